@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openScratchDatabases, type ScratchDatabases } from '@opal/store/inspect/scratch-databases'
-import { startPostgres } from '@opal/store/server/postgres-server'
+import { startPostgres } from '@opal/store/embedded/postgres-server'
+import { openScratchDatabases, type ScratchDatabases } from '@opal/store/maintenance/inspect/scratch-databases'
 
 /** PostgreSQL's processes have written their last by then. */
 const LAST_WORDS_MS = 500

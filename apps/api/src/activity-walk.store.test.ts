@@ -1,7 +1,7 @@
 import { ACTIVITY_KINDS, activity } from '@opal/contract/activities'
 import { EXAMPLE } from '@opal/contract/example-ids'
-import { queueCards } from '@opal/store/ingest/metadata/queue-cards'
-import { makeNextTokenCards } from '@opal/store/write/make-token-cards'
+import { queueCards } from '@opal/store/projections/token-list-items/queue'
+import { makeNextTokenCards } from '@opal/store/projections/token-list-items/worker'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from './testing/test-api.ts'
 

@@ -1,6 +1,6 @@
 import { EXAMPLE } from '@opal/contract/example-ids'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
-import { collectionOffers } from '@opal/store/tables/collection-offers'
+import { collectionOffers } from '@opal/store/schema/orders'
 import { insertRows } from '@opal/store/testing/insert-rows'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, TEST_NOW_MICROS, type TestApi } from './testing/test-api.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
-import { isKnownMedia } from '@opal/store/read/is-known-media'
+import { isKnownMedia } from '@opal/store/queries/tokens/metadata'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { ApiConfig } from './config.ts'

@@ -1,9 +1,8 @@
 import { EXAMPLE } from '@opal/contract/example-ids'
-import { nameLookups } from '@opal/store/tables/name-lookups'
-import { pointsLedger } from '@opal/store/tables/points-ledger'
-import { primaryNames } from '@opal/store/tables/primary-names'
+import { writeFlag } from '@opal/store/accounts/collection-flags'
+import { nameLookups, primaryNames } from '@opal/store/schema/names'
+import { pointsLedger } from '@opal/store/schema/points'
 import { insertRows } from '@opal/store/testing/insert-rows'
-import { writeFlag } from '@opal/store/write/account/flag-requests'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, TEST_NOW_MICROS, type TestApi } from './testing/test-api.ts'
 

@@ -1,7 +1,7 @@
 import { EXAMPLE } from '@opal/contract/example-ids'
 import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
-import { pendingClaims } from '@opal/store/tables/pending-claims'
+import { pendingClaims } from '@opal/store/schema/tokens'
 import { insertRows } from '@opal/store/testing/insert-rows'
 import { THIRD_TOKEN } from '@opal/store/testing/small-market-ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

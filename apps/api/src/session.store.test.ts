@@ -1,6 +1,6 @@
 import { EXAMPLE } from '@opal/contract/example-ids'
 import { EXAMPLE_SIGN_IN } from '@opal/contract/example-sign-in'
-import { ACCOUNT_TABLES } from '@opal/store/write/account/delete-account'
+import { ACCOUNT_TABLES } from '@opal/store/accounts/wallets'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hashSessionToken } from './session/session-token.ts'
 import { signedInAs } from './testing/signed-in-as.ts'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { EXAMPLE } from '@opal/contract/example-ids'
 import type { LiveClientEvents, LiveMessage, LiveServerEvents, SubscriptionAck } from '@opal/contract/live'
-import { connect, type Store } from '@opal/store/connect'
+import { connect, type Store } from '@opal/store/driver/connection'
 import { appendChanges } from '@opal/store/testing/append-changes'
 import { seedSmallMarket } from '@opal/store/testing/small-market'
 import { QUIET_COLLECTION } from '@opal/store/testing/small-market-ids'

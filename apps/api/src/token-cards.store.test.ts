@@ -1,7 +1,7 @@
 import { token, tokenDetail } from '@opal/contract/tokens'
-import { queueCards } from '@opal/store/ingest/metadata/queue-cards'
-import { readTokensById } from '@opal/store/read/read-token-page'
-import { makeNextTokenCards } from '@opal/store/write/make-token-cards'
+import { queueCards } from '@opal/store/projections/token-list-items/queue'
+import { makeNextTokenCards } from '@opal/store/projections/token-list-items/worker'
+import { readTokensById } from '@opal/store/queries/tokens/token-page'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from './testing/test-api.ts'
 

@@ -1,5 +1,5 @@
 import { EXAMPLE } from '@opal/contract/example-ids'
-import { tokenRarity } from '@opal/store/tables/token-rarity'
+import { tokenRarity } from '@opal/store/schema/projections'
 import { insertRows } from '@opal/store/testing/insert-rows'
 import { CLOSED_VENUE_TOKEN, THIRD_TOKEN } from '@opal/store/testing/small-market-ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,16 +1,16 @@
-import { connect, type Store } from '@opal/store/connect'
+import { connect, type Store } from '@opal/store/driver/connection'
 import { migrate } from '@opal/store/migrate'
-import { countMedia } from '@opal/store/read/read-media-failures'
+import { countMedia } from '@opal/store/queries/indexer-state'
 import { type Logger, pino } from 'pino'
 import type { IndexerConfig } from './config.ts'
-import { startCardWorker } from './derive/start-card-worker.ts'
-import { startRarityWorker } from './derive/start-rarity-worker.ts'
-import { startMetadataFetcher } from './media/start-metadata-fetcher.ts'
+import { startSnapshots } from './maintenance/snapshot/nightly-snapshots.ts'
 import { keepRunning } from './pipeline/keep-running.ts'
 import { runPipeline } from './pipeline/run-pipeline.ts'
-import { startSnapshots } from './snapshot/start-snapshots.ts'
 import { Progress } from './status/progress.ts'
 import { startStatusServer } from './status/status-server.ts'
+import { startMetadataFetcher } from './workers/metadata/metadata-fetcher.ts'
+import { startRarityWorker } from './workers/rarity.ts'
+import { startCardWorker } from './workers/token-list-items.ts'
 
 const STATUS_EVERY_MS = 10_000
 

@@ -1,4 +1,4 @@
-import type { Store } from '@opal/store/connect'
+import type { Store } from '@opal/store/driver/connection'
 import { askRows } from '@opal/store/testing/ask-rows'
 
 /** What is asked for: the same in every run on the same market. */

@@ -1,4 +1,4 @@
-import { connect } from '@opal/store/connect'
+import { connect } from '@opal/store/driver/connection'
 import Fastify from 'fastify'
 
 /**

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LARGE_SCALES, type LargeScaleName } from '@opal/dev-seeds/large/large-scale'
 import { makeLargeStore } from '@opal/dev-seeds/large/make-large-store'
-import { completeMadeUpStore, readMadeUpFacts } from '@opal/store/bulk/made-up-store'
-import { connect, type Store } from '@opal/store/connect'
-import { isReachable } from '@opal/store/inspect/is-reachable'
+import { connect, type Store } from '@opal/store/driver/connection'
+import { startPostgres } from '@opal/store/embedded/postgres-server'
+import { completeMadeUpStore, readMadeUpFacts } from '@opal/store/maintenance/bulk/made-up-store'
+import { isReachable } from '@opal/store/maintenance/inspect/server-facts'
 import { migrate } from '@opal/store/migrate'
-import { startPostgres } from '@opal/store/server/postgres-server'
 
 const HOUR_MS = 3_600_000
 const TELL_EVERY_MS = 10_000

@@ -1,6 +1,6 @@
 import { priceOrder } from '@opal/api/traits/price-order'
 import { createTraitCache } from '@opal/api/traits/trait-cache'
-import type { Store } from '@opal/store/connect'
+import type { Store } from '@opal/store/driver/connection'
 
 /**
  * The least work that filters by traits: one column of bytes for each, in the order of prices, gone through once; the first

@@ -1,6 +1,11 @@
-import type { Store } from '@opal/store/connect'
-import { type BareRows, bareInsert, bareValues, readBareRows } from '@opal/store/inspect/bare-rows'
-import { COMPARABLE_TABLES } from '@opal/store/inspect/dump-database'
+import type { Store } from '@opal/store/driver/connection'
+import {
+  type BareRows,
+  bareInsert,
+  bareValues,
+  COMPARABLE_TABLES,
+  readBareRows,
+} from '@opal/store/maintenance/inspect/table-rows'
 import { secondsOf } from '../statistics.ts'
 
 const ROWS_AT_ONCE = 5_000

@@ -1,4 +1,4 @@
-import { connect, type Store } from '@opal/store/connect'
+import { connect, type Store } from '@opal/store/driver/connection'
 import { startScratchPostgres } from '../scratch-postgres.ts'
 
 /** A PostgreSQL of its own, as safe against power failures as the real one: a commit waits for the disk. */

@@ -2,7 +2,7 @@ import { readConfig } from '@opal/indexer/config'
 import type { IndexedReport } from '@opal/indexer/pipeline/index-batch'
 import { runPipeline } from '@opal/indexer/pipeline/run-pipeline'
 import { Progress } from '@opal/indexer/status/progress'
-import type { Store } from '@opal/store/connect'
+import type { Store } from '@opal/store/driver/connection'
 import { pino } from 'pino'
 
 /** Tells when transactions were received, and when a version has become readable. */

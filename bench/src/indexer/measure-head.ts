@@ -1,5 +1,5 @@
-import type { Store } from '@opal/store/connect'
-import type { BareRows } from '@opal/store/inspect/bare-rows'
+import type { Store } from '@opal/store/driver/connection'
+import type { BareRows } from '@opal/store/maintenance/inspect/table-rows'
 import { costFigure, type Figure, plainFigure } from '../figure.ts'
 import { median, quantile } from '../statistics.ts'
 import { SmallCommits } from './bare-writes.ts'

@@ -1,5 +1,5 @@
-import type { Store } from '@opal/store/connect'
-import type { BareRows } from '@opal/store/inspect/bare-rows'
+import type { Store } from '@opal/store/driver/connection'
+import type { BareRows } from '@opal/store/maintenance/inspect/table-rows'
 import type { BenchOptions } from '../benchmark.ts'
 import { type Figure, plainFigure, rateFigure } from '../figure.ts'
 import { median, secondsOf } from '../statistics.ts'

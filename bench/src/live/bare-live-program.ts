@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { connect } from '@opal/store/connect'
+import { connect } from '@opal/store/driver/connection'
 import { Server } from 'socket.io'
 import { type BareRequest, monotonicMicros, type SampleMessage } from './live-messages.ts'
 import { keepPace } from './pace.ts'

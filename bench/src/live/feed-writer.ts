@@ -1,5 +1,5 @@
-import { CHANGE_CHANNEL } from '@opal/store/channels'
-import type { Store } from '@opal/store/connect'
+import type { Store } from '@opal/store/driver/connection'
+import { CHANGE_CHANNEL } from '@opal/store/schema/stream'
 import { monotonicMicros, type SampleMessage } from './live-messages.ts'
 import { keepPace, type Pace } from './pace.ts'
 

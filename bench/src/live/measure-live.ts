@@ -1,5 +1,5 @@
 import { EXAMPLE } from '@opal/contract/example-ids'
-import type { Store } from '@opal/store/connect'
+import type { Store } from '@opal/store/driver/connection'
 import { seedSmallMarket } from '@opal/store/testing/small-market'
 import type { BenchOptions } from '../benchmark.ts'
 import { costFigure, type Figure, plainFigure, rateFigure } from '../figure.ts'

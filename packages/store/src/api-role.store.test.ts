@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connect, type Store } from './connect.ts'
-import { mayChangeChainRows } from './inspect/may-change-chain-rows.ts'
+import { connect, type Store } from './driver/connection.ts'
+import { mayChangeChainRows } from './maintenance/inspect/server-facts.ts'
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
 
 let database: TestDatabase

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { connect } from './connect.ts'
+import { connect } from './driver/connection.ts'
 import { MigrationMismatchError } from './errors.ts'
 import { migrate, readPendingMigrations } from './migrate.ts'
 import { createTestDatabase } from './testing/test-database.ts'

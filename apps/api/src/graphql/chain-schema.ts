@@ -1,6 +1,6 @@
-import type { AggregateFunction } from '@opal/store/read/chain-query/chain-query'
-import type { ChainColumn, ChainScalar, ChainTable } from '@opal/store/read/chain-query/chain-table'
-import { CHAIN_TABLES, chainTable } from '@opal/store/read/chain-query/chain-tables'
+import type { AggregateFunction } from '@opal/store/queries/chain-graphql/chain-query'
+import type { ChainColumn, ChainScalar, ChainTable } from '@opal/store/queries/chain-graphql/chain-table'
+import { CHAIN_TABLES, chainTable } from '@opal/store/queries/chain-graphql/chain-tables'
 import {
   GraphQLBoolean,
   GraphQLEnumType,

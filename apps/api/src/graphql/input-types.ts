@@ -1,4 +1,4 @@
-import type { ChainScalar, ChainTable } from '@opal/store/read/chain-query/chain-table'
+import type { ChainScalar, ChainTable } from '@opal/store/queries/chain-graphql/chain-table'
 import {
   GraphQLBoolean,
   GraphQLEnumType,

@@ -1,4 +1,4 @@
-import type { BoolExp } from '@opal/store/read/chain-query/chain-query'
+import type { BoolExp } from '@opal/store/queries/chain-graphql/chain-query'
 import { ChainGraphqlError } from './chain-graphql-error.ts'
 
 /** What one operation may ask. Rows as on Aptos' own indexer; the rest so that no query is much dearer than another. */

@@ -7,7 +7,7 @@ import type {
   OrderBy,
   RowArguments,
   RowField,
-} from '@opal/store/read/chain-query/chain-query'
+} from '@opal/store/queries/chain-graphql/chain-query'
 import {
   type FieldNode,
   type FragmentDefinitionNode,

@@ -1,5 +1,5 @@
 import { EXAMPLE } from '@opal/contract/example-ids'
-import { pendingClaims } from '@opal/store/tables/pending-claims'
+import { pendingClaims } from '@opal/store/schema/tokens'
 import { insertRows } from '@opal/store/testing/insert-rows'
 import { CREATOR } from '@opal/store/testing/small-market-ids'
 import { seedSmallState } from '@opal/store/testing/small-state'

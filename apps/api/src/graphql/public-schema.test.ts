@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { CHAIN_TABLES } from '@opal/store/read/chain-query/chain-tables'
+import { CHAIN_TABLES } from '@opal/store/queries/chain-graphql/chain-tables'
 import { isObjectType } from 'graphql'
 import { expect, it } from 'vitest'
 import { chainSchema } from './chain-schema.ts'

@@ -1,6 +1,6 @@
-import { isDataFault } from '@opal/store/read/is-data-fault'
-import { QueryTooSlowError } from '@opal/store/read/query-too-slow-error'
-import { readChainQueries } from '@opal/store/read/read-chain-queries'
+import { isDataFault } from '@opal/store/driver/faults'
+import { readChainQueries } from '@opal/store/queries/chain-graphql/read-chain-queries'
+import { QueryTooSlowError } from '@opal/store/queries/read-rows'
 import {
   type DocumentNode,
   executeSync,

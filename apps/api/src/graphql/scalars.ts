@@ -1,4 +1,4 @@
-import type { ChainScalar } from '@opal/store/read/chain-query/chain-table'
+import type { ChainScalar } from '@opal/store/queries/chain-graphql/chain-table'
 import {
   GraphQLBoolean,
   GraphQLError,

@@ -1,7 +1,6 @@
 import { ERROR_STATUS, type ErrorBody } from '@opal/contract/error-body'
 import { MarketError } from '@opal/domain/errors'
-import { isCharacterFault } from '@opal/store/read/is-data-fault'
-import { isDatabaseAway } from '@opal/store/read/is-database-away'
+import { isCharacterFault, isDatabaseAway } from '@opal/store/driver/faults'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
 /** What a client is told of an error. */

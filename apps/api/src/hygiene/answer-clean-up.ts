@@ -1,6 +1,6 @@
 import { MAX_TRADE_ITEMS, type TradeAnswer } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
-import { readTokens } from '@opal/store/read/read-tokens'
+import { readTokens } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../context.ts'
 import { answerBatch } from '../trade/answer-trade.ts'
 import { withdrawingIntent } from '../trade/batch-intents.ts'

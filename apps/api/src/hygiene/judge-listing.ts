@@ -1,5 +1,5 @@
 import type { OrderIssue } from '@opal/contract/order-health'
-import type { OwnListingRow } from '@opal/store/read/read-own-orders'
+import type { OwnListingRow } from '@opal/store/queries/orders/own-orders'
 import { FAR_BELOW_FLOOR, FORGOTTEN_AFTER_MICROS, issueOf } from './stale-issues.ts'
 
 /** What a listing is held against. */

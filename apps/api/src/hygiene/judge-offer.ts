@@ -1,5 +1,5 @@
 import type { OrderIssue } from '@opal/contract/order-health'
-import type { OwnOfferRow } from '@opal/store/read/read-own-orders'
+import type { OwnOfferRow } from '@opal/store/queries/orders/own-orders'
 import { FORGOTTEN_AFTER_MICROS, issueOf } from './stale-issues.ts'
 
 /** What an offer is held against. */

@@ -1,4 +1,4 @@
-import type { OwnListingRow, OwnOfferRow } from '@opal/store/read/read-own-orders'
+import type { OwnListingRow, OwnOfferRow } from '@opal/store/queries/orders/own-orders'
 import { describe, expect, it } from 'vitest'
 import { judgeListing, type ListingFacts } from './judge-listing.ts'
 import { judgeOffer, type OfferFacts } from './judge-offer.ts'

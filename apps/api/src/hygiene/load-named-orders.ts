@@ -1,6 +1,6 @@
 import type { OrderKind } from '@opal/contract/order-health'
-import { readListingsById } from '@opal/store/read/read-listings-by-id'
-import { readOffersById } from '@opal/store/read/read-offers-by-id'
+import { readListingsById } from '@opal/store/queries/orders/listings'
+import { readOffersById } from '@opal/store/queries/orders/offers'
 import type { ApiContext } from '../context.ts'
 import type { OrderRow } from './plan-withdrawal.ts'
 

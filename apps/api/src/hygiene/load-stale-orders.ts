@@ -1,8 +1,13 @@
 import type { StaleOrder } from '@opal/contract/order-health'
 import type { Address } from '@opal/domain/address'
 import { splitPrice } from '@opal/domain/prices/sale-split'
-import { readCollections } from '@opal/store/read/read-collections'
-import { type OwnListingRow, type OwnOfferRow, readOwnListings, readOwnOffers } from '@opal/store/read/read-own-orders'
+import { readCollections } from '@opal/store/queries/collections/read-collections'
+import {
+  type OwnListingRow,
+  type OwnOfferRow,
+  readOwnListings,
+  readOwnOffers,
+} from '@opal/store/queries/orders/own-orders'
 import type { ApiContext } from '../context.ts'
 import { loadSaleFacts } from '../load/load-sale-facts.ts'
 import { withdrawingIntent } from '../trade/batch-intents.ts'

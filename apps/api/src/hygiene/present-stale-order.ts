@@ -1,6 +1,6 @@
 import type { OrderIssue, StaleOrder } from '@opal/contract/order-health'
-import type { CollectionRow } from '@opal/store/read/read-collections'
-import type { OwnListingRow, OwnOfferRow } from '@opal/store/read/read-own-orders'
+import type { CollectionRow } from '@opal/store/queries/collections/read-collections'
+import type { OwnListingRow, OwnOfferRow } from '@opal/store/queries/orders/own-orders'
 import { toText, toTextOrNull } from '../present/text.ts'
 import type { PlannedItem } from '../trade/trade-plan.ts'
 import { isListing } from './plan-withdrawal.ts'

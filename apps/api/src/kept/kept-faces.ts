@@ -1,4 +1,4 @@
-import { readTokenFaces, type TokenFace } from '@opal/store/read/read-token-faces'
+import { readTokenFaces, type TokenFace } from '@opal/store/queries/tokens/token-previews'
 import type { ApiContext } from '../context.ts'
 
 /** Tokens whose faces are kept, some hundred bytes each. */

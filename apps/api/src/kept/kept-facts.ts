@@ -1,4 +1,4 @@
-import { type CollectionFacts, readCollectionFacts } from '@opal/store/read/read-collection-facts'
+import { type CollectionFacts, readCollectionFacts } from '@opal/store/queries/collections/collection-facts'
 import type { ApiContext } from '../context.ts'
 import { keepValues } from './kept-values.ts'
 

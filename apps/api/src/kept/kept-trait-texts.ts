@@ -1,5 +1,5 @@
 import type { TokenTrait } from '@opal/domain/tokens/token-traits'
-import { type ByValue, readTraitSummary, type TraitSummary } from '@opal/store/read/read-trait-summary'
+import { type ByValue, readTraitSummary, type TraitSummary } from '@opal/store/queries/traits/trait-summary'
 import type { ApiContext } from '../context.ts'
 import { figureText } from '../traits/value-figures.ts'
 import { keepValues } from './kept-values.ts'

@@ -1,5 +1,5 @@
 import type { LiveMessage } from '@opal/contract/live'
-import { readChanges, readLastChangeId } from '@opal/store/read/read-changes'
+import { readChanges, readLastChangeId } from '@opal/store/queries/activity/changes'
 import type { ApiContext } from '../context.ts'
 import { presentChanges } from './present-change.ts'
 

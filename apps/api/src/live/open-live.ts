@@ -8,7 +8,7 @@ import {
   MAX_ROOMS_PER_SOCKET,
   type SubscriptionAck,
 } from '@opal/contract/live'
-import { listenChanges } from '@opal/store/read/listen-changes'
+import { listenChanges } from '@opal/store/queries/activity/changes'
 import { Server, type Socket } from 'socket.io'
 import type { ApiConfig } from '../config.ts'
 import type { ApiContext, ApiParts } from '../context.ts'

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os'
-import type { Store } from '@opal/store/connect'
-import type { Reader } from '@opal/store/read/read-rows'
-import { InvalidPatternError, withTimeLimit } from '@opal/store/read/with-time-limit'
+import type { Store } from '@opal/store/driver/connection'
+import { InvalidPatternError, type Reader, withTimeLimit } from '@opal/store/queries/read-rows'
 import { createQueryGate, type QueryGate } from './query-gate.ts'
 
 /** A user's regular expression may take this long. @source design decisions, "Identity and safety" */

@@ -1,4 +1,4 @@
-import { readMetadataImage } from '@opal/store/read/read-metadata-image'
+import { readMetadataImage } from '@opal/store/queries/tokens/metadata'
 import type { ApiContext } from '../context.ts'
 import { ImageNotNamedError } from '../errors.ts'
 

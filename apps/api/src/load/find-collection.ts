@@ -1,6 +1,10 @@
 import { type Address, toAddressOrNull } from '@opal/domain/address'
 import { parseCollectionSlug, toCollectionSlug } from '@opal/domain/tokens/collection-slug'
-import { findCollectionByName, findCollectionsByIdPrefix, hasCollection } from '@opal/store/read/find-collection-id'
+import {
+  findCollectionByName,
+  findCollectionsByIdPrefix,
+  hasCollection,
+} from '@opal/store/queries/collections/search-collections'
 import type { ApiContext } from '../context.ts'
 import { CollectionNotFoundError } from '../errors.ts'
 

@@ -1,6 +1,6 @@
 import { ACTIVITY_KINDS, type Activity } from '@opal/contract/activities'
-import { type ActivityQuery, readActivities } from '@opal/store/read/read-activities'
-import type { ActivityWalkQuery } from '@opal/store/read/read-activity-walk'
+import { type ActivityQuery, readActivities } from '@opal/store/queries/activity/activities'
+import type { ActivityWalkQuery } from '@opal/store/queries/activity/activity-walk'
 import * as z from 'zod'
 import type { ApiContext } from '../context.ts'
 import { cutPage, pageStart } from '../http/page.ts'

@@ -1,4 +1,4 @@
-import { type ActivityWalkQuery, readActivityWalk } from '@opal/store/read/read-activity-walk'
+import { type ActivityWalkQuery, readActivityWalk } from '@opal/store/queries/activity/activity-walk'
 import type { ApiContext } from '../context.ts'
 import { cutPage } from '../http/page.ts'
 import { PreparedJson } from '../http/prepared-json.ts'

@@ -1,5 +1,5 @@
 import type { BidLevel } from '@opal/contract/bids'
-import { readBidLevels } from '@opal/store/read/read-bid-levels'
+import { readBidLevels } from '@opal/store/queries/orders/bid-book'
 import * as z from 'zod'
 import type { ApiContext } from '../context.ts'
 import { cutPage, pageStart } from '../http/page.ts'

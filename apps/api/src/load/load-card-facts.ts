@@ -1,5 +1,5 @@
-import { readCollections } from '@opal/store/read/read-collections'
-import { readTokens, type TokenRow } from '@opal/store/read/read-tokens'
+import { readCollections } from '@opal/store/queries/collections/read-collections'
+import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../context.ts'
 import { CollectionNotFoundError, TokenNotFoundError } from '../errors.ts'
 import type { CardFacts, CardFigure } from '../media/cards/card-facts.ts'

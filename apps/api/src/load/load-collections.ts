@@ -1,6 +1,6 @@
 import type { Collection } from '@opal/contract/collections'
-import { readCollections } from '@opal/store/read/read-collections'
-import { readFloorHistories } from '@opal/store/read/read-floor-histories'
+import { readFloorHistories } from '@opal/store/queries/collections/collection-history'
+import { readCollections } from '@opal/store/queries/collections/read-collections'
 import type { ApiContext } from '../context.ts'
 import { withOwnCounts } from '../owners/with-own-counts.ts'
 import { presentCollection } from '../present/present-collection.ts'

@@ -1,15 +1,15 @@
 import type { BestExit, PortfolioToken } from '@opal/contract/portfolio'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import { readOpenListings } from '@opal/store/queries/orders/listings'
 import {
   countHeldTokens,
   findHeldTokens,
   type HeldToken,
   type HeldTokensFilter,
   type HeldTokensOrder,
+  readHeldLots,
   TYPES,
-} from '@opal/store/read/find-held-tokens'
-import { readHeldLots } from '@opal/store/read/read-held-lots'
-import { readOpenListings } from '@opal/store/read/read-token-orders'
+} from '@opal/store/queries/portfolio/held-tokens'
 import * as z from 'zod'
 import type { ApiContext } from '../context.ts'
 import { InvalidCursorError } from '../errors.ts'

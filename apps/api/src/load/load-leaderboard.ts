@@ -1,5 +1,5 @@
 import type { LeaderboardRow, RewardsInterval } from '@opal/contract/rewards'
-import { readLeaderboard } from '@opal/store/read/read-leaderboard'
+import { readLeaderboard } from '@opal/store/queries/rewards/points'
 import type { ApiContext } from '../context.ts'
 import { presentLeader, toPointsInterval } from '../present/present-rewards.ts'
 import { loadPeople } from './load-people.ts'

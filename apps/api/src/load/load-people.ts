@@ -1,4 +1,4 @@
-import { readPrimaryNames } from '@opal/store/read/read-primary-names'
+import { readPrimaryNames } from '@opal/store/queries/names'
 import type { ApiContext } from '../context.ts'
 import { contractAddresses } from '../present/contract-addresses.ts'
 import type { People } from '../present/people.ts'

@@ -4,8 +4,8 @@ import {
   findPortfolioCollections,
   type PortfolioCollectionFilter,
   type PortfolioCollectionRow,
-} from '@opal/store/read/find-portfolio-collections'
-import type { SpamChoice } from '@opal/store/read/spam-sql'
+} from '@opal/store/queries/portfolio/portfolio-collections'
+import type { SpamChoice } from '@opal/store/queries/portfolio/spam'
 import * as z from 'zod'
 import type { ApiContext } from '../context.ts'
 import { cutPage, pageStart } from '../http/page.ts'

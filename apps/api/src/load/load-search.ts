@@ -1,4 +1,4 @@
-import { type SearchPlace, searchCollections } from '@opal/store/read/search-collections'
+import { type SearchPlace, searchCollections } from '@opal/store/queries/collections/search-collections'
 import * as z from 'zod'
 import type { ApiContext } from '../context.ts'
 import { cutPage, pageStart } from '../http/page.ts'

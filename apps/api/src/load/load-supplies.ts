@@ -1,4 +1,4 @@
-import { readCollections } from '@opal/store/read/read-collections'
+import { readCollections } from '@opal/store/queries/collections/read-collections'
 import type { ApiContext } from '../context.ts'
 
 /** Returns how many tokens each of these collections has, by its id; unknown ones are left out. */

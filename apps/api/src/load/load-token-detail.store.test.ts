@@ -1,5 +1,5 @@
 import { EXAMPLE } from '@opal/contract/example-ids'
-import { refreshNextRarity } from '@opal/store/write/refresh-rarity'
+import { refreshNextRarity } from '@opal/store/projections/rarity/worker'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
 import { createTraitCache } from '../traits/trait-cache.ts'

@@ -1,5 +1,5 @@
-import type { CollectionFacts } from '@opal/store/read/read-collection-facts'
-import { readTokenDetail, type TokenDetail } from '@opal/store/read/read-token-detail'
+import type { CollectionFacts } from '@opal/store/queries/collections/collection-facts'
+import { readTokenDetail, type TokenDetail } from '@opal/store/queries/tokens/read-token-detail'
 import type { ApiContext } from '../context.ts'
 import { oncePer } from '../kept/once-per.ts'
 import { presentAttributes } from '../present/present-attributes.ts'

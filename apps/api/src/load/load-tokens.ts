@@ -1,5 +1,5 @@
 import type { Token } from '@opal/contract/tokens'
-import { readTokens } from '@opal/store/read/read-tokens'
+import { readTokens } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../context.ts'
 import { presentToken } from '../present/present-token.ts'
 import { loadPeople } from './load-people.ts'

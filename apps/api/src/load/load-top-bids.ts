@@ -1,5 +1,5 @@
 import type { CollectionTopBid } from '@opal/contract/bids'
-import { readBestCollectionOffers } from '@opal/store/read/read-best-offers'
+import { readBestCollectionOffers } from '@opal/store/queries/orders/bid-book'
 import type { ApiContext } from '../context.ts'
 import { presentCollectionTopBid } from '../present/present-bids.ts'
 import { findCollection } from './find-collection.ts'

@@ -1,5 +1,5 @@
 import type { Collection, CollectionSortKey, parseCollectionSort } from '@opal/contract/collections'
-import { type CollectionQuery, findCollections } from '@opal/store/read/find-collections'
+import { type CollectionQuery, findCollections } from '@opal/store/queries/collections/find-collections'
 import * as z from 'zod'
 import type { ApiContext } from '../context.ts'
 import { InvalidCursorError } from '../errors.ts'

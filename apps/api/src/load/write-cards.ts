@@ -1,5 +1,5 @@
-import type { CardRow } from '@opal/store/read/card-rows'
-import type { CollectionFacts } from '@opal/store/read/read-collection-facts'
+import type { CollectionFacts } from '@opal/store/queries/collections/collection-facts'
+import type { CardRow } from '@opal/store/queries/tokens/token-list-items'
 import type { ApiContext } from '../context.ts'
 import { contractAddresses } from '../present/contract-addresses.ts'
 import { cardWriter } from '../present/present-cards.ts'

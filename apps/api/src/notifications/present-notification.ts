@@ -1,6 +1,6 @@
 import type { Notification } from '@opal/contract/notifications'
 import { toCollectionSlug } from '@opal/domain/tokens/collection-slug'
-import type { StoredNotification } from '@opal/store/write/account/notifications/read-notifications'
+import type { StoredNotification } from '@opal/store/accounts/notifications/read-notifications'
 import { toText, toTextOrNull } from '../present/text.ts'
 
 /** A notification as its wallet sees it. */

@@ -1,10 +1,10 @@
+import { tellChanges } from '@opal/store/accounts/notifications/notify-changes'
+import { tellTime } from '@opal/store/accounts/notifications/notify-time'
 import {
   readLastNotificationId,
   readNotificationsAfter,
   type StoredNotification,
-} from '@opal/store/write/account/notifications/read-notifications'
-import { tellChanges } from '@opal/store/write/account/notifications/tell-changes'
-import { tellTime } from '@opal/store/write/account/notifications/tell-time'
+} from '@opal/store/accounts/notifications/read-notifications'
 import type { ApiContext } from '../context.ts'
 
 /** Notifications read at once. */

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import type { LiveClientEvents, LiveServerEvents } from '@opal/contract/live'
 import type { Notification } from '@opal/contract/notifications'
-import { findSession } from '@opal/store/write/account/sessions'
+import { findSession } from '@opal/store/accounts/sessions'
 import type { Server, Socket } from 'socket.io'
 import type { ApiContext } from '../context.ts'
 import type { BetweenProcesses } from '../live/connect-processes.ts'

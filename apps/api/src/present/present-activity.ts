@@ -1,6 +1,6 @@
 import { ACTIVITY_TITLES, type Activity, type ActivityKind } from '@opal/contract/activities'
 import { toCollectionSlug } from '@opal/domain/tokens/collection-slug'
-import type { ActivityRow } from '@opal/store/read/read-activities'
+import type { ActivityRow } from '@opal/store/queries/activity/activities'
 import { presentWalletOrNull } from './present-wallet.ts'
 import { toText, toTextOrNull } from './text.ts'
 

@@ -2,7 +2,7 @@ import type { BestExit } from '@opal/contract/portfolio'
 import type { Rate } from '@opal/domain/prices/rates'
 import { splitPrice } from '@opal/domain/prices/sale-split'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
-import type { AnyOfferRow } from '@opal/store/read/offers-sql'
+import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
 import { toText } from './text.ts'
 
 /** What selling one token into an offer brings; null where its marketplace does not exist on this network. */

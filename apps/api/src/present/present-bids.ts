@@ -1,9 +1,9 @@
 import type { BidItem, BidLevel, CollectionTopBid, TokenTopBid } from '@opal/contract/bids'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
-import type { AnyOfferRow } from '@opal/store/read/offers-sql'
-import type { BidLevelRow } from '@opal/store/read/read-bid-levels'
-import type { CollectionRow } from '@opal/store/read/read-collections'
-import type { TokenRow } from '@opal/store/read/read-tokens'
+import type { CollectionRow } from '@opal/store/queries/collections/read-collections'
+import type { BidLevelRow } from '@opal/store/queries/orders/bid-book'
+import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
+import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import { toText, toTextOrNull } from './text.ts'
 
 /** One price of a collection's ladder. */

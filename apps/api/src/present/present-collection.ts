@@ -1,6 +1,6 @@
 import type { Collection, CollectionDetail } from '@opal/contract/collections'
 import { toCollectionSlug } from '@opal/domain/tokens/collection-slug'
-import type { CollectionRow } from '@opal/store/read/read-collections'
+import type { CollectionRow } from '@opal/store/queries/collections/read-collections'
 import type { PresentedRoyalty } from './present-royalty.ts'
 import { toText, toTextOrNull } from './text.ts'
 

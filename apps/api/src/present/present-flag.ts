@@ -1,5 +1,5 @@
 import { type Flag, flagReason } from '@opal/contract/flags'
-import type { PublicFlag } from '@opal/store/write/account/flag-requests'
+import type { PublicFlag } from '@opal/store/accounts/collection-flags'
 import type { People } from './people.ts'
 
 /** A flag as the public log shows it. */

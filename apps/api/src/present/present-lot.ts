@@ -1,5 +1,5 @@
 import type { Lot } from '@opal/contract/pnl'
-import type { NewestLot } from '@opal/store/read/read-newest-lots'
+import type { NewestLot } from '@opal/store/queries/portfolio/lots'
 import { toText, toTextOrNull } from './text.ts'
 
 /** A lot as the contract shows it: realised gain where it was sold, unrealised while it is held. */

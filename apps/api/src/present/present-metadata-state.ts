@@ -1,5 +1,5 @@
 import type { MetadataState as Answer } from '@opal/contract/metadata'
-import type { MetadataState } from '@opal/store/read/read-metadata-state'
+import type { MetadataState } from '@opal/store/queries/tokens/metadata'
 import { toTextOrNull } from './text.ts'
 
 /** How it stands with a token's metadata, as JSON. */

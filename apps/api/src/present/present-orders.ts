@@ -1,5 +1,5 @@
 import type { Listing } from '@opal/contract/orders'
-import type { ListingRow } from '@opal/store/read/read-token-orders'
+import type { ListingRow } from '@opal/store/queries/orders/listings'
 import { toText } from './text.ts'
 
 /** An open listing as the contract shows it. */

@@ -1,5 +1,5 @@
 import type { PortfolioPnl } from '@opal/contract/portfolio'
-import type { Portfolio } from '@opal/store/read/read-portfolio'
+import type { Portfolio } from '@opal/store/queries/portfolio/portfolio'
 import { toText } from './text.ts'
 
 /** A wallet's cost and gain as the contract shows them. */

@@ -1,6 +1,6 @@
 import type { EndpointOutput } from '@opal/contract/endpoint'
 import type { getRarityBreakdown } from '@opal/contract/rarity'
-import type { RarityBreakdown } from '@opal/store/read/read-rarity-breakdown'
+import type { RarityBreakdown } from '@opal/store/queries/tokens/read-token-detail'
 import { percentOf } from './text.ts'
 
 /** Bits are shown to four decimals. */

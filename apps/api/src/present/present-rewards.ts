@@ -1,8 +1,7 @@
 import type { LeaderboardRow, RewardsEntry, RewardsInterval, UserRewards } from '@opal/contract/rewards'
 import { POINT_MICROS } from '@opal/domain/rewards/season-points'
 import { HOUR_MICROS } from '@opal/domain/time'
-import type { PointsInterval, WalletPoints } from '@opal/store/read/read-leaderboard'
-import type { PointsEntry } from '@opal/store/read/read-points-ledger'
+import type { PointsEntry, PointsInterval, WalletPoints } from '@opal/store/queries/rewards/points'
 import type { People } from './people.ts'
 import { toText, toTextOrNull } from './text.ts'
 

@@ -1,5 +1,5 @@
 import { type Rate, toBps } from '@opal/domain/prices/rates'
-import type { RoyaltyRow } from '@opal/store/read/read-royalties'
+import type { RoyaltyRow } from '@opal/store/queries/collections/read-collections'
 
 export interface PresentedRoyalty {
   readonly royaltyBps: number

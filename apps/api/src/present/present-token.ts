@@ -1,6 +1,6 @@
 import type { Token, TopBid } from '@opal/contract/tokens'
 import { toCollectionSlug } from '@opal/domain/tokens/collection-slug'
-import type { TokenRow } from '@opal/store/read/read-tokens'
+import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { People } from './people.ts'
 import { presentWalletOrNull } from './present-wallet.ts'
 import { toText, toTextOrNull } from './text.ts'

@@ -1,6 +1,5 @@
-import type { Address } from '@opal/domain/address'
-import { parseAddress } from '@opal/domain/address'
-import { findSession, type StoredSession } from '@opal/store/write/account/sessions'
+import { type Address, parseAddress } from '@opal/domain/address'
+import { findSession, type StoredSession } from '@opal/store/accounts/sessions'
 import type { FastifyRequest } from 'fastify'
 import type { ApiConfig } from '../config.ts'
 import type { ApiContext } from '../context.ts'

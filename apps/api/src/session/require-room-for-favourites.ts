@@ -1,7 +1,7 @@
 import { NodeRefusedError, NodeUnreachableError } from '@opal/chain/rest/node-errors'
 import { MAX_FAVOURITES, MAX_UNKNOWN_FAVOURITES } from '@opal/contract/favourites'
 import type { Address } from '@opal/domain/address'
-import { countFavourites } from '@opal/store/write/account/favourites'
+import { countFavourites } from '@opal/store/accounts/favourites'
 import type { ApiContext } from '../context.ts'
 import { NodeUnavailableError, TooManyFavouritesError } from '../errors.ts'
 

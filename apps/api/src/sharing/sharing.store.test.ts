@@ -1,7 +1,7 @@
 import { EXAMPLE } from '@opal/contract/example-ids'
 import type { Readiness } from '@opal/contract/health'
 import type { LiveClientEvents, LiveServerEvents } from '@opal/contract/live'
-import { connect, type Store } from '@opal/store/connect'
+import { connect, type Store } from '@opal/store/driver/connection'
 import { appendChanges } from '@opal/store/testing/append-changes'
 import { seedSmallMarket } from '@opal/store/testing/small-market'
 import { createTestDatabase } from '@opal/store/testing/test-database'

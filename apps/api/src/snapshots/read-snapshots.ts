@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Snapshot, snapshotFile } from '@opal/contract/snapshots'
-import { snapshotDays } from '@opal/store/snapshot/snapshot-folders'
+import { snapshotDays } from '@opal/store/maintenance/snapshot/snapshot-folders'
 import * as z from 'zod'
 
 /** More nights than are told of. */

@@ -1,5 +1,5 @@
 import { EXAMPLE } from '@opal/contract/example-ids'
-import { listings } from '@opal/store/tables/listings'
+import { listings } from '@opal/store/schema/orders'
 import { insertRows } from '@opal/store/testing/insert-rows'
 import type { TestApi } from './test-api.ts'
 

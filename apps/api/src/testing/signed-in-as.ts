@@ -1,4 +1,4 @@
-import { openSession } from '@opal/store/write/account/sessions'
+import { openSession } from '@opal/store/accounts/sessions'
 import { hashSessionToken, newSessionToken, sessionCookieName } from '../session/session-token.ts'
 import { TEST_NOW_MICROS, type TestApi } from './test-api.ts'
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { freePort } from '@opal/store/server/free-port'
+import { freePort } from '@opal/store/embedded/free-port'
 import { redisServerPath } from './config.ts'
 
 /** A Redis of a test's own, in memory, which can go and come back at the same address. */

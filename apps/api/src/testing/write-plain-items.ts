@@ -1,6 +1,6 @@
-import type { Store } from '@opal/store/connect'
-import { queueCards } from '@opal/store/ingest/metadata/queue-cards'
-import { makeNextTokenCards } from '@opal/store/write/make-token-cards'
+import type { Store } from '@opal/store/driver/connection'
+import { queueCards } from '@opal/store/projections/token-list-items/queue'
+import { makeNextTokenCards } from '@opal/store/projections/token-list-items/worker'
 import type { PlainToken } from './plain-items.ts'
 
 const TABLES = [

@@ -1,7 +1,7 @@
 import type { TokenNames, TradeAnswer, TradeReason } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
-import type { TokenRow } from '@opal/store/read/read-tokens'
+import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../context.ts'
 import { answerBuilt } from './answer-trade.ts'
 import { NOTHING_BUILT } from './prepare-trade.ts'

@@ -3,7 +3,7 @@ import type { MoneySplit, Simulation, TradeAnswer, TradeReason, WirePayload } fr
 import type { Address } from '@opal/domain/address'
 import { NotOfferedError } from '@opal/domain/errors'
 import type { EntryFunctionPayload, TradePayload } from '@opal/domain/payload'
-import { readRoyalties } from '@opal/store/read/read-royalties'
+import { readRoyalties } from '@opal/store/queries/collections/read-collections'
 import type { ApiContext } from '../context.ts'
 import { toText } from '../present/text.ts'
 import { type Asked, askNode } from './ask-node.ts'

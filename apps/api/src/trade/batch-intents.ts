@@ -1,7 +1,7 @@
 import type { BatchIntent, NewListing, PriceChange, Withdrawal } from '@opal/domain/intent'
 import type { Rate } from '@opal/domain/prices/rates'
 import { splitPrice } from '@opal/domain/prices/sale-split'
-import type { TokenRow } from '@opal/store/read/read-tokens'
+import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import { listingOf, offerOf, tokenOf } from './item-refs.ts'
 import type { PossibleItem } from './trade-plan.ts'
 

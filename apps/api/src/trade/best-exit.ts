@@ -1,9 +1,9 @@
 import type { Rate } from '@opal/domain/prices/rates'
 import { type BestOffer, bestOffer } from '@opal/marketplaces/aggregator/best-offer'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
-import type { AnyOfferRow } from '@opal/store/read/offers-sql'
-import type { ListingRow } from '@opal/store/read/read-token-orders'
-import type { TokenRow } from '@opal/store/read/read-tokens'
+import type { ListingRow } from '@opal/store/queries/orders/listings'
+import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
+import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 
 /** What a holder's tokens can be sold into. */
 export interface SaleFacts {

@@ -1,5 +1,5 @@
-import { type ListingRow, readOpenListings } from '@opal/store/read/read-token-orders'
-import { readTokens, type TokenRow } from '@opal/store/read/read-tokens'
+import { type ListingRow, readOpenListings } from '@opal/store/queries/orders/listings'
+import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../context.ts'
 
 /** What the rules of a trade look at. */

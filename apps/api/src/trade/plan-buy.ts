@@ -1,7 +1,7 @@
 import type { TradeReason } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
-import type { ListingRow } from '@opal/store/read/read-token-orders'
+import type { ListingRow } from '@opal/store/queries/orders/listings'
 import type { TradeFacts } from './load-trade.ts'
 import { notOffered, REASONS, venueClosed } from './reasons.ts'
 import { toListingRef } from './refs.ts'

@@ -1,8 +1,8 @@
 import { type Address, parseAddress } from '@opal/domain/address'
 import type { ListingRef } from '@opal/domain/intent'
 import type { TokenRef } from '@opal/domain/tokens/token-id'
-import type { ListingRow } from '@opal/store/read/read-token-orders'
-import type { TokenRow } from '@opal/store/read/read-tokens'
+import type { ListingRow } from '@opal/store/queries/orders/listings'
+import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 
 /** Names a token for a payload; null for a token of the older standard whose collection is not known yet. */
 export function toTokenRef(row: TokenRow, propertyVersion = row.propertyVersion): TokenRef | null {

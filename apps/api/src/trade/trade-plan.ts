@@ -1,9 +1,9 @@
 import type { TokenNames, TradeReason } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
-import type { AnyOfferRow } from '@opal/store/read/offers-sql'
-import type { ListingRow } from '@opal/store/read/read-token-orders'
-import type { TokenRow } from '@opal/store/read/read-tokens'
+import type { ListingRow } from '@opal/store/queries/orders/listings'
+import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
+import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 
 /** One asked item after the rules: what it would trade, or why it cannot. */
 export interface PlannedItem {

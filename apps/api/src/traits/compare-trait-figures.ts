@@ -1,5 +1,5 @@
-import { readTraitFigures } from '@opal/store/inspect/read-trait-figures'
-import type { Reader } from '@opal/store/read/read-rows'
+import { readTraitFigures } from '@opal/store/maintenance/inspect/trait-counts'
+import type { Reader } from '@opal/store/queries/read-rows'
 import type { TraitCache } from './trait-cache.ts'
 import { countTraits } from './trait-query.ts'
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ListedRow } from '@opal/store/read/read-trait-rows'
+import type { ListedRow } from '@opal/store/queries/traits/trait-rows'
 import { expect, it } from 'vitest'
 import { createListedCache, type ReadListed } from './listed-cache.ts'
 import { buildTraitColumns } from './trait-columns.ts'

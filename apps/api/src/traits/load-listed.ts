@@ -1,4 +1,4 @@
-import type { ListedRow } from '@opal/store/read/read-trait-rows'
+import type { ListedRow } from '@opal/store/queries/traits/trait-rows'
 import type { TraitColumns } from './trait-columns.ts'
 import type { ListedTokens } from './trait-query.ts'
 

@@ -1,5 +1,5 @@
-import { connect, type Store } from '@opal/store/connect'
-import { readCardTraitRows, readTraitRows } from '@opal/store/read/read-trait-rows'
+import { connect, type Store } from '@opal/store/driver/connection'
+import { readCardTraitRows, readTraitRows } from '@opal/store/queries/traits/trait-rows'
 import { createTestDatabase } from '@opal/store/testing/test-database'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

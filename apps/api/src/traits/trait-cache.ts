@@ -1,4 +1,5 @@
-import type { Reader } from '@opal/store/read/read-rows'
+import type { Reader } from '@opal/store/queries/read-rows'
+import type { TokenFilter } from '@opal/store/queries/tokens/token-filter'
 import {
   readCardTraitRows,
   readClosedRows,
@@ -7,8 +8,7 @@ import {
   readTraitRows,
   type TraitPage,
   type TraitPageQuery,
-} from '@opal/store/read/read-trait-rows'
-import type { TokenFilter } from '@opal/store/read/token-filter'
+} from '@opal/store/queries/traits/trait-rows'
 import PQueue from 'p-queue'
 import { createListedCache, type ListedCache } from './listed-cache.ts'
 import { toListed } from './load-listed.ts'

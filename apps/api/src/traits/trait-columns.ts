@@ -1,5 +1,5 @@
 import { readTokenTraits } from '@opal/domain/tokens/token-traits'
-import type { TraitRow } from '@opal/store/read/read-trait-rows'
+import type { TraitRow } from '@opal/store/queries/traits/trait-rows'
 
 /** One kind of trait: its values in order of first sight, and which of them each token has. */
 export interface TraitColumn {

@@ -1,5 +1,5 @@
 import type { TokenTrait } from '@opal/domain/tokens/token-traits'
-import type { OwnListedToken } from '@opal/store/read/read-own-listed-tokens'
+import type { OwnListedToken } from '@opal/store/queries/orders/listings'
 import { type TraitColumn, type TraitColumns, valuesOf } from './trait-columns.ts'
 import type { ListedTokens } from './trait-query.ts'
 

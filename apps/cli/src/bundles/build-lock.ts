@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { errorCode } from '@opal/domain/errors'
-import { isSameProcessAlive, processIdentity } from '@opal/store/server/process-identity'
+import { isSameProcessAlive, processIdentity } from '@opal/store/embedded/process-identity'
 
 const POLL_MS = 200
 

@@ -115,9 +115,9 @@ function addReplay(program: Command): void {
 }
 
 async function conformance(directory: string, { only, level }: ConformanceOptions): Promise<void> {
-  const { runConformance } = await import('@opal/indexer/conformance/run-conformance')
-  const { SuiteError } = await import('@opal/indexer/conformance/suite-error')
-  const { openScratchDatabases } = await import('@opal/store/inspect/scratch-databases')
+  const { runConformance } = await import('@opal/indexer/maintenance/conformance/run-conformance')
+  const { SuiteError } = await import('@opal/indexer/maintenance/conformance/suite')
+  const { openScratchDatabases } = await import('@opal/store/maintenance/inspect/scratch-databases')
   const { DATABASE_URL } = readConfig()
   try {
     await using databases = DATABASE_URL === undefined ? null : await openScratchDatabases(DATABASE_URL)

@@ -1,7 +1,6 @@
-import { connect } from '@opal/store/connect'
-import { readDeadLetters } from '@opal/store/read/read-dead-letters'
-import { countMedia, readMediaFailures } from '@opal/store/read/read-media-failures'
-import { retryMedia } from '@opal/store/write/retry-media'
+import { connect } from '@opal/store/driver/connection'
+import { retryMedia } from '@opal/store/projections/metadata/retry'
+import { countMedia, readDeadLetters, readMediaFailures } from '@opal/store/queries/indexer-state'
 import { readConfig } from '../config.ts'
 import { requireRunningDatabase } from '../start/running-database.ts'
 

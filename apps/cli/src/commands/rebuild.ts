@@ -1,5 +1,5 @@
 import type { NetworkName } from '@opal/domain/network'
-import { rebuildDatabase } from '@opal/indexer/replay/rebuild-database'
+import { rebuildDatabase } from '@opal/indexer/maintenance/replay/rebuild-database'
 import { type CliConfig, readConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
 import { runningDatabase } from '../start/running-database.ts'

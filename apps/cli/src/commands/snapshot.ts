@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { errorCode } from '@opal/domain/errors'
-import { publishSnapshot } from '@opal/store/snapshot/publish-snapshot'
+import { publishSnapshot } from '@opal/store/maintenance/snapshot/take-snapshot'
 import { asProblem, Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'
 import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'

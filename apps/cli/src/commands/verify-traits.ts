@@ -1,6 +1,6 @@
 import { compareTraitFigures } from '@opal/api/traits/compare-trait-figures'
 import { createTraitCache } from '@opal/api/traits/trait-cache'
-import { connect } from '@opal/store/connect'
+import { connect } from '@opal/store/driver/connection'
 import type { ProgressBoard } from '../supervisor/progress-board.ts'
 
 /** Larger collections would take the tables' side of it too long. */

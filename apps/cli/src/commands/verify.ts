@@ -1,5 +1,5 @@
-import { type VerifyReport, verifyDatabase } from '@opal/indexer/verify/verify-database'
-import type { Difference } from '@opal/store/inspect/compare-tables'
+import { type VerifyReport, verifyDatabase } from '@opal/indexer/maintenance/verify/verify-database'
+import type { Difference } from '@opal/store/maintenance/inspect/compare-tables'
 import { type CliConfig, readConfig } from '../config.ts'
 import { readStartOptions, type StartOptions } from '../start/start-options.ts'
 import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'

@@ -1,4 +1,4 @@
-import { readServerFacts } from '@opal/store/inspect/read-server-facts'
+import { readServerFacts } from '@opal/store/maintenance/inspect/server-facts'
 import { createTestDatabase } from '@opal/store/testing/test-database'
 import { expect, test } from 'vitest'
 import { checkPostgres, faultsOf } from './check-postgres.ts'

@@ -1,4 +1,4 @@
-import { readServerFacts, type ServerFacts } from '@opal/store/inspect/read-server-facts'
+import { readServerFacts, type ServerFacts } from '@opal/store/maintenance/inspect/server-facts'
 import { Problem } from '../problem.ts'
 
 const OLDEST = 160_000

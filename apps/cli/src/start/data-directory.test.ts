@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { processIdentity } from '@opal/store/server/process-identity'
+import { processIdentity } from '@opal/store/embedded/process-identity'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDataDirectory, resetDataDirectory } from './data-directory.ts'
 

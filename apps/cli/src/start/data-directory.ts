@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync,
 import { join } from 'node:path'
 import { errorCode } from '@opal/domain/errors'
 import type { NetworkName } from '@opal/domain/network'
-import { isSameProcessAlive, processIdentity } from '@opal/store/server/process-identity'
+import { isSameProcessAlive, processIdentity } from '@opal/store/embedded/process-identity'
 import { asProblem, Problem } from '../problem.ts'
 
 /** Where everything that `npm start` keeps lies: database, chain, logs. One running Opal at a time. */

@@ -1,7 +1,7 @@
 // The embedded PostgreSQL as a program under the supervisor: `postgres-program.ts <data folder> <port> <url file> <API's url file> [own]`, where `own` refuses to run as an account that others share.
 // Ends when the server ends, so that the supervisor starts both again.
 import { rmSync, writeFileSync } from 'node:fs'
-import { startPostgres } from '@opal/store/server/postgres-server'
+import { startPostgres } from '@opal/store/embedded/postgres-server'
 
 const [dataDir = '', port = '', urlFile = '', apiUrlFile = '', own = ''] = process.argv.slice(2)
 

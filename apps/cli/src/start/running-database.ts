@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { isReachable } from '@opal/store/inspect/is-reachable'
+import { isReachable } from '@opal/store/maintenance/inspect/server-facts'
 import type { CliConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'

@@ -1,14 +1,59 @@
 import { tokenChangesOf, tokensToLookUp } from '@opal/chain/tokens/token-changes-of'
 import type { TokenLookup } from '@opal/chain/tokens/token-lookup'
+import type { Address } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { DecodeError } from '@opal/domain/errors'
 import type { TokenChanges } from '@opal/domain/tokens/token-change'
 import { decodeMarketEvents } from '@opal/marketplaces/decode-market-events'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { IndexedTransaction } from '@opal/store/ingest/batch'
-import type { KnownTokens } from '@opal/store/ingest/tokens/known-tokens'
-import type { DecodeStopRow } from '@opal/store/tables/decode-stops'
-import { TokenMemory } from './token-memory.ts'
+import { holdingKey, type KnownTokens } from '@opal/store/ingest/tokens/known-tokens'
+import type { DecodeStopRow } from '@opal/store/schema/stream'
+
+/** Answers what a transaction leaves out about its tokens: loaded for a batch, kept up through it. */
+export class TokenMemory implements TokenLookup {
+  readonly #owners: Map<string, string | null>
+  /** By v1 token and table that held it: whose store that is. */
+  readonly #holders: Map<string, string>
+  /** By v1 collection: the table that it is kept in. */
+  readonly #tables: Map<string, string>
+
+  constructor({ owners, holders, tables }: KnownTokens) {
+    this.#owners = new Map(owners)
+    this.#holders = new Map(holders)
+    this.#tables = new Map(tables)
+  }
+
+  isKnownToken(object: Address): boolean {
+    return this.#owners.has(object)
+  }
+
+  ownerOf(token: Address): Address | null {
+    return (this.#owners.get(token) ?? null) as Address | null
+  }
+
+  holderOf(token: Address, table: string): Address | null {
+    return (this.#holders.get(holdingKey(token, table)) ?? null) as Address | null
+  }
+
+  tableOf(collection: Address): string | null {
+    return this.#tables.get(collection) ?? null
+  }
+
+  /** Takes in what a transaction did, before the next one is decoded. */
+  learn(changes: TokenChanges): void {
+    for (const { tokenDataId } of changes.tokenDatas) {
+      if (!this.#owners.has(tokenDataId)) this.#owners.set(tokenDataId, null)
+    }
+    for (const { tokenDataId, ownerAddress, amount, storageId, tokenStandard } of changes.ownerships) {
+      if (amount > 0n) this.#owners.set(tokenDataId, ownerAddress)
+      if (tokenStandard === 'v1') this.#holders.set(holdingKey(tokenDataId, storageId), ownerAddress)
+    }
+    for (const { collectionId, tableHandleV1 } of changes.collections) {
+      if (tableHandleV1 !== null) this.#tables.set(collectionId, tableHandleV1)
+    }
+  }
+}
 
 const NO_TOKENS: TokenChanges = {
   collections: [],

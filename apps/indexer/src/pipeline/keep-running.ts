@@ -1,6 +1,6 @@
 import { Backoff } from '@opal/domain/backoff'
 import { MarketError } from '@opal/domain/errors'
-import { isDatabaseAway } from '@opal/store/read/is-database-away'
+import { isDatabaseAway } from '@opal/store/driver/faults'
 import type { Logger } from 'pino'
 import { pause } from '../pause.ts'
 import type { Progress } from '../status/progress.ts'

@@ -5,7 +5,7 @@ import type { RawTransaction } from '@opal/chain/stream/split-response'
 import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/domain/testing/config'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
 import { describe, expect, test } from 'vitest'
-import { readRecorded } from '../replay/read-recorded.ts'
+import { readRecorded } from '../maintenance/replay/recorded.ts'
 import { prepareBatch } from './prepare-batch.ts'
 import { wantedOf } from './wanted.ts'
 

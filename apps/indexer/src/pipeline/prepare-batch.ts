@@ -5,8 +5,7 @@ import type { RawTransaction } from '@opal/chain/stream/split-response'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { DecodeError } from '@opal/domain/errors'
 import type { StateChanges } from '@opal/domain/state-changes'
-import { selectWanted } from './select-wanted.ts'
-import type { Wanted } from './wanted.ts'
+import { selectWanted, type Wanted } from './wanted.ts'
 
 /** A transaction whose state could not be read: the framework or the name service wrote what we do not know. */
 export interface UnreadState {

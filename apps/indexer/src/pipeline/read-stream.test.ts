@@ -1,14 +1,35 @@
 import { leanScope } from '@opal/chain/state/state-scope'
+import { startLedgerNode } from '@opal/chain/testing/ledger-node'
 import { servePast } from '@opal/chain/testing/serve-past'
 import { streamOptionsFor } from '@opal/chain/testing/stream-options-for'
 import { type Connection, type StreamServer, startStreamServer } from '@opal/chain/testing/stream-server'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
 import type { BackfillHealth } from '../status/indexer-health.ts'
 import { Progress } from '../status/progress.ts'
-import { type ReadStreamOptions, readStream } from './read-stream.ts'
+import { askHeadOf, type ReadStreamOptions, readStream } from './read-stream.ts'
 import { wantedOf } from './wanted.ts'
+
+const log = pino({ level: 'silent' })
+
+function askAt(NODE_URL?: string): Promise<bigint | null> {
+  return askHeadOf(
+    readConfig({ OPAL_NETWORK: 'local', DATABASE_URL: 'postgres://opal@127.0.0.1/opal', NODE_URL }),
+    log,
+  )()
+}
+
+test('the head is where the node stands', async () => {
+  await using node = await startLedgerNode(() => 41)
+  expect(await askAt(node.url)).toBe(42n)
+})
+
+test('nobody can say without a node, when it is away, and when it is of another chain', async () => {
+  await using other = await startLedgerNode(() => 41, 2)
+  expect(await Promise.all([askAt(), askAt('http://127.0.0.1:1/v1'), askAt(other.url)])).toEqual([null, null, null])
+})
 
 /** gRPC's own numbers. */
 const PERMISSION_DENIED = 7

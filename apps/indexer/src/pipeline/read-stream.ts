@@ -1,12 +1,34 @@
+import { createNodeClient } from '@opal/chain/rest/node-client'
 import type { StreamOptions } from '@opal/chain/stream/stream-options'
 import { streamPast } from '@opal/chain/stream/stream-past'
 import { streamTransactions } from '@opal/chain/stream/stream-transactions'
 import type { Logger } from 'pino'
 import type { IndexerConfig } from '../config.ts'
 import type { Progress } from '../status/progress.ts'
-import type { AskHead } from './ask-head.ts'
 import { type PreparedBatch, prepareBatch, type RawBatch } from './prepare-batch.ts'
 import type { Wanted } from './wanted.ts'
+
+/** Asked between calls of the stream: better one call than a long wait. */
+const PATIENCE_MS = 3_000
+
+/** First version that is not on the chain yet; null when nobody can say. */
+export type AskHead = () => Promise<bigint | null>
+
+/** Asks the configured node, if there is one. A node that does not answer, or is of another chain, is logged. */
+export function askHeadOf({ nodeUrl, nodeApiKey, chainId }: IndexerConfig, log: Logger): AskHead {
+  if (nodeUrl === null) return async () => null
+  const node = createNodeClient({ nodeUrl, apiKey: nodeApiKey, timeoutMs: PATIENCE_MS })
+  return async () => {
+    try {
+      const ledger = await node.ledgerInfo()
+      if (ledger.chainId === chainId) return ledger.version + 1n
+      log.warn({ nodeUrl, chainId: ledger.chainId }, 'the node is of another chain; the past is read by one call')
+    } catch (error) {
+      log.warn({ nodeUrl, err: error }, 'the node does not say where the head is; the past is read by one call')
+    }
+    return null
+  }
+}
 
 /** Nearer than this, one call has caught up before several are worth it. */
 const FAR_VERSIONS = 10_000n

@@ -1,6 +1,49 @@
-import { clearDerived } from '@opal/store/ingest/stream/clear-derived'
-import { deriveAll, type RebuildReport } from './derive-all.ts'
+import { readDecodeSkips } from '@opal/store/accounts/indexer-requests'
+import type { Database, DatabaseTransaction } from '@opal/store/driver/connection'
+import { rederive } from '@opal/store/ingest/apply-batch'
+import { readRaw } from '@opal/store/ingest/raw/read-raw'
+import { writeRaw } from '@opal/store/ingest/raw/write-raw'
+import { clearDerived, readRebuildsDue } from '@opal/store/ingest/stream/clear-derived'
+import { readKnownTokens } from '@opal/store/ingest/tokens/known-tokens'
+import type { Logger } from 'pino'
+import { decodeBatch, lookupsOf, skipKey } from './decode-batch.ts'
 import type { IndexContext } from './index-batch.ts'
+
+const BATCH = 2_000
+
+export interface RebuildReport {
+  /** How many raw transactions were decoded again. */
+  readonly transactions: number
+  /** Marketplaces that met an event they cannot decode. */
+  readonly stopped: readonly string[]
+}
+
+/**
+ * Makes every derived row from the raw rows of a database, in the same one (whose derived tables must be empty) or in
+ * another, which gets the raw rows too.
+ * @param onBatch told how many transactions are done.
+ */
+export async function deriveAll(
+  from: Database,
+  to: DatabaseTransaction,
+  { stream, chainId, marketplaces }: Pick<IndexContext, 'stream' | 'chainId' | 'marketplaces'>,
+  onBatch: (transactions: number) => void = () => undefined,
+): Promise<RebuildReport> {
+  const position = { stream, chainId, nextVersion: 0n, lastTimestampMicros: null }
+  const stopped = new Set<string>()
+  const skipped = new Set((await readDecodeSkips(from)).map(skipKey))
+  let count = 0
+  for await (const raw of readRaw(from, 0n, BATCH)) {
+    if (from !== to) await writeRaw(to, raw)
+    const remembered = await readKnownTokens(to, lookupsOf(raw))
+    const decoded = decodeBatch(raw, marketplaces, remembered, { stopped, skipped })
+    await rederive(to, { ...decoded, position })
+    for (const { marketplace } of decoded.stops) stopped.add(marketplace)
+    count += raw.length
+    onBatch(count)
+  }
+  return { transactions: count, stopped: [...stopped].sort() }
+}
 
 /**
  * Makes every derived row again from the raw rows alone, in one transaction: readers see the old rows until it is done,
@@ -15,4 +58,12 @@ export async function rebuild(
     await clearDerived(transaction)
     return deriveAll(transaction, transaction, context, onTransactions)
   })
+}
+
+/** Makes everything derived again when this release has tables that the raw rows of an older one have yet to fill. */
+export async function rebuildIfDue(context: IndexContext, log: Logger): Promise<void> {
+  const reasons = await readRebuildsDue(context.db)
+  if (reasons.length === 0) return
+  log.info({ reasons }, 'this release derives more than the last: rebuilding from the raw rows')
+  log.info(await rebuild(context), 'rebuilt')
 }

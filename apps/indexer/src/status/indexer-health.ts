@@ -1,7 +1,7 @@
 import type { RangeState } from '@opal/chain/stream/waiting-range'
 import { errorCode } from '@opal/domain/errors'
-import type { MediaCounts } from '@opal/store/read/read-media-failures'
-import type { DecodeStopRow } from '@opal/store/tables/decode-stops'
+import type { MediaCounts } from '@opal/store/queries/indexer-state'
+import type { DecodeStopRow } from '@opal/store/schema/stream'
 
 /**
  * What the indexer is about. `starting`: not yet following. `standing-by`: another indexer holds the lease.

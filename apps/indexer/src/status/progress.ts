@@ -1,6 +1,6 @@
 import type { RangeState } from '@opal/chain/stream/waiting-range'
-import type { MediaCounts } from '@opal/store/read/read-media-failures'
-import type { DecodeStopRow } from '@opal/store/tables/decode-stops'
+import type { MediaCounts } from '@opal/store/queries/indexer-state'
+import type { DecodeStopRow } from '@opal/store/schema/stream'
 import type { IndexedReport } from '../pipeline/index-batch.ts'
 import {
   backfillHealth,

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { connect } from '@opal/store/connect'
-import { serviceAccount } from '@opal/store/server/service-account'
+import { connect } from '@opal/store/driver/connection'
+import { serviceAccount } from '@opal/store/embedded/service-account'
 
 /** A database whose disk is full when told so. */
 export interface SmallDisk extends Disposable {

@@ -1,4 +1,4 @@
-import { connect, type Store } from '@opal/store/connect'
+import { connect, type Store } from '@opal/store/driver/connection'
 import { askRows as ask } from '@opal/store/testing/ask-rows'
 import { createTestDatabase } from '@opal/store/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -2,7 +2,7 @@ import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import type { MarketEvent } from '@opal/domain/market-event'
 import type { StateChanges } from '@opal/domain/state-changes'
 import type { TokenChanges } from '@opal/domain/tokens/token-change'
-import type { DecodeStopRow } from '../tables/decode-stops.ts'
+import type { DecodeStopRow } from '../schema/stream.ts'
 import type { KnownTokens } from './tokens/known-tokens.ts'
 
 /** One wanted transaction, decoded. Its events and changes are the wanted ones only. */

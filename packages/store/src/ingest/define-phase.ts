@@ -1,5 +1,5 @@
-import type { Statements } from '../driver/pipelined.ts'
-import type { Tables } from '../tables/tables.ts'
+import type { Statements } from '../driver/pipelining.ts'
+import type { Tables } from '../schema/tables.ts'
 import type { IncomingBatch } from './batch.ts'
 
 /** A table by its name with schema. */

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Statements } from '../driver/pipelined.ts'
+import type { Statements } from '../driver/pipelining.ts'
 import type { IncomingBatch } from './batch.ts'
 import type { Phase, PhaseRun } from './define-phase.ts'
 import type { PhasePlan } from './plan-phases.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { CHANGE_CHANNEL } from '../channels.ts'
-import type { Store } from '../connect.ts'
-import type { ChangeFeedRow } from '../tables/change-feed.ts'
+import type { Store } from '../driver/connection.ts'
+import { CHANGE_CHANNEL, type ChangeFeedRow } from '../schema/stream.ts'
 
 /** Adds rows to the change feed and rings the bell, as the indexer does at the end of a batch. */
 export async function appendChanges(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Store } from '../connect.ts'
+import type { Store } from '../driver/connection.ts'
 
 /** Asks a test's or benchmark's database in plain SQL, as it stands: never with anything that came from outside. */
 export async function askRows<Row = Record<string, unknown>>({ db }: Store, text: string): Promise<readonly Row[]> {

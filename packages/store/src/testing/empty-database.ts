@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../connect.ts'
-import { COMPARABLE_TABLES } from '../inspect/dump-database.ts'
+import type { Database } from '../driver/connection.ts'
+import { COMPARABLE_TABLES } from '../maintenance/inspect/table-rows.ts'
 
 /** Takes everything that indexing wrote out of a database, the checkpoint too: as if it had seen nothing. */
 export async function emptyDatabase(db: Database): Promise<void> {

@@ -1,6 +1,6 @@
-import type { Store } from '../connect.ts'
-import { writeRows } from '../rows/write-rows.ts'
-import type { Columns, RowOf, Table } from '../tables/table.ts'
+import type { Store } from '../driver/connection.ts'
+import { writeRows } from '../driver/write-rows.ts'
+import type { Columns, RowOf, Table } from '../schema/table.ts'
 
 /** Puts rows straight into a table, for tests of what is read. */
 export async function insertRows<Of extends Columns>(

@@ -1,6 +1,6 @@
 import type { Json } from '@opal/domain/json'
 import { sql } from 'kysely'
-import type { Store } from '../connect.ts'
+import type { Store } from '../driver/connection.ts'
 
 /** Writes a token that has only what its rarity is made of; its metadata would be at `ipfs://<id>`. */
 export async function insertToken(

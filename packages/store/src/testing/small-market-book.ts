@@ -1,7 +1,5 @@
-import type { Store } from '../connect.ts'
-import { collectionOffers } from '../tables/collection-offers.ts'
-import { listings } from '../tables/listings.ts'
-import { tokenOffers } from '../tables/token-offers.ts'
+import type { Store } from '../driver/connection.ts'
+import { collectionOffers, listings, tokenOffers } from '../schema/orders.ts'
 import { insertRows } from './insert-rows.ts'
 import { CLOSED_VENUE_TOKEN, CREATOR, type SmallMarketOptions, THIRD_TOKEN } from './small-market-ids.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Store } from '../connect.ts'
+import type { Store } from '../driver/connection.ts'
 import { seedBook } from './small-market-book.ts'
 import { seedChain } from './small-market-chain.ts'
 import type { SmallMarketOptions } from './small-market-ids.ts'

@@ -1,11 +1,13 @@
-import type { Store } from '../connect.ts'
-import { fungibleActivities } from '../tables/fungible-activities.ts'
-import { fungibleMetadata } from '../tables/fungible-metadata.ts'
-import { fungibleStores } from '../tables/fungible-stores.ts'
-import { nameLookups } from '../tables/name-lookups.ts'
-import { objectDeletions, objectStates } from '../tables/object-states.ts'
-import { primaryNames } from '../tables/primary-names.ts'
-import { userTransactions } from '../tables/user-transactions.ts'
+import type { Store } from '../driver/connection.ts'
+import {
+  fungibleActivities,
+  fungibleMetadata,
+  fungibleStores,
+  objectDeletions,
+  objectStates,
+} from '../schema/assets.ts'
+import { nameLookups, primaryNames } from '../schema/names.ts'
+import { userTransactions } from '../schema/raw.ts'
 import { insertRows } from './insert-rows.ts'
 
 const APT_COIN = '0x1::aptos_coin::AptosCoin'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { connect } from '../connect.ts'
+import { connect } from '../driver/connection.ts'
 import { askRows } from './ask-rows.ts'
 import { createTestDatabase, type Filling } from './test-database.ts'
 

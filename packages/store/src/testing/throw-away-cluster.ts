@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type PostgresServer, startPostgres } from '../server/postgres-server.ts'
-import { isSameProcessAlive, processIdentity } from '../server/process-identity.ts'
-import { stopSurvivor } from '../server/survivor.ts'
+import { type PostgresServer, startPostgres } from '../embedded/postgres-server.ts'
+import { isSameProcessAlive, processIdentity } from '../embedded/process-identity.ts'
+import { stopSurvivor } from '../embedded/survivor.ts'
 
 const PREFIX = 'opal-test-cluster-'
 

@@ -1,5 +1,5 @@
 import { PgSimplifyInflectionPreset } from '@graphile/simplify-inflection'
-import type { Store } from '@opal/store/connect'
+import type { Store } from '@opal/store/driver/connection'
 import { type PostGraphileInstance, postgraphile } from 'postgraphile'
 import { makePgService } from 'postgraphile/adaptors/pg'
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber'

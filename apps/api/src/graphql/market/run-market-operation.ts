@@ -1,4 +1,4 @@
-import { isDataFault } from '@opal/store/read/is-data-fault'
+import { isDataFault } from '@opal/store/driver/faults'
 import type { PostGraphileInstance } from 'postgraphile'
 import { execute, hookArgs, SafeError } from 'postgraphile/grafast'
 import {

@@ -1,5 +1,5 @@
 import { getTokenTopBid } from '@opal/contract/bids'
-import { readBestTokenOffers } from '@opal/store/read/read-best-offers'
+import { readBestTokenOffers } from '@opal/store/queries/orders/bid-book'
 import { defineRoute } from '../../http/route.ts'
 import { presentTokenTopBid } from '../../present/present-bids.ts'
 

@@ -1,5 +1,5 @@
 import { getUserLockedValue } from '@opal/contract/bids'
-import { readLockedOctas } from '@opal/store/read/read-locked-value'
+import { readLockedOctas } from '@opal/store/queries/orders/bid-book'
 import { defineRoute } from '../../http/route.ts'
 import { toText } from '../../present/text.ts'
 

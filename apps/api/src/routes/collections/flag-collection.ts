@@ -1,5 +1,5 @@
 import { flagCollection } from '@opal/contract/flags'
-import { writeFlag } from '@opal/store/write/account/flag-requests'
+import { writeFlag } from '@opal/store/accounts/collection-flags'
 import { defineWalletRoute } from '../../http/route.ts'
 import { findCollection } from '../../load/find-collection.ts'
 import { loadPeople } from '../../load/load-people.ts'

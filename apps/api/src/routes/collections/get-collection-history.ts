@@ -1,6 +1,6 @@
 import { getCollectionHistory, HISTORY_WINDOWS } from '@opal/contract/collection-stats'
 import { HOUR_MICROS } from '@opal/domain/time'
-import { readCollectionHistory } from '@opal/store/read/read-collection-history'
+import { readCollectionHistory } from '@opal/store/queries/collections/collection-history'
 import { defineRoute } from '../../http/route.ts'
 import { findCollection } from '../../load/find-collection.ts'
 import { toText, toTextOrNull } from '../../present/text.ts'

@@ -1,6 +1,6 @@
 import { getHoldingTimes, HOLDING_DAYS } from '@opal/contract/collection-stats'
 import { DAY_MICROS } from '@opal/domain/time'
-import { readHoldingMedians, readHoldingTimes } from '@opal/store/read/read-holding-times'
+import { readHoldingMedians, readHoldingTimes } from '@opal/store/queries/collections/owners'
 import { defineRoute } from '../../http/route.ts'
 import { findCollection } from '../../load/find-collection.ts'
 import { toText, toTextOrNull } from '../../present/text.ts'

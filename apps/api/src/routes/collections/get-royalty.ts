@@ -1,5 +1,5 @@
 import { getRoyalty } from '@opal/contract/collection-stats'
-import { readRoyalties } from '@opal/store/read/read-royalties'
+import { readRoyalties } from '@opal/store/queries/collections/read-collections'
 import { defineRoute } from '../../http/route.ts'
 import { findCollection } from '../../load/find-collection.ts'
 import { presentRoyalty } from '../../present/present-royalty.ts'

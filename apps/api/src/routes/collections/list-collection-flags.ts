@@ -1,5 +1,5 @@
 import { listCollectionFlags } from '@opal/contract/flags'
-import { readFlags } from '@opal/store/write/account/flag-requests'
+import { readFlags } from '@opal/store/accounts/collection-flags'
 import * as z from 'zod'
 import { decodeCursor } from '../../http/cursor.ts'
 import { cutPage } from '../../http/page.ts'

@@ -1,6 +1,6 @@
 import { listCollectionOwners } from '@opal/contract/collection-stats'
-import { readCollectionOwners } from '@opal/store/read/read-collection-owners'
-import { readCollections } from '@opal/store/read/read-collections'
+import { readCollectionOwners } from '@opal/store/queries/collections/owners'
+import { readCollections } from '@opal/store/queries/collections/read-collections'
 import * as z from 'zod'
 import { cutPage, pageStart } from '../../http/page.ts'
 import { defineRoute } from '../../http/route.ts'

@@ -1,5 +1,5 @@
 import { listFeaturedCollections } from '@opal/contract/collections'
-import { findCollections } from '@opal/store/read/find-collections'
+import { findCollections } from '@opal/store/queries/collections/find-collections'
 import { defineRoute } from '../../http/route.ts'
 import { loadCollections } from '../../load/load-collections.ts'
 

@@ -1,8 +1,12 @@
 import type { Collection } from '@opal/contract/collections'
 import { listMintingCollections, type MintingCollection } from '@opal/contract/mints'
 import { DAY_MICROS } from '@opal/domain/time'
-import { findMintingCollections, type MintingPlace } from '@opal/store/read/find-minting-collections'
-import { type MintFigures, readMintFigures } from '@opal/store/read/read-mint-figures'
+import {
+  findMintingCollections,
+  type MintFigures,
+  type MintingPlace,
+  readMintFigures,
+} from '@opal/store/queries/collections/mints'
 import * as z from 'zod'
 import { cutPage, pageStart } from '../../http/page.ts'
 import { defineRoute } from '../../http/route.ts'

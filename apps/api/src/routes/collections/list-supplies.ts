@@ -1,5 +1,5 @@
 import { listSupplies } from '@opal/contract/collection-stats'
-import { readCollections } from '@opal/store/read/read-collections'
+import { readCollections } from '@opal/store/queries/collections/read-collections'
 import { defineRoute } from '../../http/route.ts'
 import { withOwnCounts } from '../../owners/with-own-counts.ts'
 

@@ -1,6 +1,6 @@
 import { ACTIVITY_KINDS } from '@opal/contract/activity-kinds'
 import { activityExportRow, exportActivity } from '@opal/contract/exports'
-import { type ActivityRow, readActivities } from '@opal/store/read/read-activities'
+import { type ActivityRow, readActivities } from '@opal/store/queries/activity/activities'
 import { exportFile } from '../../exports/export-file.ts'
 import { presentActivityRow } from '../../exports/present-rows.ts'
 import { defineRoute } from '../../http/route.ts'

@@ -1,5 +1,5 @@
 import { exportPnl, pnlExportRow } from '@opal/contract/exports'
-import { readWalletLots, type WalletLot } from '@opal/store/read/read-wallet-lots'
+import { readWalletLots, type WalletLot } from '@opal/store/queries/portfolio/lots'
 import { exportFile } from '../../exports/export-file.ts'
 import { presentLot } from '../../exports/present-rows.ts'
 import { defineRoute } from '../../http/route.ts'

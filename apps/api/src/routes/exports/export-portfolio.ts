@@ -1,5 +1,5 @@
 import { exportPortfolio, portfolioExportRow } from '@opal/contract/exports'
-import { readWalletHoldings, type WalletHolding } from '@opal/store/read/read-wallet-holdings'
+import { readWalletHoldings, type WalletHolding } from '@opal/store/queries/portfolio/portfolio'
 import { exportFile } from '../../exports/export-file.ts'
 import { presentHolding } from '../../exports/present-rows.ts'
 import { defineRoute } from '../../http/route.ts'

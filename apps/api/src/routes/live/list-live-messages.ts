@@ -1,5 +1,5 @@
 import { listLiveMessages } from '@opal/contract/live'
-import { type ChangesAfter, readChanges } from '@opal/store/read/read-changes'
+import { type ChangesAfter, readChanges } from '@opal/store/queries/activity/changes'
 import { defineRoute } from '../../http/route.ts'
 import { presentChanges } from '../../live/present-change.ts'
 

@@ -1,5 +1,5 @@
 import { getNotificationSettings } from '@opal/contract/notifications'
-import { readNotificationSettings } from '@opal/store/write/account/notifications/notification-settings'
+import { readNotificationSettings } from '@opal/store/accounts/notifications/settings'
 import { defineWalletRoute } from '../../http/route.ts'
 
 export const getNotificationSettingsRoute = defineWalletRoute(

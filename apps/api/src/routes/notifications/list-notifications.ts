@@ -1,5 +1,5 @@
 import { listNotifications } from '@opal/contract/notifications'
-import { countUnread, readNotifications } from '@opal/store/write/account/notifications/read-notifications'
+import { countUnread, readNotifications } from '@opal/store/accounts/notifications/read-notifications'
 import * as z from 'zod'
 import { decodeCursor } from '../../http/cursor.ts'
 import { cutPage } from '../../http/page.ts'

@@ -1,5 +1,5 @@
 import { markNotificationsRead } from '@opal/contract/notifications'
-import { countUnread, markRead } from '@opal/store/write/account/notifications/read-notifications'
+import { countUnread, markRead } from '@opal/store/accounts/notifications/read-notifications'
 import { defineWalletRoute } from '../../http/route.ts'
 
 export const markNotificationsReadRoute = defineWalletRoute(

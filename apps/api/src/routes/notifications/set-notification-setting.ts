@@ -1,8 +1,5 @@
 import { setNotificationSetting } from '@opal/contract/notifications'
-import {
-  readNotificationSettings,
-  writeNotificationSetting,
-} from '@opal/store/write/account/notifications/notification-settings'
+import { readNotificationSettings, writeNotificationSetting } from '@opal/store/accounts/notifications/settings'
 import { defineWalletRoute } from '../../http/route.ts'
 
 export const setNotificationSettingRoute = defineWalletRoute(

@@ -1,7 +1,5 @@
 import { getReadiness, type Readiness } from '@opal/contract/health'
-import { type CheckpointRow, readCheckpoint } from '@opal/store/read/read-checkpoint'
-import { readDecodeStops } from '@opal/store/read/read-decode-stops'
-import { readResuming } from '@opal/store/read/read-resuming'
+import { type CheckpointRow, readCheckpoint, readDecodeStops, readResuming } from '@opal/store/queries/indexer-state'
 import type { ApiContext } from '../../context.ts'
 import { Answer, defineRoute } from '../../http/route.ts'
 

@@ -1,5 +1,5 @@
 import { decideFlag } from '@opal/contract/operator'
-import { decideFlag as writeDecision } from '@opal/store/write/account/flag-requests'
+import { decideFlag as writeDecision } from '@opal/store/accounts/collection-flags'
 import { FlagNotFoundError } from '../../errors.ts'
 import { defineRoute } from '../../http/route.ts'
 import { loadPeople } from '../../load/load-people.ts'

@@ -1,5 +1,5 @@
 import { featureCollection } from '@opal/contract/operator'
-import { featureCollection as writeFeature } from '@opal/store/write/account/verified-collections'
+import { featureCollection as writeFeature } from '@opal/store/accounts/collection-flags'
 import { defineRoute } from '../../http/route.ts'
 import { findCollection } from '../../load/find-collection.ts'
 

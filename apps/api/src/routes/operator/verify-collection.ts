@@ -1,5 +1,5 @@
 import { verifyCollection } from '@opal/contract/operator'
-import { verifyCollection as writeVerdict } from '@opal/store/write/account/verified-collections'
+import { verifyCollection as writeVerdict } from '@opal/store/accounts/collection-flags'
 import { defineRoute } from '../../http/route.ts'
 import { findCollection } from '../../load/find-collection.ts'
 

@@ -1,5 +1,5 @@
 import { checkLoyalties } from '@opal/contract/rewards'
-import { readLoyalty } from '@opal/store/read/read-loyalty'
+import { readLoyalty } from '@opal/store/queries/rewards/points'
 import { defineRoute } from '../../http/route.ts'
 
 export const checkLoyaltiesRoute = defineRoute(checkLoyalties, async ({ store }, { body }) => {

@@ -1,5 +1,5 @@
 import { checkLoyalty } from '@opal/contract/rewards'
-import { readLoyalty } from '@opal/store/read/read-loyalty'
+import { readLoyalty } from '@opal/store/queries/rewards/points'
 import { defineRoute } from '../../http/route.ts'
 
 export const checkLoyaltyRoute = defineRoute(checkLoyalty, async ({ store }, { params }) => {

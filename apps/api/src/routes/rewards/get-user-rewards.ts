@@ -1,6 +1,5 @@
 import { getUserRewards } from '@opal/contract/rewards'
-import { readWalletPoints } from '@opal/store/read/read-leaderboard'
-import { readLoyalty } from '@opal/store/read/read-loyalty'
+import { readLoyalty, readWalletPoints } from '@opal/store/queries/rewards/points'
 import { defineRoute } from '../../http/route.ts'
 import { presentUserRewards, toPointsInterval } from '../../present/present-rewards.ts'
 

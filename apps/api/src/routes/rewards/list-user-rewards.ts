@@ -1,5 +1,5 @@
 import { listUserRewards } from '@opal/contract/rewards'
-import { type PointsPlace, readPointsLedger } from '@opal/store/read/read-points-ledger'
+import { type PointsPlace, readPointsLedger } from '@opal/store/queries/rewards/points'
 import * as z from 'zod'
 import { decodeCursor } from '../../http/cursor.ts'
 import { cutPage } from '../../http/page.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { signInInput, signInText } from '@opal/chain/sign-in/sign-in-message'
 import { beginSignIn } from '@opal/contract/session'
-import { writeChallenge } from '@opal/store/write/account/sign-in-challenges'
+import { writeChallenge } from '@opal/store/accounts/sessions'
 import { defineRoute } from '../../http/route.ts'
 
 /** How long a person may take to read and sign. */

@@ -1,5 +1,5 @@
 import { listSessions } from '@opal/contract/session'
-import { readSessions } from '@opal/store/write/account/sessions'
+import { readSessions } from '@opal/store/accounts/sessions'
 import { defineWalletRoute } from '../../http/route.ts'
 import { hashSessionToken } from '../../session/session-token.ts'
 

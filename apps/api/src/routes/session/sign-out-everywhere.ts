@@ -1,5 +1,5 @@
 import { signOutEverywhere } from '@opal/contract/session'
-import { closeSessionsOf } from '@opal/store/write/account/sessions'
+import { closeSessionsOf } from '@opal/store/accounts/sessions'
 import { Answer, defineWalletRoute } from '../../http/route.ts'
 import { sessionCookie } from '../../session/session-cookie.ts'
 

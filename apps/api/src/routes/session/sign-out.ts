@@ -1,5 +1,5 @@
 import { signOut } from '@opal/contract/session'
-import { closeSession } from '@opal/store/write/account/sessions'
+import { closeSession } from '@opal/store/accounts/sessions'
 import { Answer, defineRoute } from '../../http/route.ts'
 import { sessionCookie } from '../../session/session-cookie.ts'
 import { hashSessionToken } from '../../session/session-token.ts'

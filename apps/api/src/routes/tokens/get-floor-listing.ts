@@ -1,5 +1,5 @@
 import { getFloorListing } from '@opal/contract/listings'
-import { readFloorListing } from '@opal/store/read/read-floor-listing'
+import { readFloorListing } from '@opal/store/queries/orders/listings'
 import { defineRoute } from '../../http/route.ts'
 import { findCollection } from '../../load/find-collection.ts'
 import { loadTokens } from '../../load/load-tokens.ts'

@@ -1,5 +1,5 @@
 import { getMetadataState } from '@opal/contract/metadata'
-import { readMetadataState } from '@opal/store/read/read-metadata-state'
+import { readMetadataState } from '@opal/store/queries/tokens/metadata'
 import { TokenNotFoundError } from '../../errors.ts'
 import { defineRoute } from '../../http/route.ts'
 import { presentMetadataState } from '../../present/present-metadata-state.ts'

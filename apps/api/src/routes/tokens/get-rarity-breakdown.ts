@@ -1,6 +1,6 @@
 import { getRarityBreakdown } from '@opal/contract/rarity'
-import { readRarityBreakdown } from '@opal/store/read/read-rarity-breakdown'
-import { readTokens } from '@opal/store/read/read-tokens'
+import { readRarityBreakdown } from '@opal/store/queries/tokens/read-token-detail'
+import { readTokens } from '@opal/store/queries/tokens/read-tokens'
 import { TokenNotFoundError } from '../../errors.ts'
 import { defineRoute } from '../../http/route.ts'
 import { presentRarityBreakdown } from '../../present/present-rarity-breakdown.ts'

@@ -1,6 +1,6 @@
 import { getRarityPercent } from '@opal/contract/rarity'
-import { readCollections } from '@opal/store/read/read-collections'
-import { readTokens } from '@opal/store/read/read-tokens'
+import { readCollections } from '@opal/store/queries/collections/read-collections'
+import { readTokens } from '@opal/store/queries/tokens/read-tokens'
 import { TokenNotFoundError } from '../../errors.ts'
 import { defineRoute } from '../../http/route.ts'
 import { percentOf } from '../../present/text.ts'

@@ -1,5 +1,5 @@
 import { getTokenListing } from '@opal/contract/listings'
-import { readCollectionOfToken, readOpenListings } from '@opal/store/read/read-token-orders'
+import { readCollectionOfToken, readOpenListings } from '@opal/store/queries/orders/listings'
 import { TokenNotFoundError } from '../../errors.ts'
 import { defineRoute } from '../../http/route.ts'
 import { presentListing } from '../../present/present-orders.ts'

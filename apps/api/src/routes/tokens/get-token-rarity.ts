@@ -1,5 +1,5 @@
 import { getTokenRarity } from '@opal/contract/rarity'
-import { findTokensByName } from '@opal/store/read/find-tokens-by-name'
+import { findTokensByName } from '@opal/store/queries/tokens/read-tokens'
 import { defineRoute } from '../../http/route.ts'
 import { loadTokens } from '../../load/load-tokens.ts'
 

@@ -1,5 +1,5 @@
 import { listLastSales } from '@opal/contract/listings'
-import { readLastSales } from '@opal/store/read/read-last-sales'
+import { readLastSales } from '@opal/store/queries/activity/activities'
 import { defineRoute } from '../../http/route.ts'
 import { toTextOrNull } from '../../present/text.ts'
 

@@ -1,5 +1,5 @@
 import { listListedTokens } from '@opal/contract/tokens'
-import { readTokenPage } from '@opal/store/read/read-token-page'
+import { readTokenPage } from '@opal/store/queries/tokens/token-page'
 import * as z from 'zod'
 import { cutPage, pageStart } from '../../http/page.ts'
 import { defineRoute } from '../../http/route.ts'

@@ -1,5 +1,5 @@
 import { listTokenListings } from '@opal/contract/listings'
-import { readListingsOfToken } from '@opal/store/read/read-token-orders'
+import { readListingsOfToken } from '@opal/store/queries/orders/listings'
 import * as z from 'zod'
 import { decodeCursor } from '../../http/cursor.ts'
 import { cutPage } from '../../http/page.ts'

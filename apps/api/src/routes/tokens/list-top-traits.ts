@@ -1,6 +1,6 @@
 import { listTopTraits } from '@opal/contract/traits'
-import { readOwnListedTokens } from '@opal/store/read/read-own-listed-tokens'
-import { readTokens, type TokenRow } from '@opal/store/read/read-tokens'
+import { readOwnListedTokens } from '@opal/store/queries/orders/listings'
+import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../../context.ts'
 import { defineRoute } from '../../http/route.ts'
 import { presentAttributes } from '../../present/present-attributes.ts'

@@ -1,6 +1,6 @@
 import { refreshMetadata } from '@opal/contract/metadata'
-import { readMetadataState } from '@opal/store/read/read-metadata-state'
-import { askForMetadata } from '@opal/store/write/account/ask-for-metadata'
+import { askForMetadata } from '@opal/store/accounts/indexer-requests'
+import { readMetadataState } from '@opal/store/queries/tokens/metadata'
 import { TokenNotFoundError } from '../../errors.ts'
 import { defineRoute } from '../../http/route.ts'
 import { presentMetadataState } from '../../present/present-metadata-state.ts'

@@ -1,6 +1,6 @@
 import { buildCancelBid } from '@opal/contract/trading/bidding'
-import { readOffersById } from '@opal/store/read/read-offers-by-id'
-import { readTokens } from '@opal/store/read/read-tokens'
+import { readOffersById } from '@opal/store/queries/orders/offers'
+import { readTokens } from '@opal/store/queries/tokens/read-tokens'
 import { defineRoute } from '../../http/route.ts'
 import { answerBatch } from '../../trade/answer-trade.ts'
 import { withdrawingIntent } from '../../trade/batch-intents.ts'

@@ -1,7 +1,7 @@
 import type { ParsedTokenFilter } from '@opal/contract/token-filter'
 import { buildSweep } from '@opal/contract/trading/buying'
 import { MAX_TRADE_ITEMS } from '@opal/contract/trading/trade'
-import { readCollections } from '@opal/store/read/read-collections'
+import { readCollections } from '@opal/store/queries/collections/read-collections'
 import { CollectionNotFoundError } from '../../errors.ts'
 import { defineRoute } from '../../http/route.ts'
 import { toSelection } from '../../load/token-selection.ts'

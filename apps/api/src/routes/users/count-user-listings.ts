@@ -1,5 +1,5 @@
 import { countUserListings } from '@opal/contract/portfolio'
-import { readListedCounts } from '@opal/store/read/read-loyalty'
+import { readListedCounts } from '@opal/store/queries/rewards/points'
 import { defineRoute } from '../../http/route.ts'
 
 export const countUserListingsRoute = defineRoute(countUserListings, async ({ store }, { params }) => {

@@ -1,5 +1,5 @@
 import { deleteAccount } from '@opal/contract/session'
-import { deleteAccount as eraseAccount } from '@opal/store/write/account/delete-account'
+import { deleteAccount as eraseAccount } from '@opal/store/accounts/wallets'
 import { Answer, defineWalletRoute } from '../../http/route.ts'
 import { sessionCookie } from '../../session/session-cookie.ts'
 

@@ -1,5 +1,5 @@
 import { findNamedWallet } from '@opal/contract/names'
-import { findNamedAddress } from '@opal/store/read/read-primary-names'
+import { findNamedAddress } from '@opal/store/queries/names'
 import { defineRoute } from '../../http/route.ts'
 
 export const findNamedWalletRoute = defineRoute(findNamedWallet, async ({ store, nowMicros }, { params }) => {

@@ -1,5 +1,5 @@
 import { getMySummary } from '@opal/contract/pnl'
-import { readPortfolio } from '@opal/store/read/read-portfolio'
+import { readPortfolio } from '@opal/store/queries/portfolio/portfolio'
 import { defineRoute } from '../../http/route.ts'
 import { presentPnl } from '../../present/present-pnl.ts'
 

@@ -1,5 +1,5 @@
 import { listMyListedCollections } from '@opal/contract/portfolio'
-import { findPortfolioCollections } from '@opal/store/read/find-portfolio-collections'
+import { findPortfolioCollections } from '@opal/store/queries/portfolio/portfolio-collections'
 import { defineRoute } from '../../http/route.ts'
 
 const MOST = 1000

@@ -1,5 +1,5 @@
 import { listPendingClaims } from '@opal/contract/claims'
-import { readPendingClaims } from '@opal/store/read/read-pending-claims'
+import { readPendingClaims } from '@opal/store/queries/portfolio/pending-claims'
 import * as z from 'zod'
 import { cutPage, pageStart } from '../../http/page.ts'
 import { defineRoute } from '../../http/route.ts'

@@ -1,5 +1,5 @@
 import { listUserLots } from '@opal/contract/pnl'
-import { type NewestLotPlace, readNewestLots } from '@opal/store/read/read-newest-lots'
+import { type NewestLotPlace, readNewestLots } from '@opal/store/queries/portfolio/lots'
 import * as z from 'zod'
 import { decodeCursor } from '../../http/cursor.ts'
 import { cutPage } from '../../http/page.ts'

@@ -1,5 +1,5 @@
 import { saveCollections } from '@opal/contract/favourites'
-import { addFavourites } from '@opal/store/write/account/favourites'
+import { addFavourites } from '@opal/store/accounts/favourites'
 import { defineWalletRoute } from '../../http/route.ts'
 import { requireRoomForFavourites } from '../../session/require-room-for-favourites.ts'
 

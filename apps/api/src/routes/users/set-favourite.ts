@@ -1,5 +1,5 @@
 import { setFavourite } from '@opal/contract/favourites'
-import { addFavourites, removeFavourite } from '@opal/store/write/account/favourites'
+import { addFavourites, removeFavourite } from '@opal/store/accounts/favourites'
 import { CollectionNotFoundError } from '../../errors.ts'
 import { defineWalletRoute } from '../../http/route.ts'
 import { requireRoomForFavourites } from '../../session/require-room-for-favourites.ts'

@@ -1,15 +1,174 @@
+import type { TokenActivity } from '@opal/domain/tokens/token-change'
 import { sql } from 'kysely'
-import type { Statements } from '../../driver/pipelined.ts'
-import { compareRows } from '../../rows/replace-rows.ts'
-import { writeRows } from '../../rows/write-rows.ts'
-import { type ActivityRow, activities } from '../../tables/activities.ts'
+import type { Statements } from '../../driver/pipelining.ts'
+import { compareRows } from '../../driver/replace-rows.ts'
+import { writeRows } from '../../driver/write-rows.ts'
+import { type ActivityRow, activities } from '../../schema/history.ts'
+import type { OrderEventRow } from '../../schema/orders.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
+import { isUnpriced, priceAfter } from '../orders/fold-order.ts'
 import { orderHistoriesPhase } from '../orders/order-histories.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
-import type { ActivityDraft } from './order-activities.ts'
-import { toOrderActivities } from './order-activities.ts'
-import { toTokenActivities } from './token-activities.ts'
+import { firstOfEachSale } from './sales.ts'
+
+/** An activity before its transaction's hash is looked up. */
+export type ActivityDraft = Omit<ActivityRow, 'transaction_hash'>
+
+const ORDER_ACTIVITY_KINDS: Readonly<Record<string, string>> = {
+  'listing placed': 'list',
+  'listing cancelled': 'delist',
+  'listing filled': 'sale',
+  'token-offer placed': 'token-bid',
+  'token-offer cancelled': 'cancel-token-bid',
+  'token-offer filled': 'accept-token-bid',
+  'collection-offer placed': 'collection-bid',
+  'collection-offer cancelled': 'cancel-collection-bid',
+  'collection-offer filled': 'accept-collection-bid',
+}
+
+/**
+ * Returns the activities of whole orders (events sorted): placing an order that is open already is a new price, and a sale with
+ * several events is one activity.
+ */
+export function toOrderActivities(events: readonly OrderEventRow[]): readonly ActivityDraft[] {
+  const sales = new Set(firstOfEachSale(events))
+  const prices = new Map<string, bigint>()
+  const rows: ActivityDraft[] = []
+  for (const event of events) {
+    const order = `${event.marketplace}\u0000${event.book}\u0000${event.order_id}`
+    const isReprice = event.book === 'listing' && event.action === 'placed' && prices.has(order)
+    const price = priceAfter(prices.get(order) ?? 0n, event)
+    if (event.action === 'placed') prices.set(order, price)
+    else if (!isPartFill(event)) prices.delete(order)
+    if (event.action !== 'filled' || sales.has(event)) rows.push(toRow(event, price, isReprice))
+  }
+  return rows
+}
+
+/** A collection offer may stand on after a fill. */
+function isPartFill(event: OrderEventRow): boolean {
+  return event.book === 'collection-offer' && event.action === 'filled'
+}
+
+function toRow(event: OrderEventRow, priceOctas: bigint, isReprice: boolean): ActivityDraft {
+  const isFill = event.action === 'filled'
+  return {
+    version: event.version,
+    event_index: event.event_index,
+    kind: isReprice ? 'reprice' : (ORDER_ACTIVITY_KINDS[`${event.book} ${event.action}`] as string),
+    marketplace: event.marketplace,
+    collection_id: event.collection_id,
+    token_data_id: event.token_data_id,
+    from_address: isFill || event.book === 'listing' ? event.seller : event.buyer,
+    to_address: isFill ? event.buyer : null,
+    price_octas: isUnpriced(event) ? null : priceOctas,
+    amount: event.book === 'collection-offer' && !isFill ? event.amount : null,
+    order_id: event.order_id,
+    at_micros: event.at_micros,
+  }
+}
+
+/** Move event types that are an activity of their own; deposits and withdrawals are halves of others. */
+const TOKEN_ACTIVITY_KINDS: Readonly<Record<string, 'transfer' | 'mint' | 'burn'>> = {
+  '0x1::object::TransferEvent': 'transfer',
+  '0x1::object::Transfer': 'transfer',
+  '0x4::collection::MintEvent': 'mint',
+  '0x4::collection::Mint': 'mint',
+  '0x4::collection::ConcurrentMintEvent': 'mint',
+  '0x4::collection::BurnEvent': 'burn',
+  '0x4::collection::Burn': 'burn',
+  '0x4::collection::ConcurrentBurnEvent': 'burn',
+  '0x3::token::MintTokenEvent': 'mint',
+  '0x3::token::Mint': 'mint',
+  '0x3::token::MintToken': 'mint',
+  '0x3::token::BurnTokenEvent': 'burn',
+  '0x3::token::Burn': 'burn',
+  '0x3::token::BurnToken': 'burn',
+  '0x3::token_transfers::TokenClaimEvent': 'transfer',
+  '0x3::token_transfers::Claim': 'transfer',
+}
+/** Where a v1 token arrives when its owner sends it to somebody who takes all that comes. */
+const DEPOSITS: ReadonlySet<string> = new Set(['0x3::token::DepositEvent', '0x3::token::TokenDeposit'])
+const WITHDRAWALS: ReadonlySet<string> = new Set(['0x3::token::WithdrawEvent', '0x3::token::TokenWithdraw'])
+/** A token that is offered leaves its owner, and one whose offer ends comes back, without having been sent. */
+const OFFERS: ReadonlySet<string> = new Set([
+  '0x3::token_transfers::TokenOfferEvent',
+  '0x3::token_transfers::Offer',
+  '0x3::token_transfers::TokenCancelOfferEvent',
+  '0x3::token_transfers::CancelOffer',
+])
+
+/**
+ * Transfers, mints and burns of one transaction. A token that the transaction trades, lists or delists moves as part of
+ * that; a token that it mints is an activity for whoever holds it in the end.
+ */
+export function toTokenActivities({ transaction, tokens, market }: IndexedTransaction): readonly ActivityDraft[] {
+  const traded = new Set(market.flatMap((event) => ('token' in event ? event.token.tokenDataId : [])))
+  const moves = [...tokens.activities.flatMap(toMove), ...sentV1(tokens.activities)]
+  const minted = new Set(moves.filter(({ kind }) => kind === 'mint').map(({ activity }) => activity.tokenDataId))
+  const lastOwner = new Map(
+    moves.filter(({ kind }) => kind === 'transfer').map(({ activity }) => [activity.tokenDataId, activity.toAddress]),
+  )
+  return moves
+    .filter(
+      ({ kind, activity }) =>
+        kind !== 'transfer' || !(traded.has(activity.tokenDataId) || minted.has(activity.tokenDataId)),
+    )
+    .map(({ kind, activity }) => ({
+      ...common(activity),
+      version: transaction.version,
+      at_micros: transaction.timestampMicros,
+      kind,
+      to_address: (kind === 'mint' ? lastOwner.get(activity.tokenDataId) : null) ?? activity.toAddress,
+    }))
+}
+
+interface Move {
+  readonly activity: TokenActivity
+  readonly kind: 'transfer' | 'mint' | 'burn'
+}
+
+function toMove(activity: TokenActivity): readonly Move[] {
+  const kind = TOKEN_ACTIVITY_KINDS[activity.type]
+  return kind === undefined ? [] : [{ activity, kind }]
+}
+
+/**
+ * v1 tokens sent from wallet to wallet, recorded at the deposit: each deposit of a token with the withdrawal before it that no
+ * other deposit has used. Tokens of which another event says what happened are left out.
+ */
+function sentV1(activities: readonly TokenActivity[]): readonly Move[] {
+  const editions = Map.groupBy(
+    activities,
+    ({ tokenDataId, propertyVersionV1 }) => `${tokenDataId}:${propertyVersionV1}`,
+  )
+  return [...editions.values()].flatMap((edition) => {
+    if (edition.some(({ type }) => OFFERS.has(type) || TOKEN_ACTIVITY_KINDS[type] !== undefined)) return []
+    const withdrawn: TokenActivity[] = []
+    const sent: Move[] = []
+    for (const activity of edition.toSorted((a, b) => a.eventIndex - b.eventIndex)) {
+      if (WITHDRAWALS.has(activity.type)) withdrawn.push(activity)
+      const from = DEPOSITS.has(activity.type) ? withdrawn.shift()?.fromAddress : undefined
+      if (from === undefined || from === activity.toAddress) continue
+      sent.push({ kind: 'transfer', activity: { ...activity, fromAddress: from } })
+    }
+    return sent
+  })
+}
+
+function common(activity: TokenActivity) {
+  return {
+    event_index: activity.eventIndex,
+    marketplace: null,
+    collection_id: null,
+    token_data_id: activity.tokenDataId,
+    from_address: activity.fromAddress,
+    price_octas: null,
+    amount: activity.tokenAmount,
+    order_id: null,
+  }
+}
 
 /** Makes the activities of the batch's transactions and of the orders that are folded again. @returns which of them are new. */
 export const activitiesPhase = definePhase({

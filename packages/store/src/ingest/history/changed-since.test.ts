@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LotRow } from '../../tables/lots.ts'
+import type { LotRow } from '../../schema/history.ts'
 import { lotChanges, spanChanges } from './changed-since.ts'
 
 const span = (from: bigint, to: bigint | null, price = 5n) => ({

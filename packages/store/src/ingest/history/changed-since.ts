@@ -1,5 +1,5 @@
-import type { Replaced } from '../../rows/replace-rows.ts'
-import type { LotRow } from '../../tables/lots.ts'
+import type { Replaced } from '../../driver/replace-rows.ts'
+import type { LotRow } from '../../schema/history.ts'
 
 /** A moment from which on the stats of a collection may differ from the stored ones. */
 export interface ChangedSince {

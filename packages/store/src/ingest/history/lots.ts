@@ -1,12 +1,10 @@
 import { foldLots, type Lot } from '@opal/domain/portfolio/lots'
 import { sql } from 'kysely'
-import type { Statements } from '../../driver/pipelined.ts'
-import { compareRows, writeReplacement } from '../../rows/replace-rows.ts'
-import { type LotRow, lots } from '../../tables/lots.ts'
-import { type TokenHolderRow, tokenHolders } from '../../tables/token-holders.ts'
+import type { Statements } from '../../driver/pipelining.ts'
+import { compareRows, writeReplacement } from '../../driver/replace-rows.ts'
+import { type LotRow, lots, type TokenHolderRow, tokenHolders } from '../../schema/history.ts'
 import { definePhase } from '../define-phase.ts'
-import { toHoldingSteps } from './holding-steps.ts'
-import { keysSql, readHoldingFacts } from './read-holding-facts.ts'
+import { keysSql, readHoldingFacts, toHoldingSteps } from './holdings.ts'
 import { type TouchedHolding, touchedPhase } from './touched.ts'
 
 /** A wallet and a collection of which it got or lost something. */

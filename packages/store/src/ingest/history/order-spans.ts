@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
-import type { Statements } from '../../driver/pipelined.ts'
-import { compareRows, type Replacement, writeReplacement } from '../../rows/replace-rows.ts'
-import { type ListingSpanRow, listingSpans } from '../../tables/listing-spans.ts'
-import { type OfferSpanRow, offerSpans } from '../../tables/offer-spans.ts'
-import type { OrderEventRow } from '../../tables/order-events.ts'
-import type { OwnershipEventRow } from '../../tables/ownership-events.ts'
+import type { Statements } from '../../driver/pipelining.ts'
+import { compareRows, type Replacement, writeReplacement } from '../../driver/replace-rows.ts'
+import {
+  type ListingSpanRow,
+  listingSpans,
+  type OfferSpanRow,
+  type OwnershipEventRow,
+  offerSpans,
+} from '../../schema/history.ts'
+import type { OrderEventRow } from '../../schema/orders.ts'
 import { definePhase } from '../define-phase.ts'
 import { foldOrder } from '../orders/fold-order.ts'
 import { historiesOf, type OrderHistory, orderHistoriesPhase } from '../orders/order-histories.ts'

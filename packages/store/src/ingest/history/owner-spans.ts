@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Statements } from '../../driver/pipelined.ts'
-import { compareRows, type Replacement } from '../../rows/replace-rows.ts'
-import { type OwnerSpanRow, ownerSpans } from '../../tables/owner-spans.ts'
+import type { Statements } from '../../driver/pipelining.ts'
+import { compareRows, type Replacement } from '../../driver/replace-rows.ts'
+import { type OwnerSpanRow, ownerSpans } from '../../schema/history.ts'
 import type { WalletCollection } from './lots.ts'
 
 /** The times in which wallets held anything of collections, as their lots say and as stored. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Statements } from '../../driver/pipelined.ts'
-import type { OrderEventRow } from '../../tables/order-events.ts'
+import type { Statements } from '../../driver/pipelining.ts'
+import type { OrderEventRow } from '../../schema/orders.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
 import { orderHistoriesPhase } from '../orders/order-histories.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
-import type { WalletToken } from './holding-steps.ts'
+import type { WalletToken } from './holdings.ts'
 
 /** A touched wallet and token with what is known of the token. */
 export interface TouchedHolding extends WalletToken {

@@ -1,11 +1,16 @@
 import type { AssetMetadataChange, BalanceChange, FungibleActivity, StateChanges } from '@opal/domain/state-changes'
 import { formatMicros, MICROS_PER_SECOND } from '@opal/domain/time'
-import type { Statements } from '../../driver/pipelined.ts'
-import { writeRows } from '../../rows/write-rows.ts'
-import { coinPairs } from '../../tables/coin-pairs.ts'
-import { type FungibleActivityRow, fungibleActivities } from '../../tables/fungible-activities.ts'
-import { type FungibleMetadataRow, fungibleMetadata } from '../../tables/fungible-metadata.ts'
-import { type FungibleStoreRow, fungibleStores } from '../../tables/fungible-stores.ts'
+import type { Statements } from '../../driver/pipelining.ts'
+import { writeRows } from '../../driver/write-rows.ts'
+import {
+  coinPairs,
+  type FungibleActivityRow,
+  type FungibleMetadataRow,
+  type FungibleStoreRow,
+  fungibleActivities,
+  fungibleMetadata,
+  fungibleStores,
+} from '../../schema/assets.ts'
 
 /** Writes balances, activities and metadata; a stored newer version is left alone. @param batch in the chain's order. */
 export async function writeFungible(db: Statements, batch: readonly StateChanges[]): Promise<void> {

@@ -1,10 +1,8 @@
 import type { NameLookupChange, PrimaryNameChange, StateChanges } from '@opal/domain/state-changes'
 import { formatSecondsOrLast } from '@opal/domain/time'
-import type { Statements } from '../../driver/pipelined.ts'
-import { toStorableText } from '../../rows/storable.ts'
-import { writeRows } from '../../rows/write-rows.ts'
-import { type NameLookupRow, nameLookups } from '../../tables/name-lookups.ts'
-import { type PrimaryNameRow, primaryNames } from '../../tables/primary-names.ts'
+import type { Statements } from '../../driver/pipelining.ts'
+import { toStorableText, writeRows } from '../../driver/write-rows.ts'
+import { type NameLookupRow, nameLookups, type PrimaryNameRow, primaryNames } from '../../schema/names.ts'
 
 /** Writes names; a stored newer version is left alone. @param batch in the chain's order. */
 export async function writeNames(db: Statements, batch: readonly StateChanges[]): Promise<void> {

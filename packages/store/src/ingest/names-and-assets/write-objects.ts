@@ -1,8 +1,13 @@
 import type { StateChanges, WrittenObject } from '@opal/domain/state-changes'
-import type { Statements } from '../../driver/pipelined.ts'
-import { writeRows } from '../../rows/write-rows.ts'
-import { type ObjectChangeRow, objectChanges } from '../../tables/object-changes.ts'
-import { type ObjectStateRow, objectDeletions, objectStates } from '../../tables/object-states.ts'
+import type { Statements } from '../../driver/pipelining.ts'
+import { writeRows } from '../../driver/write-rows.ts'
+import {
+  type ObjectChangeRow,
+  type ObjectStateRow,
+  objectChanges,
+  objectDeletions,
+  objectStates,
+} from '../../schema/assets.ts'
 
 /** Writes objects, their deletions and, where it is in scope, their history. @param batch in the chain's order. */
 export async function writeObjects(db: Statements, batch: readonly StateChanges[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { StateChanges } from '@opal/domain/state-changes'
-import type { Statements } from '../../driver/pipelined.ts'
+import type { Statements } from '../../driver/pipelining.ts'
 import { definePhase } from '../define-phase.ts'
 import { writeFungible } from './write-fungible.ts'
 import { writeNames } from './write-names.ts'

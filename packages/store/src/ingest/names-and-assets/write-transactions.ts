@@ -2,15 +2,15 @@ import { toAddressOrNull } from '@opal/domain/address'
 import type { StateChanges } from '@opal/domain/state-changes'
 import { formatMicros, formatSecondsOrLast } from '@opal/domain/time'
 import { CompiledQuery } from 'kysely'
-import type { Statements } from '../../driver/pipelined.ts'
-import { writeRows } from '../../rows/write-rows.ts'
+import type { Statements } from '../../driver/pipelining.ts'
+import { writeRows } from '../../driver/write-rows.ts'
 import {
   authKeyAddresses,
   type PublicKeyAuthKeyRow,
   tableItems,
   tableMetadatas,
   userTransactions,
-} from '../../tables/user-transactions.ts'
+} from '../../schema/raw.ts'
 
 /** Writes user transactions, keys and table items. @param batch in the chain's order. */
 export async function writeTransactions(db: Statements, batch: readonly StateChanges[]): Promise<void> {

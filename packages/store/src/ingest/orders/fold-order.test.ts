@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { OrderEventRow } from '../../tables/order-events.ts'
-import { toOrderActivities } from '../history/order-activities.ts'
+import type { OrderEventRow } from '../../schema/orders.ts'
+import { toOrderActivities } from '../history/activities.ts'
 import { toListingSpans } from '../history/order-spans.ts'
 import { foldOrder } from './fold-order.ts'
 

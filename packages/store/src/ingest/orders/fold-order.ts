@@ -1,4 +1,4 @@
-import type { OrderEventRow } from '../../tables/order-events.ts'
+import type { OrderEventRow } from '../../schema/orders.ts'
 
 export type OrderState = 'open' | 'filled' | 'cancelled'
 

@@ -1,8 +1,13 @@
-import { writeRows } from '../../rows/write-rows.ts'
-import { type CollectionOfferRow, collectionOffers } from '../../tables/collection-offers.ts'
-import { type ListingRow, listings } from '../../tables/listings.ts'
-import type { OrderEventRow } from '../../tables/order-events.ts'
-import { type TokenOfferRow, tokenOffers } from '../../tables/token-offers.ts'
+import { writeRows } from '../../driver/write-rows.ts'
+import {
+  type CollectionOfferRow,
+  collectionOffers,
+  type ListingRow,
+  listings,
+  type OrderEventRow,
+  type TokenOfferRow,
+  tokenOffers,
+} from '../../schema/orders.ts'
 import { definePhase } from '../define-phase.ts'
 import { type FoldedOrder, foldOrder } from './fold-order.ts'
 import { historiesOf, orderHistoriesPhase } from './order-histories.ts'

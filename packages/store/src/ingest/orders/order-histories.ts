@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Statements } from '../../driver/pipelined.ts'
-import type { OrderEventRow } from '../../tables/order-events.ts'
+import type { Statements } from '../../driver/pipelining.ts'
+import type { OrderEventRow } from '../../schema/orders.ts'
 import { definePhase } from '../define-phase.ts'
 import { compareEvents } from './fold-order.ts'
 import { type OrderKey, touchedOrdersPhase } from './touched-orders.ts'

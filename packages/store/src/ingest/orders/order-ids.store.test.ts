@@ -1,7 +1,7 @@
 import type { MarketEvent } from '@opal/domain/market-event'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Store } from '../../connect.ts'
+import { connect, type Store } from '../../driver/connection.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { applyBatch } from '../apply-batch.ts'
 import { address, batchOf, eventBase, indexed, token } from '../test-data/market-story.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Statements } from '../../driver/pipelined.ts'
+import type { Statements } from '../../driver/pipelining.ts'
 import { definePhase } from '../define-phase.ts'
 import { touchedTokens } from '../history/touched.ts'
 import { clockPhase } from '../stream/clock.ts'

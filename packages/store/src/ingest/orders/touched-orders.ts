@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Statements } from '../../driver/pipelined.ts'
+import type { Statements } from '../../driver/pipelining.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'

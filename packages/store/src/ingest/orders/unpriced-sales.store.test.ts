@@ -1,6 +1,6 @@
 import type { ListingFilled, ListingPlaced, MarketEvent } from '@opal/domain/market-event'
 import { expect, it } from 'vitest'
-import { connect, type Store } from '../../connect.ts'
+import { connect, type Store } from '../../driver/connection.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { applyBatch } from '../apply-batch.ts'
 import type { IndexedTransaction } from '../batch.ts'

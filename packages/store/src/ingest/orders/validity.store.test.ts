@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Store } from '../../connect.ts'
-import { openScratchDatabases, type ScratchDatabases } from '../../inspect/scratch-databases.ts'
+import { connect, type Store } from '../../driver/connection.ts'
+import { openScratchDatabases, type ScratchDatabases } from '../../maintenance/inspect/scratch-databases.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { applyBatch } from '../apply-batch.ts'
 import { settleTime } from '../stats/settle-time.ts'

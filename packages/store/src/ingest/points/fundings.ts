@@ -1,7 +1,7 @@
 import type { FungibleActivity, StateChanges } from '@opal/domain/state-changes'
 import { type RawBuilder, sql } from 'kysely'
-import type { Statements } from '../../driver/pipelined.ts'
-import type { FundingRow } from '../../tables/fundings.ts'
+import type { Statements } from '../../driver/pipelining.ts'
+import type { FundingRow } from '../../schema/points.ts'
 import { definePhase } from '../define-phase.ts'
 
 /** Records who first sent APT straight to whom. @returns pairs of which an earlier transfer than stored is known now. */

@@ -1,6 +1,6 @@
 import { HOUR_MICROS } from '@opal/domain/time'
-import type { CollectionHourRow } from '../../tables/collection-hours.ts'
-import type { PointsLedgerRow } from '../../tables/points-ledger.ts'
+import type { PointsLedgerRow } from '../../schema/points.ts'
+import type { CollectionHourRow } from '../../schema/stats.ts'
 import { hourOf } from '../stats/collection-hours.ts'
 
 /** An order of our own marketplace, as it stood from one moment to another. */

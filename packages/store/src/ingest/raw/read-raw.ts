@@ -1,10 +1,8 @@
 import type { Address } from '@opal/domain/address'
 import type { ChainChange, ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import { sql } from 'kysely'
-import type { Database } from '../../connect.ts'
-import type { ChangeRow } from '../../tables/changes.ts'
-import type { EventRow } from '../../tables/events.ts'
-import type { TransactionRow } from '../../tables/transactions.ts'
+import type { Database } from '../../driver/connection.ts'
+import type { ChangeRow, EventRow, TransactionRow } from '../../schema/raw.ts'
 
 /** Reads the raw transactions from a version on, as they were written, in batches of at most `size`. */
 export async function* readRaw(

@@ -1,9 +1,7 @@
 import type { ChainChange, ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
-import type { Statements } from '../../driver/pipelined.ts'
-import { writeRows } from '../../rows/write-rows.ts'
-import { type ChangeRow, changes } from '../../tables/changes.ts'
-import { type EventRow, events } from '../../tables/events.ts'
-import { type TransactionRow, transactions } from '../../tables/transactions.ts'
+import type { Statements } from '../../driver/pipelining.ts'
+import { writeRows } from '../../driver/write-rows.ts'
+import { type ChangeRow, changes, type EventRow, events, type TransactionRow, transactions } from '../../schema/raw.ts'
 import { insertConflict } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
 

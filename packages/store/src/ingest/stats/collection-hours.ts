@@ -1,5 +1,5 @@
 import { HOUR_MICROS } from '@opal/domain/time'
-import type { CollectionHourRow } from '../../tables/collection-hours.ts'
+import type { CollectionHourRow } from '../../schema/stats.ts'
 
 /** What stood listed at the end of an hour, and at that of every later one before the next of these. */
 export type BookStep = Pick<CollectionHourRow, 'hour_micros' | 'floor_octas' | 'listed_count'>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Statements } from '../../driver/pipelined.ts'
-import { writeRows } from '../../rows/write-rows.ts'
-import { type CollectionStatsRow, collectionStats } from '../../tables/collection-stats.ts'
+import type { Statements } from '../../driver/pipelining.ts'
+import { writeRows } from '../../driver/write-rows.ts'
+import { type CollectionStatsRow, collectionStats } from '../../schema/stats.ts'
 import type { HourReplacement } from './hours.ts'
 
 /** The stats whose changes are announced. */

@@ -1,5 +1,5 @@
-import type { Database } from '../../connect.ts'
-import { inTransaction } from '../../driver/in-transaction.ts'
+import type { Database } from '../../driver/connection.ts'
+import { inTransaction } from '../../driver/transactions.ts'
 import { expireOffers, readExpired } from '../orders/order-validity.ts'
 import { advanceClock } from '../stream/clock.ts'
 import { announceStats } from './change-feed.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../../connect.ts'
-import type { CheckpointRow } from '../../tables/checkpoints.ts'
+import type { Database } from '../../driver/connection.ts'
+import type { CheckpointRow } from '../../schema/stream.ts'
 import { definePhase } from '../define-phase.ts'
 
 /** Reads how far a stream has been written; null before its first batch. */

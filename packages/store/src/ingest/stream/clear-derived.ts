@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, DatabaseTransaction } from '../../connect.ts'
-import { DERIVED_TABLES, METADATA_TABLES } from '../../tables/derived-tables.ts'
+import type { Database, DatabaseTransaction } from '../../driver/connection.ts'
+import { DERIVED_TABLES, METADATA_TABLES } from '../../schema/table-groups.ts'
 
 /** Why everything derived is to be made again; empty when it is not. */
 export async function readRebuildsDue(db: Database): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Statements } from '../../driver/pipelined.ts'
+import type { Statements } from '../../driver/pipelining.ts'
 import { WrongChainError } from '../../errors.ts'
 import { definePhase } from '../define-phase.ts'
 

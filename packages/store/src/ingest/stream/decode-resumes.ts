@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database, DatabaseTransaction } from '../../connect.ts'
-import { writeRows } from '../../rows/write-rows.ts'
-import { type DecodeResumeRow, decodeResumes } from '../../tables/decode-resumes.ts'
+import type { Database, DatabaseTransaction } from '../../driver/connection.ts'
+import { writeRows } from '../../driver/write-rows.ts'
+import { type DecodeResumeRow, decodeResumes } from '../../schema/stream.ts'
 import { rederive } from '../apply-batch.ts'
 import type { IndexedBatch } from '../batch.ts'
 

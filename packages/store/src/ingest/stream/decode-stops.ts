@@ -1,6 +1,6 @@
-import type { Database } from '../../connect.ts'
-import { writeRows } from '../../rows/write-rows.ts'
-import { type DecodeStopRow, decodeStops } from '../../tables/decode-stops.ts'
+import type { Database } from '../../driver/connection.ts'
+import { writeRows } from '../../driver/write-rows.ts'
+import { type DecodeStopRow, decodeStops } from '../../schema/stream.ts'
 import { definePhase } from '../define-phase.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
 

@@ -1,7 +1,7 @@
 import type { CollectionChange, OwnershipChange } from '@opal/domain/tokens/token-change'
 import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Store } from '../../connect.ts'
+import { connect, type Store } from '../../driver/connection.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { applyBatch } from '../apply-batch.ts'
 import { address, batchOf, described, indexed, passes } from '../test-data/market-story.ts'

@@ -1,7 +1,7 @@
 import { UNKNOWN_OWNER } from '@opal/domain/tokens/token-change'
 import { sql } from 'kysely'
-import type { Database } from '../../connect.ts'
-import { pipelined, type Statements } from '../../driver/pipelined.ts'
+import type { Database } from '../../driver/connection.ts'
+import { pipelined, type Statements } from '../../driver/pipelining.ts'
 import type { DecodedTransactions } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
 

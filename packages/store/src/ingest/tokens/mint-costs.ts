@@ -1,6 +1,6 @@
 import { MINT_EVENT_TYPES, paidBySender } from '@opal/domain/portfolio/mint-payment'
-import { writeRows } from '../../rows/write-rows.ts'
-import { type MintCostRow, mintCosts } from '../../tables/mint-costs.ts'
+import { writeRows } from '../../driver/write-rows.ts'
+import { type MintCostRow, mintCosts } from '../../schema/history.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
 import { decodePhase } from './known-tokens.ts'

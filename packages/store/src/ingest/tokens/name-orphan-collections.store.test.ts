@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { connect } from '../../connect.ts'
+import { connect } from '../../driver/connection.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { nameOrphanCollections } from './name-orphan-collections.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../connect.ts'
+import type { Database } from '../../driver/connection.ts'
 
 /**
  * Gives every collection of which only tokens were seen a row, named as marketplace events name it, else by its address.

@@ -1,5 +1,5 @@
-import { writeRows } from '../../rows/write-rows.ts'
-import { ownershipEvents } from '../../tables/ownership-events.ts'
+import { writeRows } from '../../driver/write-rows.ts'
+import { ownershipEvents } from '../../schema/history.ts'
 import { definePhase } from '../define-phase.ts'
 import { decodePhase } from './known-tokens.ts'
 

@@ -8,16 +8,24 @@ import type {
   TokenActivity,
   TokenDataChange,
 } from '@opal/domain/tokens/token-change'
-import { writeRows } from '../../rows/write-rows.ts'
-import { type CollectionRow, collections } from '../../tables/collections.ts'
-import { type PendingClaimRow, pendingClaims } from '../../tables/pending-claims.ts'
-import { type RoyaltyRow, royalties } from '../../tables/royalties.ts'
-import { type TokenActivityRow, tokenActivities } from '../../tables/token-activities.ts'
-import { type TokenDataRow, tokenDatas } from '../../tables/token-datas.ts'
-import { type TokenOwnershipRow, tokenOwnerships } from '../../tables/token-ownerships.ts'
+import { writeRows } from '../../driver/write-rows.ts'
+import { queueDescribed } from '../../projections/metadata/queue.ts'
+import {
+  type CollectionRow,
+  collections,
+  type PendingClaimRow,
+  pendingClaims,
+  type RoyaltyRow,
+  royalties,
+  type TokenActivityRow,
+  type TokenDataRow,
+  type TokenOwnershipRow,
+  tokenActivities,
+  tokenDatas,
+  tokenOwnerships,
+} from '../../schema/tokens.ts'
 import { type IndexedTransaction, insertConflict } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
-import { queueDescribed } from '../metadata/queue-described.ts'
 import { decodePhase } from './known-tokens.ts'
 
 /** A stored newer version is left alone. */

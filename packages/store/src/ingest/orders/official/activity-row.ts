@@ -1,7 +1,7 @@
 import type { Json } from '@opal/domain/json'
 import type { MarketEvent } from '@opal/domain/market-event'
 import { formatMicros, formatSecondsOrNull } from '@opal/domain/time'
-import type { OfficialActivityRow } from '../../../tables/official-activities.ts'
+import type { OfficialActivityRow } from '../../../schema/official.ts'
 import { amountSaid, eventSays, priceSaid, STANDARD_EVENT_TYPES, splitEventType, textOrNull } from './event-fields.ts'
 
 /**

@@ -1,8 +1,6 @@
 import type { MarketEvent } from '@opal/domain/market-event'
 import { formatMicros } from '@opal/domain/time'
-import type { OfficialCollectionOfferRow } from '../../../tables/official-collection-offers.ts'
-import type { OfficialListingRow } from '../../../tables/official-listings.ts'
-import type { OfficialTokenOfferRow } from '../../../tables/official-token-offers.ts'
+import type { OfficialCollectionOfferRow, OfficialListingRow, OfficialTokenOfferRow } from '../../../schema/official.ts'
 import { collectionOfferExpiry } from './activity-row.ts'
 import { amountSaid, isEnding, priceSaid, STANDARD_EVENT_TYPES, textOrNull } from './event-fields.ts'
 

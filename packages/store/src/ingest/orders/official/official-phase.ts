@@ -1,9 +1,12 @@
 import type { MarketEvent } from '@opal/domain/market-event'
-import { writeRows } from '../../../rows/write-rows.ts'
-import { type OfficialActivityRow, officialActivities } from '../../../tables/official-activities.ts'
-import { officialCollectionOffers } from '../../../tables/official-collection-offers.ts'
-import { officialListings } from '../../../tables/official-listings.ts'
-import { officialTokenOffers } from '../../../tables/official-token-offers.ts'
+import { writeRows } from '../../../driver/write-rows.ts'
+import {
+  type OfficialActivityRow,
+  officialActivities,
+  officialCollectionOffers,
+  officialListings,
+  officialTokenOffers,
+} from '../../../schema/official.ts'
 import { type IndexedTransaction, insertConflict } from '../../batch.ts'
 import { definePhase } from '../../define-phase.ts'
 import { decodePhase } from '../../tokens/known-tokens.ts'

@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/domain/testing/config'
+import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
+import { connect } from '@opal/store/driver/connection'
+import { withLease } from '@opal/store/driver/lease'
+import { dumpDatabase } from '@opal/store/maintenance/inspect/table-rows'
+import { migrate } from '@opal/store/migrate'
+import { createTestDatabase } from '@opal/store/testing/test-database'
+import { expect, test } from 'vitest'
+import { leaseName } from '../../pipeline/open-context.ts'
+import { rebuildDatabase } from './rebuild-database.ts'
+import { replayRecorded } from './replay-recorded.ts'
+
+test.skipIf(!hasRecordedData)('rows that were lost, changed or made up are as the raw rows say again', async () => {
+  await using database = await createTestDatabase()
+  const { databaseUrl } = database
+  await replayRecorded({ databaseUrl, network: 'mainnet', directory: join(RECORDED_DATA_DIR, 'mainnet-transactions') })
+  await using store = connect({ connectionString: databaseUrl, applicationName: 'opal-test' })
+  const before = await dumpDatabase(store.db)
+  await store.db.deleteFrom('market.sales').execute()
+  await store.db.updateTable('market.listings').set({ price_octas: 1n }).execute()
+  await store.db.updateTable('chain.current_collections_v2').set({ collection_name: 'made up' }).execute()
+  const told: number[] = []
+  const report = await rebuildDatabase({
+    databaseUrl,
+    network: 'mainnet',
+    signal: new AbortController().signal,
+    onTransactions: (count) => told.push(count),
+  })
+  expect(await dumpDatabase(store.db)).toEqual(before)
+  expect(told.at(-1)).toBe(report?.transactions)
+})
+
+test('whose trades are ours is known as the indexer knows it, the aggregator’s too', async () => {
+  await using database = await createTestDatabase()
+  await rebuildDatabase({ databaseUrl: database.databaseUrl, network: 'local', signal: new AbortController().signal })
+  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  const packages = await store.db.selectFrom('market.own_packages').selectAll().execute()
+  expect(JSON.stringify(packages)).toContain(String(aggregatorOn('local')).replace(/^0x0*/, '0x'))
+})
+
+test('while an indexer writes nothing is touched, and giving up changes nothing', async () => {
+  await using database = await createTestDatabase()
+  const { databaseUrl } = database
+  await migrate(databaseUrl)
+  await using store = connect({ connectionString: databaseUrl, applicationName: 'opal-test' })
+  const giveUp = new AbortController()
+  const signal = new AbortController().signal
+  await withLease(store.db, { name: leaseName(), signal }, async () => {
+    const onWaiting = () => giveUp.abort()
+    expect(await rebuildDatabase({ databaseUrl, network: 'local', signal: giveUp.signal, onWaiting })).toBeNull()
+  })
+})

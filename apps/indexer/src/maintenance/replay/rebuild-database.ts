@@ -1,0 +1,45 @@
+import { leanScope } from '@opal/chain/state/state-scope'
+import { CHAIN_IDS, type NetworkName } from '@opal/domain/network'
+import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
+import { type ContractsOverride, contractsOf } from '@opal/marketplaces/network-contracts'
+import { connect } from '@opal/store/driver/connection'
+import { withLease } from '@opal/store/driver/lease'
+import { migrate } from '@opal/store/migrate'
+import { leaseName, openContext } from '../../pipeline/open-context.ts'
+import { type RebuildReport, rebuild } from '../../pipeline/rebuild.ts'
+
+export interface RebuildOptions {
+  readonly databaseUrl: string
+  readonly network: NetworkName
+  /** Marketplaces that live elsewhere than we know, by id: as the indexer was told. */
+  readonly contracts?: Readonly<Record<string, ContractsOverride>>
+  readonly signal: AbortSignal
+  /** Told when a running indexer holds the lease and has to be stopped first. */
+  readonly onWaiting?: () => void
+  /** Told now and then how many raw transactions are done. */
+  readonly onTransactions?: (count: number) => void
+}
+
+/**
+ * Makes everything derived in a database again from its raw rows alone, without the network.
+ * @returns null when the signal came first.
+ */
+export async function rebuildDatabase(options: RebuildOptions): Promise<RebuildReport | null> {
+  await migrate(options.databaseUrl)
+  await using store = connect({ connectionString: options.databaseUrl, applicationName: 'opal-rebuild' })
+  const { network, contracts, signal, onWaiting, onTransactions } = options
+  const lease = { name: leaseName(), signal, ...(onWaiting !== undefined && { onWaiting }) }
+  const report = await withLease(store.db, lease, async (db) =>
+    rebuild(
+      await openContext(
+        db,
+        contractsOf(network, contracts),
+        CHAIN_IDS[network],
+        leanScope(network),
+        aggregatorOn(network),
+      ),
+      onTransactions,
+    ),
+  )
+  return report ?? null
+}

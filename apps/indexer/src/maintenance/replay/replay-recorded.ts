@@ -1,0 +1,74 @@
+import { fullScope } from '@opal/chain/state/state-scope'
+import { CHAIN_IDS, type NetworkName } from '@opal/domain/network'
+import { type ContractsOverride, contractsOf, type DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import { connect, type Database, type Store } from '@opal/store/driver/connection'
+import { withLease } from '@opal/store/driver/lease'
+import { readAllRows } from '@opal/store/maintenance/inspect/table-rows'
+import { migrate } from '@opal/store/migrate'
+import type { SaleRow } from '@opal/store/schema/history'
+import { indexBatch } from '../../pipeline/index-batch.ts'
+import { leaseName, openContext } from '../../pipeline/open-context.ts'
+import { readRecorded } from './recorded.ts'
+
+export interface ReplayOptions {
+  /** Folder of recorded transaction files of one network, e.g. `mainnet-transactions`. */
+  readonly directory: string
+  /** Database of the instance that shall show them; migrated if need be. It must not hold another chain. */
+  readonly databaseUrl: string
+  /** Whose transactions they are: names and contracts are that network's. */
+  readonly network: NetworkName
+  /** Marketplaces that live elsewhere than we know, by id. */
+  readonly contracts?: Readonly<Record<string, ContractsOverride>>
+  readonly signal?: AbortSignal
+}
+
+export interface ReplayResult {
+  readonly transactions: number
+  /** Those that held something of ours. */
+  readonly wanted: number
+  readonly marketEvents: number
+  readonly stopped: readonly string[]
+  readonly refused: readonly { readonly file: string; readonly reason: string }[]
+  /** Every sale now in the database, oldest first. */
+  readonly sales: readonly SaleRow[]
+}
+
+const BATCH = 500
+
+/**
+ * Feeds recorded transactions, in version order, through the indexer into a database.
+ * @throws WrongChainError when the database holds another chain; Error when the folder cannot be read.
+ */
+export async function replayRecorded(options: ReplayOptions): Promise<ReplayResult> {
+  const { network } = options
+  const { transactions, refused } = readRecorded(options.directory)
+  await migrate(options.databaseUrl)
+  await using store = connect({ connectionString: options.databaseUrl, applicationName: 'opal-replay' })
+  const signal = options.signal ?? new AbortController().signal
+  const totals = { wanted: 0, marketEvents: 0, stopped: [] as string[] }
+  await withLease(store.db, { name: leaseName(), signal }, async (db: Database) => {
+    const context = await openContext(db, venuesOf(options), CHAIN_IDS[network], fullScope(network))
+    for (let from = 0; from < transactions.length && !signal.aborted; from += BATCH) {
+      const [first, ...rest] = transactions.slice(from, from + BATCH)
+      if (first === undefined) break
+      const report = await indexBatch(context, [first, ...rest])
+      totals.wanted += report.wanted
+      totals.marketEvents += report.marketEvents
+    }
+    totals.stopped = [...context.stopped]
+  })
+  return { transactions: transactions.length, ...totals, refused, sales: await salesOf(store) }
+}
+
+/** Where no venue of ours is known, those of mainnet are looked for: a contract may be at the same address. */
+function venuesOf({ network, contracts }: ReplayOptions): readonly DeployedMarketplace[] {
+  const known = contractsOf(network, contracts)
+  return known.length > 0 ? known : contractsOf('mainnet')
+}
+
+async function salesOf(store: Store): Promise<readonly SaleRow[]> {
+  const rows = (await readAllRows(store.db, 'market.sales')) as readonly SaleRow[]
+  return rows.toSorted((a, b) =>
+    a.version === b.version ? a.event_index - b.event_index : a.version < b.version ? -1 : 1,
+  )
+}

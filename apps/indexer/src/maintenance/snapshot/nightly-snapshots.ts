@@ -1,0 +1,137 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Store } from '@opal/store/driver/connection'
+import { withLease } from '@opal/store/driver/lease'
+import { pruneSnapshots, snapshotDays } from '@opal/store/maintenance/snapshot/snapshot-folders'
+import type { Logger } from 'pino'
+
+export interface SnapshotJob {
+  readonly databaseUrl: string
+  readonly directory: string
+}
+
+export interface WrittenSnapshot {
+  /** Null of an empty index. */
+  readonly version: string | null
+  readonly rows: number
+}
+
+export type SnapshotAnswer = WrittenSnapshot | { readonly fault: string }
+
+const PROGRAM = fileURLToPath(new URL('./snapshot-program.ts', import.meta.url))
+
+/**
+ * Writes a snapshot in a process of its own: turning every public row into text is minutes of work for one core, which
+ * the indexer needs for the chain.
+ * @throws Error when it could not be written, or the signal ended it.
+ */
+export async function snapshotApart(job: SnapshotJob, signal: AbortSignal): Promise<WrittenSnapshot> {
+  const program = fork(PROGRAM, [], { execArgv: [], stdio: 'ignore', signal, killSignal: 'SIGKILL' })
+  const ended = once(program, 'exit').then((): SnapshotAnswer => ({ fault: 'the program that wrote it ended' }))
+  ended.catch(() => undefined)
+  const answered = once(program, 'message').then(([answer]) => answer as SnapshotAnswer)
+  answered.catch(() => undefined)
+  try {
+    program.send(job)
+    const answer = await Promise.race([answered, ended])
+    if ('fault' in answer) throw new Error(answer.fault)
+    return answer
+  } finally {
+    program.kill('SIGKILL')
+  }
+}
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** A nightly snapshot by the day it bears, UTC. */
+export interface DueSnapshot {
+  /** `2026-01-31`. */
+  readonly day: string
+  /** When it was to be taken, milliseconds since 1970. */
+  readonly atMs: number
+}
+
+/**
+ * The last snapshot that was to be taken.
+ * @param minuteOfDay when snapshots are taken, minutes since midnight, UTC.
+ */
+export function lastDue(nowMs: number, minuteOfDay: number): DueSnapshot {
+  const offset = minuteOfDay * MINUTE_MS
+  const midnight = Math.floor((nowMs - offset) / DAY_MS) * DAY_MS
+  return { day: new Date(midnight).toISOString().slice(0, 10), atMs: midnight + offset }
+}
+
+export interface SnapshotSchedule {
+  /** Where a folder for each day is made. */
+  readonly directory: string
+  /** When, minutes since midnight, UTC. */
+  readonly minuteOfDay: number
+  /** How many are kept. */
+  readonly kept: number
+}
+
+export interface SnapshotsOptions {
+  readonly store: Store
+  readonly schedule: SnapshotSchedule
+  readonly log: Logger
+  /** Milliseconds since 1970. */
+  readonly now?: () => number
+  /** How often the clock is looked at. */
+  readonly everyMs?: number
+}
+
+const EVERY_MS = 30_000
+const AFTER_ERROR_MS = 15 * 60_000
+
+/**
+ * Takes the open snapshot every night, and the one that was missed while nothing ran. Nothing is missed before the first:
+ * an index that has only begun is not worth one. Disposing ends the one in hand, which leaves nothing behind.
+ */
+export function startSnapshots(options: SnapshotsOptions): AsyncDisposable {
+  const stopping = new AbortController()
+  const done = follow(options, stopping.signal)
+  return {
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      await done
+    },
+  }
+}
+
+async function follow(options: SnapshotsOptions, signal: AbortSignal): Promise<void> {
+  const { log, now = Date.now, everyMs = EVERY_MS } = options
+  const beganMs = now()
+  while (!signal.aborted) {
+    let pauseMs = everyMs
+    try {
+      await takeIfDue(options, beganMs, signal)
+    } catch (error) {
+      pauseMs = AFTER_ERROR_MS
+      if (!signal.aborted) log.warn({ err: error }, 'the nightly snapshot could not be written')
+    }
+    await wait(pauseMs, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+async function takeIfDue(options: SnapshotsOptions, beganMs: number, signal: AbortSignal): Promise<void> {
+  const { directory, minuteOfDay } = options.schedule
+  const { day, atMs } = lastDue((options.now ?? Date.now)(), minuteOfDay)
+  const days = await snapshotDays(directory)
+  const isFirst = days.length === 0
+  if (days.includes(day) || (isFirst && atMs <= beganMs)) return
+  // Of several indexers with one folder, one writes.
+  await withLease(options.store.db, { name: 'snapshot', signal }, async () => {
+    if (!(await snapshotDays(directory)).includes(day)) await take(options, day, signal)
+  })
+}
+
+async function take({ store, schedule, log }: SnapshotsOptions, day: string, signal: AbortSignal): Promise<void> {
+  const directory = join(schedule.directory, day)
+  const written = await snapshotApart({ databaseUrl: store.connectionString, directory }, signal)
+  const removed = await pruneSnapshots(schedule.directory, schedule.kept)
+  log.info({ ...written, day, removed }, 'wrote the nightly snapshot')
+}

@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/domain/testing/config'
+import { connect } from '@opal/store/driver/connection'
+import type { Difference } from '@opal/store/maintenance/inspect/compare-tables'
+import { refreshNextRarity } from '@opal/store/projections/rarity/worker'
+import { makeNextTokenCards } from '@opal/store/projections/token-list-items/worker'
+import { createTestDatabase } from '@opal/store/testing/test-database'
+import { expect, test } from 'vitest'
+import { replayRecorded } from '../replay/replay-recorded.ts'
+import { verifyDatabase } from './verify-database.ts'
+
+test.skipIf(!hasRecordedData)('names every row that does not follow from the raw ones', async () => {
+  await using database = await createTestDatabase()
+  const { databaseUrl } = database
+  await replayRecorded({ directory: join(RECORDED_DATA_DIR, 'mainnet-transactions'), databaseUrl, network: 'mainnet' })
+  const verify = async () => {
+    const differences: Difference[] = []
+    const onDifference = (difference: Difference) => void differences.push(difference)
+    const report = await verifyDatabase({ databaseUrl, network: 'mainnet', onDifference })
+    return { report, differences }
+  }
+  const { report: early } = await verify()
+  expect(early).toMatchObject({ differences: 0, unranked: expect.any(Number), unmade: expect.any(Number) })
+  expect(early.tables).not.toContain('market.token_cards')
+  await workOff(databaseUrl)
+  const { report } = await verify()
+  expect(report).toMatchObject({ differences: 0, unranked: 0, unmade: 0 })
+  expect(report.tables).toContain('market.token_cards')
+  expect(report.transactions).toBeGreaterThan(0)
+
+  await using store = connect({ connectionString: databaseUrl, applicationName: 'opal-test' })
+  const { rows } = await store.pool.query<{ version: bigint; event_index: number; price_octas: bigint }>(
+    `update market.sales set price_octas = price_octas + 1
+     where version = (select min(version) from market.sales) returning version, event_index, price_octas`,
+  )
+  await store.pool.query('delete from market.activities where version = (select max(version) from market.activities)')
+  await store.pool.query(
+    `update market.token_cards set image = '"other"' where token_data_id = (select min(token_data_id) from market.token_cards)`,
+  )
+  await store.pool.query(`insert into market.owner_spans values ('0xc', '0xa', 1, null)`)
+  const { differences } = await verify()
+  const [sale] = rows
+  expect(differences).toContainEqual({
+    table: 'market.sales',
+    key: `version=${sale?.version} event_index=${sale?.event_index}`,
+    column: 'price_octas',
+    stored: String(sale?.price_octas),
+    expected: String((sale?.price_octas ?? 0n) - 1n),
+  })
+  expect(differences).toContainEqual(
+    expect.objectContaining({ table: 'market.token_cards', column: 'image', stored: '"other"' }),
+  )
+  const whole = differences.filter((difference) => difference.column === null)
+  expect(whole.map(({ table, stored }) => [table, stored !== null])).toEqual([
+    ['market.owner_spans', true],
+    ['market.activities', false],
+  ])
+  expect(whole[0]?.key).toBe('collection_id=0xc wallet=0xa from_micros=1')
+})
+
+/** What the indexer's workers do beside the pipeline. */
+async function workOff(databaseUrl: string): Promise<void> {
+  await using store = connect({ connectionString: databaseUrl, applicationName: 'opal-test' })
+  while ((await refreshNextRarity(store.db)) !== null);
+  while ((await makeNextTokenCards(store.db)) > 0);
+}

@@ -1,0 +1,118 @@
+import { CHAIN_IDS, type NetworkName } from '@opal/domain/network'
+import { type ContractsOverride, contractsOf } from '@opal/marketplaces/network-contracts'
+import { connect, type Database } from '@opal/store/driver/connection'
+import { compareTables, type Difference } from '@opal/store/maintenance/inspect/compare-tables'
+import { openScratchDatabases } from '@opal/store/maintenance/inspect/scratch-databases'
+import { copyRows } from '@opal/store/maintenance/inspect/table-rows'
+import { refreshNextRarity } from '@opal/store/projections/rarity/worker'
+import { makeNextTokenCards } from '@opal/store/projections/token-list-items/worker'
+import { DERIVED_TABLES } from '@opal/store/schema/table-groups'
+import type { Tables } from '@opal/store/schema/tables'
+import { MAIN_STREAM } from '../../pipeline/open-context.ts'
+import { deriveAll } from '../../pipeline/rebuild.ts'
+
+/** What derived rows depend on beside the raw ones: taken as it is. */
+const INPUTS = [
+  'chain.checkpoints',
+  'market.clock',
+  'market.venues',
+  'market.own_packages',
+  'market.metadata',
+  'market.images',
+  'chain.current_ans_primary_name_v2',
+  'chain.current_ans_lookup_v2',
+  'market.fundings',
+] as const satisfies readonly (keyof Tables)[]
+
+export interface VerifyOptions {
+  /** May be in use: one moment of it is looked at, and nothing is written to it. Its role must be able to make databases. */
+  readonly databaseUrl: string
+  readonly network: NetworkName
+  /** Marketplaces that live elsewhere than we know, by id: as the indexer was told. */
+  readonly contracts?: Readonly<Record<string, ContractsOverride>>
+  /** Told what goes on. */
+  readonly note?: (words: string) => void
+  /** Told of every difference, as it is found. */
+  readonly onDifference?: (difference: Difference) => void
+}
+
+/** What came of it. */
+export interface VerifyReport {
+  readonly transactions: number
+  readonly tables: readonly string[]
+  readonly differences: number
+  /** Collections that wait to be ranked again: their ranks could not be compared, nor those of any other. */
+  readonly unranked: number
+  /** Tokens whose cards wait to be made again: no card could be compared. Cards show ranks, so they wait for those, too. */
+  readonly unmade: number
+}
+
+/** Makes everything derived again, from the raw rows, in a database beside the given one, and compares every row. */
+export async function verifyDatabase(options: VerifyOptions): Promise<VerifyReport> {
+  await using scratches = await openScratchDatabases(options.databaseUrl)
+  await using scratch = await scratches.create()
+  await using source = connect({ connectionString: options.databaseUrl, applicationName: 'opal-verify' })
+  await using target = connect({ connectionString: scratch.databaseUrl, applicationName: 'opal-verify' })
+  const snapshot = source.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return await snapshot.execute(async (stored) => {
+    const transactions = await makeAgain(stored, target.db, options)
+    const unranked = await countUnranked(stored)
+    const unmade = await countUnmade(stored)
+    const ranks = unranked > 0 ? [] : (['market.token_rarity'] as const)
+    const cards = unranked > 0 || unmade > 0 ? [] : (['market.token_cards'] as const)
+    const tables: readonly (keyof Tables)[] = [...DERIVED_TABLES, ...ranks, ...cards]
+    const differences = await target.db
+      .transaction()
+      .execute((expected) => compareAll(stored, expected, tables, options))
+    return { transactions, tables, differences, unranked, unmade }
+  })
+}
+
+async function makeAgain(
+  stored: Database,
+  target: Database,
+  { network, contracts, note = () => undefined }: VerifyOptions,
+): Promise<number> {
+  const context = { stream: MAIN_STREAM, chainId: CHAIN_IDS[network], marketplaces: contractsOf(network, contracts) }
+  const { transactions } = await target.transaction().execute(async (expected) => {
+    for (const table of INPUTS) await copyRows(stored, expected, table)
+    return deriveAll(stored, expected, context, (count) => note(`${count} transactions derived again`))
+  })
+  for (let ranked = 1; (await refreshNextRarity(target)) !== null; ranked += 1) note(`${ranked} collections ranked`)
+  while ((await makeNextTokenCards(target)) > 0) note('making cards')
+  return transactions
+}
+
+async function compareAll(
+  stored: Database,
+  expected: Database,
+  tables: readonly (keyof Tables)[],
+  { note, onDifference }: VerifyOptions,
+): Promise<number> {
+  let count = 0
+  for (const table of tables) {
+    note?.(`comparing ${table}`)
+    for await (const difference of compareTables(stored, expected, table)) {
+      count += 1
+      onDifference?.(difference)
+    }
+  }
+  return count
+}
+
+async function countUnranked(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('market.rarity_queue')
+    .select((eb) => eb.fn.count<bigint>('collection_id').distinct().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+async function countUnmade(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('market.card_queue')
+    .where('is_set_aside', '=', false)
+    .select((eb) => eb.fn.count<bigint>('token_data_id').distinct().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { fullScope } from '@opal/chain/state/state-scope'
+import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/domain/testing/config'
+import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { connect } from '@opal/store/driver/connection'
+import { dumpDatabase } from '@opal/store/maintenance/inspect/table-rows'
+import { createTestDatabase } from '@opal/store/testing/test-database'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { replayRecorded } from '../maintenance/replay/replay-recorded.ts'
+import { openContext } from './open-context.ts'
+import { rebuildIfDue } from './rebuild.ts'
+
+test.skipIf(!hasRecordedData)('what an older release left out is made from its raw rows, once', async () => {
+  await using database = await createTestDatabase()
+  const { databaseUrl } = database
+  await replayRecorded({ directory: join(RECORDED_DATA_DIR, 'mainnet-transactions'), databaseUrl, network: 'mainnet' })
+  await using store = connect({ connectionString: databaseUrl, applicationName: 'opal-test' })
+  const whole = await dumpDatabase(store.db)
+  await store.pool.query('delete from market.lots')
+  const context = await openContext(store.db, contractsOf('mainnet'), 1, fullScope('mainnet'))
+  const log = pino({ level: 'silent' })
+  await rebuildIfDue(context, log)
+  expect((await dumpDatabase(store.db))['market.lots']).toEqual([])
+  await store.pool.query(`insert into chain.rebuilds_due values ('lots')`)
+  await rebuildIfDue(context, log)
+  expect(await dumpDatabase(store.db)).toEqual(whole)
+  const { rows } = await store.pool.query('select * from chain.rebuilds_due')
+  expect(rows).toEqual([])
+})

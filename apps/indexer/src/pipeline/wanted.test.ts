@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { decodeTransaction } from '@opal/chain/decode-transaction'
+import { leanScope } from '@opal/chain/state/state-scope'
+import { tokenChangesOf } from '@opal/chain/tokens/token-changes-of'
+import { EMPTY_TOKEN_LOOKUP } from '@opal/chain/tokens/token-lookup'
+import { MINT_EVENT_TYPES, paidBySender } from '@opal/domain/portfolio/mint-payment'
+import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/domain/testing/config'
+import { decodeMarketEvents } from '@opal/marketplaces/decode-market-events'
+import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { expect, test } from 'vitest'
+import { readRecorded } from '../maintenance/replay/recorded.ts'
+import { selectWanted, wantedOf } from './wanted.ts'
+
+const marketplaces = contractsOf('mainnet')
+const wanted = wantedOf(marketplaces, leanScope('mainnet'))
+
+for (const folder of ['mainnet-transactions', 'testnet-transactions', 'devnet-transactions']) {
+  test.skipIf(!hasRecordedData)(
+    `what is skimmed and kept of ${folder} decodes to all that the whole transactions decode to`,
+    () => {
+      for (const { version, bytes } of readRecorded(join(RECORDED_DATA_DIR, folder)).transactions) {
+        const whole = decodeTransaction(bytes)
+        const kept = selectWanted(decodeTransaction(bytes, wanted.wantsResource), wanted)
+        expect(decodeMarketEvents(kept, marketplaces), `${version}`).toEqual(decodeMarketEvents(whole, marketplaces))
+        if (whole.events.some(({ type }) => MINT_EVENT_TYPES.has(type)))
+          expect(paidBySender(kept), `${version}`).toBe(paidBySender(whole))
+        const changes = tokenChangesOf(whole, EMPTY_TOKEN_LOOKUP)
+        expect(tokenChangesOf(kept, EMPTY_TOKEN_LOOKUP), `${version}`).toEqual(changes)
+        if (Object.values(changes).some(({ length }) => length > 0)) expect(wanted.skim(bytes), `${version}`).toBe(true)
+      }
+    },
+  )
+}

@@ -1,0 +1,66 @@
+import { expect, it, test, vi } from 'vitest'
+import { parseRetryAfter, race } from './fetch-bounded.ts'
+
+const never = new Promise<never>(() => undefined)
+
+test('the first source alone is asked when it answers in time', async () => {
+  const asked: string[] = []
+  const answer = await race(['a', 'b'], 1_000, async (source) => {
+    asked.push(source)
+    return `from ${source}`
+  })
+  expect([answer, asked]).toEqual(['from a', ['a']])
+})
+
+test('the next is asked at once when one fails, and the last failure is told when all do', async () => {
+  const asked: string[] = []
+  const failing = race(['a', 'b', 'c'], 60_000, async (source) => {
+    asked.push(source)
+    throw new Error(`no ${source}`)
+  })
+  await expect(failing).rejects.toThrow('no c')
+  expect(asked).toEqual(['a', 'b', 'c'])
+})
+
+test('the next is asked when one is slow, and the slow one is told to end', async () => {
+  vi.useFakeTimers()
+  const ended: string[] = []
+  const racing = race(['slow', 'fast'], 2_000, (source, signal) => {
+    signal.addEventListener('abort', () => ended.push(source))
+    return source === 'fast' ? Promise.resolve(source) : never
+  })
+  await vi.advanceTimersByTimeAsync(2_000)
+  vi.useRealTimers()
+  expect(await racing).toBe('fast')
+  expect(ended).toContain('slow')
+})
+
+test('a slow one may still be first', async () => {
+  vi.useFakeTimers()
+  const slow = Promise.withResolvers<string>()
+  const racing = race(['slow', 'stuck'], 2_000, (source) => (source === 'slow' ? slow.promise : never))
+  await vi.advanceTimersByTimeAsync(5_000)
+  vi.useRealTimers()
+  slow.resolve('slow after all')
+  expect(await racing).toBe('slow after all')
+})
+
+const NOW = Date.parse('2026-01-31T10:00:00Z')
+
+it.each([
+  ['120', 120],
+  [' 7 ', 7],
+  ['0', 0],
+  ['999999999999', 86_400],
+  ['Sat, 31 Jan 2026 10:01:30 GMT', 90],
+  ['Saturday, 31-Jan-26 10:01:30 GMT', 90],
+  ['Sat, 31 Jan 2026 09:00:00 GMT', 0],
+  ['Sun, 31 Jan 2027 09:00:00 GMT', 86_400],
+  ['-5', null],
+  ['1.5', null],
+  ['soon', null],
+  ['', null],
+  [null, null],
+])('%j asks for %s seconds', (header, seconds) => {
+  expect(parseRetryAfter(header, NOW)).toBe(seconds)
+})

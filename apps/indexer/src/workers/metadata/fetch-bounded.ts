@@ -1,0 +1,234 @@
+import { assertFetchable, HostRefusedError, isAllowedHost, publicLookup } from '@opal/chain/web/public-hosts'
+import { Agent, type Dispatcher, request } from 'undici'
+import { MetadataError } from './media-errors.ts'
+
+/**
+ * Tries sources in turn, each a little after the one before or as soon as that has failed, until one succeeds: a gateway
+ * that is slow costs the stagger only, and one that is fast is the only one asked.
+ * @param attempt is told to end by its signal once another has succeeded.
+ * @throws what the last to fail failed with; TypeError when there is no source.
+ */
+export async function race<Source, Result>(
+  sources: readonly Source[],
+  staggerMs: number,
+  attempt: (source: Source, signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const ending = new AbortController()
+  try {
+    return await next(sources, staggerMs, (source) => attempt(source, ending.signal))
+  } finally {
+    ending.abort()
+  }
+}
+
+async function next<Source, Result>(
+  [source, ...rest]: readonly Source[],
+  staggerMs: number,
+  attempt: (source: Source) => Promise<Result>,
+): Promise<Result> {
+  if (source === undefined) throw new TypeError('there is no source to try')
+  const first = attempt(source)
+  if (rest.length === 0) return first
+  const late = Promise.withResolvers<void>()
+  const timer = setTimeout(late.resolve, staggerMs)
+  // Settled either way: the next one's turn comes with a failure or with the stagger, whichever is first.
+  const failed = first.then(
+    () => new Promise<void>(() => undefined),
+    () => undefined,
+  )
+  try {
+    const turn = Promise.race([failed, late.promise]).then(() => next(rest, staggerMs, attempt))
+    return await Promise.any([first, turn])
+  } catch (error) {
+    throw error instanceof AggregateError ? error.errors.at(-1) : error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A host that asks for more is asked again after this all the same. */
+const MOST_SECONDS = 24 * 60 * 60
+
+/**
+ * How long a host asks to be left alone, seconds: as a number, or as a date that is taken against our own clock.
+ * @param header `Retry-After` as it came; null and whatever is no such header are nothing.
+ * @param nowMs milliseconds since 1970.
+ * @source RFC 9110, section 10.2.3
+ */
+export function parseRetryAfter(header: string | null, nowMs: number): number | null {
+  const text = header?.trim() ?? ''
+  if (/^\d{1,15}$/.test(text)) return Math.min(Number(text), MOST_SECONDS)
+  // Only the dates of HTTP: what else a parser takes for a date is a mistake of the host's.
+  if (!/^[A-Za-z]{3,9},? .{5,30}$/.test(text)) return null
+  const at = Date.parse(text)
+  if (Number.isNaN(at)) return null
+  return Math.min(Math.max(0, Math.ceil((at - nowMs) / 1_000)), MOST_SECONDS)
+}
+
+type Gateways = Pick<MediaConfig, 'gateways' | 'arweaveGateways'>
+
+/**
+ * Where a metadata address can be fetched: `ipfs://` (also in the form of a gateway's path) and `ar://` at each of their
+ * gateways, anything else as it is.
+ * @throws MetadataError for anything else.
+ */
+export function toFetchableUrls(uri: string, { gateways, arweaveGateways }: Gateways): readonly URL[] {
+  const ipfsPath = ipfsPathOf(uri)
+  if (ipfsPath !== null) return atEach(gateways, ipfsPath)
+  if (uri.startsWith('ar://')) return atEach(arweaveGateways, uri.slice('ar://'.length))
+  return [toUrl(uri)]
+}
+
+function atEach(gateways: readonly string[], path: string): readonly URL[] {
+  if (gateways.length === 0) throw new MetadataError('no gateway is configured', false)
+  return gateways.map((gateway) => belowBase(gateway.replace(/\/+$/, ''), path))
+}
+
+/** The path stays below the gateway's own: dots cannot climb out of it. */
+function belowBase(base: string, path: string): URL {
+  const url = toUrl(`${base}/${path}`)
+  if (!url.href.startsWith(`${toUrl(base).href.replace(/\/+$/, '')}/`))
+    throw new MetadataError('its path leaves its content', false)
+  return url
+}
+
+/** `<cid>/<path>` of an IPFS address; null for others. */
+function ipfsPathOf(uri: string): string | null {
+  const match = /^ipfs:\/\/(?:ipfs\/)?(.+)$/i.exec(uri)
+  return match?.[1] ?? null
+}
+
+function toUrl(text: string): URL {
+  const url = URL.parse(text)
+  if (url === null) throw new MetadataError('not an address', false)
+  return url
+}
+
+export interface MediaConfig {
+  /** Bases that `<cid>/<path>` is appended to, raced. */
+  readonly gateways: readonly string[]
+  /** Bases that an Arweave id is appended to, raced. */
+  readonly arweaveGateways: readonly string[]
+  /** Hosts that need not be public, by name or by name and port. */
+  readonly allowedHosts: readonly string[]
+}
+
+/** What came from an address. */
+export interface Fetched {
+  readonly contentType: string
+  readonly body: Buffer
+}
+
+/** What is asked for. */
+export interface FetchRequest {
+  /** As on chain or in a document: `ipfs://`, `ar://`, `https://`, `http://`. */
+  readonly uri: string
+  readonly accept: string
+  /** Most bytes to read, by content type; 0 reads none of it. */
+  readonly maxBytes: (contentType: string) => number
+}
+
+export interface BoundedFetcher extends AsyncDisposable {
+  /** @throws MetadataError, and what the network throws. */
+  fetch(what: FetchRequest): Promise<Fetched>
+}
+
+/** For everything: gateways, redirections and reading. @source design decisions, "Identity and safety": 15 s */
+const TIMEOUT_MS = 15_000
+/** How long one gateway has to answer before the next is asked too. */
+const STAGGER_MS = 2_000
+const MAX_REDIRECTS = 3
+const CONNECTIONS_PER_HOST = 8
+const SCHEMES = ['https:', 'http:']
+
+/**
+ * Fetches what strangers name, politely: few connections a host, bounded in time and size, public hosts only.
+ * @param now milliseconds since 1970, which the dates of hosts are taken against.
+ */
+export function createBoundedFetcher(
+  config: MediaConfig,
+  signal: AbortSignal,
+  now: () => number = Date.now,
+): BoundedFetcher {
+  // Gateways are the operator's own choice: they may be private, as on a local network.
+  const gateways = [...config.gateways, ...config.arweaveGateways].map((gateway) => new URL(gateway).host)
+  const allowed = new Set([...config.allowedHosts, ...gateways])
+  const open = new Agent({ connections: CONNECTIONS_PER_HOST, connect: { lookup: publicLookup(null) } })
+  // Connections to hosts that are allowed are never used for others: each agent keeps its own.
+  const within = new Agent({ connections: CONNECTIONS_PER_HOST })
+  const agentFor = (url: URL) => (isAllowedHost(url, allowed) ? within : open)
+  return {
+    fetch: (what) => {
+      const ending = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
+      const urls = toFetchableUrls(what.uri, config)
+      return race(urls, STAGGER_MS, (url, lost) =>
+        fetchUrl(url, what, { agentFor, allowed, now, signal: AbortSignal.any([ending, lost]) }),
+      )
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([open.destroy(), within.destroy()])
+    },
+  }
+}
+
+interface Access {
+  readonly agentFor: (url: URL) => Agent
+  readonly allowed: ReadonlySet<string>
+  readonly now: () => number
+  readonly signal: AbortSignal
+}
+
+async function fetchUrl(first: URL, what: FetchRequest, { agentFor, allowed, now, signal }: Access): Promise<Fetched> {
+  let url = first
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    refuseUnfetchable(url, allowed)
+    const response = await request(url, { dispatcher: agentFor(url), signal, headers: { accept: what.accept } })
+    const { location } = response.headers
+    if (response.statusCode >= 300 && response.statusCode < 400 && typeof location === 'string') {
+      await response.body.dump()
+      url = redirected(url, location)
+      continue
+    }
+    if (response.statusCode !== 200) {
+      await response.body.dump()
+      const wait = parseRetryAfter(String(response.headers['retry-after'] ?? ''), now())
+      throw new MetadataError(`the host answered ${response.statusCode}`, isPassing(response.statusCode), wait)
+    }
+    const contentType = String(response.headers['content-type'] ?? '')
+    return { contentType, body: await readBounded(response.body, what.maxBytes(contentType)) }
+  }
+  throw new MetadataError('too many redirections', false)
+}
+
+function refuseUnfetchable(url: URL, allowed: ReadonlySet<string>): void {
+  try {
+    assertFetchable(url, allowed, SCHEMES)
+  } catch (error) {
+    throw error instanceof HostRefusedError ? new MetadataError(`${error.message} (${url.host})`, false) : error
+  }
+}
+
+function redirected(from: URL, location: string): URL {
+  const url = URL.parse(location, from)
+  if (url === null) throw new MetadataError('redirected to no address', false)
+  return url
+}
+
+async function readBounded(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  if (maxBytes === 0) {
+    body.destroy()
+    return Buffer.alloc(0)
+  }
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    size += chunk.length
+    if (size > maxBytes) throw new MetadataError(`it is larger than ${maxBytes} bytes`, false)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function isPassing(status: number): boolean {
+  return status === 404 || status === 408 || status === 425 || status === 429 || status >= 500
+}

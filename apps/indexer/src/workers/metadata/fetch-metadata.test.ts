@@ -1,0 +1,218 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { runs } from '@opal/domain/testing/effort/config'
+import { TRAIT_LIMITS } from '@opal/domain/tokens/token-traits'
+import fc from 'fast-check'
+import { expect, it, test } from 'vitest'
+import { createMetadataFetcher, parseMetadata } from './fetch-metadata.ts'
+
+const parse = (document: unknown) =>
+  parseMetadata('ipfs://a', 'application/json', Buffer.from(JSON.stringify(document)))
+const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
+const letters = fc.string({ unit: 'binary', maxLength: 600 }).map((text) => text.toWellFormed())
+
+it('bounds in bytes whatever traits a document has', () => {
+  const trait = fc.record({
+    trait_type: letters,
+    value: fc.oneof(letters, fc.double(), fc.boolean(), fc.constant(null)),
+  })
+  fc.assert(
+    fc.property(fc.array(trait, { maxLength: 300, size: 'max' }), (attributes) => {
+      const kept = parse({ attributes }).attributes as { trait_type: string; value: string }[]
+      expect(kept.length).toBeLessThanOrEqual(TRAIT_LIMITS.traits)
+      expect(bytesOf(kept)).toBeLessThanOrEqual(32_768)
+      for (const { trait_type: name, value } of kept) {
+        expect(Buffer.byteLength(name)).toBeLessThanOrEqual(TRAIT_LIMITS.nameBytes)
+        expect(Buffer.byteLength(value)).toBeLessThanOrEqual(TRAIT_LIMITS.valueBytes)
+      }
+    }),
+    { numRuns: runs(40), seed: 20_261_122 },
+  )
+})
+
+it('keeps the first traits of ten thousand, and cuts a long value', () => {
+  const many = Array.from({ length: 10_000 }, (_, at) => ({ trait_type: `kind ${at}`, value: at }))
+  const kept = parse({ attributes: many }).attributes
+  expect(kept).toEqual(many.slice(0, 64).map(({ trait_type, value }) => ({ trait_type, value: String(value) })))
+  const long = { trait_type: '名'.repeat(200), value: '值'.repeat(4_000) }
+  expect(parse({ attributes: [long] }).attributes).toEqual([{ trait_type: '名'.repeat(33), value: '值'.repeat(85) }])
+})
+
+it.each([
+  ['a data picture of 4,000 letters', `data:image/png;base64,${'A'.repeat(3_978)}`],
+  ['an address of 2,048 letters of three bytes', '漢'.repeat(2_048)],
+  ['an address that is long as JSON only', `https://x.example/${'\u0001'.repeat(300)}`],
+])('takes %s for none', (_name, image) => {
+  expect(parse({ image, animation_url: image })).toMatchObject({ image: null, animationUrl: null })
+  expect(parse({ image, image_url: 'ipfs://b' })).toMatchObject({ image: 'ipfs://b' })
+})
+
+it('keeps an honest long address', () => {
+  const image = `https://x.example/1.png?signature=${'s'.repeat(1_400)}`
+  expect(parse({ image })).toMatchObject({ image })
+})
+
+it('reads names that objects inherit as any others', () => {
+  const named =
+    '{"__proto__":{"image":"ipfs://b"},"attributes":[{"trait_type":"__proto__","value":"x"},{"trait_type":"constructor","value":7}]}'
+  expect(parseMetadata('ipfs://a', 'application/json', Buffer.from(named))).toEqual({
+    image: null,
+    animationUrl: null,
+    category: null,
+    attributes: [
+      { trait_type: '__proto__', value: 'x' },
+      { trait_type: 'constructor', value: '7' },
+    ],
+  })
+})
+
+it('reads a document that is nested a hundred thousand deep', () => {
+  const deep = `{"image":"ipfs://b","attributes":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+  expect(parseMetadata('ipfs://a', 'application/json', Buffer.from(deep))).toMatchObject({
+    image: 'ipfs://b',
+    attributes: [],
+  })
+})
+
+// @feature token.metadata
+it.each([
+  ['video', 'video'],
+  [' Video ', 'video'],
+  ['html', 'html'],
+  ['x'.repeat(32), 'x'.repeat(32)],
+  ['x'.repeat(33), null],
+  ['a film', null],
+  ['<b>', null],
+  ['', null],
+  [7, null],
+  [null, null],
+])('reads the category %j of the properties as %j', (category, read) => {
+  expect(parse({ properties: { category } })).toMatchObject({ category: read })
+})
+
+it.each([undefined, null, [], 'video', { category: { category: 'video' } }])(
+  'reads none of the properties %j',
+  (properties) => {
+    expect(parse({ properties, category: 'video' })).toMatchObject({ category: null })
+  },
+)
+
+const never = new AbortController().signal
+
+/** Runs a host and fetches one address from it, written as `HOST/…`. */
+async function fetchFrom(listener: RequestListener, path: string, allowed = true, attempts = 0, now = Date.now) {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await using fetcher = createMetadataFetcher(
+    allowed
+      ? { gateways: [`${base}/ipfs`], arweaveGateways: [`${base}/ar`], allowedHosts: ['127.0.0.1', 'localhost'] }
+      : { gateways: [], arweaveGateways: [], allowedHosts: [] },
+    never,
+    now,
+  )
+  try {
+    return await fetcher.fetch({ uri: path.replace('HOST', base), attempts })
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+const answer =
+  (status: number, body: string | Buffer, type = 'application/json'): RequestListener =>
+  (_, response) => {
+    response.writeHead(status, { 'content-type': type }).end(body)
+  }
+
+const document = {
+  name: 'One',
+  image: 'ipfs://cid/1.svg',
+  attributes: [{ trait_type: 'Hat', value: 3 }, { bad: true }],
+}
+
+// @feature token.metadata
+test('an ipfs address is fetched through the gateway, and its traits become text', async () => {
+  const asked: string[] = []
+  const outcome = await fetchFrom((request, response) => {
+    asked.push(String(request.url))
+    answer(200, JSON.stringify(document))(request, response)
+  }, 'ipfs://cid/1.json')
+  expect(asked).toEqual(['/ipfs/cid/1.json'])
+  expect(outcome).toEqual({
+    uri: 'ipfs://cid/1.json',
+    status: 'ready',
+    image: 'ipfs://cid/1.svg',
+    animationUrl: null,
+    category: null,
+    attributes: [{ trait_type: 'Hat', value: '3' }],
+  })
+})
+
+test('an address that is an image is its own image', async () => {
+  const outcome = await fetchFrom(answer(200, Buffer.alloc(5_000_000), 'image/png'), 'ipfs://cid/1.png')
+  expect(outcome).toMatchObject({ status: 'ready', image: 'ipfs://cid/1.png' })
+})
+
+test('hosts that are not public are not spoken to, by name or by number', async () => {
+  for (const path of ['HOST/x.json', 'http://localhost/x.json', 'http://[::1]/x', 'http://169.254.169.254/latest']) {
+    expect(await fetchFrom(answer(200, '{}'), path, false)).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('public'),
+    })
+  }
+})
+
+test('an ar address is fetched at its gateway, and a path that climbs out of its content is refused', async () => {
+  const asked: string[] = []
+  const host: RequestListener = (request, response) => {
+    asked.push(String(request.url))
+    answer(200, JSON.stringify(document))(request, response)
+  }
+  expect(await fetchFrom(host, 'ar://id/1')).toMatchObject({ status: 'ready' })
+  expect(await fetchFrom(host, 'ipfs://../admin')).toMatchObject({ status: 'failed' })
+  expect(asked).toEqual(['/ar/id/1'])
+})
+
+test('a redirection to a host that is not public is not followed', async () => {
+  const redirect: RequestListener = (_, response) => response.writeHead(302, { location: 'http://10.0.0.1/x' }).end()
+  expect(await fetchFrom(redirect, 'HOST/x')).toMatchObject({
+    status: 'failed',
+    error: expect.stringContaining('10.0.0.1'),
+  })
+})
+
+test.each([
+  ['a document that is too large', answer(200, `"${'x'.repeat(1_000_001)}"`), 'failed'],
+  ['a document that is not JSON', answer(200, '<html>'), 'failed'],
+  ['a host that is busy', answer(503, ''), 'pending'],
+  ['a document that is not there yet', answer(404, ''), 'pending'],
+  ['a host that refuses', answer(403, ''), 'failed'],
+])('%s is told as such', async (_, listener, status) => {
+  expect(await fetchFrom(listener, 'HOST/x')).toMatchObject({ status })
+})
+
+test('waits grow with each attempt, and the sixth is the last', async () => {
+  const waits = await Promise.all([0, 1, 2].map((attempts) => fetchFrom(answer(503, ''), 'HOST/x', true, attempts)))
+  expect(waits.map((outcome) => outcome.status === 'pending' && outcome.retryAfterSeconds)).toEqual([5, 20, 80])
+  expect(await fetchFrom(answer(503, ''), 'HOST/x', true, 5)).toMatchObject({ status: 'failed' })
+})
+
+test.each([
+  ['120', 0, 120],
+  ['Sat, 31 Jan 2026 10:05:00 GMT', 0, 300],
+  ['1', 2, 80],
+  ['99999999', 0, 86_400],
+  ['whenever', 1, 20],
+])('a host that asks to be left alone for %s is, after %i attempts for %i s', async (asked, attempts, wait) => {
+  const busy: RequestListener = (_, response) => response.writeHead(429, { 'retry-after': asked }).end()
+  const now = () => Date.parse('2026-01-31T10:00:00Z')
+  const outcome = await fetchFrom(busy, 'HOST/x', true, attempts, now)
+  expect(outcome).toMatchObject({ status: 'pending', retryAfterSeconds: wait })
+})
+
+test('other kinds of address are given up at once', async () => {
+  for (const uri of ['data:application/json,{}', 'file:///etc/passwd', 'nonsense', 'https://me:secret@example.com/x']) {
+    expect(await fetchFrom(answer(200, '{}'), uri)).toMatchObject({ status: 'failed' })
+  }
+})

@@ -1,0 +1,96 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { ImageJob, ImageOutcome } from '@opal/store/projections/metadata/images'
+import PQueue from 'p-queue'
+import { createBoundedFetcher, type MediaConfig } from './fetch-bounded.ts'
+import type { ImageFacts, MeasureAnswer } from './measure-program.ts'
+import { afterFailure, MetadataError } from './media-errors.ts'
+
+/** An honest picture takes some hundred milliseconds. */
+const TIMEOUT_MS = 10_000
+const PROGRAM = fileURLToPath(new URL('./measure-program.ts', import.meta.url))
+
+/** Measures pictures in a process of its own. */
+export interface ApartMeasurer extends Disposable {
+  /** @throws MetadataError when it is no picture, or takes too long. */
+  measure(source: Uint8Array): Promise<ImageFacts>
+}
+
+/**
+ * One picture at a time, in a process that is killed when one takes too long: neither a picture made to keep a decoder
+ * busy nor the memory it takes is the indexer's.
+ */
+export function createApartMeasurer(timeoutMs = TIMEOUT_MS): ApartMeasurer {
+  const queue = new PQueue({ concurrency: 1 })
+  let running: ChildProcess | null = null
+  const drop = () => {
+    running?.kill('SIGKILL')
+    running = null
+  }
+  const open = () => {
+    running ??= start(() => {
+      running = null
+    })
+    return running
+  }
+  return {
+    measure: (source) => queue.add(() => ask(open(), source, { timeoutMs, drop })),
+    [Symbol.dispose]: drop,
+  }
+}
+
+/** What it decodes is strangers': it has none of our environment. */
+function start(onEnd: () => void): ChildProcess {
+  const program = fork(PROGRAM, [], { serialization: 'advanced', execArgv: [], env: {}, stdio: 'ignore' })
+  program.unref()
+  program.channel?.unref()
+  return program.once('exit', onEnd).on('error', onEnd)
+}
+
+async function ask(
+  program: ChildProcess,
+  source: Uint8Array,
+  { timeoutMs, drop }: { readonly timeoutMs: number; readonly drop: () => void },
+): Promise<ImageFacts> {
+  const { promise, resolve, reject } = Promise.withResolvers<MeasureAnswer>()
+  const ended = () => reject(new MetadataError('the picture could not be looked at', false))
+  const timer = setTimeout(() => {
+    drop()
+    reject(new MetadataError('it takes too long to look at', false))
+  }, timeoutMs)
+  program.once('message', resolve).once('exit', ended).once('error', reject)
+  try {
+    program.send(source, (error) => error !== null && reject(error))
+    const answer = await promise
+    if ('fault' in answer) throw new MetadataError(`not a picture that can be read: ${answer.fault}`, false)
+    return answer.facts
+  } finally {
+    clearTimeout(timer)
+    program.off('message', resolve).off('exit', ended).off('error', reject)
+  }
+}
+
+export interface ImageMeasurer extends AsyncDisposable {
+  /** Never throws: what went wrong is part of the outcome. */
+  measure(job: ImageJob): Promise<ImageOutcome>
+}
+
+/** @source design decisions, "Identity and safety": 25 MB */
+const MAX_BYTES = 25 * 1024 * 1024
+
+/** Fetches pictures and finds their size and dominant colour. */
+export function createImageMeasurer(config: MediaConfig, signal: AbortSignal): ImageMeasurer {
+  const fetcher = createBoundedFetcher(config, signal)
+  const apart = createApartMeasurer()
+  const look = async (src: string): Promise<ImageOutcome> => {
+    const { body } = await fetcher.fetch({ uri: src, accept: 'image/*', maxBytes: () => MAX_BYTES })
+    return { src, status: 'ready', ...(await apart.measure(body)) }
+  }
+  return {
+    measure: ({ src, attempts }) => look(src).catch((error: unknown) => ({ src, ...afterFailure(attempts, error) })),
+    async [Symbol.asyncDispose]() {
+      apart[Symbol.dispose]()
+      await fetcher[Symbol.asyncDispose]()
+    },
+  }
+}

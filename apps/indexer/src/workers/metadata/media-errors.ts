@@ -1,0 +1,46 @@
+import { HostRefusedError } from '@opal/chain/web/public-hosts'
+import { MarketError } from '@opal/domain/errors'
+
+/** Metadata that cannot be had from where it says it is. `retryable` tells whether a later attempt may fare better. */
+export class MetadataError extends MarketError {
+  override readonly code = 'metadata-unavailable'
+  override readonly retryable: boolean
+  /** How long the host asked to be left alone; null when it did not say. */
+  readonly retryAfterSeconds: number | null
+  constructor(reason: string, retryable: boolean, retryAfterSeconds: number | null = null) {
+    super(reason)
+    this.retryable = retryable
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+const MAX_ATTEMPTS = 6
+const FIRST_RETRY_SECONDS = 5
+
+/** What to do about what could not be had. */
+export interface AfterFailure {
+  readonly status: 'pending' | 'failed'
+  readonly error: string
+  readonly retryAfterSeconds: number
+}
+
+/**
+ * Tried again after 5, 20, 80 … seconds while it may pass, six times in all; later where the host asked for more.
+ */
+export function afterFailure(attempts: number, error: unknown): AfterFailure {
+  const isLast = attempts + 1 >= MAX_ATTEMPTS
+  return {
+    status: mayPass(error) && !isLast ? 'pending' : 'failed',
+    error: error instanceof Error ? error.message.slice(0, 500) : 'failed',
+    retryAfterSeconds: Math.max(FIRST_RETRY_SECONDS * 4 ** Math.min(attempts, MAX_ATTEMPTS), askedFor(error)),
+  }
+}
+
+function askedFor(error: unknown): number {
+  return error instanceof MetadataError ? (error.retryAfterSeconds ?? 0) : 0
+}
+
+function mayPass(error: unknown): boolean {
+  if (error instanceof HostRefusedError) return false
+  return !(error instanceof MetadataError) || error.retryable
+}

@@ -1,0 +1,126 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseAddress } from '@opal/domain/address'
+import { askForMetadata } from '@opal/store/accounts/indexer-requests'
+import { connect, type Store } from '@opal/store/driver/connection'
+import { metadataToQueue, queueMetadata } from '@opal/store/projections/metadata/queue'
+import { retryMedia } from '@opal/store/projections/metadata/retry'
+import { countMedia } from '@opal/store/queries/indexer-state'
+import { readMetadataState } from '@opal/store/queries/tokens/metadata'
+import { insertToken } from '@opal/store/testing/rarity-tokens'
+import { createTestDatabase } from '@opal/store/testing/test-database'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startMetadataFetcher } from './metadata-fetcher.ts'
+
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="#0000ff"/></svg>'
+let isGone = false
+const host = createServer((request, response) => {
+  if (isGone) return response.writeHead(410).end()
+  if (request.url?.endsWith('.svg')) return response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(SVG)
+  return response.writeHead(200, { 'content-type': 'application/json' }).end('{"image":"ipfs://cid/1.svg"}')
+})
+beforeAll(() => new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve)))
+afterAll(() => {
+  host.closeAllConnections()
+  host.close()
+})
+
+const config = () => ({
+  gateways: [`http://127.0.0.1:${(host.address() as AddressInfo).port}/ipfs`],
+  arweaveGateways: [],
+  allowedHosts: [],
+  measuresPictures: true,
+})
+const document = async ({ pool }: Store) =>
+  (await pool.query('select status, image, error from market.metadata')).rows[0] as Record<string, unknown>
+const picture = async ({ pool }: Store) =>
+  (await pool.query('select status, width, height, colour from market.images')).rows[0] as Record<string, unknown>
+
+test('a document is fetched, its picture measured; failures are counted, retried on demand and lose nothing', async () => {
+  await using database = await createTestDatabase()
+  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await store.pool.query(`insert into market.metadata (uri, status) values ('ipfs://cid/1.json', 'pending')`)
+  await using _worker = startMetadataFetcher({ store, config: config(), log: pino({ level: 'silent' }) })
+  while ((await picture(store))?.status !== 'ready') await wait(10)
+  const measured = { status: 'ready', width: 300, height: 200, colour: expect.stringMatching(/^#0[0-9a-f]0[0-9a-f]f/) }
+  expect(await picture(store)).toEqual(measured)
+
+  isGone = true
+  await store.pool.query(`update market.metadata set status = 'pending', next_attempt_at = now()`)
+  while ((await document(store)).status !== 'failed') await wait(10)
+  expect(await document(store)).toEqual({
+    status: 'failed',
+    image: 'ipfs://cid/1.svg',
+    error: 'the host answered 410',
+  })
+  expect(await countMedia(store)).toMatchObject({ failedDocuments: 1, pendingDocuments: 0, failedPictures: 0 })
+
+  isGone = false
+  expect(await retryMedia(store.db, 'failed')).toEqual({ documents: 1, pictures: 0, cards: 0, rankings: 0 })
+  while ((await document(store)).status !== 'ready') await wait(10)
+  expect(await countMedia(store)).toMatchObject({ failedDocuments: 0 })
+})
+
+test('a document is fetched again after a mutation of its token, unless it was fetched later than that', async () => {
+  await using database = await createTestDatabase()
+  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await store.pool.query(`insert into market.metadata (uri, status, fetched_at, attempts)
+    values ('ipfs://cid/1.json', 'ready', to_timestamp(1000), 1)`)
+  const token = parseAddress('0xa1')
+  const mutation = (timestampMicros: bigint) => ({
+    transaction: { timestampMicros },
+    tokens: {
+      collections: [],
+      tokenDatas: [{ tokenDataId: token, tokenUri: 'ipfs://cid/1.json' }],
+      activities: [{ type: '0x4::token::Mutation', tokenDataId: token }],
+    },
+  })
+  const mutate = (micros: bigint) =>
+    queueMetadata(store.db, metadataToQueue([mutation(micros)] as unknown as Parameters<typeof metadataToQueue>[0]))
+  await mutate(999_000_000n)
+  expect(await document(store)).toMatchObject({ status: 'ready' })
+  await mutate(1_001_000_000n)
+  expect(await document(store)).toMatchObject({ status: 'pending' })
+})
+
+// @feature token.refresh, token.metadata-failed
+test('a document that somebody asks for is fetched again, once a minute at most, and says what it waits for', async () => {
+  await using database = await createTestDatabase()
+  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  const token = parseAddress('0xa1')
+  await insertToken(store, { id: token, collectionId: parseAddress('0xc0'), properties: {} })
+  expect(await readMetadataState(store, token)).toMatchObject({ status: 'failed', fetchedAtMicros: null })
+  await store.pool.query(`insert into market.metadata (uri, status, attempts, error) values
+    ('ipfs://${token}', 'failed', 6, 'the host answered 410')`)
+  expect(await readMetadataState(store, token)).toMatchObject({ status: 'failed', error: 'the host answered 410' })
+
+  isGone = false
+  await askForMetadata(store, token)
+  expect(await readMetadataState(store, token)).toMatchObject({ status: 'pending', ahead: 0 })
+  {
+    await using _worker = startMetadataFetcher({ store, config: config(), log: pino({ level: 'silent' }) })
+    while ((await readMetadataState(store, token))?.status !== 'ready') await wait(10)
+  }
+  const fetched = await readMetadataState(store, token)
+  expect(fetched).toEqual({ status: 'ready', ahead: 0, error: null, fetchedAtMicros: expect.any(BigInt) })
+  expect(await document(store)).toMatchObject({ status: 'ready', image: 'ipfs://cid/1.svg' })
+
+  await askForMetadata(store, token)
+  expect(await readMetadataState(store, token)).toEqual(fetched)
+  await store.pool.query(`update account.metadata_requests set taken_at = now() - interval '61 seconds'`)
+  await store.pool.query(`insert into market.metadata (uri, status, next_attempt_at)
+    values ('ipfs://other', 'pending', now() - interval '1 hour')`)
+  await askForMetadata(store, token)
+  expect(await readMetadataState(store, token)).toMatchObject({ status: 'pending', ahead: 1 })
+})
+
+test('a token that nobody knows asks for nothing', async () => {
+  await using database = await createTestDatabase()
+  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await askForMetadata(store, parseAddress('0xdead'))
+  expect(await readMetadataState(store, parseAddress('0xdead'))).toBeNull()
+  expect((await store.pool.query('select from account.metadata_requests')).rowCount).toBe(0)
+})

@@ -1,0 +1,33 @@
+import { constants, setPriority } from 'node:os'
+import { connect, type Store } from '@opal/store/driver/connection'
+import { isFaultOfItem } from '@opal/store/projections/failures'
+import { rankCollection } from '@opal/store/projections/rarity/worker'
+
+/** A queued collection to rank. */
+export interface RankJob {
+  readonly databaseUrl: string
+  readonly collectionId: string
+}
+
+/** `ranked` is false when another worker is ranking; `isOfCollection` tells a collection's fault from the database's. */
+export type RankAnswer = { readonly ranked: boolean } | { readonly fault: string; readonly isOfCollection: boolean }
+
+// The program that rank-apart.ts starts: ranks what it is sent, one after the other, and ends with its parent. Whatever else this
+// machine has to do comes first.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+process.on('message', (job: RankJob) => void answer(job))
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+
+let open: Store | null = null
+
+async function answer({ databaseUrl, collectionId }: RankJob): Promise<void> {
+  open ??= connect({ connectionString: databaseUrl, applicationName: 'opal-ranking', onError: () => undefined })
+  const ranked: RankAnswer = await rankCollection(open.db, collectionId).then(
+    (ranked) => ({ ranked }),
+    (error: unknown) => ({
+      fault: error instanceof Error ? error.message : String(error),
+      isOfCollection: isFaultOfItem(error),
+    }),
+  )
+  process.send?.(ranked)
+}

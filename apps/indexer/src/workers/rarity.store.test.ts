@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { connect, type Store } from '@opal/store/driver/connection'
+import { retryMedia } from '@opal/store/projections/metadata/retry'
+import { readDeadLetters } from '@opal/store/queries/indexer-state'
+import { readTokens } from '@opal/store/queries/tokens/read-tokens'
+import { enqueueForTest, insertToken } from '@opal/store/testing/rarity-tokens'
+import { createTestDatabase } from '@opal/store/testing/test-database'
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { RANK_LIMITS, startRarityWorker } from './rarity.ts'
+
+const log = pino({ level: 'silent' })
+const rankOf = async (store: Store, id: string) => (await readTokens(store, [id], 0n))[0]?.rarityRank ?? null
+const queued = async (store: Store) =>
+  (await store.db.selectFrom('market.rarity_queue').selectAll().execute()).map((row) => row.collection_id)
+
+async function untilRanked(store: Store, id: string): Promise<void> {
+  while ((await rankOf(store, id)) === null) await wait(10)
+}
+
+it('ranks what is queued before and after it started, and stops when disposed', async () => {
+  await using database = await createTestDatabase()
+  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await insertToken(store, { id: 'a', collectionId: 'kin', properties: { fur: 'gold' } })
+  await enqueueForTest(store, 'kin')
+  {
+    await using _worker = startRarityWorker({ store, databaseUrl: database.databaseUrl, log })
+    await untilRanked(store, 'a')
+    await insertToken(store, { id: 'b', collectionId: 'kin', properties: { fur: 'gold' } })
+    await enqueueForTest(store, 'kin')
+    await untilRanked(store, 'b')
+  }
+  await insertToken(store, { id: 'c', collectionId: 'kin', properties: { fur: 'gold' } })
+  await enqueueForTest(store, 'kin')
+  expect(await queued(store)).toEqual(['kin'])
+})
+
+it('takes a collection that fails twice off the queue, ranks those behind it, and tries it again when asked', async () => {
+  await using database = await createTestDatabase()
+  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await insertToken(store, { id: 'a', collectionId: 'bad', properties: { fur: 'gold' } })
+  await insertToken(store, { id: 'b', collectionId: 'good', properties: { fur: 'gold' } })
+  await store.pool.query(`alter table market.token_rarity add constraint spoiled check (collection_id <> 'bad')`)
+  await enqueueForTest(store, 'bad')
+  await enqueueForTest(store, 'good')
+  await using _worker = startRarityWorker({ store, databaseUrl: database.databaseUrl, log })
+  await untilRanked(store, 'b')
+  expect(await queued(store)).toEqual([])
+  expect(await readDeadLetters(store, 10)).toMatchObject([
+    { work: 'ranking', subject: 'bad', error: expect.stringContaining('spoiled') },
+  ])
+
+  // What changes of it meanwhile is not tried.
+  await store.pool.query('alter table market.token_rarity drop constraint spoiled')
+  await enqueueForTest(store, 'bad')
+  while ((await queued(store)).length > 0) await wait(10)
+  expect(await rankOf(store, 'a')).toBeNull()
+
+  expect(await retryMedia(store.db, 'failed')).toMatchObject({ rankings: 1 })
+  await untilRanked(store, 'a')
+  expect(await readDeadLetters(store, 10)).toEqual([])
+})
+
+it('outlives a collection that takes more memory than ranking may have', async () => {
+  await using database = await createTestDatabase()
+  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await store.pool.query(`
+    insert into chain.current_token_datas_v2 (token_data_id, collection_id, token_name, description, token_uri, token_properties,
+      token_standard, is_deleted_v2, last_transaction_version, last_transaction_timestamp)
+    select 'bad-' || n, 'bad', '', '', 'ipfs://bad', '{}', 'v2', false, 1, '2026-01-01' from generate_series(1, 2500) n`)
+  await store.pool.query(`
+    insert into market.metadata (uri, status, attributes) values ('ipfs://bad', 'ready', (
+      select jsonb_agg(jsonb_build_object('trait_type', 'kind ' || n, 'value', repeat('x', 250))) from generate_series(1, 64) n))`)
+  await insertToken(store, { id: 'b', collectionId: 'good', properties: { fur: 'gold' } })
+  await enqueueForTest(store, 'bad')
+  await enqueueForTest(store, 'good')
+  const limits = { ...RANK_LIMITS, heapMb: 40 }
+  await using _worker = startRarityWorker({ store, databaseUrl: database.databaseUrl, log, limits })
+  await untilRanked(store, 'b')
+  expect(await readDeadLetters(store, 10)).toMatchObject([{ work: 'ranking', subject: 'bad' }])
+})

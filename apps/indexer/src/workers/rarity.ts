@@ -1,0 +1,123 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Store } from '@opal/store/driver/connection'
+import { failRanking, readNextRanking } from '@opal/store/projections/rarity/worker'
+import type { Logger } from 'pino'
+import type { RankAnswer, RankJob } from './rank-program.ts'
+import { workBeside } from './work-beside.ts'
+
+const PROGRAM = fileURLToPath(new URL('./rank-program.ts', import.meta.url))
+/** What a collection's ranking may take; the largest honest ones take some seconds and some hundred megabytes. */
+export const RANK_LIMITS = { heapMb: 768, timeoutMs: 180_000 } as const
+export type RankLimits = Readonly<Record<keyof typeof RANK_LIMITS, number>>
+
+/** The collection itself is at fault: ranking it takes too much time or memory, or its ranks cannot be stored. */
+export class RankingFailedError extends Error {}
+
+/** Ranks collections in a process of its own. */
+export interface ApartRanker extends Disposable {
+  /**
+   * @returns false when another worker is ranking.
+   * @throws RankingFailedError, and Error when the database cannot be asked.
+   */
+  rank(collectionId: string): Promise<boolean>
+}
+
+/**
+ * One collection at a time, in a process with a bound on its memory, which is killed when one takes too long: a collection that is
+ * made to be a burden costs neither the indexer's memory nor its life.
+ */
+export function createApartRanker(databaseUrl: string, limits: RankLimits = RANK_LIMITS): ApartRanker {
+  let running: ChildProcess | null = null
+  const drop = () => {
+    running?.kill('SIGKILL')
+    running = null
+  }
+  const open = () => {
+    running ??= start(limits.heapMb, () => {
+      running = null
+    })
+    return running
+  }
+  return {
+    rank: (collectionId) => ask(open(), { databaseUrl, collectionId }, { timeoutMs: limits.timeoutMs, drop }),
+    [Symbol.dispose]: drop,
+  }
+}
+
+function start(heapMb: number, onEnd: () => void): ChildProcess {
+  const program = fork(PROGRAM, [], { execArgv: [`--max-old-space-size=${heapMb}`], stdio: 'ignore' })
+  program.unref()
+  program.channel?.unref()
+  return program.once('exit', onEnd).on('error', onEnd)
+}
+
+async function ask(
+  program: ChildProcess,
+  job: RankJob,
+  { timeoutMs, drop }: { readonly timeoutMs: number; readonly drop: () => void },
+): Promise<boolean> {
+  const { promise, resolve, reject } = Promise.withResolvers<RankAnswer>()
+  const ended = () => reject(new RankingFailedError('ranking it ended the program, which has a bound on its memory'))
+  const timer = setTimeout(() => {
+    drop()
+    reject(new RankingFailedError('ranking it takes too long'))
+  }, timeoutMs)
+  program.once('message', resolve).once('exit', ended).once('error', reject)
+  try {
+    program.send(job, (error) => error !== null && reject(error))
+    const answer = await promise
+    if ('ranked' in answer) return answer.ranked
+    throw answer.isOfCollection ? new RankingFailedError(answer.fault) : new Error(answer.fault)
+  } finally {
+    clearTimeout(timer)
+    program.off('message', resolve).off('exit', ended).off('error', reject)
+  }
+}
+
+interface RarityWorkerOptions {
+  readonly store: Store
+  /** Of the same store, for the process that ranks. */
+  readonly databaseUrl: string
+  readonly log: Logger
+  readonly limits?: RankLimits
+}
+
+/**
+ * Ranks queued collections one at a time in a process of its own, using at most a fifth of a core and of a connection. One that fails
+ * twice is a dead letter, and left unranked.
+ */
+export function startRarityWorker({
+  store,
+  databaseUrl,
+  log,
+  limits = RANK_LIMITS,
+}: RarityWorkerOptions): AsyncDisposable {
+  const ranker = createApartRanker(databaseUrl, limits)
+  const rank = async (collectionId: string): Promise<boolean> => {
+    try {
+      return await ranker.rank(collectionId)
+    } catch (error) {
+      if (!(error instanceof RankingFailedError)) throw error
+      log.warn({ collectionId, reason: error.message }, 'a collection could not be ranked')
+      await failRanking(store.db, collectionId, error.message)
+      return true
+    }
+  }
+  const worker = workBeside({
+    next: async () => {
+      const collectionId = await readNextRanking(store.db)
+      return collectionId !== null && rank(collectionId)
+    },
+    idleMs: 500,
+    rest: 4,
+    interrupted: 'ranking was interrupted',
+    log,
+  })
+  return {
+    async [Symbol.asyncDispose]() {
+      await worker[Symbol.asyncDispose]()
+      ranker[Symbol.dispose]()
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Store } from '../driver/connection.ts'
+
+/**
+ * Gives a wallet its stars on these collections. Collections that do not exist are left out; those starred already stay.
+ * @returns ids that are favourites now, of those asked for.
+ */
+export async function addFavourites(
+  { db }: Pick<Store, 'db'>,
+  wallet: string,
+  collectionIds: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ collectionId: string }>`
+    with known as (
+      select collection_id from chain.current_collections_v2 where collection_id = any(${collectionIds}::text[])
+    ), added as (
+      insert into account.favourites (wallet, collection_id) select ${wallet}, collection_id from known
+      on conflict do nothing
+    )
+    select collection_id as "collectionId" from known order by 1`.execute(db)
+  return rows.map((row) => row.collectionId)
+}
+
+/** Takes a wallet's star from a collection. */
+export async function removeFavourite({ db }: Pick<Store, 'db'>, wallet: string, collectionId: string): Promise<void> {
+  const its = sql`wallet = ${wallet} and collection_id = ${collectionId}`
+  // With the star goes the floor against which its moves were measured.
+  await sql`
+    with forgotten as (delete from account.notification_floors where ${its})
+    delete from account.favourites where ${its}`.execute(db)
+}
+
+/** How many collections a wallet has starred. */
+export async function countFavourites({ db }: Pick<Store, 'db'>, wallet: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from account.favourites where wallet = ${wallet}`.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Database, Store } from '../driver/connection.ts'
+import type { DecodeSkipRow } from '../schema/accounts.ts'
+
+/**
+ * Asks that a token's metadata be fetched again: at most once a minute for one document, whoever asks. A token that names
+ * no document, and one that does not exist, ask for nothing.
+ */
+export async function askForMetadata({ db }: Pick<Store, 'db'>, tokenDataId: string): Promise<void> {
+  await sql`
+    insert into account.metadata_requests (uri)
+    select token_uri from chain.current_token_datas_v2
+    where token_data_id = ${tokenDataId} and token_uri <> '' and length(token_uri) <= 2048
+    on conflict (uri) do update set asked_at = now(), taken_at = null
+    where metadata_requests.taken_at < now() - interval '1 minute'`.execute(db)
+}
+
+export interface SkipRequest {
+  readonly marketplace: string
+  /** Who decided it. */
+  readonly by: string
+  readonly reason: string
+}
+
+/**
+ * Records that the event at which a marketplace stopped is to be passed over; the indexer acts on it.
+ * @returns what was recorded; null when the marketplace is not stopped. Asked twice, the first record stands.
+ */
+export async function skipDecodeStop(
+  db: Database,
+  { marketplace, by, reason }: SkipRequest,
+): Promise<DecodeSkipRow | null> {
+  await sql`
+    insert into account.decode_skips (marketplace, version, event_index, event_type, message, skipped_by, reason)
+    select marketplace, version, event_index, event_type, message, ${by}, ${reason}
+    from chain.decode_stops where marketplace = ${marketplace}
+    on conflict do nothing`.execute(db)
+  const { rows } = await sql<DecodeSkipRow>`
+    select k.* from account.decode_skips k join chain.decode_stops using (marketplace, version, event_index)
+    where marketplace = ${marketplace}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Every event to pass over, oldest first. */
+export async function readDecodeSkips(db: Database): Promise<readonly DecodeSkipRow[]> {
+  return db
+    .selectFrom('account.decode_skips')
+    .selectAll()
+    .orderBy('version')
+    .orderBy('event_index')
+    .orderBy('marketplace')
+    .execute()
+}
+
+/** Is a marketplace still stopped at an event that is to be passed over? */
+export async function hasSkippedStop(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ some: boolean }>`
+    select exists (
+      select from chain.decode_stops join account.decode_skips using (marketplace, version, event_index)) as some`.execute(
+    db,
+  )
+  return rows[0]?.some ?? false
+}

@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DatabaseTransaction } from '../../driver/connection.ts'
+import { NOTIFICATION_CHANNEL } from '../../schema/stream.ts'
+import type { NotificationType } from './settings.ts'
+
+/**
+ * Waits until nobody else writes or erases notifications, so that their ids become visible in order.
+ * @returns up to which row the change feed has been told.
+ */
+export async function lockProgress(transaction: DatabaseTransaction): Promise<bigint> {
+  const { rows } = await sql<{ changeId: bigint }>`
+    select change_id as "changeId" from account.notification_progress for update`.execute(transaction)
+  return rows[0]?.changeId ?? 0n
+}
+
+/** One thing that some wallet might be told. The same `wallet`, `type` and `cause` are told once. */
+export interface Occasion {
+  readonly wallet: string | null
+  readonly type: NotificationType
+  readonly cause: string
+  readonly version: bigint | null
+  readonly at_micros: bigint
+  readonly collection_id: string | null
+  readonly token_data_id: string | null
+  readonly marketplace: string | null
+  readonly order_id: string | null
+  readonly other_wallet: string | null
+  readonly price_octas: bigint | null
+  readonly old_price_octas: bigint | null
+  readonly expires_at_seconds: bigint | null
+}
+
+/**
+ * Keeps the occasions of wallets that have signed in once and want to hear of them.
+ * @returns how many are new.
+ */
+export async function addNotifications(
+  transaction: DatabaseTransaction,
+  occasions: RawBuilder<Occasion>,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into account.notifications (wallet, type, cause, version, at_micros, collection_id, token_data_id, marketplace,
+      order_id, other_wallet, price_octas, old_price_octas, expires_at_seconds)
+    select o.wallet, o.type, o.cause, o.version, o.at_micros, o.collection_id, o.token_data_id, o.marketplace, o.order_id,
+      o.other_wallet, o.price_octas, o.old_price_octas, o.expires_at_seconds
+    from (${occasions}) as o
+    join account.notification_wallets using (wallet)
+    left join account.notification_settings s using (wallet, type)
+    where coalesce(s.is_on, true)
+    on conflict do nothing`.execute(transaction)
+  const added = Number(numAffectedRows ?? 0n)
+  if (added > 0) await sql`select pg_notify(${NOTIFICATION_CHANNEL}, '')`.execute(transaction)
+  return added
+}

@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { connect, type Store } from '../../driver/connection.ts'
+import type { ChangeFeedRow } from '../../schema/stream.ts'
+import { appendChanges } from '../../testing/append-changes.ts'
+import { seedSmallMarket } from '../../testing/small-market.ts'
+import { CREATOR } from '../../testing/small-market-ids.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { removeFavourite } from '../favourites.ts'
+import { openSession } from '../sessions.ts'
+import { deleteAccount } from '../wallets.ts'
+import { tellChanges } from './notify-changes.ts'
+import { tellTime } from './notify-time.ts'
+import { countUnread, markRead, readNotifications, readNotificationsAfter } from './read-notifications.ts'
+import { writeNotificationSetting } from './settings.ts'
+
+const id = (byte: string) => `0x${byte.repeat(32)}`
+const ids = {
+  collectionId: id('c0'),
+  tokenDataId: id('70'),
+  listedTokenDataId: id('71'),
+  owner: id('a1'),
+  buyer: id('b0'),
+}
+const NOW = 1_790_000_000_000_000n
+
+let store: Store
+let stack: AsyncDisposableStack
+beforeEach(async () => {
+  stack = new AsyncDisposableStack()
+  const { databaseUrl } = stack.use(await createTestDatabase())
+  store = stack.use(connect({ connectionString: databaseUrl, applicationName: 'opal-test' }))
+  await seedSmallMarket(store, { ids, marketplace: 'opal', nowMicros: NOW })
+  await drain()
+  for (const wallet of [ids.owner, ids.buyer]) await signIn(wallet)
+})
+afterEach(() => stack.disposeAsync())
+
+const signIn = (wallet: string) =>
+  openSession(store, wallet, { wallet, openedAtMicros: NOW, expiresAtMicros: NOW + 3_600_000_000n })
+
+async function drain(): Promise<number> {
+  let added = 0
+  while (true) {
+    const told = await tellChanges(store)
+    added += told.added
+    if (!told.hasMore) return added
+  }
+}
+
+const toldTo = (wallet: string) => readNotifications(store, wallet, { take: 100 })
+const typesOf = async (wallet: string) => (await toldTo(wallet)).map((each) => each.type)
+
+let version = 1_000n
+function activity(kind: string, payload: Record<string, string | null>): Omit<ChangeFeedRow, 'id'> {
+  version += 1n
+  const all = { index: 3, kind, marketplace: 'opal', tokenDataId: ids.tokenDataId, from: null, to: null, orderId: null }
+  const base = { version, at_micros: NOW, collection_id: ids.collectionId, kind: 'activity' }
+  return { ...base, payload: { ...all, priceOctas: '5', amount: null, ...payload } }
+}
+const floor = (old: string | null, next: string | null): Omit<ChangeFeedRow, 'id'> => ({
+  version: 95n,
+  at_micros: NOW,
+  collection_id: ids.collectionId,
+  kind: 'floor_change',
+  payload: { old, new: next },
+})
+
+describe('notifications of the change feed', () => {
+  it('tell a seller of a sale, and of a bid that was taken', async () => {
+    const sale = activity('sale', { from: ids.owner, to: CREATOR, priceOctas: '200' })
+    await appendChanges(store, [sale, activity('accept-token-bid', { from: ids.owner, to: ids.buyer })])
+    expect(await drain()).toBe(2)
+    const told = await toldTo(ids.owner)
+    expect(told).toHaveLength(2)
+    expect(told[1]).toMatchObject({
+      type: 'sold',
+      version: sale.version,
+      priceOctas: 200n,
+      otherWallet: CREATOR,
+      tokenDataId: ids.tokenDataId,
+      tokenName: 'Monkey #8',
+      collectionName: 'Monkeys',
+      isRead: false,
+    })
+    expect(await toldTo(ids.buyer)).toEqual([])
+  })
+
+  it('are told once by many processes at once, and again by nobody', async () => {
+    await appendChanges(
+      store,
+      Array.from({ length: 1_200 }, () => activity('sale', { from: ids.owner, to: CREATOR })),
+    )
+    const added = await Promise.all([drain(), drain(), drain()])
+    expect(added.reduce((sum, each) => sum + each, 0)).toBe(1_200)
+    await store.pool.query('update account.notification_progress set change_id = change_id - 1200')
+    expect(await drain()).toBe(0)
+    expect(await countUnread(store, ids.owner)).toBe(1_200)
+  })
+
+  it('are kept of no wallet that never signed in', async () => {
+    await appendChanges(store, [activity('sale', { from: CREATOR, to: ids.owner })])
+    expect(await drain()).toBe(0)
+    await signIn(CREATOR)
+    expect(await toldTo(CREATOR)).toEqual([])
+  })
+
+  it('tell the holder of a bid for a token, but not the bidder, nor all holders of an edition', async () => {
+    await appendChanges(store, [
+      activity('token-bid', { from: ids.buyer, orderId: id('55'), priceOctas: '7' }),
+      activity('token-bid', { from: ids.owner, priceOctas: '8' }),
+    ])
+    await drain()
+    expect(await toldTo(ids.owner)).toMatchObject([{ type: 'offer-received', otherWallet: ids.buyer, priceOctas: 7n }])
+    await store.pool.query(
+      `insert into market.token_holders select token_data_id, property_version, 'holder' || n, collection_id, 1
+       from market.token_holders, generate_series(1, 20) n where token_data_id = $1`,
+      [ids.tokenDataId],
+    )
+    await appendChanges(store, [activity('token-bid', { from: ids.buyer, priceOctas: '9' })])
+    expect(await drain()).toBe(0)
+  })
+
+  it('tell who had the best bid of a higher one on the same collection or token', async () => {
+    await appendChanges(store, [
+      activity('collection-bid', { from: CREATOR, tokenDataId: null, priceOctas: '150000000' }),
+      activity('collection-bid', { from: CREATOR, tokenDataId: null, priceOctas: '150000001' }),
+      activity('token-bid', { from: CREATOR, priceOctas: '180000001' }),
+    ])
+    await drain()
+    expect((await toldTo(ids.buyer)).map((each) => [each.type, each.oldPriceOctas, each.priceOctas])).toEqual([
+      ['outbid', 180_000_000n, 180_000_001n],
+      ['outbid', 150_000_000n, 150_000_001n],
+    ])
+  })
+
+  it('tell a seller once that a listed token went elsewhere', async () => {
+    await store.pool.query(`update market.listings set validity = 'seller-lost-token' where seller = $1`, [ids.owner])
+    const moved = { tokenDataId: ids.listedTokenDataId, from: ids.owner, to: CREATOR }
+    await appendChanges(store, [activity('transfer', moved), activity('transfer', moved)])
+    await drain()
+    await appendChanges(store, [activity('transfer', moved)])
+    await drain()
+    expect(await toldTo(ids.owner)).toMatchObject([{ type: 'listing-invalid', priceOctas: 200_000_000n }])
+  })
+})
+
+describe('the floor of a favourite', () => {
+  it('is told when it moved by a tenth since the last time, in small steps or in one', async () => {
+    await appendChanges(store, [floor('200', '190')])
+    expect(await drain()).toBe(0)
+    await appendChanges(store, [floor('190', null), floor(null, '180')])
+    expect(await drain()).toBe(1)
+    await appendChanges(store, [floor('180', '190')])
+    expect(await drain()).toBe(0)
+    await appendChanges(store, [floor('190', '198')])
+    expect(await drain()).toBe(1)
+    expect((await toldTo(ids.owner)).map((each) => [each.oldPriceOctas, each.priceOctas])).toEqual([
+      [180n, 198n],
+      [200n, 180n],
+    ])
+  })
+
+  it('is measured by the threshold that the wallet set, and forgotten with the star', async () => {
+    await writeNotificationSetting(store, ids.owner, { type: 'floor-moved', thresholdBps: 500 })
+    await appendChanges(store, [floor('200', '190')])
+    expect(await drain()).toBe(1)
+    await removeFavourite(store, ids.owner, ids.collectionId)
+    await appendChanges(store, [floor('190', '1')])
+    expect(await drain()).toBe(0)
+    expect((await store.pool.query('select from account.notification_floors')).rowCount).toBe(0)
+  })
+})
+
+describe('what time brings', () => {
+  it('is told once: offers that end within the hour, and listings on closed venues', async () => {
+    expect(await tellTime(store, NOW - 1_000_000n)).toBe(1)
+    expect(await typesOf(ids.owner)).toEqual(['listing-invalid'])
+    expect((await Promise.all([tellTime(store, NOW), tellTime(store, NOW)])).sort()).toEqual([0, 1])
+    expect(await toldTo(ids.buyer)).toMatchObject([
+      { type: 'offer-expiring', expiresAtSeconds: NOW / 1_000_000n + 3_600n },
+    ])
+  })
+
+  it('takes what is three months old away', async () => {
+    await tellTime(store, NOW)
+    await store.pool.query(`update account.notifications set made_at = '2000-01-01', cause = 'old'`)
+    await tellTime(store, NOW)
+    expect((await store.pool.query(`select from account.notifications where cause = 'old'`)).rowCount).toBe(0)
+  })
+})
+
+describe('a wallet', () => {
+  it('hears nothing of a type that it turned off', async () => {
+    await writeNotificationSetting(store, ids.owner, { type: 'sold', isOn: false })
+    await appendChanges(store, [activity('sale', { from: ids.owner })])
+    expect(await drain()).toBe(0)
+    await writeNotificationSetting(store, ids.owner, { type: 'sold', isOn: true })
+    await appendChanges(store, [activity('sale', { from: ids.owner })])
+    expect(await drain()).toBe(1)
+  })
+
+  it('reads one or all, and nobody else’s', async () => {
+    const sale = () => activity('sale', { from: ids.owner })
+    await appendChanges(store, [sale(), sale(), sale()])
+    await drain()
+    const [newest, middle] = await toldTo(ids.owner)
+    await markRead(store, ids.buyer, { upTo: newest?.id ?? 0n })
+    expect(await countUnread(store, ids.owner)).toBe(3)
+    await markRead(store, ids.owner, { ids: [newest?.id ?? 0n] })
+    expect(await countUnread(store, ids.owner)).toBe(2)
+    const page = { take: 1, beforeId: middle?.id ?? 0n, unreadOnly: true }
+    expect(await readNotifications(store, ids.owner, page)).toHaveLength(1)
+    await markRead(store, ids.owner, { upTo: middle?.id ?? 0n })
+    expect(await countUnread(store, ids.owner)).toBe(0)
+    expect((await readNotificationsAfter(store, middle?.id ?? 0n, 10)).map((each) => each.id)).toEqual([newest?.id])
+  })
+
+  it('is told nothing any more once it is erased', async () => {
+    await appendChanges(store, [activity('sale', { from: ids.owner })])
+    await drain()
+    expect(await deleteAccount(store, ids.owner)).toMatchObject({ notifications: 1, notification_wallets: 1 })
+    await appendChanges(store, [activity('sale', { from: ids.owner })])
+    expect(await drain()).toBe(0)
+  })
+})

@@ -1,0 +1,170 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DatabaseTransaction, Store } from '../../driver/connection.ts'
+import { addNotifications, lockProgress, type Occasion } from './add-notifications.ts'
+import { DEFAULT_THRESHOLD_BPS } from './settings.ts'
+
+/** Rows of the change feed: after one id, up to another. */
+export interface ChangeRange {
+  readonly after: bigint
+  readonly upTo: bigint
+}
+
+/** A token that more wallets hold is an edition, whose holders are not told of every bid. */
+const MOST_HOLDERS = 20
+
+/** Who sold something, by listing or into a bid. */
+export function soldOccasions(range: ChangeRange): RawBuilder<Occasion> {
+  return sql<Occasion>`
+    with ${activitiesIn(range)}
+    select seller_or_bidder as wallet, 'sold' as type, place as cause, version, at_micros, collection_id, token_data_id,
+      marketplace, order_id, other as other_wallet, price_octas, null::numeric as old_price_octas,
+      null::numeric as expires_at_seconds
+    from activity where kind in ('sale', 'accept-token-bid', 'accept-collection-bid')`
+}
+
+/** Who holds a token that somebody bid for. Bids on a whole collection are told to nobody: they are everywhere. */
+export function offerOccasions(range: ChangeRange): RawBuilder<Occasion> {
+  return sql<Occasion>`
+    with ${activitiesIn(range)}
+    select h.holder as wallet, 'offer-received' as type, a.place as cause, a.version, a.at_micros, a.collection_id,
+      a.token_data_id, a.marketplace, a.order_id, a.seller_or_bidder as other_wallet, a.price_octas,
+      null::numeric as old_price_octas, o.expires_at_seconds
+    from activity a
+    left join market.token_offers o on o.marketplace = a.marketplace and o.offer_id = a.order_id
+    cross join lateral (
+      select t.holder, count(*) over () as holders from (
+        select distinct holder from market.token_holders
+        where token_data_id = a.token_data_id and amount > 0 limit ${MOST_HOLDERS + 1}
+      ) t
+    ) h
+    where a.kind = 'token-bid' and h.holders <= ${MOST_HOLDERS} and h.holder is distinct from a.seller_or_bidder`
+}
+
+/** Who had the best bid before a higher one came, on the same token or the same collection. */
+export function outbidOccasions(range: ChangeRange): RawBuilder<Occasion> {
+  return sql<Occasion>`
+    with ${activitiesIn(range)}
+    select b.buyer as wallet, 'outbid' as type, a.place as cause, a.version, a.at_micros, a.collection_id,
+      a.token_data_id, a.marketplace, b.offer_id as order_id, a.seller_or_bidder as other_wallet, a.price_octas,
+      b.price_octas as old_price_octas, b.expires_at_seconds
+    from activity a
+    cross join lateral (
+      (${bestBefore('token_offers', sql`a.kind = 'token-bid' and o.token_data_id = a.token_data_id`)})
+      union all
+      (${bestBefore(
+        'collection_offers',
+        sql`a.kind = 'collection-bid' and o.collection_id = a.collection_id and o.remaining_amount > 0`,
+      )})
+    ) b
+    where a.kind in ('token-bid', 'collection-bid') and b.price_octas < a.price_octas`
+}
+
+/** The best offer that stood when the activity happened, of another wallet than the one that acted. */
+function bestBefore(table: 'token_offers' | 'collection_offers', isRival: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select o.buyer, o.offer_id, o.price_octas, o.expires_at_seconds from market.${sql.table(table)} o
+    where ${isRival} and o.state = 'open' and o.validity = 'valid' and o.placed_version < a.version
+      and (o.expires_at_seconds is null or o.expires_at_seconds * 1000000 > a.at_micros)
+      and o.buyer is distinct from a.seller_or_bidder
+    order by o.price_octas desc, o.placed_version, o.offer_id limit 1`
+}
+
+/** Whose listing cannot be bought any more although it stands: its token went elsewhere. */
+export function movedTokenOccasions(range: ChangeRange): RawBuilder<Occasion> {
+  return sql<Occasion>`
+    with ${activitiesIn(range)}
+    select distinct on (l.marketplace, l.listing_id) l.seller as wallet, 'listing-invalid' as type,
+      l.marketplace || '/' || l.listing_id || '/' || l.last_version as cause, a.version, a.at_micros, l.collection_id,
+      l.token_data_id, l.marketplace, l.listing_id as order_id, a.other as other_wallet, l.price_octas,
+      null::numeric as old_price_octas, null::numeric as expires_at_seconds
+    from activity a join market.listings l on l.token_data_id = a.token_data_id
+    where l.state = 'open' and l.validity = 'seller-lost-token'
+    order by l.marketplace, l.listing_id, a.version`
+}
+
+function activitiesIn({ after, upTo }: ChangeRange): RawBuilder<unknown> {
+  return sql`activity as materialized (
+      select version, at_micros, collection_id, version || '-' || (payload->>'index') as place, payload->>'kind' as kind,
+        payload->>'marketplace' as marketplace, payload->>'tokenDataId' as token_data_id, payload->>'orderId' as order_id,
+        payload->>'from' as seller_or_bidder, payload->>'to' as other, (payload->>'priceOctas')::numeric as price_octas
+      from market.change_feed where id > ${after} and id <= ${upTo} and kind = 'activity'
+    )`
+}
+
+/**
+ * Tells wallets whose favourite's floor has moved by their threshold since they were last told, or since it was first seen
+ * to move. A collection that nobody sells has no floor, which is no move.
+ * @returns how many were told.
+ */
+export async function tellFloors(transaction: DatabaseTransaction, range: ChangeRange): Promise<number> {
+  await rememberFirstFloors(transaction, range)
+  const added = await addNotifications(transaction, movedFloors(range))
+  // Measured from here on, also by those who do not want to hear of it: turning it on tells of nothing old.
+  await sql`
+    update account.notification_floors f set floor_octas = m.price_octas from (${movedFloors(range)}) m
+    where f.wallet = m.wallet and f.collection_id = m.collection_id`.execute(transaction)
+  return added
+}
+
+async function rememberFirstFloors(transaction: DatabaseTransaction, { after, upTo }: ChangeRange): Promise<void> {
+  await sql`
+    insert into account.notification_floors (wallet, collection_id, floor_octas)
+    select f.wallet, f.collection_id, c.floor from (
+      select distinct on (collection_id) collection_id, coalesce((payload->>'old')::numeric, (payload->>'new')::numeric) as floor
+      from market.change_feed where id > ${after} and id <= ${upTo} and kind = 'floor_change' order by collection_id, id
+    ) c
+    join account.favourites f using (collection_id)
+    join account.notification_wallets using (wallet)
+    where c.floor > 0
+    on conflict do nothing`.execute(transaction)
+}
+
+function movedFloors({ after, upTo }: ChangeRange) {
+  return sql<Occasion>`
+    select f.wallet, 'floor-moved' as type, c.cause, c.version, c.at_micros, c.collection_id, null as token_data_id,
+      null as marketplace, null as order_id, null as other_wallet, c.floor as price_octas,
+      f.floor_octas as old_price_octas, null::numeric as expires_at_seconds
+    from (
+      select distinct on (collection_id) collection_id, version || '/' || collection_id || '/' || id as cause, version,
+        at_micros, (payload->>'new')::numeric as floor
+      from market.change_feed where id > ${after} and id <= ${upTo} and kind = 'floor_change' order by collection_id, id desc
+    ) c
+    join account.notification_floors f using (collection_id)
+    join account.favourites using (wallet, collection_id)
+    left join account.notification_settings s on s.wallet = f.wallet and s.type = 'floor-moved'
+    where c.floor is not null
+      and abs(c.floor - f.floor_octas) * 10000 >= coalesce(s.threshold_bps, ${DEFAULT_THRESHOLD_BPS}) * f.floor_octas`
+}
+
+/** Rows of the feed that are told in one transaction. */
+const BATCH = 500
+
+/** What one step did. */
+export interface Told {
+  /** New notifications. */
+  readonly added: number
+  /** True when the feed has more rows than this step took. */
+  readonly hasMore: boolean
+}
+
+/**
+ * Turns the next rows of the change feed into notifications. Rows and place are written in one transaction under a lock:
+ * any number of processes may call this at once or die in the middle, and every row is told once.
+ */
+export function tellChanges({ db }: Pick<Store, 'db'>): Promise<Told> {
+  return db.transaction().execute(async (transaction) => {
+    const after = await lockProgress(transaction)
+    const { rows } = await sql<{ id: bigint }>`
+      select id from market.change_feed where id > ${after} order by id limit ${BATCH}`.execute(transaction)
+    const upTo = rows.at(-1)?.id
+    if (upTo === undefined) return { added: 0, hasMore: false }
+    const range = { after, upTo }
+    let added = 0
+    for (const occasions of [soldOccasions, offerOccasions, outbidOccasions, movedTokenOccasions]) {
+      added += await addNotifications(transaction, occasions(range))
+    }
+    added += await tellFloors(transaction, range)
+    await sql`update account.notification_progress set change_id = ${upTo}`.execute(transaction)
+    return { added, hasMore: rows.length === BATCH }
+  })
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Store } from '../../driver/connection.ts'
+import { atMicros } from '../sessions.ts'
+import { addNotifications, lockProgress, type Occasion } from './add-notifications.ts'
+
+/** An offer that ends within this time is about to expire. */
+const EXPIRING_SECONDS = 3_600n
+const KEPT_MICROS = 90n * 86_400n * 1_000_000n
+
+/**
+ * Tells what time alone brings, and forgets what is three months old: offers that end within the hour, and listings on
+ * marketplaces that closed. Each is told once, whoever asks and how often.
+ * @returns how many were told.
+ */
+export function tellTime({ db }: Pick<Store, 'db'>, nowMicros: bigint): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    await lockProgress(transaction)
+    await sql`delete from account.notifications where made_at < ${atMicros(nowMicros - KEPT_MICROS)}`.execute(
+      transaction,
+    )
+    return (
+      (await addNotifications(transaction, expiring('token_offers', nowMicros))) +
+      (await addNotifications(transaction, expiring('collection_offers', nowMicros))) +
+      (await addNotifications(transaction, onClosedVenues(nowMicros)))
+    )
+  })
+}
+
+function expiring(table: 'token_offers' | 'collection_offers', nowMicros: bigint) {
+  const now = nowMicros / 1_000_000n
+  const token = table === 'token_offers' ? sql`token_data_id` : sql`null as token_data_id`
+  return sql<Occasion>`
+    select buyer as wallet, 'offer-expiring' as type, marketplace || '/' || offer_id || '/' || expires_at_seconds as cause,
+      last_version as version, ${nowMicros}::bigint as at_micros, collection_id, ${token}, marketplace,
+      offer_id as order_id, null as other_wallet, price_octas, null::numeric as old_price_octas, expires_at_seconds
+    from market.${sql.table(table)}
+    where validity = 'valid' and state = 'open' and expires_at_seconds > ${now} and expires_at_seconds <= ${now + EXPIRING_SECONDS}`
+}
+
+function onClosedVenues(nowMicros: bigint) {
+  return sql<Occasion>`
+    select w.wallet, 'listing-invalid' as type, l.marketplace || '/' || l.listing_id || '/' || l.last_version as cause,
+      l.last_version as version, ${nowMicros}::bigint as at_micros, l.collection_id, l.token_data_id, l.marketplace,
+      l.listing_id as order_id, null as other_wallet, l.price_octas, null::numeric as old_price_octas,
+      null::numeric as expires_at_seconds
+    from account.notification_wallets w join market.listings l on l.seller = w.wallet
+    where l.state = 'open' and l.validity = 'venue-closed'`
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Store } from '../../driver/connection.ts'
+
+/** What a wallet can be told of, each of which it can turn off. */
+export const NOTIFICATION_TYPES = [
+  'sold',
+  'outbid',
+  'offer-received',
+  'offer-expiring',
+  'listing-invalid',
+  'floor-moved',
+] as const
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
+
+/** By how much the floor of a favourite moves before its wallet is told, where the wallet has not said: 10 %. */
+export const DEFAULT_THRESHOLD_BPS = 1_000
+
+/** What a wallet wants to hear of one type. */
+export interface NotificationSetting {
+  readonly type: NotificationType
+  readonly isOn: boolean
+  /** How far a floor moves before it is told, in hundredths of a per cent; null where nothing is measured. */
+  readonly thresholdBps: number | null
+}
+
+/** A wallet's setting of every type, in the order of `NOTIFICATION_TYPES`; on where it has not said otherwise. */
+export async function readNotificationSettings(
+  { db }: Pick<Store, 'db'>,
+  wallet: string,
+): Promise<readonly NotificationSetting[]> {
+  const { rows } = await sql<{ type: string; isOn: boolean; thresholdBps: number | null }>`
+    select type, is_on as "isOn", threshold_bps as "thresholdBps" from account.notification_settings
+    where wallet = ${wallet}`.execute(db)
+  return NOTIFICATION_TYPES.map((type) => {
+    const said = rows.find((row) => row.type === type)
+    const measured = type === 'floor-moved' ? (said?.thresholdBps ?? DEFAULT_THRESHOLD_BPS) : null
+    return { type, isOn: said?.isOn ?? true, thresholdBps: measured }
+  })
+}
+
+/** Changes what is given of a wallet's setting of one type. */
+export async function writeNotificationSetting(
+  { db }: Pick<Store, 'db'>,
+  wallet: string,
+  { type, isOn, thresholdBps }: { type: NotificationType; isOn?: boolean; thresholdBps?: number },
+): Promise<void> {
+  await sql`
+    insert into account.notification_settings as s (wallet, type, is_on, threshold_bps)
+    values (${wallet}, ${type}, ${isOn ?? true}, ${thresholdBps ?? null}::int)
+    on conflict (wallet, type) do update set is_on = coalesce(${isOn ?? null}::boolean, s.is_on),
+      threshold_bps = coalesce(${thresholdBps ?? null}::int, s.threshold_bps)`.execute(db)
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Store } from '../driver/connection.ts'
+
+/** A session as it is kept: times are microseconds since 1970. */
+export interface StoredSession {
+  readonly wallet: string
+  readonly openedAtMicros: bigint
+  readonly expiresAtMicros: bigint
+}
+
+/** Keeps a session under the hash of its token. From its first one on, a wallet is told of what concerns it. */
+export async function openSession(
+  { db }: Pick<Store, 'db'>,
+  tokenHash: string,
+  { wallet, openedAtMicros, expiresAtMicros }: StoredSession,
+): Promise<void> {
+  await sql`insert into account.sessions (token_hash, wallet, opened_at, expires_at)
+    values (${tokenHash}, ${wallet}, ${atMicros(openedAtMicros)}, ${atMicros(expiresAtMicros)})`.execute(db)
+  await sql`insert into account.notification_wallets (wallet, seen_at) values (${wallet}, ${atMicros(openedAtMicros)})
+    on conflict (wallet) do update set seen_at = excluded.seen_at`.execute(db)
+  await sql`delete from account.sessions where expires_at <= ${atMicros(openedAtMicros)}`.execute(db)
+}
+
+/** The session of a token that is open at this moment; null when there is none. */
+export async function findSession(
+  { db }: Pick<Store, 'db'>,
+  tokenHash: string,
+  nowMicros: bigint,
+): Promise<StoredSession | null> {
+  const { rows } = await sql<StoredSession>`
+    select wallet,
+      (extract(epoch from opened_at) * 1000000)::bigint as "openedAtMicros",
+      (extract(epoch from expires_at) * 1000000)::bigint as "expiresAtMicros"
+    from account.sessions where token_hash = ${tokenHash} and expires_at > ${atMicros(nowMicros)}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Ends a session; nothing happens when there is none. */
+export async function closeSession({ db }: Pick<Store, 'db'>, tokenHash: string): Promise<void> {
+  await sql`delete from account.sessions where token_hash = ${tokenHash}`.execute(db)
+}
+
+/** A session with the hash that it is kept under. */
+export interface OpenSession extends Omit<StoredSession, 'wallet'> {
+  readonly tokenHash: string
+}
+
+/** Returns a wallet's sessions that are open at this moment, newest first. */
+export async function readSessions(
+  { db }: Pick<Store, 'db'>,
+  wallet: string,
+  nowMicros: bigint,
+): Promise<readonly OpenSession[]> {
+  const { rows } = await sql<OpenSession>`
+    select token_hash as "tokenHash",
+      (extract(epoch from opened_at) * 1000000)::bigint as "openedAtMicros",
+      (extract(epoch from expires_at) * 1000000)::bigint as "expiresAtMicros"
+    from account.sessions where wallet = ${wallet} and expires_at > ${atMicros(nowMicros)}
+    order by opened_at desc, token_hash`.execute(db)
+  return rows
+}
+
+/** Ends all sessions of a wallet, and the sign-ins that were begun for it. @returns how many sessions were open at this moment. */
+export async function closeSessionsOf({ db }: Pick<Store, 'db'>, wallet: string, nowMicros: bigint): Promise<number> {
+  const { rows } = await sql<{ ended: bigint }>`
+    with begun as (delete from account.sign_in_challenges where wallet = ${wallet}),
+      closed as (delete from account.sessions where wallet = ${wallet} returning expires_at)
+    select count(*) as ended from closed where expires_at > ${atMicros(nowMicros)}`.execute(db)
+  return Number(rows[0]?.ended ?? 0n)
+}
+
+/** A moment as PostgreSQL's timestamptz. */
+export function atMicros(micros: bigint) {
+  return sql`(timestamptz 'epoch' + ${micros.toString()}::bigint * interval '1 microsecond')`
+}
+
+/** A sign-in that waits for the wallet's signature. */
+export interface SignInChallenge {
+  readonly nonce: string
+  readonly wallet: string
+  /** The exact text that the wallet signs. */
+  readonly message: string
+  readonly expiresAtMicros: bigint
+}
+
+/** Keeps a challenge, and forgets those that are over. */
+export async function writeChallenge(
+  { db }: Pick<Store, 'db'>,
+  challenge: SignInChallenge,
+  nowMicros: bigint,
+): Promise<void> {
+  await sql`delete from account.sign_in_challenges where expires_at <= ${atMicros(nowMicros)}`.execute(db)
+  await sql`insert into account.sign_in_challenges (nonce, wallet, message, expires_at)
+    values (${challenge.nonce}, ${challenge.wallet}, ${challenge.message}, ${atMicros(challenge.expiresAtMicros)})`.execute(
+    db,
+  )
+}
+
+/** Takes a challenge away, so that no second answer finds it. Null when there is none, or it is over. */
+export async function takeChallenge(
+  { db }: Pick<Store, 'db'>,
+  nonce: string,
+  nowMicros: bigint,
+): Promise<{ readonly wallet: string; readonly message: string } | null> {
+  const { rows } = await sql<{ wallet: string; message: string; isOpen: boolean }>`
+    delete from account.sign_in_challenges where nonce = ${nonce}
+    returning wallet, message, expires_at > ${atMicros(nowMicros)} as "isOpen"`.execute(db)
+  const [taken] = rows
+  return taken?.isOpen ? { wallet: taken.wallet, message: taken.message } : null
+}

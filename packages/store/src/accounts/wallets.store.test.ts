@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connect, type Store } from '../driver/connection.ts'
+import { seedSmallMarket } from '../testing/small-market.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { addFavourites, countFavourites } from './favourites.ts'
+import { openSession } from './sessions.ts'
+import { sweepIdleWallets } from './wallets.ts'
+
+const id = (byte: string) => `0x${byte.repeat(32)}`
+const ids = {
+  collectionId: id('c0'),
+  tokenDataId: id('70'),
+  listedTokenDataId: id('71'),
+  owner: id('a1'),
+  buyer: id('b0'),
+}
+const NOW = 1_790_000_000_000_000n
+const DAY = 24n * 3600n * 1_000_000n
+
+const stack = new AsyncDisposableStack()
+let store: Store
+beforeAll(async () => {
+  const { databaseUrl } = stack.use(await createTestDatabase())
+  store = stack.use(connect({ connectionString: databaseUrl, applicationName: 'opal-test' }))
+  await seedSmallMarket(store, { ids, marketplace: 'opal', nowMicros: NOW })
+})
+afterAll(() => stack.disposeAsync())
+
+/** Signs a wallet in some days before now, with a star; the session lasts two weeks. */
+async function signIn(wallet: string, daysAgo: bigint): Promise<void> {
+  const openedAtMicros = NOW - daysAgo * DAY
+  await openSession(store, randomUUID(), {
+    wallet,
+    openedAtMicros,
+    expiresAtMicros: openedAtMicros + 14n * DAY,
+  })
+  await addFavourites(store, wallet, [ids.collectionId])
+}
+
+it('sweeps wallets that never came back and did nothing on chain, and nobody else', async () => {
+  const [idle, recent, back] = [id('d1'), id('d2'), id('d3')]
+  await signIn(idle, 91n)
+  await signIn(recent, 80n)
+  await signIn(back, 200n)
+  await signIn(back, 60n)
+  // Both have tokens or trades.
+  await signIn(ids.owner, 300n)
+  await signIn(ids.buyer, 300n)
+  // Ends the sessions that are over.
+  await signIn(id('d4'), 0n)
+  expect(await sweepIdleWallets(store, NOW)).toBe(1)
+  const left = await Promise.all([idle, recent, back, ids.buyer].map((wallet) => countFavourites(store, wallet)))
+  expect(left).toEqual([0, 1, 1, 1])
+  expect(await countFavourites(store, ids.owner)).toBeGreaterThan(0)
+  expect(await sweepIdleWallets(store, NOW)).toBe(0)
+})
+
+it('sweeps no wallet whose session is open', async () => {
+  const wallet = id('d5')
+  const openedAtMicros = NOW - 100n * DAY
+  await openSession(store, 'long', { wallet, openedAtMicros, expiresAtMicros: NOW + DAY })
+  expect(await sweepIdleWallets(store, NOW)).toBe(0)
+})
+
+it('sweeps few at once', async () => {
+  for (let at = 0; at < 25; at += 1) await signIn(id((100 + at).toString(16)), 100n)
+  await signIn(id('d4'), 0n)
+  expect([await sweepIdleWallets(store, NOW), await sweepIdleWallets(store, NOW)]).toEqual([20, 5])
+})

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Store } from '../driver/connection.ts'
+import { lockProgress } from './notifications/add-notifications.ts'
+import { atMicros } from './sessions.ts'
+
+/** Every table that keeps rows of a wallet off the chain. A test holds the list against the schema. */
+export const ACCOUNT_TABLES = [
+  'favourites',
+  'flag_requests',
+  'notification_floors',
+  'notification_settings',
+  'notification_wallets',
+  'notifications',
+  'sessions',
+  'sign_in_challenges',
+] as const
+export type AccountTable = (typeof ACCOUNT_TABLES)[number]
+
+/** Erases all that is kept of a wallet off the chain, all or nothing. @returns how many rows went, by table. */
+export async function deleteAccount(
+  { db }: Pick<Store, 'db'>,
+  wallet: string,
+): Promise<Readonly<Record<AccountTable, number>>> {
+  return db.transaction().execute(async (transaction) => {
+    // Nobody writes a notification of the wallet meanwhile.
+    await lockProgress(transaction)
+    const counts: [AccountTable, number][] = []
+    for (const table of ACCOUNT_TABLES) {
+      const { numAffectedRows } = await sql`delete from account.${sql.id(table)} where wallet = ${wallet}`.execute(
+        transaction,
+      )
+      counts.push([table, Number(numAffectedRows ?? 0n)])
+    }
+    return Object.fromEntries(counts) as Record<AccountTable, number>
+  })
+}
+
+/** How long rows of a wallet are kept that neither comes back nor has traded or held anything. */
+const KEPT_MICROS = 90n * 24n * 3600n * 1_000_000n
+/** Wallets swept at once; a sign-in waits for them. */
+const BATCH_SIZE = 20
+
+/**
+ * Erases what is kept for wallets without activity: no session for 90 days, and nothing on chain that the index knows. Any key
+ * can sign in, so such rows could be made without end. @returns how many wallets went.
+ */
+export async function sweepIdleWallets(store: Pick<Store, 'db'>, nowMicros: bigint): Promise<number> {
+  const { rows } = await sql<{ wallet: string }>`
+    select wallet from account.notification_wallets w
+    where seen_at < ${atMicros(nowMicros - KEPT_MICROS)}
+      and not exists (select from account.sessions where wallet = w.wallet)
+      and not exists (select from chain.current_token_ownerships_v2 where owner_address = w.wallet and amount > 0)
+      and not exists (select from market.lots where wallet = w.wallet)
+      and not exists (select from market.activities where from_address = w.wallet)
+    order by seen_at limit ${BATCH_SIZE}`.execute(store.db)
+  for (const { wallet } of rows) await deleteAccount(store, wallet)
+  return rows.length
+}

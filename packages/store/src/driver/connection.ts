@@ -1,0 +1,112 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Tables } from '../schema/tables.ts'
+import { openLanes, type StatementLanes } from './pipelining.ts'
+import { PreparingClient, RepeatedPreparingClient } from './prepared-statements.ts'
+import { TYPE_PARSERS } from './types.ts'
+
+/** Typed queries: `db.selectFrom('market.listings')`. */
+export type Database = Kysely<Tables>
+/** A database inside one transaction. */
+export type DatabaseTransaction = Transaction<Tables>
+
+export interface ConnectOptions {
+  /** `postgres://user@host:port/database` */
+  readonly connectionString: string
+  /** Shown in `pg_stat_activity`. */
+  readonly applicationName: string
+  readonly maxConnections?: number
+  /** Statements that take longer are cut off (SQLSTATE 57014); unlimited when left out. */
+  readonly statementTimeoutMs?: number
+  /** How long a query waits for a connection, new or from the pool, before it fails; for ever when left out. */
+  readonly connectionTimeoutMs?: number
+  /** Has all statements prepared, see {@link PreparingClient}, or those that are said often: {@link RepeatedPreparingClient}. */
+  readonly prepare?: boolean | 'repeated'
+  /** Told of errors on idle connections, such as the server going away; the pool opens new ones by itself. */
+  readonly onError?: (error: Error) => void
+}
+
+/** An open pool on one database. Dispose it before the server is stopped. */
+export interface Store extends AsyncDisposable {
+  readonly db: Database
+  readonly pool: pg.Pool
+  /**
+   * Connections of their own for pages and single rows: the server plans each statement once, for any parameters, since planning
+   * a page of ten tables takes longer than answering it. Not for statements whose best plan depends on what is asked. Its lanes are
+   * for the shortest of them.
+   */
+  readonly steady: { readonly db: Database; readonly lanes: StatementLanes }
+  readonly connectionString: string
+}
+
+/**
+ * Plans that fit any parameters, made once: with arrays as parameters the server would make most plans anew each time,
+ * which takes longer than to follow them.
+ */
+const GENERIC_PLANS = '-c plan_cache_mode=force_generic_plan'
+
+/** Plans that are made while a table is empty still fit it when it is full. */
+const WALKS = '-c enable_seqscan=off'
+
+/**
+ * A writer's statements find the rows of a batch by their keys, one by one. Left to itself the server would read whole tables for
+ * that as long as nothing was gathered about them, which is so after each large backfill.
+ */
+const LOOK_UPS = '-c enable_hashjoin=off -c enable_mergejoin=off'
+
+/** Enough to keep a few cores of the server busy, and few enough to be answered in turns. */
+const LANES = 4
+
+/** How like a name must be to be found in spite of a slip: one wrong letter in a word of five still is. */
+const LIKENESS = '-c pg_trgm.word_similarity_threshold=0.45'
+
+/** Opens a pool; no connection is made before the first query. */
+export function connect(options: ConnectOptions): Store {
+  const pool = openPool(options, {
+    options: LIKENESS,
+    ...(options.prepare === true && {
+      Client: PreparingClient,
+      options: `${LIKENESS} ${GENERIC_PLANS} ${WALKS} ${LOOK_UPS}`,
+    }),
+    ...(options.prepare === 'repeated' && { Client: RepeatedPreparingClient }),
+  })
+  const steadyPool = openPool(options, { Client: RepeatedPreparingClient, options: `${GENERIC_PLANS} ${WALKS}` })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const steady = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: steadyPool }) })
+  const lanes = openLanes(steadyPool, LANES)
+  // Kysely ends only a pool that it has asked, and an unasked one would open again.
+  const end = async () => {
+    await lanes[Symbol.asyncDispose]()
+    await Promise.all([pool.end(), steadyPool.end()])
+  }
+  let ending: Promise<void> | null = null
+  return {
+    db,
+    pool,
+    steady: { db: steady, lanes },
+    connectionString: options.connectionString,
+    [Symbol.asyncDispose]: () => {
+      ending ??= end()
+      return ending
+    },
+  }
+}
+
+function openPool(options: ConnectOptions, own: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: options.connectionString,
+    application_name: options.applicationName,
+    max: options.maxConnections ?? 10,
+    ...(options.statementTimeoutMs !== undefined && { statement_timeout: options.statementTimeoutMs }),
+    ...(options.connectionTimeoutMs !== undefined && { connectionTimeoutMillis: options.connectionTimeoutMs }),
+    types: TYPE_PARSERS,
+    // Statements need not wait for the answers to those before them: see driver/pipelined.ts.
+    pipeline: true,
+    ...own,
+  })
+  // Without a listener an error would end the process: the pool listens to idle connections only, not to one that the
+  // lease holds while it waits for the chain.
+  pool.on('error', (error) => options.onError?.(error))
+  pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)))
+  return pool
+}

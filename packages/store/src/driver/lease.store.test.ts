@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { connect } from './connection.ts'
+import { withLease } from './lease.ts'
+
+const never = new AbortController().signal
+
+function open(connectionString: string) {
+  return connect({ connectionString, applicationName: 'opal-test' })
+}
+
+test('who comes second waits until the first is done', async () => {
+  await using database = await createTestDatabase()
+  await using store = open(database.databaseUrl)
+  const { promise: isDone, resolve: done } = Promise.withResolvers<void>()
+  const { promise: isWaiting, resolve: waits } = Promise.withResolvers<void>()
+  const { promise: isHeld, resolve: holds } = Promise.withResolvers<void>()
+  const told: string[] = []
+  const first = withLease(store.db, { name: 'work', signal: never }, async () => {
+    holds()
+    await isDone
+    told.push('first')
+  })
+  await isHeld
+  const second = withLease(store.db, { name: 'work', signal: never, onWaiting: waits }, async () => {
+    told.push('second')
+  })
+  await isWaiting
+  done()
+  await Promise.all([first, second])
+  expect(told).toEqual(['first', 'second'])
+})
+
+test('a holder whose connection is cut cannot write, and is replaced', async () => {
+  await using database = await createTestDatabase()
+  await using store = open(database.databaseUrl)
+  await using other = open(database.databaseUrl)
+  const lost = withLease(store.db, { name: 'work', signal: never }, async (held) => {
+    const cut =
+      "select pg_terminate_backend(pid) from pg_stat_activity where pid in (select pid from pg_locks where locktype = 'advisory')"
+    await other.pool.query(cut)
+    await held.selectFrom('market.venues').selectAll().execute()
+  })
+  await expect(lost).rejects.toThrow()
+  expect(await withLease(other.db, { name: 'work', signal: never }, async () => 'mine')).toBe('mine')
+})
+
+test('the signal ends the wait', async () => {
+  await using database = await createTestDatabase()
+  await using store = open(database.databaseUrl)
+  const stopping = new AbortController()
+  await withLease(store.db, { name: 'work', signal: never }, async () => {
+    const work = withLease(
+      store.db,
+      { name: 'work', signal: stopping.signal, onWaiting: () => stopping.abort() },
+      async () => 'mine',
+    )
+    expect(await work).toBeUndefined()
+  })
+})

@@ -1,0 +1,80 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { connect, type Store } from './connection.ts'
+import type { Statements } from './pipelining.ts'
+import { inTransaction } from './transactions.ts'
+
+const stack = new AsyncDisposableStack()
+let store: Store
+beforeAll(async () => {
+  const database = stack.use(await createTestDatabase())
+  const options = { connectionString: database.databaseUrl, applicationName: 'test', maxConnections: 1, prepare: true }
+  store = stack.use(connect(options))
+  await sql`create table kept (n integer primary key)`.execute(store.db)
+})
+beforeEach(() => sql`truncate kept`.execute(store.db))
+afterAll(() => stack.disposeAsync())
+
+const keep = (at: Statements, n: number) => sql`insert into kept values (${n}::integer)`.execute(at)
+
+async function kept(): Promise<readonly number[]> {
+  const { rows } = await sql<{ n: number }>`select n from kept order by n`.execute(store.db)
+  return rows.map(({ n }) => n)
+}
+
+test('everything is kept, what was begun last included', async () => {
+  await inTransaction(store.db, async (at) => {
+    await Promise.all([keep(at, 1), keep(at, 2)])
+    return { last: [keep(at, 3), keep(at, 4)] }
+  })
+  expect(await kept()).toEqual([1, 2, 3, 4])
+})
+
+test('nothing is kept when one of the last fails', async () => {
+  const failing = inTransaction(store.db, async (at) => {
+    await keep(at, 1)
+    return { last: [keep(at, 2), keep(at, 1), keep(at, 3)] }
+  })
+  await expect(failing).rejects.toMatchObject({ code: '23505' })
+  expect(await kept()).toEqual([])
+})
+
+test('what goes on beside a statement that fails is not executed after the rollback', async () => {
+  const { promise: rolledBack, resolve } = Promise.withResolvers<void>()
+  let late: Promise<unknown> = Promise.resolve()
+  const failing = inTransaction(store.db, async (at) => {
+    late = rolledBack.then(() => keep(at, 5))
+    late.catch(() => undefined)
+    await keep(at, 1)
+    await keep(at, 1)
+    return { last: [] }
+  })
+  await expect(failing).rejects.toMatchObject({ code: '23505' })
+  resolve()
+  await expect(late).rejects.toThrow('over')
+  expect(await kept()).toEqual([])
+})
+
+test('an error of ours takes everything back', async () => {
+  const failing = inTransaction(store.db, async (at) => {
+    await keep(at, 1)
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(await kept()).toEqual([])
+})
+
+test('of several that fail the first is told, though only what stood behind it was waited for', async () => {
+  const failing = inTransaction(store.db, async (at) => {
+    await keep(at, 1)
+    const doubled = keep(at, 1)
+    doubled.catch(() => undefined)
+    await nextTurn()
+    await keep(at, 9)
+    return { last: [doubled] }
+  })
+  await expect(failing).rejects.toMatchObject({ code: '23505' })
+  expect(await kept()).toEqual([])
+})

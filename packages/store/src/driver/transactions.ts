@@ -1,0 +1,55 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { CompiledQuery } from 'kysely'
+import type { Database } from './connection.ts'
+import { pipelined, type Statements } from './pipelining.ts'
+
+/** Statements whose results are not needed: the commit is sent behind them. */
+export type LastStatements = readonly Promise<unknown>[]
+
+/**
+ * Runs a transaction without waiting for its begin and commit: the one is sent with the first statements, the other with the last.
+ * @param work sends statements as in `pipelined`, and resolves with those that it sent last.
+ * @throws the first error of any statement; the transaction is rolled back then, and later statements are refused.
+ */
+export async function inTransaction(
+  db: Database,
+  work: (at: Statements) => Promise<{ readonly last: LastStatements }>,
+): Promise<void> {
+  await pipelined(db, async (at) => {
+    let isOver = false
+    let first: unknown
+    const executor = at.getExecutor()
+    const guarded = executor.withConnectionProvider({
+      provideConnection: (use) => {
+        if (isOver) throw new Error('The transaction of this statement is over.')
+        const doing = executor.provideConnection(use)
+        // Of several that fail the first says why; the server skips what was sent behind it.
+        doing.catch((error: unknown) => {
+          if (!isSkipped(error)) first ??= error
+        })
+        return doing
+      },
+    })
+    const send = (word: string) => executor.executeQuery(CompiledQuery.raw(word))
+    const begun = send('begin')
+    begun.catch(() => undefined)
+    try {
+      const { last } = await work({ getExecutor: () => guarded })
+      isOver = true
+      await Promise.all([begun, ...last, send('commit')])
+    } catch (error) {
+      // What goes on beside the statement that failed must not be executed after the rollback.
+      isOver = true
+      // In one packet with statements that were just sent the server would skip this too.
+      await nextTurn()
+      // A broken connection has rolled back already.
+      await send('rollback').catch(() => undefined)
+      throw isSkipped(error) ? (first ?? error) : error
+    }
+  })
+}
+
+/** SQLSTATE in_failed_sql_transaction. */
+function isSkipped(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '25P02'
+}

@@ -1,0 +1,123 @@
+import type { Json } from '@opal/domain/json'
+import { CompiledQuery } from 'kysely'
+import type { Column, Columns, RowOf, Table } from '../schema/table.ts'
+import type { Statements } from './pipelining.ts'
+
+/** JSON escapes of characters that PostgreSQL's text cannot hold: NUL and halves of surrogate pairs. */
+const SUSPECT = /\\u(?:0000|d[89a-f])/i
+
+/** Text as PostgreSQL can hold it: NUL and half surrogate pairs become U+FFFD. Chain text may hold anything. */
+export function toStorableText(text: string): string {
+  const sound = text.toWellFormed()
+  return sound.includes('\u0000') ? sound.replaceAll('\u0000', '\uFFFD') : sound
+}
+
+/** JSON as PostgreSQL can hold it, names included. */
+export function toStorableJson(value: Json): string {
+  const plain = JSON.stringify(value)
+  return SUSPECT.test(plain) ? JSON.stringify(clean(value)) : plain
+}
+
+function clean(value: Json): Json {
+  if (typeof value === 'string') return toStorableText(value)
+  if (Array.isArray(value)) return value.map(clean)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [toStorableText(name), clean(each)]))
+}
+
+/**
+ * What happens to a row whose key is there already: `keep` leaves the stored one, `overwrite` replaces it, `newer` replaces it
+ * unless the stored one has a greater value in the named column. `add` fails: it is for rows that cannot be there, and costs
+ * about half of the others.
+ */
+export type Conflict<Of extends Columns> = 'keep' | 'overwrite' | 'add' | { readonly newer: keyof Of & string }
+
+/**
+ * Inserts any number of rows by one statement (`unnest` of one array per column).
+ * Of several rows with one key the first wins, with `overwrite` and `newer` the last.
+ * @returns how many rows were inserted or updated.
+ */
+export async function writeRows<Of extends Columns>(
+  at: Statements,
+  table: Table<Of>,
+  rows: readonly RowOf<Table<Of>>[],
+  conflict: Conflict<Of>,
+): Promise<number> {
+  if (rows.length === 0) return 0
+  const unique = uniqueByKey(table, rows, conflict === 'keep' || conflict === 'add')
+  const result = await at
+    .getExecutor()
+    .executeQuery(CompiledQuery.raw(insertText(table, conflict), toArrays(table, unique)))
+  return Number(result.numAffectedRows ?? 0n)
+}
+
+/** One array of values per column, as the statement's parameters. */
+function toArrays<Of extends Columns>(table: Table<Of>, rows: readonly RowOf<Table<Of>>[]): unknown[][] {
+  return Object.entries(table.columns).map(([name, column]) =>
+    rows.map((row) => toParameter(column, (row as Record<string, unknown>)[name])),
+  )
+}
+
+/** A null in a jsonb column that may not be null is JSON's own null. */
+function toParameter(column: Column<unknown>, value: unknown): unknown {
+  if (column.isJson) return value === null && column.isNullable ? null : toStorableJson(value as Json)
+  return typeof value === 'string' ? toStorableText(value) : value
+}
+
+function uniqueByKey<Of extends Columns>(
+  table: Table<Of>,
+  rows: readonly RowOf<Table<Of>>[],
+  keepFirst: boolean,
+): readonly RowOf<Table<Of>>[] {
+  if (rows.length === 1) return rows
+  const byKey = new Map<string, RowOf<Table<Of>>>()
+  for (const row of rows) {
+    const key = keyText(row, table.key)
+    if (!keepFirst || !byKey.has(key)) byKey.set(key, row)
+  }
+  return byKey.size === rows.length ? rows : [...byKey.values()]
+}
+
+/** Put together by hand: it is asked for every row that is written. */
+function keyText(row: object, names: readonly string[]): string {
+  let key = ''
+  for (const name of names) key += `${(row as Record<string, unknown>)[name]}\u0000`
+  return key
+}
+
+/** Texts by table and conflict: the same string each time, as the driver finds what is prepared by it. */
+const texts = new WeakMap<object, Map<string, string>>()
+
+function insertText<Of extends Columns>(table: Table<Of>, conflict: Conflict<Of>): string {
+  const ofTable = texts.get(table) ?? new Map<string, string>()
+  texts.set(table, ofTable)
+  const name = typeof conflict === 'string' ? conflict : conflict.newer
+  const text = ofTable.get(name) ?? makeInsertText(table, conflict)
+  ofTable.set(name, text)
+  return text
+}
+
+function makeInsertText<Of extends Columns>(table: Table<Of>, conflict: Conflict<Of>): string {
+  const names = Object.keys(table.columns)
+  // As columns of a select, not in its `from`, where each array is first copied into a store of its own.
+  const arrays = Object.values(table.columns).map((column, index) => `unnest($${index + 1}::${column.pgType}[])`)
+  return `insert into ${table.name} as stored (${names.map(quote).join(', ')})
+    select ${arrays.join(', ')} ${conflictText(table, conflict)}`
+}
+
+function conflictText<Of extends Columns>(table: Table<Of>, conflict: Conflict<Of>): string {
+  if (conflict === 'add') return ''
+  return `on conflict (${table.key.map(quote).join(', ')}) ${conflictAction(table, conflict)}`
+}
+
+function conflictAction<Of extends Columns>(table: Table<Of>, conflict: Exclude<Conflict<Of>, 'add'>): string {
+  if (conflict === 'keep') return 'do nothing'
+  const others = Object.keys(table.columns).filter((name) => !table.key.includes(name))
+  const update = `do update set ${others.map((name) => `${quote(name)} = excluded.${quote(name)}`).join(', ')}`
+  if (conflict === 'overwrite') return update
+  return `${update} where excluded.${quote(conflict.newer)} >= stored.${quote(conflict.newer)}`
+}
+
+function quote(name: string): string {
+  return `"${name}"`
+}

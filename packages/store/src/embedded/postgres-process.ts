@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { totalmem } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { PostgresBinaries } from './postgres-binaries.ts'
+import { outputProblem, PostgresStartError } from './postgres-start-error.ts'
+import type { ServiceAccount } from './service-account.ts'
+import { isReady } from './survivor.ts'
+
+const MIB = 1024 ** 2
+/** Shares of the machine's memory, and what they never leave. @source PostgreSQL manual, "Resource Consumption" (a quarter at most) */
+const BUFFERS = { share: 1 / 8, leastMib: 128, mostMib: 4_096 }
+const CACHE = { share: 1 / 2, leastMib: 512, mostMib: 1_048_576 }
+const UPKEEP = { share: 1 / 128, leastMib: 64, mostMib: 512 }
+
+/** What PostgreSQL is told of the machine's memory, as its settings. */
+export interface MemorySettings {
+  /** Pages that the server keeps itself. The machine gives them as they are used, not at once. */
+  readonly shared_buffers: string
+  /** What it may expect to find in memory, its own pages and the system's together: plans depend on it, nothing is taken. */
+  readonly effective_cache_size: string
+  readonly maintenance_work_mem: string
+}
+
+/** @param bytes memory of the machine, or of the container where that has less. */
+export function memorySettings(bytes: number = availableBytes()): MemorySettings {
+  const of = ({ share, leastMib, mostMib }: typeof BUFFERS) =>
+    `${Math.min(mostMib, Math.max(leastMib, Math.floor((bytes * share) / MIB)))}MB`
+  return { shared_buffers: of(BUFFERS), effective_cache_size: of(CACHE), maintenance_work_mem: of(UPKEEP) }
+}
+
+function availableBytes(): number {
+  const limit = process.constrainedMemory()
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem()
+}
+
+/** Recovery after a crash replays the log first, which may take a while on a slow disk. */
+const READY_TIMEOUT_MS = 120_000
+const STOP_TIMEOUT_MS = 15_000
+
+export interface PostgresProcessOptions {
+  readonly binaries: PostgresBinaries
+  readonly account: ServiceAccount | null
+  readonly dataDir: string
+  readonly port: number
+  /** Where the server writes its own log. Started anew each time. */
+  readonly logFile: string
+  /** False gives up crash safety for speed: for clusters that tests throw away. */
+  readonly durable: boolean
+}
+
+/** A running server whose connections are accepted. */
+export interface PostgresProcess {
+  readonly pid: number
+  /** Resolves when the server has ended, for whatever reason. */
+  readonly exited: Promise<void>
+  stop(): Promise<void>
+}
+
+/** @throws PostgresStartError with the server's own last words when it ends before it is ready. */
+export async function runPostgres(options: PostgresProcessOptions): Promise<PostgresProcess> {
+  const log = openSync(options.logFile, 'w', 0o600)
+  const child = spawn(options.binaries.postgres, ['-D', options.dataDir, ...settings(options)], {
+    stdio: ['ignore', log, log],
+    cwd: '/',
+    env: { LC_ALL: 'C', TZ: 'UTC' },
+    // Its own group: a Ctrl-C at the terminal reaches us alone, and we end the server after its clients.
+    detached: true,
+    ...(options.account && { uid: options.account.uid, gid: options.account.gid }),
+  })
+  closeSync(log)
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  await once(child, 'spawn')
+  await untilReady(child, options)
+  return { pid: child.pid as number, exited, stop: () => stop(child, exited) }
+}
+
+async function untilReady(child: ChildProcess, options: PostgresProcessOptions): Promise<void> {
+  for (const until = Date.now() + READY_TIMEOUT_MS; Date.now() < until; await delay(20)) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw outputProblem('postgres', readFileSync(options.logFile, 'utf8'), options.dataDir)
+    }
+    if (isReady(options.dataDir, child.pid as number)) return
+  }
+  child.kill('SIGQUIT')
+  throw new PostgresStartError('failed', `PostgreSQL was not ready within 120 s: see ${options.logFile}.`)
+}
+
+/** Fast shutdown: sessions are ended, everything is written. Calling it twice is harmless. */
+async function stop(child: ChildProcess, exited: Promise<void>): Promise<void> {
+  child.kill('SIGINT')
+  const insist = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MS)
+  await exited
+  clearTimeout(insist)
+}
+
+/** TCP on the loopback interface only; no socket file, so the length of the directory's path does not matter. */
+function settings({ port, durable }: PostgresProcessOptions): string[] {
+  const values: Record<string, string | number> = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 100,
+    // A block locks a good hundred tables and indexes: as many places for locks that need no look at the shared table.
+    max_locks_per_transaction: 256,
+    ...memorySettings(),
+    // Tests run many small ones side by side.
+    ...(durable ? {} : { shared_buffers: '128MB' }),
+    work_mem: '16MB',
+    max_wal_size: '2GB',
+    // What was written since the last one is done again after a crash, while everybody waits: half a minute of it takes a moment.
+    checkpoint_timeout: '30s',
+    // Nobody copies this server: what fills a new table, or makes an index, need not be logged twice.
+    wal_level: 'minimal',
+    max_wal_senders: 0,
+    random_page_cost: '1.1',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_min_messages: 'warning',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
+  }
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}

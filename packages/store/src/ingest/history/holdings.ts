@@ -1,0 +1,184 @@
+import type { HoldingStep, LotTrade, TradeBook } from '@opal/domain/portfolio/lots'
+import { sql } from 'kysely'
+import type { Statements } from '../../driver/pipelining.ts'
+import type { TouchedHolding } from './touched.ts'
+
+/** A wallet and one token (v1: one edition of it). */
+export interface WalletToken {
+  readonly wallet: string
+  readonly token_data_id: string
+  readonly property_version: bigint
+}
+
+interface FactBase {
+  readonly version: bigint
+  readonly at_micros: bigint
+}
+
+/** How many items lie in one place of the wallet: a store of its own, or a listing that holds them for it. */
+export interface PlaceFact extends FactBase {
+  /** Null: the token itself, which names its owner (v2). */
+  readonly place: string | null
+  readonly amount: bigint
+}
+
+/** A sale in which the wallet is on one side or both. */
+export interface SaleFact extends FactBase {
+  readonly event_index: number
+  readonly source: string
+  readonly seller: string
+  readonly buyer: string
+  readonly price_octas: bigint
+  readonly commission_octas: bigint | null
+  readonly royalty_octas: bigint | null
+}
+
+/** The token was minted or burnt. */
+export interface TurnFact {
+  readonly version: bigint
+  readonly kind: string
+  /** What the wallet paid for each item it minted; null when it did not mint itself. */
+  readonly cost_octas: bigint | null
+}
+
+/** Everything known of one wallet and one token. */
+export interface HoldingFacts {
+  readonly wallet: string
+  readonly places: readonly PlaceFact[]
+  readonly sales: readonly SaleFact[]
+  readonly turns: readonly TurnFact[]
+}
+
+/** The facts by transaction, in the chain's order, as lots are folded from. */
+export function toHoldingSteps({ wallet, places, sales, turns }: HoldingFacts): readonly HoldingStep[] {
+  const held = new Map<string | null, bigint>()
+  const placesOf = Map.groupBy(places, (fact) => fact.version)
+  const salesOf = Map.groupBy(sales, (fact) => fact.version)
+  const turnsOf = Map.groupBy(turns, (fact) => fact.version)
+  const times = new Map([...places, ...sales].map((fact) => [fact.version, fact.at_micros]))
+  return [...times]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([version, atMicros]) => {
+      for (const { place, amount } of placesOf.get(version) ?? []) held.set(place, amount)
+      const turned = turnsOf.get(version) ?? []
+      const mint = turned.find(({ kind }) => kind === 'mint')
+      return {
+        version,
+        atMicros,
+        trades: (salesOf.get(version) ?? [])
+          .toSorted((a, b) => a.event_index - b.event_index)
+          .flatMap((sale) => toTrades(wallet, sale)),
+        held: held.size === 0 ? null : [...held.values()].reduce((sum, amount) => sum + amount, 0n),
+        mint: mint === undefined ? null : { costOctas: mint.cost_octas },
+        isBurnt: turned.some(({ kind }) => kind === 'burn'),
+      }
+    })
+}
+
+function toTrades(wallet: string, sale: SaleFact): readonly LotTrade[] {
+  const book = sale.source as TradeBook
+  const trades: LotTrade[] = []
+  if (sale.seller === wallet) trades.push({ side: 'sold', book, octas: netOf(sale) })
+  if (sale.buyer === wallet) trades.push({ side: 'bought', book, octas: sale.price_octas })
+  return trades
+}
+
+function netOf({ price_octas, commission_octas, royalty_octas }: SaleFact): bigint | null {
+  if (commission_octas === null || royalty_octas === null) return null
+  return price_octas - commission_octas - royalty_octas
+}
+
+/** Rows come with the place of their key among the keys asked for, which is shorter than the key. */
+type Numbered<Fact> = Fact & { readonly n: bigint }
+type Asked = ReturnType<typeof keysSql>
+
+/** Everything that lots of the given wallets and tokens are made of, in their order. */
+export async function readHoldingFacts(
+  db: Statements,
+  keys: readonly TouchedHolding[],
+): Promise<readonly HoldingFacts[]> {
+  if (keys.length === 0) return []
+  const asked = keysSql(keys)
+  const [held, listed, sold, turns] = await Promise.all([
+    readPlaces(db, asked),
+    keys.some((key) => key.is_v1) ? readListedV1(db, asked) : [],
+    readSales(db, asked),
+    readTurns(db, keys),
+  ])
+  const [places, sales] = [byKey([...held, ...listed]), byKey(sold)]
+  return keys.map(({ wallet, token_data_id }, index) => ({
+    wallet,
+    places: places.get(index) ?? [],
+    sales: sales.get(index) ?? [],
+    turns: turnsOf(wallet, turns.get(token_data_id) ?? []),
+  }))
+}
+
+/** The keys as a table `k`, numbered from 1. */
+export function keysSql(keys: readonly WalletToken[]) {
+  return sql`unnest(${keys.map((key) => key.wallet)}::text[], ${keys.map((key) => key.token_data_id)}::text[],
+    ${keys.map((key) => key.property_version)}::numeric[]) with ordinality as k (wallet, token_data_id, property_version, n)`
+}
+
+/** Reads what wallets hold. What a listing holds (for v2 as the owning object) is its seller's; a listing itself holds nothing. */
+async function readPlaces(db: Statements, asked: Asked): Promise<readonly Numbered<PlaceFact>[]> {
+  const { rows } = await sql<Numbered<PlaceFact>>`
+    select k.n, e.version, e.at_micros, nullif(e.storage_id, k.token_data_id) as place, e.amount
+    from ${asked} join market.ownership_events e on e.token_data_id = k.token_data_id
+      and e.property_version = k.property_version and e.owner_address = k.wallet
+    where not exists (select from market.listings l where l.token_data_id = k.token_data_id and l.listing_id = k.wallet)
+    union all
+    select k.n, e.version, e.at_micros, l.listing_id, e.amount
+    from ${asked} join market.listings l on l.token_data_id = k.token_data_id
+      and l.property_version = k.property_version and l.seller = k.wallet
+    join market.ownership_events e on e.token_data_id = k.token_data_id
+      and e.property_version = k.property_version and e.owner_address = l.listing_id`.execute(db)
+  return rows
+}
+
+/** A v1 listing holds its edition inside, where no owner is written. One id may serve several sellers, one after another. */
+async function readListedV1(db: Statements, asked: Asked): Promise<readonly Numbered<PlaceFact>[]> {
+  const { rows } = await sql<Numbered<PlaceFact>>`
+    select distinct on (k.n, place, e.version) k.n, e.version, e.at_micros, e.marketplace || '/' || e.order_id as place,
+      case e.action when 'placed' then 1 else 0 end::numeric as amount
+    from ${asked} join market.order_events e on e.token_data_id = k.token_data_id and e.seller = k.wallet
+      and e.property_version = k.property_version and e.book = 'listing' and e.token_standard = 'v1'
+    order by k.n, place, e.version, e.event_index desc`.execute(db)
+  return rows
+}
+
+async function readSales(db: Statements, asked: Asked): Promise<readonly Numbered<SaleFact>[]> {
+  const { rows } = await sql<Numbered<SaleFact>>`
+    select k.n, s.version, s.at_micros, s.event_index, s.source, s.seller, s.buyer, s.price_octas, s.commission_octas,
+      s.royalty_octas
+    from ${asked} join market.sales s on s.token_data_id = k.token_data_id and s.property_version = k.property_version
+      and k.wallet in (s.seller, s.buyer)`.execute(db)
+  return rows
+}
+
+/** A mint or burn, with one of those who minted for themselves in it and what they paid. */
+type PaidTurn = TurnFact & { readonly token_data_id: string; readonly wallet: string | null }
+
+/** Token by token, so that no plan walks along all mints there ever were. */
+const TURNS_OF_TOKEN = sql`
+  select token_data_id, version, kind from market.activities
+  where token_data_id = k.token_data_id and kind in ('mint', 'burn') offset 0`
+
+async function readTurns(db: Statements, keys: readonly WalletToken[]) {
+  const tokens = [...new Set(keys.map((key) => key.token_data_id))]
+  const { rows } = await sql<PaidTurn>`
+    select a.token_data_id, a.version, a.kind, m.wallet, m.cost_octas
+    from unnest(${tokens}::text[]) as k (token_data_id) cross join lateral (${TURNS_OF_TOKEN}) a
+    left join market.mint_costs m on m.token_data_id = a.token_data_id and m.version = a.version`.execute(db)
+  return Map.groupBy(rows, (row) => row.token_data_id)
+}
+
+/** What others paid is nothing to this wallet. The wallet's own row of a turn comes first. */
+function turnsOf(wallet: string, turns: readonly PaidTurn[]): readonly TurnFact[] {
+  const own = turns.filter((turn) => turn.wallet === wallet)
+  return [...own, ...turns.map((turn) => ({ ...turn, cost_octas: null }))]
+}
+
+function byKey<Row extends { readonly n: bigint }>(rows: readonly Row[]): ReadonlyMap<number, readonly Row[]> {
+  return Map.groupBy(rows, (row) => Number(row.n) - 1)
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { OrderEventRow } from '../../schema/orders.ts'
+import { firstOfEachSale } from './sales.ts'
+
+function fill(eventIndex: number, fields: Partial<OrderEventRow> = {}): OrderEventRow {
+  return {
+    version: 1n,
+    event_index: eventIndex,
+    marketplace: 'opal',
+    book: 'listing',
+    action: 'filled',
+    order_id: '7',
+    token_data_id: '0xa',
+    property_version: 0n,
+    token_standard: 'v1',
+    collection_id: '0xc',
+    seller: '0x5',
+    buyer: '0xb',
+    price_octas: 10n,
+    amount: null,
+    expires_at_seconds: null,
+    commission_octas: null,
+    royalty_octas: null,
+    at_micros: 1n,
+    ...fields,
+  }
+}
+
+const told = (events: readonly OrderEventRow[]) => firstOfEachSale(events).map((event) => event.event_index)
+
+test('two events of one v1 order tell of one sale', () => {
+  expect(told([fill(4), fill(2)])).toEqual([2])
+})
+
+test('two orders of one v1 token between the same wallets are two sales', () => {
+  expect(told([fill(1), fill(2, { order_id: '8' })])).toEqual([1, 2])
+  expect(told([fill(1), fill(2, { marketplace: 'elsewhere' })])).toEqual([1, 2])
+  expect(told([fill(1), fill(2, { book: 'token-offer' })])).toEqual([1, 2])
+  expect(told([fill(1), fill(2, { property_version: 1n })])).toEqual([1, 2])
+})
+
+test('a v1 offer for a collection buys an edition with each of its fills', () => {
+  expect(told([fill(1, { book: 'collection-offer' }), fill(2, { book: 'collection-offer' })])).toEqual([1, 2])
+})
+
+test('a v2 token passes once between two wallets, whoever tells it', () => {
+  const router = { marketplace: 'router', order_id: '0x9', token_standard: 'v2' }
+  expect(told([fill(3, router), fill(1, { token_standard: 'v2' })])).toEqual([1])
+})

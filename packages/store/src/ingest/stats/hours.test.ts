@@ -1,0 +1,44 @@
+import { HOUR_MICROS } from '@opal/domain/time'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { OwnerSpanRow } from '../../schema/history.ts'
+import { hourOf } from './collection-hours.ts'
+import { type OwnerTurns, turnOwners } from './hours.ts'
+
+const moments = fc.bigInt({ min: 0n, max: 5n * HOUR_MICROS })
+const spans = fc.array(
+  fc.record({
+    collection_id: fc.constantFrom('a', 'b'),
+    wallet: fc.constantFrom('x', 'y'),
+    from_micros: moments,
+    to_micros: fc.option(moments),
+  }),
+  { maxLength: 8 },
+)
+
+test('turns of spans that are replaced are those of the spans in their place', () => {
+  fc.assert(
+    fc.property(spans, spans, spans, (kept, removed, written) => {
+      const turned = turnOwners(count([...kept, ...removed]), { written, removed })
+      expect(sorted(turned)).toEqual(sorted(count([...kept, ...written])))
+    }),
+  )
+})
+
+/** Each hour's turns, one by one. */
+function count(rows: readonly OwnerSpanRow[]): readonly OwnerTurns[] {
+  const turns = rows.flatMap(({ collection_id, from_micros, to_micros }) => [
+    { collection_id, hour_micros: hourOf(from_micros), delta: 1n },
+    ...(to_micros === null ? [] : [{ collection_id, hour_micros: hourOf(to_micros), delta: -1n }]),
+  ])
+  const hours = Map.groupBy(turns, (turn) => `${turn.collection_id}/${turn.hour_micros}`)
+  return [...hours.values()].map((of) => ({
+    ...(of[0] as (typeof turns)[number]),
+    delta: of.reduce((sum, turn) => sum + turn.delta, 0n),
+    turns: BigInt(of.length),
+  }))
+}
+
+function sorted(turns: readonly OwnerTurns[]): readonly string[] {
+  return turns.map((turn) => `${turn.collection_id} ${turn.hour_micros} ${turn.delta} ${turn.turns}`).sort()
+}

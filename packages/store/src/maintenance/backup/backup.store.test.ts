@@ -1,0 +1,129 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect, type Store } from '../../driver/connection.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { BACKED_UP, backupAccount, LEFT_OUT } from './backup-account.ts'
+import { restoreAccount } from './restore-account.ts'
+
+/** What people write: quotes, tabs, all kinds of line ends, what COPY and JSON escape, and numbers that no double holds. */
+const HOSTILE = 'a\tb\n\r\n\\. "c" \'d\' \u2028 \u2029 \u0085 \\N {"e":1} ☃ 🦉'
+const LARGE = '9007199254740993123'
+
+const home = mkdtempSync(join(tmpdir(), 'opal-backup-'))
+const file = join(home, 'account.json.gz')
+let database: TestDatabase
+let store: Store
+let before: Awaited<ReturnType<typeof rowsOf>>
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  store = connect({ connectionString: database.databaseUrl, applicationName: 'test' })
+  await fill(store)
+  before = await rowsOf(store)
+})
+afterAll(async () => {
+  await store[Symbol.asyncDispose]()
+  await database[Symbol.asyncDispose]()
+  rmSync(home, { recursive: true, force: true })
+})
+
+async function fill({ pool }: Store): Promise<void> {
+  await pool.query(
+    `insert into account.favourites (wallet, collection_id) select '0x' || n, '0xc' from generate_series(1, 5000) n`,
+  )
+  await pool.query(
+    `insert into account.flag_requests (collection_id, wallet, reason, remarks, asked_at)
+     values ('0xc', '0x1', 'spam', $1, '2026-01-02 03:04:05.678901+00'), ('0xd', '0x2', 'spam', '', now())`,
+    [HOSTILE],
+  )
+  await pool.query(
+    `insert into account.verified_collections (collection_id, is_featured) values ('0xc', true), ('0xd', false)`,
+  )
+  await pool.query(
+    `insert into account.decode_skips (marketplace, version, event_index, event_type, message, skipped_by, reason)
+     values ('opal', ${LARGE}, 1, 't', 'm', 'ana', $1)`,
+    [HOSTILE],
+  )
+  await pool.query(`insert into account.notification_wallets (wallet, seen_at) values ('0x1', now())`)
+  await pool.query(`insert into account.sessions values ('hash', '0x1', now(), now() + interval '1 day')`)
+}
+
+/** Every row as text, by table. */
+async function rowsOf({ pool }: Store): Promise<Record<string, readonly string[]>> {
+  const all: Record<string, readonly string[]> = {}
+  for (const table of BACKED_UP) {
+    const { rows } = await pool.query<{ row: string }>(`select t::text as row from account.${table} t order by 1`)
+    all[table] = rows.map(({ row }) => row)
+  }
+  return all
+}
+
+describe('a backup of what people and the operator said', () => {
+  test('knows every table of the schema: what it holds, and what it leaves out', async () => {
+    const { rows } = await store.pool.query<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'account' order by 1`,
+    )
+    expect(rows.map(({ name }) => name)).toEqual([...BACKED_UP, ...Object.keys(LEFT_OUT)].sort())
+  })
+
+  test('is written, the rows are lost, and every one comes back as it was', async () => {
+    const written = await backupAccount(database.databaseUrl, file)
+    expect(written).toMatchObject({ favourites: 5_000, flag_requests: 2, verified_collections: 2, decode_skips: 1 })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(gunzipSync(readFileSync(file)).toString()).not.toContain('hash')
+    await using other = await createTestDatabase()
+    await using fresh = connect({ connectionString: other.databaseUrl, applicationName: 'test' })
+    expect(await restoreAccount({ databaseUrl: other.databaseUrl, file })).toEqual(written)
+    expect(await rowsOf(fresh)).toEqual(before)
+    expect(before.decode_skips?.[0]).toContain(LARGE)
+
+    await store.pool.query(`truncate ${BACKED_UP.map((table) => `account.${table}`).join(', ')}`)
+    await restoreAccount({ databaseUrl: database.databaseUrl, file })
+    expect(await rowsOf(store)).toEqual(before)
+    // What is counted goes on behind what was restored.
+    for (const { pool } of [store, fresh])
+      await pool.query(
+        `insert into account.flag_requests (collection_id, wallet, reason, remarks, asked_at) values ('0xe', '0x3', 'r', '', now())`,
+      )
+    for (const { pool } of [store, fresh])
+      await pool.query(`delete from account.flag_requests where collection_id = '0xe'`)
+  })
+
+  test('is not written over rows of the database unless asked, and then instead of them', async () => {
+    await expect(restoreAccount({ databaseUrl: database.databaseUrl, file })).rejects.toThrow('holds rows already')
+    await store.pool.query(`insert into account.favourites (wallet, collection_id) values ('0xnew', '0xnew')`)
+    await restoreAccount({ databaseUrl: database.databaseUrl, file, replace: true })
+    expect(await rowsOf(store)).toEqual(before)
+  })
+
+  test('that is damaged changes nothing', async () => {
+    const text = gunzipSync(readFileSync(file)).toString()
+    const damaged = {
+      'no-head': gzipSync('{"format":"else"}\n'),
+      empty: gzipSync(''),
+      'half-a-row': gzipSync(text.slice(0, -20)),
+      'foreign-table': gzipSync(`${text.split('\n')[0]}\npg_authid\t{}\n`),
+      'bad-row': gzipSync(`${text}favourites\t{"wallet":null}\n`),
+      'cut-off': readFileSync(file).subarray(0, 2_000),
+      'no-gzip': Buffer.from('hello'),
+    }
+    for (const [name, bytes] of Object.entries(damaged)) {
+      const path = join(home, name)
+      writeFileSync(path, bytes)
+      const restored = restoreAccount({ databaseUrl: database.databaseUrl, file: path, replace: true })
+      await expect(restored, name).rejects.toThrow()
+      expect(await rowsOf(store), name).toEqual(before)
+    }
+  })
+
+  test('that fails leaves no file', async () => {
+    const folder = join(home, 'empty')
+    await expect(backupAccount(database.databaseUrl, join(folder, 'a.gz'))).rejects.toThrow()
+    await using empty = await createTestDatabase({ migrated: false })
+    await expect(backupAccount(empty.databaseUrl, join(home, 'none.gz'))).rejects.toThrow()
+    expect(readdirSync(home).filter((name) => name.includes('none'))).toEqual([])
+  })
+})

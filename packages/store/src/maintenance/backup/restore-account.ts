@@ -1,0 +1,119 @@
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
+import pg from 'pg'
+import { BackupError } from '../../errors.ts'
+import { BACKED_UP, type BackupHead } from './backup-account.ts'
+
+export interface RestoreOptions {
+  readonly databaseUrl: string
+  readonly file: string
+  /** Drops the rows that the database has; without it a database that has any is refused. */
+  readonly replace?: boolean
+}
+
+/** Rows in one statement. */
+const BATCH = 500
+
+/**
+ * Writes a backup's rows back, all or none. The database has its schema already; what else is in it stays.
+ * @returns how many rows, by table.
+ * @throws BackupError when the file is no backup, or the database holds rows of its own and `replace` is not set.
+ */
+export async function restoreAccount(options: RestoreOptions): Promise<Readonly<Record<string, number>>> {
+  const client = new pg.Client({ connectionString: options.databaseUrl, application_name: 'opal-restore' })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query(`lock ${BACKED_UP.map((table) => `account.${table}`).join(', ')} in exclusive mode`)
+    await makeRoom(client, options.replace ?? false)
+    const rows = await writeRows(client, options.file)
+    await continueCounting(client)
+    await client.query('commit')
+    return rows
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    await client.end()
+  }
+}
+
+async function makeRoom(client: pg.ClientBase, replace: boolean): Promise<void> {
+  for (const table of BACKED_UP) {
+    if (replace) await client.query(`delete from account.${table}`)
+    const { rowCount } = await client.query(`select from account.${table} limit 1`)
+    if (rowCount !== 0)
+      throw new BackupError(`account.${table} holds rows already: restore with --replace to drop them.`)
+  }
+}
+
+async function writeRows(client: pg.ClientBase, file: string): Promise<Record<string, number>> {
+  const counts: Record<string, number> = Object.fromEntries(BACKED_UP.map((table) => [table, 0]))
+  let head: BackupHead | null = null
+  let batch: Batch = { table: '', rows: [] }
+  for await (const line of linesOf(file)) {
+    if (head === null) {
+      head = parseHead(line, file)
+      continue
+    }
+    const at = line.indexOf('\t')
+    const table = line.slice(0, at)
+    const count = counts[table]
+    if (count === undefined) throw new BackupError(`${file} holds a row of no table that a backup has.`)
+    counts[table] = count + 1
+    if (batch.table !== table || batch.rows.length === BATCH) {
+      await writeBatch(client, head, batch)
+      batch = { table, rows: [] }
+    }
+    batch.rows.push(line.slice(at + 1))
+  }
+  if (head === null) throw new BackupError(`${file} is empty.`)
+  await writeBatch(client, head, batch)
+  return counts
+}
+
+interface Batch {
+  readonly table: string
+  readonly rows: string[]
+}
+
+/** The server reads its own JSON, so that every value is exact. */
+async function writeBatch(client: pg.ClientBase, { tables }: BackupHead, { table, rows }: Batch): Promise<void> {
+  if (rows.length === 0) return
+  const columns = (tables[table] ?? []).map((column) => pg.escapeIdentifier(column)).join(', ')
+  await client.query(
+    `insert into account.${table} (${columns}) overriding system value
+     select ${columns} from json_populate_recordset(null::account.${table}, $1::json)`,
+    [`[${rows.join(',')}]`],
+  )
+}
+
+/** Splits at line feeds alone: people write other line ends, which JSON does not escape. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  let rest = ''
+  for await (const chunk of createReadStream(file).pipe(createGunzip()).setEncoding('utf8')) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest !== '') throw new BackupError(`${file} ends amid a row.`)
+}
+
+function parseHead(line: string, file: string): BackupHead {
+  try {
+    const head = JSON.parse(line) as BackupHead
+    if (head.format === 'opal-account/1') return head
+  } catch {
+    // Said below.
+  }
+  throw new BackupError(`${file} is no backup of accounts.`)
+}
+
+/** The next row that is counted gets a number of its own. */
+async function continueCounting(client: pg.ClientBase): Promise<void> {
+  for (const table of ['flag_requests', 'notifications'] as const)
+    await client.query(
+      `select setval(pg_get_serial_sequence('account.${table}', 'id'), greatest(max(id), 1), max(id) is not null)
+       from account.${table}`,
+    )
+}

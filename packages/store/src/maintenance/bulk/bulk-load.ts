@@ -1,0 +1,140 @@
+import pg from 'pg'
+import type { Columns, Table } from '../../schema/table.ts'
+import { CopySink } from './copy-sink.ts'
+
+/** Where the definitions of indexes that are away are kept, so that a load that was broken off can be mended. */
+const KEPT = 'public.bulk_load_indexes'
+/** Indexes made at once. */
+const MAKERS = 2
+
+/** Drops the indexes and keys of some tables and remembers how to make them again, in one transaction. */
+export async function setAsideIndexes(client: pg.Client, tables: readonly string[]): Promise<void> {
+  await client.query('begin')
+  await client.query(`create table if not exists ${KEPT} (name text primary key, definition text not null)`)
+  const { rows } = await client.query<{ name: string; definition: string; removal: string }>(FIND, [tables])
+  for (const { name, definition, removal } of rows) {
+    await client.query(`insert into ${KEPT} values ($1, $2) on conflict (name) do update set definition = $2`, [
+      name,
+      definition,
+    ])
+    await client.query(removal)
+  }
+  await client.query('commit')
+}
+
+/** Keys and other constraints with an index first: they own theirs. */
+const FIND = `
+  with owned as (
+    select c.conindid, format('alter table %s add constraint %I %s', c.conrelid::regclass, c.conname,
+        pg_get_constraintdef(c.oid)) as definition,
+      format('alter table %s drop constraint %I', c.conrelid::regclass, c.conname) as removal
+    from pg_constraint c where c.conrelid = any($1::regclass[]) and c.contype in ('p', 'u')
+  )
+  select i.indexrelid::regclass::text as name, coalesce(o.definition, pg_get_indexdef(i.indexrelid)) as definition,
+    coalesce(o.removal, format('drop index %s', i.indexrelid::regclass)) as removal
+  from pg_index i left join owned o on o.conindid = i.indexrelid
+  where i.indrelid = any($1::regclass[])
+  order by name`
+
+/** Makes every index again that is away, two at a time, also those of a load that was broken off. */
+export async function restoreIndexes(connectionString: string, say: (line: string) => void): Promise<void> {
+  const waiting = await readKept(connectionString)
+  const total = waiting.length
+  const make = async (): Promise<void> => {
+    const client = new pg.Client({ connectionString, application_name: 'opal-bulk' })
+    await client.connect()
+    try {
+      await client.query("set maintenance_work_mem = '512MB'; set max_parallel_maintenance_workers = 0")
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        await client.query(`begin; ${next.definition}; delete from ${KEPT} where name = '${next.name}'; commit`)
+        say(`index ${total - waiting.length} of ${total}`)
+      }
+    } finally {
+      await client.end()
+    }
+  }
+  await Promise.all(Array.from({ length: MAKERS }, make))
+}
+
+interface KeptIndex {
+  readonly name: string
+  readonly definition: string
+}
+
+/** The largest tables' first, so that both makers end together. */
+async function readKept(connectionString: string): Promise<KeptIndex[]> {
+  const client = new pg.Client({ connectionString, application_name: 'opal-bulk' })
+  await client.connect()
+  try {
+    const made = await client.query<{ made: boolean }>(`select to_regclass('${KEPT}') is not null as made`)
+    if (made.rows[0]?.made !== true) return []
+    const { rows } = await client.query<KeptIndex>(`
+      select k.name, k.definition from ${KEPT} k
+      order by pg_relation_size(to_regclass(substring(k.definition from '(?: ON | table )(\\S+)'))) desc nulls last, k.name`)
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Puts the triggers of tables that are about to be loaded to sleep: each table is loaded on a connection of its own, and a
+ * trigger that reads another of them would wait for it for ever. What the triggers keep, the loader makes at the end.
+ */
+export async function sleepTriggers(client: pg.Client, tables: readonly string[]): Promise<void> {
+  for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
+}
+
+/** Wakes the triggers, also those of a load that was broken off. */
+export async function wakeTriggers(client: pg.Client, tables: readonly string[]): Promise<void> {
+  for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
+}
+
+/**
+ * Fills tables with many millions of rows: without their indexes, which are made again at the end, and without their
+ * triggers. Nobody else may work with the tables meanwhile. What they held before is gone.
+ */
+export interface BulkLoad extends AsyncDisposable {
+  /** Empties a table and opens it for rows, on a connection of its own. */
+  open<Of extends Columns>(table: Table<Of>, columns: readonly (keyof Of & string)[]): Promise<CopySink>
+  /** Commits every table that is open. */
+  endTables(): Promise<void>
+  /** Makes all indexes again, wakes the triggers and counts for the planner. */
+  restore(say: (line: string) => void): Promise<void>
+}
+
+/** @param tables all that will be filled, by name. */
+export async function startBulkLoad(connectionString: string, tables: readonly string[]): Promise<BulkLoad> {
+  await using undo = new AsyncDisposableStack()
+  const connection = async (): Promise<pg.Client> => {
+    const client = new pg.Client({ connectionString, application_name: 'opal-bulk' })
+    await client.connect()
+    client.on('error', () => undefined)
+    return client
+  }
+  const first = await connection()
+  undo.defer(() => first.end())
+  await setAsideIndexes(first, tables)
+  await sleepTriggers(first, tables)
+  const sinks: CopySink[] = []
+  const clients = undo.move()
+  return {
+    async open(table, columns) {
+      const client = await connection()
+      clients.defer(() => client.end())
+      const sink = await CopySink.open(client, table, columns)
+      sinks.push(sink)
+      return sink
+    },
+    async endTables() {
+      for (const sink of sinks.splice(0)) await sink.end()
+    },
+    async restore(say) {
+      await restoreIndexes(connectionString, say)
+      await wakeTriggers(first, tables)
+      say('counting for the planner')
+      for (const table of tables) await first.query(`analyze ${table}`)
+    },
+    [Symbol.asyncDispose]: () => clients.disposeAsync(),
+  }
+}

@@ -1,0 +1,184 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../driver/connection.ts'
+import { StoreNotEmptyError } from '../../errors.ts'
+import {
+  CARD_TABLE_COLUMNS,
+  LISTING_COLUMNS,
+  LISTINGS_ORDER,
+  MOST_LISTINGS,
+  MOST_OFFERS,
+  OFFER_COLUMNS,
+  OFFERS_ORDER,
+  tokenCardsSql,
+} from '../../projections/token-list-items/definition.ts'
+
+/** Makes the cards of all tokens at once, as write/make-token-cards makes them some at a time: for stores that nobody writes to. */
+export async function fillTokenCards(db: Database): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await sql`set local work_mem = '256MB'`.execute(transaction)
+    await sql`truncate market.token_cards, market.card_queue`.execute(transaction)
+    // Collection by collection: what a page shows lies together then.
+    await sql`
+      insert into market.token_cards (${sql.join(CARD_TABLE_COLUMNS.map((column) => sql.ref(column)))})
+      ${tokenCardsSql({
+        asked: sql``,
+        l: bestOf(
+          'l',
+          sql`market.listings where state = 'open' and validity = 'valid'`,
+          sql`price_octas, marketplace, listing_id`,
+        ),
+        h: bestOf('h', sql`market.token_holders where amount > 0`, sql`amount desc, holder`),
+        s: bestOf('s', sql`market.sales`, sql`at_micros desc, version desc, event_index desc`),
+        b: bestOf(
+          'b',
+          sql`market.token_offers where state = 'open' and validity = 'valid'`,
+          sql`price_octas desc, offer_id`,
+        ),
+        ll: listsOf('ll', sql`market.listings where state = 'open'`, {
+          columns: LISTING_COLUMNS,
+          order: LISTINGS_ORDER,
+          most: MOST_LISTINGS,
+        }),
+        ol: listsOf('ol', sql`market.token_offers where state = 'open' and validity = 'valid'`, {
+          columns: OFFER_COLUMNS,
+          order: OFFERS_ORDER,
+          most: MOST_OFFERS,
+        }),
+      })}
+      order by t.collection_id, t.token_data_id`.execute(transaction)
+    await sql`update market.card_marks set mark = nextval('market.card_mark')`.execute(transaction)
+  })
+  await sql`analyze market.token_cards`.execute(db)
+}
+
+/** Of each token the first row of a table, all found in one pass over it. */
+function bestOf(
+  alias: 'l' | 'h' | 's' | 'b',
+  rows: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const name = sql.ref(alias)
+  return sql`left join (select distinct on (token_data_id) * from ${rows} order by token_data_id, ${order}) as ${name}
+    on ${name}.token_data_id = t.token_data_id`
+}
+
+/** Of each token the list of its rows in a table. */
+function listsOf(
+  alias: 'll' | 'ol',
+  rows: RawBuilder<unknown>,
+  { columns, order, most }: Readonly<Record<'columns' | 'order' | 'most', RawBuilder<unknown>>>,
+): RawBuilder<unknown> {
+  const name = sql.ref(alias)
+  const until = alias === 'ol' ? sql`min(("row" ->> 'expiresAtSeconds')::numeric)` : sql`null`
+  return sql`left join (
+    select token_data_id, json_agg("row" order by place)::text as list, ${until} as until from (
+      select token_data_id, row_number() over (partition by token_data_id order by ${order}) as place,
+        (select row_to_json(one) from (select ${columns}) as one) as "row"
+      from ${rows}
+    ) as placed where place <= ${most} group by token_data_id
+  ) as ${name} on ${name}.token_data_id = t.token_data_id`
+}
+
+/** Parts by the first byte of the collection's address, so that none needs much room. */
+const PARTS = Array.from({ length: 256 }, (_, byte) => `0x${byte.toString(16).padStart(2, '0')}`)
+
+/**
+ * Counts the traits of all collections, as write/refresh-rarity does one at a time: for made-up stores, where nobody waits to be ranked
+ * and values are texts.
+ */
+export async function fillTraitCounts(db: Database): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await sql`truncate market.trait_marks, market.rarity_queue`.execute(transaction)
+    for (const part of PARTS) {
+      await sql`
+        insert into market.trait_marks (collection_id, rankings, counts)
+        select collection_id, 1, jsonb_object_agg(trait, counts) from (
+          select collection_id, trait, jsonb_object_agg(value, tokens) as counts from (
+            select t.collection_id, a ->> 'trait_type' as trait, a ->> 'value' as value, count(*) as tokens
+            from chain.current_token_datas_v2 t join market.metadata m on m.uri = t.token_uri
+            cross join jsonb_array_elements(m.attributes) as a
+            where t.is_deleted_v2 is not true and t.collection_id >= ${part} and t.collection_id < ${`${part}g`}
+            group by 1, 2, 3
+          ) as of_value group by 1, 2
+        ) as of_trait group by 1`.execute(transaction)
+    }
+  })
+  await sql`analyze market.trait_marks`.execute(db)
+}
+
+/** What a store was filled with, when it was made up and not indexed. */
+export interface MadeUpFacts {
+  readonly scale: string
+  readonly seed: string
+  /** Chain time at which the made-up past ends. */
+  readonly endMicros: bigint
+}
+
+/** Facts of a made-up store that is whole; null for every other. */
+export async function readMadeUpFacts(db: Database): Promise<MadeUpFacts | null> {
+  const { rows } = await sql<{ made: boolean }>`select to_regclass('public.made_up_store') is not null as made`.execute(
+    db,
+  )
+  if (rows[0]?.made !== true) return null
+  const facts = await sql<MadeUpFacts>`
+    select scale, seed, end_micros as "endMicros" from public.made_up_store where is_whole`.execute(db)
+  return facts.rows[0] ?? null
+}
+
+/**
+ * Empties a store for what will be made up. Users' rows stay.
+ * @throws StoreNotEmptyError when it holds an index, or a made-up past that is whole, and may not be overwritten.
+ */
+export async function beginMadeUpStore(db: Database, facts: MadeUpFacts, mayOverwrite: boolean): Promise<void> {
+  await sql`create table if not exists public.made_up_store (
+    is_only boolean primary key default true check (is_only), scale text not null, seed text not null,
+    end_micros bigint not null, is_whole boolean not null)`.execute(db)
+  if (!mayOverwrite && (await holdsSomething(db))) throw new StoreNotEmptyError()
+  await emptySchemas(db)
+  await sql`insert into public.made_up_store (scale, seed, end_micros, is_whole)
+    values (${facts.scale}, ${facts.seed}, ${facts.endMicros}, false)
+    on conflict (is_only) do update set scale = excluded.scale, seed = excluded.seed, end_micros = excluded.end_micros,
+      is_whole = false`.execute(db)
+}
+
+/** Makes what triggers and workers keep otherwise; from now on it is known for what it is. */
+export async function endMadeUpStore(db: Database): Promise<void> {
+  await fillCollectionNames(db)
+  await fillTokenCards(db)
+  await fillTraitCounts(db)
+  await sql`update public.made_up_store set is_whole = true`.execute(db)
+}
+
+/** Makes what a newer release keeps of a store that an older one made up. */
+export async function completeMadeUpStore(db: Database): Promise<void> {
+  const { rows } = await sql`select from market.card_queue limit 1`.execute(db)
+  if (rows.length > 0) await fillTokenCards(db)
+  const unranked = await sql`select from market.rarity_queue limit 1`.execute(db)
+  if (unranked.rows.length > 0) await fillTraitCounts(db)
+}
+
+async function fillCollectionNames(db: Database): Promise<void> {
+  await sql`truncate market.collection_names`.execute(db)
+  await sql`insert into market.collection_names (collection_id, folded, volume_octas)
+    select c.collection_id, lower(c.collection_name), coalesce(s.volume_all_octas, 0)
+    from chain.current_collections_v2 c left join market.collection_stats s using (collection_id)`.execute(db)
+  await sql`analyze market.collection_names`.execute(db)
+}
+
+async function holdsSomething(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ holds: boolean }>`
+    select coalesce((select is_whole from public.made_up_store),
+      exists (select from chain.checkpoints) or exists (select from chain.transactions)) as holds`.execute(db)
+  return rows[0]?.holds === true
+}
+
+/**
+ * The clock's one row stays: it is set by whoever fills the store. The names to search are emptied by a trigger of the
+ * collections, and PostgreSQL refuses to empty them in the same statement.
+ */
+async function emptySchemas(db: Database): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('chain', 'market') and tablename not in ('clock', 'collection_names')`.execute(db)
+  await sql`truncate ${sql.join(rows.map(({ name }) => sql.raw(name)))} restart identity`.execute(db)
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { connect, type Store } from '../../driver/connection.ts'
+import { seedSmallMarket } from '../../testing/small-market.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { copyCsvLine, takeSnapshot } from './take-snapshot.ts'
+
+const id = (byte: string) => `0x${byte.repeat(32)}`
+const ids = {
+  collectionId: id('c0'),
+  tokenDataId: id('70'),
+  listedTokenDataId: id('71'),
+  owner: id('a1'),
+  buyer: id('b0'),
+}
+
+let store: Store
+let folder: string
+let stack: AsyncDisposableStack
+beforeEach(async () => {
+  stack = new AsyncDisposableStack()
+  const { databaseUrl } = stack.use(await createTestDatabase())
+  store = stack.use(connect({ connectionString: databaseUrl, applicationName: 'opal-test' }))
+  await seedSmallMarket(store, { ids, marketplace: 'opal', nowMicros: 1_790_000_000_000_000n })
+  folder = join(await mkdtemp(join(tmpdir(), 'opal-snapshot-')), 'out')
+  stack.defer(() => rm(join(folder, '..'), { recursive: true }))
+})
+afterEach(() => stack.disposeAsync())
+
+const take = (onProgress?: (relation: string, rows: number) => void) =>
+  takeSnapshot({ databaseUrl: store.connectionString, directory: folder, ...(onProgress && { onProgress }) })
+const textOf = async (file: string) => gunzipSync(await readFile(join(folder, file))).toString('utf8')
+
+describe('an open snapshot', () => {
+  it('holds every public row, described, with checksums that are right', async () => {
+    const told = new Map<string, number>()
+    const schema = await take((relation, rows) => told.set(relation, rows))
+    expect(JSON.parse(await readFile(join(folder, 'schema.json'), 'utf8'))).toEqual(schema)
+    expect(schema).toMatchObject({ version: '100', chainId: 4, atMicros: '1789999999000000' })
+    const sums = (await readFile(join(folder, 'SHA256SUMS'), 'utf8')).trimEnd().split('\n')
+    expect(sums).toHaveLength(schema.files.length + 1)
+    expect(await readdir(folder)).toHaveLength(schema.files.length + 2)
+    for (const [index, each] of schema.files.entries()) {
+      const bytes = await readFile(join(folder, each.file))
+      expect(sums[index]).toBe(`${createHash('sha256').update(bytes).digest('hex')}  ${each.file}`)
+      expect(bytes).toHaveLength(each.bytes)
+      const { rows } = await store.pool.query<{ n: bigint }>(`select count(*) as n from ${each.name}`)
+      expect(BigInt(each.rows), each.name).toBe(rows[0]?.n)
+      expect(told.get(each.name) ?? 0).toBe(each.rows)
+      expect(each.primaryKey.length, each.name).toBeGreaterThan(0)
+      expect((await textOf(each.file)).split('\n')[0]).toBe(each.columns.map((column) => column.name).join(','))
+    }
+  })
+
+  it('says every value exactly, null and empty text apart', async () => {
+    await store.pool.query(
+      `update chain.current_token_datas_v2 set token_name = E'a,"b"\\nc', token_properties = '{"n": 18446744073709551615}'`,
+    )
+    const { files } = await take()
+    const name = 'chain.current_token_datas_v2'
+    const csv = await textOf(`${name}.csv.gz`)
+    expect(csv).toContain(',"a,""b""\nc","",')
+    expect(csv).toContain(',"{""n"": 18446744073709551615}",,,,v2,')
+    const columns = files.find((each) => each.name === name)?.columns
+    expect(columns?.find((column) => column.name === 'maximum')).toMatchObject({ type: 'numeric', nullable: true })
+  })
+
+  it('is of one moment although others write on', async () => {
+    let isWritten: Promise<unknown> | null = null
+    const { files } = await take(() => {
+      isWritten ??= store.pool.query('delete from market.activities')
+    })
+    await isWritten
+    expect(files.find((each) => each.name === 'market.activities')?.rows).toBe(7)
+  })
+
+  it('has nothing of what people keep here', async () => {
+    const { files } = await take()
+    expect(files.filter((each) => each.name.startsWith('account.'))).toEqual([])
+    expect(JSON.stringify(files)).not.toContain('token_hash')
+  })
+
+  it('does not write over what is there', async () => {
+    await take()
+    await expect(take()).rejects.toThrow('EEXIST')
+  })
+})
+
+it('a line can be read by COPY', () => {
+  expect(copyCsvLine(['a', null, '', 'x,y', 'say "hi"', '\\.'])).toBe('a,,"","x,y","say ""hi""","\\."\n')
+})

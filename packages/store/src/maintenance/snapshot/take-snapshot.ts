@@ -1,0 +1,220 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import pg from 'pg'
+
+/**
+ * One line as PostgreSQL's `COPY ... CSV` reads it: nothing between two commas is null, `""` is the empty text. Every
+ * value is exact, as the server's own text of it.
+ */
+export function copyCsvLine(cells: readonly (string | null)[]): string {
+  return `${cells.map(cell).join(',')}\n`
+}
+
+function cell(value: string | null): string {
+  if (value === null) return ''
+  // A line that is only `\.` ends a COPY.
+  if (value !== '' && value !== '\\.' && !/[",\r\n]/.test(value)) return value
+  return `"${value.replaceAll('"', '""')}"`
+}
+
+/** A table or view as `schema.json` tells it. */
+export interface RelationSchema {
+  /** With schema, e.g. `market.lots`. */
+  readonly name: string
+  /** Empty where nobody wrote one. */
+  readonly description: string
+  readonly columns: readonly {
+    readonly name: string
+    readonly type: string
+    readonly nullable: boolean
+    readonly description: string
+  }[]
+  /** Columns that tell rows apart. */
+  readonly primaryKey: readonly string[]
+}
+
+/** Reads columns, key and comments of a table or view. */
+export async function describeRelation(client: pg.ClientBase, name: string): Promise<RelationSchema> {
+  const { rows: columns } = await client.query<RelationSchema['columns'][number]>(
+    `select attname as name, format_type(atttypid, atttypmod) as type, not attnotnull as nullable,
+       coalesce(col_description(attrelid, attnum), '') as description
+     from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
+    [name],
+  )
+  const { rows: keys } = await client.query<{ name: string }>(
+    `select a.attname as name from pg_index i cross join unnest(i.indkey) with ordinality as k(attnum, place)
+     join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
+     where i.indrelid = $1::regclass and i.indisprimary order by k.place`,
+    [name],
+  )
+  const { rows: comments } = await client.query<{ comment: string | null }>(
+    `select obj_description($1::regclass, 'pg_class') as comment`,
+    [name],
+  )
+  const lines = (comments[0]?.comment ?? '').split('\n')
+  const stated = lines.find((line) => line.startsWith('@primaryKey '))?.slice('@primaryKey '.length)
+  return {
+    name,
+    description: lines.filter((line) => !line.startsWith('@')).join('\n'),
+    columns,
+    primaryKey: keys.length > 0 ? keys.map((key) => key.name) : (stated?.split(',') ?? []),
+  }
+}
+
+/**
+ * Tables and views that an open snapshot holds: what the chain says and what follows from it. Nothing of `account` is
+ * among them, nor raw rows, which any node of the chain has, nor queues and other inner workings.
+ */
+export const SNAPSHOT_RELATIONS = [
+  'public_api.collections',
+  'public_api.listings',
+  'public_api.token_offers',
+  'public_api.collection_offers',
+  'public_api.sales',
+  'chain.current_collections_v2',
+  'chain.current_token_datas_v2',
+  'chain.current_token_ownerships_v2',
+  'chain.current_token_pending_claims',
+  'chain.current_royalties',
+  'chain.token_activities_v2',
+  'market.venues',
+  'market.activities',
+  'market.collection_hours',
+  'market.lots',
+  'market.points_ledger',
+  'market.token_holders',
+  'market.token_rarity',
+  'market.nft_marketplace_activities',
+  'market.current_nft_marketplace_listings',
+  'market.current_nft_marketplace_token_offers',
+  'market.current_nft_marketplace_collection_offers',
+] as const
+
+/** Rows in memory at once. */
+const BATCH = 2_000
+
+/** What was written of one table or view. */
+export interface WrittenFile {
+  readonly rows: number
+  /** Of the gzip'd file. */
+  readonly bytes: number
+  /** Of the gzip'd file, hex. */
+  readonly sha256: string
+}
+
+/** Writes every row as gzip'd CSV with a head, as fast as the disk takes it. The client must be in a transaction. */
+export async function writeRelation(
+  client: pg.ClientBase,
+  { name, columns }: RelationSchema,
+  path: string,
+  onRows: (rows: number) => void,
+): Promise<WrittenFile> {
+  const hash = createHash('sha256')
+  let rows = 0
+  let bytes = 0
+
+  async function* lines(): AsyncGenerator<string> {
+    yield copyCsvLine(columns.map((column) => column.name))
+    const texts = columns.map((column) => `"${column.name}"::text`).join(', ')
+    await client.query(`declare snapshot_rows no scroll cursor for select ${texts} from ${name}`)
+    while (true) {
+      const text = `fetch ${BATCH} from snapshot_rows`
+      const batch = await client.query<(string | null)[]>({ text, rowMode: 'array' })
+      if (batch.rows.length === 0) break
+      rows += batch.rows.length
+      onRows(rows)
+      yield batch.rows.map(copyCsvLine).join('')
+    }
+    await client.query('close snapshot_rows')
+  }
+  async function* measured(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of source) {
+      hash.update(chunk)
+      bytes += chunk.length
+      yield chunk
+    }
+  }
+  await pipeline(Readable.from(lines(), { objectMode: false }), createGzip(), measured, createWriteStream(path))
+  return { rows, bytes, sha256: hash.digest('hex') }
+}
+
+/** What `schema.json` says. */
+export interface SnapshotSchema {
+  readonly format: 'opal-snapshot/1'
+  /** Of the whole snapshot: every row is of the moment after this transaction. Null of an empty index. */
+  readonly version: string | null
+  /** Chain time of that transaction, microseconds. */
+  readonly atMicros: string | null
+  readonly chainId: number | null
+  readonly files: readonly (RelationSchema & WrittenFile & { readonly file: string })[]
+}
+
+export interface SnapshotOptions {
+  readonly databaseUrl: string
+  /** Folder to be made; it must not exist. */
+  readonly directory: string
+  /** Told as rows are written, some thousand at a time. */
+  readonly onProgress?: (relation: string, rows: number) => void
+}
+
+/**
+ * Writes every public table and view as gzip'd CSV, `schema.json` that describes them, and `SHA256SUMS` for
+ * `sha256sum -c`. All of it is read in one transaction, so that all files are of one moment, while others write on.
+ */
+export async function takeSnapshot({ databaseUrl, directory, onProgress }: SnapshotOptions): Promise<SnapshotSchema> {
+  await mkdir(directory)
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'opal-snapshot' })
+  await client.connect()
+  try {
+    await client.query(`set timezone to 'UTC'`)
+    await client.query('begin isolation level repeatable read read only')
+    const files: SnapshotSchema['files'][number][] = []
+    for (const name of SNAPSHOT_RELATIONS) {
+      const relation = await describeRelation(client, name)
+      const file = `${name}.csv.gz`
+      const written = await writeRelation(client, relation, join(directory, file), (rows) => onProgress?.(name, rows))
+      files.push({ ...relation, file, ...written })
+    }
+    const schema: SnapshotSchema = { format: 'opal-snapshot/1', ...(await readMoment(client)), files }
+    const text = `${JSON.stringify(schema, null, 2)}\n`
+    const sums = [...files, { file: 'schema.json', sha256: createHash('sha256').update(text).digest('hex') }]
+    await writeFile(join(directory, 'schema.json'), text)
+    await writeFile(join(directory, 'SHA256SUMS'), sums.map((each) => `${each.sha256}  ${each.file}\n`).join(''))
+    return schema
+  } finally {
+    await client.end()
+  }
+}
+
+async function readMoment(client: pg.Client): Promise<Pick<SnapshotSchema, 'version' | 'atMicros' | 'chainId'>> {
+  const { rows } = await client.query<{ version: string; atMicros: string | null; chainId: number }>(
+    `select (next_version - 1)::text as version, last_timestamp_micros::text as "atMicros", chain_id as "chainId"
+     from chain.checkpoints where stream = 'main'`,
+  )
+  return rows[0] ?? { version: null, atMicros: null, chainId: null }
+}
+
+/**
+ * Writes a snapshot beside its folder and moves it there when it is whole: a folder of this name is never half a snapshot.
+ * What an ended run left is removed first; a failed one leaves nothing.
+ * @param options `directory` must not exist, or be empty.
+ */
+export async function publishSnapshot(options: SnapshotOptions): Promise<SnapshotSchema> {
+  const partial = `${options.directory}.partial`
+  try {
+    await mkdir(dirname(partial), { recursive: true })
+    await rm(partial, { recursive: true, force: true })
+    const schema = await takeSnapshot({ ...options, directory: partial })
+    if (existsSync(options.directory)) await rmdir(options.directory)
+    await rename(partial, options.directory)
+    return schema
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true })
+    throw error
+  }
+}

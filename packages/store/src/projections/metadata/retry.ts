@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Database, DatabaseTransaction } from '../../driver/connection.ts'
+import type { DeadLetter } from '../failures.ts'
+
+/** Which documents and pictures to fetch, cards to make and collections to rank again: those of one collection, or those given up. */
+export type MediaChoice = { readonly collectionId: string } | 'failed'
+
+/** How many were put on the queues again. */
+export interface MediaRetried {
+  readonly documents: number
+  readonly pictures: number
+  readonly cards: number
+  readonly rankings: number
+}
+
+/** Puts work on its queues again, with all its attempts before it. What is known stays meanwhile. */
+export async function retryMedia(db: Database, choice: MediaChoice): Promise<MediaRetried> {
+  return db.transaction().execute(async (transaction) => {
+    const documents = choice === 'failed' ? sql`status = 'failed'` : sql`uri in (${urisOf(choice.collectionId)})`
+    const pictures =
+      choice === 'failed'
+        ? sql`status = 'failed'`
+        : sql`src in (select image from market.metadata where uri in (${urisOf(choice.collectionId)}))`
+    const again = sql`set status = 'pending', attempts = 0, next_attempt_at = now()`
+    const first = await sql`update market.images ${again} where ${pictures}`.execute(transaction)
+    const second = await sql`update market.metadata ${again} where ${documents}`.execute(transaction)
+    return {
+      documents: Number(second.numAffectedRows ?? 0n),
+      pictures: Number(first.numAffectedRows ?? 0n),
+      ...(await retryDeadLetters(transaction, choice)),
+    }
+  })
+}
+
+async function retryDeadLetters(db: DatabaseTransaction, choice: MediaChoice) {
+  const chosen =
+    choice === 'failed'
+      ? sql`true`
+      : sql`case work when 'ranking' then subject = ${choice.collectionId} else subject in (
+          select token_data_id from chain.current_token_datas_v2 where collection_id = ${choice.collectionId}) end`
+  const { rows } =
+    await sql<DeadLetter>`delete from market.dead_letters where ${chosen} returning work, subject`.execute(db)
+  const subjectsOf = (work: DeadLetter['work']) => rows.filter((row) => row.work === work).map((row) => row.subject)
+  const [cards, rankings] = [subjectsOf('card'), subjectsOf('ranking')]
+  await sql`update market.card_queue set is_set_aside = false where token_data_id = any(${cards}::text[])`.execute(db)
+  await sql`insert into market.rarity_queue (collection_id) select unnest(${rankings}::text[])`.execute(db)
+  return { cards: cards.length, rankings: rankings.length }
+}
+
+function urisOf(collectionId: string) {
+  return sql`
+    select token_uri from chain.current_token_datas_v2 where collection_id = ${collectionId}
+    union select uri from chain.current_collections_v2 where collection_id = ${collectionId}`
+}

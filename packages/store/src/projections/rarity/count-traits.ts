@@ -1,0 +1,33 @@
+import type { TokenTrait } from '@opal/domain/tokens/token-traits'
+import { toStorableJson } from '../../driver/write-rows.ts'
+
+/** Values beyond these, or of more bytes together, are not counted here: whoever asks reads the collection. */
+const MOST_VALUES = 20_000
+const MOST_BYTES = 1_000_000
+
+/**
+ * How many tokens have each value of each trait, as JSON `{ trait: { value: tokens } }`; null where there are too many values. What a
+ * token says twice counts once.
+ */
+export function countTraits(tokens: Iterable<readonly TokenTrait[]>): string | null {
+  const counts = new Map<string, Map<string, number>>()
+  let size = 0
+  let bytes = 0
+  for (const traits of tokens) {
+    for (const { trait_type: trait, value } of withoutRepeats(traits)) {
+      const values = counts.get(trait) ?? new Map<string, number>()
+      const count = values.get(value) ?? 0
+      if (count === 0) {
+        size += 1
+        bytes += Buffer.byteLength(value)
+      }
+      if (size > MOST_VALUES || bytes > MOST_BYTES) return null
+      counts.set(trait, values.set(value, count + 1))
+    }
+  }
+  return toStorableJson(Object.fromEntries([...counts].map(([trait, values]) => [trait, Object.fromEntries(values)])))
+}
+
+function withoutRepeats(traits: readonly TokenTrait[]): Iterable<TokenTrait> {
+  return new Map(traits.map((trait) => [JSON.stringify([trait.trait_type, trait.value]), trait])).values()
+}

@@ -1,0 +1,151 @@
+import { type RawBuilder, sql } from 'kysely'
+import { packedRowSql, unpackRows } from '../../queries/delimited-rows.ts'
+import { imageFactsSql } from '../../queries/tokens/metadata.ts'
+
+/** Open listings of a token as the contract shows them, in the order of {@link LISTINGS_ORDER}; also those that do not count. */
+export const LISTING_COLUMNS = sql`marketplace, listing_id as "listingId", token_data_id as "tokenDataId", seller,
+  price_octas::text as price, validity, placed_at_micros::text as "placedAtMicros", last_version::text as version`
+export const LISTINGS_ORDER = sql`price_octas, marketplace, listing_id`
+export const MOST_LISTINGS = sql.lit(100)
+
+/** Offers for a token itself as the contract shows them, in the order of {@link OFFERS_ORDER}. */
+export const OFFER_COLUMNS = sql`marketplace, offer_id as "offerId", buyer, price_octas::text as price,
+  expires_at_seconds::text as "expiresAtSeconds", placed_at_micros::text as "placedAtMicros", token_data_id as "tokenDataId"`
+export const OFFERS_ORDER = sql`price_octas desc, offer_id`
+export const MOST_OFFERS = sql.lit(50)
+
+/** The open listings of the token `t`: one row, column `list`. */
+export const LISTING_LIST = sql`select json_agg(row_to_json(one))::text as list from (
+  select ${LISTING_COLUMNS} from market.listings where token_data_id = t.token_data_id and state = 'open'
+  order by ${LISTINGS_ORDER} limit ${MOST_LISTINGS}) as one`
+
+/** The open offers for the token `t` itself: one row, columns `list` and `until`, when the first of them runs out. */
+export function offerList(condition: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
+  return sql`select json_agg(row_to_json(one))::text as list, min(one."expiresAtSeconds"::numeric) as until from (
+    select ${OFFER_COLUMNS} from market.token_offers
+    where token_data_id = t.token_data_id and state = 'open' and validity = 'valid' ${condition}
+    order by ${OFFERS_ORDER} limit ${MOST_OFFERS}) as one`
+}
+
+/**
+ * What a token's own page shows of it beside its card, packed as {@link TokenDetailTexts}: of the token `t`, its metadata `m`, its
+ * own royalty `ry`, its listings `ll` and offers `ol`.
+ */
+export const PACKED_DETAIL = packedRowSql([
+  sql`coalesce(ll.list, '[]')`,
+  sql`coalesce(ol.list, '[]')`,
+  sql`to_json(t.description)`,
+  sql`m.attributes`,
+  sql`t.token_properties`,
+  sql`ry.payee_address`,
+  sql`ry.numerator`,
+  sql`ry.denominator`,
+  sql`t.token_standard`,
+  sql`coalesce(t.is_deleted_v2, false)::text`,
+  sql`m.category`,
+])
+
+/** JSON, but for the royalty's and the last three; empty for none. */
+export type TokenDetailTexts = readonly [
+  listings: string,
+  offers: string,
+  description: string,
+  attributes: string,
+  properties: string,
+  royaltyPayee: string,
+  royaltyNumerator: string,
+  royaltyDenominator: string,
+  tokenStandard: string,
+  /** `true` or `false`. */
+  isDeleted: string,
+  /** Absent from what was packed before it was read. */
+  category?: string,
+]
+
+/** What a token's traits are made of, of a detail that was packed. */
+export function traitsOf(detail: string): { readonly attributes: unknown; readonly properties: unknown } {
+  const [, , , attributes = '', properties = ''] = unpackRows(detail)[0] ?? []
+  return { attributes: parsed(attributes), properties: parsed(properties) }
+}
+
+function parsed(json: string): unknown {
+  return json === '' ? null : JSON.parse(json)
+}
+
+/** Where a card's parts come from: joins of the token `t` that give at most one row each. */
+export interface CardSources {
+  /** `asked (token_data_id)`, or nothing for all tokens. */
+  readonly asked: RawBuilder<unknown>
+  /** Its cheapest live listing. */
+  readonly l: RawBuilder<unknown>
+  /** Who holds most of it. */
+  readonly h: RawBuilder<unknown>
+  /** Its last sale. */
+  readonly s: RawBuilder<unknown>
+  /** The best offer for the token itself, whether it has run out by the clock or not. */
+  readonly b: RawBuilder<unknown>
+  /** All its open listings, column `list`. */
+  readonly ll: RawBuilder<unknown>
+  /** All its open offers, columns `list` and `until`. */
+  readonly ol: RawBuilder<unknown>
+}
+
+/**
+ * Name and picture are columns of an index, whose rows may have 2,704 bytes: a name of so many letters, six bytes each at most as
+ * JSON, and an address of so many bytes as JSON fit. Longer names do not occur on chain.
+ */
+const MAX_NAME_LETTERS = sql.lit(128)
+const MAX_IMAGE_BYTES = sql.lit(1_500)
+
+/** In the order of {@link tokenCardsSql}. */
+export const CARD_TABLE_COLUMNS = [
+  ...['token_data_id', 'collection_id', 'listed_octas', 'name', 'image', 'card', 'detail', 'detail_until'],
+] as const
+
+/** What the holder is called, the newest standard first, and until when. */
+const NAMES = sql`
+  select json_agg(json_build_object(
+    'name', case when coalesce(p.subdomain, '') = '' then p.domain else p.subdomain || '.' || p.domain end || '.apt',
+    'untilMicros', (extract(epoch from n.expiration_timestamp) * 1000000)::numeric(30, 0)::text) order by p.token_standard desc) as list
+  from chain.current_ans_primary_name_v2 p
+  join chain.current_ans_lookup_v2 n on n.domain = p.domain and n.subdomain = coalesce(p.subdomain, '')
+    and n.token_standard = p.token_standard and not n.is_deleted
+  where p.registered_address = h.holder and not p.is_deleted and p.domain is not null`
+
+const PASSING = sql`
+  case when names.list is not null or b.price_octas is not null then json_build_object('names', coalesce(names.list, '[]'),
+    'bid', case when b.price_octas is not null then json_build_object('price', b.price_octas::text, 'offerId', b.offer_id,
+      'marketplace', b.marketplace, 'untilSeconds', b.expires_at_seconds::text) end)::text end`
+
+/** Rows of market.token_cards. */
+export function tokenCardsSql({ asked, l, h, s, b, ll, ol }: CardSources): RawBuilder<unknown> {
+  return sql`
+    select t.token_data_id, t.collection_id, shown.listed_octas, shown.name, shown.image,
+      ${packedRowSql([
+        sql`shown.listed_octas`,
+        sql`t.token_data_id`,
+        sql`concat('"name":', shown.name, ',"image":', shown.image, ',', substr(members.object, 2, length(members.object) - 2))`,
+        sql`case when t.is_deleted_v2 is not true then h.holder end`,
+        PASSING,
+      ])},
+      ${PACKED_DETAIL}, ol.until
+    from chain.current_token_datas_v2 t ${asked}
+    left join market.metadata m on m.uri = t.token_uri
+    left join market.images ti on ti.src = m.image
+    left join market.token_rarity r on r.token_data_id = t.token_data_id
+    left join chain.current_royalties ry on ry.object_address = t.token_data_id
+    ${l} ${h} ${s} ${b} ${ll} ${ol}
+    left join lateral (${NAMES}) names on true
+    cross join lateral (
+      select case when t.is_deleted_v2 is not true then l.price_octas end as listed_octas,
+        to_json(left(t.token_name, ${MAX_NAME_LETTERS}))::text as name,
+        case when octet_length(to_json(m.image)::text) <= ${MAX_IMAGE_BYTES} then to_json(m.image)::text else 'null' end as image
+    ) as shown
+    cross join lateral (
+      select row_to_json(one)::text as object from (select t.token_data_id as "tokenDataId", ${imageFactsSql('ti')} as "imageFacts",
+        m.animation_url as video, t.token_uri as "tokenUri", coalesce(h.property_version, 0)::text as "propertyVersion",
+        t.token_standard as "tokenStandard", r.rank as rarity, l.price_octas::text as "listedPrice",
+        l.placed_at_micros::text as "listedAtMicros", l.marketplace, l.listing_id as "listingId",
+        s.price_octas::text as "lastSalePrice", s.at_micros::text as "lastSaleAtMicros") as one
+    ) as members`
+}

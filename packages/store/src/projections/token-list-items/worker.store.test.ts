@@ -1,0 +1,133 @@
+import { runs } from '@opal/domain/testing/effort/config'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Store } from '../../driver/connection.ts'
+import { applyBatch } from '../../ingest/apply-batch.ts'
+import { writeVenues } from '../../ingest/orders/write-venues.ts'
+import { settleTime } from '../../ingest/stats/settle-time.ts'
+import { cut, moves, played } from '../../ingest/test-data/market-moves.ts'
+import { fillTokenCards } from '../../maintenance/bulk/made-up-store.ts'
+import { openScratchDatabases, type ScratchDatabases } from '../../maintenance/inspect/scratch-databases.ts'
+import { readTokenDetail } from '../../queries/tokens/read-token-detail.ts'
+import { toCard } from '../../queries/tokens/token-list-items.ts'
+import { insertToken } from '../../testing/rarity-tokens.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { finishMetadataJobs } from '../metadata/documents.ts'
+import { finishImageJobs } from '../metadata/images.ts'
+import { refreshNextRarity } from '../rarity/worker.ts'
+import { queueCards } from './queue.ts'
+import { makeNextTokenCards } from './worker.ts'
+
+let home: TestDatabase
+let databases: ScratchDatabases
+
+beforeAll(async () => {
+  home = await createTestDatabase()
+  databases = await openScratchDatabases(home.databaseUrl)
+})
+afterAll(async () => {
+  await databases[Symbol.asyncDispose]()
+  await home[Symbol.asyncDispose]()
+})
+
+async function workOff({ db }: Pick<Store, 'db'>): Promise<void> {
+  while ((await makeNextTokenCards(db)) > 0);
+}
+
+function cardsOf({ db }: Pick<Store, 'db'>) {
+  return db.selectFrom('market.token_cards').selectAll().orderBy('token_data_id').execute()
+}
+
+/** The one card of a store, its parts read. */
+async function onlyCard(store: Pick<Store, 'db'>) {
+  await workOff(store)
+  const [row] = await cardsOf(store)
+  if (row === undefined) return undefined
+  const { card, holder, passing } = toCard(row.token_data_id, row.card)
+  return { ...JSON.parse(`{${card}}`), holder, passing }
+}
+
+test('cards that follow random stories are those that are made of everything at once', async () => {
+  const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 })
+  await fc.assert(
+    fc.asyncProperty(moves, sizes, fc.boolean(), async (story, each, closes) => {
+      await using database = await databases.create()
+      await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+      await writeVenues(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+      for (const batch of cut(played(story).transactions, each)) {
+        await applyBatch(store.db, batch)
+        await workOff(store)
+      }
+      await settleTime(store.db, 4_000_000_000_000_000n)
+      if (closes) await writeVenues(store.db, [{ marketplace: 'opal', status: 'history', is_native: true }])
+      await workOff(store)
+      const followed = await cardsOf(store)
+      await fillTokenCards(store.db)
+      expect(followed).toEqual(await cardsOf(store))
+    }),
+    { numRuns: runs(8) },
+  )
+})
+
+test('a card follows its metadata, its picture, its rank and the names of its holder', async () => {
+  await using database = await createTestDatabase()
+  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await insertToken(store, { id: 'a', collectionId: 'kin', properties: { fur: 'gold' } })
+  await sql`insert into market.metadata (uri, status) values ('ipfs://a', 'pending')`.execute(store.db)
+  await sql`insert into market.token_holders (token_data_id, property_version, holder, amount) values ('a', 0, '0x1', 1)`.execute(
+    store.db,
+  )
+  await queueCards(store.db, ['a'])
+  expect(await onlyCard(store)).toMatchObject({
+    image: null,
+    imageFacts: null,
+    rarity: null,
+    holder: '0x1',
+    passing: null,
+  })
+
+  const document = { image: 'ipfs://picture', animationUrl: 'ipfs://film', category: 'video', attributes: null }
+  await finishMetadataJobs(store.db, [{ uri: 'ipfs://a', status: 'ready', ...document }])
+  expect(await onlyCard(store)).toMatchObject({ image: 'ipfs://picture', video: 'ipfs://film', imageFacts: null })
+  const category = async () => (await readTokenDetail(store, 'a', 0n))?.texts[10]
+  expect(await category()).toBe('video')
+  await finishMetadataJobs(store.db, [{ uri: 'ipfs://a', status: 'ready', ...document, category: 'html' }])
+  await workOff(store)
+  expect(await category()).toBe('html')
+
+  const picture = { width: 2, height: 3, colour: '#00ff00' }
+  await finishImageJobs(store.db, [{ src: 'ipfs://picture', status: 'ready', ...picture }])
+  expect(await onlyCard(store)).toMatchObject({ imageFacts: picture })
+
+  await refreshNextRarity(store.db)
+  expect(await onlyCard(store)).toMatchObject({ rarity: 1 })
+
+  await sql`insert into chain.current_ans_lookup_v2 (domain, subdomain, token_standard, token_name, registered_address,
+    expiration_timestamp, is_deleted, last_transaction_version) values ('opal', '', 'v2', 'opal.apt', '0x1', '2030-01-01', false, 1)`.execute(
+    store.db,
+  )
+  await sql`insert into chain.current_ans_primary_name_v2 (registered_address, token_standard, domain, subdomain, token_name,
+    is_deleted, last_transaction_version) values ('0x1', 'v2', 'opal', '', 'opal.apt', false, 1)`.execute(store.db)
+  const named = async () => JSON.parse((await onlyCard(store))?.passing ?? 'null')
+  expect(await named()).toEqual({ names: [{ name: 'opal.apt', untilMicros: '1893456000000000' }], bid: null })
+  await sql`update chain.current_ans_lookup_v2 set expiration_timestamp = '2031-01-01'`.execute(store.db)
+  expect(await named()).toMatchObject({ names: [{ untilMicros: '1924992000000000' }] })
+
+  await sql`delete from chain.current_token_datas_v2`.execute(store.db)
+  await queueCards(store.db, ['a'])
+  expect(await onlyCard(store)).toBeUndefined()
+})
+
+test('a token that is queued while cards are made stays queued', async () => {
+  await using database = await createTestDatabase()
+  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await insertToken(store, { id: 'a', collectionId: 'kin', properties: {} })
+  await queueCards(store.db, ['a', 'a'])
+  await store.db.transaction().execute(async (other) => {
+    await queueCards(other, ['a'])
+    await workOff(store)
+  })
+  const queued = await store.db.selectFrom('market.card_queue').selectAll().execute()
+  expect(queued.map((row) => row.token_data_id)).toEqual(['a'])
+})

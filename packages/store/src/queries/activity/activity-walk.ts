@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from 'kysely'
+import { packedRowsSql, unpackRows } from '../delimited-rows.ts'
+import { primaryNamesJson } from '../names.ts'
+import { fixedStatement, StatementsByShape } from '../prepared-statement.ts'
+import { limitSql, type Reader } from '../read-rows.ts'
+import type { ActivityQuery } from './activities.ts'
+
+/** One thing that happened, as texts; empty for none. The order's id is JSON. */
+export type ActivityTexts = readonly [
+  version: string,
+  eventIndex: string,
+  kind: string,
+  marketplace: string,
+  collectionId: string,
+  tokenDataId: string,
+  fromAddress: string,
+  toAddress: string,
+  priceOctas: string,
+  amount: string,
+  orderId: string,
+  atMicros: string,
+  transactionHash: string,
+]
+
+/** A page of what happened, newest first. */
+export interface ActivityWalk {
+  readonly rows: readonly ActivityTexts[]
+  /** Primary `.apt` names of the accounts that have one, with the suffix. */
+  readonly names: ReadonlyMap<string, string>
+  /** Tells how new the names and pictures of the collection's tokens are; null where one is about to change, and for a token's walk. */
+  readonly faceMark: bigint | null
+}
+
+/** Everything that happened in one collection, or to one token, from some place on. */
+export type ActivityWalkQuery = Pick<ActivityQuery, 'take' | 'offset' | 'after'> & {
+  readonly of: 'collection_id' | 'token_data_id'
+  readonly id: string
+}
+
+/** A page of all that a collection, or a token, has done, newest first: one walk along an index, read as one text. */
+export async function readActivityWalk(
+  reader: Reader,
+  query: ActivityWalkQuery,
+  nowMicros: bigint,
+): Promise<ActivityWalk> {
+  const { of, id, take, offset = 0, after } = query
+  const shape = [of, take, offset > 0, after === undefined].join()
+  const [page] = await statements.of(shape, () => statementOf(query))(reader, {
+    ...{ id, offset, nowMicros },
+    afterVersion: after?.version ?? null,
+    afterIndex: after?.eventIndex ?? null,
+  })
+  const names = page?.names == null ? {} : (JSON.parse(page.names) as Record<string, string>)
+  const rows = unpackRows(page?.rows ?? null) as unknown as readonly ActivityTexts[]
+  return { rows, names: new Map(Object.entries(names)), faceMark: page?.faceMark ?? null }
+}
+
+interface WalkRow {
+  readonly rows: string | null
+  readonly names: string | null
+  readonly faceMark: bigint | null
+}
+
+const NAMES = ['id', 'offset', 'nowMicros', 'afterVersion', 'afterIndex'] as const
+type Places = Readonly<Record<(typeof NAMES)[number], RawBuilder<unknown>>>
+const statements = new StatementsByShape<(typeof NAMES)[number], WalkRow>()
+
+function statementOf(query: ActivityWalkQuery) {
+  return fixedStatement<(typeof NAMES)[number], WalkRow>(
+    NAMES,
+    (places) => sql<WalkRow>`
+    select page.rows, ${primaryNamesJson(sql`page.givers || page.takers`, places.nowMicros)} as names,
+      ${query.of === 'collection_id' ? faceMark(places) : sql`null::bigint`} as "faceMark"
+    from (
+      select ${packedRowsSql(PACKED, NEWEST)} as rows, array_agg(a.from_address) as givers, array_agg(a.to_address) as takers
+      from (${walkSql(query, places)}) as a
+    ) as page`,
+  )
+}
+
+/** In the order of {@link ActivityTexts}. Most of what happens is no more than this, and is put together in one call. */
+const PACKED = sql`concat_ws(E'\\x1f', a.version, a.event_index, a.kind, coalesce(a.marketplace, ''), coalesce(a.collection_id, ''),
+  coalesce(a.token_data_id, ''), coalesce(a.from_address, ''), coalesce(a.to_address, ''), coalesce(a.price_octas::text, ''),
+  coalesce(a.amount::text, ''), coalesce(to_json(a.order_id)::text, ''), a.at_micros, coalesce(a.transaction_hash, ''))`
+
+const NEWEST = sql`a.version desc, a.event_index desc`
+
+function walkSql({ of, take, offset = 0, after }: ActivityWalkQuery, places: Places): RawBuilder<unknown> {
+  const beyond = after
+    ? sql`and (a.version, a.event_index) < (${places.afterVersion}::bigint, ${places.afterIndex}::int)`
+    : sql``
+  const skipped = offset > 0 ? sql`offset ${places.offset}` : sql``
+  return sql`select a.* from market.activities a where ${sql.ref(`a.${of}`)} = ${places.id} ${beyond}
+    order by ${NEWEST} ${limitSql(take)} ${skipped}`
+}
+
+/** Whoever keeps faces has heard of the last change by this, unless one is on its way. */
+function faceMark({ id }: Places): RawBuilder<unknown> {
+  return sql`case when not exists (select from market.card_queue q where q.collection_id = ${id})
+    then coalesce((select m.mark from market.card_marks m where m.collection_id = ${id}), 0) end`
+}

@@ -1,0 +1,99 @@
+import { type RawBuilder, sql } from 'kysely'
+import pg from 'pg'
+import { CHANGE_CHANNEL, NOTIFICATION_CHANNEL } from '../../schema/stream.ts'
+import { type Reader, readRow, readRows } from '../read-rows.ts'
+
+/** One row of the change feed. `payload` is as the indexer wrote it. */
+export interface ChangeRow {
+  readonly id: bigint
+  readonly version: bigint
+  readonly atMicros: bigint
+  readonly collectionId: string | null
+  readonly kind: 'activity' | 'floor_change' | 'volume_change' | 'bid_change' | 'tokens_change' | 'claims_change'
+  readonly payload: Readonly<Record<string, string | number | null>>
+}
+
+/** Where to start: after a feed id, or after a ledger version. */
+export type ChangesAfter = { readonly id: bigint } | { readonly version: bigint }
+
+/** What changed after a place, oldest first. */
+export function readChanges(
+  reader: Reader,
+  after: ChangesAfter,
+  options: { take: number; collectionId?: string },
+): Promise<readonly ChangeRow[]> {
+  const place: RawBuilder<unknown> = 'id' in after ? sql`id > ${after.id}` : sql`version > ${after.version}`
+  const only = options.collectionId === undefined ? sql`` : sql`and collection_id = ${options.collectionId}`
+  return readRows(
+    reader,
+    sql<ChangeRow>`
+    select id, version, at_micros as "atMicros", collection_id as "collectionId", kind, payload
+    from market.change_feed where ${place} ${only} order by id limit ${options.take}`,
+  )
+}
+
+/** The newest id of the feed; 0 when it is empty. */
+export async function readLastChangeId(reader: Reader): Promise<bigint> {
+  const row = await readRow(reader, sql<{ id: bigint | null }>`select max(id) as id from market.change_feed`)
+  return row?.id ?? 0n
+}
+
+const CONNECTION_TIMEOUT_MS = 5_000
+
+export interface ListenOptions {
+  readonly connectionString: string
+  /** Called on every notification, and once after every (re)connection, since something may have been missed. */
+  readonly onWake: () => void
+  readonly onError: (error: Error) => void
+  /** Pause before connecting again. Default 500 ms. */
+  readonly retryMs?: number
+}
+
+/**
+ * Hears the indexer on {@link CHANGE_CHANNEL}, and whichever process of the API made notifications on
+ * {@link NOTIFICATION_CHANNEL}, by a connection of its own, which is opened again when it breaks. The notification is only a bell: read the feed after the last id you have.
+ */
+export function listenChanges(options: ListenOptions): AsyncDisposable {
+  let stopped = false
+  let client: pg.Client | null = null
+  let retry: NodeJS.Timeout | null = null
+
+  const open = async (): Promise<void> => {
+    const next = new pg.Client({
+      connectionString: options.connectionString,
+      application_name: 'opal-live',
+      connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+      keepAlive: true,
+    })
+    client = next
+    next.on('notification', () => options.onWake())
+    next.on('error', (error) => options.onError(error))
+    next.once('end', () => again())
+    try {
+      await next.connect()
+      await next.query(`listen ${CHANGE_CHANNEL}; listen ${NOTIFICATION_CHANNEL}`)
+      options.onWake()
+    } catch (error) {
+      options.onError(error as Error)
+      await next.end().catch(() => undefined)
+      again()
+    }
+  }
+
+  const again = (): void => {
+    if (stopped || retry !== null) return
+    retry = setTimeout(() => {
+      retry = null
+      void open()
+    }, options.retryMs ?? 500)
+  }
+
+  void open()
+  return {
+    [Symbol.asyncDispose]: async () => {
+      stopped = true
+      if (retry !== null) clearTimeout(retry)
+      await client?.end().catch(() => undefined)
+    },
+  }
+}

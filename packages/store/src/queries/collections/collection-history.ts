@@ -1,0 +1,100 @@
+import { HOUR_MICROS } from '@opal/domain/time'
+import { sql } from 'kysely'
+import { type Reader, readRows } from '../read-rows.ts'
+
+/** Figures of a collection at the end of a step of time; volume and sales within it. Amounts in octas. */
+export interface HistoryPoint {
+  /** Start of the step. */
+  readonly atMicros: bigint
+  readonly floorOctas: bigint | null
+  readonly listedCount: bigint
+  readonly ownerCount: bigint
+  readonly volumeOctas: bigint
+  readonly sales: bigint
+  /** The part of them that is flagged as wash trades. */
+  readonly washOctas: bigint
+  readonly washSales: bigint
+}
+
+export interface HistoryQuery {
+  readonly fromMicros: bigint
+  readonly toMicros: bigint
+  /** Hours in a step, at least 1. */
+  readonly stepHours: number
+}
+
+/** Steps of a collection's past, oldest first, from the one that holds `fromMicros` to the one that holds `toMicros`. */
+export function readCollectionHistory(
+  reader: Reader,
+  collectionId: string,
+  { fromMicros, toMicros, stepHours }: HistoryQuery,
+): Promise<readonly HistoryPoint[]> {
+  const step = BigInt(stepHours) * HOUR_MICROS
+  const first = fromMicros - (fromMicros % step)
+  return readRows(
+    reader,
+    sql<HistoryPoint>`
+    select p.at as "atMicros", last.floor_octas as "floorOctas", coalesce(last.listed_count, 0) as "listedCount",
+      coalesce(last.owner_count, 0) as "ownerCount", sold.volume_octas as "volumeOctas", sold.sales,
+      washed.octas as "washOctas", washed.sales as "washSales"
+    from generate_series(${first}::bigint, ${toMicros}::bigint, ${step}::bigint) as p (at)
+    left join lateral (
+      select h.floor_octas, h.listed_count, h.owner_count from market.collection_hours h
+      where h.collection_id = ${collectionId} and h.hour_micros < p.at + ${step}::bigint
+      order by h.hour_micros desc limit 1
+    ) last on true
+    cross join lateral (
+      select coalesce(sum(h.volume_octas), 0) as volume_octas, coalesce(sum(h.sales), 0)::bigint as sales
+      from market.collection_hours h
+      where h.collection_id = ${collectionId} and h.hour_micros >= p.at and h.hour_micros < p.at + ${step}::bigint
+    ) sold
+    cross join lateral (
+      select coalesce(sum(s.price_octas), 0) as octas, count(*) as sales from market.sales s
+      where s.collection_id = ${collectionId} and s.is_wash
+        and s.at_micros >= p.at and s.at_micros < p.at + ${step}::bigint
+    ) washed
+    order by p.at`,
+  )
+}
+
+const POINTS = 28
+const STEP_MICROS = 6n * HOUR_MICROS
+
+/** Floors over the last seven days every six hours, oldest first, ending with the floor now; null where nothing was listed. */
+export async function readFloorHistories(
+  reader: Reader,
+  ids: readonly string[],
+  nowMicros: bigint,
+): Promise<ReadonlyMap<string, readonly (bigint | null)[]>> {
+  if (ids.length === 0) return new Map()
+  const start = nowMicros - BigInt(POINTS - 1) * STEP_MICROS
+  const rows = await readRows(
+    reader,
+    sql<{ collectionId: string; floors: readonly (string | null)[] }>`
+    select c.id as "collectionId", json_agg(h.floor_octas::text order by p.step) as floors
+    from unnest(${[...ids]}::text[]) as c(id)
+    cross join generate_series(0, ${POINTS - 2}::int) as p(step)
+    left join lateral (
+      select floor_octas from market.collection_hours h
+      where h.collection_id = c.id and h.hour_micros <= ${start}::bigint + p.step * ${STEP_MICROS}::bigint - 3600000000
+      order by h.hour_micros desc limit 1
+    ) h on true
+    group by c.id`,
+  )
+  const now = await readFloors(reader, ids)
+  return new Map(
+    rows.map((row) => [
+      row.collectionId,
+      [...row.floors.map((floor) => (floor === null ? null : BigInt(floor))), now.get(row.collectionId) ?? null],
+    ]),
+  )
+}
+
+async function readFloors(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, bigint | null>> {
+  const rows = await readRows(
+    reader,
+    sql<{ id: string; floor: bigint | null }>`
+    select collection_id as id, floor_octas as floor from market.collection_stats where collection_id = any(${[...ids]}::text[])`,
+  )
+  return new Map(rows.map((row) => [row.id, row.floor]))
+}

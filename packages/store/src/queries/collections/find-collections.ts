@@ -1,0 +1,242 @@
+import { type RawBuilder, sql } from 'kysely'
+import { limitSql, type Reader, readRows } from '../read-rows.ts'
+import { type SlidingWindows, slidingWindows } from '../windows.ts'
+import { floorAtSql, soldSql, type VolumeWindow, volumesSql, washVolumesSql } from './volume-sql.ts'
+
+/** What collections can be ranked by. */
+export type CollectionRanking =
+  | 'ALL_TIME_VOLUME'
+  | 'THIRTY_D_VOLUME'
+  | 'SEVEN_D_VOLUME'
+  | 'ONE_D_VOLUME'
+  | 'FLOOR_PRICE'
+  | 'TOP_BID'
+  | 'MARKET_CAP'
+  | 'ONE_D_CHANGE'
+  | 'SEVEN_D_CHANGE'
+  | 'OWNERS'
+  | 'SUPPLY'
+  | 'LISTED'
+  | 'NAME'
+  | 'TRENDING'
+
+export interface CollectionQuery {
+  readonly ranking: CollectionRanking
+  readonly descending: boolean
+  readonly nowMicros: bigint
+  readonly take: number
+  /** The last row of the page before. */
+  readonly after?: RankedCollection
+  readonly offset?: number
+  /** Part of the name. */
+  readonly search?: string
+  /** Only this wallet's favourites. */
+  readonly favouritesOf?: string
+  readonly featuredOnly?: boolean
+  /** Leaves wash trades out of volumes, and those who made them out of buyers. */
+  readonly isWashOut?: boolean
+}
+
+/** A place in the ranking: id and the value it is ranked by, as text. */
+export interface RankedCollection {
+  readonly collectionId: string
+  readonly value: string
+}
+
+/** Ids of a page of the ranking. Collections without the figure come last in either order; ties by id. */
+export async function findCollections(reader: Reader, query: CollectionQuery): Promise<readonly RankedCollection[]> {
+  const windows = slidingWindows(query.nowMicros)
+  const { value, joins } = rankingSql(query, windows)
+  const few = isOfAll(query) ? fewSql(query, windows) : null
+  if (few !== null) {
+    // A page of the best mostly ends among them; where it does not, all collections are looked at.
+    const best = await readRows(
+      reader,
+      few === 'in order' ? walkSql(query) : rankedSql(query, value, joins, sql`${few} and ${value} > 0`),
+    )
+    if (best.length === query.take) return best
+  }
+  return readRows(reader, rankedSql(query, value, joins, sql``))
+}
+
+/** Are all collections ranked, by figures with all sales? */
+function isOfAll({ search, favouritesOf, featuredOnly, isWashOut }: CollectionQuery): boolean {
+  return !search && !favouritesOf && !featuredOnly && !isWashOut
+}
+
+/**
+ * The condition that keeps the few collections that are better than all others in a descending ranking; `in order` where an index
+ * has the ranking itself; null where there is neither.
+ */
+function fewSql(
+  { ranking, descending }: CollectionQuery,
+  windows: SlidingWindows,
+): RawBuilder<unknown> | 'in order' | null {
+  if (ranking in STANDING && (descending || ranking === 'FLOOR_PRICE' || ranking === 'TOP_BID')) return 'in order'
+  if (!descending) return null
+  switch (ranking) {
+    case 'ONE_D_VOLUME':
+    case 'SEVEN_D_VOLUME':
+    case 'THIRTY_D_VOLUME':
+      return SOLD
+    case 'ONE_D_CHANGE':
+      return touchedSince(windows.day.startMicros)
+    case 'SEVEN_D_CHANGE':
+      return touchedSince(windows.week.startMicros)
+    default:
+      return null
+  }
+}
+
+/** Sold in the longest window that the ranking looks at. */
+const SOLD = sql`and v.collection_id is not null`
+
+/** Only a collection of which something happened since can have another floor than then. */
+function touchedSince(micros: bigint): RawBuilder<unknown> {
+  return sql`and c.collection_id in (
+    select h.collection_id from market.collection_hours h where h.hour_micros > ${micros}::bigint - 7200000000)`
+}
+
+/** Figures that stand in an index of their own with the id. */
+const STANDING: Partial<Record<CollectionRanking, string>> = {
+  ALL_TIME_VOLUME: 'volume_all_octas',
+  FLOOR_PRICE: 'floor_octas',
+  TOP_BID: 'top_bid_octas',
+  OWNERS: 'owner_count',
+  LISTED: 'listed_count',
+}
+
+function walkSql({ ranking, descending, after, take, offset }: CollectionQuery): RawBuilder<RankedCollection> {
+  const figure = sql.ref(`s.${STANDING[ranking]}`)
+  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const beyond = after
+    ? sql`and (${figure}, s.collection_id) ${sql.raw(descending ? '<' : '>')} (${after.value}::numeric, ${after.collectionId})`
+    : sql``
+  return sql<RankedCollection>`
+    select s.collection_id as "collectionId", ${figure}::text as value from market.collection_stats s
+    join chain.current_collections_v2 c on c.collection_id = s.collection_id
+    where ${figure} is not null ${beyond}
+    order by ${figure} ${direction}, s.collection_id ${direction} ${limitSql(take, offset)}`
+}
+
+function rankedSql(
+  query: CollectionQuery,
+  value: RawBuilder<unknown>,
+  joins: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
+): RawBuilder<RankedCollection> {
+  const type = sql.raw(query.ranking === 'NAME' ? 'text' : 'numeric')
+  const direction = sql.raw(query.descending ? 'desc' : 'asc')
+  const beyond = sql.raw(query.descending ? '<' : '>')
+  const after = query.after
+    ? sql`where (value, collection_id) ${beyond} (${query.after.value}::${type}, ${query.after.collectionId})`
+    : sql``
+  return sql<RankedCollection>`
+    with ranked as (
+      select c.collection_id, ${value}::${type} as value
+      from chain.current_collections_v2 c
+      left join market.collection_stats s on s.collection_id = c.collection_id
+      ${joins}
+      where true ${filters(query)} ${condition}
+    )
+    select collection_id as "collectionId", value::text as value from ranked ${after}
+    order by ranked.value ${direction}, collection_id ${direction}
+    ${limitSql(query.take, query.offset)}`
+}
+
+/** The longest window that a ranking looks at. */
+const WINDOW_OF: Partial<Record<CollectionRanking, VolumeWindow>> = {
+  ONE_D_VOLUME: 'day',
+  TRENDING: 'week',
+  SEVEN_D_VOLUME: 'week',
+  THIRTY_D_VOLUME: 'month',
+}
+
+function filters(query: CollectionQuery): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = []
+  if (query.search) parts.push(sql`and c.collection_name ilike ${`%${escapeLike(query.search)}%`}`)
+  if (query.favouritesOf) {
+    parts.push(sql`and exists (select from account.favourites f
+      where f.wallet = ${query.favouritesOf} and f.collection_id = c.collection_id)`)
+  }
+  if (query.featuredOnly) {
+    parts.push(sql`and exists (select from account.verified_collections v
+      where v.collection_id = c.collection_id and v.is_featured)`)
+  }
+  return sql.join(parts, sql` `)
+}
+
+/** Makes text match itself in LIKE. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (character) => `\\${character}`)
+}
+
+function rankingSql(
+  query: CollectionQuery,
+  windows: SlidingWindows,
+): { value: RawBuilder<unknown>; joins: RawBuilder<unknown> } {
+  // Sorts after every real figure in either direction.
+  const missing = sql.raw(query.descending ? '-1e12' : '1e38')
+  const figure = (expression: RawBuilder<unknown>) => sql`coalesce(${expression}, ${missing})`
+  const isWashOut = query.isWashOut ?? false
+  const sold = (sum: string, flagged: string) => soldSql(sum, flagged, isWashOut)
+  const flagged = isWashOut
+    ? sql`left join (${washVolumesSql(windows, null)}) w on w.collection_id = c.collection_id`
+    : sql``
+  const none = sql``
+  const volumes = sql`left join (${volumesSql(windows, null, WINDOW_OF[query.ranking])}) v on v.collection_id = c.collection_id ${flagged}`
+  switch (query.ranking) {
+    case 'ALL_TIME_VOLUME':
+      return { value: sold('s.volume_all_octas', 'w.all_octas'), joins: flagged }
+    case 'THIRTY_D_VOLUME':
+      return { value: sold('v.month_octas', 'w.month_octas'), joins: volumes }
+    case 'SEVEN_D_VOLUME':
+      return { value: sold('v.week_octas', 'w.week_octas'), joins: volumes }
+    case 'ONE_D_VOLUME':
+      return { value: sold('v.day_octas', 'w.day_octas'), joins: volumes }
+    case 'FLOOR_PRICE':
+      return { value: figure(sql`s.floor_octas`), joins: none }
+    case 'TOP_BID':
+      return { value: figure(sql`s.top_bid_octas`), joins: none }
+    case 'MARKET_CAP':
+      return { value: figure(sql`s.floor_octas * s.supply`), joins: none }
+    case 'ONE_D_CHANGE':
+      return { value: figure(CHANGE), joins: floorThen(windows.day.startMicros) }
+    case 'SEVEN_D_CHANGE':
+      return { value: figure(CHANGE), joins: floorThen(windows.week.startMicros) }
+    case 'OWNERS':
+      return { value: sql`coalesce(s.owner_count, 0)`, joins: none }
+    case 'SUPPLY':
+      return { value: sql`coalesce(s.supply, 0)`, joins: none }
+    case 'LISTED':
+      return { value: sql`coalesce(s.listed_count, 0)`, joins: none }
+    case 'NAME':
+      return { value: sql`lower(c.collection_name)`, joins: none }
+    case 'TRENDING':
+      return {
+        value: figure(trendingSql(sold('v.day_octas', 'w.day_octas'), sold('v.week_octas', 'w.week_octas'))),
+        joins: sql`${volumes} ${buyers(windows, isWashOut)}`,
+      }
+  }
+}
+
+/** Floor now against then, in hundredths of a percent; null when there was none. */
+const CHANGE = sql`round((s.floor_octas - back.floor_octas) * 10000 / nullif(back.floor_octas, 0))`
+
+/** Looked up once a collection, however often it is named: that is what the `offset` is for. */
+function floorThen(atMicros: bigint): RawBuilder<unknown> {
+  return sql`left join lateral (select ${floorAtSql('s.collection_id', atMicros)} as floor_octas offset 0) back on true`
+}
+
+/** @source design decisions: 24 h volume over the mean daily 7 d volume, with at least 3 buyers. */
+function trendingSql(day: RawBuilder<unknown>, week: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case when b.buyers >= 3 then round(${day} * 7 * 1000000 / nullif(${week}, 0)) end`
+}
+
+function buyers(windows: SlidingWindows, isWashOut: boolean): RawBuilder<unknown> {
+  const some = isWashOut ? sql`and not is_wash` : sql``
+  return sql`left join (
+    select collection_id, count(distinct buyer) as buyers from market.sales
+    where at_micros >= ${windows.day.startMicros} ${some} group by collection_id
+  ) b on b.collection_id = c.collection_id`
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { type Reader, readRows } from '../read-rows.ts'
+
+/** A place in the list: latest mint first, ties by id. */
+export interface MintingPlace {
+  readonly lastMintMicros: bigint
+  readonly collectionId: string
+}
+
+export interface MintingQuery {
+  readonly take: number
+  /** The last row of the page before. */
+  readonly after?: MintingPlace
+  readonly offset?: number
+}
+
+/** Collections by when they were last minted from. Those that never were are left out. */
+export function findMintingCollections(
+  reader: Reader,
+  { take, after, offset = 0 }: MintingQuery,
+): Promise<readonly MintingPlace[]> {
+  const beyond = after
+    ? sql`and (last_mint_micros, collection_id) < (${after.lastMintMicros}, ${after.collectionId})`
+    : sql``
+  return readRows<MintingPlace>(
+    reader,
+    sql`
+    select collection_id as "collectionId", last_mint_micros as "lastMintMicros" from market.collection_stats
+    where last_mint_micros is not null ${beyond}
+    order by last_mint_micros desc, collection_id desc limit ${take} offset ${offset}`,
+  )
+}
+
+/** How the minting of one collection goes. */
+export interface MintFigures {
+  readonly collectionId: string
+  /** Tokens minted so far, burned ones included where the chain counts them. */
+  readonly minted: bigint
+  /** Null where there is no limit. */
+  readonly maxSupply: bigint | null
+  /** Mints since a moment, and wallets that ever received one; each among the last {@link MOST_MINTS} mints. */
+  readonly mintedSince: bigint
+  readonly minters: bigint
+  /** What the latest mint that was paid for by its sender cost; null when that cannot be told. */
+  readonly priceOctas: bigint | null
+  readonly firstMintMicros: bigint
+}
+
+/** Mints that are looked at per collection, latest first. */
+const MOST_MINTS = 20_000
+/** Latest mints among which one with a known price is looked for. */
+const PRICED_MINTS = 20
+
+/** Figures by collection; one without a mint is left out. */
+export async function readMintFigures(
+  reader: Reader,
+  ids: readonly string[],
+  sinceMicros: bigint,
+): Promise<ReadonlyMap<string, MintFigures>> {
+  if (ids.length === 0) return new Map()
+  const rows = await readRows<MintFigures>(
+    reader,
+    sql`
+    select c.collection_id as "collectionId", coalesce(c.total_minted_v2, c.current_supply)::bigint as minted,
+      nullif(c.max_supply, 0)::bigint as "maxSupply", mints."mintedSince", mints.minters, price."priceOctas",
+      mints."firstMintMicros"
+    from chain.current_collections_v2 c
+    cross join lateral (
+      select count(*) filter (where at_micros >= ${sinceMicros}) as "mintedSince", count(distinct to_address) as minters,
+        min(at_micros) as "firstMintMicros"
+      from (
+        select at_micros, to_address from market.activities a where a.collection_id = c.collection_id and a.kind = 'mint'
+        order by a.version desc, a.event_index desc limit ${MOST_MINTS}
+      ) latest
+      having count(*) > 0
+    ) mints
+    left join lateral (
+      select cost_octas as "priceOctas"
+      from (
+        select token_data_id, version from market.activities a where a.collection_id = c.collection_id and a.kind = 'mint'
+        order by a.version desc, a.event_index desc limit ${PRICED_MINTS}
+      ) latest
+      join market.mint_costs cost on cost.token_data_id = latest.token_data_id and cost.version = latest.version
+      order by latest.version desc limit 1
+    ) price on true
+    where c.collection_id = any(${[...ids]}::text[])`,
+  )
+  return new Map(rows.map((row) => [row.collectionId, row]))
+}

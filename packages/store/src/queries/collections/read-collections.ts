@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { type Reader, readRows } from '../read-rows.ts'
+import { type ImageFactsJson, imageFactsSql } from '../tokens/metadata.ts'
+import { slidingWindows } from '../windows.ts'
+import { floorAtSql, soldSql, volumesSql, washVolumesSql } from './volume-sql.ts'
+
+/** One collection with its figures; amounts in octas. */
+export interface CollectionRow {
+  readonly collectionId: string
+  readonly name: string
+  readonly description: string
+  readonly uri: string
+  readonly image: string | null
+  readonly imageFacts: ImageFactsJson | null
+  readonly creatorAddress: string
+  readonly tokenStandard: 'v1' | 'v2'
+  readonly maxSupply: bigint | null
+  readonly floorOctas: bigint | null
+  readonly topBidOctas: bigint | null
+  readonly listedCount: bigint
+  readonly ownerCount: bigint
+  readonly supply: bigint
+  readonly volumeAllOctas: bigint
+  readonly salesAll: bigint
+  readonly lastSaleOctas: bigint | null
+  readonly volumeDayOctas: bigint
+  readonly volumeWeekOctas: bigint
+  readonly volumeMonthOctas: bigint
+  readonly salesDay: bigint
+  readonly floorDayAgoOctas: bigint | null
+  readonly floorWeekAgoOctas: bigint | null
+  readonly isVerified: boolean
+  readonly isFeatured: boolean
+  readonly isFavourite: boolean
+  readonly lastVersion: bigint
+}
+
+export interface CollectionOptions {
+  readonly nowMicros: bigint
+  readonly wallet: string | null
+  readonly isWashOut?: boolean
+}
+
+/**
+ * Collections by id, in the order of the ids; unknown ids are left out.
+ * @param options.wallet whose favourites are marked; null for nobody's.
+ * @param options.isWashOut leaves wash trades out of volumes and sales.
+ */
+export async function readCollections(
+  reader: Reader,
+  ids: readonly string[],
+  options: CollectionOptions,
+): Promise<readonly CollectionRow[]> {
+  if (ids.length === 0) return []
+  const rows = await readRows(reader, collectionsSql(ids, options))
+  const byId = new Map(rows.map((row) => [row.collectionId, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+function collectionsSql(ids: readonly string[], { nowMicros, wallet, isWashOut = false }: CollectionOptions) {
+  const windows = slidingWindows(nowMicros)
+  const washed = isWashOut
+    ? sql`left join (${washVolumesSql(windows, ids)}) w on w.collection_id = c.collection_id`
+    : sql``
+  const sold = (sum: string, flagged: string) => soldSql(sum, flagged, isWashOut)
+  return sql<CollectionRow>`
+    select c.collection_id as "collectionId", c.collection_name as name, c.description, c.uri, m.image,
+      ${imageFactsSql('ci')} as "imageFacts",
+      c.creator_address as "creatorAddress", c.token_standard as "tokenStandard", c.max_supply as "maxSupply",
+      s.floor_octas as "floorOctas", s.top_bid_octas as "topBidOctas", coalesce(s.listed_count, 0) as "listedCount",
+      coalesce(s.owner_count, 0) as "ownerCount", coalesce(s.supply, c.current_supply)::bigint as supply,
+      ${sold('s.volume_all_octas', 'w.all_octas')} as "volumeAllOctas",
+      ${sold('s.sales_all', 'w.all_sales')} as "salesAll", s.last_sale_octas as "lastSaleOctas",
+      ${sold('v.day_octas', 'w.day_octas')} as "volumeDayOctas",
+      ${sold('v.week_octas', 'w.week_octas')} as "volumeWeekOctas",
+      ${sold('v.month_octas', 'w.month_octas')} as "volumeMonthOctas",
+      ${sold('v.day_sales', 'w.day_sales')} as "salesDay",
+      ${floorAtSql('c.collection_id', windows.day.startMicros)} as "floorDayAgoOctas",
+      ${floorAtSql('c.collection_id', windows.week.startMicros)} as "floorWeekAgoOctas",
+      l.collection_id is not null as "isVerified", coalesce(l.is_featured, false) as "isFeatured",
+      f.collection_id is not null as "isFavourite",
+      greatest(coalesce(s.last_version, 0), c.last_transaction_version) as "lastVersion"
+    from chain.current_collections_v2 c
+    left join market.collection_stats s on s.collection_id = c.collection_id
+    left join (${volumesSql(windows, ids)}) v on v.collection_id = c.collection_id
+    ${washed}
+    left join market.metadata m on m.uri = c.uri
+    left join market.images ci on ci.src = m.image
+    left join account.verified_collections l on l.collection_id = c.collection_id
+    left join account.favourites f on f.collection_id = c.collection_id and f.wallet = ${wallet}
+    where c.collection_id = any(${[...ids]}::text[])`
+}
+
+/** Royalty of a token or a collection. */
+export interface RoyaltyRow {
+  readonly objectAddress: string
+  readonly payeeAddress: string
+  readonly numerator: bigint
+  readonly denominator: bigint
+}
+
+/** Royalties by token data id, object or collection; those without one are absent. */
+export async function readRoyalties(
+  reader: Reader,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, RoyaltyRow>> {
+  if (addresses.length === 0) return new Map()
+  const rows = await readRows(
+    reader,
+    sql<RoyaltyRow>`
+    select object_address as "objectAddress", payee_address as "payeeAddress", numerator, denominator
+    from chain.current_royalties where object_address = any(${[...addresses]}::text[])`,
+  )
+  return new Map(rows.map((row) => [row.objectAddress, row]))
+}

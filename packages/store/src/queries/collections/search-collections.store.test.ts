@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Store } from '../../driver/connection.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { searchCollections } from './search-collections.ts'
+
+const NAMES = ['Lazy Monkeys Club', 'Golden Monkeys Society', 'Bored Lions', 'Snowmonkeyland', '50% Off_Art']
+const idOf = (number: number) => `0x${String(number).padStart(64, '0')}`
+
+let database: TestDatabase
+let store: Store
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  store = connect({ connectionString: database.databaseUrl, applicationName: 'test' })
+  await sql`insert into chain.current_collections_v2 (collection_id, creator_address, collection_name, description, uri,
+      current_supply, token_standard, last_transaction_version, last_transaction_timestamp)
+    select '0x' || lpad(n::text, 64, '0'), '0x1', name, '', '', 1, 'v2', 1, now()
+    from unnest(${NAMES}::text[]) with ordinality as t(name, n)`.execute(store.db)
+  await sql`insert into market.collection_stats (collection_id, volume_all_octas, last_version)
+    values (${idOf(1)}, 10, 1), (${idOf(2)}, 20, 1), (${idOf(4)}, 90, 1)`.execute(store.db)
+})
+afterAll(async () => {
+  await store[Symbol.asyncDispose]()
+  await database[Symbol.asyncDispose]()
+})
+
+async function found(text: string): Promise<readonly (string | undefined)[]> {
+  const places = await searchCollections(store, { text, take: 10 })
+  return places.map(({ collectionId }) => NAMES[Number(collectionId.slice(2)) - 1])
+}
+
+test('any word is found by its beginning, most traded first, and before names that hold the text elsewhere', async () => {
+  expect(await found('monk')).toEqual(['Golden Monkeys Society', 'Lazy Monkeys Club', 'Snowmonkeyland'])
+  expect(await found('CLUB lazy')).toEqual(['Lazy Monkeys Club'])
+})
+
+test('parts count from three letters on, two only begin words', async () => {
+  expect(await found('owmon')).toEqual(['Snowmonkeyland'])
+  expect(await found('li')).toEqual(['Bored Lions'])
+  expect(await found('nk')).toEqual([])
+})
+
+test('what is nearly the text is found only where nothing else is', async () => {
+  expect(await found('lioms')).toEqual(['Bored Lions'])
+})
+
+test('signs of patterns and queries mean themselves', async () => {
+  expect(await found('off_art')).toEqual(['50% Off_Art'])
+  for (const text of ['%', '_', "'", '!:*', '(((', '&|', '\\', 'a'.repeat(5_000), ' '])
+    await expect(found(text)).resolves.toBeDefined()
+  expect(await found('%%%')).toEqual([])
+})
+
+test('pages go on where the one before ended, through all phases', async () => {
+  const first = await searchCollections(store, { text: 'monk', take: 2 })
+  const last = first.at(-1)
+  const rest = await searchCollections(store, { text: 'monk', take: 2, ...(last && { after: last }) })
+  expect(rest.map(({ phase, collectionId }) => [phase, collectionId])).toEqual([['parts', idOf(4)]])
+})
+
+test('a new name and a new volume are searched by at once', async () => {
+  await sql`update chain.current_collections_v2 set collection_name = 'Quiet Otters' where collection_id = ${idOf(3)}`.execute(
+    store.db,
+  )
+  expect((await searchCollections(store, { text: 'otter', take: 5 })).map(({ collectionId }) => collectionId)).toEqual([
+    idOf(3),
+  ])
+  await sql`update market.collection_stats set volume_all_octas = 99 where collection_id = ${idOf(1)}`.execute(store.db)
+  expect((await found('monk'))[0]).toBe('Lazy Monkeys Club')
+})

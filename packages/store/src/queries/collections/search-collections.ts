@@ -1,0 +1,138 @@
+import { type RawBuilder, sql } from 'kysely'
+import { limitSql, type Reader, readRow, readRows } from '../read-rows.ts'
+import { escapeLike } from './find-collections.ts'
+
+/** Is there a collection with this id? */
+export async function hasCollection(reader: Reader, collectionId: string): Promise<boolean> {
+  return (
+    (await readRow(reader, sql`select 1 from chain.current_collections_v2 where collection_id = ${collectionId}`)) !==
+    null
+  )
+}
+
+/** Ids and names of the collections whose id begins so; at most ten. @param prefix `0x` and some hex digits, lower case. */
+export function findCollectionsByIdPrefix(
+  reader: Reader,
+  prefix: string,
+): Promise<readonly { collectionId: string; name: string }[]> {
+  return readRows(
+    reader,
+    sql<{ collectionId: string; name: string }>`
+    select collection_id as "collectionId", collection_name as name from chain.current_collections_v2
+    where collection_id >= ${prefix.padEnd(66, '0')} and collection_id <= ${prefix.padEnd(66, 'f')}
+    order by collection_id limit 10`,
+  )
+}
+
+/** Id of the collection with exactly this name; of several the most traded. Null when there is none. */
+export async function findCollectionByName(reader: Reader, name: string): Promise<string | null> {
+  const row = await readRow(
+    reader,
+    sql<{ id: string }>`
+    select c.collection_id as id from chain.current_collections_v2 c
+    left join market.collection_stats s using (collection_id)
+    where c.collection_name = ${name}
+    order by coalesce(s.volume_all_octas, 0) desc, c.collection_id limit 1`,
+  )
+  return row?.id ?? null
+}
+
+/**
+ * How a name was found: `words` begin as all of the words asked for do, `parts` hold the text elsewhere, `alike` are nearly it
+ * and are looked for only where nothing else is found.
+ */
+export type SearchPhase = 'words' | 'parts' | 'alike'
+
+/** A place among what was found: by phase, then most traded first. */
+export interface SearchPlace {
+  readonly phase: SearchPhase
+  /** Volume in octas, as text; of `alike` ones the likeness. */
+  readonly value: string
+  readonly collectionId: string
+}
+
+export interface SearchQuery {
+  readonly text: string
+  readonly take: number
+  readonly after?: SearchPlace
+}
+
+/** Longer texts are cut: no name is so long. */
+const MOST_LETTERS = 80
+const MOST_WORDS = 8
+/** Of shorter texts only beginnings of words are looked for. */
+const PART_LETTERS = 3
+
+/** Collections whose names fit a text, best first; at most so many. */
+export async function searchCollections(
+  reader: Reader,
+  { text, take, after }: SearchQuery,
+): Promise<readonly SearchPlace[]> {
+  const folded = text.slice(0, MOST_LETTERS).toLowerCase().trim()
+  const words = wordsOf(folded)
+  if (words.length === 0) return []
+  const hasParts = folded.length >= PART_LETTERS
+  const found = after?.phase === 'alike' ? [] : await readRows(reader, foundSql(folded, words, take, after))
+  const isAlone = found.length === 0 && (after === undefined || after.phase === 'alike')
+  return isAlone && hasParts ? readRows(reader, alikeSql(folded, take, after)) : found
+}
+
+/** Names that begin with the words, then those that hold the text elsewhere: looked for only where the first are too few. */
+function foundSql(
+  folded: string,
+  words: readonly string[],
+  take: number,
+  after?: SearchPlace,
+): RawBuilder<SearchPlace> {
+  if (after?.phase === 'parts') return partsSql(folded, words, take, after)
+  const begun = wordsSql(words, take, after)
+  if (folded.length < PART_LETTERS) return begun
+  return sql<SearchPlace>`(${begun}) union all (${partsSql(folded, words, take)}) ${limitSql(take)}`
+}
+
+/** Letters and digits of any script; the rest divides. */
+function wordsOf(folded: string): readonly string[] {
+  return (folded.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, MOST_WORDS)
+}
+
+const WORDS = sql`to_tsvector('simple', n.folded)`
+
+function startsSql(words: readonly string[]): RawBuilder<unknown> {
+  return sql`to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`
+}
+
+function wordsSql(words: readonly string[], take: number, after?: SearchPlace): RawBuilder<SearchPlace> {
+  return sql<SearchPlace>`
+    select 'words' as phase, n.volume_octas::text as value, n.collection_id as "collectionId"
+    from market.collection_names n where ${WORDS} @@ ${startsSql(words)} ${beyond(after)}
+    order by n.volume_octas desc, n.collection_id desc ${limitSql(take)}`
+}
+
+function partsSql(
+  folded: string,
+  words: readonly string[],
+  take: number,
+  after?: SearchPlace,
+): RawBuilder<SearchPlace> {
+  return sql<SearchPlace>`
+    select 'parts' as phase, n.volume_octas::text as value, n.collection_id as "collectionId"
+    from market.collection_names n
+    where n.folded like ${`%${escapeLike(folded)}%`} and not ${WORDS} @@ ${startsSql(words)} ${beyond(after)}
+    order by n.volume_octas desc, n.collection_id desc ${limitSql(take)}`
+}
+
+function beyond(after?: SearchPlace): RawBuilder<unknown> {
+  if (after === undefined) return sql``
+  return sql`and (n.volume_octas, n.collection_id) < (${after.value}::numeric, ${after.collectionId})`
+}
+
+/** Names of which some stretch of words is much like the text: one letter wrong, missing or in another's place. */
+function alikeSql(folded: string, take: number, after?: SearchPlace): RawBuilder<SearchPlace> {
+  const beyondIt = after ? sql`where (value, id) < (${after.value}::real, ${after.collectionId})` : sql``
+  return sql<SearchPlace>`
+    select 'alike' as phase, value::text as value, id as "collectionId" from (
+      select word_similarity(${folded}, n.folded) as value, n.collection_id as id
+      from market.collection_names n where ${folded} <% n.folded
+    ) as alike ${beyondIt}
+    order by value desc, id desc ${limitSql(take)}`
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { DeadLetter } from '../projections/failures.ts'
+import { type Reader, readRow, readRows } from './read-rows.ts'
+
+/** How far the chain has been written. */
+export interface CheckpointRow {
+  readonly chainId: number
+  readonly nextVersion: bigint
+  readonly lastTimestampMicros: bigint | null
+}
+
+/** The main stream's checkpoint; null before the first write. */
+export function readCheckpoint(reader: Reader): Promise<CheckpointRow | null> {
+  return readRow(
+    reader,
+    sql<CheckpointRow>`
+    select chain_id as "chainId", next_version as "nextVersion", last_timestamp_micros as "lastTimestampMicros"
+    from chain.checkpoints where stream = 'main'`,
+  )
+}
+
+/** A marketplace that waits for a mended decoder. */
+export interface DecodeStop {
+  readonly marketplace: string
+  readonly version: bigint
+  readonly message: string
+}
+
+/** The marketplaces whose decoding stopped. */
+export function readDecodeStops(reader: Reader): Promise<readonly DecodeStop[]> {
+  return readRows(
+    reader,
+    sql<DecodeStop>`select marketplace, version, message from chain.decode_stops order by marketplace`,
+  )
+}
+
+/** The marketplaces that go on after a stop, and make up for what they left out meanwhile. */
+export async function readResuming(reader: Reader): Promise<readonly string[]> {
+  const rows = await readRows(
+    reader,
+    sql<{ marketplace: string }>`select marketplace from chain.decode_resumes order by marketplace`,
+  )
+  return rows.map(({ marketplace }) => marketplace)
+}
+
+/** Reads cards and rankings that failed by themselves, those of one kind together, by id. */
+export function readDeadLetters(reader: Reader, limit: number): Promise<readonly DeadLetter[]> {
+  return readRows(
+    reader,
+    sql<DeadLetter>`select work, subject, error from market.dead_letters order by work, subject limit ${limit}`,
+  )
+}
+
+/** Documents and pictures that wait, or were given up; each counted up to a bound. */
+export interface MediaCounts {
+  readonly pendingDocuments: number
+  readonly failedDocuments: number
+  readonly pendingPictures: number
+  readonly failedPictures: number
+}
+
+/** How many of a collection's tokens lack their document. */
+export interface MediaFailures {
+  readonly collectionId: string
+  readonly name: string | null
+  readonly failed: number
+  /** What one of them failed with. */
+  readonly error: string | null
+}
+
+const MOST = 100_000
+
+/** Cheap enough to be asked every few seconds: each count ends at 100,000. */
+export async function countMedia(reader: Reader): Promise<MediaCounts> {
+  const count = (table: string, status: string) =>
+    sql`(select count(*) from (select from ${sql.table(table)} where status = ${sql.lit(status)} limit ${sql.lit(MOST)}) counted)::integer`
+  const row = await readRow(
+    reader,
+    sql<MediaCounts>`select ${count('market.metadata', 'pending')} as "pendingDocuments",
+      ${count('market.metadata', 'failed')} as "failedDocuments", ${count('market.images', 'pending')} as "pendingPictures",
+      ${count('market.images', 'failed')} as "failedPictures"`,
+  )
+  return row ?? { pendingDocuments: 0, failedDocuments: 0, pendingPictures: 0, failedPictures: 0 }
+}
+
+/** Collections with tokens whose documents were given up, most first. */
+export function readMediaFailures(reader: Reader, limit: number): Promise<readonly MediaFailures[]> {
+  return readRows(
+    reader,
+    sql<MediaFailures>`
+      select t.collection_id as "collectionId", max(c.collection_name) as name, count(*)::integer as failed,
+        max(m.error) as error
+      from market.metadata m join chain.current_token_datas_v2 t on t.token_uri = m.uri
+      left join chain.current_collections_v2 c using (collection_id)
+      where m.status = 'failed'
+      group by t.collection_id order by count(*) desc, t.collection_id limit ${limit}`,
+  )
+}

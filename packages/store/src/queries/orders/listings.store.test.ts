@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect, type Store } from '../../driver/connection.ts'
+import { listings } from '../../schema/orders.ts'
+import { insertRows } from '../../testing/insert-rows.ts'
+import { seedSmallMarket } from '../../testing/small-market.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { countCollectionTokens } from '../tokens/find-collection-tokens.ts'
+import { readTokens } from '../tokens/read-tokens.ts'
+import { readListingsOfToken, readOpenListings } from './listings.ts'
+
+const collectionId = `0x${'c0'.repeat(32)}`
+const ids = {
+  collectionId,
+  tokenDataId: `0x${'70'.repeat(31)}01`,
+  listedTokenDataId: `0x${'70'.repeat(31)}02`,
+  owner: `0x${'a1'.repeat(32)}`,
+  buyer: `0x${'b0'.repeat(32)}`,
+}
+const APT = 100_000_000n
+
+let store: Store
+const stack = new AsyncDisposableStack()
+
+beforeAll(async () => {
+  const database = stack.use(await createTestDatabase())
+  store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'test' }))
+  await seedSmallMarket(store, { ids, marketplace: 'somewhere', nowMicros: 1_790_000_000_000_000n })
+})
+afterAll(() => stack.disposeAsync())
+
+describe('open listings', () => {
+  it('of one token leave room for those of the others, and named ones always come', async () => {
+    const [crowded, quiet] = [`0x${'71'.repeat(32)}`, `0x${'72'.repeat(32)}`]
+    const listing = (token: string, id: number, price: bigint) => ({
+      marketplace: 'somewhere',
+      listing_id: String(id).padStart(4, '0'),
+      token_data_id: token,
+      property_version: 0n,
+      token_standard: 'v1',
+      collection_id: null,
+      seller: id === 590 ? ids.buyer : ids.owner,
+      price_octas: price,
+      state: 'open',
+      validity: 'valid',
+      placed_version: 1n,
+      placed_at_micros: 1n,
+      last_version: 1n,
+      last_event_index: 0,
+      last_at_micros: 1n,
+    })
+    const many = Array.from({ length: 600 }, (_, index) => listing(crowded, index, BigInt(index)))
+    await insertRows(store, listings, [...many, listing(quiet, 9_000, 1n)])
+    const read = await readOpenListings(store, [crowded, quiet])
+    expect(read.filter((row) => row.tokenDataId === quiet)).toHaveLength(1)
+    expect(read.filter((row) => row.tokenDataId === crowded)).toHaveLength(100)
+    const named = await readOpenListings(store, [crowded], { listingIds: ['0599'], sellers: [ids.buyer] })
+    expect(named.slice(-2).map((row) => row.listingId)).toEqual(['0590', '0599'])
+    const first = await readListingsOfToken(store, crowded, { take: 2 })
+    const last = first.at(-1)
+    const next = await readListingsOfToken(store, crowded, { take: 2, ...(last && { after: last }) })
+    expect([...first, ...next].map((row) => row.listingId)).toEqual(['0000', '0001', '0002', '0003'])
+  })
+
+  it('at one price on two venues are told in one order by card and filter', async () => {
+    const order = { property_version: 0n, token_standard: 'v2', collection_id: collectionId, seller: ids.owner }
+    const times = {
+      placed_version: 1n,
+      placed_at_micros: 1n,
+      last_version: 1n,
+      last_event_index: 0,
+      last_at_micros: 1n,
+    }
+    const twin = (marketplace: string, listing_id: string) => ({
+      ...order,
+      ...times,
+      marketplace,
+      listing_id,
+      token_data_id: ids.tokenDataId,
+      price_octas: 9n * APT,
+      state: 'open',
+      validity: 'valid',
+    })
+    await insertRows(store, listings, [twin('a-venue', '0xf'), twin('b-venue', '0x1')])
+    const [card] = await readTokens(store, [ids.tokenDataId], 0n)
+    expect(card?.listingMarketplace).toBe('a-venue')
+    const filter = { collectionId, tokenDataId: ids.tokenDataId, listed: true, marketplace: 'a-venue' }
+    expect(await countCollectionTokens(store, filter)).toBe(1)
+  })
+})

@@ -1,0 +1,182 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Reader, readRow, readRows } from '../read-rows.ts'
+
+/**
+ * A listing `l` of which its seller says that the token is listed: open, and the token is still the seller's. It counts for the
+ * seller (portfolio, counts, loyalty) on every marketplace, also where nothing can be bought any more; for a collection (floor,
+ * listed count, lists of items) counts what can be bought, which is `validity = 'valid'` alone.
+ */
+export const LISTED_BY_SELLER: RawBuilder<unknown> = sql`l.state = 'open' and l.validity in ('valid', 'venue-closed')`
+
+/** One open listing; price in octas. */
+export interface ListingRow {
+  readonly marketplace: string
+  readonly listingId: string
+  readonly tokenDataId: string
+  readonly propertyVersion: bigint
+  readonly seller: string
+  readonly priceOctas: bigint
+  readonly validity: 'valid' | 'seller-lost-token' | 'venue-closed' | 'ended'
+  readonly placedAtMicros: bigint
+  readonly lastVersion: bigint
+}
+
+/** Listings that come with the cheapest ones, however many there are: the ids asked for and those of the sellers. */
+export interface NamedListings {
+  readonly listingIds?: readonly string[]
+  readonly sellers?: readonly string[]
+}
+
+/** How many listings of one token come at once: editions of a v1 token may have thousands. */
+const PER_TOKEN = 100
+
+/**
+ * Open listings of some tokens on every marketplace, also those that do not count: of each token the cheapest hundred,
+ * cheapest first, and the named ones.
+ */
+export function readOpenListings(
+  reader: Reader,
+  tokenDataIds: readonly string[],
+  { listingIds = [], sellers = [] }: NamedListings = {},
+): Promise<readonly ListingRow[]> {
+  return readRows(
+    reader,
+    sql<ListingRow>`
+    select ${LISTING_COLUMNS} from unnest(${[...new Set(tokenDataIds)]}::text[]) as asked (id)
+    cross join lateral (
+      (select * from market.listings l where l.token_data_id = asked.id and l.state = 'open'
+        order by price_octas, marketplace, listing_id limit ${PER_TOKEN})
+      union
+      (select * from market.listings l where l.token_data_id = asked.id and l.state = 'open'
+        and (l.listing_id = any(${[...listingIds]}::text[]) or l.seller = any(${[...sellers]}::text[])))
+    ) l
+    order by token_data_id, price_octas, marketplace, listing_id`,
+  )
+}
+
+/** The collection that a token belongs to; null for a token that is not known. */
+export async function readCollectionOfToken(reader: Reader, tokenDataId: string): Promise<string | null> {
+  const row = await readRow(
+    reader,
+    sql<{ collectionId: string }>`
+      select collection_id as "collectionId" from chain.current_token_datas_v2 where token_data_id = ${tokenDataId}`,
+  )
+  return row?.collectionId ?? null
+}
+
+/** One page of a token's open listings, cheapest first. @param after the last row of the page before. */
+export function readListingsOfToken(
+  reader: Reader,
+  tokenDataId: string,
+  page: { readonly take: number; readonly after?: Pick<ListingRow, 'priceOctas' | 'marketplace' | 'listingId'> },
+): Promise<readonly ListingRow[]> {
+  const { after } = page
+  const beyond = after
+    ? sql`and (price_octas, marketplace, listing_id) > (${after.priceOctas}, ${after.marketplace}, ${after.listingId})`
+    : sql``
+  return readRows(
+    reader,
+    sql<ListingRow>`
+    select ${LISTING_COLUMNS} from market.listings where token_data_id = ${tokenDataId} and state = 'open' ${beyond}
+    order by price_octas, marketplace, listing_id limit ${page.take}`,
+  )
+}
+
+/** Columns of a {@link ListingRow}. */
+export const LISTING_COLUMNS = sql`marketplace, listing_id as "listingId", token_data_id as "tokenDataId",
+  property_version as "propertyVersion", seller, price_octas as "priceOctas", validity,
+  placed_at_micros as "placedAtMicros", last_version as "lastVersion"`
+
+/** Which listings of some tokens are wanted. */
+export interface CheapestListingsQuery {
+  readonly tokenDataIds: readonly string[]
+  /** Only these marketplaces'. */
+  readonly marketplaces: readonly string[]
+  /** None of this seller; null for anybody's. */
+  readonly notSeller: string | null
+  /** Highest price in octas; null for any. */
+  readonly maxOctas: bigint | null
+  /** Those of marketplaces that let people out only, in place of those that can be bought. */
+  readonly isClosed?: boolean
+}
+
+/** Open listings of tokens, the cheapest of each that is wanted, cheapest first. */
+export function readCheapestListings(reader: Reader, query: CheapestListingsQuery): Promise<readonly ListingRow[]> {
+  const { tokenDataIds, marketplaces, notSeller, maxOctas, isClosed = false } = query
+  return readRows(
+    reader,
+    sql<ListingRow>`
+    select * from (
+      select distinct on (l.token_data_id) ${LISTING_COLUMNS} from market.listings l
+      where l.token_data_id = any(${[...tokenDataIds]}::text[]) and l.state = 'open' and l.validity = ${isClosed ? 'venue-closed' : 'valid'}
+        and l.marketplace = any(${[...marketplaces]}::text[])
+        ${notSeller === null ? sql`` : sql`and l.seller <> ${notSeller}`}
+        ${maxOctas === null ? sql`` : sql`and l.price_octas <= ${maxOctas}`}
+      order by l.token_data_id, l.price_octas, l.marketplace, l.listing_id
+    ) as cheapest
+    order by "priceOctas", marketplace, "listingId"`,
+  )
+}
+
+/** Open listings by their ids, which are unique per marketplace; in no order, unknown ones are left out. */
+export function readListingsById(
+  reader: Reader,
+  ids: readonly { readonly marketplace: string; readonly listingId: string }[],
+): Promise<readonly ListingRow[]> {
+  return readRows(
+    reader,
+    sql<ListingRow>`
+    select ${LISTING_COLUMNS} from market.listings where state = 'open' and (marketplace, listing_id) in (
+      select * from unnest(${ids.map((id) => id.marketplace)}::text[], ${ids.map((id) => id.listingId)}::text[])
+    )`,
+  )
+}
+
+/** The cheapest live listing of a collection. Octas. */
+export interface FloorListing {
+  readonly tokenDataId: string
+  readonly priceOctas: bigint
+}
+
+/** A collection's cheapest live listing; null while nothing is for sale. @param notSeller whose own listings are left out; null for nobody's. */
+export async function readFloorListing(
+  reader: Reader,
+  collectionId: string,
+  notSeller: string | null,
+): Promise<FloorListing | null> {
+  const row = await readRow(
+    reader,
+    sql<FloorListing>`
+    select token_data_id as "tokenDataId", price_octas as "priceOctas" from market.listings
+    where collection_id = ${collectionId} and state = 'open' and validity = 'valid'
+      ${notSeller === null ? sql`` : sql`and seller <> ${notSeller}`}
+    order by price_octas, token_data_id limit 1`,
+  )
+  return row ?? null
+}
+
+/** A token that a wallet has for sale, and the lowest live price that anybody else asks for it; null where nobody does. Octas. */
+export interface OwnListedToken {
+  readonly tokenDataId: string
+  readonly othersOctas: bigint | null
+}
+
+/** The tokens of a collection of which a wallet has a live listing. */
+export function readOwnListedTokens(
+  reader: Reader,
+  seller: string,
+  collectionId: string,
+): Promise<readonly OwnListedToken[]> {
+  return readRows(
+    reader,
+    sql<OwnListedToken>`
+    select own.token_data_id as "tokenDataId", (
+      select min(o.price_octas) from market.listings o
+      where o.token_data_id = own.token_data_id and o.state = 'open' and o.validity = 'valid' and o.seller <> ${seller}
+    ) as "othersOctas"
+    from (
+      select distinct token_data_id from market.listings
+      where seller = ${seller} and collection_id = ${collectionId} and state = 'open' and validity = 'valid'
+    ) own`,
+  )
+}

@@ -1,0 +1,51 @@
+import type { MarketEvent } from '@opal/domain/market-event'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Store } from '../../driver/connection.ts'
+import { applyBatch } from '../../ingest/apply-batch.ts'
+import { writeVenues } from '../../ingest/orders/write-venues.ts'
+import { address, batchOf, COLLECTION, eventBase, indexed, timeOf, token } from '../../ingest/test-data/market-story.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { readBestCollectionOffers } from './bid-book.ts'
+import { readOffersForTokens } from './offers.ts'
+
+const [TOKEN, HOLDER, BIDDER] = [address('aa'), address('5e'), address('b1')]
+const EXPIRES = timeOf(10n) / 1_000_000n
+
+let store: Store
+const stack = new AsyncDisposableStack()
+
+beforeAll(async () => {
+  const database = stack.use(await createTestDatabase())
+  store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'test' }))
+  await writeVenues(store.db, [
+    { marketplace: 'open', status: 'active', is_native: true },
+    { marketplace: 'closed', status: 'cancel-only', is_native: false },
+  ])
+  await applyBatch(store.db, batchOf([indexed(1n, [...offersAt('open', 0, 50n), ...offersAt('closed', 2, 70n)])]))
+})
+afterAll(() => stack.disposeAsync())
+
+test('tokens can be sold into offers of a venue that only lets people out, as long as they stand', async () => {
+  const asked = { holder: HOLDER, tokenDataIds: [TOKEN], collectionIds: [COLLECTION] }
+  const before = await readOffersForTokens(store, { ...asked, nowMicros: timeOf(9n) })
+  expect(before.map(({ marketplace, priceOctas }) => [marketplace, priceOctas])).toEqual([
+    ['closed', 71n],
+    ['closed', 70n],
+    ['open', 51n],
+    ['open', 50n],
+  ])
+  const counted = await readBestCollectionOffers(store, COLLECTION, { nowMicros: timeOf(9n), take: 10 })
+  expect(counted.map(({ marketplace }) => marketplace)).toEqual(['open'])
+  expect(await readOffersForTokens(store, { ...asked, nowMicros: timeOf(10n) })).toEqual([])
+  expect(await readOffersForTokens(store, { ...asked, holder: BIDDER, nowMicros: timeOf(9n) })).toEqual([])
+})
+
+/** A bid on the token, and one more by an octa on any of its collection. */
+function offersAt(marketplace: string, from: number, priceOctas: bigint): readonly MarketEvent[] {
+  const base = (at: number) => ({ ...eventBase(1n, from + at, priceOctas + BigInt(at)), marketplace })
+  const offer = { buyer: BIDDER, expiresAtSeconds: EXPIRES }
+  return [
+    { ...base(0), kind: 'token-offer-placed', token: token(TOKEN), offerId: '1', ...offer },
+    { ...base(1), kind: 'collection-offer-placed', tokenAmount: 2n, offerId: '1', ...offer },
+  ]
+}

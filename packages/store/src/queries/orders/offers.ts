@@ -1,0 +1,171 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Reader, readRows } from '../read-rows.ts'
+import { notExpired } from './best-orders-sql.ts'
+
+/** An offer, whichever kind: for one token, or for any of a collection. Amounts in octas. */
+export interface AnyOfferRow {
+  readonly marketplace: string
+  readonly offerId: string
+  /** Null for an offer on any token of the collection. */
+  readonly tokenDataId: string | null
+  readonly collectionId: string | null
+  readonly buyer: string
+  readonly priceOctas: bigint
+  /** Tokens it still wants; 1 for an offer on one token. */
+  readonly remainingAmount: bigint
+  readonly expiresAtSeconds: bigint | null
+  readonly placedAtMicros: bigint
+  readonly tokenStandard: string | null
+}
+
+/** Whose offers, on what. */
+export interface OfferFilter {
+  readonly buyer?: string
+  /** Leaves out what this wallet offered. */
+  readonly notBuyer?: string
+  readonly collectionId?: string
+  /** Only those that could be taken now: valid and not run out. */
+  readonly liveAtSeconds?: bigint
+  /** Offers that want no more tokens, too: they stand on chain until they are cancelled. */
+  readonly isExhaustedToo?: boolean
+  /** As live ones, and on closed venues too: they do not count, but who finds one may still sell into it. */
+  readonly takeableAtSeconds?: bigint
+}
+
+/** Open offers on single tokens, in the columns of {@link AnyOfferRow}. */
+export function tokenOffersSql(filter: OfferFilter): RawBuilder<AnyOfferRow> {
+  return sql<AnyOfferRow>`
+    select marketplace, offer_id as "offerId", token_data_id as "tokenDataId", collection_id as "collectionId", buyer,
+      price_octas as "priceOctas", 1::numeric as "remainingAmount", expires_at_seconds as "expiresAtSeconds",
+      placed_at_micros as "placedAtMicros", token_standard as "tokenStandard"
+    from market.token_offers where ${where(filter)}`
+}
+
+/** Open offers on any token of a collection, in the same columns. */
+export function collectionOffersSql(filter: OfferFilter): RawBuilder<AnyOfferRow> {
+  return sql<AnyOfferRow>`
+    select marketplace, offer_id as "offerId", null::text as "tokenDataId", collection_id as "collectionId", buyer,
+      price_octas as "priceOctas", remaining_amount as "remainingAmount", expires_at_seconds as "expiresAtSeconds",
+      placed_at_micros as "placedAtMicros", null::text as "tokenStandard"
+    from market.collection_offers where ${filter.isExhaustedToo ? sql`true` : sql`remaining_amount > 0`} and ${where(filter)}`
+}
+
+function where(filter: OfferFilter): RawBuilder<unknown> {
+  const parts = [sql`state = 'open'`]
+  if (filter.buyer !== undefined) parts.push(sql`buyer = ${filter.buyer}`)
+  if (filter.notBuyer !== undefined) parts.push(sql`buyer <> ${filter.notBuyer}`)
+  if (filter.collectionId !== undefined) parts.push(sql`collection_id = ${filter.collectionId}`)
+  if (filter.liveAtSeconds !== undefined) parts.push(sql`validity = 'valid' and ${notExpired(filter.liveAtSeconds)}`)
+  if (filter.takeableAtSeconds !== undefined) {
+    parts.push(sql`validity in ('valid', 'venue-closed') and ${notExpired(filter.takeableAtSeconds)}`)
+  }
+  return sql.join(parts, sql` and `)
+}
+
+/** A place in a list of offers: newest first. */
+export interface OfferPlace {
+  readonly placedAtMicros: bigint
+  readonly marketplace: string
+  readonly offerId: string
+}
+
+export interface OfferPage {
+  readonly take: number
+  readonly offset?: number
+  readonly after?: OfferPlace
+}
+
+/** Open offers that a wallet made, run-out ones included, newest first. */
+export function findOffersMade(
+  reader: Reader,
+  buyer: string,
+  page: OfferPage & { readonly collectionId?: string },
+): Promise<readonly AnyOfferRow[]> {
+  const filter: OfferFilter = {
+    buyer,
+    ...(page.collectionId !== undefined && { collectionId: page.collectionId }),
+  }
+  return readRows(reader, paged(sql`${tokenOffersSql(filter)} union all ${collectionOffersSql(filter)}`, page))
+}
+
+/** Live offers that a wallet could take with what it holds, its own left out, newest first. */
+export function findOffersReceived(
+  reader: Reader,
+  holder: string,
+  page: OfferPage & { readonly collectionId?: string; readonly nowMicros: bigint },
+): Promise<readonly AnyOfferRow[]> {
+  const filter: OfferFilter = {
+    notBuyer: holder,
+    liveAtSeconds: page.nowMicros / 1_000_000n,
+    ...(page.collectionId !== undefined && { collectionId: page.collectionId }),
+  }
+  const tokens = sql`select token_data_id from market.token_holders where holder = ${holder} and amount > 0`
+  const collections = sql`select collection_id from market.token_holders where holder = ${holder} and amount > 0`
+  return readRows(
+    reader,
+    paged(
+      sql`${tokenOffersSql(filter)} and token_data_id in (${tokens})
+        union all ${collectionOffersSql(filter)} and collection_id in (${collections})`,
+      page,
+    ),
+  )
+}
+
+function paged(offers: RawBuilder<unknown>, { take, offset, after }: OfferPage): RawBuilder<AnyOfferRow> {
+  const beyond = after
+    ? sql`where ("placedAtMicros", marketplace, "offerId") < (${after.placedAtMicros}, ${after.marketplace}, ${after.offerId})`
+    : sql``
+  return sql<AnyOfferRow>`select * from (${offers}) as found ${beyond}
+    order by "placedAtMicros" desc, marketplace desc, "offerId" desc limit ${take} offset ${offset ?? 0}`
+}
+
+/**
+ * Open offers by their ids, of both kinds, those too that want no more tokens: ids are unique per marketplace and kind only, so one id may name two.
+ * @param ids in no order; unknown ones are left out.
+ */
+export function readOffersById(
+  reader: Reader,
+  ids: readonly { readonly marketplace: string; readonly offerId: string }[],
+): Promise<readonly AnyOfferRow[]> {
+  return readRows(
+    reader,
+    sql<AnyOfferRow>`
+    select found.* from (
+      select distinct * from unnest(${ids.map((id) => id.marketplace)}::text[], ${ids.map((id) => id.offerId)}::text[]) as asked (venue, id)
+    ) as asked
+    cross join lateral (
+      ${tokenOffersSql({})} and marketplace = asked.venue and offer_id = asked.id
+      union all
+      ${collectionOffersSql({ isExhaustedToo: true })} and marketplace = asked.venue and offer_id = asked.id
+    ) as found`,
+  )
+}
+
+/** How many offers of one collection are looked at. */
+const PER_COLLECTION = 100
+
+/** Offers that some tokens could be sold into, those of closed venues too, the holder's own left out: best price first. */
+export function readOffersForTokens(
+  reader: Reader,
+  asked: {
+    readonly holder: string
+    readonly tokenDataIds: readonly string[]
+    readonly collectionIds: readonly string[]
+    readonly nowMicros: bigint
+  },
+): Promise<readonly AnyOfferRow[]> {
+  const filter: OfferFilter = { notBuyer: asked.holder, takeableAtSeconds: asked.nowMicros / 1_000_000n }
+  return readRows(
+    reader,
+    sql<AnyOfferRow>`
+    select * from (
+      ${tokenOffersSql(filter)} and token_data_id = any(${[...asked.tokenDataIds]}::text[])
+      union all
+      select best.* from unnest(${[...asked.collectionIds]}::text[]) as wanted (id)
+      cross join lateral (
+        ${collectionOffersSql(filter)} and collection_id = wanted.id
+        order by price_octas desc, offer_id limit ${PER_COLLECTION}
+      ) as best
+    ) as offers order by "priceOctas" desc, "offerId"`,
+  )
+}

@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Reader, readRows } from '../read-rows.ts'
+import { LISTING_COLUMNS, type ListingRow } from './listings.ts'
+import type { AnyOfferRow } from './offers.ts'
+
+/** An open listing with what its seller may hold it against; octas. */
+export interface OwnListingRow extends ListingRow {
+  readonly collectionId: string | null
+  /** When it was placed, or last given a price. */
+  readonly lastAtMicros: bigint
+  /** The lowest live price that anybody else asks in the collection; null where nobody does. */
+  readonly othersFloorOctas: bigint | null
+}
+
+/** An open offer with what its bidder may hold it against; octas. */
+export interface OwnOfferRow extends AnyOfferRow {
+  readonly validity: 'valid' | 'expired' | 'unfunded' | 'exhausted' | 'venue-closed'
+  readonly lastAtMicros: bigint
+  /** The lowest live price at which somebody else sells what it wants: the token, or any of the collection. */
+  readonly othersAskOctas: bigint | null
+}
+
+/** A wallet's open listings on every marketplace, oldest first. @param take at most so many. */
+export function readOwnListings(reader: Reader, seller: string, take: number): Promise<readonly OwnListingRow[]> {
+  return readRows(
+    reader,
+    sql<OwnListingRow>`
+    select ${LISTING_COLUMNS}, l.collection_id as "collectionId", l.last_at_micros as "lastAtMicros",
+      floor.octas as "othersFloorOctas"
+    from market.listings l
+    left join lateral (${cheapestOfOthers(sql`o.collection_id = l.collection_id`, seller)}) floor on true
+    where l.seller = ${seller} and l.state = 'open'
+    order by l.last_at_micros, l.marketplace, l.listing_id limit ${take}`,
+  )
+}
+
+/** A wallet's open offers of either kind on every marketplace, oldest first. @param take at most so many of each kind. */
+export function readOwnOffers(reader: Reader, buyer: string, take: number): Promise<readonly OwnOfferRow[]> {
+  return readRows(
+    reader,
+    sql<OwnOfferRow>`
+    select marketplace, offer_id as "offerId", token_data_id as "tokenDataId", collection_id as "collectionId", buyer,
+      price_octas as "priceOctas", remaining as "remainingAmount", expires_at_seconds as "expiresAtSeconds",
+      placed_at_micros as "placedAtMicros", token_standard as "tokenStandard", validity,
+      last_at_micros as "lastAtMicros", ask.octas as "othersAskOctas"
+    from (
+      (select marketplace, offer_id, token_data_id, collection_id, buyer, price_octas, 1::numeric as remaining,
+        expires_at_seconds, placed_at_micros, token_standard, validity, last_at_micros
+      from market.token_offers where buyer = ${buyer} and state = 'open' order by last_at_micros, offer_id limit ${take})
+      union all
+      (select marketplace, offer_id, null, collection_id, buyer, price_octas, remaining_amount,
+        expires_at_seconds, placed_at_micros, null, validity, last_at_micros
+      from market.collection_offers where buyer = ${buyer} and state = 'open' order by last_at_micros, offer_id limit ${take})
+    ) own
+    left join lateral (
+      (${cheapestOfOthers(sql`own.token_data_id is not null and o.token_data_id = own.token_data_id`, buyer)})
+      union all
+      (${cheapestOfOthers(sql`own.token_data_id is null and o.collection_id = own.collection_id`, buyer)})
+    ) ask on true
+    order by "lastAtMicros", marketplace, "offerId"`,
+  )
+}
+
+function cheapestOfOthers(of: RawBuilder<unknown>, wallet: string): RawBuilder<unknown> {
+  return sql`
+    select o.price_octas as octas from market.listings o
+    where ${of} and o.state = 'open' and o.validity = 'valid' and o.seller <> ${wallet}
+    order by o.price_octas limit 1`
+}

@@ -1,0 +1,189 @@
+import { type RawBuilder, sql } from 'kysely'
+import { LISTED_BY_SELLER } from '../orders/listings.ts'
+import { type Reader, readRow, readRows } from '../read-rows.ts'
+import { type SpamChoice, spamCondition } from './spam.ts'
+
+export interface HeldTokensFilter {
+  readonly holder: string
+  readonly collectionId?: string
+  /** Only these. */
+  readonly tokenDataIds?: readonly string[]
+  /** Whether the holder has it listed, also where nothing can be bought any more. */
+  readonly listed?: boolean
+  /** Only what the holder has listed on one of these, also where nothing can be bought any more. */
+  readonly marketplaces?: readonly string[]
+  /** Whether what nobody asked for belongs to it. */
+  readonly spam?: SpamChoice
+}
+
+/** What a wallet's tokens can be ordered by; `collection` keeps collections together. */
+export type HeldTokensOrder = 'collection' | 'name' | 'rarity' | 'listed_price' | 'last_sale' | 'acquired'
+
+/** A place in a wallet's tokens: the value ordered by as text, then collection and token. */
+export interface HeldToken {
+  /** Empty in the order `collection`. */
+  readonly value: string
+  readonly collectionId: string
+  readonly tokenDataId: string
+  readonly propertyVersion: bigint
+}
+
+export interface HeldTokensPage {
+  readonly order: HeldTokensOrder
+  readonly descending: boolean
+  readonly take: number
+  readonly offset?: number
+  readonly after?: HeldToken
+}
+
+/**
+ * Tokens a wallet holds (in the product's eyes: what a listing holds in escrow is still its seller's), one page in order.
+ * Tokens without the figure come last in either direction.
+ */
+export function findHeldTokens(
+  reader: Reader,
+  filter: HeldTokensFilter,
+  page: HeldTokensPage,
+): Promise<readonly HeldToken[]> {
+  const { after } = page
+  const type = sql.raw(TYPES[page.order])
+  const direction = sql.raw(page.descending ? 'desc' : 'asc')
+  const beyond = after
+    ? sql`where (value, collection, token_data_id, property_version) ${sql.raw(page.descending ? '<' : '>')}
+        (${after.value}::${type}, ${after.collectionId}, ${after.tokenDataId}, ${after.propertyVersion})`
+    : sql``
+  return readRows(
+    reader,
+    sql<HeldToken>`
+    select value::text as value, collection as "collectionId", token_data_id as "tokenDataId",
+      property_version as "propertyVersion"
+    from (
+      select ${figureOf(page)}::${type} as value, coalesce(h.collection_id, '') as collection, h.token_data_id, h.property_version
+      from market.token_holders h where ${where(filter)}
+    ) as held ${beyond}
+    order by held.value ${direction}, collection ${direction}, token_data_id ${direction}, property_version ${direction}
+    limit ${page.take} offset ${page.offset ?? 0}`,
+  )
+}
+
+/** How many tokens {@link findHeldTokens} finds over all pages. */
+export async function countHeldTokens(reader: Reader, filter: HeldTokensFilter): Promise<number> {
+  const row = await readRow(
+    reader,
+    sql<{ n: bigint }>`select count(*) as n from market.token_holders h where ${where(filter)}`,
+  )
+  return Number(row?.n ?? 0n)
+}
+
+/** PostgreSQL type of the value of each order. */
+export const TYPES: Readonly<Record<HeldTokensOrder, 'text' | 'numeric'>> = {
+  collection: 'text',
+  name: 'text',
+  rarity: 'numeric',
+  listed_price: 'numeric',
+  last_sale: 'numeric',
+  acquired: 'numeric',
+}
+
+function figureOf({ order, descending }: HeldTokensPage): RawBuilder<unknown> {
+  const missing = sql.raw(descending ? '-1' : '1e38')
+  switch (order) {
+    case 'collection':
+      return sql`''`
+    case 'name':
+      // Shorter names first puts "Ape #9" before "Ape #10".
+      return sql`coalesce((select lpad(length(t.token_name)::text, 4, '0') || t.token_name
+        from chain.current_token_datas_v2 t where t.token_data_id = h.token_data_id), '') collate "C"`
+    case 'rarity':
+      return sql`coalesce((select r.rank from market.token_rarity r where r.token_data_id = h.token_data_id), ${missing})`
+    case 'listed_price':
+      return sql`coalesce((select min(l.price_octas) from market.listings l where ${OWN_LISTING}), ${missing})`
+    case 'last_sale':
+      return sql`coalesce((select s.price_octas from market.sales s where s.token_data_id = h.token_data_id
+        order by s.at_micros desc, s.version desc, s.event_index desc limit 1), ${missing})`
+    case 'acquired':
+      return sql`coalesce((select max(o.acquired_at_micros) from market.lots o where o.wallet = h.holder
+        and o.token_data_id = h.token_data_id and o.property_version = h.property_version
+        and o.released_version is null), ${missing})`
+  }
+}
+
+/** The condition on a listing `l` that it is the holder's of the token `h`. */
+const OWN_LISTING = sql`l.token_data_id = h.token_data_id and l.seller = h.holder and ${LISTED_BY_SELLER}`
+
+function where(filter: HeldTokensFilter): RawBuilder<unknown> {
+  const parts = [sql`h.holder = ${filter.holder} and h.amount > 0`]
+  if (filter.collectionId !== undefined) parts.push(sql`and h.collection_id = ${filter.collectionId}`)
+  if (filter.tokenDataIds !== undefined) parts.push(sql`and h.token_data_id = any(${[...filter.tokenDataIds]}::text[])`)
+  if (filter.listed !== undefined) {
+    const not = filter.listed ? sql`` : sql`not`
+    parts.push(sql`and ${not} exists (select from market.listings l where ${OWN_LISTING})`)
+  }
+  if (filter.marketplaces !== undefined) {
+    parts.push(sql`and exists (select from market.listings l where ${OWN_LISTING}
+      and l.marketplace = any(${[...filter.marketplaces]}::text[]))`)
+  }
+  if (filter.spam !== undefined && filter.spam !== 'include')
+    parts.push(ofChosenCollections(filter.holder, filter.spam))
+  return sql.join(parts, sql` `)
+}
+
+/** Decided once for each collection, not for each token. */
+function ofChosenCollections(holder: string, spam: SpamChoice): RawBuilder<unknown> {
+  const unnamed = spam === 'hide' ? sql`h.collection_id is null or` : sql``
+  return sql`and (${unnamed} h.collection_id in (
+    select d.collection_id from (
+      select distinct collection_id from market.token_holders
+      where holder = ${holder} and amount > 0 and collection_id is not null
+    ) as d where true ${spamCondition(spam, sql`d.collection_id`, holder) ?? sql``}
+  ))`
+}
+
+/** What a wallet holds of one token (v1: of one edition), and what it paid. */
+export interface HeldLots {
+  readonly tokenDataId: string
+  readonly propertyVersion: bigint
+  /** Items held. */
+  readonly held: bigint
+  /** Octas paid for those of known cost; null when the cost of none is known. */
+  readonly costOctas: bigint | null
+  /** Items whose cost is unknown. */
+  readonly unknownCostCount: bigint
+  /** When the newest of them came. */
+  readonly acquiredAtMicros: bigint
+}
+
+/** Held count and cost of some tokens for one wallet, unordered; tokens it does not hold are left out. */
+export function readHeldLots(
+  reader: Reader,
+  wallet: string,
+  tokenDataIds: readonly string[],
+): Promise<readonly HeldLots[]> {
+  return readRows(
+    reader,
+    sql<HeldLots>`
+    select token_data_id as "tokenDataId", property_version as "propertyVersion", sum(amount) as held,
+      sum(cost_octas) as "costOctas", coalesce(sum(amount) filter (where cost_octas is null), 0) as "unknownCostCount",
+      max(acquired_at_micros) as "acquiredAtMicros"
+    from market.lots
+    where wallet = ${wallet} and token_data_id = any(${[...tokenDataIds]}::text[])
+      and released_version is null and not is_in_transit
+    group by token_data_id, property_version`,
+  )
+}
+
+/** How many of each token a wallet holds, those in its own listings' escrow included; tokens it has none of are absent. */
+export async function readHeldAmounts(
+  reader: Reader,
+  holder: string,
+  tokenDataIds: readonly string[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const rows = await readRows(
+    reader,
+    sql<{ tokenDataId: string; amount: bigint }>`
+    select token_data_id as "tokenDataId", sum(amount) as amount from market.token_holders
+    where holder = ${holder} and token_data_id = any(${[...tokenDataIds]}::text[]) and amount > 0
+    group by token_data_id`,
+  )
+  return new Map(rows.map((row) => [row.tokenDataId, row.amount]))
+}

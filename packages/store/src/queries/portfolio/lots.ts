@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Reader, readRows } from '../read-rows.ts'
+
+/** A lot with the names and the transactions behind its numbers. Amounts in octas, for the whole lot. */
+export interface WalletLot {
+  readonly tokenDataId: string
+  readonly tokenName: string | null
+  readonly propertyVersion: bigint
+  readonly collectionId: string | null
+  readonly collectionName: string | null
+  readonly lotIndex: number
+  readonly amount: bigint
+  readonly acquiredBy: string
+  readonly acquiredVersion: bigint
+  readonly acquiredHash: string | null
+  readonly acquiredAtMicros: bigint
+  readonly costOctas: bigint | null
+  readonly isInTransit: boolean
+  readonly releasedBy: string | null
+  readonly releasedVersion: bigint | null
+  readonly releasedHash: string | null
+  readonly releasedAtMicros: bigint | null
+  readonly proceedsOctas: bigint | null
+}
+
+/** The last lot of the page before. */
+export type LotPlace = Pick<WalletLot, 'tokenDataId' | 'propertyVersion' | 'acquiredVersion' | 'lotIndex'>
+
+/** Columns of a {@link WalletLot} from a lot `l` and {@link LOT_NAMES}. */
+export const LOT_COLUMNS = sql`
+  l.token_data_id as "tokenDataId", t.token_name as "tokenName", l.property_version as "propertyVersion",
+  l.collection_id as "collectionId", c.collection_name as "collectionName", l.lot_index as "lotIndex", l.amount,
+  l.acquired_by as "acquiredBy", l.acquired_version as "acquiredVersion", a.hash as "acquiredHash",
+  l.acquired_at_micros as "acquiredAtMicros", l.cost_octas as "costOctas", l.is_in_transit as "isInTransit",
+  l.released_by as "releasedBy", l.released_version as "releasedVersion", r.hash as "releasedHash",
+  l.released_at_micros as "releasedAtMicros", l.proceeds_octas as "proceedsOctas"`
+
+/** Names and transactions of a lot `l`. */
+export const LOT_NAMES = sql`
+  left join chain.current_token_datas_v2 t on t.token_data_id = l.token_data_id
+  left join chain.current_collections_v2 c on c.collection_id = l.collection_id
+  left join chain.transactions a on a.version = l.acquired_version
+  left join chain.transactions r on r.version = l.released_version`
+
+/** Every lot a wallet ever had, sold ones included, one page in the order of their key. */
+export function readWalletLots(
+  reader: Reader,
+  wallet: string,
+  page: { readonly take: number; readonly after?: LotPlace | undefined },
+): Promise<readonly WalletLot[]> {
+  const { after } = page
+  const beyond = after
+    ? sql`and (token_data_id, property_version, acquired_version, lot_index)
+        > (${after.tokenDataId}, ${after.propertyVersion}::numeric, ${after.acquiredVersion}::bigint, ${after.lotIndex}::int)`
+    : sql``
+  return readRows(
+    reader,
+    sql<WalletLot>`
+    select ${LOT_COLUMNS} from (
+      select * from market.lots where wallet = ${wallet} ${beyond}
+      order by token_data_id, property_version, acquired_version, lot_index limit ${page.take}
+    ) l ${LOT_NAMES}
+    order by l.token_data_id, l.property_version, l.acquired_version, l.lot_index`,
+  )
+}
+
+/** Which of a wallet's lots: those it still holds, those it sold, or all but what only passed through it. */
+export type LotState = 'held' | 'sold' | 'all'
+
+export interface NewestLotsFilter {
+  readonly wallet: string
+  readonly state: LotState
+  readonly collectionId?: string
+  readonly tokenDataId?: string
+  /** Whether the cost is known. */
+  readonly isCostKnown?: boolean
+}
+
+/** A lot with what it would bring now. */
+export interface NewestLot extends WalletLot {
+  readonly tokenImage: string | null
+  /** For the whole lot at the higher of floor and top bid; null where it is no longer held. Octas. */
+  readonly estimateOctas: bigint | null
+  /** Version of the last thing that happened to it. */
+  readonly lastVersion: bigint
+}
+
+/** The last lot of the page before. */
+export type NewestLotPlace = Pick<NewestLot, 'lastVersion' | 'tokenDataId' | 'propertyVersion' | 'lotIndex'>
+
+/** A page of a wallet's lots, those to which something happened last first. */
+export function readNewestLots(
+  reader: Reader,
+  filter: NewestLotsFilter,
+  page: { readonly take: number; readonly after?: NewestLotPlace },
+): Promise<readonly NewestLot[]> {
+  return readRows(
+    reader,
+    sql<NewestLot>`
+    select ${LOT_COLUMNS}, m.image as "tokenImage", l.last_version as "lastVersion",
+      case when l.released_version is null then l.amount * greatest(s.floor_octas, s.top_bid_octas, 0) end as "estimateOctas"
+    from (
+      select * from (
+        select *, coalesce(released_version, acquired_version) as last_version from market.lots
+        where wallet = ${filter.wallet} and not is_in_transit ${wanted(filter)}
+      ) as o ${beyond(page.after)}
+      order by last_version desc, token_data_id desc, property_version desc, lot_index desc limit ${page.take}
+    ) l ${LOT_NAMES}
+    left join market.collection_stats s on s.collection_id = l.collection_id
+    left join market.metadata m on m.uri = t.token_uri
+    order by l.last_version desc, l.token_data_id desc, l.property_version desc, l.lot_index desc`,
+  )
+}
+
+function beyond(after: NewestLotPlace | undefined): RawBuilder<unknown> {
+  if (after === undefined) return sql``
+  return sql`where (last_version, token_data_id, property_version, lot_index)
+    < (${after.lastVersion}::bigint, ${after.tokenDataId}, ${after.propertyVersion}::numeric, ${after.lotIndex}::int)`
+}
+
+function wanted(filter: NewestLotsFilter): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = []
+  if (filter.state === 'held') parts.push(sql`and released_version is null`)
+  if (filter.state === 'sold') parts.push(sql`and released_by in ('listing', 'token-offer', 'collection-offer')`)
+  if (filter.collectionId !== undefined) parts.push(sql`and collection_id = ${filter.collectionId}`)
+  if (filter.tokenDataId !== undefined) parts.push(sql`and token_data_id = ${filter.tokenDataId}`)
+  if (filter.isCostKnown !== undefined)
+    parts.push(filter.isCostKnown ? sql`and cost_octas is not null` : sql`and cost_octas is null`)
+  return sql.join(parts, sql` `)
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { type Reader, readRows } from '../read-rows.ts'
+
+/** A v1 token that somebody has set aside for a wallet to claim. */
+export interface PendingClaimRow {
+  readonly collectionId: string
+  readonly collectionName: string
+  readonly creatorAddress: string
+  readonly tokenDataId: string
+  readonly name: string
+  readonly fromAddress: string
+  readonly propertyVersion: bigint
+  readonly tokenUri: string
+  readonly image: string | null
+  readonly amount: bigint
+  /** Of the transaction that offered it. */
+  readonly version: bigint
+}
+
+/** Where a page begins: behind this claim. */
+export type ClaimPlace = Pick<PendingClaimRow, 'version' | 'tokenDataId' | 'propertyVersion' | 'fromAddress'>
+
+/** A page of what a wallet can claim, newest first. @param tokenDataIds only these. */
+export function readPendingClaims(
+  reader: Reader,
+  toAddress: string,
+  page: {
+    readonly take: number
+    readonly offset?: number
+    readonly after?: ClaimPlace
+    readonly collectionId?: string
+    readonly tokenDataIds?: readonly string[]
+  },
+): Promise<readonly PendingClaimRow[]> {
+  const within = page.collectionId === undefined ? sql`` : sql`and p.collection_id = ${page.collectionId}`
+  const only =
+    page.tokenDataIds === undefined ? sql`` : sql`and p.token_data_id = any(${[...page.tokenDataIds]}::text[])`
+  const { after } = page
+  const beyond =
+    after === undefined
+      ? sql``
+      : sql`and (-p.last_transaction_version, p.token_data_id, p.property_version, p.from_address)
+          > (${-after.version}, ${after.tokenDataId}, ${after.propertyVersion}, ${after.fromAddress})`
+  return readRows(
+    reader,
+    sql<PendingClaimRow>`
+    select p.collection_id as "collectionId", p.collection_name as "collectionName",
+      p.creator_address as "creatorAddress", p.token_data_id as "tokenDataId", p.name, p.from_address as "fromAddress",
+      p.property_version as "propertyVersion", coalesce(t.token_uri, '') as "tokenUri", m.image, p.amount,
+      p.last_transaction_version as version
+    from chain.current_token_pending_claims p
+    left join chain.current_token_datas_v2 t on t.token_data_id = p.token_data_id
+    left join market.metadata m on m.uri = t.token_uri
+    where p.to_address = ${toAddress} and p.amount > 0 ${within} ${only} ${beyond}
+    order by p.last_transaction_version desc, p.token_data_id, p.property_version, p.from_address
+    limit ${page.take} offset ${page.offset ?? 0}`,
+  )
+}

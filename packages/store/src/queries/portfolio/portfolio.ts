@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { LISTED_BY_SELLER } from '../orders/listings.ts'
+import { type Reader, readRow, readRows } from '../read-rows.ts'
+
+/** What a wallet holds and gained; amounts in octas. Cost and P&L are over lots of known cost alone. */
+export interface Portfolio {
+  /** Items held, those listed included. */
+  readonly totalCount: bigint
+  /** Of them, held with a listing that counts. */
+  readonly listedCount: bigint
+  /** Items held whose cost is unknown: left out of cost and P&L. */
+  readonly unknownCostCount: bigint
+  readonly costOctas: bigint
+  /** Of everything held, whatever it cost. */
+  readonly estimateOctas: bigint
+  /** Of what has a known cost: `costOctas + unrealisedOctas`. */
+  readonly knownCostEstimateOctas: bigint
+  readonly unrealisedOctas: bigint
+  /** Sum of net received minus cost over the items sold whose cost and proceeds are known. */
+  readonly realisedOctas: bigint
+  readonly soldCount: bigint
+  /** Items sold that are left out of it. */
+  readonly soldUnknownCount: bigint
+}
+
+/**
+ * Holdings and P&L of a wallet, of one collection or of all. An item is estimated at the higher of its collection's floor
+ * and top bid, 0 where there is neither.
+ */
+export async function readPortfolio(reader: Reader, wallet: string, collectionId?: string): Promise<Portfolio> {
+  const only = collectionId === undefined ? sql`` : sql`and l.collection_id = ${collectionId}`
+  const row = await readRow(
+    reader,
+    sql<Portfolio>`
+    with lot as (
+      select l.amount, l.cost_octas as cost, l.proceeds_octas as proceeds, l.released_by, l.released_version is null as is_held,
+        l.amount * greatest(s.floor_octas, s.top_bid_octas, 0) as estimate
+      from market.lots l left join market.collection_stats s on s.collection_id = l.collection_id
+      where l.wallet = ${wallet} and not l.is_in_transit ${only}
+    ), sum as (
+      select
+        coalesce(sum(amount) filter (where is_held), 0) as total,
+        coalesce(sum(amount) filter (where is_held and cost is null), 0) as unknown,
+        coalesce(sum(cost) filter (where is_held), 0) as cost,
+        coalesce(sum(estimate) filter (where is_held and cost is not null), 0) as known_estimate,
+        coalesce(sum(estimate) filter (where is_held), 0) as estimate,
+        coalesce(sum(proceeds - cost) filter (where ${SOLD}), 0) as realised,
+        coalesce(sum(amount) filter (where ${SOLD}), 0) as sold,
+        coalesce(sum(amount) filter (where ${SOLD} and (cost is null or proceeds is null)), 0) as sold_unknown
+      from lot
+    )
+    select total as "totalCount", unknown as "unknownCostCount", cost as "costOctas", estimate as "estimateOctas",
+      known_estimate as "knownCostEstimateOctas", known_estimate - cost as "unrealisedOctas", realised as "realisedOctas", sold as "soldCount",
+      sold_unknown as "soldUnknownCount",
+      (select count(*) from market.listings l where l.seller = ${wallet} and ${LISTED_BY_SELLER} ${only})
+        as "listedCount"
+    from sum`,
+  )
+  if (row === null) throw new RangeError('An aggregate always has one row.')
+  return row
+}
+
+const SOLD = sql`released_by in ('listing', 'token-offer', 'collection-offer')`
+
+/** What a wallet holds of one token (v1: of one edition), with what it paid and what it might get. Amounts in octas. */
+export interface WalletHolding {
+  readonly tokenDataId: string
+  readonly tokenName: string | null
+  readonly propertyVersion: bigint
+  readonly collectionId: string | null
+  readonly collectionName: string | null
+  readonly amount: bigint
+  /** Paid for the items of known cost together; null when the cost of none is known. */
+  readonly costOctas: bigint | null
+  /** Items held whose cost is unknown. */
+  readonly unknownCostCount: bigint
+  /** When the newest came; null where no lot tells. */
+  readonly acquiredAtMicros: bigint | null
+  readonly floorOctas: bigint | null
+  readonly topBidOctas: bigint | null
+  /** The wallet's cheapest listing that counts. */
+  readonly listedOctas: bigint | null
+}
+
+/** The last holding of the page before. */
+export type HoldingPlace = Pick<WalletHolding, 'tokenDataId' | 'propertyVersion'>
+
+/** Everything a wallet holds, one page in the order of token and edition. */
+export function readWalletHoldings(
+  reader: Reader,
+  wallet: string,
+  page: { readonly take: number; readonly after?: HoldingPlace | undefined },
+): Promise<readonly WalletHolding[]> {
+  const { after } = page
+  const beyond = after
+    ? sql`and (token_data_id, property_version) > (${after.tokenDataId}, ${after.propertyVersion}::numeric)`
+    : sql``
+  return readRows(
+    reader,
+    sql<WalletHolding>`
+    select h.token_data_id as "tokenDataId", t.token_name as "tokenName", h.property_version as "propertyVersion",
+      h.collection_id as "collectionId", c.collection_name as "collectionName", h.amount,
+      l.cost as "costOctas", coalesce(l.unknown, h.amount) as "unknownCostCount", l.acquired as "acquiredAtMicros",
+      s.floor_octas as "floorOctas", s.top_bid_octas as "topBidOctas", o.price as "listedOctas"
+    from (
+      select * from market.token_holders where holder = ${wallet} and amount > 0 ${beyond}
+      order by token_data_id, property_version limit ${page.take}
+    ) h
+    left join chain.current_token_datas_v2 t on t.token_data_id = h.token_data_id
+    left join chain.current_collections_v2 c on c.collection_id = h.collection_id
+    left join market.collection_stats s on s.collection_id = h.collection_id
+    left join lateral (
+      select sum(cost_octas) as cost,
+        case when count(*) > 0 then coalesce(sum(amount) filter (where cost_octas is null), 0) end as unknown,
+        max(acquired_at_micros) as acquired
+      from market.lots where wallet = ${wallet} and token_data_id = h.token_data_id
+        and property_version = h.property_version and released_version is null and not is_in_transit
+    ) l on true
+    left join lateral (
+      select min(price_octas) as price from market.listings l where seller = ${wallet} and token_data_id = h.token_data_id
+        and property_version = h.property_version and ${LISTED_BY_SELLER}
+    ) o on true
+    order by h.token_data_id, h.property_version`,
+  )
+}

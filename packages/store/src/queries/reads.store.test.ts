@@ -1,0 +1,255 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect, type Store } from '../driver/connection.ts'
+import { seedSmallMarket } from '../testing/small-market.ts'
+import { CLOSED_VENUE_TOKEN, QUIET_COLLECTION, THIRD_TOKEN } from '../testing/small-market-ids.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { readActivities } from './activity/activities.ts'
+import { readFloorHistories } from './collections/collection-history.ts'
+import { findCollections } from './collections/find-collections.ts'
+import { readCollections } from './collections/read-collections.ts'
+import { countHeldTokens, findHeldTokens } from './portfolio/held-tokens.ts'
+import { InvalidPatternError, QueryTooSlowError, readRows, withTimeLimit } from './read-rows.ts'
+import { countCollectionTokens, findCollectionTokens, type TokenOrder } from './tokens/find-collection-tokens.ts'
+import { readTokens } from './tokens/read-tokens.ts'
+
+const collectionId = `0x${'c0'.repeat(32)}`
+const ids = {
+  collectionId,
+  tokenDataId: `0x${'70'.repeat(31)}01`,
+  listedTokenDataId: `0x${'70'.repeat(31)}02`,
+  owner: `0x${'a1'.repeat(32)}`,
+  buyer: `0x${'b0'.repeat(32)}`,
+}
+const APT = 100_000_000n
+// Twenty minutes past an hour, so that every window has a partial hour at its start.
+const nowMicros = 1_790_000_000_000_000n - (1_790_000_000_000_000n % 3_600_000_000n) + 1_200_000_000n
+
+let store: Store
+const stack = new AsyncDisposableStack()
+
+beforeAll(async () => {
+  const database = stack.use(await createTestDatabase())
+  store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'test' }))
+  await seedSmallMarket(store, { ids, marketplace: 'somewhere', nowMicros })
+})
+afterAll(() => stack.disposeAsync())
+
+describe('collections', () => {
+  it('have volumes over windows that slide by the microsecond', async () => {
+    const [row] = await readCollections(store, [collectionId], { nowMicros, wallet: ids.owner })
+    expect(row).toMatchObject({
+      volumeDayOctas: APT,
+      volumeWeekOctas: 5n * APT,
+      volumeMonthOctas: 5n * APT,
+      volumeAllOctas: 10n * APT,
+      isVerified: true,
+      isFavourite: true,
+      image: 'ipfs://cid/cover.svg',
+    })
+    const edge = nowMicros - 2n * 3_600_000_000n + 24n * 3_600_000_000n
+    const at = async (now: bigint) =>
+      (await readCollections(store, [collectionId], { nowMicros: now, wallet: null }))[0]?.volumeDayOctas
+    expect(await at(edge)).toBe(APT)
+    expect(await at(edge + 1n)).toBe(0n)
+  })
+
+  it('are ranked by each figure, those without it last, page by page', async () => {
+    for (const ranking of [
+      'ALL_TIME_VOLUME',
+      'THIRTY_D_VOLUME',
+      'SEVEN_D_VOLUME',
+      'ONE_D_VOLUME',
+      'FLOOR_PRICE',
+      'TOP_BID',
+      'MARKET_CAP',
+      'ONE_D_CHANGE',
+      'SEVEN_D_CHANGE',
+      'OWNERS',
+      'SUPPLY',
+      'LISTED',
+      'TRENDING',
+      'NAME',
+    ] as const) {
+      const query = { ranking, descending: ranking !== 'NAME', nowMicros, take: 1 }
+      const [first] = await findCollections(store, query)
+      if (first === undefined) throw new Error(`nothing ranked by ${ranking}`)
+      const rest = await findCollections(store, { ...query, take: 9, after: first })
+      expect(new Set([first, ...rest].map((row) => row.collectionId))).toEqual(
+        new Set([collectionId, QUIET_COLLECTION]),
+      )
+      if (!['TRENDING', 'SEVEN_D_CHANGE'].includes(ranking)) expect(first.collectionId, ranking).toBe(collectionId)
+    }
+  })
+
+  // @feature items.sort-nulls-last
+  it('keep those without a floor last in either order', async () => {
+    const rows = await findCollections(store, { ranking: 'FLOOR_PRICE', descending: false, nowMicros, take: 9 })
+    expect(rows.map((row) => row.collectionId)).toEqual([collectionId, QUIET_COLLECTION])
+  })
+
+  it('are found by part of their name, wildcards taken literally', async () => {
+    const search = (text: string) =>
+      findCollections(store, { ranking: 'NAME', descending: false, nowMicros, take: 9, search: text })
+    expect((await search('onke')).map((row) => row.collectionId)).toEqual([collectionId])
+    expect(await search('%')).toEqual([])
+    expect(await search('_onkeys')).toEqual([])
+  })
+
+  it('have a floor history that ends with the floor now', async () => {
+    const floors =
+      (await readFloorHistories(store, [collectionId, QUIET_COLLECTION], nowMicros)).get(collectionId) ?? []
+    expect(floors).toHaveLength(28)
+    expect(floors.at(-1)).toBe(2n * APT)
+    expect(floors[0]).toBe(5n * APT)
+    expect(floors[20]).toBe(4n * APT)
+  })
+})
+
+describe('a collection’s tokens', () => {
+  const page = (order: TokenOrder, take = 10, more: object = {}) =>
+    findCollectionTokens(store, { filter: { collectionId }, order, take, ...more })
+
+  // @feature items.sort-nulls-last
+  it('come with the cheapest listing first, then the rest', async () => {
+    const rows = await page('price_asc')
+    expect(rows.map((row) => row.tokenDataId)).toEqual([
+      ids.listedTokenDataId,
+      THIRD_TOKEN,
+      ids.tokenDataId,
+      CLOSED_VENUE_TOKEN,
+    ])
+    expect(rows.map((row) => row.phase)).toEqual(['listed', 'listed', 'rest', 'rest'])
+  })
+
+  it.each(['price_asc', 'price_desc', 'listed_desc', 'name_asc', 'last_sale_desc'] as const)(
+    'are the same one by one as at once (%s)',
+    async (order) => {
+      const whole = await page(order)
+      const walked = []
+      for (let after = undefined as (typeof whole)[number] | undefined; ; ) {
+        const [row] = await page(order, 1, after ? { after } : {})
+        if (row === undefined) break
+        walked.push(row)
+        after = row
+      }
+      expect(walked).toEqual(whole)
+      const paged = [...(await page(order, 3, { offset: 0 })), ...(await page(order, 3, { offset: 3 }))]
+      expect(paged).toEqual(whole)
+    },
+  )
+
+  it('sort names by number', async () => {
+    const rows = await readTokens(
+      store,
+      (await page('name_asc')).map((row) => row.tokenDataId),
+      nowMicros,
+    )
+    expect(rows.map((row) => row.name)).toEqual(['Monkey #8', 'Monkey #9', 'Monkey #10', 'Monkey #11'])
+  })
+
+  // @feature items.type, items.price-range, items.marketplace, items.search
+  it('are filtered by price, listing, marketplace and name, and counted alike', async () => {
+    for (const [filter, expected] of [
+      [{ listed: true }, 2],
+      [{ listed: false }, 2],
+      [{ minOctas: 250_000_000n }, 1],
+      [{ maxOctas: 250_000_000n }, 1],
+      [{ marketplace: 'closed-venue' }, 0],
+      [{ marketplace: 'somewhere' }, 2],
+      [{ name: { pattern: '#1[01]$', isExpression: true } }, 2],
+      [{ name: { pattern: '#1', isExpression: false } }, 2],
+    ] as const) {
+      const asked = { collectionId, ...filter }
+      expect(
+        await findCollectionTokens(store, { filter: asked, order: 'price_asc', take: 10 }),
+        JSON.stringify(filter, String),
+      ).toHaveLength(expected)
+      expect(await countCollectionTokens(store, asked)).toBe(expected)
+    }
+  })
+
+  // @feature bids.top
+  it('show owner, listing, last sale and the bids that are still good', async () => {
+    const [token] = await readTokens(store, [ids.tokenDataId], nowMicros)
+    expect(token).toMatchObject({
+      holder: ids.owner,
+      listedOctas: null,
+      lastSaleOctas: APT,
+      topTokenBid: { price: '180000000' },
+      topCollectionBid: { price: '150000000', remaining: '3' },
+    })
+  })
+})
+
+describe('time limits', () => {
+  it('of a connection cut off what takes too long, by name', async () => {
+    const { connectionString } = store
+    await using hasty = connect({
+      connectionString,
+      applicationName: 'test',
+      statementTimeoutMs: 50,
+      maxConnections: 1,
+    })
+    await expect(readRows(hasty, sql`select pg_sleep(5)`)).rejects.toBeInstanceOf(QueryTooSlowError)
+  })
+
+  it('of a pool end the wait for a connection', async () => {
+    const { connectionString } = store
+    const options = { connectionString, applicationName: 'test', maxConnections: 1, connectionTimeoutMs: 1_500 }
+    await using narrow = connect(options)
+    await using _held = await narrow.pool.connect().then((client) => ({
+      [Symbol.asyncDispose]: async () => client.release(),
+    }))
+    await expect(readRows(narrow, sql`select 1`)).rejects.toThrow(/timeout/i)
+  })
+
+  it('cut off what takes too long', async () => {
+    const slow = withTimeLimit(store, 50, (reader) => sql`select pg_sleep(5)`.execute(reader.db))
+    await expect(slow).rejects.toBeInstanceOf(QueryTooSlowError)
+  })
+
+  it('tell a pattern that is none', async () => {
+    const filter = { collectionId, name: { pattern: '(', isExpression: true } }
+    await expect(withTimeLimit(store, 1000, (reader) => countCollectionTokens(reader, filter))).rejects.toBeInstanceOf(
+      InvalidPatternError,
+    )
+  })
+})
+
+const BY_COLLECTION = { order: 'collection', descending: false } as const
+
+describe('a wallet', () => {
+  it('holds what it has listed, page by page', async () => {
+    const all = await findHeldTokens(store, { holder: ids.owner }, { ...BY_COLLECTION, take: 10 })
+    expect(all.map((row) => row.tokenDataId)).toEqual([ids.tokenDataId, ids.listedTokenDataId, CLOSED_VENUE_TOKEN])
+    const [first] = all
+    expect(
+      await findHeldTokens(
+        store,
+        { holder: ids.owner },
+        { ...BY_COLLECTION, take: 10, ...(first && { after: first }) },
+      ),
+    ).toEqual(all.slice(1))
+    expect(await countHeldTokens(store, { holder: ids.owner, listed: true })).toBe(2)
+    expect(await countHeldTokens(store, { holder: ids.owner, listed: false })).toBe(1)
+  })
+
+  it('sees the activity of both its sides, newest first', async () => {
+    const rows = await readActivities(
+      store,
+      { kinds: ['sale', 'list', 'transfer', 'mint'], wallet: ids.buyer, take: 10 },
+      0n,
+    )
+    expect(rows.map((row) => [row.version, row.kind])).toEqual([
+      [95n, 'sale'],
+      [88n, 'transfer'],
+      [85n, 'sale'],
+      [75n, 'sale'],
+    ])
+    const [first] = rows
+    const after = first && { after: first }
+    const rest = await readActivities(store, { kinds: ['sale'], wallet: ids.buyer, take: 10, ...after }, 0n)
+    expect(rest.map((row) => row.version)).toEqual([85n, 75n])
+  })
+})

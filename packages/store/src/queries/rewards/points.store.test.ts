@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Store } from '../../driver/connection.ts'
+import { listings, venues } from '../../schema/orders.ts'
+import { type PointsLedgerRow, pointsLedger } from '../../schema/points.ts'
+import { insertRows } from '../../testing/insert-rows.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { readLeaderboard, readListedCounts, readLoyalty, readPointsLedger, readWalletPoints } from './points.ts'
+
+const HOUR = 3_600_000_000n
+const [ANNA, BEN, CARLA] = ['0xa', '0xb', '0xc'] as const
+/** Twenty minutes past hour 100. */
+const nowMicros = 100n * HOUR + HOUR / 3n
+
+const stack = new AsyncDisposableStack()
+let store: Store
+
+beforeAll(async () => {
+  const database = stack.use(await createTestDatabase())
+  store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'test' }))
+  await insertRows(store, venues, [
+    { marketplace: 'ours', status: 'active', is_native: true },
+    { marketplace: 'closed', status: 'cancel-only', is_native: false },
+  ])
+  await insertRows(store, pointsLedger, [
+    entry(ANNA, 'listing', '0x1', 90n, null, 10n),
+    entry(ANNA, 'listing', '0x2', 97n, 98n, 7n),
+    entry(BEN, 'bidding', '0x3', 80n, 200n, 1n),
+    entry(BEN, 'buying', '0x4', 100n, 100n, 500n),
+    entry(CARLA, 'listing', '0x5', 100n, null, 9n),
+  ])
+  await insertRows(store, listings, [
+    listing('ours', '1', ANNA, 'valid'),
+    listing('closed', '2', BEN, 'venue-closed'),
+    listing('closed', '3', BEN, 'venue-closed'),
+    listing('closed', '4', CARLA, 'seller-lost-token'),
+  ])
+})
+afterAll(() => stack.disposeAsync())
+
+function entry(
+  wallet: string,
+  rule: string,
+  order_id: string,
+  first: bigint,
+  last: bigint | null,
+  points: bigint,
+): PointsLedgerRow {
+  const order = { wallet, rule, collection_id: '0xc', marketplace: 'ours', order_id, version: first, event_index: 0 }
+  const hours = { first_hour_micros: first * HOUR, last_hour_micros: last === null ? null : last * HOUR }
+  return { ...order, ...hours, price_octas: 5n, floor_octas: 5n, size: 1n, points_micros: points }
+}
+
+function listing(marketplace: string, listing_id: string, seller: string, validity: string) {
+  const times = { placed_version: 1n, placed_at_micros: 1n, last_version: 1n, last_event_index: 0, last_at_micros: 1n }
+  const token = { token_data_id: listing_id, property_version: 0n, token_standard: 'v2', collection_id: null }
+  return { marketplace, listing_id, seller, validity, price_octas: 5n, state: 'open', ...token, ...times }
+}
+
+test('hours count when they are over, purchases at once', async () => {
+  const board = await readLeaderboard(store, { sinceMicros: null, nowMicros }, { take: 10 })
+  // Anna: hours 90 to 99 and 97 to 98; Ben: hours 80 to 99; Carla's hour is not over.
+  expect(board.map((row) => [row.wallet, row.listingMicros, row.biddingMicros, row.buyingMicros])).toEqual([
+    [BEN, 0n, 20n, 500n],
+    [ANNA, 114n, 0n, 0n],
+  ])
+  const later = { sinceMicros: null, nowMicros: 101n * HOUR }
+  expect(await readWalletPoints(store, [CARLA], later)).toMatchObject([{ rank: 3n, listingMicros: 9n }])
+})
+
+test('an interval begins with the first hour that ends in it', async () => {
+  const since = async (sinceMicros: bigint) => {
+    const [row] = await readWalletPoints(store, [ANNA], { sinceMicros, nowMicros })
+    return row?.listingMicros
+  }
+  expect(await since(98n * HOUR)).toBe(2n * 10n + 7n)
+  expect(await since(98n * HOUR + 1n)).toBe(2n * 10n + 7n)
+  expect(await since(99n * HOUR)).toBe(10n)
+  expect(await since(100n * HOUR)).toBeUndefined()
+})
+
+test('a listing elsewhere halves the total, one whose token is lost does not', async () => {
+  expect(await readLoyalty(store, [ANNA, BEN, CARLA, '0xd'])).toEqual(
+    new Map([
+      [ANNA, 100],
+      [BEN, 0],
+      [CARLA, 100],
+      ['0xd', 100],
+    ]),
+  )
+  const points = await readWalletPoints(store, [ANNA, BEN], { sinceMicros: null, nowMicros })
+  expect(points.map((row) => [row.wallet, row.loyalty, row.totalMicros])).toEqual([
+    [BEN, 0, 260n],
+    [ANNA, 100, 114n],
+  ])
+  expect(await readListedCounts(store, [ANNA, BEN])).toEqual([
+    { wallet: ANNA, marketplace: 'ours', isNative: true, listedCount: 1n },
+    { wallet: BEN, marketplace: 'closed', isNative: false, listedCount: 2n },
+  ])
+})
+
+test('the ledger is told page by page, newest first', async () => {
+  const interval = { sinceMicros: null, nowMicros }
+  const [first] = await readPointsLedger(store, ANNA, interval, { take: 1 })
+  expect(first).toMatchObject({ rule: 'listing', orderId: '0x2', hours: 2n, pointsMicros: 7n, version: 97n })
+  const rest = await readPointsLedger(store, ANNA, interval, { take: 9, ...(first && { after: first }) })
+  expect(rest.map((row) => [row.orderId, row.hours, row.lastHourMicros])).toEqual([['0x1', 10n, null]])
+})

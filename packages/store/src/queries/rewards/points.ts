@@ -1,0 +1,177 @@
+import { HOUR_MICROS } from '@opal/domain/time'
+import { type RawBuilder, sql } from 'kysely'
+import { LISTED_BY_SELLER } from '../orders/listings.ts'
+import { type Reader, readRows } from '../read-rows.ts'
+
+/** How many tokens a wallet has listed on one marketplace. */
+export interface ListedCount {
+  readonly wallet: string
+  readonly marketplace: string
+  readonly isNative: boolean
+  readonly listedCount: bigint
+}
+
+/** Listed tokens of some wallets by marketplace, closed venues included, tokens that the seller has lost not. */
+export function readListedCounts(reader: Reader, wallets: readonly string[]): Promise<readonly ListedCount[]> {
+  return readRows(
+    reader,
+    sql<ListedCount>`
+    select l.seller as wallet, l.marketplace, coalesce(v.is_native, false) as "isNative", count(*) as "listedCount"
+    from market.listings l left join market.venues v using (marketplace)
+    where l.seller = any(${[...wallets]}::text[]) and ${LISTED_BY_SELLER}
+    group by 1, 2, 3 order by 1, 2`,
+  )
+}
+
+/**
+ * Loyalty of each wallet: 0 when it has anything listed elsewhere, else 100.
+ * @source spec 001, "Loyalty"
+ */
+export async function readLoyalty(reader: Reader, wallets: readonly string[]): Promise<ReadonlyMap<string, 0 | 100>> {
+  const elsewhere = await readRows(
+    reader,
+    sql<{ wallet: string }>`select wallet from (${DISLOYAL}) d where wallet = any(${[...wallets]}::text[])`,
+  )
+  const disloyal = new Set(elsewhere.map((row) => row.wallet))
+  return new Map(wallets.map((wallet) => [wallet, disloyal.has(wallet) ? 0 : 100]))
+}
+
+/** Wallets that have something listed on another marketplace than ours. */
+export const DISLOYAL = sql`
+  select distinct l.seller as wallet from market.listings l left join market.venues v using (marketplace)
+  where ${LISTED_BY_SELLER} and not coalesce(v.is_native, false)`
+
+/**
+ * Rows of the points ledger that begin in or reach into an interval, with the `hours` of each that count: those that ended
+ * within it. A purchase is one hour, that in which it was made, and counts at once.
+ * @param wallets only theirs; null for everybody's.
+ */
+export function countedHours(
+  { sinceMicros, nowMicros }: PointsInterval,
+  wallets: readonly string[] | null = null,
+): RawBuilder<unknown> {
+  // The first hour that ends after the interval's start, and the last one that has ended.
+  const first = sinceMicros === null ? 0n : sinceMicros - (sinceMicros % HOUR_MICROS)
+  const last = nowMicros - (nowMicros % HOUR_MICROS) - HOUR_MICROS
+  const only = wallets === null ? sql`` : sql`and l.wallet = any(${[...wallets]}::text[])`
+  return sql`
+    select l.*, case when l.rule = 'buying' then 1 else greatest(0,
+      (least(coalesce(l.last_hour_micros, ${last}::bigint), ${last}::bigint) - greatest(l.first_hour_micros, ${first}::bigint))
+      / ${HOUR_MICROS}::bigint + 1) end as hours
+    from market.points_ledger l
+    where (l.last_hour_micros is null or l.last_hour_micros >= ${first}::bigint)
+      and l.first_hour_micros <= ${nowMicros}::bigint ${only}`
+}
+
+/** Points of one wallet in millionths; the total is with its loyalty. */
+export interface WalletPoints {
+  readonly rank: bigint
+  readonly wallet: string
+  readonly buyingMicros: bigint
+  readonly listingMicros: bigint
+  readonly biddingMicros: bigint
+  readonly loyalty: 0 | 100
+  readonly totalMicros: bigint
+}
+
+/** Over which time points are counted. */
+export interface PointsInterval {
+  /** Null: the whole season. */
+  readonly sinceMicros: bigint | null
+  readonly nowMicros: bigint
+}
+
+/** A page of the ranking by total, best first; wallets without points are left out. Equal totals share the better rank. */
+export function readLeaderboard(
+  reader: Reader,
+  interval: PointsInterval,
+  page: { readonly take: number; readonly offset?: number },
+): Promise<readonly WalletPoints[]> {
+  return readRows(
+    reader,
+    sql<WalletPoints>`select * from (${ranked(interval)}) r order by rank, wallet limit ${page.take} offset ${page.offset ?? 0}`,
+  )
+}
+
+/** Points and rank of some wallets; those without points are left out. */
+export function readWalletPoints(
+  reader: Reader,
+  wallets: readonly string[],
+  interval: PointsInterval,
+): Promise<readonly WalletPoints[]> {
+  return readRows(
+    reader,
+    sql<WalletPoints>`select * from (${ranked(interval)}) r where wallet = any(${[...wallets]}::text[]) order by rank, wallet`,
+  )
+}
+
+function ranked(interval: PointsInterval): RawBuilder<unknown> {
+  return sql`
+    select rank() over (order by "totalMicros" desc) as rank, summed.* from (
+      select earned.*, div(("buyingMicros" + "listingMicros" + "biddingMicros") * (100 + loyalty), 200) as "totalMicros"
+      from (
+        select p.wallet, ${sumOf('buying')} as "buyingMicros", ${sumOf('listing')} as "listingMicros",
+          ${sumOf('bidding')} as "biddingMicros", case when max(d.wallet) is null then 100 else 0 end as loyalty
+        from (${countedHours(interval)}) p
+        left join (${DISLOYAL}) d on d.wallet = p.wallet
+        where p.hours > 0
+        group by p.wallet
+      ) earned
+    ) summed`
+}
+
+function sumOf(rule: string): RawBuilder<unknown> {
+  return sql`coalesce(sum(p.points_micros * p.hours) filter (where p.rule = ${rule}), 0)`
+}
+
+/** One entry of a wallet's ledger: what it earned points for. Points in millionths, prices in octas. */
+export interface PointsEntry {
+  readonly rule: 'buying' | 'listing' | 'bidding'
+  readonly collectionId: string | null
+  readonly marketplace: string
+  readonly orderId: string
+  /** Of the transaction that bought, or that placed the order. */
+  readonly version: bigint
+  readonly eventIndex: number
+  readonly firstHourMicros: bigint
+  /** Null: the order still earns. */
+  readonly lastHourMicros: bigint | null
+  readonly priceOctas: bigint
+  readonly floorOctas: bigint | null
+  readonly size: bigint
+  /** Hours that counted within the interval; 1 for a purchase. */
+  readonly hours: bigint
+  /** For each of them. */
+  readonly pointsMicros: bigint
+}
+
+/** A place in the ledger. */
+export type PointsPlace = Pick<
+  PointsEntry,
+  'firstHourMicros' | 'rule' | 'marketplace' | 'orderId' | 'version' | 'eventIndex'
+>
+
+/** One page of a wallet's ledger, newest first. @param after the last entry of the page before. */
+export function readPointsLedger(
+  reader: Reader,
+  wallet: string,
+  interval: PointsInterval,
+  page: { readonly take: number; readonly after?: PointsPlace },
+): Promise<readonly PointsEntry[]> {
+  const { after } = page
+  const beyond = after
+    ? sql`and (first_hour_micros, rule, marketplace, order_id, version, event_index) < (${after.firstHourMicros},
+        ${after.rule}, ${after.marketplace}, ${after.orderId}, ${after.version}, ${after.eventIndex})`
+    : sql``
+  return readRows(
+    reader,
+    sql<PointsEntry>`
+    select rule, collection_id as "collectionId", marketplace, order_id as "orderId", version, event_index as "eventIndex",
+      first_hour_micros as "firstHourMicros", last_hour_micros as "lastHourMicros", price_octas as "priceOctas",
+      floor_octas as "floorOctas", size, hours::bigint, points_micros as "pointsMicros"
+    from (${countedHours(interval, [wallet])}) p
+    where hours > 0 ${beyond}
+    order by first_hour_micros desc, rule desc, marketplace desc, order_id desc, version desc, event_index desc
+    limit ${page.take}`,
+  )
+}

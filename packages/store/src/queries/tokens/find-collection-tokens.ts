@@ -1,0 +1,160 @@
+import { type RawBuilder, sql } from 'kysely'
+import { limitSql, type Reader, readRow, readRows } from '../read-rows.ts'
+import {
+  cheapestWhere,
+  isOfListingsOnly,
+  openListing,
+  type TokenConditions,
+  type TokenFilter,
+  tokenWhere,
+} from './token-filter.ts'
+
+export type TokenOrder = 'price_asc' | 'price_desc' | 'listed_desc' | 'name_asc' | 'last_sale_desc'
+
+/**
+ * A place in a tokens page. The orders by listing go through the listed tokens first (phase `listed`, keyed by price or time),
+ * then through the rest by id (phase `rest`); the other orders have the one phase `all`.
+ */
+export interface TokenPlace {
+  readonly phase: 'listed' | 'rest' | 'all'
+  /** Figure the phase is ordered by, as text; empty in phase `rest`. */
+  readonly value: string
+  readonly tokenDataId: string
+}
+
+export interface TokenPageQuery {
+  readonly filter: TokenFilter
+  readonly order: TokenOrder
+  readonly take: number
+  readonly after?: TokenPlace
+  readonly offset?: number
+}
+
+/** Ids of a page of a collection's tokens, in order. Burned tokens are left out. */
+export function findCollectionTokens(reader: Reader, query: TokenPageQuery): Promise<readonly TokenPlace[]> {
+  return readRows(reader, placesSql(query))
+}
+
+/** The statement behind {@link findCollectionTokens}, for statements that show more of each token. */
+export function placesSql(query: TokenPageQuery): RawBuilder<TokenPlace> {
+  if (query.order === 'name_asc' || query.order === 'last_sale_desc') return allSql(query, query.order)
+  const { filter, after, take, offset = 0 } = query
+  const wantsListed = filter.listed !== false && after?.phase !== 'rest'
+  const wantsRest = filter.listed !== true && filter.minOctas === undefined && filter.maxOctas === undefined
+  if (!wantsRest || filter.marketplace !== undefined)
+    return wantsListed ? listedSql(query, query.order, offset, take) : NOTHING
+  if (!wantsListed) return restSql(query, offset, take)
+  // The second part is looked for only where the first ends within the page.
+  return sql<TokenPlace>`
+    (${listedSql(query, query.order, 0, offset + take)}) union all (${restSql(query, 0, offset + take)})
+    ${limitSql(take, offset)}`
+}
+
+type ListingOrder = 'price_asc' | 'price_desc' | 'listed_desc'
+
+const NOTHING = sql<TokenPlace>`select 'listed' as phase, '' as value, '' as "tokenDataId" where false`
+
+function listedSql(query: TokenPageQuery, order: ListingOrder, offset: number, take: number): RawBuilder<TokenPlace> {
+  const value = sql.ref(order === 'listed_desc' ? 'l.placed_at_micros' : 'l.price_octas')
+  const direction = sql.raw(order === 'price_asc' ? 'asc' : 'desc')
+  const after =
+    query.after === undefined
+      ? sql``
+      : sql`and (${value}, l.token_data_id) ${sql.raw(order === 'price_asc' ? '>' : '<')} (${query.after.value}::numeric, ${query.after.tokenDataId})`
+  return sql<TokenPlace>`
+    select 'listed' as phase, ${value}::text as value, l.token_data_id as "tokenDataId"
+    from market.listings l ${isOfListingsOnly(query.filter) ? sql`` : TOKEN_OF_LISTING}
+    where l.collection_id = ${query.filter.collectionId} ${cheapestWhere(query.filter)} ${isOfListingsOnly(query.filter) ? sql`` : tokenWhere(query.filter)} ${after}
+    order by ${value} ${direction}, l.token_data_id ${direction}
+    ${limitSql(take, offset)}`
+}
+
+const TOKEN_OF_LISTING = sql`join chain.current_token_datas_v2 t on t.token_data_id = l.token_data_id`
+
+function restSql({ filter, after }: TokenPageQuery, offset: number, take: number): RawBuilder<TokenPlace> {
+  const beyond = after?.phase === 'rest' ? sql`and t.token_data_id > ${after.tokenDataId}` : sql``
+  return sql<TokenPlace>`
+    select 'rest' as phase, '' as value, t.token_data_id as "tokenDataId"
+    from chain.current_token_datas_v2 t
+    where t.collection_id = ${filter.collectionId} ${tokenWhere(filter)} ${beyond}
+      and not exists (select from market.listings l
+        where l.token_data_id = t.token_data_id and l.state = 'open' and l.validity = 'valid')
+    order by t.token_data_id ${limitSql(take, offset)}`
+}
+
+function allSql(
+  { filter, after, take, offset }: TokenPageQuery,
+  order: 'name_asc' | 'last_sale_desc',
+): RawBuilder<TokenPlace> {
+  const byName = order === 'name_asc'
+  // Shorter names first puts "Ape #9" before "Ape #10"; the value is the padded length and the name.
+  const value = byName
+    ? sql`lpad(length(t.token_name)::text, 4, '0') || t.token_name collate "C"`
+    : sql`coalesce((select s.at_micros from market.sales s where s.token_data_id = t.token_data_id
+        order by s.at_micros desc limit 1), 0)`
+  const type = sql.raw(byName ? 'text' : 'bigint')
+  const direction = sql.raw(byName ? 'asc' : 'desc')
+  const beyond = after
+    ? sql`where (value, token_data_id) ${sql.raw(byName ? '>' : '<')} (${after.value}::${type}, ${after.tokenDataId})`
+    : sql``
+  return sql<TokenPlace>`
+    with matching as (
+      select t.token_data_id, ${value} as value from chain.current_token_datas_v2 t
+      where t.collection_id = ${filter.collectionId} ${tokenWhere(filter)} ${listedCondition(filter)}
+    )
+    select 'all' as phase, value::text as value, token_data_id as "tokenDataId" from matching ${beyond}
+    order by matching.value ${direction}, token_data_id ${direction} ${limitSql(take, offset)}`
+}
+
+/** Whether the token must be, or must not be, listed within the filter's price and marketplace. */
+export function listedCondition(filter: TokenConditions): RawBuilder<unknown> {
+  const needsListing =
+    filter.listed === true ||
+    filter.minOctas !== undefined ||
+    filter.maxOctas !== undefined ||
+    filter.marketplace !== undefined
+  if (!needsListing && filter.listed === undefined) return sql``
+  // What is not for sale has no price and is at no marketplace.
+  if (needsListing && filter.listed === false) return sql`and false`
+  const listed = sql`exists (select from market.listings l where l.token_data_id = t.token_data_id ${cheapestWhere(filter)})`
+  return needsListing ? sql`and ${listed}` : sql`and not ${listed}`
+}
+
+/** Counting stops here. */
+export const MAX_COUNT = 10_000
+
+/** How many tokens of a collection match, counted up to {@link MAX_COUNT}. */
+export async function countCollectionTokens(reader: Reader, filter: TokenFilter): Promise<number> {
+  const row = await readRow(reader, sql<{ n: bigint }>`${countSql(filter)}`)
+  return Number(row?.n ?? 0n)
+}
+
+/** A filter of which the collection may be said later. */
+type CountedFilter = TokenConditions & { readonly collectionId: string | RawBuilder<unknown> }
+
+/** The statement behind {@link countCollectionTokens}, as one value. */
+export function countSql(filter: CountedFilter): RawBuilder<unknown> {
+  return sql`select count(*) as n from (${matching(filter)}) as matching`
+}
+
+function matching(filter: CountedFilter): RawBuilder<unknown> {
+  if (asksForListed(filter) && isOfListingsOnly(filter)) return listedTokens(filter)
+  return sql`select from chain.current_token_datas_v2 t
+    where t.collection_id = ${filter.collectionId} ${tokenWhere(filter)} ${listedCondition(filter)} ${limitSql(MAX_COUNT)}`
+}
+
+function asksForListed({ listed, minOctas, maxOctas, marketplace }: TokenConditions): boolean {
+  const mustBe = listed === true || minOctas !== undefined || maxOctas !== undefined || marketplace !== undefined
+  return mustBe && listed !== false
+}
+
+function listedTokens({ collectionId, minOctas, maxOctas, ...there }: CountedFilter): RawBuilder<unknown> {
+  const most = maxOctas === undefined ? sql`` : sql`having min(price_octas) <= ${maxOctas}`
+  const least =
+    minOctas === undefined
+      ? sql``
+      : sql`${maxOctas === undefined ? sql`having` : sql`and`} min(price_octas) >= ${minOctas}`
+  return sql`select token_data_id from market.listings l
+    where collection_id = ${collectionId} and ${openListing('l', there)}
+    group by token_data_id ${most} ${least} ${limitSql(MAX_COUNT)}`
+}

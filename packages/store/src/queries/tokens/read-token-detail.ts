@@ -1,0 +1,93 @@
+import type { TraitScore } from '@opal/domain/tokens/rarity'
+import { sql } from 'kysely'
+import {
+  LISTING_LIST,
+  offerList,
+  PACKED_DETAIL,
+  type TokenDetailTexts,
+} from '../../projections/token-list-items/definition.ts'
+import { unpackRows } from '../delimited-rows.ts'
+import { notExpired } from '../orders/best-orders-sql.ts'
+import { fixedStatement } from '../prepared-statement.ts'
+import { type Reader, readRow } from '../read-rows.ts'
+import { type CardRow, joinCard, toCard } from './token-list-items.ts'
+
+/** A card with what its token's own page shows of the token. */
+export interface TokenDetail {
+  readonly card: CardRow
+  readonly collectionId: string
+  readonly texts: TokenDetailTexts
+}
+
+interface DetailRow {
+  readonly tokenDataId: string
+  /** As it is stored. */
+  readonly card: string | null
+  readonly collectionId: string
+  readonly detail: string
+}
+
+interface MadeRow extends Omit<DetailRow, 'detail'> {
+  readonly detail: string | null
+  readonly until: bigint | null
+}
+
+/** One token with what its own page shows of it; one row where it was made ready. Null when there is none of this id. */
+export async function readTokenDetail(reader: Reader, id: string, nowMicros: bigint): Promise<TokenDetail | null> {
+  const nowSeconds = nowMicros / 1_000_000n
+  const [made] = await readMade(reader, { id })
+  if (made?.detail != null && (made.until === null || made.until > nowSeconds))
+    return toDetail({ ...made, detail: made.detail })
+  const [looked] = await lookUp(reader, { id, nowSeconds })
+  return looked === undefined ? null : toDetail(looked)
+}
+
+function toDetail({ tokenDataId, card, collectionId, detail }: DetailRow): TokenDetail {
+  return { card: toCard(tokenDataId, card), collectionId, texts: unpackRows(detail)[0] as unknown as TokenDetailTexts }
+}
+
+/** As it was made with the card; nothing where that is to be made again. */
+const readMade = fixedStatement(
+  ['id'],
+  ({ id }) => sql<MadeRow>`
+    select k.token_data_id as "tokenDataId", k.card, k.collection_id as "collectionId", k.detail, k.detail_until as until
+    from market.token_cards k
+    where k.token_data_id = ${id} and not exists (select from market.card_queue q where q.token_data_id = ${id})`,
+)
+
+const lookUp = fixedStatement(
+  ['id', 'nowSeconds'],
+  ({ id, nowSeconds }) => sql<DetailRow>`
+    select t.token_data_id as "tokenDataId", k.card, t.collection_id as "collectionId", ${PACKED_DETAIL} as detail
+    from chain.current_token_datas_v2 t
+    left join market.metadata m on m.uri = t.token_uri
+    left join chain.current_royalties ry on ry.object_address = t.token_data_id
+    left join lateral (${LISTING_LIST}) ll on true
+    left join lateral (${offerList(sql`and ${notExpired(nowSeconds)}`)}) ol on true
+    ${joinCard(sql`t.token_data_id`)}
+    where t.token_data_id = ${id}`,
+)
+
+/** What a token's rank is made of. */
+export interface RarityBreakdown {
+  readonly rank: number
+  /** In multiples of the collection's entropy. */
+  readonly score: number
+  readonly breakdown: readonly TraitScore[]
+  /** Tokens of the collection that have a rank. */
+  readonly ranked: bigint
+  /** Tokens with the same score, which share the rank. */
+  readonly sharing: bigint
+}
+
+/** Null for a token without a rank. */
+export function readRarityBreakdown(reader: Reader, tokenDataId: string): Promise<RarityBreakdown | null> {
+  return readRow(
+    reader,
+    sql<RarityBreakdown>`
+    select r.rank, r.score, r.breakdown,
+      (select count(*) from market.token_rarity o where o.collection_id = r.collection_id) as ranked,
+      (select count(*) from market.token_rarity o where o.collection_id = r.collection_id and o.rank = r.rank) as sharing
+    from market.token_rarity r where r.token_data_id = ${tokenDataId}`,
+  )
+}

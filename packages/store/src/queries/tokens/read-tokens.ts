@@ -1,0 +1,137 @@
+import { type RawBuilder, sql } from 'kysely'
+import { bestCollectionOffer, bestTokenOffer, CHEAPEST_LISTING, HOLDER, LAST_SALE } from '../orders/best-orders-sql.ts'
+import { type Reader, readRows } from '../read-rows.ts'
+import { type ImageFactsJson, imageFactsSql } from './metadata.ts'
+
+/** The row of a tokens query: what lists show of one token. Amounts in octas. */
+export interface TokenRow {
+  readonly tokenDataId: string
+  readonly name: string
+  readonly description: string
+  readonly tokenUri: string
+  readonly image: string | null
+  readonly imageFacts: ImageFactsJson | null
+  readonly animationUrl: string | null
+  readonly tokenStandard: 'v1' | 'v2'
+  readonly isDeleted: boolean
+  readonly attributes: unknown
+  readonly properties: unknown
+  readonly collectionId: string
+  /** Null, like the creator, when the collection has not been seen. */
+  readonly collectionName: string | null
+  readonly collectionImage: string | null
+  readonly collectionImageFacts: ImageFactsJson | null
+  readonly creatorAddress: string | null
+  readonly isVerified: boolean
+  /** Rank within the collection; null until it was ranked. */
+  readonly rarityRank: number | null
+  readonly holder: string | null
+  readonly propertyVersion: bigint
+  readonly listedOctas: bigint | null
+  readonly listedAtMicros: bigint | null
+  readonly listingMarketplace: string | null
+  readonly listingId: string | null
+  readonly lastSaleOctas: bigint | null
+  readonly lastSaleAtMicros: bigint | null
+  readonly topTokenBid: BidJson | null
+  readonly topCollectionBid: BidJson | null
+}
+
+/** The best open offer, as SQL builds it; numbers as text. */
+export interface BidJson {
+  readonly price: string
+  readonly offerId: string
+  readonly marketplace: string
+  readonly remaining: string
+}
+
+/**
+ * Tokens by id, unordered, one row each; what all tokens of a collection share is looked up once.
+ *
+ * @param ids at most a page.
+ * @param notBuyer whose own offers are left out of the best bids; null for nobody's.
+ */
+export function tokensSql(ids: readonly string[], nowSeconds: bigint, notBuyer: string | null): RawBuilder<TokenRow> {
+  return sql<TokenRow>`
+    with t as materialized (
+      select * from chain.current_token_datas_v2 where token_data_id = any(${[...ids]}::text[])
+    ), o as materialized (
+      select shared.collection_id, c.collection_name, c.creator_address, cm.image, ${imageFactsSql('ci')} as facts,
+        vc.collection_id is not null as is_verified, cb.bid
+      from (select distinct collection_id from t) as shared
+      left join chain.current_collections_v2 c on c.collection_id = shared.collection_id
+      left join market.metadata cm on cm.uri = c.uri
+      left join market.images ci on ci.src = cm.image
+      left join account.verified_collections vc on vc.collection_id = shared.collection_id
+      left join lateral (${bestCollectionBid(nowSeconds, notBuyer)}) cb on true
+    )
+    select t.token_data_id as "tokenDataId", t.token_name as name, t.description, t.token_uri as "tokenUri",
+      tm.image, ${imageFactsSql('ti')} as "imageFacts", tm.animation_url as "animationUrl", t.token_standard as "tokenStandard",
+      coalesce(t.is_deleted_v2, false) as "isDeleted", tm.attributes, t.token_properties as properties,
+      t.collection_id as "collectionId", o.collection_name as "collectionName", o.image as "collectionImage",
+      o.facts as "collectionImageFacts", o.creator_address as "creatorAddress", o.is_verified as "isVerified",
+      r.rank as "rarityRank",
+      h.holder, coalesce(h.property_version, 0) as "propertyVersion",
+      l.price_octas as "listedOctas", l.placed_at_micros as "listedAtMicros", l.marketplace as "listingMarketplace",
+      l.listing_id as "listingId", s.price_octas as "lastSaleOctas", s.at_micros as "lastSaleAtMicros",
+      tb.bid as "topTokenBid", o.bid as "topCollectionBid"
+    from t
+    left join o on o.collection_id = t.collection_id
+    left join market.metadata tm on tm.uri = t.token_uri
+    left join market.images ti on ti.src = tm.image
+    left join market.token_rarity r on r.token_data_id = t.token_data_id
+    left join lateral (${CHEAPEST_LISTING}) l on true
+    left join lateral (${HOLDER}) h on true
+    left join lateral (${LAST_SALE}) s on true
+    left join lateral (${bestTokenBid(nowSeconds, notBuyer)}) tb on true`
+}
+
+function bestTokenBid(nowSeconds: bigint, notBuyer: string | null): RawBuilder<unknown> {
+  return sql`
+    select json_build_object('price', best.price_octas::text, 'offerId', best.offer_id, 'marketplace', best.marketplace,
+      'remaining', '1') as bid from (${bestTokenOffer(nowSeconds, notBuyer)}) as best`
+}
+
+function bestCollectionBid(nowSeconds: bigint, notBuyer: string | null): RawBuilder<unknown> {
+  return sql`
+    select json_build_object('price', best.price_octas::text, 'offerId', best.offer_id, 'marketplace', best.marketplace,
+      'remaining', best.remaining_amount::text) as bid
+    from (${bestCollectionOffer(sql`shared.collection_id`, nowSeconds, notBuyer)}) as best`
+}
+
+/**
+ * Tokens by id with owner, listing, last sale and best bids, in the order of the ids; unknown ids are left out.
+ * @param notBuyer whose own offers are left out of the best bids; null for nobody's.
+ */
+export async function readTokens(
+  reader: Reader,
+  ids: readonly string[],
+  nowMicros: bigint,
+  notBuyer: string | null = null,
+): Promise<readonly TokenRow[]> {
+  if (ids.length === 0) return []
+  const rows = await readRows(reader, tokensSql(ids, nowMicros / 1_000_000n, notBuyer))
+  const byId = new Map(rows.map((row) => [row.tokenDataId, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Ids of the tokens with exactly this name, burnt ones left out, by id. @param collectionName only in collections of exactly this name. */
+export async function findTokensByName(
+  reader: Reader,
+  name: string,
+  { take, collectionName }: { readonly take: number; readonly collectionName?: string },
+): Promise<readonly string[]> {
+  const within =
+    collectionName === undefined
+      ? sql``
+      : sql`and exists (select from chain.current_collections_v2 c
+          where c.collection_id = t.collection_id and c.collection_name = ${collectionName})`
+  const rows = await readRows(
+    reader,
+    sql<{ id: string }>`
+    select t.token_data_id as id from chain.current_token_datas_v2 t
+    where t.token_name = ${name} and t.is_deleted_v2 is not true ${within}
+    order by t.token_data_id limit ${take}`,
+  )
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,227 @@
+import { sql } from 'kysely'
+import { type TokenDetailTexts, traitsOf } from '../../projections/token-list-items/definition.ts'
+import { unpackRows } from '../delimited-rows.ts'
+import { type Reader, readRow, readRows } from '../read-rows.ts'
+import { openListing } from '../tokens/token-filter.ts'
+
+/** What a trait filter knows of a token. */
+export interface TraitRow {
+  readonly tokenDataId: string
+  readonly name: string
+  /** As the metadata names them; null until it was read. */
+  readonly attributes: unknown
+  /** The property map on chain. */
+  readonly properties: unknown
+  readonly rank: number | null
+}
+
+/** Which rows of a collection are read: at most so many after a token, and of these the first that come to so many bytes. */
+export interface TraitPageQuery {
+  readonly take: number
+  readonly bytes: number
+  readonly afterId: string | null
+}
+
+/** A page of rows; the first is in it however large it is. */
+export interface TraitPage<Row> {
+  readonly rows: readonly Row[]
+  /** What their traits took as text. */
+  readonly bytes: number
+  /** Are there more? */
+  readonly hasMore: boolean
+}
+
+/** Reads a page of a collection's tokens with their traits, by id; burned ones are left out. */
+export async function readTraitRows(
+  reader: Reader,
+  collectionId: string,
+  page: TraitPageQuery,
+): Promise<TraitPage<TraitRow>> {
+  const beyond = page.afterId === null ? sql`` : sql`and t.token_data_id > ${page.afterId}`
+  const rows = await readRows(
+    reader,
+    sql<TraitRow & Sized>`
+    with found as (
+      select t.token_data_id as "tokenDataId", t.token_name as name, m.attributes, t.token_properties as properties, r.rank,
+        coalesce(octet_length(m.attributes::text), 0) + coalesce(octet_length(t.token_properties::text), 0) as size
+      from chain.current_token_datas_v2 t
+      left join market.metadata m on m.uri = t.token_uri
+      left join market.token_rarity r on r.token_data_id = t.token_data_id
+      where t.collection_id = ${collectionId} and t.is_deleted_v2 is not true ${beyond}
+      order by t.token_data_id limit ${page.take}
+    )
+    ${withinBytes(page.bytes, 'tokenDataId')}`,
+  )
+  return toPage(rows, page.take, ({ tokenDataId, name, attributes, properties, rank }) => ({
+    tokenDataId,
+    name,
+    attributes,
+    properties,
+    rank,
+  }))
+}
+
+/**
+ * As {@link readTraitRows}, of the tokens' cards, which lie together: nothing is looked up. Burned ones are among them, null.
+ * @returns null where there are no cards, or while one of the collection is being made again.
+ */
+export async function readCardTraitRows(
+  reader: Reader,
+  collectionId: string,
+  page: TraitPageQuery,
+): Promise<TraitPage<CardTraitRow> | null> {
+  const beyond = page.afterId === null ? sql`` : sql`and k.token_data_id > ${page.afterId}`
+  const rows = await readRows(
+    reader,
+    sql<CardTraits & Sized>`
+    with found as (
+      select k.token_data_id as id, k.name, k.detail, substring(k.card from ',"rarity":([0-9]+),') as rank,
+        exists (select from market.card_queue q where q.collection_id = ${collectionId}) as "isDue",
+        coalesce(octet_length(k.detail), 0) as size
+      from market.token_cards k where k.collection_id = ${collectionId} ${beyond}
+      order by k.token_data_id limit ${page.take}
+    )
+    ${withinBytes(page.bytes, 'id')}`,
+  )
+  const isWhole = rows.every(({ detail, isDue }) => detail !== null && !isDue)
+  return isWhole && (rows.length > 0 || page.afterId !== null) ? toPage(rows, page.take, toTraitRow) : null
+}
+
+interface Sized {
+  readonly size: number
+  /** Rows that were found, of which those beyond the bytes are left out. */
+  readonly found: bigint
+}
+
+/** The first rows of `found` that come to so many bytes, and the very first. */
+function withinBytes(bytes: number, key: 'id' | 'tokenDataId') {
+  const id = sql.ref(key)
+  return sql`
+    select * from (
+      select *, count(*) over () as found, sum(size) over (order by ${id}) as "sizeSoFar", row_number() over (order by ${id}) as nth
+      from found
+    ) sized
+    where "sizeSoFar" <= ${bytes} or nth = 1
+    order by ${id}`
+}
+
+function toPage<Read extends Sized, Row>(
+  rows: readonly Read[],
+  take: number,
+  toRow: (row: Read) => Row,
+): TraitPage<Row> {
+  const found = Number(rows[0]?.found ?? 0)
+  return {
+    rows: rows.map(toRow),
+    bytes: rows.reduce((sum, { size }) => sum + size, 0),
+    hasMore: found === take || rows.length < found,
+  }
+}
+
+/** A card's token. */
+export interface CardTraitRow {
+  readonly tokenDataId: string
+  /** Null where it was burned. */
+  readonly row: TraitRow | null
+}
+
+function toTraitRow({ id, name, detail, rank }: CardTraits): CardTraitRow {
+  const texts = unpackRows(detail)[0] as unknown as TokenDetailTexts
+  if (texts[9] === 'true') return { tokenDataId: id, row: null }
+  const shown = { tokenDataId: id, name: JSON.parse(name) as string, rank: rank === null ? null : Number(rank) }
+  return { tokenDataId: id, row: { ...shown, ...traitsOf(detail ?? '') } }
+}
+
+interface CardTraits {
+  readonly id: string
+  /** As JSON. */
+  readonly name: string
+  readonly detail: string | null
+  readonly rank: string | null
+  readonly isDue: boolean
+}
+
+/** A token's cheapest listing that can be bought on each marketplace. */
+export interface ListedRow {
+  readonly tokenDataId: string
+  readonly marketplace: string
+  readonly priceOctas: bigint
+  readonly placedAtMicros: bigint
+}
+
+/** What of a collection is for sale: the cheapest listing of each token on each marketplace. @param ids only these tokens. */
+export function readListedRows(
+  reader: Reader,
+  collectionId: string,
+  ids?: readonly string[],
+): Promise<readonly ListedRow[]> {
+  const only = ids === undefined ? sql`` : sql`and token_data_id = any(${[...ids]}::text[])`
+  return readRows(
+    reader,
+    sql<ListedRow>`
+    select distinct on (token_data_id, marketplace) token_data_id as "tokenDataId", marketplace,
+      price_octas as "priceOctas", placed_at_micros as "placedAtMicros"
+    from market.listings where collection_id = ${collectionId} and state = 'open' and validity = 'valid' ${only}
+    order by token_data_id, marketplace, price_octas, listing_id`,
+  )
+}
+
+/** As {@link readListedRows}, of a marketplace that lets people out only: what stands there, though nobody can buy it. */
+export function readClosedRows(
+  reader: Reader,
+  collectionId: string,
+  marketplace: string,
+): Promise<readonly ListedRow[]> {
+  return readRows(
+    reader,
+    sql<ListedRow>`
+    select distinct on (token_data_id) token_data_id as "tokenDataId", marketplace,
+      price_octas as "priceOctas", placed_at_micros as "placedAtMicros"
+    from market.listings l
+    where collection_id = ${collectionId} and ${openListing('l', { marketplace, isMarketplaceClosed: true })}
+    order by token_data_id, price_octas, listing_id`,
+  )
+}
+
+/** When each token of a collection was sold last, microseconds; tokens never sold are left out. */
+export async function readSoldAt(reader: Reader, collectionId: string): Promise<ReadonlyMap<string, bigint>> {
+  const rows = await readRows(
+    reader,
+    sql<{ id: string; atMicros: bigint }>`
+    select token_data_id as id, max(at_micros) as "atMicros" from market.sales
+    where collection_id = ${collectionId} group by token_data_id`,
+  )
+  return new Map(rows.map((row) => [row.id, row.atMicros]))
+}
+
+/** Which of some tokens have a name that matches. @param pattern a regular expression, or text to match literally. */
+export async function readIdsByName(
+  reader: Reader,
+  tokenDataIds: readonly string[],
+  { pattern, isExpression }: { readonly pattern: string; readonly isExpression: boolean },
+): Promise<ReadonlySet<string>> {
+  const matches = isExpression
+    ? sql`token_name ~* ${pattern}`
+    : sql`position(lower(${pattern}) in lower(token_name)) > 0`
+  const rows = await readRows(
+    reader,
+    sql<{ id: string }>`
+    select token_data_id as id from chain.current_token_datas_v2
+    where token_data_id = any(${[...tokenDataIds]}::text[]) and ${matches}`,
+  )
+  return new Set(rows.map((row) => row.id))
+}
+
+/**
+ * Changes whenever the tokens of a collection, their metadata or their ranks may have changed: all of it is queued for ranking when it
+ * is written, and counted when it was ranked.
+ */
+export async function readTraitMark(reader: Reader, collectionId: string): Promise<string> {
+  const row = await readRow(
+    reader,
+    sql<{ mark: string }>`
+    select concat_ws(' ', coalesce((select rankings from market.trait_marks where collection_id = ${collectionId}), 0),
+      (select count(*) || ' ' || coalesce(sum(id), 0) from market.rarity_queue where collection_id = ${collectionId})) as mark`,
+  )
+  return row?.mark ?? ''
+}

@@ -1,0 +1,101 @@
+import { readTokenTraits } from '@opal/domain/tokens/token-traits'
+import { sql } from 'kysely'
+import { traitsOf } from '../../projections/token-list-items/definition.ts'
+import { type Reader, readRow, readRows } from '../read-rows.ts'
+
+/** By trait, then by value. */
+export type ByValue<Figure> = ReadonlyMap<string, ReadonlyMap<string, Figure>>
+
+/** What a collection's tokens have in common, read without reading them all. */
+export interface TraitSummary {
+  /** How many tokens have each value; none has what is missing. */
+  readonly counts: ByValue<number>
+  /** What the cheapest of them costs that is for sale. */
+  readonly floors: ByValue<bigint>
+  /** Was all looked at that is for sale? Otherwise a floor that is missing is not known. */
+  readonly isWhole: boolean
+}
+
+/** Listings that are looked through, cheapest first: mostly each value is met among them. */
+const MOST_LISTED = 500
+
+/** Null where the collection waits to be counted. */
+export async function readTraitSummary(reader: Reader, collectionId: string): Promise<TraitSummary | null> {
+  const [counts, listed] = await Promise.all([
+    readCounts(reader, collectionId),
+    readCheapestCards(reader, collectionId, MOST_LISTED),
+  ])
+  if (counts === null) return null
+  const cheapest = listed ?? (await readCheapest(reader, collectionId, MOST_LISTED))
+  return { counts, floors: floorsOf(cheapest), isWhole: cheapest.length < MOST_LISTED }
+}
+
+/** As counted when the collection was ranked last; null where it waits to be ranked again. */
+async function readCounts(reader: Reader, collectionId: string): Promise<ByValue<number> | null> {
+  const row = await readRow(
+    reader,
+    sql<{ counts: Readonly<Record<string, Readonly<Record<string, number>>>> }>`
+    select m.counts from market.trait_marks m where m.collection_id = ${collectionId} and m.counts is not null
+      and not exists (select from market.rarity_queue q where q.collection_id = m.collection_id)`,
+  )
+  if (row === null) return null
+  return new Map(Object.entries(row.counts).map(([trait, values]) => [trait, new Map(Object.entries(values))]))
+}
+
+/** @param listed cheapest first. */
+function floorsOf(listed: readonly ListedTraits[]): ByValue<bigint> {
+  const floors = new Map<string, Map<string, bigint>>()
+  for (const { priceOctas, attributes, properties } of listed) {
+    for (const { trait_type: trait, value } of readTokenTraits(attributes, properties)) {
+      const values = floors.get(trait) ?? new Map<string, bigint>()
+      if (!values.has(value)) floors.set(trait, values.set(value, priceOctas))
+    }
+  }
+  return floors
+}
+
+interface ListedTraits {
+  readonly priceOctas: bigint
+  readonly attributes: unknown
+  readonly properties: unknown
+}
+
+/** Of the tokens' cards, where all are ready: they lie together, and nothing is looked up. Null otherwise. */
+async function readCheapestCards(
+  reader: Reader,
+  collectionId: string,
+  most: number,
+): Promise<readonly ListedTraits[] | null> {
+  const rows = await readRows(
+    reader,
+    sql<{ isDue: boolean; priceOctas: bigint | null; detail: string | null }>`
+    select due."isDue", k.listed_octas as "priceOctas", k.detail
+    from (select exists (select from market.card_queue where collection_id = ${collectionId}) as "isDue") due
+    left join lateral (
+      select listed_octas, token_data_id, detail from market.token_cards
+      where collection_id = ${collectionId} and listed_octas is not null
+      order by listed_octas, token_data_id limit ${sql.lit(most)}
+    ) k on not due."isDue"
+    order by k.listed_octas, k.token_data_id`,
+  )
+  const cards = rows.filter(({ priceOctas }) => priceOctas !== null)
+  if (rows[0]?.isDue !== false || cards.some(({ detail }) => detail === null)) return null
+  return cards.map(({ priceOctas, detail }) => ({ priceOctas: priceOctas ?? 0n, ...traitsOf(detail ?? '') }))
+}
+
+/** Of a token that is gone, or not described, nothing is known; it is among the rows. */
+function readCheapest(reader: Reader, collectionId: string, most: number): Promise<readonly ListedTraits[]> {
+  return readRows(
+    reader,
+    sql<ListedTraits>`
+    select l.price_octas as "priceOctas", m.attributes, t.token_properties as properties from (
+      select token_data_id, price_octas, listing_id from market.listings
+      where collection_id = ${collectionId} and state = 'open' and validity = 'valid'
+      order by price_octas, listing_id limit ${sql.lit(most)}
+    ) as l
+    left join chain.current_token_datas_v2 t on t.token_data_id = l.token_data_id and t.is_deleted_v2 is not true
+      and t.collection_id = ${collectionId}
+    left join market.metadata m on m.uri = t.token_uri
+    order by l.price_octas, l.listing_id`,
+  )
+}

@@ -1,0 +1,117 @@
+import { bigint, boolean, defineTable, integer, nullable, numeric, type RowOf, text } from './table.ts'
+
+/**
+ * Something that happened to an order, in our own words. A book row is a fold over all events of its order, so it does not
+ * matter in which order or how often they arrive.
+ * `amount`: items wanted when placed; items still wanted after a cancel or fill, null when the chain does not say.
+ * Key: version, event_index. Writer: write/write-order-events, append-only. Rebuildable: from chain.
+ */
+export const orderEvents = defineTable('market.order_events', ['version', 'event_index'], {
+  version: bigint,
+  event_index: integer,
+  marketplace: text,
+  book: text,
+  action: text,
+  order_id: text,
+  token_data_id: nullable(text),
+  property_version: numeric,
+  token_standard: nullable(text),
+  collection_id: nullable(text),
+  seller: nullable(text),
+  buyer: nullable(text),
+  price_octas: numeric,
+  amount: nullable(numeric),
+  expires_at_seconds: nullable(numeric),
+  commission_octas: nullable(numeric),
+  royalty_octas: nullable(numeric),
+  at_micros: bigint,
+})
+export type OrderEventRow = RowOf<typeof orderEvents>
+
+/**
+ * A listing, open or ended. It counts in floor and listed count when `validity` is 'valid'.
+ * `placed_*` is when it was last opened, a new price does not move it.
+ * Key: marketplace, listing_id. Writer: write/write-book and write/refresh-validity. Rebuildable: from market.order_events.
+ */
+export const listings = defineTable('market.listings', ['marketplace', 'listing_id'], {
+  marketplace: text,
+  listing_id: text,
+  token_data_id: text,
+  property_version: numeric,
+  token_standard: text,
+  collection_id: nullable(text),
+  seller: text,
+  price_octas: numeric,
+  state: text,
+  validity: text,
+  placed_version: bigint,
+  placed_at_micros: bigint,
+  last_version: bigint,
+  last_event_index: integer,
+  last_at_micros: bigint,
+})
+export type ListingRow = RowOf<typeof listings>
+
+/**
+ * An offer on one token, open or ended.
+ * Key: marketplace, offer_id. Writer: write/write-book and write/refresh-validity. Rebuildable: from market.order_events.
+ */
+export const tokenOffers = defineTable('market.token_offers', ['marketplace', 'offer_id'], {
+  marketplace: text,
+  offer_id: text,
+  token_data_id: text,
+  property_version: numeric,
+  token_standard: text,
+  collection_id: nullable(text),
+  buyer: text,
+  price_octas: numeric,
+  expires_at_seconds: nullable(numeric),
+  state: text,
+  validity: text,
+  placed_version: bigint,
+  placed_at_micros: bigint,
+  last_version: bigint,
+  last_event_index: integer,
+  last_at_micros: bigint,
+})
+export type TokenOfferRow = RowOf<typeof tokenOffers>
+
+/**
+ * An offer on any token of a collection, `remaining_amount` times at `price_octas` each. A partial fill leaves it open.
+ * Key: marketplace, offer_id. Writer: write/write-book and write/refresh-validity. Rebuildable: from market.order_events.
+ */
+export const collectionOffers = defineTable('market.collection_offers', ['marketplace', 'offer_id'], {
+  marketplace: text,
+  offer_id: text,
+  collection_id: text,
+  buyer: text,
+  price_octas: numeric,
+  remaining_amount: numeric,
+  expires_at_seconds: nullable(numeric),
+  state: text,
+  validity: text,
+  placed_version: bigint,
+  placed_at_micros: bigint,
+  last_version: bigint,
+  last_event_index: integer,
+  last_at_micros: bigint,
+})
+export type CollectionOfferRow = RowOf<typeof collectionOffers>
+
+/**
+ * A venue, whether it is our own, and whether its orders count: only those of an active one are valid.
+ * Key: marketplace. Writer: write/write-venues, when the indexer starts. Rebuildable: from configuration.
+ */
+export const venues = defineTable('market.venues', ['marketplace'], {
+  marketplace: text,
+  status: text,
+  is_native: boolean,
+})
+export type VenueRow = RowOf<typeof venues>
+
+/**
+ * A Move package of our own, by its address in the short form of Move types: who calls one trades through us.
+ * Key: package_address. Writer: write/write-venues, when the indexer starts. Rebuildable: from configuration.
+ */
+export const ownPackages = defineTable('market.own_packages', ['package_address'], { package_address: text })
+export type OwnPackageRow = RowOf<typeof ownPackages>

@@ -1,0 +1,40 @@
+import { bigint, defineTable, integer, nullable, numeric, type RowOf, text } from './table.ts'
+
+/**
+ * Points that a wallet earned, and why. Rule 'buying': `points_micros` once, for the sale at `version`, `event_index`.
+ * Rules 'listing' and 'bidding': so many for each hour from first to last (null: still) at whose end the order that was
+ * placed at `version` stood at this price and size and the collection's floor was this; an hour counts when it is over.
+ * Key: rule, order, first hour, version, event. Writers: write/compare-buying-points, write/compare-hourly-points.
+ * Rebuildable: from sales, spans and hours.
+ */
+export const pointsLedger = defineTable(
+  'market.points_ledger',
+  ['rule', 'marketplace', 'order_id', 'first_hour_micros', 'version', 'event_index'],
+  {
+    wallet: text,
+    rule: text,
+    collection_id: nullable(text),
+    marketplace: text,
+    order_id: text,
+    version: bigint,
+    event_index: integer,
+    first_hour_micros: bigint,
+    last_hour_micros: nullable(bigint),
+    price_octas: numeric,
+    floor_octas: nullable(numeric),
+    size: numeric,
+    points_micros: numeric,
+  },
+)
+export type PointsLedgerRow = RowOf<typeof pointsLedger>
+
+/**
+ * A wallet sent APT straight to another, first at `version`: the two may be one person. As far as the index follows coins.
+ * Key: payer, payee. Writer: write/state/write-fundings. Not rebuildable: made, like balances, of what is not kept raw.
+ */
+export const fundings = defineTable('market.fundings', ['payer', 'payee'], {
+  payer: text,
+  payee: text,
+  version: bigint,
+})
+export type FundingRow = RowOf<typeof fundings>

@@ -1,0 +1,134 @@
+import {
+  bigint,
+  boolean,
+  defineTable,
+  doublePrecision,
+  integer,
+  jsonb,
+  nullable,
+  numeric,
+  type RowOf,
+  text,
+  timestamptz,
+} from './table.ts'
+
+/**
+ * A token as lists show it, ready to be sent: `listed_octas` its price where it is for sale, `name` and `image` as JSON, `card` all that a page
+ * needs of it (`CardRow` of read/card-rows), `detail` what its own page shows beside (`TokenDetailTexts` of
+ * read/token-detail-sql) until `detail_until`, seconds. What stands in the queue is to be made again and not to be shown.
+ * Key: token_data_id. Writer: write/make-token-cards. Rebuildable: from token state, the book and fetched metadata.
+ */
+export const tokenCards = defineTable('market.token_cards', ['token_data_id'], {
+  token_data_id: text,
+  collection_id: text,
+  listed_octas: nullable(numeric),
+  name: text,
+  image: text,
+  card: text,
+  detail: nullable(text),
+  detail_until: nullable(numeric),
+})
+export type TokenCardRow = RowOf<typeof tokenCards>
+
+/**
+ * Tokens whose cards are to be made again; one may stand here many times. The database numbers the rows. Set aside are those whose
+ * cards could not be made (`market.dead_letters`), until they change.
+ * Key: id. Writers: write/queue-cards, triggers of metadata, images, ranks and names; write/make-token-cards takes off.
+ */
+export const cardQueue = defineTable('market.card_queue', ['id'], {
+  id: bigint,
+  token_data_id: text,
+  collection_id: nullable(text),
+  is_set_aside: boolean,
+})
+export type CardQueueRow = RowOf<typeof cardQueue>
+
+/**
+ * When the name or the picture of some token of a collection changed last: a number that only grows, for whoever keeps them in memory.
+ * Key: collection_id; none before the first change. Writer: write/make-token-cards. Not rebuilt: it says nothing by itself.
+ */
+export const cardMarks = defineTable('market.card_marks', ['collection_id'], {
+  collection_id: text,
+  mark: bigint,
+})
+export type CardMarkRow = RowOf<typeof cardMarks>
+
+/**
+ * Rank of a token within its collection, and what its score is made of (`TraitScore[]` of domain/rarity).
+ * Key: token_data_id. Writer: write/refresh-rarity. Rebuildable: from token state and fetched metadata.
+ */
+export const tokenRarity = defineTable('market.token_rarity', ['token_data_id'], {
+  token_data_id: text,
+  collection_id: text,
+  rank: integer,
+  score: doublePrecision,
+  breakdown: jsonb,
+})
+export type TokenRarityRow = RowOf<typeof tokenRarity>
+
+/**
+ * Collections that wait to be ranked; one may stand here many times. The database numbers the rows.
+ * Key: id. Writers: write/mark-rarity-stale, write/refresh-rarity.
+ */
+export const rarityQueue = defineTable('market.rarity_queue', ['id'], { id: bigint, collection_id: text })
+export type RarityQueueRow = RowOf<typeof rarityQueue>
+
+/**
+ * How often a collection has been ranked: changes whenever its traits or ranks may have changed. `counts` says how many of its tokens
+ * had each value then, `{ trait: { value: tokens } }`; null where that was not counted.
+ * Key: collection_id. Writer: write/refresh-rarity.
+ */
+export const traitMarks = defineTable('market.trait_marks', ['collection_id'], {
+  collection_id: text,
+  rankings: bigint,
+  counts: nullable(jsonb),
+})
+export type TraitMarkRow = RowOf<typeof traitMarks>
+
+/**
+ * Off-chain JSON of a token or collection by its address (`ipfs://…` as on chain). Pending rows are the fetcher's queue.
+ * Key: uri. Writer: write/enqueue-metadata, write/metadata-queue. Rebuildable: by fetching again.
+ */
+export const metadata = defineTable('market.metadata', ['uri'], {
+  uri: text,
+  status: text,
+  image: nullable(text),
+  animation_url: nullable(text),
+  category: nullable(text),
+  attributes: nullable(jsonb),
+  attempts: integer,
+  next_attempt_at: timestamptz,
+  error: nullable(text),
+  fetched_at: nullable(timestamptz),
+})
+export type MetadataRow = RowOf<typeof metadata>
+
+/**
+ * A picture that metadata names: its size in pixels and dominant colour (`#rrggbb`). Pending rows are the measurer's queue.
+ * Key: src. Writer: write/metadata-queue, write/image-queue. Rebuildable: by fetching again.
+ */
+export const images = defineTable('market.images', ['src'], {
+  src: text,
+  status: text,
+  width: nullable(integer),
+  height: nullable(integer),
+  colour: nullable(text),
+  attempts: integer,
+  next_attempt_at: timestamptz,
+  error: nullable(text),
+  measured_at: nullable(timestamptz),
+})
+export type ImageRow = RowOf<typeof images>
+
+/**
+ * Cards of tokens (`work` is `card`) and rankings of collections (`ranking`) that failed by themselves, how often and why.
+ * Key: work, subject. Writer: write/dead-letters. Not rebuilt: a rebuild tries everything again.
+ */
+export const deadLetters = defineTable('market.dead_letters', ['work', 'subject'], {
+  work: text,
+  subject: text,
+  attempts: integer,
+  error: text,
+  failed_at: timestamptz,
+})
+export type DeadLetterRow = RowOf<typeof deadLetters>

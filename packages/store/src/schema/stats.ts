@@ -1,0 +1,38 @@
+import { bigint, defineTable, nullable, numeric, type RowOf, text } from './table.ts'
+
+/**
+ * Today's figures of a collection. Null floor: nothing valid is listed; null top bid: no live offer.
+ * Key: collection_id. Writer: write/compute-stats, whole rows. Rebuildable: from listings, offers, sales and holders.
+ */
+export const collectionStats = defineTable('market.collection_stats', ['collection_id'], {
+  collection_id: text,
+  floor_octas: nullable(numeric),
+  top_bid_octas: nullable(numeric),
+  listed_count: bigint,
+  owner_count: bigint,
+  supply: bigint,
+  volume_all_octas: numeric,
+  sales_all: bigint,
+  last_sale_octas: nullable(numeric),
+  /** Null: nothing of it was minted, as far as we know. */
+  last_mint_micros: nullable(bigint),
+  last_version: bigint,
+})
+export type CollectionStatsRow = RowOf<typeof collectionStats>
+
+/**
+ * An hour in which something of a collection was sold, or a listing or an owner came or went: sales in it; floor, listed
+ * count and owners at its end.
+ * Key: collection_id, hour_micros (start). Writer: write/compare-hours. Rebuildable: from sales, listing
+ * spans and owner spans.
+ */
+export const collectionHours = defineTable('market.collection_hours', ['collection_id', 'hour_micros'], {
+  collection_id: text,
+  hour_micros: bigint,
+  volume_octas: numeric,
+  sales: bigint,
+  floor_octas: nullable(numeric),
+  listed_count: bigint,
+  owner_count: bigint,
+})
+export type CollectionHourRow = RowOf<typeof collectionHours>

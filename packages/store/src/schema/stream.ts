@@ -1,0 +1,81 @@
+import { bigint, boolean, defineTable, integer, jsonb, nullable, type RowOf, text } from './table.ts'
+
+/**
+ * How far one stream has been written: everything below `next_version` is in the tables.
+ * Key: stream. Writer: write/write-checkpoint, in the transaction of the rows it speaks for. Rebuildable: no, it is the memory.
+ */
+export const checkpoints = defineTable('chain.checkpoints', ['stream'], {
+  stream: text,
+  chain_id: integer,
+  next_version: bigint,
+  last_timestamp_micros: nullable(bigint),
+})
+export type CheckpointRow = RowOf<typeof checkpoints>
+
+/**
+ * The one row that says up to when time has settled what counts: expired offers do not.
+ * Key: is_only. Writers: write/settle-time and write/apply-batch. Not rebuildable: it is an input, like the checkpoint.
+ */
+export const clock = defineTable('market.clock', ['is_only'], { is_only: boolean, settled_micros: bigint })
+export type ClockRow = RowOf<typeof clock>
+
+/**
+ * A marketplace whose decoder met a known event it could not read, and where. The others go on.
+ * Key: marketplace. Writer: write/decode-stops. Rebuildable: yes, by decoding again.
+ */
+export const decodeStops = defineTable('chain.decode_stops', ['marketplace'], {
+  marketplace: text,
+  version: bigint,
+  event_index: integer,
+  event_type: text,
+  message: text,
+})
+export type DecodeStopRow = RowOf<typeof decodeStops>
+
+/**
+ * A marketplace that goes on after a stop, and how far: what it did from `next_version` on is yet to be derived from the raw
+ * rows. Key: marketplace. Writer: write/decode-resumes. Gone when nothing is left to do.
+ */
+export const decodeResumes = defineTable('chain.decode_resumes', ['marketplace'], {
+  marketplace: text,
+  next_version: bigint,
+})
+export type DecodeResumeRow = RowOf<typeof decodeResumes>
+
+/**
+ * View `chain.processor_status`: how far each processor of Aptos' own indexer would be. All follow our checkpoint;
+ * the Aptos SDK waits for it after every write.
+ */
+export interface ProcessorStatusRow {
+  readonly processor: string
+  readonly last_success_version: bigint
+  readonly last_updated: string
+  readonly last_transaction_timestamp: string | null
+}
+
+/**
+ * A migration has made tables that old raw rows have yet to fill: everything derived is to be made again.
+ * Key: reason. Writers: migrations; write/clear-derived takes them away.
+ */
+export const rebuildsDue = defineTable('chain.rebuilds_due', ['reason'], { reason: text })
+export type RebuildDueRow = RowOf<typeof rebuildsDue>
+
+/** PostgreSQL channel that carries the id of the newest row of the change feed. */
+export const CHANGE_CHANNEL = 'opal_changes'
+/** PostgreSQL channel that rings when notifications were written. */
+export const NOTIFICATION_CHANNEL = 'opal_notifications'
+
+/**
+ * Something the live channel tells: an activity, a figure's old and new value, or that tokens were described anew. Written as it happened to be written:
+ * other batch sizes give other rows, and only the newest are kept.
+ * Key: id. Writers: write/write-change-feed, write/refresh-rarity through it. Rebuildable: no, and nothing needs it.
+ */
+export const changeFeed = defineTable('market.change_feed', ['id'], {
+  id: bigint,
+  version: bigint,
+  at_micros: bigint,
+  collection_id: nullable(text),
+  kind: text,
+  payload: jsonb,
+})
+export type ChangeFeedRow = RowOf<typeof changeFeed>
