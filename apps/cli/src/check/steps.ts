@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ROOT } from '../repository.ts'
+import { checkDocumentation } from './documentation/check-documentation.ts'
 import { checkDocuments } from './documents/check-documents.ts'
 import { checkFeatures } from './features/check-features.ts'
 import { faultsOf } from './features/faults-of.ts'
@@ -30,6 +31,7 @@ export const CHECK_STEPS: readonly CheckStep[] = [
   },
   { title: 'features', run: async () => faultsOf(checkFeatures(ROOT)) },
   { title: 'product documents', run: async () => checkDocuments(ROOT) },
+  { title: 'documentation', run: async () => checkDocumentation(ROOT) },
   { title: 'licences', run: async () => checkLicences(ROOT) },
   {
     title: 'generated files',

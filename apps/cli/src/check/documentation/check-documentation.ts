@@ -1,0 +1,144 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join, posix, sep } from 'node:path'
+
+/** Folders that git ignores. */
+const LEFT_OUT = new Set(['node_modules', 'dist', 'artifacts', 'data', '.git', '.opal', '.react-router'])
+const BUILT = /^(?:apps\/web|contracts\/.*)\/build\//
+const SOURCE = /\.(?:tsx?|css|sql|move|m?js)$/
+const PAGE = /\.md$/
+/** Pages that say what was true when they were written: the files they name may be gone. */
+const HISTORY = /^(?:CHANGELOG\.md$|docs\/decisions\/)/
+
+/** A page of ours that a comment cites, with or without an anchor. */
+const CITED_PAGE = /(?<![\w/.-])(docs\/[\w/-]+\.md)(?:#([\w-]+))?/g
+/** A paper that a reader of the repository cannot open. */
+const PAPER =
+  /\bspec 00\d|@(?:source|see) (?:the )?(?:spec|design|decisions|marketplaces reference)\b|marketplaces reference \d/
+const LINK = /\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g
+const HEADING = /^#+ +(.+?) *$/
+const CODE = /`([^`\n]+)`/g
+/** A path of ours in code marks: it ends like a source or a page, or begins with a folder of the root. */
+const PATH_LIKE = /^(?:\.\/)?[\w@.[\]-]+(?:\/[\w@.[\]-]+)*\/?$/
+const FILE_LIKE = /[\w-]\.(?:tsx?|css|sql|mjs|md)$/
+const TEST = /\.test\.tsx?$/
+const COMMENT = /^\s*(?:\/\/|\/?\*|--)/
+const FENCE = /^```/
+
+/** Files of the repository, by their paths from its root; the text of sources and pages. */
+export type Tree = ReadonlyMap<string, string>
+
+/** Checks the repository at `root`. @returns a sentence for each fault. */
+export function checkDocumentation(root: string): readonly string[] {
+  const paths = globSync('**/*', { cwd: root, exclude: (path) => LEFT_OUT.has(basename(path)) })
+    .map((path) => path.split(sep).join('/'))
+    .filter((path) => !BUILT.test(path))
+  const isRead = (path: string) => SOURCE.test(path) || PAGE.test(path)
+  return faultsOfDocumentation(
+    new Map(paths.map((path) => [path, isRead(path) ? readFileSync(join(root, path), 'utf8') : ''])),
+  )
+}
+
+/** Finds citations, links and named paths that lead nowhere, and citations of papers outside the repository. */
+export function faultsOfDocumentation(tree: Tree): readonly string[] {
+  const places = placesOf(tree)
+  return [...tree].sort(byPath).flatMap(([path, text]) => {
+    const faultOf = PAGE.test(path)
+      ? faultsOfPage(path, places)
+      : SOURCE.test(path)
+        ? faultsOfSource(path, places)
+        : null
+    if (faultOf === null) return []
+    return text.split('\n').flatMap((line, index) => faultOf(line).map((fault) => `${path}:${index + 1} ${fault}`))
+  })
+}
+
+interface Places {
+  readonly anchors: ReadonlyMap<string, ReadonlySet<string>>
+  /** Every file and folder, and every ending of their paths that begins at a name. */
+  readonly endings: ReadonlySet<string>
+  readonly paths: ReadonlySet<string>
+  readonly roots: ReadonlySet<string>
+}
+
+function placesOf(tree: Tree): Places {
+  const paths = new Set<string>()
+  for (const path of tree.keys()) {
+    for (let one = path; one !== '.'; one = posix.dirname(one)) paths.add(one)
+  }
+  const endings = new Set<string>()
+  for (const path of paths) {
+    const names = path.split('/')
+    for (let from = 0; from < names.length; from++) endings.add(names.slice(from).join('/'))
+  }
+  const pages = [...tree].filter(([path]) => PAGE.test(path))
+  return {
+    anchors: new Map(pages.map(([path, text]) => [path, anchorsOf(text)])),
+    endings,
+    paths,
+    roots: new Set([...paths].filter((path) => !path.includes('/'))),
+  }
+}
+
+/** Anchors that GitHub gives a page's headings. */
+export function anchorsOf(page: string): ReadonlySet<string> {
+  const anchors = new Set<string>()
+  for (const line of page.split('\n')) {
+    const heading = HEADING.exec(line)?.[1]
+    if (heading === undefined) continue
+    const text = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase()
+    const slug = text.replace(/[^\p{L}\p{N}_ -]/gu, '').replaceAll(' ', '-')
+    let anchor = slug
+    for (let again = 1; anchors.has(anchor); again++) anchor = `${slug}-${again}`
+    anchors.add(anchor)
+  }
+  return anchors
+}
+
+/** Texts of tests may name pages that are nowhere; their comments may not. */
+function faultsOfSource(path: string, places: Places): (line: string) => readonly string[] {
+  const isTest = TEST.test(path)
+  return (line) => {
+    const cited = isTest && !COMMENT.test(line) ? [] : [...line.matchAll(CITED_PAGE)]
+    return [...paperIn(line), ...cited.flatMap(([, page, anchor]) => faultOf(places, page ?? '', anchor))]
+  }
+}
+
+function faultsOfPage(path: string, places: Places): (line: string) => readonly string[] {
+  const folder = posix.dirname(path)
+  const names = HISTORY.test(path) ? [] : [CODE]
+  let isFenced = false
+  return (line) => {
+    if (FENCE.test(line)) isFenced = !isFenced
+    if (isFenced) return []
+    const links = [...line.matchAll(LINK)].flatMap(([, to, anchor]) =>
+      faultOf(places, to === undefined || to === '' ? path : posix.join(folder, to), anchor),
+    )
+    const paths = names
+      .flatMap((pattern) => [...line.matchAll(pattern)].map(([, name]) => name ?? ''))
+      .filter((name) => !isThere(name, places))
+    return [...paperIn(line), ...links, ...paths.map((name) => `names ${name}, which is not there`)]
+  }
+}
+
+function paperIn(line: string): readonly string[] {
+  return PAPER.test(line) ? ['cites a paper outside the repository; cite a sentence of docs/product'] : []
+}
+
+function faultOf(places: Places, target: string, anchor: string | undefined): readonly string[] {
+  const page = target.replace(/\/$/, '')
+  if (page !== '.' && !places.paths.has(page)) return [`leads to ${target}, which is not there`]
+  if (anchor === undefined || places.anchors.get(page)?.has(anchor) !== false) return []
+  return [`leads to ${page}#${anchor}; the page has no such heading`]
+}
+
+/** Tells whether what stands in code marks is no path, or one that exists; a page may leave out where a path begins. */
+function isThere(name: string, { endings, roots }: Places): boolean {
+  if (!PATH_LIKE.test(name)) return true
+  const path = name.replace(/^\.\//, '').replace(/\/$/, '')
+  const isPath = FILE_LIKE.test(path) || (path.includes('/') && roots.has(path.split('/')[0] ?? ''))
+  return !isPath || endings.has(path)
+}
+
+function byPath([a]: readonly [string, string], [b]: readonly [string, string]): number {
+  return a < b ? -1 : 1
+}
