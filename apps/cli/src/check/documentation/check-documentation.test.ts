@@ -25,7 +25,7 @@ test.each([
   [
     'cites a paper by number',
     'packages/a/src/a.ts',
-    `/** @source spec ${'001'}, section 5 */`,
+    `/** @source ${'spec'} 001, section 5 */`,
     'cites a paper outside',
   ],
   [
