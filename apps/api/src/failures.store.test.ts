@@ -37,7 +37,7 @@ const call = createApiClient({
   },
 })
 
-/** @source spec 000 and 001, section 8, "The error catalogue" */
+/** @source docs/product/api.md#values-in-place-of-failures */
 describe('without store, node and price, the client gives back', () => {
   // @feature landing.favourites-failed
   it('no favourites', async () => {

@@ -26,7 +26,7 @@ describe('the collections of a wallet', () => {
     value: '600000000',
   }
 
-  it('come with what they are worth, under every address of the spec', async () => {
+  it('come with what they are worth, under every address that answers it', async () => {
     const { data } = await get(`/data/user/collections/${EXAMPLE.owner}?page=1&take=50&type=none`)
     expect(data).toMatchObject([monkeys])
     expect((await post('/api/collection/myCollections', { walletAddress: EXAMPLE.owner })).data).toEqual(data)

@@ -29,7 +29,7 @@ import { WINDOWS } from './sorts.ts'
 
 /**
  * Do trades of a wallet with itself, or with one it funded directly, count in volumes, sales and rankings by them?
- * @source design decisions, "Collection figures"
+ * @source docs/product/collections.md#wash-trades
  */
 export const wash = z
   .enum(['include', 'exclude'])
@@ -38,7 +38,7 @@ export const wash = z
 
 export { ACTIVITY_KINDS, ACTIVITY_TITLES, ACTIVITY_TYPES, type ActivityKind, type ActivityType, KINDS_OF_TYPE }
 
-/** One row of an activity list. @source spec 000, section 3 "Activity row" */
+/** One row of an activity list. @source docs/product/activity.md#activity-row */
 export const activity = z.object({
   /** `version-eventIndex`: unique, and stable for ever. */
   id: z.string(),
@@ -113,7 +113,7 @@ export const listActivities = defineEndpoint({
   example: { query: { collectionId: [EXAMPLE.collectionId], page: 1, take: 50, type: 'all' } },
 })
 
-/** What happened, newest first; the older form of `list-activities`. @source spec 000, section 7 "GET activity" */
+/** What happened, newest first; the older form of `list-activities`. */
 export const listAllActivities = defineEndpoint({
   id: 'list-all-activities',
   bases: ['main', 'data'],
@@ -135,7 +135,7 @@ export const listAllActivities = defineEndpoint({
   example: { query: { type: 'sales' } },
 })
 
-/** Everything that happened in one collection, newest first. @source spec 000, section 7 */
+/** Everything that happened in one collection, newest first. */
 export const listCollectionActivities = defineEndpoint({
   id: 'list-collection-activities',
   bases: ['main', 'data'],
@@ -171,7 +171,7 @@ export const listTokenActivities = defineEndpoint({
   example: { params: { id: EXAMPLE.tokenDataId } },
 })
 
-/** What a wallet took part in, newest first. @source spec 001, section 7 "Portfolio" */
+/** What a wallet took part in, newest first. */
 export const listUserActivities = defineEndpoint({
   id: 'list-user-activities',
   bases: ['data', 'main'],
@@ -187,7 +187,7 @@ export const listUserActivities = defineEndpoint({
   example: { params: { wallet: EXAMPLE.owner } },
 })
 
-/** What a wallet took part in, newest first. @source spec 000, section 7 */
+/** What a wallet took part in, newest first. */
 export const listMyActivities = defineEndpoint({
   id: 'list-my-activities',
   bases: ['main', 'data'],

@@ -16,7 +16,7 @@ import {
   u64,
 } from './scalars.ts'
 
-/** All live collection offers at one price. @source spec 001, section 3 "Bidding row" */
+/** All live collection offers at one price. @source docs/product/bids.md#bid-levels */
 export const bidLevel = z.object({
   /** The price: unique within a ladder. */
   id: z.string(),
@@ -31,7 +31,7 @@ export const bidLevel = z.object({
 })
 export type BidLevel = z.output<typeof bidLevel>
 
-/** A live offer on any token of a collection. @source spec 001, section 3 "Collection top bid" */
+/** A live offer on any token of a collection. @source docs/product/bids.md#best-collection-offer */
 export const collectionTopBid = z.object({
   collectionId: address,
   price: octas,
@@ -56,7 +56,7 @@ export const tokenTopBid = z.object({
 })
 export type TokenTopBid = z.output<typeof tokenTopBid>
 
-/** One open offer as a portfolio shows it. @source spec 001, section 3 "Bid item" */
+/** One open offer as a portfolio shows it. @source docs/product/bids.md#bid */
 export const bidItem = z.object({
   /** Of the token, else of the collection. */
   name: z.string(),
@@ -92,7 +92,7 @@ export const bidItem = z.object({
 })
 export type BidItem = z.output<typeof bidItem>
 
-/** The ladder of a collection's live offers, best price first. @source spec 001, section 7 "Bids" */
+/** The ladder of a collection's live offers, best price first. */
 export const listCollectionBids = defineEndpoint({
   id: 'list-collection-bids',
   bases: ['data', 'main'],
@@ -109,7 +109,7 @@ export const listCollectionBids = defineEndpoint({
   example: { params: { slug: EXAMPLE.collectionId }, query: { page: 1, take: 50 } },
 })
 
-/** The same ladder as `list-collection-bids`, under the collection. @source spec 000, section 7 */
+/** The same ladder as `list-collection-bids`, under the collection. */
 export const listBidsOfCollection = defineEndpoint({
   id: 'list-bids-of-collection',
   bases: ['main', 'data'],
@@ -128,7 +128,7 @@ export const listBidsOfCollection = defineEndpoint({
 
 /**
  * The best live offer on any token of a collection; null when there is none.
- * @source spec 001, sections 4 "Top-bid queries exclude the user's own offers and expired ones" and 7
+ * @source docs/product/bids.md#bids-of-others
  */
 export const getCollectionTopBid = defineEndpoint({
   id: 'get-collection-top-bid',
@@ -146,7 +146,7 @@ export const getCollectionTopBid = defineEndpoint({
   example: { params: { collectionId: EXAMPLE.collectionId } },
 })
 
-/** The same as `get-collection-top-bid`, under the collection. @source spec 000, section 7 */
+/** The same as `get-collection-top-bid`, under the collection. */
 export const getTopBidOfCollection = defineEndpoint({
   id: 'get-top-bid-of-collection',
   bases: ['main', 'data'],
@@ -163,7 +163,7 @@ export const getTopBidOfCollection = defineEndpoint({
   example: { params: { id: EXAMPLE.collectionId }, query: { walletAddress: EXAMPLE.owner } },
 })
 
-/** The best live offers on a collection, one by one, for selling several tokens at once. @source spec 000, section 7 */
+/** The best live offers on a collection, one by one, for selling several tokens at once. */
 export const listCollectionTopBids = defineEndpoint({
   id: 'list-collection-top-bids',
   bases: ['data', 'main'],
@@ -185,7 +185,7 @@ export const listCollectionTopBids = defineEndpoint({
 
 /**
  * The best live offer on one token.
- * @source spec 001, sections 4 "Top-bid queries exclude the user's own offers" and 7 "Bids"
+ * @source docs/product/bids.md#bids-of-others
  */
 export const getTokenTopBid = defineEndpoint({
   id: 'get-token-top-bid',
@@ -205,7 +205,7 @@ export const getTokenTopBid = defineEndpoint({
 
 /**
  * The best live offer on each of some tokens, in the order asked for.
- * @source spec 001, sections 4 "Top-bid queries exclude the user's own offers", 7 and 8 "null bids"
+ * @source docs/product/bids.md#bids-of-others, docs/product/api.md#zero-values
  */
 export const listTokenTopBids = defineEndpoint({
   id: 'list-token-top-bids',
@@ -225,7 +225,6 @@ export const listTokenTopBids = defineEndpoint({
 
 /**
  * Open offers a wallet made, run-out ones included, or live ones it could take with what it holds; newest first.
- * @source spec 001, section 7 "Portfolio"
  */
 export const listUserBids = defineEndpoint({
   id: 'list-user-bids',
@@ -248,7 +247,7 @@ export const listUserBids = defineEndpoint({
   example: { params: { wallet: EXAMPLE.buyer }, query: { page: 1, take: 50 } },
 })
 
-/** The same as `list-user-bids`, with the wallet in the query. @source spec 001, section 7 "Collections, tokens and prices" */
+/** The same as `list-user-bids`, with the wallet in the query. */
 export const listMyBids = defineEndpoint({
   id: 'list-my-bids',
   bases: ['main', 'data'],
@@ -272,7 +271,7 @@ export const listMyBids = defineEndpoint({
   example: { query: { walletAddress: EXAMPLE.buyer } },
 })
 
-/** What all live offers on a collection and its tokens would pay. @source spec 001, section 7 "Bids" */
+/** What all live offers on a collection and its tokens would pay. @source docs/product/bids.md#locked-value */
 export const getCollectionLockedValue = defineEndpoint({
   id: 'get-collection-locked-value',
   bases: ['data', 'main'],
@@ -289,7 +288,7 @@ export const getCollectionLockedValue = defineEndpoint({
   example: { params: { collectionId: EXAMPLE.collectionId } },
 })
 
-/** What a wallet's live offers would pay. @source spec 001, section 7 "Bids" */
+/** What a wallet's live offers would pay. @source docs/product/bids.md#locked-value */
 export const getUserLockedValue = defineEndpoint({
   id: 'get-user-locked-value',
   bases: ['data', 'main'],

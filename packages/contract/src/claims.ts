@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { EXAMPLE } from './example-ids.ts'
 import { address, addressInput, noBody, octas, pageOf, pageQuery, u64 } from './scalars.ts'
 
-/** A token that waits to be claimed. @source spec 001, section 3 "Pending claim" */
+/** A token that waits to be claimed. @source docs/product/portfolio-and-pnl.md#pending-claim */
 export const pendingClaim = z.object({
   collection_id: address,
   collection_name: z.string(),
@@ -26,7 +26,7 @@ export const pendingClaim = z.object({
 })
 export type PendingClaim = z.output<typeof pendingClaim>
 
-/** Tokens that others set aside for a wallet to claim, newest first. @source spec 001, sections 2 "Offers table", 9 "offers page 100" */
+/** Tokens that others set aside for a wallet to claim, newest first. @source docs/product/portfolio-and-pnl.md#offers-to-claim */
 export const listPendingClaims = defineEndpoint({
   id: 'list-pending-claims',
   bases: ['data', 'main'],

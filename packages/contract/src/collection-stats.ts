@@ -6,7 +6,7 @@ import { wallet } from './names.ts'
 import { address, addressInput, micros, noBody, nothing, octas, pageOf, pageQuery, u64 } from './scalars.ts'
 import { tokenFigures } from './tokens.ts'
 
-/** A collection, and one of its tokens when it is named. @source spec 000, section 7 */
+/** A collection, and one of its tokens when it is named. */
 export const getCollectionDetails = defineEndpoint({
   id: 'get-collection-details',
   bases: ['data', 'main'],
@@ -29,7 +29,7 @@ export const getCollectionDetails = defineEndpoint({
   example: { query: { collection_id: EXAMPLE.collectionId, token_data_id: EXAMPLE.listedTokenDataId } },
 })
 
-/** Supply and number of owners of some collections; unknown ones are left out. @source spec 000, section 7 */
+/** Supply and number of owners of some collections; unknown ones are left out. */
 export const listSupplies = defineEndpoint({
   id: 'list-supplies',
   bases: ['aggregator'],
@@ -48,7 +48,7 @@ export const listSupplies = defineEndpoint({
   example: { body: { collectionIds: [EXAMPLE.collectionId] } },
 })
 
-/** A collection's royalty in percent; 0 when it has none. @source spec 001, sections 7 and 8 "Royalty failure: 0" */
+/** A collection's royalty in percent; 0 when it has none. @source docs/product/api.md#zero-values */
 export const getRoyalty = defineEndpoint({
   id: 'get-royalty',
   bases: ['data', 'main'],
@@ -65,7 +65,7 @@ export const getRoyalty = defineEndpoint({
   example: { params: { collection_id: EXAMPLE.collectionId } },
 })
 
-/** Who owns a collection's tokens, most first; what is in a listing's escrow is its seller's. @source spec 000, section 7 */
+/** Who owns a collection's tokens, most first; what is in a listing's escrow is its seller's. */
 export const listCollectionOwners = defineEndpoint({
   id: 'list-collection-owners',
   bases: ['main', 'data'],

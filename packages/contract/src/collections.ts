@@ -10,7 +10,7 @@ export { COLLECTION_SORT_KEYS, type CollectionSortKey, type SortOrder, WINDOWS, 
 
 const withOrder = COLLECTION_SORT_KEYS.flatMap((key) => [key, `${key}_ASC`, `${key}_DESC`] as const)
 
-/** `ONE_D_VOLUME`, or with the order attached as in `ALL_TIME_VOLUME_DESC`. @source spec 000, section 3 "Marketplace list state" */
+/** `ONE_D_VOLUME`, or with the order attached as in `ALL_TIME_VOLUME_DESC`. @source docs/product/collections.md#ranking */
 export const collectionSortBy = z.enum(withOrder)
 export const sortOrder = z.enum(['ASC', 'DESC', 'asc', 'desc'])
 
@@ -34,7 +34,7 @@ export function parseCollectionSort(query: {
   return { key: match?.[1] as CollectionSortKey, order: order as SortOrder }
 }
 
-/** One collection with its figures. Prices and volumes in octas. @source spec 000, section 3 "Collection (list)" */
+/** One collection with its figures. Prices and volumes in octas. @source docs/product/collections.md#collection */
 export const collection = z.object({
   collectionId: address,
   /** The id in the chain indexer's tables; the same as collectionId. */
@@ -80,7 +80,7 @@ export const collection = z.object({
 })
 export type Collection = z.output<typeof collection>
 
-/** A collection with what its own page shows. @source spec 000, section 3 "Collection detail" */
+/** A collection with what its own page shows. @source docs/product/collections.md#collection-page */
 export const collectionDetail = collection.extend({
   description: z.string(),
   maxSupply: u64.nullable(),
@@ -135,7 +135,7 @@ export const listFeaturedCollections = defineEndpoint({
   example: {},
 })
 
-/** Popular collections: by one-day volume unless asked otherwise. @source spec 000, section 9 "Popular sort ONE_D_VOLUME, order DESC" */
+/** Popular collections: by one-day volume unless asked otherwise. @source docs/product/collections.md#popular */
 export const listPopularCollections = defineEndpoint({
   id: 'list-popular-collections',
   bases: ['aggregator'],
@@ -181,7 +181,7 @@ export const searchCollections = defineEndpoint({
   example: { params: { text: 'monk' }, query: { page: 1, take: 50 } },
 })
 
-/** Collections whose name holds the text, best known first. @source spec 000, section 7 "POST /collections" */
+/** Collections whose name holds the text, best known first. */
 export const findCollectionsByName = defineEndpoint({
   id: 'find-collections-by-name',
   bases: ['main'],
@@ -203,7 +203,7 @@ export const findCollectionsByName = defineEndpoint({
   example: { body: { name: 'monk', limit: 10, page: 1 } },
 })
 
-/** A collection by its slug. @source spec 000, section 7 "result read from data.data" */
+/** A collection by its slug. @source docs/product/api.md#slug-lookup */
 export const findCollectionBySlug = defineEndpoint({
   id: 'find-collection-by-slug',
   bases: ['aggregator'],
@@ -222,7 +222,7 @@ export const findCollectionBySlug = defineEndpoint({
 /**
  * One collection. Addresses are normalised before they are looked up, so an id is found with and without its 0x prefix;
  * a slug is found too.
- * @source spec 000, sections 5 "retried without the prefix" and 7 "a failure becomes null"
+ * @source docs/product/site.md#search-of-identifiers, docs/product/api.md#one-collection
  */
 export const getCollection = defineEndpoint({
   id: 'get-collection',

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { ErrorCode } from './error-body.ts'
 
-/** The public bases of the product's calls; `root` has no prefix. @source spec 000 and 001, section 7 "The calls it makes" */
+/** The public bases of the product's calls; `root` has no prefix. @source docs/product/api.md#bases */
 export const BASE_PATHS = { main: '/api', aggregator: '/aggregator', data: '/data', root: '' } as const
 export type Base = keyof typeof BASE_PATHS
 
@@ -40,7 +40,7 @@ export interface Endpoint<
   readonly errors: readonly ErrorCode[]
   /**
    * What the client answers in place of an error, wrapped so that null and 0 can be said; absent means it throws.
-   * @source spec 000 and 001, section 8 "error catalogue"
+   * @source docs/product/api.md#values-in-place-of-failures
    */
   readonly failure?: { readonly value: Failure }
   /** Kinds of body that are read beside JSON. */

@@ -5,7 +5,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { EXAMPLE } from './example-ids.ts'
 import { address, addressInput, noBody, nothing, pageOf, pageQuery } from './scalars.ts'
 
-/** The collections that the signed-in wallet keeps as favourites: nobody else is shown them. @source spec 000, section 8 "Sorted favourite fetch: empty list" */
+/** The collections that the signed-in wallet keeps as favourites: nobody else is shown them. @source docs/product/collections.md#favourites-that-cannot-be-fetched */
 export const listFavouriteCollections = defineEndpoint({
   id: 'list-favourite-collections',
   bases: ['aggregator'],
@@ -29,7 +29,7 @@ export const listFavouriteCollections = defineEndpoint({
   example: { query: { walletAddress: EXAMPLE.signer } },
 })
 
-/** Stars a collection for the signed-in wallet, or takes the star away. @source spec 000, section 7 */
+/** Stars a collection for the signed-in wallet, or takes the star away. */
 export const setFavourite = defineEndpoint({
   id: 'set-favourite',
   bases: ['aggregator'],
@@ -56,7 +56,7 @@ export const MAX_UNKNOWN_FAVOURITES = 100
 
 /**
  * Stars many collections at once: what a visitor starred before signing in. Those starred already stay, unknown ones
- * are left out. @source spec 000, section 7; design decisions, "Favourites also work without a wallet"
+ * are left out. @source docs/product/collections.md#favourites
  */
 export const saveCollections = defineEndpoint({
   id: 'save-collections',

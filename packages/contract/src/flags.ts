@@ -34,7 +34,7 @@ export type Flag = z.output<typeof flag>
 
 /**
  * Says that something is wrong with a collection. A wallet has one open flag per collection; sending again replaces it.
- * @source spec 000, sections 3 "Flag request" and 7
+ * @source docs/product/collections.md#flags
  */
 export const flagCollection = defineEndpoint({
   id: 'flag-collection',
@@ -63,7 +63,7 @@ export const flagCollection = defineEndpoint({
   },
 })
 
-/** The public log of a collection's flags, newest first. @source design decisions, "Identity and safety" */
+/** The public log of a collection's flags, newest first. @source docs/product/collections.md#flags */
 export const listCollectionFlags = defineEndpoint({
   id: 'list-collection-flags',
   bases: ['main', 'aggregator'],

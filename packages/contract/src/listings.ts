@@ -16,7 +16,7 @@ import {
 } from './scalars.ts'
 import { token } from './tokens.ts'
 
-/** A token's cheapest listing that can be bought; null when there is none. @source spec 000, sections 7 and 8 "returns null" */
+/** A token's cheapest listing that can be bought; null when there is none. @source docs/product/api.md#values-in-place-of-failures */
 export const getTokenListing = defineEndpoint({
   id: 'get-token-listing',
   bases: ['data', 'main'],
@@ -33,7 +33,7 @@ export const getTokenListing = defineEndpoint({
   example: { params: { collectionId: EXAMPLE.collectionId, tokenDataId: EXAMPLE.listedTokenDataId } },
 })
 
-/** A collection's floor and the token that makes it; both null while nothing is for sale. @source spec 000, section 7 */
+/** A collection's floor and the token that makes it; both null while nothing is for sale. */
 export const getFloorListing = defineEndpoint({
   id: 'get-floor-listing',
   bases: ['main', 'data'],
@@ -66,7 +66,7 @@ export const listTokenListings = defineEndpoint({
   example: { params: { tokenDataId: EXAMPLE.listedTokenDataId } },
 })
 
-/** What some tokens were sold for last, in the order asked for. @source spec 001, section 7 */
+/** What some tokens were sold for last, in the order asked for. */
 export const listLastSales = defineEndpoint({
   id: 'list-last-sales',
   bases: ['data', 'main'],

@@ -4,7 +4,7 @@ import { defineEndpoint } from './endpoint.ts'
 import type { Notification } from './notifications.ts'
 import { address, addressInput, micros, noBody, nothing, octas, queryInteger, u64, u64Input } from './scalars.ts'
 
-/** Rooms a socket may join beside those of single collections. @source spec 000, section 4 "Live updates" */
+/** Rooms a socket may join beside those of single collections. @source docs/product/live-and-notifications.md#rooms */
 export const LIVE_ROOMS = ['activity_room', 'floor_room', 'volume_room', 'bid_room'] as const
 export type LiveRoom = (typeof LIVE_ROOMS)[number]
 

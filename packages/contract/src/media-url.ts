@@ -1,4 +1,4 @@
-/** Widest picture the media service makes. @source spec 000, section 9 "Image cache size parameter 2480" */
+/** Widest picture the media service makes. @source docs/product/tokens-and-filters.md#image-width */
 export const MAX_MEDIA_WIDTH = 2480
 
 /** Widths the media service makes; any other is rounded up to the next one, so that its cache stays small. */

@@ -40,7 +40,7 @@ export const getMetadataState = defineEndpoint({
 
 /**
  * Asks that a token's metadata be fetched again. One document is fetched at most once a minute, whoever asks; the answer
- * says how it stands either way. @source spec 000, section 7
+ * says how it stands either way.
  */
 export const refreshMetadata = defineEndpoint({
   id: 'refresh-metadata',
@@ -59,7 +59,7 @@ export const refreshMetadata = defineEndpoint({
 
 /**
  * Says which image a token's metadata names. It is accepted only when the metadata does name it: nothing that a caller
- * says is shown to others. @source spec 000, section 7; design decisions, "Identity and safety"
+ * says is shown to others. @source docs/product/tokens-and-filters.md#saved-images
  */
 export const saveTokenImage = defineEndpoint({
   id: 'save-token-image',

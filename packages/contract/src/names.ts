@@ -13,7 +13,7 @@ export const wallet = z.object({
 })
 export type Wallet = z.output<typeof wallet>
 
-/** The wallet that a `.apt` name leads to; null when it leads nowhere. @source spec 000, section 5 "Input ending in .apt" */
+/** The wallet that a `.apt` name leads to; null when it leads nowhere. @source docs/product/site.md#search-of-names */
 export const findNamedWallet = defineEndpoint({
   id: 'find-named-wallet',
   bases: ['data', 'main'],
@@ -35,7 +35,7 @@ export const findNamedWallet = defineEndpoint({
   example: { params: { name: 'alice.apt' } },
 })
 
-/** Names of some wallets, in the order asked for. @source spec 001, section 7 "Wallet name lookup" */
+/** Names of some wallets, in the order asked for. */
 export const listWalletNames = defineEndpoint({
   id: 'list-wallet-names',
   bases: ['data', 'main'],

@@ -48,7 +48,7 @@ export const getNetwork = defineEndpoint({
   example: {},
 })
 
-/** The price of one APT in USD, two decimals; 0 when it is not known. @source spec 000, section 8 "utility stats returns 0" */
+/** The price of one APT in USD, two decimals; 0 when it is not known. @source docs/product/api.md#zero-values */
 export const getStats = defineEndpoint({
   id: 'get-stats',
   bases: ['main', 'data'],

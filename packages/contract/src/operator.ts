@@ -21,7 +21,7 @@ export const decideFlag = defineEndpoint({
   example: { params: { flagId: '1' }, body: { status: 'dismissed', decision: 'The pictures are their own.' } },
 })
 
-/** Puts a collection on the landing page or takes it off; featuring also verifies it. @source spec 000, section 7 */
+/** Puts a collection on the landing page or takes it off; featuring also verifies it. */
 export const featureCollection = defineEndpoint({
   id: 'feature-collection',
   bases: ['main'],
@@ -38,7 +38,7 @@ export const featureCollection = defineEndpoint({
   example: { params: { id: EXAMPLE.collectionId }, body: { isfeatured: true } },
 })
 
-/** The operator vouches for a collection, or no longer does. @source design decisions, "Verified" */
+/** The operator vouches for a collection, or no longer does. @source docs/product/collections.md#verified */
 export const verifyCollection = defineEndpoint({
   id: 'verify-collection',
   bases: ['main'],

@@ -51,7 +51,7 @@ export const lot = z.object({
 })
 export type Lot = z.output<typeof lot>
 
-/** A wallet's holdings, cost and P&L, of one collection or of all. @source spec 001, sections 7 and 8 "PnL failure: zeros" */
+/** A wallet's holdings, cost and P&L, of one collection or of all. @source docs/product/portfolio-and-pnl.md#summary */
 export const getUserPnl = defineEndpoint({
   id: 'get-user-pnl',
   bases: ['data', 'main'],
@@ -68,7 +68,7 @@ export const getUserPnl = defineEndpoint({
   example: { params: { wallet: EXAMPLE.owner } },
 })
 
-/** The head of a portfolio. @source spec 001, sections 3 "Portfolio summary" and 7 */
+/** The head of a portfolio. @source docs/product/portfolio-and-pnl.md#summary */
 export const getMySummary = defineEndpoint({
   id: 'get-my-summary',
   bases: ['main', 'data'],
@@ -87,7 +87,7 @@ export const getMySummary = defineEndpoint({
   example: { query: { walletAddress: EXAMPLE.owner } },
 })
 
-/** The lots behind a wallet's cost and P&L, what changed last first. @source design decisions, "Profit and loss" */
+/** The lots behind a wallet's cost and P&L, what changed last first. @source docs/product/portfolio-and-pnl.md#cost */
 export const listUserLots = defineEndpoint({
   id: 'list-user-lots',
   bases: ['data', 'main'],

@@ -28,7 +28,7 @@ export const heldTokensSort = {
   order: z.enum(['asc', 'desc']).default('asc'),
 }
 
-/** What a wallet holds of one collection. @source spec 001, section 3 "Portfolio collection" */
+/** What a wallet holds of one collection. @source docs/product/portfolio-and-pnl.md#portfolio-collection */
 export const portfolioCollection = z.object({
   collectionId: address,
   name: z.string(),
@@ -56,7 +56,7 @@ export const spamChoice = z
 
 /**
  * What a wallet holds and gained; octas. Cost and P&L are over items of known cost alone.
- * @source spec 001, section 3 "Portfolio summary"; design decisions, "Profit and loss"
+ * @source docs/product/portfolio-and-pnl.md#summary, docs/product/portfolio-and-pnl.md#cost
  */
 export const portfolioPnl = z.object({
   costPrice: octas,
@@ -76,7 +76,7 @@ export const portfolioPnl = z.object({
 })
 export type PortfolioPnl = z.output<typeof portfolioPnl>
 
-/** What stands in place of a P&L that could not be read. @source spec 001, section 8 "PnL failure: zeros" */
+/** What stands in place of a P&L that could not be read. @source docs/product/portfolio-and-pnl.md#summary */
 export const NO_PNL: PortfolioPnl = {
   costPrice: '0',
   estimatedPrice: '0',
@@ -113,7 +113,7 @@ export const bestExit = z.object({
 })
 export type BestExit = z.output<typeof bestExit>
 
-/** A token in its holder's eyes. @source spec 001, section 3 "Token (trading view)" */
+/** A token in its holder's eyes. @source docs/product/portfolio-and-pnl.md#portfolio-token */
 export const portfolioToken = token.extend({
   /** Tokens of its collection. */
   collectionSupply: z.number().int(),
@@ -138,7 +138,7 @@ const someTokens = z
   .union([addressInput, z.array(addressInput).max(50)])
   .transform((ids) => (Array.isArray(ids) ? ids : [ids]))
 
-/** Tokens a wallet owns; what it has in a listing's escrow is still its own. @source spec 001, section 7 "Portfolio" */
+/** Tokens a wallet owns; what it has in a listing's escrow is still its own. */
 export const listUserTokens = defineEndpoint({
   id: 'list-user-tokens',
   bases: ['data', 'main'],
@@ -167,7 +167,7 @@ export const listUserTokens = defineEndpoint({
   example: { params: { wallet: EXAMPLE.owner }, query: { page: 1, take: 50, sortBy: 'name', order: 'asc' } },
 })
 
-/** The same as `list-user-tokens`, with the wallet in the query. @source spec 001, sections 3 "Portfolio parameters" and 7 */
+/** The same as `list-user-tokens`, with the wallet in the query. @source docs/product/portfolio-and-pnl.md#holdings */
 export const listMyTokens = defineEndpoint({
   id: 'list-my-tokens',
   bases: ['main', 'data'],
@@ -195,7 +195,7 @@ export const listMyTokens = defineEndpoint({
   example: { query: { walletAddress: EXAMPLE.owner } },
 })
 
-/** The collections a wallet holds, most valuable first. @source spec 001, section 7 "Portfolio" */
+/** The collections a wallet holds, most valuable first. */
 export const listUserCollections = defineEndpoint({
   id: 'list-user-collections',
   bases: ['data', 'main'],
@@ -216,7 +216,7 @@ export const listUserCollections = defineEndpoint({
   example: { params: { wallet: EXAMPLE.owner }, query: { page: 1, take: 50, type: 'none' } },
 })
 
-/** The same as `list-user-collections`, with everything in the body. @source spec 001, section 7 "Portfolio" */
+/** The same as `list-user-collections`, with everything in the body. */
 export const listMyCollections = defineEndpoint({
   id: 'list-my-collections',
   bases: ['main', 'data'],
@@ -239,7 +239,7 @@ export const listMyCollections = defineEndpoint({
   example: { body: { walletAddress: EXAMPLE.owner } },
 })
 
-/** The collections a wallet holds whose name holds the text. @source spec 001, section 7 "Portfolio" */
+/** The collections a wallet holds whose name holds the text. */
 export const searchMyCollections = defineEndpoint({
   id: 'search-my-collections',
   bases: ['main', 'data'],
@@ -255,7 +255,7 @@ export const searchMyCollections = defineEndpoint({
   example: { params: { text: 'onk' }, query: { walletAddress: EXAMPLE.owner } },
 })
 
-/** What a wallet holds of some collections; those it holds nothing of are left out. @source spec 001, section 7 */
+/** What a wallet holds of some collections; those it holds nothing of are left out. */
 export const listUserCollectionDetails = defineEndpoint({
   id: 'list-user-collection-details',
   bases: ['data', 'main'],
@@ -271,7 +271,7 @@ export const listUserCollectionDetails = defineEndpoint({
   example: { params: { wallet: EXAMPLE.owner }, body: { collectionIds: [EXAMPLE.collectionId] } },
 })
 
-/** Ids of the collections of which a wallet has something for sale, most valuable first, at most 1,000. @source spec 001, section 7 */
+/** Ids of the collections of which a wallet has something for sale, most valuable first, at most 1,000. */
 export const listMyListedCollections = defineEndpoint({
   id: 'list-my-listed-collections',
   bases: ['main', 'data'],
@@ -287,7 +287,7 @@ export const listMyListedCollections = defineEndpoint({
   example: { params: { wallet: EXAMPLE.owner } },
 })
 
-/** How many listings a wallet has on each marketplace. @source spec 001, sections 3 "Listing count per marketplace" and 7 */
+/** How many listings a wallet has on each marketplace. @source docs/product/portfolio-and-pnl.md#listings-by-marketplace */
 export const countUserListings = defineEndpoint({
   id: 'count-user-listings',
   bases: ['data', 'main'],

@@ -12,7 +12,7 @@ export interface ProductCall {
   readonly endpoint: string
 }
 
-/** Rows of both tables, in their order. @source spec 000 and 001, section 7 "The calls it makes" */
+/** Rows of both tables, in their order. @source docs/product/api.md#calls */
 export const PRODUCT_CALLS: readonly ProductCall[] = [
   row(1, 'GET', 'main', '/collection/owners/{name}', 'list-collection-owners'),
   row(1, 'POST', 'main', '/nft/owner', 'find-token-owner'),

@@ -18,7 +18,7 @@ const EXAMPLES = 'apps/api/src/api.store.test.ts'
 const CHAIN_TESTS = 'apps/api/src/graphql/product-queries.store.test.ts'
 const MARKET_TESTS = 'apps/api/src/graphql/market/market-graphql.store.test.ts'
 
-/** @source spec 000 and 001, section 7 "The calls it makes": helpers whose path is not shown, and both GraphQL indexers */
+/** @source docs/product/api.md#calls */
 export const PRODUCT_QUESTIONS: readonly ProductQuestion[] = [
   helper('Wallet name lookup', 'list-wallet-names'),
   helper('Listed counts per wallet', 'count-user-listings'),

@@ -4,7 +4,7 @@ import { EXAMPLE } from './example-ids.ts'
 import { addressInput, noBody, nothing } from './scalars.ts'
 import { token } from './tokens.ts'
 
-/** A token by the names of itself and its collection, with its rarity rank; null when there is none. @source spec 000, section 7 */
+/** A token by the names of itself and its collection, with its rarity rank; null when there is none. */
 export const getTokenRarity = defineEndpoint({
   id: 'get-token-rarity',
   bases: ['main', 'data'],
@@ -23,7 +23,7 @@ export const getTokenRarity = defineEndpoint({
   example: { body: { name: 'Monkey #8', collectionName: 'Monkeys' } },
 })
 
-/** Where a token stands in its collection by rarity. @source spec 000, sections 7 and 9 "TOP percent of supply" */
+/** Where a token stands in its collection by rarity. @source docs/product/display.md#rarity-percent */
 export const getRarityPercent = defineEndpoint({
   id: 'get-rarity-percent',
   bases: ['main', 'data'],
@@ -49,7 +49,7 @@ export const getRarityPercent = defineEndpoint({
  * What a token's rarity rank is made of: OpenRarity's information content. A value that `count` of `ranked` tokens have is
  * worth `-log2(count / ranked)` bits; the score is the sum over all traits, lacking one and how many are worn included,
  * divided by the collection's entropy.
- * @source design decisions, "Rarity"
+ * @source docs/product/tokens-and-filters.md#rarity
  */
 export const getRarityBreakdown = defineEndpoint({
   id: 'get-rarity-breakdown',

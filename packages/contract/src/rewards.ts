@@ -15,7 +15,7 @@ import {
   u64,
 } from './scalars.ts'
 
-/** Over which time points are counted. @source design decisions, "Rewards, season 1" */
+/** Over which time points are counted. @source docs/product/rewards.md#intervals */
 export const rewardsInterval = z.enum(['1d', '7d', '30d', 'all'])
 export type RewardsInterval = z.output<typeof rewardsInterval>
 
@@ -23,7 +23,7 @@ export type RewardsInterval = z.output<typeof rewardsInterval>
 const points = z.number().nonnegative()
 export const loyaltyPoints = z.union([z.literal(0), z.literal(100)])
 
-/** One row of the leaderboard. @source spec 001, section 3 "Rewards" */
+/** One row of the leaderboard. @source docs/product/rewards.md#leaderboard */
 export const leaderboardRow = z.object({
   wallet_address: address,
   /** Primary `.apt` name; null when it has none. */
@@ -76,7 +76,7 @@ export const rewardsEntry = z.object({
 })
 export type RewardsEntry = z.output<typeof rewardsEntry>
 
-/** A wallet's points, rank and loyalty. @source spec 001, section 7 "Rewards and loyalty" */
+/** A wallet's points, rank and loyalty. @source docs/product/rewards.md#rewards-of-a-wallet */
 export const getUserRewards = defineEndpoint({
   id: 'get-user-rewards',
   bases: ['data', 'main'],
@@ -92,7 +92,7 @@ export const getUserRewards = defineEndpoint({
   example: { params: { walletAddress: EXAMPLE.owner } },
 })
 
-/** What a wallet earned its points for, newest first. @source design decisions, "Rewards, season 1" */
+/** What a wallet earned its points for, newest first. @source docs/product/rewards.md#rewards-of-a-wallet */
 export const listUserRewards = defineEndpoint({
   id: 'list-user-rewards',
   bases: ['data', 'main'],
@@ -112,7 +112,7 @@ export const listUserRewards = defineEndpoint({
   example: { params: { walletAddress: EXAMPLE.owner } },
 })
 
-/** The season's ranking, best first. @source spec 001, section 7 "Rewards and loyalty" */
+/** The season's ranking, best first. @source docs/product/rewards.md#leaderboard */
 export const listRewards = defineEndpoint({
   id: 'list-rewards',
   bases: ['data', 'main'],
@@ -132,7 +132,7 @@ export const listRewards = defineEndpoint({
   example: { query: { interval: '7d', take: 50, page: 1 } },
 })
 
-/** The first hundred of the whole season. @source spec 000, section 7 "GET /leadersboard" */
+/** The first hundred of the whole season. @source docs/product/rewards.md#leaderboard */
 export const listLeaders = defineEndpoint({
   id: 'list-leaders',
   bases: ['main', 'data'],
@@ -148,7 +148,7 @@ export const listLeaders = defineEndpoint({
   example: {},
 })
 
-/** A wallet's loyalty: 0 while it has anything listed on another marketplace, else 100. @source spec 001, sections 4 "Loyalty" and 7 */
+/** A wallet's loyalty: 0 while it has anything listed on another marketplace, else 100. @source docs/product/rewards.md#loyalty */
 export const checkLoyalty = defineEndpoint({
   id: 'check-loyalty',
   bases: ['data', 'main'],
@@ -164,7 +164,7 @@ export const checkLoyalty = defineEndpoint({
   example: { params: { walletAddress: EXAMPLE.owner } },
 })
 
-/** The loyalty of some wallets, in the order asked for. @source spec 001, section 7 "POST user/check-loyalty" */
+/** The loyalty of some wallets, in the order asked for. @source docs/product/rewards.md#loyalty */
 export const checkLoyalties = defineEndpoint({
   id: 'check-loyalties',
   bases: ['data', 'main'],

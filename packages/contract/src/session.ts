@@ -164,7 +164,7 @@ export const signOutEverywhere = defineEndpoint({
   example: {},
 })
 
-/** Erases every row kept of the wallet off the chain, and all its sessions. @source design decisions, "Identity and safety" */
+/** Erases every row kept of the wallet off the chain, and all its sessions. @source docs/product/wallet-and-session.md#account-deletion */
 export const deleteAccount = defineEndpoint({
   id: 'delete-account',
   bases: ['main', 'aggregator'],

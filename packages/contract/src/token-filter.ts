@@ -39,7 +39,7 @@ export const attributesList = z.array(condition).max(50).readonly()
 
 /**
  * A trait filter in a query string: a JSON list. Values of one kind are alternatives, kinds all have to match, and `not`
- * refuses values. @source spec 000, section 5 "sends attributes only when the parsed list is non-empty"
+ * refuses values. @source docs/product/tokens-and-filters.md#attribute-filter
  */
 export const attributesInput = z
   .string()

@@ -55,7 +55,7 @@ export const topBid = z.object({
 })
 export type TopBid = z.output<typeof topBid>
 
-/** One token as lists show it. Prices in octas. @source spec 000, section 3 "Token" */
+/** One token as lists show it. Prices in octas. @source docs/product/tokens-and-filters.md#token */
 export const token = z.object({
   tokenDataId: address,
   name: z.string(),
@@ -173,7 +173,7 @@ function compareIds(a: OrderedToken, b: OrderedToken): number {
   return a.tokenDataId < b.tokenDataId ? -1 : a.tokenDataId > b.tokenDataId ? 1 : 0
 }
 
-/** The figures of a token's dialog. Octas. @source spec 001, section 3 "Token detail" */
+/** The figures of a token's dialog. Octas. @source docs/product/tokens-and-filters.md#token-figures */
 export const tokenFigures = z.object({
   tokenDataId: address,
   name: z.string(),
@@ -220,7 +220,7 @@ export const listCollectionTokens = defineEndpoint({
   example: { params: { id: EXAMPLE.collectionId }, query: { page: 1, limit: 50, nftType: 'ALL' } },
 })
 
-/** A collection's tokens that are for sale, cheapest first, each with its listing. @source spec 001, section 7 */
+/** A collection's tokens that are for sale, cheapest first, each with its listing. */
 export const listListedTokens = defineEndpoint({
   id: 'list-listed-tokens',
   bases: ['data', 'main'],
@@ -253,7 +253,7 @@ export const getToken = defineEndpoint({
   example: { params: { id: EXAMPLE.tokenDataId } },
 })
 
-/** Tokens with exactly this name, and who owns them; at most fifty. @source spec 000, section 7 "POST /nft/owner" */
+/** Tokens with exactly this name, and who owns them; at most fifty. */
 export const findTokenOwner = defineEndpoint({
   id: 'find-token-owner',
   bases: ['main'],
@@ -270,7 +270,7 @@ export const findTokenOwner = defineEndpoint({
   example: { body: { nftName: 'Monkey #8' } },
 })
 
-/** The figures of a token within its collection. @source spec 001, sections 3 "Token detail" and 7 */
+/** The figures of a token within its collection. @source docs/product/tokens-and-filters.md#token-figures */
 export const getTokenFigures = defineEndpoint({
   id: 'get-token-figures',
   bases: ['data', 'main'],

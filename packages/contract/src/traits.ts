@@ -12,7 +12,7 @@ const countedFilter = z.strictObject(tokenFilterQuery).omit({ name: true, creato
 
 /**
  * A collection's traits with count and floor of every value. With filters, values of a kind are counted as if nothing
- * were asked of that kind. @source spec 000, section 7
+ * were asked of that kind.
  */
 export const listTraits = defineEndpoint({
   id: 'list-traits',
@@ -33,7 +33,7 @@ export const listTraits = defineEndpoint({
   example: { params: { id: EXAMPLE.collectionId } },
 })
 
-/** Values of one kind of trait, those of most tokens first. @source spec 000, section 7 */
+/** Values of one kind of trait, those of most tokens first. */
 export const listTraitValues = defineEndpoint({
   id: 'list-trait-values',
   bases: ['aggregator', 'main'],
@@ -54,7 +54,7 @@ export const listTraitValues = defineEndpoint({
   example: { params: { id: EXAMPLE.collectionId, trait: 'Fur' }, query: { page: 1, limit: 50, q: '' } },
 })
 
-/** How common one value of a trait is, and what it costs. @source spec 000, section 7 */
+/** How common one value of a trait is, and what it costs. */
 export const getAttribute = defineEndpoint({
   id: 'get-attribute',
   bases: ['aggregator', 'main'],
@@ -83,7 +83,7 @@ export const getAttribute = defineEndpoint({
   example: { params: { id: EXAMPLE.collectionId, name: 'Fur', value: 'Brown' } },
 })
 
-/** The dearest trait of each of some tokens: the one whose tokens cost most at least. @source spec 001, section 7 "POST /collection/nfts/top-trait" */
+/** The dearest trait of each of some tokens: the one whose tokens cost most at least. */
 export const listTopTraits = defineEndpoint({
   id: 'list-top-traits',
   bases: ['main', 'data'],

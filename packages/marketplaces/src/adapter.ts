@@ -10,7 +10,7 @@ import type { GuardScript } from './guards/guard-script.ts'
 
 /**
  * Actions that a marketplace allows: all; exits only (cancel, delist, accept existing offers); none.
- * @source design decisions, "Marketplace status"
+ * @source docs/product/trading.md#marketplace-status
  */
 export type MarketplaceStatus = 'active' | 'cancel-only' | 'history'
 
@@ -83,7 +83,7 @@ export interface MarketplaceAdapter {
   readonly displayName: string
   /** Set for our own marketplace, which exactly one adapter is. */
   readonly isNative: boolean
-  /** The percentage the product shows as taker fee, in bps. @source spec 001, section 9 */
+  /** The percentage the product shows as taker fee, in bps. @source docs/product/trading.md#fees */
   readonly displayFeeBps: number
   readonly contracts: Readonly<Record<NetworkName, MarketplaceContracts | null>>
   /** Names this marketplace has in other people's data, e.g. the official aggregator's `wapal`. */

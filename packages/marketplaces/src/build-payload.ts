@@ -6,7 +6,7 @@ import type { DeployedMarketplace } from './network-contracts.ts'
 
 type Kind = Intent['kind']
 
-/** Exit-only actions: what stays possible on a marketplace that is `cancel-only`. @source design decisions, "Marketplace status" */
+/** Exit-only actions: what stays possible on a marketplace that is `cancel-only`. @source docs/product/trading.md#marketplace-status */
 const WAYS_OUT: ReadonlySet<Kind> = new Set([
   'delist',
   'cancel-token-offer',

@@ -42,7 +42,7 @@ async function ask(query: string, variables: object = {}) {
   return data
 }
 
-/** @source spec 001, section 7 "Chain indexer (GraphQL)" */
+/** @source docs/product/api.md#queries-of-the-chains-indexer */
 describe('the chain indexer answers the product’s own questions', () => {
   it.each([
     ['wallet', `owner_address: {_eq: "${EXAMPLE.owner}"}`, 3],

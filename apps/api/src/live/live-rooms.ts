@@ -1,7 +1,7 @@
 import { LIVE_ROOMS, type LiveMessage, type LiveRoom, subscription } from '@opal/contract/live'
 import { parseAddress } from '@opal/domain/address'
 
-/** The market-wide room of each kind of message. @source spec 000, section 4 "Live updates over a socket" */
+/** The market-wide room of each kind of message. @source docs/product/live-and-notifications.md#message-rooms */
 const ROOM_OF_KIND: Readonly<Record<LiveMessage['kind'], LiveRoom | null>> = {
   activity: 'activity_room',
   floor_change: 'floor_room',

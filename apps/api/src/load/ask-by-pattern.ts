@@ -3,7 +3,7 @@ import type { Store } from '@opal/store/driver/connection'
 import { InvalidPatternError, type Reader, withTimeLimit } from '@opal/store/queries/read-rows'
 import { createQueryGate, type QueryGate } from './query-gate.ts'
 
-/** A user's regular expression may take this long. @source design decisions, "Identity and safety" */
+/** A user's regular expression may take this long. @source docs/product/tokens-and-filters.md#name-filter */
 const PATTERN_LIMIT_MS = 1_500
 /** Expressions that are tried at once: each may keep one of the machine's cores busy, of which one is left to everything else. */
 export const PATTERNS_AT_ONCE = Math.min(3, Math.max(1, availableParallelism() - 1))

@@ -15,7 +15,7 @@ export interface TokenSelection {
   readonly traits: Pick<TraitFilter, 'traits' | 'minRank' | 'maxRank'>
 }
 
-/** The price filter's ends mean no limit. @source spec 001, section 5 "min defaults to 0 and max to 10^16 raw units" */
+/** The price filter's ends mean no limit. @source docs/product/tokens-and-filters.md#price-filter */
 const UNLIMITED_OCTAS = 10n ** 16n
 
 /** Reads a filter of the wire. @param tokenDataId only this token. */

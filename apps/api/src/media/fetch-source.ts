@@ -3,9 +3,9 @@ import { Agent, request } from 'undici'
 import { MediaUnavailableError, MediaUnreadableError, SourceRefusedError } from './media-errors.ts'
 import { assertFetchable, type Gateways, sourceUrls } from './source-urls.ts'
 
-/** Largest picture that is fetched, bytes. @source design decisions, "Identity and safety": 25 MB */
+/** Largest picture that is fetched, bytes. @source docs/product/tokens-and-filters.md#fetch-limits */
 export const MAX_SOURCE_BYTES = 25 * 1024 * 1024
-/** A picture has so long to arrive, over all gateways and redirects. @source design decisions, "Identity and safety": 15 s */
+/** A picture has so long to arrive, over all gateways and redirects. @source docs/product/tokens-and-filters.md#fetch-limits */
 const TIMEOUT_MS = 15_000
 const MAX_REDIRECTS = 3
 

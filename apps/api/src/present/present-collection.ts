@@ -48,7 +48,7 @@ function presentFigures(row: CollectionRow) {
 
 /**
  * Floor now against then, percent with two decimals; null when there was none, or is none.
- * @source design decisions, "Collection figures"
+ * @source docs/product/collections.md#floor-change
  */
 export function changePercent(now: bigint | null, then: bigint | null): number | null {
   if (now === null || then === null || then === 0n) return null

@@ -12,7 +12,7 @@ export function toPointsInterval(interval: RewardsInterval, nowMicros: bigint): 
   return { sinceMicros: interval === 'all' ? null : nowMicros - HOURS[interval] * HOUR_MICROS, nowMicros }
 }
 
-/** Millionths as points with four decimals. @source spec 001, section 9 "rounded to 4 decimals" */
+/** Millionths as points with four decimals. @source docs/product/display.md#points */
 function toPoints(micros: bigint): number {
   const tenThousandths = (micros * 10_000n + POINT_MICROS / 2n) / POINT_MICROS
   return Number(tenThousandths) / 10_000

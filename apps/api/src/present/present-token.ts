@@ -37,7 +37,7 @@ export function presentToken(row: TokenRow, people: People): Token {
   }
 }
 
-/** A token-level bid wins if higher than the collection bid, otherwise the collection bid. @source spec 000, section 4 "Top bid" */
+/** A token-level bid wins if higher than the collection bid, otherwise the collection bid. @source docs/product/bids.md#best-bid */
 export function presentTopBid(row: Pick<TokenRow, 'topTokenBid' | 'topCollectionBid'>): TopBid | null {
   const { topTokenBid: token, topCollectionBid: collection } = row
   const tokenWins = token !== null && (collection === null || BigInt(token.price) > BigInt(collection.price))

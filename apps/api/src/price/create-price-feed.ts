@@ -2,7 +2,7 @@ import type { AptPrice } from '../context.ts'
 import { fetchAptPrice } from './fetch-apt-price.ts'
 import type { PriceSource } from './price-source.ts'
 
-/** A figure is asked for again after this long. @source design decisions, "Money": 60 s */
+/** A figure is asked for again after this long. @source docs/product/display.md#apt-price */
 const FRESH_MICROS = 60_000_000n
 /** After a failure the source is left alone this long. */
 const PAUSE_MICROS = 10_000_000n

@@ -15,7 +15,7 @@ export interface BidWish {
   readonly floorOctas: bigint | null
 }
 
-/** Where a bid would be placed, and why it cannot be. Pure. @source spec 001, section 5 "Validation rules" */
+/** Where a bid would be placed, and why it cannot be. Pure. @source docs/product/bids.md#offer-price */
 export function planBid(
   wish: BidWish,
   marketplaces: readonly DeployedMarketplace[],

@@ -16,7 +16,7 @@ export interface DelistItem {
 
 /**
  * Finds the wallet's own listing of every item; listings that no longer count can be taken back too. Pure.
- * @source spec 001, section 5 "Delisting many tokens at once is allowed only for the native marketplace; otherwise the error"
+ * @source docs/product/trading.md#delist-many
  */
 export function planDelist(
   wallet: Address,

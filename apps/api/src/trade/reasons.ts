@@ -2,7 +2,7 @@ import type { TradeReason } from '@opal/contract/trading/trade'
 
 /** Why an item, or a whole trade, cannot go ahead: stable codes with the sentences people read. */
 export const REASONS = {
-  /** @source spec 001, section 8 "No listing found when buying" */
+  /** @source docs/product/trading.md#sold-or-delisted */
   listingGone: { code: 'listing-gone', sentence: 'Token is already sold or delisted' },
   listedElsewhere: {
     code: 'listing-gone',
@@ -23,14 +23,14 @@ export const REASONS = {
     code: 'already-listed',
     sentence: 'This token is already listed. Change its price or delist it first.',
   },
-  /** @source spec 001, section 8 and section 5 "any new price below 0.001 is rejected" */
+  /** @source docs/product/trading.md#prices-too-low */
   priceTooLow: { code: 'price-too-low', sentence: 'Price cannot be below 0.001' },
-  /** @source spec 001, section 8 "Offer below minimum": the product's own spelling, with its blank */
+  /** @source docs/product/bids.md#offer-price */
   offerTooLow: { code: 'price-too-low', sentence: 'Offer Price cannot be below than 0.001 ' },
-  /** @source spec 001, section 8 "Offer at or above floor" */
+  /** @source docs/product/bids.md#below-the-floor */
   offerAboveFloor: { code: 'above-floor', sentence: 'Should be less than floor price' },
   expiryPast: { code: 'expiry-past', sentence: 'The expiration date is over already.' },
-  /** @source spec 001, section 6 "Owners cannot buy or bid on their own tokens" */
+  /** @source docs/product/trading.md#own-tokens */
   ownToken: { code: 'own-token', sentence: 'This token is your own.' },
   offerGone: { code: 'offer-gone', sentence: 'This bid was taken or cancelled already.' },
   noOffer: { code: 'offer-gone', sentence: 'Nobody bids for this token now.' },
@@ -44,7 +44,7 @@ export const REASONS = {
   priceChanged: { code: 'price-changed', sentence: 'The price has changed since you looked.' },
   duplicate: { code: 'duplicate', sentence: 'This token is in the list twice.' },
   duplicateOrder: { code: 'duplicate', sentence: 'This order is in the list twice.' },
-  /** @source spec 001, section 8 "Delist many on non-native marketplace" */
+  /** @source docs/product/trading.md#delist-many */
   delistOneAtATime: { code: 'one-at-a-time', sentence: 'Please Delist one nft at a time' },
   oneAtATime: { code: 'one-at-a-time', sentence: 'These cannot go into one transaction. Take them one at a time.' },
   inTwoSteps: {

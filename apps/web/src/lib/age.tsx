@@ -12,7 +12,7 @@ export function Age({ micros }: { micros: Micros }) {
   )
 }
 
-/** Seconds are counted by the second, minutes within one, the rest within a minute. @source spec 001, section 4 "adapts to the unit" */
+/** Seconds are counted by the second, minutes within one, the rest within a minute. @source docs/product/display.md#relative-age */
 function tickOf(micros: Micros): TickMs {
   const seconds = ageSeconds(micros, Date.now())
   return seconds < 60n ? 1_000 : seconds < 3_600n ? 10_000 : 60_000

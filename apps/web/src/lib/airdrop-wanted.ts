@@ -4,7 +4,7 @@ import { connectDialog } from './wallet-session.ts'
 /** Somebody asked for the airdrop page without a wallet: they are led on once one is connected. */
 export const airdropWanted = createStore(false)
 
-/** Asks for a wallet first. @source spec 000, section 2 "Airdrop needs a wallet login first" */
+/** Asks for a wallet first. @source docs/product/site.md#airdrop-link */
 export function wantAirdrop(): void {
   connectDialog.set(true)
   airdropWanted.set(true)

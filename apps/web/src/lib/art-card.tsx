@@ -11,7 +11,7 @@ import { RarityBadge } from './rarity-badge.tsx'
 /** What a card has under its picture in px, its border included, by how many lines that are. */
 export const CAPTION_HEIGHTS = { 2: 74, 3: 90 } as const
 
-/** @source spec 000, section 9 "first 20 rows or cards load images at once" */
+/** @source docs/product/site.md#eager-images */
 const EAGER_CARDS = 20
 /** As the grid lays cards out. */
 const CARD_SIZES = '(max-width: 639px) 46vw, (max-width: 1079px) 200px, 256px'

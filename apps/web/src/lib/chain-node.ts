@@ -20,7 +20,7 @@ export interface OwnTransaction {
 
 /** The few questions that a browser asks an Aptos node itself. Implemented by the wallet feature. */
 export interface ChainNode {
-  /** APT of an account in octas, over coin and fungible store; 0 when it cannot be read. @source spec 001, section 8 */
+  /** APT of an account in octas, over coin and fungible store; 0 when it cannot be read. @source docs/product/wallet-and-session.md#balance */
   balance(address: string): Promise<bigint>
   /** @throws TypeError when the node cannot be reached. */
   transaction(hash: string): Promise<TransactionOutcome>

@@ -1,6 +1,6 @@
 /**
  * The rows of all pages that were read, each once and where it came first: what moves between two pages while somebody
- * scrolls is in both. @source spec 000, section 9 "lists dedupe"
+ * scrolls is in both. @source docs/product/site.md#distinct-rows
  */
 export function distinctRows<Row>(
   pages: readonly { readonly data: readonly Row[] }[],

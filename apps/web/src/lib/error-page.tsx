@@ -4,7 +4,7 @@ import styles from './error-page.module.css'
 import { errorShown } from './error-shown.ts'
 import { LastResort } from './last-resort.tsx'
 
-/** The page in place of one that failed. @source spec 000, section 2 "Error page" */
+/** The page in place of one that failed. @source docs/product/site.md#error-page */
 export function ErrorPage({ error }: { error: unknown }) {
   return (
     <LastResort>

@@ -19,7 +19,7 @@ export function fetchCollectionTopBid(
 /**
  * The top bids of some tokens of a collection without the wallet's own offers, by token.
  * @throws ApiError
- * @source spec 001, section 4 "Top-bid queries exclude the user's own offers"
+ * @source docs/product/bids.md#bids-of-others
  */
 export async function fetchTopBids(
   api: ApiClient,
@@ -38,7 +38,7 @@ export async function fetchTopBids(
   return new Map(answers.flatMap(({ data }) => data.map((one) => [one.tokenDataId, higherOf(one, ofCollection)])))
 }
 
-/** A bid on the token wins only when it is higher. @source spec 000, section 4 "Top bid" */
+/** A bid on the token wins only when it is higher. @source docs/product/bids.md#best-bid */
 export function higherOf(ofToken: TokenTopBid, ofCollection: CollectionTopBid | null): TopBid | null {
   const { topBid: price, offerId, marketplace } = ofToken
   const isHigher = price !== null && (ofCollection === null || BigInt(price) > BigInt(ofCollection.price))

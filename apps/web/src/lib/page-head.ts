@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, type MetaDescriptor } from 'react-router'
 import type { PublicConfig } from './public-config.ts'
 
-/** @source spec 000, section 1 "The page title" */
+/** @source docs/product/site.md#page-title */
 export const SITE_TITLE = 'NFT Marketplace & No Code Launchpad'
 
 /** What the head of a page says about it. */

@@ -15,7 +15,7 @@ export function walletPath(address: string): string {
   return `/${address}`
 }
 
-/** The present address with a token's dialog open over it. @source spec 000, section 2 "NFT detail dialog" */
+/** The present address with a token's dialog open over it. @source docs/product/tokens-and-filters.md#token-dialog */
 export function withTokenDialog(search: URLSearchParams, collectionId: string, tokenDataId: string): string {
   const next = new URLSearchParams(search)
   next.set('collectionId', collectionId)

@@ -29,7 +29,7 @@ export interface PictureProps {
 /**
  * A square picture from the media service in a box that never changes size. One that cannot be made becomes the first letter of its
  * alt text, never a broken icon.
- * @source spec 000, section 4 "Image loading"
+ * @source docs/product/tokens-and-filters.md#image-loading
  */
 export function Picture({
   src,

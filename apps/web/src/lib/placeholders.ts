@@ -1,4 +1,4 @@
-/** @source spec 000, section 9 "50 placeholder rows"; spec 001, section 9 "50 placeholder cards while loading" */
+/** @source docs/product/site.md#placeholders */
 const PLACEHOLDERS = 50
 
 /** Returns how many placeholders stand in a list while its first page, or more of it, is on its way. */

@@ -4,7 +4,7 @@ export interface Preferences {
   readonly theme: 'dark' | 'light'
   /** How token lists are laid out. */
   readonly view: 'grid' | 'table'
-  /** Lite leaves out the activity rail, depth and Analytics; Pro shows them. @source spec 000, section 3 "pro mode" */
+  /** Lite leaves out the activity rail, depth and Analytics; Pro shows them. @source docs/product/site.md#lite-and-pro */
   readonly mode: 'pro' | 'lite'
   /** A collection's filters beside its items, and its activity on the other side (Pro). */
   readonly filters: 'shown' | 'hidden'
@@ -41,7 +41,7 @@ function oneOf<Value extends string>(choices: readonly [Value, ...Value[]], text
 }
 
 /**
- * Keeps a choice: in local storage as the spec says, and in a cookie, so that the server renders it the same way and
+ * Keeps a choice: in local storage, and in a cookie, so that the server renders it the same way and
  * nothing jumps at hydration.
  */
 export function keepPreference<Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void {

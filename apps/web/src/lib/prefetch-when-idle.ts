@@ -4,10 +4,10 @@ interface Connection {
   readonly saveData?: boolean
 }
 
-/** @source spec 000, section 9 "Chunks prefetch on idle with 2 s timeout" */
+/** @source docs/product/site.md#prefetch */
 const IDLE_WITHIN_MS = 2000
 
-/** Would fetching ahead cost this reader? @source spec 000, section 9 "skipped on 2g or save-data" */
+/** Would fetching ahead cost this reader? @source docs/product/site.md#prefetch */
 export function isSpared(connection: Connection | undefined): boolean {
   return connection?.saveData === true || /(^|-)2g$/.test(connection?.effectiveType ?? '')
 }

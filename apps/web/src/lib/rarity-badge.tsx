@@ -1,6 +1,6 @@
 import styles from './rarity-badge.module.css'
 
-/** @source spec 000, section 4 "Rarity styling by rank" */
+/** @source docs/product/display.md#rarity-tiers */
 const TIERS = [
   { upTo: 100, tier: 'top-1' },
   { upTo: 1000, tier: 'top-15' },

@@ -3,7 +3,7 @@ import { readStored, writeStored } from './storage.ts'
 import { createStore } from './store.ts'
 
 const KEY = 'opal.recent-collections'
-/** @source spec 000, section 9 "popup list for recent results 20" */
+/** @source docs/product/site.md#recently-visited */
 const MOST = 20
 
 /** What is kept of a visited collection. */

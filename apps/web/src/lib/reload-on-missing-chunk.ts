@@ -7,7 +7,7 @@ const LOOK_EVERY_MS = 5_000
 /**
  * A new release removes old chunks: when one cannot be loaded, the page is loaded anew, at most once per 60 seconds. While
  * the reader is offline, or the site is down, the reload waits until the site answers.
- * @source spec 000, section 4 "A failed lazy chunk load triggers one page reload"
+ * @source docs/product/site.md#missing-parts
  */
 export function reloadOnMissingChunk(target: Window): void {
   let isWaiting = false

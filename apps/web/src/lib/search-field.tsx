@@ -2,7 +2,7 @@ import { TextField } from '@opal/ui/controls/text-field'
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-/** @source spec 000, section 9 "Search: debounce 300 ms" */
+/** @source docs/product/site.md#search-delay */
 const DEBOUNCE_MS = 300
 
 export interface SearchFieldProps {

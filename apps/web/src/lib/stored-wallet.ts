@@ -3,7 +3,7 @@ import { readStored, writeStored } from './storage.ts'
 
 const KEY = 'opal.wallet'
 
-/** The wallet of last time. @source spec 001, section 3 "Persisted locally: wallet name, address and public key" */
+/** The wallet of last time. @source docs/product/wallet-and-session.md#remembered-wallet */
 export interface StoredWallet {
   readonly name: string
   readonly address: string

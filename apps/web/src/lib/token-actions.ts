@@ -23,7 +23,7 @@ export interface ActionableToken extends Pick<Token, 'owner' | 'listedPrice' | '
  * holder could take is asked of the API.
  *
  * @param viewer address of the connected wallet, or null.
- * @source spec 001, sections 2 "Token dialog" and 6 "Roles and permissions"
+ * @source docs/product/tokens-and-filters.md#token-actions
  */
 export function tokenActions(
   token: ActionableToken,
@@ -72,7 +72,7 @@ function only(offers: readonly (readonly [TokenAction, boolean])[]): readonly To
   return offers.filter(([, isOffered]) => isOffered).map(([action]) => action)
 }
 
-/** Is a token rare enough for bids above the floor? @source decisions "rarity is in the best 10 % of supply" */
+/** Is a token rare enough for bids above the floor? @source docs/product/bids.md#above-the-floor */
 export function isRare({ rarity, supply }: Pick<ActionableToken, 'rarity' | 'supply'>): boolean {
   return rarity !== null && supply !== null && rarity * 10 <= supply
 }

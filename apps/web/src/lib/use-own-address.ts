@@ -5,7 +5,7 @@ import { walletSession } from './wallet-session.ts'
 /**
  * Reads whose pages are "mine": the connected wallet's, or those of the last visit's while it is being asked again, is
  * locked, or its extension is gone. Null on the server, and where no wallet is known.
- * @source spec 001, section 2 "Portfolio opens the stored wallet's portfolio"
+ * @source docs/product/site.md#portfolio-link
  */
 export function useOwnAddress(): string | null {
   return useSyncExternalStore(walletSession.subscribe, ownAddress, () => null)

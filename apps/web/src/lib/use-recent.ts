@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** @source spec 000, section 4 "Row highlight lasts 3 seconds" */
+/** @source docs/product/live-and-notifications.md#row-highlight */
 const HIGHLIGHT_MS = 3000
 
 /** Ids to which something happened in the last three seconds, and how to say that it did. */

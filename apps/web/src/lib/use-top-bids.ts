@@ -13,7 +13,7 @@ export const TOP_BIDS_KEY = 'top-bids'
 
 /**
  * The top bid of a token for who looks: a connected wallet's own offers do not count. Read anew with the token.
- * @source spec 001, section 4 "Top-bid queries exclude the user's own offers"
+ * @source docs/product/bids.md#bids-of-others
  */
 export function useTopBid({ tokenDataId, collectionId, topBid }: BidOn): TopBid | null {
   const { api } = useSite()

@@ -4,7 +4,7 @@ import { EXAMPLE } from '../example-ids.ts'
 import { addressInput, expiryInput, marketplaceId, octasInput, wholeNumber } from '../scalars.ts'
 import { signer, TRADE_CALL, tradeItems } from './trade.ts'
 
-/** Builds the unsigned transaction that bids on one token. @source spec 001, sections 5 and 7 */
+/** Builds the unsigned transaction that bids on one token. @source docs/product/bids.md#offer-price */
 export const buildTokenBid = defineEndpoint({
   ...TRADE_CALL,
   id: 'build-token-bid',
@@ -29,7 +29,7 @@ export const buildTokenBid = defineEndpoint({
   },
 })
 
-/** Builds the unsigned transaction that bids on any token of a collection. @source spec 001, sections 5 and 7 */
+/** Builds the unsigned transaction that bids on any token of a collection. @source docs/product/bids.md#offer-price */
 export const buildCollectionBid = defineEndpoint({
   ...TRADE_CALL,
   id: 'build-collection-bid',
@@ -57,7 +57,7 @@ export const buildCollectionBid = defineEndpoint({
 
 /**
  * Builds the unsigned transaction that sells tokens into bids: the named one, else the one that brings most after fee and
- * royalty, whether it is for this token or for any of its collection. @source spec 001, sections 2 "instant sell" and 7
+ * royalty, whether it is for this token or for any of its collection. @source docs/product/bids.md#instant-sell
  */
 export const buildAcceptBid = defineEndpoint({
   ...TRADE_CALL,

@@ -42,7 +42,7 @@ export const buildTransferMany = defineEndpoint({
   },
 })
 
-/** Builds the unsigned transaction that claims a token somebody offered to the wallet. @source spec 001, section 7 "Claim" */
+/** Builds the unsigned transaction that claims a token somebody offered to the wallet. @source docs/product/trading.md#claim-dialog */
 export const buildClaim = defineEndpoint({
   ...TRADE_CALL,
   id: 'build-claim',

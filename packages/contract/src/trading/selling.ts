@@ -4,7 +4,7 @@ import { EXAMPLE } from '../example-ids.ts'
 import { addressInput, marketplaceId, octasInput } from '../scalars.ts'
 import { signer, TRADE_CALL, tradeItems } from './trade.ts'
 
-/** Smallest price something may be listed or bid at. @source spec 001, section 9 "Minimum relist price and minimum offer: 0.001 APT" */
+/** Smallest price something may be listed or bid at. @source docs/product/trading.md#minimum-price */
 export const MIN_PRICE_OCTAS = 100_000n
 
 /** Builds the unsigned transaction that lists tokens at a price. Nothing is signed or stored. */
@@ -50,7 +50,7 @@ export const buildUpdatePrice = defineEndpoint({
 
 /**
  * Builds the unsigned transaction that puts a price on each token: what the wallet has listed gets it where it is, what it
- * has not is listed. @source spec 001, section 7 "list and update fixed price"
+ * has not is listed. @source docs/product/trading.md#list-and-reprice
  */
 export const buildListAndUpdate = defineEndpoint({
   ...TRADE_CALL,
@@ -82,7 +82,7 @@ export const buildListAndUpdate = defineEndpoint({
 
 /**
  * Builds the unsigned transaction that moves listings, wherever they are, to the native marketplace at new prices.
- * @source spec 001, section 2 "Loyalty radar dialog" and section 7 "Relist tokens"
+ * @source docs/product/rewards.md#loyalty-radar
  */
 export const buildRelist = defineEndpoint({
   ...TRADE_CALL,

@@ -53,7 +53,7 @@ type Origin = Pick<Lot, 'version' | 'atMicros' | 'by'>
  * Lots of one wallet and one token, first in first out. What trades do not explain of a change came or went by minting,
  * burning or transfer; a transfer in has unknown cost.
  * @param steps in the chain's order, one for each version.
- * @source design decisions, "Profit and loss"
+ * @source docs/product/portfolio-and-pnl.md#cost
  */
 export function foldLots(steps: readonly HoldingStep[]): readonly Lot[] {
   const box = new LotBox()

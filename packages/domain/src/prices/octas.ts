@@ -1,6 +1,6 @@
 import { InvalidAmountError } from '../errors.ts'
 
-/** Octas in one APT. @source spec 001, section 9 "Price unit: 10^8 per coin" */
+/** Octas in one APT. @source docs/product/display.md#octas */
 export const OCTAS_PER_APT = 100_000_000n
 
 const MAX_U64 = (1n << 64n) - 1n

@@ -1,6 +1,6 @@
 /**
  * Formulas of season 1, in millionths of a point, whole. Every constant of the season is in this file.
- * @source design decisions, "Rewards, season 1"
+ * @source docs/product/rewards.md#season-points
  */
 
 /** Millionths in a point. */

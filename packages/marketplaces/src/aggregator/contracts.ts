@@ -10,7 +10,7 @@ const LOCAL_PACKAGE = parseAddress('0x9f3c893fba5ee31715ae413fedf954055cece847a5
  *
  * @NOTE A package of the native marketplace's makers with calls of the same names is live on mainnet. Of its calls two
  *   transactions are known; what else it does is not, and who may upgrade it is not ours to say: it is not used.
- * @source contracts/aggregator; marketplaces reference 5.6
+ * @source contracts/aggregator; docs/reference/marketplace-contracts.md#native-aggregator
  */
 export const AGGREGATOR_PACKAGES: Readonly<Record<NetworkName, Address | null>> = {
   local: LOCAL_PACKAGE,

@@ -28,7 +28,7 @@ export type BatchStep = {
   | { readonly kind: 'script'; readonly calls: readonly EntryFunctionPayload[] }
 )
 
-/** Message for delisting several listings of one other marketplace at once. @source spec 001, section 5 */
+/** Message for delisting several listings of one other marketplace at once. @source docs/product/trading.md#delist-many */
 export const DELIST_ONE_AT_A_TIME = 'Please Delist one nft at a time'
 
 /**

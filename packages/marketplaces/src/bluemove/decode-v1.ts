@@ -165,7 +165,7 @@ function isContract(type: string): boolean {
 /**
  * Auctions and claims of an accepted offer are no market events of ours. The documentation spells `DeListEvent` where
  * every decoder has `DelistEvent`: both are understood.
- * @source other people's decoders, marketplaces reference 8.2
+ * @source other people's decoders, docs/reference/marketplace-contracts.md#bluemove-v1-events
  */
 const KINDS: Readonly<Record<string, MarketEventKind>> = {
   'marketplaceV2::ListEvent': 'listing-placed',

@@ -9,24 +9,24 @@ interface Pricing {
   readonly priceOctas: bigint
 }
 
-/** Creators, collections, names, prices, property versions. @source batch_list_script, four clients, reference 8.4 */
+/** Creators, collections, names, prices, property versions. @source batch_list_script, four clients, docs/reference/marketplace-contracts.md#bluemove-v1-calls */
 export function listV1(items: readonly Pricing[]): EntryFunctionPayload {
   const tokens = items.map(({ token }) => token)
   const prices = items.map(({ priceOctas }) => String(priceOctas))
   return call('batch_list_script', [...columnsOf(tokens), prices, versionsOf(tokens)])
 }
 
-/** @source batch_delist_script, two clients, reference 8.4 */
+/** @source batch_delist_script, two clients, docs/reference/marketplace-contracts.md#bluemove-v1-calls */
 export function delistV1(token: TokenRefV1): EntryFunctionPayload {
   return call('batch_delist_script', [...columnsOf([token]), versionsOf([token])])
 }
 
-/** Early versions took prices last; we follow the later note of the ABI. @source batch_buy_script, reference 8.4 */
+/** Early versions took prices last; we follow the later note of the ABI. @source batch_buy_script, docs/reference/marketplace-contracts.md#bluemove-v1-calls */
 export function buyV1(tokens: readonly TokenRefV1[]): EntryFunctionPayload {
   return call('batch_buy_script', [...columnsOf(tokens), versionsOf(tokens)])
 }
 
-/** Name before collection here, as the one client that is known sends it: doubtful. @source change_price_token, reference 8.4 */
+/** Name before collection here, as the one client that is known sends it: doubtful. @source change_price_token, docs/reference/marketplace-contracts.md#bluemove-v1-calls */
 export function updatePriceV1({ token, priceOctas }: Pricing): EntryFunctionPayload {
   const [creator, collection, name] = namesOf(token)
   const version = String(token.propertyVersion)

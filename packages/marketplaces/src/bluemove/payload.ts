@@ -15,7 +15,7 @@ import * as v1 from './payload-v1.ts'
  *   offers but the instant sale are inferred from the family as well.
  *   Absent on purpose: repricing many and listing while repricing, for which no call is known; delisting many, which the
  *   product does on its own marketplace only; offers on v1 tokens, whose arguments are unknown (`noOffersV1`).
- * @source marketplaces reference 8.4, 8.5
+ * @source docs/reference/marketplace-contracts.md#bluemove-v1-calls, docs/reference/marketplace-contracts.md#bluemove-v2-calls
  */
 export const BLUEMOVE_PAYLOADS: PayloadBuilders = {
   list: (contracts, { token, priceOctas }) =>

@@ -142,7 +142,7 @@ function split(reader: EventReader) {
  *
  * @NOTE An offer on a burnt v2 token is cancelled with neither token nor property version; such an event cannot
  *   tell the token's id, so the hash of its placeholder names stands in and the offer's id is what counts.
- * @source marketplaces reference 4.2, 4.5
+ * @source docs/reference/marketplace-contracts.md#example-family-events
  */
 function decodeToken(reader: EventReader): MarketEventToken {
   const object = reader.optionalAddress('token_metadata.token.vec.0.inner')

@@ -4,7 +4,7 @@ import type { MarketEventKind } from '@opal/domain/market-event'
 /**
  * Names of the family's events without suffix. Each exists in two spellings: handle events end in `Event`
  * (as our own marketplace's), module events do not.
- * @source marketplaces reference 4.2, 4.5; mainnet 2382251863 and the eight others of 5.3
+ * @source docs/reference/marketplace-contracts.md#example-family-events; mainnet 2382251863 and eight others
  */
 const KIND_OF_EVENT: Readonly<Record<string, MarketEventKind>> = {
   ListingPlaced: 'listing-placed',

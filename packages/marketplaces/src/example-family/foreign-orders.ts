@@ -12,7 +12,7 @@ import { familyEventKind } from './event-names.ts'
 const NO_ACCOUNT = parseAddress('0x0')
 
 interface OrderTraits {
-  /** Resource that holds the order's money or price, its coin as type argument. @source marketplaces reference 4.6 */
+  /** Resource that holds the order's money or price, its coin as type argument. @source docs/reference/marketplace-contracts.md#example-family-resources */
   readonly money: string
   /** Field of events that names the order. */
   readonly field: string
@@ -45,7 +45,7 @@ export function isUnderOurSchedule({ feeScheduleAddress }: MarketplaceContracts,
   return schedule === null || schedule === feeScheduleAddress
 }
 
-/** Module events name their fee schedule, handle events lie on it. @source marketplaces reference 4.2 */
+/** Module events name their fee schedule, handle events lie on it. @source docs/reference/marketplace-contracts.md#example-family-events */
 function scheduleOf({ data, accountAddress }: ChainEvent): Address | null {
   const named = jsonAt(data, 'marketplace')
   if (typeof named === 'string') return toAddressOrNull(named)

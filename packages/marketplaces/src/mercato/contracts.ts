@@ -8,14 +8,14 @@ export const MERCATO_ID = 'mercato'
 /**
  * One package for both standards: `listings`, `biddings`, `markets` for v1 tokens, the same with `_v2` for v2 tokens.
  * It calls itself Tradeport; Mercato is its earlier name.
- * @source event types and entry functions of mainnet 2386809975, 2386133936; marketplaces reference 6.1
+ * @source event types and entry functions of mainnet 2386809975, 2386133936; docs/reference/marketplace-contracts.md#mercato-package
  */
 const PACKAGE = parseAddress('0xe11c12ec495f3989c35e1c6a0af414451223305b579291fc8f3d9d0575a23c26')
 
 /** Where the commission goes. @source deposits of mainnet 2386455218, 2296098846 */
 export const FEE_RECEIVER = parseAddress('0x6a03eb973cd9385d62fc2842d02a4dd6b70e52f5da77a0689e57e48d93fae1b4')
 
-/** Others that have been paid commission. @source marketplaces reference 6.7, analytics only */
+/** Others that have been paid commission. @source docs/reference/marketplace-contracts.md#mercato-fees, analytics only */
 export const FEE_RECEIVERS = [
   FEE_RECEIVER,
   parseAddress('0x41699a1297fba9645eae628d909966659d2da5a425911c3d7bccd54ffce6606a'),

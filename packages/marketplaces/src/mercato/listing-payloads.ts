@@ -14,7 +14,7 @@ import {
 } from '../payload-parts.ts'
 import { MERCATO_ID, OWN_NAME } from './contracts.ts'
 
-/** @source listings_v2::list_token, listings::list_token; third-party clients and a note of the ABI, reference 6.6 */
+/** @source listings_v2::list_token, listings::list_token; third-party clients and a note of the ABI, docs/reference/marketplace-contracts.md#mercato-calls */
 export function listPayload(contracts: MarketplaceContracts, intent: IntentOf<'list'>): EntryFunctionPayload {
   const { token, priceOctas } = intent
   if (token.standard === 'v2')
@@ -38,7 +38,7 @@ export function listManyPayload(contracts: MarketplaceContracts, items: readonly
 
 /**
  * Changes a price. For v1 the router takes the listing and places it again.
- * @source listings_v2::relist_token, markets_v2::list_tokens_v2; third-party clients, reference 6.6
+ * @source listings_v2::relist_token, markets_v2::list_tokens_v2; third-party clients, docs/reference/marketplace-contracts.md#mercato-calls
  */
 export function updatePricePayload(
   contracts: MarketplaceContracts,
@@ -80,7 +80,7 @@ export function delistPayload(contracts: MarketplaceContracts, intent: IntentOf<
   return call(contracts, 'listings::unlist_token', [...namesOf(token), String(token.propertyVersion)])
 }
 
-/** @source listings_v2::buy_token; listings::buy_token, checked against the ABI by a third party, reference 6.6 */
+/** @source listings_v2::buy_token; listings::buy_token, checked against the ABI by a third party, docs/reference/marketplace-contracts.md#mercato-calls */
 export function buyPayload(contracts: MarketplaceContracts, intent: IntentOf<'buy'>): EntryFunctionPayload {
   const { listingId, token } = intent.listing
   if (token.standard === 'v2') return call(contracts, 'listings_v2::buy_token', [listingId])

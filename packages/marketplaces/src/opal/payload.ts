@@ -7,6 +7,6 @@ import { FAMILY_PAYLOADS } from '../example-family/payload.ts'
  * @NOTE In the source published for mainnet's contract, cancelling an offer for a v1 token would abort; whether the
  *   contract there still does is not known. The call is offered: it is simulated before anybody signs it, and our own
  *   Move package does cancel.
- * @source marketplaces reference 5.5, 5.7
+ * @source docs/reference/marketplace-contracts.md#native-marketplace-calls
  */
 export const OPAL_PAYLOADS: PayloadBuilders = FAMILY_PAYLOADS

@@ -127,7 +127,7 @@ function collectionOf(reader: EventReader): MarketEventCollection {
 /**
  * `token_coin_swap::TokenListingEvent` and `TokenSwapEvent` repeat List and Buy, `SendEvent` and `ClaimEvent` are no
  * trades: none of them is here.
- * @source other people's decoders and the official configuration, marketplaces reference 7.2
+ * @source other people's decoders and the official configuration, docs/reference/marketplace-contracts.md#topaz-events
  */
 const KINDS: ReadonlyMap<string, MarketEventKind> = new Map([
   ['ListEvent', 'listing-placed'],
@@ -181,7 +181,7 @@ const MILLISECONDS_BELOW = 10n ** 14n
 /**
  * A bid's deadline in Unix seconds. Which unit the contract takes is not settled: one client sends seconds, another
  * microseconds, so the size decides.
- * @source marketplaces reference 7.5; `decode.test.ts` pins this reading
+ * @source docs/reference/marketplace-contracts.md#topaz-deadlines-and-fees; `decode.test.ts` pins this reading
  */
 export function deadlineSeconds(deadline: bigint): bigint {
   if (deadline < SECONDS_BELOW) return deadline

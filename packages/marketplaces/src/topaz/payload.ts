@@ -7,7 +7,7 @@ import { aptCall, type IntentOf, namesOf } from '../payload-parts.ts'
 import { TOPAZ_ID } from './contracts.ts'
 import { deadlineOf } from './decode.ts'
 
-/** Message for accepting a bid on a v2 token. @source spec 001, section 8 */
+/** Message for accepting a bid on a v2 token. @source docs/product/bids.md#no-v2-token-bids */
 const NO_V2_TOKEN_BIDS = 'Topaz has no tokens bids for V2'
 const ONE_ITEM = '1'
 
@@ -29,20 +29,20 @@ export const TOPAZ_PAYLOADS: PayloadBuilders = {
   'accept-collection-offer': acceptCollectionOfferPayload,
 }
 
-/** @source marketplace_v2::list, two independent clients, marketplaces reference 7.4 */
+/** @source marketplace_v2::list, two independent clients, docs/reference/marketplace-contracts.md#topaz-calls */
 function listPayload(contracts: MarketplaceContracts, { token, priceOctas }: IntentOf<'list'>): EntryFunctionPayload {
   const args = [String(priceOctas), ONE_ITEM, ...tokenArguments(requireV1(token, 'list'))]
   return aptCall(contracts, 'marketplace_v2::list', args)
 }
 
-/** @source marketplace_v2::buy, two clients, marketplaces reference 7.4 */
+/** @source marketplace_v2::buy, two clients, docs/reference/marketplace-contracts.md#topaz-calls */
 function buyPayload(contracts: MarketplaceContracts, { listing }: IntentOf<'buy'>): EntryFunctionPayload {
   const { seller, priceOctas, token } = listing
   const args = [seller, String(priceOctas), ONE_ITEM, ...tokenArguments(requireV1(token, 'buy'))]
   return aptCall(contracts, 'marketplace_v2::buy', args)
 }
 
-/** @source marketplace_v2::buy_many: the same as vectors, a client and a contract compiled against it, reference 7.4 */
+/** @source marketplace_v2::buy_many: the same as vectors, a client and a contract compiled against it, docs/reference/marketplace-contracts.md#topaz-calls */
 function buyManyPayload(contracts: MarketplaceContracts, listings: readonly ListingRef[]): EntryFunctionPayload {
   const tokens = listings.map(({ token }) => requireV1(token, 'buy-many'))
   return aptCall(contracts, 'marketplace_v2::buy_many', [
@@ -70,7 +70,7 @@ function placeTokenOfferPayload(
   return aptCall(contracts, 'bid_any::bid', [...terms, ...tokenArguments(token)])
 }
 
-/** @source collection_marketplace::bid, three clients, marketplaces reference 7.4 */
+/** @source collection_marketplace::bid, three clients, docs/reference/marketplace-contracts.md#topaz-calls */
 function placeCollectionOfferPayload(
   contracts: MarketplaceContracts,
   { collection, priceOctas, amount, expiresAtSeconds }: IntentOf<'place-collection-offer'>,
@@ -81,13 +81,13 @@ function placeCollectionOfferPayload(
   return aptCall(contracts, 'collection_marketplace::bid', [...terms, ...names])
 }
 
-/** @source marketplace_v2::delist, marketplaces reference 7.4 */
+/** @source marketplace_v2::delist, docs/reference/marketplace-contracts.md#topaz-calls */
 function delistPayload(contracts: MarketplaceContracts, { listing }: IntentOf<'delist'>): EntryFunctionPayload {
   const token = requireV1(listing.token, 'delist')
   return aptCall(contracts, 'marketplace_v2::delist', [ONE_ITEM, ...tokenArguments(token)])
 }
 
-/** @source bid_any::cancel_bid, marketplaces reference 7.4 */
+/** @source bid_any::cancel_bid, docs/reference/marketplace-contracts.md#topaz-calls */
 function cancelTokenOfferPayload(
   contracts: MarketplaceContracts,
   { offer }: IntentOf<'cancel-token-offer'>,
@@ -116,7 +116,7 @@ function acceptTokenOfferPayload(
   return aptCall(contracts, 'bid_any::sell', saleArguments(offer.offerId, token))
 }
 
-/** @source collection_marketplace::fill, marketplaces reference 7.4 */
+/** @source collection_marketplace::fill, docs/reference/marketplace-contracts.md#topaz-calls */
 function acceptCollectionOfferPayload(
   contracts: MarketplaceContracts,
   { offer, token }: IntentOf<'accept-collection-offer'>,

@@ -7,7 +7,7 @@ export interface SlidingWindow {
   readonly hourMicros: bigint
 }
 
-/** The windows that volumes are given for. @source design decisions, "Collection figures" */
+/** The windows that volumes are given for. @source docs/product/collections.md#volume-windows */
 export interface SlidingWindows {
   readonly nowMicros: bigint
   readonly day: SlidingWindow

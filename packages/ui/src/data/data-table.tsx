@@ -147,7 +147,7 @@ function Spacer({ height }: { height: number }) {
   )
 }
 
-/** Clicks on a header that follow sooner count as one. @source spec 000, section 9 "Header click debounce 300 ms" */
+/** Clicks on a header that follow sooner count as one. @source docs/product/site.md#sortable-headers */
 const BETWEEN_CLICKS_MS = 300
 
 export interface DataTableHeadProps<Row> {

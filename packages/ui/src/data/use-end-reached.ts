@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** @source spec 000, section 9 "0.1 threshold, 156px margin" */
+/** @source docs/product/site.md#endless-lists */
 const MARGIN_PX = 156
 const THRESHOLD = 0.1
-/** @source spec 000, section 9 "Observer created after 800 ms" */
+/** @source docs/product/site.md#endless-list-timing */
 const CREATED_AFTER_MS = 800
 
 /**
@@ -38,11 +38,11 @@ export function useEndReached(marker: RefObject<HTMLElement | null>, onReached: 
   }, [marker, active])
 }
 
-/** Rows before the end whose coming near asks for more. @source spec 000, section 9 "trigger row 35 from the end" */
+/** Rows before the end whose coming near asks for more. @source docs/product/site.md#endless-lists */
 const ROWS_BEFORE_END = 35
-/** Lists so short never ask. @source spec 000, section 9 "none for lists of 5 or fewer" */
+/** Lists so short never ask. @source docs/product/site.md#endless-lists */
 const TOO_SHORT = 5
-/** @source spec 000, section 9 "300 ms debounce", "fetch minimum delay 200 ms" */
+/** @source docs/product/site.md#endless-list-timing */
 const DEBOUNCE_MS = 300
 const BETWEEN_MS = 200
 

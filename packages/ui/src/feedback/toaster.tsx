@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { Toaster as Sonner } from 'sonner'
 import styles from './toaster.module.css'
 
-/** Milliseconds a toast stays. @source spec 000, section 9 */
+/** Milliseconds a toast stays. @source docs/product/site.md#toast */
 const DURATION_MS = 3000
 const PHONE_PX = 640
 

@@ -133,7 +133,7 @@ export interface BoundedFetcher extends AsyncDisposable {
   fetch(what: FetchRequest): Promise<Fetched>
 }
 
-/** For everything: gateways, redirections and reading. @source design decisions, "Identity and safety": 15 s */
+/** For everything: gateways, redirections and reading. @source docs/product/tokens-and-filters.md#fetch-limits */
 const TIMEOUT_MS = 15_000
 /** How long one gateway has to answer before the next is asked too. */
 const STAGGER_MS = 2_000

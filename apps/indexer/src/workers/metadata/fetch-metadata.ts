@@ -9,7 +9,7 @@ import { afterFailure, MetadataError } from './media-errors.ts'
 export interface ParsedMetadata {
   readonly image: string | null
   readonly animationUrl: string | null
-  /** `properties.category`, such as `video`, in small letters. @source spec 000, section 3 "Token metadata" */
+  /** `properties.category`, such as `video`, in small letters. @source docs/product/tokens-and-filters.md#metadata */
   readonly category: string | null
   /** `[{ trait_type, value }]`; null when there is none in that form. */
   readonly attributes: Json

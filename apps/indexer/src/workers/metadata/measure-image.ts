@@ -75,7 +75,7 @@ export interface ImageMeasurer extends AsyncDisposable {
   measure(job: ImageJob): Promise<ImageOutcome>
 }
 
-/** @source design decisions, "Identity and safety": 25 MB */
+/** @source docs/product/tokens-and-filters.md#fetch-limits */
 const MAX_BYTES = 25 * 1024 * 1024
 
 /** Fetches pictures and finds their size and dominant colour. */

@@ -3,7 +3,7 @@ import { KINDS_OF_TYPE } from '@opal/contract/activity-kinds'
 import { WINDOWS } from '@opal/contract/sorts'
 import type { ActivityScope, ActivityView } from './activity-query.ts'
 
-/** Kinds that can be switched on and off. @source spec 000, section 4 "Activity lists have filters (sales, listing switches)" */
+/** Kinds that can be switched on and off. @source docs/product/activity.md#filters */
 export const SWITCHED_TYPES = ['sales', 'listing', 'bid', 'transfer', 'mint'] as const satisfies ActivityView['types']
 
 /** Everything that ever happened, on every marketplace. */
@@ -60,7 +60,7 @@ const SALES: readonly Activity['kind'][] = ['sale', 'accept-token-bid', 'accept-
 
 /**
  * The word for a row, seen by a viewer: a sale is `Bought` for its buyer, a filled bid too.
- * @source spec 001, section 4 "A sale whose buyer is the viewing user is shown as Buy"
+ * @source docs/product/activity.md#own-purchases
  */
 export function activityTitle(row: Activity, viewer: string | null): string {
   if (SALES.includes(row.kind) && viewer !== null && row.buyer?.walletAddress === viewer) return 'Bought'

@@ -2,7 +2,7 @@ import { listActivities } from '@opal/contract/activities'
 import type { ApiClient } from '@opal/contract/client'
 import type { ActivityPage, ActivityScope, ActivityView } from './activity-query.ts'
 
-/** @source spec 001, section 9 "Page sizes: activity 50" */
+/** @source docs/product/portfolio-and-pnl.md#page-sizes */
 const PAGE_SIZE = 50
 
 /** A page of activity, newest first, for the server's loader and the browser alike. */

@@ -11,7 +11,7 @@ import { BIDS_KEY } from './bids-query.ts'
 
 /** Several bids often change in one transaction. */
 const DEBOUNCE_MS = 100
-/** @source spec 000, section 4 "Row highlight lasts 3 seconds" */
+/** @source docs/product/live-and-notifications.md#row-highlight */
 const HIGHLIGHT_MS = 3000
 
 const LADDER_KINDS: ReadonlySet<ActivityKind> = new Set([

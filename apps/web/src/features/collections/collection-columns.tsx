@@ -12,7 +12,7 @@ import { ShowWorking } from '../../lib/show-working.tsx'
 import styles from './collection-columns.module.css'
 import { CollectionNameCell } from './collection-name-cell.tsx'
 
-/** Pictures loaded at once. @source spec 000, section 9 "first 20 rows" */
+/** Pictures loaded at once. @source docs/product/site.md#eager-images */
 const EAGER_ROWS = 20
 
 const VOLUMES: Readonly<Record<Window, { name: string; key: CollectionSortKey; of: (row: Collection) => string }>> = {

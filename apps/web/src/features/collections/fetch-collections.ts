@@ -13,7 +13,7 @@ import { throwing } from '../../lib/throwing.ts'
 import type { CollectionsPage, Featured } from './collections-query.ts'
 import { effectiveSort, type LandingView } from './landing-view.ts'
 
-/** Collections that are asked for one by one, at once. @source spec 000, section 9 "supply and owner detail 10" */
+/** Collections that are asked for one by one, at once. @source docs/product/collections.md#favourites-by-id */
 const ASKED_AT_ONCE = 10
 /** Rows asked for at a time. */
 const PAGE_SIZE = 50
@@ -49,7 +49,7 @@ export async function fetchFavourites(
   const there = found.filter((collection) => collection !== null)
   if (ids.length === 0 || there.length > 0) return there
   const error = new Error('None of the favourite collections could be read.')
-  // biome-ignore lint/suspicious/noConsole: spec 000, section 8 "Sorted favourite fetch: error logged"
+  // biome-ignore lint/suspicious/noConsole: docs/product/collections.md#favourites-that-cannot-be-fetched
   console.error(error.message)
   throw error
 }

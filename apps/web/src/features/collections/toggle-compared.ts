@@ -1,4 +1,4 @@
-/** Collections side by side at most. @source spec 000, section 4 "capped at 3; adding a fourth drops the oldest" */
+/** Collections side by side at most. @source docs/product/collections.md#compare */
 export const MOST_COMPARED = 3
 
 /** The choice after a click: one that was chosen is taken out, a new one is added, and the oldest makes room for a fourth. */

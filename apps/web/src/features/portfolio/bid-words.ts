@@ -11,7 +11,7 @@ export function besideFloor({ bidPrice, floorPrice }: Pick<BidItem, 'bidPrice' |
   return `${text}% ${permille < 0n ? 'below' : 'above'}`
 }
 
-/** When a bid runs out. @source spec 001, section 4 "expired when the current time is past expirationTime times 1000" */
+/** When a bid runs out. @source docs/product/bids.md#expired-bids */
 export function expiryWords(
   { expirationTime, executable }: Pick<BidItem, 'expirationTime' | 'executable'>,
   nowMs: number | null,

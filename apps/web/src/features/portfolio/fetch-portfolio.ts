@@ -11,9 +11,9 @@ import {
 import { throwing } from '../../lib/throwing.ts'
 import type { ItemsChoice, ItemsPage, LotsChoice, Page } from './portfolio-query.ts'
 
-/** @source spec 001, section 9 "portfolio default limit 50" */
+/** @source docs/product/portfolio-and-pnl.md#page-sizes */
 const PAGE_SIZE = 50
-/** @source spec 001, section 9 "offers page 100" */
+/** @source docs/product/portfolio-and-pnl.md#page-sizes */
 const CLAIMS_PAGE_SIZE = 100
 
 type Signal = AbortSignal | undefined
@@ -53,7 +53,7 @@ function itemsInput({ filter, collection, venues, sort, order, spam }: ItemsChoi
   }
 }
 
-/** Zeros when it fails. @source spec 001, section 8 "PnL failure: zeros" */
+/** Zeros when it fails. @source docs/product/portfolio-and-pnl.md#summary */
 export function fetchSummary(api: ApiClient, wallet: string, signal?: Signal): Promise<PortfolioPnl> {
   return api(getUserPnl, { params: { wallet } }, within(signal))
 }
@@ -113,7 +113,7 @@ export function fetchLots(
 
 /**
  * A page of what others set aside for a wallet. A failure is logged, and thrown on: no answer is not 'No Offers'.
- * @source spec 001, section 8 "Offers fetch failure: logged only"
+ * @source docs/product/portfolio-and-pnl.md#offers-to-claim
  */
 export async function fetchClaims(
   api: ApiClient,
@@ -130,7 +130,7 @@ export async function fetchClaims(
   try {
     return await api(throwing(listPendingClaims), { params: { wallet }, query }, within(signal))
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: spec 001, section 8 "Offers fetch failure: logged only"
+    // biome-ignore lint/suspicious/noConsole: docs/product/portfolio-and-pnl.md#offers-to-claim
     if (signal?.aborted !== true) console.error('The offers could not be fetched.', error)
     throw error
   }

@@ -5,7 +5,7 @@ import type { Preferences } from '../../lib/preferences.ts'
 import { useSite } from '../../lib/site.tsx'
 import styles from './gain.module.css'
 
-/** @source spec 001, section 9 "2 for profit and loss" */
+/** @source docs/product/display.md#changes */
 const DECIMALS = 2
 const APT_DECIMALS = 8
 /** Anything smaller would read as 0, or nearly so. */

@@ -13,7 +13,7 @@ import styles from './items.module.css'
 import { itemKeyOf, ownListingOf } from './to-trade-token.ts'
 import type { Selection } from './use-selection.ts'
 
-/** @source spec 001, section 9 "first 20 rows or cards load images at once" */
+/** @source docs/product/site.md#eager-images */
 const EAGER_ROWS = 20
 
 /** Columns of the inventory. @param selection null where nothing can be ticked: the portfolio is somebody else's. */

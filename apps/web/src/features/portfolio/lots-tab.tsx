@@ -18,7 +18,7 @@ export interface LotsTabProps {
   onViewChange(view: PortfolioView): void
 }
 
-/** Profit and loss by lot, with the transactions behind each number. @source design decisions, "Profit and loss" */
+/** Profit and loss by lot, with the transactions behind each number. @source docs/product/portfolio-and-pnl.md#cost */
 export default function LotsTab({ wallet, view, onViewChange }: LotsTabProps) {
   const { lots, cost, collection } = view
   const list = useInfiniteQuery(lotsQuery(useSite().api, wallet, { lots, cost, collection }))

@@ -18,7 +18,7 @@ import styles from './items.module.css'
 import { claimsQuery } from './portfolio-query.ts'
 import { useLiveClaims } from './use-live-claims.ts'
 
-/** Tokens that others set aside for the wallet. @source spec 001, section 2 "Offers table columns" */
+/** Tokens that others set aside for the wallet. @source docs/product/portfolio-and-pnl.md#offers-to-claim */
 export default function OffersTab({ wallet, collection }: { wallet: string; collection: string | null }) {
   const query = claimsQuery(useSite().api, wallet, collection)
   const list = useInfiniteQuery(query)

@@ -13,7 +13,7 @@ export function concerns(row: Activity, wallet: string, shown: ReadonlySet<strin
 
 /**
  * What an event that the index has committed says about the shown items, at once: they are read again right after.
- * @source spec 001, section 4 "Portfolio live events"
+ * @source docs/product/portfolio-and-pnl.md#live-changes
  */
 export function applyEvent(data: InfiniteData<ItemsPage>, row: Activity, wallet: string): InfiniteData<ItemsPage> {
   if (row.tokenDataId === null) return data

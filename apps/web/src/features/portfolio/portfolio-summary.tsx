@@ -8,7 +8,7 @@ import { ShowWorking } from '../../lib/show-working.tsx'
 import { Gain } from './gain.tsx'
 import styles from './portfolio-summary.module.css'
 
-/** What a wallet holds and gained, in one line; each figure can show its working. @source spec 001, section 3 "Portfolio summary" */
+/** What a wallet holds and gained, in one line; each figure can show its working. @source docs/product/portfolio-and-pnl.md#summary */
 export function PortfolioSummary({ wallet, name, pnl }: { wallet: string; name: string; pnl: PortfolioPnl }) {
   const figure = (id: FigureId, label: string, value: ReactNode, note?: string) => (
     <Figure name={label} note={note} working={<ShowWorking figure={id} subject={{ wallet, name }} name={label} />}>

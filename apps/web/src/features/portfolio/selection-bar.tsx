@@ -12,7 +12,7 @@ export interface SelectionBarProps {
   onClear(): void
 }
 
-/** What can be done with the ticked items, at the foot of the window. @source design ui, "Portfolio" */
+/** What can be done with the ticked items, at the foot of the window. @source docs/product/portfolio-and-pnl.md#selection */
 export default function SelectionBar({ items, onClear }: SelectionBarProps) {
   const { marketplaces } = useSite()
   return (

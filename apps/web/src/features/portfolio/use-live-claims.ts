@@ -5,7 +5,7 @@ import { readAnew } from '../../lib/read-anew.ts'
 import { useLive } from '../../lib/use-live.ts'
 import { useSoon } from '../../lib/use-soon.ts'
 
-/** @source spec 001, section 4 "100 ms debounce" */
+/** @source docs/product/tokens-and-filters.md#batched-arrivals */
 const DEBOUNCE_MS = 100
 
 /** Reads a wallet's offers to claim again when one is made, taken back or claimed, and when the figures beside one change. */

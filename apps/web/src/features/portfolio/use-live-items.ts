@@ -8,7 +8,7 @@ import { useSoon } from '../../lib/use-soon.ts'
 import { applyEvent, concerns, hasNewcomers, replaceItems } from './patch-items.ts'
 import { type ItemsChoice, type ItemsPage, itemsKey } from './portfolio-query.ts'
 
-/** @source spec 001, section 4 "batched with a 100 ms debounce"; spec 000, section 4 "Row highlight lasts 3 seconds" */
+/** @source docs/product/tokens-and-filters.md#batched-arrivals, docs/product/live-and-notifications.md#row-highlight */
 const DEBOUNCE_MS = 100
 const HIGHLIGHT_MS = 3000
 /** Tokens that are asked for at once. */

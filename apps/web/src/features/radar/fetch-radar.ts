@@ -7,7 +7,7 @@ import { buildRelist } from '@opal/contract/trading/selling'
 import type { TradeAnswer } from '@opal/contract/trading/trade'
 import type { ChosenMove } from '../../lib/trade-request.ts'
 
-/** @source spec 001, section 9 "relist list 50" */
+/** @source docs/product/portfolio-and-pnl.md#page-sizes */
 const RELIST_PAGE = 50
 
 export type StaleOrders = EndpointOutput<typeof listStaleOrders>

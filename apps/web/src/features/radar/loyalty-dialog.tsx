@@ -15,7 +15,7 @@ export interface LoyaltyDialogProps {
   onClose(): void
 }
 
-/** How loyal a wallet is, what it lists elsewhere, and how to bring that home. @source spec 001, section 2 "Loyalty radar dialog" */
+/** How loyal a wallet is, what it lists elsewhere, and how to bring that home. @source docs/product/rewards.md#loyalty-radar */
 export default function LoyaltyDialog({ wallet, onClose }: LoyaltyDialogProps) {
   const { api, marketplaces } = useSite()
   const queryClient = useQueryClient()

@@ -6,7 +6,7 @@ import type { ChosenMove } from '../../lib/trade-request.ts'
 
 const APT_DECIMALS = 8
 
-/** A listing elsewhere, and the price it is to have with us. @source spec 001, section 3 "Relist row" */
+/** A listing elsewhere, and the price it is to have with us. @source docs/product/rewards.md#listings-to-move */
 export interface RelistRow {
   readonly tokenDataId: string
   readonly marketplace: string
@@ -36,14 +36,14 @@ export function editablePrice(octas: string): string {
   return formatUnits(BigInt(octas), APT_DECIMALS)
 }
 
-/** What is wrong with a typed price; null when nothing is. @source spec 001, section 5 "Price field rules" */
+/** What is wrong with a typed price; null when nothing is. @source docs/product/trading.md#prices-to-list-at */
 export function priceTrouble(text: string): 'Required.' | 'Cannot be negative' | null {
   const octas = parseApt(text)
   if (octas === null) return 'Required.'
   return octas < 0n ? 'Cannot be negative' : null
 }
 
-/** A typed price as it is asked for, or the toast that refuses it. @source spec 001, sections 5 and 8 */
+/** A typed price as it is asked for, or the toast that refuses it. @source docs/product/trading.md#prices-too-low */
 export function acceptPrice(text: string): { readonly octas: string } | { readonly toast: string } {
   const octas = parseApt(text)
   if (octas !== null && octas < 0n) return { toast: 'Price cannot be below 0' }
@@ -51,7 +51,7 @@ export function acceptPrice(text: string): { readonly octas: string } | { readon
   return { octas: String(octas) }
 }
 
-/** Where the gauge's needle stands, in degrees. @source spec 001, section 4 "Meter angle" */
+/** Where the gauge's needle stands, in degrees. @source docs/product/rewards.md#gauge */
 export function meterAngle(loyalty: number): number {
   return loyalty === 100 ? 70 : 14 * Math.floor(loyalty / 10) - 50
 }

@@ -1,7 +1,7 @@
 const POINTS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
 const SHORT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
-/** Points in full. @source spec 001, section 9 "The leaderboard total is rounded to 4 decimals" */
+/** Points in full. @source docs/product/display.md#points */
 export function formatPoints(points: number): string {
   return POINTS.format(points)
 }

@@ -8,7 +8,7 @@ import { formatPoints, formatPointsShort } from './format-points.ts'
 import styles from './header-rewards.module.css'
 import { rewardsQuery } from './rewards-query.ts'
 
-/** The connected wallet's points and loyalty, in the header. @source spec 001, section 2 "Connected" */
+/** The connected wallet's points and loyalty, in the header. @source docs/product/rewards.md#header */
 export default function HeaderRewards() {
   const { address } = useStore(walletSession)
   return address === null ? null : <Figures address={address} />

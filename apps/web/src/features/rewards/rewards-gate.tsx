@@ -5,7 +5,7 @@ import { useStore } from '../../lib/store.ts'
 import { connectDialog, walletSession } from '../../lib/wallet-session.ts'
 import { PointsFormula } from './points-formula.tsx'
 
-/** Points need a wallet; how they are made needs none. @source spec 000, section 2 "needs a wallet login first" */
+/** Points need a wallet; how they are made needs none. @source docs/product/site.md#airdrop-link */
 export function RewardsGate() {
   const { status } = useStore(walletSession)
   const busy = status === 'waiting' || status === 'restoring' || status === 'connecting'

@@ -10,7 +10,7 @@ import { useStore } from '../../lib/store.ts'
 import { VerifiedMark } from '../../lib/verified-mark.tsx'
 import styles from './search-popup.module.css'
 
-/** Collections with floor and volume. @source spec 000, section 2 "columns Collection, Floor Price and Volume" */
+/** Collections with floor and volume. @source docs/product/site.md#search-of-collections */
 export function FoundCollections({ rows, failed }: { rows: readonly Collection[] | null; failed: boolean }) {
   const figures = useStore(liveFigures)
   if (failed) return <p className={styles.none}>The search could not be reached. Try again in a moment.</p>

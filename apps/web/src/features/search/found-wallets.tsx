@@ -6,7 +6,7 @@ import { Waiting } from './found-collections.tsx'
 import styles from './search-popup.module.css'
 import type { FoundWallet } from './use-search.ts'
 
-/** Wallets by the names people know them by. @source spec 000, section 2 "a Wallet heading with display-name links" */
+/** Wallets by the names people know them by. @source docs/product/site.md#wallets-found */
 export function FoundWallets({ wallets, failed }: { wallets: readonly FoundWallet[] | null; failed: boolean }) {
   if (failed) return <p className={styles.none}>The search could not be reached. Try again in a moment.</p>
   if (wallets === null) return <Waiting />

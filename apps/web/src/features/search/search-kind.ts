@@ -1,8 +1,8 @@
 import { toAddressOrNull } from '@opal/domain/address'
 
-/** Shortest input that is searched. @source spec 000, section 5 "at least 3 characters" */
+/** Shortest input that is searched. @source docs/product/site.md#search-length */
 const SHORTEST = 3
-/** @source spec 000, section 9 "wallet address threshold length above 60" */
+/** @source docs/product/site.md#search-of-wallets */
 const WALLET_LONGER_THAN = 60
 
 /** What an input asks for. */
@@ -16,7 +16,7 @@ export type SearchKind =
 /** A name of the name service, with or without a subdomain. */
 const NAME = /^(?:[a-z0-9-]{1,63}\.)?[a-z0-9-]{1,63}\.apt$/i
 
-/** @source spec 000, section 5 "Input ending in .apt is searched as a name" */
+/** @source docs/product/site.md#search-of-names */
 const ENDS_LIKE_A_NAME = /\.apt$/i
 
 /** Reads an input: too short, a wallet's address, a name, or words to look for among collections. */

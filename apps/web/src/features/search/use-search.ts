@@ -8,7 +8,7 @@ import { STALE } from '../../lib/query-client.ts'
 import { useSite } from '../../lib/site.tsx'
 import { type SearchKind, searchKind } from './search-kind.ts'
 
-/** @source spec 000, section 9 "Search: debounce 300 ms, take 50, popup list 20" */
+/** @source docs/product/site.md#search-delay */
 const DEBOUNCE_MS = 300
 const TAKE = 50
 const POPULAR_TAKE = 20
@@ -70,7 +70,7 @@ export function useSearch(input: string): SearchResults {
   }
 }
 
-/** What the landing page showed last: they are there already. @source spec 000, section 2 "the cached landing collections" */
+/** What the landing page showed last: they are there already. @source docs/product/site.md#suggested-collections */
 function landingCollections(queryClient: QueryClient): readonly Collection[] | null {
   type Cached = { readonly pages: readonly { readonly data: readonly Collection[] }[] }
   const cached = queryClient.getQueriesData<Cached>({ queryKey: [COLLECTIONS_KEY, 'ranked'] })

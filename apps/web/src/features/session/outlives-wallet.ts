@@ -13,7 +13,7 @@ export function outlivesWallet(
   { status, address, wrongNetwork, was }: WalletChange,
 ): boolean {
   if (sessionWallet === null) return true
-  // @source spec 001, section 4 "A network change clears wallet and user from storage"
+  // @source docs/product/wallet-and-session.md#another-network
   if (wrongNetwork) return false
   if (address !== null) return address === sessionWallet
   return was === null || status !== 'disconnected'

@@ -3,7 +3,7 @@ import { NavLink } from 'react-router'
 import { wantAirdrop } from '../../lib/airdrop-wanted.ts'
 import { useOwnAddress } from '../../lib/use-own-address.ts'
 
-/** Leads to the airdrop page, through the connect dialog where no wallet is known. @source spec 000, section 2 "App bar" */
+/** Leads to the airdrop page, through the connect dialog where no wallet is known. @source docs/product/site.md#airdrop-link */
 export function AirdropLink({ className, children }: { className: string; children: ReactNode }) {
   const address = useOwnAddress()
   if (address !== null) {

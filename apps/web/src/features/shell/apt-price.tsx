@@ -7,7 +7,7 @@ import styles from './footer.module.css'
 /** From here on the price's age is worth saying. */
 const STALE_SECONDS = 300
 
-/** What an APT costs; nothing while that is not known. @source spec 000, section 9 "value shown with two decimals" */
+/** What an APT costs; nothing while that is not known. @source docs/product/display.md#apt-price */
 export function AptPrice() {
   const { usdRate } = useSite()
   const age = useStore(latestRate)?.ageSeconds ?? null

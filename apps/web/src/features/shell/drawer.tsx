@@ -18,7 +18,7 @@ export interface DrawerProps {
   live: ReactNode
 }
 
-/** Every place and every choice of the site, for small screens. @source spec 000, section 2 "Mobile uses a drawer" */
+/** Every place and every choice of the site, for small screens. @source docs/product/site.md#drawer */
 export default function Drawer({ open, onOpenChange, live }: DrawerProps) {
   const { key } = useLocation()
   // A place was chosen: the drawer has done its work.

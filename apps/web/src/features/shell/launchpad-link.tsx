@@ -4,7 +4,7 @@ import { useSite } from '../../lib/site.tsx'
 
 /**
  * Leads to the configured launchpad in a new tab; without one, to our own page of what is being minted.
- * @source spec 000, section 2 "an external Launchpad link"
+ * @source docs/product/site.md#launchpad-link
  */
 export function LaunchpadLink({ className }: { className: string }) {
   const { launchpadUrl } = useSite().config

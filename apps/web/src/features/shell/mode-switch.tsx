@@ -1,7 +1,7 @@
 import { Segmented } from '@opal/ui/controls/segmented'
 import { useSite } from '../../lib/site.tsx'
 
-/** Lite leaves out the activity rail, depth and Analytics; Pro shows them. @source spec 000, section 1 */
+/** Lite leaves out the activity rail, depth and Analytics; Pro shows them. @source docs/product/site.md#lite-and-pro */
 export function ModeSwitch() {
   const { preferences, setPreference } = useSite()
   return (

@@ -4,12 +4,12 @@ import { errorShown } from '../../lib/error-shown.ts'
 import { useStore } from '../../lib/store.ts'
 import styles from './navigation-line.module.css'
 
-/** Pages that come sooner show no line, so they end without one too. @source spec 000, section 9 "throttle 200 ms" */
+/** Pages that come sooner show no line, so they end without one too. @source docs/product/site.md#loading-bar */
 const SHOWN_AFTER_MS = 200
 
 /**
  * A thin line under the app bar while the next page is on its way: hidden, progressing, and at its end for a moment
- * finished or failed. @source spec 000, section 4 "Loading bar"
+ * finished or failed. @source docs/product/site.md#loading-bar
  */
 export function NavigationLine() {
   const busy = useNavigation().state !== 'idle'

@@ -4,7 +4,7 @@ import { walletPath } from '../../lib/paths.ts'
 import { useOwnAddress } from '../../lib/use-own-address.ts'
 import { connectDialog } from '../../lib/wallet-session.ts'
 
-/** Leads to one's own page, or to the connect dialog. @source spec 000, section 2 "App bar" */
+/** Leads to one's own page, or to the connect dialog. @source docs/product/site.md#portfolio-link */
 export function PortfolioLink({ className, children }: { className: string; children: ReactNode }) {
   const address = useOwnAddress()
   if (address === null) {

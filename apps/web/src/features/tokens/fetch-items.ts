@@ -7,7 +7,7 @@ import type { ItemsView } from './items-view.ts'
 import { type ViewFilter, viewFilter } from './view-filter.ts'
 
 const PAGE_SIZE = 50
-/** @source spec 000, section 9 "NFT list finished when a page has fewer than 15 items" */
+/** @source docs/product/tokens-and-filters.md#last-page-of-items */
 const LAST_PAGE_BELOW = 15
 
 /** The filters and the order of a view, as the contract's query. */

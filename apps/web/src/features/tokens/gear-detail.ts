@@ -1,7 +1,7 @@
 import { formatUnits } from '../../lib/format/decimal.ts'
 import { type Guard, isListOf, isNumber, isObject, isText } from '../../lib/guards.ts'
 
-/** @source spec 000, section 3 "Gear attributes" */
+/** @source docs/product/tokens-and-filters.md#gear */
 const TIERS = ['Common', 'Uncommon', 'Rare', 'Epic', 'Legendary'] as const
 const TYPES = ['Mining Tool', 'Suit', 'Helmet'] as const
 /** What the primary effect of each type raises. */

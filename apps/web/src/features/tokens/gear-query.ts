@@ -7,7 +7,7 @@ const TIMEOUT_MS = 15_000
 /**
  * An item's particulars, asked from the game itself.
  * @param nodeUrl node address with /v1.
- * @source spec 000, section 7 "POST /view calls a gear detail function with one argument"
+ * @source docs/product/tokens-and-filters.md#gear
  */
 export function gearQuery(nodeUrl: string, gearModule: string, tokenDataId: string) {
   return {

@@ -17,7 +17,7 @@ import { TOKEN_KEY } from './token-query.ts'
 /**
  * What the holder of a token gets for it at once, from the bid that brings most; nothing where nobody else bids. What is
  * listed can be sold as well: its listing is taken back in the same transaction.
- * @source spec 001, section 2 "Top-bid instant sell"; spec 000, section 9 "instant-sell panel 305px high"
+ * @source docs/product/bids.md#instant-sell
  */
 export function InstantSell({ token }: { token: TokenDetail }) {
   const exit = useBestExit(token)

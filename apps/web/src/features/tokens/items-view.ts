@@ -90,7 +90,7 @@ export function parseRank(text: string | null): number | null {
   return rank >= 1 && rank <= LARGEST_RANK ? rank : null
 }
 
-/** Prices above this are refused by the contract. @source spec 000, section 5 "max to a very large number (10^16 raw units)" */
+/** Prices above this are refused by the contract. @source docs/product/tokens-and-filters.md#price-filter */
 const LARGEST_BOUND = 10n ** 16n
 
 function priceBound(text: string | null): bigint | null {

@@ -17,7 +17,7 @@ const KIND_OF_ENDING: Readonly<Record<string, MediaKind>> = {
   usdz: 'model',
 }
 
-/** Words of `properties.category`. @source spec 000, section 3 "Token metadata: properties.category (video)" */
+/** Words of `properties.category`. @source docs/product/tokens-and-filters.md#metadata */
 const KIND_OF_CATEGORY: ReadonlyMap<string, MediaKind> = new Map([
   ['video', 'video'],
   ['audio', 'audio'],

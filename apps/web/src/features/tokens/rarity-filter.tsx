@@ -4,7 +4,7 @@ import styles from './item-filters.module.css'
 import { type ItemsView, parseRank } from './items-view.ts'
 import { RangeFilter } from './range-filter.tsx'
 
-/** @source spec 000, section 4 "Rarity styling by rank: up to 100 top, up to 1000 next, up to 2000 next" */
+/** @source docs/product/display.md#rarity-tiers */
 const TOP_RANKS = [100, 1000, 2000] as const
 
 export interface RarityFilterProps {
@@ -51,7 +51,7 @@ export function RarityFilter({ view, supply, onViewChange }: RarityFilterProps) 
   )
 }
 
-/** @source spec 000, section 4 "a rarity filter toggles off when the same value is chosen again" */
+/** @source docs/product/tokens-and-filters.md#rarity-filter */
 export function toggleTopRank(
   { minRank, maxRank }: Pick<ItemsView, 'minRank' | 'maxRank'>,
   rank: number,

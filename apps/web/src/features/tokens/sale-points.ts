@@ -2,7 +2,7 @@ import type { ApiClient } from '@opal/contract/client'
 import { STALE } from '../../lib/query-client.ts'
 import { TOKEN_KEY } from './token-query.ts'
 
-/** One sale of a token. @source spec 001, section 3 "Sale point" */
+/** One sale of a token. @source docs/product/tokens-and-filters.md#sales-chart */
 export interface SalePoint {
   readonly tokenDataId: string
   /** Octas. */
@@ -13,7 +13,7 @@ export interface SalePoint {
   readonly transactionHash: string | null
 }
 
-/** @source spec 001, section 7 "The token sales lookup uses page 1, take 30, pageType activity_page, type sales" */
+/** @source docs/product/tokens-and-filters.md#sales-chart */
 const LOOKUP = { page: 1, take: 30, pageType: 'activity_page', type: 'sales' } as const
 
 /** The most sales that are drawn. */

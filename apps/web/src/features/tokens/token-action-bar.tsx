@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<TokenAction, string>> = {
   'bid-above-floor': 'Bid above floor',
 }
 
-/** Everything the viewer may do with a token: what stands out first. @source spec 001, section 2 "Token dialog" */
+/** Everything the viewer may do with a token: what stands out first. @source docs/product/tokens-and-filters.md#token-actions */
 export function TokenActionBar({ token }: { token: TokenDetail }) {
   const { marketplaces } = useSite()
   const viewer = useStore(walletSession).address

@@ -9,7 +9,7 @@ import type { MediaKind } from './media-kind.ts'
 import styles from './token-art.module.css'
 import { useMediaKind } from './use-media-kind.ts'
 
-/** @source spec 000, section 9 "Image cache size parameter 2480" */
+/** @source docs/product/tokens-and-filters.md#image-width */
 const FULL_WIDTH = 2480
 /** As the token's page lays it out; its dialog is narrower. */
 const ART_SIZES = '(max-width: 899px) 100vw, (max-width: 1599px) 44vw, 704px'

@@ -9,7 +9,7 @@ import { useTopBid } from '../../lib/use-top-bids.ts'
 import { WalletName } from '../../lib/wallet-name.tsx'
 import styles from './token-cards.module.css'
 
-/** The six figures of a token. @source spec 000, section 2 "Overview has cards" */
+/** The six figures of a token. @source docs/product/tokens-and-filters.md#token-cards */
 export function TokenCards({ token }: { token: TokenDetail }) {
   const { collectionId, tokenDataId, name } = token
   const subject = { collectionId, tokenDataId, name }

@@ -13,7 +13,7 @@ import styles from './token-columns.module.css'
 import { TokenNameCell } from './token-name-cell.tsx'
 import { TradeButton } from './trade-button.tsx'
 
-/** @source spec 000, section 9 "first 20 rows or cards load images at once" */
+/** @source docs/product/site.md#eager-images */
 const EAGER_ROWS = 20
 
 /**

@@ -11,7 +11,7 @@ import { MAX_SALE_POINTS, type SalePoint, salePointsQuery } from './sale-points.
 
 const HEIGHT_PX = 160
 
-/** A token's sales as dots: when, and for how much. @source spec 001, section 3 "Sale point" */
+/** A token's sales as dots: when, and for how much. @source docs/product/tokens-and-filters.md#sales-chart */
 export default function TokenSales({ tokenDataId, name }: { tokenDataId: string; name: string }) {
   const { api, marketplaces } = useSite()
   const sales = useQuery(salePointsQuery(api, tokenDataId))

@@ -15,7 +15,7 @@ import { type ItemsPage, itemsKey, TRAITS_KEY } from './items-query.ts'
 import type { ItemsView } from './items-view.ts'
 import { createLiveList, type ListHost } from './live-list.ts'
 
-/** @source spec 000, section 9 "enrichment debounce 100 ms" */
+/** @source docs/product/tokens-and-filters.md#batched-arrivals */
 const DEBOUNCE_MS = 100
 /** What all rows show is read at most so often: bids and ranks of a busy collection change all the time. Milliseconds. */
 const ROWS_MS = 1_000

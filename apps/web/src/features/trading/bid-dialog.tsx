@@ -24,7 +24,7 @@ import { VenueField } from './venue-field.tsx'
 
 /**
  * Bids on one token: below the floor, or for rare tokens above it with a typed confirmation.
- * @source spec 001, section 2 "Place Bid dialog"; decisions "Bid above floor"
+ * @source docs/product/bids.md#bid-dialog, docs/product/bids.md#above-the-floor
  */
 export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-above-floor'>>) {
   const { token, kind } = props.request

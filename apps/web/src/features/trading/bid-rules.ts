@@ -1,6 +1,6 @@
 import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
 
-/** What is wrong with an offer price, said beside the field; null when nothing is. @source spec 001, section 5 */
+/** What is wrong with an offer price, said beside the field; null when nothing is. @source docs/product/bids.md#offer-price */
 export function offerPriceError(text: string, octas: bigint | null, floor: bigint | null): string | null {
   if (text.trim() === '') return 'Required.'
   if (octas === null) return 'A price is a number, such as 1.5'
@@ -13,7 +13,7 @@ export function offerPriceRefusal(octas: bigint | null): string | null {
   return octas !== null && octas >= 0n && octas < MIN_PRICE_OCTAS ? 'Offer Price cannot be below than 0.001 ' : null
 }
 
-/** A size as people type it. @source spec 001, section 5 "Bid size is parsed as an integer" */
+/** A size as people type it. @source docs/product/bids.md#bid-size */
 export function parseBidSize(text: string): number | null {
   const size = Number.parseInt(text, 10)
   return Number.isNaN(size) || size < 1 || size > MOST_TOKENS ? null : size

@@ -10,7 +10,7 @@ import { TradeItems } from './trade-items.tsx'
 import { usePriceSlips } from './use-price-slips.ts'
 import { type RequestOf, subjectOf, type TradeDialogProps, useRequestTrade } from './use-request-trade.ts'
 
-/** Buys one listed token, or many wherever they are listed. @source spec 001, section 2 "Buy Items dialog" */
+/** Buys one listed token, or many wherever they are listed. @source docs/product/trading.md#buy-dialog */
 export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>) {
   const { request } = props
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())

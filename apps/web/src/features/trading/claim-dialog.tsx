@@ -12,7 +12,7 @@ import { type RequestOf, type TradeDialogProps, useRequestTrade } from './use-re
 
 /**
  * Claims a token that somebody sent. It closes by itself, whichever way it ends; the tray keeps what went wrong.
- * @source spec 001, section 2 "Claim NFT dialog", section 4 "Claiming an offer"
+ * @source docs/product/trading.md#claim-dialog
  */
 export function ClaimDialog(props: TradeDialogProps<RequestOf<'claim'>>) {
   const { claim } = props.request

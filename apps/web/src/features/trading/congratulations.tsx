@@ -17,7 +17,7 @@ export interface CongratulationsProps {
   children: ReactNode
 }
 
-/** What a sweep ends with. @source spec 001, section 2 "a congratulations dialog follows a successful purchase flow" */
+/** What a sweep ends with. @source docs/product/trading.md#sweep-limit */
 export function Congratulations({ answer, onClose, children }: CongratulationsProps) {
   const bought = answer.items.filter((item) => item.reason === null)
   return (

@@ -59,7 +59,7 @@ interface Scene {
 
 const FAILED = 'Failed to execute transaction.'
 const REJECTED = 'Request Rejected'
-/** Every dialog for one thing, and its own words. @see spec 001, section 8 "Error catalogue" */
+/** Every dialog for one thing, and its own words. @source docs/product/trading.md#messages */
 const SCENES: Readonly<Record<string, Scene>> = {
   buy: {
     request: { kind: 'buy', tokens: [TOKEN] },

@@ -10,7 +10,7 @@ export const DEFAULT_EXPIRY_DAYS = 7
 
 const DAY_MS = 86_400_000
 
-/** A moment some days on, in whole Unix seconds. @source spec 001, section 5 "Expiry is converted to whole seconds" */
+/** A moment some days on, in whole Unix seconds. @source docs/product/bids.md#expiration-date */
 export function expiryAfter(days: number, nowMs: number): bigint {
   return BigInt(Math.floor((nowMs + days * DAY_MS) / 1000))
 }
@@ -31,7 +31,7 @@ export function dateOf(ms: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** The moment in words, with the time zone it is in. @source spec 001, section 2 "shows the local time zone" */
+/** The moment in words, with the time zone it is in. @source docs/product/bids.md#bid-dialog */
 export function expiryWords(seconds: bigint, timeZone?: string): string {
   const format = new Intl.DateTimeFormat('en-US', {
     year: 'numeric',
@@ -45,7 +45,7 @@ export function expiryWords(seconds: bigint, timeZone?: string): string {
   return `${format.format(Number(seconds) * 1000)} (${timeZone ?? format.resolvedOptions().timeZone})`
 }
 
-/** What is wrong with an expiry; null when nothing is. @source spec 001, section 5 "required; the minimum is today" */
+/** What is wrong with an expiry; null when nothing is. @source docs/product/bids.md#expiration-date */
 export function expiryError(seconds: bigint | null, nowMs: number): string | null {
   if (seconds === null) return 'Required.'
   return seconds * 1000n <= BigInt(Math.floor(nowMs)) ? 'The expiration date is over already.' : null

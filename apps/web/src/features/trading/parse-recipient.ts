@@ -9,7 +9,7 @@ export type ParsedRecipient =
 
 /**
  * Reads an address or an Aptos name. Only whole addresses count: a short one is a slip far more often than a special address.
- * @source spec 001, section 5 "wallet addresses get a 0x prefix if missing"
+ * @source docs/product/trading.md#recipients
  */
 export function parseRecipient(text: string): ParsedRecipient {
   const trimmed = text.trim()

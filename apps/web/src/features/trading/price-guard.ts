@@ -1,6 +1,6 @@
 import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
 
-/** What is wrong with a price to list at, said beside the field; null when nothing is. @source spec 001, section 5 "Price field rules" */
+/** What is wrong with a price to list at, said beside the field; null when nothing is. @source docs/product/trading.md#prices-to-list-at */
 export function listPriceError(text: string, octas: bigint | null): string | null {
   if (text.trim() === '') return 'Required.'
   if (octas === null) return 'A price is a number, such as 1.5'
@@ -10,7 +10,7 @@ export function listPriceError(text: string, octas: bigint | null): string | nul
 
 /**
  * What is wrong with prices when the button is pressed, said in a toast; null when nothing is.
- * @source spec 001, section 5 "any new price below 0.001 is rejected", "A secondary check shows 'Price cannot be below 0'"
+ * @source docs/product/trading.md#prices-too-low
  */
 export function listPriceRefusal(prices: readonly bigint[]): string | null {
   if (prices.some((octas) => octas < 0n)) return 'Price cannot be below 0'

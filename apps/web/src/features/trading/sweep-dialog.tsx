@@ -12,7 +12,7 @@ import { TradeItems } from './trade-items.tsx'
 import { usePriceSlips } from './use-price-slips.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from './use-request-trade.ts'
 
-/** Buys the cheapest tokens of a collection at once, and congratulates. @source spec 001, section 2 "Magic buy dialog" */
+/** Buys the cheapest tokens of a collection at once, and congratulates. @source docs/product/trading.md#sweep-limit */
 export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
   const { collection, wish } = props.request
   const [removed, setRemoved] = useState<readonly string[]>([])

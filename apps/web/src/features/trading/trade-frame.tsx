@@ -13,7 +13,7 @@ import type { UseTrade } from './use-trade.ts'
 
 export interface TradeFrameProps {
   words: TradeWords
-  /** Px. @source spec 001, section 2 "Buy Items dialog: 720 wide", "Place Bid dialog: 480 wide" */
+  /** Px. @source docs/product/trading.md#buy-dialog, docs/product/bids.md#bid-dialog */
   width: number
   trade: UseTrade
   /** What is traded. */
@@ -38,7 +38,7 @@ export interface TradeFrameProps {
 /**
  * One shape for every trade: what, the money itemised, one button, then how it goes. May be closed while it is under way,
  * and closes by itself once it is confirmed: only of several items it goes on saying what became of each.
- * @source spec 001, section 4 "close the dialog"
+ * @source docs/product/trading.md#dialogs-close
  */
 export function TradeFrame(props: TradeFrameProps) {
   const { words, width, trade, what, form, isBlank = false, split, outcome, onClose } = props

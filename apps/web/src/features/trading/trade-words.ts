@@ -14,9 +14,9 @@ export interface TradeWords {
   readonly failure: string
 }
 
-/** What a failure toasts where the spec names no other text. @source spec 001, section 8 "Transaction not successful" */
+/** What a failure toasts where the action has none of its own. @source docs/product/trading.md#failed-transactions */
 const FAILED = 'Failed to execute transaction.'
-/** @source spec 001, section 8 "Buy failure: Toast 'Request Rejected'" */
+/** @source docs/product/trading.md#messages */
 export const REQUEST_REJECTED = 'Request Rejected'
 const BUY = {
   title: 'BUY ITEMS',
@@ -27,8 +27,7 @@ const BUY = {
 }
 
 /**
- * @source spec 001, sections 2 "titled BUY ITEMS", 4 "Buying successful", 4 "After a bid a toast '{title} Sucessful'" (the
- * product's own spelling) and 8 "Error catalogue"
+ * @source docs/product/trading.md#messages
  */
 const WORDS: Readonly<Record<Exclude<TradeKind, 'prepared'>, TradeWords>> = {
   buy: BUY,
@@ -97,8 +96,8 @@ export function tradeWords(request: TradeRequest): TradeWords {
 }
 
 /**
- * What is toasted when the person declines in the wallet: what a failure of the action toasts, where the spec names that.
- * @source spec 001, section 8 "Accept bid failure", "Claim failure", "Relist failure", "Buy failure"
+ * What is toasted when the person declines in the wallet: what a failure of the action toasts, where it has words of its own.
+ * @source docs/product/trading.md#messages
  */
 export function declinedWords(failure: string): string {
   return failure === FAILED ? REQUEST_REJECTED : failure

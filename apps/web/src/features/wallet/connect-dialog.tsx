@@ -8,7 +8,7 @@ import { connectDialog, walletSession } from '../../lib/wallet-session.ts'
 import styles from './connect-dialog.module.css'
 import type { WalletChoice } from './wallet-choices.ts'
 
-/** @source spec 001, section 4 "A wallet not detected as installed opens its install URL after 1 second" */
+/** @source docs/product/wallet-and-session.md#wallets-not-installed */
 const INSTALL_DELAY_MS = 1000
 
 export interface ConnectDialogProps {

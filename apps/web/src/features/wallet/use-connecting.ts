@@ -43,7 +43,7 @@ export function useConnecting(adapter: ReturnType<typeof useWallet>): Connecting
 
   const connect = async (walletName: string) => {
     if (isAsked.current) {
-      // biome-ignore lint/suspicious/noConsole: spec 001, section 8 "Connect already running: Logs ..."
+      // biome-ignore lint/suspicious/noConsole: docs/product/wallet-and-session.md#one-connection
       console.info('connectWallet has already been executed.')
       return
     }
@@ -54,7 +54,7 @@ export function useConnecting(adapter: ReturnType<typeof useWallet>): Connecting
       await adapter.connect(walletName)
     } catch (error) {
       walletSession.set((before) => ({ ...before, status: 'disconnected' }))
-      // biome-ignore lint/suspicious/noConsole: spec 001, section 8 "A connect failure is logged and rethrown"
+      // biome-ignore lint/suspicious/noConsole: docs/product/wallet-and-session.md#failed-connections
       console.error('The wallet could not be connected.', error)
       await showToast(connectErrorText(error), 'error')
       throw error

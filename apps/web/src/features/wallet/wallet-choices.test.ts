@@ -4,7 +4,7 @@ import { walletChoices } from './wallet-choices.ts'
 const icon = 'data:image/svg+xml;base64,AA'
 
 describe('the wallets offered', () => {
-  it('come in the order of the spec, Petra preferred', () => {
+  it('come in their order, Petra preferred', () => {
     const choices = walletChoices([])
     expect(choices.map(({ name }) => name)).toEqual([
       'Petra',

@@ -11,7 +11,7 @@ export interface WalletChoice {
   readonly obsolete: boolean
 }
 
-/** The wallets offered, in the spec's order. @source spec 001, section 9 "Wallets offered" */
+/** The wallets offered, in their order. @source docs/product/wallet-and-session.md#wallets-offered */
 const OFFERED_WALLETS: readonly {
   readonly name: string
   readonly url: string
@@ -46,7 +46,7 @@ export function offeredNames(): readonly string[] {
   return OFFERED_WALLETS.flatMap(({ name, aliases = [] }) => [name, ...aliases])
 }
 
-/** The dialog's list: detected wallets first, each group in the spec's order. */
+/** The dialog's list: detected wallets first, each group in the order above. */
 export function walletChoices(detected: readonly DetectedWallet[]): readonly WalletChoice[] {
   const offered = OFFERED_WALLETS.map(({ name, url, aliases = [], obsolete = false }) => {
     const found = detected.find((wallet) => wallet.name === name || aliases.includes(wallet.name))

@@ -12,7 +12,7 @@ export function isDeclined(error: unknown): boolean {
   return DECLINED.test(walletErrorText(error))
 }
 
-/** What a failed connect says. @source spec 001, section 8 "an empty or object-like error becomes 'Connection Refused'" */
+/** What a failed connect says. @source docs/product/wallet-and-session.md#failed-connections */
 export function connectErrorText(error: unknown): string {
   return walletErrorText(error) || 'Connection Refused'
 }

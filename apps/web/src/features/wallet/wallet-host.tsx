@@ -6,7 +6,7 @@ import { connectDialog, walletSession } from '../../lib/wallet-session.ts'
 
 const WalletRuntime = lazy(() => import('./wallet-runtime.tsx'))
 
-/** @source spec 000, section 9 "Wallet init delayed 1000 ms after mount" */
+/** @source docs/product/wallet-and-session.md#late-start */
 const INIT_DELAY_MS = 1000
 
 /**

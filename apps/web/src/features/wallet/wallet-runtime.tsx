@@ -32,7 +32,7 @@ export default function WalletRuntime({ network, devWalletScriptUrl, nodeUrl }: 
       key={optIn.join()}
       autoConnect={false}
       disableTelemetry
-      // Those the spec names and whatever announces itself; without a list the adapter adds some of its own.
+      // Those that are offered by name, and whatever announces itself; without a list the adapter adds some of its own.
       optInWallets={optIn as readonly AvailableWallets[]}
       dappConfig={{
         network: network as DappConfig['network'],

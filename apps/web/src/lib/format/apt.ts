@@ -3,7 +3,7 @@ import { formatUnits } from './decimal.ts'
 
 /** Decimals of one APT in octas. */
 export const APT_DECIMALS = 8
-/** @source spec 000, section 9 "prices with four decimals when fractional" */
+/** @source docs/product/display.md#prices */
 const PRICE_DECIMALS = 4
 /** Half of the last shown decimal: anything smaller would read as 0. */
 const SMALLEST_SHOWN_OCTAS = 10_000n
@@ -31,7 +31,7 @@ export function formatAptExact(value: Octas): string {
   return octas === null ? 'unknown' : `${formatUnits(octas, APT_DECIMALS, { group: true })} APT`
 }
 
-/** A wallet's balance. @source spec 001, section 9 "Balance is shown with four decimals" */
+/** A wallet's balance. @source docs/product/display.md#balance */
 export function formatBalance(value: Octas): string {
   const octas = toOctas(value)
   if (octas === null) return '-'
@@ -42,7 +42,7 @@ export function formatBalance(value: Octas): string {
 /**
  * Reads what a person typed as an amount in APT.
  * @returns octas, rounded down; null when it is no number.
- * @source spec 001, section 5 "multiplying by 10^8 and flooring"
+ * @source docs/product/display.md#typed-prices
  */
 export function parseApt(text: string): bigint | null {
   const match = /^(-?)(\d{0,12})(?:[.,](\d*))?$/.exec(text.trim())

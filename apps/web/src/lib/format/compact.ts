@@ -1,13 +1,13 @@
 import { type DecimalStyle, formatUnits, roundToDecimals } from './decimal.ts'
 
-/** @source spec 000, section 9 "Numbers format as k, m, b from 1e3, 1e6, 1e9" */
+/** @source docs/product/display.md#compact-numbers */
 const STEPS = [
   { suffix: 'k', power: 3 },
   { suffix: 'm', power: 6 },
   { suffix: 'b', power: 9 },
 ] as const
 
-/** Decimals of a figure with k, m or b. @source spec 000, section 9 "Displayed numbers use 3 decimals" */
+/** Decimals of a figure with k, m or b. @source docs/product/display.md#compact-numbers */
 const COMPACT_DECIMALS = 3
 const THOUSAND = 1000n * 10n ** BigInt(COMPACT_DECIMALS)
 

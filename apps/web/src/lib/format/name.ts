@@ -1,8 +1,8 @@
 import type { Wallet } from '@opal/contract/names'
 
-/** Characters of an address that are shown. @source spec 001, section 9 "Wallet display: last 6 characters (25 in long mode)" */
+/** Characters of an address that are shown. @source docs/product/display.md#addresses */
 const ADDRESS_TAIL = { short: 6, long: 25 } as const
-/** Longest name. @source spec 000, section 9 "Names over 12 characters are truncated (8 in some cells, 25 in long layout)" */
+/** Longest name. @source docs/product/display.md#names */
 const NAME_LENGTH = { cell: 8, short: 12, long: 25 } as const
 
 /** The end of an address: what people compare it by. */

@@ -6,12 +6,12 @@ export function formatCount(value: number): string {
   return formatUnits(BigInt(value), 0, { group: true })
 }
 
-/** A count with k, m and b from a thousand on. @source spec 000, section 9 "k, m, b from 1e3, 1e6, 1e9" */
+/** A count with k, m and b from a thousand on. @source docs/product/display.md#compact-numbers */
 export function formatCountShort(value: number): string {
   return Math.abs(value) < 1_000 ? formatCount(value) : formatCompact(BigInt(value), 0, 0)
 }
 
-/** A change in percent with its sign, two decimals; `-` when unknown. @source spec 000, section 9 "2 for P&L and change" */
+/** A change in percent with its sign, two decimals; `-` when unknown. @source docs/product/display.md#changes */
 export function formatChange(percent: number | null): string {
   if (percent === null) return '-'
   const rounded = trimZeros(Math.abs(percent).toFixed(2))
@@ -24,7 +24,7 @@ export function formatBps(bps: number | null): string {
   return bps === null ? '-' : `${formatUnits(BigInt(bps), 2)}%`
 }
 
-/** Part of a whole in percent, rounded down; 0 when either is zero. @source spec 000, section 3 "ownerPercentage" */
+/** Part of a whole in percent, rounded down; 0 when either is zero. @source docs/product/display.md#owner-share */
 export function wholePercent(part: number, whole: number): number {
   return part === 0 || whole === 0 ? 0 : Math.floor((part * 100) / whole)
 }

@@ -1,7 +1,7 @@
 /** Chain time as the API carries it: microseconds since 1970, decimal string. */
 export type Micros = string
 
-/** @source spec 001, section 9 "Relative-age thresholds" and section 4 "Shows s, m, h, d, M or Y" */
+/** @source docs/product/display.md#relative-age */
 const UNITS = [
   { suffix: 'Y', seconds: 360n * 86_400n },
   { suffix: 'M', seconds: 30n * 86_400n },
@@ -23,13 +23,13 @@ export function ageSeconds(micros: Micros, nowMs: number): bigint {
   return seconds < 0n ? 0n : seconds
 }
 
-/** A day, the same for every reader. @source spec 000, section 9 "activity dates MM/DD/YYYY" */
+/** A day, the same for every reader. @source docs/product/display.md#dates */
 export function formatDate(micros: Micros): string {
   const [year, month, day] = new Date(Number(BigInt(micros) / 1000n)).toISOString().slice(0, 10).split('-')
   return `${month}/${day}/${year}`
 }
 
-/** The moment in full, in the reader's time zone. @source spec 000, section 9 'MMMM DD YYYY hh:mm:ss A' */
+/** The moment in full, in the reader's time zone. @source docs/product/display.md#timestamps */
 export function formatMoment(micros: Micros, timeZone?: string): string {
   const parts = momentFormat(timeZone).formatToParts(Number(BigInt(micros) / 1000n))
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((candidate) => candidate.type === type)?.value ?? ''

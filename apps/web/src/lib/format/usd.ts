@@ -43,7 +43,7 @@ function withSign(text: string): string {
   return text.startsWith('-') ? `-$${text.slice(1)}` : `$${text}`
 }
 
-/** The rate itself, as the footer shows it. @source spec 000, section 7 "value shown with two decimals" */
+/** The rate itself, as the footer shows it. @source docs/product/display.md#apt-price */
 export function formatRate(rate: UsdRate): string {
   return formatUsdExact(OCTAS_PER_APT, rate)
 }

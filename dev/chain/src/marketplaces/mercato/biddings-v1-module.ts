@@ -14,8 +14,8 @@ const STRING = '0x1::string::String'
 
 /**
  * `biddings`: bids on v1 tokens, counted by a nonce.
- * @NOTE No transaction of it is at hand: calls and events are those of other people's code, marketplaces reference 6.4
- *   and 6.6. Names and shapes of what it stores are ours.
+ * @NOTE No transaction of it is at hand: calls and events are those of other people's code, docs/reference/marketplace-contracts.md#mercato-v1-events, docs/reference/marketplace-contracts.md#mercato-calls.
+ *   Names and shapes of what it stores are ours.
  */
 export function biddingsV1Module(own: Package): MoveModule {
   return {

@@ -72,7 +72,7 @@ function listRows(args: readonly MoveValue[]): readonly ListRow[] {
   }))
 }
 
-/** @source mainnet 2382221134, marketplaces reference 6.6 */
+/** @source mainnet 2382221134, docs/reference/marketplace-contracts.md#mercato-calls */
 function buyRows(args: readonly MoveValue[]): readonly Row[] {
   return u64ListArgument(args, 0).map((standard, at) => ({
     standard,

@@ -9,7 +9,7 @@ const COIN = '0x1::coin::Coin<0x1::aptos_coin::AptosCoin>'
 
 /**
  * Bids of one module: rows under their numbers, and beside them the coins they hold. Rows stay when a bid ends: nothing
- * is left of its amount. @source rows and the table of coins: an old parser, marketplaces reference 7.3
+ * is left of its amount. @source rows and the table of coins: an old parser, docs/reference/marketplace-contracts.md#topaz-tables
  */
 export class BidBook {
   readonly #context: MoveContext

@@ -17,7 +17,7 @@ const STRING = '0x1::string::String'
 
 /**
  * `collection_marketplace`: bids on any v1 token of a collection.
- * @source `bid`, `fill`: third-party clients, marketplaces reference 7.4; of `cancel` the name is known, its argument
+ * @source `bid`, `fill`: third-party clients, docs/reference/marketplace-contracts.md#topaz-calls; of `cancel` the name is known, its argument
  *   taken from `bid_any::cancel_bid`
  */
 export function collectionBidsModule(own: Package): MoveModule {

@@ -52,7 +52,7 @@ const MOVED: Fields = [
   ['receiver', 'address'],
 ]
 
-/** Events with their handles. @source fields: marketplaces reference 7.2; the names of the handles and their home are ours */
+/** Events with their handles. @source fields: docs/reference/marketplace-contracts.md#topaz-events; the names of the handles and their home are ours */
 const EVENTS = {
   ListEvent: ['list_events', LISTING],
   DelistEvent: ['delist_events', LISTING],

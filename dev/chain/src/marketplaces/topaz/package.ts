@@ -57,7 +57,7 @@ export function takeNumber(context: MoveContext, own: Package, store: string, fi
 
 /**
  * Pays a price out: royalty, then the commission to the package itself, the rest to the seller.
- * @source marketplaces reference 7.5; that rates are capped at the price is ours
+ * @source docs/reference/marketplace-contracts.md#topaz-deadlines-and-fees; that rates are capped at the price is ours
  */
 export function payOut(
   context: MoveContext,

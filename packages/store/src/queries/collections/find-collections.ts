@@ -228,7 +228,7 @@ function floorThen(atMicros: bigint): RawBuilder<unknown> {
   return sql`left join lateral (select ${floorAtSql('s.collection_id', atMicros)} as floor_octas offset 0) back on true`
 }
 
-/** @source design decisions: 24 h volume over the mean daily 7 d volume, with at least 3 buyers. */
+/** @source docs/product/collections.md#trending */
 function trendingSql(day: RawBuilder<unknown>, week: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when b.buyers >= 3 then round(${day} * 7 * 1000000 / nullif(${week}, 0)) end`
 }

@@ -17,7 +17,7 @@ export interface PortfolioCollectionRow {
   readonly tokenCount: bigint
   /** Of them, tokens that this wallet has for sale. */
   readonly listedCount: bigint
-  /** `tokenCount` times the better of floor and top bid. @source design decisions, "Estimate" */
+  /** `tokenCount` times the better of floor and top bid. @source docs/product/portfolio-and-pnl.md#estimate */
   readonly valueOctas: bigint
   /** Sent by others, unasked and untraded, or flagged: see `isSpam`. */
   readonly isSpam: boolean

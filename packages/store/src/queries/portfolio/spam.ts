@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
  * the operator upheld a flag, or where it was never sold, nothing is bid or asked for it now, and every item that the
  * wallet holds of it came in a transaction that somebody else signed.
  * @param collectionId SQL of the collection's id.
- * @source design product, complaint 8 "Hide scam NFTs"
+ * @source docs/product/collections.md#spam
  */
 export function isSpam(collectionId: RawBuilder<unknown>, holder: string): RawBuilder<boolean> {
   return sql<boolean>`(

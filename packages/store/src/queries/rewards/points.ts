@@ -25,7 +25,7 @@ export function readListedCounts(reader: Reader, wallets: readonly string[]): Pr
 
 /**
  * Loyalty of each wallet: 0 when it has anything listed elsewhere, else 100.
- * @source spec 001, "Loyalty"
+ * @source docs/product/rewards.md#loyalty
  */
 export async function readLoyalty(reader: Reader, wallets: readonly string[]): Promise<ReadonlyMap<string, 0 | 100>> {
   const elsewhere = await readRows(

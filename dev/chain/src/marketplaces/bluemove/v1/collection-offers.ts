@@ -114,7 +114,7 @@ function claimsOf(row: JsonObject): readonly JsonObject[] {
   return (row.can_claim_tokens as { readonly data: readonly JsonObject[] }).data
 }
 
-/** @source fields that other people's decoders read, marketplaces reference 8.2 */
+/** @source fields that other people's decoders read, docs/reference/marketplace-contracts.md#bluemove-v1-events */
 function itemData(id: string, row: JsonObject): JsonObject {
   const item = {
     amount_per_item: textAt(row, 'amount_per_item'),

@@ -14,7 +14,7 @@ export const PREFIX = toShortAddress(PACKAGE_V1)
 const MARKET = 'marketplaceV2::Market'
 const MARKET_TYPE = `${PREFIX}::${MARKET}`
 
-/** Event handles in the order of their creation numbers, which are ours. @source marketplaces reference 8.2 */
+/** Event handles in the order of their creation numbers, which are ours. @source docs/reference/marketplace-contracts.md#bluemove-v1-events */
 export const HANDLES = {
   list_events: 'marketplaceV2::ListEvent',
   change_price_events: 'marketplaceV2::ChangePriceEvent',
@@ -31,7 +31,7 @@ export const HANDLES = {
 } as const
 const FIRST_HANDLE = 4
 
-/** @source rows that other people's indexers read, marketplaces reference 8.3 */
+/** @source rows that other people's indexers read, docs/reference/marketplace-contracts.md#bluemove-v1-tables */
 export const TABLES = {
   listings: { keyType: TOKEN_ID, valueType: `${PREFIX}::marketplaceV2::ListedItem` },
   token_offers: { keyType: 'u64', valueType: `${PREFIX}::offer_lib::OfferItem` },
@@ -67,7 +67,7 @@ export function emit(context: MoveContext, handle: keyof typeof HANDLES, data: J
   context.emitOnHandle(PACKAGE_V1, MARKET_TYPE, handle, `${PREFIX}::${HANDLES[handle]}`, data)
 }
 
-/** Pays a price out: royalty, commission, the rest to the seller, who is paid nothing too. @source marketplaces reference 8.2 */
+/** Pays a price out: royalty, commission, the rest to the seller, who is paid nothing too. @source docs/reference/marketplace-contracts.md#bluemove-v1-events */
 export function payOut(
   context: MoveContext,
   commission: Rate,
