@@ -18,6 +18,18 @@ export class MigrationMismatchError extends MarketError {
   }
 }
 
+/** The database has the schema of before the first release, which no migration brings up to date. */
+export class UnreleasedDatabaseError extends MarketError {
+  override readonly code = 'unreleased-database'
+  constructor() {
+    super(
+      'This database was made before the first release and cannot be upgraded: start with an empty one (another --data-dir or ' +
+        'DATABASE_URL), which indexes the chain again, and bring users’ rows over with `npm run backup` of the version that ' +
+        'made it and `npm run restore` of this one.',
+    )
+  }
+}
+
 /** The stream in the database belongs to another chain. */
 export class WrongChainError extends MarketError {
   override readonly code = 'wrong-chain'

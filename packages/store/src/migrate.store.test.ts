@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { connect } from './driver/connection.ts'
-import { MigrationMismatchError } from './errors.ts'
+import { MigrationMismatchError, UnreleasedDatabaseError } from './errors.ts'
 import { migrate, readPendingMigrations } from './migrate.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
@@ -21,7 +21,23 @@ test('a database of other text, or of a newer version, is refused by name', asyn
   await expect(migrate(database.databaseUrl)).rejects.toThrow(MigrationMismatchError)
 })
 
-test('what a database has yet to see is told without changing it', async () => {
+test('a database of before the first release is refused with what to do', async () => {
+  await using database = await createTestDatabase({ migrated: false })
+  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await store.pool.query('create table public.schema_migrations (name text primary key, checksum text not null)')
+  await store.pool.query(
+    "insert into public.schema_migrations values ('0001_initial.sql', 'x'), ('0002_rarity.sql', 'y')",
+  )
+  for (const refused of [migrate(database.databaseUrl), readPendingMigrations(database.databaseUrl)]) {
+    const error = await refused.catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(UnreleasedDatabaseError)
+    expect((error as Error).message).toMatch(/start with an empty one .*--data-dir.* `npm run restore`/)
+  }
+  const { rows } = await store.pool.query("select 1 from pg_namespace where nspname in ('chain', 'market', 'account')")
+  expect(rows).toEqual([])
+})
+
+test('pending migrations are listed without changing the database', async () => {
   await using database = await createTestDatabase({ migrated: false })
   const all = readdirSync(new URL('../migrations/', import.meta.url)).sort()
   expect(await readPendingMigrations(database.databaseUrl)).toEqual(all)

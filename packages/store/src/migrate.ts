@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
-import { MigrationMismatchError } from './errors.ts'
+import { MigrationMismatchError, UnreleasedDatabaseError } from './errors.ts'
 
 const FOLDER = new URL('../migrations/', import.meta.url)
 /** Any fixed number: two programs that start together queue up here. */
 const MIGRATION_LOCK = 7_238_401
+/** First of the migrations of before the first release. */
+const UNRELEASED = '0001_initial.sql'
 
 interface Migration {
   readonly name: string
@@ -17,7 +19,8 @@ interface Migration {
  * Brings a database to the newest schema. Each file of `migrations/` runs once, in name order, in its own transaction.
  * Safe when several programs start at once.
  * @returns names of the migrations that ran now.
- * @throws MigrationMismatchError when the database holds a migration that is unknown here or was other text.
+ * @throws MigrationMismatchError when the database holds a migration that is unknown here or was other text, and
+ *   UnreleasedDatabaseError when it was made before the first release.
  */
 export async function migrate(connectionString: string): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString, application_name: 'opal-migrate' })
@@ -30,7 +33,7 @@ export async function migrate(connectionString: string): Promise<readonly string
   }
 }
 
-/** Names of the migrations that a database has yet to see. Changes nothing. */
+/** Returns the names of the migrations that a database lacks. Changes nothing. @throws UnreleasedDatabaseError */
 export async function readPendingMigrations(connectionString: string): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString, application_name: 'opal-migrate' })
   await client.connect()
@@ -80,6 +83,7 @@ async function readDone(client: pg.Client): Promise<ReadonlyMap<string, string>>
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from public.schema_migrations',
   )
+  if (rows.some(({ name }) => name === UNRELEASED)) throw new UnreleasedDatabaseError()
   return new Map(rows.map((row) => [row.name, row.checksum]))
 }
 

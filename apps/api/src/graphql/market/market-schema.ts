@@ -5,7 +5,7 @@ import { makePgService } from 'postgraphile/adaptors/pg'
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber'
 import { makeV4Preset } from 'postgraphile/presets/v4'
 
-/** The role that reads `public_api` and nothing else. @see store/migrations/0012_public_api.sql */
+/** The role that reads `public_api` and nothing else. @see store/migrations/0004_public_api.sql */
 const ROLE = 'opal_public'
 /** A statement of the role may take this long. */
 const STATEMENT_MS = 5_000

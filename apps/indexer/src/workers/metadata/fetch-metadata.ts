@@ -15,7 +15,7 @@ export interface ParsedMetadata {
   readonly attributes: Json
 }
 
-/** Longer addresses are as none, bytes as JSON: they are columns of indexes (migration 0046). */
+/** Longer addresses are as none, bytes as JSON: they are indexed columns (store/migrations/0001_chain.sql). */
 const MAX_ADDRESS_BYTES = 1_500
 /** Traits beyond these are left out, bytes as JSON. */
 const MAX_ATTRIBUTES_BYTES = 32_768

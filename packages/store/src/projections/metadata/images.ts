@@ -27,7 +27,7 @@ export type ImageOutcome =
       readonly retryAfterSeconds: number
     }
 
-/** Longer addresses are not fetched. The table holds the same bound (migration 0046). */
+/** Longer addresses are not fetched. The table has the same bound (migrations/0002_market.sql). */
 const MAX_SRC_BYTES = 2_048
 
 /** Queues pictures that are not known yet. */

@@ -7,7 +7,7 @@ import type { IndexedTransaction } from '../../ingest/batch.ts'
 import { definePhase } from '../../ingest/define-phase.ts'
 import { decodePhase } from '../../ingest/tokens/known-tokens.ts'
 
-/** Longer addresses are not fetched; on chain they are at most 512 bytes. The table holds the same bound (migration 0046). */
+/** Longer addresses are not fetched; on chain they are at most 512 bytes. The table has the same bound (migrations/0002_market.sql). */
 const MAX_URI_BYTES = 2_048
 
 /** Returns whether a document can be asked for at the address. */
