@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { reloadOnMissingChunk } from './lib/reload-on-missing-chunk.ts'
+import { reloadOnMissingChunk } from './app/reload-on-missing-chunk.ts'
 
 reloadOnMissingChunk(window)
 

@@ -2,12 +2,12 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
-import { nonceContext, reportContext, stylesContext } from './lib/load-context.ts'
-import { isClientsFault } from './lib/missing-parts.ts'
-import { PageStylesContext } from './lib/page-styles.tsx'
+import { PageStylesContext } from './app/head/page-styles.tsx'
+import { nonceContext, reportContext, stylesContext } from './app/load-context.ts'
+import { isClientsFault } from './app/missing-parts.ts'
 import { gatherWrites } from './server/gather-writes.ts'
 
-export { createLoadContext } from './lib/load-context.ts'
+export { createLoadContext } from './app/load-context.ts'
 
 /** How long a page may stream, in milliseconds. */
 export const streamTimeout = 10_000

@@ -14,33 +14,33 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
+import { ErrorPage } from './app/error-page.tsx'
+import { SITE_TITLE } from './app/head/page-head.ts'
+import { PageStyles } from './app/head/page-styles.tsx'
+import { apiContext, nonceContext, publicConfigContext } from './app/load-context.ts'
+import { factsWanted } from './app/page-failures.ts'
+import { readPreferences } from './app/preferences.ts'
+import { prefetchWhenIdle } from './app/prefetch-when-idle.ts'
+import { createQueryClient } from './app/query-client.ts'
+import { ReadyMark } from './app/ready-mark.tsx'
+import { SiteProvider } from './app/site.tsx'
+import { loadSiteFacts } from './app/site-facts.ts'
 import { LiveChip } from './features/live/live-chip.tsx'
 import { LiveHost } from './features/live/live-host.tsx'
 import { SearchBox } from './features/search/search-box.tsx'
+import { ToolsPlace } from './features/shell/header/tools-slot.tsx'
 import { Shell } from './features/shell/shell.tsx'
-import { ToolsPlace } from './features/shell/tools-place.tsx'
+import { WalletButton } from './features/wallet/dialogs/wallet-button.tsx'
 import { createRestNode } from './features/wallet/rest-node.ts'
-import { WalletButton } from './features/wallet/wallet-button.tsx'
-import { ErrorPage } from './lib/error-page.tsx'
-import { factsWanted } from './lib/facts-wanted.ts'
-import { apiContext, nonceContext, publicConfigContext } from './lib/load-context.ts'
-import { Mounted } from './lib/mounted.tsx'
-import { SITE_TITLE } from './lib/page-head.ts'
-import { PageStyles } from './lib/page-styles.tsx'
-import { readPreferences } from './lib/preferences.ts'
-import { prefetchWhenIdle } from './lib/prefetch-when-idle.ts'
-import { createQueryClient } from './lib/query-client.ts'
-import { ReadyMark } from './lib/ready-mark.tsx'
-import { SiteProvider } from './lib/site.tsx'
-import { loadSiteFacts } from './lib/site-facts.ts'
-import { useKeptPlace } from './lib/use-kept-place.ts'
-import { useOnMount } from './lib/use-on-mount.ts'
+import { Mounted } from './shared/components/mounted.tsx'
+import { useKeptPlace } from './shared/hooks/scroll-restoration.ts'
+import { useOnMount } from './shared/hooks/use-on-mount.ts'
 
 /** What a first click or key most often asks for. */
 const LIKELY_NEXT = [
   () => import('./features/search/search-popup.tsx'),
-  () => import('./features/commands/command-palette.tsx'),
-  () => import('./features/tokens/token-dialog.tsx'),
+  () => import('./features/command-palette/command-palette.tsx'),
+  () => import('./features/token/token-dialog.tsx'),
   () => import('@opal/ui/overlays/remote-tooltip'),
 ]
 
@@ -50,13 +50,13 @@ const WalletHost = lazy(() => import('./features/wallet/wallet-host.tsx').then((
 const Toaster = lazy(() => import('@opal/ui/feedback/toaster'))
 const SessionHost = lazy(() => import('./features/session/session-host.tsx'))
 const FavouritesHost = lazy(() => import('./features/favourites/favourites-host.tsx'))
-const CommandsHost = lazy(() => import('./features/commands/commands-host.tsx'))
+const CommandsHost = lazy(() => import('./features/command-palette/command-palette-host.tsx'))
 const CartHost = lazy(() => import('./features/cart/cart-host.tsx'))
 const HeaderRewards = lazy(() => import('./features/rewards/header-rewards.tsx'))
 const NotificationsBell = lazy(() => import('./features/notifications/notifications-bell.tsx'))
-const RadarHost = lazy(() => import('./features/radar/radar-host.tsx'))
+const RadarHost = lazy(() => import('./features/order-health/order-health-host.tsx'))
 const RecoveryHost = lazy(() => import('./features/recovery/recovery-host.tsx'))
-const WorkingHost = lazy(() => import('./features/working/working-host.tsx'))
+const WorkingHost = lazy(() => import('./features/metric-details/metric-details-host.tsx'))
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   return {

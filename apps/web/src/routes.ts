@@ -11,7 +11,7 @@ export default [
   route('sitemap.xml', 'routes/sitemap-index.ts'),
   route('sitemap/:part', 'routes/sitemap-part.ts'),
   route('robots.txt', 'routes/robots.ts'),
-  route('launchpad', 'routes/launchpad.tsx'),
+  route('launchpad', 'routes/mints.tsx'),
   route('account-delete', 'routes/account-delete.tsx'),
   route('terms-of-service', 'routes/terms-of-service.tsx'),
   route('privacy-policy', 'routes/privacy-policy.tsx'),

@@ -1,9 +1,9 @@
 import { type MetaFunction, useRouteError } from 'react-router'
+import { ErrorPage } from '../app/error-page.tsx'
+import { headConfig, pageHead } from '../app/head/page-head.ts'
 import { AccountEraser } from '../features/account/account-eraser.tsx'
 import { SessionList } from '../features/account/session-list.tsx'
-import { ErrorPage } from '../lib/error-page.tsx'
-import { headConfig, pageHead } from '../lib/page-head.ts'
-import styles from '../lib/prose.module.css'
+import styles from './prose.module.css'
 
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(headConfig(matches), {

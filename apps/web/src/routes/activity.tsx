@@ -1,12 +1,12 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRouteError } from 'react-router'
-import { ActivityList } from '../features/activity/activity-list.tsx'
+import { ErrorPage } from '../app/error-page.tsx'
+import { headConfig, pageHead } from '../app/head/page-head.ts'
+import { apiContext } from '../app/load-context.ts'
+import { orLater } from '../app/missing-parts.ts'
+import { ActivityList } from '../features/activity/activity-table.tsx'
 import { applyActivityView, parseActivityView } from '../features/activity/activity-view.ts'
 import { fetchActivity } from '../features/activity/fetch-activity.ts'
-import { ErrorPage } from '../lib/error-page.tsx'
-import { apiContext } from '../lib/load-context.ts'
-import { orLater } from '../lib/missing-parts.ts'
-import { headConfig, pageHead } from '../lib/page-head.ts'
-import { useAddressView } from '../lib/use-address-view.ts'
+import { useAddressView } from '../shared/hooks/use-address-view.ts'
 import styles from './activity.module.css'
 
 const EVERYWHERE = {}

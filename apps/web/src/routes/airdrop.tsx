@@ -1,12 +1,12 @@
 import { type MetaFunction, useRouteError } from 'react-router'
+import { ErrorPage } from '../app/error-page.tsx'
+import { headConfig, pageHead } from '../app/head/page-head.ts'
+import { walletSession } from '../entities/wallet/wallet-session.ts'
 import { RewardsGate } from '../features/rewards/rewards-gate.tsx'
 import { RewardsPanel } from '../features/rewards/rewards-panel.tsx'
 import { parseRewardsView, rewardsSearch } from '../features/rewards/rewards-view.ts'
-import { ErrorPage } from '../lib/error-page.tsx'
-import { headConfig, pageHead } from '../lib/page-head.ts'
-import { useStore } from '../lib/store.ts'
-import { useAddressView } from '../lib/use-address-view.ts'
-import { walletSession } from '../lib/wallet-session.ts'
+import { useStore } from '../shared/hooks/store.ts'
+import { useAddressView } from '../shared/hooks/use-address-view.ts'
 import styles from './airdrop.module.css'
 
 export const meta: MetaFunction = ({ matches }) =>

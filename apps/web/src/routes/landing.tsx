@@ -1,34 +1,32 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRouteError } from 'react-router'
-import { collectionsQuery, favouritesQuery } from '../features/collections/collections-query.ts'
-import { CollectionsTable, type CollectionsTableProps } from '../features/collections/collections-table.tsx'
-import { FeaturedStrip } from '../features/collections/featured-strip.tsx'
+import { ErrorPage } from '../app/error-page.tsx'
+import { headConfig, pageHead, SITE_TITLE } from '../app/head/page-head.ts'
+import { apiContext } from '../app/load-context.ts'
+import { orLater } from '../app/missing-parts.ts'
+import { useSite } from '../app/site.tsx'
+import { favourites } from '../entities/collection/favourites.ts'
+import { pageSession } from '../entities/session/page-session.ts'
 import { fetchCollections, fetchFeatured } from '../features/collections/fetch-collections.ts'
+import { collectionsQuery, favouritesQuery } from '../features/collections/list/collections-query.ts'
+import { CollectionsTable, type CollectionsTableProps } from '../features/collections/list/collections-table.tsx'
+import { FeaturedStrip } from '../features/collections/list/featured-strip.tsx'
 import {
   effectiveSort,
   type LandingView,
   landingSearch,
   parseLandingView,
-} from '../features/collections/landing-view.ts'
-import { sortFavourites } from '../features/collections/sort-favourites.ts'
-import { type ReadRows, useLatestCollections } from '../features/collections/use-latest-collections.ts'
+} from '../features/collections/list/landing-view.ts'
+import { sortFavourites } from '../features/collections/list/sort-favourites.ts'
+import { type ReadRows, useLatestCollections } from '../features/collections/list/use-latest-collections.ts'
 import { FavouritesNote } from '../features/favourites/favourites-note.tsx'
-import { distinctRows } from '../lib/distinct-rows.ts'
-import { ErrorPage } from '../lib/error-page.tsx'
-import { favourites } from '../lib/favourites.ts'
-import { listEnd } from '../lib/list-end.ts'
-import { apiContext } from '../lib/load-context.ts'
-import { orLater } from '../lib/missing-parts.ts'
-import { headConfig, pageHead, SITE_TITLE } from '../lib/page-head.ts'
-import { pageSession } from '../lib/page-session.ts'
-import { placeholders } from '../lib/placeholders.ts'
-import { useSite } from '../lib/site.tsx'
-import { useStore } from '../lib/store.ts'
-import { useAddressView } from '../lib/use-address-view.ts'
+import { distinctRows, listEnd, placeholders } from '../shared/hooks/endless-list.ts'
+import { useStore } from '../shared/hooks/store.ts'
+import { useAddressView } from '../shared/hooks/use-address-view.ts'
 import styles from './landing.module.css'
 
-const CompareBar = lazy(() => import('../features/collections/compare-bar.tsx'))
+const CompareBar = lazy(() => import('../features/collections/compare/compare-bar.tsx'))
 
 /** Placeholder rows until the browser has looked whether there are favourites. */
 const UNREAD_ROWS = 8

@@ -1,5 +1,5 @@
 import { data, useRouteError } from 'react-router'
-import { ErrorPage } from '../lib/error-page.tsx'
+import { ErrorPage } from '../app/error-page.tsx'
 
 /** Every address that is no page. */
 export const loader = () => {

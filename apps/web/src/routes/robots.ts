@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { publicConfigContext } from '../lib/load-context.ts'
+import { publicConfigContext } from '../app/load-context.ts'
 
 /** Everything may be read; where the list of pages is. */
 export const loader = ({ context }: LoaderFunctionArgs) =>

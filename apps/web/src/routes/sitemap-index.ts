@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { apiContext, publicConfigContext } from '../lib/load-context.ts'
-import { countSitemapParts, sitemapIndex } from '../lib/sitemap.ts'
+import { countSitemapParts, sitemapIndex } from '../app/head/sitemap.ts'
+import { apiContext, publicConfigContext } from '../app/load-context.ts'
 
 /** The parts of the sitemap. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

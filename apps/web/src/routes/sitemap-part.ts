@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { apiContext, publicConfigContext } from '../lib/load-context.ts'
-import { readSitemapPart, sitemapPart } from '../lib/sitemap.ts'
+import { readSitemapPart, sitemapPart } from '../app/head/sitemap.ts'
+import { apiContext, publicConfigContext } from '../app/load-context.ts'
 
 /** One part of the sitemap: `/sitemap/0`, `/sitemap/1` ... */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {

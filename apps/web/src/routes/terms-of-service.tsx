@@ -1,6 +1,6 @@
 import type { MetaFunction } from 'react-router'
-import { headConfig, pageHead } from '../lib/page-head.ts'
-import styles from '../lib/prose.module.css'
+import { headConfig, pageHead } from '../app/head/page-head.ts'
+import styles from './prose.module.css'
 
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(headConfig(matches), {

@@ -1,13 +1,13 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { lazy, type ReactNode, Suspense } from 'react'
-import ItemsTab, { type FirstPages } from '../features/portfolio/items-tab.tsx'
+import ItemsTab, { type FirstPages } from '../features/portfolio/items/items-tab.tsx'
 import type { PortfolioView } from '../features/portfolio/portfolio-view.ts'
 
-const ListingsTab = lazy(() => import('../features/portfolio/listings-tab.tsx'))
-const BidsTab = lazy(() => import('../features/portfolio/bids-tab.tsx'))
-const OffersTab = lazy(() => import('../features/portfolio/offers-tab.tsx'))
-const LotsTab = lazy(() => import('../features/portfolio/lots-tab.tsx'))
+const ListingsTab = lazy(() => import('../features/portfolio/tabs/listings-tab.tsx'))
+const BidsTab = lazy(() => import('../features/portfolio/tabs/bids-tab.tsx'))
+const OffersTab = lazy(() => import('../features/portfolio/tabs/offers-tab.tsx'))
+const LotsTab = lazy(() => import('../features/portfolio/tabs/lots-tab.tsx'))
 const ActivityTab = lazy(() => import('../features/activity/activity-tab.tsx'))
 
 export interface PortfolioTabPanelProps {

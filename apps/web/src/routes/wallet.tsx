@@ -11,27 +11,27 @@ import {
   useRouteError,
   useSearchParams,
 } from 'react-router'
+import { ErrorPage } from '../app/error-page.tsx'
+import { failedHead, headConfig, pageHead } from '../app/head/page-head.ts'
+import { apiContext } from '../app/load-context.ts'
+import { orLater, pageFailure } from '../app/missing-parts.ts'
+import { walletPath } from '../app/paths.ts'
+import { useSite } from '../app/site.tsx'
+import { findWalletOfPath, isAddressSegment } from '../entities/wallet/find-wallet-of-path.ts'
 import { ActivityPanel } from '../features/activity/activity-panel.tsx'
 import { DEFAULT_ACTIVITY_VIEW } from '../features/activity/activity-view.ts'
 import { fetchCollections, fetchItems, fetchSummary } from '../features/portfolio/fetch-portfolio.ts'
 import { PortfolioHead } from '../features/portfolio/portfolio-head.tsx'
-import { PortfolioPanel } from '../features/portfolio/portfolio-panel.tsx'
 import { itemsChoice, summaryQuery } from '../features/portfolio/portfolio-query.ts'
 import { applyPortfolioView, parsePortfolioView } from '../features/portfolio/portfolio-view.ts'
-import { useLiveSummary } from '../features/portfolio/use-live-summary.ts'
-import { TokenDialogHost } from '../features/tokens/token-dialog-host.tsx'
-import { ErrorPage } from '../lib/error-page.tsx'
-import { findWalletOfPath, isAddressSegment } from '../lib/find-wallet-of-path.ts'
-import { formatAddress } from '../lib/format/name.ts'
-import { apiContext } from '../lib/load-context.ts'
-import { orLater, pageFailure } from '../lib/missing-parts.ts'
-import { failedHead, headConfig, pageHead } from '../lib/page-head.ts'
-import { walletPath } from '../lib/paths.ts'
-import { useSite } from '../lib/site.tsx'
-import { IN_PLACE, useAddressView, useLatestSearch } from '../lib/use-address-view.ts'
+import { useLiveSummary } from '../features/portfolio/summary/use-live-summary.ts'
+import { PortfolioPanel } from '../features/portfolio/tabs/portfolio-panel.tsx'
+import { TokenDialogHost } from '../features/token/token-dialog-host.tsx'
+import { formatAddress } from '../shared/format/name.ts'
+import { IN_PLACE, useAddressView, useLatestSearch } from '../shared/hooks/use-address-view.ts'
 import { PortfolioTabPanel } from './wallet-tabs.tsx'
 
-const WalletsPanel = lazy(() => import('../features/portfolio/wallets-panel.tsx'))
+const WalletsPanel = lazy(() => import('../features/portfolio/wallets/wallets-panel.tsx'))
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params, request } = args

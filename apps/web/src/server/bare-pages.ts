@@ -1,4 +1,4 @@
-import { LAST_RESORT } from '../lib/last-resort-words.ts'
+import { LAST_RESORT } from '../app/last-resort-words.ts'
 
 /** A page without style sheet, script or data, for what the site's own pages cannot answer. */
 function barePage(title: string, words: string): string {

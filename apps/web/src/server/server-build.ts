@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { ServerBuild } from 'react-router'
-import type { createLoadContext } from '../lib/load-context.ts'
+import type { createLoadContext } from '../app/load-context.ts'
 
 /** Where `npm run build` leaves the site. */
 export const BUILD_DIRECTORY = new URL('../../build/', import.meta.url)

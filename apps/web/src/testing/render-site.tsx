@@ -5,9 +5,9 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
-import { readPreferences } from '../lib/preferences.ts'
-import type { PublicConfig } from '../lib/public-config.ts'
-import { SiteProvider } from '../lib/site.tsx'
+import { readPreferences } from '../app/preferences.ts'
+import type { PublicConfig } from '../app/public-config.ts'
+import { SiteProvider } from '../app/site.tsx'
 import { VENUES } from './testing-venues.ts'
 
 /** The API as a test wants it: what a path answers to a body, and an address. What is not named answers 404. */

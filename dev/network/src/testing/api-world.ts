@@ -8,7 +8,7 @@ import { readConfig as readSeedsConfig } from '@opal/dev-seeds/config'
 import { start as startSeeds } from '@opal/dev-seeds/start'
 import { type Address, parseAddress } from '@opal/domain/address'
 import { holdTrade } from '@opal/web/features/trading/payload-check/hold-trade'
-import { chosenBy, type TradeDraft } from '@opal/web/features/trading/trade-draft'
+import { chosenBy, type TradeDraft } from '@opal/web/features/trading/quote/trade-draft'
 import { payloadInput } from './payload-input.ts'
 import { startPrograms } from './start-programs.ts'
 

@@ -6,7 +6,7 @@ import { getNetwork, type MarketplaceInfo } from '@opal/contract/network'
 import { listMyTokens, type PortfolioToken } from '@opal/contract/portfolio'
 import { listListedTokens } from '@opal/contract/tokens'
 import type { Address } from '@opal/domain/address'
-import type { TradeDraft } from '@opal/web/features/trading/trade-draft'
+import type { TradeDraft } from '@opal/web/features/trading/quote/trade-draft'
 import type { Dice } from './dice.ts'
 
 /** Everything that the site's trading dialogs ask the API for. */

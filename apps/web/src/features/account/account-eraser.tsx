@@ -1,15 +1,15 @@
 import { Button } from '@opal/ui/controls/button'
 import { TextField } from '@opal/ui/controls/text-field'
 import { type FormEvent, useState } from 'react'
-import { formatAddress } from '../../lib/format/name.ts'
-import { pageSession, requireSession, VISITOR } from '../../lib/page-session.ts'
-import { useSite } from '../../lib/site.tsx'
-import { useStore } from '../../lib/store.ts'
-import { walletSession } from '../../lib/wallet-session.ts'
+import { useSite } from '../../app/site.tsx'
+import { pageSession, requireSession, VISITOR } from '../../entities/session/page-session.ts'
+import { walletSession } from '../../entities/wallet/wallet-session.ts'
+import { formatAddress } from '../../shared/format/name.ts'
+import { useStore } from '../../shared/hooks/store.ts'
 import styles from './account-eraser.module.css'
 import type { Erasure } from './erase-account.ts'
-import { ErasureResult } from './erasure-result.tsx'
-import { CONFIRMATION, isConfirmed } from './erasure-words.ts'
+import { CONFIRMATION, erasedWords, isConfirmed } from './erasure-labels.ts'
+import erasureResultStyles from './erasure-result.module.css'
 
 /** Whose account it is, the typed confirmation, and what came of it. */
 export function AccountEraser() {
@@ -98,4 +98,22 @@ function useErasure() {
     }
   }
   return { busy, trouble, erasure, erase }
+}
+
+/** What went, by its count, and what stays where nobody can erase it. */
+export function ErasureResult({ erasure }: { erasure: Erasure }) {
+  return (
+    <div className={erasureResultStyles.result} role="status">
+      <h2>Your account is erased</h2>
+      <ul>
+        {Object.entries(erasure.deleted)
+          .filter(([, count]) => count > 0)
+          .map(([table, count]) => (
+            <li key={table}>{erasedWords(table, count)}</li>
+          ))}
+      </ul>
+      <p>{erasure.staysOnChain}</p>
+      <p>You are signed out. Your wallet stays connected until you disconnect it.</p>
+    </div>
+  )
 }

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { pageSession, signOutAction, VISITOR } from '../../lib/page-session.ts'
+import { pageSession, signOutAction, VISITOR } from '../../entities/session/page-session.ts'
 import { ApiFailure, renderSite } from '../../testing/render-site.tsx'
 import { SessionList } from './session-list.tsx'
 

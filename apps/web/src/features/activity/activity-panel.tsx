@@ -1,8 +1,8 @@
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { lazy, Suspense } from 'react'
-import type { ActivityListProps } from './activity-list.tsx'
+import type { ActivityListProps } from './activity-table.tsx'
 
-const ActivityList = lazy(() => import('./activity-list.tsx').then((module) => ({ default: module.ActivityList })))
+const ActivityList = lazy(() => import('./activity-table.tsx').then((module) => ({ default: module.ActivityList })))
 
 /** An activity list on a page that opens with something else: its code comes when its tab does. */
 export function ActivityPanel(props: ActivityListProps) {

@@ -1,7 +1,7 @@
 import type { Activity, ActivityType } from '@opal/contract/activities'
 import type { ApiClient } from '@opal/contract/client'
 import type { Window } from '@opal/contract/sorts'
-import { STALE } from '../../lib/query-client.ts'
+import { STALE } from '../../app/query-client.ts'
 
 /** Whose activity: everybody's, a collection's, a token's or a wallet's. */
 export interface ActivityScope {

@@ -1,6 +1,6 @@
-import { useAddressView } from '../../lib/use-address-view.ts'
-import { ActivityList } from './activity-list.tsx'
+import { useAddressView } from '../../shared/hooks/use-address-view.ts'
 import type { ActivityScope } from './activity-query.ts'
+import { ActivityList } from './activity-table.tsx'
 import { applyActivityView, parseActivityView } from './activity-view.ts'
 
 /** An activity list as a tab of a page, its filters in the page's address. */

@@ -2,13 +2,11 @@ import type { Activity } from '@opal/contract/activities'
 import type { LiveMessage } from '@opal/contract/live'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
-import { isPointedAt } from '../../lib/is-pointed-at.ts'
-import { useLetGo } from '../../lib/use-let-go.ts'
-import { useLive } from '../../lib/use-live.ts'
-import { useRecent } from '../../lib/use-recent.ts'
+import { isPointedAt, useLetGo } from '../../shared/hooks/use-interaction-end.ts'
+import { useRecent } from '../../shared/hooks/use-recent.ts'
+import { useLive } from '../../shared/realtime/use-live.ts'
 import { ACTIVITY_KEY, type ActivityPage, type ActivityScope, type ActivityView } from './activity-query.ts'
 import { belongsToList } from './activity-view.ts'
-import { addOnTop } from './add-on-top.ts'
 
 export interface LiveActivity {
   /** Put on the element that holds the list. */
@@ -48,4 +46,16 @@ export function useLiveActivity(scope: ActivityScope, view: ActivityView): LiveA
   // Another filter shows other rows; what waited for this one may not belong there.
   const belonging = waiting.filter((row) => belongsToList(row, scope, view))
   return { frame, fresh, waiting: belonging.length, showWaiting }
+}
+
+/** Puts rows, newest first, before those of a list that was read; rows that it has already are passed over. */
+export function addOnTop(
+  cached: InfiniteData<ActivityPage> | undefined,
+  rows: readonly Activity[],
+): InfiniteData<ActivityPage> | undefined {
+  const [first, ...rest] = cached?.pages ?? []
+  if (cached === undefined || first === undefined) return cached
+  const known = new Set(first.data.map(({ id }) => id))
+  const added = rows.filter(({ id }) => !known.has(id))
+  return added.length === 0 ? cached : { ...cached, pages: [{ ...first, data: [...added, ...first.data] }, ...rest] }
 }

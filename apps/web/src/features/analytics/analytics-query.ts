@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import { STALE } from '../../lib/query-client.ts'
+import { STALE } from '../../app/query-client.ts'
 import { type AnalyticsWindow, WINDOW_HOURS } from './analytics-view.ts'
 import {
   fetchBidLevels,

@@ -1,5 +1,5 @@
 import { Segmented } from '@opal/ui/controls/segmented'
-import { useAddressView } from '../../lib/use-address-view.ts'
+import { useAddressView } from '../../shared/hooks/use-address-view.ts'
 import styles from './analytics.module.css'
 import { applyAnalyticsView, parseAnalyticsView, WINDOWS } from './analytics-view.ts'
 import { DepthChart } from './depth-chart.tsx'

@@ -1,10 +1,10 @@
 import { Chart } from '@opal/ui/charts/chart'
 import { useQuery } from '@tanstack/react-query'
-import { plainApt, usePriceWords } from '../../lib/chart-words.ts'
-import { useSite } from '../../lib/site.tsx'
+import { useSite } from '../../app/site.tsx'
+import { plainApt, usePriceWords } from '../../shared/format/chart-labels.ts'
 import styles from './analytics.module.css'
 import { analyticsQueries } from './analytics-query.ts'
-import { type DepthStep, depthSteps } from './figures.ts'
+import { type DepthStep, depthSteps } from './chart-points.ts'
 import { QueriedCard } from './queried-card.tsx'
 
 const SIDES = {

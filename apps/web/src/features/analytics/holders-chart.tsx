@@ -1,9 +1,9 @@
 import { Chart } from '@opal/ui/charts/chart'
 import { useQuery } from '@tanstack/react-query'
-import { useSite } from '../../lib/site.tsx'
+import { useSite } from '../../app/site.tsx'
 import styles from './analytics.module.css'
 import { analyticsQueries } from './analytics-query.ts'
-import { type HolderBucket, holderBuckets } from './figures.ts'
+import { type HolderBucket, holderBuckets } from './chart-points.ts'
 import { QueriedCard } from './queried-card.tsx'
 
 /** Wallets by how many tokens they hold. */

@@ -1,7 +1,7 @@
 import { DAY_MICROS } from '@opal/domain/time'
 import { Chart } from '@opal/ui/charts/chart'
 import { useQuery } from '@tanstack/react-query'
-import { useSite } from '../../lib/site.tsx'
+import { useSite } from '../../app/site.tsx'
 import styles from './analytics.module.css'
 import { analyticsQueries } from './analytics-query.ts'
 import type { HoldingTimes } from './fetch-analytics.ts'

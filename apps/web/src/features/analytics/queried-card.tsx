@@ -3,9 +3,9 @@ import { Button } from '@opal/ui/controls/button'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { saveCsv } from '../../lib/csv.ts'
-import type { FigureId } from '../../lib/figures.ts'
-import { ShowWorking } from '../../lib/show-working.tsx'
+import { ShowWorking } from '../../entities/collection/explain-metric-button.tsx'
+import type { FigureId } from '../../entities/collection/metrics.ts'
+import { saveCsv } from '../../shared/format/csv.ts'
 import styles from './analytics.module.css'
 
 export interface QueriedCardProps<Data> {

@@ -1,7 +1,7 @@
 import type { LiveMessage } from '@opal/contract/live'
 import { useQueryClient } from '@tanstack/react-query'
-import { useLive } from '../../lib/use-live.ts'
-import { useSoon } from '../../lib/use-soon.ts'
+import { useSoon } from '../../shared/hooks/use-throttled.ts'
+import { useLive } from '../../shared/realtime/use-live.ts'
 import { ANALYTICS_KEY } from './analytics-query.ts'
 
 /** Charts are read anew this long after something happened, once for all that happened meanwhile. */

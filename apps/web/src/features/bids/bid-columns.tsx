@@ -1,7 +1,7 @@
 import { Badge } from '@opal/ui/data/badge'
 import type { Column } from '@opal/ui/data/data-table'
-import { formatCount } from '../../lib/format/number.ts'
-import { Price } from '../../lib/price.tsx'
+import { Price } from '../../shared/components/price.tsx'
+import { formatCount } from '../../shared/format/number.ts'
 import styles from './bid-ladder.module.css'
 import type { BidRung } from './bid-rungs.ts'
 

@@ -2,7 +2,7 @@
 import type { BidItem } from '@opal/contract/bids'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { walletSession } from '../../lib/wallet-session.ts'
+import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { renderSite } from '../../testing/render-site.tsx'
 import BidLadder from './bid-ladder.tsx'
 

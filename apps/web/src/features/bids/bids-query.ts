@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import { STALE } from '../../lib/query-client.ts'
+import { STALE } from '../../app/query-client.ts'
 import type { BidsPage } from './fetch-bids.ts'
 
 /** First key of everything about a collection's bids in the cache. */

@@ -1,7 +1,7 @@
 import { ShoppingCart } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { cart, openCart } from '../../lib/cart.ts'
-import { useStore } from '../../lib/store.ts'
+import { cart, openCart } from '../../entities/order/cart.ts'
+import { useStore } from '../../shared/hooks/store.ts'
 import styles from './cart-host.module.css'
 
 const CartSheet = lazy(() => import('./cart-sheet.tsx'))

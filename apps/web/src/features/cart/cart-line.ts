@@ -1,7 +1,7 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
 import type { TokenDetail } from '@opal/contract/tokens'
-import { canBuyOn } from '../../lib/marketplace-abilities.ts'
-import type { TradeToken } from '../../lib/trade-request.ts'
+import { canBuyOn } from '../../entities/order/marketplace-abilities.ts'
+import type { TradeToken } from '../../entities/order/trade-request.ts'
 
 /** A token in the cart, as it stands now. */
 export interface CartLine {

@@ -1,8 +1,8 @@
 import { ApiError } from '@opal/contract/api-error'
 import { getToken, type TokenDetail } from '@opal/contract/tokens'
 import { useQueries } from '@tanstack/react-query'
-import { useSite } from '../../lib/site.tsx'
-import type { TradeToken } from '../../lib/trade-request.ts'
+import { useSite } from '../../app/site.tsx'
+import type { TradeToken } from '../../entities/order/trade-request.ts'
 import { type CartLine, cartLine } from './cart-line.ts'
 
 /** The cart's tokens as they are for sale now. */

@@ -8,10 +8,10 @@ import {
   listPopularCollections,
 } from '@opal/contract/collections'
 import { listFavouriteCollections } from '@opal/contract/favourites'
-import { isNothingThere } from '../../lib/is-nothing-there.ts'
-import { throwing } from '../../lib/throwing.ts'
-import type { CollectionsPage, Featured } from './collections-query.ts'
-import { effectiveSort, type LandingView } from './landing-view.ts'
+import { isNothingThere } from '../../shared/realtime/is-nothing-there.ts'
+import { throwing } from '../../shared/realtime/throwing.ts'
+import type { CollectionsPage, Featured } from './list/collections-query.ts'
+import { effectiveSort, type LandingView } from './list/landing-view.ts'
 
 /** Collections that are asked for one by one, at once. @source docs/product/collections.md#favourites-by-id */
 const ASKED_AT_ONCE = 10

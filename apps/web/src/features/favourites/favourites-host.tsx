@@ -1,10 +1,10 @@
 import { showToast } from '@opal/ui/feedback/show-toast'
 import { useEffect, useRef } from 'react'
-import { favourites, openFavourites } from '../../lib/favourites.ts'
-import { pageSession } from '../../lib/page-session.ts'
-import { useSite } from '../../lib/site.tsx'
-import { useStore } from '../../lib/store.ts'
-import { useOnMount } from '../../lib/use-on-mount.ts'
+import { useSite } from '../../app/site.tsx'
+import { favourites, openFavourites } from '../../entities/collection/favourites.ts'
+import { pageSession } from '../../entities/session/page-session.ts'
+import { useStore } from '../../shared/hooks/store.ts'
+import { useOnMount } from '../../shared/hooks/use-on-mount.ts'
 
 /** Reads this browser's stars, and keeps them and the signed-in wallet's list the same. */
 export default function FavouritesHost() {

@@ -1,7 +1,7 @@
 import { Button } from '@opal/ui/controls/button'
-import { favourites } from '../../lib/favourites.ts'
-import { pageSession, requireSession } from '../../lib/page-session.ts'
-import { useStore } from '../../lib/store.ts'
+import { favourites } from '../../entities/collection/favourites.ts'
+import { pageSession, requireSession } from '../../entities/session/page-session.ts'
+import { useStore } from '../../shared/hooks/store.ts'
 import styles from './favourites-note.module.css'
 
 /** Says where the stars are kept, and offers to keep them with the wallet. */

@@ -1,10 +1,9 @@
 import { ApiError } from '@opal/contract/api-error'
 import type { ApiClient } from '@opal/contract/client'
 import { listFavouriteCollections, saveCollections, setFavourite } from '@opal/contract/favourites'
-import { favourites, keepFavourites } from '../../lib/favourites.ts'
-import { pageSession, VISITOR } from '../../lib/page-session.ts'
-import { throwing } from '../../lib/throwing.ts'
-import { afterSaying, type SaidStar, starsToSay, withWalletList } from './merge-favourites.ts'
+import { type Favourites, favourites, keepFavourites } from '../../entities/collection/favourites.ts'
+import { pageSession, VISITOR } from '../../entities/session/page-session.ts'
+import { throwing } from '../../shared/realtime/throwing.ts'
 
 /** Most that one call may save. */
 const BATCH = 500
@@ -53,4 +52,29 @@ export async function pullFavourites(api: ApiClient, walletAddress: string): Pro
   } while (cursor !== undefined)
   // Whoever signed out meanwhile is shown nothing of the wallet's.
   if (pageSession.get().wallet === walletAddress) keepFavourites(withWalletList(favourites.get(), ids))
+}
+
+/** What was said to the wallet's list: an id, and whether it is starred. */
+export interface SaidStar {
+  readonly id: string
+  readonly starred: boolean
+}
+
+/** What the wallet's list has not heard yet. */
+export function starsToSay({ ids, unsaved }: Favourites): readonly SaidStar[] {
+  return unsaved.map((id) => ({ id, starred: ids.includes(id) }))
+}
+
+/** After some was said: a star that was changed again meanwhile is still to be said. */
+export function afterSaying(now: Favourites, said: readonly SaidStar[]): Favourites {
+  const spoken = new Set(said.map(({ id }) => id))
+  const changedSince = said.filter(({ id, starred }) => now.ids.includes(id) !== starred).map(({ id }) => id)
+  return { ids: now.ids, unsaved: [...now.unsaved.filter((id) => !spoken.has(id)), ...changedSince] }
+}
+
+/** The wallet's list, with what this browser has not told it yet. */
+export function withWalletList(now: Favourites, walletIds: readonly string[]): Favourites {
+  const own = new Set(now.unsaved)
+  const kept = now.ids.filter((id) => own.has(id))
+  return { ids: [...walletIds.filter((id) => !own.has(id)), ...kept], unsaved: now.unsaved }
 }

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
 import { type Flag, flagCollection, listCollectionFlags } from '@opal/contract/flags'
-import { throwing } from '../../lib/throwing.ts'
+import { throwing } from '../../shared/realtime/throwing.ts'
 import type { FlagReason } from './flag-reasons.ts'
 import type { FlagsPage } from './flags-query.ts'
 

@@ -1,8 +1,8 @@
 import type { Flag } from '@opal/contract/flags'
 import { Button } from '@opal/ui/controls/button'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
-import { Age } from '../../lib/age.tsx'
-import { WalletName } from '../../lib/wallet-name.tsx'
+import { WalletName } from '../../entities/wallet/wallet-name.tsx'
+import { Age } from '../../shared/components/age.tsx'
 import styles from './flag-log.module.css'
 import { FlagStatus } from './flag-status.tsx'
 

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { Readiness } from '@opal/contract/health'
 import { expect, it } from 'vitest'
-import { liveStatus } from '../../lib/live-bus.ts'
+import { liveStatus } from '../../shared/realtime/live-bus.ts'
 import { noteVersion, readLag } from './chain-state.ts'
 
 function answering(index: Readiness['index'] | null): ApiClient {

@@ -1,9 +1,9 @@
 import type { ApiClient } from '@opal/contract/client'
 import { getReadiness } from '@opal/contract/health'
 import { getStats } from '@opal/contract/network'
-import { latestRate } from '../../lib/apt-rate.ts'
-import { toUsdRate } from '../../lib/format/usd.ts'
-import { liveStatus } from '../../lib/live-bus.ts'
+import { latestRate } from '../../shared/format/apt-rate.ts'
+import { toUsdRate } from '../../shared/format/usd.ts'
+import { liveStatus } from '../../shared/realtime/live-bus.ts'
 
 const LAG_EVERY_MS = 15_000
 const RATE_EVERY_MS = 60_000

@@ -1,5 +1,5 @@
-import { liveStatus } from '../../lib/live-bus.ts'
-import { useStore } from '../../lib/store.ts'
+import { useStore } from '../../shared/hooks/store.ts'
+import { liveStatus } from '../../shared/realtime/live-bus.ts'
 import styles from './live-chip.module.css'
 
 /** Seconds behind the chain from which it is worth saying. */

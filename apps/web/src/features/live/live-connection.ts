@@ -3,9 +3,9 @@ import { type LiveClientEvents, type LiveServerEvents, listLiveMessages } from '
 import { LiveClient } from '@opal/contract/live/live-client'
 import { notification } from '@opal/contract/notifications'
 import { io, type Socket } from 'socket.io-client'
-import { deliverLive, liveStatus, liveTopics } from '../../lib/live-bus.ts'
-import { deliverNotification } from '../../lib/live-notifications.ts'
-import { pageSession } from '../../lib/page-session.ts'
+import { pageSession } from '../../entities/session/page-session.ts'
+import { deliverLive, liveStatus, liveTopics } from '../../shared/realtime/live-bus.ts'
+import { deliverNotification } from '../../shared/realtime/live-notifications.ts'
 import { followChainState, noteVersion, readLag } from './chain-state.ts'
 
 /** A connection that says nothing for so long is given up and tried anew. */

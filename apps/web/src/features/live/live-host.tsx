@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSite } from '../../lib/site.tsx'
+import { useSite } from '../../app/site.tsx'
 
 /**
  * Opens the live connection once the page can be used; the socket's code is loaded then, not before.

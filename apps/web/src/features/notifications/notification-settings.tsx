@@ -1,13 +1,14 @@
+import { Select } from '@opal/ui/controls/select'
 import { Switch } from '@opal/ui/controls/switch'
 import { ErrorState } from '@opal/ui/feedback/error-state'
 import { showToast } from '@opal/ui/feedback/show-toast'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSite } from '../../lib/site.tsx'
+import { useSite } from '../../app/site.tsx'
+import { formatBps } from '../../shared/format/number.ts'
 import type { Settings } from './fetch-notifications.ts'
-import { FloorThreshold } from './floor-threshold.tsx'
+import { TYPE_WORDS } from './notification-labels.ts'
 import styles from './notification-settings.module.css'
-import { TYPE_WORDS } from './notification-words.ts'
 import { settingsQuery } from './notifications-query.ts'
 
 type Change = Parameters<typeof import('./fetch-notifications.ts').changeSetting>[1]
@@ -46,5 +47,20 @@ export function NotificationSettings({ wallet }: { wallet: string }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+const STEPS = [100, 250, 500, 1000, 2000, 5000]
+
+/** By how much a floor moves before it is told. */
+export function FloorThreshold({ bps, onChange }: { bps: number; onChange(bps: number): void }) {
+  const steps = STEPS.includes(bps) ? STEPS : [...STEPS, bps].sort((a, b) => a - b)
+  return (
+    <Select
+      label="Floor moved by at least"
+      value={String(bps)}
+      onValueChange={(value) => onChange(Number(value))}
+      options={steps.map((step) => ({ value: String(step), label: `by ${formatBps(step)} or more` }))}
+    />
   )
 }

@@ -4,7 +4,7 @@ import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { Sheet } from '@opal/ui/overlays/sheet'
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
-import { requireSession } from '../../lib/page-session.ts'
+import { requireSession } from '../../entities/session/page-session.ts'
 import { NotificationSettings } from './notification-settings.tsx'
 import { NotificationsList } from './notifications-list.tsx'
 

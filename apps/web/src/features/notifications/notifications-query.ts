@@ -1,6 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { Notification } from '@opal/contract/notifications'
-import { STALE } from '../../lib/query-client.ts'
+import { STALE } from '../../app/query-client.ts'
 
 /** Everything the wallet was told is kept under this key, then the wallet. */
 export const NOTIFICATIONS_KEY = 'notifications'

@@ -1,8 +1,8 @@
 import { showToast } from '@opal/ui/feedback/show-toast'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { listenNotifications } from '../../lib/live-notifications.ts'
-import { sentenceOf } from './notification-words.ts'
+import { listenNotifications } from '../../shared/realtime/live-notifications.ts'
+import { sentenceOf } from './notification-labels.ts'
 import { NOTIFICATIONS_KEY, type NotificationsPage } from './notifications-query.ts'
 
 /** Puts what a wallet is told now on top of its list, and says it. */

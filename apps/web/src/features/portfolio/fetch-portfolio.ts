@@ -8,7 +8,7 @@ import {
   type PortfolioCollection,
   type PortfolioPnl,
 } from '@opal/contract/portfolio'
-import { throwing } from '../../lib/throwing.ts'
+import { throwing } from '../../shared/realtime/throwing.ts'
 import type { ItemsChoice, ItemsPage, LotsChoice, Page } from './portfolio-query.ts'
 
 /** @source docs/product/portfolio-and-pnl.md#page-sizes */

@@ -3,18 +3,18 @@ import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { Copy, Wallet } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { AddressGem } from '../../lib/address-gem.tsx'
-import { copyText } from '../../lib/copy-text.ts'
-import { formatBalance } from '../../lib/format/apt.ts'
-import { formatWallet } from '../../lib/format/name.ts'
-import { Mounted } from '../../lib/mounted.tsx'
-import { useStore } from '../../lib/store.ts'
-import { walletSession } from '../../lib/wallet-session.ts'
+import { AddressGem } from '../../entities/wallet/address-identicon.tsx'
+import { walletSession } from '../../entities/wallet/wallet-session.ts'
+import { Mounted } from '../../shared/components/mounted.tsx'
+import { formatBalance } from '../../shared/format/apt.ts'
+import { copyText } from '../../shared/format/copy-text.ts'
+import { formatWallet } from '../../shared/format/name.ts'
+import { useStore } from '../../shared/hooks/store.ts'
 import styles from './portfolio-head.module.css'
-import { PortfolioSummary } from './portfolio-summary.tsx'
-import { RadarButtons } from './radar-buttons.tsx'
+import { RadarButtons } from './summary/order-health-buttons.tsx'
+import { PortfolioSummary } from './summary/portfolio-summary.tsx'
 
-const DownloadMenu = lazy(() => import('./download-menu.tsx'))
+const DownloadMenu = lazy(() => import('./summary/download-menu.tsx'))
 
 export interface PortfolioHeadProps {
   address: string

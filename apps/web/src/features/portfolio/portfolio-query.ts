@@ -3,7 +3,7 @@ import type { PendingClaim } from '@opal/contract/claims'
 import type { ApiClient } from '@opal/contract/client'
 import type { Lot } from '@opal/contract/pnl'
 import type { PortfolioCollection, PortfolioToken } from '@opal/contract/portfolio'
-import { STALE } from '../../lib/query-client.ts'
+import { STALE } from '../../app/query-client.ts'
 import type { PortfolioView } from './portfolio-view.ts'
 
 /** Every answer about a wallet's portfolio is kept under this key, then the wallet, then what it is. */

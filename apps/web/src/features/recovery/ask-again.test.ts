@@ -1,7 +1,7 @@
 import { ApiError } from '@opal/contract/api-error'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { losePicture, lostPictures, onPicturesBack, tellPicturesAreBack } from '../../lib/lost-pictures.ts'
+import { losePicture, lostPictures, onPicturesBack, tellPicturesAreBack } from '../../shared/hooks/failed-images.ts'
 import { isUnreachable, readAgain, tryPicture } from './ask-again.ts'
 
 afterEach(() => {

@@ -2,8 +2,8 @@ import { ApiError } from '@opal/contract/api-error'
 import type { ApiClient } from '@opal/contract/client'
 import { getHealth } from '@opal/contract/health'
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { giveUpPicture, lostPictures, tellPicturesAreBack } from '../../lib/lost-pictures.ts'
-import { mayComeYet } from '../../lib/query-client.ts'
+import { mayComeYet } from '../../app/query-client.ts'
+import { giveUpPicture, lostPictures, tellPicturesAreBack } from '../../shared/hooks/failed-images.ts'
 
 /** Status of those who asked too often: it is no word about the picture. */
 const TOO_MANY = 429

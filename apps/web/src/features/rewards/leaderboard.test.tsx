@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { walletSession } from '../../lib/wallet-session.ts'
+import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { renderSite } from '../../testing/render-site.tsx'
 import { Leaderboard } from './leaderboard.tsx'
 

@@ -1,8 +1,8 @@
 import { Button } from '@opal/ui/controls/button'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { Gift } from 'lucide-react'
-import { useStore } from '../../lib/store.ts'
-import { connectDialog, walletSession } from '../../lib/wallet-session.ts'
+import { connectDialog, walletSession } from '../../entities/wallet/wallet-session.ts'
+import { useStore } from '../../shared/hooks/store.ts'
 import { PointsFormula } from './points-formula.tsx'
 
 /** Points need a wallet; how they are made needs none. @source docs/product/site.md#airdrop-link */

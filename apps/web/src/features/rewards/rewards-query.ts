@@ -1,6 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { LeaderboardRow, RewardsEntry } from '@opal/contract/rewards'
-import { STALE } from '../../lib/query-client.ts'
+import { STALE } from '../../app/query-client.ts'
 import type { Interval } from './rewards-view.ts'
 
 const REWARDS_KEY = 'rewards'

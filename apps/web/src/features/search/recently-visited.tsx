@@ -2,10 +2,14 @@ import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { X } from 'lucide-react'
 import { Link } from 'react-router'
-import { collectionPath } from '../../lib/paths.ts'
-import { Picture } from '../../lib/picture.tsx'
-import { forgetAllCollections, forgetCollection, recentCollections } from '../../lib/recent-collections.ts'
-import { useStore } from '../../lib/store.ts'
+import { collectionPath } from '../../app/paths.ts'
+import {
+  forgetAllCollections,
+  forgetCollection,
+  recentCollections,
+} from '../../entities/collection/recent-collections.ts'
+import { Picture } from '../../shared/components/image.tsx'
+import { useStore } from '../../shared/hooks/store.ts'
 import styles from './search-popup.module.css'
 import { SearchSection } from './search-section.tsx'
 

@@ -1,11 +1,11 @@
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { focusSearch, SEARCH_FIELD_ID, searchWish } from '../../lib/focus-search.ts'
-import { isTyping, shortcutsOn } from '../../lib/shortcuts-on.ts'
-import { useStore } from '../../lib/store.ts'
-import { useNarrow } from '../../lib/use-narrow.ts'
-import { useOnMount } from '../../lib/use-on-mount.ts'
+import { focusSearch, SEARCH_FIELD_ID, searchWish } from '../../shared/hooks/focus-search.ts'
+import { isTyping, shortcutsOn } from '../../shared/hooks/shortcuts-on.ts'
+import { useStore } from '../../shared/hooks/store.ts'
+import { useNarrow } from '../../shared/hooks/use-narrow.ts'
+import { useOnMount } from '../../shared/hooks/use-on-mount.ts'
 import styles from './search-box.module.css'
 
 const SearchPopup = lazy(() => import('./search-popup.tsx'))

@@ -1,10 +1,11 @@
-// @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { SiteAction } from '../../shared/hooks/site-actions.ts'
 import { type ApiAnswers, renderSite } from '../../testing/render-site.tsx'
 import { testingCollection } from '../../testing/testing-collection.ts'
-import SearchPopup from './search-popup.tsx'
+import SearchPopup, { matchingActions } from './search-popup.tsx'
 
+// @vitest-environment happy-dom
 const WALLET = `0x${'a'.repeat(64)}`
 
 beforeEach(() => localStorage.clear())
@@ -65,4 +66,27 @@ it('shows a wallet by its name where it has one', async () => {
 it("says 'No Results Found' where there is nothing", async () => {
   search('nothing', { '/aggregator/collection/search/nothing': () => ({ data: [], nextCursor: null }) })
   await screen.findByText('No Results Found')
+})
+
+const action = (id: string, title: string, words?: string): SiteAction => ({
+  id,
+  title,
+  group: 'Settings',
+  ...(words !== undefined && { words }),
+  run: () => {},
+})
+const ACTIONS = [
+  action('search.focus', 'Search collections and wallets'),
+  action('choose.theme', 'Light theme', 'colour appearance'),
+  action('go.minting', 'Collections that are minting'),
+]
+
+// @feature search.actions
+it('finds actions by the beginnings of their words, not itself, and nothing for one letter', () => {
+  const ids = (input: string) => matchingActions(input, ACTIONS).map(({ id }) => id)
+  expect(ids('them')).toEqual(['choose.theme'])
+  expect(ids(' colou li ')).toEqual(['choose.theme'])
+  expect(ids('coll')).toEqual(['go.minting'])
+  expect(ids('l')).toEqual([])
+  expect(ids('')).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { Session } from '@opal/contract/session'
-import { forgetWalletFavourites } from '../../lib/favourites.ts'
-import { pageSession, VISITOR } from '../../lib/page-session.ts'
+import { forgetWalletFavourites } from '../../entities/collection/favourites.ts'
+import { pageSession, VISITOR } from '../../entities/session/page-session.ts'
 import { storeSession } from './stored-session.ts'
 
 /** Makes the page signed in as the API says, or a visitor's. What the browser keeps of a list stays. */

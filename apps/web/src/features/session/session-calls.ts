@@ -9,7 +9,7 @@ import {
   signOut,
 } from '@opal/contract/session'
 import type { NetworkName } from '@opal/domain/network'
-import { throwing } from '../../lib/throwing.ts'
+import { throwing } from '../../shared/realtime/throwing.ts'
 
 /** Who the API takes us for. @throws ApiError */
 export function readSession(api: ApiClient): Promise<Session> {

@@ -1,5 +1,5 @@
-import { isObject, isText } from '../../lib/guards.ts'
-import { readStored, writeStored } from '../../lib/storage.ts'
+import { isObject, isText } from '../../shared/storage/guards.ts'
+import { readStored, writeStored } from '../../shared/storage/storage.ts'
 
 const KEY = 'opal.session'
 

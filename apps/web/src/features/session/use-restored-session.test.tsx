@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { liveStatus } from '../../lib/live-bus.ts'
-import { pageSession } from '../../lib/page-session.ts'
+import { pageSession } from '../../entities/session/page-session.ts'
+import { liveStatus } from '../../shared/realtime/live-bus.ts'
 import { ApiFailure, renderSite } from '../../testing/render-site.tsx'
 import { storeSession } from './stored-session.ts'
 import { useRestoredSession } from './use-restored-session.ts'

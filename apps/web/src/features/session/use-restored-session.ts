@@ -1,7 +1,7 @@
-import { liveStatus } from '../../lib/live-bus.ts'
-import { pageSession, VISITOR } from '../../lib/page-session.ts'
-import { useSite } from '../../lib/site.tsx'
-import { useOnMount } from '../../lib/use-on-mount.ts'
+import { useSite } from '../../app/site.tsx'
+import { pageSession, VISITOR } from '../../entities/session/page-session.ts'
+import { useOnMount } from '../../shared/hooks/use-on-mount.ts'
+import { liveStatus } from '../../shared/realtime/live-bus.ts'
 import { readStoredSession } from './stored-session.ts'
 
 /** Asks the API for the session of last time, where there was one, again once it can be reached. Others cost nothing. */

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { pageSession } from '../../lib/page-session.ts'
-import { useSite } from '../../lib/site.tsx'
-import { useStore } from '../../lib/store.ts'
-import { walletSession } from '../../lib/wallet-session.ts'
-import { outlivesWallet } from './outlives-wallet.ts'
+import { useSite } from '../../app/site.tsx'
+import { pageSession } from '../../entities/session/page-session.ts'
+import { type WalletSession, walletSession } from '../../entities/wallet/wallet-session.ts'
+import { useStore } from '../../shared/hooks/store.ts'
 
 /** Ends the session when another wallet is connected, or when its own is disconnected. */
 export function useSessionOfWallet(): void {
@@ -17,4 +16,23 @@ export function useSessionOfWallet(): void {
     if (outlivesWallet(wallet, { status, address, wrongNetwork, was })) return
     void import('./end-session.ts').then(({ endSession }) => endSession(api))
   }, [api, status, address, wrongNetwork, wallet])
+}
+
+/** What the wallet is now, and the address it had before this. */
+export type WalletChange = Pick<WalletSession, 'status' | 'address' | 'wrongNetwork'> & { readonly was: string | null }
+
+/**
+ * May a session go on beside the wallet as it is now? A wallet that is not there yet says nothing; another one, or one
+ * that was let go, ends it.
+ * @param sessionWallet null while there is no session.
+ */
+export function outlivesWallet(
+  sessionWallet: string | null,
+  { status, address, wrongNetwork, was }: WalletChange,
+): boolean {
+  if (sessionWallet === null) return true
+  // @source docs/product/wallet-and-session.md#another-network
+  if (wrongNetwork) return false
+  if (address !== null) return address === sessionWallet
+  return was === null || status !== 'disconnected'
 }

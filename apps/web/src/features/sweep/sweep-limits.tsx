@@ -1,7 +1,7 @@
 import { Checkbox } from '@opal/ui/controls/checkbox'
-import { AptField } from '../../lib/apt-field.tsx'
-import { canBuyOn } from '../../lib/marketplace-abilities.ts'
-import { useSite } from '../../lib/site.tsx'
+import { useSite } from '../../app/site.tsx'
+import { canBuyOn } from '../../entities/order/marketplace-abilities.ts'
+import { AptField } from '../../shared/components/apt-field.tsx'
 import styles from './sweep-limits.module.css'
 
 export interface AmountFieldProps {

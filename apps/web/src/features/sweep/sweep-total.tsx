@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
-import { formatApt } from '../../lib/format/apt.ts'
-import { Price } from '../../lib/price.tsx'
+import { Price } from '../../shared/components/price.tsx'
+import { formatApt } from '../../shared/format/apt.ts'
 import styles from './sweep-bar.module.css'
 import type { SweepChoice } from './sweep-choice.ts'
 import type { SweepForm } from './use-sweep-form.ts'

@@ -1,7 +1,7 @@
 import type { TokenFilterInput } from '@opal/contract/token-filter'
 import { useState } from 'react'
-import { parseApt } from '../../lib/format/apt.ts'
-import type { SweepWish } from '../../lib/trade-request.ts'
+import type { SweepWish } from '../../entities/order/trade-request.ts'
+import { parseApt } from '../../shared/format/apt.ts'
 import { chooseSweep, type SweepChoice } from './sweep-choice.ts'
 import { type Sweep, useSweep } from './use-sweep.ts'
 

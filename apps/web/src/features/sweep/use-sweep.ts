@@ -1,11 +1,11 @@
 import { ApiError } from '@opal/contract/api-error'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { readAnew } from '../../lib/read-anew.ts'
-import { useSite } from '../../lib/site.tsx'
-import { useStore } from '../../lib/store.ts'
-import { useLive } from '../../lib/use-live.ts'
-import { walletSession } from '../../lib/wallet-session.ts'
+import { useSite } from '../../app/site.tsx'
+import { walletSession } from '../../entities/wallet/wallet-session.ts'
+import { useStore } from '../../shared/hooks/store.ts'
+import { readAnew } from '../../shared/realtime/refetch.ts'
+import { useLive } from '../../shared/realtime/use-live.ts'
 import { SWEEP_KEY, type SweepAnswer, type SweepBook, sweepQuery } from './sweep-query.ts'
 
 /** Several events at once are one new quote. Milliseconds. */

@@ -2,8 +2,8 @@
 import { Dialog } from '@opal/ui/overlays/dialog'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { openDesk, quoteOf, TOKEN } from './testing-desk.tsx'
-import { clearDesk, DELIST, PATIENT, press, says } from './testing-hands.ts'
+import { openDesk, quoteOf, TOKEN } from './testing/trade-harness.tsx'
+import { clearDesk, DELIST, PATIENT, press, says } from './testing/user-driver.ts'
 
 afterEach(clearDesk)
 

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type TradeRequest, tradeRequest } from '../../lib/trade-request.ts'
-import { connectDialog, walletActions, walletSession } from '../../lib/wallet-session.ts'
+import { type TradeRequest, tradeRequest } from '../../entities/order/trade-request.ts'
+import { connectDialog, walletActions, walletSession } from '../../entities/wallet/wallet-session.ts'
 import { ApiFailure } from '../../testing/render-site.tsx'
-import { trades } from './pending-trades.ts'
-import { HASH, openDesk, quoteOf, TOKEN, YOU } from './testing-desk.tsx'
+import { trades } from './confirmation/pending-trades.ts'
+import { HASH, openDesk, quoteOf, TOKEN, YOU } from './testing/trade-harness.tsx'
 import {
   ACCEPT,
   BID,
@@ -23,7 +23,7 @@ import {
   TRANSFER,
   UPDATE,
   user,
-} from './testing-hands.ts'
+} from './testing/user-driver.ts'
 
 const COLLECTION = { collectionId: TOKEN.collectionId, collectionName: 'Stones', collectionImage: null }
 const SENT = {

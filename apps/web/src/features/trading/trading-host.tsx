@@ -1,16 +1,16 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import type { ChainNode } from '../../lib/chain-node.ts'
-import { useStore } from '../../lib/store.ts'
-import { type TradeRequest, tradeRequest } from '../../lib/trade-request.ts'
-import { useConnectFirst } from '../../lib/use-connect-first.ts'
-import { walletSession } from '../../lib/wallet-session.ts'
-import { isAskedHere } from './asking-page.ts'
-import { openTrades, trades } from './pending-trades.ts'
-import { onSettled } from './settled-listeners.ts'
-import { useFollowedTrades } from './use-followed-trades.ts'
+import { type TradeRequest, tradeRequest } from '../../entities/order/trade-request.ts'
+import type { ChainNode } from '../../entities/wallet/chain-node.ts'
+import { useConnectFirst } from '../../entities/wallet/use-connect-first.ts'
+import { walletSession } from '../../entities/wallet/wallet-session.ts'
+import { useStore } from '../../shared/hooks/store.ts'
+import { isAskedHere } from './confirmation/asking-page.ts'
+import { openTrades, trades } from './confirmation/pending-trades.ts'
+import { onSettled } from './confirmation/settled-listeners.ts'
+import { useFollowedTrades } from './confirmation/use-followed-trades.ts'
 
 const TradeDialog = lazy(() => import('./trade-dialog.tsx'))
-const TradeTray = lazy(() => import('./trade-tray.tsx'))
+const TradeTray = lazy(() => import('./confirmation/trade-tray.tsx'))
 
 /** Shows the trading dialog that was asked for, and the tray of what is under way. */
 export function TradingHost({ node }: { node: ChainNode }) {

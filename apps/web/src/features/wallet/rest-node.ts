@@ -1,7 +1,7 @@
 import { type Json, jsonAt } from '@opal/domain/json'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
 import { parseOctas } from '@opal/domain/prices/octas'
-import type { ChainNode, OwnTransaction, TransactionOutcome } from '../../lib/chain-node.ts'
+import type { ChainNode, OwnTransaction, TransactionOutcome } from '../../entities/wallet/chain-node.ts'
 
 /**
  * An Aptos node over REST, without the SDK: two calls are not worth its weight.

@@ -7,7 +7,7 @@ import {
 import { Ed25519Account, Ed25519PrivateKey } from '@aptos-labs/ts-sdk'
 import { signIn } from '@opal/contract/session'
 import { expect, it } from 'vitest'
-import { WalletRejectedError } from '../../lib/wallet-session.ts'
+import { WalletRejectedError } from '../../entities/wallet/wallet-session.ts'
 import { signInOf } from './sign-in-of.ts'
 
 const key = new Ed25519Account({ privateKey: new Ed25519PrivateKey(new Uint8Array(32).fill(7)) })

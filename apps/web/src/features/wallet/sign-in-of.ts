@@ -1,6 +1,6 @@
 import type { AptosSignInInput, AptosSignInOutput } from '@aptos-labs/siwa'
 import type { SignInAnswer, SignInInput } from '@opal/contract/session'
-import { WalletRejectedError } from '../../lib/wallet-session.ts'
+import { WalletRejectedError } from '../../entities/wallet/wallet-session.ts'
 import { isDeclined, walletErrorText } from './wallet-errors.ts'
 
 /** What a wallet says: its answer, or only that the person declined. */

@@ -1,6 +1,6 @@
 import { getAptosWallets } from '@aptos-labs/wallet-standard'
 import { useEffect, useState } from 'react'
-import { walletSession } from '../../lib/wallet-session.ts'
+import { walletSession } from '../../entities/wallet/wallet-session.ts'
 
 /**
  * Names of the wallets that have announced themselves. One that comes while a wallet is connected is heard of after that:

@@ -2,8 +2,8 @@ import type { useWallet } from '@aptos-labs/wallet-adapter-react'
 import { showToast } from '@opal/ui/feedback/show-toast'
 import { type RefObject, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { storeWallet } from '../../lib/stored-wallet.ts'
-import { walletSession } from '../../lib/wallet-session.ts'
+import { storeWallet } from '../../entities/wallet/stored-wallet.ts'
+import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { connectErrorText } from './wallet-errors.ts'
 
 export interface Connecting {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { readStoredWallet } from '../../lib/stored-wallet.ts'
+import { readStoredWallet } from '../../entities/wallet/stored-wallet.ts'
 
 /** Extensions announce themselves late; after this a wallet of last time is taken to be gone. */
 const GIVE_UP_MS = 5000

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useSite } from '../../lib/site.tsx'
-import { useStore } from '../../lib/store.ts'
-import { readStoredWallet } from '../../lib/stored-wallet.ts'
-import { connectDialog, walletSession } from '../../lib/wallet-session.ts'
+import { useSite } from '../../app/site.tsx'
+import { readStoredWallet } from '../../entities/wallet/stored-wallet.ts'
+import { connectDialog, walletSession } from '../../entities/wallet/wallet-session.ts'
+import { useStore } from '../../shared/hooks/store.ts'
 
 const WalletRuntime = lazy(() => import('./wallet-runtime.tsx'))
 

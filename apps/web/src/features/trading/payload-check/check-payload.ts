@@ -6,7 +6,7 @@ import { composeScript, type ModuleSource } from '@opal/marketplaces/aggregator/
 import type { PriceGuard } from '@opal/marketplaces/aggregator/plan-batch'
 import { prepareBatch } from '@opal/marketplaces/aggregator/prepare-batch'
 import type { TradingPlace } from '@opal/marketplaces/aggregator/trading-place'
-import type { ChosenDraft } from '../trade-draft.ts'
+import type { ChosenDraft } from '../quote/trade-draft.ts'
 import { PayloadRefusedError } from './payload-refused-error.ts'
 import { tradedItems, type WantedTrade, wantedTrade } from './wanted-trade.ts'
 

@@ -1,7 +1,7 @@
 import { nameServiceOf } from '@opal/chain/names/name-service'
 import type { Json } from '@opal/domain/json'
 import { expect, it, vi } from 'vitest'
-import type { ChosenDraft } from '../trade-draft.ts'
+import type { ChosenDraft } from '../quote/trade-draft.ts'
 import { checkReceiver } from './check-receiver.ts'
 
 const [FRIEND, THIEF] = [`0x${'f'.repeat(64)}`, `0x${'7'.repeat(64)}`]

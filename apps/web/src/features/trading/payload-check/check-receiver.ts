@@ -2,7 +2,7 @@ import type { NameService } from '@opal/chain/names/name-service'
 import type { NodeClient } from '@opal/chain/rest/node-client'
 import { parseAddress, toAddressOrNull } from '@opal/domain/address'
 import { jsonAt } from '@opal/domain/json'
-import type { ChosenDraft } from '../trade-draft.ts'
+import type { ChosenDraft } from '../quote/trade-draft.ts'
 import { PayloadRefusedError } from './payload-refused-error.ts'
 
 /**

@@ -7,9 +7,9 @@ import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import { prepareBatch } from '@opal/marketplaces/aggregator/prepare-batch'
 import { buildPayload } from '@opal/marketplaces/build-payload'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
-import { answerOf } from '../testing-answer.ts'
-import { itemOf } from '../testing-desk.tsx'
-import type { ChosenDraft } from '../trade-draft.ts'
+import type { ChosenDraft } from '../quote/trade-draft.ts'
+import { answerOf } from '../testing/testing-answer.ts'
+import { itemOf } from '../testing/trade-harness.tsx'
 
 export const SIGNER = parseAddress('0x5151')
 export const PLACE = { marketplaces: contractsOf('local'), aggregator: aggregatorOn('local'), canCompose: true }

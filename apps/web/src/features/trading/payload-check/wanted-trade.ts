@@ -6,7 +6,7 @@ import { type CollectionRef, collectionIdV1, type TokenRef, tokenDataIdV1 } from
 import { claimPayload, transferPayload } from '@opal/domain/transfer-payloads'
 import { marketplaceOf, nativeOf, type TradingPlace } from '@opal/marketplaces/aggregator/trading-place'
 import { buildPayload } from '@opal/marketplaces/build-payload'
-import type { ChosenDraft } from '../trade-draft.ts'
+import type { ChosenDraft } from '../quote/trade-draft.ts'
 import { PayloadRefusedError } from './payload-refused-error.ts'
 
 /** What has to be signed: a batch, or calls that go into one transaction. */

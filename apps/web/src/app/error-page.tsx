@@ -1,0 +1,50 @@
+import { Component, type ReactNode, useEffect } from 'react'
+import { isRouteErrorResponse, Link } from 'react-router'
+import styles from './error-page.module.css'
+import { LAST_RESORT } from './last-resort-words.ts'
+import { errorShown } from './page-failures.ts'
+
+/** The page in place of one that failed. @source docs/product/site.md#error-page */
+export function ErrorPage({ error }: { error: unknown }) {
+  return (
+    <LastResort>
+      <Words missing={isRouteErrorResponse(error) && error.status === 404} />
+    </LastResort>
+  )
+}
+
+function Words({ missing }: { missing: boolean }) {
+  useEffect(() => {
+    errorShown.set(missing ? 'missing' : 'failed')
+    return () => errorShown.set(null)
+  }, [missing])
+  return (
+    <main className={styles.page}>
+      <p className={styles.code} aria-hidden="true">
+        {missing ? '404' : 'Oh.'}
+      </p>
+      <h1 className={styles.title}>{missing ? '404 Not Found' : 'An error occurred'}</h1>
+      <p className={styles.reason}>
+        {missing
+          ? 'This page could not be found'
+          : 'It is not something you did; your wallet and your tokens are not affected. The page is asked for again by itself until it comes.'}
+      </p>
+      <Link to="/" className={styles.home} reloadDocument={!missing}>
+        Home page
+      </Link>
+    </main>
+  )
+}
+
+/** Shows one plain sentence when its children throw. Everything that could throw again is left out of it. */
+export class LastResort extends Component<{ children: ReactNode }, { readonly failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError(): { readonly failed: boolean } {
+    return { failed: true }
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? <p role="alert">{LAST_RESORT}</p> : this.props.children
+  }
+}

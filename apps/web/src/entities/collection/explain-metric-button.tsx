@@ -1,0 +1,27 @@
+import styles from './explain-metric-button.module.css'
+import { type FigureId, type FigureSubject, workingRequest } from './metrics.ts'
+
+export interface ShowWorkingProps {
+  figure: FigureId
+  subject: FigureSubject
+  /** The figure's name as it stands beside it, for screen readers. */
+  name: string
+}
+
+/** A small button after a figure that shows what it means and how it comes about. */
+export function ShowWorking({ figure, subject, name }: ShowWorkingProps) {
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      aria-label={`${name}: show the working`}
+      aria-haspopup="dialog"
+      title="Show the working"
+      onClick={() => workingRequest.set({ figure, subject })}
+    >
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d="M11.5 4.5V3H4.5l4 5-4 5h7v-1.5" />
+      </svg>
+    </button>
+  )
+}

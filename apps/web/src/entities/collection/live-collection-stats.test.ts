@@ -1,0 +1,52 @@
+import type { Collection } from '@opal/contract/collections'
+import type { LiveMessage } from '@opal/contract/live'
+import { describe, expect, it } from 'vitest'
+import { patchCollection } from './live-collection-stats.ts'
+
+const collectionId = `0x${'c'.repeat(64)}`
+const row = {
+  collectionId,
+  floorPrice: '100',
+  topBid: '50',
+  marketCap: '1000',
+  currentSupply: 10,
+  oneDayVolume: '5',
+  sevenDaysVolume: '20',
+  thirtyDaysVolume: '30',
+  allTimeVolume: '900',
+  totalVolume: '900',
+  version: '40',
+} as Collection
+
+function message(
+  kind: 'floor_change' | 'bid_change' | 'volume_change',
+  value: string | null,
+  version = '41',
+): LiveMessage {
+  return { kind, id: '1', collectionId, version, at: '1', new: value, old: null }
+}
+
+// @feature landing.live, collection.live-figures
+describe('patchCollection', () => {
+  it('takes a new floor, and the market cap that follows from it', () => {
+    expect(patchCollection(row, message('floor_change', '120'))).toMatchObject({ floorPrice: '120', marketCap: '1200' })
+    expect(patchCollection(row, message('floor_change', null))).toMatchObject({ floorPrice: null, marketCap: null })
+  })
+
+  it('adds what was sold to every window', () => {
+    expect(patchCollection(row, message('volume_change', '907'))).toMatchObject({
+      oneDayVolume: '12',
+      sevenDaysVolume: '27',
+      thirtyDaysVolume: '37',
+      allTimeVolume: '907',
+    })
+  })
+
+  it('leaves a row alone that already includes the message, or is another', () => {
+    expect(patchCollection(row, message('bid_change', '60', '39'))).toBe(row)
+    expect(patchCollection({ ...row, collectionId: '0x0' }, message('bid_change', '60')).topBid).toBe('50')
+    expect(patchCollection(row, message('bid_change', '60')).topBid).toBe('60')
+    // An offer that ran out moves the top bid without a transaction.
+    expect(patchCollection(row, message('bid_change', '60', '40')).topBid).toBe('60')
+  })
+})

@@ -1,0 +1,75 @@
+import type { Collection } from '@opal/contract/collections'
+import type { LiveMessage } from '@opal/contract/live'
+import { useEffect } from 'react'
+import { createStore, useStore } from '../../shared/hooks/store.ts'
+import { useLive } from '../../shared/realtime/use-live.ts'
+
+type FigureMessage = Extract<LiveMessage, { kind: 'floor_change' | 'bid_change' | 'volume_change' }>
+type FigureMessages = { readonly [Kind in FigureMessage['kind']]?: Extract<FigureMessage, { kind: Kind }> }
+
+/**
+ * The latest floor, top bid and volume messages of each collection, while a list of collections is on the screen. Lists apply
+ * them to the rows that they show, so an answer of the API that left before a message cannot undo it.
+ */
+export const liveFigures = createStore<ReadonlyMap<string, FigureMessages>>(new Map())
+
+/** Follows floors, top bids and volumes of all collections while the component is there. */
+export function useLiveFigures(): ReadonlyMap<string, FigureMessages> {
+  useLive({ room: 'floor_room' }, recordFigure)
+  useLive({ room: 'bid_room' }, recordFigure)
+  useLive({ room: 'volume_room' }, recordFigure)
+  // What is missed afterwards would make these figures wrong: rows read later are newer.
+  useEffect(() => () => liveFigures.set(liveFigures.initial), [])
+  return useStore(liveFigures)
+}
+
+/** Returns a row with the figures of newer messages; the same row where there are none. */
+export function applyFigures<Row extends Collection>(row: Row, figures: ReadonlyMap<string, FigureMessages>): Row {
+  return Object.values(figures.get(row.collectionId) ?? {}).reduce(patchCollection, row)
+}
+
+/** A row with a message's figure in it; the same row when the message is about another collection, or older than the row. */
+export function patchCollection<Row extends Collection>(row: Row, message: LiveMessage): Row {
+  // A listing that expires moves the floor without a transaction: such a message has the version that the row has.
+  if (message.collectionId !== row.collectionId || BigInt(message.version) < BigInt(row.version)) return row
+  switch (message.kind) {
+    case 'floor_change':
+      return { ...row, floorPrice: message.new, marketCap: marketCap(message.new, row.currentSupply) }
+    case 'bid_change':
+      return { ...row, topBid: message.new }
+    case 'volume_change':
+      return { ...row, ...volumes(row, message) }
+    case 'activity':
+    case 'tokens_change':
+    case 'claims_change':
+      return row
+  }
+}
+
+function recordFigure(message: LiveMessage): void {
+  const { collectionId } = message
+  if (collectionId === null || !('new' in message)) return
+  liveFigures.set((before) => {
+    const known = before.get(collectionId) ?? {}
+    return new Map(before).set(collectionId, { ...known, [message.kind]: message })
+  })
+}
+
+function marketCap(floor: string | null, supply: number): string | null {
+  return floor === null ? null : String(BigInt(floor) * BigInt(supply))
+}
+
+/** A sale adds to every window: what is sold now is within all of them. */
+function volumes(row: Collection, message: Extract<LiveMessage, { kind: 'volume_change' }>): Partial<Collection> {
+  const total = message.new ?? row.allTimeVolume
+  const added = BigInt(total) - BigInt(row.allTimeVolume)
+  if (added <= 0n) return {}
+  const plus = (volume: string) => String(BigInt(volume) + added)
+  return {
+    allTimeVolume: total,
+    totalVolume: total,
+    oneDayVolume: plus(row.oneDayVolume),
+    sevenDaysVolume: plus(row.sevenDaysVolume),
+    thirtyDaysVolume: plus(row.thirtyDaysVolume),
+  }
+}

@@ -1,0 +1,66 @@
+import { createStore } from '../../shared/hooks/store.ts'
+
+/** Every figure that can show its working, by area. The definitions are in the working feature. */
+export const FIGURE_IDS = [
+  'collection.floor',
+  'collection.top-bid',
+  'collection.volume',
+  'collection.volume-1d',
+  'collection.volume-7d',
+  'collection.volume-30d',
+  'collection.change-1d',
+  'collection.change-7d',
+  'collection.market-cap',
+  'collection.listed',
+  'collection.owners',
+  'collection.supply',
+  'bids.wanted',
+  'bids.offered',
+  'bids.spread',
+  'analytics.history',
+  'analytics.sales',
+  'analytics.listings',
+  'analytics.bids',
+  'analytics.holders',
+  'analytics.holding-times',
+  'mint.minted',
+  'mint.price',
+  'mint.minters',
+  'mint.today',
+  'token.price',
+  'token.top-bid',
+  'token.last-sale',
+  'token.rarity',
+  'portfolio.items',
+  'portfolio.listed',
+  'portfolio.estimate',
+  'portfolio.cost',
+  'portfolio.realised',
+  'portfolio.unrealised',
+  'rewards.total',
+  'rewards.buying',
+  'rewards.listing',
+  'rewards.bidding',
+  'rewards.loyalty',
+] as const
+export type FigureId = (typeof FIGURE_IDS)[number]
+
+/** Whose figure it is: those that the figure's area needs. */
+export interface FigureSubject {
+  readonly collectionId?: string
+  readonly tokenDataId?: string
+  readonly wallet?: string
+  /** Of a chart, such as `7d`. */
+  readonly window?: string
+  /** Of the subject, for people. */
+  readonly name: string
+}
+
+/** A figure somebody wants to see the working of. */
+export interface WorkingRequest {
+  readonly figure: FigureId
+  readonly subject: FigureSubject
+}
+
+/** The figure whose working is open, if any. Set from anywhere; shown by the working feature. */
+export const workingRequest = createStore<WorkingRequest | null>(null)

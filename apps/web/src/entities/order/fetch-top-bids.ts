@@ -1,0 +1,53 @@
+import { type CollectionTopBid, getCollectionTopBid, listTokenTopBids, type TokenTopBid } from '@opal/contract/bids'
+import type { ApiClient } from '@opal/contract/client'
+import type { TopBid } from '@opal/contract/tokens'
+import { throwing } from '../../shared/realtime/throwing.ts'
+
+/** Most tokens of one call, as the contract has it. */
+const MAX_TOKENS = 200
+
+/** The best live offer on any token of a collection that is not the wallet's own; null where there is none. @throws ApiError */
+export function fetchCollectionTopBid(
+  api: ApiClient,
+  collectionId: string,
+  walletAddress: string,
+  signal: AbortSignal,
+): Promise<CollectionTopBid | null> {
+  return api(throwing(getCollectionTopBid), { params: { collectionId }, query: { walletAddress } }, { signal })
+}
+
+/**
+ * The top bids of some tokens of a collection without the wallet's own offers, by token.
+ * @throws ApiError
+ * @source docs/product/bids.md#bids-of-others
+ */
+export async function fetchTopBids(
+  api: ApiClient,
+  collectionId: string,
+  tokenDataIds: readonly string[],
+  walletAddress: string,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, TopBid | null>> {
+  const parts = Array.from({ length: Math.ceil(tokenDataIds.length / MAX_TOKENS) }, (_, at) =>
+    tokenDataIds.slice(at * MAX_TOKENS, (at + 1) * MAX_TOKENS),
+  )
+  const [ofCollection, ...answers] = await Promise.all([
+    fetchCollectionTopBid(api, collectionId, walletAddress, signal),
+    ...parts.map((body) => api(throwing(listTokenTopBids), { query: { walletAddress }, body: [...body] }, { signal })),
+  ])
+  return new Map(answers.flatMap(({ data }) => data.map((one) => [one.tokenDataId, higherOf(one, ofCollection)])))
+}
+
+/** A bid on the token wins only when it is higher. @source docs/product/bids.md#best-bid */
+export function higherOf(ofToken: TokenTopBid, ofCollection: CollectionTopBid | null): TopBid | null {
+  const { topBid: price, offerId, marketplace } = ofToken
+  const isHigher = price !== null && (ofCollection === null || BigInt(price) > BigInt(ofCollection.price))
+  if (isHigher && offerId !== null && marketplace !== null)
+    return { price, offerId, marketplace, remainingTokenAmount: '1', topTokenBid: true }
+  if (ofCollection === null) return null
+  const { price: best, remainingTokenAmount } = ofCollection
+  return {
+    ...{ price: best, offerId: ofCollection.offerId, marketplace: ofCollection.marketplace },
+    ...{ remainingTokenAmount, topTokenBid: false },
+  }
+}

@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react'
+import { Mounted } from '../../shared/components/mounted.tsx'
+import type { TradeToken } from './trade-request.ts'
+
+const CartToggle = lazy(() => import('./cart-toggle.tsx').then((module) => ({ default: module.CartToggle })))
+
+/** A {@link CartToggle} that comes after the first paint: nobody fills a cart before that. */
+export function LazyCartToggle(props: { token: TradeToken; size?: 'sm' | 'md' }) {
+  return (
+    <Mounted>
+      <Suspense fallback={null}>
+        <CartToggle {...props} />
+      </Suspense>
+    </Mounted>
+  )
+}

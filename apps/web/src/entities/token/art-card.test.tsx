@@ -1,0 +1,72 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { renderSite } from '../../testing/render-site.tsx'
+import { testingItem } from '../../testing/testing-item.ts'
+import { ArtCard } from './art-card.tsx'
+
+// @vitest-environment happy-dom
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const token = testingItem('0x7', { name: 'Moth #7', rarity: 12, image: 'ipfs://moth' })
+
+it('opens the token over the page and keeps the rest of the address', async () => {
+  const { router } = renderSite(
+    <ArtCard token={token} supply={100} index={0} name="#7" beside="×2">
+      12 APT
+    </ArtCard>,
+    {},
+  )
+  const link = screen.getByRole('link', { name: '#7' })
+  expect(link.title).toBe('Moth #7')
+  await act(() => router.navigate('/collection/moths?sort=rarity'))
+  expect(screen.getByRole('link', { name: '#7' }).getAttribute('href')).toBe(
+    `/collection/moths?sort=rarity&collectionId=${token.collectionId}&tokenDataId=0x7`,
+  )
+})
+
+// @feature table.eager-images
+it.each([
+  [19, 'eager'],
+  [20, 'lazy'],
+])('asks for the picture of the card at place %i: %s', (index, loading) => {
+  // Nothing has come before it is asked for.
+  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)
+  const { container } = renderSite(
+    <ArtCard token={token} supply={100} index={index} name="#7" beside={null}>
+      12 APT
+    </ArtCard>,
+    {},
+  )
+  expect(container.querySelector('img')?.getAttribute('loading')).toBe(loading)
+})
+
+it('has a third line only where there is something to say', () => {
+  const lines = (below?: string) => {
+    const card = (
+      <ArtCard token={token} supply={100} index={0} name="#7" beside={null} {...(below !== undefined && { below })}>
+        12 APT
+      </ArtCard>
+    )
+    const { container, unmount } = renderSite(card, {})
+    const told = container.querySelector('[data-lines]')?.getAttribute('data-lines') ?? '2'
+    unmount()
+    return told
+  }
+  expect([lines(), lines('Moth Archive')]).toEqual(['2', '3'])
+})
+
+// @feature rarity.tooltip
+it('says of a rank how rare it is, and opens the token when it is pressed', async () => {
+  const card = (
+    <ArtCard token={token} supply={100} index={0} name="#7" beside={null}>
+      12 APT
+    </ArtCard>
+  )
+  const { router } = renderSite(card, {})
+  fireEvent.click(screen.getByTitle('Rarity rank 12, TOP 12%'))
+  await waitFor(() => expect(router.state.location.search).toContain('tokenDataId=0x7'))
+})

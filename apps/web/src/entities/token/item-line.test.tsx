@@ -1,0 +1,23 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { renderSite } from '../../testing/render-site.tsx'
+import { ItemLine } from './item-line.tsx'
+
+// @vitest-environment happy-dom
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+it('names an item by a link that arrow keys find, and says what stands beside and below', () => {
+  renderSite(<ItemLine name="Moth #7" picture={{ src: null }} to="/token" beside="×2" below="Moth Archive" />, {})
+  const link = screen.getByRole('link', { name: 'Moth #7' })
+  expect([link.getAttribute('href'), link.title, 'rowLink' in link.dataset]).toEqual(['/token', 'Moth #7', true])
+  for (const words of ['×2', 'Moth Archive']) expect(screen.getByText(words)).toBeTruthy()
+})
+
+it('is no link where it leads nowhere', () => {
+  renderSite(<ItemLine name="Moth #7" picture={{ src: null }} />, {})
+  expect(screen.queryByRole('link')).toBe(null)
+  expect(screen.getByText('Moth #7').title).toBe('Moth #7')
+})

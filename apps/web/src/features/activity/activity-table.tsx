@@ -1,0 +1,132 @@
+import { WINDOWS } from '@opal/contract/sorts'
+import { Button } from '@opal/ui/controls/button'
+import { Segmented, Switches } from '@opal/ui/controls/segmented'
+import { Select } from '@opal/ui/controls/select'
+import { DataTable } from '@opal/ui/data/data-table'
+import { EmptyState } from '@opal/ui/feedback/empty-state'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSite } from '../../app/site.tsx'
+import { NoAnswer } from '../../shared/components/load-error.tsx'
+import { NewsPill } from '../../shared/components/new-items-button.tsx'
+import { distinctRows, listEnd, placeholders } from '../../shared/hooks/endless-list.ts'
+import { activityColumns } from './activity-columns.tsx'
+import { type ActivityPage, type ActivityScope, type ActivityView, activityQuery } from './activity-query.ts'
+import styles from './activity-table.module.css'
+import { DEFAULT_ACTIVITY_VIEW, isEverything, SWITCHED_TYPES, switchedTypes } from './activity-view.ts'
+import { useLiveActivity } from './use-live-activity.ts'
+
+const TYPE_WORDS: Readonly<Record<(typeof SWITCHED_TYPES)[number], string>> = {
+  sales: 'Sales',
+  listing: 'Listings',
+  bid: 'Bids',
+  transfer: 'Transfers',
+  mint: 'Mints',
+}
+
+export interface ActivityListProps {
+  scope: ActivityScope
+  /** Everything when absent. */
+  view?: ActivityView
+  /** Without it the filters are not shown. */
+  onViewChange?: (view: ActivityView) => void
+  /** What the server rendered already. */
+  firstPage?: { readonly page: ActivityPage; readonly loadedAt: number } | undefined
+  emptyText: string
+  /** Inside a dialog the list scrolls by itself. */
+  scrolls?: 'window' | 'inside'
+}
+
+/** What happened, newest first, growing at the top as it happens. */
+export function ActivityList({
+  scope,
+  view = DEFAULT_ACTIVITY_VIEW,
+  onViewChange,
+  firstPage,
+  emptyText,
+  scrolls = 'window',
+}: ActivityListProps) {
+  const list = useInfiniteQuery({
+    ...activityQuery(useSite().api, scope, view),
+    ...(firstPage !== undefined && {
+      initialData: { pages: [firstPage.page], pageParams: [null] },
+      initialDataUpdatedAt: firstPage.loadedAt,
+    }),
+  })
+  const live = useLiveActivity(scope, view)
+  const oneToken = scope.tokenDataId !== undefined
+  return (
+    <div>
+      {onViewChange !== undefined && <Filters view={view} onViewChange={onViewChange} />}
+      {list.isError && list.data === undefined ? (
+        <NoAnswer title="The activity could not be loaded" onRetry={list.refetch} />
+      ) : (
+        <div ref={live.frame} className={styles.list} data-items={oneToken ? undefined : ''}>
+          <NewsPill words={live.waiting === 0 ? null : `${live.waiting} new`} onShow={live.showWaiting} />
+          <DataTable
+            label="Activity"
+            columns={activityColumns({ withItem: !oneToken })}
+            rows={distinctRows(list.data?.pages ?? [], (row) => row.id)}
+            rowKey={(row) => row.id}
+            isHighlighted={(row) => live.fresh.has(row.id)}
+            pending={placeholders(list)}
+            {...listEnd(list)}
+            empty={<NoActivity title={emptyText} view={view} onViewChange={onViewChange} />}
+            rowHeight={oneToken ? 48 : 56}
+            scrolls={scrolls}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface NoActivityProps {
+  title: string
+  view: ActivityView
+  onViewChange: ActivityListProps['onViewChange']
+}
+
+/** Why there is nothing, and the way to what there is. */
+function NoActivity({ title, view, onViewChange }: NoActivityProps) {
+  if (isEverything(view) || onViewChange === undefined)
+    return <EmptyState title={title} reason="What happens appears here by itself." />
+  return (
+    <EmptyState
+      title={title}
+      reason="Nothing of this kind has happened yet."
+      action={<Button onClick={() => onViewChange(DEFAULT_ACTIVITY_VIEW)}>Show everything</Button>}
+    />
+  )
+}
+
+function Filters({ view, onViewChange }: { view: ActivityView; onViewChange(view: ActivityView): void }) {
+  const venues = useSite().marketplaces.filter(({ status }) => status !== 'absent')
+  return (
+    <div className={styles.filters}>
+      <div className={styles.types}>
+        <Switches
+          label="Kinds of activity"
+          none="All"
+          values={view.types}
+          onValuesChange={(types) => onViewChange({ ...view, types: switchedTypes(types) })}
+          options={SWITCHED_TYPES.map((type) => ({ value: type, face: TYPE_WORDS[type] }))}
+        />
+      </div>
+      <Segmented
+        label="Interval"
+        value={view.interval}
+        onValueChange={(interval) => onViewChange({ ...view, interval })}
+        options={WINDOWS.map((interval) => ({ value: interval, face: interval }))}
+      />
+      <Select
+        label="Marketplace"
+        value={view.marketplace}
+        onValueChange={(marketplace) => onViewChange({ ...view, marketplace })}
+        options={[
+          { value: 'all', label: 'All marketplaces' },
+          ...venues.map(({ id, displayName }) => ({ value: id, label: displayName })),
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Activity } from '@opal/contract/activities'
+import { expect, it } from 'vitest'
+import { addOnTop } from './use-live-activity.ts'
+
+const row = (id: string) => ({ id }) as Activity
+const cached = { pages: [{ data: [row('2'), row('1')], nextCursor: null }], pageParams: [null] }
+
+it('puts what is new on top, and nothing twice', () => {
+  expect(addOnTop(cached, [row('4'), row('3'), row('2')])?.pages[0]?.data.map(({ id }) => id)).toEqual([
+    '4',
+    '3',
+    '2',
+    '1',
+  ])
+})
+
+it('leaves a list alone that has everything, and one that was not read', () => {
+  expect(addOnTop(cached, [row('1')])).toBe(cached)
+  expect(addOnTop(undefined, [row('1')])).toBeUndefined()
+})

@@ -1,0 +1,74 @@
+import type { Collection } from '@opal/contract/collections'
+import { Button } from '@opal/ui/controls/button'
+import { IconButton } from '@opal/ui/controls/icon-button'
+import { Dialog } from '@opal/ui/overlays/dialog'
+import { X } from 'lucide-react'
+import { Picture } from '../../../shared/components/image.tsx'
+import type { LandingView } from '../list/landing-view.ts'
+import styles from './compare-bar.module.css'
+import { CompareTable } from './compare-table.tsx'
+import { MOST_COMPARED, toggleCompared } from './toggle-compared.ts'
+import { type Compared, useCompared } from './use-compared.ts'
+
+export interface CompareBarProps {
+  view: LandingView
+  onViewChange(view: LandingView): void
+  /** A row with the figures that the rest of the page shows. */
+  latest<Row extends Collection>(row: Row): Row
+}
+
+/** The collections that were chosen for comparison, docked at the bottom; from here they open side by side. */
+export default function CompareBar({ view, onViewChange, latest }: CompareBarProps) {
+  const compared = useCompared(view.compare, latest)
+  const remove = (slug: string) => onViewChange({ ...view, compare: toggleCompared(view.compare, slug) })
+  return (
+    <>
+      <section className={styles.bar} aria-label="Comparison">
+        <span className={styles.count}>
+          {compared.length} of {MOST_COMPARED} to compare
+        </span>
+        <ul className={styles.chosen}>
+          {compared.map((one) => (
+            <Chosen key={one.slug} one={one} onRemove={() => remove(one.slug)} />
+          ))}
+        </ul>
+        <Button variant="ghost" size="sm" onClick={() => onViewChange({ ...view, compare: [], comparing: false })}>
+          Clear
+        </Button>
+        <Button
+          variant="primary"
+          size="sm"
+          disabled={compared.length < 2}
+          onClick={() => onViewChange({ ...view, comparing: true })}
+        >
+          Compare
+        </Button>
+      </section>
+      <Dialog
+        open={view.comparing}
+        onOpenChange={(comparing) => onViewChange({ ...view, comparing })}
+        title="Compare collections"
+        width={880}
+      >
+        <CompareTable compared={compared} onRemove={remove} />
+      </Dialog>
+    </>
+  )
+}
+
+function Chosen({ one, onRemove }: { one: Compared; onRemove(): void }) {
+  const name = one.collection?.collectionName ?? one.slug
+  return (
+    <li className={styles.one}>
+      <span className={styles.image}>
+        <Picture src={one.collection?.collectionImage ?? null} alt={name} width={32} decorative />
+      </span>
+      <span className={styles.name} title={name}>
+        {name}
+      </span>
+      <IconButton label={`Take ${name} out of the comparison`} size="sm" onClick={onRemove}>
+        <X />
+      </IconButton>
+    </li>
+  )
+}

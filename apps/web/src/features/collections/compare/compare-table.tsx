@@ -1,0 +1,129 @@
+import type { CollectionDetail } from '@opal/contract/collections'
+import { Sparkline } from '@opal/ui/charts/sparkline'
+import { Button } from '@opal/ui/controls/button'
+import { IconButton } from '@opal/ui/controls/icon-button'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { collectionPath } from '../../../app/paths.ts'
+import { ShowWorking } from '../../../entities/collection/explain-metric-button.tsx'
+import type { FigureId } from '../../../entities/collection/metrics.ts'
+import { VerifiedMark } from '../../../entities/collection/verified-badge.tsx'
+import { Picture } from '../../../shared/components/image.tsx'
+import { Price } from '../../../shared/components/price.tsx'
+import { formatBps, formatCount, wholePercent } from '../../../shared/format/number.ts'
+import { Change } from '../change.tsx'
+import styles from './compare-table.module.css'
+import type { Compared } from './use-compared.ts'
+
+interface Figure {
+  readonly name: string
+  /** Whose working can be shown; what is no figure has none. */
+  readonly working?: FigureId
+  readonly of: (row: CollectionDetail) => ReactNode
+}
+
+const FIGURES: readonly Figure[] = [
+  { name: 'Floor', working: 'collection.floor', of: (row) => <Price octas={row.floorPrice} /> },
+  { name: 'Top bid', working: 'collection.top-bid', of: (row) => <Price octas={row.topBid} /> },
+  { name: 'Floor, 1d', working: 'collection.change-1d', of: (row) => <Change percent={row.oneDayChangePercent} /> },
+  { name: 'Floor, 7d', working: 'collection.change-7d', of: (row) => <Change percent={row.sevenDaysChangePercent} /> },
+  { name: '1d volume', working: 'collection.volume-1d', of: (row) => <Price octas={row.oneDayVolume} /> },
+  { name: '7d volume', working: 'collection.volume-7d', of: (row) => <Price octas={row.sevenDaysVolume} /> },
+  { name: '30d volume', working: 'collection.volume-30d', of: (row) => <Price octas={row.thirtyDaysVolume} /> },
+  { name: 'Total volume', working: 'collection.volume', of: (row) => <Price octas={row.allTimeVolume} /> },
+  { name: 'Sales, 1d', of: (row) => formatCount(row.oneDaySales) },
+  { name: 'Market cap', working: 'collection.market-cap', of: (row) => <Price octas={row.marketCap} /> },
+  { name: 'Listed', working: 'collection.listed', of: (row) => shareOf(row.listedCount, row.currentSupply) },
+  { name: 'Owners', working: 'collection.owners', of: (row) => shareOf(row.uniqueOwnersCount, row.currentSupply) },
+  { name: 'Supply', working: 'collection.supply', of: (row) => formatCount(row.currentSupply) },
+  { name: 'Royalty', of: (row) => formatBps(row.royaltyBps) },
+  { name: 'Standard', of: (row) => row.tokenStandard },
+]
+
+/** Collections side by side, a figure a row. */
+export function CompareTable({ compared, onRemove }: { compared: readonly Compared[]; onRemove(slug: string): void }) {
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <td />
+            {compared.map((one) => (
+              <th key={one.slug} scope="col">
+                <Head one={one} onRemove={() => onRemove(one.slug)} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {FIGURES.map(({ name, working, of }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {compared.map(({ slug, collection, state }) => (
+                <td key={slug}>
+                  {collection === null ? (
+                    <Missing state={state} />
+                  ) : (
+                    <>
+                      {of(collection)}
+                      {working !== undefined && <Working figure={working} name={name} of={collection} />}
+                    </>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Working({ figure, name, of }: { figure: FigureId; name: string; of: CollectionDetail }) {
+  const subject = { collectionId: of.collectionId, name: of.collectionName }
+  return <ShowWorking figure={figure} subject={subject} name={`${name} of ${of.collectionName}`} />
+}
+
+function Head({ one, onRemove }: { one: Compared; onRemove(): void }) {
+  const { collection, slug, state, retry } = one
+  const name = collection?.collectionName ?? slug
+  return (
+    <div className={styles.head}>
+      <span className={styles.image}>
+        <Picture src={collection?.collectionImage ?? null} alt={name} width={72} decorative />
+      </span>
+      <span className={styles.name}>
+        <Link to={collectionPath(slug)} title={name} className={styles.link}>
+          {name}
+        </Link>
+        {collection?.isVerified === true && <VerifiedMark />}
+        <IconButton label={`Take ${name} out of the comparison`} size="sm" onClick={onRemove}>
+          <X />
+        </IconButton>
+      </span>
+      {collection !== null && <FloorLine collection={collection} />}
+      {state === 'gone' && <span className={styles.note}>There is no such collection.</span>}
+      {state === 'failed' && (
+        <Button size="sm" onClick={retry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Prices as small floats are good enough for the shape of a line. */
+function FloorLine({ collection }: { collection: CollectionDetail }) {
+  const points = collection.sparkline.map((octas) => (octas === null ? null : Number(octas) / 1e8))
+  return <Sparkline points={points} label={`Floor of ${collection.collectionName} over seven days`} width={140} />
+}
+
+function Missing({ state }: { state: Compared['state'] }) {
+  return state === 'waiting' ? <Skeleton height="14px" width="60%" /> : '-'
+}
+
+function shareOf(part: number, whole: number): string {
+  return `${formatCount(part)} (${wholePercent(part, whole)}%)`
+}

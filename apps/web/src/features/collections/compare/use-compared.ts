@@ -1,0 +1,31 @@
+import type { CollectionDetail } from '@opal/contract/collections'
+import { useQueries } from '@tanstack/react-query'
+import { useSite } from '../../../app/site.tsx'
+import { collectionQuery } from '../page/collection-query.ts'
+
+/** A collection that was chosen for comparison. */
+export interface Compared {
+  readonly slug: string
+  /** Null while it is on its way, or when it cannot be read. */
+  readonly collection: CollectionDetail | null
+  readonly state: 'waiting' | 'there' | 'gone' | 'failed'
+  retry(): void
+}
+
+/**
+ * What is known of the chosen collections, in their order.
+ * @param latest a row with the figures that the rest of the page shows.
+ */
+export function useCompared(
+  slugs: readonly string[],
+  latest: (row: CollectionDetail) => CollectionDetail,
+): readonly Compared[] {
+  const { api } = useSite()
+  const answers = useQueries({ queries: slugs.map((slug) => collectionQuery(api, slug)) })
+  return answers.map((answer, index) => ({
+    slug: slugs[index] ?? '',
+    collection: answer.data ? latest(answer.data) : null,
+    state: answer.data ? 'there' : answer.isPending ? 'waiting' : answer.isError ? 'failed' : 'gone',
+    retry: () => void answer.refetch(),
+  }))
+}

@@ -1,0 +1,53 @@
+import type { Collection } from '@opal/contract/collections'
+import { Link } from 'react-router'
+import { collectionPath } from '../../../app/paths.ts'
+import { VerifiedMark } from '../../../entities/collection/verified-badge.tsx'
+import { Picture } from '../../../shared/components/image.tsx'
+import { Price } from '../../../shared/components/price.tsx'
+import { truncateName } from '../../../shared/format/name.ts'
+import styles from './collection-name-cell.module.css'
+
+export interface CollectionNameCellProps {
+  collection: Collection
+  /** 1 for the first row. */
+  rank: number
+  eager: boolean
+  /** Volume shown as second line on phones. */
+  volume: string
+}
+
+/** Rank, picture and name: the link of a row, spread over all of it. */
+export function CollectionNameCell({ collection, rank, eager, volume }: CollectionNameCellProps) {
+  return (
+    <span className={styles.cell}>
+      <span className={styles.rank}>{rank}</span>
+      <span className={styles.image}>
+        <Picture
+          src={collection.collectionImage}
+          colour={collection.collectionImageFacts?.colour}
+          alt={collection.collectionName}
+          width={40}
+          eager={eager}
+          decorative
+        />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.line}>
+          <Link
+            to={collectionPath(collection.slug)}
+            prefetch="intent"
+            className={styles.name}
+            data-row-link=""
+            title={collection.collectionName}
+          >
+            {truncateName(collection.collectionName, 'long')}
+          </Link>
+          {collection.isVerified && <VerifiedMark />}
+        </span>
+        <span className={styles.second}>
+          Vol <Price octas={volume} />
+        </span>
+      </span>
+    </span>
+  )
+}

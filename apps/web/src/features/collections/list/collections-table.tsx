@@ -1,0 +1,97 @@
+import type { Collection } from '@opal/contract/collections'
+import { COLLECTION_SORT_KEYS, WINDOWS } from '@opal/contract/sorts'
+import { Button } from '@opal/ui/controls/button'
+import { Segmented } from '@opal/ui/controls/segmented'
+import { Tabs } from '@opal/ui/controls/tabs'
+import { DataTable } from '@opal/ui/data/data-table'
+import { EmptyState } from '@opal/ui/feedback/empty-state'
+import type { ReactNode } from 'react'
+import { NoAnswer } from '../../../shared/components/load-error.tsx'
+import { toggleCompared } from '../compare/toggle-compared.ts'
+import { collectionColumns } from './collection-columns.tsx'
+import styles from './collections-table.module.css'
+import { effectiveSort, type LandingView, toggleSort } from './landing-view.ts'
+
+export interface CollectionsTableProps {
+  view: LandingView
+  onViewChange(view: LandingView): void
+  rows: readonly Collection[]
+  /** Placeholder rows while more is on its way. */
+  pending: number
+  onEndReached: (() => void) | null
+  onRetryMore: (() => void) | null
+  /** Set when the rows could not be loaded. */
+  onRetry: (() => void) | null
+  /** Words over the rows. */
+  note?: ReactNode
+}
+
+/** The ranked table of the landing page with its tabs and windows. */
+export function CollectionsTable(props: CollectionsTableProps) {
+  const { view, onViewChange, rows, pending, onEndReached, onRetryMore, onRetry, note } = props
+  const comparison = {
+    chosen: view.compare,
+    toggle: (slug: string) => onViewChange({ ...view, compare: toggleCompared(view.compare, slug) }),
+  }
+  const sort = effectiveSort(view)
+  const onSort = (columnId: string) => {
+    const key = COLLECTION_SORT_KEYS.find((candidate) => candidate === columnId)
+    if (key !== undefined) onViewChange(toggleSort(view, key))
+  }
+  return (
+    <section id="collections" className={styles.section} aria-label="Collections">
+      <Tabs
+        label="Collections"
+        value={view.tab}
+        onValueChange={(tab) => onViewChange({ ...view, tab, sort: null, order: 'desc' })}
+        tabs={[
+          { value: 'top', label: 'Top' },
+          { value: 'trending', label: 'Trending' },
+          { value: 'favourites', label: 'Favourites' },
+        ]}
+        aside={
+          <Segmented
+            label="Time window"
+            value={view.window}
+            onValueChange={(window) => onViewChange({ ...view, window, sort: null, order: 'desc' })}
+            options={WINDOWS.map((window) => ({ value: window, face: window }))}
+          />
+        }
+      >
+        {note}
+        {onRetry !== null ? (
+          <NoAnswer title="The collections could not be loaded" onRetry={onRetry} />
+        ) : (
+          <DataTable
+            label="Collections"
+            columns={collectionColumns(view.window, comparison)}
+            rows={rows}
+            rowKey={(row) => row.collectionId}
+            sort={{ columnId: sort.key, direction: sort.order }}
+            onSort={onSort}
+            pending={pending}
+            onEndReached={onEndReached}
+            onRetryMore={onRetryMore}
+            empty={<NoCollections tab={view.tab} onLeave={() => onViewChange({ ...view, tab: 'top', sort: null })} />}
+          />
+        )}
+      </Tabs>
+    </section>
+  )
+}
+
+function NoCollections({ tab, onLeave }: { tab: LandingView['tab']; onLeave(): void }) {
+  if (tab !== 'favourites')
+    return <EmptyState title="No Collections" reason="Nothing has been indexed on this network yet." />
+  return (
+    <EmptyState
+      title="No Collections"
+      reason="Press the star of a collection to keep it here."
+      action={
+        <Button size="sm" onClick={onLeave}>
+          See the top collections
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import { HydratedApart } from '@opal/ui/data/hydration-boundary'
+import { Link } from 'react-router'
+import { collectionPath } from '../../../app/paths.ts'
+import { FavouriteStar } from '../../../entities/collection/favourite-star.tsx'
+import { VerifiedMark } from '../../../entities/collection/verified-badge.tsx'
+import { Flash } from '../../../shared/components/flash.tsx'
+import { Picture } from '../../../shared/components/image.tsx'
+import { Price } from '../../../shared/components/price.tsx'
+import type { Featured } from './collections-query.ts'
+import styles from './featured-strip.module.css'
+
+/** Pictures of the first screen are loaded at once. */
+const EAGER_CARDS = 5
+/** As the strip lays cards out. */
+const CARD_SIZES = '(max-width: 639px) 58vw, 384px'
+
+/** A few collections, large: the one place where art leads and figures follow. */
+export function FeaturedStrip({ title, collections }: Featured) {
+  if (collections.length === 0) return null
+  return (
+    <section className={styles.section} aria-labelledby="featured">
+      <h2 id="featured" className={styles.title}>
+        {title}
+      </h2>
+      <HydratedApart>
+        <ul className={styles.strip}>
+          {collections.map((collection, index) => (
+            <li key={collection.collectionId} className={styles.item}>
+              <Link to={collectionPath(collection.slug)} className={styles.card} prefetch="intent">
+                <span className={styles.art}>
+                  <Picture
+                    src={collection.collectionImage}
+                    colour={collection.collectionImageFacts?.colour}
+                    alt={collection.collectionName}
+                    width={384}
+                    sizes={CARD_SIZES}
+                    eager={index < EAGER_CARDS}
+                    urgent={index === 0}
+                    decorative
+                  />
+                </span>
+                <span className={styles.caption}>
+                  <span className={styles.name}>
+                    <span className={styles.words}>{collection.collectionName}</span>
+                    {collection.isVerified && <VerifiedMark />}
+                  </span>
+                  <span className={styles.figures}>
+                    <Figure name="Floor" octas={collection.floorPrice} />
+                    <Figure name="1d volume" octas={collection.oneDayVolume} />
+                  </span>
+                </span>
+              </Link>
+              <span className={styles.star}>
+                <FavouriteStar collectionId={collection.collectionId} name={collection.collectionName} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </HydratedApart>
+    </section>
+  )
+}
+
+function Figure({ name, octas }: { name: string; octas: string | null }) {
+  return (
+    <span className={styles.figure}>
+      <span className={styles.label}>{name}</span>
+      <Flash octas={octas}>
+        <Price octas={octas} />
+      </Flash>
+    </span>
+  )
+}

@@ -1,0 +1,94 @@
+import { COLLECTION_SORT_KEYS, type CollectionSortKey, WINDOWS, type Window } from '@opal/contract/sorts'
+import { toggleCompared } from '../compare/toggle-compared.ts'
+
+/** The landing page's rankings, as its address names them. */
+export const LANDING_TABS = ['top', 'trending', 'favourites'] as const
+export type LandingTab = (typeof LANDING_TABS)[number]
+
+/** What the landing table shows; all of it lives in the address. */
+export interface LandingView {
+  readonly tab: LandingTab
+  readonly window: Window
+  /** A column the reader chose to order by; null for the tab's own order. */
+  readonly sort: CollectionSortKey | null
+  readonly order: 'asc' | 'desc'
+  /** Slugs chosen for comparison, the first chosen first. */
+  readonly compare: readonly string[]
+  /** They are shown side by side. */
+  readonly comparing: boolean
+}
+
+/** What the landing page shows when its address says nothing. */
+export const DEFAULT_LANDING_VIEW: LandingView = {
+  tab: 'top',
+  window: 'all',
+  sort: null,
+  order: 'desc',
+  compare: [],
+  comparing: false,
+}
+const SLUG = /^[\p{L}\p{N}-]{1,120}$/u
+
+/** Reads the address; anything it does not know reads as the default. */
+export function parseLandingView(search: URLSearchParams): LandingView {
+  const slugs = (search.get('compare') ?? '').split(',').filter((slug) => SLUG.test(slug))
+  const compare = slugs.reduce<readonly string[]>(
+    (kept, slug) => (kept.includes(slug) ? kept : toggleCompared(kept, slug)),
+    [],
+  )
+  return {
+    tab: oneOf(LANDING_TABS, search.get('tab')) ?? 'top',
+    window: oneOf(WINDOWS, search.get('window')) ?? 'all',
+    sort: oneOf(COLLECTION_SORT_KEYS, search.get('sort')),
+    order: oneOf(['asc', 'desc'] as const, search.get('order')) ?? 'desc',
+    compare,
+    comparing: compare.length > 0 && search.get('comparing') === '1',
+  }
+}
+
+/** The address of a view, without what is the default anyway. */
+export function landingSearch(view: LandingView): string {
+  const search = new URLSearchParams()
+  if (view.tab !== 'top') search.set('tab', view.tab)
+  if (view.window !== 'all') search.set('window', view.window)
+  if (view.sort !== null) {
+    search.set('sort', view.sort)
+    search.set('order', view.order)
+  }
+  if (view.compare.length > 0) {
+    search.set('compare', view.compare.join(','))
+    if (view.comparing) search.set('comparing', '1')
+  }
+  const text = search.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+const WINDOW_SORT: Readonly<Record<Window, CollectionSortKey>> = {
+  '1d': 'ONE_D_VOLUME',
+  '7d': 'SEVEN_D_VOLUME',
+  '30d': 'THIRTY_D_VOLUME',
+  all: 'ALL_TIME_VOLUME',
+}
+
+/** The order in force: the chosen column, or what the tab and window mean. */
+export function effectiveSort(view: LandingView): { readonly key: CollectionSortKey; readonly order: 'asc' | 'desc' } {
+  if (view.sort !== null) return { key: view.sort, order: view.order }
+  return { key: view.tab === 'trending' ? 'TRENDING' : WINDOW_SORT[view.window], order: 'desc' }
+}
+
+/** The view after a click on a column: largest first, then smallest, then the tab's own order again. */
+export function toggleSort(view: LandingView, key: CollectionSortKey): LandingView {
+  const now = effectiveSort(view)
+  const first = key === 'NAME' ? 'asc' : 'desc'
+  if (now.key !== key || view.sort === null) {
+    // The column that is the default order already goes straight to the other direction.
+    return { ...view, sort: key, order: now.key === key ? 'asc' : first }
+  }
+  return now.order === first
+    ? { ...view, order: first === 'asc' ? 'desc' : 'asc' }
+    : { ...view, sort: null, order: 'desc' }
+}
+
+function oneOf<const Value extends string>(values: readonly Value[], text: string | null): Value | null {
+  return values.find((value) => value === text) ?? null
+}

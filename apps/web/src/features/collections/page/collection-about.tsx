@@ -1,0 +1,80 @@
+import type { CollectionDetail } from '@opal/contract/collections'
+import type { ReactNode } from 'react'
+import { accountUrl, walletPath } from '../../../app/paths.ts'
+import { useSite } from '../../../app/site.tsx'
+import { ShowWorking } from '../../../entities/collection/explain-metric-button.tsx'
+import { Price } from '../../../shared/components/price.tsx'
+import { formatBps, formatCount } from '../../../shared/format/number.ts'
+import styles from './collection-about.module.css'
+
+/** What the creator says, and what the chain says. Addresses in a creator's text are never links. */
+export default function CollectionAbout({ collection }: { collection: CollectionDetail }) {
+  const { config } = useSite()
+  const subject = { collectionId: collection.collectionId, name: collection.collectionName }
+  return (
+    <div className={styles.about}>
+      <section>
+        <h2 className={styles.title}>In the creator's words</h2>
+        <p className={styles.description}>
+          {collection.description === '' ? 'The creator has written nothing.' : collection.description}
+        </p>
+      </section>
+      <section>
+        <h2 className={styles.title}>On chain</h2>
+        <dl className={styles.facts}>
+          <Fact name="Collection id" mono>
+            {collection.collectionId}
+          </Fact>
+          <Fact name="Creator" mono>
+            <a href={walletPath(collection.creatorAddress)}>{collection.creatorAddress}</a>
+          </Fact>
+          <Fact name="Token standard">{collection.tokenStandard === 'v1' ? 'Token v1' : 'Digital asset (v2)'}</Fact>
+          <Fact name="Supply">
+            {formatCount(collection.currentSupply)}
+            {collection.maxSupply !== null && ` of at most ${formatCount(Number(collection.maxSupply))}`}
+            <ShowWorking figure="collection.supply" subject={subject} name="Supply" />
+          </Fact>
+          <Fact name="Market cap">
+            <Price octas={collection.marketCap} />
+            <ShowWorking figure="collection.market-cap" subject={subject} name="Market cap" />
+          </Fact>
+          <Fact name="Royalty">
+            {collection.royaltyBps === null ? 'set per token' : formatBps(collection.royaltyBps)}
+          </Fact>
+          {collection.royaltyPayee !== null && (
+            <Fact name="Royalty goes to" mono>
+              {collection.royaltyPayee}
+            </Fact>
+          )}
+          <Fact name="Explorer">
+            <a href={accountUrl(config, collection.collectionId)} target="_blank" rel="noreferrer">
+              The collection
+            </a>
+            {' · '}
+            <a href={accountUrl(config, collection.creatorAddress)} target="_blank" rel="noreferrer">
+              Its creator
+            </a>
+          </Fact>
+        </dl>
+      </section>
+      <section>
+        <h2 className={styles.title}>How rarity is counted</h2>
+        <p className={styles.description}>
+          By OpenRarity's information content: a value that few items have tells much, one that all have tells nothing.
+          An item's score is the sum over all kinds of trait, lacking one and the number of traits included, in
+          multiples of the collection's average. Items of the same score share the better rank. Ranks are made anew when
+          the supply or a trait changes; a token's page shows its score trait by trait.
+        </p>
+      </section>
+    </div>
+  )
+}
+
+function Fact({ name, mono = false, children }: { name: string; mono?: boolean; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd data-mono={mono || undefined}>{children}</dd>
+    </div>
+  )
+}

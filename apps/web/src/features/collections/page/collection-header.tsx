@@ -1,0 +1,52 @@
+import type { CollectionDetail } from '@opal/contract/collections'
+import { Badge } from '@opal/ui/data/badge'
+import type { ReactNode } from 'react'
+import { FavouriteStar } from '../../../entities/collection/favourite-star.tsx'
+import { VerifiedMark } from '../../../entities/collection/verified-badge.tsx'
+import { Picture } from '../../../shared/components/image.tsx'
+import { formatAddress } from '../../../shared/format/name.ts'
+import { formatBps } from '../../../shared/format/number.ts'
+import styles from './collection-header.module.css'
+import { CollectionFigures } from './collection-stats.tsx'
+
+export interface CollectionHeaderProps {
+  collection: CollectionDetail
+  /** What else one can do with a collection; stands beside the star. */
+  actions?: ReactNode
+}
+
+/** Who a collection is, and one line of figures. */
+export function CollectionHeader({ collection, actions }: CollectionHeaderProps) {
+  return (
+    <header className={styles.header}>
+      <div className={styles.identity}>
+        <span className={styles.image}>
+          <Picture
+            src={collection.collectionImage}
+            colour={collection.collectionImageFacts?.colour}
+            alt={collection.collectionName}
+            width={72}
+            eager
+            decorative
+          />
+        </span>
+        <div className={styles.words}>
+          <h1 className={styles.name}>
+            <span className={styles.text}>{collection.collectionName}</span>
+            {collection.isVerified && <VerifiedMark />}
+            <FavouriteStar collectionId={collection.collectionId} name={collection.collectionName} />
+            {actions}
+          </h1>
+          <p className={styles.facts}>
+            <span title={collection.creatorAddress}>
+              by <span className={styles.mono}>{formatAddress(collection.creatorAddress)}</span>
+            </span>
+            <Badge title="Token standard">{collection.tokenStandard}</Badge>
+            {collection.royaltyBps !== null && <span>Royalty {formatBps(collection.royaltyBps)}</span>}
+          </p>
+        </div>
+      </div>
+      <CollectionFigures collection={collection} />
+    </header>
+  )
+}

@@ -1,0 +1,38 @@
+import { CommandMenu } from '@opal/ui/overlays/command-menu'
+import { Search } from 'lucide-react'
+import { focusSearch } from '../../shared/hooks/focus-search.ts'
+import { ACTION_GROUPS, siteActions } from '../../shared/hooks/site-actions.ts'
+import { useStore } from '../../shared/hooks/store.ts'
+
+export interface CommandPaletteProps {
+  open: boolean
+  onOpenChange(open: boolean): void
+}
+
+/** Everything that can be done now, by name. */
+export default function CommandPalette(props: CommandPaletteProps) {
+  const actions = useStore(siteActions)
+  const items = ACTION_GROUPS.flatMap((group) => actions.filter((action) => action.group === group)).map(
+    ({ run, ...action }) => ({ ...action, onChoose: () => afterClosing(run) }),
+  )
+  return (
+    <CommandMenu
+      {...props}
+      label="Commands"
+      placeholder="What would you like to do?"
+      items={items}
+      fallback={(text) => ({
+        id: 'search-for',
+        title: `Search for “${text}”`,
+        group: 'Search',
+        icon: <Search aria-hidden="true" />,
+        onChoose: () => afterClosing(() => focusSearch(text)),
+      })}
+    />
+  )
+}
+
+/** A closing dialog gives the focus back to where it was; what is run after that may take it. */
+function afterClosing(run: () => void): void {
+  setTimeout(run)
+}

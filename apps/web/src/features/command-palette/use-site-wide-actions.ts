@@ -1,0 +1,108 @@
+import { useNavigate } from 'react-router'
+import { walletPath } from '../../app/paths.ts'
+import { useSite } from '../../app/site.tsx'
+import { pageSession, requireSession, signOutAction } from '../../entities/session/page-session.ts'
+import { wantAirdrop } from '../../entities/wallet/airdrop-wanted.ts'
+import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
+import { connectDialog, disconnectDialog, walletSession } from '../../entities/wallet/wallet-session.ts'
+import { focusSearch } from '../../shared/hooks/focus-search.ts'
+import { type SiteAction, useSiteActions } from '../../shared/hooks/site-actions.ts'
+import { useStore } from '../../shared/hooks/store.ts'
+
+/** Offers what can be done on every page: places, search, wallet, choices. */
+export function useSiteWideActions(openShortcuts: () => void): void {
+  const search: readonly SiteAction[] = [
+    {
+      id: 'search.focus',
+      title: 'Search collections and wallets',
+      group: 'Search',
+      keys: '/',
+      run: () => focusSearch(),
+    },
+  ]
+  useSiteActions([...search, ...usePlaces(), ...useWalletActions(), ...useChoices(openShortcuts)])
+}
+
+function usePlaces(): readonly SiteAction[] {
+  const navigate = useNavigate()
+  const address = useOwnAddress()
+  const { launchpadUrl } = useSite().config
+  const place = (id: string, title: string, to: string, keys?: string): SiteAction => ({
+    id: `go.${id}`,
+    title,
+    group: 'Go to',
+    ...(keys !== undefined && { keys }),
+    run: () => void navigate(to),
+  })
+  const launch = () => window.open(launchpadUrl ?? '', '_blank', 'noreferrer')
+  return [
+    place('home', 'Home page', '/', 'g h'),
+    place('collections', 'Collections', '/#collections', 'g c'),
+    place('trending', 'Trending collections', '/?tab=trending#collections', 'g t'),
+    place('favourites', 'Favourite collections', '/?tab=favourites#collections', 'g f'),
+    {
+      ...place('portfolio', 'Portfolio', address === null ? '/' : walletPath(address), 'g p'),
+      ...(address === null && { run: () => connectDialog.set(true) }),
+    },
+    place('activity', 'Activity', '/activity', 'g a'),
+    { ...place('airdrop', 'Airdrop', '/airdrop', 'g r'), ...(address === null && { run: wantAirdrop }) },
+    place('minting', 'Collections that are minting', '/launchpad', 'g l'),
+    ...(launchpadUrl === null
+      ? []
+      : [{ id: 'go.launchpad', title: 'Launchpad', group: 'Go to' as const, run: () => void launch() }]),
+    place('terms', 'Terms of service', '/terms-of-service'),
+    place('privacy', 'Privacy policy', '/privacy-policy'),
+    place('account-delete', 'Delete account', '/account-delete'),
+  ]
+}
+
+function useWalletActions(): readonly SiteAction[] {
+  const { address } = useStore(walletSession)
+  const { status } = useStore(pageSession)
+  const signOut = useStore(signOutAction)
+  const action = (id: string, title: string, run: () => void): SiteAction => ({
+    id: `wallet.${id}`,
+    title,
+    group: 'Wallet',
+    run,
+  })
+  return [
+    address === null
+      ? action('connect', 'Connect wallet', () => connectDialog.set(true))
+      : action('disconnect', 'Disconnect wallet', () => disconnectDialog.set(true)),
+    ...(status === 'signed-in'
+      ? signOut === null
+        ? []
+        : [action('sign-out', 'Sign out', () => void signOut())]
+      : [
+          action('sign-in', 'Sign in with your wallet', () => void requireSession('keep your favourites and settings')),
+        ]),
+  ]
+}
+
+function useChoices(openShortcuts: () => void): readonly SiteAction[] {
+  const { preferences, setPreference } = useSite()
+  const { currency, theme, mode, view } = preferences
+  const choice = (id: string, title: string, words: string, run: () => void): SiteAction => ({
+    id: `choose.${id}`,
+    title,
+    group: 'Settings',
+    words,
+    run,
+  })
+  return [
+    choice('currency', `Show prices in ${currency === 'APT' ? 'USD' : 'APT'}`, 'currency dollars aptos', () =>
+      setPreference('currency', currency === 'APT' ? 'USD' : 'APT'),
+    ),
+    choice('theme', `${theme === 'dark' ? 'Light' : 'Dark'} theme`, 'colour appearance', () =>
+      setPreference('theme', theme === 'dark' ? 'light' : 'dark'),
+    ),
+    choice('mode', `${mode === 'pro' ? 'Lite' : 'Pro'} mode`, 'simple depth analytics', () =>
+      setPreference('mode', mode === 'pro' ? 'lite' : 'pro'),
+    ),
+    choice('view', `Items as ${view === 'grid' ? 'table' : 'grid'}`, 'list layout', () =>
+      setPreference('view', view === 'grid' ? 'table' : 'grid'),
+    ),
+    { ...choice('shortcuts', 'Keyboard shortcuts', 'keys help hotkeys', openShortcuts), keys: '?' },
+  ]
+}

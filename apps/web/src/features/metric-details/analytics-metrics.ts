@@ -1,0 +1,231 @@
+import type { ActivityType } from '@opal/contract/activities'
+import { listBidsOfCollection } from '@opal/contract/bids'
+import { type ApiClient, endpointUrl } from '@opal/contract/client'
+import {
+  getCollectionHistory,
+  getHoldingTimes,
+  HISTORY_WINDOWS,
+  listCollectionOwners,
+} from '@opal/contract/collection-stats'
+import { getCollection } from '@opal/contract/collections'
+import { listCollectionTokens } from '@opal/contract/tokens'
+import { collectionPath } from '../../app/paths.ts'
+import type { FigureId, FigureSubject } from '../../entities/collection/metrics.ts'
+import { formatCount } from '../../shared/format/number.ts'
+import { BID_FIGURES } from './bid-metrics.ts'
+import {
+  defineFigures,
+  type FigureDefinition,
+  readEvents,
+  readLedgerVersion,
+  required,
+  type Working,
+  type WorkingValue,
+} from './metric-definition.ts'
+
+type AnalyticsFigure = Extract<FigureId, `analytics.${string}`>
+type HistoryWindow = keyof typeof HISTORY_WINDOWS
+type Read = Pick<Working, 'value' | 'inputs'>
+
+interface Told extends Pick<FigureDefinition, 'name' | 'meaning' | 'formula' | 'call'> {
+  readonly events: ActivityType
+  /** With `$ID` for the collection, `$HOURS` and `$STEP` for the window's length and steps. */
+  readonly sql: string
+  readonly read: (api: ApiClient, id: string, subject: FigureSubject, signal: AbortSignal) => Promise<Read>
+}
+
+const count = (value: number | bigint): WorkingValue => ({ words: formatCount(Number(value)) })
+const octas = (value: string | null): WorkingValue => ({ octas: value })
+const params = (subject: FigureSubject) => ({ id: required(subject, 'collectionId') })
+
+/** The window that a chart shows; that of a chart without one. */
+function windowOf({ window }: FigureSubject): HistoryWindow {
+  return window !== undefined && Object.hasOwn(HISTORY_WINDOWS, window) ? (window as HistoryWindow) : '30d'
+}
+
+const STEPS = `market.collection_hours
+where collection_id = '$ID'
+  and hour_micros >= floor((extract(epoch from now()) / 3600 - $HOURS) / $STEP) * $STEP * 3600000000`
+const historyCall = (member: string) => (api: string, subject: FigureSubject) => ({
+  url: endpointUrl(api, getCollectionHistory, { params: params(subject), query: { window: windowOf(subject) } }),
+  member: `data | map(.${member} | tonumber) | add`,
+})
+
+const TOLD: Readonly<Record<AnalyticsFigure, Told>> = {
+  'analytics.history': {
+    name: 'Floor and volume',
+    meaning:
+      'The lowest price that could be paid at the end of each step of time, and what was paid in sales within it.',
+    formula: 'floor of the last hour of the step; Σ price over the sales of the step; their sum over all steps below',
+    events: 'sales',
+    call: historyCall('volume'),
+    sql: `select sum(volume_octas) from ${STEPS};`,
+    read: async (api, _id, subject, signal) => {
+      const steps = await readSteps(api, subject, signal)
+      return {
+        value: octas(sumOf(steps, 'volume')),
+        inputs: [
+          { name: 'Steps', value: count(steps.length) },
+          { name: 'Floor at the end', value: octas(steps.at(-1)?.floorPrice ?? null) },
+          { name: 'Sales', value: count(steps.reduce((sum, { sales }) => sum + sales, 0)) },
+          { name: 'Volume without wash trades', value: octas(sumOf(steps, 'volumeWithoutWash')) },
+        ],
+      }
+    },
+  },
+  'analytics.sales': {
+    name: 'Sales',
+    meaning: 'Every sale of the time, on every marketplace, by when it happened and what was paid.',
+    formula: 'one point for each sale: listing filled, token offer filled, collection offer filled; their count below',
+    events: 'sales',
+    call: historyCall('sales'),
+    sql: `select sum(sales) from ${STEPS};`,
+    read: async (api, _id, subject, signal) => {
+      const steps = await readSteps(api, subject, signal)
+      return {
+        value: count(steps.reduce((sum, { sales }) => sum + sales, 0)),
+        inputs: [
+          { name: 'Volume', value: octas(sumOf(steps, 'volume')) },
+          { name: 'Sales without wash', value: count(steps.reduce((sum, step) => sum + step.salesWithoutWash, 0)) },
+        ],
+      }
+    },
+  },
+  'analytics.listings': {
+    name: 'Listing depth',
+    meaning: 'How many items can be bought at each price or below it, on marketplaces that are open.',
+    formula: 'for each price: count of tokens whose cheapest live listing costs so much or less; all of them below',
+    events: 'listing',
+    call: (api, subject) => ({
+      url: endpointUrl(api, listCollectionTokens, {
+        params: params(subject),
+        query: { nftType: 'LISTED', sort: 'price_asc', limit: 100 },
+      }),
+      member: 'total',
+    }),
+    sql: "select count(distinct token_data_id) from public_api.listings\nwhere collection_id = '$ID' and is_live;",
+    read: async (api, id, _subject, signal) => {
+      const query = { nftType: 'LISTED' as const, sort: 'price_asc' as const, limit: 1 }
+      const [page, collection] = await Promise.all([
+        api(listCollectionTokens, { params: { id }, query }, { signal }),
+        api(getCollection, { params: { id } }, { signal }),
+      ])
+      return {
+        value: count(page.total),
+        inputs: [
+          { name: 'Floor', value: octas(collection?.floorPrice ?? null) },
+          { name: 'Live listings', value: count(collection?.listedCount ?? 0) },
+        ],
+      }
+    },
+  },
+  'analytics.bids': {
+    name: 'Bid depth',
+    meaning: 'How many items could be sold into live offers for any of the collection at each price or above it.',
+    formula: 'for each price: Σ tokens wanted by collection offers that pay so much or more; all of them below',
+    events: 'bid',
+    call: (api, subject) => ({
+      url: endpointUrl(api, listBidsOfCollection, { params: params(subject), query: { take: 100 } }),
+      member: 'data | map(.size | tonumber) | add',
+    }),
+    sql: "select sum(remaining_token_amount) from public_api.collection_offers\nwhere collection_id = '$ID' and is_live\n  and (expiration_time is null or expiration_time > extract(epoch from now()));",
+    read: (api, _id, subject, signal) => BID_FIGURES['bids.wanted'].read(api, subject, signal),
+  },
+  'analytics.holders': {
+    name: 'Holders',
+    meaning: 'Wallets by how many items each of them holds; what a listing holds in escrow is its seller’s.',
+    formula: 'count of wallets by Σ amount of the tokens each of them holds; all of them below',
+    events: 'transfer',
+    call: (api, subject) => ({
+      url: endpointUrl(api, listCollectionOwners, {
+        params: { name: required(subject, 'collectionId') },
+        query: { take: 100 },
+      }),
+      member: 'data | map({walletAddress, held})',
+    }),
+    sql: "select count(distinct holder) from market.token_holders\nwhere collection_id = '$ID' and amount > 0;",
+    read: async (api, id, _subject, signal) => {
+      const [collection, owners] = await Promise.all([
+        api(getCollection, { params: { id } }, { signal }),
+        api(listCollectionOwners, { params: { name: id }, query: { take: 1 } }, { signal }),
+      ])
+      if (collection === null) throw new Error('The collection could not be read.')
+      return {
+        value: count(collection.uniqueOwnersCount),
+        inputs: [
+          { name: 'Supply', value: count(collection.currentSupply) },
+          { name: 'Most that one wallet holds', value: count(BigInt(owners.data[0]?.held ?? '0')) },
+        ],
+      }
+    },
+  },
+  'analytics.holding-times': {
+    name: 'Holding time',
+    meaning: 'Items by how long they have been with their present owner; a listed item is with its seller.',
+    formula: 'count of items by now − when each came to its wallet; the median, in days, below',
+    events: 'transfer',
+    call: (api, subject) => ({
+      url: endpointUrl(api, getHoldingTimes, { params: params(subject) }),
+      member: 'medianTokenMicros',
+    }),
+    sql: "select extract(epoch from now()) * 1000000 - percentile_disc(0.5) within group (order by acquired_at_micros)\nfrom market.lots where collection_id = '$ID' and released_version is null;",
+    read: async (api, id, _subject, signal) => {
+      const { buckets, medianTokenMicros } = await api(getHoldingTimes, { params: { id } }, { signal })
+      return {
+        value: { words: medianTokenMicros === null ? 'unknown' : daysOf(BigInt(medianTokenMicros)) },
+        inputs: buckets.map(({ fromDays, toDays, tokens }) => ({
+          name: toDays === null ? `${fromDays} days or more` : `${fromDays} to ${toDays} days`,
+          value: count(BigInt(tokens)),
+        })),
+      }
+    },
+  },
+}
+
+/** The charts of a collection. */
+export const ANALYTICS_FIGURES = defineFigures(TOLD, define)
+
+function define({ name, meaning, formula, events, call, sql, read }: Told): FigureDefinition {
+  return {
+    name,
+    meaning,
+    formula,
+    eventsPath: (subject) =>
+      `${collectionPath(required(subject, 'collectionId'))}?tab=activity&type=${events === 'transfer' ? 'all' : events}`,
+    call,
+    sql(subject) {
+      const { hours, stepHours } = HISTORY_WINDOWS[windowOf(subject)]
+      return sql
+        .replaceAll('$ID', required(subject, 'collectionId'))
+        .replaceAll('$HOURS', String(hours))
+        .replaceAll('$STEP', String(stepHours))
+    },
+    async read(api, subject, signal) {
+      const collectionId = required(subject, 'collectionId')
+      const [told, newest, version] = await Promise.all([
+        read(api, collectionId, subject, signal),
+        readEvents(api, { collectionId }, events, signal),
+        readLedgerVersion(api, signal),
+      ])
+      return { value: told.value, inputs: told.inputs, events: newest, version }
+    },
+  }
+}
+
+async function readSteps(api: ApiClient, subject: FigureSubject, signal: AbortSignal) {
+  const query = { window: windowOf(subject) }
+  return (await api(getCollectionHistory, { params: params(subject), query }, { signal })).data
+}
+
+function sumOf(
+  steps: readonly { readonly volume: string; readonly volumeWithoutWash: string }[],
+  member: 'volume' | 'volumeWithoutWash',
+): string {
+  return String(steps.reduce((sum, step) => sum + BigInt(step[member]), 0n))
+}
+
+/** With two decimals, rounded down. */
+function daysOf(micros: bigint): string {
+  const hundredths = (micros * 100n) / 86_400_000_000n
+  return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')} days`
+}

@@ -1,0 +1,126 @@
+import { type BidLevel, listBidsOfCollection } from '@opal/contract/bids'
+import { type ApiClient, endpointUrl } from '@opal/contract/client'
+import { getCollection } from '@opal/contract/collections'
+import { collectionPath } from '../../app/paths.ts'
+import type { FigureId } from '../../entities/collection/metrics.ts'
+import { formatCount } from '../../shared/format/number.ts'
+import {
+  defineFigures,
+  type FigureDefinition,
+  readEvents,
+  readLedgerVersion,
+  required,
+  type WorkingValue,
+} from './metric-definition.ts'
+
+type BidFigure = Extract<FigureId, `bids.${string}`>
+
+/** A ladder with the floor it is held against. */
+interface Ladder {
+  readonly levels: readonly BidLevel[]
+  /** Octas. */
+  readonly floor: string | null
+}
+
+interface Told {
+  readonly name: string
+  readonly meaning: string
+  readonly formula: string
+  /** What jq makes of the ladder. */
+  readonly member: string
+  readonly value: (ladder: Ladder) => WorkingValue
+  /** With `$ID` for the collection. */
+  readonly sql: string
+}
+
+const LIVE =
+  "collection_id = '$ID' and is_live\n  and (expiration_time is null or expiration_time > extract(epoch from now()))"
+
+const TOLD: Readonly<Record<BidFigure, Told>> = {
+  'bids.wanted': {
+    name: 'Wanted',
+    meaning: 'How many tokens the live offers for any token of the collection would still take.',
+    formula: 'sum(tokens wanted) over collection offers that are open and not run out',
+    member: 'data | map(.size | tonumber) | add',
+    value: ({ levels }) => ({ words: formatCount(wantedOf(levels)) }),
+    sql: `select sum(remaining_token_amount) from public_api.collection_offers\nwhere ${LIVE};`,
+  },
+  'bids.offered': {
+    name: 'Offered',
+    meaning: 'What the live offers for any token of the collection would pay together.',
+    formula: 'sum(price × tokens wanted) over collection offers that are open and not run out',
+    member: 'data | map(.totalPrice | tonumber) | add',
+    value: ({ levels }) => ({ octas: String(levels.reduce((sum, { totalPrice }) => sum + BigInt(totalPrice), 0n)) }),
+    sql: `select sum(price * remaining_token_amount) from public_api.collection_offers\nwhere ${LIVE};`,
+  },
+  'bids.spread': {
+    name: 'Spread',
+    meaning: 'How far the highest live offer for any token of the collection is below the floor.',
+    formula: 'floor − top bid',
+    member: 'data[0].price',
+    value: ({ levels: [top], floor }) => ({
+      octas: top === undefined || floor === null ? null : String(BigInt(floor) - BigInt(top.price)),
+    }),
+    sql: "select floor_price - top_bid from public_api.collections\nwhere collection_id = '$ID';",
+  },
+}
+
+/** The figures above a collection's ladder of bids. */
+export const BID_FIGURES = defineFigures(TOLD, define)
+
+/** The most that one call answers. */
+const PAGE_SIZE = 100
+
+function define({ name, meaning, formula, member, value, sql }: Told): FigureDefinition {
+  return {
+    name,
+    meaning,
+    formula,
+    eventsPath: (subject) => `${collectionPath(required(subject, 'collectionId'))}?tab=activity&type=bid`,
+    call: (api, subject) => {
+      const input = { params: { id: required(subject, 'collectionId') }, query: { take: PAGE_SIZE } }
+      return { url: endpointUrl(api, listBidsOfCollection, input), member }
+    },
+    sql: (subject) => sql.replaceAll('$ID', required(subject, 'collectionId')),
+    async read(api, subject, signal) {
+      const collectionId = required(subject, 'collectionId')
+      const [levels, collection, events, version] = await Promise.all([
+        readLevels(api, collectionId, signal),
+        api(getCollection, { params: { id: collectionId } }, { signal }),
+        readEvents(api, { collectionId }, 'bid', signal),
+        readLedgerVersion(api, signal),
+      ])
+      const floor = collection?.floorPrice ?? null
+      const inputs = [
+        { name: 'Floor', value: { octas: floor } },
+        { name: 'Top bid', value: { octas: levels[0]?.price ?? null } },
+        { name: 'Prices that are offered', value: { words: formatCount(levels.length) } },
+        { name: 'Tokens wanted', value: { words: formatCount(wantedOf(levels)) } },
+      ]
+      return { value: value({ levels, floor }), inputs, events, version }
+    },
+  }
+}
+
+// The contract answers an empty ladder for every failure; a person has to be told the two apart.
+const { failure: _, ...strictLadder } = listBidsOfCollection
+
+/** The whole ladder, best price first. */
+async function readLevels(api: ApiClient, id: string, signal: AbortSignal): Promise<readonly BidLevel[]> {
+  const levels: BidLevel[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const query = { take: PAGE_SIZE, ...(cursor !== undefined && { cursor }) }
+    const page: { readonly data: readonly BidLevel[]; readonly nextCursor: string | null } = await api(
+      strictLadder,
+      { params: { id }, query },
+      { signal },
+    )
+    levels.push(...page.data)
+    cursor = page.nextCursor
+  }
+  return levels
+}
+
+function wantedOf(levels: readonly BidLevel[]): number {
+  return levels.reduce((sum, { size }) => sum + Number(size), 0)
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { FIGURE_IDS } from '../../entities/collection/metrics.ts'
+import { FIGURE_DEFINITIONS } from './metric-definitions.ts'
+
+const id = (digits: string) => `0x${digits.repeat(32)}`
+const SUBJECT = { collectionId: id('c0'), tokenDataId: id('70'), wallet: id('a1'), name: 'Something' }
+
+// @feature working.figures
+it.each(FIGURE_IDS)('%s is defined in a sentence, with its formula and where its events are', (figure) => {
+  const { meaning, formula, eventsPath } = FIGURE_DEFINITIONS[figure]
+  expect(meaning).toMatch(/^[A-Z0-9].*\.$/)
+  expect(formula).not.toBe('')
+  expect(eventsPath(SUBJECT)).toMatch(/^\//)
+})
+
+// @feature working.query
+it.each(FIGURE_IDS)('%s names a call of the public API and a query of its own subject', (figure) => {
+  const { call, sql } = FIGURE_DEFINITIONS[figure]
+  const { url, member } = call('https://api.example', SUBJECT)
+  expect(url).toMatch(/^https:\/\/api\.example\/(api|data|aggregator)\//)
+  expect(member).not.toBe('')
+  expect(sql(SUBJECT)).toMatch(/^select [\s\S]+ (public_api|market|chain)\.[\s\S]+;$/)
+  expect(sql(SUBJECT)).not.toContain('$')
+})
+
+it('says which part of its subject a caller left out', () => {
+  expect(() => FIGURE_DEFINITIONS['portfolio.cost'].sql({ name: 'nobody' })).toThrow('wallet')
+})
+
+// @feature working.query
+it("a chart's query is of the window that it shows", () => {
+  const { call, sql } = FIGURE_DEFINITIONS['analytics.history']
+  const subject = { ...SUBJECT, window: '7d' }
+  expect(call('https://api.example', subject).url).toMatch(/window=7d$/)
+  expect(sql(subject)).toContain('- 168) / 4) * 4')
+  expect(sql({ ...SUBJECT, window: 'for ever' })).toContain('- 720) / 24) * 24')
+})

@@ -1,0 +1,164 @@
+import { IconButton } from '@opal/ui/controls/icon-button'
+import { Select } from '@opal/ui/controls/select'
+import { ErrorState } from '@opal/ui/feedback/error-state'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
+import { Dialog } from '@opal/ui/overlays/dialog'
+import { useQuery } from '@tanstack/react-query'
+import { Copy, ExternalLink } from 'lucide-react'
+import { Link } from 'react-router'
+import { versionUrl } from '../../app/paths.ts'
+import { useSite } from '../../app/site.tsx'
+import { FIGURE_IDS, type WorkingRequest, workingRequest } from '../../entities/collection/metrics.ts'
+import { Age } from '../../shared/components/age.tsx'
+import { Price } from '../../shared/components/price.tsx'
+import { copyText } from '../../shared/format/copy-text.ts'
+import type { FigureDefinition, Working, WorkingValue } from './metric-definition.ts'
+import { FIGURE_DEFINITIONS } from './metric-definitions.ts'
+import styles from './metric-dialog.module.css'
+
+export interface WorkingDialogProps {
+  request: WorkingRequest
+  onClose(): void
+}
+
+/** What a figure means, what it was made of, as of when, from which events, and how to have it again. */
+export default function WorkingDialog({ request, onClose }: WorkingDialogProps) {
+  const { api } = useSite()
+  const definition = FIGURE_DEFINITIONS[request.figure]
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['working', request],
+    queryFn: ({ signal }) => definition.read(api, request.subject, signal),
+    staleTime: 0,
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`${definition.name}: the working`}
+      description={`${request.subject.name}. ${definition.meaning}`}
+      width={560}
+    >
+      <div className={styles.body} aria-busy={data === undefined && !isError}>
+        <OtherFigures request={request} />
+        <section>
+          <h3 className={styles.heading}>How it is made</h3>
+          <code className={styles.formula}>{definition.formula}</code>
+        </section>
+        {isError && data === undefined ? (
+          <ErrorState title="The figures could not be read" onRetry={() => void refetch()} />
+        ) : (
+          <Inputs definition={definition} working={data} />
+        )}
+        {data !== undefined && data.events.length > 0 && <Events working={data} />}
+        <Link to={definition.eventsPath(request.subject)} className={styles.all} onClick={onClose}>
+          All of it on this site
+        </Link>
+        <Queries definition={definition} request={request} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** The other figures of the same subject, one choice away. */
+function OtherFigures({ request: { figure, subject } }: { request: WorkingRequest }) {
+  const [area] = figure.split('.')
+  const options = FIGURE_IDS.filter((id) => id.startsWith(`${area}.`)).map((value) => ({
+    value,
+    label: FIGURE_DEFINITIONS[value].name,
+  }))
+  const change = (next: typeof figure) => workingRequest.set({ figure: next, subject })
+  return <Select label="Figure" value={figure} onValueChange={change} options={options} />
+}
+
+function Inputs({ definition, working }: { definition: FigureDefinition; working: Working | undefined }) {
+  if (working === undefined) return <Skeleton height="96px" />
+  return (
+    <section>
+      <h3 className={styles.heading}>As it is now</h3>
+      <dl className={styles.inputs}>
+        {working.inputs.map(({ name, value }) => (
+          <div key={name} className={styles.input}>
+            <dt>{name}</dt>
+            <dd>
+              <Value value={value} />
+            </dd>
+          </div>
+        ))}
+        <div className={styles.input} data-result="">
+          <dt>{definition.name}</dt>
+          <dd>
+            <Value value={working.value} />
+          </dd>
+        </div>
+      </dl>
+      <p className={styles.version}>
+        {working.version === null
+          ? 'The ledger version could not be read.'
+          : `As of ledger version ${working.version}.`}
+      </p>
+    </section>
+  )
+}
+
+function Events({ working }: { working: Working }) {
+  const { config } = useSite()
+  return (
+    <section>
+      <h3 className={styles.heading}>Newest transactions behind it</h3>
+      <ul className={styles.events}>
+        {working.events.map((event, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one transaction can hold several events of the same kind.
+          <li key={`${event.version} ${index}`} className={styles.event}>
+            <span className={styles.words}>{event.words}</span>
+            <Value value={event.value} />
+            <a className={styles.transaction} href={versionUrl(config, event.version)} target="_blank" rel="noreferrer">
+              {event.atMicros !== null && <Age micros={event.atMicros} />}
+              <span className={styles.hidden}>, raw events of transaction {event.version}</span>
+              <ExternalLink aria-hidden="true" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Queries({ definition, request }: { definition: FigureDefinition; request: WorkingRequest }) {
+  const { config } = useSite()
+  const { url, member } = definition.call(config.apiUrl, request.subject)
+  return (
+    <section className={styles.queries}>
+      <h3 className={styles.heading}>Have it yourself</h3>
+      <CopyableQuery label="By the public API" text={`curl -s '${url}' | jq '.${member}'`} />
+      <CopyableQuery label="From the open snapshot, in octas" text={definition.sql(request.subject)} />
+    </section>
+  )
+}
+
+function Value({ value }: { value: WorkingValue }) {
+  if ('words' in value) return <span className={styles.value}>{value.words}</span>
+  if (value.octas === null) return <span className={styles.unknown}>unknown</span>
+  return (
+    <span className={styles.value}>
+      <Price octas={value.octas} exact bare /> APT
+    </span>
+  )
+}
+
+/** A query in full, with a button that copies it. */
+export function CopyableQuery({ label, text }: { label: string; text: string }) {
+  return (
+    <figure className={styles.query}>
+      <figcaption>
+        {label}
+        <IconButton label={`Copy: ${label}`} size="sm" onClick={() => void copyText(text, 'Query copied')}>
+          <Copy />
+        </IconButton>
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
+      <pre className={styles.code} tabIndex={0}>
+        {text}
+      </pre>
+    </figure>
+  )
+}

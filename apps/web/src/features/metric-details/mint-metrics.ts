@@ -1,0 +1,116 @@
+import { type ApiClient, endpointUrl } from '@opal/contract/client'
+import { listMintingCollections, type MintingCollection } from '@opal/contract/mints'
+import { collectionPath } from '../../app/paths.ts'
+import type { FigureId } from '../../entities/collection/metrics.ts'
+import { formatUnits } from '../../shared/format/decimal.ts'
+import {
+  defineFigures,
+  type FigureDefinition,
+  readEvents,
+  required,
+  type WorkingInput,
+  type WorkingValue,
+} from './metric-definition.ts'
+
+type MintFigure = Extract<FigureId, `mint.${string}`>
+
+interface Told {
+  readonly name: string
+  readonly meaning: string
+  readonly formula: string
+  readonly member: keyof MintingCollection
+  readonly value: (mint: MintingCollection) => WorkingValue
+  readonly inputs: (mint: MintingCollection) => readonly WorkingInput[]
+  /** With `$ID` for the collection. */
+  readonly sql: string
+}
+
+const count = (text: string): WorkingValue => ({ words: formatUnits(BigInt(text), 0, { group: true }) })
+const MINTS = "market.activities\nwhere collection_id = '$ID' and kind = 'mint'"
+
+const TOLD: Readonly<Record<MintFigure, Told>> = {
+  'mint.minted': {
+    name: 'Minted',
+    meaning: 'Tokens minted so far, burned ones included where the chain counts them.',
+    formula: 'total minted as the collection’s own resource on chain has it, else its supply',
+    member: 'minted',
+    value: ({ minted }) => count(minted),
+    inputs: ({ maxSupply }) => [
+      { name: 'Most that can be minted', value: maxSupply === null ? { words: 'no limit' } : count(maxSupply) },
+    ],
+    sql: "select coalesce(total_minted_v2, current_supply) from chain.current_collections_v2\nwhere collection_id = '$ID';",
+  },
+  'mint.price': {
+    name: 'Mint price',
+    meaning: 'What the latest mint cost whose sender paid for it in APT; free mints cost 0.',
+    formula: 'cost of the newest mint, among the last 20, whose cost can be told',
+    member: 'mintPrice',
+    value: ({ mintPrice }) => ({ octas: mintPrice }),
+    inputs: ({ collection }) => [{ name: 'Floor', value: { octas: collection.floorPrice } }],
+    sql: "select cost_octas from market.lots\nwhere collection_id = '$ID' and acquired_by = 'mint' and cost_octas is not null\norder by acquired_version desc limit 1;",
+  },
+  'mint.minters': {
+    name: 'Minters',
+    meaning: 'Wallets that received a mint.',
+    formula: 'count of distinct receivers among the last 20,000 mints',
+    member: 'minters',
+    value: ({ minters }) => count(minters),
+    inputs: ({ minted }) => [{ name: 'Minted', value: count(minted) }],
+    sql: `select count(distinct to_address) from ${MINTS};`,
+  },
+  'mint.today': {
+    name: 'Last 24 h',
+    meaning: 'Mints whose transaction is not older than 24 hours.',
+    formula: 'count of mints of the last 24 hours, among the last 20,000',
+    member: 'mintedToday',
+    value: ({ mintedToday }) => count(mintedToday),
+    inputs: ({ minted }) => [{ name: 'Minted', value: count(minted) }],
+    sql: `select count(*) from ${MINTS}\n  and at_micros >= (extract(epoch from now()) - 86400) * 1000000;`,
+  },
+}
+
+/** The figures of a collection that is being minted. */
+export const MINT_FIGURES = defineFigures(TOLD, define)
+
+/** The most that one call answers, and calls until one is given up: the list is by the latest mint. */
+const PAGE_SIZE = 50
+const MOST_PAGES = 20
+
+function define({ name, meaning, formula, member, value, inputs, sql }: Told): FigureDefinition {
+  return {
+    name,
+    meaning,
+    formula,
+    eventsPath: (subject) => `${collectionPath(required(subject, 'collectionId'))}?tab=activity&type=all`,
+    call: (api, subject) => ({
+      url: endpointUrl(api, listMintingCollections, { query: { take: PAGE_SIZE } }),
+      member: `data[] | select(.collection.collectionId == "${required(subject, 'collectionId')}") | .${member}`,
+    }),
+    sql: (subject) => sql.replaceAll('$ID', required(subject, 'collectionId')),
+    async read(api, subject, signal) {
+      const collectionId = required(subject, 'collectionId')
+      const [mint, events] = await Promise.all([
+        readMint(api, collectionId, signal),
+        readEvents(api, { collectionId }, 'mint', signal),
+      ])
+      return { value: value(mint), inputs: inputs(mint), events, version: mint.collection.version }
+    },
+  }
+}
+
+async function readMint(api: ApiClient, collectionId: string, signal: AbortSignal): Promise<MintingCollection> {
+  let cursor: string | null = null
+  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    const query = { take: PAGE_SIZE, ...(cursor !== null && { cursor }) }
+    const page: { readonly data: readonly MintingCollection[]; readonly nextCursor: string | null } = await api(
+      listMintingCollections,
+      { query },
+      { signal },
+    )
+    const found = page.data.find(({ collection }) => collection.collectionId === collectionId)
+    if (found !== undefined) return found
+    cursor = page.nextCursor
+    if (cursor === null) break
+  }
+  throw new Error('The collection is not among those that were minted lately.')
+}

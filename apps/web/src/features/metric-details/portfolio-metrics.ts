@@ -1,0 +1,172 @@
+import { type ApiClient, endpointUrl } from '@opal/contract/client'
+import { getUserPnl, type Lot, listUserLots } from '@opal/contract/pnl'
+import type { PortfolioPnl } from '@opal/contract/portfolio'
+import { walletPath } from '../../app/paths.ts'
+import type { FigureId } from '../../entities/collection/metrics.ts'
+import { formatCount } from '../../shared/format/number.ts'
+import {
+  defineFigures,
+  type FigureDefinition,
+  readEvents,
+  readLedgerVersion,
+  required,
+  type WorkingEvent,
+  type WorkingInput,
+  type WorkingValue,
+} from './metric-definition.ts'
+
+type PortfolioFigure = Extract<FigureId, `portfolio.${string}`>
+
+interface Told {
+  readonly name: string
+  readonly meaning: string
+  readonly formula: string
+  readonly member: keyof PortfolioPnl
+  readonly value: (pnl: PortfolioPnl) => WorkingValue
+  readonly inputs: (pnl: PortfolioPnl) => readonly WorkingInput[]
+  /** The lots behind it, or the wallet's listings. */
+  readonly behind: { readonly state: 'all' | 'held' | 'sold'; readonly cost: 'any' | 'known' } | 'listings'
+  /** With `$WALLET`. */
+  readonly sql: string
+}
+
+const octas = (value: string): WorkingValue => ({ octas: value })
+const count = (value: number): WorkingValue => ({ words: formatCount(value) })
+const unknown = (pnl: PortfolioPnl): WorkingInput => ({
+  name: 'Items of unknown cost, left out',
+  value: count(pnl.unknownCostCount),
+})
+
+const TOLD: Readonly<Record<PortfolioFigure, Told>> = {
+  'portfolio.items': {
+    name: 'Items',
+    meaning: 'What the wallet holds; what a listing of its own holds in escrow is still its own.',
+    formula: 'sum of amounts over the lots that are held',
+    member: 'totalCount',
+    value: (pnl) => count(pnl.totalCount),
+    inputs: (pnl) => [{ name: 'Of them of unknown cost', value: count(pnl.unknownCostCount) }],
+    behind: { state: 'held', cost: 'any' },
+    sql: "select sum(amount) from market.lots\nwhere wallet = '$WALLET' and released_version is null and not is_in_transit;",
+  },
+  'portfolio.listed': {
+    name: 'Listed',
+    meaning: 'The wallet’s listings that can be bought now.',
+    formula: 'count of its live listings',
+    member: 'listedCount',
+    value: (pnl) => count(pnl.listedCount),
+    inputs: () => [],
+    behind: 'listings',
+    sql: "select count(*) from public_api.listings\nwhere seller = '$WALLET' and is_live;",
+  },
+  'portfolio.estimate': {
+    name: 'Estimate',
+    meaning: 'What everything held would be worth, each item at the better of its collection’s floor and top bid.',
+    formula: 'Σ amount × max(floor, top bid, 0) over the lots that are held',
+    member: 'estimatedPrice',
+    value: (pnl) => octas(pnl.estimatedPrice),
+    inputs: (pnl) => [
+      { name: 'Items', value: count(pnl.totalCount) },
+      { name: 'Of it for items of known cost', value: octas(pnl.knownCostEstimate) },
+    ],
+    behind: { state: 'held', cost: 'any' },
+    sql: `select sum(l.amount * greatest(c.floor_price, c.top_bid, 0))
+from market.lots l left join public_api.collections c using (collection_id)
+where l.wallet = '$WALLET' and l.released_version is null and not l.is_in_transit;`,
+  },
+  'portfolio.cost': {
+    name: 'Cost',
+    meaning: 'What was paid for the items that are held. A transfer in has no known cost: it is left out and counted.',
+    formula: 'Σ cost over the lots that are held and whose cost is known; first in, first out',
+    member: 'costPrice',
+    value: (pnl) => octas(pnl.costPrice),
+    inputs: (pnl) => [unknown(pnl)],
+    behind: { state: 'held', cost: 'known' },
+    sql: "select sum(cost_octas) from market.lots\nwhere wallet = '$WALLET' and released_version is null and not is_in_transit;",
+  },
+  'portfolio.realised': {
+    name: 'Realised',
+    meaning: 'What the sales brought beyond what was paid: the price net of royalty and fee, minus the cost.',
+    formula: 'Σ (proceeds − cost) over the lots that were sold and whose cost is known',
+    member: 'realizedPNL',
+    value: (pnl) => octas(pnl.realizedPNL),
+    inputs: (pnl) => [
+      { name: 'Items sold', value: count(pnl.soldCount) },
+      { name: 'Of them of unknown cost, left out', value: count(pnl.soldUnknownCount) },
+    ],
+    behind: { state: 'sold', cost: 'known' },
+    sql: `select sum(proceeds_octas - cost_octas) from market.lots
+where wallet = '$WALLET' and not is_in_transit
+  and released_by in ('listing', 'token-offer', 'collection-offer');`,
+  },
+  'portfolio.unrealised': {
+    name: 'Unrealised',
+    meaning: 'What the items that are held are worth beyond what was paid for them, where that is known.',
+    formula: 'Σ (amount × max(floor, top bid, 0) − cost) over the lots that are held and whose cost is known',
+    member: 'unrealizedPNL',
+    value: (pnl) => octas(pnl.unrealizedPNL),
+    inputs: (pnl) => [
+      { name: 'Estimate of items of known cost', value: octas(pnl.knownCostEstimate) },
+      { name: 'Cost', value: octas(pnl.costPrice) },
+      unknown(pnl),
+    ],
+    behind: { state: 'held', cost: 'known' },
+    sql: `select sum(l.amount * greatest(c.floor_price, c.top_bid, 0) - l.cost_octas)
+from market.lots l left join public_api.collections c using (collection_id)
+where l.wallet = '$WALLET' and l.released_version is null and not l.is_in_transit
+  and l.cost_octas is not null;`,
+  },
+}
+
+/** The figures of a portfolio's summary. */
+export const PORTFOLIO_FIGURES = defineFigures(TOLD, define)
+
+function define({ name, meaning, formula, member, value, inputs, behind, sql }: Told): FigureDefinition {
+  return {
+    name,
+    meaning,
+    formula,
+    eventsPath(subject) {
+      const path = walletPath(required(subject, 'wallet'))
+      return behind === 'listings' ? `${path}?tab=listings` : `${path}?tab=pnl&lots=${behind.state}&cost=${behind.cost}`
+    },
+    call: (api, subject) => ({
+      url: endpointUrl(api, getUserPnl, { params: { wallet: required(subject, 'wallet') } }),
+      member,
+    }),
+    sql: (subject) => sql.replaceAll('$WALLET', required(subject, 'wallet')),
+    async read(api, subject, signal) {
+      const wallet = required(subject, 'wallet')
+      const [pnl, events, version] = await Promise.all([
+        api(getUserPnl, { params: { wallet } }, { signal }),
+        behind === 'listings'
+          ? readEvents(api, { walletAddress: wallet }, 'listing', signal)
+          : readLots(api, wallet, behind, signal),
+        readLedgerVersion(api, signal),
+      ])
+      return { value: value(pnl), inputs: inputs(pnl), events, version }
+    },
+  }
+}
+
+const SHOWN = 8
+
+async function readLots(
+  api: ApiClient,
+  wallet: string,
+  { state, cost }: { readonly state: 'all' | 'held' | 'sold'; readonly cost: 'any' | 'known' },
+  signal: AbortSignal,
+): Promise<readonly WorkingEvent[]> {
+  const { data } = await api(listUserLots, { params: { wallet }, query: { state, cost, take: SHOWN } }, { signal })
+  return data.map((lot) => toEvent(lot))
+}
+
+function toEvent(lot: Lot): WorkingEvent {
+  const last = lot.released ?? lot.acquired
+  const name = lot.tokenName ?? lot.tokenDataId.slice(-6)
+  return {
+    words: `${lot.released === null ? 'Came' : 'Sold'}: ${name}`,
+    version: last.version,
+    atMicros: last.atMicros,
+    value: lot.released === null ? { octas: lot.cost } : { octas: lot.gain },
+  }
+}

@@ -1,0 +1,136 @@
+import { endpointUrl } from '@opal/contract/client'
+import { countUserListings } from '@opal/contract/portfolio'
+import { getUserRewards, listUserRewards, type UserRewards } from '@opal/contract/rewards'
+import type { FigureId } from '../../entities/collection/metrics.ts'
+import {
+  defineFigures,
+  type FigureDefinition,
+  readLedgerVersion,
+  required,
+  type WorkingValue,
+} from './metric-definition.ts'
+
+type RewardsFigure = Extract<FigureId, `rewards.${string}`>
+
+const POINTS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
+const points = (value: number): WorkingValue => ({ words: `${POINTS.format(value)} points` })
+
+interface Told {
+  readonly name: string
+  readonly meaning: string
+  readonly formula: string
+  readonly member: keyof UserRewards
+  readonly value: (rewards: UserRewards) => WorkingValue
+  /** Of the ledger; null for all of it. */
+  readonly rule: 'buying' | 'listing' | 'bidding' | null
+  /** With `$WALLET`. */
+  readonly sql: string
+}
+
+const HOURS = `case when rule = 'buying' then 1 else greatest(0,
+    (least(coalesce(last_hour_micros, h.last), h.last) - first_hour_micros) / 3600000000 + 1) end`
+const LAST_HOUR = '(select (floor(extract(epoch from now()) / 3600) - 1)::bigint * 3600000000 as last) h'
+const sumOf = (rule: string) => `select sum(points_micros * ${HOURS}) / 1000000
+from market.points_ledger, ${LAST_HOUR}
+where wallet = '$WALLET'${rule};`
+
+const TOLD: Readonly<Record<RewardsFigure, Told>> = {
+  'rewards.total': {
+    name: 'Points',
+    meaning: 'Buying, listing and bidding together, as far as the wallet’s loyalty lets them count.',
+    formula: '(buying + listing + bidding) × (0.5 + 0.5 × loyalty ÷ 100)',
+    member: 'total',
+    value: (rewards) => points(rewards.total),
+    rule: null,
+    sql: sumOf(''),
+  },
+  'rewards.buying': {
+    name: 'Buying points',
+    meaning: 'Earned once for each purchase. Trading with yourself earns nothing.',
+    formula: '100 × APT paid on our own marketplace, 25 × APT paid on another',
+    member: 'buyingPoints',
+    value: (rewards) => points(rewards.buyingPoints),
+    rule: 'buying',
+    sql: sumOf(" and rule = 'buying'"),
+  },
+  'rewards.listing': {
+    name: 'Listing points',
+    meaning: 'Earned every hour by a live listing on our own marketplace, the more the nearer it is to the floor.',
+    formula: '10 × max(0, 1 − (price ÷ floor − 1) ÷ 0.25) for each hour',
+    member: 'listingPoints',
+    value: (rewards) => points(rewards.listingPoints),
+    rule: 'listing',
+    sql: sumOf(" and rule = 'listing'"),
+  },
+  'rewards.bidding': {
+    name: 'Bidding points',
+    meaning:
+      'Earned every hour by a live collection offer on our own marketplace, the more the nearer it is to the floor.',
+    formula: '10 × max(0, 1 − (1 − price ÷ floor) ÷ 0.25) × log₂(1 + tokens) for each hour',
+    member: 'biddingPoints',
+    value: (rewards) => points(rewards.biddingPoints),
+    rule: 'bidding',
+    sql: sumOf(" and rule = 'bidding'"),
+  },
+  'rewards.loyalty': {
+    name: 'Loyalty',
+    meaning: '100 while everything the wallet lists is listed with us, or it lists nothing; otherwise 0.',
+    formula: 'listings elsewhere = 0 ? 100 : 0',
+    member: 'loyaltyPercent',
+    value: (rewards) => ({ words: `${rewards.loyaltyPercent}%` }),
+    rule: null,
+    sql: "select marketplace, count(*) from public_api.listings\nwhere seller = '$WALLET' and not is_deleted group by marketplace;",
+  },
+}
+
+/** The figures of season 1. */
+export const REWARDS_FIGURES = defineFigures(TOLD, define)
+
+const LEDGER_PAGE = 50
+const SHOWN = 8
+
+function define({ name, meaning, formula, member, value, rule, sql }: Told): FigureDefinition {
+  return {
+    name,
+    meaning,
+    formula,
+    eventsPath: () => '/airdrop?tab=ledger',
+    call: (api, subject) => ({
+      url: endpointUrl(api, getUserRewards, { params: { walletAddress: required(subject, 'wallet') } }),
+      member,
+    }),
+    sql: (subject) => sql.replaceAll('$WALLET', required(subject, 'wallet')),
+    async read(api, subject, signal) {
+      const walletAddress = required(subject, 'wallet')
+      const [rewards, ledger, listings, version] = await Promise.all([
+        api(getUserRewards, { params: { walletAddress } }, { signal }),
+        api(listUserRewards, { params: { walletAddress }, query: { take: LEDGER_PAGE } }, { signal }),
+        api(countUserListings, { params: { wallet: walletAddress } }, { signal }),
+        readLedgerVersion(api, signal),
+      ])
+      const rows = ledger.data.filter((row) => rule === null || row.rule === rule).slice(0, SHOWN)
+      return {
+        value: value(rewards),
+        inputs: [
+          { name: 'Buying', value: points(rewards.buyingPoints) },
+          { name: 'Listing', value: points(rewards.listingPoints) },
+          { name: 'Bidding', value: points(rewards.biddingPoints) },
+          { name: 'Loyalty', value: { words: `${rewards.loyaltyPercent}%` } },
+          ...listings.data.map(({ marketplace, listedCount }) => ({
+            name: `Listings on ${marketplace}`,
+            value: { words: String(listedCount) },
+          })),
+        ],
+        events: rows.map((row) => ({
+          words: `${RULES[row.rule]}, ${row.hours} ${row.hours === 1 ? 'hour' : 'hours'}`,
+          version: row.version,
+          atMicros: row.fromMicros,
+          value: points(row.points),
+        })),
+        version,
+      }
+    },
+  }
+}
+
+const RULES = { buying: 'Purchase', listing: 'Listing', bidding: 'Collection offer' } as const

@@ -1,0 +1,129 @@
+import type { ActivityType } from '@opal/contract/activities'
+import { endpointUrl } from '@opal/contract/client'
+import { getToken, type TokenDetail } from '@opal/contract/tokens'
+import { tokenPath } from '../../app/paths.ts'
+import type { FigureId } from '../../entities/collection/metrics.ts'
+import { formatCount } from '../../shared/format/number.ts'
+import {
+  defineFigures,
+  type FigureDefinition,
+  readEvents,
+  readLedgerVersion,
+  required,
+  type WorkingInput,
+  type WorkingValue,
+} from './metric-definition.ts'
+
+type TokenFigure = Extract<FigureId, `token.${string}`>
+
+interface Told {
+  readonly name: string
+  readonly meaning: string
+  readonly formula: string
+  /** Path within the answer. */
+  readonly member: string
+  readonly events: ActivityType
+  readonly value: (token: TokenDetail) => WorkingValue
+  readonly inputs: (token: TokenDetail) => readonly WorkingInput[]
+  /** With `$TOKEN` and `$ID` for the token and its collection. */
+  readonly sql: string
+}
+
+const octas = (value: string | null | undefined): WorkingValue => ({ octas: value ?? null })
+const words = (text: string): WorkingValue => ({ words: text })
+const best = (prices: readonly string[]): string | null =>
+  prices.reduce<string | null>((most, price) => (most === null || BigInt(price) > BigInt(most) ? price : most), null)
+
+const TOLD: Readonly<Record<TokenFigure, Told>> = {
+  'token.price': {
+    name: 'Price',
+    meaning: 'The cheapest live listing of this token, on any marketplace that is open.',
+    formula: 'min(price) over the token’s live listings',
+    member: 'listedPrice',
+    events: 'listing',
+    value: (token) => octas(token.listedPrice),
+    inputs: (token) => [
+      { name: 'Open listings', value: words(formatCount(token.listings.length)) },
+      { name: 'Floor of the collection', value: octas(token.collectionFloorPrice) },
+    ],
+    sql: "select min(price) from public_api.listings\nwhere token_data_id = '$TOKEN' and is_live;",
+  },
+  'token.top-bid': {
+    name: 'Top bid',
+    meaning:
+      'The best live offer that the owner could take: one for this token wins only when it is higher than that for any token. The page leaves out what you offer yourself; here everybody’s count.',
+    formula: 'max(best token offer, best collection offer)',
+    member: 'topBid.price',
+    events: 'bid',
+    value: (token) => octas(token.topBid?.price),
+    inputs: (token) => [
+      { name: 'Best offer for this token', value: octas(best(token.tokenOffers.map(({ price }) => price))) },
+      {
+        name: 'Best offer for any of the collection',
+        value: octas(best(token.collectionOffers.map(({ price }) => price))),
+      },
+    ],
+    sql: `select max(price) from (
+  select price, expiration_time from public_api.token_offers where token_data_id = '$TOKEN' and is_live
+  union all
+  select price, expiration_time from public_api.collection_offers where collection_id = '$ID' and is_live
+) offers
+where expiration_time is null or expiration_time > extract(epoch from now());`,
+  },
+  'token.last-sale': {
+    name: 'Last sale',
+    meaning: 'What was paid for this token the last time it was sold.',
+    formula: 'price of the newest sale',
+    member: 'lastSalePrice',
+    events: 'sales',
+    value: (token) => octas(token.lastSalePrice),
+    inputs: () => [],
+    sql: "select price from public_api.sales\nwhere token_data_id = '$TOKEN'\norder by sold_at desc, version desc, event_index desc limit 1;",
+  },
+  'token.rarity': {
+    name: 'Rarity rank',
+    meaning:
+      'The place by information content (OpenRarity): the rarer its traits together, the better the rank; ties share it.',
+    formula: 'score = Σ −log₂(share of the trait’s value), divided by the collection’s expected score; rank by score',
+    member: 'rarity',
+    events: 'mint',
+    value: (token) => words(token.rarity === null ? 'not ranked' : `#${formatCount(token.rarity)}`),
+    inputs: (token) => [
+      { name: 'Supply', value: words(formatCount(token.collectionSupply)) },
+      ...token.attributes.map(({ trait_type, value, count }) => ({
+        name: trait_type,
+        value: words(
+          count === null ? value : `${value}: ${formatCount(count)} of ${formatCount(token.collectionSupply)}`,
+        ),
+      })),
+    ],
+    sql: "select rank, score from market.token_rarity\nwhere token_data_id = '$TOKEN';",
+  },
+}
+
+/** The figures of a token's page. */
+export const TOKEN_FIGURES = defineFigures(TOLD, define)
+
+function define({ name, meaning, formula, member, events, value, inputs, sql }: Told): FigureDefinition {
+  return {
+    name,
+    meaning,
+    formula,
+    eventsPath: (subject) => tokenPath(required(subject, 'collectionId'), required(subject, 'tokenDataId')),
+    call: (api, subject) => ({
+      url: endpointUrl(api, getToken, { params: { id: required(subject, 'tokenDataId') } }),
+      member,
+    }),
+    sql: (subject) =>
+      sql.replaceAll('$TOKEN', required(subject, 'tokenDataId')).replaceAll('$ID', required(subject, 'collectionId')),
+    async read(api, subject, signal) {
+      const tokenDataId = required(subject, 'tokenDataId')
+      const [token, newest, version] = await Promise.all([
+        api(getToken, { params: { id: tokenDataId } }, { signal }),
+        readEvents(api, { tokenDataId }, events, signal),
+        readLedgerVersion(api, signal),
+      ])
+      return { value: value(token), inputs: inputs(token), events: newest, version }
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { ArrowUpRight } from 'lucide-react'
+import { useSite } from '../../app/site.tsx'
+import styles from './launch-note.module.css'
+
+/** Where one launches a collection of one's own; nothing where the operator named no place. */
+export function LaunchNote() {
+  const { launchpadUrl } = useSite().config
+  if (launchpadUrl === null) return null
+  return (
+    <a href={launchpadUrl} className={styles.note} target="_blank" rel="noreferrer">
+      <span>
+        <strong>Launch a collection without code</strong>
+        <span className={styles.place}>{new URL(launchpadUrl).host} opens in a new tab</span>
+      </span>
+      <ArrowUpRight aria-hidden="true" />
+    </a>
+  )
+}

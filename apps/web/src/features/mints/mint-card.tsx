@@ -1,0 +1,134 @@
+import type { MintingCollection } from '@opal/contract/mints'
+import { Badge } from '@opal/ui/data/badge'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { collectionPath } from '../../app/paths.ts'
+import { ShowWorking } from '../../entities/collection/explain-metric-button.tsx'
+import type { FigureId } from '../../entities/collection/metrics.ts'
+import { VerifiedMark } from '../../entities/collection/verified-badge.tsx'
+import { Age } from '../../shared/components/age.tsx'
+import { Flash } from '../../shared/components/flash.tsx'
+import { Picture } from '../../shared/components/image.tsx'
+import { Price } from '../../shared/components/price.tsx'
+import { formatUnits } from '../../shared/format/decimal.ts'
+import styles from './mint-card.module.css'
+
+/** A collection that is being minted: how far, for how much, by how many. */
+export function MintCard({ mint, eager }: { mint: MintingCollection; eager: boolean }) {
+  const { collection, minted, maxSupply, mintedToday, minters, mintPrice, lastMintMicros, isMinting } = mint
+  const soldOut = maxSupply !== null && BigInt(minted) >= BigInt(maxSupply)
+  const subject = { collectionId: collection.collectionId, name: collection.collectionName }
+  const working = (figure: FigureId, name: string) => (
+    <span className={styles.working}>
+      <ShowWorking figure={figure} subject={subject} name={`${name} of ${collection.collectionName}`} />
+    </span>
+  )
+  return (
+    <article className={styles.card}>
+      <div className={styles.art}>
+        <Picture
+          src={collection.collectionImage}
+          alt={collection.collectionName}
+          width={384}
+          eager={eager}
+          decorative
+        />
+      </div>
+      <div className={styles.words}>
+        <h3 className={styles.name}>
+          <Link to={collectionPath(collection.slug)} className={styles.link} title={collection.collectionName}>
+            {collection.collectionName}
+          </Link>
+          {collection.isVerified && <VerifiedMark />}
+        </h3>
+        <p className={styles.state}>
+          {isMinting ? <Badge tone="positive">Minting</Badge> : <Badge>{soldOut ? 'Minted out' : 'Quiet'}</Badge>}
+          <span>
+            last mint <Age micros={lastMintMicros} /> ago
+          </span>
+        </p>
+        <MintProgress
+          minted={minted}
+          maxSupply={maxSupply}
+          name={collection.collectionName}
+          working={working('mint.minted', 'Minted')}
+        />
+        <dl className={styles.figures}>
+          <Figure name="Mint price" working={working('mint.price', 'Mint price')}>
+            {mintPrice === '0' ? 'Free' : <Price octas={mintPrice} />}
+          </Figure>
+          <Figure name="Floor" working={working('collection.floor', 'Floor')}>
+            <Flash octas={collection.floorPrice}>
+              <Price octas={collection.floorPrice} />
+            </Flash>
+          </Figure>
+          <Figure name="Minters" working={working('mint.minters', 'Minters')}>
+            {formatUnits(BigInt(minters), 0, { group: true })}
+          </Figure>
+          <Figure name="Last 24 h" working={working('mint.today', 'Last 24 h')}>
+            {formatUnits(BigInt(mintedToday), 0, { group: true })}
+          </Figure>
+        </dl>
+      </div>
+    </article>
+  )
+}
+
+function Figure({ name, working, children }: { name: string; working: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.figure}>
+      <dt>
+        {name}
+        {working}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+export interface MintProgressProps {
+  minted: string
+  maxSupply: string | null
+  name: string
+  /** Opens how the count comes about. */
+  working: ReactNode
+}
+
+/** How much of a collection is minted: a bar where there is an end, a count where there is none. */
+export function MintProgress({ minted, maxSupply, name, working }: MintProgressProps) {
+  const count = formatUnits(BigInt(minted), 0, { group: true })
+  if (maxSupply === null) {
+    return (
+      <p className={styles.progress}>
+        {count} minted, no limit
+        {working}
+      </p>
+    )
+  }
+  const share = shareOf(BigInt(minted), BigInt(maxSupply))
+  return (
+    <div className={styles.progress}>
+      <span className={styles.line}>
+        <span>
+          {count} of {formatUnits(BigInt(maxSupply), 0, { group: true })}
+          {working}
+        </span>
+        <span className={styles.share}>{share}%</span>
+      </span>
+      <progress
+        className={styles.bar}
+        data-full={share === 100 || undefined}
+        max={100}
+        value={share}
+        aria-label={`${name} minted`}
+      >
+        {share}%
+      </progress>
+    </div>
+  )
+}
+
+/** Whole percent, rounded down: 100 means the last one is gone. */
+function shareOf(minted: bigint, maxSupply: bigint): number {
+  return minted >= maxSupply ? 100 : Number((minted * 100n) / maxSupply)
+}

@@ -1,0 +1,86 @@
+import type { MintingCollection } from '@opal/contract/mints'
+import { Button } from '@opal/ui/controls/button'
+import { EmptyState } from '@opal/ui/feedback/empty-state'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSite } from '../../app/site.tsx'
+import { NoAnswer } from '../../shared/components/load-error.tsx'
+import { MintCard } from './mint-card.tsx'
+import styles from './mints-list.module.css'
+import { type MintingPage, mintingQuery } from './mints-query.ts'
+import { useLiveMinting } from './use-live-mints.ts'
+
+export interface MintingListProps {
+  /** What the server rendered already. */
+  firstPage: { readonly page: MintingPage; readonly loadedAt: number } | null
+}
+
+/** What is being minted now, and what was lately. */
+export function MintingList({ firstPage }: MintingListProps) {
+  const list = useInfiniteQuery({
+    ...mintingQuery(useSite().api),
+    ...(firstPage !== null && {
+      initialData: { pages: [firstPage.page], pageParams: [null] },
+      initialDataUpdatedAt: firstPage.loadedAt,
+    }),
+  })
+  useLiveMinting()
+  if (list.isError && list.data === undefined) {
+    return <NoAnswer title="The mints could not be loaded" onRetry={list.refetch} />
+  }
+  const rows = list.data?.pages.flatMap((page) => page.data) ?? []
+  if (list.isPending) return <Cards title="Minting now" rows={[]} pending={12} />
+  if (rows.length === 0) {
+    return (
+      <EmptyState
+        title="No Collections"
+        reason="Nothing was minted on this network yet. New mints appear here by themselves."
+      />
+    )
+  }
+  const now = rows.filter(({ isMinting }) => isMinting)
+  return (
+    <>
+      {now.length === 0 ? (
+        <p className={styles.quiet}>Nothing was minted in the last 24 hours.</p>
+      ) : (
+        <Cards title="Minting now" rows={now} pending={0} />
+      )}
+      <Cards
+        title="Minted lately"
+        rows={rows.filter(({ isMinting }) => !isMinting)}
+        pending={list.isFetchingNextPage ? 4 : 0}
+      />
+      {list.hasNextPage && (
+        <p className={styles.more}>
+          {list.isFetchNextPageError && <span role="alert">More could not be loaded: the server did not answer.</span>}
+          <Button onClick={() => void list.fetchNextPage()} busy={list.isFetchingNextPage}>
+            {list.isFetchNextPageError ? 'Try again' : 'Show more'}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Cards({ title, rows, pending }: { title: string; rows: readonly MintingCollection[]; pending: number }) {
+  if (rows.length + pending === 0) return null
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.title}>{title}</h2>
+      <ul className={styles.cards}>
+        {rows.map((mint, index) => (
+          <li key={mint.collection.collectionId}>
+            <MintCard mint={mint} eager={index < 8} />
+          </li>
+        ))}
+        {Array.from({ length: pending }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all the same and never move.
+          <li key={`pending-${index}`} className={styles.pending}>
+            <Skeleton height="100%" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

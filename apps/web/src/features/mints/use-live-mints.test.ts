@@ -1,0 +1,50 @@
+import type { Activity } from '@opal/contract/activities'
+import type { MintingCollection } from '@opal/contract/mints'
+import { describe, expect, it } from 'vitest'
+import { addMint } from './use-live-mints.ts'
+
+function row(id: string, minted: string, maxSupply: string | null): MintingCollection {
+  const collection = { collectionId: id, version: '10' } as MintingCollection['collection']
+  return {
+    collection,
+    minted,
+    maxSupply,
+    mintedToday: '0',
+    minters: '1',
+    mintPrice: null,
+    firstMintMicros: '1',
+    lastMintMicros: '5',
+    isMinting: true,
+  }
+}
+const list = {
+  pages: [
+    { data: [row('a', '1', null)], nextCursor: 'x' },
+    { data: [row('b', '8', '10')], nextCursor: null },
+  ],
+  pageParams: [null, 'x'],
+}
+const mint = (collectionId: string, version: string, amount: string | null = '1') =>
+  ({ collectionId, version, amount, atMicros: '9' }) as Activity
+
+// @feature launchpad.minting
+describe('addMint', () => {
+  it('counts a mint and puts its collection first, wherever it stood', () => {
+    const { pages } = addMint(list, mint('b', '11'))
+    expect(pages[0]?.data.map(({ collection, minted }) => [collection.collectionId, minted])).toEqual([
+      ['b', '9'],
+      ['a', '1'],
+    ])
+    expect(pages[1]?.data).toEqual([])
+    expect(pages[0]?.data[0]).toMatchObject({ mintedToday: '1', lastMintMicros: '9', isMinting: true })
+  })
+
+  it('knows when a collection is sold out', () => {
+    expect(addMint(list, mint('b', '11', '2')).pages[0]?.data[0]).toMatchObject({ minted: '10', isMinting: false })
+  })
+
+  it('leaves alone what it does not know or has counted', () => {
+    expect(addMint(list, mint('c', '11'))).toBe(list)
+    expect(addMint(list, mint('b', '10'))).toBe(list)
+  })
+})

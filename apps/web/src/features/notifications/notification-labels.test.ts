@@ -1,0 +1,48 @@
+import type { Notification } from '@opal/contract/notifications'
+import { expect, it } from 'vitest'
+import { placeOf, sentenceOf } from './notification-labels.ts'
+
+const id = (digits: string) => `0x${digits.repeat(32)}`
+const ROW: Notification = {
+  id: '1',
+  type: 'sold',
+  isRead: false,
+  at: '1790000000000000',
+  version: '7',
+  collectionId: id('c0'),
+  collectionName: 'Monkeys',
+  collectionSlug: 'monkeys-c0c0c0c0',
+  tokenDataId: id('70'),
+  tokenName: 'Monkey #7',
+  marketplace: 'opal',
+  offerOrListingId: '0x1',
+  otherWallet: id('b0'),
+  price: '250000000',
+  oldPrice: null,
+  expiresAtSeconds: null,
+}
+
+// @feature notifications.kinds
+it.each([
+  ['sold', {}, 'Monkey #7 was sold for 2.5 APT'],
+  ['outbid', { tokenName: null, tokenDataId: null }, 'You were outbid on Monkeys: 2.5 APT now'],
+  ['offer-received', {}, '…b0b0b0 bids 2.5 APT for Monkey #7'],
+  ['offer-expiring', {}, 'Your offer for Monkey #7 ends within the hour'],
+  ['listing-invalid', {}, 'Your listing of Monkey #7 cannot be bought any more'],
+  ['floor-moved', { oldPrice: '200000000' }, 'The floor of Monkeys rose by 25.0% to 2.5 APT'],
+  ['floor-moved', { oldPrice: '1000000000' }, 'The floor of Monkeys fell by 75.0% to 2.5 APT'],
+  ['floor-moved', { price: null }, 'The floor of Monkeys moved'],
+  ['sold', { price: null, tokenName: null, collectionName: null }, 'A token was sold'],
+] as const)('%s is told in one sentence', (type, change, sentence) => {
+  expect(sentenceOf({ ...ROW, ...change, type })).toBe(sentence)
+})
+
+// @feature notifications.kinds
+it('leads to where something can be done about it', () => {
+  const me = id('a1')
+  expect(placeOf(ROW, me)).toBe(`/collection/${id('c0')}/${id('70')}`)
+  expect(placeOf({ ...ROW, type: 'floor-moved', tokenDataId: null }, me)).toBe('/collection/monkeys-c0c0c0c0')
+  expect(placeOf({ ...ROW, type: 'listing-invalid' }, me)).toBe(`/${me}?tab=listings`)
+  expect(placeOf({ ...ROW, type: 'offer-expiring' }, me)).toBe(`/${me}?tab=bids-made`)
+  expect(placeOf({ ...ROW, collectionId: null }, me)).toBe(`/${me}`)
+})

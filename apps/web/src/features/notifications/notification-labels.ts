@@ -1,0 +1,55 @@
+import type { Notification } from '@opal/contract/notifications'
+import { collectionPath, tokenPath, walletPath } from '../../app/paths.ts'
+import { formatApt } from '../../shared/format/apt.ts'
+import { formatAddress } from '../../shared/format/name.ts'
+
+export type NotificationType = Notification['type']
+
+/** The kinds by name, as the settings show them. */
+export const TYPE_WORDS: Readonly<Record<NotificationType, { readonly name: string; readonly what: string }>> = {
+  sold: { name: 'Sold', what: 'One of your tokens was sold.' },
+  outbid: { name: 'Outbid', what: 'Somebody bids more than your best bid.' },
+  'offer-received': { name: 'Offer received', what: 'Somebody bids for a token that you hold.' },
+  'offer-expiring': { name: 'Offer expiring', what: 'One of your offers ends within the hour.' },
+  'listing-invalid': { name: 'Listing in trouble', what: 'A listing stands but cannot be bought any more.' },
+  'floor-moved': { name: 'Floor moved', what: 'The floor of a favourite moved by your threshold.' },
+}
+
+/** What happened, in one sentence. */
+export function sentenceOf(row: Notification): string {
+  const what = row.tokenName ?? row.collectionName ?? 'A token'
+  const price = row.price === null ? null : `${formatApt(row.price)} APT`
+  const other = row.otherWallet === null ? 'Somebody' : formatAddress(row.otherWallet)
+  switch (row.type) {
+    case 'sold':
+      return price === null ? `${what} was sold` : `${what} was sold for ${price}`
+    case 'outbid':
+      return price === null ? `You were outbid on ${what}` : `You were outbid on ${what}: ${price} now`
+    case 'offer-received':
+      return price === null ? `${other} bids for ${what}` : `${other} bids ${price} for ${what}`
+    case 'offer-expiring':
+      return `Your offer for ${what} ends within the hour`
+    case 'listing-invalid':
+      return `Your listing of ${what} cannot be bought any more`
+    case 'floor-moved':
+      return floorSentence(row)
+  }
+}
+
+function floorSentence({ collectionName, price, oldPrice }: Notification): string {
+  const name = collectionName ?? 'a favourite'
+  if (price === null || oldPrice === null || oldPrice === '0') return `The floor of ${name} moved`
+  const permille = ((BigInt(price) - BigInt(oldPrice)) * 1000n) / BigInt(oldPrice)
+  const size = permille < 0n ? -permille : permille
+  const trend = permille < 0n ? 'fell' : 'rose'
+  return `The floor of ${name} ${trend} by ${size / 10n}.${size % 10n}% to ${formatApt(price)} APT`
+}
+
+/** Where one can do something about it. @param wallet who was told */
+export function placeOf(row: Notification, wallet: string): string {
+  if (row.type === 'listing-invalid') return `${walletPath(wallet)}?tab=listings`
+  if (row.type === 'offer-expiring') return `${walletPath(wallet)}?tab=bids-made`
+  if (row.collectionId !== null && row.tokenDataId !== null) return tokenPath(row.collectionId, row.tokenDataId)
+  if (row.collectionId !== null) return collectionPath(row.collectionSlug ?? row.collectionId)
+  return walletPath(wallet)
+}

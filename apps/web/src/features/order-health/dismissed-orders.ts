@@ -1,0 +1,30 @@
+import { isListOf, isText } from '../../shared/storage/guards.ts'
+import { readStored, writeStored } from '../../shared/storage/storage.ts'
+
+const KEY = 'opal.radar.dismissed'
+/** As many orders as one answer holds, for a few wallets. */
+const MOST_KEPT = 1000
+const isKept = isListOf(isText(/^.{1,300}$/), MOST_KEPT)
+
+/** Names an order among all of a wallet's. */
+export interface NamedOrder {
+  readonly kind: string
+  readonly marketplace: string
+  readonly orderId: string
+}
+
+/** The orders of which nobody has said "not now" in this browser. */
+export function undismissed<Order extends NamedOrder>(orders: readonly Order[]): readonly Order[] {
+  const kept = new Set(readStored(KEY, isKept) ?? [])
+  return orders.filter((order) => !kept.has(nameOf(order)))
+}
+
+/** Says "not now" of some orders: they are not brought up again; the radar itself goes on showing them. */
+export function dismissOrders(orders: readonly NamedOrder[]): void {
+  const kept = readStored(KEY, isKept) ?? []
+  writeStored(KEY, [...new Set([...kept, ...orders.map(nameOf)])].slice(-MOST_KEPT))
+}
+
+function nameOf({ kind, marketplace, orderId }: NamedOrder): string {
+  return `${marketplace} ${kind} ${orderId}`
+}

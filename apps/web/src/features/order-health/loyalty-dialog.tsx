@@ -1,0 +1,50 @@
+import { ErrorState } from '@opal/ui/feedback/error-state'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
+import { Dialog } from '@opal/ui/overlays/dialog'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSite } from '../../app/site.tsx'
+import { Congratulation } from './congratulation.tsx'
+import styles from './loyalty-dialog.module.css'
+import { LoyaltyGauge } from './loyalty-gauge.tsx'
+import { loyaltyQuery } from './order-health-query.ts'
+import { RelistForm } from './relist-form.tsx'
+import { elsewhereRows } from './relist-rows.ts'
+
+export interface LoyaltyDialogProps {
+  wallet: string
+  onClose(): void
+}
+
+/** How loyal a wallet is, what it lists elsewhere, and how to bring that home. @source docs/product/rewards.md#loyalty-radar */
+export default function LoyaltyDialog({ wallet, onClose }: LoyaltyDialogProps) {
+  const { api, marketplaces } = useSite()
+  const queryClient = useQueryClient()
+  const native = marketplaces.find(({ isNative }) => isNative)?.id ?? ''
+  const others = marketplaces.filter(({ isNative, status }) => !isNative && status !== 'absent').map(({ id }) => id)
+  const query = loyaltyQuery(api, wallet, others)
+  const { data, isError, refetch } = useQuery({ ...query, refetchOnMount: 'always' })
+  const rows = data === undefined ? [] : elsewhereRows(data.elsewhere, native)
+  const onMoved = async () => {
+    await refetch()
+    await queryClient.invalidateQueries({ queryKey: ['rewards'] })
+  }
+  return (
+    <Dialog open onOpenChange={onClose} title="Maximize your season 1 reward" width={640}>
+      {isError && data === undefined ? (
+        <ErrorState title="Your loyalty could not be read" onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Skeleton height="320px" />
+      ) : (
+        <div className={styles.body}>
+          <LoyaltyGauge loyalty={data.points} />
+          {data.points === 100 && <Congratulation />}
+          {rows.length === 0 ? (
+            <p className={styles.none}>No Nfts</p>
+          ) : (
+            <RelistForm wallet={wallet} rows={rows} onMoved={() => void onMoved()} />
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,129 @@
+import type { StaleOrder } from '@opal/contract/order-health'
+import { Button } from '@opal/ui/controls/button'
+import { Checkbox } from '@opal/ui/controls/checkbox'
+import { Badge } from '@opal/ui/data/badge'
+import { useState } from 'react'
+import { useMarketplace } from '../../app/site.tsx'
+import { openTrade } from '../../entities/order/trade-request.ts'
+import { Picture } from '../../shared/components/image.tsx'
+import { Price } from '../../shared/components/price.tsx'
+import styles from './orders-dialog.module.css'
+
+const RISKS = {
+  high: { tone: 'negative', words: 'Dangerous' },
+  medium: { tone: 'warning', words: 'Stuck' },
+  low: { tone: 'neutral', words: 'Forgotten' },
+} as const
+
+const KINDS = { listing: 'Listed at', 'token-offer': 'Bid of', 'collection-offer': 'Collection bid of' } as const
+
+export interface VenueOrdersProps {
+  wallet: string
+  marketplace: string
+  orders: readonly StaleOrder[]
+  onCleaned(): void
+}
+
+/** The orders of one marketplace, and the one transaction that cleans those that are ticked. */
+export function VenueOrders({ wallet, marketplace, orders, onCleaned }: VenueOrdersProps) {
+  const name = useMarketplace(marketplace)?.displayName ?? marketplace
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [state, setState] = useState<'idle' | 'cleaning' | 'failed'>('idle')
+  const possible = orders.filter(({ cannotClean }) => cannotClean === null)
+  const chosen = possible.filter(({ orderId }) => !left.has(orderId))
+  const clean = () => {
+    setState('cleaning')
+    openTrade({
+      kind: 'prepared',
+      prepared: {
+        title: 'CLEAN UP',
+        what: `${chosen.length} ${chosen.length === 1 ? 'order' : 'orders'} on ${name}`,
+        image: chosen[0]?.image ?? null,
+        button: chosen.length === 1 ? 'Take it back' : 'Take them back',
+        doing: `Cleaning ${chosen.length} ${chosen.length === 1 ? 'order' : 'orders'} on ${name}`,
+        success: `Cleaned up on ${name}`,
+        chosen: {
+          call: 'clean-up',
+          body: { orders: chosen.map(({ kind, orderId }) => ({ kind, marketplace, orderId })) },
+        },
+        moves: chosen.some(({ locked }) => locked !== '0') ? 'gets-price' : 'only-gas',
+        build: async (api) => (await import('./fetch-order-health.ts')).buildCleaning(api, wallet, chosen),
+      },
+      onSettled: (outcome) => {
+        setState(outcome === 'failed' ? 'failed' : 'idle')
+        if (outcome === 'confirmed') onCleaned()
+      },
+    })
+  }
+  return (
+    <section className={styles.venue} aria-label={name}>
+      <header className={styles.head}>
+        <h3 className={styles.name}>{name}</h3>
+        <Button variant="primary" busy={state === 'cleaning'} disabled={chosen.length === 0} onClick={clean}>
+          {state === 'cleaning' ? 'Cleaning' : `Clean ${chosen.length} in one transaction`}
+        </Button>
+      </header>
+      {state === 'failed' && (
+        <p role="alert" className={styles.trouble}>
+          The chain refused it: nothing was taken back. Try with fewer.
+        </p>
+      )}
+      <ul className={styles.list}>
+        {orders.map((order) => (
+          <li key={`${order.kind} ${order.orderId}`}>
+            <OrderRow
+              order={order}
+              isChosen={!left.has(order.orderId)}
+              onChoose={(on) => setLeft((before) => withOrWithout(before, order.orderId, !on))}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function withOrWithout(set: ReadonlySet<string>, id: string, on: boolean): ReadonlySet<string> {
+  const next = new Set(set)
+  if (on) next.add(id)
+  else next.delete(id)
+  return next
+}
+
+interface OrderRowProps {
+  order: StaleOrder
+  isChosen: boolean
+  onChoose(on: boolean): void
+}
+
+function OrderRow({ order, isChosen, onChoose }: OrderRowProps) {
+  const risk = RISKS[order.risk]
+  return (
+    <div className={styles.order}>
+      <span className={styles.tick}>
+        {order.cannotClean === null && (
+          <Checkbox label={`Clean ${order.name}`} checked={isChosen} onCheckedChange={onChoose} />
+        )}
+      </span>
+      <span className={styles.image}>
+        <Picture src={order.image} alt={order.name} width={40} decorative />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.title}>
+          <span className={styles.token}>{order.name}</span>
+          <Badge tone={risk.tone}>{risk.words}</Badge>
+        </span>
+        <span className={styles.price}>
+          {KINDS[order.kind]} <Price octas={order.price} />
+          {order.quantity !== '1' && ` × ${order.quantity}`}
+        </span>
+        {order.issues.map(({ code, sentence }) => (
+          <span key={code} className={styles.issue}>
+            {sentence}
+          </span>
+        ))}
+        {order.cannotClean !== null && <span className={styles.cannot}>{order.cannotClean.sentence}</span>}
+      </span>
+    </div>
+  )
+}

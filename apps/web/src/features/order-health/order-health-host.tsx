@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react'
+import { radarDialog } from '../../entities/order/order-health-dialog.ts'
+import { walletSession } from '../../entities/wallet/wallet-session.ts'
+import { useStore } from '../../shared/hooks/store.ts'
+import { OrdersBanner } from './orders-banner.tsx'
+
+const OrdersDialog = lazy(() => import('./orders-dialog.tsx'))
+const LoyaltyDialog = lazy(() => import('./loyalty-dialog.tsx'))
+
+/** Looks at a wallet's own orders once it is connected, and shows the radars when somebody asks for one. */
+export default function RadarHost() {
+  const { address, wrongNetwork } = useStore(walletSession)
+  const open = useStore(radarDialog)
+  if (address === null || wrongNetwork) return null
+  const close = () => radarDialog.set(null)
+  return (
+    <>
+      <OrdersBanner key={address} wallet={address} />
+      <Suspense fallback={null}>
+        {open === 'orders' && <OrdersDialog wallet={address} onClose={close} />}
+        {open === 'loyalty' && <LoyaltyDialog wallet={address} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

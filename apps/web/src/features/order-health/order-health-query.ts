@@ -1,0 +1,26 @@
+import type { ApiClient } from '@opal/contract/client'
+import { STALE } from '../../app/query-client.ts'
+
+/** Everything the radars found is kept under this key, then the wallet. */
+const RADAR_KEY = 'radar'
+
+const fetching = () => import('./fetch-order-health.ts')
+
+/** Orders of a wallet that went stale or became dangerous. */
+export function staleOrdersQuery(api: ApiClient, wallet: string) {
+  return {
+    queryKey: [RADAR_KEY, wallet, 'orders'] as const,
+    queryFn: async ({ signal }: { signal: AbortSignal }) => (await fetching()).fetchStaleOrders(api, wallet, signal),
+    staleTime: STALE.lists,
+  }
+}
+
+/** @param venues the marketplaces that are not ours */
+export function loyaltyQuery(api: ApiClient, wallet: string, venues: readonly string[]) {
+  return {
+    queryKey: [RADAR_KEY, wallet, 'loyalty'] as const,
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      (await fetching()).fetchLoyalty(api, wallet, venues, signal),
+    staleTime: STALE.lists,
+  }
+}

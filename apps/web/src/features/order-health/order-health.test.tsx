@@ -1,0 +1,156 @@
+import type { MarketplaceInfo } from '@opal/contract/network'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { tradeRequest } from '../../entities/order/trade-request.ts'
+import { type ApiAnswers, renderSite } from '../../testing/render-site.tsx'
+import { testingItem, testingListing } from '../../testing/testing-item.ts'
+import { VENUES } from '../../testing/testing-venues.ts'
+import LoyaltyDialog from './loyalty-dialog.tsx'
+import { OrdersBanner } from './orders-banner.tsx'
+
+// @vitest-environment happy-dom
+const YOU = `0x${'a'.repeat(64)}`
+const PATIENT = { timeout: 15_000 }
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  tradeRequest.set(null)
+  vi.unstubAllGlobals()
+})
+
+const loyalty = (loyaltyPoints: 0 | 100): ApiAnswers => ({
+  [`/data/user/check-loyalty/${YOU}`]: () => ({ loyaltyPoints }),
+  [`/api/user/check-loyalty/${YOU}`]: () => ({ loyaltyPoints }),
+})
+
+// @feature loyalty.full
+it('congratulates a wallet that lists everything at home, and has nothing to move', async () => {
+  renderSite(<LoyaltyDialog wallet={YOU} onClose={() => {}} />, loyalty(100))
+  await screen.findByRole('dialog', { name: 'Maximize your season 1 reward' }, PATIENT)
+  await screen.findByText('Congratulation!', {}, PATIENT)
+  expect(screen.getByRole('meter', { name: 'Your Loyalty Score' }).getAttribute('aria-valuenow')).toBe('100')
+  screen.getByText('No Nfts')
+})
+
+/** A second marketplace beside our own. */
+const ELSEWHERE: MarketplaceInfo = {
+  id: 'other',
+  displayName: 'Other Market',
+  isNative: false,
+  status: 'active',
+  abilities: ['buy', 'list', 'delist'],
+  feeBps: 250,
+  commissionBps: 250,
+  packageAddress: null,
+}
+const ids = ['1', '2'].map((digit) => `0x${digit.repeat(64)}`)
+
+/** A wallet that lists two items elsewhere, until they are moved. */
+function disloyal() {
+  const state = { isMoved: false }
+  const points = () => ({ loyaltyPoints: state.isMoved ? 100 : 0 })
+  const items = ids.map((id, at) => {
+    const listing = testingListing(id, { marketplace: 'other', price: String((at + 1) * 100_000_000) })
+    return testingItem(id, { name: `Stone #${at + 1}`, ownListings: [listing] })
+  })
+  const tokens = () => ({ data: state.isMoved ? [] : items, nextCursor: null, total: state.isMoved ? 0 : 2 })
+  const answers: ApiAnswers = {
+    [`/data/user/check-loyalty/${YOU}`]: points,
+    [`/api/user/check-loyalty/${YOU}`]: points,
+    [`/data/user/tokens/${YOU}`]: tokens,
+    [`/api/user/tokens/${YOU}`]: tokens,
+  }
+  renderSite(<LoyaltyDialog wallet={YOU} onClose={() => {}} />, answers, [...VENUES, ELSEWHERE])
+  return state
+}
+
+// @feature loyalty.radar
+it('shows how loyal one is, and what is listed elsewhere with prices to change', async () => {
+  disloyal()
+  const dialog = await screen.findByRole('dialog', { name: 'Maximize your season 1 reward' }, PATIENT)
+  const gauge = await screen.findByRole('meter', { name: 'Your Loyalty Score' }, PATIENT)
+  expect(gauge.getAttribute('aria-valuenow')).toBe('0')
+  within(dialog).getByRole('table', { name: 'Your listings on other marketplaces' })
+  const [first, second] = ['Stone #1', 'Stone #2'].map((name) => screen.getByLabelText(`New price of ${name}`))
+  expect([first, second].map((field) => (field as HTMLInputElement).value)).toEqual(['1', '2'])
+  expect(screen.getAllByText(/Other Market/)).toHaveLength(2)
+  const boost = screen.getByRole<HTMLButtonElement>('button', { name: 'Boost Your Loyalty' })
+
+  const type = (value: string) => act(() => void fireEvent.change(first as HTMLElement, { target: { value } }))
+  type('')
+  screen.getByText('Required.')
+  expect(boost.disabled).toBe(true)
+  type('-1')
+  screen.getByText('Cannot be negative')
+  type('0.0009')
+  act(() => void fireEvent.click(boost))
+  await screen.findByText('Price cannot be below 0.001', {}, PATIENT)
+  expect(tradeRequest.get()).toBeNull()
+})
+
+// @feature loyalty.relist
+it('asks to move them home; that makes loyalty 100 and empties the list, and a failure is told', async () => {
+  const market = disloyal()
+  const boost = await screen.findByRole<HTMLButtonElement>('button', { name: 'Boost Your Loyalty' }, PATIENT)
+  act(() => void fireEvent.click(boost))
+  const asked = tradeRequest.get()
+  if (asked?.kind !== 'prepared') throw new Error('no transaction was asked for')
+  expect(asked.prepared).toMatchObject({ title: 'BOOST YOUR LOYALTY', what: '2 listings moved home' })
+  const build = vi.fn(async (_endpoint: unknown, _input: unknown) => null)
+  await asked.prepared.build(build as never, YOU)
+  const items = ids.map((tokenDataId, at) => {
+    const listingId = `listing of ${tokenDataId}`
+    return { tokenDataId, marketplace: 'other', listingId, price: String((at + 1) * 100_000_000) }
+  })
+  expect(build.mock.lastCall?.[1]).toEqual({ body: { walletAddress: YOU, items } })
+
+  expect(asked.prepared.failure).toBe('Error Reslisting Tokens')
+  act(() => asked.onSettled?.('failed'))
+  expect(boost.disabled).toBe(false)
+  act(() => void fireEvent.click(boost))
+  market.isMoved = true
+  act(() => tradeRequest.get()?.onSettled?.('confirmed'))
+  await screen.findByText('Congratulation!', {}, PATIENT)
+  expect(screen.getByRole('meter', { name: 'Your Loyalty Score' }).getAttribute('aria-valuenow')).toBe('100')
+  screen.getByText('No Nfts')
+})
+
+const ORDER = {
+  kind: 'listing',
+  marketplace: 'own',
+  orderId: '1',
+  tokenDataId: null,
+  collectionId: null,
+  tokenStandard: null,
+  name: 'Stone #9',
+  image: null,
+  collectionName: null,
+  price: '1',
+  quantity: '1',
+  locked: '0',
+  expiresAtSeconds: null,
+  placedAtMicros: '1',
+  issues: [{ code: 'below-bid', sentence: 'Below a bid.', risk: 'high', comparedWith: '2' }],
+  risk: 'high',
+  cannotClean: null,
+}
+
+// @feature hygiene.banner
+it('brings stale orders up quietly, and not again once told not now', async () => {
+  const answer = () => ({ data: [ORDER], total: 1, checked: 3, hasMore: false })
+  const answers = { [`/data/user/orders/stale/${YOU}`]: answer, [`/api/user/orders/stale/${YOU}`]: answer }
+  renderSite(<OrdersBanner wallet={YOU} />, answers)
+  await screen.findByText('One of your orders needs a look.', {}, PATIENT)
+  screen.getByText('One could cost you money.')
+  act(() => void fireEvent.click(screen.getByRole('button', { name: 'Not now' })))
+  expect(screen.queryByText('One of your orders needs a look.')).toBeNull()
+  cleanup()
+  const again = vi.fn(answer)
+  renderSite(<OrdersBanner wallet={YOU} />, {
+    [`/data/user/orders/stale/${YOU}`]: again,
+    [`/api/user/orders/stale/${YOU}`]: again,
+  })
+  await expect.poll(() => again.mock.calls.length, PATIENT).toBe(1)
+  expect(screen.queryByRole('button', { name: 'Not now' })).toBeNull()
+})

@@ -1,0 +1,63 @@
+import type { StaleOrder } from '@opal/contract/order-health'
+import { EmptyState } from '@opal/ui/feedback/empty-state'
+import { ErrorState } from '@opal/ui/feedback/error-state'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
+import { Dialog } from '@opal/ui/overlays/dialog'
+import { useQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { useSite } from '../../app/site.tsx'
+import { VenueOrders } from './marketplace-orders.tsx'
+import { staleOrdersQuery } from './order-health-query.ts'
+import styles from './orders-dialog.module.css'
+
+export interface OrdersDialogProps {
+  wallet: string
+  onClose(): void
+}
+
+/** Own orders that went stale or became dangerous, marketplace by marketplace, each cleaned in one transaction. */
+export default function OrdersDialog({ wallet, onClose }: OrdersDialogProps) {
+  const { data, isError, refetch } = useQuery({ ...staleOrdersQuery(useSite().api, wallet), refetchOnMount: 'always' })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Your orders, looked over"
+      description="Listings and bids of yours that went stale or became dangerous. Cleaning takes them back; nothing else is touched."
+      width={640}
+    >
+      {isError && data === undefined ? (
+        <ErrorState title="Your orders could not be looked at" onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Skeleton height="240px" />
+      ) : data.data.length === 0 ? (
+        <EmptyState
+          title="All in order"
+          reason={`${data.checked} open ${data.checked === 1 ? 'order was' : 'orders were'} looked at: none is stale or dangerous.`}
+          icon={<ShieldCheck aria-hidden="true" />}
+        />
+      ) : (
+        <div className={styles.body}>
+          <p className={styles.count} role="status">
+            {data.total} of {data.checked} open orders need a look.
+            {data.hasMore && ' There are more than can be looked at in one go: clean these first.'}
+          </p>
+          {byVenue(data.data).map(([marketplace, orders]) => (
+            <VenueOrders
+              key={marketplace}
+              wallet={wallet}
+              marketplace={marketplace}
+              orders={orders}
+              onCleaned={() => void refetch()}
+            />
+          ))}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** Orders by marketplace, the most dangerous marketplace first. */
+function byVenue(orders: readonly StaleOrder[]): readonly (readonly [string, readonly StaleOrder[]])[] {
+  return [...Map.groupBy(orders, ({ marketplace }) => marketplace)]
+}

@@ -1,0 +1,148 @@
+import { Button } from '@opal/ui/controls/button'
+import { TextField } from '@opal/ui/controls/text-field'
+import { type Column, DataTable } from '@opal/ui/data/data-table'
+import { showToast } from '@opal/ui/feedback/show-toast'
+import { useState } from 'react'
+import { useMarketplace } from '../../app/site.tsx'
+import { openTrade } from '../../entities/order/trade-request.ts'
+import { ItemLine } from '../../entities/token/item-line.tsx'
+import { Price } from '../../shared/components/price.tsx'
+import styles from './loyalty-dialog.module.css'
+import { acceptPrice, type ElsewhereRow, editablePrice, priceTrouble, type RelistRow, toMove } from './relist-rows.ts'
+
+/** Most listings that one transaction moves, as the contract has it. */
+const MAX_MOVED = 30
+
+export interface RelistFormProps {
+  wallet: string
+  /** At least one. */
+  rows: readonly ElsewhereRow[]
+  onMoved(): void
+}
+
+/** Listings elsewhere with editable new prices, and the button that brings them home. */
+export function RelistForm({ wallet, rows, onMoved }: RelistFormProps) {
+  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
+  const [busy, setBusy] = useState(false)
+  const moved = rows.slice(0, MAX_MOVED)
+  const textOf = (row: ElsewhereRow) => typed.get(row.key) ?? editablePrice(row.listing.price)
+  const change = (key: string, text: string) => setTyped((before) => new Map(before).set(key, text))
+  const isWrong = moved.some((row) => priceTrouble(textOf(row)) !== null)
+  const boost = () => {
+    const wanted = toRelistRows(moved, textOf)
+    if (wanted === null) return
+    setBusy(true)
+    openTrade({
+      kind: 'prepared',
+      prepared: {
+        title: 'BOOST YOUR LOYALTY',
+        what: `${wanted.length} ${wanted.length === 1 ? 'listing' : 'listings'} moved home`,
+        image: moved[0]?.token.image ?? null,
+        button: 'Boost Your Loyalty',
+        doing: `Moving ${wanted.length} ${wanted.length === 1 ? 'listing' : 'listings'}`,
+        success: 'Relisting successful',
+        failure: 'Error Reslisting Tokens',
+        chosen: { call: 'relist', body: { items: wanted.map(toMove) } },
+        moves: 'only-gas',
+        newPrices: wanted.map((row, at) => ({
+          tokenDataId: row.tokenDataId,
+          name: moved[at]?.token.name ?? '',
+          price: row.newPrice,
+        })),
+        build: async (api) => (await import('./fetch-order-health.ts')).buildMove(api, wallet, wanted.map(toMove)),
+      },
+      onSettled: (outcome) => {
+        setBusy(false)
+        if (outcome === 'confirmed') onMoved()
+      },
+    })
+  }
+  return (
+    <div className={styles.form}>
+      <div className={styles.table}>
+        <DataTable
+          label="Your listings on other marketplaces"
+          columns={columns(textOf, change)}
+          rows={rows}
+          rowKey={(row) => row.key}
+          empty={null}
+          rowHeight={72}
+          scrolls="inside"
+        />
+      </div>
+      {rows.length > MAX_MOVED && (
+        <p className={styles.note}>One transaction moves {MAX_MOVED}: the first ones now, the others after that.</p>
+      )}
+      <Button variant="primary" size="lg" wide busy={busy} disabled={isWrong} onClick={boost}>
+        Boost Your Loyalty
+      </Button>
+    </div>
+  )
+}
+
+function toRelistRows(
+  rows: readonly ElsewhereRow[],
+  textOf: (row: ElsewhereRow) => string,
+): readonly RelistRow[] | null {
+  const wanted: RelistRow[] = []
+  for (const row of rows) {
+    const price = acceptPrice(textOf(row))
+    if ('toast' in price) {
+      void showToast(price.toast, 'error')
+      return null
+    }
+    const { tokenDataId, marketplace, listingId } = row.listing
+    wanted.push({ tokenDataId, marketplace, listingId, newPrice: price.octas })
+  }
+  return wanted
+}
+
+function columns(
+  textOf: (row: ElsewhereRow) => string,
+  change: (key: string, text: string) => void,
+): readonly Column<ElsewhereRow>[] {
+  return [
+    { id: 'item', header: 'Item', name: 'Item', priority: 1, cell: (row) => <Item row={row} /> },
+    {
+      id: 'price',
+      header: 'Listed Price',
+      name: 'Listed Price',
+      align: 'end',
+      width: '112px',
+      priority: 2,
+      cell: ({ listing }) => <Price octas={listing.price} />,
+    },
+    {
+      id: 'new',
+      header: 'New Price',
+      name: 'New Price',
+      align: 'end',
+      width: '152px',
+      priority: 1,
+      cell: (row) => (
+        <span className={styles.field}>
+          <TextField
+            label={`New price of ${row.token.name}`}
+            hideLabel
+            inputMode="decimal"
+            trail="APT"
+            value={textOf(row)}
+            error={priceTrouble(textOf(row)) ?? undefined}
+            onChange={(event) => change(row.key, event.target.value)}
+          />
+        </span>
+      ),
+    },
+  ]
+}
+
+function Item({ row: { token, listing } }: { row: ElsewhereRow }) {
+  const venue = useMarketplace(listing.marketplace)
+  return (
+    <ItemLine
+      name={token.name}
+      picture={{ src: token.image, fallback: token.collectionImage }}
+      below={`on ${venue?.displayName ?? listing.marketplace}`}
+    />
+  )
+}

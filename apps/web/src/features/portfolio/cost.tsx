@@ -1,9 +1,0 @@
-import type { Octas } from '../../lib/format/apt.ts'
-import { Price } from '../../lib/price.tsx'
-import styles from './gain.module.css'
-
-/** What something cost; `unknown` where it is not known, never 0. @source docs/product/portfolio-and-pnl.md#cost */
-export function Cost({ octas }: { octas: Octas }) {
-  if (octas === null || octas === undefined) return <span className={styles.unknown}>unknown</span>
-  return <Price octas={octas} />
-}

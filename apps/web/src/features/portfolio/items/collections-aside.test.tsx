@@ -1,0 +1,48 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { renderSite } from '../../../testing/render-site.tsx'
+import { ME } from '../../../testing/testing-item.ts'
+import { CollectionsAside } from './collections-aside.tsx'
+
+// @vitest-environment happy-dom
+const ID = `0x${'c'.repeat(64)}`
+const PATIENT = { timeout: 15_000 }
+const HELD = {
+  collectionId: ID,
+  name: 'Stones',
+  image: null,
+  isVerified: false,
+  slug: 'stones',
+  tokenStandard: 'v2',
+  floorPrice: '100000000',
+  topBid: null,
+  listed: '1',
+  value: '300000000',
+  tokenCount: '3',
+  isSpam: false,
+}
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+// @feature portfolio.collections
+it('names what is held, chooses one and lets it go again, and searches by what is typed', async () => {
+  const [onChoose, onSearch] = [vi.fn(), vi.fn()]
+  const answers = { [`/data/user/collections/${ME}`]: () => ({ data: [HELD], nextCursor: null }) }
+  const aside = (chosen: string | null) =>
+    renderSite(
+      <CollectionsAside wallet={ME} chosen={chosen} search="" onChoose={onChoose} onSearch={onSearch} />,
+      answers,
+    )
+  aside(null)
+  fireEvent.click(await screen.findByRole('button', { name: /^Stones.*3 held, 1 listed/ }, PATIENT))
+  expect(onChoose).toHaveBeenLastCalledWith(ID)
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search collections held' }), { target: { value: 'sto' } })
+  await expect.poll(() => onSearch.mock.lastCall, PATIENT).toEqual(['sto'])
+  cleanup()
+  aside(ID)
+  fireEvent.click(await screen.findByRole('button', { name: /^Stones/, pressed: true }, PATIENT))
+  expect(onChoose).toHaveBeenLastCalledWith(null)
+})

@@ -1,0 +1,106 @@
+import type { PortfolioCollection } from '@opal/contract/portfolio'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSite } from '../../../app/site.tsx'
+import { VerifiedMark } from '../../../entities/collection/verified-badge.tsx'
+import { Picture } from '../../../shared/components/image.tsx'
+import { Price } from '../../../shared/components/price.tsx'
+import { SearchField } from '../../../shared/components/search-field.tsx'
+import { collectionsQuery, type Page } from '../portfolio-query.ts'
+import { MAX_SEARCH } from '../portfolio-view.ts'
+import styles from './collections-aside.module.css'
+
+export interface CollectionsAsideProps {
+  wallet: string
+  /** What the server rendered already. */
+  firstPage?: { readonly page: Page<PortfolioCollection>; readonly loadedAt: number } | undefined
+  chosen: string | null
+  search: string
+  onChoose(collectionId: string | null): void
+  onSearch(text: string): void
+}
+
+/** What a wallet holds by collection, most valuable first; choosing one shows its items alone. */
+export function CollectionsAside({ wallet, firstPage, chosen, search, onChoose, onSearch }: CollectionsAsideProps) {
+  const list = useInfiniteQuery({
+    ...collectionsQuery(useSite().api, wallet, search),
+    ...(firstPage !== undefined && {
+      initialData: { pages: [firstPage.page], pageParams: [null] },
+      initialDataUpdatedAt: firstPage.loadedAt,
+    }),
+  })
+  const rows = list.data?.pages.flatMap((page) => page.data) ?? []
+  return (
+    <div className={styles.aside}>
+      <SearchField
+        label="Search collections held"
+        placeholder="Search collections"
+        maxLength={MAX_SEARCH}
+        value={search}
+        onChange={onSearch}
+      />
+      <ul className={styles.list} aria-label="Collections held">
+        <li>
+          <button type="button" className={styles.all} aria-pressed={chosen === null} onClick={() => onChoose(null)}>
+            All collections
+          </button>
+        </li>
+        {rows.map((row) => (
+          <li key={row.collectionId}>
+            <CollectionRow
+              row={row}
+              chosen={row.collectionId === chosen}
+              onChoose={() => onChoose(row.collectionId === chosen ? null : row.collectionId)}
+            />
+          </li>
+        ))}
+        {list.isPending && (
+          <li>
+            <Skeleton height="48px" />
+          </li>
+        )}
+      </ul>
+      {list.isError && list.data === undefined && (
+        <p className={styles.note} role="alert">
+          The collections could not be loaded.{' '}
+          <button type="button" className={styles.more} onClick={() => void list.refetch()}>
+            Try again
+          </button>
+        </p>
+      )}
+      {!list.isPending && rows.length === 0 && !list.isError && (
+        <p className={styles.note}>{search === '' ? 'No collections' : 'No collection has this name.'}</p>
+      )}
+      {list.hasNextPage && (
+        <button type="button" className={styles.more} onClick={() => void list.fetchNextPage()}>
+          {list.isFetchNextPageError ? 'More could not be loaded. Try again' : 'More collections'}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function CollectionRow({ row, chosen, onChoose }: { row: PortfolioCollection; chosen: boolean; onChoose(): void }) {
+  return (
+    <button type="button" className={styles.row} aria-pressed={chosen} onClick={onChoose}>
+      <span className={styles.image}>
+        <Picture src={row.image} alt={row.name} width={36} decorative />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name} title={row.name}>
+          <span className={styles.cut}>{row.name}</span>
+          {row.isVerified && <VerifiedMark />}
+        </span>
+        <span className={styles.counts}>
+          {row.tokenCount} held{row.listed === '0' ? '' : `, ${row.listed} listed`}
+        </span>
+      </span>
+      <span className={styles.figures}>
+        <Price octas={row.value} />
+        <span className={styles.counts}>
+          floor <Price octas={row.floorPrice} bare />
+        </span>
+      </span>
+    </button>
+  )
+}

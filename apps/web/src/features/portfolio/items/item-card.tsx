@@ -1,0 +1,51 @@
+import type { PortfolioToken } from '@opal/contract/portfolio'
+import { Checkbox } from '@opal/ui/controls/checkbox'
+import { ArtCard } from '../../../entities/token/art-card.tsx'
+import { Cost } from '../rows/cost.tsx'
+import { itemKeyOf, ownListingOf } from '../rows/to-trade-token.ts'
+import type { Selection } from '../rows/use-selection.ts'
+import { ItemAction, ListPrice } from './item-columns.tsx'
+import styles from './items.module.css'
+
+export interface ItemCardProps {
+  token: PortfolioToken
+  index: number
+  /** Null where nothing can be ticked: the portfolio is somebody else's. */
+  selection: Selection<PortfolioToken> | null
+}
+
+/** An item of a portfolio in the grid. */
+export function ItemCard({ token, index, selection }: ItemCardProps) {
+  const isSelected = selection?.has(itemKeyOf(token)) ?? false
+  return (
+    <ArtCard
+      supply={token.collectionSupply}
+      token={token}
+      index={index}
+      name={token.name}
+      beside={token.held !== '1' && <span className={styles.held}>×{token.held}</span>}
+      below={token.collectionName}
+      selected={isSelected}
+      corner={
+        selection === null ? undefined : (
+          <Checkbox
+            label={`Select ${token.name}`}
+            checked={isSelected}
+            onCheckedChange={(on, withShift) => selection.toggle(token, on, withShift)}
+          />
+        )
+      }
+    >
+      {ownListingOf(token) === null ? (
+        <span className={styles.quiet}>
+          Cost <Cost octas={token.costPrice} />
+        </span>
+      ) : (
+        <ListPrice token={token} />
+      )}
+      <span className={styles.above}>
+        <ItemAction token={token} isOwn={selection !== null} />
+      </span>
+    </ArtCard>
+  )
+}

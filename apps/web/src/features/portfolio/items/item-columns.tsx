@@ -1,0 +1,192 @@
+import type { PortfolioToken } from '@opal/contract/portfolio'
+import { Button } from '@opal/ui/controls/button'
+import { Checkbox } from '@opal/ui/controls/checkbox'
+import type { Column } from '@opal/ui/data/data-table'
+import { useSite } from '../../../app/site.tsx'
+import { canBuyOn, canDelistOn, canListOn } from '../../../entities/order/marketplace-abilities.ts'
+import { VenueMark } from '../../../entities/order/marketplace-icon.tsx'
+import { openTrade } from '../../../entities/order/trade-request.ts'
+import { RarityBadge } from '../../../entities/token/rarity-badge.tsx'
+import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { Age } from '../../../shared/components/age.tsx'
+import { Flash } from '../../../shared/components/flash.tsx'
+import { Price } from '../../../shared/components/price.tsx'
+import { useStore } from '../../../shared/hooks/store.ts'
+import { Cost } from '../rows/cost.tsx'
+import { ItemName } from '../rows/item-name.tsx'
+import { itemKeyOf, ownListingOf, toTradeToken } from '../rows/to-trade-token.ts'
+import type { Selection } from '../rows/use-selection.ts'
+import styles from './items.module.css'
+
+/** @source docs/product/site.md#eager-images */
+const EAGER_ROWS = 20
+
+/** Columns of the inventory. @param selection null where nothing can be ticked: the portfolio is somebody else's. */
+export function itemColumns(selection: Selection<PortfolioToken> | null): readonly Column<PortfolioToken>[] {
+  return [...(selection === null ? [] : [tickColumn(selection)]), ...FACTS, actionColumn(selection !== null)]
+}
+
+/** What is told of every token, whoever looks. */
+const FACTS: readonly Column<PortfolioToken>[] = [
+  {
+    id: 'name',
+    header: 'Item',
+    name: 'Item',
+    priority: 1,
+    sortable: true,
+    cell: (token, index) => <ItemName token={token} eager={index < EAGER_ROWS} />,
+  },
+  {
+    id: 'rarity',
+    header: 'Rarity',
+    name: 'Rarity',
+    align: 'end',
+    width: '88px',
+    priority: 2,
+    sortable: true,
+    cell: (token) =>
+      token.rarity === null ? '-' : <RarityBadge rank={token.rarity} supply={token.collectionSupply} />,
+  },
+  {
+    id: 'listed_price',
+    header: 'List Price',
+    name: 'List Price',
+    align: 'end',
+    width: '128px',
+    priority: 1,
+    sortable: true,
+    cell: (token) => <ListPrice token={token} />,
+  },
+  {
+    id: 'topBid',
+    header: 'Top Bid',
+    name: 'Top Bid',
+    align: 'end',
+    width: '104px',
+    priority: 4,
+    definition: 'The highest live offer for this very item or for any of its collection.',
+    cell: (token) => (
+      <Flash octas={token.topBid?.price ?? null}>
+        <Price octas={token.topBid?.price ?? null} />
+      </Flash>
+    ),
+  },
+  {
+    id: 'exit',
+    header: 'Best exit',
+    name: 'Best exit now, net',
+    align: 'end',
+    width: '104px',
+    definition: 'What would reach the holder now, after fee and royalty, from the bid that brings most.',
+    cell: (token) => <Price octas={token.bestExit?.netOctas ?? null} />,
+  },
+  {
+    id: 'last_sale',
+    header: 'Last Sale',
+    name: 'Last Sale',
+    align: 'end',
+    width: '104px',
+    priority: 4,
+    sortable: true,
+    cell: (token) => <Price octas={token.lastSalePrice} />,
+  },
+  {
+    id: 'cost',
+    header: 'Cost',
+    name: 'Cost',
+    align: 'end',
+    width: '104px',
+    priority: 2,
+    definition: 'What was paid for it. Unknown after a transfer; such items are left out of cost and P&L.',
+    cell: (token) => <Cost octas={token.costPrice} />,
+  },
+  {
+    id: 'acquired',
+    header: 'Held',
+    name: 'Held for',
+    align: 'end',
+    width: '72px',
+    sortable: true,
+    cell: (token) => (token.acquiredAtMicros === null ? '-' : <Age micros={token.acquiredAtMicros} />),
+  },
+]
+
+function actionColumn(isOwn: boolean): Column<PortfolioToken> {
+  return {
+    id: 'action',
+    header: '',
+    name: 'Action',
+    align: 'end',
+    width: '88px',
+    priority: 2,
+    cell: (token) => (
+      <span className={styles.above}>
+        <ItemAction token={token} isOwn={isOwn} />
+      </span>
+    ),
+  }
+}
+
+function tickColumn(selection: Selection<PortfolioToken>): Column<PortfolioToken> {
+  return {
+    id: 'tick',
+    header: (
+      <Checkbox
+        label="Select all"
+        checked={selection.state === 'partial' ? 'partial' : selection.state === 'all'}
+        onCheckedChange={selection.toggleAll}
+      />
+    ),
+    name: 'Select',
+    width: '44px',
+    priority: 1,
+    cell: (token) => (
+      <span className={styles.above}>
+        <Checkbox
+          label={`Select ${token.name}`}
+          checked={selection.has(itemKeyOf(token))}
+          onCheckedChange={(on, withShift) => selection.toggle(token, on, withShift)}
+        />
+      </span>
+    ),
+  }
+}
+
+/** The wallet's own price, also where nothing can be bought any more. */
+export function ListPrice({ token }: { token: PortfolioToken }) {
+  const listing = ownListingOf(token)
+  return (
+    <span className={styles.listPrice}>
+      {listing !== null && <VenueMark marketplace={listing.marketplace} />}
+      <Flash octas={listing?.price ?? null}>
+        <Price octas={listing?.price ?? null} />
+      </Flash>
+    </span>
+  )
+}
+
+/** The one thing a viewer may do with an item of a portfolio; nothing when there is none. */
+export function ItemAction({ token, isOwn }: { token: PortfolioToken; isOwn: boolean }) {
+  const { marketplaces } = useSite()
+  const viewer = useStore(walletSession).address
+  const listing = ownListingOf(token)
+  const venue = marketplaces.find(({ id }) => id === listing?.marketplace)
+  const action = isOwn
+    ? listing === null
+      ? marketplaces.some(canListOn) && ({ kind: 'list', words: 'List' } as const)
+      : canDelistOn(venue) && ({ kind: 'delist', words: 'Delist' } as const)
+    : listing?.validity === 'valid' &&
+      listing.seller !== viewer &&
+      canBuyOn(venue) &&
+      ({ kind: 'buy', words: 'Buy' } as const)
+  if (action === false) return null
+  return (
+    <Button
+      size="sm"
+      aria-label={`${action.words} ${token.name}`}
+      onClick={() => openTrade({ kind: action.kind, tokens: [toTradeToken(token, listing)] })}
+    >
+      {action.words}
+    </Button>
+  )
+}

@@ -1,0 +1,93 @@
+import type { PortfolioToken } from '@opal/contract/portfolio'
+import { Button } from '@opal/ui/controls/button'
+import { DataTable } from '@opal/ui/data/data-table'
+import { WindowGrid } from '@opal/ui/data/window-grid'
+import { EmptyState } from '@opal/ui/feedback/empty-state'
+import { useSite } from '../../../app/site.tsx'
+import { ArtCardSkeleton, CAPTION_HEIGHTS } from '../../../entities/token/art-card.tsx'
+import { NoAnswer } from '../../../shared/components/load-error.tsx'
+import { ITEM_SORTS, type PortfolioView } from '../portfolio-view.ts'
+import { itemKeyOf } from '../rows/to-trade-token.ts'
+import type { Selection } from '../rows/use-selection.ts'
+import { ItemCard } from './item-card.tsx'
+import { itemColumns } from './item-columns.tsx'
+
+export interface ItemsListProps {
+  view: PortfolioView
+  onViewChange(view: PortfolioView): void
+  items: readonly PortfolioToken[]
+  /** Null where nothing can be ticked. */
+  selection: Selection<PortfolioToken> | null
+  /** Ids of tokens to which something just happened. */
+  highlighted: ReadonlySet<string>
+  pending: number
+  onEndReached: (() => void) | null
+  onRetryMore: (() => void) | null
+  onRetry: (() => void) | null
+}
+
+/** The inventory as table or grid, as the reader likes it. */
+export function ItemsList(props: ItemsListProps) {
+  const { view, onViewChange, items, selection, highlighted, pending, onEndReached, onRetryMore, onRetry } = props
+  const { preferences } = useSite()
+  if (onRetry !== null) {
+    return <NoAnswer title="The items could not be loaded" onRetry={onRetry} />
+  }
+  const empty = <NoItems view={view} onViewChange={onViewChange} />
+  if (preferences.view === 'table') {
+    const sortBy = (columnId: string) => {
+      const sort = ITEM_SORTS.find((known) => known === columnId)
+      if (sort === undefined) return
+      onViewChange({ ...view, sort, order: view.sort === sort && view.order === 'asc' ? 'desc' : 'asc' })
+    }
+    return (
+      <DataTable
+        label="Items"
+        columns={itemColumns(selection)}
+        rows={items}
+        rowKey={itemKeyOf}
+        isHighlighted={(token) => highlighted.has(token.tokenDataId)}
+        sort={{ columnId: view.sort, direction: view.order }}
+        onSort={sortBy}
+        pending={pending}
+        onEndReached={onEndReached}
+        onRetryMore={onRetryMore}
+        empty={empty}
+        rowHeight={60}
+      />
+    )
+  }
+  if (items.length === 0 && pending === 0) return empty
+  return (
+    <WindowGrid
+      label="Items"
+      items={items}
+      itemKey={itemKeyOf}
+      renderItem={(token, index) => <ItemCard token={token} index={index} selection={selection} />}
+      captionHeight={CAPTION_HEIGHTS[3]}
+      pending={pending}
+      renderPending={() => <ArtCardSkeleton lines={3} />}
+      onEndReached={onEndReached}
+      onRetryMore={onRetryMore}
+    />
+  )
+}
+
+function NoItems({ view, onViewChange }: Pick<ItemsListProps, 'view' | 'onViewChange'>) {
+  if (view.tab === 'hidden') {
+    return <EmptyState title="Nothing is hidden" reason="Nobody sent this wallet anything that looks like spam." />
+  }
+  const isFiltered = view.filter !== 'all' || view.collection !== null || view.venues.length > 0
+  if (!isFiltered) return <EmptyState title="No items" reason="This wallet holds no tokens." />
+  return (
+    <EmptyState
+      title="Nothing matches"
+      reason="No item of this wallet fits the filters."
+      action={
+        <Button onClick={() => onViewChange({ ...view, filter: 'all', collection: null, venues: [] })}>
+          Clear all filters
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,126 @@
+import type { PortfolioCollection, PortfolioToken } from '@opal/contract/portfolio'
+import { Button } from '@opal/ui/controls/button'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { FolderTree } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { useSite } from '../../../app/site.tsx'
+import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { listEnd, placeholders } from '../../../shared/hooks/endless-list.ts'
+import { useStore } from '../../../shared/hooks/store.ts'
+import { type ItemsPage, itemsChoice, itemsQuery, type Page } from '../portfolio-query.ts'
+import type { PortfolioView } from '../portfolio-view.ts'
+import { itemKeyOf } from '../rows/to-trade-token.ts'
+import { useSelection } from '../rows/use-selection.ts'
+import { CollectionsAside } from './collections-aside.tsx'
+import { ItemsList } from './items-list.tsx'
+import styles from './items-tab.module.css'
+import { ItemsToolbar } from './items-toolbar.tsx'
+import { useLiveItems } from './use-live-items.ts'
+
+const Sheet = lazy(() => import('@opal/ui/overlays/sheet').then((module) => ({ default: module.Sheet })))
+const SelectionBar = lazy(() => import('./selection-bar.tsx'))
+
+/** What the server rendered already, and when. */
+export interface FirstPages {
+  readonly items: ItemsPage
+  readonly collections: Page<PortfolioCollection>
+  readonly loadedAt: number
+}
+
+export interface ItemsTabProps {
+  wallet: string
+  view: PortfolioView
+  onViewChange(view: PortfolioView): void
+  first?: FirstPages | undefined
+  /** Shown beside the list, such as the dialog of a token. */
+  renderBeside(items: readonly PortfolioToken[]): ReactNode
+}
+
+/** A wallet's items: by collection at the left, as table or grid at the right. */
+export default function ItemsTab({ wallet, view, onViewChange, first, renderBeside }: ItemsTabProps) {
+  const { list, items, highlighted } = useItems(wallet, view, first)
+  const isOwn = useStore(walletSession).address === wallet
+  const ticked = useSelection(items, itemKeyOf)
+  const selection = isOwn ? ticked : null
+  const [sheetOpen, setSheetOpen] = useState(false)
+  const { search } = view
+  const firstPage =
+    first === undefined || search !== '' ? undefined : { page: first.collections, loadedAt: first.loadedAt }
+  const aside = (
+    <CollectionsAside
+      wallet={wallet}
+      chosen={view.collection}
+      search={search}
+      firstPage={firstPage}
+      onChoose={(collection) => {
+        setSheetOpen(false)
+        onViewChange({ ...view, collection })
+      }}
+      onSearch={(typed) => onViewChange({ ...view, search: typed })}
+    />
+  )
+  const isHidden = view.tab === 'hidden'
+  return (
+    <div className={styles.panel} data-single={isHidden || undefined}>
+      {!isHidden && <div className={styles.aside}>{aside}</div>}
+      <div className={styles.main}>
+        <ItemsToolbar
+          view={view}
+          onViewChange={onViewChange}
+          total={list.data?.pages[0]?.total ?? null}
+          selection={selection}
+          lead={!isHidden && <SheetButton onClick={() => setSheetOpen(true)} />}
+        />
+        <ItemsList
+          view={view}
+          onViewChange={onViewChange}
+          items={items}
+          selection={selection}
+          highlighted={highlighted}
+          pending={placeholders(list)}
+          {...listEnd(list)}
+          onRetry={list.isError && list.data === undefined ? () => void list.refetch() : null}
+        />
+      </div>
+      {sheetOpen && (
+        <Suspense fallback={null}>
+          <Sheet open onOpenChange={setSheetOpen} title="Collections held">
+            {aside}
+          </Sheet>
+        </Suspense>
+      )}
+      {isOwn && ticked.rows.length > 0 && (
+        <Suspense fallback={null}>
+          <SelectionBar items={ticked.rows} onClear={ticked.clear} />
+        </Suspense>
+      )}
+      {renderBeside(items)}
+    </div>
+  )
+}
+
+/** The items that are chosen, kept as they are now. */
+function useItems(wallet: string, view: PortfolioView, first: FirstPages | undefined) {
+  const choice = itemsChoice(view)
+  const list = useInfiniteQuery({
+    ...itemsQuery(useSite().api, wallet, choice),
+    ...(first !== undefined && {
+      initialData: { pages: [first.items], pageParams: [null] },
+      initialDataUpdatedAt: first.loadedAt,
+    }),
+  })
+  const highlighted = useLiveItems(wallet, choice)
+  const items = useMemo(() => list.data?.pages.flatMap((page) => page.data) ?? [], [list.data])
+  return { list, items, highlighted }
+}
+
+/** Opens the collections where there is no room for them beside the items. */
+function SheetButton({ onClick }: { onClick(): void }) {
+  return (
+    <span className={styles.sheetButton}>
+      <Button icon={<FolderTree aria-hidden="true" />} onClick={onClick}>
+        Collections
+      </Button>
+    </span>
+  )
+}

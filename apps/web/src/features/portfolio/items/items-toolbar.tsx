@@ -1,0 +1,85 @@
+import type { PortfolioToken } from '@opal/contract/portfolio'
+import { Checkbox } from '@opal/ui/controls/checkbox'
+import { IconButton } from '@opal/ui/controls/icon-button'
+import { Segmented } from '@opal/ui/controls/segmented'
+import { Select } from '@opal/ui/controls/select'
+import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSite } from '../../../app/site.tsx'
+import { LayoutChoice } from '../../../shared/components/layout-choice.tsx'
+import { formatCount } from '../../../shared/format/number.ts'
+import type { ItemSort, PortfolioView } from '../portfolio-view.ts'
+import type { Selection } from '../rows/use-selection.ts'
+import styles from './items-toolbar.module.css'
+
+const SORTS: readonly { value: ItemSort; label: string }[] = [
+  { value: 'collection', label: 'By collection' },
+  { value: 'name', label: 'Name' },
+  { value: 'rarity', label: 'Rarity' },
+  { value: 'listed_price', label: 'List price' },
+  { value: 'last_sale', label: 'Last sale' },
+  { value: 'acquired', label: 'Held since' },
+]
+
+export interface ItemsToolbarProps {
+  view: PortfolioView
+  onViewChange(view: PortfolioView): void
+  total: number | null
+  /** Null where nothing can be ticked. */
+  selection: Selection<PortfolioToken> | null
+  lead: ReactNode
+}
+
+/** Filters, order and layout of the inventory; all but the layout live in the address. */
+export function ItemsToolbar({ view, onViewChange, total, selection, lead }: ItemsToolbarProps) {
+  const { preferences, marketplaces } = useSite()
+  const venues = marketplaces.filter(({ status }) => status !== 'absent')
+  const isDown = view.order === 'desc'
+  return (
+    <div className={styles.toolbar}>
+      {lead}
+      {selection !== null && preferences.view === 'grid' && (
+        <Checkbox
+          label="Select all"
+          checked={selection.state === 'partial' ? 'partial' : selection.state === 'all'}
+          onCheckedChange={selection.toggleAll}
+        />
+      )}
+      <Segmented
+        label="Which items"
+        value={view.filter}
+        onValueChange={(filter) => onViewChange({ ...view, filter })}
+        options={[
+          { value: 'all', face: 'All' },
+          { value: 'listed', face: 'Listed' },
+          { value: 'unlisted', face: 'Unlisted' },
+        ]}
+      />
+      <span className={styles.total} role="status">
+        {total === null ? '' : `${formatCount(total)} items`}
+      </span>
+      <Select
+        label="Listed on"
+        value={view.venues[0] ?? ''}
+        onValueChange={(id) => onViewChange({ ...view, venues: id === '' ? [] : [id] })}
+        options={[
+          { value: '', label: 'Any market' },
+          ...venues.map(({ id, displayName }) => ({ value: id, label: `Listed on ${displayName}` })),
+        ]}
+      />
+      <Select
+        label="Order"
+        value={view.sort}
+        onValueChange={(sort) => onViewChange({ ...view, sort })}
+        options={SORTS}
+      />
+      <IconButton
+        label={isDown ? 'Descending; make it ascending' : 'Ascending; make it descending'}
+        onClick={() => onViewChange({ ...view, order: isDown ? 'asc' : 'desc' })}
+      >
+        {isDown ? <ArrowDownWideNarrow /> : <ArrowUpNarrowWide />}
+      </IconButton>
+      <LayoutChoice />
+    </div>
+  )
+}

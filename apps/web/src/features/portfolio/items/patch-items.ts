@@ -1,0 +1,84 @@
+import type { Activity } from '@opal/contract/activities'
+import type { PortfolioToken } from '@opal/contract/portfolio'
+import type { InfiniteData } from '@tanstack/react-query'
+import type { ItemsPage } from '../portfolio-query.ts'
+
+const FILLS: readonly Activity['kind'][] = ['sale', 'accept-token-bid', 'accept-collection-bid']
+const GOES: readonly Activity['kind'][] = [...FILLS, 'transfer', 'burn']
+
+/** Is this row anything to the wallet or to one of the shown tokens? */
+export function concerns(row: Activity, wallet: string, shown: ReadonlySet<string>): boolean {
+  return row.from === wallet || row.to === wallet || (row.tokenDataId !== null && shown.has(row.tokenDataId))
+}
+
+/**
+ * What an event that the index has committed says about the shown items, at once: they are read again right after.
+ * @source docs/product/portfolio-and-pnl.md#live-changes
+ */
+export function applyEvent(data: InfiniteData<ItemsPage>, row: Activity, wallet: string): InfiniteData<ItemsPage> {
+  if (row.tokenDataId === null) return data
+  const id = row.tokenDataId
+  if (GOES.includes(row.kind) && row.from === wallet && row.to !== wallet) return takeOneAway(data, id)
+  return mapItems(data, id, (token) => {
+    if (FILLS.includes(row.kind) && row.to === wallet) return { ...unlisted(token), costPrice: row.price }
+    if (row.kind === 'delist' && row.from === wallet) return unlisted(token)
+    if (row.kind === 'accept-token-bid' || row.kind === 'accept-collection-bid') return { ...token, topBid: null }
+    return token
+  })
+}
+
+function unlisted(token: PortfolioToken): PortfolioToken {
+  return { ...token, listedPrice: null, marketplace: null, listingId: null, listedAtMicros: null, ownListings: [] }
+}
+
+/** Puts tokens that were read again in the place of what was shown; those that are gone leave the list and its total. */
+export function replaceItems(
+  data: InfiniteData<ItemsPage>,
+  asked: readonly string[],
+  answer: ItemsPage['data'],
+): InfiniteData<ItemsPage> {
+  const fresh = new Map(answer.map((token) => [keyOf(token), token]))
+  let gone = 0
+  const pages = data.pages.map((page) => ({
+    ...page,
+    data: page.data.flatMap((token) => {
+      if (!asked.includes(token.tokenDataId)) return [token]
+      const now = fresh.get(keyOf(token))
+      if (now === undefined) gone += 1
+      return now === undefined ? [] : [now]
+    }),
+  }))
+  return {
+    ...data,
+    pages: gone === 0 ? pages : pages.map((page) => ({ ...page, total: Math.max(0, page.total - gone) })),
+  }
+}
+
+/** Are there tokens among these that the list does not show yet? */
+export function hasNewcomers(data: InfiniteData<ItemsPage>, answer: ItemsPage['data']): boolean {
+  const shown = new Set(data.pages.flatMap((page) => page.data.map(keyOf)))
+  return answer.some((token) => !shown.has(keyOf(token)))
+}
+
+function takeOneAway(data: InfiniteData<ItemsPage>, id: string): InfiniteData<ItemsPage> {
+  const held = data.pages.flatMap((page) => page.data).filter((token) => token.tokenDataId === id)
+  // Of several editions or items the chain alone knows which is left: they are read again.
+  if (held.length !== 1 || held[0]?.held !== '1') return data
+  return replaceItems(data, [id], [])
+}
+
+function mapItems(
+  data: InfiniteData<ItemsPage>,
+  id: string,
+  change: (token: PortfolioToken) => PortfolioToken,
+): InfiniteData<ItemsPage> {
+  const pages = data.pages.map((page) => ({
+    ...page,
+    data: page.data.map((token) => (token.tokenDataId === id ? change(token) : token)),
+  }))
+  return { ...data, pages }
+}
+
+function keyOf(token: PortfolioToken): string {
+  return `${token.tokenDataId} ${token.propertyVersion}`
+}

@@ -1,0 +1,80 @@
+import type { MarketplaceInfo } from '@opal/contract/network'
+import { expect, it } from 'vitest'
+import { testingItem, testingListing } from '../../../testing/testing-item.ts'
+import { VENUES } from '../../../testing/testing-venues.ts'
+import { ownListingOf } from '../rows/to-trade-token.ts'
+import { span } from '../rows/use-selection.ts'
+import { MAX_SELECTED, selectionActions } from './selection-bar.tsx'
+
+const exit = {
+  netOctas: '9',
+  priceOctas: '10',
+  commissionOctas: '1',
+  royaltyOctas: '0',
+  offerId: '0x1',
+  marketplace: 'opal',
+  tokenBid: false,
+}
+
+// @feature portfolio.actions
+it('each action takes the selected items that it fits', () => {
+  const actions = selectionActions(
+    [
+      testingItem('a', { bestExit: exit }),
+      testingItem('b', { ownListings: [testingListing('b', { marketplace: 'own' })], bestExit: exit }),
+      testingItem('c', { ownListings: [testingListing('c', { validity: 'seller-lost-token' })] }),
+    ],
+    VENUES,
+  )
+  const told = actions.map(({ id, count, request }) => [
+    id,
+    count,
+    request !== null && 'tokens' in request ? request.tokens.map(({ tokenDataId }) => tokenDataId) : [],
+  ])
+  expect(told).toEqual([
+    ['list', 2, ['a', 'c']],
+    ['reprice', 1, ['b']],
+    ['delist', 1, ['b']],
+    ['accept', 2, ['a', 'b']],
+    ['transfer', 2, ['a', 'c']],
+  ])
+})
+
+// @feature portfolio.actions
+it('what fits nothing is offered for nothing, and no transaction takes more than its most', () => {
+  expect(selectionActions([], VENUES).every(({ request, count }) => request === null && count === 0)).toBe(true)
+  const many = Array.from({ length: MAX_SELECTED + 5 }, (_, index) => testingItem(String(index)))
+  expect(selectionActions(many, VENUES)[0]?.count).toBe(MAX_SELECTED)
+})
+
+// @feature list.move
+it('what is listed elsewhere can be moved to our own marketplace, where that marketplace lets it go', () => {
+  const [own] = VENUES
+  const elsewhere = (id: string, abilities: string[]) =>
+    ({ ...own, id, isNative: false, status: 'cancel-only', abilities }) as MarketplaceInfo
+  const venues = [...VENUES, elsewhere('free', ['delist']), elsewhere('held', [])]
+  const items = ['own', 'free', 'held'].map((marketplace) =>
+    testingItem(marketplace, { ownListings: [testingListing(marketplace, { marketplace })] }),
+  )
+  const move = selectionActions(items, venues).find(({ id }) => id === 'move')
+  expect(move).toMatchObject({ words: 'Move to Own Market', count: 1, request: { kind: 'relist' } })
+  expect(move?.request).toMatchObject({ tokens: [{ tokenDataId: 'free', marketplace: 'free' }] })
+})
+
+it('the cheapest listing that counts stands for an item, and one on a closed marketplace only alone', () => {
+  const closed = testingListing('a', { marketplace: 'shut', price: '1', validity: 'venue-closed' })
+  const dear = testingListing('a', { price: '900', marketplace: 'x' })
+  const cheap = testingListing('a', { price: '800', marketplace: 'y' })
+  expect(ownListingOf(testingItem('a', { ownListings: [closed, dear, cheap] }))).toBe(cheap)
+  expect(ownListingOf(testingItem('a', { ownListings: [closed] }))).toBe(closed)
+})
+
+// @feature portfolio.select-all
+it('shift takes the span from the last ticked row, either way', () => {
+  const rows = ['a', 'b', 'c', 'd']
+  const self = (row: string) => row
+  expect(span(rows, self, 'd', 'b')).toEqual(['b', 'c', 'd'])
+  expect(span(rows, self, 'a', 'c')).toEqual(['a', 'b', 'c'])
+  expect(span(rows, self, null, 'c')).toEqual(['c'])
+  expect(span(rows, self, 'a', 'gone')).toEqual([])
+})

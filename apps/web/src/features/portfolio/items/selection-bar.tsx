@@ -1,0 +1,105 @@
+import type { MarketplaceInfo } from '@opal/contract/network'
+import type { PortfolioToken } from '@opal/contract/portfolio'
+import { Button } from '@opal/ui/controls/button'
+import { IconButton } from '@opal/ui/controls/icon-button'
+import { X } from 'lucide-react'
+import { useSite } from '../../../app/site.tsx'
+import { canDelistOn, canListOn } from '../../../entities/order/marketplace-abilities.ts'
+import { openTrade, type TradeRequest } from '../../../entities/order/trade-request.ts'
+import { ownListingOf, toTradeToken } from '../rows/to-trade-token.ts'
+import styles from './selection-bar.module.css'
+
+export interface SelectionBarProps {
+  items: readonly PortfolioToken[]
+  onClear(): void
+}
+
+/** What can be done with the ticked items, at the foot of the window. @source docs/product/portfolio-and-pnl.md#selection */
+export default function SelectionBar({ items, onClear }: SelectionBarProps) {
+  const { marketplaces } = useSite()
+  return (
+    <div className={styles.bar} role="toolbar" aria-label="Selected items">
+      <p className={styles.count} role="status">
+        <strong>{items.length}</strong> selected
+        {items.length > MAX_SELECTED && (
+          <span className={styles.note}>one transaction takes {MAX_SELECTED}: the first of each kind</span>
+        )}
+      </p>
+      <div className={styles.actions}>
+        {selectionActions(items, marketplaces).map(({ id, words, count, request }) => (
+          <Button
+            key={id}
+            variant={id === 'list' ? 'primary' : 'secondary'}
+            disabled={request === null}
+            onClick={() => {
+              if (request === null) return
+              openTrade({ ...request, onSettled: (outcome) => outcome === 'confirmed' && onClear() })
+            }}
+          >
+            {words}
+            {count > 0 && ` ${count}`}
+          </Button>
+        ))}
+      </div>
+      <IconButton label="Clear the selection" onClick={onClear}>
+        <X />
+      </IconButton>
+    </div>
+  )
+}
+
+/** Most items of one transaction, as the contract has it. */
+export const MAX_SELECTED = 30
+
+/** Something that can be done with what is ticked, and with how much of it. */
+export interface SelectionAction {
+  readonly id: 'list' | 'reprice' | 'delist' | 'move' | 'accept' | 'transfer'
+  readonly words: string
+  /** How many of the ticked it concerns. */
+  readonly count: number
+  readonly request: TradeRequest | null
+}
+
+/**
+ * What can be done with some items of one's own: each action takes those that it fits. Moving to the native marketplace is
+ * named only where something is listed elsewhere.
+ */
+export function selectionActions(
+  items: readonly PortfolioToken[],
+  venues: readonly MarketplaceInfo[],
+): readonly SelectionAction[] {
+  const native = venues.find(({ isNative }) => isNative)
+  const elsewhere = canListOn(native) ? items.filter((item) => canMove(item, venues)) : []
+  const listed = items.filter((item) => ownListingOf(item) !== null)
+  const unlisted = items.filter((item) => ownListingOf(item) === null)
+  const wanted = items.filter((item) => item.bestExit !== null)
+  const tokens = (of: readonly PortfolioToken[]) => of.slice(0, MAX_SELECTED).map((item) => toTradeToken(item))
+  const action = (
+    id: SelectionAction['id'],
+    words: string,
+    of: readonly PortfolioToken[],
+    request: TradeRequest,
+  ): SelectionAction => ({
+    id,
+    words,
+    count: Math.min(of.length, MAX_SELECTED),
+    request: of.length === 0 ? null : request,
+  })
+  return [
+    action('list', 'List', unlisted, { kind: 'list', tokens: tokens(unlisted) }),
+    action('reprice', 'Re-price', listed, { kind: 'update-price', tokens: tokens(listed) }),
+    action('delist', 'Delist', listed, { kind: 'delist', tokens: tokens(listed) }),
+    ...(elsewhere.length === 0
+      ? []
+      : [action('move', `Move to ${native?.displayName}`, elsewhere, { kind: 'relist', tokens: tokens(elsewhere) })]),
+    action('accept', 'Accept best bid', wanted, { kind: 'accept-bid', tokens: tokens(wanted) }),
+    action('transfer', 'Transfer', unlisted, { kind: 'transfer', tokens: tokens(unlisted) }),
+  ]
+}
+
+/** Is it listed on another marketplace, which lets it go? */
+function canMove(item: PortfolioToken, venues: readonly MarketplaceInfo[]): boolean {
+  const marketplace = ownListingOf(item)?.marketplace
+  const venue = venues.find(({ id }) => id === marketplace)
+  return venue?.isNative === false && canDelistOn(venue)
+}

@@ -1,0 +1,67 @@
+import type { LiveMessage } from '@opal/contract/live'
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useSite } from '../../../app/site.tsx'
+import { useSoon } from '../../../shared/hooks/use-throttled.ts'
+import { readAnew } from '../../../shared/realtime/refetch.ts'
+import { useLive } from '../../../shared/realtime/use-live.ts'
+import { type ItemsChoice, type ItemsPage, itemsKey } from '../portfolio-query.ts'
+import { applyEvent, concerns, hasNewcomers, replaceItems } from './patch-items.ts'
+
+/** @source docs/product/tokens-and-filters.md#batched-arrivals, docs/product/live-and-notifications.md#row-highlight */
+const DEBOUNCE_MS = 100
+const HIGHLIGHT_MS = 3000
+/** Tokens that are asked for at once. */
+const BATCH = 50
+
+/**
+ * Keeps a wallet's items in step with the chain: what an event says is shown at once, and the rows are read again.
+ * @returns ids of the tokens to which something happened in the last three seconds.
+ */
+export function useLiveItems(wallet: string, choice: ItemsChoice): ReadonlySet<string> {
+  const { api } = useSite()
+  const queryClient = useQueryClient()
+  const [highlighted, setHighlighted] = useState<ReadonlySet<string>>(new Set())
+  const waiting = useRef(new Set<string>())
+  const key = itemsKey(wallet, choice)
+  const read = () => queryClient.getQueryData<InfiniteData<ItemsPage>>(key)
+  const write = (change: (data: InfiniteData<ItemsPage>) => InfiniteData<ItemsPage>) =>
+    queryClient.setQueryData<InfiniteData<ItemsPage>>(key, (data) => (data === undefined ? undefined : change(data)))
+
+  const refresh = async () => {
+    const ids = [...waiting.current].slice(0, BATCH)
+    for (const id of ids) waiting.current.delete(id)
+    if (waiting.current.size > 0) schedule()
+    const { fetchSomeItems } = await import('../fetch-portfolio.ts')
+    const answer = await fetchSomeItems(api, wallet, choice, ids).catch(() => null)
+    const before = read()
+    // Rows that could not be read alone come with the whole list, as soon as that can be had.
+    if (answer === null) return void queryClient.invalidateQueries({ queryKey: key })
+    if (before === undefined) return
+    write((data) => replaceItems(data, ids, answer.data))
+    // Where a newcomer belongs, the server's order says.
+    if (hasNewcomers(before, answer.data)) void readAnew(queryClient, { queryKey: key })
+    setHighlighted((now) => new Set([...now, ...ids]))
+    setTimeout(() => setHighlighted((now) => new Set([...now].filter((id) => !ids.includes(id)))), HIGHLIGHT_MS)
+  }
+  const schedule = useSoon(() => void refresh(), DEBOUNCE_MS)
+
+  useLive({ room: 'activity_room' }, (message: LiveMessage) => {
+    const data = read()
+    if (message.kind !== 'activity' || data === undefined) return
+    const row = message.activity
+    const shown = new Set(data.pages.flatMap((page) => page.data.map((token) => token.tokenDataId)))
+    if (row.tokenDataId === null || !concerns(row, wallet, shown)) return
+    write((now) => applyEvent(now, row, wallet))
+    waiting.current.add(row.tokenDataId)
+    schedule()
+  })
+  useLive({ room: 'bid_room' }, (message: LiveMessage) => {
+    if (message.kind !== 'bid_change') return
+    for (const page of read()?.pages ?? [])
+      for (const token of page.data)
+        if (token.collectionId === message.collectionId) waiting.current.add(token.tokenDataId)
+    if (waiting.current.size > 0) schedule()
+  })
+  return highlighted
+}

@@ -1,0 +1,33 @@
+import { useSearchParams } from 'react-router'
+import { withTokenDialog } from '../../../app/paths.ts'
+import { ItemLine } from '../../../entities/token/item-line.tsx'
+
+export interface NamedItem {
+  readonly tokenDataId: string
+  readonly name: string
+  readonly image: string | null
+  readonly imageFacts?: { readonly colour: string } | null
+  readonly collectionImage?: string | null
+  readonly collectionId: string | null
+  readonly collectionName: string | null
+  /** How many of it, where one can hold several. */
+  readonly held?: string
+}
+
+/** Picture, name and collection of an item: the link of a row, spread over all of it. */
+export function ItemName({ token, eager = false }: { token: NamedItem; eager?: boolean }) {
+  const [search] = useSearchParams()
+  const { held = '1' } = token
+  return (
+    <ItemLine
+      name={token.name}
+      picture={{ src: token.image, colour: token.imageFacts?.colour, fallback: token.collectionImage ?? null }}
+      to={token.collectionId === null ? null : withTokenDialog(search, token.collectionId, token.tokenDataId)}
+      spread
+      stay
+      eager={eager}
+      beside={held === '1' ? undefined : `×${held}`}
+      below={token.collectionName}
+    />
+  )
+}

@@ -1,0 +1,175 @@
+import type { BidItem } from '@opal/contract/bids'
+import { Button } from '@opal/ui/controls/button'
+import { Badge } from '@opal/ui/data/badge'
+import type { Column } from '@opal/ui/data/data-table'
+import { Link } from 'react-router'
+import { collectionPath } from '../../../app/paths.ts'
+import { VenueMark } from '../../../entities/order/marketplace-icon.tsx'
+import { openTrade } from '../../../entities/order/trade-request.ts'
+import { ItemLine } from '../../../entities/token/item-line.tsx'
+import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
+import { Age } from '../../../shared/components/age.tsx'
+import { Price } from '../../../shared/components/price.tsx'
+import itemStyles from '../items/items.module.css'
+import { ItemName } from '../rows/item-name.tsx'
+import { besideFloor, expiryWords } from './bid-labels.ts'
+import styles from './bids-tab.module.css'
+
+/** Columns of a list of bids. @param isOwn the portfolio is the connected wallet's: it can act. */
+export function bidColumns(type: 'made' | 'received', isOwn: boolean, now: number | null): readonly Column<BidItem>[] {
+  const net: Column<BidItem> = {
+    id: 'net',
+    header: 'You get',
+    name: 'Net of fee and royalty',
+    align: 'end',
+    width: '112px',
+    priority: 1,
+    definition: 'What would reach the seller of one token after the marketplace’s fee and the royalty.',
+    cell: (bid) => <Price octas={bid.netOctas} />,
+  }
+  const bidder: Column<BidItem> = {
+    id: 'buyer',
+    header: 'Bidder',
+    name: 'Bidder',
+    align: 'end',
+    width: '120px',
+    cell: (bid) => <WalletName wallet={{ walletAddress: bid.buyer, aptosName: null, isWalletAddress: true }} />,
+  }
+  return [
+    { id: 'item', header: 'Item', name: 'Item', priority: 1, cell: (bid) => <BidName bid={bid} /> },
+    {
+      id: 'price',
+      header: 'Bid',
+      name: 'Bid price',
+      align: 'end',
+      width: '112px',
+      priority: type === 'made' ? 1 : 2,
+      cell: (bid) => <Price octas={bid.bidPrice} />,
+    },
+    ...(type === 'received' ? [net] : []),
+    {
+      id: 'floor',
+      header: 'Floor',
+      name: 'Floor',
+      align: 'end',
+      width: '128px',
+      priority: 2,
+      cell: (bid) => (
+        <>
+          <Price octas={bid.floorPrice} />
+          <span className={styles.faint}>{besideFloor(bid)}</span>
+        </>
+      ),
+    },
+    {
+      id: 'size',
+      header: 'Size',
+      name: 'Tokens wanted',
+      align: 'end',
+      width: '64px',
+      priority: 3,
+      cell: (bid) => bid.total,
+    },
+    ...(type === 'received' ? [bidder] : []),
+    {
+      id: 'venue',
+      header: 'Market',
+      name: 'Marketplace',
+      align: 'center',
+      width: '72px',
+      priority: 3,
+      cell: (bid) => <VenueMark marketplace={bid.marketplace} />,
+    },
+    { id: 'date', header: 'Made', name: 'Made', align: 'end', width: '72px', cell: (bid) => <Age micros={bid.date} /> },
+    {
+      id: 'expires',
+      header: 'Ends',
+      name: 'Ends',
+      align: 'end',
+      width: '96px',
+      priority: 2,
+      cell: (bid) => <Expiry bid={bid} now={now} />,
+    },
+    ...(isOwn ? [actionColumn(type)] : []),
+  ]
+}
+
+function actionColumn(type: 'made' | 'received'): Column<BidItem> {
+  return {
+    id: 'action',
+    header: '',
+    name: 'Action',
+    align: 'end',
+    width: '88px',
+    priority: 1,
+    cell: (bid) => (
+      <span className={itemStyles.above}>
+        <BidAction bid={bid} type={type} />
+      </span>
+    ),
+  }
+}
+
+function Expiry({ bid, now }: { bid: BidItem; now: number | null }) {
+  const words = expiryWords(bid, now)
+  return words === 'Expired' ? <Badge tone="warning">Expired</Badge> : words
+}
+
+function BidName({ bid }: { bid: BidItem }) {
+  if (bid.tokenDataId !== null) {
+    return <ItemName token={{ ...bid, tokenDataId: bid.tokenDataId }} />
+  }
+  return (
+    <ItemLine
+      name={bid.collectionName ?? bid.name}
+      picture={{ src: bid.collectionImage ?? bid.image }}
+      to={collectionPath(bid.collectionId ?? '')}
+      spread
+      below="Any token of the collection"
+    />
+  )
+}
+
+function BidAction({ bid, type }: { bid: BidItem; type: 'made' | 'received' }) {
+  const name = bid.tokenDataId === null ? (bid.collectionName ?? bid.name) : bid.name
+  if (type === 'made') {
+    const { marketplace, offerId, tokenBid, image, collectionName, collectionId } = bid
+    const trade = { marketplace, offerId, tokenBid, name, image, collectionName, collectionId, price: bid.bidPrice }
+    return (
+      <Button
+        size="sm"
+        aria-label={`Cancel the bid for ${name}`}
+        onClick={() => openTrade({ kind: 'cancel-bid', bids: [trade] })}
+      >
+        Cancel
+      </Button>
+    )
+  }
+  if (bid.tokenDataId === null) {
+    return (
+      <Link className={itemStyles.choose} to={`?${new URLSearchParams({ collection: bid.collectionId ?? '' })}`}>
+        Choose
+      </Link>
+    )
+  }
+  const sale = {
+    tokenDataId: bid.tokenDataId,
+    name,
+    image: bid.image,
+    collectionId: bid.collectionId ?? '',
+    collectionName: bid.collectionName ?? '',
+    marketplace: null,
+    listingId: null,
+    listedPrice: null,
+    bid: { marketplace: bid.marketplace, offerId: bid.offerId, price: bid.bidPrice },
+  }
+  return (
+    <Button
+      size="sm"
+      aria-label={`Accept the bid for ${name}`}
+      onClick={() => openTrade({ kind: 'accept-bid', tokens: [sale] })}
+    >
+      Accept
+    </Button>
+  )
+}

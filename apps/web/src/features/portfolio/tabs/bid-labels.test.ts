@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { sumWallets } from '../wallets/wallets-panel.tsx'
+import { besideFloor, expiryWords, isExpired } from './bid-labels.ts'
+
+// @feature portfolio.bids
+it('a bid is expired once its time is past, by the reader’s clock too', () => {
+  const bid = { expirationTime: '1000', executable: 'True' } as const
+  expect([isExpired(bid, 999_000), isExpired(bid, 1_000_001), isExpired(bid, null)]).toEqual([false, true, false])
+  expect(isExpired({ expirationTime: null, executable: 'Expired' }, null)).toBe(true)
+})
+
+// @feature portfolio.bids
+it('when a bid ends is said in one unit', () => {
+  const at = (expirationTime: string | null, executable: 'True' | 'Expired' = 'True') =>
+    expiryWords({ expirationTime, executable }, 0)
+  expect([at(null), at('120'), at('7200'), at('864000'), at('5', 'Expired')]).toEqual([
+    'No end',
+    'in 2m',
+    'in 2h',
+    'in 10d',
+    'Expired',
+  ])
+})
+
+it('a bid stands beside the floor in per cent', () => {
+  const beside = (bidPrice: string, floorPrice: string | null) => besideFloor({ bidPrice, floorPrice })
+  expect([
+    beside('50', '100'),
+    beside('100', '100'),
+    beside('150', '100'),
+    beside('1', null),
+    beside('1', '0'),
+  ]).toEqual(['50.0% below', 'at floor', '50.0% above', '-', '-'])
+})
+
+// @feature portfolio.wallets
+it('several wallets are summed to the octa', () => {
+  const pnl = {
+    costPrice: '9007199254740993',
+    estimatedPrice: '4',
+    knownCostEstimate: '1',
+    realizedPNL: '-5',
+    unrealizedPNL: '7',
+    totalCount: 1,
+    listedCount: 2,
+    unknownCostCount: 3,
+    soldCount: 5,
+    soldUnknownCount: 6,
+  }
+  expect(sumWallets([pnl, pnl])).toMatchObject({ costPrice: '18014398509481986', realizedPNL: '-10', totalCount: 2 })
+  expect(sumWallets([])).toMatchObject({ costPrice: '0', totalCount: 0 })
+})

@@ -1,0 +1,87 @@
+import type { BidItem } from '@opal/contract/bids'
+import { Segmented } from '@opal/ui/controls/segmented'
+import { DataTable } from '@opal/ui/data/data-table'
+import { EmptyState } from '@opal/ui/feedback/empty-state'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSite } from '../../../app/site.tsx'
+import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { NoAnswer } from '../../../shared/components/load-error.tsx'
+import { Price } from '../../../shared/components/price.tsx'
+import { listEnd, placeholders } from '../../../shared/hooks/endless-list.ts'
+import { useStore } from '../../../shared/hooks/store.ts'
+import { useNow } from '../../../shared/hooks/use-now.ts'
+import { bidsQuery } from '../portfolio-query.ts'
+import type { PortfolioView } from '../portfolio-view.ts'
+import { bidColumns } from './bid-columns.tsx'
+import { isExpired } from './bid-labels.ts'
+import styles from './bids-tab.module.css'
+
+export interface BidsTabProps {
+  wallet: string
+  type: 'made' | 'received'
+  view: PortfolioView
+  onViewChange(view: PortfolioView): void
+}
+
+const WORDS = {
+  made: { label: 'Bids made', none: 'No bids', reason: 'This wallet has no open bid.' },
+  received: { label: 'Bids received', none: 'No bids', reason: 'Nobody bids for anything that this wallet holds.' },
+} as const
+
+/** Open bids of a wallet, or those it could take. */
+export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabProps) {
+  const list = useInfiniteQuery(bidsQuery(useSite().api, wallet, type, view.collection))
+  const isOwn = useStore(walletSession).address === wallet
+  const now = useNow()
+  const words = WORDS[type]
+  if (list.isError && list.data === undefined) {
+    return <NoAnswer title="The bids could not be loaded" onRetry={list.refetch} />
+  }
+  const all = list.data?.pages.flatMap((page) => page.data) ?? []
+  // Only bids that were made can be chosen among here.
+  const rows =
+    type === 'received' || view.bids === 'all'
+      ? all
+      : all.filter((bid) => isExpired(bid, now) === (view.bids === 'expired'))
+  return (
+    <div>
+      <div className={styles.head}>
+        {type === 'made' && (
+          <Segmented
+            label="Which bids"
+            value={view.bids}
+            onValueChange={(bids) => onViewChange({ ...view, bids })}
+            options={[
+              { value: 'all', face: 'All' },
+              { value: 'active', face: 'Active' },
+              { value: 'expired', face: 'Expired' },
+            ]}
+          />
+        )}
+        <span className={styles.sum}>
+          {type === 'made' ? 'In these bids ' : 'Best of these '}
+          <Price octas={type === 'made' ? sumOf(rows) : bestOf(rows)} />
+        </span>
+      </div>
+      <DataTable
+        label={words.label}
+        columns={bidColumns(type, isOwn, now)}
+        rows={rows}
+        rowKey={(bid) => `${bid.marketplace} ${bid.tokenBid} ${bid.offerId} ${bid.tokenDataId ?? ''}`}
+        pending={placeholders(list)}
+        {...listEnd(list)}
+        empty={<EmptyState title={words.none} reason={words.reason} />}
+        rowHeight={60}
+      />
+    </div>
+  )
+}
+
+function sumOf(rows: readonly BidItem[]): bigint {
+  return rows.reduce((sum, { bidPrice, total }) => sum + BigInt(bidPrice) * BigInt(total), 0n)
+}
+
+function bestOf(rows: readonly BidItem[]): bigint | null {
+  const amounts = rows.map(({ netOctas, bidPrice }) => BigInt(netOctas ?? bidPrice))
+  return amounts.length === 0 ? null : amounts.reduce((most, amount) => (amount > most ? amount : most), 0n)
+}

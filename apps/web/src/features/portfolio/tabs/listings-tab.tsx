@@ -1,0 +1,69 @@
+import type { PortfolioToken } from '@opal/contract/portfolio'
+import { Button } from '@opal/ui/controls/button'
+import { DataTable } from '@opal/ui/data/data-table'
+import { EmptyState } from '@opal/ui/feedback/empty-state'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useSite } from '../../../app/site.tsx'
+import { openTrade } from '../../../entities/order/trade-request.ts'
+import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { NoAnswer } from '../../../shared/components/load-error.tsx'
+import { listEnd, placeholders } from '../../../shared/hooks/endless-list.ts'
+import { useStore } from '../../../shared/hooks/store.ts'
+import { useLiveItems } from '../items/use-live-items.ts'
+import { itemsChoice, itemsQuery } from '../portfolio-query.ts'
+import type { PortfolioView } from '../portfolio-view.ts'
+import { toTradeToken } from '../rows/to-trade-token.ts'
+import styles from './bids-tab.module.css'
+import { listingColumns, type OwnListing } from './listing-columns.tsx'
+
+/** Most listings whose prices one transaction changes, as the contract has it. */
+const MAX_REPRICED = 30
+
+/** A wallet's open listings on every marketplace, also where nothing can be bought any more. */
+export default function ListingsTab({ wallet, view }: { wallet: string; view: PortfolioView }) {
+  const { api, marketplaces } = useSite()
+  const venues = marketplaces.filter(({ status }) => status !== 'absent').map(({ id }) => id)
+  const choice = { ...itemsChoice(view), filter: 'all' as const, venues: view.venues.length > 0 ? view.venues : venues }
+  const list = useInfiniteQuery(itemsQuery(api, wallet, choice))
+  const highlighted = useLiveItems(wallet, choice)
+  const isOwn = useStore(walletSession).address === wallet
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.data.flatMap(listingsOf)) ?? [], [list.data])
+  if (list.isError && list.data === undefined) {
+    return <NoAnswer title="The listings could not be loaded" onRetry={list.refetch} />
+  }
+  const repriced = rows.filter(({ listing }) => listing.validity === 'valid').slice(0, MAX_REPRICED)
+  return (
+    <div>
+      {isOwn && repriced.length > 1 && (
+        <div className={styles.head}>
+          <Button
+            onClick={() =>
+              openTrade({
+                kind: 'update-price',
+                tokens: repriced.map(({ token, listing }) => toTradeToken(token, listing)),
+              })
+            }
+          >
+            Re-price {repriced.length}
+          </Button>
+        </div>
+      )}
+      <DataTable
+        label="Listings"
+        columns={listingColumns(isOwn)}
+        rows={rows}
+        rowKey={({ listing }) => `${listing.marketplace} ${listing.listingId}`}
+        isHighlighted={({ token }) => highlighted.has(token.tokenDataId)}
+        pending={placeholders(list)}
+        {...listEnd(list)}
+        empty={<EmptyState title="Nothing listed" reason="This wallet has nothing for sale on any marketplace." />}
+        rowHeight={60}
+      />
+    </div>
+  )
+}
+
+function listingsOf(token: PortfolioToken): readonly OwnListing[] {
+  return token.ownListings.map((listing) => ({ token, listing }))
+}

@@ -1,0 +1,133 @@
+import type { Lot } from '@opal/contract/pnl'
+import type { Column } from '@opal/ui/data/data-table'
+import { ExternalLink } from 'lucide-react'
+import { transactionUrl } from '../../../app/paths.ts'
+import { useSite } from '../../../app/site.tsx'
+import { Age } from '../../../shared/components/age.tsx'
+import { Price } from '../../../shared/components/price.tsx'
+import { Cost } from '../rows/cost.tsx'
+import { Gain } from '../rows/gain.tsx'
+import { ItemName } from '../rows/item-name.tsx'
+import styles from './lot-columns.module.css'
+
+/** How something came or went. */
+const BY_WORDS: Readonly<Record<string, { came: string; went: string }>> = {
+  listing: { came: 'Bought', went: 'Sold' },
+  'token-offer': { came: 'Bid filled', went: 'Bid accepted' },
+  'collection-offer': { came: 'Bid filled', went: 'Bid accepted' },
+  mint: { came: 'Minted', went: 'Minted' },
+  transfer: { came: 'Received', went: 'Sent' },
+  burn: { came: 'Burnt', went: 'Burnt' },
+}
+
+/** Columns of the lots: what it is, how it came and went, and what that brought. */
+export const LOT_COLUMNS: readonly Column<Lot>[] = [
+  {
+    id: 'item',
+    header: 'Item',
+    name: 'Item',
+    priority: 1,
+    cell: (lot) => (
+      <ItemName
+        token={{
+          tokenDataId: lot.tokenDataId,
+          name: lot.tokenName ?? lot.tokenDataId.slice(-6),
+          image: lot.tokenImage,
+          collectionId: lot.collectionId,
+          collectionName: lot.collectionName,
+          held: lot.amount,
+        }}
+      />
+    ),
+  },
+  {
+    id: 'came',
+    header: 'Came',
+    name: 'How it came',
+    width: '152px',
+    priority: 3,
+    cell: (lot) => <Moment moment={lot.acquired} words={BY_WORDS[lot.acquired.by]?.came ?? 'Unknown'} />,
+  },
+  {
+    id: 'cost',
+    header: 'Cost',
+    name: 'Cost',
+    align: 'end',
+    width: '104px',
+    priority: 2,
+    cell: (lot) => <Cost octas={lot.cost} />,
+  },
+  {
+    id: 'went',
+    header: 'Went',
+    name: 'How it went',
+    width: '160px',
+    priority: 3,
+    cell: (lot) =>
+      lot.released === null ? (
+        <span className={styles.held}>Held</span>
+      ) : (
+        <Moment moment={lot.released} words={BY_WORDS[lot.released.by]?.went ?? 'Unknown'} />
+      ),
+  },
+  {
+    id: 'worth',
+    header: 'Proceeds',
+    name: 'Proceeds, or the estimate while it is held',
+    align: 'end',
+    width: '112px',
+    priority: 2,
+    definition: 'What a sale paid after fee and royalty. While it is held: the better of floor and top bid.',
+    cell: (lot) => <Worth lot={lot} />,
+  },
+  {
+    id: 'gain',
+    header: 'P&L',
+    name: 'Profit or loss',
+    align: 'end',
+    width: '128px',
+    priority: 1,
+    definition: 'Proceeds minus cost where it was sold, estimate minus cost while it is held.',
+    cell: (lot) => <LotGain lot={lot} />,
+  },
+]
+
+function Worth({ lot }: { lot: Lot }) {
+  if (lot.released === null) {
+    return (
+      <span className={styles.estimate}>
+        <Price octas={lot.estimate} />
+      </span>
+    )
+  }
+  return <Price octas={lot.proceeds} />
+}
+
+function LotGain({ lot }: { lot: Lot }) {
+  const isGift = lot.released !== null && lot.proceeds === null
+  if (isGift && (lot.released?.by === 'transfer' || lot.released?.by === 'burn'))
+    return <span className={styles.held}>-</span>
+  return <Gain octas={lot.gain} />
+}
+
+function Moment({ moment, words }: { moment: Lot['acquired']; words: string }) {
+  const { config } = useSite()
+  const face = (
+    <>
+      {words} <Age micros={moment.atMicros} />
+    </>
+  )
+  if (moment.transactionHash === null) return <span className={styles.moment}>{face}</span>
+  return (
+    <a
+      className={styles.moment}
+      href={transactionUrl(config, moment.transactionHash)}
+      target="_blank"
+      rel="noreferrer"
+      title={`Transaction at version ${moment.version}`}
+    >
+      {face}
+      <ExternalLink aria-hidden="true" />
+    </a>
+  )
+}

@@ -1,0 +1,64 @@
+import { Segmented } from '@opal/ui/controls/segmented'
+import { Select } from '@opal/ui/controls/select'
+import { DataTable } from '@opal/ui/data/data-table'
+import { EmptyState } from '@opal/ui/feedback/empty-state'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSite } from '../../../app/site.tsx'
+import { NoAnswer } from '../../../shared/components/load-error.tsx'
+import { listEnd, placeholders } from '../../../shared/hooks/endless-list.ts'
+import { lotsQuery } from '../portfolio-query.ts'
+import type { PortfolioView } from '../portfolio-view.ts'
+import styles from './bids-tab.module.css'
+import { LOT_COLUMNS } from './lot-columns.tsx'
+
+export interface LotsTabProps {
+  wallet: string
+  view: PortfolioView
+  onViewChange(view: PortfolioView): void
+}
+
+/** Profit and loss by lot, with the transactions behind each number. @source docs/product/portfolio-and-pnl.md#cost */
+export default function LotsTab({ wallet, view, onViewChange }: LotsTabProps) {
+  const { lots, cost, collection } = view
+  const list = useInfiniteQuery(lotsQuery(useSite().api, wallet, { lots, cost, collection }))
+  return (
+    <div>
+      <div className={styles.head}>
+        <Segmented
+          label="Which lots"
+          value={lots}
+          onValueChange={(next) => onViewChange({ ...view, lots: next })}
+          options={[
+            { value: 'all', face: 'All' },
+            { value: 'held', face: 'Held' },
+            { value: 'sold', face: 'Sold' },
+          ]}
+        />
+        <Select
+          label="Cost"
+          value={cost}
+          onValueChange={(next) => onViewChange({ ...view, cost: next })}
+          options={[
+            { value: 'any', label: 'Any cost' },
+            { value: 'known', label: 'Cost known' },
+            { value: 'unknown', label: 'Cost unknown' },
+          ]}
+        />
+      </div>
+      {list.isError && list.data === undefined ? (
+        <NoAnswer title="The lots could not be loaded" onRetry={list.refetch} />
+      ) : (
+        <DataTable
+          label="Profit and loss by lot"
+          columns={LOT_COLUMNS}
+          rows={list.data?.pages.flatMap((page) => page.data) ?? []}
+          rowKey={(row) => row.id}
+          pending={placeholders(list)}
+          {...listEnd(list)}
+          empty={<EmptyState title="No lots" reason="Nothing this wallet bought, minted or sold fits." />}
+          rowHeight={60}
+        />
+      )}
+    </div>
+  )
+}

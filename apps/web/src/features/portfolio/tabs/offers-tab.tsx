@@ -1,0 +1,125 @@
+import type { PendingClaim } from '@opal/contract/claims'
+import { Button } from '@opal/ui/controls/button'
+import { type Column, DataTable } from '@opal/ui/data/data-table'
+import { EmptyState } from '@opal/ui/feedback/empty-state'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSite } from '../../../app/site.tsx'
+import { openTrade } from '../../../entities/order/trade-request.ts'
+import { RarityBadge } from '../../../entities/token/rarity-badge.tsx'
+import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { NoAnswer } from '../../../shared/components/load-error.tsx'
+import { Price } from '../../../shared/components/price.tsx'
+import { distinctRows, listEnd, placeholders } from '../../../shared/hooks/endless-list.ts'
+import { useStore } from '../../../shared/hooks/store.ts'
+import styles from '../items/items.module.css'
+import { claimsQuery } from '../portfolio-query.ts'
+import { ItemName } from '../rows/item-name.tsx'
+import { useLiveClaims } from './use-live-claims.ts'
+
+/** Tokens that others set aside for the wallet. @source docs/product/portfolio-and-pnl.md#offers-to-claim */
+export default function OffersTab({ wallet, collection }: { wallet: string; collection: string | null }) {
+  const query = claimsQuery(useSite().api, wallet, collection)
+  const list = useInfiniteQuery(query)
+  const rows = distinctRows(list.data?.pages ?? [], keyOf)
+  useLiveClaims(query.queryKey, wallet, rows)
+  const isOwn = useStore(walletSession).address === wallet
+  if (list.isError && list.data === undefined) {
+    return <NoAnswer title="The offers could not be loaded" onRetry={list.refetch} />
+  }
+  return (
+    <DataTable
+      label="Offers to claim"
+      columns={columns(isOwn)}
+      rows={rows}
+      rowKey={keyOf}
+      pending={placeholders(list)}
+      {...listEnd(list)}
+      empty={<EmptyState title="No Offers" reason="What others send to this wallet to be claimed stands here." />}
+      rowHeight={60}
+    />
+  )
+}
+
+function columns(isOwn: boolean): readonly Column<PendingClaim>[] {
+  return [
+    {
+      id: 'item',
+      header: 'Item',
+      name: 'Item',
+      priority: 1,
+      cell: (row) => (
+        <ItemName
+          token={{
+            tokenDataId: row.token_data_id,
+            name: row.name,
+            image: row.image,
+            collectionId: row.collection_id,
+            collectionName: row.collection_name,
+            held: row.amount,
+          }}
+        />
+      ),
+    },
+    {
+      id: 'rarity',
+      header: 'Rarity',
+      name: 'Rarity',
+      align: 'end',
+      width: '104px',
+      priority: 2,
+      cell: (row) => (row.rarity === null ? '-' : <RarityBadge rank={row.rarity} supply={row.collection_supply} />),
+    },
+    {
+      id: 'listPrice',
+      header: 'List Price',
+      name: 'List Price',
+      align: 'end',
+      width: '120px',
+      priority: 3,
+      cell: (row) => <Price octas={row.listed_price} />,
+    },
+    {
+      id: 'topBid',
+      header: 'Top Bid',
+      name: 'Top Bid',
+      align: 'end',
+      width: '120px',
+      priority: 2,
+      cell: (row) => <Price octas={row.top_bid} />,
+    },
+    {
+      id: 'action',
+      header: 'Action',
+      name: 'Action',
+      align: 'end',
+      width: '112px',
+      priority: 1,
+      cell: (row) => <span className={styles.above}>{isOwn && <ClaimButton row={row} />}</span>,
+    },
+  ]
+}
+
+function ClaimButton({ row }: { row: PendingClaim }) {
+  const claim = {
+    tokenDataId: row.token_data_id,
+    name: row.name,
+    image: row.image,
+    collectionName: row.collection_name,
+    fromAddress: row.from_address,
+    propertyVersion: row.property_version,
+  }
+  return (
+    <Button
+      size="sm"
+      variant="primary"
+      aria-label={`Claim ${row.name}`}
+      onClick={() => openTrade({ kind: 'claim', claim })}
+    >
+      Claim
+    </Button>
+  )
+}
+
+function keyOf({ token_data_id, property_version, from_address }: PendingClaim): string {
+  return `${token_data_id} ${property_version} ${from_address}`
+}

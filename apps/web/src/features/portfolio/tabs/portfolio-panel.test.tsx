@@ -1,0 +1,41 @@
+import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { renderSite } from '../../../testing/render-site.tsx'
+import { DEFAULT_PORTFOLIO_VIEW, PORTFOLIO_TABS, type PortfolioView } from '../portfolio-view.ts'
+import { PortfolioPanel } from './portfolio-panel.tsx'
+
+// @vitest-environment happy-dom
+const COLLECTION = `0x${'c'.repeat(64)}`
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function Panel({ first }: { first: PortfolioView }) {
+  const [view, setView] = useState(first)
+  return (
+    <PortfolioPanel view={view} onViewChange={setView}>
+      {JSON.stringify([view.collection, view.venues])}
+    </PortfolioPanel>
+  )
+}
+
+// @feature portfolio.filters-seen
+it.each(PORTFOLIO_TABS)(
+  'the collection that %s is kept to stands there as a chip, which takes the filter away',
+  async (tab) => {
+    renderSite(<Panel first={{ ...DEFAULT_PORTFOLIO_VIEW, tab, collection: COLLECTION }} />, {})
+    await userEvent.click(await screen.findByRole('button', { name: /^Remove filter Collection/ }))
+    await screen.findByText('[null,[]]')
+    expect(screen.queryByRole('list', { name: 'Filters that are on' })).toBeNull()
+  },
+)
+
+it('listings say the marketplace that they are kept to', async () => {
+  renderSite(<Panel first={{ ...DEFAULT_PORTFOLIO_VIEW, tab: 'listings', venues: ['own'] }} />, {})
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove filter Listed on Own Market' }))
+  await screen.findByText('[null,[]]')
+})

@@ -1,0 +1,84 @@
+import { getCollection } from '@opal/contract/collections'
+import { Tabs } from '@opal/ui/controls/tabs'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useMarketplace, useSite } from '../../../app/site.tsx'
+import { FilterChip } from '../../../shared/components/filter-chip.tsx'
+import { formatAddress } from '../../../shared/format/name.ts'
+import type { PortfolioTab, PortfolioView } from '../portfolio-view.ts'
+import styles from './portfolio-panel.module.css'
+
+const WORDS: Readonly<Record<PortfolioTab, string>> = {
+  items: 'Items',
+  listings: 'Listings',
+  'bids-made': 'Bids made',
+  'bids-received': 'Bids received',
+  offers: 'Offers to claim',
+  activity: 'Activity',
+  pnl: 'P&L',
+  hidden: 'Hidden',
+}
+
+const ORDER = ['items', 'listings', 'bids-made', 'bids-received', 'offers', 'activity', 'pnl', 'hidden'] as const
+
+export interface PortfolioPanelProps {
+  view: PortfolioView
+  onViewChange(view: PortfolioView): void
+  /** What the open tab shows. */
+  children: ReactNode
+}
+
+/** The tabs of a portfolio. */
+export function PortfolioPanel({ view, onViewChange, children }: PortfolioPanelProps) {
+  return (
+    <Tabs
+      label="Portfolio"
+      value={view.tab}
+      onValueChange={(tab) => onViewChange({ ...view, tab })}
+      tabs={ORDER.map((value) => ({ value, label: WORDS[value] }))}
+    >
+      <PortfolioChips view={view} onViewChange={onViewChange} />
+      <div className={styles.content}>{children}</div>
+    </Tabs>
+  )
+}
+
+export interface PortfolioChipsProps {
+  view: PortfolioView
+  onViewChange(view: PortfolioView): void
+}
+
+/** The filters that act on the open tab without a control of their own there, each with a cross. */
+export function PortfolioChips({ view, onViewChange }: PortfolioChipsProps) {
+  const { collection, venues, tab } = view
+  const hasVenueChip = venues.length > 0 && tab === 'listings'
+  if (collection === null && !hasVenueChip) return null
+  return (
+    <ul className={styles.chips} aria-label="Filters that are on">
+      {collection !== null && (
+        <li>
+          <CollectionChip id={collection} onRemove={() => onViewChange({ ...view, collection: null })} />
+        </li>
+      )}
+      {hasVenueChip &&
+        venues.map((id) => (
+          <li key={id}>
+            <VenueChip id={id} onRemove={() => onViewChange({ ...view, venues: venues.filter((one) => one !== id) })} />
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+function CollectionChip({ id, onRemove }: { id: string; onRemove(): void }) {
+  const { api } = useSite()
+  const { data } = useQuery({
+    queryKey: ['collection', id],
+    queryFn: () => api(getCollection, { params: { id } }),
+  })
+  return <FilterChip words={`Collection: ${data?.collectionName ?? formatAddress(id)}`} onRemove={onRemove} />
+}
+
+function VenueChip({ id, onRemove }: { id: string; onRemove(): void }) {
+  return <FilterChip words={`Listed on ${useMarketplace(id)?.displayName ?? id}`} onRemove={onRemove} />
+}

@@ -1,0 +1,49 @@
+import { Button } from '@opal/ui/controls/button'
+import { TextField } from '@opal/ui/controls/text-field'
+import { type FormEvent, useState } from 'react'
+import { useSite } from '../../../app/site.tsx'
+import { addOwnWallet, MAX_WALLETS } from './own-wallets.ts'
+import styles from './wallets-panel.module.css'
+
+const PATIENCE_MS = 15_000
+
+/** Keeps another address of one's own, written as such or as a `.apt` name. */
+export function AddWallet() {
+  const { api } = useSite()
+  const [text, setText] = useState('')
+  const [trouble, setTrouble] = useState<string | undefined>(undefined)
+  const [busy, setBusy] = useState(false)
+  const add = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setTrouble(undefined)
+    try {
+      const { findWalletOfPath } = await import('../../../entities/wallet/find-wallet-of-path.ts')
+      const address = await findWalletOfPath(api, text.trim(), AbortSignal.timeout(PATIENCE_MS))
+      if (address === null) setTrouble('This leads to no wallet.')
+      else if (!addOwnWallet(address)) setTrouble(`No more than ${MAX_WALLETS} wallets are kept.`)
+      else setText('')
+    } catch {
+      setTrouble('The name could not be looked up. Try again.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form className={styles.form} onSubmit={(event) => void add(event)}>
+      <TextField
+        label="Address or .apt name"
+        hideLabel
+        placeholder="0x… or name.apt"
+        spellCheck={false}
+        maxLength={140}
+        error={trouble}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" busy={busy} disabled={text.trim() === ''}>
+        Add
+      </Button>
+    </form>
+  )
+}

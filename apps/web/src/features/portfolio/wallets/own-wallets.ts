@@ -1,0 +1,41 @@
+import { createStore } from '../../../shared/hooks/store.ts'
+import { isListOf, isText } from '../../../shared/storage/guards.ts'
+import { readStored, writeStored } from '../../../shared/storage/storage.ts'
+
+const KEY = 'opal.wallets'
+/** Most wallets side by side. */
+export const MAX_WALLETS = 20
+const isAddresses = isListOf(isText(/^0x[0-9a-f]{64}$/), MAX_WALLETS)
+
+/** Addresses that the reader calls their own; kept in this browser alone and told to nobody. */
+export const ownWallets = createStore<readonly string[]>([])
+
+/** Reads what the browser keeps, and follows what other tabs change. @returns stops following. */
+export function openOwnWallets(): () => void {
+  const read = () => ownWallets.set(readStored(KEY, isAddresses) ?? [])
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === KEY) read()
+  }
+  read()
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}
+
+/** @returns whether there was room for it. */
+export function addOwnWallet(address: string): boolean {
+  const before = ownWallets.get()
+  if (before.includes(address)) return true
+  if (before.length >= MAX_WALLETS) return false
+  keep([...before, address])
+  return true
+}
+
+/** Takes a wallet out of the reader's own. */
+export function removeOwnWallet(address: string): void {
+  keep(ownWallets.get().filter((kept) => kept !== address))
+}
+
+function keep(addresses: readonly string[]): void {
+  writeStored(KEY, addresses)
+  ownWallets.set(addresses)
+}

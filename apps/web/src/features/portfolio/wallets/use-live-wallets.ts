@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useSoon } from '../../../shared/hooks/use-throttled.ts'
+import { readAnew } from '../../../shared/realtime/refetch.ts'
+import { useLive } from '../../../shared/realtime/use-live.ts'
+import { PORTFOLIO_KEY } from '../portfolio-query.ts'
+
+/** At most so often a wallet's figures are read again, however busy the market is. */
+const EVERY_MS = 1_000
+/** Several events of one transaction are one reading. */
+const REST_MS = 100
+
+/** Keeps the figures of several wallets in step with what they do. */
+export function useLiveWallets(wallets: readonly string[]): void {
+  const queryClient = useQueryClient()
+  const waiting = useRef(new Set<string>())
+  const readSoon = useSoon(
+    () => {
+      for (const wallet of waiting.current) void readAnew(queryClient, { queryKey: [PORTFOLIO_KEY, wallet, 'summary'] })
+      waiting.current.clear()
+    },
+    REST_MS,
+    EVERY_MS,
+  )
+  useLive({ room: 'activity_room' }, (message) => {
+    if (message.kind !== 'activity') return
+    const { from, to } = message.activity
+    for (const wallet of wallets) if (wallet === from || wallet === to) waiting.current.add(wallet)
+    if (waiting.current.size > 0) readSoon()
+  })
+}

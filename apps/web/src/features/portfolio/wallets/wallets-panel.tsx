@@ -1,0 +1,134 @@
+import type { PortfolioPnl } from '@opal/contract/portfolio'
+import { Button } from '@opal/ui/controls/button'
+import { IconButton } from '@opal/ui/controls/icon-button'
+import { type Column, DataTable } from '@opal/ui/data/data-table'
+import { EmptyState } from '@opal/ui/feedback/empty-state'
+import { useQueries } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useSite } from '../../../app/site.tsx'
+import { AddressGem } from '../../../entities/wallet/address-identicon.tsx'
+import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
+import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { Price } from '../../../shared/components/price.tsx'
+import { formatCount } from '../../../shared/format/number.ts'
+import { useStore } from '../../../shared/hooks/store.ts'
+import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
+import { summaryQuery } from '../portfolio-query.ts'
+import { Gain } from '../rows/gain.tsx'
+import { AddWallet } from './add-wallet.tsx'
+import { addOwnWallet, openOwnWallets, ownWallets, removeOwnWallet } from './own-wallets.ts'
+import { useLiveWallets } from './use-live-wallets.ts'
+import styles from './wallets-panel.module.css'
+
+/** A wallet, or all of them together. */
+interface WalletRow {
+  /** Null for the sum. */
+  readonly address: string | null
+  readonly pnl: PortfolioPnl | null
+}
+
+/** The reader's own wallets side by side, each with its figures, and their sums. */
+export default function WalletsPanel({ shown }: { shown: string }) {
+  const { api } = useSite()
+  const session = useStore(walletSession)
+  const kept = useStore(ownWallets)
+  useOnMount(openOwnWallets)
+  const connected = session.address
+  const addresses = [...new Set([...(connected === null ? [] : [connected]), ...kept])]
+  useLiveWallets(addresses)
+  const summaries = useQueries({ queries: addresses.map((address) => summaryQuery(api, address)) })
+  const rows: WalletRow[] = addresses.map((address, index) => ({ address, pnl: summaries[index]?.data ?? null }))
+  const known = rows.flatMap(({ pnl }) => pnl ?? [])
+  const sum: WalletRow = { address: null, pnl: known.length === rows.length ? sumWallets(known) : null }
+  return (
+    <section className={styles.panel} aria-label="My wallets">
+      <DataTable
+        label="My wallets side by side"
+        columns={COLUMNS}
+        rows={rows.length > 1 ? [...rows, sum] : rows}
+        rowKey={({ address }) => address ?? 'sum'}
+        empty={
+          <EmptyState
+            title="No wallets yet"
+            reason="Add addresses that are yours. They stay in this browser; nobody is told."
+          />
+        }
+        rowHeight={52}
+      />
+      <div className={styles.foot}>
+        <AddWallet />
+        {!addresses.includes(shown) && <Button onClick={() => addOwnWallet(shown)}>Add the wallet shown here</Button>}
+      </div>
+    </section>
+  )
+}
+
+const COLUMNS: readonly Column<WalletRow>[] = [
+  { id: 'wallet', header: 'Wallet', name: 'Wallet', priority: 1, cell: ({ address }) => <Who address={address} /> },
+  figure('items', 'Items', 1, (pnl) => formatCount(pnl.totalCount)),
+  figure('listed', 'Listed', 3, (pnl) => formatCount(pnl.listedCount)),
+  figure('estimate', 'Estimate', 1, (pnl) => <Price octas={pnl.estimatedPrice} />),
+  figure('cost', 'Cost', 3, (pnl) => <Price octas={pnl.costPrice} />),
+  figure('realised', 'Realised', 2, (pnl) => <Gain octas={pnl.realizedPNL} />),
+  figure('unrealised', 'Unrealised', 2, (pnl) => <Gain octas={pnl.unrealizedPNL} />),
+  {
+    id: 'remove',
+    header: '',
+    name: 'Remove',
+    align: 'end',
+    width: '48px',
+    priority: 1,
+    cell: ({ address }) => <Remove address={address} />,
+  },
+]
+
+function figure(
+  id: string,
+  name: string,
+  priority: 1 | 2 | 3,
+  of: (pnl: PortfolioPnl) => React.ReactNode,
+): Column<WalletRow> {
+  return { id, header: name, name, align: 'end', priority, cell: ({ pnl }) => (pnl === null ? '-' : of(pnl)) }
+}
+
+function Who({ address }: { address: string | null }) {
+  if (address === null) return <strong>Together</strong>
+  return (
+    <span className={styles.who}>
+      <AddressGem address={address} size={24} />
+      <WalletName wallet={{ walletAddress: address, aptosName: null, isWalletAddress: true }} />
+    </span>
+  )
+}
+
+function Remove({ address }: { address: string | null }) {
+  const kept = useStore(ownWallets)
+  if (address === null || !kept.includes(address)) return null
+  return (
+    <IconButton
+      label={`Remove ${address.slice(-6)} from my wallets`}
+      size="sm"
+      onClick={() => removeOwnWallet(address)}
+    >
+      <X />
+    </IconButton>
+  )
+}
+
+/** The figures of several wallets together. */
+export function sumWallets(wallets: readonly PortfolioPnl[]): PortfolioPnl {
+  const octas = (of: (pnl: PortfolioPnl) => string) => String(wallets.reduce((sum, pnl) => sum + BigInt(of(pnl)), 0n))
+  const count = (of: (pnl: PortfolioPnl) => number) => wallets.reduce((sum, pnl) => sum + of(pnl), 0)
+  return {
+    costPrice: octas((pnl) => pnl.costPrice),
+    estimatedPrice: octas((pnl) => pnl.estimatedPrice),
+    knownCostEstimate: octas((pnl) => pnl.knownCostEstimate),
+    realizedPNL: octas((pnl) => pnl.realizedPNL),
+    unrealizedPNL: octas((pnl) => pnl.unrealizedPNL),
+    totalCount: count((pnl) => pnl.totalCount),
+    listedCount: count((pnl) => pnl.listedCount),
+    unknownCostCount: count((pnl) => pnl.unknownCostCount),
+    soldCount: count((pnl) => pnl.soldCount),
+    soldUnknownCount: count((pnl) => pnl.soldUnknownCount),
+  }
+}

@@ -1,0 +1,54 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { searchKind } from './use-search.ts'
+
+describe('searchKind', () => {
+  // @feature search.shortest
+  it('searches nothing below three characters', () => {
+    expect(searchKind('  ab  ')).toEqual({ kind: 'nothing' })
+    expect(searchKind('')).toEqual({ kind: 'nothing' })
+  })
+
+  // @feature search.name
+  it('takes what ends in .apt for a name', () => {
+    expect(searchKind(' Alice.apt ')).toEqual({ kind: 'name', name: 'alice.apt' })
+    expect(searchKind('shop.alice.apt')).toEqual({ kind: 'name', name: 'shop.alice.apt' })
+  })
+
+  // @feature search.name
+  it('takes no name for a collection because it cannot be one', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.constantFrom('.apt', '.APT', '.Apt '), (text, end) => {
+        const found = searchKind(text + end)
+        expect(found.kind).toBe('name')
+        const isName = /^(?:[a-z0-9-]{1,63}\.)?[a-z0-9-]{1,63}$/i.test(text.trimStart())
+        expect('name' in found && found.name !== null).toBe(isName)
+      }),
+      {
+        examples: [
+          ['', '.apt'],
+          ['my apes', '.apt'],
+          ['a.b.c', '.apt'],
+          ['alice', '.APT'],
+        ],
+      },
+    )
+  })
+
+  // @feature search.wallet
+  it('takes a long 0x input for a wallet', () => {
+    const address = `0x${'a'.repeat(64)}`
+    expect(searchKind(` ${address.toUpperCase().replace('0X', '0x')} `)).toEqual({ kind: 'wallet', address })
+    expect(searchKind(`0x${'a'.repeat(59)}`)).toEqual({
+      kind: 'wallet',
+      address: `0x${'a'.repeat(59).padStart(64, '0')}`,
+    })
+  })
+
+  // @feature search.collections
+  it('takes anything else for words', () => {
+    expect(searchKind('monkeys')).toEqual({ kind: 'collections', text: 'monkeys' })
+    expect(searchKind(`0x${'a'.repeat(58)}`)).toEqual({ kind: 'collections', text: `0x${'a'.repeat(58)}` })
+    expect(searchKind(`0x${'z'.repeat(64)}`)).toMatchObject({ kind: 'collections' })
+  })
+})

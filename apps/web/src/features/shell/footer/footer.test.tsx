@@ -1,0 +1,66 @@
+import type { MarketplaceInfo } from '@opal/contract/network'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { readPreferences } from '../../../app/preferences.ts'
+import { SiteProvider } from '../../../app/site.tsx'
+import { readConfig } from '../../../config.ts'
+import type { AptRate } from '../../../shared/format/apt-rate.ts'
+import { LaunchpadLink } from '../links/mints-link.tsx'
+import { Footer } from './footer.tsx'
+
+const venue = (id: string, status: MarketplaceInfo['status']) => ({ id, displayName: id, status }) as MarketplaceInfo
+const VENUES = [venue('first', 'active'), venue('second', 'cancel-only'), venue('third', 'absent')]
+
+function rendered(env: Record<string, string>, rate: AptRate = { cents: 850n, ageSeconds: null }): string {
+  const config = {
+    ...readConfig({ OPAL_NETWORK: 'local', ...env }),
+    apiUrl: 'http://127.0.0.1:3001',
+  } as unknown as Parameters<typeof SiteProvider>[0]['config']
+  const page = (
+    <SiteProvider config={config} marketplaces={VENUES} rate={rate} preferences={readPreferences(null)}>
+      <LaunchpadLink className="" />
+      <Footer live={<span>Live</span>} />
+    </SiteProvider>
+  )
+  const router = createMemoryRouter([{ path: '*', element: page }])
+  return renderToStaticMarkup(<RouterProvider router={router} />)
+}
+
+describe('the footer', () => {
+  // @feature shell.footer-marketplaces
+  it('names the marketplaces that are there, and how each is', () => {
+    const html = rendered({})
+    expect(html).toMatch(/first: buying, listing and bidding/)
+    expect(html).toMatch(/second: what is open there can be taken back/)
+    expect(html).not.toMatch(/third/)
+  })
+
+  // @feature shell.footer-price, utility.stats-failed
+  it('shows the price of an APT with two decimals, and nothing when it is unknown', () => {
+    expect(rendered({})).toContain('APT $8.50')
+    expect(rendered({}, { cents: null, ageSeconds: null })).not.toContain('APT $')
+  })
+
+  // @feature shell.footer-social
+  it('links to the places that the operator named, and to no others', () => {
+    const html = rendered({ SOCIAL_LINKS: 'Forum=https://forum.example/opal' })
+    expect(html).toMatch(/href="https:\/\/forum\.example\/opal"[^>]*>Forum</)
+    expect(html).not.toMatch(/href="https:\/\/chat/)
+    expect(rendered({})).not.toContain('forum.example')
+  })
+})
+
+// @feature route.legal
+it('the legal pages open in a new tab', () => {
+  for (const page of ['terms-of-service', 'privacy-policy'])
+    expect(rendered({})).toMatch(new RegExp(`<a(?=[^>]*href="/${page}")(?=[^>]*target="_blank")`))
+})
+
+// @feature launchpad.external, shell.app-bar
+it('the launchpad opens in a new tab where one is configured, and is our own page where none is', () => {
+  expect(rendered({ LAUNCHPAD_URL: 'https://launch.example' })).toMatch(
+    /href="https:\/\/launch\.example"[^>]*target="_blank"/,
+  )
+  expect(rendered({})).toMatch(/href="\/launchpad"/)
+})

@@ -1,0 +1,64 @@
+import { IconButton } from '@opal/ui/controls/icon-button'
+import { Segmented } from '@opal/ui/controls/segmented'
+import { Moon, Sun } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSite } from '../../../app/site.tsx'
+import { SiteLinks } from '../links/site-links.tsx'
+import { AptPrice } from '../status/apt-price.tsx'
+import { LedgerState } from '../status/ledger-state.tsx'
+import { MarketplaceStates } from '../status/marketplace-states.tsx'
+import styles from './footer.module.css'
+
+/** Live state, the marketplaces and how each is, the price of one APT, links, Lite or Pro, theme. */
+export function Footer({ live }: { live: ReactNode }) {
+  const { network } = useSite().config
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        {live}
+        <LedgerState />
+        <span className={styles.wide}>
+          <MarketplaceStates />
+        </span>
+        <span className={styles.gap} />
+        {network !== 'mainnet' && <span className={styles.network}>{network} network</span>}
+        <AptPrice />
+        <SiteLinks />
+        <ModeSwitch />
+        <ThemeButton />
+      </div>
+    </footer>
+  )
+}
+
+/** Lite leaves out the activity rail, depth and Analytics; Pro shows them. @source docs/product/site.md#lite-and-pro */
+export function ModeSwitch() {
+  const { preferences, setPreference } = useSite()
+  return (
+    <Segmented
+      label="Mode"
+      size="sm"
+      value={preferences.mode}
+      onValueChange={(mode) => setPreference('mode', mode)}
+      options={[
+        { value: 'lite', face: 'Lite' },
+        { value: 'pro', face: 'Pro' },
+      ]}
+    />
+  )
+}
+
+/** From dark to light and back. */
+export function ThemeButton() {
+  const { preferences, setPreference } = useSite()
+  const dark = preferences.theme === 'dark'
+  return (
+    <IconButton
+      label={dark ? 'Light theme' : 'Dark theme'}
+      size="sm"
+      onClick={() => setPreference('theme', dark ? 'light' : 'dark')}
+    >
+      {dark ? <Sun /> : <Moon />}
+    </IconButton>
+  )
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigation } from 'react-router'
+import { errorShown } from '../../../app/page-failures.ts'
+import { useStore } from '../../../shared/hooks/store.ts'
+import styles from './navigation-line.module.css'
+
+/** Pages that come sooner show no line, so they end without one too. @source docs/product/site.md#loading-bar */
+const SHOWN_AFTER_MS = 200
+
+/**
+ * A thin line under the app bar while the next page is on its way: hidden, progressing, and at its end for a moment
+ * finished or failed. @source docs/product/site.md#loading-bar
+ */
+export function NavigationLine() {
+  const busy = useNavigation().state !== 'idle'
+  const failed = useStore(errorShown) !== null
+  const wentOn = useRef(false)
+  const [ending, setEnding] = useState(false)
+  useEffect(() => {
+    if (!busy) return
+    wentOn.current = true
+    const began = performance.now()
+    return () => setEnding(performance.now() - began >= SHOWN_AFTER_MS)
+  }, [busy])
+  useEffect(() => {
+    if (failed && wentOn.current) setEnding(true)
+  }, [failed])
+  const ended = failed ? 'failed' : 'finished'
+  return (
+    <div
+      className={styles.line}
+      data-state={busy ? 'progressing' : ending ? ended : 'hidden'}
+      role="progressbar"
+      aria-hidden={!busy}
+      aria-label="Loading page"
+      onAnimationEnd={() => {
+        if (!busy) setEnding(false)
+      }}
+    />
+  )
+}

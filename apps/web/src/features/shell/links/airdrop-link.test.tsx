@@ -1,0 +1,49 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { connectDialog, walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { renderSite } from '../../../testing/render-site.tsx'
+import { AirdropLink } from './airdrop-link.tsx'
+import { useAirdropLead } from './use-airdrop-lead.ts'
+
+// @vitest-environment happy-dom
+const YOU = `0x${'a'.repeat(64)}`
+
+function Bar() {
+  useAirdropLead()
+  return <AirdropLink className="">Airdrop</AirdropLink>
+}
+
+function connect(): void {
+  walletSession.set((before) => ({ ...before, status: 'connected', address: YOU }))
+}
+
+afterEach(() => {
+  cleanup()
+  connectDialog.set(false)
+  walletSession.set(walletSession.initial)
+  vi.unstubAllGlobals()
+})
+
+// @feature shell.airdrop-link
+it('asks for a wallet, and leads on as soon as it is there', async () => {
+  const { router } = renderSite(<Bar />, {})
+  fireEvent.click(screen.getByRole('button', { name: 'Airdrop' }))
+  expect(connectDialog.get()).toBe(true)
+  expect(router.state.location.pathname).toBe('/')
+  act(() => {
+    connect()
+    connectDialog.set(false)
+  })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/airdrop'))
+})
+
+// @feature shell.airdrop-link
+it('leads nowhere where the dialog was closed, also when a wallet is connected later', async () => {
+  const { router } = renderSite(<Bar />, {})
+  fireEvent.click(screen.getByRole('button', { name: 'Airdrop' }))
+  act(() => connectDialog.set(false))
+  act(connect)
+  const link = await screen.findByRole('link', { name: 'Airdrop' })
+  expect(link.getAttribute('href')).toBe('/airdrop')
+  expect(router.state.location.pathname).toBe('/')
+})

@@ -1,0 +1,24 @@
+import { ArrowUpRight } from 'lucide-react'
+import { NavLink } from 'react-router'
+import { useSite } from '../../../app/site.tsx'
+
+/**
+ * Leads to the configured launchpad in a new tab; without one, to our own page of what is being minted.
+ * @source docs/product/site.md#launchpad-link
+ */
+export function LaunchpadLink({ className }: { className: string }) {
+  const { launchpadUrl } = useSite().config
+  if (launchpadUrl === null) {
+    return (
+      <NavLink to="/launchpad" className={className}>
+        Launchpad
+      </NavLink>
+    )
+  }
+  return (
+    <a href={launchpadUrl} className={className} target="_blank" rel="noreferrer" title="Opens in a new tab">
+      Launchpad
+      <ArrowUpRight size={13} aria-hidden="true" />
+    </a>
+  )
+}

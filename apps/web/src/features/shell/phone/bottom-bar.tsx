@@ -1,0 +1,48 @@
+import { Activity, LayoutGrid, Menu, Search, UserRound } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { NavLink } from 'react-router'
+import { focusSearch } from '../../../shared/hooks/focus-search.ts'
+import { PortfolioLink } from '../links/portfolio-link.tsx'
+import styles from './bottom-bar.module.css'
+
+const Drawer = lazy(() => import('./drawer.tsx'))
+
+/** The phone's way around: Collections, Search, Activity, Portfolio, and the drawer with everything else. */
+export function BottomBar({ live }: { live: ReactNode }) {
+  const [open, setOpen] = useState<boolean | null>(null)
+  return (
+    <nav className={styles.bar} aria-label="Main, phone">
+      <NavLink to="/" className={styles.link ?? ''} end>
+        <LayoutGrid aria-hidden="true" />
+        Collections
+      </NavLink>
+      <button type="button" className={styles.link} onClick={() => focusSearch()}>
+        <Search aria-hidden="true" />
+        Search
+      </button>
+      <NavLink to="/activity" className={styles.link ?? ''}>
+        <Activity aria-hidden="true" />
+        Activity
+      </NavLink>
+      <PortfolioLink className={styles.link ?? ''}>
+        <UserRound aria-hidden="true" />
+        Portfolio
+      </PortfolioLink>
+      <button
+        type="button"
+        className={styles.link}
+        aria-haspopup="dialog"
+        aria-expanded={open === true}
+        onClick={() => setOpen(true)}
+      >
+        <Menu aria-hidden="true" />
+        Menu
+      </button>
+      {open !== null && (
+        <Suspense fallback={null}>
+          <Drawer open={open} onOpenChange={setOpen} live={live} />
+        </Suspense>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,22 @@
+import { useSite } from '../../../app/site.tsx'
+import { latestRate } from '../../../shared/format/apt-rate.ts'
+import { formatRate } from '../../../shared/format/usd.ts'
+import { useStore } from '../../../shared/hooks/store.ts'
+import styles from '../footer/footer.module.css'
+
+/** From here on the price's age is worth saying. */
+const STALE_SECONDS = 300
+
+/** What an APT costs; nothing while that is not known. @source docs/product/display.md#apt-price */
+export function AptPrice() {
+  const { usdRate } = useSite()
+  const age = useStore(latestRate)?.ageSeconds ?? null
+  if (usdRate === null) return null
+  const stale = age !== null && age >= STALE_SECONDS
+  return (
+    <span className={styles.item} title="Price of one APT in US dollars">
+      APT {formatRate(usdRate)}
+      {stale && ` (${Math.floor(age / 60)} min old)`}
+    </span>
+  )
+}

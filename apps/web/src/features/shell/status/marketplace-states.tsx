@@ -1,0 +1,35 @@
+import type { MarketplaceInfo } from '@opal/contract/network'
+import { useSite } from '../../../app/site.tsx'
+import styles from './marketplace-states.module.css'
+
+const WORDS: Readonly<Record<MarketplaceInfo['status'], string>> = {
+  active: 'active',
+  'cancel-only': 'cancel only',
+  history: 'history',
+  absent: 'not here',
+}
+
+const MEANINGS: Readonly<Record<MarketplaceInfo['status'], string>> = {
+  active: 'buying, listing and bidding',
+  'cancel-only': 'what is open there can be taken back; nothing is bought or listed',
+  history: 'its past is shown; nothing can be done there',
+  absent: 'not on this network',
+}
+
+/** The marketplaces that are read, each with what can be done there now. */
+export function MarketplaceStates() {
+  const { marketplaces } = useSite()
+  const present = marketplaces.filter(({ status }) => status !== 'absent')
+  if (present.length === 0) return null
+  return (
+    <ul className={styles.list} aria-label="Supported marketplaces">
+      {present.map(({ id, displayName, status }) => (
+        <li key={id} className={styles.venue} data-status={status} title={`${displayName}: ${MEANINGS[status]}`}>
+          <span className={styles.dot} aria-hidden="true" />
+          {displayName}
+          <span className={status === 'active' ? styles.quiet : styles.state}>{WORDS[status]}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Token } from '@opal/contract/tokens'
+import { DataTable } from '@opal/ui/data/data-table'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { cart } from '../../entities/order/cart.ts'
+import { renderSite } from '../../testing/render-site.tsx'
+import { testingToken } from '../../testing/testing-token.ts'
+import { tokenColumns } from './token-columns.tsx'
+
+// @vitest-environment happy-dom
+const SELLER = { walletAddress: `0x${'b'.repeat(64)}`, aptosName: null, isWalletAddress: true }
+
+afterEach(() => {
+  cleanup()
+  act(() => cart.set([]))
+  vi.unstubAllGlobals()
+})
+
+/** Tokens of somebody else, listed at their numbers; those at 0 are not listed. */
+const rowsOf = (...prices: readonly number[]): readonly Token[] =>
+  prices.map((price, at) => ({
+    ...testingToken(at + 1, price === 0 ? null : price),
+    ...{ rarity: at + 1, owner: SELLER, marketplace: price === 0 ? null : 'own', listedAtMicros: '1700000000000000' },
+  }))
+
+function openTable(rows: readonly Token[]) {
+  const table = (
+    <DataTable
+      label="Items"
+      columns={tokenColumns(rows, 200)}
+      rows={rows}
+      rowKey={({ tokenDataId }) => tokenDataId}
+      empty={null}
+    />
+  )
+  return renderSite(table, {})
+}
+const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name })
+const inCart = () => cart.get().map(({ name }) => name)
+
+// @feature table.select-all, table.select
+it('ticks what can be bought into the cart, one by one and all at once; the box of all is blank, partial or full', async () => {
+  openTable(rowsOf(5, 0, 7))
+  const all = await box('Select all')
+  expect(screen.queryByRole('checkbox', { name: 'Select Stone #2' })).toBeNull()
+  expect([all.checked, all.indeterminate]).toEqual([false, false])
+  fireEvent.click(await box('Select Stone #3'))
+  await waitFor(() => expect([all.checked, all.indeterminate]).toEqual([false, true]))
+  expect(inCart()).toEqual(['Stone #3'])
+  fireEvent.click(all)
+  await waitFor(() => expect([all.checked, all.indeterminate]).toEqual([true, false]))
+  expect(inCart()).toEqual(['Stone #3', 'Stone #1'])
+  fireEvent.click(all)
+  await waitFor(() => expect(all.checked).toBe(false))
+  expect(inCart()).toEqual([])
+})
+
+// @feature table.sortable
+it('has headers that sort, and others that do not', () => {
+  openTable(rowsOf(5))
+  for (const name of ['Item', 'Rarity', 'Price', 'Last Sale', 'Listed'])
+    expect(screen.getByRole('columnheader', { name }).querySelector('button'), name).not.toBeNull()
+  for (const name of ['Owner', 'Top Bid'])
+    expect(screen.getByRole('columnheader', { name }).querySelector('button'), name).toBeNull()
+})
+
+// @feature rarity.tooltip, table.cell-date
+it.each(['Rarity rank 1, TOP 1%', /^November 14 2023 \d\d:\d\d:\d\d [AP]M$/])(
+  'has hints above the link of the row, and a press on %s opens the token',
+  async (title) => {
+    const rows = rowsOf(5)
+    const { router } = openTable(rows)
+    fireEvent.click(await screen.findByTitle(title))
+    await waitFor(() => expect(router.state.location.search).toContain(`tokenDataId=${rows[0]?.tokenDataId}`))
+  },
+)

@@ -1,0 +1,31 @@
+import type { Token } from '@opal/contract/tokens'
+import { Checkbox } from '@opal/ui/controls/checkbox'
+import { useSite } from '../../app/site.tsx'
+import { cart, takeFromCart, toggleCart } from '../../entities/order/cart.ts'
+import { tokenActions } from '../../entities/token/token-actions.ts'
+import { walletSession } from '../../entities/wallet/wallet-session.ts'
+import { useStore } from '../../shared/hooks/store.ts'
+
+/**
+ * A box that puts tokens into the cart and takes them out again: blank, partial or ticked, as they are in it. One's own and what
+ * nobody can buy have none. A full cart takes no more.
+ */
+export default function CartBox({ tokens, label }: { tokens: readonly Token[]; label: string }) {
+  const { marketplaces } = useSite()
+  const viewer = useStore(walletSession).address
+  const inCart = new Set(useStore(cart).map(({ tokenDataId }) => tokenDataId))
+  const buyable = tokens.filter((token) => tokenActions({ ...token, supply: null }, viewer, marketplaces)[0] === 'buy')
+  const chosen = buyable.filter(({ tokenDataId }) => inCart.has(tokenDataId))
+  if (buyable.length === 0) return null
+  const change = (on: boolean) => {
+    if (!on) return takeFromCart(buyable.map(({ tokenDataId }) => tokenDataId))
+    for (const token of buyable) if (!inCart.has(token.tokenDataId)) toggleCart(token)
+  }
+  return (
+    <Checkbox
+      label={label}
+      checked={chosen.length === buyable.length ? true : chosen.length > 0 ? 'partial' : false}
+      onCheckedChange={change}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { Button } from '@opal/ui/controls/button'
+import { useMarketplace } from '../../../app/site.tsx'
+import { withoutValue } from '../../../entities/token/trait-choice.ts'
+import { FilterChip } from '../../../shared/components/filter-chip.tsx'
+import { formatApt } from '../../../shared/format/apt.ts'
+import { DEFAULT_ITEMS_VIEW, type ItemsView } from '../items-view.ts'
+import styles from './filter-chips.module.css'
+
+export interface FilterChipsProps {
+  view: ItemsView
+  onViewChange(view: ItemsView): void
+}
+
+/** The filters that are on, each with a cross, and one button for all. */
+export function FilterChips({ view, onViewChange }: FilterChipsProps) {
+  const venue = useMarketplace(view.marketplace)
+  const chips = [
+    view.listedOnly && { words: 'Listed', without: { ...view, listedOnly: false } },
+    view.name !== '' && { words: `“${view.name}”`, without: { ...view, name: '' } },
+    (view.minPrice !== null || view.maxPrice !== null) && {
+      words: rangeWords(view),
+      without: { ...view, minPrice: null, maxPrice: null },
+    },
+    view.marketplace !== null && {
+      words: venue?.displayName ?? view.marketplace,
+      without: { ...view, marketplace: null },
+    },
+    (view.minRank !== null || view.maxRank !== null) && {
+      words: rankWords(view),
+      without: { ...view, minRank: null, maxRank: null },
+    },
+    ...view.traits.map((choice) => ({
+      words: `${choice.not ? 'Not ' : ''}${choice.type}: ${choice.value}`,
+      without: { ...view, traits: withoutValue(view.traits, choice) },
+    })),
+  ].filter((chip) => chip !== false)
+  if (chips.length === 0) return null
+  return (
+    <ul className={styles.chips} aria-label="Filters that are on">
+      {chips.map(({ words, without }) => (
+        <li key={words}>
+          <FilterChip words={words} onRemove={() => onViewChange(without)} />
+        </li>
+      ))}
+      <li>
+        <Button variant="ghost" size="sm" onClick={() => onViewChange({ ...DEFAULT_ITEMS_VIEW, sort: view.sort })}>
+          Clear all
+        </Button>
+      </li>
+    </ul>
+  )
+}
+
+function rangeWords({ minPrice, maxPrice }: ItemsView): string {
+  if (maxPrice === null) return `from ${formatApt(minPrice)} APT`
+  if (minPrice === null) return `up to ${formatApt(maxPrice)} APT`
+  return `${formatApt(minPrice)} to ${formatApt(maxPrice)} APT`
+}
+
+function rankWords({ minRank, maxRank }: ItemsView): string {
+  if (minRank === null) return `Rank up to ${maxRank}`
+  return maxRank === null ? `Rank from ${minRank}` : `Rank ${minRank} to ${maxRank}`
+}

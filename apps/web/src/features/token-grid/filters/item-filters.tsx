@@ -1,0 +1,68 @@
+import { Select } from '@opal/ui/controls/select'
+import { Switch } from '@opal/ui/controls/switch'
+import { useSite } from '../../../app/site.tsx'
+import { APT_DECIMALS, parseApt } from '../../../shared/format/apt.ts'
+import { formatUnits } from '../../../shared/format/decimal.ts'
+import type { ItemsView } from '../items-view.ts'
+import groupStyles from './filter-group.module.css'
+import styles from './item-filters.module.css'
+import { NumberJump } from './number-jump.tsx'
+import { RangeFilter } from './range-filter.tsx'
+import { RarityFilter } from './rarity-filter.tsx'
+import { TraitFilters } from './trait-filters.tsx'
+
+export interface ItemFiltersProps {
+  collectionId: string
+  supply: number
+  view: ItemsView
+  onViewChange(view: ItemsView): void
+}
+
+/** The filters of a collection's items: a panel on the left, a sheet on phones. */
+export function ItemFilters(props: ItemFiltersProps) {
+  const { view, onViewChange } = props
+  return (
+    <div className={styles.filters}>
+      <NumberJump collectionId={props.collectionId} />
+      <Switch
+        label="Listed only"
+        checked={view.listedOnly}
+        onCheckedChange={(listedOnly) => onViewChange({ ...view, listedOnly })}
+      />
+      {/* A new range from outside, such as a cleared chip, starts the form anew. */}
+      <RangeFilter
+        key={`${view.minPrice} ${view.maxPrice}`}
+        title="Price in APT"
+        noun="price"
+        min={view.minPrice}
+        max={view.maxPrice}
+        parse={parseApt}
+        write={(octas) => formatUnits(octas, APT_DECIMALS)}
+        advice="Prices are numbers, such as 1.5"
+        onApply={(minPrice, maxPrice) => onViewChange({ ...view, minPrice, maxPrice })}
+      />
+      <RarityFilter view={view} supply={props.supply} onViewChange={onViewChange} />
+      <MarketplaceFilter {...props} />
+      <TraitFilters {...props} />
+    </div>
+  )
+}
+
+function MarketplaceFilter({ view, onViewChange }: ItemFiltersProps) {
+  const venues = useSite().marketplaces.filter(({ status }) => status !== 'absent')
+  if (venues.length < 2) return null
+  return (
+    <div className={groupStyles.group}>
+      <h2 className={groupStyles.title}>Marketplace</h2>
+      <Select
+        label="Marketplace"
+        value={view.marketplace ?? ''}
+        onValueChange={(id) => onViewChange({ ...view, marketplace: id === '' ? null : id })}
+        options={[
+          { value: '', label: 'All' },
+          ...venues.map(({ id, displayName }) => ({ value: id, label: displayName })),
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button } from '@opal/ui/controls/button'
+import { TextField } from '@opal/ui/controls/text-field'
+import { type FormEvent, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { withTokenDialog } from '../../../app/paths.ts'
+import { useSite } from '../../../app/site.tsx'
+import styles from './item-filters.module.css'
+
+/** A number longer than this is no token's. */
+const MAX_DIGITS = 12
+
+/** Opens the item of a number, whatever the filters say. */
+export function NumberJump({ collectionId }: { collectionId: string }) {
+  const { api } = useSite()
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const change = (next: string) => {
+    setText(next)
+    setError(undefined)
+  }
+  const jump = async (event: FormEvent) => {
+    event.preventDefault()
+    const digits = text.trim().replace(/^#/, '')
+    if (!/^\d+$/.test(digits)) return setError('Type an item’s number, such as 12')
+    setBusy(true)
+    try {
+      const { fetchItemByNumber } = await import('../fetch-items.ts')
+      const token = await fetchItemByNumber(api, collectionId, BigInt(digits))
+      if (token === null) return setError(`There is no item ${digits}`)
+      await navigate(withTokenDialog(search, token.collectionId, token.tokenDataId), { preventScrollReset: true })
+    } catch {
+      setError('The server did not answer. Try again.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form className={styles.jump} onSubmit={jump}>
+      <TextField
+        label="Go to number"
+        hideLabel
+        placeholder="Go to number"
+        inputMode="numeric"
+        maxLength={MAX_DIGITS + 1}
+        lead={<span aria-hidden="true">#</span>}
+        value={text}
+        error={error}
+        onChange={(event) => change(event.target.value)}
+      />
+      <Button type="submit" busy={busy} disabled={text.trim() === ''}>
+        Go
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+import { formatCount } from '../../../shared/format/number.ts'
+import { type ItemsView, parseRank } from '../items-view.ts'
+import groupStyles from './filter-group.module.css'
+import styles from './item-filters.module.css'
+import { RangeFilter } from './range-filter.tsx'
+
+/** @source docs/product/display.md#rarity-tiers */
+const TOP_RANKS = [100, 1000, 2000] as const
+
+export interface RarityFilterProps {
+  view: ItemsView
+  /** Tokens in the collection; tiers that would hold all of them are left out. */
+  supply: number
+  onViewChange(view: ItemsView): void
+}
+
+/** Ranks by rarity: a tier with one press, or any range. */
+export function RarityFilter({ view, supply, onViewChange }: RarityFilterProps) {
+  const { minRank, maxRank } = view
+  return (
+    <div className={groupStyles.group}>
+      {/* A new range from outside, such as a cleared chip, starts the form anew. */}
+      <RangeFilter
+        key={`${minRank} ${maxRank}`}
+        title="Rarity rank"
+        noun="rank"
+        min={minRank}
+        max={maxRank}
+        parse={parseRank}
+        write={String}
+        advice="Ranks are whole numbers from 1"
+        onApply={(min, max) => onViewChange({ ...view, minRank: min, maxRank: max })}
+      />
+      <div className={styles.presets}>
+        {TOP_RANKS.filter((rank) => rank < supply).map((rank) => {
+          const on = minRank === null && maxRank === rank
+          return (
+            <button
+              key={rank}
+              type="button"
+              className={styles.preset}
+              aria-pressed={on}
+              onClick={() => onViewChange({ ...view, ...toggleTopRank(view, rank) })}
+            >
+              Top {formatCount(rank)}
+            </button>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** @source docs/product/tokens-and-filters.md#rarity-filter */
+export function toggleTopRank(
+  { minRank, maxRank }: Pick<ItemsView, 'minRank' | 'maxRank'>,
+  rank: number,
+): Pick<ItemsView, 'minRank' | 'maxRank'> {
+  return { minRank: null, maxRank: minRank === null && maxRank === rank ? null : rank }
+}

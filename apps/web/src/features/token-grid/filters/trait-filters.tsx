@@ -1,0 +1,83 @@
+import type { TraitKind, TraitValue } from '@opal/contract/token-filter'
+import { Button } from '@opal/ui/controls/button'
+import { TextField } from '@opal/ui/controls/text-field'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { useSite } from '../../../app/site.tsx'
+import groupStyles from './filter-group.module.css'
+import type { ItemFiltersProps } from './item-filters.tsx'
+import styles from './trait-filters.module.css'
+import { TraitKindFilter } from './trait-kind-filter.tsx'
+import { traitsQuery } from './traits-query.ts'
+
+/** Traits with how many tokens have each value and what the cheapest costs, under all other filters. */
+export function TraitFilters(props: ItemFiltersProps) {
+  const { collectionId, view, onViewChange } = props
+  const [text, setText] = useState('')
+  const traits = useQuery(traitsQuery(useSite().api, collectionId, view))
+  if (traits.isPending) return <Skeleton height="240px" />
+  if (traits.data === undefined) return <TraitsFailed onRetry={() => void traits.refetch()} />
+  if (traits.data.length === 0) return null
+  const matched = matchTraits(traits.data, text)
+  return (
+    <section className={groupStyles.group} aria-label="Traits" aria-busy={traits.isFetching}>
+      <h2 className={groupStyles.title}>Traits</h2>
+      <TextField
+        label="Search traits"
+        hideLabel
+        type="search"
+        placeholder="Search traits"
+        maxLength={100}
+        lead={<Search aria-hidden="true" />}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {matched.length === 0 && <p className={styles.note}>No trait has “{text.trim()}”.</p>}
+      {matched.map(({ kind, values }) => (
+        <TraitKindFilter
+          key={kind.trait_type}
+          collectionId={collectionId}
+          kind={kind}
+          values={values}
+          text={text.trim()}
+          choices={view.traits}
+          onChoose={(choices) => onViewChange({ ...view, traits: choices })}
+        />
+      ))}
+    </section>
+  )
+}
+
+function TraitsFailed({ onRetry }: { onRetry(): void }) {
+  return (
+    <div className={groupStyles.group} role="alert">
+      <p className={styles.note}>The traits could not be loaded.</p>
+      <Button size="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+/** A kind as far as a search leaves it. */
+export interface MatchedKind {
+  readonly kind: TraitKind
+  readonly values: readonly TraitValue[]
+}
+
+/** Upper and lower case alike. */
+function matchesText(text: string, part: string): boolean {
+  return text.toLowerCase().includes(part.trim().toLowerCase())
+}
+
+/** Kinds whose name has the text, with all their values, and kinds with such values, with those. */
+export function matchTraits(kinds: readonly TraitKind[], text: string): readonly MatchedKind[] {
+  return kinds.flatMap((kind) => {
+    if (text.trim() === '' || matchesText(kind.trait_type, text)) return [{ kind, values: kind.values }]
+    const values = kind.values.filter(({ value }) => matchesText(value, text))
+    // More values than came with the list: the search goes on in the kind itself.
+    return values.length > 0 || kind.valueCount > kind.values.length ? [{ kind, values }] : []
+  })
+}

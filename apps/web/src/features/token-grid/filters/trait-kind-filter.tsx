@@ -1,0 +1,147 @@
+import type { TraitKind, TraitValue } from '@opal/contract/token-filter'
+import { Button } from '@opal/ui/controls/button'
+import { useQuery } from '@tanstack/react-query'
+import { Ban, Check, ChevronRight } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useSite } from '../../../app/site.tsx'
+import { choiceOf, type TraitChoice, toggleChoice } from '../../../entities/token/trait-choice.ts'
+import { Price } from '../../../shared/components/price.tsx'
+import { formatCount, formatCountShort } from '../../../shared/format/number.ts'
+import styles from './trait-filters.module.css'
+import { traitValuesQuery } from './traits-query.ts'
+
+/** Values shown before one asks for all. */
+const FIRST_VALUES = 8
+
+export interface TraitKindFilterProps {
+  collectionId: string
+  kind: TraitKind
+  /** Those that the search leaves. */
+  values: readonly TraitValue[]
+  /** What is searched for; empty for nothing. */
+  text: string
+  choices: readonly TraitChoice[]
+  onChoose(choices: readonly TraitChoice[]): void
+}
+
+/** One kind of trait, folded until it is opened, searched or chosen from. */
+export function TraitKindFilter(props: TraitKindFilterProps) {
+  const { kind, text, choices } = props
+  const chosen = choices.filter(({ type }) => type === kind.trait_type).length
+  const [opened, setOpened] = useState(chosen > 0)
+  const isOpen = opened || text !== ''
+  return (
+    <div className={styles.kind}>
+      <h3>
+        <button
+          type="button"
+          className={styles.kindButton}
+          aria-expanded={isOpen}
+          onClick={() => setOpened((before) => !before)}
+        >
+          <ChevronRight className={styles.chevron} aria-hidden="true" />
+          <span className={styles.kindName}>{kind.trait_type}</span>
+          {chosen > 0 && <span className={styles.chosen}>{chosen} on</span>}
+          <span className={styles.count}>{formatCount(kind.valueCount)}</span>
+        </button>
+      </h3>
+      {isOpen && <Values {...props} />}
+    </div>
+  )
+}
+
+function Values({ collectionId, kind, values, text, choices, onChoose }: TraitKindFilterProps) {
+  const [all, setAll] = useState(false)
+  const partial = kind.valueCount > kind.values.length
+  const searched = useQuery({
+    ...traitValuesQuery(useSite().api, collectionId, kind.trait_type, text),
+    enabled: partial && text !== '' && values.length === 0,
+  })
+  const found = values.length > 0 ? values : text === '' ? [] : (searched.data ?? [])
+  const seen = useRef(kind.values.map(({ value }) => value))
+  const known = keepOrder(seen.current, found, ({ value }) => value)
+  const shown = all ? known : known.slice(0, FIRST_VALUES)
+  return (
+    <>
+      <ul className={styles.values} aria-label={kind.trait_type}>
+        {shown.map((value) => (
+          <TraitValueRow
+            key={value.value}
+            type={kind.trait_type}
+            value={value}
+            choices={choices}
+            onToggle={(not) => onChoose(toggleChoice(choices, { type: kind.trait_type, value: value.value, not }))}
+          />
+        ))}
+      </ul>
+      {known.length === 0 && !searched.isFetching && <p className={styles.note}>No such value.</p>}
+      {known.length > shown.length && (
+        <Button variant="ghost" size="sm" onClick={() => setAll(true)}>
+          Show {known.length - shown.length} more
+        </Button>
+      )}
+      {all && partial && text === '' && (
+        <p className={styles.note}>{formatCount(kind.valueCount - known.length)} rarer values are found by search.</p>
+      )}
+    </>
+  )
+}
+
+export interface TraitValueRowProps {
+  type: string
+  value: TraitValue
+  choices: readonly TraitChoice[]
+  /** The value is asked for, or refused; again to take it back. */
+  onToggle(not: boolean): void
+}
+
+/** One value: a box to ask for it, how many have it, what the cheapest costs, and a button to leave them out. */
+export function TraitValueRow({ type, value, choices, onToggle }: TraitValueRowProps) {
+  const choice = choiceOf(choices, type, value.value)
+  return (
+    <li className={styles.value} data-choice={choice} data-none={value.count === 0 || undefined}>
+      {/* biome-ignore lint/a11y/useSemanticElements: the row is the box, with figures inside it. */}
+      <button
+        type="button"
+        role="checkbox"
+        aria-checked={choice === 'wanted'}
+        className={styles.want}
+        onClick={() => onToggle(false)}
+      >
+        <span className={styles.box} aria-hidden="true">
+          {choice === 'wanted' && <Check className={styles.tick} />}
+        </span>
+        <span className={styles.name} title={value.value}>
+          {value.value === '' ? 'Empty' : value.value}
+        </span>
+        <span className={styles.count}>{formatCountShort(value.count)}</span>
+        <span className={styles.floor}>
+          <Price octas={value.floorPrice} />
+        </span>
+      </button>
+      <button
+        type="button"
+        className={styles.refuse}
+        aria-pressed={choice === 'refused'}
+        aria-label={`Not ${type} ${value.value}`}
+        title={choice === 'refused' ? 'Left out. Press to allow again.' : 'Leave these out'}
+        onClick={() => onToggle(true)}
+      >
+        <Ban className={styles.ban} aria-hidden="true" />
+      </button>
+    </li>
+  )
+}
+
+/**
+ * Rows in the order they were first seen in, new ones after them: what a person is about to press does not move away
+ * when counts change.
+ */
+export function keepOrder<Row>(
+  seen: readonly string[],
+  rows: readonly Row[],
+  key: (row: Row) => string,
+): readonly Row[] {
+  const place = new Map(seen.map((name, index) => [name, index]))
+  return rows.toSorted((a, b) => (place.get(key(a)) ?? seen.length) - (place.get(key(b)) ?? seen.length))
+}

@@ -1,0 +1,218 @@
+import type { TokenSort } from '@opal/contract/sorts'
+import { Button } from '@opal/ui/controls/button'
+import { IconButton } from '@opal/ui/controls/icon-button'
+import { Select } from '@opal/ui/controls/select'
+import { DataTable } from '@opal/ui/data/data-table'
+import { WindowGrid } from '@opal/ui/data/window-grid'
+import { EmptyState } from '@opal/ui/feedback/empty-state'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
+import { PanelRight, SlidersHorizontal } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useSite } from '../../app/site.tsx'
+import { useTopBids } from '../../entities/order/top-bids.ts'
+import { ArtCardSkeleton, CAPTION_HEIGHTS } from '../../entities/token/art-card.tsx'
+import { LayoutChoice } from '../../shared/components/layout-choice.tsx'
+import { NoAnswer } from '../../shared/components/load-error.tsx'
+import { Mounted } from '../../shared/components/mounted.tsx'
+import { NewsPill } from '../../shared/components/new-items-button.tsx'
+import { formatCount } from '../../shared/format/number.ts'
+import { sortAfter, sortOf } from './column-sort.ts'
+import { FilterChips } from './filters/filter-chips.tsx'
+import { NameFilter } from './filters/name-filter.tsx'
+import styles from './items-panel.module.css'
+import { countFilters, DEFAULT_ITEMS_VIEW, type ItemsView } from './items-view.ts'
+import { pillWords } from './live/pending-changes.ts'
+import type { LiveItems } from './live/use-live-items.ts'
+import { TokenCard } from './token-card.tsx'
+import { tokenColumns } from './token-columns.tsx'
+
+// Filtering starts after the first paint, so its code may come then.
+const ItemFilters = lazy(() => import('./filters/item-filters.tsx').then((module) => ({ default: module.ItemFilters })))
+// Only phones open it.
+const Sheet = lazy(() => import('@opal/ui/overlays/sheet').then((module) => ({ default: module.Sheet })))
+
+const SORTS: readonly { readonly value: TokenSort; readonly label: string }[] = [
+  { value: 'price_asc', label: 'Price: low to high' },
+  { value: 'price_desc', label: 'Price: high to low' },
+  { value: 'listed_desc', label: 'Recently listed' },
+  { value: 'last_sale_desc', label: 'Recently sold' },
+  { value: 'rarity_asc', label: 'Rarest first' },
+  { value: 'rarity_desc', label: 'Most common first' },
+  { value: 'name_asc', label: 'Name' },
+]
+
+export interface ItemsPanelProps {
+  collectionId: string
+  supply: number
+  view: ItemsView
+  onViewChange(view: ItemsView): void
+  live: LiveItems
+  /** All that match; null while unknown. */
+  total: number | null
+  pending: number
+  onEndReached: (() => void) | null
+  onRetryMore: (() => void) | null
+  onRetry: (() => void) | null
+  /** What happens beside the items; null where the reader does not want it. */
+  rail: ReactNode
+}
+
+/** A collection's items: filters left, results right, as grid or table. */
+export function ItemsPanel(props: ItemsPanelProps) {
+  const { view, onViewChange, rail, total } = props
+  const { preferences } = useSite()
+  const [sheetOpen, setSheetOpen] = useState(false)
+  const filters = (
+    <Mounted>
+      <Suspense fallback={<Skeleton height="480px" />}>
+        <ItemFilters collectionId={props.collectionId} supply={props.supply} view={view} onViewChange={onViewChange} />
+      </Suspense>
+    </Mounted>
+  )
+  return (
+    <div className={styles.panel} data-rail={rail !== null || undefined} data-filters={preferences.filters}>
+      <aside className={styles.aside} aria-label="Filters">
+        {filters}
+      </aside>
+      <div className={styles.main}>
+        <Toolbar view={view} onViewChange={onViewChange} total={total} onFilters={() => setSheetOpen(true)} />
+        <FilterChips view={view} onViewChange={onViewChange} />
+        <div ref={props.live.frame}>
+          <NewsPill words={pillWords(props.live)} onShow={props.live.showHeld} />
+          <Results {...props} layout={preferences.view} />
+        </div>
+      </div>
+      {rail !== null && (
+        <aside className={styles.rail} aria-label="Activity">
+          {rail}
+        </aside>
+      )}
+      {sheetOpen && (
+        <Suspense fallback={null}>
+          <Sheet
+            open
+            onOpenChange={setSheetOpen}
+            title="Filters"
+            footer={
+              <Button variant="primary" wide onClick={() => setSheetOpen(false)}>
+                {total === null ? 'Show items' : `Show ${formatCount(total)} items`}
+              </Button>
+            }
+          >
+            {filters}
+          </Sheet>
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+interface ToolbarProps extends Pick<ItemsPanelProps, 'view' | 'onViewChange' | 'total'> {
+  /** Opens the filters where there is no room for them beside the items. */
+  onFilters(): void
+}
+
+/** Name, order and layout, and what is shown beside the items. */
+function Toolbar({ view, onViewChange, total, onFilters }: ToolbarProps) {
+  const { preferences, setPreference } = useSite()
+  const count = countFilters(view)
+  const hasFilters = preferences.filters === 'shown'
+  const hasRail = preferences.rail === 'shown'
+  return (
+    <div className={styles.toolbar}>
+      <span className={styles.sheetButton}>
+        <IconButton label={count === 0 ? 'Filters' : `Filters, ${count} on`} onClick={onFilters}>
+          <SlidersHorizontal />
+        </IconButton>
+      </span>
+      <span className={styles.asideButton}>
+        <IconButton
+          label={hasFilters ? 'Hide filters' : 'Show filters'}
+          onClick={() => setPreference('filters', hasFilters ? 'hidden' : 'shown')}
+        >
+          <SlidersHorizontal />
+        </IconButton>
+      </span>
+      <NameFilter value={view.name} onChange={(name) => onViewChange({ ...view, name })} />
+      <span className={styles.total}>{total === null ? '' : `${formatCount(total)} items`}</span>
+      <Select
+        label="Order"
+        value={view.sort}
+        onValueChange={(sort) => onViewChange({ ...view, sort })}
+        options={SORTS}
+      />
+      <LayoutChoice />
+      {preferences.mode === 'pro' && (
+        <span className={styles.railButton}>
+          <IconButton
+            label={hasRail ? 'Hide activity' : 'Show activity'}
+            onClick={() => setPreference('rail', hasRail ? 'hidden' : 'shown')}
+          >
+            <PanelRight />
+          </IconButton>
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Results(props: ItemsPanelProps & { layout: 'grid' | 'table' }) {
+  const { live, pending, onRetry, onEndReached, onRetryMore, layout, collectionId, supply, view, onViewChange } = props
+  const { highlighted, gone } = live
+  const items = useTopBids(collectionId, live.items, layout === 'table')
+  if (onRetry !== null) return <NoAnswer title="Failed to fetch NFTs" onRetry={onRetry} />
+  const empty = <NoItems {...props} />
+  if (layout === 'table') {
+    return (
+      <DataTable
+        label="Items"
+        columns={tokenColumns(items, supply)}
+        rows={items}
+        {...sortOf(view.sort)}
+        onSort={(columnId) => onViewChange({ ...view, sort: sortAfter(view.sort, columnId) })}
+        rowKey={(token) => token.tokenDataId}
+        isHighlighted={(token) => highlighted.has(token.tokenDataId)}
+        isFaded={(token) => gone.has(token.tokenDataId)}
+        pending={pending}
+        onEndReached={onEndReached}
+        onRetryMore={onRetryMore}
+        empty={empty}
+      />
+    )
+  }
+  if (items.length === 0 && pending === 0) return empty
+  return (
+    <WindowGrid
+      label="Items"
+      items={items}
+      itemKey={(token) => token.tokenDataId}
+      renderItem={(token, index) => (
+        <TokenCard
+          token={token}
+          supply={supply}
+          index={index}
+          highlighted={highlighted.has(token.tokenDataId)}
+          gone={gone.has(token.tokenDataId)}
+        />
+      )}
+      captionHeight={CAPTION_HEIGHTS[2]}
+      pending={pending}
+      renderPending={() => <ArtCardSkeleton lines={2} />}
+      onEndReached={onEndReached}
+      onRetryMore={onRetryMore}
+    />
+  )
+}
+
+function NoItems({ view, onViewChange }: Pick<ItemsPanelProps, 'view' | 'onViewChange'>) {
+  if (countFilters(view) === 0)
+    return <EmptyState title="No items yet" reason="Nothing of this collection has been minted." />
+  const clear = () => onViewChange({ ...DEFAULT_ITEMS_VIEW, sort: view.sort })
+  return (
+    <EmptyState
+      title="Nothing matches"
+      reason="No item fits all the filters."
+      action={<Button onClick={clear}>Clear all filters</Button>}
+    />
+  )
+}

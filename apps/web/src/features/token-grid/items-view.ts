@@ -1,0 +1,99 @@
+import { TOKEN_SORTS, type TokenSort } from '@opal/contract/sorts'
+import { parseTraitChoices, putTraitChoices, type TraitChoice } from '../../entities/token/trait-choice.ts'
+import { APT_DECIMALS, parseApt } from '../../shared/format/apt.ts'
+import { formatUnits } from '../../shared/format/decimal.ts'
+
+/** What a collection's items panel shows; all of it lives in the address. */
+export interface ItemsView {
+  readonly sort: TokenSort
+  readonly listedOnly: boolean
+  /** Regular expression on the name; empty for none. */
+  readonly name: string
+  /** Octas; null for no bound. */
+  readonly minPrice: bigint | null
+  readonly maxPrice: bigint | null
+  readonly marketplace: string | null
+  /** Ranks by rarity, 1 is the rarest; null for no bound. */
+  readonly minRank: number | null
+  readonly maxRank: number | null
+  readonly traits: readonly TraitChoice[]
+}
+
+/** All items, the cheapest first. */
+export const DEFAULT_ITEMS_VIEW: ItemsView = {
+  sort: 'price_asc',
+  listedOnly: false,
+  name: '',
+  minPrice: null,
+  maxPrice: null,
+  marketplace: null,
+  minRank: null,
+  maxRank: null,
+  traits: [],
+}
+
+/** Longest text of a name filter, as the contract has it. */
+export const MAX_NAME_FILTER = 80
+const MARKETPLACE_ID = /^[a-z][a-z0-9-]{0,31}$/
+
+/** Reads the address; anything it does not know reads as the default. */
+export function parseItemsView(search: URLSearchParams): ItemsView {
+  const marketplace = search.get('marketplace')
+  return {
+    sort: TOKEN_SORTS.find((sort) => sort === search.get('sort')) ?? DEFAULT_ITEMS_VIEW.sort,
+    listedOnly: search.get('listed') === 'true',
+    name: (search.get('name') ?? '').slice(0, MAX_NAME_FILTER),
+    minPrice: priceBound(search.get('min')),
+    maxPrice: priceBound(search.get('max')),
+    marketplace: marketplace !== null && MARKETPLACE_ID.test(marketplace) ? marketplace : null,
+    minRank: parseRank(search.get('rankMin')),
+    maxRank: parseRank(search.get('rankMax')),
+    traits: parseTraitChoices(search),
+  }
+}
+
+/** Puts a view into an address, keeping what belongs to others (tab, open dialog). Defaults are left out. */
+export function applyItemsView(search: URLSearchParams, view: ItemsView): URLSearchParams {
+  const next = new URLSearchParams(search)
+  const put = (name: string, value: string | null) => (value === null ? next.delete(name) : next.set(name, value))
+  put('sort', view.sort === DEFAULT_ITEMS_VIEW.sort ? null : view.sort)
+  put('listed', view.listedOnly ? 'true' : null)
+  put('name', view.name === '' ? null : view.name)
+  put('min', view.minPrice === null ? null : formatUnits(view.minPrice, APT_DECIMALS))
+  put('max', view.maxPrice === null ? null : formatUnits(view.maxPrice, APT_DECIMALS))
+  put('marketplace', view.marketplace)
+  put('rankMin', view.minRank === null ? null : String(view.minRank))
+  put('rankMax', view.maxRank === null ? null : String(view.maxRank))
+  putTraitChoices(next, view.traits)
+  return next
+}
+
+/** How many filters are on, the order not counted. */
+export function countFilters(view: ItemsView): number {
+  const on = [
+    view.listedOnly,
+    view.name !== '',
+    view.minPrice !== null || view.maxPrice !== null,
+    view.marketplace !== null,
+    view.minRank !== null || view.maxRank !== null,
+  ]
+  return on.filter(Boolean).length + view.traits.length
+}
+
+/** The highest rank that the contract takes. */
+const LARGEST_RANK = 10_000_000
+
+/** Reads a rank: a whole number from 1. @returns null for anything else. */
+export function parseRank(text: string | null): number | null {
+  if (text === null || !/^\d{1,8}$/.test(text)) return null
+  const rank = Number(text)
+  return rank >= 1 && rank <= LARGEST_RANK ? rank : null
+}
+
+/** Prices above this are refused by the contract. @source docs/product/tokens-and-filters.md#price-filter */
+const LARGEST_BOUND = 10n ** 16n
+
+function priceBound(text: string | null): bigint | null {
+  const octas = text === null ? null : parseApt(text)
+  return octas === null || octas < 0n || octas > LARGEST_BOUND ? null : octas
+}

@@ -1,0 +1,126 @@
+import type { ApiClient } from '@opal/contract/client'
+import type { LiveMessage } from '@opal/contract/live'
+import type { ItemsPage } from '../items-query.ts'
+import type { ItemsView } from '../items-view.ts'
+import { type HeldChanges, NOTHING_HELD } from './pending-changes.ts'
+
+/** Where a list is shown, and how its pages are read. */
+export interface ListHost {
+  /** The pages as they are now; undefined before the first has come. */
+  pages(): readonly ItemsPage[] | undefined
+  put(pages: readonly ItemsPage[]): void
+  /** Pages are being read: their answers may be older than what is heard meanwhile. */
+  isFetching(): boolean
+  /** Reads all loaded pages anew. */
+  reread(): Promise<void>
+  /** The reader points into the list: nothing in it may move. */
+  isStill(): boolean
+  /** Told of what is held back, of the tokens that were read, and whether anything waits for the reader to let go. */
+  changed(held: HeldChanges, touched: readonly string[], isHolding: boolean): void
+}
+
+/** Keeps loaded pages equal to what the API would answer now, as far as nothing has to move under the pointer. */
+export interface LiveList {
+  /** Notes what a message makes old. @returns what is to be read because of it: single tokens, all rows, or nothing */
+  hear(message: LiveMessage): 'tokens' | 'rows' | null
+  /** Reads the tokens that were heard of, and puts them where they belong. */
+  refresh(): Promise<void>
+  /** Reads all rows, once nothing needs to keep still. */
+  refreshRows(): Promise<void>
+  /**
+   * Pages have come; what was heard while they were read may be newer.
+   * @param isWhole all of them were read anew: whatever was held back is in them.
+   * @returns tokens are to be read.
+   */
+  fetched(isWhole: boolean): boolean
+  /** Lets go what was held back. */
+  showHeld(): Promise<void>
+}
+
+/** Makes one for one view of a collection's tokens. */
+export function createLiveList(api: ApiClient, collectionId: string, view: ItemsView, host: ListHost): LiveList {
+  let held: HeldChanges = NOTHING_HELD
+  let areRowsOld = false
+  const waiting = new Set<string>()
+  const heardWhileFetching = new Set<string>()
+  const asked = new Map<string, symbol>()
+  let latestRead: symbol | null = null
+
+  const tell = (touched: readonly string[]) => host.changed(held, touched, held.size > 0 || areRowsOld)
+  const settle = async (changes: HeldChanges, isStill: boolean, total: number | null = null) => {
+    const [{ settleChanges }, { withTotal }] = await Promise.all([
+      import('./settle-changes.ts'),
+      import('./place-token.ts'),
+    ])
+    const before = host.pages()
+    if (before === undefined) return
+    const all = new Map([...held, ...changes])
+    const settled = settleChanges(before, all, view.sort, isStill)
+    host.put(withTotal(settled.pages, total ?? undefined))
+    held = settled.held.size === 0 ? NOTHING_HELD : settled.held
+    tell([...all.keys()])
+  }
+
+  const refreshRows = async () => {
+    areRowsOld = host.isStill()
+    if (areRowsOld) tell([])
+    else await host.reread()
+  }
+
+  return {
+    hear(message) {
+      const concern = concernOf(message)
+      if (concern === null || concern === 'rows') return concern
+      waiting.add(concern.tokenDataId)
+      if (host.isFetching()) heardWhileFetching.add(concern.tokenDataId)
+      return 'tokens'
+    },
+    async refresh() {
+      const ids = [...waiting]
+      waiting.clear()
+      const when = Symbol('when')
+      for (const id of ids) asked.set(id, when)
+      latestRead = when
+      const { readItems, readTotal } = await import('./read-items.ts')
+      const [read, total] = await Promise.all([
+        readItems(api, collectionId, view, ids),
+        readTotal(api, collectionId, view, host.pages()),
+      ])
+      // An answer that a later one has overtaken is older than what is shown.
+      const newest = new Map([...read].filter(([id]) => asked.get(id) === when))
+      for (const id of ids) if (asked.get(id) === when) asked.delete(id)
+      await settle(newest, host.isStill(), latestRead === when ? total : null)
+      // A row that could not be read alone comes with the whole list, as soon as that can be had.
+      if (ids.some((id) => !read.has(id))) await host.reread()
+    },
+    refreshRows,
+    fetched(isWhole) {
+      const pages = host.pages()
+      const [first] = pages ?? []
+      const total = pages?.at(-1)?.total
+      // The page that came last was counted last.
+      if (pages !== undefined && total !== undefined && first?.total !== total)
+        host.put(pages.map((page) => ({ ...page, total })))
+      if (isWhole) {
+        held = NOTHING_HELD
+        areRowsOld = false
+        tell([])
+      }
+      for (const id of heardWhileFetching) waiting.add(id)
+      heardWhileFetching.clear()
+      return waiting.size > 0
+    },
+    async showHeld() {
+      await settle(NOTHING_HELD, false)
+      if (areRowsOld) await refreshRows()
+    },
+  }
+}
+
+/** What a message makes old in a list of tokens: one token, or what all rows show (bids for any token, traits, ranks). */
+function concernOf(message: LiveMessage): { readonly tokenDataId: string } | 'rows' | null {
+  if (message.kind === 'bid_change' || message.kind === 'tokens_change') return 'rows'
+  if (message.kind !== 'activity') return null
+  const { tokenDataId } = message.activity
+  return tokenDataId === null ? 'rows' : { tokenDataId }
+}

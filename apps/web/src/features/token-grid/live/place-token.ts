@@ -1,0 +1,44 @@
+import type { TokenSort } from '@opal/contract/sorts'
+import { compareTokens, type Token } from '@opal/contract/tokens'
+import type { ItemsPage } from '../items-query.ts'
+
+/**
+ * Puts a token where it now belongs in pages already loaded: takes out the old row and inserts the new one in order.
+ *
+ * A token that belongs after the last loaded row, while more pages exist, is left for those pages to bring.
+ *
+ * @param token null when the view no longer shows it.
+ */
+export function placeToken(
+  pages: readonly ItemsPage[],
+  tokenDataId: string,
+  token: Token | null,
+  sort: TokenSort,
+): readonly ItemsPage[] {
+  const without = pages.map((page) => ({ ...page, data: page.data.filter((row) => row.tokenDataId !== tokenDataId) }))
+  if (token === null) return withTotal(without)
+  const compare = compareTokens(sort)
+  const at = without.findIndex((page) => page.data.some((row) => compare(token, row) < 0))
+  const pageIndex = at === -1 ? without.length - 1 : at
+  const target = without[pageIndex]
+  if (target === undefined) return without
+  // What comes before the next page's beginning no page would bring any more.
+  const isOfNextPage = target.nextCursor !== null && !(target.end && compare(token, target.end) <= 0)
+  if (at === -1 && isOfNextPage) return withTotal(without)
+  const placed = { ...target, data: [...target.data, token].toSorted(compare) }
+  return withTotal(without.with(pageIndex, placed))
+}
+
+/** Has the list been read to its end? */
+export function isWhole(pages: readonly ItemsPage[]): boolean {
+  return pages.at(-1)?.nextCursor === null
+}
+
+/**
+ * Pages that agree on how many there are: their rows where all of them are loaded, else what was counted last; nobody here knows
+ * whether a token was among the rest.
+ */
+export function withTotal(pages: readonly ItemsPage[], counted = pages.at(-1)?.total ?? 0): readonly ItemsPage[] {
+  const total = isWhole(pages) ? pages.reduce((sum, page) => sum + page.data.length, 0) : counted
+  return pages.map((page) => ({ ...page, total }))
+}

@@ -1,0 +1,40 @@
+import type { ApiClient } from '@opal/contract/client'
+import type { Token } from '@opal/contract/tokens'
+import { fetchItem, fetchTotal } from '../fetch-items.ts'
+import type { ItemsPage } from '../items-query.ts'
+import type { ItemsView } from '../items-view.ts'
+import type { HeldChanges } from './pending-changes.ts'
+import { isWhole } from './place-token.ts'
+
+/** Questions asked side by side; a sweep of fifty tokens shall not be fifty at once. */
+const AT_ONCE = 6
+
+/** Tokens as the view shows them now, null for those that it leaves out. What cannot be read is left out. */
+export async function readItems(
+  api: ApiClient,
+  collectionId: string,
+  view: ItemsView,
+  ids: readonly string[],
+): Promise<HeldChanges> {
+  const read = new Map<string, Token | null>()
+  const left = [...ids]
+  const work = async () => {
+    for (let id = left.shift(); id !== undefined; id = left.shift()) {
+      const token = await fetchItem(api, collectionId, view, id).catch(() => undefined)
+      if (token !== undefined) read.set(id, token)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return read
+}
+
+/** How many the view shows now; null where that cannot be read, or follows from the loaded list itself. */
+export async function readTotal(
+  api: ApiClient,
+  collectionId: string,
+  view: ItemsView,
+  pages: readonly ItemsPage[] | undefined,
+): Promise<number | null> {
+  if (pages === undefined || isWhole(pages)) return null
+  return fetchTotal(api, collectionId, view).catch(() => null)
+}

@@ -1,0 +1,153 @@
+import type { Activity } from '@opal/contract/activities'
+import type { Token } from '@opal/contract/tokens'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { act, cleanup } from '@testing-library/react'
+import { useMemo } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useSite } from '../../../app/site.tsx'
+import { deliverLive } from '../../../shared/realtime/live-bus.ts'
+import { ApiFailure, renderSite } from '../../../testing/render-site.tsx'
+import { testingToken } from '../../../testing/testing-token.ts'
+import { itemsQuery } from '../items-query.ts'
+import { DEFAULT_ITEMS_VIEW } from '../items-view.ts'
+import { useLiveItems } from './use-live-items.ts'
+
+// @vitest-environment happy-dom
+const TOKEN = testingToken(1, 5)
+const NONE = [] as const
+/** For machines that have much else to do. */
+const PATIENT = { timeout: 15_000 }
+const PATH = `/api/collection/${TOKEN.collectionId}/nfts`
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** The list as the page has it: read once, then kept in step. */
+function ReadItems() {
+  const list = useInfiniteQuery(itemsQuery(useSite().api, TOKEN.collectionId, DEFAULT_ITEMS_VIEW))
+  const loaded = useMemo(() => list.data?.pages.flatMap((page) => page.data) ?? [], [list.data])
+  const { frame, items } = useLiveItems(TOKEN.collectionId, DEFAULT_ITEMS_VIEW, loaded, list)
+  return <div ref={frame}>{items[0] === undefined ? 'nothing yet' : JSON.stringify(items[0])}</div>
+}
+
+function Items() {
+  const { frame } = useLiveItems(TOKEN.collectionId, DEFAULT_ITEMS_VIEW, NONE, {
+    isFetching: false,
+    isRefetching: false,
+  })
+  return <div ref={frame} />
+}
+
+/** Opens the items of a collection. @returns how often the API was asked for a row. */
+function openItems(): () => number {
+  let asked = 0
+  const answer = () => {
+    asked += 1
+    return { data: [TOKEN], nextCursor: null, total: 1 }
+  }
+  renderSite(<Items />, { [PATH]: answer })
+  return () => asked
+}
+
+function tell(id: number, tokenDataId = TOKEN.tokenDataId): void {
+  const activity = { tokenDataId } as Activity
+  deliverLive({ kind: 'activity', id: String(id), collectionId: TOKEN.collectionId, version: '1', at: '1', activity })
+}
+
+// @feature items.batched
+it('reads a row anew within 100 ms of the first message, however many more follow', async () => {
+  const asked = openItems()
+  for (let id = 0; id < 4; id += 1) {
+    tell(id)
+    await act(() => vi.advanceTimersByTimeAsync(40))
+  }
+  // Nothing that was still waiting counts.
+  cleanup()
+  await expect.poll(asked, PATIENT).toBe(1)
+})
+
+it('reads it once more for what came after, and never when nothing did', async () => {
+  const asked = openItems()
+  tell(1)
+  tell(2)
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  await expect.poll(asked, PATIENT).toBe(1)
+  tell(3)
+  await act(() => vi.advanceTimersByTimeAsync(99))
+  expect(asked()).toBe(1)
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  await expect.poll(asked, PATIENT).toBe(2)
+})
+
+// @feature items.batched
+it('completes what arrives with its picture, best bid, last sale and owner', async () => {
+  const owner = { walletAddress: TOKEN.collectionId, aptosName: 'ada', isWalletAddress: true }
+  const topBid = { price: '7', offerId: '1', marketplace: 'own', remainingTokenAmount: '1', topTokenBid: false }
+  const complete = { ...TOKEN, image: 'ipfs://cid/1.png', topBid, lastSalePrice: '6', owner }
+  let row: Token = TOKEN
+  const { container } = renderSite(<ReadItems />, { [PATH]: () => ({ data: [row], nextCursor: null, total: 1 }) })
+  // What is shown follows the answer by a timer, which nobody moves but the test.
+  const shown = async () => {
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    return container.textContent ?? ''
+  }
+  await expect.poll(shown, PATIENT).toContain(TOKEN.name)
+  row = complete
+  tell(1)
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  await expect.poll(async () => JSON.parse(await shown()), PATIENT).toMatchObject(complete)
+})
+
+it('asks for the whole list where a row could not be read alone', async () => {
+  let asked = 0
+  const answer = (_: unknown, url: URL) => {
+    if (url.searchParams.has('tokenId')) throw new ApiFailure(500, 'out of order')
+    asked += 1
+    return { data: [TOKEN], nextCursor: null, total: 1 }
+  }
+  renderSite(<ReadItems />, { [PATH]: answer })
+  await expect.poll(() => asked, PATIENT).toBe(1)
+  tell(1)
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  await expect.poll(() => asked, PATIENT).toBe(2)
+})
+
+// @feature items.live-insert
+it('takes the number of items from the server while not all are loaded', async () => {
+  const asked: string[] = []
+  let total = 400
+  const answer = (_: unknown, { searchParams }: URL) => {
+    asked.push(searchParams.get('tokenId') ?? searchParams.get('limit') ?? '')
+    if (searchParams.has('tokenId')) return { data: [testingToken(2, 9)], nextCursor: null, total: 1 }
+    const data = Array.from({ length: 15 }, (_row, at) => testingToken(10 + at, 5))
+    return { data, nextCursor: 'more', total }
+  }
+  const { container } = renderSite(<CountedItems />, { [PATH]: answer })
+  const shown = async () => {
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    return container.textContent
+  }
+  await expect.poll(shown, PATIENT).toBe('400')
+  // It was among the 400 all the time.
+  tell(1, testingToken(2, 9).tokenDataId)
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  await expect.poll(() => asked.includes('1'), PATIENT).toBe(true)
+  expect(await shown()).toBe('400')
+  total = 401
+  tell(2, testingToken(2, 9).tokenDataId)
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  await expect.poll(shown, PATIENT).toBe('401')
+})
+
+function CountedItems() {
+  const list = useInfiniteQuery(itemsQuery(useSite().api, TOKEN.collectionId, DEFAULT_ITEMS_VIEW))
+  const loaded = useMemo(() => list.data?.pages.flatMap((page) => page.data) ?? [], [list.data])
+  const { frame } = useLiveItems(TOKEN.collectionId, DEFAULT_ITEMS_VIEW, loaded, list)
+  return <div ref={frame}>{list.data?.pages[0]?.total}</div>
+}

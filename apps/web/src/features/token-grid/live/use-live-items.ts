@@ -1,0 +1,102 @@
+import type { LiveMessage } from '@opal/contract/live'
+import type { Token } from '@opal/contract/tokens'
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useSite } from '../../../app/site.tsx'
+import { TOP_BIDS_KEY } from '../../../entities/order/top-bids.ts'
+import { isPointedAt, useLetGo } from '../../../shared/hooks/use-interaction-end.ts'
+import { useRecent } from '../../../shared/hooks/use-recent.ts'
+import { useSoon } from '../../../shared/hooks/use-throttled.ts'
+import { readAnew } from '../../../shared/realtime/refetch.ts'
+import { useLive } from '../../../shared/realtime/use-live.ts'
+import { type ItemsPage, itemsKey, TRAITS_KEY } from '../items-query.ts'
+import type { ItemsView } from '../items-view.ts'
+import { createLiveList, type ListHost } from './live-list.ts'
+import { type HeldChanges, NOTHING_HELD, type ShownItems, showWithHeld } from './pending-changes.ts'
+
+/** @source docs/product/tokens-and-filters.md#batched-arrivals */
+const DEBOUNCE_MS = 100
+/** What all rows show is read at most so often: bids and ranks of a busy collection change all the time. Milliseconds. */
+const ROWS_MS = 1_000
+
+const NOTHING_WAITS: { readonly held: HeldChanges; readonly isHolding: boolean } = {
+  held: NOTHING_HELD,
+  isHolding: false,
+}
+
+export interface LiveItems extends ShownItems {
+  /** Put on the element that holds the list. */
+  readonly frame: RefObject<HTMLDivElement | null>
+  /** Ids of tokens to which something happened in the last three seconds. */
+  readonly highlighted: ReadonlySet<string>
+  /** Lets go what was held back. */
+  showHeld(): void
+}
+
+/**
+ * Keeps a collection's items in step with the chain: whatever happens to a token, its row is read anew from the API
+ * under the view's own filters, and put where it now belongs; while the reader points into the list nothing in it moves.
+ *
+ * @param loaded the items as far as they were read.
+ * @param query whether pages are being read, and whether those are all of the loaded ones.
+ */
+export function useLiveItems(
+  collectionId: string,
+  view: ItemsView,
+  loaded: readonly Token[],
+  { isFetching, isRefetching }: { readonly isFetching: boolean; readonly isRefetching: boolean },
+): LiveItems {
+  const { api } = useSite()
+  const queryClient = useQueryClient()
+  const frame = useRef<HTMLDivElement>(null)
+  const [highlighted, highlight] = useRecent()
+  const [{ held, isHolding }, setHolding] = useState(NOTHING_WAITS)
+
+  const host = useMemo((): ListHost => {
+    const queryKey = itemsKey(collectionId, view)
+    const cached = () => queryClient.getQueryData<InfiniteData<ItemsPage>>(queryKey)
+    return {
+      pages: () => cached()?.pages,
+      put: (pages) => {
+        const before = cached()
+        if (before !== undefined) queryClient.setQueryData(queryKey, { ...before, pages })
+      },
+      isFetching: () => queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching',
+      reread: () => readAnew(queryClient, { queryKey }),
+      isStill: () => isPointedAt(frame.current),
+      changed: (held, touched, isHolding) => {
+        setHolding((before) => (before.held === held && before.isHolding === isHolding ? before : { held, isHolding }))
+        if (touched.length > 0) highlight([...touched])
+      },
+    }
+  }, [queryClient, collectionId, view, highlight])
+  const list = useMemo(() => createLiveList(api, collectionId, view, host), [api, collectionId, view, host])
+  const readBeside = () => {
+    void readAnew(queryClient, { queryKey: [TRAITS_KEY, collectionId] })
+    void readAnew(queryClient, { queryKey: [TOP_BIDS_KEY, collectionId] })
+  }
+
+  const refreshSoon = useSoon(() => void list.refresh().then(readBeside), DEBOUNCE_MS)
+  const refreshRowsSoon = useSoon(() => void list.refreshRows().then(readBeside), DEBOUNCE_MS, ROWS_MS)
+  const showHeld = useCallback(() => void list.showHeld(), [list])
+
+  useLive({ collectionId }, (message: LiveMessage) => {
+    const concern = list.hear(message)
+    if (concern === 'tokens') refreshSoon()
+    if (concern === 'rows') refreshRowsSoon()
+  })
+  const fetch = useRef<{ isWhole: boolean }>(null)
+  useEffect(() => {
+    if (isFetching) fetch.current = { isWhole: isRefetching }
+    else if (fetch.current !== null) {
+      if (list.fetched(fetch.current.isWhole)) refreshSoon()
+      fetch.current = null
+    }
+  }, [isFetching, isRefetching, list, refreshSoon])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view holds nothing back.
+  useEffect(() => setHolding(NOTHING_WAITS), [view])
+  useLetGo(frame, isHolding, showHeld)
+
+  const shown = useMemo(() => showWithHeld(loaded, held), [loaded, held])
+  return { ...shown, frame, highlighted, showHeld }
+}

@@ -1,0 +1,105 @@
+import type { Token } from '@opal/contract/tokens'
+import { DataTable } from '@opal/ui/data/data-table'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { TOP_BIDS_KEY, useTopBids } from '../../entities/order/top-bids.ts'
+import { walletSession } from '../../entities/wallet/wallet-session.ts'
+import { readAnew } from '../../shared/realtime/refetch.ts'
+import { type ApiAnswers, renderSite } from '../../testing/render-site.tsx'
+import { testingDetail } from '../../testing/testing-detail.ts'
+import { tokenColumns } from './token-columns.tsx'
+
+// @vitest-environment happy-dom
+const YOU = `0x${'a'.repeat(64)}`
+const PATIENT = { timeout: 15_000 }
+const { collectionId } = testingDetail()
+const idOf = (at: number) => `0x${String(at).repeat(64)}`
+const bid = (price: string) => ({
+  ...{ price, offerId: 'c', marketplace: 'own', remainingTokenAmount: '1', topTokenBid: false },
+})
+const rows = (price: string): readonly Token[] =>
+  [1, 2].map((at) => ({ ...testingDetail(), tokenDataId: idOf(at), name: `Stone #${at}`, topBid: bid(price) }))
+
+beforeEach(() => walletSession.set((before) => ({ ...before, status: 'disconnected', address: null })))
+afterEach(() => {
+  cleanup()
+  walletSession.set((before) => ({ ...before, status: 'disconnected', address: null }))
+  vi.unstubAllGlobals()
+})
+
+/** The items table, and what puts other rows into it. */
+function openTable(answers: ApiAnswers = {}) {
+  const page: { put: (tokens: readonly Token[]) => void; queries: QueryClient | null } = {
+    put: () => {},
+    queries: null,
+  }
+  function Table() {
+    const [tokens, setTokens] = useState(rows('62000000'))
+    page.put = setTokens
+    page.queries = useQueryClient()
+    const shown = useTopBids(collectionId, tokens, true)
+    return (
+      <DataTable
+        label="Items"
+        columns={tokenColumns(shown, 100)}
+        rows={shown}
+        rowKey={({ tokenDataId }) => tokenDataId}
+        empty={null}
+      />
+    )
+  }
+  renderSite(<Table />, answers)
+  return page
+}
+
+/** The top bids as they are shown, and how their cells light up. */
+async function cells(shown: string) {
+  const table = await screen.findByRole('table', { name: 'Items' }, PATIENT)
+  const found = await within(table).findAllByTitle(shown, {}, PATIENT)
+  return found.map((cell) => cell.closest<HTMLElement>('[data-flash]')?.dataset.flash ?? null)
+}
+
+// @feature items.top-bid-flash
+describe('top bid cells of the items table', () => {
+  it.each([
+    ['up', '63000000', '0.63 APT'],
+    ['down', '61000000', '0.61 APT'],
+  ])('light up when the collection bid goes %s', async (direction, price, shown) => {
+    const page = openTable()
+    expect(await cells('0.62 APT')).toEqual([null, null])
+    act(() => page.put(rows(price)))
+    expect(await cells(shown)).toEqual([direction, direction])
+  })
+})
+
+// @feature token.top-bid-of-others
+describe('top bids of a list for a connected wallet', () => {
+  it('leave its own offers out, for all rows, and follow what others bid beneath', async () => {
+    walletSession.set((before) => ({ ...before, status: 'connected', address: YOU }))
+    let best = '54000000'
+    const asked: unknown[] = []
+    const rest = { collectionId, offerId: 'd', remainingTokenAmount: '1', marketplace: 'own', contractAddress: YOU }
+    const page = openTable({
+      [`/data/collection/biddings/top/${collectionId}`]: (_, url) => {
+        asked.push(url.searchParams.get('walletAddress'))
+        return { ...rest, price: best, buyer: idOf(9), expiresAtSeconds: null }
+      },
+      '/data/collection/biddings/tokens/top': (body) => {
+        const none = { offerId: null, marketplace: null, buyer: null, topBid: null }
+        const own = { offerId: 't', marketplace: 'own', buyer: idOf(9), topBid: '58000000' }
+        return { data: (body as string[]).map((id) => ({ tokenDataId: id, ...(id === idOf(2) ? own : none) })) }
+      },
+    })
+    expect(await cells('0.54 APT')).toHaveLength(1)
+    expect(await cells('0.58 APT')).toHaveLength(1)
+    expect(screen.queryByTitle('0.62 APT')).toBeNull()
+    expect(asked).toEqual([YOU])
+    // The public top bid, one's own, stays: only what is beneath it has changed.
+    best = '60000000'
+    act(() => void (page.queries && readAnew(page.queries, { queryKey: [TOP_BIDS_KEY, collectionId] })))
+    expect(await cells('0.6 APT')).toEqual(['up', 'up'])
+    await waitFor(() => expect(asked).toEqual([YOU, YOU]))
+  })
+})

@@ -1,0 +1,39 @@
+import type { Token } from '@opal/contract/tokens'
+import { Button, type ButtonProps } from '@opal/ui/controls/button'
+import { useSite } from '../../app/site.tsx'
+import { LazyCartToggle } from '../../entities/order/lazy-cart-toggle.tsx'
+import { openTrade } from '../../entities/order/trade-request.ts'
+import { pendingTokens } from '../../entities/token/pending-tokens.ts'
+import { tokenActions } from '../../entities/token/token-actions.ts'
+import { walletSession } from '../../entities/wallet/wallet-session.ts'
+import { useStore } from '../../shared/hooks/store.ts'
+
+const WORDS = { buy: 'Buy Now', list: 'List', 'update-price': 'Update price' } as const
+const SHORT_WORDS = { ...WORDS, buy: 'Buy', 'update-price': 'Reprice' } as const
+
+export interface TradeButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'wide'> {
+  token: Token
+  /** A shorter word where there is little room. */
+  short?: boolean
+}
+
+/** The one thing that a viewer is most likely to do with a token in a list; nothing when there is none, or it is being done. */
+export function TradeButton({ token, short = false, ...look }: TradeButtonProps) {
+  const { marketplaces } = useSite()
+  const viewer = useStore(walletSession).address
+  const isPending = useStore(pendingTokens).has(token.tokenDataId)
+  const [action] = tokenActions({ ...token, supply: null }, viewer, marketplaces)
+  if (isPending || (action !== 'buy' && action !== 'list' && action !== 'update-price')) return null
+  return (
+    <>
+      {action === 'buy' && <LazyCartToggle token={token} />}
+      <Button
+        {...look}
+        aria-label={`${WORDS[action]} ${token.name}`}
+        onClick={() => openTrade({ kind: action, tokens: [token] })}
+      >
+        {(short ? SHORT_WORDS : WORDS)[action]}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { formatUnits } from '../../../shared/format/decimal.ts'
+import { type Guard, isListOf, isNumber, isObject, isText } from '../../../shared/storage/guards.ts'
+
+/** @source docs/product/tokens-and-filters.md#gear */
+const TIERS = ['Common', 'Uncommon', 'Rare', 'Epic', 'Legendary'] as const
+const TYPES = ['Mining Tool', 'Suit', 'Helmet'] as const
+/** What the primary effect of each type raises. */
+const EFFECTS = ['pMKL Boost', 'XP Boost', 'Fee Discount'] as const
+/** Tools by their code. Suits and helmets share the codes and bring names of their own. */
+const TOOLS: Readonly<Record<string, string>> = {
+  100: 'Pickaxe',
+  200: 'Shovel',
+  300: 'Mining Drill',
+  400: 'Laser Drill',
+  401: 'Plasma Cutter',
+  500: 'Time Distortion Drill',
+  501: 'Nano-Disassembler',
+}
+/** Powers of ten that one percent of durability and of an effect stands for. */
+const DURABILITY_DIGITS = 6
+const EFFECT_DIGITS = 4
+
+const isU64 = isText(/^\d{1,20}$/)
+
+/** An item as the game's view tells it. */
+export const isGearDetail = isObject({
+  tier: isNumber,
+  gear_type: isNumber,
+  gear_code: isU64,
+  name: isText(/^.{0,128}$/su),
+  primary_effect: isU64,
+  durability: isU64,
+  gear_affixes: isListOf(isObject({ effect: isU64, target: isText(/^.{0,128}$/su) }), 50),
+})
+export type GearDetail = typeof isGearDetail extends Guard<infer Detail> ? Detail : never
+
+/** An item's particulars in words, such as `Durability` and `87.5%`. */
+export function describeGear(gear: GearDetail): readonly { readonly name: string; readonly value: string }[] {
+  const tool = gear.gear_type === 0 ? TOOLS[gear.gear_code] : undefined
+  return [
+    { name: 'Gear', value: tool ?? (gear.name === '' ? `Code ${gear.gear_code}` : gear.name) },
+    { name: 'Tier', value: TIERS[gear.tier] ?? String(gear.tier) },
+    { name: 'Type', value: TYPES[gear.gear_type] ?? String(gear.gear_type) },
+    { name: 'Durability', value: percent(gear.durability, DURABILITY_DIGITS) },
+    { name: EFFECTS[gear.gear_type] ?? 'Primary effect', value: percent(gear.primary_effect, EFFECT_DIGITS) },
+    ...gear.gear_affixes.map(({ effect, target }) => ({ name: target, value: percent(effect, EFFECT_DIGITS) })),
+  ]
+}
+
+function percent(value: string, digits: number): string {
+  return `${formatUnits(BigInt(value), digits)}%`
+}

@@ -1,0 +1,65 @@
+import { Button } from '@opal/ui/controls/button'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { STALE } from '../../../app/query-client.ts'
+import { useSite } from '../../../app/site.tsx'
+import { describeGear, type GearDetail, isGearDetail } from './gear-detail.ts'
+import styles from './gear-panel.module.css'
+
+export interface GearPanelProps {
+  tokenDataId: string
+  gearModule: string
+}
+
+/** What a game's item can do, as the game tells. */
+export default function GearPanel({ tokenDataId, gearModule }: GearPanelProps) {
+  const gear = useQuery(gearQuery(useSite().config.nodeUrl, gearModule, tokenDataId))
+  if (gear.isPending) return <Skeleton height="112px" />
+  if (gear.data === undefined)
+    return (
+      <div className={styles.failed} role="alert">
+        <p>The game does not answer.</p>
+        <Button size="sm" onClick={() => void gear.refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  return (
+    <dl className={styles.gear}>
+      {describeGear(gear.data).map(({ name, value }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two effects of an item may have the same target.
+        <div key={index} className={styles.fact}>
+          <dt className={styles.name}>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The node does not answer for ever. */
+const TIMEOUT_MS = 15_000
+
+/**
+ * An item's particulars, asked from the game itself.
+ * @param nodeUrl node address with /v1.
+ * @source docs/product/tokens-and-filters.md#gear
+ */
+export function gearQuery(nodeUrl: string, gearModule: string, tokenDataId: string) {
+  return {
+    queryKey: ['gear', gearModule, tokenDataId] as const,
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<GearDetail> => {
+      const body = { function: `${gearModule}::gear_detail`, type_arguments: [], arguments: [tokenDataId] }
+      const answer = await fetch(`${nodeUrl}/view`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      })
+      const [detail] = answer.ok ? ((await answer.json()) as readonly unknown[]) : []
+      if (!isGearDetail(detail)) throw new TypeError('The game does not know this item.')
+      return detail
+    },
+    staleTime: STALE.figures,
+  }
+}

@@ -1,0 +1,54 @@
+import { originalUrl } from '@opal/contract/media-url'
+import { showToast } from '@opal/ui/feedback/show-toast'
+import { Download } from 'lucide-react'
+import { type MouseEvent, useState } from 'react'
+import { useSite } from '../../../app/site.tsx'
+
+export interface DownloadOriginalProps {
+  /** As metadata names it. */
+  src: string
+  /** What it is: `image`, `video`. */
+  what: string
+  /** What the file is called, without its ending. */
+  name: string
+  className: string | undefined
+}
+
+/**
+ * Saves a token's file as its host has it. The browser saves what the address answers, with its own progress; but an error
+ * would take the place of this page, so whether there is a file is asked first.
+ */
+export function DownloadOriginal({ src, what, name, className }: DownloadOriginalProps) {
+  const { config } = useSite()
+  const [asks, setAsks] = useState(false)
+  const url = originalUrl(config.apiUrl, src, name)
+  const label = `Download ${what}`
+
+  const save = async (event: MouseEvent): Promise<void> => {
+    event.preventDefault()
+    if (asks) return
+    setAsks(true)
+    try {
+      const { fileObstacle } = await import('./file-obstacle.ts')
+      const obstacle = await fileObstacle(url)
+      if (obstacle === null) window.location.assign(url)
+      else void showToast(`The ${what} could not be downloaded. ${obstacle}`, 'error')
+    } finally {
+      setAsks(false)
+    }
+  }
+
+  return (
+    <a
+      href={url}
+      download
+      className={className}
+      aria-label={label}
+      title={label}
+      aria-busy={asks}
+      onClick={(event) => void save(event)}
+    >
+      <Download aria-hidden="true" />
+    </a>
+  )
+}

@@ -1,0 +1,74 @@
+import { mediaUrl } from '@opal/contract/media-url'
+import type { TokenDetail } from '@opal/contract/tokens'
+import { Maximize2 } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useSite } from '../../../app/site.tsx'
+import { Picture } from '../../../shared/components/image.tsx'
+import { DownloadOriginal } from './download-original.tsx'
+import type { MediaKind } from './media-kind.ts'
+import styles from './token-art.module.css'
+import { useMediaKind } from './use-media-kind.ts'
+
+/** @source docs/product/tokens-and-filters.md#image-width */
+const FULL_WIDTH = 2480
+/** As the token's page lays it out; its dialog is narrower. */
+const ART_SIZES = '(max-width: 899px) 100vw, (max-width: 1599px) 44vw, 704px'
+
+// Most tokens are still pictures.
+const TokenMedia = lazy(() => import('./token-media.tsx'))
+
+/** The picture large, or what moves; to download, and to see at full size. */
+export function TokenArt({ token }: { token: TokenDetail }) {
+  const { config } = useSite()
+  const full = token.image === null ? null : mediaUrl(config.apiUrl, token.image, FULL_WIDTH)
+  const kind = useMediaKind(token)
+  const original = originalOf(token, kind)
+  const still = (
+    <Picture
+      src={token.image}
+      colour={token.imageFacts?.colour}
+      fallback={token.collectionImage}
+      alt={token.name}
+      width={768}
+      sizes={ART_SIZES}
+      eager
+      urgent
+    />
+  )
+  return (
+    <figure className={styles.art}>
+      {kind === null ? (
+        still
+      ) : (
+        <Suspense fallback={still}>
+          <TokenMedia key={token.video} token={token} kind={kind} poster={still} />
+        </Suspense>
+      )}
+      {original !== null && (
+        <figcaption className={styles.tools}>
+          <DownloadOriginal key={original.src} {...original} name={token.name} className={styles.tool} />
+          {full !== null && (
+            <a
+              href={full}
+              target="_blank"
+              rel="noreferrer"
+              className={styles.tool}
+              aria-label="View full size"
+              title="View full size"
+            >
+              <Maximize2 aria-hidden="true" />
+            </a>
+          )}
+        </figcaption>
+      )}
+    </figure>
+  )
+}
+
+/** What is saved: what moves or sounds, else the picture. An artist's page is no file to save: of it the picture. */
+function originalOf({ image, video }: TokenDetail, kind: MediaKind | null): { src: string; what: string } | null {
+  if (video !== null && kind !== null && kind !== 'page') return { src: video, what: WORDS[kind] }
+  return image === null ? null : { src: image, what: 'image' }
+}
+
+const WORDS = { video: 'video', audio: 'sound', model: '3D model' } as const

@@ -1,0 +1,85 @@
+import type { ApiClient } from '@opal/contract/client'
+import { type MetadataState, refreshMetadata } from '@opal/contract/metadata'
+import { Button } from '@opal/ui/controls/button'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { STALE } from '../../app/query-client.ts'
+import { useSite } from '../../app/site.tsx'
+import { Age } from '../../shared/components/age.tsx'
+import { formatCount } from '../../shared/format/number.ts'
+import styles from './metadata-refresh.module.css'
+import { TOKEN_KEY } from './token-query.ts'
+
+/** When a token's metadata was fetched, or what it waits for, and a button that asks for it again. */
+export default function MetadataRefresh({ tokenDataId }: { tokenDataId: string }) {
+  const { api } = useSite()
+  const client = useQueryClient()
+  const query = metadataStateQuery(api, tokenDataId)
+  const state = useQuery(query)
+  const ask = useMutation({
+    mutationFn: () => api(refreshMetadata, { params: { id: tokenDataId }, body: {} }),
+    onSuccess: (answer) => client.setQueryData(query.queryKey, answer),
+  })
+  useReloadWhenFetched(tokenDataId, state.data)
+  const waits = state.data?.status === 'pending'
+  return (
+    <span className={styles.line}>
+      <span role="status" title={state.data?.error ?? undefined}>
+        {ask.isError ? 'Could not be asked for' : state.data === undefined ? null : <Words state={state.data} />}
+      </span>
+      <Button size="sm" variant="ghost" busy={ask.isPending || waits} onClick={() => ask.mutate()}>
+        Refresh metadata
+      </Button>
+    </span>
+  )
+}
+
+function Words({ state }: { state: MetadataState }) {
+  const { status, fetchedAtMicros } = state
+  return (
+    <>
+      {metadataWords(state)}{' '}
+      {status !== 'pending' && fetchedAtMicros !== null && (
+        <>
+          <Age micros={fetchedAtMicros} /> ago
+        </>
+      )}
+    </>
+  )
+}
+
+/** The token is read anew once the document that was waited for is there. */
+function useReloadWhenFetched(tokenDataId: string, state: MetadataState | undefined): void {
+  const client = useQueryClient()
+  const waited = useRef(false)
+  useEffect(() => {
+    if (state === undefined) return
+    if (waited.current && state.status === 'ready')
+      void client.invalidateQueries({ queryKey: [TOKEN_KEY, tokenDataId] })
+    waited.current = state.status === 'pending'
+  }, [client, tokenDataId, state])
+}
+
+/** How often a document that waits is asked after. */
+const WAITING_MS = 2_000
+
+/** How it stands with a token's metadata; asked again while it waits. */
+export function metadataStateQuery(api: ApiClient, tokenDataId: string) {
+  return {
+    queryKey: ['metadata-state', tokenDataId] as const,
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const { getMetadataState } = await import('@opal/contract/metadata')
+      return api(getMetadataState, { params: { id: tokenDataId } }, { signal })
+    },
+    staleTime: STALE.details,
+    refetchInterval: (query: { state: { data: MetadataState | undefined } }) =>
+      query.state.data?.status === 'pending' ? WAITING_MS : false,
+  }
+}
+
+/** How it stands with a token's metadata, in words; the time of the last fetch stands beside them. */
+export function metadataWords({ status, ahead, fetchedAtMicros }: MetadataState): string {
+  if (status === 'pending') return ahead === 0 ? 'Next to be fetched' : `Waits behind ${formatCount(ahead)}`
+  if (status === 'failed') return fetchedAtMicros === null ? 'Could not be fetched' : 'Not to be had, as of'
+  return 'Fetched'
+}

@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs'
+import type { BestExit } from '@opal/contract/portfolio'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { tradeRequest } from '../../../entities/order/trade-request.ts'
+import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
+import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { type ApiAnswers, renderSite } from '../../../testing/render-site.tsx'
+import { testingDetail } from '../../../testing/testing-detail.ts'
+import { testingItem } from '../../../testing/testing-item.ts'
+import { TokenCards } from '../token-cards.tsx'
+import { InstantSell } from './instant-sell.tsx'
+
+// @vitest-environment happy-dom
+const YOU = `0x${'a'.repeat(64)}`
+const OTHER = `0x${'b'.repeat(64)}`
+const PATIENT = { timeout: 15_000 }
+const ownedBy = (walletAddress: string) => ({ owner: { walletAddress, aptosName: null, isWalletAddress: true } })
+
+const EXIT: BestExit = {
+  ...{ netOctas: '49950000', priceOctas: '54000000', commissionOctas: '1350000', royaltyOctas: '2700000' },
+  ...{ marketplace: 'own', offerId: 'theirs', tokenBid: false },
+}
+/** Best bid of anybody: one's own. */
+const OWN_BID = {
+  price: '60000000',
+  offerId: 'mine',
+  marketplace: 'own',
+  remainingTokenAmount: '1',
+  topTokenBid: false,
+}
+
+function holding(bestExit: BestExit | null) {
+  const token = testingDetail()
+  const tokens = vi.fn(() => ({ data: [{ ...testingItem(token.tokenDataId), bestExit }], nextCursor: null, total: 1 }))
+  return { tokens, answers: { [`/data/user/tokens/${YOU}`]: tokens } satisfies ApiAnswers }
+}
+
+beforeEach(() => walletSession.set((before) => ({ ...before, status: 'connected', address: YOU })))
+afterEach(() => {
+  cleanup()
+  pendingTokens.set(new Set())
+  tradeRequest.set(null)
+  walletSession.set((before) => ({ ...before, status: 'disconnected', address: null }))
+  vi.unstubAllGlobals()
+})
+
+describe('instant sell', () => {
+  // @feature accept.instant-sell, accept.only-with-bid
+  it.each([
+    ['not listed', null],
+    ['listed', '65000000'],
+  ])(
+    'of a token that is %s promises the very bid that the dialog is given, and what arrives',
+    async (_, listedPrice) => {
+      const token = testingDetail({ ...ownedBy(YOU), topBid: OWN_BID, listedPrice })
+      renderSite(<InstantSell token={token} />, holding(EXIT).answers)
+      const sell = await screen.findByRole('button', { name: 'Sell now for 0.54 APT' }, PATIENT)
+      screen.getByText('You receive')
+      for (const exact of ['0.54 APT', '0.0135 APT', '0.027 APT', '0.4995 APT']) screen.getByTitle(exact)
+      expect(screen.queryByText(/Your listing is taken back/) === null).toBe(listedPrice === null)
+      await userEvent.click(sell)
+      expect(tradeRequest.get()).toMatchObject({
+        kind: 'accept-bid',
+        tokens: [{ tokenDataId: token.tokenDataId, bid: { marketplace: 'own', offerId: 'theirs', price: '54000000' } }],
+      })
+      act(() => pendingTokens.set(new Set([token.tokenDataId])))
+      expect(screen.queryByRole('button')).toBeNull()
+    },
+  )
+
+  // @feature accept.instant-sell
+  it('has a panel of 305 px', () => {
+    const sheet = readFileSync(`${import.meta.dirname}/instant-sell.module.css`, 'utf8')
+    expect(/\.panel \{[^}]*\n {2}height: 305px;/.test(sheet)).toBe(true)
+  })
+
+  // @feature accept.only-with-bid
+  it('is not there where one’s own bid is the only one', async () => {
+    const { tokens, answers } = holding(null)
+    renderSite(<InstantSell token={testingDetail({ ...ownedBy(YOU), topBid: OWN_BID })} />, answers)
+    await waitFor(() => expect(tokens).toHaveBeenCalled(), PATIENT)
+    await act(async () => {})
+    expect(screen.queryByRole('region', { name: 'Instant sell' })).toBeNull()
+  })
+
+  // @feature accept.only-with-bid
+  it('is not there for who does not hold the token', async () => {
+    const { tokens, answers } = holding(EXIT)
+    renderSite(<InstantSell token={testingDetail({ ...ownedBy(OTHER), topBid: OWN_BID })} />, answers)
+    await act(async () => {})
+    expect(screen.queryByRole('button')).toBeNull()
+    expect(tokens).not.toHaveBeenCalled()
+  })
+})
+
+const others = (ofCollection: string | null, ofToken: string | null): ApiAnswers => {
+  const { tokenDataId, collectionId } = testingDetail()
+  const bid = { collectionId, price: ofCollection, offerId: 'c', remainingTokenAmount: '2', marketplace: 'own' }
+  const rest = { contractAddress: OTHER, buyer: OTHER, expiresAtSeconds: null }
+  const own = {
+    tokenDataId,
+    topBid: ofToken,
+    offerId: ofToken && 't',
+    marketplace: ofToken && 'own',
+    buyer: ofToken && OTHER,
+  }
+  const asked = (url: URL) => expect(url.searchParams.get('walletAddress')).toBe(YOU)
+  return {
+    [`/data/collection/biddings/top/${collectionId}`]: (_, url) => {
+      asked(url)
+      return ofCollection === null ? null : { ...bid, ...rest }
+    },
+    '/data/collection/biddings/tokens/top': (_, url) => {
+      asked(url)
+      return { data: [own] }
+    },
+  }
+}
+
+// @feature token.top-bid-of-others
+describe('the top bid that a connected wallet is shown', () => {
+  it.each([
+    ['the collection’s', '54000000', null, '0.54'],
+    ['the collection’s where the token’s is no higher', '54000000', '54000000', '0.54'],
+    ['the token’s where it is higher', '54000000', '55000000', '0.55'],
+    ['the token’s alone', null, '20000000', '0.2'],
+  ])('is %s, not its own', async (_, ofCollection, ofToken, shown) => {
+    renderSite(<TokenCards token={testingDetail({ topBid: OWN_BID })} />, others(ofCollection, ofToken))
+    await screen.findByText(shown, {}, PATIENT)
+    expect(screen.queryByText('0.6')).toBeNull()
+  })
+
+  it('is none where only it bids', async () => {
+    renderSite(<TokenCards token={testingDetail({ topBid: OWN_BID })} />, others(null, null))
+    await waitFor(() => expect(screen.queryByText('0.6')).toBeNull(), PATIENT)
+  })
+
+  it('is everybody’s for a visitor', async () => {
+    walletSession.set((before) => ({ ...before, status: 'disconnected', address: null }))
+    renderSite(<TokenCards token={testingDetail({ topBid: OWN_BID })} />, others('54000000', null))
+    await screen.findByText('0.6', {}, PATIENT)
+  })
+})

@@ -1,0 +1,85 @@
+import type { BestExit } from '@opal/contract/portfolio'
+import type { TokenDetail } from '@opal/contract/tokens'
+import { Button } from '@opal/ui/controls/button'
+import { FOCUS_PLACE } from '@opal/ui/overlays/focus-place'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useMarketplace, useSite } from '../../../app/site.tsx'
+import { openTrade } from '../../../entities/order/trade-request.ts'
+import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
+import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { Price } from '../../../shared/components/price.tsx'
+import { formatApt } from '../../../shared/format/apt.ts'
+import { useStore } from '../../../shared/hooks/store.ts'
+import { TOKEN_KEY } from '../token-query.ts'
+import styles from './instant-sell.module.css'
+
+/**
+ * What the holder of a token gets for it at once, from the bid that brings most; nothing where nobody else bids. What is
+ * listed can be sold as well: its listing is taken back in the same transaction.
+ * @source docs/product/bids.md#instant-sell
+ */
+export function InstantSell({ token }: { token: TokenDetail }) {
+  const exit = useBestExit(token)
+  const isPending = useStore(pendingTokens).has(token.tokenDataId)
+  if (exit === null || isPending) return null
+  return <Panel token={token} exit={exit} />
+}
+
+/** Null for who does not hold the token, and until it is known. Read anew with the token. */
+function useBestExit({ tokenDataId, owner }: TokenDetail): BestExit | null {
+  const { api } = useSite()
+  const viewer = useStore(walletSession).address
+  const isOwner = viewer !== null && owner?.walletAddress === viewer
+  const { data } = useQuery({
+    queryKey: [TOKEN_KEY, tokenDataId, 'best-exit', viewer],
+    enabled: isOwner,
+    queryFn: async ({ signal }) => {
+      const { fetchBestExit } = await import('./fetch-best-exit.ts')
+      return fetchBestExit(api, viewer ?? '', tokenDataId, signal)
+    },
+  })
+  return isOwner ? (data ?? null) : null
+}
+
+function Panel({ token, exit }: { token: TokenDetail; exit: BestExit }) {
+  const venue = useMarketplace(exit.marketplace)?.displayName ?? exit.marketplace
+  const { marketplace, offerId, priceOctas: price } = exit
+  return (
+    <section className={styles.panel} aria-label="Instant sell" {...FOCUS_PLACE}>
+      <h2 className={styles.title}>Instant sell</h2>
+      <p className={styles.place}>
+        {exit.tokenBid ? 'Bid for this token' : 'Bid for any of the collection'} on {venue}
+      </p>
+      <dl className={styles.split}>
+        <Row name="Bid" octas={price} />
+        <Row name="Marketplace fee" octas={exit.commissionOctas} />
+        <Row name="Royalty" octas={exit.royaltyOctas} />
+        <Row name="You receive" octas={exit.netOctas} strong />
+      </dl>
+      <p className={styles.note}>
+        {token.listedPrice === null
+          ? 'Gas comes on top.'
+          : 'Gas comes on top. Your listing is taken back in the same transaction.'}
+      </p>
+      <Button
+        variant={token.listedPrice === null ? 'primary' : 'secondary'}
+        wide
+        onClick={() => openTrade({ kind: 'accept-bid', tokens: [{ ...token, bid: { marketplace, offerId, price } }] })}
+      >
+        Sell now for {formatApt(price)} APT
+      </Button>
+    </section>
+  )
+}
+
+function Row({ name, octas, strong = false }: { name: ReactNode; octas: string; strong?: boolean }) {
+  return (
+    <div className={styles.row} data-strong={strong || undefined}>
+      <dt>{name}</dt>
+      <dd>
+        <Price octas={octas} exact />
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Listing } from '@opal/contract/orders'
+import type { TokenDetail } from '@opal/contract/tokens'
+import { Button } from '@opal/ui/controls/button'
+import { useMarketplace } from '../../../app/site.tsx'
+import { canAcceptOn, canBuyOn, canCancelBidOn, canDelistOn } from '../../../entities/order/marketplace-abilities.ts'
+import { openTrade } from '../../../entities/order/trade-request.ts'
+import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { useStore } from '../../../shared/hooks/store.ts'
+
+/** Any bid that this token could be sold into. */
+export interface AnyBid {
+  readonly marketplace: string
+  readonly offerId: string
+  readonly buyer: string
+  readonly price: string
+  readonly expiresAtSeconds: string | null
+  /** For this token alone. */
+  readonly tokenBid: boolean
+}
+
+/** Buys this very listing, or takes it back when it is the viewer's own. */
+export function ListingAction({ token, listing }: { token: TokenDetail; listing: Listing }) {
+  const viewer = useStore(walletSession).address
+  const venue = useMarketplace(listing.marketplace)
+  const { marketplace, listingId, price } = listing
+  const tokens = [{ ...token, marketplace, listingId, listedPrice: price }]
+  if (listing.seller === viewer) {
+    if (!canDelistOn(venue)) return null
+    return (
+      <Button size="sm" onClick={() => openTrade({ kind: 'delist', tokens })}>
+        Delist
+      </Button>
+    )
+  }
+  if (listing.validity !== 'valid' || !canBuyOn(venue)) return null
+  return (
+    <Button size="sm" onClick={() => openTrade({ kind: 'buy', tokens })}>
+      Buy
+    </Button>
+  )
+}
+
+/**
+ * Sells the token into this very bid, or takes the bid back when it is the viewer's own. A bid is never accepted by its
+ * buyer. What is listed is taken back in the same transaction.
+ */
+export function BidAction({ token, bid }: { token: TokenDetail; bid: AnyBid }) {
+  const viewer = useStore(walletSession).address
+  const venue = useMarketplace(bid.marketplace)
+  const on = bid.tokenBid ? 'token' : 'collection'
+  if (viewer !== null && bid.buyer === viewer) {
+    if (!canCancelBidOn(venue, on)) return null
+    return (
+      <Button size="sm" onClick={() => openTrade({ kind: 'cancel-bid', bids: [{ ...token, ...bid }] })}>
+        Cancel bid
+      </Button>
+    )
+  }
+  const isHolder = viewer !== null && token.owner?.walletAddress === viewer
+  if (!isHolder || !canAcceptOn(venue, on)) return null
+  return (
+    <Button size="sm" onClick={() => openTrade({ kind: 'accept-bid', tokens: [{ ...token, bid }] })}>
+      Accept bid
+    </Button>
+  )
+}

@@ -1,0 +1,63 @@
+import type { TokenDetail } from '@opal/contract/tokens'
+import { Button } from '@opal/ui/controls/button'
+import { FOCUS_PLACE } from '@opal/ui/overlays/focus-place'
+import { useSite } from '../../../app/site.tsx'
+import { LazyCartToggle } from '../../../entities/order/lazy-cart-toggle.tsx'
+import { openTrade } from '../../../entities/order/trade-request.ts'
+import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
+import { type TokenAction, tokenActions } from '../../../entities/token/token-actions.ts'
+import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { useStore } from '../../../shared/hooks/store.ts'
+import styles from './token-action-bar.module.css'
+
+const WORDS: Readonly<Record<TokenAction, string>> = {
+  buy: 'Buy Now',
+  list: 'List',
+  'update-price': 'Update price',
+  relist: 'Move',
+  delist: 'Delist',
+  transfer: 'Transfer',
+  'token-bid': 'Place a Bid',
+  'bid-above-floor': 'Bid above floor',
+}
+
+/** Everything the viewer may do with a token: what stands out first. @source docs/product/tokens-and-filters.md#token-actions */
+export function TokenActionBar({ token }: { token: TokenDetail }) {
+  const { marketplaces } = useSite()
+  const viewer = useStore(walletSession).address
+  const isPending = useStore(pendingTokens).has(token.tokenDataId)
+  const actions = tokenActions({ ...token, supply: token.collectionSupply }, viewer, marketplaces)
+  // One element in every state: what a dialog came from may be gone when it closes, its place is not.
+  if (isPending)
+    return (
+      <div className={styles.bar} {...FOCUS_PLACE}>
+        <p role="status">A transaction of yours is under way</p>
+      </div>
+    )
+  if (actions.length === 0) return null
+  return (
+    <div className={styles.bar} {...FOCUS_PLACE}>
+      {actions.map((action, at) => (
+        <Button
+          key={action}
+          size={at === 0 ? 'lg' : 'md'}
+          variant={at === 0 ? 'primary' : 'secondary'}
+          aria-label={`${WORDS[action]} ${token.name}`}
+          onClick={() => openTrade(requestOf(action, token))}
+        >
+          {wordsOf(action, marketplaces.find(({ isNative }) => isNative)?.displayName)}
+        </Button>
+      ))}
+      {actions.includes('buy') && <LazyCartToggle token={token} size="md" />}
+    </div>
+  )
+}
+
+function wordsOf(action: TokenAction, nativeName: string | undefined): string {
+  return action === 'relist' && nativeName !== undefined ? `Move to ${nativeName}` : WORDS[action]
+}
+
+function requestOf(action: TokenAction, token: TokenDetail): Parameters<typeof openTrade>[0] {
+  if (action === 'token-bid' || action === 'bid-above-floor') return { kind: action, token }
+  return { kind: action, tokens: [token] }
+}

@@ -1,0 +1,103 @@
+import type { Listing } from '@opal/contract/orders'
+import type { TokenDetail } from '@opal/contract/tokens'
+import type { ReactNode } from 'react'
+import { useMarketplace } from '../../../app/site.tsx'
+import { VenueMark } from '../../../entities/order/marketplace-icon.tsx'
+import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { Age } from '../../../shared/components/age.tsx'
+import { Price } from '../../../shared/components/price.tsx'
+import { formatAddress } from '../../../shared/format/name.ts'
+import { useStore } from '../../../shared/hooks/store.ts'
+import { BidAction, ListingAction } from './order-action.tsx'
+import styles from './token-orders.module.css'
+
+const INVALID_WORDS: Readonly<Record<Listing['validity'], string | null>> = {
+  valid: null,
+  'seller-lost-token': 'the seller no longer holds the token',
+  'venue-closed': 'cannot be bought',
+  ended: 'ended',
+}
+
+/** Every open listing and offer, on every marketplace. */
+export function TokenOrders({ token }: { token: TokenDetail }) {
+  const { listings, tokenOffers, collectionOffers } = token
+  if (listings.length + tokenOffers.length + collectionOffers.length === 0) {
+    return <p className={styles.none}>Nobody lists it and nobody bids for it.</p>
+  }
+  return (
+    <ul className={styles.orders}>
+      {listings.map((order) => (
+        <Order
+          key={`listing ${order.marketplace} ${order.listingId}`}
+          words="Listing"
+          marketplace={order.marketplace}
+          price={order.price}
+          by={order.seller}
+          micros={order.placedAtMicros}
+          action={<ListingAction token={token} listing={order} />}
+        >
+          {INVALID_WORDS[order.validity]}
+        </Order>
+      ))}
+      {tokenOffers.map((order) => (
+        <Order
+          key={`offer ${order.marketplace} ${order.offerId}`}
+          words="Bid"
+          marketplace={order.marketplace}
+          price={order.price}
+          by={order.buyer}
+          micros={order.placedAtMicros}
+          action={<BidAction token={token} bid={{ ...order, tokenBid: true }} />}
+        />
+      ))}
+      {collectionOffers.map((order) => (
+        <Order
+          key={`collection ${order.marketplace} ${order.offerId}`}
+          words="Collection bid"
+          marketplace={order.marketplace}
+          price={order.price}
+          by={order.buyer}
+          micros={order.placedAtMicros}
+          action={<BidAction token={token} bid={{ ...order, tokenBid: false }} />}
+        >
+          {order.remainingTokenAmount === '1' ? null : `for ${order.remainingTokenAmount}`}
+        </Order>
+      ))}
+    </ul>
+  )
+}
+
+interface OrderProps {
+  words: string
+  marketplace: string
+  price: string
+  by: string
+  micros: string
+  /** What the viewer may do with it. */
+  action: ReactNode
+  children?: ReactNode
+}
+
+function Order({ words, marketplace, price, by, micros, action, children }: OrderProps) {
+  const venue = useMarketplace(marketplace)
+  const viewer = useStore(walletSession).address
+  return (
+    <li className={styles.order}>
+      <VenueMark marketplace={marketplace} />
+      <span className={styles.words}>
+        {words} on {venue?.displayName ?? marketplace}
+        {children && <span className={styles.note}> · {children}</span>}
+      </span>
+      <span className={styles.by} title={by}>
+        {by === viewer ? 'You' : formatAddress(by)}
+      </span>
+      <span className={styles.age}>
+        <Age micros={micros} />
+      </span>
+      <span className={styles.price}>
+        <Price octas={price} />
+      </span>
+      {action}
+    </li>
+  )
+}

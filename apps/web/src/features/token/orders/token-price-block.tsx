@@ -1,0 +1,41 @@
+import type { TokenDetail } from '@opal/contract/tokens'
+import { useMarketplace, useSite } from '../../../app/site.tsx'
+import { ShowWorking } from '../../../entities/collection/explain-metric-button.tsx'
+import { Flash } from '../../../shared/components/flash.tsx'
+import { Price } from '../../../shared/components/price.tsx'
+import { formatUsd } from '../../../shared/format/usd.ts'
+import { TokenActionBar } from './token-action-bar.tsx'
+import styles from './token-price-block.module.css'
+
+/** What it costs, where it is listed, and the one thing to do. */
+export function TokenPriceBlock({ token }: { token: TokenDetail }) {
+  const { usdRate, preferences } = useSite()
+  const venue = useMarketplace(token.marketplace)
+  return (
+    <div className={styles.block}>
+      <div>
+        <p className={styles.label}>
+          {token.listedPrice === null ? 'Not listed' : `Listed on ${venue?.displayName ?? token.marketplace}`}
+          <ShowWorking figure="token.price" subject={subjectOf(token)} name="Price" />
+        </p>
+        <p className={styles.price}>
+          {token.listedPrice === null ? (
+            <span className={styles.none}>No price</span>
+          ) : (
+            <Flash octas={token.listedPrice}>
+              <Price octas={token.listedPrice} />
+            </Flash>
+          )}
+          {token.listedPrice !== null && usdRate !== null && preferences.currency === 'APT' && (
+            <span className={styles.usd}>{formatUsd(token.listedPrice, usdRate)}</span>
+          )}
+        </p>
+      </div>
+      <TokenActionBar token={token} />
+    </div>
+  )
+}
+
+function subjectOf({ collectionId, tokenDataId, name }: TokenDetail) {
+  return { collectionId, tokenDataId, name }
+}

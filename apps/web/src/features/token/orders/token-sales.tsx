@@ -1,0 +1,122 @@
+import type { ApiClient } from '@opal/contract/client'
+import { Chart } from '@opal/ui/charts/chart'
+import { ChartCard } from '@opal/ui/charts/chart-card'
+import { Button } from '@opal/ui/controls/button'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { STALE } from '../../../app/query-client.ts'
+import { useSite } from '../../../app/site.tsx'
+import { axisTime, isoTime, plainApt, readTime, toMillis, usePriceWords } from '../../../shared/format/chart-labels.ts'
+import { saveCsv } from '../../../shared/format/csv.ts'
+import styles from '../rarity-breakdown.module.css'
+import { TOKEN_KEY } from '../token-query.ts'
+
+const HEIGHT_PX = 160
+
+/** A token's sales as dots: when, and for how much. @source docs/product/tokens-and-filters.md#sales-chart */
+export default function TokenSales({ tokenDataId, name }: { tokenDataId: string; name: string }) {
+  const { api, marketplaces } = useSite()
+  const sales = useQuery(salePointsQuery(api, tokenDataId))
+  const venueName = (id: string | null) => marketplaces.find((venue) => venue.id === id)?.displayName ?? id ?? ''
+  const points = sales.data ?? []
+  return (
+    <ChartCard
+      title="Sales"
+      definition={
+        points.length < MAX_SALE_POINTS
+          ? 'Every sale of this token on every marketplace, by time and price.'
+          : `The newest ${MAX_SALE_POINTS} sales of this token on every marketplace, by time and price.`
+      }
+      table={
+        points.length === 0
+          ? null
+          : {
+              columns: ['Time (UTC)', 'Price (APT)', 'Marketplace', 'Transaction'],
+              rows: points.map((sale) => [
+                isoTime(sale.date),
+                plainApt(sale.price),
+                venueName(sale.marketplace),
+                sale.transactionHash ?? '',
+              ]),
+            }
+      }
+      onDownload={({ columns, rows }) => saveCsv(`${name}-sales.csv`, columns, rows)}
+    >
+      {sales.isPending ? (
+        <Skeleton height={`${HEIGHT_PX}px`} />
+      ) : sales.data === undefined ? (
+        <div className={styles.note} role="alert">
+          <p>The sales could not be loaded.</p>
+          <Button size="sm" onClick={() => void sales.refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : points.length === 0 ? (
+        <p className={styles.note}>No sale is known.</p>
+      ) : (
+        <Dots points={points} venueName={venueName} />
+      )}
+    </ChartCard>
+  )
+}
+
+function Dots({ points, venueName }: { points: readonly SalePoint[]; venueName(id: string | null): string }) {
+  const price = usePriceWords()
+  return (
+    <Chart
+      label="Sales by time and price"
+      positions={points.map(({ date }) => toMillis(date))}
+      axis="time"
+      formatPosition={axisTime('all')}
+      panes={[
+        {
+          name: 'Price',
+          kind: 'dots',
+          tone: 'accent',
+          values: points.map((sale) => Number(sale.price)),
+          format: price,
+          height: HEIGHT_PX,
+        },
+      ]}
+      readout={(index) => {
+        const sale = points[index]
+        if (sale === undefined) return []
+        return [readTime(toMillis(sale.date)), `${price(sale.price)} on ${venueName(sale.marketplace)}`]
+      }}
+    />
+  )
+}
+
+/** One sale of a token. @source docs/product/tokens-and-filters.md#sales-chart */
+export interface SalePoint {
+  readonly tokenDataId: string
+  /** Octas. */
+  readonly price: string
+  /** Chain time, microseconds. */
+  readonly date: string
+  readonly marketplace: string | null
+  readonly transactionHash: string | null
+}
+
+/** @source docs/product/tokens-and-filters.md#sales-chart */
+const LOOKUP = { page: 1, take: 30, pageType: 'activity_page', type: 'sales' } as const
+
+/** The most sales that are drawn. */
+export const MAX_SALE_POINTS = LOOKUP.take
+
+/** A token's newest sales, oldest first. Under the token's key: what reads the token anew reads them, too. */
+export function salePointsQuery(api: ApiClient, tokenDataId: string) {
+  return {
+    queryKey: [TOKEN_KEY, tokenDataId, 'sales'] as const,
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly SalePoint[]> => {
+      const { listActivities } = await import('@opal/contract/activities')
+      const { data } = await api(listActivities, { query: { ...LOOKUP, tokenDataId } }, { signal })
+      return data
+        .flatMap(({ price, atMicros, marketplace, transactionHash }) =>
+          price === null ? [] : [{ tokenDataId, price, date: atMicros, marketplace, transactionHash }],
+        )
+        .toReversed()
+    },
+    staleTime: STALE.details,
+  }
+}

@@ -1,0 +1,82 @@
+import type { ApiClient } from '@opal/contract/client'
+import { Button } from '@opal/ui/controls/button'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { STALE } from '../../app/query-client.ts'
+import { useSite } from '../../app/site.tsx'
+import { formatCount } from '../../shared/format/number.ts'
+import styles from './rarity-breakdown.module.css'
+
+/** What a token's rank is made of, trait by trait, the most telling first. */
+export default function RarityBreakdown({ tokenDataId }: { tokenDataId: string }) {
+  const rarity = useQuery(rarityQuery(useSite().api, tokenDataId))
+  if (rarity.isPending) return <Skeleton height="160px" />
+  if (rarity.data === undefined)
+    return (
+      <div className={styles.note} role="alert">
+        <p>The rarity could not be loaded.</p>
+        <Button size="sm" onClick={() => void rarity.refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  const { rank, score, ranked, sharing, traits } = rarity.data
+  if (rank === null || score === null) return <p className={styles.note}>This collection has not been ranked.</p>
+  return (
+    <>
+      <p className={styles.note}>
+        Rank {formatCount(rank)} of {formatCount(ranked)}
+        {sharing > 1 && `, shared by ${formatCount(sharing)}`}. Score {score.toFixed(3)}: 1 is the average item. A value
+        that few items have tells more, and so does lacking what most have.
+      </p>
+      <table className={styles.table}>
+        <caption className={styles.caption}>Rarity, trait by trait</caption>
+        <thead>
+          <tr>
+            <th scope="col">Trait</th>
+            <th scope="col" data-align="end">
+              Items
+            </th>
+            <th scope="col" data-align="end">
+              Bits
+            </th>
+            <th scope="col" data-align="end">
+              Of the score
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {traits.map((trait) => (
+            <tr key={trait.trait_type}>
+              <th scope="row" title={`${trait.trait_type}: ${trait.value ?? 'none'}`}>
+                <span className={styles.type}>{trait.trait_type}</span> {trait.value ?? 'none'}
+              </th>
+              <td title={`${trait.percent}%`}>{formatCount(trait.count)}</td>
+              <td>{trait.bits.toFixed(2)}</td>
+              <td>
+                <span
+                  className={styles.share}
+                  style={{ '--share': `${trait.sharePercent ?? 0}%` } as React.CSSProperties}
+                >
+                  {trait.sharePercent === null ? '-' : `${Math.round(trait.sharePercent)}%`}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+/** What a token's rarity rank is made of. */
+export function rarityQuery(api: ApiClient, tokenDataId: string) {
+  return {
+    queryKey: ['rarity', tokenDataId] as const,
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const { getRarityBreakdown } = await import('@opal/contract/rarity')
+      return api(getRarityBreakdown, { params: { id: tokenDataId } }, { signal })
+    },
+    staleTime: STALE.figures,
+  }
+}

@@ -1,0 +1,47 @@
+import type { Attribute, TokenDetail } from '@opal/contract/tokens'
+import { Link } from 'react-router'
+import { collectionPath } from '../../app/paths.ts'
+import { putTraitChoices } from '../../entities/token/trait-choice.ts'
+import { Price } from '../../shared/components/price.tsx'
+import styles from './token-attributes.module.css'
+
+/** A token's traits as a grid of chips: how many share the value, the cheapest of them, and the way to all of them. */
+export function TokenAttributes({ token }: { token: TokenDetail }) {
+  const { attributes, collectionSlug, collectionSupply: supply } = token
+  if (attributes.length === 0) return <p className={styles.none}>No Attributes</p>
+  return (
+    <ul className={styles.grid} aria-label="Attributes">
+      {attributes.map((attribute) => (
+        <li key={`${attribute.trait_type} ${attribute.value}`}>
+          <Link className={styles.chip} to={`${collectionPath(collectionSlug)}?${filterOf(attribute)}`}>
+            <span className={styles.type}>{attribute.trait_type}</span>
+            <span className={styles.value} title={attribute.value}>
+              {attribute.value}
+            </span>
+            <span className={styles.figures}>
+              <span title={attribute.count === null ? undefined : `${attribute.count} of ${supply}`}>
+                {share(attribute.count, supply)}
+              </span>
+              <span>
+                Floor <Price octas={attribute.floorPrice} />
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function filterOf({ trait_type: type, value }: Attribute): URLSearchParams {
+  const search = new URLSearchParams()
+  putTraitChoices(search, [{ type, value, not: false }])
+  return search
+}
+
+/** @example share(3, 200) // '1.5%' */
+function share(count: number | null, supply: number): string {
+  if (count === null || supply === 0) return '-'
+  const percent = (count * 100) / supply
+  return `${percent < 10 ? Math.round(percent * 10) / 10 : Math.round(percent)}%`
+}

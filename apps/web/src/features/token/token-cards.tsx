@@ -1,0 +1,73 @@
+import type { TokenDetail } from '@opal/contract/tokens'
+import type { ReactNode } from 'react'
+import { ShowWorking } from '../../entities/collection/explain-metric-button.tsx'
+import type { FigureId, FigureSubject } from '../../entities/collection/metrics.ts'
+import { useTopBid } from '../../entities/order/top-bids.ts'
+import { RarityBadge } from '../../entities/token/rarity-badge.tsx'
+import { WalletName } from '../../entities/wallet/wallet-name.tsx'
+import { Flash } from '../../shared/components/flash.tsx'
+import { Price } from '../../shared/components/price.tsx'
+import styles from './token-cards.module.css'
+
+/** The six figures of a token. @source docs/product/tokens-and-filters.md#token-cards */
+export function TokenCards({ token }: { token: TokenDetail }) {
+  const { collectionId, tokenDataId, name } = token
+  const subject = { collectionId, tokenDataId, name }
+  const topBid = useTopBid(token)
+  return (
+    <dl className={styles.cards}>
+      <Card name="Price">
+        <LivePrice octas={token.listedPrice} />
+      </Card>
+      <Card name="Last Sale" working="token.last-sale" subject={subject}>
+        <Price octas={token.lastSalePrice} />
+      </Card>
+      <Card name="Top Bid" working="token.top-bid" subject={subject}>
+        <LivePrice octas={topBid?.price ?? null} />
+      </Card>
+      <Card name="Rarity" working="token.rarity" subject={subject}>
+        {token.rarity === null ? (
+          <span className={styles.none}>-</span>
+        ) : (
+          <RarityBadge rank={token.rarity} supply={token.collectionSupply} />
+        )}
+      </Card>
+      <Card name="Owner">
+        <WalletName wallet={token.owner} />
+      </Card>
+      <Card name="Collection Floor" working="collection.floor" subject={{ ...subject, name: token.collectionName }}>
+        <LivePrice octas={token.collectionFloorPrice} />
+      </Card>
+    </dl>
+  )
+}
+
+interface CardProps {
+  name: string
+  /** The figure whose working can be shown; what is no figure has none. */
+  working?: FigureId
+  subject?: FigureSubject
+  children: ReactNode
+}
+
+function Card({ name, working, subject, children }: CardProps) {
+  return (
+    <div className={styles.card}>
+      <dt className={styles.name}>
+        {name}
+        {working !== undefined && subject !== undefined && (
+          <ShowWorking figure={working} subject={subject} name={name} />
+        )}
+      </dt>
+      <dd className={styles.value}>{children}</dd>
+    </div>
+  )
+}
+
+function LivePrice({ octas }: { octas: string | null }) {
+  return (
+    <Flash octas={octas}>
+      <Price octas={octas} />
+    </Flash>
+  )
+}

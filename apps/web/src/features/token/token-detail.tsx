@@ -1,0 +1,139 @@
+import type { TokenDetail as Token } from '@opal/contract/tokens'
+import { Tabs } from '@opal/ui/controls/tabs'
+import { Badge } from '@opal/ui/data/badge'
+import { HydratedApart } from '@opal/ui/data/hydration-boundary'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { collectionPath, tokenPath } from '../../app/paths.ts'
+import { useSite } from '../../app/site.tsx'
+import { VerifiedMark } from '../../entities/collection/verified-badge.tsx'
+import { WalletName } from '../../entities/wallet/wallet-name.tsx'
+import { TokenArt } from './media/token-art.tsx'
+import { InstantSell } from './orders/instant-sell.tsx'
+import { TokenOrders } from './orders/token-orders.tsx'
+import { TokenPriceBlock } from './orders/token-price-block.tsx'
+import { TokenAttributes } from './token-attributes.tsx'
+import { TokenCards } from './token-cards.tsx'
+import styles from './token-detail.module.css'
+import { TokenFacts } from './token-facts.tsx'
+
+// Only the items of one game have it.
+const GearPanel = lazy(() => import('./gear/gear-panel.tsx'))
+// Nothing to draw for most tokens: they were never sold.
+const TokenSales = lazy(() => import('./orders/token-sales.tsx'))
+const RarityBreakdown = lazy(() => import('./rarity-breakdown.tsx'))
+
+export interface TokenDetailProps {
+  token: Token
+  /** The token's activity list, composed by the route. */
+  activity: ReactNode
+  /** On a page of its own the name is the page's heading. */
+  place: 'page' | 'dialog'
+}
+
+type TokenTab = 'overview' | 'activity'
+
+/** A token, whole: art large on the left; name, price and action, cards, attributes, orders, activity on the right. */
+export function TokenDetail({ token, activity, place }: TokenDetailProps) {
+  const [tab, setTab] = useState<TokenTab>('overview')
+  const Heading = place === 'page' ? 'h1' : 'h2'
+  return (
+    <div className={styles.detail} data-place={place}>
+      <div className={styles.left}>
+        <TokenArt token={token} />
+      </div>
+      <div className={styles.right}>
+        <div className={styles.head}>
+          <Link to={collectionPath(token.collectionSlug)} className={styles.collection}>
+            {token.collectionName}
+            {token.isVerified && <VerifiedMark />}
+          </Link>
+          <Heading className={styles.name}>
+            {place === 'dialog' ? (
+              <Link to={tokenPath(token.collectionId, token.tokenDataId)}>{token.name}</Link>
+            ) : (
+              token.name
+            )}
+          </Heading>
+          <p className={styles.owner}>
+            {token.isBurned ? (
+              <Badge tone="negative">Burned</Badge>
+            ) : (
+              <>
+                Owned by <WalletName wallet={token.owner} />
+              </>
+            )}
+          </p>
+        </div>
+        <TokenPriceBlock token={token} />
+        <InstantSell token={token} />
+        <Tabs<TokenTab>
+          label="Token"
+          value={tab}
+          onValueChange={setTab}
+          tabs={[
+            { value: 'overview', label: 'Overview' },
+            { value: 'activity', label: 'Activity' },
+          ]}
+        >
+          <HydratedApart>{tab === 'overview' ? <Overview token={token} /> : activity}</HydratedApart>
+        </Tabs>
+      </div>
+    </div>
+  )
+}
+
+function Overview({ token }: { token: Token }) {
+  const { gearModule } = useSite().config
+  const isGear = gearModule !== null && token.creatorAddress === gearModule.split('::')[0]
+  return (
+    <div className={styles.overview}>
+      <TokenCards token={token} />
+      {isGear && (
+        <section>
+          <h2 className={styles.title}>Gear</h2>
+          <Suspense fallback={<Skeleton height="112px" />}>
+            <GearPanel tokenDataId={token.tokenDataId} gearModule={gearModule} />
+          </Suspense>
+        </section>
+      )}
+      <section>
+        <h2 className={styles.title}>Attributes</h2>
+        <TokenAttributes token={token} />
+      </section>
+      {token.rarity !== null && <Rarity tokenDataId={token.tokenDataId} />}
+      <section>
+        <h2 className={styles.title}>Open orders</h2>
+        <TokenOrders token={token} />
+      </section>
+      {token.lastSalePrice !== null && (
+        <Suspense fallback={<Skeleton height="248px" />}>
+          <TokenSales tokenDataId={token.tokenDataId} name={token.name} />
+        </Suspense>
+      )}
+      <section>
+        <h2 className={styles.title}>Details</h2>
+        <TokenFacts token={token} />
+      </section>
+    </div>
+  )
+}
+
+/** Folded: most readers are content with the rank. */
+function Rarity({ tokenDataId }: { tokenDataId: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <details className={styles.fold} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={styles.summary}>
+        <h2 className={styles.title}>Rarity</h2>
+        <span>How the rank is made</span>
+      </summary>
+      {open && (
+        <Suspense fallback={<Skeleton height="160px" />}>
+          <RarityBreakdown tokenDataId={tokenDataId} />
+        </Suspense>
+      )}
+    </details>
+  )
+}

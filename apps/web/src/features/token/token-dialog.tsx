@@ -1,0 +1,99 @@
+import { ErrorState } from '@opal/ui/feedback/error-state'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
+import { Dialog } from '@opal/ui/overlays/dialog'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { withoutTokenDialog, withTokenDialog } from '../../app/paths.ts'
+import { useSite } from '../../app/site.tsx'
+import { tradeRequest } from '../../entities/order/trade-request.ts'
+import { useStore } from '../../shared/hooks/store.ts'
+import { TokenDetail } from './token-detail.tsx'
+import styles from './token-dialog.module.css'
+import { tokenQuery } from './token-query.ts'
+import { useLiveToken } from './use-live-token.ts'
+
+export interface TokenDialogProps {
+  /** Tokens of the list behind the dialog, in its order: where the arrow keys lead. */
+  neighbours: readonly { readonly collectionId: string; readonly tokenDataId: string }[]
+  renderActivity: (tokenDataId: string) => ReactNode
+}
+
+/** The token dialog over a list. It is open while the address names a collection and a token. */
+export default function TokenDialog({ neighbours, renderActivity }: TokenDialogProps) {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const collectionId = search.get('collectionId')
+  const tokenDataId = search.get('tokenDataId')
+  const go = (to: string) => navigate(to, { preventScrollReset: true, replace: true })
+  useArrowKeys(tokenDataId, neighbours, (next) => go(withTokenDialog(search, next.collectionId, next.tokenDataId)))
+  if (collectionId === null || tokenDataId === null) return null
+  return (
+    <Dialog open onOpenChange={(open) => !open && go(withoutTokenDialog(search))} title="Token" hideTitle width={1120}>
+      <OpenToken
+        key={tokenDataId}
+        collectionId={collectionId}
+        tokenDataId={tokenDataId}
+        renderActivity={renderActivity}
+      />
+    </Dialog>
+  )
+}
+
+interface OpenTokenProps {
+  collectionId: string
+  tokenDataId: string
+  renderActivity: (tokenDataId: string) => ReactNode
+}
+
+function OpenToken({ collectionId, tokenDataId, renderActivity }: OpenTokenProps) {
+  const query = useQuery(tokenQuery(useSite().api, tokenDataId))
+  useLiveToken(collectionId, tokenDataId)
+  if (query.isPending) return <TokenPending />
+  // What is shown stays when it could not be read again.
+  if (query.data === undefined) {
+    return (
+      <ErrorState
+        title="The token could not be loaded"
+        reason={query.error.message}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  return <TokenDetail token={query.data} activity={renderActivity(tokenDataId)} place="dialog" />
+}
+
+function TokenPending() {
+  return (
+    <div className={styles.pending} role="status" aria-label="Loading the token">
+      <div className={styles.art} />
+      <div className={styles.lines}>
+        <Skeleton width="30%" />
+        <Skeleton width="60%" height="28px" />
+        <Skeleton height="78px" />
+        <Skeleton height="160px" />
+      </div>
+    </div>
+  )
+}
+
+function useArrowKeys(
+  current: string | null,
+  neighbours: TokenDialogProps['neighbours'],
+  go: (token: TokenDialogProps['neighbours'][number]) => void,
+): void {
+  const trading = useStore(tradeRequest) !== null
+  useEffect(() => {
+    if (current === null || trading) return
+    const onKey = (event: KeyboardEvent) => {
+      const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+      // Tabs and fields use the arrow keys themselves.
+      const taken = event.target instanceof Element && event.target.closest('[role="tab"], input, select') !== null
+      const at = neighbours.findIndex(({ tokenDataId }) => tokenDataId === current)
+      const next = at === -1 || step === 0 || taken ? undefined : neighbours[at + step]
+      if (next !== undefined) go(next)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
+}

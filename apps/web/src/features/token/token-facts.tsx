@@ -1,0 +1,47 @@
+import type { TokenDetail } from '@opal/contract/tokens'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { formatAddress } from '../../shared/format/name.ts'
+import { formatBps } from '../../shared/format/number.ts'
+import styles from './token-facts.module.css'
+
+const MetadataRefresh = lazy(() => import('./metadata-refresh.tsx'))
+
+/** What is written on chain about a token, and when what stands elsewhere was fetched. */
+export function TokenFacts({ token }: { token: TokenDetail }) {
+  return (
+    <>
+      {token.description !== '' && <p className={styles.description}>{token.description}</p>}
+      <dl className={styles.facts}>
+        <Fact name="Token id">
+          <span className={styles.mono} title={token.tokenDataId}>
+            {formatAddress(token.tokenDataId)}
+          </span>
+        </Fact>
+        {token.creatorAddress !== null && (
+          <Fact name="Creator">
+            <span className={styles.mono} title={token.creatorAddress}>
+              {formatAddress(token.creatorAddress)}
+            </span>
+          </Fact>
+        )}
+        <Fact name="Royalty">{formatBps(token.royaltyBps)}</Fact>
+        <Fact name="Token standard">{token.tokenStandard}</Fact>
+        <Fact name="Metadata">
+          <Suspense fallback={<Skeleton width="160px" height="32px" />}>
+            <MetadataRefresh tokenDataId={token.tokenDataId} />
+          </Suspense>
+        </Fact>
+      </dl>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { LiveMessage } from '@opal/contract/live'
+import type { TokenDetail } from '@opal/contract/tokens'
+import { useQueryClient } from '@tanstack/react-query'
+import { readAnew } from '../../shared/realtime/refetch.ts'
+import { useLive } from '../../shared/realtime/use-live.ts'
+import { TOKEN_KEY } from './token-query.ts'
+
+/** Keeps a shown token in step: what happens to it reads it anew, what happens to its collection patches figures. */
+export function useLiveToken(collectionId: string, tokenDataId: string): void {
+  const queryClient = useQueryClient()
+  const queryKey = [TOKEN_KEY, tokenDataId]
+  useLive({ collectionId }, (message: LiveMessage) => {
+    if (message.kind === 'floor_change') {
+      queryClient.setQueryData<TokenDetail>(
+        queryKey,
+        (token) => token && { ...token, collectionFloorPrice: message.new },
+      )
+    }
+    const concerns =
+      message.kind === 'bid_change' || (message.kind === 'activity' && message.activity.tokenDataId === tokenDataId)
+    if (concerns) void readAnew(queryClient, { queryKey })
+  })
+}

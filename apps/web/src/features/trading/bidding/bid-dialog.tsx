@@ -1,0 +1,95 @@
+import { getToken } from '@opal/contract/tokens'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSite } from '../../../app/site.tsx'
+import { canBidOn } from '../../../entities/order/marketplace-abilities.ts'
+import { useTopBid } from '../../../entities/order/top-bids.ts'
+import { formatApt, parseApt } from '../../../shared/format/apt.ts'
+import { isStillComing } from '../confirmation/pending-trades.ts'
+import { answerIn, tokenRows } from '../dialog/item-rows.ts'
+import { VenueField } from '../dialog/marketplace-field.tsx'
+import { MoneySplitList } from '../dialog/money-split-list.tsx'
+import { TradeFrame } from '../dialog/trade-frame.tsx'
+import { TradeItems } from '../dialog/trade-items.tsx'
+import { TypedConfirmation } from '../dialog/typed-confirmation.tsx'
+import { useFieldError } from '../dialog/use-field-error.ts'
+import { useSlipGuard } from '../price-guard/price-guard.tsx'
+import { floorWords } from '../price-guard/price-references.ts'
+import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
+import { offerPriceError, offerPriceRefusal } from './bid-rules.ts'
+import { DEFAULT_EXPIRY_DAYS, ExpiryField, expiryAfter, expiryError } from './expiry-field.tsx'
+import { offerSlips } from './offer-price-anomalies.ts'
+import { OfferPriceField } from './offer-price-field.tsx'
+
+/**
+ * Bids on one token: below the floor, or for rare tokens above it with a typed confirmation.
+ * @source docs/product/bids.md#bid-dialog, docs/product/bids.md#above-the-floor
+ */
+export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-above-floor'>>) {
+  const { token, kind } = props.request
+  const aboveFloor = kind === 'bid-above-floor'
+  const { api } = useSite()
+  const detail = useQuery({
+    queryKey: ['token', token.tokenDataId],
+    queryFn: () => api(getToken, { params: { id: token.tokenDataId } }),
+  })
+  const floorText = detail.data?.collectionFloorPrice ?? null
+  const floor = floorText === null ? null : BigInt(floorText)
+  const [text, setText] = useState('')
+  const [expiry, setExpiry] = useState<bigint | null>(() => expiryAfter(DEFAULT_EXPIRY_DAYS, Date.now()))
+  const [marketplace, setMarketplace] = useState<string | null>(null)
+  const [isSure, setSure] = useState(false)
+  const octas = parseApt(text)
+  const error = offerPriceError(text, octas, aboveFloor ? null : floor)
+  const fieldError = useFieldError(text, error)
+  const refusal = offerPriceRefusal(octas)
+  const isAbove = aboveFloor && floor !== null && octas !== null && octas >= floor
+  const topBid = useTopBid({ ...token, topBid: detail.data?.topBid ?? null })?.price ?? null
+  const known = { floor: floorText, lastSale: detail.data?.lastSalePrice ?? null, topBid }
+  const guard = useSlipGuard(offerSlips(token.name, octas, known))
+  const isBlank = error !== null || refusal !== null || expiryError(expiry, Date.now()) !== null
+  const venue = marketplace === null ? {} : { marketplace }
+  const terms = { price: String(octas), expirationTime: String(expiry), aboveFloor, ...venue }
+  const draft = isBlank ? null : ({ call: 'token-bid', body: { tokenDataId: token.tokenDataId, ...terms } } as const)
+  const trade = useRequestTrade(props, draft, token)
+  const answer = answerIn(trade.state)
+  const change = (next: string) => {
+    setText(next)
+    setSure(false)
+  }
+  return (
+    <TradeFrame
+      words={trade.words}
+      width={480}
+      trade={trade}
+      onClose={props.onClose}
+      isBlank={isBlank}
+      refusal={error === null ? refusal : null}
+      isHeld={isStillComing(detail) || (isAbove && !isSure) || guard.isHeld}
+      what={
+        <TradeItems
+          label="Token to bid on"
+          rows={tokenRows([{ ...token, marketplace: null, listedPrice: null }], answer).map((row) => ({
+            ...row,
+            note: row.price === null ? null : floorWords(BigInt(row.price), floor),
+          }))}
+        />
+      }
+      form={
+        <>
+          <OfferPriceField value={text} error={fieldError} onChange={change} floor={floorText} topBid={topBid} />
+          <ExpiryField value={expiry} onChange={setExpiry} />
+          <VenueField value={marketplace} onChange={setMarketplace} isOpen={(venue) => canBidOn(venue, 'token')} />
+          {isAbove ? (
+            <TypedConfirmation key={text} phrase={text.trim()} onChange={setSure}>
+              The cheapest token of this collection costs {formatApt(floor)} APT. You offer more than that for this one.
+            </TypedConfirmation>
+          ) : (
+            guard.field
+          )}
+        </>
+      }
+      split={answer !== null && <MoneySplitList story="bid" answer={answer} />}
+    />
+  )
+}

@@ -1,0 +1,144 @@
+import { getCollection } from '@opal/contract/collections'
+import type { TradeAnswer } from '@opal/contract/trading/trade'
+import { Button } from '@opal/ui/controls/button'
+import { TextField } from '@opal/ui/controls/text-field'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSite } from '../../../app/site.tsx'
+import { canBidOn } from '../../../entities/order/marketplace-abilities.ts'
+import { useCollectionTopBid } from '../../../entities/order/top-bids.ts'
+import { parseApt } from '../../../shared/format/apt.ts'
+import { isStillComing } from '../confirmation/pending-trades.ts'
+import { answerIn } from '../dialog/item-rows.ts'
+import { VenueField } from '../dialog/marketplace-field.tsx'
+import { MoneySplitList } from '../dialog/money-split-list.tsx'
+import { FieldWithPresets } from '../dialog/preset-buttons.tsx'
+import { TradeFrame } from '../dialog/trade-frame.tsx'
+import { TradeItems } from '../dialog/trade-items.tsx'
+import { useFieldError } from '../dialog/use-field-error.ts'
+import { useSlipGuard } from '../price-guard/price-guard.tsx'
+import { floorWords } from '../price-guard/price-references.ts'
+import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
+import { MOST_TOKENS, offerPriceError, offerPriceRefusal, parseBidSize } from './bid-rules.ts'
+import { DEFAULT_EXPIRY_DAYS, ExpiryField, expiryAfter, expiryError } from './expiry-field.tsx'
+import { offerSlips } from './offer-price-anomalies.ts'
+import { OfferPriceField } from './offer-price-field.tsx'
+
+/** Where and for how much each of how many is bid; nothing until that is known. */
+function bidRow(answer: TradeAnswer | null, floor: string | null) {
+  const { marketplace = null, priceOctas: price = null, quantity = '1' } = answer?.items[0] ?? {}
+  if (price === null) return { marketplace: null, price: null, reason: null }
+  const notes = [
+    quantity !== '1' && `each of ${quantity}`,
+    floorWords(BigInt(price), floor === null ? null : BigInt(floor)),
+  ]
+  return { marketplace, price, reason: null, note: notes.filter(Boolean).join(', ') }
+}
+
+/** Bids on any tokens of a collection, as many as wanted. */
+export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collection-bid'>>) {
+  const { collection } = props.request
+  const terms = useBidTerms(collection)
+  const { figures, floor, topBid, error, refusal } = terms
+  const fieldError = useFieldError(terms.text, error)
+  const subject = { name: collection.collectionName, image: collection.collectionImage }
+  const trade = useRequestTrade(props, terms.draft, subject)
+  const answer = answerIn(trade.state)
+  return (
+    <TradeFrame
+      words={trade.words}
+      width={480}
+      trade={trade}
+      onClose={props.onClose}
+      isBlank={terms.draft === null}
+      refusal={error === null ? refusal : null}
+      isHeld={isStillComing(figures) || terms.guard.isHeld}
+      what={
+        <TradeItems
+          label="Collection to bid on"
+          rows={[{ ...subject, key: 'it', place: 'Any token of the collection', ...bidRow(answer, floor) }]}
+        />
+      }
+      form={
+        <>
+          <OfferPriceField
+            label="Offer price per token"
+            value={terms.text}
+            error={fieldError}
+            onChange={terms.setText}
+            floor={floor}
+            topBid={topBid}
+          />
+          <BidSizeField value={terms.sizeText} onChange={terms.setSizeText} />
+          <ExpiryField value={terms.expiry} onChange={terms.setExpiry} />
+          <VenueField
+            value={terms.marketplace}
+            onChange={terms.setMarketplace}
+            isOpen={(venue) => canBidOn(venue, 'collection')}
+          />
+          {terms.guard.field}
+        </>
+      }
+      split={answer !== null && <MoneySplitList story="bid" answer={answer} />}
+    />
+  )
+}
+
+/** What is typed, what is known of the collection to hold it against, and the draft: null until all is right. */
+function useBidTerms({ collectionId, collectionName }: RequestOf<'collection-bid'>['collection']) {
+  const { api } = useSite()
+  const figures = useQuery({
+    queryKey: ['collection', collectionId],
+    queryFn: () => api(getCollection, { params: { id: collectionId } }),
+  })
+  const [text, setText] = useState('')
+  const [sizeText, setSizeText] = useState('1')
+  const [expiry, setExpiry] = useState<bigint | null>(() => expiryAfter(DEFAULT_EXPIRY_DAYS, Date.now()))
+  const [marketplace, setMarketplace] = useState<string | null>(null)
+  const { floorPrice: floor = null, lastSalePrice: lastSale = null } = figures.data ?? {}
+  const topBid = useCollectionTopBid(collectionId, figures.data?.topBid ?? null)
+  const octas = parseApt(text)
+  const size = parseBidSize(sizeText)
+  const guard = useSlipGuard(offerSlips(`one token of ${collectionName}`, octas, { floor, lastSale, topBid }))
+  const error = offerPriceError(text, octas, floor === null ? null : BigInt(floor))
+  const refusal = offerPriceRefusal(octas)
+  const isBlank = error !== null || refusal !== null || size === null || expiryError(expiry, Date.now()) !== null
+  const venue = marketplace === null ? {} : { marketplace }
+  const body = { collectionId, price: String(octas), size: size ?? 1, expirationTime: String(expiry), ...venue }
+  return {
+    ...{ figures, floor, topBid, guard, error, refusal },
+    ...{ text, setText, sizeText, setSizeText, expiry, setExpiry, marketplace, setMarketplace },
+    draft: isBlank ? null : ({ call: 'collection-bid', body } as const),
+  }
+}
+
+const SIZE_PRESETS = [1, 3, 5, 10] as const
+
+export interface BidSizeFieldProps {
+  /** As it is typed. */
+  value: string
+  onChange(text: string): void
+}
+
+/** How many tokens a bid on a collection is for. */
+export function BidSizeField({ value, onChange }: BidSizeFieldProps) {
+  const size = parseBidSize(value)
+  const field = (
+    <TextField
+      label="How many"
+      inputMode="numeric"
+      value={value}
+      error={size === null ? `A number from 1 to ${MOST_TOKENS}` : undefined}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+  return (
+    <FieldWithPresets field={field} label="Usual sizes">
+      {SIZE_PRESETS.map((preset) => (
+        <Button key={preset} size="sm" aria-pressed={size === preset} onClick={() => onChange(String(preset))}>
+          {preset}
+        </Button>
+      ))}
+    </FieldWithPresets>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button } from '@opal/ui/controls/button'
+import { TextField } from '@opal/ui/controls/text-field'
+import { useState } from 'react'
+import { FieldWithPresets } from '../dialog/preset-buttons.tsx'
+
+export interface ExpiryFieldProps {
+  /** Unix seconds; null when no date is given. */
+  value: bigint | null
+  onChange(seconds: bigint | null): void
+}
+
+/** Until when a bid stands: a few usual spans, or any day from today on. */
+export function ExpiryField({ value, onChange }: ExpiryFieldProps) {
+  const [days, setDays] = useState<number | null>(DEFAULT_EXPIRY_DAYS)
+  const [date, setDate] = useState(() => dateOf(Date.now() + DEFAULT_EXPIRY_DAYS * 86_400_000))
+  const error = expiryError(value, Date.now())
+  const preset = (chosen: number) => {
+    setDays(chosen)
+    const seconds = expiryAfter(chosen, Date.now())
+    setDate(dateOf(Number(seconds) * 1000))
+    onChange(seconds)
+  }
+  return (
+    <FieldWithPresets
+      field={
+        <TextField
+          label="Expiration date"
+          type="date"
+          required
+          min={dateOf(Date.now())}
+          value={date}
+          error={error ?? undefined}
+          hint={value === null ? undefined : `Until ${expiryWords(value)}`}
+          onChange={(event) => {
+            setDays(null)
+            setDate(event.target.value)
+            onChange(expiryOfDate(event.target.value))
+          }}
+        />
+      }
+      label="Usual spans"
+    >
+      {EXPIRY_PRESETS.map((option) => (
+        <Button key={option.days} size="sm" aria-pressed={days === option.days} onClick={() => preset(option.days)}>
+          {option.label}
+        </Button>
+      ))}
+    </FieldWithPresets>
+  )
+}
+
+/** How long a bid stands, as one press. */
+export const EXPIRY_PRESETS = [
+  { label: '1 day', days: 1 },
+  { label: '3 days', days: 3 },
+  { label: '7 days', days: 7 },
+  { label: '30 days', days: 30 },
+] as const
+/** Short by default: forgotten bids are the ones that hurt. */
+export const DEFAULT_EXPIRY_DAYS = 7
+
+const DAY_MS = 86_400_000
+
+/** A moment some days on, in whole Unix seconds. @source docs/product/bids.md#expiration-date */
+export function expiryAfter(days: number, nowMs: number): bigint {
+  return BigInt(Math.floor((nowMs + days * DAY_MS) / 1000))
+}
+
+/** The end of a day in the reader's time zone, in whole Unix seconds; null for text that is no date. */
+export function expiryOfDate(date: string): bigint | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date)
+  if (match === null) return null
+  const [, year, month, day] = match
+  const end = new Date(Number(year), Number(month) - 1, Number(day), 23, 59, 59)
+  return Number.isNaN(end.getTime()) ? null : BigInt(Math.floor(end.getTime() / 1000))
+}
+
+/** A day as a date field writes it, in the reader's time zone. */
+export function dateOf(ms: number): string {
+  const date = new Date(ms)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+/** The moment in words, with the time zone it is in. @source docs/product/bids.md#bid-dialog */
+export function expiryWords(seconds: bigint, timeZone?: string): string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    ...(timeZone !== undefined && { timeZone }),
+  })
+  return `${format.format(Number(seconds) * 1000)} (${timeZone ?? format.resolvedOptions().timeZone})`
+}
+
+/** What is wrong with an expiry; null when nothing is. @source docs/product/bids.md#expiration-date */
+export function expiryError(seconds: bigint | null, nowMs: number): string | null {
+  if (seconds === null) return 'Required.'
+  return seconds * 1000n <= BigInt(Math.floor(nowMs)) ? 'The expiration date is over already.' : null
+}

@@ -1,0 +1,66 @@
+import { Switch } from '@opal/ui/controls/switch'
+import { useState } from 'react'
+import type { TradeToken } from '../../../entities/order/trade-request.ts'
+import { answerIn, tokenRows, withNotes } from '../dialog/item-rows.ts'
+import { MoneySplitList } from '../dialog/money-split-list.tsx'
+import { TradeFrame } from '../dialog/trade-frame.tsx'
+import { TradeItems } from '../dialog/trade-items.tsx'
+import { useSlipGuard } from '../price-guard/price-guard.tsx'
+import { usePriceSlips } from '../price-guard/use-price-anomalies.ts'
+import { type RequestOf, subjectOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
+import { BuyOutcome } from './buy-outcome.tsx'
+
+/** Buys one listed token, or many wherever they are listed. @source docs/product/trading.md#buy-dialog */
+export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>) {
+  const { request } = props
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
+  const [isBestEffort, setBestEffort] = useState(request.kind === 'buy-cart')
+  const tokens = request.tokens.filter(({ tokenDataId }) => !removed.has(tokenDataId))
+  const isMany = tokens.length > 1
+  const body = { items: tokens.map(buyItem), ...(isMany && isBestEffort && { bestEffort: true }) }
+  const trade = useRequestTrade(props, { call: 'buy', body }, subjectOf(tokens))
+  const answer = answerIn(trade.state)
+  const rows = tokenRows(tokens, answer)
+  const { slips, isLooking, floorNotes } = usePriceSlips('purchase', rows)
+  const guard = useSlipGuard(slips)
+  return (
+    <TradeFrame
+      words={trade.words}
+      width={720}
+      trade={trade}
+      onClose={props.onClose}
+      what={
+        <TradeItems
+          label="Items to buy"
+          rows={withNotes(rows, floorNotes)}
+          onRemove={isMany ? (key) => setRemoved((before) => new Set([...before, key])) : undefined}
+        />
+      }
+      isHeld={isLooking || guard.isHeld}
+      form={
+        <>
+          {isMany && (
+            <Switch
+              label="Buy what is left if some are sold meanwhile"
+              checked={isBestEffort}
+              onCheckedChange={setBestEffort}
+            />
+          )}
+          {guard.field}
+        </>
+      }
+      split={answer !== null && <MoneySplitList story="buy" answer={answer} />}
+      outcome={trade.state.step === 'submitted' && <BuyOutcome trade={trade.state} buyer={props.walletAddress} />}
+    />
+  )
+}
+
+/** The price the person saw is the most they pay, whatever the listing says by then. */
+function buyItem({ tokenDataId, marketplace, listingId, listedPrice }: TradeToken) {
+  return {
+    tokenDataId,
+    ...(marketplace !== null && { marketplace }),
+    ...(listingId !== null && { listingId }),
+    ...(listedPrice !== null && { maxPrice: listedPrice }),
+  }
+}

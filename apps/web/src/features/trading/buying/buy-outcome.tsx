@@ -1,0 +1,54 @@
+import { getToken } from '@opal/contract/tokens'
+import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
+import { useQuery } from '@tanstack/react-query'
+import { useSite } from '../../../app/site.tsx'
+import { useStore } from '../../../shared/hooks/store.ts'
+import { trades } from '../confirmation/pending-trades.ts'
+import { TradeItems } from '../dialog/trade-items.tsx'
+
+export interface BuyOutcomeProps {
+  trade: { readonly tradeId: string; readonly answer: TradeAnswer }
+  buyer: string
+}
+
+/** What became of each of several items, read back once the index has the transaction. */
+export function BuyOutcome({ trade, buyer }: BuyOutcomeProps) {
+  const { tradeId, answer } = trade
+  const isDone = useStore(trades).find(({ id }) => id === tradeId)?.state === 'confirmed'
+  const asked = answer.items.filter((item) => item.reason === null)
+  const bought = useBought(isDone ? tradeId : null, asked, buyer)
+  if (asked.length < 2 || bought === null) return null
+  const rows = asked.map((item, at) => ({
+    key: item.tokenDataId ?? String(at),
+    name: item.name ?? '',
+    image: item.image,
+    place: 'Bought',
+    marketplace: item.marketplace,
+    price: item.priceOctas,
+    reason: bought.has(item.tokenDataId ?? '') ? null : 'Not bought: it was sold or delisted meanwhile. Not paid.',
+  }))
+  return <TradeItems label="What became of each item" rows={rows} />
+}
+
+/**
+ * Which tokens of a purchase are the buyer's now.
+ * @param tradeId null until the index has the transaction.
+ * @returns null while that is not known.
+ */
+export function useBought(
+  tradeId: string | null,
+  items: readonly TradeItem[],
+  buyer: string,
+): ReadonlySet<string> | null {
+  const { api } = useSite()
+  const ids = items.flatMap((item) => item.tokenDataId ?? [])
+  const query = useQuery({
+    queryKey: ['bought', tradeId],
+    enabled: tradeId !== null,
+    queryFn: async () => {
+      const tokens = await Promise.all(ids.map((id) => api(getToken, { params: { id } })))
+      return tokens.filter(({ owner }) => owner?.walletAddress === buyer).map(({ tokenDataId }) => tokenDataId)
+    },
+  })
+  return query.data === undefined ? null : new Set(query.data)
+}

@@ -1,0 +1,223 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openTrade } from '../../../entities/order/trade-request.ts'
+import { WalletRejectedError, WalletTooLateError } from '../../../entities/wallet/wallet-session.ts'
+import { trades } from '../confirmation/pending-trades.ts'
+import { itemOf, OTHER_TOKEN, openDesk, quoteOf, REFUSED, TOKEN } from '../testing/trade-harness.tsx'
+import { BID, BUY, clearDesk, dialog, press, says, user } from '../testing/user-driver.ts'
+
+// @vitest-environment happy-dom
+afterEach(clearDesk)
+
+describe('buying', () => {
+  // @feature buy.dialog, trade.shape
+  it('shows what and every octa of it in a dialog 720 wide', async () => {
+    openDesk({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => quoteOf() } })
+    const box = await dialog('BUY ITEMS')
+    expect(box.style.getPropertyValue('--dialog-width')).toBe('720px')
+    await says('Own Market fee 1.5%')
+    const rows = within(box)
+      .getAllByRole('term')
+      .map((term) => term.textContent)
+    expect(rows.map((row) => row?.replace(/[A-Z][a-z ]+the price$|The fees of.*|As sim.*/, ''))).toEqual([
+      'Price',
+      'To the seller',
+      'Own Market fee 1.5%',
+      'Royalty 5%',
+      'Gas',
+      'Total',
+      'Balance after',
+    ])
+  })
+
+  // @feature buy.fat-finger
+  it('a price far over everything like it has to be typed', async () => {
+    const dear = { priceOctas: '1100000000' }
+    const answers = { [BUY]: () => quoteOf(dear, { items: [itemOf(dear)] }) }
+    const { signAndSubmit } = openDesk({ kind: 'buy', tokens: [{ ...TOKEN, listedPrice: '1100000000' }] }, { answers })
+    await says('Stone #9 costs 11 APT, at least 5 times the trait floor (2 APT).')
+    await screen.findByText('Own Market fee 1.5%')
+    expect((screen.getByRole('button', { name: 'Confirm purchase' }) as HTMLButtonElement).disabled).toBe(true)
+    await user.type(screen.getByLabelText('Type 11 to go on'), '11')
+    await press('Confirm purchase')
+    await says('Buying successful')
+    expect(signAndSubmit).toHaveBeenCalledTimes(1)
+  })
+
+  // @feature trade.as-shown
+  it('shows what comes back to the wallet that signs', async () => {
+    const back = { receivedOctas: '5000000', balanceAfterOctas: '404800000' }
+    openDesk({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => quoteOf(back) } })
+    await says('Back to you')
+  })
+
+  // @feature trade.payload-checked
+  it('asks no wallet for what is not what was chosen, and says so', async () => {
+    const sentence = 'The server prepared another transaction than the one you chose.'
+    const { signAndSubmit } = openDesk(
+      { kind: 'buy', tokens: [TOKEN] },
+      { answers: { [BUY]: () => quoteOf() }, check: async () => ({ refusal: sentence, maxGasAmount: null }) },
+    )
+    await press('Confirm purchase')
+    await says(sentence)
+    expect(signAndSubmit).not.toHaveBeenCalled()
+    expect(trades.get()).toEqual([])
+  })
+
+  // @feature trade.signed-in-time
+  it('says so when the time to sign had run out', async () => {
+    const sign = () => Promise.reject(new WalletTooLateError())
+    openDesk({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => quoteOf() }, sign })
+    await press('Confirm purchase')
+    const box = await dialog('BUY ITEMS')
+    await within(box).findByText(new WalletTooLateError().message)
+  })
+
+  // @feature buy.done
+  it("toasts 'Buying successful' when the index has it", async () => {
+    const { signAndSubmit } = openDesk({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => quoteOf() } })
+    await press('Confirm purchase')
+    await says('Buying successful')
+    expect(signAndSubmit).toHaveBeenCalledTimes(1)
+  })
+
+  // @feature buy.failed
+  it("toasts 'Request Rejected' when the chain refuses, and says beside it what happened", async () => {
+    openDesk({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => quoteOf() }, outcome: REFUSED })
+    await press('Confirm purchase')
+    await says('Request Rejected')
+    expect((await screen.findAllByText(/Nothing was moved except the gas fee/)).length).toBeGreaterThan(0)
+  })
+
+  // @feature trade.declined
+  it('takes a no in the wallet as no error', async () => {
+    const sign = async () => Promise.reject(new WalletRejectedError('User rejected'))
+    openDesk({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => quoteOf() }, sign })
+    await press('Confirm purchase')
+    await says('You declined in your wallet. Nothing was sent and nothing was moved.')
+    expect(trades.get()).toEqual([])
+  })
+
+  // @feature buy.gone
+  it("is off with 'Token is already sold or delisted' when there is no listing", async () => {
+    const reason = { code: 'listing-gone', sentence: 'Token is already sold or delisted' }
+    const gone = quoteOf({}, { payload: null, simulation: null, items: [itemOf({ reason })] })
+    openDesk({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => gone } })
+    await says('Token is already sold or delisted')
+    expect((screen.getByRole('button', { name: 'Confirm purchase' }) as HTMLButtonElement).disabled).toBe(true)
+  })
+
+  // @feature trade.checked-twice
+  it.each([
+    ['the price', { priceOctas: '100000001' }],
+    ['the fee', { commissionOctas: '1500001' }],
+    ['the balance', { balanceOctas: '499999999' }],
+  ])('stops when %s is another just before signing', async (_what, change) => {
+    let times = 0
+    const answers = { [BUY]: () => quoteOf(times++ === 0 ? {} : change) }
+    const { signAndSubmit } = openDesk({ kind: 'buy', tokens: [TOKEN] }, { answers })
+    await press('Confirm purchase')
+    await says('Something changed since you looked: check the figures again before you confirm.')
+    expect(signAndSubmit).not.toHaveBeenCalled()
+  })
+
+  // @feature trade.many, buy.outcome
+  it('says of many which one cannot be bought, and buys the others', async () => {
+    const reason = { code: 'own-listing', sentence: 'This is your own listing.' }
+    const items = [itemOf(), itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name, reason })]
+    const bodies: unknown[] = []
+    const answers = { [BUY]: (body: unknown) => bodies.push(body) && quoteOf({}, { items }) }
+    const { signAndSubmit } = openDesk({ kind: 'buy-cart', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
+    await says('This is your own listing.')
+    await press('Confirm purchase')
+    await says('Buying successful')
+    expect(signAndSubmit).toHaveBeenCalledTimes(1)
+    expect(bodies[0]).toMatchObject({ bestEffort: true, items: [{ maxPrice: '100000000' }, { listingId: 'b' }] })
+  })
+})
+
+describe('bidding', () => {
+  const open = (answers = {}) =>
+    openDesk({ kind: 'token-bid', token: TOKEN }, { answers: { [BID]: () => quoteOf(), ...answers } })
+  const price = () => screen.findByLabelText('Offer price')
+
+  // @feature bid.dialog
+  it('is 480 wide, with the local time zone beside the date', async () => {
+    open()
+    const box = await dialog('Place Bid')
+    expect(box.style.getPropertyValue('--dialog-width')).toBe('480px')
+    const date = screen.getByLabelText<HTMLInputElement>('Expiration date')
+    expect([date.type, date.required]).toEqual(['date', true])
+    const today = new Date()
+    expect(Date.parse(`${date.min}T00:00`)).toBe(today.setHours(0, 0, 0, 0))
+    await says(new RegExp(Intl.DateTimeFormat().resolvedOptions().timeZone.replace('/', '\\/')))
+  })
+
+  // @feature bid.below-floor
+  it("says 'Should be less than floor price' at the floor, and sends nothing", async () => {
+    open()
+    await says(/^Floor 1 APT/)
+    await user.type(await price(), '1')
+    await says('Should be less than floor price')
+    expect((screen.getByRole('button', { name: 'Place Bid' }) as HTMLButtonElement).disabled).toBe(true)
+  })
+
+  // @feature bid.price-rules
+  it("says 'Value cannot be negative' and 'Required.'", async () => {
+    open()
+    await user.type(await price(), '-1')
+    await says('Value cannot be negative')
+    await user.clear(screen.getByLabelText('Expiration date'))
+    await says('Required.')
+  })
+
+  // @feature bid.minimum
+  it("toasts 'Offer Price cannot be below than 0.001 ' below the least", async () => {
+    open()
+    await user.type(await price(), '0.0009')
+    await press('Place Bid')
+    const toast = await says(/Offer Price cannot be below than 0.001/)
+    expect(toast.textContent).toBe('Offer Price cannot be below than 0.001 ')
+  })
+
+  // @feature bid.done, bid.expiry
+  it("toasts 'Place Bid Sucessful', with the expiry in whole seconds", async () => {
+    let body: { expirationTime?: string; price?: string } = {}
+    open({
+      [BID]: (asked: object) => {
+        body = asked
+        return quoteOf()
+      },
+    })
+    await user.type(await price(), '0.5')
+    await user.click(screen.getByRole('button', { name: '1 day' }))
+    await press('Place Bid')
+    await says('Place Bid Sucessful')
+    expect(body.price).toBe('50000000')
+    expect(Number(body.expirationTime) * 1000 - Date.now()).toBeGreaterThan(86_390_000 - 10_000)
+    expect(body.expirationTime).toMatch(/^\d+$/)
+  })
+
+  // @feature bid.above-floor
+  it('above the floor is another action, and asks to type the price', async () => {
+    openDesk({ kind: 'bid-above-floor', token: TOKEN }, { answers: { [BID]: () => quoteOf() } })
+    await says(/^Floor 1 APT/)
+    await user.type(await price(), '1.5')
+    const confirmation = await screen.findByLabelText('Type 1.5 to go on')
+    expect((screen.getByRole('button', { name: 'Bid above floor' }) as HTMLButtonElement).disabled).toBe(true)
+    await user.type(confirmation, '1.5')
+    await press('Bid above floor')
+    await says('Bid above floor Sucessful')
+  })
+
+  // @feature bid.reset
+  it('forgets price, expiry and error when it is closed', async () => {
+    open()
+    await user.type(await price(), '-1')
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    act(() => openTrade({ kind: 'token-bid', token: TOKEN }))
+    expect(((await price()) as HTMLInputElement).value).toBe('')
+    expect(screen.queryByText('Value cannot be negative')).toBeNull()
+  })
+})

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { useStore } from '../../../shared/hooks/store.ts'
+import { trades } from '../confirmation/pending-trades.ts'
+import { answerIn, answerRows, withNotes } from '../dialog/item-rows.ts'
+import { MoneySplitList } from '../dialog/money-split-list.tsx'
+import { TradeFrame } from '../dialog/trade-frame.tsx'
+import { TradeItems } from '../dialog/trade-items.tsx'
+import { useSlipGuard } from '../price-guard/price-guard.tsx'
+import { usePriceSlips } from '../price-guard/use-price-anomalies.ts'
+import type { TradeDraft } from '../quote/trade-draft.ts'
+import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
+import { BuyOutcome } from './buy-outcome.tsx'
+import { Congratulations } from './congratulations.tsx'
+
+/** Buys the cheapest tokens of a collection at once, and congratulates. @source docs/product/trading.md#sweep-limit */
+export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
+  const { collection, wish } = props.request
+  const [removed, setRemoved] = useState<readonly string[]>([])
+  const excluded = [...wish.excludedTokens, ...removed]
+  const draft: TradeDraft = {
+    call: 'sweep',
+    body: {
+      collectionId: collection.collectionId,
+      filter: wish.filter,
+      ...(wish.count !== undefined && { count: wish.count }),
+      ...(wish.budget !== undefined && { budget: wish.budget }),
+      ...(wish.maxPrice !== undefined && { maxPrice: wish.maxPrice }),
+      exclude: { tokenDataIds: excluded, marketplaces: [...wish.excludedMarketplaces] },
+    },
+  }
+  const subject = { name: collection.collectionName, image: collection.collectionImage }
+  const trade = useRequestTrade(props, draft, subject)
+  const { state } = trade
+  const answer = answerIn(state)
+  const rows = answer === null ? [] : answerRows(answer.items, collection.collectionName)
+  const { slips, isLooking, floorNotes } = usePriceSlips('purchase', rows)
+  const guard = useSlipGuard(slips)
+  const sent = useStore(trades).find(({ id }) => state.step === 'submitted' && id === state.tradeId)
+  if (state.step === 'submitted' && sent?.state === 'confirmed') {
+    return (
+      <Congratulations answer={state.answer} onClose={props.onClose}>
+        <BuyOutcome trade={state} buyer={props.walletAddress} />
+      </Congratulations>
+    )
+  }
+  return (
+    <TradeFrame
+      words={trade.words}
+      width={720}
+      trade={trade}
+      onClose={props.onClose}
+      isHeld={isLooking || guard.isHeld}
+      form={guard.field}
+      what={
+        <TradeItems
+          label="Items to buy"
+          rows={
+            answer === null
+              ? [
+                  {
+                    ...subject,
+                    key: 'it',
+                    place:
+                      Object.keys(wish.filter).length > 0
+                        ? 'The cheapest tokens that your filters show'
+                        : 'The cheapest tokens',
+                    marketplace: null,
+                    price: null,
+                    reason: null,
+                  },
+                ]
+              : withNotes(rows, floorNotes)
+          }
+          onRemove={state.step === 'ready' ? (key) => setRemoved((before) => [...before, key]) : undefined}
+        />
+      }
+      split={answer !== null && <MoneySplitList story="buy" answer={answer} />}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+import type { TradeAnswer, WirePayload } from '@opal/contract/trading/trade'
+import { showToast } from '@opal/ui/feedback/show-toast'
+import type { Dispatch } from 'react'
+import {
+  WalletRejectedError,
+  WalletTooLateError,
+  walletActions,
+  walletSession,
+} from '../../../entities/wallet/wallet-session.ts'
+import { declinedWords } from '../dialog/trade-labels.ts'
+import type { TradeEvent } from '../quote/trade-state.ts'
+import { whileAsking } from './asking-page.ts'
+import { addTrade, dropTrade, type Trade, updateTrade } from './pending-trades.ts'
+
+/** What the tray says of a trade. */
+export type TradeNoteOf = Pick<Trade, 'kind' | 'doing' | 'success' | 'failure' | 'image' | 'tokenDataIds'>
+
+/** For whom the wallet is asked, and who hears what became of it. */
+export interface Asking {
+  readonly walletAddress: string
+  /** Gas units that the wallet may offer at most; null where nothing was simulated. */
+  readonly maxGasAmount: number | null
+  describe(answer: TradeAnswer): TradeNoteOf
+  /** Told when the wallet has sent it. */
+  onSubmitted(tradeId: string): void
+  readonly dispatch: Dispatch<TradeEvent>
+}
+
+/** Asks the wallet to sign and send what was quoted; the tray has the trade from here on. */
+export async function askWallet(answer: TradeAnswer, asking: Asking): Promise<void> {
+  const { walletAddress, maxGasAmount, describe, onSubmitted, dispatch } = asking
+  const { payload } = answer
+  const actions = walletActions.get()
+  if (payload === null || actions === null) {
+    return dispatch({ type: 'wallet-failed', sentence: 'The wallet is not connected any more. Nothing was moved.' })
+  }
+  const id = newTradeId()
+  const sequenceNumber = await actions.sequenceNumber()
+  // What was quoted for one account must not be signed by another.
+  if (walletSession.get().address !== walletAddress) {
+    return dispatch({ type: 'wallet-failed', sentence: 'Your wallet has changed its account. Nothing was moved.' })
+  }
+  await whileAsking(id, async () => {
+    addTrade({ ...newTrade(id, walletAddress, payload, sequenceNumber), ...describe(answer) })
+    try {
+      const hash = await actions.signAndSubmit(payload, maxGasAmount)
+      updateTrade(id, { hash, state: 'submitted', submittedAtMs: Date.now() })
+      onSubmitted(id)
+      dispatch({ type: 'submitted', tradeId: id })
+    } catch (error) {
+      dispatch(refused(id, error, describe(answer).failure))
+    }
+  })
+}
+
+/** Notes that the wallet did not send it, and says so. */
+function refused(id: string, error: unknown, failure: string): TradeEvent {
+  // Declining in the wallet leaves nothing to look after, but what was asked for has not been done.
+  if (error instanceof WalletRejectedError) {
+    dropTrade(id)
+    void showToast(declinedWords(failure), 'error')
+    return { type: 'rejected' }
+  }
+  const sentence = error instanceof WalletTooLateError ? error.message : walletSentence(error)
+  updateTrade(id, { state: 'lost', sentence })
+  void showToast(failure, 'error')
+  return { type: 'wallet-failed', sentence }
+}
+
+/** Unique in this browser. `randomUUID` is missing where the site is not served securely. */
+function newTradeId(): string {
+  return `${Date.now().toString(36)}-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`
+}
+
+function newTrade(id: string, walletAddress: string, payload: WirePayload, sequenceNumber: bigint | null) {
+  return {
+    id,
+    hash: null,
+    walletAddress,
+    call: 'bytes' in payload ? 'script' : payload.function,
+    sequenceNumber: sequenceNumber === null ? null : String(sequenceNumber),
+    submittedAtMs: Date.now(),
+    state: 'asking' as const,
+    version: null,
+    sentence: null,
+  }
+}
+
+function walletSentence(error: unknown): string {
+  const text = error instanceof Error ? error.message : ''
+  // Some wallets fail after they have sent: that nothing was moved would be a guess.
+  return `The wallet did not say that it sent the transaction${text === '' ? '' : `: ${text}`}. Look at its activity before trying again.`
+}

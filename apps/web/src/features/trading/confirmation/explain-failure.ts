@@ -1,0 +1,38 @@
+import { explainStatus } from '@opal/domain/failures/explain-status'
+import type { FailureSubject } from '@opal/domain/failures/failure-names'
+import type { TradeKind } from '../../../entities/order/trade-request.ts'
+import type { Trade } from './pending-trades.ts'
+
+/** What each kind of trade acts on. A sale by a script may take a listing back first. */
+const SUBJECTS: Readonly<Record<TradeKind, FailureSubject>> = {
+  buy: 'listing',
+  'buy-cart': 'listing',
+  sweep: 'listing',
+  list: 'token',
+  'update-price': 'listing',
+  relist: 'listing',
+  delist: 'listing',
+  'accept-bid': 'bid',
+  'token-bid': 'token',
+  'bid-above-floor': 'token',
+  'collection-bid': 'collection',
+  'cancel-bid': 'bid',
+  claim: 'claim',
+  transfer: 'token',
+  // Orders of any kind are cleaned up.
+  prepared: 'bid-or-listing',
+}
+
+/** Returns what a kind of trade acts on. @param isScript it is more than one call. */
+export function failureSubject(kind: string, isScript: boolean): FailureSubject {
+  const subject = Object.entries(SUBJECTS).find(([known]) => known === kind)?.[1] ?? 'listing'
+  return kind === 'accept-bid' && isScript ? 'bid-or-listing' : subject
+}
+
+/** A transaction that the chain has refused, in words: what happened, whether money moved, what to do. */
+export function explainFailure({ kind, call }: Pick<Trade, 'kind' | 'call'>, vmStatus: string): string {
+  const known =
+    explainStatus(vmStatus, failureSubject(kind, call === 'script'))?.sentence ?? 'The chain refused the transaction.'
+  const ended = known.endsWith('.') ? known : `${known}.`
+  return `${ended} Nothing was moved except the gas fee. Details: ${vmStatus}`
+}

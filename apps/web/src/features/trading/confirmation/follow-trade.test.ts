@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import type { OwnTransaction, TransactionOutcome } from '../../../entities/wallet/chain-node.ts'
+import { type FollowTradeOptions, followTrade } from './follow-trade.ts'
+import type { Trade } from './pending-trades.ts'
+
+const submitted: Trade = {
+  id: 't1',
+  hash: '0xabc',
+  walletAddress: `0x${'7'.repeat(64)}`,
+  kind: 'buy',
+  call: '0x1::market::buy',
+  sequenceNumber: '4',
+  doing: 'Buying Stone #1',
+  success: 'Buying successful',
+  failure: 'Request Rejected',
+  image: null,
+  tokenDataIds: [],
+  submittedAtMs: 0,
+  state: 'submitted',
+  version: null,
+  sentence: null,
+}
+const success: TransactionOutcome = {
+  state: 'committed',
+  success: true,
+  version: 70n,
+  vmStatus: 'Executed successfully',
+  gasOctas: 1n,
+}
+
+/** Follows a trade while node and index answer from a script; their last answers stay. */
+async function follow(
+  outcomes: (TransactionOutcome | Error)[],
+  index: (bigint | null)[],
+  trade = submitted,
+  sent: (OwnTransaction | Error | null)[] = [],
+  others: readonly Trade[] = [],
+) {
+  const changes: Partial<Trade>[] = []
+  let clock = 0
+  const take = <T>(list: T[]) => (list.length > 1 ? list.shift() : list[0]) as T
+  const options: FollowTradeOptions = {
+    node: {
+      async transaction() {
+        const outcome = take(outcomes)
+        if (outcome instanceof Error) throw outcome
+        return outcome
+      },
+      async transactionAt() {
+        const found = take(sent)
+        if (found instanceof Error) throw found
+        return found
+      },
+    },
+    indexVersion: async () => take(index),
+    all: () => others,
+    explain: (vmStatus) => `because ${vmStatus}`,
+    update: (change) => changes.push(change),
+    now: () => clock,
+    wait: async (ms) => {
+      clock += ms
+    },
+    signal: new AbortController().signal,
+  }
+  return { end: await followTrade(trade, options), changes }
+}
+
+describe('followTrade', () => {
+  it('confirms only when the index has read the transaction', async () => {
+    const { end, changes } = await follow([{ state: 'pending' }, success], [null, 69n, 70n])
+    expect(end).toBe('confirmed')
+    expect(changes).toEqual([{ state: 'indexing', version: '70', sentence: null }, { state: 'confirmed' }])
+  })
+
+  it('says why the chain refused it', async () => {
+    const { end, changes } = await follow([{ ...success, success: false, vmStatus: 'ABORT 6' }], [null])
+    expect(end).toBe('failed')
+    expect(changes).toEqual([{ state: 'failed', version: '70', sentence: 'because ABORT 6' }])
+  })
+
+  it('gives up on a hash the node does not know, but only after a long wait', async () => {
+    const { end, changes } = await follow([{ state: 'unknown' }], [null])
+    expect(end).toBe('lost')
+    expect(changes).toEqual([{ state: 'lost' }])
+  })
+
+  it('does not take an unreachable node for a lost transaction', async () => {
+    const outages = Array.from({ length: 400 }, () => new TypeError('fetch failed'))
+    const { end } = await follow([...outages, success], [70n])
+    expect(end).toBe('confirmed')
+  })
+
+  it('goes on from where a reload left it', async () => {
+    const { end, changes } = await follow([new Error('not asked')], [80n], {
+      ...submitted,
+      state: 'indexing',
+      version: '70',
+    })
+    expect(end).toBe('confirmed')
+    expect(changes).toEqual([{ state: 'confirmed' }])
+  })
+
+  // @feature trade.unanswered
+  describe('of a page that was closed before the wallet answered', () => {
+    const asked: Trade = { ...submitted, hash: null, state: 'unanswered' }
+    const ours: OwnTransaction = { hash: '0xfeed', call: asked.call }
+
+    it('finds by its number what the wallet has sent after all, and follows it', async () => {
+      const { end, changes } = await follow([success], [70n], asked, [new TypeError('offline'), null, ours])
+      expect(end).toBe('confirmed')
+      expect(changes[0]).toEqual({ hash: '0xfeed', state: 'submitted', sentence: null })
+    })
+
+    it('says that nothing was sent when something else of the wallet has that number', async () => {
+      const { end, changes } = await follow([success], [70n], asked, [{ ...ours, call: '0x1::coin::transfer' }])
+      expect(end).toBe('lost')
+      expect(changes[0]?.sentence).toContain('Nothing was moved')
+    })
+
+    it('says that nothing was sent when nothing has that number after a long wait', async () => {
+      const { end, changes } = await follow([success], [70n], asked, [null])
+      expect(end).toBe('lost')
+      expect(changes[0]?.sentence).toContain('has not been sent')
+    })
+
+    it('still finds what the wallet sends after it was given up', async () => {
+      const { end, changes } = await follow([success], [70n], { ...asked, state: 'lost' }, [null, null, ours])
+      expect(end).toBe('confirmed')
+      expect(changes[0]).toEqual({ hash: '0xfeed', state: 'submitted', sentence: null })
+    })
+
+    it('does not take another attempt of the same kind for itself', async () => {
+      const retry: Trade = { ...submitted, id: 't2', hash: ours.hash }
+      const { end, changes } = await follow([success], [70n], { ...asked, state: 'lost' }, [ours], [retry])
+      expect(end).toBe('lost')
+      expect(changes).toEqual([
+        { state: 'lost', sentence: expect.stringContaining('never sent'), sequenceNumber: null },
+      ])
+    })
+
+    it('claims nothing when the node could not be asked beforehand', async () => {
+      const { end, changes } = await follow([success], [70n], { ...asked, sequenceNumber: null }, [null])
+      expect(end).toBe('lost')
+      expect(changes[0]?.sentence).toContain('Look at the activity of your wallet')
+    })
+  })
+})

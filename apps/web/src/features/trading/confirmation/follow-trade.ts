@@ -1,0 +1,131 @@
+import type { ChainNode, OwnTransaction } from '../../../entities/wallet/chain-node.ts'
+import { mayStillCome, type Trade } from './pending-trades.ts'
+
+/** How often node and index are asked, and how long an unknown transaction is believed in. Milliseconds. */
+const ASK_EVERY_MS = 600
+const LOST_AFTER_MS = 90_000
+/** What was given up is looked for this rarely, and this long. Milliseconds. */
+const LOOK_AGAIN_EVERY_MS = 5_000
+const LOOK_AGAIN_FOR_MS = 10 * 60_000
+
+export interface FollowTradeOptions {
+  readonly node: Pick<ChainNode, 'transaction' | 'transactionAt'>
+  /** Last ledger version in the index; null while it cannot be told. */
+  indexVersion(): Promise<bigint | null>
+  /** Says what became of a failed transaction in words. */
+  explain(vmStatus: string): string
+  /** All that this browser asked a wallet for. */
+  all(): readonly Trade[]
+  update(change: Partial<Trade>): void
+  now(): number
+  wait(ms: number): Promise<void>
+  readonly signal: AbortSignal
+}
+
+/**
+ * Follows a transaction until the chain has decided and the index has caught up, so that what is shown afterwards is read
+ * back and not hoped for. One that had been given up is looked for once more, without a word as long as it is not found.
+ * @returns the state it ended in; another when it was told to stop before.
+ */
+export async function followTrade(trade: Trade, options: FollowTradeOptions): Promise<Trade['state']> {
+  const found = trade.hash ?? (await untilFound(trade, options))
+  if (found === null) return options.signal.aborted ? trade.state : 'lost'
+  const version = trade.version === null ? await untilCommitted(found, trade, options) : BigInt(trade.version)
+  if (typeof version !== 'bigint') return version
+  while (!options.signal.aborted) {
+    const reached = await options.indexVersion()
+    if (reached !== null && reached >= version) {
+      options.update({ state: 'confirmed' })
+      return 'confirmed'
+    }
+    await options.wait(ASK_EVERY_MS)
+  }
+  return 'indexing'
+}
+
+/** What the account sent at the number it was asked at: that, or nothing of ours. @returns its hash; null when it is lost. */
+async function untilFound(trade: Trade, options: FollowTradeOptions): Promise<string | null> {
+  if (trade.sequenceNumber === null) return lose(options, { sentence: NOT_HEARD })
+  const patience = startPatience(trade, options)
+  while (!options.signal.aborted) {
+    // A node that cannot be reached says nothing about the transaction.
+    const sent = await options.node
+      .transactionAt(trade.walletAddress, BigInt(trade.sequenceNumber))
+      .catch(() => undefined)
+    const owner = sent === undefined || sent === null ? 'nobody' : ownerOf(sent, trade, options.all())
+    if (owner === 'another') return lose(options, { sentence: NEVER_SENT, sequenceNumber: null })
+    if (owner === 'this' && sent) {
+      options.update({ hash: sent.hash, state: 'submitted', sentence: null })
+      return sent.hash
+    }
+    if (sent === null && patience.isOver()) return patience.giveUp({ sentence: NOT_SENT })
+    await options.wait(patience.everyMs)
+  }
+  return null
+}
+
+/** Whose is what the account sent at a trade's number? An attempt of the same kind may have taken the number; not to be told while its wallet is asked. */
+function ownerOf({ hash, call }: OwnTransaction, trade: Trade, all: readonly Trade[]): 'this' | 'another' | 'nobody' {
+  if (call !== trade.call) return 'another'
+  const rivals = all.filter(
+    ({ id, walletAddress, sequenceNumber }) =>
+      id !== trade.id && walletAddress === trade.walletAddress && sequenceNumber === trade.sequenceNumber,
+  )
+  if (rivals.some((rival) => rival.hash === hash)) return 'another'
+  return rivals.some(({ state }) => state === 'asking') ? 'nobody' : 'this'
+}
+
+const NOT_SENT =
+  'It has not been sent: the page was closed before you approved it, and nothing was moved. If your wallet still asks, decline there.'
+const NEVER_SENT = 'It was never sent: your wallet has sent something else since. Nothing was moved by it.'
+const NOT_HEARD =
+  'The page was closed before your wallet answered. Look at the activity of your wallet before you try again.'
+
+function lose({ update }: FollowTradeOptions, change: Pick<Partial<Trade>, 'sentence' | 'sequenceNumber'>): null {
+  update({ state: 'lost', ...change })
+  return null
+}
+
+interface Patience {
+  readonly everyMs: number
+  isOver(): boolean
+  /** Says so, where it had not been said before. */
+  giveUp(change: Pick<Partial<Trade>, 'sentence'>): null
+}
+
+function startPatience(trade: Trade, options: FollowTradeOptions): Patience {
+  const again = mayStillCome(trade)
+  const endMs = again ? options.now() + LOOK_AGAIN_FOR_MS : trade.submittedAtMs + LOST_AFTER_MS
+  return {
+    everyMs: again ? LOOK_AGAIN_EVERY_MS : ASK_EVERY_MS,
+    isOver: () => options.now() > endMs,
+    giveUp: (change) => (again ? null : lose(options, change)),
+  }
+}
+
+/** @returns the version of a success, otherwise the state the trade ended in. */
+async function untilCommitted(
+  hash: string,
+  trade: Trade,
+  options: FollowTradeOptions,
+): Promise<bigint | 'failed' | 'lost' | 'submitted'> {
+  const patience = startPatience(trade, options)
+  while (!options.signal.aborted) {
+    const outcome = await options.node.transaction(hash).catch(() => null)
+    if (outcome?.state === 'committed') {
+      const version = String(outcome.version)
+      if (outcome.success) {
+        options.update({ state: 'indexing', version, sentence: null })
+        return outcome.version
+      }
+      options.update({ state: 'failed', version, sentence: options.explain(outcome.vmStatus) })
+      return 'failed'
+    }
+    if (outcome?.state === 'unknown' && patience.isOver()) {
+      patience.giveUp({})
+      return 'lost'
+    }
+    await options.wait(patience.everyMs)
+  }
+  return 'submitted'
+}

@@ -1,0 +1,125 @@
+import { createStore } from '../../../shared/hooks/store.ts'
+import { isListOf, isNullOr, isNumber, isObject, isOneOf, isString, isText } from '../../../shared/storage/guards.ts'
+import { readStored, writeStored } from '../../../shared/storage/storage.ts'
+
+const KEY = 'opal.transactions'
+const MOST_KEPT = 20
+
+const STATES = ['asking', 'unanswered', 'submitted', 'indexing', 'confirmed', 'failed', 'lost'] as const
+
+/** A transaction that this browser asked a wallet for. */
+export interface Trade {
+  readonly id: string
+  /** Null until the wallet has sent it. */
+  readonly hash: string | null
+  /** Who signs. */
+  readonly walletAddress: string
+  readonly kind: string
+  /** The called function, or `script`: by it a transaction is known again whose hash was never heard. */
+  readonly call: string
+  /** Of the account just before the wallet was asked; null when the node did not say, or when something else has taken it. */
+  readonly sequenceNumber: string | null
+  /** What is being done, such as "Buying Monkey #9". */
+  readonly doing: string
+  /** Toasts of either end. */
+  readonly success: string
+  readonly failure: string
+  readonly image: string | null
+  /** Tokens that change hands or state by it. */
+  readonly tokenDataIds: readonly string[]
+  /** When the wallet was asked, or had sent it. */
+  readonly submittedAtMs: number
+  /**
+   * `asking`: the wallet has been asked; `unanswered`: the page was closed before it answered; `submitted`: the node has
+   * not said yet; `indexing`: on chain, not yet in the index; `confirmed`: read back; `failed`: the chain refused it;
+   * `lost`: nobody knows it after a long wait, or the wallet did not say that it sent it.
+   */
+  readonly state: (typeof STATES)[number]
+  /** Ledger version, decimal; null until committed. */
+  readonly version: string | null
+  /** Why it failed, in words; null otherwise. */
+  readonly sentence: string | null
+}
+
+const isTrade = isObject({
+  id: isText(/^[\w-]{1,64}$/),
+  hash: isNullOr(isText(/^0x[0-9a-f]{1,64}$/i)),
+  walletAddress: isText(/^0x[0-9a-f]{64}$/),
+  kind: isString,
+  call: isString,
+  sequenceNumber: isNullOr(isText(/^\d{1,20}$/)),
+  doing: isString,
+  success: isString,
+  failure: isString,
+  image: isNullOr(isString),
+  tokenDataIds: isListOf(isString, 100),
+  submittedAtMs: isNumber,
+  state: isOneOf(STATES),
+  version: isNullOr(isText(/^\d{1,20}$/)),
+  sentence: isNullOr(isString),
+})
+
+/** Trades of this browser, latest first. They survive a reload; the chain has the last word on each. */
+export const trades = createStore<readonly Trade[]>([])
+
+/** Reads what the browser kept from before, and from then on what other tabs of the site keep. @returns stops listening. */
+export function openTrades(): () => void {
+  // What had ended well is old news after a reload.
+  if (trades.get().length === 0) keep((kept) => kept.filter(({ state }) => state !== 'confirmed'))
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === KEY) trades.set(readKept() ?? [])
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}
+
+function readKept(): readonly Trade[] | null {
+  return readStored(KEY, isListOf(isTrade, MOST_KEPT))
+}
+
+/** Notes a trade that the wallet is asked for. */
+export function addTrade(added: Trade): void {
+  keep((kept) => [added, ...kept.filter(({ id }) => id !== added.id)].slice(0, MOST_KEPT))
+}
+
+/** Notes what became of a trade; one that is gone stays gone. */
+export function updateTrade(id: string, change: Partial<Trade>): void {
+  keep((kept) => kept.map((one) => (one.id === id ? { ...one, ...change } : one)))
+}
+
+/** Nobody waits for the wallet's answer any more: whether it was sent, only the chain can tell. */
+export function leaveUnanswered(id: string): void {
+  keep((kept) => kept.map((one) => (one.id === id && one.state === 'asking' ? { ...one, state: 'unanswered' } : one)))
+}
+
+/** Forgets what came to nothing: the person declined. */
+export function dropTrade(id: string): void {
+  keep((kept) => kept.filter((one) => one.id !== id))
+}
+
+/** Takes a settled trade out of the tray. One under way stays. */
+export function dismissTrade(id: string): void {
+  keep((kept) => kept.filter((one) => one.id !== id || !isSettled(one)))
+}
+
+/** Is there nothing more to wait for? */
+export function isSettled({ state }: Pick<Trade, 'state'>): boolean {
+  return state === 'confirmed' || state === 'failed' || state === 'lost'
+}
+
+/** Given up, and yet the chain may still show it: a wallet's window outlives the page, and an answer can get lost. */
+export function mayStillCome({ state, hash, sequenceNumber }: Pick<Trade, 'state' | 'hash' | 'sequenceNumber'>) {
+  return state === 'lost' && (hash !== null || sequenceNumber !== null)
+}
+
+/** Starts from what the browser keeps: another tab may have changed it, and its word comes later than ours. */
+function keep(change: (kept: readonly Trade[]) => readonly Trade[]): void {
+  const next = change(readKept() ?? trades.get())
+  trades.set(next)
+  writeStored(KEY, next)
+}
+
+/** Is this asked for the first time, and not answered yet? What cannot be read holds nobody up. */
+export function isStillComing({ isPending, failureCount }: { isPending: boolean; failureCount: number }): boolean {
+  return isPending && failureCount === 0
+}

@@ -1,0 +1,63 @@
+import { IconButton } from '@opal/ui/controls/icon-button'
+import { CircleAlert, CircleCheck, LoaderCircle, X } from 'lucide-react'
+import { transactionUrl } from '../../../app/paths.ts'
+import { useSite } from '../../../app/site.tsx'
+import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { Picture } from '../../../shared/components/image.tsx'
+import { formatAddress } from '../../../shared/format/name.ts'
+import { useStore } from '../../../shared/hooks/store.ts'
+import { tradeStateWords } from '../dialog/trade-labels.ts'
+import { dismissTrade, isSettled, type Trade, trades } from './pending-trades.ts'
+import styles from './trade-tray.module.css'
+
+/** What this browser has sent and how it stands. Failures stay until they are closed. */
+export default function TradeTray() {
+  const all = useStore(trades)
+  if (all.length === 0) return null
+  return (
+    <section className={styles.tray} aria-label="Your transactions" data-tray="">
+      <ul>
+        {all.map((trade) => (
+          <TrayItem key={trade.id} trade={trade} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function TrayItem({ trade }: { trade: Trade }) {
+  const { config } = useSite()
+  const { address } = useStore(walletSession)
+  const failed = trade.state === 'failed' || trade.state === 'lost'
+  const Icon = failed ? CircleAlert : trade.state === 'confirmed' ? CircleCheck : LoaderCircle
+  return (
+    <li className={styles.item} data-state={failed ? 'failed' : trade.state === 'confirmed' ? 'done' : 'waiting'}>
+      <span className={styles.art}>
+        <Picture src={trade.image} alt={trade.doing} width={40} decorative />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.name}>
+          {trade.doing}
+          {address !== trade.walletAddress && (
+            <span className={styles.signer}> with {formatAddress(trade.walletAddress)}</span>
+          )}
+        </p>
+        <p className={styles.state}>
+          <Icon aria-hidden="true" />
+          {trade.hash === null ? (
+            <span>{tradeStateWords(trade)}</span>
+          ) : (
+            <a href={transactionUrl(config, trade.hash)} target="_blank" rel="noreferrer" title={trade.hash}>
+              {tradeStateWords(trade)}
+            </a>
+          )}
+        </p>
+      </div>
+      {isSettled(trade) && (
+        <IconButton label="Close" size="sm" onClick={() => dismissTrade(trade.id)}>
+          <X />
+        </IconButton>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,92 @@
+import type { ApiClient } from '@opal/contract/client'
+import { showToast } from '@opal/ui/feedback/show-toast'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useSite } from '../../../app/site.tsx'
+import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
+import type { ChainNode } from '../../../entities/wallet/chain-node.ts'
+import { walletActions } from '../../../entities/wallet/wallet-session.ts'
+import { useStore } from '../../../shared/hooks/store.ts'
+import { isAskedHere, untilNobodyAsks } from './asking-page.ts'
+import { followTrade } from './follow-trade.ts'
+import {
+  dismissTrade,
+  isSettled,
+  leaveUnanswered,
+  mayStillCome,
+  type Trade,
+  trades,
+  updateTrade,
+} from './pending-trades.ts'
+import { tellSettled } from './settled-listeners.ts'
+
+/** How long the tray keeps a trade that ended well, in milliseconds. Failures stay until they are closed. */
+const CONFIRMED_SHOWN_MS = 8000
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Follows every trade under way, those from before a reload too; reads everything anew when one is confirmed. */
+export function useFollowedTrades(node: ChainNode): void {
+  const { api } = useSite()
+  const queryClient = useQueryClient()
+  const all = useStore(trades)
+  const followed = useRef(new Set<string>())
+  /** Asked for by another page. */
+  const watched = useRef(new Set<string>())
+  const stop = useRef(new AbortController())
+
+  useEffect(() => {
+    stop.current = new AbortController()
+    followed.current.clear()
+    return () => stop.current.abort()
+  }, [])
+
+  useEffect(() => {
+    pendingTokens.set(new Set(all.filter((one) => !isSettled(one)).flatMap((one) => one.tokenDataIds)))
+    for (const trade of all) {
+      if (trade.state === 'asking') {
+        if (!isAskedHere(trade.id) && !watched.current.has(trade.id)) {
+          watched.current.add(trade.id)
+          void untilNobodyAsks(trade.id).then(() => leaveUnanswered(trade.id))
+        }
+        continue
+      }
+      if ((isSettled(trade) && !mayStillCome(trade)) || followed.current.has(trade.id)) continue
+      followed.current.add(trade.id)
+      // What could not even be loaded is tried again with the next change.
+      follow(trade).catch(() => followed.current.delete(trade.id))
+    }
+    async function follow(trade: Trade): Promise<void> {
+      // Only when something is under way: the first page does without the table of failures.
+      const { explainFailure } = await import('./explain-failure.ts')
+      const end = await followTrade(trade, {
+        node,
+        indexVersion: () => readIndexVersion(api),
+        explain: (vmStatus) => explainFailure(trade, vmStatus),
+        all: trades.get,
+        update: (change) => updateTrade(trade.id, change),
+        now: Date.now,
+        wait,
+        signal: stop.current.signal,
+      })
+      if (!isSettled({ state: end })) return
+      if (trade.state === 'lost' && end === 'lost') return
+      if (end === 'confirmed') await queryClient.invalidateQueries()
+      tellSettled(trade.id, end === 'confirmed' ? 'confirmed' : 'failed')
+      await (end === 'confirmed' ? showToast(trade.success) : showToast(trade.failure, 'error'))
+      await walletActions.get()?.refreshBalance()
+      const given = trades.get().find(({ id }) => id === trade.id)
+      if (given !== undefined && mayStillCome(given)) return follow(given)
+      if (end !== 'confirmed') return
+      await wait(CONFIRMED_SHOWN_MS)
+      dismissTrade(trade.id)
+    }
+  }, [all, api, node, queryClient])
+}
+
+/** Last ledger version in the index; null while it cannot be told. */
+async function readIndexVersion(api: ApiClient): Promise<bigint | null> {
+  const { getReadiness } = await import('@opal/contract/health')
+  const readiness = await api(getReadiness, {}).catch(() => null)
+  return readiness === null || readiness.index.version === null ? null : BigInt(readiness.index.version)
+}

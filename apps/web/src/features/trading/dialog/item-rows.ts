@@ -1,0 +1,56 @@
+import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
+import type { TradeBid, TradeToken } from '../../../entities/order/trade-request.ts'
+import type { TradeState } from '../quote/trade-state.ts'
+import type { TradeItemRow } from './trade-items.tsx'
+
+/** The newest answer of a trade; null while there is none. */
+export function answerIn(state: TradeState): TradeAnswer | null {
+  return 'answer' in state ? state.answer : null
+}
+
+/** Rows of the tokens as they were chosen, with what the answer says about each. */
+export function tokenRows(tokens: readonly TradeToken[], answer: TradeAnswer | null): readonly TradeItemRow[] {
+  return tokens.map((token) => {
+    const item = answer?.items.find(({ tokenDataId }) => tokenDataId === token.tokenDataId)
+    return {
+      key: token.tokenDataId,
+      name: token.name,
+      image: token.image,
+      place: token.collectionName,
+      marketplace: item?.marketplace ?? token.marketplace,
+      price: item?.priceOctas ?? token.listedPrice,
+      reason: item?.reason?.sentence ?? null,
+    }
+  })
+}
+
+/** Rows with what is to be said beside their prices. */
+export function withNotes(rows: readonly TradeItemRow[], notes: ReadonlyMap<string, string>): readonly TradeItemRow[] {
+  return rows.map((row) => ({ ...row, note: notes.get(row.key) ?? null }))
+}
+
+/** Rows of what the API chose by itself. */
+export function answerRows(items: readonly TradeItem[], place: string): readonly TradeItemRow[] {
+  return items.map((item, at) => ({
+    key: item.tokenDataId ?? String(at),
+    name: item.name ?? place,
+    image: item.image,
+    place,
+    marketplace: item.marketplace,
+    price: item.priceOctas,
+    reason: item.reason?.sentence ?? null,
+  }))
+}
+
+/** Rows of a trading dialog about bids, with what the API says of each. */
+export function bidRows(bids: readonly TradeBid[], answer: TradeAnswer | null): readonly TradeItemRow[] {
+  return bids.map((bid, at) => ({
+    key: `${bid.marketplace} ${bid.offerId} ${bid.tokenBid}`,
+    name: bid.name,
+    image: bid.image,
+    place: bid.tokenBid ? bid.collectionName : 'Any token of the collection',
+    marketplace: bid.marketplace,
+    price: bid.price,
+    reason: answer?.items[at]?.reason?.sentence ?? null,
+  }))
+}

@@ -1,0 +1,35 @@
+import type { MarketplaceInfo } from '@opal/contract/network'
+import { Select } from '@opal/ui/controls/select'
+import { useSite } from '../../../app/site.tsx'
+import { formatBps } from '../../../shared/format/number.ts'
+import styles from './marketplace-field.module.css'
+
+export interface VenueFieldProps {
+  /** Null for the native one. */
+  value: string | null
+  onChange(id: string | null): void
+  /** Does a venue offer what is wanted? */
+  isOpen(venue: MarketplaceInfo): boolean
+}
+
+/** On which marketplace; nothing where there is no choice. */
+export function VenueField({ value, onChange, isOpen }: VenueFieldProps) {
+  const { marketplaces } = useSite()
+  const open = marketplaces.filter(isOpen)
+  const native = open.find(({ isNative }) => isNative)
+  if (open.length < 2) return null
+  return (
+    <div className={styles.field}>
+      <span aria-hidden="true">Marketplace</span>
+      <Select
+        label="Marketplace"
+        value={value ?? native?.id ?? open[0]?.id ?? ''}
+        onValueChange={(id) => onChange(id === native?.id ? null : id)}
+        options={open.map((venue) => ({
+          value: venue.id,
+          label: `${venue.displayName} (fee ${formatBps(venue.commissionBps)})`,
+        }))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { cleanup, screen } from '@testing-library/react'
+import fc from 'fast-check'
+import { afterEach, describe, expect, it } from 'vitest'
+import { renderSite } from '../../../testing/render-site.tsx'
+import { answerOf } from '../testing/testing-answer.ts'
+import { itemOf } from '../testing/trade-harness.tsx'
+import { feeRows, MoneySplitList } from './money-split-list.tsx'
+
+// @vitest-environment happy-dom
+afterEach(cleanup)
+
+it('says which way each amount goes: gas is paid, storage is given back', () => {
+  renderSite(<MoneySplitList story="none" answer={answerOf({ storageRefundOctas: '90000' })} />, {})
+  expect(amountOf('Gas')).toMatch(/^0\.002/)
+  expect(amountOf('Storage refund')).toMatch(/^\+0\.0009/)
+})
+
+// @feature trade.price-held
+it.each([
+  ['buy', 'call', 'You pay at most 1 APT, gas left out. The transaction aborts otherwise.'],
+  ['buy', 'aggregator', 'You pay at most 1 APT, gas left out. The transaction aborts otherwise.'],
+  [
+    'buy',
+    'none',
+    'Nothing on chain holds this price: if it or a fee changes before the transaction is executed, you may pay more.',
+  ],
+] as const)('%s with %s says what the chain holds', (story, priceGuard, sentence) => {
+  renderSite(<MoneySplitList story={story} answer={answerOf({}, { priceGuard })} />, {})
+  expect(screen.getByText(sentence)).toBeTruthy()
+})
+
+it('says what a sale brings at least, royalty of the seller included, and nothing where no money moves', () => {
+  const sold = answerOf({ totalOctas: '200000', receivedOctas: '98500000' }, { priceGuard: 'script' })
+  renderSite(<MoneySplitList story="sell" answer={sold} />, {})
+  expect(screen.getByText('You get at least 0.985 APT, gas left out. The transaction aborts otherwise.')).toBeTruthy()
+  cleanup()
+  renderSite(<MoneySplitList story="list" answer={answerOf()} />, {})
+  expect(screen.queryByText(/aborts otherwise/)).toBeNull()
+})
+
+function amountOf(name: string): string | undefined {
+  return screen.getByText(name).closest('dt')?.nextElementSibling?.textContent
+}
+
+const VENUES = ['cheap', 'dear', 'third']
+const item = fc.record({
+  marketplace: fc.constantFrom(...VENUES),
+  commissionOctas: fc.bigInt(0n, 10n ** 12n),
+  commissionBps: fc.constantFrom(100, 150, 250),
+  quantity: fc.bigInt(1n, 5n),
+  isLeftOut: fc.boolean(),
+})
+
+// @feature trade.one-fee
+describe('the rows of fees', () => {
+  it('are one for each marketplace and add up to the fee of the split, whatever is traded where', () => {
+    fc.assert(
+      fc.property(fc.array(item, { maxLength: 30 }), (drawn) => {
+        const traded = drawn.filter(({ isLeftOut }) => !isLeftOut)
+        const total = traded.reduce((sum, { commissionOctas, quantity }) => sum + commissionOctas * quantity, 0n)
+        const items = drawn.map(({ commissionOctas, quantity, isLeftOut, ...rest }) => {
+          const reason = isLeftOut ? { code: 'listing-gone', sentence: 'gone' } : null
+          return itemOf({ ...rest, commissionOctas: String(commissionOctas), quantity: String(quantity), reason })
+        })
+        const rows = feeRows(answerOf({ commissionOctas: String(total) }, { items }))
+        expect(rows.reduce((sum, { octas }) => sum + octas, 0n)).toBe(total)
+        const venues = [...new Set(traded.map(({ marketplace }) => marketplace))]
+        expect(rows.map(({ marketplace }) => marketplace)).toEqual(venues.length === 0 ? [null] : venues)
+        for (const { marketplace, bps } of rows) {
+          const rates = new Set(traded.filter((one) => one.marketplace === marketplace).map((one) => one.commissionBps))
+          expect(bps).toBe(rates.size === 1 ? [...rates][0] : null)
+        }
+      }),
+    )
+  })
+
+  it('are one with the fee of the split where the items say otherwise', () => {
+    const answer = answerOf({ commissionOctas: '7' }, { items: [itemOf(), itemOf({ marketplace: 'dear' })] })
+    expect(feeRows(answer)).toEqual([{ marketplace: null, octas: 7n, bps: 150 }])
+  })
+})

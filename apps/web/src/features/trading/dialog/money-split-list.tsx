@@ -1,0 +1,193 @@
+import type { TradeAnswer } from '@opal/contract/trading/trade'
+import type { ReactNode } from 'react'
+import { useSite } from '../../../app/site.tsx'
+import { Price } from '../../../shared/components/price.tsx'
+import { formatAptExact } from '../../../shared/format/apt.ts'
+import { formatBps } from '../../../shared/format/number.ts'
+import styles from './money-split-list.module.css'
+
+/**
+ * `buy`: the signer pays prices now; `bid`: locks them; `sell`: gets them without fee and royalty; `unlock`: gets back what
+ * was locked; `list`: names prices to be paid later; `none`: moves nothing but gas.
+ */
+export type MoneyStory = 'buy' | 'bid' | 'sell' | 'unlock' | 'list' | 'none'
+
+const PRICE_NAMES: Readonly<Record<Exclude<MoneyStory, 'none'>, string>> = {
+  buy: 'Price',
+  bid: 'Offer price',
+  sell: 'Bid',
+  unlock: 'Unlocked',
+  list: 'List price',
+}
+const SELLER_HINTS: Partial<Readonly<Record<MoneyStory, string>>> = {
+  bid: 'When somebody accepts',
+  list: 'You receive this when it sells',
+}
+
+export interface MoneySplitListProps {
+  story: MoneyStory
+  answer: TradeAnswer
+}
+
+/** Where every octa goes, as the API's simulation says. Always in APT: that is what is signed. */
+export function MoneySplitList({ story, answer }: MoneySplitListProps) {
+  const { split } = answer
+  const guarantee = guaranteeOf(story, answer)
+  return (
+    <>
+      <dl className={styles.list}>
+        {story !== 'none' && <Row name={PRICE_NAMES[story]} octas={split.priceOctas} strong />}
+        {story !== 'none' && story !== 'unlock' && <PriceParts story={story} answer={answer} />}
+        {(story === 'sell' || story === 'unlock') && <Row name="You receive" octas={split.receivedOctas} strong />}
+        {story !== 'sell' && story !== 'unlock' && split.receivedOctas !== '0' && (
+          <Row
+            name="Back to you"
+            octas={split.receivedOctas}
+            hint="What this pays to your own wallet, such as your royalty"
+          />
+        )}
+        <Row name="Gas" octas={split.gasOctas} hint="As simulated; the chain charges what it uses" />
+        {split.storageRefundOctas !== '0' && (
+          <Row name="Storage refund" octas={split.storageRefundOctas} hint="Given back by the chain" gained />
+        )}
+        <Row name={story === 'buy' || story === 'bid' ? 'Total' : 'You pay now'} octas={split.totalOctas} strong line />
+        <Row
+          name="Balance after"
+          octas={split.balanceAfterOctas}
+          hint={split.balanceOctas === null ? 'Your balance could not be read' : undefined}
+        />
+      </dl>
+      {guarantee !== null && (
+        <p className={styles.guarantee} data-open={answer.priceGuard === 'none' || undefined}>
+          {guarantee}
+        </p>
+      )}
+    </>
+  )
+}
+
+function PriceParts({ story, answer }: MoneySplitListProps) {
+  const { split } = answer
+  const { marketplaces } = useSite()
+  const included = story === 'sell' ? 'Taken from the bid' : 'Included in the price'
+  const traded = answer.items.filter((item) => item.reason === null)
+  return (
+    <>
+      <Row
+        name={story === 'list' || story === 'sell' ? 'To you' : 'To the seller'}
+        octas={split.sellerOctas}
+        part
+        hint={SELLER_HINTS[story]}
+      />
+      {feeRows(answer).map(({ marketplace, octas, bps }) => (
+        <Row
+          key={marketplace}
+          name={`${venueWords(marketplaces, marketplace)} fee ${bps === null ? '' : formatBps(bps)}`}
+          octas={octas}
+          part
+          hint={included}
+        />
+      ))}
+      <Row
+        name={`Royalty ${rate(traded.map((item) => item.royaltyBps))}`}
+        octas={split.royaltyOctas}
+        part
+        hint={included}
+      />
+    </>
+  )
+}
+
+function venueWords(marketplaces: readonly { readonly id: string; readonly displayName: string }[], id: string | null) {
+  return marketplaces.find((one) => one.id === id)?.displayName ?? 'Marketplace'
+}
+
+interface RowProps {
+  name: ReactNode
+  octas: string | bigint | null
+  /** Part of the row above. */
+  part?: boolean
+  strong?: boolean
+  line?: boolean
+  /** Comes to the signer, where the rows around it are paid. */
+  gained?: boolean
+  hint?: string | undefined
+}
+
+function Row({ name, octas, part, strong, line, gained, hint }: RowProps) {
+  return (
+    <div
+      className={styles.row}
+      data-part={part || undefined}
+      data-strong={strong || undefined}
+      data-line={line || undefined}
+    >
+      <dt>
+        {name}
+        {hint !== undefined && <span className={styles.hint}>{hint}</span>}
+      </dt>
+      <dd>
+        {gained && '+'}
+        <Price octas={octas} exact />
+      </dd>
+    </div>
+  )
+}
+
+/** The rate where it is one for all. */
+function rate(all: readonly (number | null)[]): string {
+  const [first, ...others] = new Set(all)
+  return first === null || first === undefined || others.length > 0 ? '' : formatBps(first)
+}
+
+/** What one marketplace keeps of the prices of a trade. */
+export interface FeeRow {
+  /** Null for several marketplaces together, or for none that is known. */
+  readonly marketplace: string | null
+  readonly octas: bigint
+  /** Its rate in basis points; null where it is not one for all its items. */
+  readonly bps: number | null
+}
+
+/**
+ * The marketplaces' fees of a trade, one row each, of the very figures that the quote's split adds up; one row for all where
+ * the items do not add up to it.
+ */
+export function feeRows({ items, split }: Pick<TradeAnswer, 'items' | 'split'>): readonly FeeRow[] {
+  const traded = items.filter((item) => item.reason === null)
+  const rows = [...Map.groupBy(traded, ({ marketplace }) => marketplace)].map(([marketplace, its]): FeeRow => {
+    const octas = its.reduce(
+      (sum, { commissionOctas, quantity }) => sum + BigInt(commissionOctas ?? 0) * BigInt(quantity),
+      0n,
+    )
+    return { marketplace, octas, bps: rateOf(its) }
+  })
+  const total = BigInt(split.commissionOctas)
+  if (rows.length > 0 && rows.reduce((sum, { octas }) => sum + octas, 0n) === total) return rows
+  return [{ marketplace: rows.length === 1 ? (rows[0]?.marketplace ?? null) : null, octas: total, bps: rateOf(traded) }]
+}
+
+function rateOf(items: readonly { readonly commissionBps: number | null }[]): number | null {
+  const [first, ...others] = new Set(items.map(({ commissionBps }) => commissionBps))
+  return others.length > 0 ? null : (first ?? null)
+}
+
+/**
+ * Says what the chain holds the signer to, gas left out, or that it does not. Null where nothing is bought or sold.
+ * @see docs/reference/guarantees.md
+ */
+export function guaranteeOf(story: MoneyStory, { priceGuard, split }: TradeAnswer): string | null {
+  if (priceGuard === null || (story !== 'buy' && story !== 'sell')) return null
+  const isBought = story === 'buy'
+  if (priceGuard === 'none') {
+    const risk = isBought ? 'you may pay more' : 'you may get less'
+    return `Nothing on chain holds this price: if it or a fee changes before the transaction is executed, ${risk}.`
+  }
+  const net = BigInt(split.receivedOctas) - BigInt(split.totalOctas) + BigInt(split.gasOctas)
+  // The aggregator holds each item to its price, whatever else comes back to the buyer.
+  const paid = priceGuard === 'aggregator' ? BigInt(split.priceOctas) : net < 0n ? -net : 0n
+  const limit = isBought
+    ? `You pay at most ${formatAptExact(paid)}`
+    : `You get at least ${formatAptExact(net > 0n ? net : 0n)}`
+  return `${limit}, gas left out. The transaction aborts otherwise.`
+}

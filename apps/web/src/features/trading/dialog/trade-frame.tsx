@@ -1,0 +1,117 @@
+import { Button } from '@opal/ui/controls/button'
+import { showToast } from '@opal/ui/feedback/show-toast'
+import { Dialog } from '@opal/ui/overlays/dialog'
+import { type ReactNode, useEffect } from 'react'
+import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { useStore } from '../../../shared/hooks/store.ts'
+import { trades } from '../confirmation/pending-trades.ts'
+import type { TradeState } from '../quote/trade-state.ts'
+import type { UseTrade } from '../quote/use-trade.ts'
+import styles from './trade-frame.module.css'
+import type { TradeWords } from './trade-labels.ts'
+import { TradeProgress } from './trade-progress.tsx'
+
+export interface TradeFrameProps {
+  words: TradeWords
+  /** Px. @source docs/product/trading.md#buy-dialog, docs/product/bids.md#bid-dialog */
+  width: number
+  trade: UseTrade
+  /** What is traded. */
+  what: ReactNode
+  /** What is filled in; shown until the wallet has been asked. */
+  form?: ReactNode
+  /** The form says nothing that could be asked about yet. */
+  isBlank?: boolean
+  /** Pressing the button says this in a toast and does nothing else. */
+  refusal?: string | null
+  /** A slip of the finger has not been confirmed. */
+  isHeld?: boolean
+  /** The itemised money. */
+  split: ReactNode
+  /** Under how it ended, such as what became of each item. */
+  outcome?: ReactNode
+  /** Closes when it is confirmed also where it was for several items: what became of them is shown elsewhere. */
+  isShownElsewhere?: boolean
+  onClose(): void
+}
+
+/**
+ * One shape for every trade: what, the money itemised, one button, then how it goes. May be closed while it is under way,
+ * and closes by itself once it is confirmed: only of several items it goes on saying what became of each.
+ * @source docs/product/trading.md#dialogs-close
+ */
+export function TradeFrame(props: TradeFrameProps) {
+  const { words, width, trade, what, form, isBlank = false, split, outcome, onClose } = props
+  const { state } = trade
+  useClosing(state, props.isShownElsewhere ?? false, onClose)
+  const isEditable = state.step === 'quoting' || state.step === 'unavailable' || state.step === 'ready'
+  const isOver = state.step === 'submitted' || state.step === 'failed'
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={words.title}
+      width={width}
+      footer={
+        isOver ? (
+          <Button wide onClick={onClose}>
+            Close
+          </Button>
+        ) : (
+          <ConfirmButton {...props} />
+        )
+      }
+    >
+      <div className={styles.body}>
+        {what}
+        {isEditable && form}
+        {isEditable && isBlank ? null : (
+          <TradeProgress state={state} onRetry={trade.requote}>
+            {split}
+          </TradeProgress>
+        )}
+        {state.step === 'submitted' && outcome}
+      </div>
+    </Dialog>
+  )
+}
+
+/** A trade that has left the tray had been confirmed: one that failed stays there. */
+function useClosing(state: TradeState, isShownElsewhere: boolean, onClose: () => void): void {
+  const all = useStore(trades)
+  const sent = state.step === 'submitted' ? state : null
+  const kept = all.find(({ id }) => id === sent?.tradeId)
+  const isConfirmed = sent !== null && (kept === undefined || kept.state === 'confirmed')
+  const isOver = isConfirmed && (isShownElsewhere || sent.answer.items.length < 2)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closing is made anew with every render.
+  useEffect(() => {
+    if (isOver) onClose()
+  }, [isOver])
+}
+
+function ConfirmButton({ words, trade, isBlank = false, refusal = null, isHeld = false }: TradeFrameProps) {
+  const { step } = trade.state
+  const { wrongNetwork } = useStore(walletSession)
+  const actions = useStore(walletActions)
+  if (wrongNetwork) {
+    return (
+      <Button variant="danger" size="lg" wide onClick={() => void actions?.switchNetwork()}>
+        Your wallet is on another network: switch it
+      </Button>
+    )
+  }
+  const isReady = step === 'ready' && !isBlank && !isHeld
+  const isBusy = step === 'checking' || step === 'asking-wallet'
+  return (
+    <Button
+      variant="primary"
+      size="lg"
+      wide
+      busy={isBusy}
+      disabled={refusal === null && !isReady && !isBusy}
+      onClick={() => (refusal === null ? void trade.confirm() : void showToast(refusal, 'error'))}
+    >
+      {step === 'asking-wallet' ? 'Waiting for your wallet' : step === 'checking' ? 'Checking' : words.button}
+    </Button>
+  )
+}

@@ -1,0 +1,137 @@
+import { IconButton } from '@opal/ui/controls/icon-button'
+import { X } from 'lucide-react'
+import { useSite } from '../../../app/site.tsx'
+import { Picture } from '../../../shared/components/image.tsx'
+import { Price } from '../../../shared/components/price.tsx'
+import styles from './trade-items.module.css'
+
+/** One thing that is traded. */
+export interface TradeItemRow {
+  readonly key: string
+  readonly name: string
+  readonly image: string | null
+  readonly place: string | null
+  readonly marketplace: string | null
+  /** Octas; null where nothing is paid. */
+  readonly price: string | null
+  /** Beside the price, such as how far it is from the floor. */
+  readonly note?: string | null
+  /** Why it cannot be traded; null when it can. */
+  readonly reason: string | null
+}
+
+export interface TradeItemsProps {
+  rows: readonly TradeItemRow[]
+  /** Accessible name. */
+  label: string
+  /** Takes a row out; absent where the choice is made already. */
+  onRemove?: ((key: string) => void) | undefined
+}
+
+/** What is traded: one thing large, several as a table that scrolls by itself. @source docs/product/trading.md#buy-dialog */
+export function TradeItems({ rows, label, onRemove }: TradeItemsProps) {
+  const [only, ...others] = rows
+  if (only === undefined) return null
+  if (others.length === 0) return <OneItem row={only} />
+  const isPriced = rows.some(({ marketplace, price }) => marketplace !== null || price !== null)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section className={styles.frame} aria-label={label} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            {isPriced && (
+              <>
+                <th scope="col">Marketplace</th>
+                <th scope="col">Price</th>
+              </>
+            )}
+            {onRemove !== undefined && (
+              <th scope="col">
+                <span className={styles.hidden}>Remove</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <ItemRow key={row.key} row={row} isPriced={isPriced} onRemove={onRemove} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function OneItem({ row }: { row: TradeItemRow }) {
+  const venue = useVenueName(row.marketplace)
+  return (
+    <div className={styles.one}>
+      <span className={styles.art}>
+        <Picture src={row.image} alt={row.name} width={64} eager decorative />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.oneName}>{row.name}</p>
+        <p className={styles.place}>{[row.place, venue && `on ${venue}`].filter(Boolean).join(' · ')}</p>
+      </div>
+      {row.price !== null && (
+        <span className={styles.onePrice}>
+          <Price octas={row.price} exact />
+          <Note text={row.note} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+interface ItemRowProps {
+  row: TradeItemRow
+  /** Some of the rows are at a marketplace or have a price. */
+  isPriced: boolean
+  onRemove: TradeItemsProps['onRemove']
+}
+
+function ItemRow({ row, isPriced, onRemove }: ItemRowProps) {
+  const venue = useVenueName(row.marketplace)
+  return (
+    <tr data-refused={row.reason !== null || undefined}>
+      <td>
+        <span className={styles.item}>
+          <span className={styles.thumb}>
+            <Picture src={row.image} alt={row.name} width={40} decorative />
+          </span>
+          <span className={styles.words}>
+            <span className={styles.name}>{row.name}</span>
+            <span className={row.reason === null ? styles.place : styles.reason}>{row.reason ?? row.place}</span>
+          </span>
+        </span>
+      </td>
+      {isPriced && (
+        <>
+          <td className={styles.venue}>{venue ?? '-'}</td>
+          <td className={styles.price}>
+            <Price octas={row.price} exact />
+            <Note text={row.note} />
+          </td>
+        </>
+      )}
+      {onRemove !== undefined && (
+        <td>
+          <IconButton label={`Remove ${row.name}`} size="sm" onClick={() => onRemove(row.key)}>
+            <X />
+          </IconButton>
+        </td>
+      )}
+    </tr>
+  )
+}
+
+function Note({ text }: { text: string | null | undefined }) {
+  return text ? <span className={styles.note}>{text}</span> : null
+}
+
+function useVenueName(id: string | null): string | null {
+  const { marketplaces } = useSite()
+  return id === null ? null : (marketplaces.find((venue) => venue.id === id)?.displayName ?? id)
+}

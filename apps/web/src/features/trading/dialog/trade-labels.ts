@@ -1,0 +1,130 @@
+import type { TradeKind, TradeRequest } from '../../../entities/order/trade-request.ts'
+import type { Trade } from '../confirmation/pending-trades.ts'
+
+/** What a kind of trade is called. */
+export interface TradeWords {
+  /** Of the dialog. */
+  readonly title: string
+  /** The one button's word. */
+  readonly button: string
+  /** Begins the tray's line. */
+  readonly doing: string
+  /** Toasts of either end. */
+  readonly success: string
+  readonly failure: string
+}
+
+/** What a failure toasts where the action has none of its own. @source docs/product/trading.md#failed-transactions */
+const FAILED = 'Failed to execute transaction.'
+/** @source docs/product/trading.md#messages */
+export const REQUEST_REJECTED = 'Request Rejected'
+const BUY = {
+  title: 'BUY ITEMS',
+  button: 'Confirm purchase',
+  doing: 'Buying',
+  success: 'Buying successful',
+  failure: REQUEST_REJECTED,
+}
+
+/**
+ * @source docs/product/trading.md#messages
+ */
+const WORDS: Readonly<Record<Exclude<TradeKind, 'prepared'>, TradeWords>> = {
+  buy: BUY,
+  'buy-cart': BUY,
+  sweep: { ...BUY, title: 'MAGIC BUY' },
+  list: { title: 'LIST ITEMS', button: 'List', doing: 'Listing', success: 'Listing successful', failure: FAILED },
+  'update-price': {
+    title: 'UPDATE PRICE',
+    button: 'Update price',
+    doing: 'Changing the price of',
+    success: 'Price updated',
+    failure: FAILED,
+  },
+  relist: {
+    title: 'MOVE LISTINGS',
+    button: 'Move',
+    doing: 'Moving',
+    success: 'Listings moved',
+    failure: 'Error Reslisting Tokens',
+  },
+  delist: {
+    title: 'DELIST ITEMS',
+    button: 'Delist',
+    doing: 'Delisting',
+    success: 'Delisting successful',
+    failure: FAILED,
+  },
+  'accept-bid': {
+    title: 'ACCEPT BID',
+    button: 'Accept bid',
+    doing: 'Selling',
+    success: 'Bid accepted',
+    failure: 'Error Accepting Bid',
+  },
+  'token-bid': bidWords('Place Bid'),
+  'bid-above-floor': bidWords('Bid above floor'),
+  'collection-bid': bidWords('Place Collection Bid'),
+  'cancel-bid': {
+    title: 'CANCEL BIDS',
+    button: 'Cancel bid',
+    doing: 'Cancelling the bid on',
+    success: 'Bid cancelled',
+    failure: FAILED,
+  },
+  claim: {
+    title: 'Claim NFT',
+    button: 'Claim',
+    doing: 'Claiming',
+    success: 'NFT claimed',
+    failure: 'Error Claiming NFT',
+  },
+  transfer: {
+    title: 'TRANSFER ITEMS',
+    button: 'Transfer',
+    doing: 'Transferring',
+    success: 'Transfer successful',
+    failure: FAILED,
+  },
+}
+
+/** Each trade's own words. */
+export function tradeWords(request: TradeRequest): TradeWords {
+  if (request.kind !== 'prepared') return WORDS[request.kind]
+  const { title, button, doing, success, failure = FAILED } = request.prepared
+  return { title, button, doing, success, failure }
+}
+
+/**
+ * What is toasted when the person declines in the wallet: what a failure of the action toasts, where it has words of its own.
+ * @source docs/product/trading.md#messages
+ */
+export function declinedWords(failure: string): string {
+  return failure === FAILED ? REQUEST_REJECTED : failure
+}
+
+function bidWords(title: string): TradeWords {
+  return { title, button: title, doing: 'Bidding on', success: `${title} Sucessful`, failure: FAILED }
+}
+
+/** How a trade stands, in words. */
+export function tradeStateWords({ state, sentence }: Pick<Trade, 'state' | 'sentence'>): string {
+  switch (state) {
+    case 'asking':
+      return 'Waiting for your wallet'
+    case 'unanswered':
+      return 'The page was closed while your wallet was asked. Looking on chain whether it was sent'
+    case 'submitted':
+      return 'Submitted, waiting for the chain'
+    case 'indexing':
+      return 'Confirmed on chain, waiting for the index'
+    case 'confirmed':
+      return 'Confirmed'
+    case 'failed':
+      return sentence ?? 'Failed'
+    case 'lost':
+      return (
+        sentence ?? 'The node does not know this transaction. It was most likely dropped, and then nothing was moved.'
+      )
+  }
+}

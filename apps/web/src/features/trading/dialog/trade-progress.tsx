@@ -1,0 +1,111 @@
+import { Button } from '@opal/ui/controls/button'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
+import { CircleAlert, CircleCheck, Clock, Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { transactionUrl } from '../../../app/paths.ts'
+import { useSite } from '../../../app/site.tsx'
+import { useStore } from '../../../shared/hooks/store.ts'
+import { trades } from '../confirmation/pending-trades.ts'
+import type { TradeNote, TradeState } from '../quote/trade-state.ts'
+import { tradeStateWords } from './trade-labels.ts'
+import styles from './trade-progress.module.css'
+
+const NOTES: Readonly<Record<TradeNote, string>> = {
+  rejected: 'You declined in your wallet. Nothing was sent and nothing was moved.',
+  changed: 'Something changed since you looked: check the figures again before you confirm.',
+}
+
+export interface TradeProgressProps {
+  state: TradeState
+  onRetry(): void
+  /** The itemised money, where there is some. */
+  children: ReactNode
+}
+
+/** How a trade stands: the figures while one decides, then what wallet and chain say. */
+export function TradeProgress({ state, onRetry, children }: TradeProgressProps) {
+  switch (state.step) {
+    case 'quoting':
+      return (
+        <div role="status" aria-label="Asking what it costs">
+          <Skeleton height="220px" />
+        </div>
+      )
+    case 'unavailable':
+      return (
+        <Note
+          tone="negative"
+          action={
+            <Button size="sm" onClick={onRetry}>
+              Check again
+            </Button>
+          }
+        >
+          {state.sentence}
+        </Note>
+      )
+    case 'failed':
+      return <Note tone="negative">{state.sentence}</Note>
+    case 'submitted':
+      return <Submitted tradeId={state.tradeId} />
+    case 'ready':
+      return (
+        <>
+          {state.note !== null && (
+            <Note tone={state.note === 'changed' ? 'warning' : 'neutral'}>{NOTES[state.note]}</Note>
+          )}
+          {children}
+        </>
+      )
+    case 'checking':
+    case 'asking-wallet':
+      return children
+  }
+}
+
+function Submitted({ tradeId }: { tradeId: string }) {
+  const { config } = useSite()
+  const trade = useStore(trades).find(({ id }) => id === tradeId)
+  const hash = trade?.hash ?? null
+  const tone =
+    trade?.state === 'confirmed'
+      ? 'positive'
+      : trade?.state === 'failed' || trade?.state === 'lost'
+        ? 'negative'
+        : 'neutral'
+  return (
+    <Note
+      tone={tone}
+      waiting={trade?.state === 'submitted' || trade?.state === 'indexing'}
+      action={
+        hash !== null && (
+          <a className={styles.hash} href={transactionUrl(config, hash)} target="_blank" rel="noreferrer" title={hash}>
+            {hash.slice(0, 10)}…{hash.slice(-6)}
+          </a>
+        )
+      }
+    >
+      {trade === undefined ? 'Confirmed' : tradeStateWords(trade)}
+    </Note>
+  )
+}
+
+interface NoteProps {
+  tone: 'neutral' | 'positive' | 'negative' | 'warning'
+  waiting?: boolean
+  action?: ReactNode
+  children: ReactNode
+}
+
+function Note({ tone, waiting = false, action, children }: NoteProps) {
+  const Icon = waiting
+    ? Clock
+    : { neutral: Info, positive: CircleCheck, negative: CircleAlert, warning: CircleAlert }[tone]
+  return (
+    <div className={styles.note} data-tone={tone} role={tone === 'negative' ? 'alert' : 'status'}>
+      <Icon aria-hidden="true" />
+      <p className={styles.words}>{children}</p>
+      {action}
+    </div>
+  )
+}

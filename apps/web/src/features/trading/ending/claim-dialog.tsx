@@ -1,0 +1,51 @@
+import { Badge } from '@opal/ui/data/badge'
+import { useEffect } from 'react'
+import { Picture } from '../../../shared/components/image.tsx'
+import { tokenNumber } from '../../../shared/format/name.ts'
+import { useStore } from '../../../shared/hooks/store.ts'
+import { isSettled, trades } from '../confirmation/pending-trades.ts'
+import { answerIn } from '../dialog/item-rows.ts'
+import { MoneySplitList } from '../dialog/money-split-list.tsx'
+import { TradeFrame } from '../dialog/trade-frame.tsx'
+import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
+import styles from './claim-dialog.module.css'
+
+/**
+ * Claims a token that somebody sent. It closes by itself, whichever way it ends; the tray keeps what went wrong.
+ * @source docs/product/trading.md#claim-dialog
+ */
+export function ClaimDialog(props: TradeDialogProps<RequestOf<'claim'>>) {
+  const { claim } = props.request
+  const { tokenDataId, fromAddress, propertyVersion } = claim
+  const trade = useRequestTrade(props, { call: 'claim', body: { tokenDataId, fromAddress, propertyVersion } }, claim)
+  const { state } = trade
+  const sent = useStore(trades).find(({ id }) => state.step === 'submitted' && id === state.tradeId)
+  const isDeclined = state.step === 'ready' && state.note === 'rejected'
+  const isOver = isDeclined || state.step === 'failed' || (sent !== undefined && isSettled(sent))
+  const { onClose } = props
+  useEffect(() => {
+    if (isOver) onClose()
+  }, [isOver, onClose])
+  const answer = answerIn(state)
+  return (
+    <TradeFrame
+      words={trade.words}
+      width={480}
+      trade={trade}
+      onClose={onClose}
+      what={
+        <div className={styles.what}>
+          <span className={styles.art}>
+            <Picture src={claim.image} alt={claim.name} width={96} eager decorative />
+          </span>
+          <div className={styles.words}>
+            <p className={styles.name}>{tokenNumber(claim.name)}</p>
+            <p className={styles.place}>{claim.collectionName}</p>
+            <Badge>Not Claimed</Badge>
+          </div>
+        </div>
+      }
+      split={answer !== null && state.step !== 'submitted' && <MoneySplitList story="none" answer={answer} />}
+    />
+  )
+}

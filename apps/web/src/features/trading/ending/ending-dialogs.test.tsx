@@ -1,0 +1,233 @@
+import { showToast } from '@opal/ui/feedback/show-toast'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { PreparedTrade, TradeRequest } from '../../../entities/order/trade-request.ts'
+import { WalletRejectedError } from '../../../entities/wallet/wallet-session.ts'
+import { type DeskOptions, itemOf, OTHER_TOKEN, openDesk, quoteOf, REFUSED, TOKEN } from '../testing/trade-harness.tsx'
+import {
+  ACCEPT,
+  BID,
+  BUY,
+  CANCEL,
+  CLAIM,
+  clearDesk,
+  DELIST,
+  LIST,
+  PATIENT,
+  press,
+  RELIST,
+  says,
+  TRANSFER,
+  UPDATE,
+} from '../testing/user-driver.ts'
+
+// @vitest-environment happy-dom
+// Toasts outlive a page in this process: what is asked for is held against what is said.
+vi.mock(import('@opal/ui/feedback/show-toast'), () => ({ showToast: vi.fn(async () => {}) }))
+
+afterEach(() => {
+  clearDesk()
+  vi.mocked(showToast).mockClear()
+})
+
+const COLLECTION = { collectionId: TOKEN.collectionId, collectionName: 'Stones', collectionImage: null }
+const CLAIMED = {
+  ...{ tokenDataId: TOKEN.tokenDataId, name: 'Stone #9', image: null, collectionName: 'Stones' },
+  ...{ fromAddress: `0x${'5'.repeat(64)}`, propertyVersion: '0' },
+}
+const OFFER = {
+  ...{ marketplace: 'own', offerId: '0x1', tokenBid: true, name: 'Stone #9', image: null, price: '1' },
+  ...{ collectionName: 'Stones', collectionId: TOKEN.collectionId },
+}
+const prepared = (changes: Partial<PreparedTrade> = {}): PreparedTrade => ({
+  ...{ title: 'BOOST YOUR LOYALTY', what: '2 listings moved home', image: null, button: 'Boost', doing: 'Moving' },
+  ...{ success: 'Relisting successful', moves: 'only-gas', chosen: { call: 'relist', body: { items: [] } } },
+  build: async () => quoteOf({}, { items: [itemOf(), itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId })] }),
+  ...changes,
+})
+
+interface Scene {
+  readonly request: TradeRequest
+  readonly button: string
+  /** Toasts: of success, of a failure, and of a no in the wallet. */
+  readonly success: string
+  readonly failure: string
+  readonly declined: string
+  /** What is filled in, by the field's label. */
+  readonly field?: readonly [label: string, text: string]
+}
+
+const FAILED = 'Failed to execute transaction.'
+const REJECTED = 'Request Rejected'
+/** Every dialog for one thing, and its own words. @source docs/product/trading.md#messages */
+const SCENES: Readonly<Record<string, Scene>> = {
+  buy: {
+    request: { kind: 'buy', tokens: [TOKEN] },
+    ...{ button: 'Confirm purchase', success: 'Buying successful', failure: REJECTED, declined: REJECTED },
+  },
+  list: {
+    request: { kind: 'list', tokens: [TOKEN] },
+    ...{ button: 'List', success: 'Listing successful', failure: FAILED, declined: REJECTED },
+    field: ['Price', '1.1'],
+  },
+  reprice: {
+    request: { kind: 'update-price', tokens: [TOKEN] },
+    ...{ button: 'Update price', success: 'Price updated', failure: FAILED, declined: REJECTED },
+    field: ['Price', '1.1'],
+  },
+  move: {
+    request: { kind: 'relist', tokens: [TOKEN] },
+    ...{ button: 'Move', success: 'Listings moved' },
+    ...{ failure: 'Error Reslisting Tokens', declined: 'Error Reslisting Tokens' },
+    field: ['Price', '1.1'],
+  },
+  delist: {
+    request: { kind: 'delist', tokens: [TOKEN] },
+    ...{ button: 'Delist', success: 'Delisting successful', failure: FAILED, declined: REJECTED },
+  },
+  bid: {
+    request: { kind: 'token-bid', token: TOKEN },
+    ...{ button: 'Place Bid', success: 'Place Bid Sucessful', failure: FAILED, declined: REJECTED },
+    field: ['Offer price', '0.5'],
+  },
+  'collection bid': {
+    request: { kind: 'collection-bid', collection: COLLECTION },
+    ...{ button: 'Place Collection Bid', success: 'Place Collection Bid Sucessful' },
+    ...{ failure: FAILED, declined: REJECTED },
+    field: ['Offer price per token', '0.5'],
+  },
+  'cancel a bid': {
+    request: { kind: 'cancel-bid', bids: [OFFER] },
+    ...{ button: 'Cancel bid', success: 'Bid cancelled', failure: FAILED, declined: REJECTED },
+  },
+  'accept a bid': {
+    request: { kind: 'accept-bid', tokens: [TOKEN] },
+    ...{ button: 'Accept bid', success: 'Bid accepted' },
+    ...{ failure: 'Error Accepting Bid', declined: 'Error Accepting Bid' },
+  },
+  claim: {
+    request: { kind: 'claim', claim: CLAIMED },
+    ...{ button: 'Claim', success: 'NFT claimed', failure: 'Error Claiming NFT', declined: 'Error Claiming NFT' },
+  },
+  transfer: {
+    request: { kind: 'transfer', tokens: [TOKEN] },
+    ...{ button: 'Transfer', success: 'Transfer successful', failure: FAILED, declined: REJECTED },
+    field: ['To', `0x${'5e'.repeat(32)}`],
+  },
+  boost: {
+    request: { kind: 'prepared', prepared: prepared({ failure: 'Error Reslisting Tokens' }) },
+    ...{ button: 'Boost', success: 'Relisting successful' },
+    ...{ failure: 'Error Reslisting Tokens', declined: 'Error Reslisting Tokens' },
+  },
+  'clean up': {
+    request: { kind: 'prepared', prepared: prepared({ title: 'CLEAN UP', button: 'Take them back' }) },
+    ...{ button: 'Take them back', success: 'Relisting successful', failure: FAILED, declined: REJECTED },
+  },
+}
+const NAMES = Object.keys(SCENES)
+/** One for each of the words in which a failure is told, and one whose dialog closes. */
+const FAILING = ['buy', 'move', 'bid', 'accept a bid', 'claim', 'boost', 'clean up']
+const scene = (name: string) => SCENES[name] as Scene
+
+const answers = Object.fromEntries(
+  [BUY, RELIST, BID, '/api/collection/bid', ACCEPT, CLAIM, LIST, DELIST, UPDATE, CANCEL, TRANSFER].map((path) => [
+    path,
+    () => quoteOf(),
+  ]),
+)
+
+/** Opens a dialog, fills it in and presses its button. @returns what is told of its end. */
+async function confirm({ request, button, field }: Scene, options: DeskOptions = {}) {
+  const onSettled = vi.fn()
+  openDesk({ ...request, onSettled }, { answers, ...options })
+  await screen.findByRole('dialog', {}, PATIENT)
+  if (field !== undefined) fill(await screen.findByLabelText(field[0], {}, PATIENT), field[1])
+  await press(button)
+  return onSettled
+}
+
+function fill(field: HTMLElement, value: string): void {
+  act(() => void fireEvent.change(field, { target: { value } }))
+}
+
+/** Waits for a toast. @returns all of them, each with its kind; a success is the kind that need not be named. */
+async function toasts() {
+  await waitFor(() => expect(showToast).toHaveBeenCalled(), PATIENT)
+  return vi.mocked(showToast).mock.calls.map(([text, kind = 'success']) => [text, kind])
+}
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), PATIENT)
+
+describe('a trade that ends well', () => {
+  // @feature trade.closes
+  it.each(NAMES)('closes its dialog and is told: %s', async (name) => {
+    const onSettled = await confirm(scene(name))
+    expect(await toasts()).toEqual([[scene(name).success, 'success']])
+    await isClosed()
+    expect(onSettled.mock.calls).toEqual([['confirmed']])
+  })
+
+  // @feature trade.closes, buy.outcome
+  it('of several leaves its dialog open: it says what became of each', async () => {
+    const items = [itemOf(), itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name })]
+    const several = { [DELIST]: () => quoteOf({}, { items }) }
+    openDesk({ kind: 'delist', tokens: [TOKEN, OTHER_TOKEN] }, { answers: several })
+    await press('Delist')
+    expect(await toasts()).toEqual([['Delisting successful', 'success']])
+    const dialog = screen.getByRole('dialog')
+    within(dialog).getByText('Confirmed')
+    within(dialog).getByText(OTHER_TOKEN.name)
+  })
+})
+
+describe('a trade that comes to nothing', () => {
+  // @feature trade.closes, buy.failed, accept.failed, claim.failed, list.move-failed, loyalty.relist, trade.not-successful
+  it.each(FAILING.flatMap((name) => ['the chain', 'the wallet'].map((who) => [name, who] as const)))(
+    'is told as an error, and its dialog goes on saying why: %s, refused by %s',
+    async (name, who) => {
+      const broken = { sign: () => Promise.reject(new Error('no connection')) }
+      await confirm(scene(name), who === 'the chain' ? { outcome: REFUSED } : broken)
+      expect(await toasts()).toEqual([[scene(name).failure, 'error']])
+      if (name === 'claim') await isClosed()
+      else within(screen.getByRole('dialog')).getAllByText(/gas fee|did not say/)
+    },
+  )
+
+  // @feature trade.declined, buy.failed, accept.failed, claim.failed, list.move-failed, loyalty.relist
+  it.each(FAILING)('declined in the wallet is told in the words of its failure: %s', async (name) => {
+    const sign = async () => Promise.reject(new WalletRejectedError('User rejected'))
+    await confirm(scene(name), { sign })
+    expect(await toasts()).toEqual([[scene(name).declined, 'error']])
+    if (name === 'claim') return await isClosed()
+    await says('You declined in your wallet. Nothing was sent and nothing was moved.')
+  })
+})
+
+// @feature list.price-rules, bid.price-rules
+describe("an empty field says 'Required.'", () => {
+  it.each(['list', 'reprice', 'move', 'bid', 'collection bid', 'transfer'])(
+    'once it had been filled, not before: %s',
+    async (name) => {
+      const { request, field: [label, text] = ['', ''] } = scene(name)
+      openDesk(request, { answers })
+      const field = await screen.findByLabelText(label, {}, PATIENT)
+      expect(screen.queryByText('Required.')).toBeNull()
+      fill(field, text)
+      expect(screen.queryByText('Required.')).toBeNull()
+      fill(field, '')
+      await screen.findByText('Required.')
+      fill(field, text)
+      await waitFor(() => expect(screen.queryByText('Required.')).toBeNull())
+    },
+  )
+
+  it('row by row where many are priced', async () => {
+    openDesk({ kind: 'update-price', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
+    const table = await screen.findByRole('table', { name: 'New prices' }, PATIENT)
+    const [first, second] = within(table).getAllByRole('textbox')
+    fill(first as HTMLElement, '1')
+    fill(first as HTMLElement, '')
+    await screen.findByText('Required.')
+    fill(second as HTMLElement, '1')
+    expect(screen.getAllByText('Required.')).toHaveLength(1)
+  })
+})

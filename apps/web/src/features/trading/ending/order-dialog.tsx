@@ -1,0 +1,73 @@
+import type { TradeBid, TradeSale, TradeToken } from '../../../entities/order/trade-request.ts'
+import { answerIn, bidRows, tokenRows, withNotes } from '../dialog/item-rows.ts'
+import { MoneySplitList, type MoneyStory } from '../dialog/money-split-list.tsx'
+import { TradeFrame } from '../dialog/trade-frame.tsx'
+import { TradeItems } from '../dialog/trade-items.tsx'
+import { useSlipGuard } from '../price-guard/price-guard.tsx'
+import { usePriceSlips } from '../price-guard/use-price-anomalies.ts'
+import type { TradeDraft } from '../quote/trade-draft.ts'
+import { type RequestOf, subjectOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
+
+type OrderKind = 'delist' | 'accept-bid' | 'cancel-bid'
+
+const STORIES: Readonly<Record<OrderKind, MoneyStory>> = {
+  delist: 'none',
+  'accept-bid': 'sell',
+  'cancel-bid': 'unlock',
+}
+
+/** Takes listings or bids back, or sells into bids, one or many at once: nothing to fill in but a bid that gives a token away. */
+export function OrderDialog(props: TradeDialogProps<RequestOf<OrderKind>>) {
+  const { request } = props
+  const isBids = request.kind === 'cancel-bid'
+  const trade = useRequestTrade(props, draftOf(request), subjectOf(isBids ? request.bids : request.tokens))
+  const answer = answerIn(trade.state)
+  const rows = isBids ? bidRows(request.bids, answer) : tokenRows(request.tokens.map(forSale(request.kind)), answer)
+  const { slips, isLooking, floorNotes } = usePriceSlips('sale', request.kind === 'accept-bid' ? rows : [])
+  const guard = useSlipGuard(slips)
+  return (
+    <TradeFrame
+      words={trade.words}
+      width={480}
+      trade={trade}
+      onClose={props.onClose}
+      what={<TradeItems label="Items" rows={withNotes(rows, floorNotes)} />}
+      isHeld={isLooking || guard.isHeld}
+      form={guard.field}
+      split={answer !== null && <MoneySplitList story={STORIES[request.kind]} answer={answer} />}
+    />
+  )
+}
+
+function draftOf(request: RequestOf<OrderKind>): TradeDraft {
+  switch (request.kind) {
+    case 'delist':
+      return { call: 'delist', body: { items: request.tokens.map(listingOf) } }
+    case 'accept-bid':
+      return { call: 'accept-bid', body: { items: request.tokens.map(saleOf) } }
+    case 'cancel-bid':
+      return { call: 'cancel-bid', body: { items: request.bids.map(cancelOf) } }
+  }
+}
+
+function listingOf({ tokenDataId, marketplace, listingId }: TradeToken) {
+  return { tokenDataId, ...(marketplace !== null && { marketplace }), ...(listingId !== null && { listingId }) }
+}
+
+/** The bid the person saw is the least they take; without one the API finds the best way out. */
+function saleOf({ tokenDataId, bid }: TradeSale) {
+  if (bid === undefined) return { tokenDataId }
+  return { tokenDataId, marketplace: bid.marketplace, offerId: bid.offerId, minPrice: bid.price }
+}
+
+function cancelOf({ marketplace, offerId, tokenBid }: TradeBid) {
+  return { marketplace, offerId, tokenBid }
+}
+
+/** A token that is sold into a bid is not bought at its listed price. */
+function forSale(kind: 'delist' | 'accept-bid') {
+  return (token: TradeSale): TradeToken =>
+    kind === 'delist'
+      ? token
+      : { ...token, marketplace: token.bid?.marketplace ?? null, listedPrice: token.bid?.price ?? null }
+}

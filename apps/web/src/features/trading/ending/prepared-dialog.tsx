@@ -1,0 +1,41 @@
+import type { PreparedTrade } from '../../../entities/order/trade-request.ts'
+import { answerIn, answerRows, withNotes } from '../dialog/item-rows.ts'
+import { MoneySplitList } from '../dialog/money-split-list.tsx'
+import { TradeFrame } from '../dialog/trade-frame.tsx'
+import { TradeItems } from '../dialog/trade-items.tsx'
+import { useSlipGuard } from '../price-guard/price-guard.tsx'
+import { usePriceSlips } from '../price-guard/use-price-anomalies.ts'
+import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
+
+/** A transaction that another feature has built, through the same steps as every trade. */
+export function PreparedDialog(props: TradeDialogProps<RequestOf<'prepared'>>) {
+  const { prepared } = props.request
+  const subject = { name: prepared.what, image: prepared.image }
+  const trade = useRequestTrade(props, { call: 'prepared', prepared }, subject)
+  const answer = answerIn(trade.state)
+  const { slips, isLooking, floorNotes } = usePriceSlips('listing', (prepared.newPrices ?? []).map(priceRow))
+  const guard = useSlipGuard(slips)
+  const blank = { ...subject, key: 'it', place: null, marketplace: null, price: null, reason: null }
+  const rows = answer === null ? [blank] : answerRows(answer.items, prepared.what)
+  return (
+    <TradeFrame
+      words={trade.words}
+      width={480}
+      trade={trade}
+      onClose={props.onClose}
+      isShownElsewhere
+      what={<TradeItems label="Items" rows={withNotes(rows, floorNotes)} />}
+      isHeld={isLooking || guard.isHeld}
+      form={guard.field}
+      split={
+        answer !== null && (
+          <MoneySplitList story={prepared.moves === 'gets-price' ? 'unlock' : 'none'} answer={answer} />
+        )
+      }
+    />
+  )
+}
+
+function priceRow({ tokenDataId, name, price }: NonNullable<PreparedTrade['newPrices']>[number]) {
+  return { key: tokenDataId, name, price, reason: null }
+}

@@ -1,0 +1,77 @@
+import { findNamedWallet } from '@opal/contract/names'
+import { type Address, parseAddress } from '@opal/domain/address'
+import { TextField } from '@opal/ui/controls/text-field'
+import { useQuery } from '@tanstack/react-query'
+import { useSite } from '../../../app/site.tsx'
+import { useFieldError } from '../dialog/use-field-error.ts'
+
+export interface RecipientFieldProps {
+  value: string
+  onChange(text: string): void
+}
+
+/** Who receives: an address, or an Aptos name, whose address is then shown. */
+export function RecipientField({ value, onChange }: RecipientFieldProps) {
+  const { address, isSearching, error } = useRecipient(value)
+  return (
+    <TextField
+      label="To"
+      placeholder="0x… or name.apt"
+      autoFocus
+      value={value}
+      error={useFieldError(value, error)}
+      hint={isSearching ? 'Looking the name up' : (address ?? undefined)}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+export interface Recipient {
+  readonly address: string | null
+  /** The name that was typed; null for an address. */
+  readonly name: string | null
+  readonly isSearching: boolean
+  readonly error: string | null
+}
+
+/** The address that a text means. */
+export function useRecipient(text: string): Recipient {
+  const { api } = useSite()
+  const parsed = parseRecipient(text)
+  const name = parsed.kind === 'name' ? parsed.name : null
+  const query = useQuery({
+    queryKey: ['named-wallet', name],
+    enabled: name !== null,
+    queryFn: () => api(findNamedWallet, { params: { name: name ?? '' } }),
+  })
+  if (parsed.kind === 'address') return { address: parsed.address, name, isSearching: false, error: null }
+  if (parsed.kind === 'nothing') return { address: null, name, isSearching: false, error: 'Required.' }
+  if (parsed.kind === 'bad')
+    return { address: null, name, isSearching: false, error: 'Neither an address nor a .apt name' }
+  const found = query.data?.walletAddress ?? null
+  return {
+    address: found,
+    name,
+    isSearching: query.isPending,
+    error: query.isPending || found !== null ? null : 'Nobody has this name',
+  }
+}
+
+/** What somebody typed as a receiver. */
+export type ParsedRecipient =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'bad' }
+  | { readonly kind: 'address'; readonly address: Address }
+  | { readonly kind: 'name'; readonly name: string }
+
+/**
+ * Reads an address or an Aptos name. Only whole addresses count: a short one is a slip far more often than a special address.
+ * @source docs/product/trading.md#recipients
+ */
+export function parseRecipient(text: string): ParsedRecipient {
+  const trimmed = text.trim()
+  if (trimmed === '') return { kind: 'nothing' }
+  if (/^(?:0x)?[0-9a-f]{60,64}$/i.test(trimmed)) return { kind: 'address', address: parseAddress(trimmed) }
+  const name = trimmed.toLowerCase()
+  return /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})?\.apt$/.test(name) ? { kind: 'name', name } : { kind: 'bad' }
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { TradeToken } from '../../../entities/order/trade-request.ts'
+import { answerIn, tokenRows } from '../dialog/item-rows.ts'
+import { MoneySplitList } from '../dialog/money-split-list.tsx'
+import { TradeFrame } from '../dialog/trade-frame.tsx'
+import { TradeItems } from '../dialog/trade-items.tsx'
+import type { TradeDraft } from '../quote/trade-draft.ts'
+import { type RequestOf, subjectOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
+import { RecipientField, useRecipient } from './recipient-field.tsx'
+import styles from './transfer-dialog.module.css'
+
+/** Gives tokens away. */
+export function TransferDialog(props: TradeDialogProps<RequestOf<'transfer'>>) {
+  const { tokens } = props.request
+  const [to, setTo] = useState('')
+  const { address, name } = useRecipient(to)
+  const draft = address === null ? null : draftOf(tokens, address, name)
+  const trade = useRequestTrade(props, draft, subjectOf(tokens))
+  const answer = answerIn(trade.state)
+  return (
+    <TradeFrame
+      words={trade.words}
+      width={480}
+      trade={trade}
+      onClose={props.onClose}
+      isBlank={address === null}
+      what={
+        <TradeItems
+          label="Items to transfer"
+          rows={tokenRows(
+            tokens.map((token) => ({ ...token, listedPrice: null, marketplace: null })),
+            answer,
+          )}
+        />
+      }
+      form={
+        <>
+          <RecipientField value={to} onChange={setTo} />
+          <p className={styles.note}>
+            Nobody can take a transfer back. A token of the older standard waits until its receiver claims it.
+          </p>
+        </>
+      }
+      split={answer !== null && <MoneySplitList story="none" answer={answer} />}
+    />
+  )
+}
+
+function draftOf(tokens: readonly TradeToken[], toAddress: string, toName: string | null): TradeDraft {
+  const body = { toAddress, items: tokens.map(({ tokenDataId }) => ({ tokenDataId })) }
+  return { call: 'transfer', body, ...(toName !== null && { toName }) }
+}

@@ -1,0 +1,130 @@
+import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
+import { APT_DECIMALS, formatApt } from '../../../shared/format/apt.ts'
+import { formatUnits } from '../../../shared/format/decimal.ts'
+
+/** What is wrong with a price to list at, said beside the field; null when nothing is. @source docs/product/trading.md#prices-to-list-at */
+export function listPriceError(text: string, octas: bigint | null): string | null {
+  if (text.trim() === '') return 'Required.'
+  if (octas === null) return 'A price is a number, such as 1.5'
+  if (octas < 0n) return 'Cannot be negative'
+  return null
+}
+
+/**
+ * What is wrong with prices when the button is pressed, said in a toast; null when nothing is.
+ * @source docs/product/trading.md#prices-too-low
+ */
+export function listPriceRefusal(prices: readonly bigint[]): string | null {
+  if (prices.some((octas) => octas < 0n)) return 'Price cannot be below 0'
+  return prices.some((octas) => octas < MIN_PRICE_OCTAS) ? 'Price cannot be below 0.001' : null
+}
+
+/** Prices to hold another against. Octas. */
+export interface PriceReferences {
+  readonly floor: bigint | null
+  readonly traitFloor: bigint | null
+  readonly lastSale: bigint | null
+}
+
+export interface PriceSlip {
+  readonly direction: 'below' | 'above'
+  /** What it is far from. */
+  readonly reference: 'the floor' | 'the trait floor' | 'the last sale' | 'the top bid'
+  readonly referenceOctas: bigint
+}
+
+/** A price this many times over every reference will not sell, as 100 typed for 0.1. */
+const FAR_ABOVE = 20n
+
+/**
+ * A price that looks like a slip of the finger: half of what such a token costs or less (it is given away), or twenty times
+ * as much and more (0.75 typed as 75). The last sale speaks only where nothing is for sale to compare with.
+ */
+export function priceSlip(octas: bigint, { floor, traitFloor, lastSale }: PriceReferences): PriceSlip | null {
+  const known = slipsFrom('below', { 'the floor': floor, 'the trait floor': traitFloor })
+  if (known.length === 0) known.push(...slipsFrom('below', { 'the last sale': lastSale }))
+  const tooLow = known.filter(({ referenceOctas }) => octas * 2n <= referenceOctas)
+  if (tooLow.length > 0) return highest(tooLow)
+  if (known.length === 0 || known.some(({ referenceOctas }) => octas < referenceOctas * FAR_ABOVE)) return null
+  const most = highest(known)
+  return most === null ? null : { ...most, direction: 'above' }
+}
+
+/** A purchase at this many times everything comparable deserves a second look. */
+const FAR_TO_PAY = 5n
+
+/**
+ * A price to pay that looks like a slip, of whoever typed it: five times the floor, the trait floor and the last sale and
+ * more. A floor at the very price is this listing itself, and says nothing.
+ */
+export function purchaseSlip(octas: bigint, { floor, traitFloor, lastSale }: PriceReferences): PriceSlip | null {
+  return farAbove(octas, {
+    'the floor': floor === octas ? null : floor,
+    'the trait floor': traitFloor === octas ? null : traitFloor,
+    'the last sale': lastSale,
+  })
+}
+
+/**
+ * An offer that looks like a slip where no floor bounds it: five times the last sale and the top bid, or more.
+ * @param lastSale of the token, or of its collection.
+ */
+export function offerSlip(octas: bigint, lastSale: bigint | null, topBid: bigint | null): PriceSlip | null {
+  return farAbove(octas, { 'the last sale': lastSale, 'the top bid': topBid })
+}
+
+/** A rare token may go below the floor of its traits, which is often one hopeful listing, but not for a fifth of it. */
+const FAR_BELOW_TRAITS = 5n
+
+/**
+ * A bid that gives a token away when it is accepted: half of the floor or less, or a fifth of what its rarest trait costs.
+ * The last sale speaks only where nothing is for sale to compare with.
+ */
+export function saleSlip(octas: bigint, { floor, traitFloor, lastSale }: PriceReferences): PriceSlip | null {
+  const isCheap = traitFloor !== null && octas * FAR_BELOW_TRAITS <= traitFloor
+  const known = slipsFrom('below', { 'the floor': floor, 'the trait floor': isCheap ? traitFloor : null })
+  if (known.length === 0 && traitFloor === null) known.push(...slipsFrom('below', { 'the last sale': lastSale }))
+  return highest(known.filter(({ referenceOctas }) => octas * 2n <= referenceOctas))
+}
+
+type References = Readonly<Partial<Record<PriceSlip['reference'], bigint | null>>>
+
+/** What is known of these references, as what a price may be far from. */
+function slipsFrom(direction: PriceSlip['direction'], references: References): PriceSlip[] {
+  return (Object.entries(references) as [PriceSlip['reference'], bigint | null][]).flatMap(([reference, value]) =>
+    value !== null && value > 0n ? [{ direction, reference, referenceOctas: value }] : [],
+  )
+}
+
+function farAbove(octas: bigint, references: References): PriceSlip | null {
+  const most = highest(slipsFrom('above', references))
+  return most !== null && octas >= most.referenceOctas * FAR_TO_PAY ? most : null
+}
+
+function highest(slips: readonly PriceSlip[]): PriceSlip | null {
+  return slips.reduce<PriceSlip | null>(
+    (best, slip) => (best === null || slip.referenceOctas > best.referenceOctas ? slip : best),
+    null,
+  )
+}
+
+/** What is done at a price that looks like a slip. */
+export type SlipKind = 'listing' | 'purchase' | 'sale' | 'offer'
+
+/** What looks wrong, in a sentence. @param octas the price that was typed, or is asked or offered. */
+export function slipSentence(kind: SlipKind, name: string, octas: bigint, slip: PriceSlip): string {
+  const price = `${formatUnits(octas, APT_DECIMALS)} APT`
+  const reference = `${slip.reference} (${formatApt(slip.referenceOctas)} APT)`
+  switch (kind) {
+    case 'listing':
+      return slip.direction === 'below'
+        ? `${name} at ${price} is at most half of ${reference}.`
+        : `${name} at ${price} is at least 20 times ${reference}.`
+    case 'purchase':
+      return `${name} costs ${price}, at least 5 times ${reference}.`
+    case 'sale':
+      return `${name} is sold for ${price}, at most ${slip.reference === 'the trait floor' ? 'a fifth' : 'half'} of ${reference}.`
+    case 'offer':
+      return `You offer ${price} for ${name}, at least 5 times ${reference}.`
+  }
+}

@@ -1,0 +1,188 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import type { PreparedTrade, TradeRequest } from '../../../entities/order/trade-request.ts'
+import type { ApiAnswers } from '../../../testing/render-site.tsx'
+import { testingCollection } from '../../../testing/testing-collection.ts'
+import { detailOf, itemOf, OTHER_TOKEN, openDesk, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
+import {
+  ACCEPT,
+  BID,
+  BUY,
+  clearDesk,
+  LIST,
+  PATIENT,
+  press,
+  RELIST,
+  SWEEP,
+  says,
+  UPDATE,
+  user,
+} from '../testing/user-driver.ts'
+
+// @vitest-environment happy-dom
+afterEach(clearDesk)
+
+const COLLECTION_BID = '/api/collection/bid'
+const COLLECTION = { collectionId: TOKEN.collectionId, collectionName: 'Stones', collectionImage: null }
+/** Floor 1, a rare trait from 2, the last sale at 0.9; the other token is like it. */
+const DETAILS: ApiAnswers = {
+  [`/api/collection/nfts/${OTHER_TOKEN.tokenDataId}`]: () => detailOf(OTHER_TOKEN),
+}
+/** Nothing of the collection is for sale. */
+const NO_FLOOR: ApiAnswers = {
+  [`/api/collection/nfts/${TOKEN.tokenDataId}`]: () => detailOf({ collectionFloorPrice: null, attributes: [] }),
+  [`/api/collection/${TOKEN.collectionId}`]: () => testingCollection(TOKEN.collectionId, { lastSalePrice: '90000000' }),
+}
+
+function priced(priceOctas: string, tokens = [TOKEN]) {
+  const items = tokens.map(({ tokenDataId, name }) => itemOf({ tokenDataId, name, priceOctas }))
+  return () => quoteOf({ priceOctas }, { items })
+}
+
+const PREPARED: PreparedTrade = {
+  title: 'BOOST YOUR LOYALTY',
+  what: '1 listing moved home',
+  image: null,
+  button: 'Boost Your Loyalty',
+  doing: 'Moving 1 listing',
+  success: 'Relisting successful',
+  moves: 'only-gas',
+  chosen: { call: 'relist', body: { items: [] } },
+  newPrices: [{ tokenDataId: TOKEN.tokenDataId, name: TOKEN.name, price: '40000000' }],
+  build: async () => quoteOf(),
+}
+
+interface Slip {
+  readonly what: string
+  readonly request: TradeRequest
+  readonly answers: ApiAnswers
+  /** Typed into the price field; absent where the price stands already. */
+  readonly price?: string
+  readonly sentence: string
+  readonly phrase: string
+  readonly button: string
+  readonly done: string
+}
+
+const both = [TOKEN, OTHER_TOKEN]
+const bid = { marketplace: 'own', offerId: '0x1', price: '50000000' }
+const cheap = 'Stone #9 at 0.4 APT is at most half of the trait floor (2 APT).'
+const LISTING = { price: '0.4', sentence: cheap, phrase: '0.4' }
+const dear = { ...TOKEN, listedPrice: '1100000000' }
+const DEAR = { sentence: 'Stone #9 costs 11 APT, at least 5 times the trait floor (2 APT).', phrase: '11' }
+const PURCHASE = { ...DEAR, button: 'Confirm purchase', done: 'Buying successful' }
+const SALE = { phrase: '0.5', button: 'Accept bid', done: 'Bid accepted' }
+const OFFER = { price: '4.5', phrase: '4.5' }
+
+const SLIPS: readonly Slip[] = [
+  {
+    ...{ what: 'listing far below', request: { kind: 'list', tokens: [TOKEN] } },
+    ...{ ...LISTING, answers: { [LIST]: () => quoteOf() }, button: 'List', done: 'Listing successful' },
+  },
+  {
+    ...{ what: 'pricing a listing anew far below', request: { kind: 'update-price', tokens: [TOKEN] } },
+    ...{ ...LISTING, answers: { [UPDATE]: () => quoteOf() }, button: 'Update price', done: 'Price updated' },
+  },
+  {
+    ...{ what: 'moving a listing home far below', request: { kind: 'relist', tokens: [TOKEN] } },
+    ...{ ...LISTING, answers: { [RELIST]: () => quoteOf() }, button: 'Move', done: 'Listings moved' },
+  },
+  {
+    ...{ what: 'boosting the loyalty far below', request: { kind: 'prepared', prepared: PREPARED }, answers: {} },
+    ...{ sentence: cheap, phrase: '0.4', button: 'Boost Your Loyalty', done: 'Relisting successful' },
+  },
+  {
+    ...{ ...PURCHASE, what: 'buying far above', request: { kind: 'buy', tokens: [dear] } },
+    answers: { [BUY]: priced('1100000000') },
+  },
+  {
+    ...{ ...PURCHASE, what: 'buying a cart far above', request: { kind: 'buy-cart', tokens: [dear] } },
+    answers: { [BUY]: priced('1100000000') },
+  },
+  {
+    ...{
+      ...PURCHASE,
+      what: 'sweeping far above',
+      answers: { [SWEEP]: () => ({ ...priced('1100000000')(), curve: [] }) },
+    },
+    request: {
+      ...{ kind: 'sweep', collection: COLLECTION },
+      wish: { filter: {}, count: 1, excludedTokens: [], excludedMarketplaces: [] },
+    },
+  },
+  {
+    ...{ ...SALE, what: 'accepting a bid far below', answers: { [ACCEPT]: priced('50000000') } },
+    request: { kind: 'accept-bid', tokens: [{ ...TOKEN, bid }] },
+    sentence: 'Stone #9 is sold for 0.5 APT, at most half of the floor (1 APT).',
+  },
+  {
+    ...{
+      ...SALE,
+      what: 'selling many into their best bids far below',
+      answers: { [ACCEPT]: priced('50000000', both) },
+    },
+    request: { kind: 'accept-bid', tokens: both },
+    sentence:
+      'Stone #9 is sold for 0.5 APT, at most half of the floor (1 APT). Stone #10 is sold for 0.5 APT, at most half of the floor (1 APT).',
+  },
+  {
+    ...{ ...OFFER, what: 'bidding far above where nothing is for sale', request: { kind: 'token-bid', token: TOKEN } },
+    ...{ answers: { [BID]: () => quoteOf(), ...NO_FLOOR }, button: 'Place Bid', done: 'Place Bid Sucessful' },
+    sentence: 'You offer 4.5 APT for Stone #9, at least 5 times the last sale (0.9 APT).',
+  },
+  {
+    ...{ ...OFFER, what: 'bidding on a collection far above where nothing is for sale' },
+    request: { kind: 'collection-bid', collection: COLLECTION },
+    answers: { [COLLECTION_BID]: () => quoteOf(), ...NO_FLOOR },
+    sentence: 'You offer 4.5 APT for one token of Stones, at least 5 times the last sale (0.9 APT).',
+    ...{ button: 'Place Collection Bid', done: 'Place Collection Bid Sucessful' },
+  },
+]
+
+// @feature list.fat-finger, buy.fat-finger, accept.fat-finger, bid.fat-finger
+it.each(SLIPS)('$what goes on only when the price was typed again', async (slip) => {
+  const { signAndSubmit } = openDesk(slip.request, { answers: { ...DETAILS, ...slip.answers } })
+  if (slip.price !== undefined) {
+    await user.type(await screen.findByLabelText(/^(Price|Offer price)/, {}, PATIENT), slip.price)
+  }
+  const guard = await screen.findByRole('group', { name: 'Confirm an unusual price' }, PATIENT)
+  within(guard).getByText(slip.sentence)
+  // The money is there: nothing but the confirmation is missing.
+  await says('Gas')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: slip.button }).disabled).toBe(true)
+  await user.type(within(guard).getByLabelText(`Type ${slip.phrase} to go on`), slip.phrase)
+  await press(slip.button)
+  await says(slip.done)
+  expect(signAndSubmit).toHaveBeenCalledTimes(1)
+})
+
+// @feature list.fat-finger, list.many
+it('asks once for many listings, and again when one of their prices has changed', async () => {
+  openDesk({ kind: 'list', tokens: both }, { answers: { ...DETAILS, [LIST]: () => quoteOf() } })
+  const table = await screen.findByRole('table', { name: 'New prices' }, PATIENT)
+  const [first, second] = within(table).getAllByRole('textbox')
+  await user.type(first as HTMLElement, '0.4')
+  await user.type(second as HTMLElement, '0.3')
+  await says(`${cheap} Stone #10 at 0.3 APT is at most half of the trait floor (2 APT).`)
+  await user.type(screen.getByLabelText('Type 0.4 to go on'), '0.4')
+  await user.type(second as HTMLElement, '1')
+  await says(`${cheap} Stone #10 at 0.31 APT is at most half of the trait floor (2 APT).`)
+  expect(screen.getByLabelText<HTMLInputElement>('Type 0.4 to go on').value).toBe('')
+})
+
+// @feature accept.fat-finger, bid.fat-finger
+it.each<Pick<Slip, 'what' | 'request' | 'answers' | 'button'>>([
+  {
+    ...{ what: 'a bid near the floor', request: { kind: 'accept-bid', tokens: [TOKEN] } },
+    ...{ answers: { [ACCEPT]: priced('60000000') }, button: 'Accept bid' },
+  },
+  {
+    ...{ what: 'a usual price', request: { kind: 'buy', tokens: [TOKEN] } },
+    ...{ answers: { [BUY]: () => quoteOf() }, button: 'Confirm purchase' },
+  },
+])('asks nothing of $what', async ({ request, answers, button }) => {
+  const { signAndSubmit } = openDesk(request, { answers: { ...DETAILS, ...answers } })
+  await press(button)
+  await screen.findByText(/successful|accepted/, {}, PATIENT)
+  expect(signAndSubmit).toHaveBeenCalledTimes(1)
+})

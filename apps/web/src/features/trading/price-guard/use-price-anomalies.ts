@@ -1,0 +1,73 @@
+import { getToken } from '@opal/contract/tokens'
+import { useQueries } from '@tanstack/react-query'
+import { useSite } from '../../../app/site.tsx'
+import { isStillComing } from '../confirmation/pending-trades.ts'
+import type { TradeItemRow } from '../dialog/trade-items.tsx'
+import {
+  type PriceReferences,
+  type PriceSlip,
+  priceSlip,
+  purchaseSlip,
+  type SlipKind,
+  saleSlip,
+  slipSentence,
+} from './price-anomalies.ts'
+import { floorWords, priceReferences } from './price-references.ts'
+import { useOthersPrices } from './use-others-prices.ts'
+
+/** A price that is far from those of anything like it. */
+export interface NamedSlip {
+  readonly name: string
+  readonly octas: bigint
+  /** What looks wrong. */
+  readonly sentence: string
+}
+
+export interface PriceSlips {
+  readonly slips: readonly NamedSlip[]
+  /** Not all is known yet to hold the prices against. */
+  readonly isLooking: boolean
+  /** How far each price is from its collection's floor, by the row's key; those of which it is not known are left out. */
+  readonly floorNotes: ReadonlyMap<string, string>
+}
+
+type TokenKind = Exclude<SlipKind, 'offer'>
+
+const JUDGES: Readonly<Record<TokenKind, (octas: bigint, references: PriceReferences) => PriceSlip | null>> = {
+  listing: priceSlip,
+  purchase: purchaseSlip,
+  sale: saleSlip,
+}
+
+/**
+ * Holds the prices of what is bought, sold or listed against floor, trait floor and last sale of each token; what is sold
+ * or listed against the floors that others make.
+ * @param rows tokens by their ids.
+ */
+export function usePriceSlips(
+  kind: TokenKind,
+  rows: readonly Pick<TradeItemRow, 'key' | 'name' | 'price' | 'reason'>[],
+): PriceSlips {
+  const { api } = useSite()
+  const details = useQueries({
+    queries: rows.map(({ key }) => ({
+      queryKey: ['token', key],
+      queryFn: () => api(getToken, { params: { id: key } }),
+    })),
+  })
+  // Who buys is held against what everybody asks, the seller among them.
+  const others = useOthersPrices(
+    details.map(({ data }) => data),
+    kind !== 'purchase',
+  )
+  const slips = rows.flatMap(({ name, price, reason }, at) => {
+    const octas = price === null || reason !== null ? null : BigInt(price)
+    const slip = octas === null ? null : JUDGES[kind](octas, others.of(details[at]?.data))
+    return octas === null || slip === null ? [] : [{ name, octas, sentence: slipSentence(kind, name, octas, slip) }]
+  })
+  const floorNotes = rows.flatMap(({ key, price }, at) => {
+    const words = price === null ? null : floorWords(BigInt(price), priceReferences(details[at]?.data).floor)
+    return words === null ? [] : [[key, words] as const]
+  })
+  return { slips, isLooking: others.isLooking || details.some(isStillComing), floorNotes: new Map(floorNotes) }
+}

@@ -1,0 +1,94 @@
+import type { ApiClient } from '@opal/contract/client'
+import type { EndpointInput } from '@opal/contract/endpoint'
+import { buildAcceptBid, buildCancelBid, buildCollectionBid, buildTokenBid } from '@opal/contract/trading/bidding'
+import { buildBuy, buildSweep } from '@opal/contract/trading/buying'
+import { buildClaim, buildTransferMany } from '@opal/contract/trading/moving'
+import { buildDelist, buildList, buildRelist, buildUpdatePrice } from '@opal/contract/trading/selling'
+import type { TradeAnswer } from '@opal/contract/trading/trade'
+import type { PreparedTrade } from '../../../entities/order/trade-request.ts'
+
+/** What a call of the API takes beside who will sign. */
+type BodyOf<E> =
+  EndpointInput<E> extends { readonly body?: infer Body } ? Omit<NonNullable<Body>, 'walletAddress'> : never
+interface Draft<Call extends string, E> {
+  readonly call: Call
+  readonly body: BodyOf<E>
+}
+
+/** What the person chose: everything that is asked of the API but who signs. */
+export type ChosenDraft =
+  | Draft<'buy', typeof buildBuy>
+  | Draft<'sweep', typeof buildSweep>
+  | Draft<'list', typeof buildList>
+  | Draft<'update-price', typeof buildUpdatePrice>
+  | Draft<'relist', typeof buildRelist>
+  | Draft<'delist', typeof buildDelist>
+  | Draft<'token-bid', typeof buildTokenBid>
+  | Draft<'collection-bid', typeof buildCollectionBid>
+  | Draft<'cancel-bid', typeof buildCancelBid>
+  | Draft<'accept-bid', typeof buildAcceptBid>
+  | Draft<'claim', typeof buildClaim>
+  | (Draft<'transfer', typeof buildTransferMany> & {
+      /** What was typed where it was a name: `toAddress` is where the API says that it leads. */
+      readonly toName?: string | undefined
+    })
+  | Extract<PreparedTrade['chosen'], { readonly call: 'clean-up' }>
+
+/** A trade as it is filled in. */
+export type TradeDraft =
+  | Exclude<ChosenDraft, { readonly call: 'clean-up' }>
+  | { readonly call: 'prepared'; readonly prepared: PreparedTrade }
+
+/** What the person chose by a draft. */
+export function chosenBy(draft: TradeDraft): ChosenDraft {
+  return draft.call === 'prepared' ? draft.prepared.chosen : draft
+}
+
+/** Equal for drafts that ask for the same. */
+export function draftKey(draft: TradeDraft | null): string {
+  if (draft === null) return ''
+  return draft.call === 'prepared' ? `prepared ${draft.prepared.title}` : JSON.stringify(draft)
+}
+
+/**
+ * The unsigned transaction, its simulation and its itemised money, as things are now.
+ * @throws ApiError
+ */
+export function fetchQuote(api: ApiClient, walletAddress: string, draft: TradeDraft): Promise<TradeAnswer> {
+  switch (draft.call) {
+    case 'buy':
+      return api(buildBuy, { body: { walletAddress, ...draft.body } })
+    case 'sweep':
+      return api(buildSweep, { body: { walletAddress, ...draft.body } })
+    case 'list':
+      return api(buildList, { body: { walletAddress, ...draft.body } })
+    case 'update-price':
+      return api(buildUpdatePrice, { body: { walletAddress, ...draft.body } })
+    case 'relist':
+      return api(buildRelist, { body: { walletAddress, ...draft.body } })
+    case 'delist':
+      return api(buildDelist, { body: { walletAddress, ...draft.body } })
+    case 'token-bid':
+      return api(buildTokenBid, { body: { walletAddress, ...draft.body } })
+    case 'collection-bid':
+      return api(buildCollectionBid, { body: { walletAddress, ...draft.body } })
+    case 'cancel-bid':
+      return api(buildCancelBid, { body: { walletAddress, ...draft.body } })
+    case 'accept-bid':
+      return api(buildAcceptBid, { body: { walletAddress, ...draft.body } })
+    case 'claim':
+      return api(buildClaim, { body: { walletAddress, ...draft.body } })
+    case 'transfer':
+      return api(buildTransferMany, { body: { walletAddress, ...draft.body } })
+    case 'prepared':
+      return draft.prepared.build(api, walletAddress)
+  }
+}
+
+/** Why a quote cannot be signed, in a sentence; null when it can, for some of its items at least. */
+export function quoteObstacle(answer: TradeAnswer): string | null {
+  const whole = answer.reason ?? answer.simulation?.error
+  if (whole !== null && whole !== undefined) return whole.sentence
+  if (answer.payload !== null) return null
+  return answer.items.find((item) => item.reason !== null)?.reason?.sentence ?? 'This cannot be done now.'
+}

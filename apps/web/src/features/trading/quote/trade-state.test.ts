@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { answerOf } from '../testing/testing-answer.ts'
+import { isSameQuote } from './same-quote.ts'
+import { quoteObstacle } from './trade-draft.ts'
+import { INITIAL_TRADE_STATE, nextTradeState, type TradeEvent, type TradeState } from './trade-state.ts'
+
+const answer = answerOf()
+const quoted: TradeEvent = { type: 'quoted', answer, obstacle: null }
+const run = (...events: TradeEvent[]) => events.reduce<TradeState>(nextTradeState, INITIAL_TRADE_STATE)
+
+describe('a trading dialog', () => {
+  it('goes from quote over check and wallet to submitted', () => {
+    expect(run(quoted).step).toBe('ready')
+    expect(run(quoted, { type: 'confirmed' }).step).toBe('checking')
+    expect(run(quoted, { type: 'confirmed' }, { type: 'unchanged', answer }).step).toBe('asking-wallet')
+    const end = run(quoted, { type: 'confirmed' }, { type: 'unchanged', answer }, { type: 'submitted', tradeId: 't1' })
+    expect(end).toEqual({ step: 'submitted', tradeId: 't1', answer })
+  })
+
+  it('stops and shows the new figures when they changed before signing', () => {
+    const dearer = answerOf({ priceOctas: '200000000' })
+    const state = run(quoted, { type: 'confirmed' }, { type: 'changed', answer: dearer, obstacle: null })
+    expect(state).toEqual({ step: 'ready', answer: dearer, note: 'changed' })
+  })
+
+  it('stops when the listing is gone before signing', () => {
+    const sentence = 'Token is already sold or delisted'
+    expect(run(quoted, { type: 'confirmed' }, { type: 'changed', answer, obstacle: sentence })).toEqual({
+      step: 'unavailable',
+      sentence,
+    })
+  })
+
+  it('takes a rejection as no failure: the button is there again', () => {
+    expect(run(quoted, { type: 'confirmed' }, { type: 'unchanged', answer }, { type: 'rejected' })).toEqual({
+      step: 'ready',
+      answer,
+      note: 'rejected',
+    })
+  })
+
+  it('never asks the wallet without a check in between, whatever happens', () => {
+    const event: fc.Arbitrary<TradeEvent> = fc.constantFrom<TradeEvent>(
+      { type: 'quote-asked' },
+      quoted,
+      { type: 'quote-failed', sentence: 'x' },
+      { type: 'confirmed' },
+      { type: 'unchanged', answer },
+      { type: 'changed', answer, obstacle: null },
+      { type: 'rejected' },
+      { type: 'wallet-failed', sentence: 'x' },
+      { type: 'submitted', tradeId: 't1' },
+    )
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+        let state: TradeState = INITIAL_TRADE_STATE
+        for (const one of events) {
+          const next = nextTradeState(state, one)
+          if (next.step === 'asking-wallet' && state.step !== 'asking-wallet') expect(state.step).toBe('checking')
+          if (next.step === 'submitted' && state.step !== 'submitted') expect(state.step).toBe('asking-wallet')
+          state = next
+        }
+      }),
+    )
+  })
+})
+
+describe('isSameQuote', () => {
+  it('forgives a little gas and nothing else', () => {
+    const withGas = (gas: bigint) => answerOf({ gasOctas: String(gas), totalOctas: String(100_000_000n + gas) })
+    expect(isSameQuote(answer, withGas(210_000n))).toBe(true)
+    expect(isSameQuote(answer, withGas(100n))).toBe(true)
+    expect(isSameQuote(answer, withGas(400_000n))).toBe(false)
+    expect(isSameQuote(answerOf({ storageRefundOctas: '90000' }), answer)).toBe(false)
+    expect(isSameQuote(answer, answerOf({ storageRefundOctas: '90000' }))).toBe(true)
+    for (const part of ['priceOctas', 'sellerOctas', 'commissionOctas', 'royaltyOctas'] as const) {
+      expect(isSameQuote(answer, answerOf({ [part]: '1' }))).toBe(false)
+    }
+  })
+
+  it('notices another call', () => {
+    const payload = { function: '0x1::other::call' as const, typeArguments: [], functionArguments: [] }
+    expect(isSameQuote(answer, answerOf({}, { payload }))).toBe(false)
+  })
+})
+
+describe('quoteObstacle', () => {
+  const reason = { code: 'listing-gone', sentence: 'Token is already sold or delisted' }
+  it('is nothing for a quote that can be signed', () => {
+    expect(quoteObstacle(answer)).toBeNull()
+  })
+
+  it('is the reason of the whole, of an item, or of the simulation', () => {
+    expect(quoteObstacle(answerOf({}, { reason }))).toBe(reason.sentence)
+    expect(quoteObstacle(answerOf({}, { payload: null }))).toBe('This cannot be done now.')
+    const simulation = { success: false, vmStatus: 'abort', gasUsed: '1', gasOctas: '1', error: reason }
+    expect(quoteObstacle(answerOf({}, { simulation }))).toBe(reason.sentence)
+  })
+})

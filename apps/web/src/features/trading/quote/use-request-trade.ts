@@ -1,0 +1,59 @@
+import type { TradeAnswer } from '@opal/contract/trading/trade'
+import type { TradeRequest } from '../../../entities/order/trade-request.ts'
+import type { TradeNoteOf } from '../confirmation/ask-wallet.ts'
+import { type TradeWords, tradeWords } from '../dialog/trade-labels.ts'
+import type { TradeDraft } from './trade-draft.ts'
+import { type UseTrade, useTrade } from './use-trade.ts'
+
+/** What every kind of trading dialog is given. */
+export interface TradeDialogProps<Request extends TradeRequest = TradeRequest> {
+  readonly request: Request
+  readonly walletAddress: string
+  onClose(): void
+  /** Told when the wallet has sent it. */
+  onSubmitted(tradeId: string): void
+}
+/** A request of these kinds. */
+export type RequestOf<Kind extends TradeRequest['kind']> = Extract<TradeRequest, { readonly kind: Kind }>
+
+/** What is traded, for the tray's line, while the answer does not name it better. */
+export interface TradeSubject {
+  readonly name: string
+  readonly image: string | null
+}
+
+/** The trade of a dialog, from quote to submission, described for the tray in its request's words. */
+export function useRequestTrade(
+  { request, walletAddress, onSubmitted }: TradeDialogProps,
+  draft: TradeDraft | null,
+  subject: TradeSubject,
+): UseTrade & { readonly words: TradeWords } {
+  const words = tradeWords(request)
+  const describe = (answer: TradeAnswer) => describeTrade(request, answer, subject, words)
+  return { ...useTrade({ draft, walletAddress, describe, onSubmitted }), words }
+}
+
+function describeTrade(
+  { kind }: TradeRequest,
+  { items }: TradeAnswer,
+  subject: TradeSubject,
+  words: TradeWords,
+): TradeNoteOf {
+  const traded = items.filter((item) => item.reason === null)
+  const name = traded.length > 1 ? `${traded.length} items` : (traded[0]?.name ?? subject.name)
+  return {
+    kind,
+    doing: kind === 'prepared' ? words.doing : `${words.doing} ${name}`,
+    success: words.success,
+    failure: words.failure,
+    image: traded[0]?.image ?? subject.image,
+    tokenDataIds: traded.flatMap((item) => item.tokenDataId ?? []),
+  }
+}
+
+/** What to call several things. */
+export function subjectOf(things: readonly TradeSubject[]): TradeSubject {
+  const [first, ...others] = things
+  if (first === undefined) return { name: 'nothing', image: null }
+  return others.length === 0 ? first : { name: `${things.length} items`, image: first.image }
+}

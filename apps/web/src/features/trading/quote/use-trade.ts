@@ -1,0 +1,92 @@
+import { ApiError } from '@opal/contract/api-error'
+import { type Dispatch, useCallback, useContext, useEffect, useReducer, useRef } from 'react'
+import { useSite } from '../../../app/site.tsx'
+import { type Asking, askWallet } from '../confirmation/ask-wallet.ts'
+import { PayloadCheckContext } from '../payload-check/payload-check-context.ts'
+import { isSameQuote } from './same-quote.ts'
+import { chosenBy, draftKey, fetchQuote, quoteObstacle, type TradeDraft } from './trade-draft.ts'
+import { INITIAL_TRADE_STATE, nextTradeState, type TradeEvent, type TradeState } from './trade-state.ts'
+
+export interface UseTradeOptions extends Omit<Asking, 'dispatch' | 'maxGasAmount'> {
+  /** Null while the form has nothing to ask about. */
+  readonly draft: TradeDraft | null
+}
+
+export interface UseTrade {
+  readonly state: TradeState
+  /** Asks the API anew. */
+  requote(): void
+  /** Checks once more that nothing changed, and that it is what was chosen; then asks the wallet. */
+  confirm(): Promise<void>
+}
+
+/** Typing asks for a new quote when it has rested this long, in milliseconds. */
+const REST_MS = 350
+
+/** A trade from quote to submission. */
+export function useTrade({ draft, ...asking }: UseTradeOptions): UseTrade {
+  const { api, config } = useSite()
+  const check = useContext(PayloadCheckContext)
+  const { walletAddress } = asking
+  const [state, dispatch] = useReducer(nextTradeState, INITIAL_TRADE_STATE)
+  const { requote, asked } = useQuotes(draft, walletAddress, dispatch)
+  const confirm = async () => {
+    if (state.step !== 'ready' || draft === null) return
+    const turn = asked.current
+    dispatch({ type: 'confirmed' })
+    try {
+      const now = await fetchQuote(api, walletAddress, draft)
+      if (turn !== asked.current) return
+      const obstacle = quoteObstacle(now)
+      if (obstacle !== null || !isSameQuote(state.answer, now))
+        return dispatch({ type: 'changed', answer: now, obstacle })
+      const { refusal, maxGasAmount } = await check(config, chosenBy(draft), now, walletAddress)
+      if (turn !== asked.current) return
+      if (refusal !== null) return dispatch({ type: 'quote-failed', sentence: refusal })
+      dispatch({ type: 'unchanged', answer: now })
+      await askWallet(now, { ...asking, maxGasAmount, dispatch })
+    } catch (error) {
+      dispatch({ type: 'quote-failed', sentence: errorSentence(error) })
+    }
+  }
+  return { state, requote: () => void requote(), confirm }
+}
+
+/** Quotes a draft, and anew when it changes. @returns `asked` counts: a quote of another turn was about another draft. */
+function useQuotes(draft: TradeDraft | null, walletAddress: string, dispatch: Dispatch<TradeEvent>) {
+  const { api } = useSite()
+  const asked = useRef(0)
+  const latest = useRef(draft)
+  latest.current = draft
+  const key = draftKey(draft)
+  const requote = useCallback(async () => {
+    const wanted = latest.current
+    if (wanted === null) return
+    const turn = ++asked.current
+    dispatch({ type: 'quote-asked' })
+    try {
+      const answer = await fetchQuote(api, walletAddress, wanted)
+      if (turn === asked.current) dispatch({ type: 'quoted', answer, obstacle: quoteObstacle(answer) })
+    } catch (error) {
+      if (turn === asked.current) dispatch({ type: 'quote-failed', sentence: errorSentence(error) })
+    }
+  }, [api, walletAddress, dispatch])
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (key === '') return
+    const timer = setTimeout(() => void requote(), isFirst.current ? 0 : REST_MS)
+    isFirst.current = false
+    return () => {
+      clearTimeout(timer)
+      // Whatever is still on its way was about another draft.
+      asked.current += 1
+      dispatch({ type: 'quote-asked' })
+    }
+  }, [requote, key, dispatch])
+  return { requote, asked }
+}
+
+function errorSentence(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'Something went wrong while preparing the transaction. Nothing was moved.'
+  return error.code === 'unreachable' ? 'The server could not be reached. Nothing was moved.' : error.message
+}

@@ -1,0 +1,103 @@
+import type { TradeAnswer } from '@opal/contract/trading/trade'
+import { useState } from 'react'
+import { canListOn } from '../../../entities/order/marketplace-abilities.ts'
+import type { TradeToken } from '../../../entities/order/trade-request.ts'
+import { formatApt } from '../../../shared/format/apt.ts'
+import { answerIn, tokenRows } from '../dialog/item-rows.ts'
+import { VenueField } from '../dialog/marketplace-field.tsx'
+import { MoneySplitList } from '../dialog/money-split-list.tsx'
+import { TradeFrame } from '../dialog/trade-frame.tsx'
+import { TradeItems } from '../dialog/trade-items.tsx'
+import { TypedConfirmation } from '../dialog/typed-confirmation.tsx'
+import { slipSentence } from '../price-guard/price-anomalies.ts'
+import { floorWords } from '../price-guard/price-references.ts'
+import type { TradeDraft } from '../quote/trade-draft.ts'
+import { type RequestOf, subjectOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
+import { PricePresets } from './price-presets.tsx'
+import { PriceTable } from './price-table.tsx'
+import { type PricedToken, usePricedTokens } from './use-priced-tokens.ts'
+
+type PriceKind = 'list' | 'update-price' | 'relist'
+
+/** Puts prices on own tokens: to list them, to list them anew where they are, or to move them to the native marketplace. */
+export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
+  const { kind, tokens } = props.request
+  const priced = usePricedTokens(tokens)
+  const [marketplace, setMarketplace] = useState<string | null>(null)
+  const [sureOf, setSureOf] = useState('')
+  const slips = priced.rows.filter(({ slip }) => slip !== null)
+  const slipKey = slips.map(({ token, text }) => `${token.tokenDataId} ${text}`).join()
+  const draft = priced.isComplete ? draftOf(kind, priced.rows, marketplace) : null
+  const trade = useRequestTrade(props, draft, subjectOf(tokens))
+  const answer = answerIn(trade.state)
+  return (
+    <TradeFrame
+      words={trade.words}
+      width={tokens.length > 1 ? 880 : 480}
+      trade={trade}
+      onClose={props.onClose}
+      isBlank={!priced.isComplete}
+      refusal={priced.refusal}
+      isHeld={priced.isLooking || (slips.length > 0 && sureOf !== slipKey)}
+      what={
+        (tokens.length === 1 || answer !== null) && (
+          <TradeItems label="Items" rows={pricedRows(kind, priced.rows, answer)} />
+        )
+      }
+      form={
+        <>
+          <PricePresets rows={priced.rows} isListed={kind !== 'list'} onApply={priced.apply} />
+          <PriceTable rows={priced.rows} onChange={priced.setPrice} />
+          {kind === 'list' && <VenueField value={marketplace} onChange={setMarketplace} isOpen={canListOn} />}
+          {slips.length > 0 && (
+            <TypedConfirmation
+              key={slipKey}
+              phrase={slips[0]?.text.trim() ?? ''}
+              onChange={(isSure) => setSureOf(isSure ? slipKey : '')}
+            >
+              {slips.map((row) => slipWords(row)).join(' ')}
+            </TypedConfirmation>
+          )}
+        </>
+      }
+      split={answer !== null && <MoneySplitList story="list" answer={answer} />}
+    />
+  )
+}
+
+function draftOf(kind: PriceKind, rows: readonly PricedToken[], marketplace: string | null): TradeDraft {
+  const priced = rows.map(({ token, octas }) => ({ token, price: String(octas) }))
+  if (kind === 'list') {
+    const venue = marketplace === null ? {} : { marketplace }
+    return {
+      call: kind,
+      body: { items: priced.map(({ token, price }) => ({ tokenDataId: token.tokenDataId, price, ...venue })) },
+    }
+  }
+  return { call: kind, body: { items: priced.map(({ token, price }) => ({ ...listingOf(token), price })) } }
+}
+
+function listingOf({ tokenDataId, marketplace, listingId }: TradeToken) {
+  return { tokenDataId, ...(marketplace !== null && { marketplace }), ...(listingId !== null && { listingId }) }
+}
+
+/** The tokens at the prices that are signed, each beside the floor and what it cost before; until one is typed, at the price it has. */
+function pricedRows(kind: PriceKind, priced: readonly PricedToken[], answer: TradeAnswer | null) {
+  const isListed = kind !== 'list'
+  return tokenRows(
+    priced.map(({ token }) => token),
+    answer,
+  ).map((row, at) => {
+    const { token, octas = null, references } = priced[at] ?? {}
+    const item = answer?.items.find(({ tokenDataId }) => tokenDataId === row.key)
+    const price = item?.priceOctas ?? (octas === null ? null : String(octas))
+    const before = isListed ? (token?.listedPrice ?? null) : null
+    if (price === null) return { ...row, price: before, note: before === null ? null : 'now' }
+    const notes = [floorWords(BigInt(price), references?.floor ?? null), before !== null && `was ${formatApt(before)}`]
+    return { ...row, price, note: notes.filter(Boolean).join(', ') }
+  })
+}
+
+function slipWords({ token, octas, slip }: PricedToken): string {
+  return slip === null || octas === null ? '' : slipSentence('listing', token.name, octas, slip)
+}

@@ -1,0 +1,84 @@
+import { Button } from '@opal/ui/controls/button'
+import { Select } from '@opal/ui/controls/select'
+import { TextField } from '@opal/ui/controls/text-field'
+import { useState } from 'react'
+import { formatApt } from '../../../shared/format/apt.ts'
+import { PresetButtons } from '../dialog/preset-buttons.tsx'
+import { BASIS_WORDS, basisOctas, type PriceBasis, withPercent } from '../price-guard/price-references.ts'
+import styles from './price-presets.module.css'
+import type { PricedToken } from './use-priced-tokens.ts'
+
+export interface PricePresetsProps {
+  rows: readonly PricedToken[]
+  /** They are for sale now, so that there is a price to start from. */
+  isListed: boolean
+  onApply(basis: PriceBasis, percent: string): void
+}
+
+/** Prices by floor, trait floor, last sale or the present price, some percent up or down: for one token as buttons, for many at once. */
+export function PricePresets({ rows, isListed, onApply }: PricePresetsProps) {
+  const current = isListed ? (['current'] as const) : []
+  const bases = ['floor', 'trait-floor', 'last-sale', ...current] as const
+  const [only, ...others] = rows
+  if (only === undefined || others.length > 0) return <PresetsForMany bases={bases} onApply={onApply} />
+  return <PresetsForOne row={only} bases={bases} onApply={onApply} />
+}
+
+interface PresetsProps extends Pick<PricePresetsProps, 'onApply'> {
+  /** What there is to start from. */
+  bases: readonly PriceBasis[]
+}
+
+function PresetsForOne({ row, bases, onApply }: PresetsProps & { row: PricedToken }) {
+  const { references, token } = row
+  return (
+    <PresetButtons label="Start from">
+      {bases.map((basis) => {
+        const octas = basisOctas(basis, references, token.listedPrice)
+        return octas === null ? null : (
+          <Button key={basis} size="sm" onClick={() => onApply(basis, '')}>
+            {BASIS_WORDS[basis]} {formatApt(octas)}
+          </Button>
+        )
+      })}
+      {references.floor !== null && (
+        <>
+          <Button size="sm" onClick={() => onApply('floor', '-5')}>
+            5% under floor
+          </Button>
+          <Button size="sm" onClick={() => onApply('floor', '5')}>
+            5% over floor
+          </Button>
+        </>
+      )}
+    </PresetButtons>
+  )
+}
+
+function PresetsForMany({ bases, onApply }: PresetsProps) {
+  const [percent, setPercent] = useState('')
+  const [basis, setBasis] = useState<PriceBasis>('floor')
+  const isPercent = withPercent(1n, percent) !== null || withPercent(10n ** 8n, percent) !== null
+  return (
+    <div className={styles.bar}>
+      <Select
+        label="Start from"
+        value={basis as PriceBasis}
+        onValueChange={(next) => setBasis(next)}
+        options={bases.map((value) => ({ value, label: BASIS_WORDS[value] }))}
+      />
+      <TextField
+        label="Percent over or under"
+        placeholder="0"
+        inputMode="text"
+        trail={<span>%</span>}
+        value={percent}
+        error={isPercent ? undefined : 'A percentage is a number, such as -5'}
+        onChange={(event) => setPercent(event.target.value)}
+      />
+      <Button disabled={!isPercent} onClick={() => onApply(basis, percent)}>
+        Apply to all
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { AptField } from '../../../shared/components/apt-field.tsx'
+import { Picture } from '../../../shared/components/image.tsx'
+import { formatApt } from '../../../shared/format/apt.ts'
+import { useFieldError } from '../dialog/use-field-error.ts'
+import styles from './price-table.module.css'
+import type { PricedToken } from './use-priced-tokens.ts'
+
+export interface PriceTableProps {
+  rows: readonly PricedToken[]
+  onChange(tokenDataId: string, text: string): void
+}
+
+/** A price for each token: one field for one, a table for many. */
+export function PriceTable({ rows, onChange }: PriceTableProps) {
+  const [only, ...others] = rows
+  if (only === undefined) return null
+  if (others.length === 0) return <PriceField row={only} label="Price" isFirst onChange={onChange} />
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table} aria-label="New prices">
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col" data-figure="">
+              Now
+            </th>
+            <th scope="col" data-figure="">
+              Floor
+            </th>
+            <th scope="col" data-figure="">
+              Trait floor
+            </th>
+            <th scope="col" data-figure="">
+              Last sale
+            </th>
+            <th scope="col">New price</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.token.tokenDataId}>
+              <td>
+                <span className={styles.item}>
+                  <span className={styles.thumb}>
+                    <Picture src={row.token.image} alt={row.token.name} width={32} decorative />
+                  </span>
+                  <span className={styles.name}>{row.token.name}</span>
+                </span>
+              </td>
+              <td data-figure="">{formatApt(row.token.listedPrice)}</td>
+              <td data-figure="">{formatApt(row.references.floor)}</td>
+              <td data-figure="">{formatApt(row.references.traitFloor)}</td>
+              <td data-figure="">{formatApt(row.references.lastSale)}</td>
+              <td className={styles.field}>
+                <PriceField row={row} label={`New price of ${row.token.name}`} hideLabel onChange={onChange} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface PriceFieldProps {
+  row: PricedToken
+  label: string
+  hideLabel?: boolean
+  isFirst?: boolean
+  onChange(tokenDataId: string, text: string): void
+}
+
+function PriceField({ row, label, hideLabel = false, isFirst = false, onChange }: PriceFieldProps) {
+  const error = useFieldError(row.text, row.error)
+  return (
+    <AptField
+      label={label}
+      hideLabel={hideLabel}
+      autoFocus={isFirst}
+      value={row.text}
+      error={error}
+      onChange={(text) => onChange(row.token.tokenDataId, text)}
+    />
+  )
+}

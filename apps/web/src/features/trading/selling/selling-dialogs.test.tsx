@@ -1,0 +1,251 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { detailOf, itemOf, OTHER_TOKEN, openDesk, quoteOf, REFUSED, TOKEN, YOU } from '../testing/trade-harness.tsx'
+import {
+  ACCEPT,
+  CLAIM,
+  clearDesk,
+  DELIST,
+  dialog,
+  LIST,
+  PATIENT,
+  press,
+  RELIST,
+  says,
+  UPDATE,
+  user,
+} from '../testing/user-driver.ts'
+
+// @vitest-environment happy-dom
+afterEach(clearDesk)
+
+describe('prices', () => {
+  // @feature list.price-rules, list.price-minimum
+  it.each([
+    ['-1', 'Price cannot be below 0'],
+    ['0.0005', 'Price cannot be below 0.001'],
+  ])('%s is refused in a toast: %s', async (text, toast) => {
+    openDesk({ kind: 'relist', tokens: [TOKEN] }, { answers: { [RELIST]: () => quoteOf() } })
+    await user.type(await screen.findByLabelText('Price'), text)
+    if (text === '-1') await says('Cannot be negative')
+    await press('Move')
+    await says(toast)
+  })
+
+  // @feature list.fat-finger
+  it.each([
+    ['0.4', /is at most half of the trait floor \(2 APT\)/],
+    ['50', /is at least 20 times the trait floor \(2 APT\)/],
+  ])('a slip, %s, has to be typed again', async (text, words) => {
+    openDesk({ kind: 'list', tokens: [TOKEN] }, { answers: { [LIST]: () => quoteOf() } })
+    await screen.findByRole('button', { name: 'Floor 1' })
+    await user.type(screen.getByLabelText('Price'), text)
+    await says(words)
+    expect((screen.getByRole('button', { name: 'List' }) as HTMLButtonElement).disabled).toBe(true)
+    await user.type(screen.getByLabelText(`Type ${text} to go on`), text)
+    await press('List')
+    await says('Listing successful')
+  })
+
+  // @feature trade.own-listing-no-reference
+  it.each([
+    ['nothing like it but one’s own', null, null, null],
+    ['others at about that price', '70000000', '60000000', null],
+    ['others’ trait floor far above', '70000000', '150000000', /is at most half of the trait floor \(1\.5 APT\)/],
+    ['others’ floor far above', '140000000', null, /is at most half of the floor \(1\.4 APT\)/],
+  ])('an own listing is no floor for its next price; for sale is %s', async (_, floorPrice, traitFloor, words) => {
+    const asked: (string | null)[] = []
+    const answers = {
+      [UPDATE]: () => quoteOf(),
+      // The floor of collection and trait, 2 APT, are the listing that is priced anew.
+      [`/api/collection/nfts/${TOKEN.tokenDataId}`]: () =>
+        detailOf({ collectionFloorPrice: '200000000', lastSalePrice: null }),
+      [`/api/collection/${TOKEN.collectionId}/nfts/floor`]: (_body: unknown, url: URL) => {
+        asked.push(url.searchParams.get('walletAddress'))
+        return { floorPrice, token: null }
+      },
+      '/api/collection/nfts/top-trait': (body: unknown, url: URL) => {
+        asked.push(url.searchParams.get('walletAddress'))
+        expect(body).toEqual([TOKEN.tokenDataId])
+        const topTrait = traitFloor && { trait_type: 'Hat', value: 'Crown', count: 1, floorPrice: traitFloor }
+        return { data: [{ tokenDataId: TOKEN.tokenDataId, topTrait }] }
+      },
+    }
+    openDesk({ kind: 'update-price', tokens: [{ ...TOKEN, listedPrice: '200000000' }] }, { answers })
+    await screen.findByRole('button', { name: 'Floor 2' }, PATIENT)
+    await user.type(screen.getByLabelText('Price'), '0.65')
+    await waitFor(() => expect(asked).toEqual([YOU, YOU]), PATIENT)
+    if (words === null) {
+      await press('Update price')
+      await says('Price updated')
+    } else {
+      await says(words)
+      expect((screen.getByRole('button', { name: 'Update price' }) as HTMLButtonElement).disabled).toBe(true)
+    }
+  })
+
+  // @feature list.reprice
+  it('many listings are priced anew in a table, each where it is', async () => {
+    let body: unknown
+    const answers = {
+      [UPDATE]: (asked: unknown) => {
+        body = asked
+        return quoteOf()
+      },
+    }
+    openDesk({ kind: 'update-price', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
+    const table = await screen.findByRole('table', { name: 'New prices' })
+    const [first, second] = within(table).getAllByRole('textbox')
+    await user.type(first as HTMLElement, '1.9')
+    await user.type(second as HTMLElement, '2.1')
+    await press('Update price')
+    expect(body).toMatchObject({
+      items: [
+        { marketplace: 'own', listingId: 'a', price: '190000000' },
+        { marketplace: 'own', listingId: 'b', price: '210000000' },
+      ],
+    })
+  })
+
+  // @feature list.presets, list.many
+  it('many start from a preset, some percent up', async () => {
+    let body: unknown
+    const answers = {
+      [`/api/collection/nfts/${OTHER_TOKEN.tokenDataId}`]: () =>
+        detailOf({ ...OTHER_TOKEN, lastSalePrice: '400000000' }),
+      [LIST]: (asked: unknown) => {
+        body = asked
+        return quoteOf()
+      },
+    }
+    openDesk({ kind: 'list', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
+    await user.selectOptions(await screen.findByLabelText('Start from'), 'Trait floor')
+    await user.type(screen.getByLabelText('Percent over or under'), '-10')
+    await screen.findByRole('table', { name: 'New prices' })
+    await waitFor(() => expect(screen.getAllByText('2').length).toBeGreaterThan(1))
+    await user.click(screen.getByRole('button', { name: 'Apply to all' }))
+    await press('List')
+    await says('Listing successful')
+    expect(body).toMatchObject({ items: [{ price: '180000000' }, { price: '180000000' }] })
+  })
+
+  /** What a table of items says of prices, row by row, as `price, note`. */
+  const prices = (label: string) =>
+    within(screen.getByRole('region', { name: label }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => {
+        const price = within(row).getByTitle(/APT$/)
+        return `${price.title}, ${price.nextElementSibling?.textContent}`
+      })
+
+  // @feature trade.every-price
+  it.each([
+    ['list', LIST, 'List', 'Listing successful', ['1.1 APT, 10% over floor', '0.95 APT, 5% under floor']],
+    [
+      'update-price',
+      UPDATE,
+      'Update price',
+      'Price updated',
+      ['1.1 APT, 10% over floor, was 1', '0.95 APT, 5% under floor, was 1'],
+    ],
+    ['relist', RELIST, 'Move', 'Listings moved', ['1.1 APT, 10% over floor, was 1', '0.95 APT, 5% under floor, was 1']],
+  ] as const)(
+    '%s shows every new price beside the floor, before the wallet is asked and after it is confirmed',
+    async (kind, path, button, done, expected) => {
+      const items = [
+        itemOf({ priceOctas: '110000000' }),
+        itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name, priceOctas: '95000000' }),
+      ]
+      const answers = {
+        [path]: () => quoteOf({}, { items }),
+        [`/api/collection/nfts/${OTHER_TOKEN.tokenDataId}`]: () => detailOf({ ...OTHER_TOKEN, attributes: [] }),
+      }
+      openDesk({ kind, tokens: [TOKEN, OTHER_TOKEN] }, { answers })
+      const table = await screen.findByRole('table', { name: 'New prices' })
+      const [first, second] = within(table).getAllByRole('textbox')
+      await user.type(first as HTMLElement, '1.1')
+      await user.type(second as HTMLElement, '0.95')
+      await screen.findByRole('region', { name: 'Items' }, PATIENT)
+      await waitFor(() => expect(prices('Items')).toEqual(expected), PATIENT)
+      await press(button)
+      await says(done)
+      await screen.findAllByRole('button', { name: 'Close' }, PATIENT)
+      expect(prices('Items')).toEqual(expected)
+    },
+  )
+
+  // @feature list.move-failed
+  it("a failed move toasts 'Error Reslisting Tokens'", async () => {
+    openDesk({ kind: 'relist', tokens: [TOKEN] }, { answers: { [RELIST]: () => quoteOf() }, outcome: REFUSED })
+    await user.type(await screen.findByLabelText('Price'), '1.5')
+    await press('Move')
+    await says('Error Reslisting Tokens')
+  })
+
+  // @feature list.delist-many
+  it("many elsewhere are refused with 'Please Delist one nft at a time'", async () => {
+    const reason = { code: 'one-at-a-time', sentence: 'Please Delist one nft at a time' }
+    const items = [itemOf(), itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name, reason })]
+    openDesk({ kind: 'delist', tokens: [TOKEN, OTHER_TOKEN] }, { answers: { [DELIST]: () => quoteOf({}, { items }) } })
+    await says('Please Delist one nft at a time')
+  })
+
+  // @feature trade.not-successful
+  it("what does not succeed says 'Failed to execute transaction.'", async () => {
+    openDesk({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: () => quoteOf() }, outcome: REFUSED })
+    await press('Delist')
+    await says('Failed to execute transaction.')
+  })
+})
+
+describe('selling into bids', () => {
+  // @feature accept.failed
+  it("toasts 'Error Accepting Bid' when it fails", async () => {
+    openDesk({ kind: 'accept-bid', tokens: [TOKEN] }, { answers: { [ACCEPT]: () => quoteOf() }, outcome: REFUSED })
+    await press('Accept bid')
+    await says('Error Accepting Bid')
+  })
+
+  // @feature accept.v2-refused
+  it("says 'has no tokens bids for V2' in the venue's own words", async () => {
+    const reason = { code: 'not-offered', sentence: 'The venue has no tokens bids for V2' }
+    const none = quoteOf({}, { payload: null, simulation: null, items: [itemOf({ reason })] })
+    openDesk({ kind: 'accept-bid', tokens: [TOKEN] }, { answers: { [ACCEPT]: () => none } })
+    await says('The venue has no tokens bids for V2')
+  })
+})
+
+describe('claiming', () => {
+  const claim = {
+    tokenDataId: TOKEN.tokenDataId,
+    name: 'Stone #9 of Kings #9',
+    image: null,
+    collectionName: 'Stones',
+    fromAddress: YOU,
+    propertyVersion: '0',
+  }
+
+  // @feature claim.dialog, claim.done
+  it('shows the name from its last #, and closes when it is done', async () => {
+    const onSettled = vi.fn()
+    openDesk({ kind: 'claim', claim, onSettled }, { answers: { [CLAIM]: () => quoteOf() } })
+    await dialog('Claim NFT')
+    await says('#9')
+    await says('Not Claimed')
+    await press('Claim')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), PATIENT)
+    await waitFor(() => expect(onSettled).toHaveBeenCalledWith('confirmed'))
+  })
+
+  // @feature claim.failed
+  it.each([
+    ['the chain refuses', { outcome: REFUSED }],
+    ['the wallet fails', { sign: () => Promise.reject(new Error('no connection')) }],
+  ])("toasts 'Error Claiming NFT' and closes when %s", async (_words, options) => {
+    openDesk({ kind: 'claim', claim }, { answers: { [CLAIM]: () => quoteOf() }, ...options })
+    await press('Claim')
+    await says('Error Claiming NFT')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})

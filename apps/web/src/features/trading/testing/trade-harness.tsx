@@ -1,0 +1,186 @@
+import type { Readiness } from '@opal/contract/health'
+import type { TokenDetail } from '@opal/contract/tokens'
+import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
+import type { ReactNode } from 'react'
+import { vi } from 'vitest'
+import { openTrade, type TradeRequest, tradeRequest } from '../../../entities/order/trade-request.ts'
+import type { ChainNode, TransactionOutcome } from '../../../entities/wallet/chain-node.ts'
+import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { type ApiAnswers, renderSite } from '../../../testing/render-site.tsx'
+import { trades } from '../confirmation/pending-trades.ts'
+import { type PayloadCheck, PayloadCheckContext } from '../payload-check/payload-check-context.ts'
+import { TradingHost } from '../trading-host.tsx'
+import { answerOf } from './testing-answer.ts'
+
+export const YOU = `0x${'a'.repeat(64)}`
+export const TOKEN = {
+  tokenDataId: `0x${'1'.repeat(64)}`,
+  name: 'Stone #9',
+  image: null,
+  collectionId: `0x${'2'.repeat(64)}`,
+  collectionName: 'Stones',
+  marketplace: 'own',
+  listingId: 'a',
+  listedPrice: '100000000',
+}
+export const OTHER_TOKEN = { ...TOKEN, tokenDataId: `0x${'3'.repeat(64)}`, name: 'Stone #10', listingId: 'b' }
+export const HASH = `0x${'f'.repeat(64)}`
+
+/** An item of an answer, as the API tells it. */
+export function itemOf(changes: Partial<TradeItem> = {}): TradeItem {
+  return {
+    tokenDataId: TOKEN.tokenDataId,
+    collectionId: TOKEN.collectionId,
+    name: TOKEN.name,
+    image: null,
+    marketplace: 'own',
+    listingId: 'a',
+    offerId: null,
+    names: null,
+    listing: null,
+    offer: null,
+    quantity: '1',
+    priceOctas: '100000000',
+    sellerOctas: '93500000',
+    commissionOctas: '1500000',
+    commissionBps: 150,
+    royaltyOctas: '5000000',
+    royaltyBps: 500,
+    reason: null,
+    ...changes,
+  }
+}
+
+/** A token as its own call tells it: floor 1 APT, last sale 0.9, its rare trait from 2. */
+export function detailOf(changes: Partial<TokenDetail> = {}): TokenDetail {
+  return {
+    ...TOKEN,
+    imageFacts: null,
+    collectionImageFacts: null,
+    video: null,
+    category: null,
+    tokenUri: '',
+    collectionSlug: 'stones',
+    collectionImage: null,
+    creatorAddress: null,
+    propertyVersion: '0',
+    tokenStandard: 'v2',
+    rarity: 1,
+    isVerified: false,
+    owner: { walletAddress: YOU, aptosName: null, isWalletAddress: true },
+    listedAtMicros: null,
+    lastSalePrice: '90000000',
+    lastSaleAtMicros: '1',
+    topBid: null,
+    description: '',
+    attributes: [{ trait_type: 'Hat', value: 'Crown', count: 1, floorPrice: '200000000' }],
+    listings: [],
+    tokenOffers: [],
+    collectionOffers: [],
+    royaltyBps: 500,
+    royaltyPayee: null,
+    collectionFloorPrice: '100000000',
+    collectionSupply: 100,
+    programId: TOKEN.collectionId,
+    isBurned: false,
+    ...changes,
+  }
+}
+
+export const READY: Readiness = {
+  status: 'ready',
+  store: { reachable: true },
+  redis: null,
+  node: { reachable: true, version: '9' },
+  index: { version: '9', lagSeconds: 0, lagVersions: '0' },
+  marketplaces: [],
+}
+export const SUCCESS: TransactionOutcome = {
+  state: 'committed',
+  success: true,
+  version: 9n,
+  vmStatus: 'Executed successfully',
+  gasOctas: 1n,
+}
+
+/** The chain refused it: what it is about is gone. */
+export const REFUSED: TransactionOutcome = {
+  ...SUCCESS,
+  success: false,
+  vmStatus: 'Move abort in 0x1::object: EOBJECT_DOES_NOT_EXIST(0x60002): gone',
+}
+
+export interface DeskOptions {
+  readonly answers?: ApiAnswers
+  /** What the wallet does when it is asked to sign. Default: sends it. */
+  readonly sign?: () => Promise<string>
+  /** What the node says of what was sent. Default: it succeeded. */
+  readonly outcome?: TransactionOutcome
+  /** What the check before signing says. Default: nothing against it, for the payloads here are made up. */
+  readonly check?: PayloadCheck
+  /** Nobody is connected. */
+  readonly visitor?: boolean
+  /** What is on the page beside it, such as a dialog that it was opened from. */
+  readonly below?: ReactNode
+}
+
+/** The site with a connected wallet and a trading dialog open. */
+export function openDesk(
+  request: TradeRequest,
+  {
+    answers = {},
+    sign,
+    outcome = SUCCESS,
+    check = async () => ({ refusal: null, maxGasAmount: null }),
+    visitor = false,
+    below,
+  }: DeskOptions = {},
+) {
+  const signAndSubmit = vi.fn(sign ?? (async () => HASH))
+  trades.set([])
+  localStorage.clear()
+  walletSession.set({
+    status: visitor ? 'disconnected' : 'connected',
+    walletName: 'Test Wallet',
+    walletIcon: null,
+    address: visitor ? null : YOU,
+    balance: 500_000_000n,
+    wrongNetwork: false,
+  })
+  walletActions.set({
+    disconnect: async () => {},
+    signAndSubmit,
+    signIn: null,
+    refreshBalance: async () => {},
+    sequenceNumber: async () => 4n,
+    switchNetwork: async () => {},
+  })
+  tradeRequest.set(null)
+  const node: ChainNode = {
+    balance: async () => 0n,
+    transaction: async () => outcome,
+    sequenceNumber: async () => 4n,
+    transactionAt: async () => null,
+  }
+  openTrade(request)
+  const all: ApiAnswers = {
+    '/readyz': () => READY,
+    [`/api/collection/nfts/${TOKEN.tokenDataId}`]: () => detailOf(),
+    ...answers,
+  }
+  return {
+    signAndSubmit,
+    ...renderSite(
+      <PayloadCheckContext value={check}>
+        {below}
+        <TradingHost node={node} />
+      </PayloadCheckContext>,
+      all,
+    ),
+  }
+}
+
+/** An answer about one token. */
+export function quoteOf(changes: Partial<TradeAnswer['split']> = {}, rest: Partial<TradeAnswer> = {}): TradeAnswer {
+  return answerOf(changes, { items: [itemOf()], ...rest })
+}

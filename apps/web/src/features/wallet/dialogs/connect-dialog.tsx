@@ -1,0 +1,98 @@
+import { Badge } from '@opal/ui/data/badge'
+import { Dialog } from '@opal/ui/overlays/dialog'
+import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { connectDialog, walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { useStore } from '../../../shared/hooks/store.ts'
+import type { WalletChoice } from '../wallet-choices.ts'
+import styles from './connect-dialog.module.css'
+
+/** @source docs/product/wallet-and-session.md#wallets-not-installed */
+const INSTALL_DELAY_MS = 1000
+
+export interface ConnectDialogProps {
+  choices: readonly WalletChoice[]
+  onConnect(walletName: string): Promise<void>
+}
+
+/** The wallets one can connect with; those that are there come first. */
+export function ConnectDialog({ choices, onConnect }: ConnectDialogProps) {
+  const open = useStore(connectDialog)
+  const { status } = useStore(walletSession)
+  const busy = status === 'connecting'
+  const [chosen, setChosen] = useState<string | null>(null)
+  const choose = (choice: WalletChoice) => {
+    setChosen(choice.name)
+    const settled = () => setChosen(null)
+    if (choice.installed) {
+      // What went wrong has been told.
+      void onConnect(choice.name).then(settled, settled)
+      return
+    }
+    setTimeout(() => {
+      settled()
+      window.open(choice.url, '_blank', 'noopener')
+    }, INSTALL_DELAY_MS)
+  }
+  return (
+    <Dialog open={open} onOpenChange={connectDialog.set} title="Connect Wallet" width={400} footer={<Notice />}>
+      <ul className={styles.list}>
+        {choices.map((choice) => (
+          <li key={choice.name}>
+            <button
+              type="button"
+              className={styles.choice}
+              // Not disabled: that would lose the focus when the wallet declines.
+              aria-disabled={busy}
+              onClick={() => !busy && choose(choice)}
+            >
+              <Icon choice={choice} />
+              <span className={styles.name}>{choice.name}</span>
+              {choice.preferred && <Badge tone="accent">Preferred</Badge>}
+              <Note choice={choice} chosen={chosen === choice.name} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+/** What connecting means; always in sight, however many wallets there are. */
+function Notice() {
+  return (
+    <p className={styles.notice}>
+      By connecting a wallet you accept the{' '}
+      <Link to="/terms-of-service" target="_blank">
+        Terms of Service
+      </Link>{' '}
+      and the{' '}
+      <Link to="/privacy-policy" target="_blank">
+        Privacy Policy
+      </Link>
+      . Nobody of ours will ever ask for your secret phrase.
+    </p>
+  )
+}
+
+function Icon({ choice }: { choice: WalletChoice }) {
+  if (choice.icon !== null) return <img className={styles.icon} src={choice.icon} alt="" width={32} height={32} />
+  return (
+    <span className={styles.letter} aria-hidden="true">
+      {choice.name.replace('Continue with ', '').slice(0, 1)}
+    </span>
+  )
+}
+
+function Note({ choice, chosen }: { choice: WalletChoice; chosen: boolean }) {
+  if (chosen)
+    return <span className={styles.note}>{choice.installed ? 'Waiting for the wallet' : 'Opening its site'}</span>
+  if (choice.installed) return <Badge tone="positive">Detected</Badge>
+  if (choice.obsolete) return <Badge title="Its makers no longer maintain it">No longer made</Badge>
+  return (
+    <span className={styles.note}>
+      Install <ExternalLink aria-hidden="true" />
+    </span>
+  )
+}

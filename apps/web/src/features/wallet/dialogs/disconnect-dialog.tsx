@@ -1,0 +1,38 @@
+import { Button } from '@opal/ui/controls/button'
+import { Dialog } from '@opal/ui/overlays/dialog'
+import { AddressGem } from '../../../entities/wallet/address-identicon.tsx'
+import { disconnectDialog, walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { useStore } from '../../../shared/hooks/store.ts'
+import styles from './disconnect-dialog.module.css'
+
+/** Shows the connected wallet and lets it go. */
+export function DisconnectDialog({ onDisconnect }: { onDisconnect(): Promise<void> }) {
+  const open = useStore(disconnectDialog)
+  const { address, walletName } = useStore(walletSession)
+  const disconnect = () => {
+    disconnectDialog.set(false)
+    void onDisconnect()
+  }
+  if (address === null) return null
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={disconnectDialog.set}
+      title="Disconnect Wallet"
+      width={400}
+      footer={
+        <Button variant="danger" wide onClick={disconnect}>
+          Disconnect Wallet
+        </Button>
+      }
+    >
+      <div className={styles.wallet}>
+        <AddressGem address={address} size={40} />
+        <div className={styles.words}>
+          <p className={styles.name}>{walletName}</p>
+          <p className={styles.address}>{address}</p>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { Button } from '@opal/ui/controls/button'
+import { FOCUS_PLACE, TAKES_FOCUS } from '@opal/ui/overlays/focus-place'
+import { Wallet } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { connectDialog, walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { useStore } from '../../../shared/hooks/store.ts'
+import styles from './wallet-button.module.css'
+
+const WalletMenu = lazy(() => import('./wallet-menu.tsx'))
+
+/** The header's wallet area: connect, or balance and menu. Who was in it stays in it when one becomes the other. */
+export function WalletButton() {
+  return (
+    <div className={styles.place} {...FOCUS_PLACE}>
+      <WalletControl />
+    </div>
+  )
+}
+
+function WalletControl() {
+  const session = useStore(walletSession)
+  const actions = useStore(walletActions)
+  if (session.address === null) {
+    const busy = session.status === 'connecting' || session.status === 'restoring'
+    return (
+      <Button
+        variant="primary"
+        busy={busy}
+        {...TAKES_FOCUS}
+        icon={<Wallet aria-hidden="true" />}
+        onClick={() => connectDialog.set(true)}
+      >
+        <span className={styles.words}>{busy ? 'Connecting' : 'Connect Wallet'}</span>
+        <span className={styles.short}>Connect</span>
+      </Button>
+    )
+  }
+  if (session.wrongNetwork) {
+    return (
+      <Button variant="danger" {...TAKES_FOCUS} onClick={() => void actions?.switchNetwork()}>
+        Switch network
+      </Button>
+    )
+  }
+  return (
+    <Suspense fallback={null}>
+      <WalletMenu address={session.address} balance={session.balance} />
+    </Suspense>
+  )
+}

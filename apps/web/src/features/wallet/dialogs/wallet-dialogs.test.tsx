@@ -1,0 +1,312 @@
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ChainNode } from '../../../entities/wallet/chain-node.ts'
+import { readStoredWallet, storeWallet } from '../../../entities/wallet/stored-wallet.ts'
+import { connectDialog, walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { renderSite } from '../../../testing/render-site.tsx'
+import { useWalletBridge } from '../use-wallet-bridge.ts'
+import { walletChoices } from '../wallet-choices.ts'
+import { ConnectDialog } from './connect-dialog.tsx'
+import { DisconnectDialog } from './disconnect-dialog.tsx'
+import { WalletButton } from './wallet-button.tsx'
+
+// @vitest-environment happy-dom
+const YOU = `0x${'a'.repeat(64)}`
+const ACCOUNT = { address: { toString: () => YOU }, publicKey: { toString: () => '0xkey' } }
+const adapter = vi.hoisted(() => ({
+  account: null as unknown,
+  wallet: null as unknown,
+  network: null as unknown,
+  wallets: [{ name: 'Petra', icon: 'data:,', url: 'https://petra.app/' }],
+  connect: vi.fn(async (_name: string) => {}),
+  disconnect: vi.fn(async () => {}),
+  signAndSubmitTransaction: vi.fn(),
+  changeNetwork: vi.fn(async () => {}),
+}))
+vi.mock('@aptos-labs/wallet-adapter-react', () => ({ useWallet: () => adapter }))
+
+const node: ChainNode = {
+  balance: async () => 0n,
+  transaction: async () => ({ state: 'unknown' }),
+  sequenceNumber: async () => null,
+  transactionAt: async () => null,
+}
+const user = userEvent.setup()
+
+function Bridge() {
+  const { choices, connect, disconnect } = useWalletBridge('local', node)
+  return (
+    <>
+      <ConnectDialog choices={choices} onConnect={connect} />
+      <button type="button" onClick={() => void disconnect()}>
+        let go
+      </button>
+      <button type="button" onClick={() => void connect('Petra')}>
+        connect again
+      </button>
+    </>
+  )
+}
+
+/** The same page again, however often it is rendered. */
+function InRouter() {
+  return (
+    <MemoryRouter>
+      <Bridge />
+    </MemoryRouter>
+  )
+}
+
+beforeEach(() => {
+  adapter.account = null
+  adapter.wallet = null
+  adapter.network = null
+  adapter.connect.mockReset().mockResolvedValue(undefined)
+  adapter.disconnect.mockReset().mockResolvedValue(undefined)
+  walletSession.set({ ...walletSession.initial, status: 'disconnected' })
+  storeWallet(null)
+})
+afterEach(() => {
+  cleanup()
+  connectDialog.set(false)
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('the connect dialog', () => {
+  // @feature wallet.connect-dialog, wallet.terms, wallet.obsolete
+  it('lists the ten, says which are no longer made, and shows the notice', () => {
+    connectDialog.set(true)
+    renderSite(<ConnectDialog choices={walletChoices([])} onConnect={async () => {}} />, {})
+    const names = screen.getAllByRole('listitem').map((item) => item.textContent ?? '')
+    const ten = [
+      ...['Petra', 'Continue with Google', 'Backpack', 'OKX Wallet', 'Rise'],
+      ...['Pontem', 'Fewcha', 'TrustWallet', 'MSafe', 'Spika'],
+    ]
+    expect(names).toHaveLength(10)
+    for (const name of ten) expect(names.filter((text) => text.includes(name))).toHaveLength(1)
+    expect(names.filter((text) => text.includes('Preferred'))).toEqual([names.find((text) => text.includes('Petra'))])
+    expect(names.filter((name) => name.includes('No longer made'))).toHaveLength(3)
+    for (const name of ['Terms of Service', 'Privacy Policy']) {
+      expect(screen.getByRole('link', { name }).getAttribute('target')).toBe('_blank')
+    }
+  })
+
+  // @feature wallet.install
+  it('opens the install address of a wallet that is not there after 1 second', () => {
+    vi.useFakeTimers()
+    const open = vi.fn()
+    vi.stubGlobal('open', open)
+    connectDialog.set(true)
+    renderSite(<ConnectDialog choices={walletChoices([])} onConnect={async () => {}} />, {})
+    act(() => screen.getByRole('button', { name: /Backpack/ }).click())
+    vi.advanceTimersByTime(999)
+    expect(open).not.toHaveBeenCalled()
+    act(() => vi.advanceTimersByTime(1))
+    expect(open).toHaveBeenCalledWith('https://backpack.app/download', '_blank', 'noopener')
+  })
+})
+
+describe('connecting', () => {
+  // @feature wallet.connect-failed
+  it.each([
+    [{}, 'Connection Refused'],
+    ['[object Object]', 'Connection Refused'],
+    [new Error('Petra is locked'), 'Petra is locked'],
+  ])('that fails with %j toasts %s', async (error, text) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    adapter.connect.mockRejectedValue(error)
+    connectDialog.set(true)
+    renderSite(<Bridge />, {})
+    await user.click(await screen.findByRole('button', { name: /Petra/ }))
+    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+    expect(log).toHaveBeenCalledWith('The wallet could not be connected.', error)
+    expect(walletSession.get().status).toBe('disconnected')
+  })
+
+  // @feature wallet.connect-once
+  it("twice at once is ignored and logs 'connectWallet has already been executed.'", async () => {
+    const log = vi.spyOn(console, 'info').mockImplementation(() => {})
+    adapter.connect.mockReturnValue(new Promise(() => {}))
+    renderSite(<Bridge />, {})
+    await user.click(screen.getByRole('button', { name: 'connect again' }))
+    await user.click(screen.getByRole('button', { name: 'connect again' }))
+    expect(adapter.connect).toHaveBeenCalledTimes(1)
+    expect(log).toHaveBeenCalledWith('connectWallet has already been executed.')
+  })
+
+  // @feature wallet.connect-once
+  it('while a wallet is connected disconnects instead', async () => {
+    adapter.account = ACCOUNT
+    adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
+    renderSite(<Bridge />, {})
+    await user.click(screen.getByRole('button', { name: 'connect again' }))
+    expect(adapter.connect).not.toHaveBeenCalled()
+    expect(adapter.disconnect).toHaveBeenCalledTimes(1)
+  })
+
+  // @feature wallet.kept
+  it('keeps name, address and public key', async () => {
+    adapter.account = ACCOUNT
+    adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
+    renderSite(<Bridge />, {})
+    await waitFor(() => expect(readStoredWallet()).toEqual({ name: 'Petra', address: YOU, publicKey: '0xkey' }))
+  })
+
+  // @feature wallet.account-change
+  it('becomes another account at once when the wallet says so', async () => {
+    adapter.account = ACCOUNT
+    adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
+    const { rerender } = render(<InRouter />)
+    await waitFor(() => expect(walletSession.get().address).toBe(YOU))
+    const other = `0x${'b'.repeat(64)}`
+    adapter.account = { address: { toString: () => other }, publicKey: { toString: () => '0xother' } }
+    rerender(<InRouter />)
+    await waitFor(() => expect(walletSession.get().address).toBe(other))
+    expect(readStoredWallet()).toEqual({ name: 'Petra', address: other, publicKey: '0xother' })
+  })
+
+  // @feature wallet.init-failed
+  it('of last time that cannot be asked again shows its error', async () => {
+    storeWallet({ name: 'Petra', address: YOU, publicKey: '0xkey' })
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    adapter.connect.mockRejectedValue(new Error('The wallet is broken'))
+    renderSite(<Bridge />, {})
+    await screen.findByText('The wallet is broken')
+    expect(adapter.connect).toHaveBeenCalledWith('Petra')
+    expect(walletSession.get().address).toBeNull()
+  })
+
+  // @feature wallet.network-change
+  it('on another network keeps nothing', async () => {
+    storeWallet({ name: 'Petra', address: YOU, publicKey: '0xkey' })
+    adapter.account = ACCOUNT
+    adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
+    adapter.network = { name: 'mainnet', chainId: 1 }
+    renderSite(<Bridge />, {})
+    await waitFor(() => expect(readStoredWallet()).toBeNull())
+    expect(walletSession.get().wrongNetwork).toBe(true)
+  })
+
+  // @feature trade.checked-twice, wallet.network-change
+  it('is asked for nothing on another network, also where it went there after the figures were shown', async () => {
+    adapter.account = ACCOUNT
+    adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
+    adapter.network = { name: 'mainnet', chainId: 1 }
+    renderSite(<Bridge />, {})
+    await waitFor(() => expect(walletActions.get()).not.toBeNull())
+    const payload = { function: '0x1::a::b', typeArguments: [], functionArguments: [] } as const
+    const sign = walletActions.get()?.signAndSubmit({ ...payload, typeArguments: [], functionArguments: [] }, null)
+    await expect(sign).rejects.toThrow('The wallet is on another network')
+    expect(adapter.signAndSubmitTransaction).not.toHaveBeenCalled()
+  })
+
+  // @feature trade.gas-held, trade.signed-in-time
+  it('is told how much gas it may offer, and by when it has to be sent', async () => {
+    adapter.account = ACCOUNT
+    adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
+    adapter.network = { name: 'local', chainId: 4 }
+    adapter.signAndSubmitTransaction.mockResolvedValue({ hash: '0x1' })
+    renderSite(<Bridge />, {})
+    await waitFor(() => expect(walletActions.get()).not.toBeNull())
+    const payload = { function: '0x1::a::b', typeArguments: [], functionArguments: [] } as const
+    await walletActions.get()?.signAndSubmit({ ...payload, typeArguments: [], functionArguments: [] }, 1_234)
+    const [{ options }] = adapter.signAndSubmitTransaction.mock.lastCall as [{ options: Record<string, number> }]
+    expect(options).toMatchObject({ maxGasAmount: 1_234 })
+    expect((options.expireTimestamp ?? Infinity) * 1_000 - Date.now()).toBeLessThanOrEqual(120_000)
+  })
+})
+
+describe('disconnecting', () => {
+  // @feature wallet.disconnected
+  it("clears what was kept, toasts 'Petra Wallet Disconnected Succefully.' and leads to /", async () => {
+    adapter.account = ACCOUNT
+    adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
+    const { router } = renderSite(<Bridge />, {})
+    await act(() => router.navigate('/activity'))
+    await user.click(screen.getByRole('button', { name: 'let go' }))
+    expect((await screen.findAllByText('Petra Wallet Disconnected Succefully.')).length).toBeGreaterThan(0)
+    expect(readStoredWallet()).toBeNull()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  })
+
+  // @feature wallet.disconnected
+  it('in the extension clears, tells and leads the same, once, whoever began it', async () => {
+    adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
+    const again: { render: () => void } = { render: () => {} }
+    function Page() {
+      const [, setTimes] = useState(0)
+      again.render = () => setTimes((times) => times + 1)
+      return <Bridge />
+    }
+    const { router } = renderSite(<Page />, {})
+    for (const [who, letGo] of [
+      ['the extension', async () => {}],
+      ['the site', () => user.click(screen.getByRole('button', { name: 'let go' }))],
+      ['the extension again', async () => {}],
+    ] as const) {
+      await act(() => router.navigate('/activity'))
+      adapter.account = ACCOUNT
+      act(() => again.render())
+      expect(readStoredWallet()?.address, who).toBe(YOU)
+      const visits: string[] = []
+      const stop = router.subscribe(({ location }) => visits.push(location.pathname))
+      adapter.disconnect.mockImplementation(async () => {
+        adapter.account = null
+        act(() => again.render())
+      })
+      await letGo()
+      adapter.account = null
+      act(() => again.render())
+      await waitFor(() => expect(router.state.location.pathname, who).toBe('/'))
+      expect(readStoredWallet(), who).toBeNull()
+      expect(visits, who).toEqual(['/'])
+      stop()
+    }
+    expect(walletSession.get().address).toBeNull()
+  })
+
+  // @feature wallet.disconnect-failed
+  it("that fails toasts 'An error occurred while disconnecting wallet.'", async () => {
+    adapter.disconnect.mockRejectedValue(new Error('no'))
+    renderSite(<Bridge />, {})
+    await user.click(screen.getByRole('button', { name: 'let go' }))
+    await screen.findByText('An error occurred while disconnecting wallet.')
+  })
+
+  // @feature wallet.disconnect-dialog
+  it('is offered in a dialog that shows the wallet', async () => {
+    walletSession.set((before) => ({ ...before, address: YOU, walletName: 'Petra' }))
+    const { disconnectDialog } = await import('../../../entities/wallet/wallet-session.ts')
+    disconnectDialog.set(true)
+    const onDisconnect = vi.fn(async () => {})
+    render(<DisconnectDialog onDisconnect={onDisconnect} />)
+    screen.getByText(YOU)
+    await user.click(screen.getByRole('button', { name: 'Disconnect Wallet' }))
+    expect(onDisconnect).toHaveBeenCalledTimes(1)
+  })
+})
+
+// @feature wallet.header
+describe('the header', () => {
+  it('without a wallet offers Connect Wallet', async () => {
+    renderSite(<WalletButton />, {})
+    await user.click(screen.getByRole('button', { name: /Connect Wallet/ }))
+    expect(connectDialog.get()).toBe(true)
+  })
+
+  it('with one has a menu with its balance, Portfolio and Disconnect Wallet', async () => {
+    walletSession.set((before) => ({
+      ...before,
+      ...{ status: 'connected' as const, address: YOU, walletName: 'Petra', balance: 123_456_789n },
+    }))
+    renderSite(<WalletButton />, {})
+    await user.click(await screen.findByRole('button', { name: 'Wallet, balance 1.2345 APT' }))
+    await screen.findByRole('menuitem', { name: 'Portfolio' })
+    screen.getByRole('menuitem', { name: 'Disconnect Wallet' })
+  })
+})

@@ -1,0 +1,79 @@
+import { TAKES_FOCUS, useTakesFocus } from '@opal/ui/overlays/focus-place'
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@opal/ui/overlays/menu'
+import { ChevronDown, Copy, KeyRound, LogOut, UserRound } from 'lucide-react'
+import { useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { walletPath } from '../../../app/paths.ts'
+import { pageSession, requireSession, signOutAction } from '../../../entities/session/page-session.ts'
+import { AddressGem } from '../../../entities/wallet/address-identicon.tsx'
+import { disconnectDialog, walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { formatAptExact, formatBalance } from '../../../shared/format/apt.ts'
+import { copyText } from '../../../shared/format/copy-text.ts'
+import { formatAddress } from '../../../shared/format/name.ts'
+import { useStore } from '../../../shared/hooks/store.ts'
+import styles from './wallet-menu.module.css'
+
+export interface WalletMenuProps {
+  address: string
+  /** Octas; null while it is being read. */
+  balance: bigint | null
+}
+
+/** The connected wallet: balance, and a menu with portfolio and disconnect. */
+export default function WalletMenu({ address, balance }: WalletMenuProps) {
+  const navigate = useNavigate()
+  const { walletName } = useStore(walletSession)
+  const button = useRef<HTMLButtonElement>(null)
+  useTakesFocus(button)
+  const trigger = (
+    <button
+      ref={button}
+      type="button"
+      className={styles.trigger}
+      aria-label={`Wallet, balance ${formatBalance(balance)} APT`}
+      {...TAKES_FOCUS}
+    >
+      <AddressGem address={address} size={22} />
+      <span className={styles.balance} title={formatAptExact(balance)}>
+        {formatBalance(balance)} <span className={styles.unit}>APT</span>
+      </span>
+      <ChevronDown className={styles.chevron} aria-hidden="true" />
+    </button>
+  )
+  return (
+    <Menu trigger={trigger}>
+      <MenuLabel>
+        <span className={styles.name}>{walletName}</span>
+        <span className={styles.address}>{formatAddress(address, 'long')}</span>
+      </MenuLabel>
+      <MenuSeparator />
+      <MenuItem icon={<UserRound aria-hidden="true" />} onSelect={() => void navigate(walletPath(address))}>
+        Portfolio
+      </MenuItem>
+      <MenuItem icon={<Copy aria-hidden="true" />} onSelect={() => void copyText(address, 'Address copied')}>
+        Copy address
+      </MenuItem>
+      <SessionItem address={address} />
+      <MenuSeparator />
+      <MenuItem icon={<LogOut aria-hidden="true" />} tone="negative" onSelect={() => disconnectDialog.set(true)}>
+        Disconnect Wallet
+      </MenuItem>
+    </Menu>
+  )
+}
+
+/** Signs in with the wallet, or ends that. */
+function SessionItem({ address }: { address: string }) {
+  const { wallet } = useStore(pageSession)
+  const signOut = useStore(signOutAction)
+  const isIn = wallet === address
+  const change = () => {
+    if (isIn) void signOut?.()
+    else void requireSession('keep your favourites with your wallet and flag collections')
+  }
+  return (
+    <MenuItem icon={<KeyRound aria-hidden="true" />} onSelect={change}>
+      {isIn ? 'Sign out' : 'Sign in with Aptos'}
+    </MenuItem>
+  )
+}

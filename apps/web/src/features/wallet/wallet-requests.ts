@@ -1,0 +1,84 @@
+import type { ScriptFunctionArgumentTypes } from '@aptos-labs/ts-sdk'
+import type { InputTransactionData, Network, useWallet } from '@aptos-labs/wallet-adapter-react'
+import type { WirePayload } from '@opal/contract/trading/trade'
+import type { NetworkName } from '@opal/domain/network'
+import { showToast } from '@opal/ui/feedback/show-toast'
+import type { ChainNode } from '../../entities/wallet/chain-node.ts'
+import {
+  type WalletActions,
+  WalletRejectedError,
+  WalletTooLateError,
+  walletSession,
+} from '../../entities/wallet/wallet-session.ts'
+import { isWrongNetwork } from './is-wrong-network.ts'
+import { isDeclined, isExpired, walletErrorText } from './wallet-errors.ts'
+
+/** How long what was quoted may be signed: prices move, and what is signed late is no longer what was looked at. */
+const SIGN_WITHIN_SECONDS = 120
+
+type Adapter = ReturnType<typeof useWallet>
+
+/** What the connected wallet is asked to do. */
+export function askingWallet(
+  adapter: Adapter,
+  networkName: NetworkName,
+): Pick<WalletActions, 'signAndSubmit' | 'switchNetwork'> {
+  return {
+    async signAndSubmit(payload: WirePayload, maxGasAmount: number | null) {
+      // The marketplaces have the same addresses on several networks: what was simulated here must not be sent there.
+      if (isWrongNetwork(adapter.network, networkName)) throw new Error('The wallet is on another network')
+      try {
+        const { hash } = await adapter.signAndSubmitTransaction({
+          data: await walletData(payload),
+          options: {
+            // Heeded where the adapter builds the transaction; wallets that build it themselves set their own time.
+            expireTimestamp: Math.floor(Date.now() / 1000) + SIGN_WITHIN_SECONDS,
+            // Every wallet is told.
+            ...(maxGasAmount !== null && { maxGasAmount }),
+          },
+        })
+        return hash
+      } catch (error) {
+        if (isDeclined(error)) throw new WalletRejectedError(walletErrorText(error))
+        if (isExpired(error)) throw new WalletTooLateError()
+        throw new Error(walletErrorText(error) || 'Failed to execute transaction.', { cause: error })
+      }
+    },
+    async switchNetwork() {
+      try {
+        await adapter.changeNetwork(networkName as Network)
+      } catch (error) {
+        await showToast(walletErrorText(error) || 'Switch the network in your wallet.', 'error')
+      }
+    },
+  }
+}
+
+/** What the chain's node knows of the connected account. */
+export function askingNode(node: ChainNode): Pick<WalletActions, 'refreshBalance' | 'sequenceNumber'> {
+  return {
+    async refreshBalance() {
+      const holder = walletSession.get().address
+      if (holder === null) return
+      const balance = await node.balance(holder)
+      walletSession.set((before) => (before.address === holder ? { ...before, balance } : before))
+    },
+    async sequenceNumber() {
+      const holder = walletSession.get().address
+      return holder === null ? null : node.sequenceNumber(holder)
+    },
+  }
+}
+
+/**
+ * What a wallet takes for a payload: calls as they are; scripts as their parts, of the SDK's own classes. The SDK is
+ * loaded for the first script.
+ */
+export async function walletData(payload: WirePayload): Promise<InputTransactionData['data']> {
+  // The adapter's argument type spells out what its SDK can encode; ours is the same values as JSON.
+  if (!('bytes' in payload)) return payload as unknown as InputTransactionData['data']
+  const { Deserializer, Script } = await import('@aptos-labs/ts-sdk')
+  const { bytecode, type_args, args } = Script.deserialize(Deserializer.fromHex(payload.bytes))
+  // What is read from bytes are values of exactly these types; the SDK's declaration says less.
+  return { bytecode, typeArguments: type_args, functionArguments: args as ScriptFunctionArgumentTypes[] }
+}

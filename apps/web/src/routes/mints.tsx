@@ -1,0 +1,41 @@
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRouteError } from 'react-router'
+import { ErrorPage } from '../app/error-page.tsx'
+import { headConfig, pageHead } from '../app/head/page-head.ts'
+import { apiContext } from '../app/load-context.ts'
+import { orLater } from '../app/missing-parts.ts'
+import { fetchMinting } from '../features/mints/fetch-mints.ts'
+import { LaunchNote } from '../features/mints/launch-note.tsx'
+import { MintingList } from '../features/mints/mints-list.tsx'
+import styles from './airdrop.module.css'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { context, request } = args
+  const page = await orLater(fetchMinting(context.get(apiContext), null, request.signal), args)
+  return { firstPage: page === null ? null : { page, loadedAt: Date.now() } }
+}
+
+export const shouldRevalidate = () => false
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead(headConfig(matches), {
+    title: 'Launchpad',
+    description: 'NFT collections on Aptos that are minting now and lately, with progress and price.',
+    path: '/launchpad',
+  })
+
+/** What is being minted, from the chain's own mints. @source docs/product/site.md#launchpad-page */
+export default function LaunchpadPage() {
+  const { firstPage } = useLoaderData<typeof loader>()
+  return (
+    <main>
+      <h1 className={styles.title}>Launchpad</h1>
+      <p className={styles.lead}>Collections that are minting now and lately, counted from the chain itself.</p>
+      <LaunchNote />
+      <MintingList firstPage={firstPage} />
+    </main>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />
+}

@@ -1,0 +1,30 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { Flash } from './flash.tsx'
+
+// @vitest-environment happy-dom
+afterEach(cleanup)
+
+const figure = (octas: string | null) => <Flash octas={octas}>{octas ?? '-'}</Flash>
+const mark = (text: string) => screen.getByText(text).getAttribute('data-flash')
+
+// @feature landing.live, collection.live-figures
+it('a figure that rises is marked up, one that falls down, until the animation ends', () => {
+  const { rerender } = render(figure('5'))
+  expect(mark('5')).toBeNull()
+  rerender(figure('7'))
+  expect(mark('7')).toBe('up')
+  fireEvent.animationEnd(screen.getByText('7'))
+  expect(mark('7')).toBeNull()
+  rerender(figure('6'))
+  expect(mark('6')).toBe('down')
+})
+
+// @feature landing.live, format.unknown
+it('what was not known has neither risen nor fallen', () => {
+  const { rerender } = render(figure(null))
+  rerender(figure('7'))
+  expect(mark('7')).toBeNull()
+  rerender(figure(null))
+  expect(mark('-')).toBeNull()
+})

@@ -1,0 +1,27 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type Octas, toOctas } from '../format/apt.ts'
+import styles from './flash.module.css'
+
+/** Lights up for 1.5 s when the amount it holds changes: green when it rose, red when it fell. */
+export function Flash({ octas, children }: { octas: Octas; children: ReactNode }) {
+  const before = useRef(octas)
+  const [direction, setDirection] = useState<'up' | 'down' | null>(null)
+  useEffect(() => {
+    const from = toOctas(before.current)
+    const to = toOctas(octas)
+    before.current = octas
+    if (from === null || to === null || from === to) return
+    setDirection(to > from ? 'up' : 'down')
+  }, [octas])
+  return (
+    <span
+      className={styles.flash}
+      data-flash={direction ?? undefined}
+      onAnimationEnd={(event) => {
+        if (event.target === event.currentTarget) setDirection(null)
+      }}
+    >
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,46 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { renderSite } from '../../testing/render-site.tsx'
+import { lostPictures, tellPicturesAreBack } from '../hooks/failed-images.ts'
+import { Picture } from './image.tsx'
+
+// @vitest-environment happy-dom
+afterEach(() => {
+  cleanup()
+  tellPicturesAreBack()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** The source that the address of the picture names. */
+function source(container: HTMLElement): string | null {
+  const src = container.querySelector('img')?.getAttribute('src')
+  return src == null ? null : new URL(src).searchParams.get('src')
+}
+
+// @feature picture.fallback, picture.states
+it('becomes the first letter when it does not come, and is asked for again when pictures are back', () => {
+  // Nothing has come before it is asked for.
+  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)
+  const picture = <Picture src="ipfs://own" fallback="ipfs://collection" alt="stone" width={32} />
+  const { container } = renderSite(picture, {})
+  const state = () => container.querySelector('[data-state]')?.getAttribute('data-state')
+  expect([state(), source(container)]).toEqual(['loading', 'ipfs://own'])
+  fireEvent.error(container.querySelector('img') as HTMLImageElement)
+  expect([state(), source(container)]).toEqual(['letter', null])
+  expect(screen.getByRole('img', { name: 'stone' }).textContent).toBe('S')
+  expect(lostPictures.get()).toHaveLength(1)
+
+  act(tellPicturesAreBack)
+  expect([state(), source(container)]).toEqual(['loading', 'ipfs://own'])
+  fireEvent.load(container.querySelector('img') as HTMLImageElement)
+  expect(state()).toBe('shown')
+  expect(lostPictures.get()).toEqual([])
+})
+
+// @feature picture.fallback
+it('shows the picture of the collection only where there is none of its own', () => {
+  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)
+  const { container } = renderSite(<Picture src={null} fallback="ipfs://collection" alt="stone" width={32} />, {})
+  expect(source(container)).toBe('ipfs://collection')
+})

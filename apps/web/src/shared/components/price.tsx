@@ -1,0 +1,30 @@
+import { useSite } from '../../app/site.tsx'
+import { formatApt, formatAptExact, type Octas, toOctas } from '../format/apt.ts'
+import { formatUsd, formatUsdExact } from '../format/usd.ts'
+import { AptIcon } from './apt-icon.tsx'
+import styles from './price.module.css'
+
+export interface PriceProps {
+  octas: Octas
+  /** In APT to the last octa, whatever the reader chose: for what is signed. */
+  exact?: boolean
+  /** Without the coin, where the column already says it. */
+  bare?: boolean
+}
+
+/** An amount in the reader's currency; the exact amount on hover and for screen readers. */
+export function Price({ octas, exact: toTheOcta = false, bare = false }: PriceProps) {
+  const { preferences, usdRate } = useSite()
+  if (toOctas(octas) === null) return <span className={styles.none}>-</span>
+  const inUsd = preferences.currency === 'USD' && !toTheOcta
+  const exact = inUsd ? formatUsdExact(octas, usdRate) : formatAptExact(octas)
+  return (
+    <span className={styles.price} title={exact}>
+      {!inUsd && !bare && <AptIcon />}
+      <span aria-hidden="true">
+        {inUsd ? formatUsd(octas, usdRate) : toTheOcta ? exact.replace(' APT', '') : formatApt(octas)}
+      </span>
+      <span className={styles.exact}>{exact}</span>
+    </span>
+  )
+}

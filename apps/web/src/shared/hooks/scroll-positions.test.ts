@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openPlaces } from './scroll-positions.ts'
+
+// @vitest-environment happy-dom
+beforeEach(() => sessionStorage.clear())
+afterEach(() => void vi.restoreAllMocks())
+
+/** The tab is left, loaded anew, or put away. */
+function hide(): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+// @feature route.back
+it('finds the places again after the tab was loaded anew', () => {
+  const before = openPlaces(window)
+  before.keep('first', 766)
+  before.keep('first', 767.5)
+  hide()
+  const after = openPlaces(window)
+  expect(after.get('first')).toBe(767.5)
+  expect(after.get('never seen')).toBeNull()
+})
+
+// @feature route.back
+it('forgets the places that nobody went to for longest', () => {
+  const places = openPlaces(window)
+  places.keep('kept', 1)
+  for (let entry = 0; entry < 99; entry += 1) places.keep(`entry ${entry}`, entry)
+  places.keep('kept', 2)
+  places.keep('one more', 3)
+  expect(places.get('kept')).toBe(2)
+  expect(places.get('entry 0')).toBeNull()
+  expect(places.get('entry 1')).toBe(1)
+})
+
+// @feature route.back
+it('begins anew where the storage holds something else', () => {
+  sessionStorage.setItem('opal:places', '[["a", "far"], 7, ["b", 5]]')
+  expect(openPlaces(window).get('a')).toBeNull()
+  expect(openPlaces(window).get('b')).toBe(5)
+  sessionStorage.setItem('opal:places', 'places')
+  expect(openPlaces(window).get('b')).toBeNull()
+})

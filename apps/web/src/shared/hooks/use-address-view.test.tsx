@@ -1,0 +1,83 @@
+import { act, render } from '@testing-library/react'
+import * as fc from 'fast-check'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import {
+  applyPortfolioView,
+  ITEM_SORTS,
+  type PortfolioView,
+  parsePortfolioView,
+} from '../../features/portfolio/portfolio-view.ts'
+import { applyItemsView, type ItemsView, parseItemsView } from '../../features/token-grid/items-view.ts'
+import { type AddressView, useAddressView } from './use-address-view.ts'
+
+// @vitest-environment happy-dom
+type Change<View> = Partial<View>
+
+/** Makes all changes from the view of the first rendering, as clicks do that come before the page is rendered again. */
+async function searchAfter<View extends object>(
+  address: AddressView<View>,
+  start: string,
+  changes: readonly Change<View>[],
+): Promise<URLSearchParams> {
+  const rendered: (readonly [View, (next: View) => void])[] = []
+  function Page() {
+    rendered.push(useAddressView(address))
+    return null
+  }
+  const router = createMemoryRouter([{ path: '/', element: <Page /> }], { initialEntries: [`/${start}`] })
+  const { unmount } = render(<RouterProvider router={router} />)
+  const [first] = rendered
+  if (first === undefined) throw new Error('nothing was rendered')
+  const [view, change] = first
+  for (const one of changes) await act(async () => change({ ...view, ...one }))
+  const search = new URLSearchParams(router.state.location.search)
+  unmount()
+  return search
+}
+
+const portfolio: AddressView<PortfolioView> = { parse: parsePortfolioView, apply: applyPortfolioView }
+const items: AddressView<ItemsView> = { parse: parseItemsView, apply: applyItemsView }
+
+// @feature portfolio.address
+describe('a view in the address', () => {
+  it('loses no choice that was made before the one before it was rendered', async () => {
+    const change = fc.oneof(
+      fc.record({ filter: fc.constantFrom('all', 'listed', 'unlisted') }),
+      fc.record({ sort: fc.constantFrom(...ITEM_SORTS) }),
+      fc.record({ order: fc.constantFrom('asc', 'desc') }),
+      fc.record({ search: fc.constantFrom('', 'moth', 'glass') }),
+    ) as fc.Arbitrary<Change<PortfolioView>>
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 5 }), async (changes) => {
+        const search = await searchAfter(portfolio, '?bids=active&collectionId=0x1', changes)
+        // A member that is chosen again as it stood in the first rendering is no change.
+        const start = parsePortfolioView(new URLSearchParams('?bids=active'))
+        const wanted: PortfolioView = Object.assign({ ...start }, ...changes.map((one) => differing(start, one)))
+        expect(parsePortfolioView(search)).toEqual(wanted)
+        expect(search.get('collectionId')).toBe('0x1')
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('has every trait that was ticked, whatever was rendered in between', async () => {
+    const choices = ['Blue', 'Green', 'Red'].map((value) => ({ type: 'Eyes', value, not: false }))
+    const start = items.apply(new URLSearchParams(), {
+      ...items.parse(new URLSearchParams()),
+      traits: choices.slice(0, 1),
+    })
+    const ticked = choices.slice(1).map((choice) => ({ traits: [...choices.slice(0, 1), choice] }))
+    const search = await searchAfter(items, `?${start}`, [...ticked, { name: 'glass' }])
+    expect(items.parse(search)).toMatchObject({ traits: choices, name: 'glass' })
+    expect(items.parse(await searchAfter(items, `?${start}`, [ticked[0] ?? {}, { traits: [] }])).traits).toEqual([
+      choices[1],
+    ])
+  })
+})
+
+function differing<View extends object>(from: View, change: Change<View>): Change<View> {
+  const names = Object.keys(change) as (keyof View)[]
+  const changed = names.filter((name) => JSON.stringify(from[name]) !== JSON.stringify(change[name]))
+  return Object.fromEntries(changed.map((name) => [name, change[name]])) as Change<View>
+}

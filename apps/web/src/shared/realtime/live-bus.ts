@@ -1,0 +1,68 @@
+import type { LiveMessage, LiveRoom } from '@opal/contract/live'
+import type { LiveState, LiveTopic } from '@opal/contract/live/live-client'
+import { createStore } from '../hooks/store.ts'
+
+export type { LiveTopic }
+
+type Listener = (message: LiveMessage) => void
+
+const listeners = new Map<string, { topic: LiveTopic; set: Set<Listener> }>()
+
+/** Topics somebody listens to now; the live connection joins and leaves rooms by it. */
+export const liveTopics = createStore<readonly LiveTopic[]>([])
+
+/** How the live connection is doing, and how far the index is behind the chain. */
+export interface LiveStatus {
+  readonly state: LiveState | 'paused'
+  /** Seconds; 0 while it keeps up, null while nobody says. */
+  readonly behindSeconds: number | null
+  /** Last ledger version that is indexed; null while it is not known. */
+  readonly version: string | null
+}
+/** How the live connection does. */
+export const liveStatus = createStore<LiveStatus>({ state: 'connecting', behindSeconds: null, version: null })
+
+/** Names a topic: two of the same name are the same. */
+export function topicKey(topic: LiveTopic): string {
+  return 'room' in topic ? topic.room : topic.collectionId
+}
+
+/** Hears messages of a topic until the returned function is called. Each message is heard once. */
+export function listenLive(topic: LiveTopic, listener: Listener): () => void {
+  const key = topicKey(topic)
+  const entry = listeners.get(key) ?? { topic, set: new Set<Listener>() }
+  listeners.set(key, entry)
+  entry.set.add(listener)
+  publishTopics()
+  return () => {
+    entry.set.delete(listener)
+    if (entry.set.size === 0) listeners.delete(key)
+    publishTopics()
+  }
+}
+
+const ROOM_OF_KIND: Readonly<Record<LiveMessage['kind'], LiveRoom | null>> = {
+  activity: 'activity_room',
+  floor_change: 'floor_room',
+  volume_change: 'volume_room',
+  bid_change: 'bid_room',
+  tokens_change: null,
+  claims_change: 'activity_room',
+}
+
+/** Hands a message to everyone who listens to its room or its collection. */
+export function deliverLive(message: LiveMessage): void {
+  const keys = [ROOM_OF_KIND[message.kind], message.collectionId]
+  const heard = new Set<Listener>()
+  for (const key of keys) {
+    for (const listener of key === null ? [] : (listeners.get(key)?.set ?? [])) {
+      if (heard.has(listener)) continue
+      heard.add(listener)
+      listener(message)
+    }
+  }
+}
+
+function publishTopics(): void {
+  liveTopics.set([...listeners.values()].map(({ topic }) => topic))
+}

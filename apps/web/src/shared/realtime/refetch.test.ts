@@ -1,0 +1,85 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { readAnew } from './refetch.ts'
+
+const KEY = ['token', '0x1']
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A figure of a market that is read in so many milliseconds, and a page that shows it. */
+function figureReadIn(ms: number) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const market = { figure: 0, readings: 0, isReachable: true }
+  const shown: number[] = []
+  const observer = new QueryObserver(client, {
+    queryKey: KEY,
+    queryFn: async ({ signal }) => {
+      market.readings += 1
+      const { figure } = market
+      await new Promise((done) => setTimeout(done, ms))
+      signal.throwIfAborted()
+      if (!market.isReachable) throw new Error('unreachable')
+      return figure
+    },
+  })
+  const leave = observer.subscribe(({ data }) => {
+    if (data !== undefined && shown.at(-1) !== data) shown.push(data)
+  })
+  const happen = () => {
+    market.figure += 1
+    void readAnew(client, { queryKey: KEY })
+  }
+  return { market, shown, happen, leave }
+}
+
+// @feature shell.live-gap
+it('shows what has happened within about a second, however fast more happens', async () => {
+  const { shown, happen } = figureReadIn(400)
+  await vi.advanceTimersByTimeAsync(400)
+  for (let times = 0; times < 40; times += 1) {
+    happen()
+    await vi.advanceTimersByTimeAsync(100)
+    if (times > 20) expect(times + 1 - (shown.at(-1) ?? 0)).toBeLessThanOrEqual(11)
+  }
+  await vi.advanceTimersByTimeAsync(800)
+  expect(shown.at(-1)).toBe(40)
+})
+
+it('shows no older answer where another reading has just begun', async () => {
+  const { market, shown, happen } = figureReadIn(100)
+  await vi.advanceTimersByTimeAsync(100)
+  happen()
+  await vi.advanceTimersByTimeAsync(50)
+  happen()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([shown, market.readings]).toEqual([[0, 2], 3])
+})
+
+it('reads once where one thing happens', async () => {
+  const { market, shown, happen } = figureReadIn(100)
+  await vi.advanceTimersByTimeAsync(100)
+  happen()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect([shown, market.readings]).toEqual([[0, 1], 2])
+})
+
+it('tries again what could not be read, as long as it is shown', async () => {
+  const { market, shown, happen, leave } = figureReadIn(100)
+  await vi.advanceTimersByTimeAsync(100)
+  market.isReachable = false
+  happen()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(shown).toEqual([0])
+  market.isReachable = true
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(shown).toEqual([0, 1])
+
+  market.isReachable = false
+  happen()
+  await vi.advanceTimersByTimeAsync(1_000)
+  leave()
+  const { readings } = market
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(market.readings).toBe(readings)
+})
