@@ -46,8 +46,23 @@ test.each([
   ['names a source that is gone', 'packages/a/README.md', '`src/b.ts` does it', 'names src/b.ts'],
   ['names a bare file that is gone', 'ARCHITECTURE.md', 'see `b.ts`', 'names b.ts'],
   ['names a folder that is gone', 'ARCHITECTURE.md', 'see `packages/b`', 'names packages/b'],
+  ['names a folder of its own that is gone', 'packages/a/README.md', '`src/old/` holds it', 'names src/old/'],
+  ["names a file of another package's as its own", 'packages/b/README.md', '`src/a.ts` does it', 'names src/a.ts'],
 ])('a file that %s is a fault', (_, path, text, fault) => {
   expect(faultsOf({ [path]: text })).toEqual([expect.stringContaining(fault)])
+})
+
+test.each([
+  '`src/a.ts`',
+  '`a.ts`',
+  '`src/`',
+  '`a/src/a.ts`',
+  '`packages/a/src`',
+  '`artifacts/`',
+  '`text/css`',
+  '`a.b`',
+])('a README may name %s', (text) => {
+  expect(faultsOf({ 'packages/a/README.md': text })).toEqual([])
 })
 
 test('a fault names the file and the line', () => {

@@ -54,8 +54,8 @@ export function faultsOfDocumentation(tree: Tree): readonly string[] {
 
 interface Places {
   readonly anchors: ReadonlyMap<string, ReadonlySet<string>>
-  /** Every file and folder, and every ending of their paths that begins at a name. */
-  readonly endings: ReadonlySet<string>
+  /** By every ending of a path that begins at a name: what stands before it. */
+  readonly endings: ReadonlyMap<string, readonly string[]>
   readonly paths: ReadonlySet<string>
   readonly roots: ReadonlySet<string>
 }
@@ -65,10 +65,14 @@ function placesOf(tree: Tree): Places {
   for (const path of tree.keys()) {
     for (let one = path; one !== '.'; one = posix.dirname(one)) paths.add(one)
   }
-  const endings = new Set<string>()
+  const endings = new Map<string, string[]>()
   for (const path of paths) {
     const names = path.split('/')
-    for (let from = 0; from < names.length; from++) endings.add(names.slice(from).join('/'))
+    for (let from = 0; from < names.length; from++) {
+      const ending = names.slice(from).join('/')
+      const before = path.slice(0, path.length - ending.length)
+      endings.set(ending, [...(endings.get(ending) ?? []), before])
+    }
   }
   const pages = [...tree].filter(([path]) => PAGE.test(path))
   return {
@@ -115,7 +119,7 @@ function faultsOfPage(path: string, places: Places): (line: string) => readonly 
     )
     const paths = names
       .flatMap((pattern) => [...line.matchAll(pattern)].map(([, name]) => name ?? ''))
-      .filter((name) => !isThere(name, places))
+      .filter((name) => !isThere(name, path, places))
     return [...paperIn(line), ...links, ...paths.map((name) => `names ${name}, which is not there`)]
   }
 }
@@ -131,12 +135,25 @@ function faultOf(places: Places, target: string, anchor: string | undefined): re
   return [`leads to ${page}#${anchor}; the page has no such heading`]
 }
 
-/** Tells whether what stands in code marks is no path, or one that exists; a page may leave out where a path begins. */
-function isThere(name: string, { endings, roots }: Places): boolean {
+/**
+ * Tells whether what stands in code marks is no path of ours, or one that exists: from a folder above the page, from a
+ * package, or somewhere in the page's own folder, as a README may leave out where a path begins.
+ */
+function isThere(name: string, page: string, { endings, paths, roots }: Places): boolean {
   if (!PATH_LIKE.test(name)) return true
   const path = name.replace(/^\.\//, '').replace(/\/$/, '')
-  const isPath = FILE_LIKE.test(path) || (path.includes('/') && roots.has(path.split('/')[0] ?? ''))
-  return !isPath || endings.has(path)
+  const isPath =
+    FILE_LIKE.test(path) || name.endsWith('/') || (path.includes('/') && roots.has(path.split('/')[0] ?? ''))
+  if (!isPath || LEFT_OUT.has(path)) return true
+  const above = page.split('/').map((_name, at, names) =>
+    names
+      .slice(0, at)
+      .map((name) => `${name}/`)
+      .join(''),
+  )
+  if ([...above, 'packages/', 'apps/', 'dev/'].some((before) => paths.has(before + path))) return true
+  const folder = page.startsWith('docs/') ? '' : (above.at(-1) ?? '')
+  return endings.get(path)?.some((before) => before.startsWith(folder)) ?? false
 }
 
 function byPath([a]: readonly [string, string], [b]: readonly [string, string]): number {
