@@ -5,9 +5,9 @@ import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import type { ContractsOverride } from '@opal/marketplaces/network-contracts'
 import { parseContracts } from '@opal/marketplaces/parse-contracts'
 import * as z from 'zod'
-import { parseTrustedProxies } from './http/trusted-proxies.ts'
-import { type OwnerCountRules, parseOwnerCounts } from './owners/parse-owner-counts.ts'
-import { type PriceSource, parsePriceSource } from './price/price-source.ts'
+import { parseTrustedProxies } from './http/client-address.ts'
+import { type OwnerCountRules, parseOwnerCounts } from './resources/collections/owner-counts.ts'
+import { type PriceSource, parsePriceSource } from './resources/network/apt-price.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const list = z.string().transform((text) =>

@@ -1,5 +1,5 @@
-import { priceOrder } from '@opal/api/traits/price-order'
-import { createTraitCache } from '@opal/api/traits/trait-cache'
+import { priceOrder } from '@opal/api/trait-filter/match-tokens'
+import { createTraitCache } from '@opal/api/trait-filter/trait-cache'
 import type { Store } from '@opal/store/driver/connection'
 
 /**

@@ -19,7 +19,7 @@ Every call of the HTTP API. The bases are ${Object.entries(BASE_PATHS)
   .filter(([base]) => base !== 'root')
   .map(([base, path]) => `\`${path}\` (${base})`)
   .join(', ')}; the OpenAPI description is at \`/docs\`. Each is defined in its noun's file of
-\`packages/contract/src\` with its schemas and an example, which \`apps/api/src/api.store.test.ts\` sends to a seeded API.
+\`packages/contract/src\` with its schemas and an example, which \`apps/api/src/resources/every-call.store.test.ts\` sends to a seeded API.
 
 ${byTag()
   .map(([tag, members]) => `## ${tag}\n\n${table(['Call', 'Id', 'What it is'], members.map(describe))}`)
@@ -28,7 +28,7 @@ ${byTag()
 ## The product documents' calls
 
 Each row of the two documents' tables of calls, the endpoint that answers it, and the test that sends it to a seeded API, in
-\`apps/api/src/api.store.test.ts\`. \`product-calls.test.ts\` holds that path, method and base are the documents'.
+\`apps/api/src/resources/every-call.store.test.ts\`. \`product-calls.test.ts\` holds that path, method and base are the documents'.
 
 ${table(
   ['Document', 'Call', 'Endpoint', 'Test'],

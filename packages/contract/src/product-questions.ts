@@ -14,8 +14,8 @@ export interface ProductQuestion {
 
 const CHAIN = '/chain/graphql'
 const MARKET = '/marketplace/graphql'
-const EXAMPLES = 'apps/api/src/api.store.test.ts'
-const CHAIN_TESTS = 'apps/api/src/graphql/product-queries.store.test.ts'
+const EXAMPLES = 'apps/api/src/resources/every-call.store.test.ts'
+const CHAIN_TESTS = 'apps/api/src/graphql/chain/product-queries.store.test.ts'
 const MARKET_TESTS = 'apps/api/src/graphql/market/market-graphql.store.test.ts'
 
 /** @source docs/product/api.md#calls */

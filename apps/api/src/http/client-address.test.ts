@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { clientIdentity } from './client-address.ts'
-import { parseTrustedProxies } from './trusted-proxies.ts'
+import { clientIdentity, parseTrustedProxies } from './client-address.ts'
 
 const request = (remoteAddress: string, headers: Record<string, string> = {}) =>
   ({ socket: { remoteAddress }, connection: { remoteAddress }, headers }) as unknown as IncomingMessage

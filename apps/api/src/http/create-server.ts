@@ -3,6 +3,8 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -10,20 +12,15 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { HotBodies, serveHot } from '../cache/response-cache.ts'
 import type { ApiConfig } from '../config.ts'
-import { HotBodies } from '../kept/hot-bodies.ts'
-import { createRequestCounts } from '../sharing/request-counts.ts'
-import { answerBrokenConnection, answerErrors, answerUnroutable } from './answer-errors.ts'
-import { clientIdentity } from './client-address.ts'
-import { isAllowedOrigin } from './is-allowed-origin.ts'
-import { createHotLimit } from './limit-hot.ts'
-import { logNowAndThen } from './log-now-and-then.ts'
-import { mountDocs } from './mount-docs.ts'
-import { setSecureHeaders } from './secure-headers.ts'
-import { serveHot } from './serve-hot.ts'
-import { takeTurns } from './take-turns.ts'
-import { proxyTrust } from './trusted-proxies.ts'
+import { isAllowedOrigin, setSecureHeaders } from './browser-security.ts'
+import { clientIdentity, proxyTrust } from './client-address.ts'
+import { answerBrokenConnection, answerErrors, answerUnroutable, logNowAndThen } from './error-responses.ts'
+import { createHotLimit } from './rate-limits.ts'
+import { createRequestCounts } from './request-counts.ts'
+import { takeTurns } from './request-queue.ts'
 
 /** Largest request body; a trade of thirty items is under 10 kB. */
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -116,4 +113,21 @@ function logRequests(server: FastifyInstance): void {
 
 function factsOf(request: FastifyRequest, reply: FastifyReply, ms: number) {
   return { method: request.method, url: request.url, status: reply.statusCode, ms }
+}
+
+/** Serves the OpenAPI description made from the contract at `/docs`, as JSON at `/docs/json`. */
+export async function mountDocs(server: FastifyInstance): Promise<void> {
+  await server.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Opal',
+        version: '0',
+        description:
+          'The calls of the Opal NFT marketplace. Amounts are octas (10^-8 APT) as decimal strings; versions and times are 64-bit integers as decimal strings.',
+      },
+    },
+    transform: jsonSchemaTransform,
+  })
+  await server.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
 }

@@ -1,18 +1,18 @@
-import { BASE_PATHS } from '@opal/contract/endpoint'
+import formbody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
+import { BASE_PATHS, type Endpoint } from '@opal/contract/endpoint'
 import { COMMON_ERRORS, ERROR_STATUS, errorBody } from '@opal/contract/error-body'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodType } from 'zod'
+import { callerOf, refuseForeignOrigin, requireOperator, requireWallet } from '../auth/caller.ts'
 import type { ApiConfig } from '../config.ts'
 import type { ApiContext } from '../context.ts'
-import { HOT_ENDPOINTS, PERSONAL_BY_WALLET } from '../routes/hot-endpoints.ts'
-import { callerOf, refuseForeignOrigin, requireOperator, requireWallet } from '../session/caller.ts'
-import { createSimulationGate } from '../trade/simulation-gate.ts'
-import { acceptForms } from './accept-forms.ts'
+import { UnreadableFormError } from '../errors.ts'
+import { HOT_ENDPOINTS, PERSONAL_BY_WALLET } from '../resources/cached-endpoints.ts'
+import { createSimulationGate } from '../trading/trade-node.ts'
 import { clientIdentity } from './client-address.ts'
-import { type CallLimits, createCallLimits } from './limit-calls.ts'
-import { PreparedJson } from './prepared-json.ts'
-import { Answer, type Route } from './route.ts'
-import { SentAsIs } from './sent-as-is.ts'
+import { type CallLimits, createCallLimits } from './rate-limits.ts'
+import { Answer, PreparedJson, type Route, SentAsIs } from './route.ts'
 
 /** What every route is mounted with. */
 interface Mounting {
@@ -138,4 +138,31 @@ function responsesOf({ endpoint }: Route): Record<string, ZodType> {
   const codes = [...COMMON_ERRORS, ...ACCESS_ERRORS[endpoint.access ?? 'everybody'], ...endpoint.errors]
   const failures = Object.fromEntries(codes.map((code) => [ERROR_STATUS[code], errorBody]))
   return { ...failures, ...endpoint.otherResponses, 200: endpoint.response }
+}
+
+/** Lets the routes of this corner of the server read forms: some short fields, never a file. */
+export async function acceptForms(corner: FastifyInstance, kinds: NonNullable<Endpoint['bodyKinds']>): Promise<void> {
+  if (kinds.includes('form')) await corner.register(formbody, { bodyLimit: 8 * 1024 })
+  if (kinds.includes('multipart')) {
+    await corner.register(multipart, {
+      limits: { files: 0, fields: 10, fieldSize: 1024, parts: 10, headerPairs: 20 },
+    })
+    corner.addHook('preValidation', async (request) => {
+      if (request.isMultipart()) request.body = await readFields(request)
+    })
+  }
+}
+
+/** @throws UnreadableFormError for whatever is wrong with the form, which is always the sender's doing. */
+async function readFields(request: FastifyRequest): Promise<Record<string, unknown>> {
+  const fields: [string, unknown][] = []
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file' || part.valueTruncated) throw new UnreadableFormError()
+      fields.push([part.fieldname, part.value])
+    }
+  } catch (cause) {
+    throw cause instanceof UnreadableFormError ? cause : new UnreadableFormError({ cause })
+  }
+  return Object.fromEntries(fields)
 }

@@ -1,9 +1,8 @@
+import type { Readable } from 'node:stream'
 import type { Endpoint, ObjectSchema } from '@opal/contract/endpoint'
 import type * as z from 'zod'
+import type { Caller, WalletCaller } from '../auth/caller.ts'
 import type { ApiContext } from '../context.ts'
-import type { Caller, WalletCaller } from '../session/caller.ts'
-import type { PreparedJson } from './prepared-json.ts'
-import type { SentAsIs } from './sent-as-is.ts'
 
 /** The parsed parts of a request. */
 export interface RouteInput<Params, Query, Body> {
@@ -68,6 +67,29 @@ export class Answer<Body> {
 
   constructor(status: number, body: Body, headers: Readonly<Record<string, string>> = {}) {
     this.status = status
+    this.body = body
+    this.headers = headers
+  }
+}
+
+/**
+ * An answer that is JSON already and goes out as it is. What every visitor asks for all day is put together of parts that were written
+ * once, and is not held against the contract each time; `API_CHECK_ANSWERS` has it held, as tests do.
+ */
+export class PreparedJson {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** A file: bytes, or a stream of them, that go out as they are, past the contract's serializer. Tests hold files against it. */
+export class SentAsIs {
+  readonly body: Buffer | Readable
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(body: Buffer | Readable, headers: Readonly<Record<string, string>>) {
     this.body = body
     this.headers = headers
   }

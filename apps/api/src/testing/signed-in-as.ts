@@ -1,5 +1,5 @@
 import { openSession } from '@opal/store/accounts/sessions'
-import { hashSessionToken, newSessionToken, sessionCookieName } from '../session/session-token.ts'
+import { hashSessionToken, newSessionToken, sessionCookieName } from '../auth/session-token.ts'
 import { TEST_NOW_MICROS, type TestApi } from './test-api.ts'
 
 /** Opens a session for a wallet. @returns the `Cookie` header that carries it. */

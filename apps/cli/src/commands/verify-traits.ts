@@ -1,5 +1,5 @@
-import { compareTraitFigures } from '@opal/api/traits/compare-trait-figures'
-import { createTraitCache } from '@opal/api/traits/trait-cache'
+import { compareTraitFigures } from '@opal/api/trait-filter/compare-trait-stats'
+import { createTraitCache } from '@opal/api/trait-filter/trait-cache'
 import { connect } from '@opal/store/driver/connection'
 import type { ProgressBoard } from '../supervisor/progress-board.ts'
 

@@ -28,7 +28,7 @@ export interface Demand {
 export interface Provers {
   /** Ids of features that a test cites. */
   readonly features: ReadonlySet<string>
-  /** Ids of endpoints; `apps/api/src/api.store.test.ts` sends every one. */
+  /** Ids of endpoints; `apps/api/src/resources/every-call.store.test.ts` sends every one. */
   readonly calls: ReadonlySet<string>
   readonly isFile: (path: string) => boolean
 }

@@ -1,0 +1,35 @@
+import { createHash, randomBytes } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import type { NetworkName } from '@opal/domain/network'
+
+/**
+ * Name of the session's cookie. Off `local` browsers take a cookie of this name over https alone and for this host alone: no sibling
+ * host can plant a session. Localnet is plain http, where they would refuse it.
+ */
+export function sessionCookieName(network: NetworkName): string {
+  return network === 'local' ? 'opal_session' : '__Host-opal_session'
+}
+
+/** A token that nobody guesses: 256 random bits, base64url. */
+export function newSessionToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What the store keeps of a token. */
+export function hashSessionToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/**
+ * The `Set-Cookie` header of a session: no script reads it, no foreign site's forms send it, and off `local` it travels by https alone.
+ * @param maxAgeSeconds 0 takes the cookie away.
+ */
+export function sessionCookie(network: NetworkName, token: string, maxAgeSeconds: bigint): string {
+  return cookie.fastifyCookie.serialize(sessionCookieName(network), token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: network !== 'local',
+    maxAge: Number(maxAgeSeconds),
+  })
+}

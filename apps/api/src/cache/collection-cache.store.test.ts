@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApi, type TestApi } from '../testing/test-api.ts'
+import { createKeptCollections } from './collection-cache.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+async function anyCollection(): Promise<string> {
+  const [row] = await api.store.db.selectFrom('market.collection_stats').select('collection_id').limit(1).execute()
+  return row?.collection_id ?? ''
+}
+
+async function setFloor(collectionId: string, octas: bigint): Promise<void> {
+  await api.store.db
+    .updateTable('market.collection_stats')
+    .set({ floor_octas: octas })
+    .where('collection_id', '=', collectionId)
+    .execute()
+}
+
+test('a found collection is as it was until the feed tells of it, and an unknown one is left out', async () => {
+  const kept = createKeptCollections(api.context, 60_000)
+  const id = await anyCollection()
+  const floor = async () => (await kept.of([id, `0x${'9'.repeat(64)}`])).map((text) => JSON.parse(text).floorPrice)
+  await setFloor(id, 5n)
+  expect(await floor()).toEqual(['5'])
+  await setFloor(id, 7n)
+  expect(await floor()).toEqual(['5'])
+  kept.hear(null)
+  kept.hear(`0x${'9'.repeat(64)}`)
+  expect(await floor()).toEqual(['5'])
+  kept.hear(id)
+  expect(await floor()).toEqual(['7'])
+  await setFloor(id, 9n)
+  kept.forgetAll()
+  expect(await floor()).toEqual(['9'])
+})
+
+test('without a life each is asked for each time', async () => {
+  const kept = createKeptCollections(api.context, 0)
+  const id = await anyCollection()
+  for (const octas of [11n, 12n]) {
+    await setFloor(id, octas)
+    expect((await kept.of([id])).map((text) => JSON.parse(text).floorPrice)).toEqual([String(octas)])
+  }
+})

@@ -1,0 +1,98 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { clientIdentity } from '../http/client-address.ts'
+import { createHotLimit } from '../http/rate-limits.ts'
+import { HotBodies, serveHot } from './response-cache.ts'
+
+const STRANGER = '203.0.113.9'
+
+function hotServer(callsPerMinute = 3_000) {
+  const bodies = new HotBodies(60_000)
+  const server = Fastify()
+  let answered = 0
+  serveHot(server, bodies, {
+    corsOf: (origin) => (origin === undefined ? [] : ['access-control-allow-origin', origin]),
+    limit: createHotLimit(clientIdentity({ trustedProxies: [], exemptsOwnMachine: true }), callsPerMinute),
+  })
+  const answer = () => {
+    answered += 1
+    return { times: answered }
+  }
+  server.get('/hot', { config: { hot: true } }, answer)
+  server.get('/marked', { config: { hot: true, personalBy: 'walletAddress' } }, answer)
+  server.get('/failing', { config: { hot: true } }, (_request, reply) => reply.code(404).send(answer()))
+  server.get('/own', answer)
+  server.post('/ask', (_request, reply) => reply.code(200).send({}))
+  server.options('/ask', (_request, reply) => reply.code(204).send())
+  server.post('/verify', { config: { changesHot: true } }, (_request, reply) => reply.code(204).send())
+  server.post('/refuse', { config: { changesHot: true } }, (_request, reply) => reply.code(403).send())
+  const ask = (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+    server.inject({ method: 'GET', url, headers, remoteAddress })
+  return { server, bodies, ask }
+}
+
+test('a hot answer is given again to everybody, each with the headers that are theirs', async () => {
+  const { ask } = hotServer()
+  expect((await ask('/hot')).json()).toEqual({ times: 1 })
+  const again = await ask('/hot', { origin: 'https://opal.example' })
+  expect(again.json()).toEqual({ times: 1 })
+  expect(again.headers).toMatchObject({
+    'access-control-allow-origin': 'https://opal.example',
+    vary: 'origin, accept-encoding',
+  })
+  const same = await ask('/hot', { 'if-none-match': String(again.headers.etag) })
+  expect([same.statusCode, same.body]).toEqual([304, ''])
+})
+
+test('what is not hot, what failed, what is one person’s and what changed meanwhile is asked each time', async () => {
+  const { bodies, ask } = hotServer()
+  for (const path of ['/own', '/failing', '/marked?walletAddress=0x1']) {
+    const [first, second] = [await ask(path), await ask(path)]
+    expect(second.json().times).toBe(first.json().times + 1)
+  }
+  expect((await ask('/marked')).json()).toEqual((await ask('/marked')).json())
+  const before = (await ask('/hot')).json().times
+  bodies.forgetAll()
+  expect((await ask('/hot')).json().times).toBe(before + 1)
+})
+
+test('only a call that changes what hot answers show drops them', async () => {
+  const { server, ask } = hotServer()
+  const { times } = (await ask('/hot')).json()
+  for (const [method, url] of [
+    ['POST', '/ask'],
+    ['OPTIONS', '/ask'],
+    ['POST', '/refuse'],
+    ['POST', '/nowhere'],
+  ] as const) {
+    await server.inject({ method, url })
+    expect((await ask('/hot')).json().times, `${method} ${url}`).toBe(times)
+  }
+  await server.inject({ method: 'POST', url: '/verify' })
+  expect((await ask('/hot')).json().times).toBe(times + 1)
+})
+
+test('a client is given ten times as many answers from memory as it may ask for otherwise', async () => {
+  const { ask } = hotServer(2)
+  await ask('/hot')
+  const statuses = []
+  for (let each = 0; each < 22; each += 1) statuses.push((await ask('/hot', {}, STRANGER)).statusCode)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+  expect((await ask('/hot', {}, '203.0.113.10')).statusCode).toBe(200)
+  expect((await ask('/hot')).statusCode).toBe(200)
+  expect((await ask('/hot', {}, STRANGER)).headers['retry-after']).toBe('60')
+})
+
+test('a client is sent so many bytes a minute from memory', () => {
+  let now = 0
+  const identity = clientIdentity({ trustedProxies: [], exemptsOwnMachine: true })
+  const limit = createHotLimit(identity, 3_000, () => now)
+  const from = (remoteAddress: string) =>
+    ({ socket: { remoteAddress }, connection: { remoteAddress }, headers: {} }) as never
+  limit.spend(from(STRANGER), 600_000_001)
+  now += 20_000
+  expect(limit.admit(from(STRANGER))).toBe(40)
+  expect(limit.admit(from('203.0.113.10'))).toBeNull()
+  now += 40_000
+  expect(limit.admit(from(STRANGER))).toBeNull()
+})

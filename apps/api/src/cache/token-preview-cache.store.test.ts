@@ -1,0 +1,78 @@
+import { EXAMPLE } from '@opal/contract/example-ids'
+import { queueCards } from '@opal/store/projections/token-list-items/queue'
+import { makeNextTokenCards } from '@opal/store/projections/token-list-items/worker'
+import { readActivityWalk } from '@opal/store/queries/activity/activity-walk'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApi, TEST_NOW_MICROS, type TestApi } from '../testing/test-api.ts'
+import { createKeptFaces, NO_FACE } from './token-preview-cache.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+const { collectionId, tokenDataId, listedTokenDataId } = EXAMPLE
+
+async function makeCards(): Promise<void> {
+  while ((await makeNextTokenCards(api.store.db)) > 0);
+}
+
+function rename(name: string) {
+  return api.store.db
+    .updateTable('chain.current_token_datas_v2')
+    .set({ token_name: name })
+    .where('token_data_id', '=', tokenDataId)
+    .execute()
+}
+
+async function markNow(): Promise<bigint | null> {
+  const query = { of: 'collection_id', id: collectionId, take: 1 } as const
+  return (await readActivityWalk(api.store.steady, query, TEST_NOW_MICROS)).faceMark
+}
+
+async function nameBy(kept: ReturnType<typeof createKeptFaces>): Promise<string | undefined> {
+  return (await kept.of(collectionId, await markNow(), new Set([tokenDataId]))).get(tokenDataId)
+}
+
+test('a name is as its card says, and looked up while the card is being made again', async () => {
+  const kept = createKeptFaces(api.context)
+  await rename('First')
+  await queueCards(api.store.db, [tokenDataId])
+  expect(await markNow()).toBeNull()
+  expect(await nameBy(kept)).toContain('"tokenName":"First"')
+  await makeCards()
+  const first = await markNow()
+  expect(await nameBy(kept)).toContain('"tokenName":"First"')
+  await rename('Second')
+  await queueCards(api.store.db, [tokenDataId])
+  expect(await nameBy(kept)).toContain('"tokenName":"Second"')
+  await makeCards()
+  expect(await markNow()).toBeGreaterThan(first ?? 0n)
+  expect(await nameBy(kept)).toContain('"tokenName":"Second"')
+})
+
+test('a card that is made again as it was leaves the mark, one that goes moves it', async () => {
+  await queueCards(api.store.db, [tokenDataId, listedTokenDataId])
+  await makeCards()
+  const before = await markNow()
+  await queueCards(api.store.db, [tokenDataId, listedTokenDataId])
+  await makeCards()
+  expect(await markNow()).toBe(before)
+  await api.store.pool.query('delete from chain.current_token_datas_v2 where token_data_id = $1', [listedTokenDataId])
+  await api.store.pool.query('insert into market.card_queue (token_data_id) values ($1)', [listedTokenDataId])
+  await makeCards()
+  expect(await markNow()).toBeGreaterThan(before ?? 0n)
+})
+
+test('an older page takes what a newer one has kept, and a token that nobody knows has no name', async () => {
+  await makeCards()
+  const kept = createKeptFaces(api.context, 1)
+  const mark = (await markNow()) ?? 0n
+  const unknown = `0x${'9e'.repeat(32)}`
+  const ids = new Set([tokenDataId, unknown])
+  const shown = await kept.of(collectionId, mark, ids)
+  expect([...shown.keys()].sort()).toEqual([...ids].sort())
+  expect(shown.get(unknown)).toBe(NO_FACE)
+  expect((await kept.of(collectionId, mark - 1n, new Set([tokenDataId]))).get(tokenDataId)).toBe(shown.get(tokenDataId))
+})

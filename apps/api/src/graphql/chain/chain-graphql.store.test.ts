@@ -1,0 +1,290 @@
+import { Aptos, AptosConfig, Network } from '@aptos-labs/ts-sdk'
+import { EXAMPLE } from '@opal/contract/example-ids'
+import { CREATOR } from '@opal/store/testing/small-market-ids'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApi, type TestApi } from '../../testing/test-api.ts'
+import { startChainGraphql } from './serve-chain-graphql.ts'
+
+let api: TestApi
+let sdk: Aptos
+let url: string
+const stack = new AsyncDisposableStack()
+
+beforeAll(async () => {
+  api = stack.use(await createTestApi({}, { CHAIN_GRAPHQL_PORT: '0' }))
+  const listener = stack.use(await startChainGraphql(api.config, api.context, pino({ level: 'silent' })))
+  url = listener.url
+  sdk = new Aptos(new AptosConfig({ network: Network.CUSTOM, indexer: url, fullnode: 'http://127.0.0.1:1/v1' }))
+})
+afterAll(() => stack.disposeAsync())
+
+async function ask(query: string, variables: object = {}) {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables }),
+  })
+  expect(answer.status).toBe(200)
+  return answer.json() as Promise<{
+    data?: Record<string, never>
+    errors?: { message: string; extensions: { code: string; path: string } }[]
+  }>
+}
+
+describe('the official SDK', () => {
+  it('learns how far the index is, which it polls after every write', async () => {
+    expect(BigInt(await sdk.getIndexerLastSuccessVersion())).toBe(100n)
+  })
+
+  it('reads what a wallet owns', async () => {
+    const owned = await sdk.getOwnedDigitalAssets({ ownerAddress: EXAMPLE.owner, minimumLedgerVersion: 90 })
+    expect(owned).toHaveLength(3)
+    expect(owned[0]?.current_token_data?.current_collection?.collection_name).toBe('Monkeys')
+    const tokens = await sdk.getAccountOwnedTokens({
+      accountAddress: EXAMPLE.buyer,
+      options: { limit: 5, offset: 0, orderBy: [{ last_transaction_version: 'desc' }] },
+    })
+    expect(tokens).toHaveLength(1)
+    expect(tokens[0]).toMatchObject({ amount: 1, property_version_v1: 0 })
+    const ofCollection = await sdk.getAccountOwnedTokensFromCollectionAddress({
+      accountAddress: EXAMPLE.owner,
+      collectionAddress: EXAMPLE.collectionId,
+    })
+    expect(ofCollection).toHaveLength(3)
+    expect(await sdk.getAccountTokensCount({ accountAddress: EXAMPLE.owner })).toBe(3)
+    const collections = await sdk.getAccountCollectionsWithOwnedTokens({ accountAddress: EXAMPLE.owner })
+    expect(collections[0]).toMatchObject({ distinct_tokens: 3, current_collection: { collection_name: 'Monkeys' } })
+  })
+
+  it('reads a token, its owner and its past', async () => {
+    const token = await sdk.getDigitalAssetData({ digitalAssetAddress: EXAMPLE.tokenDataId })
+    expect(token).toMatchObject({
+      token_name: 'Monkey #8',
+      token_properties: { Fur: 'Brown' },
+      current_collection: { max_supply: 100 },
+    })
+    const owner = await sdk.getCurrentDigitalAssetOwnership({ digitalAssetAddress: EXAMPLE.tokenDataId })
+    expect(owner.owner_address).toBe(EXAMPLE.owner)
+    const past = await sdk.getDigitalAssetActivity({ digitalAssetAddress: EXAMPLE.tokenDataId })
+    expect(past.map((row) => row.type)).toEqual(['0x4::collection::MintEvent'])
+  })
+
+  it('reads a collection by creator and name, and by id', async () => {
+    const byName = await sdk.getCollectionData({ creatorAddress: CREATOR, collectionName: 'Monkeys' })
+    expect(byName).toMatchObject({
+      collection_id: EXAMPLE.collectionId,
+      cdn_asset_uris: { raw_image_uri: 'ipfs://cid/cover.svg' },
+    })
+    const byId = await sdk.getCollectionDataByCollectionId({ collectionId: EXAMPLE.collectionId })
+    expect(byId.collection_name).toBe('Monkeys')
+    expect(await sdk.getCollectionId({ creatorAddress: CREATOR, collectionName: 'Quiet' })).toMatch(/^0xdd/)
+  })
+
+  it('asks which chain this is', async () => {
+    const answer = await sdk.queryIndexer<{ ledger_infos: { chain_id: number }[] }>({
+      query: { query: '{ ledger_infos { chain_id } }' },
+    })
+    expect(answer.ledger_infos).toEqual([{ chain_id: 4 }])
+  })
+})
+
+describe('conditions', () => {
+  const names = async (where: string) => {
+    const { data, errors } = await ask(
+      `{ current_token_datas_v2(where: ${where}, order_by: {token_data_id: asc}) { token_name } }`,
+    )
+    expect(errors).toBeUndefined()
+    const rows = (data?.current_token_datas_v2 ?? []) as unknown as { token_name: string }[]
+    return rows.map((row) => row.token_name.replace('Monkey #', ''))
+  }
+
+  it.each([
+    ['{}', ['8', '9', '10', '11']],
+    ['{token_name: {_eq: "Monkey #9"}}', ['9']],
+    ['{token_name: {_neq: "Monkey #9"}}', ['8', '10', '11']],
+    ['{token_name: {_in: ["Monkey #8", "Monkey #11"]}}', ['8', '11']],
+    ['{token_name: {_nin: ["Monkey #8", "Monkey #11"]}}', ['9', '10']],
+    ['{token_name: {_like: "%#1_"}}', ['10', '11']],
+    ['{token_name: {_ilike: "MONKEY%8"}}', ['8']],
+    ['{maximum: {_is_null: true}}', ['8', '9', '10', '11']],
+    ['{last_transaction_version: {_gt: 90}}', []],
+    ['{last_transaction_version: {_gte: "90", _lte: 90}}', ['8', '9', '10', '11']],
+    ['{_not: {token_name: {_eq: "Monkey #9"}}}', ['8', '10', '11']],
+    ['{_or: [{token_name: {_eq: "Monkey #9"}}, {token_name: {_eq: "Monkey #8"}}]}', ['8', '9']],
+    ['{_or: []}', []],
+    ['{_and: [{token_name: {_like: "%1%"}}, {token_name: {_like: "%0"}}]}', ['10']],
+    ['{current_collection: {collection_name: {_eq: "Monkeys"}}}', ['8', '9', '10', '11']],
+    ['{current_collection: {collection_name: {_eq: "Quiet"}}}', []],
+    ['{token_properties: {_contains: {Fur: "Gold"}}}', ['10', '11']],
+    ['{last_transaction_timestamp: {_lt: "2020-01-01T00:00:00"}}', []],
+  ])('%s', async (where, expected) => {
+    expect(await names(where)).toEqual(expected)
+  })
+
+  it('take values as values, whatever they look like', async () => {
+    expect(await names(`{token_name: {_eq: "'; drop table chain.current_token_datas_v2; --"}}`)).toEqual([])
+    expect(await names('{}')).toHaveLength(4)
+  })
+})
+
+describe('answers', () => {
+  it('follow aliases, fragments, directives and order', async () => {
+    const { data } = await ask(
+      `query q($more: Boolean!) {
+        first: current_token_datas_v2(limit: 1, order_by: [{current_collection: {collection_name: asc}}, {token_data_id: desc}]) { ...t __typename extra: token_uri @include(if: $more) }
+        second: current_token_datas_v2(limit: 1, offset: 1, order_by: {token_data_id: asc}) { ...t }
+      }
+      fragment t on current_token_datas_v2 { name: token_name current_collection { creator_address __typename } }`,
+      { more: false },
+    )
+    expect(data).toEqual({
+      first: [
+        {
+          name: 'Monkey #11',
+          current_collection: { creator_address: CREATOR, __typename: 'current_collections_v2' },
+          __typename: 'current_token_datas_v2',
+        },
+      ],
+      second: [
+        { name: 'Monkey #9', current_collection: { creator_address: CREATOR, __typename: 'current_collections_v2' } },
+      ],
+    })
+  })
+
+  it('count, and list what they count', async () => {
+    const { data } = await ask(
+      `{ a: current_token_ownerships_v2_aggregate(where: {amount: {_gt: 0}}) { aggregate { count owners: count(columns: owner_address, distinct: true) } nodes { amount } } }`,
+    )
+    expect(data?.a).toEqual({ aggregate: { count: 4, owners: 2 }, nodes: Array(4).fill({ amount: 1 }) })
+    const { data: distinct } = await ask(
+      `{ current_token_ownerships_v2(distinct_on: owner_address, order_by: {owner_address: asc}) { owner_address } }`,
+    )
+    expect(distinct?.current_token_ownerships_v2).toHaveLength(2)
+  })
+
+  it('add up, and find the least, the greatest and the mean', async () => {
+    const { data, errors } = await ask(
+      `{ a: current_token_ownerships_v2_aggregate(where: {owner_address: {_eq: "${EXAMPLE.owner}"}}) { aggregate {
+          sum { held: amount __typename } avg { amount } max { last_transaction_version } min { token_standard }
+        } }
+        none: current_token_ownerships_v2_aggregate(where: {amount: {_gt: 1000}}) { aggregate { count sum { amount } } } }`,
+    )
+    expect(errors).toBeUndefined()
+    const held = { held: 3, __typename: 'current_token_ownerships_v2_sum_fields' }
+    const figures = { avg: { amount: 1 }, max: { last_transaction_version: 90 }, min: { token_standard: 'v2' } }
+    expect(data?.a).toEqual({ aggregate: { sum: held, ...figures } })
+    expect(data?.none).toEqual({ aggregate: { count: 0, sum: { amount: null } } })
+  })
+
+  it('keep every digit of a number', async () => {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: '{ token_activities_v2 { transaction_version transaction_timestamp } }' }),
+    })
+    expect(await answer.text()).toMatch(/"transaction_version" : 80, "transaction_timestamp" : "\d{4}-\d{2}-\d{2}T/)
+  })
+
+  it('read offers of v1 tokens with the token and the collection', async () => {
+    const { data, errors } = await ask(
+      '{ current_token_pending_claims(where: {amount: {_gt: "0"}}) { from_address to_address amount current_token_data_v2 { token_name } current_collection_v2 { collection_name } } }',
+    )
+    expect(errors).toBeUndefined()
+    expect(data).toEqual({ current_token_pending_claims: [] })
+  })
+
+  it('describe the schema', async () => {
+    const { data } = await ask(
+      '{ __schema { queryType { name } } __type(name: "order_by") { enumValues { name } } processor_status { processor } __typename }',
+    )
+    expect(data).toMatchObject({ __schema: { queryType: { name: 'query_root' } }, __typename: 'query_root' })
+    expect(data?.processor_status).toContainEqual({ processor: 'token_v2_processor' })
+  })
+
+  it('let a page of any origin read', async () => {
+    const answer = await fetch(url, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://wallet.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type,x-aptos-client',
+      },
+    })
+    expect(answer.headers.get('access-control-allow-origin')).toBe('https://wallet.example')
+    expect(answer.headers.get('access-control-allow-headers')).toContain('x-aptos-client')
+  })
+})
+
+describe('faults are told in Hasura’s words', () => {
+  it.each([
+    ['{ x { y } }', "field 'x' not found in type: 'query_root'", '$.selectionSet.x', 'validation-failed'],
+    [
+      '{ processor_status { nope } }',
+      "field 'nope' not found in type: 'processor_status'",
+      '$.selectionSet.processor_status.selectionSet.nope',
+      'validation-failed',
+    ],
+    [
+      'query ($w: proposal_votes_bool_exp!) { proposal_votes(where: $w) { num_votes } }',
+      "field 'proposal_votes' not found in type: 'query_root'",
+      '$.selectionSet.proposal_votes',
+      'validation-failed',
+    ],
+    ['{ processor_status', 'not a valid graphql query', '$.query', 'validation-failed'],
+    ['mutation { a }', /./, '$', 'validation-failed'],
+    ['query ($v: nonsense!) { processor_status { processor } }', /nonsense/, '$', 'validation-failed'],
+    ['{ current_token_datas_v2(where: {supply: {_eq: "abc"}}) { token_name } }', /numeric/, '$', 'validation-failed'],
+    ['{ current_token_datas_v2(where: {supply: {_eq: null}}) { token_name } }', /null/, '$', 'validation-failed'],
+    ['{ current_token_datas_v2(limit: -1) { token_name } }', /negative/, '$', 'validation-failed'],
+    [
+      `{ current_token_datas_v2(where: ${'{_not: '.repeat(14)}{}${'}'.repeat(14)}) { token_name } }`,
+      /deep/,
+      '$',
+      'validation-failed',
+    ],
+    [
+      `{ ${Array.from({ length: 60 }, (_, i) => `a${i}: processor_status { processor }`).join(' ')} }`,
+      /too many/,
+      '$',
+      'validation-failed',
+    ],
+    [
+      `{ processor_status { ${Array.from({ length: 60 }, (_, i) => `a${i}: processor`).join(' ')} } }`,
+      /too many/,
+      '$',
+      'validation-failed',
+    ],
+    [
+      `{ ${'a: processor_status { processor } '.repeat(1000)} }`,
+      'not a valid graphql query',
+      '$.query',
+      'validation-failed',
+    ],
+  ])('%#', async (query, message, path, code) => {
+    const { data, errors } = await ask(query)
+    expect(data).toBeUndefined()
+    expect(errors?.[0]?.extensions).toEqual({ code, path })
+    if (typeof message === 'string') expect(errors?.[0]?.message).toBe(message)
+    else expect(errors?.[0]?.message).toMatch(message)
+  })
+
+  it('also when there is no query, and a limit beyond a hundred rows is cut silently', async () => {
+    const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
+    expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'parse-failed' } }] })
+    expect(
+      (await ask('{ current_token_datas_v2(limit: 100000) { token_name } }')).data?.current_token_datas_v2,
+    ).toHaveLength(4)
+  })
+
+  it('and the main server answers the same at /chain/graphql', async () => {
+    const answer = await api.server.inject({
+      method: 'POST',
+      url: '/chain/graphql',
+      payload: {
+        query: '{ processor_status(where: {processor: {_eq: "default_processor"}}) { last_success_version } }',
+      },
+    })
+    expect(answer.json()).toEqual({ data: { processor_status: [{ last_success_version: 100 }] } })
+  })
+})

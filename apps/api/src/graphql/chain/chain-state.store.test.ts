@@ -1,0 +1,96 @@
+import { Aptos, AptosConfig, Network } from '@aptos-labs/ts-sdk'
+import { EXAMPLE } from '@opal/contract/example-ids'
+import { seedSmallState } from '@opal/store/testing/small-state'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApi } from '../../testing/test-api.ts'
+import { startChainGraphql } from './serve-chain-graphql.ts'
+
+const APT = '0x1::aptos_coin::AptosCoin'
+const owner = EXAMPLE.owner
+let sdk: Aptos
+const stack = new AsyncDisposableStack()
+
+beforeAll(async () => {
+  const api = stack.use(await createTestApi({}, { CHAIN_GRAPHQL_PORT: '0' }))
+  await seedSmallState(api.store, { owner, nameToken: EXAMPLE.tokenDataId })
+  const { url } = stack.use(await startChainGraphql(api.config, api.context, pino({ level: 'silent' })))
+  sdk = new Aptos(new AptosConfig({ network: Network.CUSTOM, indexer: url, fullnode: 'http://127.0.0.1:1/v1' }))
+})
+afterAll(() => stack.disposeAsync())
+
+it('reads what coins a wallet has, in one row however they are held', async () => {
+  const coins = await sdk.getAccountCoinsData({ accountAddress: owner })
+  expect(coins).toHaveLength(1)
+  expect(coins[0]).toMatchObject({
+    amount: 500_000_000,
+    asset_type: APT,
+    owner_address: owner,
+    is_primary: true,
+    token_standard: 'v1',
+    metadata: { symbol: 'APT', decimals: 8, asset_type: APT },
+  })
+  expect(await sdk.getAccountCoinsCount({ accountAddress: owner })).toBe(1)
+})
+
+it('reads balances by what they are of', async () => {
+  const balances = await sdk.getCurrentFungibleAssetBalances({
+    options: { where: { asset_type: { _eq: APT }, amount: { _gt: 499_999_999 } }, limit: 5 },
+  })
+  expect(balances.map((row) => row.owner_address)).toEqual([owner])
+})
+
+it('reads what an asset is called, and who made it', async () => {
+  const metadata = await sdk.getFungibleAssetMetadataByAssetType({ assetType: APT })
+  expect(metadata).toMatchObject({ name: 'Aptos Coin', symbol: 'APT', decimals: 8, token_standard: 'v1' })
+  const made = await sdk.getFungibleAssetMetadataByCreatorAddress({ creatorAddress: metadata.creator_address })
+  expect(made.map((row) => row.asset_type)).toEqual([APT])
+})
+
+it('reads what happened to coins, gas included', async () => {
+  const activities = await sdk.getFungibleAssetActivities({ options: { where: { owner_address: { _eq: owner } } } })
+  expect(activities).toEqual([
+    expect.objectContaining({ amount: 1_200, is_gas_fee: true, event_index: -1, block_height: 10 }),
+  ])
+})
+
+it('reads how many transactions an account had a part in, and the newest of all', async () => {
+  expect(await sdk.getAccountTransactionsCount({ accountAddress: owner })).toBeGreaterThan(0)
+  expect(await sdk.getChainTopUserTransactions({ limit: 5 })).toEqual([{ version: 91 }])
+})
+
+it('reads a name, with owner, target and whether it is what its target is called', async () => {
+  const name = await sdk.ans.getName({ name: 'monkey.apt' })
+  expect(name).toMatchObject({
+    domain: 'monkey',
+    subdomain: '',
+    owner_address: owner,
+    registered_address: owner,
+    is_primary: true,
+    token_standard: 'v2',
+  })
+  expect(await sdk.ans.getName({ name: 'nobody.apt' })).toBeUndefined()
+  expect(await sdk.ans.getDomainSubdomains({ domain: 'monkey' })).toEqual([])
+})
+
+it('takes the times that the SDK asks names with', async () => {
+  const ask = (after: string) =>
+    sdk.queryIndexer<{ current_aptos_names: { token_name: string }[] }>({
+      query: {
+        query: `query q($where: current_aptos_names_bool_exp) { current_aptos_names(where: $where) { token_name } }`,
+        variables: { where: { owner_address: { _eq: owner }, expiration_timestamp: { _gte: after } } },
+      },
+    })
+  expect((await ask('2089-12-31T23:59:59.999Z')).current_aptos_names).toEqual([{ token_name: 'monkey.apt' }])
+  expect((await ask('2090-01-01T00:00:00.001Z')).current_aptos_names).toEqual([])
+})
+
+it('reads objects, and that one was deleted', async () => {
+  const objects = await sdk.getAccountOwnedObjects({
+    accountAddress: owner,
+    options: { orderBy: [{ last_transaction_version: 'asc' }] },
+  })
+  expect(objects.map((row) => row.is_deleted)).toEqual([false, true])
+  const object = await sdk.object.getObjectDataByObjectAddress({ objectAddress: EXAMPLE.tokenDataId })
+  expect(object).toMatchObject({ owner_address: owner, last_guid_creation_num: 1_125_899_906_842_625 })
+})

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApi, type TestApi } from '../../testing/test-api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+async function ask(url: string, payload: string | object) {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await api.server.inject({ method: 'POST', url, headers, payload })
+  return { status: answer.statusCode, json: answer.json(), text: answer.body }
+}
+const chain = (query: string, variables = {}) => ask('/chain/graphql', { query, variables })
+const market = (query: string, variables = {}) => ask('/marketplace/graphql', { query, variables })
+
+/** Fragments that spread the next one twice: 2^levels fields for whoever follows each of them. */
+function doubling(type: string, levels: number, last: string): string {
+  const fragments = Array.from({ length: levels }, (_, at) => {
+    const inner = at === levels - 1 ? last : `...f${at + 1} ...f${at + 1}`
+    return `fragment f${at} on ${type} { ${inner} }`
+  })
+  return `{ ...f0 } ${fragments.join(' ')}`
+}
+
+/** Written out: whoever makes such a text of an object would be the first to fail. */
+const nested = (opening: string, levels: number, closing: string) =>
+  `${opening.repeat(levels)}{}${closing.repeat(levels)}`
+
+describe('a question to GraphQL', () => {
+  it.each([['{ a '.repeat(3_000)], [`{ a(x: ${'['.repeat(2_000)}`], [`{ a(x: ${'{_not: '.repeat(1_000)}`]])(
+    '%#: nested without end is refused before it is parsed',
+    async (query) => {
+      expect((await chain(query)).json.errors[0].message).toMatch(/nested too deeply/)
+      expect(await market(query)).toMatchObject({
+        status: 400,
+        json: { errors: [{ message: expect.stringContaining('nested too deeply') }] },
+      })
+    },
+  )
+
+  it('whose fragments double forty times is read once, or refused before it is planned', async () => {
+    const asked = await chain(doubling('query_root', 40, '__typename'))
+    expect(asked.json).toEqual({ data: { __typename: 'query_root' } })
+    for (const last of ['__typename', 'nodeId', 'listings(first: 1) { nodes { price } }']) {
+      const refused = await market(doubling('Query', 40, last))
+      expect(refused.status).toBe(400)
+      expect(refused.json.errors[0].message).toMatch(/^Ask for at most \d+ fields/)
+    }
+    expect((await market(doubling('Query', 5, '__typename'))).json).toEqual({ data: { __typename: 'Query' } })
+  })
+
+  it('of aliases without end is refused', async () => {
+    const many = (field: string, count: number) =>
+      `{ ${Array.from({ length: count }, (_, at) => `a${at}: ${field}`).join(' ')} }`
+    const root = await market(many('listings(first: 1) { nodes { price } }', 101))
+    expect(root).toMatchObject({
+      status: 400,
+      json: { errors: [{ message: 'Ask for at most 100 fields at the root.' }] },
+    })
+    const rows = await market(many('listings(first: 100) { nodes { price } }', 100))
+    expect(rows.json.data.a99).toEqual(rows.json.data.a0)
+    const over = `{ listings(first: 100) { nodes ${many('__typename', 3_999)} } }`
+    expect((await market(over)).json.errors[0].message).toMatch(/at most 2500 fields|5000 tokens/)
+    const table = 'current_token_datas_v2 { token_name }'
+    expect((await chain(many(table, 51))).json.errors[0].message).toBe('too many root fields')
+  })
+
+  it('whose selections of one name meet too often is refused before it is validated', async () => {
+    const chains = Array.from({ length: 200 }, (_, at) => `b{b{b{b{b{b{y${at}:a}}}}}}`).join(' ')
+    const words = 'Ask for a field once, or under another name.'
+    expect(
+      (await chain(`{ ${chains.slice(0, chains.length / 2).replace(/b\{[^ ]*$/, '')} }`)).json.errors[0].message,
+    ).toBe(words)
+    expect((await market(`{ ${chains} }`)).json.errors[0].message).toBe(words)
+  })
+
+  it('with variables nested without end is refused in words', async () => {
+    const query = 'query q($w: current_token_datas_v2_bool_exp) { current_token_datas_v2(where: $w) { token_name } }'
+    const where = await ask(
+      '/chain/graphql',
+      `{"query":"${query}","variables":{"w":${nested('{"_not":', 6_000, '}')}}}`,
+    )
+    expect(where.text).toContain('nested too deeply')
+    const json =
+      'query q($j: jsonb) { current_token_datas_v2(where: {token_properties: {_contains: $j}}) { token_name } }'
+    const contains = await ask('/chain/graphql', `{"query":"${json}","variables":{"j":${nested('[', 30_000, ']')}}}`)
+    expect(contains.text).toContain('nested too deeply')
+    const page = `{"query":"{ __typename }","variables":{"x":${nested('[', 30_000, ']')}}}`
+    expect(await ask('/marketplace/graphql', page)).toMatchObject({
+      status: 400,
+      json: { errors: [{ message: 'The variables are nested too deeply.' }] },
+    })
+  })
+
+  it('is answered with a sentence about a value that cannot be one', async () => {
+    const nul = await chain(
+      '{ current_token_datas_v2(where: {token_properties: {_contains: "\\u0000"}}) { token_name } }',
+    )
+    expect(nul.json.errors).toMatchObject([{ extensions: { code: 'data-exception' } }])
+    const sale = await market('{ sale(version: "NaN", eventIndex: 0) { price } }')
+    expect(sale.json.errors).toMatchObject([{ message: 'A value does not fit its type.' }])
+  })
+
+  it('with a cursor of another list is told so', async () => {
+    const { json } = await market('{ listings(first: 1, after: "WyJ4IiwxXQ==") { nodes { price } } }')
+    expect(json.errors[0].message).toMatch(/^Invalid 'after' cursor/)
+  })
+
+  it('tells rows apart only by what they are first ordered by', async () => {
+    const distinct = (order: string) =>
+      chain(`{ token_activities_v2(distinct_on: [token_data_id, type], order_by: ${order}) { type } }`)
+    const { json } = await distinct('[{token_data_id: asc}, {transaction_version: desc}]')
+    expect(json.errors).toMatchObject([{ message: '"distinct_on" columns must match initial "order_by" columns' }])
+    for (const order of ['[]', '{token_data_id: asc}', '[{type: asc}, {token_data_id: asc}, {from_address: asc}]']) {
+      expect((await distinct(order)).json.errors, order).toBeUndefined()
+    }
+  })
+})

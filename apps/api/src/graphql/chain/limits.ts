@@ -1,0 +1,73 @@
+import type { BoolExp } from '@opal/store/queries/chain-graphql/chain-query'
+
+/** An error as Hasura words it; always sent with HTTP 200. */
+export class ChainGraphqlError extends Error {
+  override readonly name = 'ChainGraphqlError'
+  readonly code: string
+  /** JSON path into the request, e.g. `$.selectionSet.x`. */
+  readonly path: string
+
+  constructor(message: string, code = 'validation-failed', path = '$') {
+    super(message)
+    this.code = code
+    this.path = path
+  }
+}
+
+/** The body that carries errors. */
+export function errorsBody(errors: readonly ChainGraphqlError[]): string {
+  return JSON.stringify({
+    errors: errors.map(({ message, code, path }) => ({ message, extensions: { path, code } })),
+  })
+}
+
+/** What one operation may ask. Rows as on Aptos' own indexer; the rest so that no query is much dearer than another. */
+export const LIMITS = {
+  /** Longest request body, bytes. */
+  bodyBytes: 64 * 1024,
+  tokens: 3_000,
+  operations: 10,
+  fragments: 50,
+  rootFields: 50,
+  /** Fields of one selection. */
+  fields: 45,
+  depth: 8,
+  /** Fields of all selections together, fragments spread: nesting multiplies what one selection may hold. */
+  allFields: 2_000,
+  /** More rows are cut off, silently, as there. */
+  rows: 100,
+  /** Rows of a relation to many, times those of the rows they belong to. */
+  nestedRows: 10_000,
+  maxOffset: 100_000,
+  /** Conditions of one where. */
+  conditions: 200,
+  conditionDepth: 12,
+  /** Characters of a regular expression. */
+  pattern: 200,
+  listValues: 1_000,
+  statementMs: 5_000,
+} as const
+
+/** @throws ChainGraphqlError when a where argument is too large or compares with null. */
+export function checkConditions(where: BoolExp): void {
+  let count = 0
+  const visit = (value: unknown, depth: number): void => {
+    if (depth > LIMITS.conditionDepth) throw new ChainGraphqlError('the where argument is nested too deeply')
+    if (Array.isArray(value)) {
+      if (value.length > LIMITS.listValues) throw new ChainGraphqlError('a list of the where argument is too long')
+      for (const item of value) visit(item, depth + 1)
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, next] of Object.entries(value)) {
+        if (++count > LIMITS.conditions) throw new ChainGraphqlError('the where argument has too many conditions')
+        const isPattern = name.endsWith('regex') || name.endsWith('similar')
+        if (isPattern && typeof next === 'string' && next.length > LIMITS.pattern) {
+          throw new ChainGraphqlError(`the pattern of '${name}' is too long`)
+        }
+        if (next === null) throw new ChainGraphqlError(`unexpected null value for '${name}'`)
+        // What jsonb is compared with is a value, not a condition.
+        if (name !== '_contains' && name !== '_contained_in') visit(next, depth + 1)
+      }
+    }
+  }
+  visit(where, 0)
+}

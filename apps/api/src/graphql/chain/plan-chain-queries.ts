@@ -1,0 +1,206 @@
+import type {
+  AggregateField,
+  AggregateFunction,
+  AggregatePart,
+  BoolExp,
+  ChainQuery,
+  OrderBy,
+  RowArguments,
+  RowField,
+} from '@opal/store/queries/chain-graphql/chain-query'
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getArgumentValues,
+  getNamedType,
+  isNonNullType,
+  type OperationDefinitionNode,
+} from 'graphql'
+import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js'
+import { ChainGraphqlError, checkConditions, LIMITS } from './limits.ts'
+
+/** A validated operation with its coerced variables. */
+export interface Operation {
+  readonly schema: GraphQLSchema
+  readonly operation: OperationDefinitionNode
+  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>
+  readonly variables: Readonly<Record<string, unknown>>
+}
+
+/** An operation while it is planned, with how many fields it may still select. */
+interface Planned extends Operation {
+  readonly budget: { fields: number }
+}
+
+type Selection = ReadonlyMap<string, readonly FieldNode[]>
+
+/**
+ * What the store is asked for each root field, fragments and directives resolved. Introspection fields are left out.
+ * @throws ChainGraphqlError when it asks too much.
+ */
+export function planChainQueries(operationAsked: Operation): readonly ChainQuery[] {
+  const asked: Planned = { ...operationAsked, budget: { fields: LIMITS.allFields } }
+  const { schema, operation, fragments, variables } = asked
+  const root = schema.getQueryType() as GraphQLObjectType
+  const selection = collectFields(schema, fragments, variables, root, operation.selectionSet) as Selection
+  if (selection.size > LIMITS.rootFields) throw new ChainGraphqlError('too many root fields')
+  return [...selection].flatMap(([key, nodes]) => {
+    const [node] = nodes
+    if (node === undefined || node.name.value === '__schema' || node.name.value === '__type') return []
+    if (node.name.value === '__typename') return [{ kind: 'constant', key, value: root.name } as const]
+    return [planRoot(asked, root, key, nodes, node)]
+  })
+}
+
+function planRoot(
+  asked: Planned,
+  root: GraphQLObjectType,
+  key: string,
+  nodes: readonly FieldNode[],
+  node: FieldNode,
+): ChainQuery {
+  const field = root.getFields()[node.name.value]
+  if (field === undefined) throw new ChainGraphqlError(`field '${node.name.value}' not found in type: '${root.name}'`)
+  const type = getNamedType(field.type) as GraphQLObjectType
+  const values = getArgumentValues(field, node, asked.variables)
+  const selection = subfields(asked, type, nodes)
+  if (field.name.endsWith('_by_pk')) {
+    const args = rowArguments({ where: equalTo(values), limit: 1 })
+    return { kind: 'one', key, table: type.name, args, fields: rowFields(asked, type, selection, 1, 1) }
+  }
+  const args = rowArguments(values)
+  if (!type.name.endsWith('_aggregate')) {
+    return { kind: 'rows', key, table: type.name, args, fields: rowFields(asked, type, selection, 1, args.limit) }
+  }
+  const table = type.name.replace(/_aggregate$/, '')
+  return {
+    kind: 'aggregate',
+    key,
+    table,
+    args: aggregateArguments(args, node, asked),
+    parts: aggregateParts(asked, type, selection),
+  }
+}
+
+/** The row whose columns have these values. */
+function equalTo(values: Readonly<Record<string, unknown>>): BoolExp {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { _eq: value }]))
+}
+
+/** An aggregate counts all rows unless a limit is asked for. */
+function aggregateArguments(args: RowArguments, node: FieldNode, asked: Planned): RowArguments {
+  const limit = node.arguments?.find((argument) => argument.name.value === 'limit')
+  const isSet =
+    limit !== undefined && !(limit.value.kind === 'Variable' && asked.variables[limit.value.name.value] === undefined)
+  return isSet ? args : { ...args, limit: COUNT_LIMIT }
+}
+const COUNT_LIMIT = 10_000_000
+
+function rowArguments(values: Readonly<Record<string, unknown>>): RowArguments {
+  const where = (values.where ?? {}) as BoolExp
+  checkConditions(where)
+  const { limit, offset } = values as { limit?: number | null; offset?: number | null }
+  if ((limit ?? 0) < 0 || (offset ?? 0) < 0) throw new ChainGraphqlError('unexpected negative value')
+  const orderBy = ((values.order_by ?? []) as readonly OrderBy[]).slice(0, 20)
+  const distinctOn = (values.distinct_on ?? []) as readonly string[]
+  checkDistinct(distinctOn, orderBy)
+  return {
+    where,
+    orderBy,
+    distinctOn,
+    limit: Math.min(limit ?? LIMITS.rows, LIMITS.rows),
+    offset: Math.min(offset ?? 0, LIMITS.maxOffset),
+  }
+}
+
+/** @throws ChainGraphqlError when rows are told apart by other columns than they are first ordered by. */
+function checkDistinct(distinctOn: readonly string[], orderBy: readonly OrderBy[]): void {
+  const ordered = orderBy.flatMap((order) => Object.entries(order).flatMap(([name, by]) => (by === null ? [] : [name])))
+  const first = [...new Set(ordered)].slice(0, new Set(distinctOn).size)
+  if (first.some((name) => !distinctOn.includes(name))) {
+    throw new ChainGraphqlError('"distinct_on" columns must match initial "order_by" columns')
+  }
+}
+
+function subfields(
+  { schema, fragments, variables, budget }: Planned,
+  type: GraphQLObjectType,
+  nodes: readonly FieldNode[],
+): Selection {
+  const selection = collectSubfields(schema, fragments, variables, type, nodes) as Selection
+  budget.fields -= selection.size
+  if (budget.fields < 0) throw new ChainGraphqlError('the operation selects too many fields')
+  if (selection.size > LIMITS.fields) throw new ChainGraphqlError(`too many fields of '${type.name}'`)
+  return selection
+}
+
+/** @param rows how many there may be of the row: relations to many multiply them. */
+function rowFields(
+  asked: Planned,
+  type: GraphQLObjectType,
+  selection: Selection,
+  depth: number,
+  rows: number,
+): readonly RowField[] {
+  if (depth > LIMITS.depth) throw new ChainGraphqlError('the selection is nested too deeply')
+  return [...selection].map(([key, nodes]): RowField => {
+    const [node] = nodes
+    const name = node?.name.value ?? ''
+    if (name === '__typename') return { kind: 'constant', key, value: type.name }
+    const field = type.getFields()[name]
+    const there = getNamedType(field?.type)
+    if (node === undefined || field === undefined || there === undefined || !('getFields' in there)) {
+      return { kind: 'column', key, column: name }
+    }
+    const object = there as GraphQLObjectType
+    const args = isNonNullType(field.type) ? rowArguments(getArgumentValues(field, node, asked.variables)) : null
+    const inner = rows * (args?.limit ?? 1)
+    if (inner > LIMITS.nestedRows) throw new ChainGraphqlError('too many nested rows: ask for fewer by limit')
+    const fields = rowFields(asked, object, subfields(asked, object, nodes), depth + 1, inner)
+    return { kind: 'relation', key, relation: name, args, fields }
+  })
+}
+
+function aggregateParts(asked: Planned, type: GraphQLObjectType, selection: Selection): readonly AggregatePart[] {
+  return [...selection].map(([key, nodes]): AggregatePart => {
+    const name = nodes[0]?.name.value ?? ''
+    const field = type.getFields()[name]
+    if (field === undefined) return { kind: 'constant', key, value: type.name }
+    const there = getNamedType(field.type) as GraphQLObjectType
+    const inner = subfields(asked, there, nodes)
+    if (name === 'nodes') return { kind: 'nodes', key, fields: rowFields(asked, there, inner, 1, LIMITS.rows) }
+    return {
+      kind: 'aggregate',
+      key,
+      fields: [...inner].map(([alias, each]) => aggregateField(asked, there, alias, each)),
+    }
+  })
+}
+
+/** Columns have no relations here: the schema gives none. */
+function isOfRow(field: RowField): field is Exclude<RowField, { readonly kind: 'relation' }> {
+  return field.kind !== 'relation'
+}
+
+function aggregateField(
+  asked: Planned,
+  type: GraphQLObjectType,
+  key: string,
+  nodes: readonly FieldNode[],
+): AggregateField {
+  const [node] = nodes
+  const field = node === undefined ? undefined : type.getFields()[node.name.value]
+  if (field === undefined || node === undefined) return { kind: 'constant', key, value: type.name }
+  if (field.name !== 'count') {
+    const there = getNamedType(field.type) as GraphQLObjectType
+    const fields = rowFields(asked, there, subfields(asked, there, nodes), 1, 1)
+    return { kind: 'function', key, name: field.name as AggregateFunction, fields: fields.filter(isOfRow) }
+  }
+  const { columns, distinct } = getArgumentValues(field, node, asked.variables) as {
+    columns?: readonly string[] | null
+    distinct?: boolean | null
+  }
+  return { kind: 'count', key, columns: columns ?? [], distinct: distinct ?? false }
+}

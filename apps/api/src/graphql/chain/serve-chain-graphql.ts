@@ -1,0 +1,101 @@
+import cors from '@fastify/cors'
+import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type * as z from 'zod'
+import type { ApiConfig } from '../../config.ts'
+import type { ApiContext } from '../../context.ts'
+import { clientIdentity, proxyTrust } from '../../http/client-address.ts'
+import { answerBrokenConnection, answerErrors, answerUnroutable } from '../../http/error-responses.ts'
+import { listen } from '../../http/listen.ts'
+import { QueriesBusyError } from '../../http/query-gate.ts'
+import { limitGraphql } from '../../http/rate-limits.ts'
+import { createRequestCounts } from '../../http/request-counts.ts'
+import { createGraphqlQueue, graphqlRequestOf } from '../graphql-request.ts'
+import { ChainGraphqlError, errorsBody, LIMITS } from './limits.ts'
+import { runChainOperation } from './run-chain-operation.ts'
+
+const requestBody = graphqlRequestOf(LIMITS.bodyBytes)
+
+/** Answers the chain indexer's GraphQL at a path. Like Hasura, it answers 200 to everything but its own faults. */
+export function mountChainGraphql(
+  server: FastifyInstance,
+  context: Pick<ApiContext, 'store'>,
+  config: ApiConfig,
+  path: string,
+): void {
+  const queue = createGraphqlQueue()
+  const { addressOf } = clientIdentity(config)
+  server.route({
+    method: 'POST',
+    url: path,
+    bodyLimit: LIMITS.bodyBytes,
+    schema: { hide: true } as object,
+    onRequest: limitGraphql(server, config),
+    handler: async (request, reply) => {
+      reply.type('application/json').serializer((text: string) => text)
+      try {
+        const parsed = requestBody.safeParse(request.body)
+        if (!parsed.success) throw unreadable(parsed.error)
+        const { data: asked } = parsed
+        return `{"data":${await queue.add(addressOf(request.raw), () => runChainOperation(context, asked))}}`
+      } catch (error) {
+        if (error instanceof ChainGraphqlError) return errorsBody([error])
+        if (error instanceof QueriesBusyError) return errorsBody([new ChainGraphqlError(error.message, error.code)])
+        request.log.error({ err: error }, 'a chain query failed')
+        return errorsBody([new ChainGraphqlError('database query error', 'unexpected')])
+      }
+    },
+  })
+}
+
+/** Words of ours where a body has what GraphQL needs, and too much of it. */
+function unreadable({ issues }: z.ZodError): ChainGraphqlError {
+  const own = issues.find(({ code }) => code === 'custom')
+  return new ChainGraphqlError(own?.message ?? "the key 'query' was not present or is no text", 'parse-failed')
+}
+
+/** A listener of its own where the official SDK looks for the chain indexer: port 8090, `/v1/graphql`. */
+export interface ChainGraphqlListener extends AsyncDisposable {
+  readonly url: string
+}
+
+/**
+ * Starts it. Any page may read: it holds nothing but the public chain, and knows no sessions.
+ * @param counts of the main server: a client has one allowance for both.
+ */
+export async function startChainGraphql(
+  config: ApiConfig,
+  context: Pick<ApiContext, 'store'>,
+  log: FastifyBaseLogger,
+  counts: FastifyRateLimitStoreCtor = createRequestCounts(null, ''),
+): Promise<ChainGraphqlListener> {
+  const server = Fastify({
+    loggerInstance: log,
+    trustProxy: proxyTrust(config),
+    logController: new LogController({ disableRequestLogging: true }),
+    requestTimeout: 30_000,
+    frameworkErrors: answerUnroutable,
+    clientErrorHandler: answerBrokenConnection,
+  })
+  server.removeContentTypeParser('text/plain')
+  answerErrors(server as never)
+  await server.register(cors, {
+    origin: true,
+    credentials: true,
+    methods: ['POST', 'GET'],
+    maxAge: 600,
+    strictPreflight: false,
+  })
+  await server.register(rateLimit, {
+    max: config.rateLimitPerMinute,
+    timeWindow: 60_000,
+    allowList: ({ raw }) => clientIdentity(config).isOwnMachine(raw),
+    store: counts,
+  })
+  mountChainGraphql(server as never, context, config, '/v1/graphql')
+  await using undo = new AsyncDisposableStack()
+  undo.defer(() => server.close())
+  const origin = await listen(server, config.host, config.chainGraphqlPort, 'CHAIN_GRAPHQL_PORT')
+  undo.move()
+  return { url: `${origin}/v1/graphql`, [Symbol.asyncDispose]: () => server.close() }
+}

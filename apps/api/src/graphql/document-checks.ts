@@ -1,0 +1,136 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  Kind,
+  Lexer,
+  type SelectionSetNode,
+  Source,
+  TokenKind,
+} from 'graphql'
+
+/** What a document may hold before it is validated; validation itself costs more than these counts. */
+export interface DocumentLimits {
+  readonly operations: number
+  readonly fragments: number
+  readonly depth: number
+  /** Fields of all selections together, a fragment counted once for each selection that spreads it. */
+  readonly allFields: number
+}
+
+/**
+ * Fields of one answer name, within one selection or within selections that are merged, that may meet. Validation compares
+ * each with each others, level by level; clients write a field once, or twice by a fragment.
+ */
+const MAX_PAIRS = 1_000
+
+/** Levels below `__schema` and `__type`: tools unwrap a type's list and non-null marks by as many as nine. */
+const INTROSPECTION_LEVELS = 16
+
+/**
+ * Returns why a parsed document is refused before it is validated, as a sentence; null when it is not. The counts need no
+ * schema and take time in proportion to the document, whereas validating it takes the square of that.
+ */
+export function documentFault({ definitions }: DocumentNode, limits: DocumentLimits): string | null {
+  const operations = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION)
+  const fragments = definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
+  if (operations.length > limits.operations) return `Send at most ${limits.operations} operations.`
+  if (fragments.length > limits.fragments) return `Use at most ${limits.fragments} fragments.`
+  const counter = new FieldCounter(limits, fragments)
+  for (const { selectionSet } of operations) {
+    const fault = counter.visit([selectionSet], limits.depth, true)
+    if (fault !== null) return fault
+  }
+  // How deep one is that an operation spreads was seen there.
+  for (const { selectionSet } of fragments) {
+    const fault = counter.visit([selectionSet], INTROSPECTION_LEVELS)
+    if (fault !== null) return fault
+  }
+  return null
+}
+
+/** Counts fields as validation meets them: selections of one answer name are read as one. */
+class FieldCounter {
+  readonly #limits: DocumentLimits
+  readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>
+  #fields = 0
+  #pairs = 0
+
+  constructor(limits: DocumentLimits, fragments: readonly FragmentDefinitionNode[]) {
+    this.#limits = limits
+    this.#fragments = new Map(fragments.map((node) => [node.name.value, node]))
+  }
+
+  /**
+   * @param selections whose fields stand side by side in the answer.
+   * @param levels that may follow, this one included.
+   */
+  visit(selections: readonly SelectionSetNode[], levels: number, isRoot = false): string | null {
+    if (levels === 0) return `Nest at most ${this.#limits.depth} levels.`
+    const byName = new Map<string, FieldNode[]>()
+    const spread = new Set<string>()
+    for (const selection of selections) {
+      const fault = this.#collect(selection, byName, spread)
+      if (fault !== null) return fault
+    }
+    for (const [name, fields] of byName) {
+      this.#pairs += (fields.length * (fields.length - 1)) / 2
+      if (this.#pairs > MAX_PAIRS) return 'Ask for a field once, or under another name.'
+      const below = fields.flatMap(({ selectionSet }) => selectionSet ?? [])
+      const fault =
+        below.length === 0
+          ? null
+          : this.visit(below, isRoot && name.startsWith('__') ? INTROSPECTION_LEVELS : levels - 1)
+      if (fault !== null) return fault
+    }
+    return null
+  }
+
+  /** @param spread names of the fragments that were read already: each adds its fields once. */
+  #collect(set: SelectionSetNode, byName: Map<string, FieldNode[]>, spread: Set<string>): string | null {
+    for (const node of set.selections) {
+      this.#fields += 1
+      if (this.#fields > this.#limits.allFields) return `Ask for at most ${this.#limits.allFields} fields.`
+      let fault: string | null = null
+      if (node.kind === Kind.FIELD) {
+        const name = node.alias?.value ?? node.name.value
+        const known = byName.get(name)
+        if (known === undefined) byName.set(name, [node])
+        else known.push(node)
+      } else if (node.kind === Kind.INLINE_FRAGMENT) {
+        fault = this.#collect(node.selectionSet, byName, spread)
+      } else if (!spread.has(node.name.value)) {
+        spread.add(node.name.value)
+        const fragment = this.#fragments.get(node.name.value)
+        if (fragment !== undefined) fault = this.#collect(fragment.selectionSet, byName, spread)
+      }
+      if (fault !== null) return fault
+    }
+    return null
+  }
+}
+
+const OPENING: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L])
+const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R])
+
+/** Brackets within brackets; a question of any use stays far below. */
+const MAX_NESTING = 100
+
+/**
+ * Does a document nest so deeply that it would exhaust the stack of those who read it next, which all recurse?
+ * What is no GraphQL is not judged: the parser says what is wrong with it.
+ */
+export function isTooDeep(query: string): boolean {
+  const lexer = new Lexer(new Source(query))
+  let depth = 0
+  try {
+    while (lexer.advance().kind !== TokenKind.EOF) {
+      if (OPENING.has(lexer.token.kind)) depth += 1
+      else if (CLOSING.has(lexer.token.kind)) depth -= 1
+      if (depth > MAX_NESTING) return true
+    }
+  } catch {
+    // The parser stops at the same character.
+  }
+  return false
+}

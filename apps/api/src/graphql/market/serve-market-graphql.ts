@@ -1,0 +1,186 @@
+import { PgSimplifyInflectionPreset } from '@graphile/simplify-inflection'
+import type { Store } from '@opal/store/driver/connection'
+import { isDataFault } from '@opal/store/driver/faults'
+import type { FastifyInstance } from 'fastify'
+import { type PostGraphileInstance, postgraphile } from 'postgraphile'
+import { makePgService } from 'postgraphile/adaptors/pg'
+import { execute, hookArgs, SafeError } from 'postgraphile/grafast'
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  type GraphQLSchema,
+  getVariableValues,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  specifiedRules,
+  validate,
+} from 'postgraphile/graphql'
+import { PostGraphileAmberPreset } from 'postgraphile/presets/amber'
+import { makeV4Preset } from 'postgraphile/presets/v4'
+import type { ApiConfig } from '../../config.ts'
+import { clientIdentity } from '../../http/client-address.ts'
+import { limitGraphql } from '../../http/rate-limits.ts'
+import { documentFault, isTooDeep } from '../document-checks.ts'
+import { createGraphqlQueue, type GraphqlRequest, graphqlRequestOf } from '../graphql-request.ts'
+import { checkMarketLimits, MARKET_LIMITS, MarketLimitError } from './market-limits.ts'
+
+const requestBody = graphqlRequestOf(MARKET_LIMITS.bodyBytes)
+
+/** Where the marketplace's GraphQL is. */
+const MARKET_GRAPHQL_PATH = '/marketplace/graphql'
+
+/** Answers the marketplace's GraphQL. It reads `public_api`, which holds nothing that is not public. */
+export function mountMarketGraphql(server: FastifyInstance, config: ApiConfig, market: PostGraphileInstance): void {
+  const queue = createGraphqlQueue()
+  const { addressOf } = clientIdentity(config)
+  server.route({
+    method: 'POST',
+    url: MARKET_GRAPHQL_PATH,
+    bodyLimit: MARKET_LIMITS.bodyBytes,
+    schema: { hide: true } as object,
+    onRequest: limitGraphql(server, config),
+    handler: async (request, reply) => {
+      reply.type('application/json').serializer((text: string) => text)
+      const parsed = requestBody.safeParse(request.body)
+      if (!parsed.success) {
+        const own = parsed.error.issues.find(({ code }) => code === 'custom')
+        const message = own?.message ?? 'Send an object with a text "query".'
+        return reply.code(400).send(JSON.stringify({ errors: [{ message }] }))
+      }
+      const { data: asked } = parsed
+      const { status, result } = await queue.add(addressOf(request.raw), () => runMarketOperation(market, asked))
+      for (const error of result.errors ?? []) {
+        if (status === 200) request.log.warn({ err: error }, 'a marketplace query failed in part')
+      }
+      return reply.code(status).send(JSON.stringify(result))
+    },
+  })
+  server.addHook('onClose', () => market.release())
+}
+
+/** What an operation came to, and the HTTP status it is answered with: 400 when it was refused before it ran. */
+export interface MarketAnswer {
+  readonly status: 200 | 400
+  readonly result: ExecutionResult
+}
+
+/** Answers an operation on the marketplace's schema; what is malformed or asks for too much is refused unexecuted. */
+export async function runMarketOperation(market: PostGraphileInstance, request: GraphqlRequest): Promise<MarketAnswer> {
+  const { schema, resolvedPreset } = await market.getSchemaResult()
+  const checked = check(schema, request)
+  if ('errors' in checked) return { status: 400, result: { errors: checked.errors } }
+  const args = await hookArgs({
+    schema,
+    document: checked.document,
+    variableValues: request.variables,
+    operationName: request.operationName,
+    resolvedPreset,
+    requestContext: {},
+    timeouts: { planning: MARKET_LIMITS.milliseconds, execution: MARKET_LIMITS.milliseconds },
+  } as Parameters<typeof hookArgs>[0])
+  return { status: 200, result: hideInternals((await execute(args)) as ExecutionResult) }
+}
+
+function check(
+  schema: GraphQLSchema,
+  request: GraphqlRequest,
+): { document: DocumentNode } | { errors: readonly GraphQLError[] } {
+  try {
+    if (isTooDeep(request.query)) throw new MarketLimitError('The brackets are nested too deeply.')
+    const document = parse(request.query, { maxTokens: MARKET_LIMITS.tokens })
+    const refusal = documentFault(document, MARKET_LIMITS)
+    if (refusal !== null) throw new MarketLimitError(refusal)
+    const errors = validate(schema, document, specifiedRules, { maxErrors: 5 })
+    if (errors.length > 0) return { errors }
+    const operation = chooseOperation(document, request.operationName)
+    const { coerced, errors: faults } = getVariableValues(
+      schema,
+      operation.variableDefinitions ?? [],
+      request.variables,
+      { maxErrors: 5 },
+    )
+    if (coerced === undefined) return { errors: faults }
+    checkMarketLimits(operation, { fragments: fragmentsOf(document), variables: coerced, pagedFields: pagesOf(schema) })
+    return { document }
+  } catch (error) {
+    if (error instanceof GraphQLError) return { errors: [error] }
+    if (error instanceof MarketLimitError) return { errors: [new GraphQLError(error.message)] }
+    throw error
+  }
+}
+
+/** @throws GraphQLError when it is not clear which operation is meant, or it is no query. */
+function chooseOperation(document: DocumentNode, name: string | null): OperationDefinitionNode {
+  const operations = document.definitions.filter(
+    (node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION,
+  )
+  const named = name === null ? operations : operations.filter((node) => node.name?.value === name)
+  const [operation, ...others] = named
+  if (operation === undefined || others.length > 0)
+    throw new GraphQLError('Send exactly one operation, or name the one that is meant.')
+  if (operation.operation !== 'query') throw new GraphQLError('There are queries only.')
+  return operation
+}
+
+function fragmentsOf(document: DocumentNode): ReadonlyMap<string, FragmentDefinitionNode> {
+  const fragments = document.definitions.filter(
+    (node): node is FragmentDefinitionNode => node.kind === Kind.FRAGMENT_DEFINITION,
+  )
+  return new Map(fragments.map((node) => [node.name.value, node]))
+}
+
+const pages = new WeakMap<GraphQLSchema, ReadonlySet<string>>()
+
+/** Names of all fields that take `first`. A name that is a page in one type counts as one everywhere. */
+function pagesOf(schema: GraphQLSchema): ReadonlySet<string> {
+  const known = pages.get(schema)
+  if (known !== undefined) return known
+  const types = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type) || isInterfaceType(type))
+  const fields = types.flatMap((type) => Object.values(type.getFields()))
+  const found = new Set(
+    fields.filter((field) => field.args.some(({ name }) => name === 'first')).map(({ name }) => name),
+  )
+  pages.set(schema, found)
+  return found
+}
+
+/** Errors that were not raised for the caller's eyes say nothing but that it was our fault. */
+function hideInternals(result: ExecutionResult): ExecutionResult {
+  if (result.errors === undefined) return result
+  const errors = result.errors.map((error) => {
+    const cause = error.originalError
+    if (cause == null || cause instanceof SafeError) return error
+    const message = isDataFault(cause) ? 'A value does not fit its type.' : UNANSWERED
+    return new GraphQLError(message, { path: error.path })
+  })
+  return { ...result, errors }
+}
+
+/** What a caller reads of trouble of ours. */
+const UNANSWERED = 'The question could not be answered.'
+
+/** The role that reads `public_api` and nothing else. @see store/migrations/0004_public_api.sql */
+const ROLE = 'opal_public'
+/** A statement of the role may take this long. */
+const STATEMENT_MS = 5_000
+
+/** Makes the marketplace's GraphQL of the views and functions of `public_api`. It connects when it is first asked. */
+export function createMarketSchema({ pool }: Pick<Store, 'pool'>): PostGraphileInstance {
+  return postgraphile({
+    extends: [PostGraphileAmberPreset, makeV4Preset(), PgSimplifyInflectionPreset],
+    pgServices: [makePgService({ pool, schemas: ['public_api'], pubsub: false })],
+    // Changes are switched off by behaviour, not by taking their plugins away, which the inflection would complain of.
+    schema: { dontSwallowErrors: true, defaultBehavior: '-insert -update -delete' },
+    grafast: {
+      explain: false,
+      context: () => ({
+        pgSettings: { role: ROLE, transaction_read_only: 'on', statement_timeout: String(STATEMENT_MS) },
+      }),
+    },
+  })
+}

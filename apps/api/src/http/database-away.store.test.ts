@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { CATALOGUE } from '@opal/contract/catalogue'
+import { endpointUrl } from '@opal/contract/client'
+import type { Endpoint } from '@opal/contract/endpoint'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApi, type TestApi } from '../testing/test-api.ts'
+
+const stack = new AsyncDisposableStack()
+let api: TestApi
+let line: Awaited<ReturnType<typeof openLine>>
+
+/** A line to the database that can be cut; who comes meanwhile is refused. */
+async function openLine(databaseUrl: string) {
+  const { hostname, port } = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  const accept = (socket: Socket) => {
+    const onward = connect(Number(port), hostname)
+    for (const end of [socket, onward]) {
+      sockets.add(end)
+      end.on('error', () => end.destroy())
+    }
+    socket.on('close', () => onward.destroy())
+    onward.on('close', () => socket.destroy())
+    socket.pipe(onward).pipe(socket)
+  }
+  let server = createServer(accept).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const own = (server.address() as { port: number }).port
+  const url = new URL(databaseUrl)
+  url.host = `127.0.0.1:${own}`
+  const cut = () => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+    sockets.clear()
+  }
+  return {
+    url: url.toString(),
+    cut,
+    async mend() {
+      server = createServer(accept).listen(own, '127.0.0.1')
+      await once(server, 'listening')
+    },
+  }
+}
+
+beforeAll(async () => {
+  api = await createTestApi({}, {}, async (databaseUrl) => {
+    line = await openLine(databaseUrl)
+    return line.url
+  })
+  stack.defer(() => line.cut())
+  stack.use(api)
+})
+afterAll(() => stack.disposeAsync())
+
+/** Calls that the store alone answers, at once and as JSON. */
+const endpoints = (CATALOGUE as unknown as readonly Endpoint[]).filter(
+  ({ access, produces, budget, method, tag }) =>
+    access === undefined && produces === undefined && budget === undefined && method === 'GET' && tag !== 'Operations',
+)
+
+async function ask(endpoint: Endpoint) {
+  const url = endpointUrl('http://api', endpoint, endpoint.example as never).replace('http://api', '')
+  const answer = await api.server.inject(url).catch((cause: unknown) => {
+    throw new Error(`${endpoint.id} is not answered whole`, { cause })
+  })
+  const { error } = answer.headers['content-type']?.toString().startsWith('application/json') ? answer.json() : {}
+  return { status: answer.statusCode, code: error?.code, retryable: error?.retryable }
+}
+
+it('while the database is away, calls are retryable and say why, and answer again when it is back', async () => {
+  const before = await Promise.all(endpoints.map(ask))
+  line.cut()
+  const away = { status: 503, code: 'database-unavailable', retryable: true }
+  // At first connections that stood are found broken, then none can be made.
+  for (const round of ['broken', 'refused']) {
+    const answers = await Promise.all(endpoints.map(ask))
+    const others = answers.flatMap((answer, at) =>
+      answer.status === 503 ? [] : [{ id: endpoints[at]?.id, ...answer }],
+    )
+    // What is kept in memory needs no store.
+    expect(
+      others.filter(({ status }) => status !== 200),
+      round,
+    ).toEqual([])
+    expect(answers.filter(({ status }) => status === 503).length, round).toBeGreaterThan(30)
+    expect(
+      [...new Set(answers.filter(({ status }) => status === 503).map((one) => JSON.stringify(one)))],
+      round,
+    ).toEqual([JSON.stringify(away)])
+  }
+  await line.mend()
+  expect(await Promise.all(endpoints.map(ask))).toEqual(before)
+})

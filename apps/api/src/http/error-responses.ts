@@ -1,0 +1,142 @@
+import type { Socket } from 'node:net'
+import { ERROR_STATUS, type ErrorBody } from '@opal/contract/error-body'
+import { MarketError } from '@opal/domain/errors'
+import { isCharacterFault, isDatabaseAway } from '@opal/store/driver/faults'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { QueriesBusyError } from './query-gate.ts'
+
+/** What a client is told of an error. */
+export interface ErrorAnswer {
+  readonly status: number
+  readonly body: ErrorBody
+}
+
+/**
+ * Turns any error into a status and the contract's error body. Only errors raised on purpose say their message;
+ * of all others a client learns nothing but that it was our fault.
+ */
+export function toErrorAnswer(error: unknown): ErrorAnswer {
+  if (hasZodFastifySchemaValidationErrors(error)) return invalidRequest(error.validation)
+  if (error instanceof MarketError && error.code in ERROR_STATUS) {
+    return errorAnswer(error.code as keyof typeof ERROR_STATUS, error.message, error.retryable, error.details)
+  }
+  if (isCharacterFault(error)) return errorAnswer('invalid-request', 'A text holds a character that no text may hold.')
+  if (isDatabaseAway(error)) return errorAnswer('database-unavailable', DATABASE_AWAY, true)
+  return frameworkAnswer(error) ?? errorAnswer('internal', 'Something went wrong on our side.', true)
+}
+
+const DATABASE_AWAY = 'The database cannot be reached at the moment. Try again in a little while.'
+
+function errorAnswer(
+  code: keyof typeof ERROR_STATUS,
+  message: string,
+  retryable = false,
+  details: ErrorBody['error']['details'] = {},
+): ErrorAnswer {
+  return { status: ERROR_STATUS[code], body: { error: { code, message, retryable, details } } }
+}
+
+/** What is said of one fault. */
+const MOST_CHARACTERS = 200
+
+function invalidRequest(faults: readonly { instancePath: string; message?: string }[]): ErrorAnswer {
+  const details = new Map<string, string>()
+  for (const fault of faults.slice(0, 20)) {
+    const path = fault.instancePath.replace(/^\//, '').replaceAll('/', '.') || 'request'
+    // Both may hold words of the sender's, as long as a body may be.
+    const member = path.slice(0, MOST_CHARACTERS)
+    if (!details.has(member)) details.set(member, (fault.message ?? 'is not valid').slice(0, MOST_CHARACTERS))
+  }
+  const [path, sentence] = [...details][0] ?? ['request', 'is not valid']
+  return errorAnswer(
+    'invalid-request',
+    `The request is not valid: ${path}: ${sentence}`,
+    false,
+    Object.fromEntries(details),
+  )
+}
+
+/** Statuses that Fastify and its plugins raise by themselves. */
+function frameworkAnswer(error: unknown): ErrorAnswer | null {
+  const { statusCode: status, message } = error as { statusCode?: unknown; message?: string }
+  if (status === 413) return errorAnswer('body-too-large', 'The body is too large.')
+  if (status === 415) return errorAnswer('unsupported-media-type', 'Bodies are JSON.')
+  if (status === 429) return errorAnswer('rate-limited', message ?? 'Too many requests.', true)
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    return errorAnswer('invalid-request', 'The request could not be read.')
+  }
+  return null
+}
+
+/** Answers every failure of this server, and what no route is for, with the contract's error body. */
+export function answerErrors(server: FastifyInstance): void {
+  server.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+  server.setNotFoundHandler((request, reply) =>
+    reply.code(404).send({
+      error: { code: 'not-found', message: `There is no call ${request.method} here.`, retryable: false, details: {} },
+    }),
+  )
+}
+
+/** Addresses that the router cannot read never come as far as the server's own handlers. */
+export function answerUnroutable(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  sendError(error, request, reply)
+}
+
+/** Who floods chooses how often they are refused: their lines must not fill the disk. */
+const refused = logNowAndThen()
+
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, body } = toErrorAnswer(error)
+  const facts = { method: request.method, url: request.url }
+  if (error instanceof QueriesBusyError) {
+    const line = refused()
+    if (line !== null) request.log.warn({ ...facts, ...line }, 'refused: too much is asked at once')
+  } else if (status >= 500) request.log.error({ err: error, ...facts }, 'request failed')
+  // Sent as text: the body is already of the contract's shape, whatever the route's own schemas say.
+  return reply
+    .code(status)
+    .type('application/json')
+    .serializer((value: string) => value)
+    .send(JSON.stringify(body))
+}
+
+/** What is no HTTP at all, has headers without end, or never ends: answered as well as a bare socket can, and hung up. */
+export function answerBrokenConnection(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const { body } = toErrorAnswer({ statusCode: 400 })
+  const text = JSON.stringify(body)
+  if (socket.writable) {
+    const head = ['HTTP/1.1 400 Bad Request', 'content-type: application/json', `content-length: ${text.length}`]
+    socket.write(`${head.join('\r\n')}\r\nconnection: close\r\n\r\n${text}`)
+  }
+  socket.destroy(error)
+}
+
+/** Lines of one kind that are logged in a window; the rest are counted. */
+const MOST_LINES = 20
+const WINDOW_MS = 60_000
+
+/**
+ * Makes a gate for lines that strangers can cause as often as they like: some of a window pass, and the first of the next one says how
+ * many were left out.
+ * @returns null for a line that is left out; otherwise how many were since the last window.
+ */
+export function logNowAndThen(now: () => number = () => performance.now()): () => { readonly leftOut: number } | null {
+  let [endsAt, lines, leftOut] = [Number.NEGATIVE_INFINITY, 0, 0]
+  return () => {
+    const moment = now()
+    if (moment >= endsAt) {
+      const before = leftOut
+      endsAt = moment + WINDOW_MS
+      lines = 1
+      leftOut = 0
+      return { leftOut: before }
+    }
+    lines += 1
+    if (lines <= MOST_LINES) return { leftOut: 0 }
+    leftOut += 1
+    return null
+  }
+}

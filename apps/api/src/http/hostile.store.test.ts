@@ -1,0 +1,319 @@
+import { connect } from 'node:net'
+import { CATALOGUE } from '@opal/contract/catalogue'
+import { endpointUrl } from '@opal/contract/client'
+import { listCollections } from '@opal/contract/collections'
+import type { Endpoint } from '@opal/contract/endpoint'
+import { errorBody } from '@opal/contract/error-body'
+import { EXAMPLE } from '@opal/contract/example-ids'
+import { getStats } from '@opal/contract/network'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startChainGraphql } from '../graphql/chain/serve-chain-graphql.ts'
+import { HOSTILE_SOURCES } from '../testing/fuzz/hostile-values.ts'
+import { signedInAs } from '../testing/signed-in-as.ts'
+import { createTestApi, type TestApi } from '../testing/test-api.ts'
+import { askByPattern, PATTERNS_AT_ONCE, PATTERNS_WAITING } from '../trait-filter/name-pattern.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  // The local network's own hosts may be reached otherwise.
+  api = await createTestApi({}, { MEDIA_ALLOWED_HOSTS: '' })
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+type Method = Endpoint['method'] | 'OPTIONS'
+async function ask(method: Method, url: string, payload?: unknown, headers: Record<string, string> = {}) {
+  const answer = await api.server.inject({
+    method,
+    url,
+    headers: { ...(payload !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(payload !== undefined && { payload: typeof payload === 'string' ? payload : JSON.stringify(payload) }),
+  })
+  return { status: answer.statusCode, json: answer.json() }
+}
+const refused = (status: number, code: string) => ({ status, json: { error: { code } } })
+const endpoints = CATALOGUE as unknown as readonly Endpoint[]
+
+/** The endpoint's own example, as anybody may send it. */
+function example(endpoint: Endpoint, headers: Record<string, string>, more: object = {}) {
+  const { params, query, body } = endpoint.example
+  const url = endpointUrl('', endpoint, { ...(params && { params }), ...(query && { query }) })
+  return ask(
+    endpoint.method,
+    url,
+    Array.isArray(body) || body === undefined ? body : { ...(body as object), ...more },
+    headers,
+  )
+}
+
+describe('requests that no route reads', () => {
+  it.each(['/data/user/offers/%', '/data/user/rewards/%c0%ae', `/api/collection/${'x'.repeat(400)}`, '/%', '//'])(
+    '%s is answered with the contract’s body, and without the address',
+    async (url) => {
+      const { status, json } = await ask('GET', url)
+      expect(status === 400 || status === 404, `status ${status}`).toBe(true)
+      expect(errorBody.parse(json).error.message).not.toContain(url)
+    },
+  )
+
+  it('an OPTIONS that is no preflight is nothing special', async () => {
+    const answer = await api.server.inject({ method: 'OPTIONS', url: '/api/session' })
+    expect(answer.statusCode).toBe(204)
+  })
+
+  it.each([
+    ['zebra\r\n\r\n'],
+    ['GET / HTTP/9.9\r\n\r\n'],
+    [`GET /healthz HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(17_000)}\r\n\r\n`],
+    ['POST /api/session HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\nzebra'],
+  ])('%#: what is no HTTP is told so, and hung up on', async (bytes) => {
+    const answer = await talk(await listening(), bytes)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(errorBody.parse(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).error.code).toBe('invalid-request')
+  })
+})
+
+describe('the listener of the chain’s GraphQL', () => {
+  it('answers what it cannot read in the contract’s words, too', async () => {
+    const config = { ...api.config, chainGraphqlPort: 0 }
+    await using listener = await startChainGraphql(config, api.context, api.server.log)
+    const post = (body: string, type = 'application/json') =>
+      fetch(listener.url, { method: 'POST', body, headers: { 'content-type': type } })
+    const answers = await Promise.all([
+      post('{'),
+      post('{}', 'text/plain'),
+      post(JSON.stringify({ query: 'x'.repeat(1_000_000) })),
+      fetch(new URL('/nowhere', listener.url)),
+      fetch(new URL('/%', listener.url)),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([400, 415, 413, 404, 400])
+    for (const answer of answers) expect(errorBody.safeParse(await answer.json()).error).toBeUndefined()
+    const { port } = new URL(listener.url)
+    expect(await talk(Number(port), 'zebra\r\n\r\n')).toContain('invalid-request')
+  })
+})
+
+/** The port; the server listens from the first time on. */
+async function listening(): Promise<number> {
+  if (!api.server.server.listening) await api.server.listen({ host: '127.0.0.1', port: 0 })
+  return (api.server.server.address() as { port: number }).port
+}
+
+function talk(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    let heard = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    socket.on('data', (chunk) => {
+      heard += chunk.toString()
+    })
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(heard))
+  })
+}
+
+describe('bodies', () => {
+  const tenMegabytes = JSON.stringify({ query: 'x'.repeat(10 * 1024 * 1024) })
+  const posts = endpoints.filter(({ method }) => method === 'POST' || method === 'PATCH')
+
+  it.each([
+    ...posts.map((endpoint) => endpointUrl('', endpoint, { params: endpoint.example.params ?? {} })),
+    '/chain/graphql',
+    '/marketplace/graphql',
+  ])('of 10 MB are refused at %s', async (url) => {
+    const method = posts.find(
+      (endpoint) => url === endpointUrl('', endpoint, { params: endpoint.example.params ?? {} }),
+    )
+    expect(await ask(method?.method ?? 'POST', url, tenMegabytes)).toMatchObject(refused(413, 'body-too-large'))
+  })
+
+  it('with words where amounts belong are the sender’s fault', async () => {
+    const items = [{ tokenDataId: EXAMPLE.listedTokenDataId, maxPrice: 'much' }]
+    const { status, json } = await ask('POST', '/api/collection/nfts/buy', { walletAddress: EXAMPLE.buyer, items })
+    expect({ status, json }).toMatchObject(refused(400, 'invalid-request'))
+    expect(json.error.details).toHaveProperty(['items.0.maxPrice'])
+  })
+})
+
+describe('what a fault says', () => {
+  it('is short, however long the words of the sender are', async () => {
+    const body = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`${'x'.repeat(100)}${at}`, at]))
+    const { status, json } = await ask('POST', '/api/user/check-loyalty', body)
+    expect({ status, json }).toMatchObject(refused(400, 'invalid-request'))
+    expect(JSON.stringify(json).length).toBeLessThan(5_000)
+  })
+
+  it('is the sender’s for a character that no text may hold', async () => {
+    for (const body of [
+      { name: 'a\u0000b', collectionName: 'Monkeys' },
+      { name: 'Monkey', collectionName: '\u0000' },
+    ]) {
+      expect(await ask('POST', '/api/collection/nfts/details', body)).toMatchObject(refused(400, 'invalid-request'))
+    }
+  })
+})
+
+/** Expressions that are tried or wait, at most. */
+const MOST_PATTERNS = PATTERNS_AT_ONCE + PATTERNS_WAITING
+
+/** Resolves once so many of them have. */
+function answered(all: readonly Promise<unknown>[], count: number): Promise<void> {
+  return new Promise((resolve) => {
+    let left = count
+    for (const one of all)
+      void one.then(() => {
+        left -= 1
+        if (left === 0) resolve()
+      })
+  })
+}
+
+describe('search patterns that run for ever elsewhere', () => {
+  // @feature items.search
+  it('are answered a few at a time, wait up to a bound and are refused beyond it, and keep nobody from the rest', async () => {
+    const search = (name: string, remoteAddress = '203.0.113.1') =>
+      api.server.inject({
+        url: `/api/collection/${EXAMPLE.collectionId}/nfts?name=${encodeURIComponent(name)}`,
+        remoteAddress,
+      })
+    // Expressions that take until the test says so: more than are tried at once.
+    const { promise: end, resolve } = Promise.withResolvers<void>()
+    onTestFinished(() => resolve())
+    const begun: number[] = []
+    const slow = Array.from({ length: PATTERNS_AT_ONCE + 2 }, (_, at) =>
+      askByPattern(api.store, '(a+)+$', async () => {
+        begun.push(at)
+        await end
+      }),
+    )
+    // One client alone would wait for turns behind its own.
+    const flood = Array.from({ length: 60 }, (_, at) => search(`(a+)+$|x{${at}}`, `203.0.113.${at + 10}`))
+    // Everybody else is answered meanwhile, and may search by plain words.
+    for (const url of [
+      `/api/collection/${EXAMPLE.collectionId}`,
+      endpointUrl('', listCollections, {}),
+      endpointUrl('', getStats, {}),
+    ])
+      expect((await api.server.inject({ url, remoteAddress: '203.0.113.2' })).statusCode, url).toBe(200)
+    expect((await search('Monkey #8', '203.0.113.2')).statusCode).toBe(200)
+    const places = MOST_PATTERNS - slow.length
+    await answered(flood, flood.length - places)
+    expect(begun).toHaveLength(PATTERNS_AT_ONCE)
+    resolve()
+    await Promise.all(slow)
+    const answers = await Promise.all(flood)
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(places)
+    for (const answer of answers.filter(({ statusCode }) => statusCode !== 200)) {
+      expect({ status: answer.statusCode, json: answer.json() }).toMatchObject(refused(503, 'overloaded'))
+    }
+    expect((await search('(a+)+$')).statusCode).toBe(200)
+  })
+
+  it.each([
+    '(a+)+$',
+    '(.*)*\\1{255}',
+    '(x+x+)+y',
+    '((a?){25})a{25}',
+    `${'(a*)*'.repeat(40)}b`,
+    '.*.*.*.*.*.*.*=',
+    '***:',
+  ])('%s ends in time', async (pattern) => {
+    const began = performance.now()
+    const answer = await ask('GET', `/api/collection/${EXAMPLE.collectionId}/nfts?name=${encodeURIComponent(pattern)}`)
+    expect([200, 400, 503]).toContain(answer.status)
+    expect(performance.now() - began).toBeLessThan(8_000)
+  })
+})
+
+describe('sources of pictures that are no public place', () => {
+  it.each(HOSTILE_SOURCES)('%s is refused', async (src) => {
+    const answer = await api.server.inject(`/media/image?${new URLSearchParams({ src, w: '64' })}`)
+    expect({ status: answer.statusCode, json: answer.json() }).toMatchObject(refused(400, 'source-refused'))
+  })
+})
+
+describe('sources of pictures that nothing names', () => {
+  const media = async (src: string) =>
+    (await api.server.inject(`/media/image?${new URLSearchParams({ src, w: '64' })}`)).json().error
+  it('are refused, and what a document names is asked for', async () => {
+    const src = `ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/known.png`
+    expect(await media(src)).toMatchObject({ code: 'source-refused', message: expect.stringContaining('names it') })
+    for (const column of ['uri', 'image', 'animation_url']) {
+      await api.store.pool.query(`insert into market.metadata (uri, status) values ('ipfs://known', 'ready')`)
+      await api.store.pool.query(`update market.metadata set ${column} = $1 where uri = 'ipfs://known'`, [src])
+      expect(await media(src)).toMatchObject({ code: 'media-unavailable' })
+      await api.store.pool.query(`delete from market.metadata where uri in ($1, 'ipfs://known')`, [src])
+      expect(await media(`${src.replace('known', column)}`)).toMatchObject({ code: 'source-refused' })
+    }
+  })
+})
+
+describe('writes', () => {
+  const writes = endpoints.filter(({ access }) => access === 'wallet')
+  const named = writes.filter(({ example: { body } }) => body !== undefined)
+
+  it.each(writes.map((endpoint) => [endpoint.id, endpoint] as const))('%s needs a session', async (_, endpoint) => {
+    expect(await example(endpoint, {})).toMatchObject(refused(401, 'sign-in-required'))
+    expect(await example(endpoint, { cookie: 'opal_session=guess' })).toMatchObject(refused(401, 'sign-in-required'))
+  })
+
+  it.each(named.map((endpoint) => [endpoint.id, endpoint] as const))(
+    '%s changes nothing for another wallet than the session’s',
+    async (_, endpoint) => {
+      const cookie = await signedInAs(api, EXAMPLE.signer)
+      const { status } = await example(endpoint, { cookie }, { walletAddress: EXAMPLE.buyer })
+      // A call that takes no wallet at all does not know the word.
+      expect([400, 403]).toContain(status)
+    },
+  )
+
+  it.each(endpoints.filter(({ method }) => method !== 'GET').map((endpoint) => [endpoint.id, endpoint] as const))(
+    '%s does nothing for a foreign page',
+    async (_, endpoint) => {
+      const headers = { cookie: await signedInAs(api, EXAMPLE.signer), origin: 'https://evil.example' }
+      expect(await example(endpoint, headers)).toMatchObject(refused(403, 'foreign-origin'))
+    },
+  )
+
+  it.each(endpoints.filter(({ access }) => access === 'operator').map((endpoint) => [endpoint.id, endpoint] as const))(
+    '%s is the operator’s alone',
+    async (_, endpoint) => {
+      const cookie = await signedInAs(api, EXAMPLE.signer)
+      expect(await example(endpoint, { cookie })).toMatchObject(refused(403, 'operator-only'))
+    },
+  )
+})
+
+describe('too many requests', () => {
+  const star = { method: 'POST', url: '/aggregator/user/collections/favourite' } as const
+  const payload = { collectionId: EXAMPLE.collectionId }
+
+  it('of one session are refused, wherever they come from and whichever calls they are', async () => {
+    const cookie = await signedInAs(api, EXAMPLE.signer)
+    const write = (remoteAddress: string) => api.server.inject({ ...star, payload, headers: { cookie }, remoteAddress })
+    for (let each = 0; each < 100; each++) expect((await write(`203.0.113.${each}`)).statusCode).toBe(200)
+    const over = await write('203.0.113.200')
+    expect({ status: over.statusCode, json: over.json() }).toMatchObject(refused(429, 'rate-limited'))
+    expect(Number(over.headers['retry-after'])).toBeGreaterThan(0)
+    const flag = {
+      method: 'POST',
+      url: '/aggregator/collection/flag-request',
+      payload: { ...payload, reason: 'x' },
+    } as const
+    expect((await api.server.inject({ ...flag, headers: { cookie } })).statusCode).toBe(429)
+    expect(
+      (await api.server.inject({ ...star, payload, headers: { cookie: await signedInAs(api, EXAMPLE.signer) } }))
+        .statusCode,
+    ).toBe(200)
+  })
+
+  it('of one address are refused, whatever sessions it makes up', async () => {
+    await using limited = await createTestApi({}, { API_RATE_LIMIT: '3' })
+    const statuses: number[] = []
+    for (let each = 0; each < 5; each++) {
+      const headers = { cookie: `opal_session=made-up-${each}` }
+      const answer = await limited.server.inject({ ...star, payload, headers, remoteAddress: '203.0.113.9' })
+      statuses.push(answer.statusCode)
+    }
+    expect(statuses).toEqual([401, 401, 401, 429, 429])
+  })
+})

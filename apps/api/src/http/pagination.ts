@@ -1,0 +1,45 @@
+import { MAX_OFFSET } from '@opal/contract/scalars'
+import type * as z from 'zod'
+import { InvalidCursorError, PageTooDeepError } from '../errors.ts'
+
+/**
+ * Where a page starts: after a cursor, else at an offset.
+ * @throws InvalidCursorError, PageTooDeepError
+ */
+export function pageStart<Schema extends z.ZodType>(
+  query: { page: number; take: number; cursor?: string | undefined },
+  schema: Schema,
+): { after?: z.output<Schema>; offset?: number } {
+  if (query.cursor !== undefined) return { after: decodeCursor(query.cursor, schema) }
+  const offset = (query.page - 1) * query.take
+  if (offset + query.take > MAX_OFFSET) throw new PageTooDeepError(MAX_OFFSET)
+  return { offset }
+}
+
+/** Cuts the one row that was read too many, and says where the next page starts. */
+export function cutPage<Row>(
+  rows: readonly Row[],
+  take: number,
+  place: (row: Row) => readonly (string | number)[],
+): { rows: readonly Row[]; nextCursor: string | null } {
+  const kept = rows.slice(0, take)
+  const last = kept.at(-1)
+  return { rows: kept, nextCursor: rows.length > take && last !== undefined ? encodeCursor(place(last)) : null }
+}
+
+/** An opaque place in a list: its parts as JSON, base64url. */
+export function encodeCursor(parts: readonly (string | number)[]): string {
+  return Buffer.from(JSON.stringify(parts)).toString('base64url')
+}
+
+/**
+ * Reads a cursor back.
+ * @throws InvalidCursorError when it is none, or has other parts than this list's.
+ */
+export function decodeCursor<Schema extends z.ZodType>(cursor: string, schema: Schema): z.output<Schema> {
+  try {
+    return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
+  } catch {
+    throw new InvalidCursorError()
+  }
+}

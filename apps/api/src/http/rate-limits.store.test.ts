@@ -1,0 +1,109 @@
+import { EXAMPLE } from '@opal/contract/example-ids'
+import { buildBuy } from '@opal/contract/trading/buying'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startChainGraphql } from '../graphql/chain/serve-chain-graphql.ts'
+import { signedInAs } from '../testing/signed-in-as.ts'
+import { createTestApi, type TestApi } from '../testing/test-api.ts'
+import { createRequestCounts } from './request-counts.ts'
+
+const FLOOD = '203.0.113.9'
+/** The same network of one client: it may choose the lower half for every request. */
+const FLOOD_V6 = (at: number) => `2001:db8:1:2::${(at + 1).toString(16)}`
+const OTHER = '203.0.113.10'
+
+const stack = new AsyncDisposableStack()
+let api: TestApi
+beforeAll(async () => {
+  api = stack.use(await createTestApi({}, { API_TRADE_LIMIT: '5', API_GRAPHQL_LIMIT: '4' }))
+})
+afterAll(() => stack.disposeAsync())
+
+interface Ask {
+  readonly url: string
+  readonly from: string
+  readonly payload?: object
+  readonly cookie?: string
+}
+
+async function post({ url, from, payload = {}, cookie }: Ask) {
+  const headers = cookie === undefined ? {} : { cookie }
+  const answer = await api.server.inject({ method: 'POST', url, remoteAddress: from, payload, headers })
+  return answer.statusCode
+}
+
+/** Statuses of the same question, asked so often one after the other. */
+async function repeat(times: number, ask: (at: number) => Promise<number>): Promise<number[]> {
+  const statuses: number[] = []
+  for (let at = 0; at < times; at += 1) statuses.push(await ask(at))
+  return statuses
+}
+const refusedFrom = (statuses: readonly number[]) => statuses.indexOf(429)
+
+describe('calls that cost more than a read have a limit of their own', () => {
+  const buy = (from: string) => post({ url: `/api${buildBuy.path}`, from, payload: buildBuy.example.body ?? {} })
+  const chain = (from: string) => post({ url: '/chain/graphql', from, payload: { query: '{ __typename }' } })
+  const market = (from: string) => post({ url: '/marketplace/graphql', from, payload: { query: '{ __typename }' } })
+
+  it('trades, all of them together, by client, wherever the client takes its address', async () => {
+    expect(await repeat(7, () => buy(FLOOD))).toEqual([200, 200, 200, 200, 200, 429, 429])
+    expect(await post({ url: '/data/collection/bid', from: FLOOD })).toBe(429)
+    expect(await buy(OTHER)).toBe(200)
+    expect(refusedFrom(await repeat(7, (at) => buy(FLOOD_V6(at))))).toBe(5)
+    expect((await api.server.inject({ url: '/aggregator/collection', remoteAddress: FLOOD })).statusCode).toBe(200)
+  })
+
+  it('GraphQL, both schemas together', async () => {
+    const both = (at: number) => (at % 2 === 0 ? chain(FLOOD) : market(FLOOD))
+    expect(await repeat(6, both)).toEqual([200, 200, 200, 200, 429, 429])
+    expect([await chain(OTHER), await market(OTHER)]).toEqual([200, 200])
+  })
+
+  it('sign-ins, by client and hour', async () => {
+    const signIn = (at: number) => post({ url: '/api/session', from: FLOOD_V6(at) })
+    const begin = (at: number) => post({ url: '/api/session/challenge', from: FLOOD_V6(at) })
+    expect(refusedFrom(await repeat(25, signIn))).toBe(20)
+    expect(refusedFrom(await repeat(65, begin))).toBe(60)
+  })
+
+  it('programs of this machine have none', async () => {
+    expect(await repeat(8, () => buy('127.0.0.1'))).not.toContain(429)
+  })
+})
+
+describe('writes are counted', () => {
+  const star = (from: string, cookie: string) =>
+    post({
+      url: '/aggregator/user/collections/favourite',
+      from,
+      cookie,
+      payload: { collectionId: EXAMPLE.collectionId },
+    })
+
+  it('by session, from wherever they come', async () => {
+    const cookie = await signedInAs(api, EXAMPLE.signer)
+    expect(refusedFrom(await repeat(102, (at) => star(`198.51.100.${at}`, cookie)))).toBe(100)
+  })
+
+  it('by client, with however many sessions', async () => {
+    const cookies = await Promise.all(Array.from({ length: 5 }, () => signedInAs(api, EXAMPLE.signer)))
+    const statuses = await repeat(205, (at) => star(FLOOD_V6(at), cookies[at % cookies.length] ?? ''))
+    expect(refusedFrom(statuses)).toBe(200)
+  })
+})
+
+it('the listener of the official SDK counts with the main server', async () => {
+  await using one = await createTestApi(
+    {},
+    { API_GRAPHQL_LIMIT: '4', CHAIN_GRAPHQL_PORT: '0', TRUST_PROXY: 'loopback' },
+  )
+  const counts = createRequestCounts(null, '')
+  const listeners = [1, 2].map(() => startChainGraphql(one.config, one.context, pino({ level: 'silent' }), counts))
+  await using first = await (listeners[0] as (typeof listeners)[number])
+  await using second = await (listeners[1] as (typeof listeners)[number])
+  const ask = async ({ url }: { readonly url: string }) => {
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': FLOOD }
+    return (await fetch(url, { method: 'POST', headers, body: '{"query":"{ __typename }"}' })).status
+  }
+  expect(await repeat(6, (at) => ask(at % 2 === 0 ? first : second))).toEqual([200, 200, 200, 200, 429, 429])
+})

@@ -1,0 +1,174 @@
+import type { IncomingMessage } from 'node:http'
+import type { CreateRateLimitOptions } from '@fastify/rate-limit'
+import type { CallBudget } from '@opal/contract/endpoint'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hashSessionToken, sessionCookieName } from '../auth/session-token.ts'
+import type { ApiConfig } from '../config.ts'
+import { RateLimitedError } from '../errors.ts'
+import { type ClientIdentity, clientIdentity } from './client-address.ts'
+import { QueriesBusyError } from './query-gate.ts'
+import { LocalCounts } from './request-counts.ts'
+
+/** Limits of their own for calls that cost more than a read, beside the general one of every client. */
+export type CallLimits = Readonly<Record<CallBudget | 'write', Hook>>
+type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Sign-ins of a client: each may make rows of another wallet. A person signs in a few times a day. */
+const SIGN_INS_PER_HOUR = 20
+/** Messages to sign; wallets may be asked again, and people change their minds. */
+const CHALLENGES_PER_HOUR = 60
+/** What changes a person's rows is asked for by hand: by one session, and by all sessions of one client. */
+const SESSION_WRITES_PER_MINUTE = 100
+const CLIENT_WRITES_PER_MINUTE = 200
+
+/** What a limit is called, how much it lets through, and who is counted. */
+interface Limit {
+  /** Names the count: servers and processes that share it use one name. */
+  readonly name: string
+  readonly max: number
+  readonly windowMs: number
+  /** Null: this request is not counted. */
+  readonly keyOf: (request: FastifyRequest) => string | null
+}
+
+/** Creates the limits as hooks; each throws RateLimitedError and says by `retry-after` when to go on. */
+export function createCallLimits(server: FastifyInstance, config: ApiConfig): CallLimits {
+  const keyOf = clientKey(config)
+  const perClient = (name: string, max: number, windowMs: number) => limit(server, { name, max, windowMs, keyOf })
+  const writesOfClient = perClient('client-writes', CLIENT_WRITES_PER_MINUTE, MINUTE_MS)
+  const writesOfSession = limit(server, {
+    name: 'session-writes',
+    max: SESSION_WRITES_PER_MINUTE,
+    windowMs: MINUTE_MS,
+    keyOf: sessionKeyOn(config.network),
+  })
+  return {
+    trade: perClient('trade', config.tradeLimitPerMinute, MINUTE_MS),
+    'sign-in': perClient('sign-in', SIGN_INS_PER_HOUR, HOUR_MS),
+    'sign-in-message': perClient('sign-in-message', CHALLENGES_PER_HOUR, HOUR_MS),
+    export: limitExports(clientIdentity(config)),
+    write: async (request, reply) => {
+      await writesOfSession(request, reply)
+      await writesOfClient(request, reply)
+    },
+  }
+}
+
+/** Creates the limit of GraphQL operations, which all servers and paths that answer them share. */
+export function limitGraphql(server: FastifyInstance, config: ApiConfig): Hook {
+  const max = config.graphqlLimitPerMinute
+  return limit(server, { name: 'graphql', max, windowMs: MINUTE_MS, keyOf: clientKey(config) })
+}
+
+function clientKey(config: ApiConfig): Limit['keyOf'] {
+  const { addressOf, isOwnMachine } = clientIdentity(config)
+  return ({ raw }) => (isOwnMachine(raw) ? null : addressOf(raw))
+}
+
+function limit(server: FastifyInstance, { name, max, windowMs, keyOf }: Limit): Hook {
+  const options: CreateRateLimitOptions & { readonly groupId: string } = {
+    groupId: name,
+    max,
+    timeWindow: windowMs,
+    allowList: (request) => keyOf(request) === null,
+    keyGenerator: (request) => keyOf(request) ?? '',
+  }
+  const count = server.createRateLimit(options)
+  return async (request, reply) => {
+    const counted = await count(request)
+    if (counted.isAllowed || !counted.isExceeded) return
+    reply.header('retry-after', counted.ttlInSeconds)
+    throw new RateLimitedError(counted.ttlInSeconds)
+  }
+}
+
+/** Counts may be kept outside this process: what opens a session is not. */
+function sessionKeyOn(network: ApiConfig['network']): (request: FastifyRequest) => string | null {
+  const name = sessionCookieName(network)
+  return ({ cookies: { [name]: token } }) => (token ? hashSessionToken(token) : null)
+}
+
+/** Bounds of files that are being sent, for all clients and for one of them. */
+export interface ExportBounds {
+  readonly open: number
+  readonly openPerClient: number
+  /** A reader that takes nothing for so long is hung up on, milliseconds. */
+  readonly stallMs: number
+}
+
+const BOUNDS: ExportBounds = { open: 50, openPerClient: 2, stallMs: 30_000 }
+/** After how many seconds a client may try again that has its files open. */
+const RETRY_SECONDS = 10
+
+/**
+ * Creates the hook of calls that send a file of any length. A file holds memory and a socket for as long as its reader likes,
+ * so few are open for one client, and none for a reader that has stopped reading.
+ */
+export function limitExports({ addressOf, isOwnMachine }: ClientIdentity, bounds: ExportBounds = BOUNDS) {
+  const open = new Map<string, number>()
+  let total = 0
+  return async ({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    reply.raw.setTimeout(bounds.stallMs, () => reply.raw.destroy())
+    if (isOwnMachine(raw)) return
+    const client = addressOf(raw)
+    const own = open.get(client) ?? 0
+    if (total >= bounds.open) throw new QueriesBusyError()
+    if (own >= bounds.openPerClient) {
+      reply.header('retry-after', RETRY_SECONDS)
+      throw new RateLimitedError(RETRY_SECONDS)
+    }
+    open.set(client, own + 1)
+    total += 1
+    reply.raw.once('close', () => {
+      total -= 1
+      const left = (open.get(client) ?? 1) - 1
+      if (left === 0) open.delete(client)
+      else open.set(client, left)
+    })
+  }
+}
+
+const WINDOW_MS = 60_000
+/** Answers from memory cost little: a client may have so many for each call that is worked out. */
+const HITS_PER_CALL = 10
+/** Bytes that one client may be sent from memory in a minute: 10 MB a second. */
+const MAX_BYTES = 600_000_000
+
+/** Bounds what one client is sent from memory. Each process counts by itself. */
+export interface HotLimit {
+  /** Counts a request. @returns null, or after how many seconds the client may go on. */
+  readonly admit: (request: IncomingMessage) => number | null
+  /** Counts bytes that were sent. */
+  readonly spend: (request: IncomingMessage, bytes: number) => void
+}
+
+/**
+ * Creates the limit of answers from memory.
+ * @param callsPerMinute what a client may ask beside them.
+ * @param now milliseconds.
+ */
+export function createHotLimit(
+  { addressOf, isOwnMachine }: ClientIdentity,
+  callsPerMinute: number,
+  now: () => number = () => performance.now(),
+): HotLimit {
+  const hits = new LocalCounts()
+  const bytes = new LocalCounts()
+  return {
+    admit(request) {
+      if (isOwnMachine(request)) return null
+      const client = addressOf(request)
+      const moment = now()
+      const spent = bytes.count(client, WINDOW_MS, moment, 0)
+      const asked = hits.count(client, WINDOW_MS, moment)
+      if (spent.current > MAX_BYTES) return Math.ceil(spent.ttl / 1_000)
+      return asked.current > callsPerMinute * HITS_PER_CALL ? Math.ceil(asked.ttl / 1_000) : null
+    },
+    spend(request, sent) {
+      if (!isOwnMachine(request)) bytes.count(addressOf(request), WINDOW_MS, now(), sent)
+    },
+  }
+}

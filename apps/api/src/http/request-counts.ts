@@ -1,0 +1,82 @@
+import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
+import type { RedisLink } from '../realtime/redis-link.ts'
+
+/** Keys that are counted at once; the one whose window began first is forgotten first. */
+const MAX_KEYS = 50_000
+
+/** How often a key was counted in its window. */
+export interface WindowCount {
+  readonly current: number
+  /** Milliseconds until the window ends. */
+  readonly ttl: number
+}
+
+/** Counts by key in windows of this process. */
+export class LocalCounts {
+  readonly #windows = new Map<string, { count: number; readonly endsAt: number }>()
+
+  /** Adds to a key's count. @param timeWindow milliseconds @param now milliseconds */
+  count(key: string, timeWindow: number, now: number, amount = 1): WindowCount {
+    const known = this.#windows.get(key)
+    if (known !== undefined && known.endsAt > now) {
+      known.count += amount
+      return { current: known.count, ttl: known.endsAt - now }
+    }
+    this.#windows.delete(key)
+    this.#windows.set(key, { count: amount, endsAt: now + timeWindow })
+    const [oldest] = this.#windows.keys()
+    if (this.#windows.size > MAX_KEYS && oldest !== undefined) this.#windows.delete(oldest)
+    return { current: amount, ttl: timeWindow }
+  }
+}
+
+/** One more of a key, and how many milliseconds its window still lasts. */
+const COUNT = `
+local current = redis.call('INCR', KEYS[1])
+if current == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+return { current, redis.call('PTTL', KEYS[1]) }`
+
+/**
+ * Creates the store of all rate limits of this process, for every server that it runs: limits of one name are counted
+ * together. With Redis several processes count together, too; while it does not answer each counts by itself, so that a
+ * limit never stops holding.
+ * @param redis null counts in memory.
+ * @param prefix of the keys in Redis.
+ */
+export function createRequestCounts(
+  redis: Pick<RedisLink, 'commands'> | null,
+  prefix: string,
+): FastifyRateLimitStoreCtor {
+  const byName = new Map<string, LocalCounts>()
+  class RequestCounts implements FastifyRateLimitStore {
+    readonly #name: string
+    readonly #local: LocalCounts
+
+    /** The library passes its own options for a server's general limit, and those of a limit to {@link child}. */
+    constructor(name: unknown) {
+      this.#name = typeof name === 'string' ? name : 'all'
+      this.#local = byName.get(this.#name) ?? new LocalCounts()
+      byName.set(this.#name, this.#local)
+    }
+
+    incr(key: string, done: (error: Error | null, result?: WindowCount) => void, timeWindow: number): void {
+      const locally = () => done(null, this.#local.count(key, timeWindow, Date.now()))
+      if (redis === null) locally()
+      else this.#shared(redis, key, timeWindow).then((counted) => done(null, counted), locally)
+    }
+
+    async #shared({ commands }: Pick<RedisLink, 'commands'>, key: string, timeWindow: number): Promise<WindowCount> {
+      const answer = await commands.eval(COUNT, 1, `${prefix}${this.#name}:${key}`, timeWindow)
+      const [current, ttl] = answer as [number, number]
+      return { current, ttl }
+    }
+
+    /** @param options of a limit; its `groupId` is the name under which it is counted. */
+    child(options: unknown): FastifyRateLimitStore {
+      const { groupId } = options as { groupId?: string }
+      if (groupId === undefined) throw new TypeError('Name the limit by its groupId.')
+      return new RequestCounts(groupId)
+    }
+  }
+  return RequestCounts
+}

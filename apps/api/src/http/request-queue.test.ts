@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Call, Turns } from './request-queue.ts'
+
+const COST = 10
+const of = (client: string | null, costMs = COST): Call => ({ client, costMs })
+const MANY = { running: 4, runningPerClient: 4, waiting: 10_000 }
+
+/** Has clients ask, one after the other in one moment, and gives back in which order they are let in. */
+async function letIn(turns: Turns, calls: readonly Call[]): Promise<{ order: string[]; refused: string[] }> {
+  const order: string[] = []
+  const refused: string[] = []
+  const running: Call[] = []
+  const begin = (call: Call) => {
+    order.push(nameOf(call))
+    running.push(call)
+  }
+  for (const call of calls) {
+    const turn = turns.begin(call)
+    if (turn === null) begin(call)
+    else turn.then(() => begin(call)).catch(() => refused.push(nameOf(call)))
+  }
+  while (order.length + refused.length < calls.length) {
+    const first = running.shift()
+    if (first === undefined) throw new Error('nobody is let in any more')
+    turns.end(first.client)
+    await new Promise(setImmediate)
+  }
+  for (const { client } of running) turns.end(client)
+  return { order, refused }
+}
+
+const nameOf = ({ client }: Call) => client ?? 'own machine'
+const places = (order: readonly string[], client: string) => order.flatMap((one, at) => (one === client ? [at] : []))
+const still = (bounds: ConstructorParameters<typeof Turns>[0]) => new Turns(bounds, () => 0)
+
+describe('calls that wait for a turn', () => {
+  it('let a client that asks seldom pass a flood from one client', async () => {
+    const flood = Array<Call>(500).fill(of('flood'))
+    const { order } = await letIn(still(MANY), [...flood, of('user'), of('user')])
+    expect(places(order, 'user')).toEqual([4, 5])
+  })
+
+  it('find turns free under a flood from one client, which holds its share and no more', async () => {
+    const turns = still({ running: 12, runningPerClient: 4, waiting: 1_000 })
+    const flood = Array.from({ length: 500 }, () => turns.begin(of('flood')))
+    expect(flood.filter((turn) => turn === null)).toHaveLength(4)
+    expect(turns.begin(of('user'))).toBeNull()
+    expect(turns.begin(of(null))).toBeNull()
+  })
+
+  it('let quick calls pass dear ones from a thousand clients', async () => {
+    const flood = Array.from({ length: 5_000 }, (_, at) => of(`flood ${at % 1_000}`, COST * 2))
+    const { order } = await letIn(still(MANY), [...flood, of('user'), of('user')])
+    expect(places(order, 'user')).toEqual([4, 5])
+  })
+
+  it('let the site’s own programs, which ask for everybody, pass everybody, however much they ask', async () => {
+    const turns = still(MANY)
+    const many = Array<Call>(3_000).fill(of(null))
+    await letIn(turns, many)
+    const flood = Array.from({ length: 1_000 }, (_, at) => of(`flood ${at}`))
+    const { order } = await letIn(turns, [...flood, of(null)])
+    expect(places(order, 'own machine')).toEqual([4])
+  })
+
+  it('are begun in time however many quicker ones come', async () => {
+    let now = 0
+    const turns = new Turns({ running: 1, runningPerClient: 1, waiting: 100_000 }, () => now)
+    turns.begin(of('first'))
+    let begunAt: number | null = null
+    void turns.begin(of('patient', 30))?.then(() => {
+      begunAt = now
+    })
+    let holder = 'first'
+    for (; begunAt === null && now < 60_000; now += 10) {
+      // Two quick calls for each that can be worked on.
+      for (const each of ['a', 'b']) {
+        const name = `${each}${now}`
+        void turns.begin(of(name, 1))?.then(() => {
+          holder = name
+        })
+      }
+      turns.end(holder)
+      await new Promise(setImmediate)
+    }
+    expect(begunAt).toBeLessThan(10_000)
+  })
+
+  it('refuse those who are due last where too many wait', async () => {
+    const turns = still({ running: 2, runningPerClient: 2, waiting: 10 })
+    const flood = Array<Call>(100).fill(of('flood'))
+    const { order, refused } = await letIn(turns, [...flood, of('user'), of('other')])
+    expect(places(order, 'user')).toHaveLength(1)
+    expect(places(order, 'other')).toHaveLength(1)
+    expect(new Set(refused)).toEqual(new Set(['flood']))
+    expect(order).toHaveLength(12)
+  })
+
+  it('let everybody in whom they do not refuse, once, and never more at once than they may', async () => {
+    const call = fc.record({ client: fc.constantFrom('a', 'b', 'c', null), costMs: fc.integer({ min: 1, max: 50 }) })
+    const bound = fc.integer({ min: 1, max: 5 })
+    await fc.assert(
+      fc.asyncProperty(fc.array(call, { maxLength: 60 }), bound, bound, async (calls, running, runningPerClient) => {
+        const turns = new Turns({ running, runningPerClient, waiting: 100 })
+        const open = new Map<string | null, number>()
+        const add = (client: string | null, by: number) => open.set(client, (open.get(client) ?? 0) + by)
+        let most = 0
+        let mostOfOne = 0
+        const work = async (one: Call) => {
+          await turns.begin(one)
+          add(one.client, 1)
+          most = Math.max(
+            most,
+            [...open.values()].reduce((sum, count) => sum + count, 0),
+          )
+          mostOfOne = Math.max(mostOfOne, ...[...open].map(([client, count]) => (client === null ? 0 : count)))
+          await new Promise(setImmediate)
+          add(one.client, -1)
+          turns.end(one.client)
+        }
+        await Promise.all(calls.map(work))
+        expect(most).toBeLessThanOrEqual(running)
+        expect(mostOfOne).toBeLessThanOrEqual(runningPerClient)
+        expect([...open.values()].every((count) => count === 0)).toBe(true)
+      }),
+      { numRuns: 50 },
+    )
+  })
+})

@@ -1,0 +1,174 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ClientIdentity } from './client-address.ts'
+import { QueriesBusyError } from './query-gate.ts'
+import { LocalCounts } from './request-counts.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Worked out by the store within a moment: waits for a turn where many such calls are. */
+    takesTurn?: boolean
+  }
+}
+
+/** Of a kind of call that nobody has asked yet, milliseconds. */
+const FIRST_COST_MS = 10
+/** How much the latest call weighs in what such calls take. */
+const LATEST = 1 / 8
+/** Kinds that are remembered; the one that was first seen is forgotten first. */
+const MOST_KINDS = 2_000
+
+/**
+ * Has the handlers of routes whose `config.takesTurn` is set wait for a turn. It is taken once the body was read, so that slow senders
+ * hold none, and given back when the handler has answered, whether or not its client is still there.
+ */
+export function takeTurns(
+  server: FastifyInstance,
+  { addressOf, isOwnMachine }: ClientIdentity,
+  turns: Turns = new Turns(),
+): void {
+  const costs = new CallCosts()
+  const begun = new WeakMap<FastifyRequest, Call & { readonly kind: string; readonly startMs: number }>()
+  server.addHook('preHandler', async (request, reply) => {
+    if (request.routeOptions.config.takesTurn !== true) return
+    const { raw } = request
+    const kind = kindOf(request)
+    const call = { client: isOwnMachine(raw) ? null : addressOf(raw), costMs: costs.of(kind) }
+    await turns.begin(call)
+    if (raw.socket.destroyed) {
+      turns.end(call.client)
+      return reply.hijack()
+    }
+    begun.set(request, { ...call, kind, startMs: performance.now() })
+  })
+  const end = (request: FastifyRequest) => {
+    const call = begun.get(request)
+    if (call === undefined) return
+    begun.delete(request)
+    costs.took(call.kind, performance.now() - call.startMs)
+    turns.end(call.client)
+  }
+  // Of a client that hung up no response is ever finished: `onResponse` would not be called.
+  server.addHook('onSend', async (request) => end(request))
+}
+
+/** Calls of one route cost alike, if the same is asked beside: searching a list by a name is not reading it. */
+function kindOf({ method, routeOptions, query }: FastifyRequest): string {
+  const asked = Object.keys(query ?? {}).sort()
+  return `${method} ${routeOptions.url} ${asked.join()}`
+}
+
+/** What kinds of calls have taken lately. */
+class CallCosts {
+  readonly #costs = new Map<string, number>()
+
+  of(kind: string): number {
+    return this.#costs.get(kind) ?? FIRST_COST_MS
+  }
+
+  took(kind: string, ms: number): void {
+    const known = this.of(kind)
+    this.#costs.set(kind, known + (ms - known) * LATEST)
+    const [oldest] = this.#costs.keys()
+    if (this.#costs.size > MOST_KINDS && oldest !== undefined) this.#costs.delete(oldest)
+  }
+}
+
+/** Bounds of calls that are worked on or wait. */
+export interface TurnBounds {
+  readonly running: number
+  /** Of one client; others of it wait, also while turns are free. */
+  readonly runningPerClient: number
+  readonly waiting: number
+}
+
+/** A few more than the store has connections, so that they are never idle; what runs beside a call slows it. */
+const BOUNDS: TurnBounds = { running: 12, runningPerClient: 4, waiting: 1_000 }
+/** For how long what a client asked counts against it, milliseconds. */
+const WINDOW_MS = 10_000
+/** How long a call lets others pass for each time its client asked lately, and for each millisecond that it will take. */
+const PATIENCE_PER_CALL_MS = 1
+const PATIENCE_PER_COST = 5
+
+/** A call that wants a turn. */
+export interface Call {
+  /** Null for programs of this machine, which ask for many people: they go first, for whom they ask is bounded by them. */
+  readonly client: string | null
+  /** What such calls have taken lately, milliseconds. */
+  readonly costMs: number
+}
+
+interface Waiting {
+  readonly client: string | null
+  /** When it should be worked on; the soonest goes first. */
+  readonly dueMs: number
+  readonly start: () => void
+  readonly refuse: (error: Error) => void
+}
+
+/**
+ * Turns of calls: at most so many are worked on, and few of one client. Of those that wait the one goes next that is due first: quick
+ * calls before dear ones, clients that ask seldom before those that ask much, and nobody waits for ever.
+ */
+export class Turns {
+  readonly #bounds: TurnBounds
+  readonly #now: () => number
+  readonly #asked = new LocalCounts()
+  /** In the order in which they are due; among equals who came first. */
+  readonly #waiting: Waiting[] = []
+  readonly #held = new Map<string, number>()
+  #running = 0
+
+  constructor(bounds: TurnBounds = BOUNDS, now: () => number = () => performance.now()) {
+    this.#bounds = bounds
+    this.#now = now
+  }
+
+  /** Waits for a turn, which {@link end} must give back. @throws QueriesBusyError for what is due last, when too many wait. */
+  begin({ client, costMs }: Call): Promise<void> | null {
+    const now = this.#now()
+    const asked = client === null ? 0 : this.#asked.count(client, WINDOW_MS, now).current
+    if (this.#running < this.#bounds.running && this.#mayRun(client)) {
+      this.#run(client)
+      return null
+    }
+    const dueMs = client === null ? 0 : now + asked * PATIENCE_PER_CALL_MS + costMs * PATIENCE_PER_COST
+    return new Promise((start, refuse) => {
+      this.#enqueue({ client, dueMs, start, refuse })
+      if (this.#waiting.length > this.#bounds.waiting) this.#waiting.pop()?.refuse(new QueriesBusyError())
+    })
+  }
+
+  /** Gives a client's turn to whoever is next. */
+  end(client: string | null): void {
+    this.#running -= 1
+    if (client !== null) {
+      const left = (this.#held.get(client) ?? 1) - 1
+      if (left === 0) this.#held.delete(client)
+      else this.#held.set(client, left)
+    }
+    const at = this.#waiting.findIndex((one) => this.#mayRun(one.client))
+    const [next] = at < 0 ? [] : this.#waiting.splice(at, 1)
+    if (next === undefined) return
+    this.#run(next.client)
+    next.start()
+  }
+
+  #mayRun(client: string | null): boolean {
+    return client === null || (this.#held.get(client) ?? 0) < this.#bounds.runningPerClient
+  }
+
+  #run(client: string | null): void {
+    this.#running += 1
+    if (client !== null) this.#held.set(client, (this.#held.get(client) ?? 0) + 1)
+  }
+
+  #enqueue(entry: Waiting): void {
+    let [low, high] = [0, this.#waiting.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((this.#waiting[middle] as Waiting).dueMs <= entry.dueMs) low = middle + 1
+      else high = middle
+    }
+    this.#waiting.splice(low, 0, entry)
+  }
+}

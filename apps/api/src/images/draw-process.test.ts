@@ -1,0 +1,52 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { drawApart } from './render-image.ts'
+
+const svg = (inner: string) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000">${inner}</svg>`)
+const job = (source: Buffer) => ({
+  source,
+  kind: 'svg' as const,
+  width: 2480,
+  format: 'webp' as const,
+  evenLarge: false,
+})
+/** So long as the machine is busy with something else. */
+const PATIENCE_MS = 60_000
+const SLOW = svg(`<filter id="f"><feGaussianBlur stdDeviation="500"/><feTurbulence numOctaves="50"/></filter>
+  ${'<rect filter="url(#f)" width="2000" height="2000"/>'.repeat(20)}`)
+
+describe('drawApart', () => {
+  it(
+    'gives up on an SVG that takes for ever, and draws the next one',
+    async () => {
+      await expect(drawApart(job(SLOW), 500)).rejects.toThrow('too long')
+      const drawn = await drawApart(job(svg('<rect width="2000" height="2000" fill="red"/>')), PATIENCE_MS)
+      if (!('picture' in drawn)) throw new Error('nothing was drawn')
+      expect(await sharp(drawn.picture).metadata()).toMatchObject({ format: 'webp', width: 2480 })
+    },
+    2 * PATIENCE_MS,
+  )
+
+  it(
+    'says what is no SVG, and goes on',
+    async () => {
+      expect(await drawApart(job(Buffer.from('<svg')), PATIENCE_MS)).toMatchObject({ fault: expect.any(String) })
+      expect(await drawApart(job(svg('<circle r="9"/>')), PATIENCE_MS)).toHaveProperty('picture')
+    },
+    2 * PATIENCE_MS,
+  )
+
+  it(
+    'leaves a picture of many pixels undrawn until it may have the memory',
+    async () => {
+      const wide = await sharp({ create: { width: 6_000, height: 5_000, channels: 3, background: '#123' } })
+        .png()
+        .toBuffer()
+      const asked = { ...job(wide), kind: 'pixels' as const, width: 64 }
+      expect(await drawApart(asked, PATIENCE_MS)).toEqual({ large: true })
+      expect(await drawApart({ ...asked, evenLarge: true }, PATIENCE_MS)).toHaveProperty('picture')
+    },
+    2 * PATIENCE_MS,
+  )
+})

@@ -1,0 +1,16 @@
+import sharp from 'sharp'
+import { type DrawAnswer, type DrawJob, drawPicture } from './draw-image.ts'
+
+// A program that draw-apart.ts starts: draws what it is sent, one after the other, and ends with its parent.
+sharp.concurrency(1)
+sharp.cache(false)
+
+process.on('message', (job: DrawJob) => void answer(job))
+// A drawing under way cannot be interrupted, so the process does not wait for it.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+process.send?.('ready')
+
+async function answer(job: DrawJob): Promise<void> {
+  const drawn: DrawAnswer = await drawPicture(job).catch((error: unknown) => ({ fault: String(error) }))
+  process.send?.(drawn)
+}

@@ -1,0 +1,171 @@
+import { HostRefusedError, isAllowedHost, publicLookup } from '@opal/chain/web/public-hosts'
+import { Agent, request } from 'undici'
+import { MediaUnavailableError, MediaUnreadableError, SourceRefusedError } from './media-errors.ts'
+import { assertFetchable, type Gateways, sourceUrls } from './source-urls.ts'
+
+/** Largest picture that is fetched, bytes. @source docs/product/tokens-and-filters.md#fetch-limits */
+export const MAX_SOURCE_BYTES = 25 * 1024 * 1024
+/** A picture has so long to arrive, over all gateways and redirects. @source docs/product/tokens-and-filters.md#fetch-limits */
+const TIMEOUT_MS = 15_000
+const MAX_REDIRECTS = 3
+
+export interface SourceOptions extends Gateways {
+  readonly allowedHosts: ReadonlySet<string>
+  /** Does a token or a collection name this address? Nothing else is fetched: this is no way to other people's pictures. */
+  readonly isKnown: (src: string) => Promise<boolean>
+  readonly timeoutMs?: number
+}
+
+/** What a host answers, before its body is read. */
+export interface SourceAnswer {
+  readonly url: URL
+  readonly statusCode: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: AsyncIterable<Uint8Array>
+}
+
+/** What a host is asked, and what becomes of its answer. */
+export interface SourceRequest<Result> {
+  readonly headers: Readonly<Record<string, string>>
+  /** Reads the answer, within bounds of its own. */
+  read(answer: SourceAnswer): Promise<Result>
+}
+
+/**
+ * Fetches a picture's bytes, whatever they are. No credentials are sent.
+ * @throws SourceRefusedError, MediaUnavailableError, MediaUnreadableError when it is too large.
+ */
+export function fetchSource(src: string, options: SourceOptions): Promise<Buffer> {
+  return askSource(src, options, {
+    headers: { accept: 'image/*' },
+    async read({ statusCode, body }) {
+      if (statusCode !== 200) throw new MediaUnavailableError(`its host answered ${statusCode}`)
+      return readBounded(body, MAX_SOURCE_BYTES)
+    },
+  })
+}
+
+/**
+ * Refuses an address that leads to no public place, and one that nothing on the chain names.
+ * @throws SourceRefusedError
+ */
+export async function assertNamed(src: string, options: SourceOptions): Promise<void> {
+  sourceUrls(src, options, withGateways(options))
+  if (!(await options.isKnown(src))) throw new SourceRefusedError('no token and no collection names it')
+}
+
+/**
+ * Asks each place where a source may be had, until one gives it.
+ * @throws SourceRefusedError, MediaUnavailableError, MediaUnreadableError
+ */
+export async function askSource<Result>(
+  src: string,
+  options: SourceOptions,
+  asked: SourceRequest<Result>,
+): Promise<Result> {
+  const signal = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)
+  let last: unknown = new MediaUnavailableError('no gateway is configured')
+  for (const url of sourceUrls(src, options, withGateways(options))) {
+    try {
+      return await follow(url, withGateways(options), asked, signal)
+    } catch (error) {
+      last = error
+      if (error instanceof MediaUnreadableError || signal.aborted) break
+    }
+  }
+  throw last
+}
+
+/** Gateways are the operator's own choice: they may be private, as on a local network. */
+function withGateways({ gateways, arweaveGateways, allowedHosts }: SourceOptions): ReadonlySet<string> {
+  return new Set([...allowedHosts, ...[...gateways, ...arweaveGateways].map((gateway) => new URL(gateway).host)])
+}
+
+async function follow<Result>(
+  start: URL,
+  allowedHosts: ReadonlySet<string>,
+  asked: SourceRequest<Result>,
+  signal: AbortSignal,
+): Promise<Result> {
+  let url = start
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    assertFetchable(url, allowedHosts)
+    const answer = await askOnce(url, isAllowedHost(url, allowedHosts), asked, signal)
+    if ('read' in answer) return answer.read
+    url = answer.redirect
+  }
+  throw new MediaUnavailableError('it is redirected too often')
+}
+
+/** What was read, or where a redirect leads. */
+async function askOnce<Result>(
+  url: URL,
+  isAllowed: boolean,
+  asked: SourceRequest<Result>,
+  signal: AbortSignal,
+): Promise<{ readonly read: Result } | { readonly redirect: URL }> {
+  // A connection of its own for each: one made for an allowed host is never used for another.
+  const agent = new Agent({ connect: { lookup: publicLookup(isAllowed ? url.hostname : null) } })
+  try {
+    const { statusCode, headers, body } = await request(url, { dispatcher: agent, signal, headers: asked.headers })
+    const location = headers.location
+    if (statusCode >= 300 && statusCode < 400 && typeof location === 'string' && URL.canParse(location, url)) {
+      await body.dump({ limit: 64 * 1024 })
+      return { redirect: new URL(location, url) }
+    }
+    return { read: await asked.read({ url, statusCode, headers, body }) }
+  } catch (error) {
+    throw translate(error, signal)
+  } finally {
+    void agent.destroy()
+  }
+}
+
+/** @throws MediaUnreadableError when there are more bytes. */
+export async function readBounded(body: AsyncIterable<Uint8Array>, mostBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body) {
+    bytes += chunk.byteLength
+    if (bytes > mostBytes) throw new MediaUnreadableError(`it is larger than ${mostBytes / 1024 / 1024} MB`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function translate(error: unknown, signal: AbortSignal): unknown {
+  if (error instanceof HostRefusedError) return new SourceRefusedError(error.reason)
+  if (
+    error instanceof SourceRefusedError ||
+    error instanceof MediaUnreadableError ||
+    error instanceof MediaUnavailableError
+  )
+    return error
+  if (signal.aborted) return new MediaUnavailableError('its host took too long', { cause: error })
+  return new MediaUnavailableError('its host cannot be reached', { cause: error })
+}
+
+/** A document of a token is some kilobytes. */
+const MAX_DOCUMENT_BYTES = 1_000_000
+
+/**
+ * Fetches a picture's bytes. Where a document of a token is in its place, the picture that the document names is fetched,
+ * by the same rules; what that leads to is taken as it is.
+ * @throws SourceRefusedError, MediaUnavailableError, MediaUnreadableError
+ */
+export async function fetchPicture(src: string, options: SourceOptions): Promise<Buffer> {
+  const source = await fetchSource(src, options)
+  const named = namedPicture(source)
+  return named === null ? source : fetchSource(named, options)
+}
+
+/** What a document names as its picture; null for anything else. */
+function namedPicture(source: Buffer): string | null {
+  if (source.byteLength > MAX_DOCUMENT_BYTES || source[0] !== '{'.charCodeAt(0)) return null
+  try {
+    const { image } = JSON.parse(source.toString('utf8')) as { image?: unknown }
+    return typeof image === 'string' && image !== '' && image.length <= 2048 ? image : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,135 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createFairQueue } from './fair-queue.ts'
+import { createMemoryCache } from './media-cache.ts'
+import { createMedia } from './serve-image.ts'
+
+const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
+let stack: AsyncDisposableStack
+beforeEach(() => {
+  stack = new AsyncDisposableStack()
+})
+afterEach(() => stack.disposeAsync())
+
+/** A gateway of this test. @returns its address. */
+async function gateway(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  stack.defer(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** One that nobody answers at any more. */
+async function deadGateway(): Promise<string> {
+  const address = await gateway(() => undefined)
+  await stack.disposeAsync()
+  stack = new AsyncDisposableStack()
+  return address
+}
+
+const media = (gateways: readonly string[]) =>
+  createMedia(
+    createMemoryCache(1_000_000),
+    { gateways, arweaveGateways: [], allowedHosts: new Set(), isKnown: async () => true, timeoutMs: 5_000 },
+    createFairQueue({ atOnce: 4, atOncePerClient: 4, most: 100, mostPerClient: 100 }),
+  )
+const svg = (body: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">${body}</svg>`
+const green = svg('<rect width="40" height="40" fill="#00ff00"/>')
+const isPicture = async (bytes: Buffer) => (await sharp(bytes).metadata()).format === 'webp'
+
+/** A picture that does not compress: every pixel is by chance. */
+function noise(width: number, height: number): Buffer {
+  const data = Buffer.alloc(width * height * 3)
+  let state = 1
+  for (let at = 0; at < data.length; at += 1) {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+    data[at] = state >>> 24
+  }
+  return data
+}
+
+/** Repeats the one frame of a GIF. */
+function animated(still: Buffer, frames: number): Buffer {
+  // 13 bytes, then a palette whose size is told by three bits of the eleventh. The last byte ends the file.
+  const start = 13 + 3 * 2 ** (((still[10] as number) & 7) + 1)
+  const frame = still.subarray(start, -1)
+  return Buffer.concat([still.subarray(0, start), ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])])
+}
+
+describe('the media service', () => {
+  it('says that a dead original cannot be had, so that the next of the chain is tried', async () => {
+    const host = await gateway((_, answer) => answer.writeHead(404).end())
+    await expect(
+      media([host]).picture({ src: `ipfs://${cid}/1.png`, width: 64, client: 'a reader' }),
+    ).rejects.toMatchObject({
+      code: 'media-unavailable',
+      retryable: true,
+    })
+  })
+
+  it('goes on to the next gateway when one is dead, and says so when all are', async () => {
+    const dead = await deadGateway()
+    await expect(
+      media([dead]).picture({ src: `ipfs://${cid}/1.svg`, width: 64, client: 'a reader' }),
+    ).rejects.toMatchObject({ code: 'media-unavailable' })
+    const live = await gateway((_, answer) => answer.end(green))
+    expect(
+      await isPicture(await media([dead, live]).picture({ src: `ipfs://${cid}/1.svg`, width: 64, client: 'a reader' })),
+    ).toBe(true)
+  })
+
+  it('shows the picture that a document names, where only the document is known', async () => {
+    const host = await gateway((request, answer) => {
+      if (request.url?.endsWith('.svg')) answer.end(green)
+      else answer.end(JSON.stringify({ name: 'One', image: `ipfs://${cid}/1.svg` }))
+    })
+    const made = await media([host]).picture({ src: `ipfs://${cid}/1.json`, width: 64, client: 'a reader' })
+    const { dominant } = await sharp(made).stats()
+    expect(dominant.g).toBeGreaterThan(200)
+  })
+
+  it.each([
+    ['a private host', 'http://169.254.169.254/latest/meta-data', 'source-refused'],
+    ['itself', `ipfs://${cid}/1.json`, 'media-unreadable'],
+    ['nothing', '', 'media-unreadable'],
+  ])('follows no document to %s', async (_, image, code) => {
+    const host = await gateway((_, answer) => answer.end(JSON.stringify({ image })))
+    await expect(
+      media([host]).picture({ src: `ipfs://${cid}/1.json`, width: 64, client: 'a reader' }),
+    ).rejects.toMatchObject({ code })
+  })
+
+  it('draws an SVG and leaves its scripts and references behind', async () => {
+    const asked: string[] = []
+    const host = await gateway((request, answer) => {
+      asked.push(request.url ?? '')
+      answer.end(
+        svg(`<script>fetch('/stolen')</script><foreignObject><iframe src="/frame"/></foreignObject>
+          <image href="/tracker.png" width="9" height="9"/><rect width="40" height="40" fill="#00ff00" onload="alert(1)"/>`),
+      )
+    })
+    const made = await media([host]).picture({ src: `ipfs://${cid}/1.svg`, width: 64, client: 'a reader' })
+    expect(await isPicture(made)).toBe(true)
+    expect(made.toString('latin1')).not.toMatch(/script|alert|iframe/)
+    expect(asked).toEqual([`/${cid}/1.svg`])
+  })
+
+  it('shows the first frame of a GIF of 20 MB, small', { timeout: 240_000 }, async () => {
+    const [width, height] = [1200, 900]
+    const still = await sharp(noise(width, height), { raw: { width, height, channels: 3 } })
+      .gif({ effort: 1, dither: 0, colours: 16 })
+      .toBuffer()
+    const gif = animated(still, 34)
+    expect(gif.byteLength).toBeGreaterThan(10 * 1024 * 1024)
+    expect(gif.byteLength).toBeLessThan(25 * 1024 * 1024)
+    const host = await gateway((_, answer) => answer.end(gif))
+    const made = await media([host]).picture({ src: `ipfs://${cid}/1.gif`, width: 256, client: 'a reader' })
+    expect(await sharp(made).metadata()).toMatchObject({ format: 'webp', width: 256, height: 192 })
+    expect(made.byteLength).toBeLessThan(1024 * 1024)
+  })
+})

@@ -1,0 +1,129 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Fastify from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clientIdentity } from '../http/client-address.ts'
+import { toErrorAnswer } from '../http/error-responses.ts'
+import { createFairQueue } from './fair-queue.ts'
+import { createMemoryCache } from './media-cache.ts'
+import { createMedia, mountMedia } from './serve-image.ts'
+
+const WIDE = { atOnce: 10, atOncePerClient: 10, most: 100, mostPerClient: 100 }
+const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
+const asked: string[] = []
+const host = createServer((request, answer) => {
+  asked.push(request.url ?? '')
+  if (request.url?.endsWith('missing.svg')) answer.writeHead(404).end()
+  else answer.end('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><circle cx="5" cy="5" r="5"/></svg>')
+})
+const server = Fastify()
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+  const gateway = `http://127.0.0.1:${(host.address() as AddressInfo).port}/ipfs`
+  server.setValidatorCompiler(validatorCompiler)
+  server.setSerializerCompiler(serializerCompiler)
+  server.setErrorHandler((error, _, reply) => {
+    const { status, body } = toErrorAnswer(error)
+    return reply.code(status).send(body)
+  })
+  const sources = {
+    gateways: [gateway],
+    arweaveGateways: [],
+    allowedHosts: new Set<string>(),
+    isKnown: async (src: string) => !src.includes('stranger'),
+  }
+  mountMedia(server, createMedia(createMemoryCache(1_000_000), sources, createFairQueue(WIDE)), () => 'a reader')
+})
+afterAll(async () => {
+  await server.close()
+  host.closeAllConnections()
+  await new Promise((resolve) => host.close(resolve))
+})
+
+const get = (src: string, w: number | string, headers: Record<string, string> = {}) =>
+  server.inject({ url: `/media/image?${new URLSearchParams({ src, w: String(w) })}`, headers })
+
+describe('/media/image', () => {
+  it('serves WebP that browsers may keep for ever', async () => {
+    const answer = await get(`ipfs://${cid}/1.svg`, 100)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    expect((await sharp(answer.rawPayload).metadata()).width).toBe(128)
+    const again = await get(`ipfs://${cid}/1.svg`, 100, { 'if-none-match': String(answer.headers.etag) })
+    expect(again.statusCode).toBe(304)
+  })
+
+  it('serves AVIF to who asks for it, beside the WebP of the same picture', async () => {
+    const url = (format: string) =>
+      `/media/image?${new URLSearchParams({ src: `ipfs://${cid}/1.svg`, w: '100', format })}`
+    for (const format of ['avif', 'webp', 'avif']) {
+      const answer = await server.inject(url(format))
+      expect(answer.headers['content-type']).toBe(`image/${format}`)
+      const { width, compression } = await sharp(answer.rawPayload).metadata()
+      expect({ width, isAvif: compression === 'av1' }).toEqual({ width: 128, isAvif: format === 'avif' })
+    }
+    expect((await server.inject(url('svg'))).statusCode).toBe(400)
+  })
+
+  it('makes a picture once, however many ask for it', async () => {
+    const before = asked.length
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => get(`ipfs://${cid}/2.svg`, 200 + i)))
+    expect(answers.every((answer) => answer.statusCode === 200)).toBe(true)
+    expect(asked.length - before).toBe(1)
+  })
+
+  it('does not ask again at once for what was not there', async () => {
+    const before = asked.length
+    expect((await get(`ipfs://${cid}/missing.svg`, 64)).statusCode).toBe(502)
+    expect((await get(`ipfs://${cid}/missing.svg`, 64)).json().error).toMatchObject({
+      code: 'media-unavailable',
+      retryable: true,
+    })
+    expect(asked.length - before).toBe(1)
+  })
+
+  it('asks no host for what no token and no collection names', async () => {
+    const before = asked.length
+    const answer = await get(`ipfs://${cid}/stranger.svg`, 64)
+    expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'source-refused'])
+    expect(asked.length).toBe(before)
+  })
+
+  it('lets one IPv6 network wait for itself only', async () => {
+    const held = Promise.withResolvers<void>()
+    await using narrow = Fastify()
+    narrow.setValidatorCompiler(validatorCompiler)
+    const picture = async () => {
+      await held.promise
+      return Buffer.from('picture')
+    }
+    const queue = createFairQueue({ ...WIDE, mostPerClient: 1 })
+    const media = { picture: ({ client }: { client: string }) => queue.add(client, picture) }
+    mountMedia(narrow, media, clientIdentity({ trustedProxies: [], exemptsOwnMachine: true }).addressOf)
+    const from = (remoteAddress: string) => narrow.inject({ url: '/media/image?src=ipfs://a&w=64', remoteAddress })
+    const first = from('2001:db8:1:2::1').then((answer) => answer)
+    const second = await from('2001:db8:1:2:ffff::2')
+    held.resolve()
+    const other = await from('2001:db8:1:3::1')
+    expect([(await first).statusCode, second.statusCode, other.statusCode]).toEqual([200, 500, 200])
+  })
+
+  it.each([
+    ['http://169.254.169.254/latest/meta-data', 64],
+    ['https://169.254.169.254/latest/meta-data', 64],
+    ['https://localhost/', 64],
+    ['file:///etc/passwd', 64],
+    [`ipfs://${cid}`, 0],
+    [`ipfs://${cid}`, 5000],
+    [`ipfs://${cid}`, 'wide'],
+    ['x'.repeat(3000), 64],
+  ])('refuses %s at %s', async (src, w) => {
+    expect((await get(src, w)).statusCode).toBe(400)
+  })
+})

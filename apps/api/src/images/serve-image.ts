@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { MAX_MEDIA_WIDTH, MEDIA_WIDTHS, PICTURE_FORMATS, type PictureFormat } from '@opal/contract/media-url'
+import { wholeNumber } from '@opal/contract/scalars'
+import type { FastifyInstance } from 'fastify'
+import PQueue from 'p-queue'
+import * as z from 'zod'
+import type { FairQueue } from './fair-queue.ts'
+import { assertNamed, fetchPicture, type SourceOptions } from './fetch-source.ts'
+import type { MediaCache } from './media-cache.ts'
+import { renderImage } from './render-image.ts'
+
+/** What metadata names, as a call is given it. */
+export const mediaSource = z.string().min(1).max(2048).describe('ipfs://… or https://…, as metadata names it')
+
+const query = z.strictObject({
+  src: mediaSource,
+  w: wholeNumber(1, MAX_MEDIA_WIDTH).describe('Pixels; rounded up to a few fixed widths'),
+  format: z.enum(PICTURE_FORMATS).default('webp').describe('AVIF is smaller, and takes longer to make'),
+})
+
+const FOREVER = 'public, max-age=31536000, immutable'
+const A_DAY = 'public, max-age=86400, stale-while-revalidate=604800'
+
+/** How long readers may keep it: what ipfs:// names never changes; what https:// names may. */
+export function mediaCacheControl(src: string): string {
+  return src.startsWith('ipfs://') ? FOREVER : A_DAY
+}
+
+/** Names who sends a request: an IPv6 network is one client. */
+export type ClientOf = (request: IncomingMessage) => string
+
+/** Serves sized pictures at `/media/image`. */
+export function mountMedia(server: FastifyInstance, media: Media, clientOf: ClientOf): void {
+  server.route({
+    method: 'GET',
+    url: '/media/image',
+    schema: {
+      querystring: query,
+      operationId: 'get-image',
+      summary: 'A picture as WebP or AVIF, sized',
+      tags: ['Media'],
+    },
+    handler: async (request, reply) => {
+      const { src, w, format } = request.query as z.output<typeof query>
+      const picture = await media.picture({ src, width: w, format, client: clientOf(request.raw) })
+      const etag = `"${createHash('sha256').update(picture).digest('base64url').slice(0, 22)}"`
+      reply.header('cache-control', mediaCacheControl(src)).header('etag', etag)
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      return reply.type(`image/${format}`).send(picture)
+    },
+  })
+}
+
+/** Pictures drawn at once. */
+const CONCURRENCY = 4
+/** A source that failed is not asked again for so long. */
+const FAILURE_MS = 20_000
+const MAX_FAILURES = 2_000
+
+/** A picture that somebody asks for. */
+export interface PictureAsked {
+  /** As metadata names it. */
+  readonly src: string
+  /** Pixels; rounded up to one of a few. */
+  readonly width: number
+  readonly format?: PictureFormat
+  /** Who asks: those who ask for much wait for themselves. */
+  readonly client: string
+}
+
+/** Makes sized pictures of what metadata names. */
+export interface Media {
+  /** @throws SourceRefusedError, MediaUnavailableError, MediaUnreadableError, MediaBusyError */
+  picture(asked: PictureAsked): Promise<Buffer>
+}
+
+/** Asks the cache first; makes each picture once however many ask for it at the same time. */
+export function createMedia(cache: MediaCache, options: SourceOptions, fetching: FairQueue): Media {
+  const drawing = new PQueue({ concurrency: CONCURRENCY })
+  const making = new Map<string, Promise<Buffer>>()
+  const failures = new Map<string, { readonly error: unknown; readonly until: number }>()
+
+  const make = async (key: string, src: string, width: number, format: PictureFormat): Promise<Buffer> => {
+    // What nothing names now may be named in a moment: that is asked each time.
+    await assertNamed(src, options)
+    try {
+      const source = await fetchPicture(src, options)
+      const picture = await drawing.add(() => renderImage(source, width, format))
+      await cache.set(key, picture)
+      return picture
+    } catch (error) {
+      if (failures.size >= MAX_FAILURES) failures.clear()
+      failures.set(src, { error, until: performance.now() + FAILURE_MS })
+      throw error
+    }
+  }
+
+  return {
+    async picture({ src, width, format = 'webp', client }) {
+      const step =
+        MEDIA_WIDTHS.find((candidate) => candidate >= width) ?? MEDIA_WIDTHS[MEDIA_WIDTHS.length - 1] ?? width
+      const key = createHash('sha256')
+        .update(keyText(step, format, src))
+        .digest('hex')
+      const kept = await cache.get(key)
+      if (kept !== null) return kept
+      const failed = failures.get(src)
+      if (failed !== undefined && failed.until > performance.now()) throw failed.error
+      const running = making.get(key)
+      if (running !== undefined) return running
+      const made = fetching.add(client, () => make(key, src, step, format)).finally(() => making.delete(key))
+      making.set(key, made)
+      return made
+    },
+  }
+}
+
+/** WebP came first: its pictures keep the names that they have. */
+function keyText(width: number, format: PictureFormat, src: string): string {
+  return format === 'webp' ? `${width} ${src}` : `${format} ${width} ${src}`
+}

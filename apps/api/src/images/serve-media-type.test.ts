@@ -1,0 +1,53 @@
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type MediaWorld, openMediaWorld } from '../testing/media-fixture.ts'
+import { mountMediaType } from './serve-media-type.ts'
+
+const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
+const TYPES: Readonly<Record<string, string>> = {
+  film: 'video/mp4',
+  'song.txt': 'audio/mpeg; charset=utf-8',
+  'page.mp4': 'Text/HTML; charset=utf-8',
+  duck: 'model/gltf-binary',
+  odd: '"><script>',
+}
+
+/** A host whose files' names say nothing of what they are; some of them never end. */
+const host = createServer((request, answer) => {
+  const name = request.url?.split('/').at(-1) ?? ''
+  if (name === 'gone') return void answer.writeHead(404).end()
+  if (name === 'silent') return void answer.writeHead(200).end('?')
+  answer.writeHead(200, { 'content-type': TYPES[name] ?? 'application/octet-stream' }).write('endless')
+})
+let world: MediaWorld
+
+beforeAll(async () => {
+  world = await openMediaWorld(host)
+  mountMediaType(world.server, world.sources, world.queue, () => 'a reader')
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const get = (src: string) => world.server.inject({ url: `/media/type?${new URLSearchParams({ src })}` })
+
+// @feature token.media
+it.each([
+  ['film', 'video/mp4'],
+  ['song.txt', 'audio/mpeg'],
+  ['page.mp4', 'text/html'],
+  ['duck', 'model/gltf-binary'],
+  ['unknown', 'application/octet-stream'],
+  ['odd', null],
+  ['silent', null],
+  ['gone', null],
+])('tells of %s what its host says, not what its address ends in: %s', async (name, type) => {
+  const answer = await get(`ipfs://${cid}/${name}`)
+  expect([answer.statusCode, answer.json()]).toEqual([200, { type }])
+})
+
+it.each(['https://169.254.169.254/latest', 'https://localhost/film', 'ipfs://x/../../admin'])(
+  'asks nobody for %s',
+  async (src) => {
+    const answer = await get(src)
+    expect(answer.statusCode === 400 || answer.json().type === null).toBe(true)
+  },
+)

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import type { FairQueue } from './fair-queue.ts'
+import { askSource, assertNamed, type SourceOptions } from './fetch-source.ts'
+import { MediaUnavailableError, MediaUnreadableError, SourceRefusedError } from './media-errors.ts'
+import { type ClientOf, mediaCacheControl, mediaSource } from './serve-image.ts'
+
+const query = z.strictObject({ src: mediaSource })
+
+/** A type as hosts write it, without what may follow it. */
+const TYPE = /^([a-z]{2,20}\/[a-z0-9.+-]{1,80})\s*(?:;|$)/
+
+/**
+ * Tells at `/media/type` what the host of a token's animation says it is: an address need not end in what it leads to. The type
+ * is null where it cannot be had, which is no error: the page then goes by the address.
+ */
+export function mountMediaType(
+  server: FastifyInstance,
+  options: SourceOptions,
+  fetching: FairQueue,
+  clientOf: ClientOf,
+): void {
+  server.route({
+    method: 'GET',
+    url: '/media/type',
+    exposeHeadRoute: false,
+    schema: { querystring: query, operationId: 'get-media-type', summary: 'What a file is', tags: ['Media'] },
+    handler: async (request, reply) => {
+      const { src } = request.query as z.output<typeof query>
+      const type = await fetching.add(clientOf(request.raw), () => askType(src, options))
+      if (type !== null) reply.header('cache-control', mediaCacheControl(src))
+      return { type }
+    },
+  })
+}
+
+async function askType(src: string, options: SourceOptions): Promise<string | null> {
+  try {
+    await assertNamed(src, options)
+    return await askSource(src, options, {
+      headers: { accept: '*/*', range: 'bytes=0-0' },
+      async read({ statusCode, headers }) {
+        if (statusCode !== 200 && statusCode !== 206) throw new MediaUnavailableError(`its host answered ${statusCode}`)
+        return (
+          TYPE.exec(
+            String(headers['content-type'] ?? '')
+              .trim()
+              .toLowerCase(),
+          )?.[1] ?? null
+        )
+      },
+    })
+  } catch (error) {
+    const isOfSource =
+      error instanceof SourceRefusedError ||
+      error instanceof MediaUnavailableError ||
+      error instanceof MediaUnreadableError
+    if (isOfSource) return null
+    throw error
+  }
+}

@@ -1,0 +1,121 @@
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import mime from 'mime'
+import * as z from 'zod'
+import type { FairQueue } from './fair-queue.ts'
+import { askSource, assertNamed, type SourceAnswer, type SourceOptions } from './fetch-source.ts'
+import { MediaUnavailableError, MediaUnreadableError } from './media-errors.ts'
+import { type ClientOf, mediaCacheControl, mediaSource } from './serve-image.ts'
+
+const query = z.strictObject({
+  src: mediaSource,
+  name: z.string().max(256).default('').describe('What the file is called, without its ending'),
+})
+
+/** Nothing larger is given. */
+const MAX_ORIGINAL_BYTES = 256 * 1024 * 1024
+/** So long may a host and a reader take together. */
+const TIMEOUT_MS = 120_000
+
+/**
+ * Serves what metadata names as its host has it, to be saved as a file: `/media/original`. Whatever it holds, a browser saves
+ * it and runs none of it.
+ */
+export function mountOriginal(
+  server: FastifyInstance,
+  options: SourceOptions,
+  fetching: FairQueue,
+  clientOf: ClientOf,
+): void {
+  server.route({
+    method: 'GET',
+    url: '/media/original',
+    exposeHeadRoute: false,
+    schema: { querystring: query, operationId: 'get-original', summary: 'A file as its host has it', tags: ['Media'] },
+    handler: (request, reply) => {
+      const { src, name } = request.query as z.output<typeof query>
+      return fetching.add(clientOf(request.raw), async () => {
+        await assertNamed(src, options)
+        await askSource(
+          src,
+          { timeoutMs: TIMEOUT_MS, ...options },
+          { headers: { accept: '*/*' }, read: (answer) => passOn(answer, src, name, reply) },
+        )
+        return reply
+      })
+    },
+  })
+}
+
+/** Sends the file as it arrives. @throws MediaUnavailableError, MediaUnreadableError before its first byte, nothing after it. */
+async function passOn(answer: SourceAnswer, src: string, name: string, reply: FastifyReply): Promise<void> {
+  const { statusCode, headers, body } = answer
+  if (statusCode !== 200) throw new MediaUnavailableError(`its host answered ${statusCode}`)
+  const length = headers['content-length']
+  if (Number(length ?? 0) > MAX_ORIGINAL_BYTES) throw tooLarge()
+  const type = typeOf(headers['content-type'])
+  reply
+    .header('cache-control', mediaCacheControl(src))
+    .header('content-disposition', contentDisposition(originalName(name, src, type)))
+    .type(type ?? 'application/octet-stream')
+  // A browser notices by it that a file was cut off.
+  if (typeof length === 'string' && /^\d{1,15}$/.test(length)) reply.header('content-length', length)
+  reply.send(Readable.from(bounded(body)))
+  await finished(reply.raw).catch(() => undefined)
+}
+
+async function* bounded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let bytes = 0
+  for await (const chunk of body) {
+    bytes += chunk.byteLength
+    if (bytes > MAX_ORIGINAL_BYTES) throw tooLarge()
+    yield chunk
+  }
+}
+
+function tooLarge(): MediaUnreadableError {
+  return new MediaUnreadableError(`it is larger than ${MAX_ORIGINAL_BYTES / 1024 / 1024} MB`)
+}
+
+/** The host's word, if it is one type; a page is saved as what it is, but never told to be one. */
+function typeOf(told: string | string[] | undefined): string | null {
+  const type = String(told ?? '')
+    .split(';', 1)[0]
+    ?.trim()
+    .toLowerCase()
+  return type !== undefined && /^(?:image|video|audio|model)\/[a-z0-9.+-]{1,60}$/.test(type) ? type : null
+}
+
+/** Longest ending that a file has: `.woff2`, `.html5`. */
+const ENDING = /\.([a-z0-9]{1,5})$/i
+const PLAIN = 'application/octet-stream'
+
+/**
+ * Names the file that an original is saved as: by what the token is called, with the ending that its address or its type
+ * has.
+ * @param name of the token; empty takes the address's last part.
+ * @param type as its host says, without parameters; null where it says nothing.
+ * @example originalName('Opal #7', 'ipfs://bafy/7.png', 'image/png') // 'Opal #7.png'
+ */
+export function originalName(name: string, src: string, type: string | null): string {
+  const last = /([^/?#]*)(?:[?#].*)?$/.exec(src)?.[1] ?? ''
+  const ending = ENDING.exec(last)?.[1]?.toLowerCase() ?? endingOf(type)
+  const stem = cleaned(name) || cleaned(last.replace(ENDING, '')) || 'original'
+  return ending === null ? stem : `${stem.replace(ENDING, (own) => (own === `.${ending}` ? '' : own))}.${ending}`
+}
+
+function endingOf(type: string | null): string | null {
+  return type === null || type === PLAIN ? null : mime.getExtension(type)
+}
+
+/** Without what a file system forbids, and without the characters that hide how a name ends. */
+function cleaned(name: string): string {
+  return name
+    .replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s.]+|[\s.]+$/g, '')
+    .slice(0, 100)
+    .toWellFormed()
+}

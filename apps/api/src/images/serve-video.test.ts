@@ -1,0 +1,104 @@
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type MediaWorld, openMediaWorld } from '../testing/media-fixture.ts'
+import { filmType, mountFilm } from './serve-video.ts'
+
+const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
+/** Every byte tells where it stands. */
+const film = Buffer.from(Uint8Array.from({ length: 5 * 1024 * 1024 }, (_, at) => (at * 31 + (at >> 8)) % 256))
+const MOST = 2 * 1024 * 1024
+
+/** A host that knows ranges, but for what is called otherwise. */
+const host = createServer((request, answer) => {
+  const name = request.url?.split('/').at(-1)
+  if (name === 'page.mp4') return void answer.writeHead(200, { 'content-type': 'text/html' }).end('<script>')
+  if (name === 'away.mp4') return void answer.writeHead(302, { location: 'https://169.254.169.254/1.mp4' }).end()
+  if (name === 'whole.mp4') return void answer.writeHead(200, { 'content-type': 'video/mp4' }).end(film)
+  if (name === 'endless.mp4') return void answer.writeHead(200, { 'content-type': 'video/mp4' }).end(Buffer.alloc(27e6))
+  const [, first = '0', last = ''] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? []
+  const start = Number(first)
+  if (start >= film.length) return void answer.writeHead(416, { 'content-range': `bytes */${film.length}` }).end()
+  const part = film.subarray(start, last === '' ? film.length : Number(last) + 1)
+  const range = `bytes ${start}-${start + part.length - 1}/${film.length}`
+  answer.writeHead(206, { 'content-range': range, 'content-type': 'video/mp4' }).end(part)
+})
+let world: MediaWorld
+
+beforeAll(async () => {
+  world = await openMediaWorld(host)
+  mountFilm(world.server, world.sources, world.queue, () => 'a reader')
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const get = (src: string, range?: string) =>
+  world.server.inject({
+    url: `/media/video?${new URLSearchParams({ src })}`,
+    headers: range === undefined ? {} : { range },
+  })
+
+describe('/media/video', () => {
+  it.each([['1.mp4'], ['whole.mp4']])('gives %s in parts that fit together, whatever its host can do', async (name) => {
+    const parts: Buffer[] = []
+    for (let start = 0; start < film.length; start += MOST) {
+      const answer = await get(`ipfs://${cid}/${name}`, `bytes=${start}-`)
+      const end = Math.min(start + MOST, film.length) - 1
+      expect(answer.statusCode).toBe(206)
+      expect(answer.headers).toMatchObject({
+        'content-type': 'video/mp4',
+        'content-range': `bytes ${start}-${end}/${film.length}`,
+        'content-length': String(end - start + 1),
+        'accept-ranges': 'bytes',
+      })
+      parts.push(answer.rawPayload)
+    }
+    expect(Buffer.concat(parts).equals(film)).toBe(true)
+  })
+
+  it('gives a short stretch as it is asked for, the whole without a range, and says where the end is', async () => {
+    const short = await get(`ipfs://${cid}/1.mp4`, 'bytes=100-199')
+    expect(short.rawPayload.equals(film.subarray(100, 200))).toBe(true)
+    const whole = await get(`ipfs://${cid}/1.mp4`)
+    expect(whole.statusCode).toBe(200)
+    expect(whole.rawPayload.equals(film)).toBe(true)
+    for (const name of ['1.mp4', 'whole.mp4']) {
+      const beyond = await get(`ipfs://${cid}/${name}`, `bytes=${film.length}-`)
+      expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${film.length}`])
+    }
+  })
+
+  it.each([
+    ['a page that says it is a film', `ipfs://${cid}/page.mp4`, 422, 'media-unreadable'],
+    ['what is larger than 25 MB where it is had only whole', `ipfs://${cid}/endless.mp4`, 422, 'media-unreadable'],
+    ['a host that leads into a private network', `ipfs://${cid}/away.mp4`, 400, 'source-refused'],
+    ['a private host', 'https://10.0.0.1/1.mp4', 400, 'source-refused'],
+    ['a file', 'file:///etc/passwd', 400, 'source-refused'],
+  ])('refuses %s', async (_, src, status, code) => {
+    const answer = await get(src, 'bytes=0-')
+    expect({ status: answer.statusCode, code: answer.json().error.code }).toEqual({ status, code })
+  })
+
+  it('gives nothing beyond 256 MB', async () => {
+    const { statusCode, json } = await get(`ipfs://${cid}/1.mp4`, `bytes=${256 * 1024 * 1024}-`)
+    expect([statusCode, json().error.code]).toEqual([422, 'media-unreadable'])
+  })
+
+  it.each(['bytes=5-1', 'bytes=-500', 'bytes=0-1,5-9', 'zebras=0-1', `bytes=${'9'.repeat(15)}-`])(
+    'takes %s for no range',
+    async (range) => {
+      expect((await get(`ipfs://${cid}/1.mp4`, range)).statusCode).toBe(200)
+    },
+  )
+})
+
+it.each([
+  ['video/mp4', '/1', 'video/mp4'],
+  ['Audio/MPEG; charset=x', '/1', 'audio/mpeg'],
+  ['application/octet-stream', '/ipfs/x/1.MP4', 'video/mp4'],
+  [undefined, '/song.flac', 'audio/flac'],
+  [undefined, '/1', null],
+  ['text/html', '/1.mp4', null],
+  ['image/svg+xml', '/1.mp4', null],
+  ['video/mp4\r\nset-cookie: x', '/1', null],
+])('%s at %s is served as %s', (told, path, type) => {
+  expect(filmType(told, path)).toBe(type)
+})

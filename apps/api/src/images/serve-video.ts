@@ -1,0 +1,154 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as z from 'zod'
+import type { FairQueue } from './fair-queue.ts'
+import {
+  askSource,
+  assertNamed,
+  MAX_SOURCE_BYTES,
+  readBounded,
+  type SourceAnswer,
+  type SourceOptions,
+} from './fetch-source.ts'
+import { MediaUnavailableError, MediaUnreadableError } from './media-errors.ts'
+import { type ClientOf, mediaCacheControl, mediaSource } from './serve-image.ts'
+
+const query = z.strictObject({ src: mediaSource })
+
+/** Bytes of one part: browsers ask on when they come near its end. */
+const PART_BYTES = 2 * 1024 * 1024
+/** What begins later is no range that a film has. */
+const LAST_START = 2 ** 40
+/** Nothing of a film is given beyond here. */
+const MAX_FILM_BYTES = 256 * 1024 * 1024
+
+/** Serves films and sounds at `/media/video`, as their hosts have them, in parts. */
+export function mountFilm(
+  server: FastifyInstance,
+  options: SourceOptions,
+  fetching: FairQueue,
+  clientOf: ClientOf,
+): void {
+  server.route({
+    method: 'GET',
+    url: '/media/video',
+    schema: { querystring: query, operationId: 'get-film', summary: 'A film or a sound, in parts', tags: ['Media'] },
+    handler: async (request, reply) => {
+      const { src } = request.query as z.output<typeof query>
+      const asked = rangeOf(request.headers.range)
+      if (asked !== null && asked.end >= MAX_FILM_BYTES)
+        throw new MediaUnreadableError('no more of it than 256 MB is given')
+      const range = asked ?? { start: 0, end: MAX_SOURCE_BYTES - 1 }
+      const part = await fetching.add(clientOf(request.raw), () => fetchFilm(src, range, options))
+      reply.header('accept-ranges', 'bytes')
+      if (part.type === null) return reply.code(416).header('content-range', `bytes */${part.total}`).send()
+      reply.header('cache-control', mediaCacheControl(src)).type(part.type)
+      return asked === null ? sendWhole(reply, part) : sendPart(reply, part)
+    },
+  })
+}
+
+/** The stretch that a `Range` header asks for, no longer than a part; null where the whole is meant, or no one stretch. */
+function rangeOf(header: string | undefined): ByteRange | null {
+  const [, first, last] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(header ?? '') ?? []
+  const start = Number(first)
+  if (first === undefined || start > LAST_START) return null
+  const end = last === undefined || last === '' ? Number.POSITIVE_INFINITY : Number(last)
+  return end < start ? null : { start, end: Math.min(end, start + PART_BYTES - 1) }
+}
+
+/** @throws MediaUnreadableError when there is more of it than is given at once. */
+function sendWhole(reply: FastifyReply, { bytes, total }: FilmPart): FastifyReply {
+  if (bytes.byteLength < total)
+    throw new MediaUnreadableError('it is too large to be had whole: ask for ranges of bytes')
+  return reply.send(bytes)
+}
+
+function sendPart(reply: FastifyReply, { start, bytes, total }: FilmPart): FastifyReply {
+  const last = start + bytes.byteLength - 1
+  return reply.code(206).header('content-range', `bytes ${start}-${last}/${total}`).send(bytes)
+}
+
+/** Bytes from and to, both included, as HTTP counts. */
+export interface ByteRange {
+  readonly start: number
+  readonly end: number
+}
+
+/** A stretch of a film or a sound. */
+export interface FilmPart {
+  readonly type: string
+  readonly start: number
+  readonly bytes: Buffer
+  /** Bytes of the whole. */
+  readonly total: number
+}
+
+/** There is nothing where the range begins. */
+export interface BeyondFilm {
+  readonly type: null
+  readonly total: number
+}
+
+/**
+ * Fetches a stretch of a film or a sound, by the rules of pictures. What its host gives may be shorter than was asked for.
+ * @throws SourceRefusedError, MediaUnavailableError, MediaUnreadableError when it is neither, or too large for a host that
+ *   gives it only whole.
+ */
+export async function fetchFilm(src: string, range: ByteRange, options: SourceOptions): Promise<FilmPart | BeyondFilm> {
+  await assertNamed(src, options)
+  return askSource(src, options, {
+    headers: { accept: 'video/*, audio/*', range: `bytes=${range.start}-${range.end}` },
+    read: (answer) => readPart(answer, range),
+  })
+}
+
+async function readPart(answer: SourceAnswer, range: ByteRange): Promise<FilmPart | BeyondFilm> {
+  const { statusCode, headers, body, url } = answer
+  const told = /^bytes (?:(\d{1,15})-\d{1,15}|\*)\/(\d{1,15})$/.exec(String(headers['content-range'] ?? ''))
+  if (statusCode === 416) return { type: null, total: Number(told?.[2] ?? 0) }
+  if (statusCode !== 200 && statusCode !== 206) throw new MediaUnavailableError(`its host answered ${statusCode}`)
+  const type = filmType(headers['content-type'], url.pathname)
+  if (type === null) throw new MediaUnreadableError('it is no film and no sound')
+  if (statusCode === 200) {
+    const whole = await readBounded(body, MAX_SOURCE_BYTES)
+    if (range.start >= whole.byteLength) return { type: null, total: whole.byteLength }
+    const bytes = whole.subarray(range.start, range.end + 1)
+    return { type, start: range.start, bytes, total: whole.byteLength }
+  }
+  if (told === null || Number(told[1]) !== range.start) throw new MediaUnavailableError('its host gave another part')
+  const bytes = await readBounded(body, range.end - range.start + 1)
+  return { type, start: range.start, bytes, total: Number(told[2]) }
+}
+
+/** Types by the ending of an address, for hosts that do not know. */
+const TYPES: Readonly<Record<string, string>> = {
+  mp4: 'video/mp4',
+  m4v: 'video/mp4',
+  mov: 'video/quicktime',
+  webm: 'video/webm',
+  ogv: 'video/ogg',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  wav: 'audio/wav',
+  ogg: 'audio/ogg',
+  flac: 'audio/flac',
+}
+
+/** What hosts say of bytes that they know nothing about. */
+const UNKNOWN = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/mp4', 'application/ogg'])
+
+/**
+ * The type that a film or a sound is served as. A browser is told to take our word for it, so that nothing else runs.
+ * @param told the host's `content-type`.
+ * @param path of its address.
+ * @returns null when it is neither.
+ */
+export function filmType(told: string | string[] | undefined, path: string): string | null {
+  const type = String(told ?? '')
+    .split(';', 1)[0]
+    ?.trim()
+    .toLowerCase()
+  if (type !== undefined && /^(?:video|audio)\/[a-z0-9.+-]{1,60}$/.test(type)) return type
+  if (!UNKNOWN.has(type ?? '')) return null
+  return TYPES[/\.([a-z0-9]{2,4})$/i.exec(path)?.[1]?.toLowerCase() ?? ''] ?? null
+}

@@ -1,0 +1,161 @@
+import type { LiveMessage } from '@opal/contract/live'
+import { readChanges, readLastChangeId } from '@opal/store/queries/activity/changes'
+import type { ApiContext } from '../context.ts'
+import { presentChanges } from './present-change.ts'
+
+/** Rows read at once. */
+const BATCH = 500
+
+/** A stretch of the change feed as messages. Ids are decimal, as the feed counts. */
+export interface ChangeBatch {
+  /** Id of the last change before it. */
+  readonly after: string
+  /** Id of its last change, which may have become no message. */
+  readonly last: string
+  readonly messages: readonly LiveMessage[]
+}
+
+export interface ChangePumpOptions {
+  readonly context: Pick<ApiContext, 'store' | 'marketplaces' | 'nowMicros' | 'log'>
+  readonly emit: (message: LiveMessage) => void
+  /** Hears every stretch that was read from the store, after it was emitted. */
+  readonly onRead?: (batch: ChangeBatch) => void
+  /** Called once, when the place in the feed is known from which on messages are emitted. */
+  readonly onStarted?: () => void
+}
+
+/** Turns the change feed into messages, once each and in order, however often it is woken. */
+export interface ChangePump {
+  /**
+   * Something may have been written. Resolves when everything written by now has been emitted, or the store could not be read.
+   * @returns whether it could
+   */
+  wake(): Promise<boolean>
+  /**
+   * Emits what another process has read: what was not emitted yet, and only when nothing is missing before it, or else the
+   * store is read. @returns whether all of it has been emitted now
+   */
+  take(batch: ChangeBatch): boolean
+  /** Feed id up to which everything was emitted; null until the store could be read for the first time. */
+  readonly lastId: bigint | null
+  /** Resolves with the feed id from which on messages are emitted. */
+  readonly started: Promise<bigint>
+  /** Resolves at once while the store can be read, else when it can be read again. */
+  readable(): Promise<void>
+}
+
+/**
+ * Starts at the end of the feed as it is when the store can first be read: what happened before is asked for with
+ * `GET /live/since`.
+ */
+export function createChangePump({ context, emit, onRead, onStarted }: ChangePumpOptions): ChangePump {
+  const started = Promise.withResolvers<bigint>()
+  let lastId: bigint | null = null
+  let running: Promise<boolean> | null = null
+  let again = false
+  let isReadable = false
+  let readable = Promise.withResolvers<void>()
+
+  const start = async (): Promise<bigint> => {
+    const id = await readLastChangeId(context.store)
+    lastId = id
+    onStarted?.()
+    started.resolve(id)
+    return id
+  }
+
+  const drain = async (): Promise<void> => {
+    do {
+      again = false
+      const after: bigint = lastId ?? (await start())
+      const changes = await readChanges(context.store, { id: after }, { take: BATCH })
+      const messages = await presentChanges(context, changes)
+      for (const message of messages) emit(message)
+      const last = changes.at(-1)?.id ?? after
+      lastId = last
+      if (last > after) onRead?.({ after: String(after), last: String(last), messages })
+      if (changes.length === BATCH) again = true
+    } while (again)
+  }
+
+  const run = (): Promise<boolean> =>
+    drain()
+      .then(
+        () => {
+          isReadable = true
+          readable.resolve()
+        },
+        (error: unknown) => {
+          if (isReadable) readable = Promise.withResolvers()
+          isReadable = false
+          context.log.error({ err: error }, 'the change feed could not be read')
+        },
+      )
+      .then(() => {
+        running = null
+        return isReadable
+      })
+
+  const wake = (): Promise<boolean> => {
+    again = true
+    running ??= run()
+    return running
+  }
+
+  return {
+    wake,
+    take({ after, last, messages }) {
+      if (lastId !== null && BigInt(last) <= lastId) return true
+      // What is being read now may hold some of it.
+      if (running !== null || lastId === null || BigInt(after) > lastId) {
+        void wake()
+        return false
+      }
+      for (const message of messages) if (BigInt(message.id) > lastId) emit(message)
+      lastId = BigInt(last)
+      return true
+    },
+    get lastId() {
+      return lastId
+    },
+    started: started.promise,
+    readable: () => readable.promise,
+  }
+}
+
+/** How long a process waits for what another reads, before it reads the store itself. */
+const PATIENCE_MS = 250
+
+/** Decides who reads the change feed when the bell rings. */
+export interface FeedReader extends Disposable {
+  /** The store rang: something was written. */
+  ring(): Promise<void>
+  /** Another process has read this. */
+  hear(batch: ChangeBatch): void
+}
+
+/**
+ * Reads when nobody else does; else waits a moment for what the other reads, and reads what does not come. Nothing is
+ * emitted twice however both overlap, since the pump counts.
+ * @param isFollowing does another process read for this one?
+ */
+export function createFeedReader(pump: Pick<ChangePump, 'wake' | 'take'>, isFollowing: () => boolean): FeedReader {
+  let waiting: NodeJS.Timeout | null = null
+  const stopWaiting = (): void => {
+    if (waiting !== null) clearTimeout(waiting)
+    waiting = null
+  }
+  return {
+    async ring() {
+      if (!isFollowing()) return void (await pump.wake())
+      waiting ??= setTimeout(() => {
+        waiting = null
+        void pump.wake()
+      }, PATIENCE_MS)
+    },
+    hear(batch) {
+      if (pump.take(batch)) stopWaiting()
+    },
+    [Symbol.dispose]: stopWaiting,
+  }
+}

@@ -1,0 +1,214 @@
+import type { Server as HttpServer } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
+import {
+  HEARTBEAT_INTERVAL_MS,
+  LIVE_ROOMS,
+  type LiveClientEvents,
+  type LiveMessage,
+  type LiveRoom,
+  type LiveServerEvents,
+  MAX_ROOMS_PER_SOCKET,
+  type SubscriptionAck,
+  subscription,
+} from '@opal/contract/live'
+import { parseAddress } from '@opal/domain/address'
+import { listenChanges } from '@opal/store/queries/activity/changes'
+import { Server, type Socket } from 'socket.io'
+import type { ApiConfig } from '../config.ts'
+import type { ApiContext, ApiParts } from '../context.ts'
+import { isAllowedOrigin } from '../http/browser-security.ts'
+import { clientIdentity } from '../http/client-address.ts'
+import { presentNotification } from '../resources/notifications/present-notification.ts'
+import { type ChangePump, createChangePump, createFeedReader } from './change-relay.ts'
+import { admitWallets, type SocketFacts, startNotifier, tellWallet } from './notifier.ts'
+import { type BetweenProcesses, connectProcesses, type RedisLink } from './redis-link.ts'
+import { type PumpElection, standForPump } from './relay-election.ts'
+import { createSocketLimits } from './socket-limits.ts'
+
+type LiveServer = Server<LiveClientEvents, LiveServerEvents, BetweenProcesses, SocketFacts>
+
+/** The live channel while it is open. */
+export interface Live extends AsyncDisposable {
+  readonly pump: ChangePump
+}
+
+export interface LiveOptions {
+  readonly context: ApiParts & Pick<ApiContext, 'log'>
+  readonly config: ApiConfig
+  readonly redis?: RedisLink | null
+  /** Called with every message before any socket hears it. */
+  readonly onMessage?: (message: LiveMessage) => void
+  /** Called once, when it is known from which place in the feed on messages come. */
+  readonly onStarted?: () => void
+  /** Milliseconds between two heartbeats of a room. */
+  readonly heartbeatMs?: number
+}
+
+/**
+ * Opens the live channel on an HTTP server: subscriptions in, the change feed out. With Redis one of several processes reads
+ * the feed for all; whatever becomes of that, each tells its own sockets everything, once and in order.
+ *
+ * Every handler of sockets is registered when this returns. Call it before the server listens: a socket that connected
+ * earlier would never be answered. The store may be away; subscriptions are acknowledged once it can be read.
+ */
+export function openLive(
+  httpServer: HttpServer,
+  { context, config, redis = null, onMessage, onStarted, heartbeatMs = HEARTBEAT_INTERVAL_MS }: LiveOptions,
+): Live {
+  const limits = createSocketLimits(clientIdentity(config))
+  const io: LiveServer = new Server(httpServer, {
+    serveClient: false,
+    maxHttpBufferSize: 4 * 1024,
+    cors: { credentials: true, origin: (origin, done) => done(null, isAllowedOrigin(origin, config)) },
+    allowRequest: (request, done) =>
+      done(null, isAllowedOrigin(request.headers.origin, config) && limits.admits(request)),
+  })
+  io.engine.on('connection', (connection) => limits.watch(connection))
+  const key = `opal:${config.network}:live`
+  if (redis !== null) connectProcesses(io, redis, key)
+  let election: PumpElection | null = null
+  const pump = createChangePump({
+    context,
+    // One emit to both rooms: a socket in both hears the message once.
+    emit: (message) => {
+      // Who reads again because of it must not be given what was kept.
+      onMessage?.(message)
+      ;(io.local.to([...roomsOf(message)]).emit as (kind: string, message: unknown) => void)(message.kind, message)
+    },
+    onRead: (batch) => {
+      if (election?.role === 'leads') io.serverSideEmit('feed', batch)
+    },
+    ...(onStarted !== undefined && { onStarted }),
+  })
+  const reader = createFeedReader(pump, () => election?.role === 'follows')
+  io.on('feed', (batch) => reader.hear(batch))
+  admitWallets(io, context)
+  const notifier = startNotifier({
+    context,
+    tell: (notification) => tellWallet(io, context, notification.wallet, presentNotification(notification)),
+  })
+  io.on('connection', (socket) => acceptSubscriptions(socket, pump))
+  // Who comes to read reads what was missed while nobody did.
+  const standing = redis === null ? null : standForPump(redis, `${key}:pump`, () => void pump.wake())
+  void standing?.then((stood) => {
+    election = stood
+  })
+  void pump.wake()
+  const heartbeats = startHeartbeats(io, pump, heartbeatMs)
+  const listener = listenChanges({
+    connectionString: context.store.connectionString,
+    // The market is told first: the pump makes messages, the notifier rows.
+    onWake: () => void reader.ring().then(() => notifier.wake()),
+    onError: (error) => context.log.warn({ err: error }, 'the change feed is not heard'),
+  })
+  return {
+    pump,
+    [Symbol.asyncDispose]: async () => {
+      heartbeats[Symbol.dispose]()
+      await listener[Symbol.asyncDispose]()
+      await notifier[Symbol.asyncDispose]()
+      await (await standing)?.[Symbol.asyncDispose]()
+      reader[Symbol.dispose]()
+      // Clients take that for a lost connection and come again, which they would not if they were told to go.
+      io.engine.close()
+    },
+  }
+}
+
+type LiveSocket = Socket<LiveClientEvents, LiveServerEvents, BetweenProcesses, SocketFacts>
+
+function acceptSubscriptions(socket: LiveSocket, pump: ChangePump): void {
+  socket.on('subscribe', (asked: unknown, ack?: unknown) => {
+    const room = roomOf(asked)
+    if (room === null) return reply(ack, { ok: false, reason: 'There is no such room.' })
+    if (ourRooms(socket) >= MAX_ROOMS_PER_SOCKET && !socket.rooms.has(room)) {
+      return reply(ack, { ok: false, reason: `No more than ${MAX_ROOMS_PER_SOCKET} rooms.` })
+    }
+    void socket.join(room)
+    void acknowledge(ack, pump)
+  })
+  socket.on('unsubscribe', (asked: unknown, ack?: unknown) => {
+    const room = roomOf(asked)
+    if (room === null) return reply(ack, { ok: false, reason: 'There is no such room.' })
+    void socket.leave(room)
+    reply(ack, { ok: true, lastId: String(pump.lastId ?? 0n) })
+  })
+}
+
+/** Says from where on everything comes, once the feed can be read: an acknowledged room is a live one. */
+async function acknowledge(ack: unknown, pump: ChangePump): Promise<void> {
+  const joinedAt = pump.lastId ?? (await pump.started)
+  await pump.readable()
+  reply(ack, { ok: true, lastId: String(joinedAt) })
+}
+
+/**
+ * Sends every room that somebody is in a heartbeat, on the way that messages go. None is sent while the store cannot be read:
+ * whoever waits for one then knows that nothing else comes either.
+ */
+function startHeartbeats(io: LiveServer, pump: ChangePump, everyMs: number): Disposable {
+  let isBeating = false
+  const beat = async (): Promise<void> => {
+    if (isBeating) return
+    isBeating = true
+    if (await pump.wake()) {
+      for (const room of [...io.of('/').adapter.rooms.keys()].filter(isOurRoom)) {
+        io.local.to(room).emit('heartbeat', { ...subscriptionOf(room), lastId: String(pump.lastId) })
+        // Messages are not held up by the heartbeats of many rooms.
+        await setImmediate()
+      }
+    }
+    isBeating = false
+  }
+  const timer = setInterval(() => void beat(), everyMs)
+  return { [Symbol.dispose]: () => clearInterval(timer) }
+}
+
+function ourRooms(socket: LiveSocket): number {
+  return [...socket.rooms].filter(isOurRoom).length
+}
+
+function reply(ack: unknown, answer: SubscriptionAck): void {
+  if (typeof ack === 'function') ack(answer)
+}
+
+/** The market-wide room of each kind of message. @source docs/product/live-and-notifications.md#message-rooms */
+const ROOM_OF_KIND: Readonly<Record<LiveMessage['kind'], LiveRoom | null>> = {
+  activity: 'activity_room',
+  floor_change: 'floor_room',
+  volume_change: 'volume_room',
+  bid_change: 'bid_room',
+  tokens_change: null,
+  claims_change: 'activity_room',
+}
+
+const COLLECTION_PREFIX = 'collection:'
+
+/** Where a message goes: its kind's room, if it has one, and its collection's. */
+export function roomsOf(message: Pick<LiveMessage, 'kind' | 'collectionId'>): readonly string[] {
+  const room = ROOM_OF_KIND[message.kind]
+  const collection = message.collectionId === null ? null : collectionRoom(message.collectionId)
+  return [room, collection].filter((one) => one !== null)
+}
+
+/** The room that a subscription names; null when it is none of ours. */
+export function roomOf(asked: unknown): string | null {
+  const parsed = subscription.safeParse(asked)
+  if (!parsed.success) return null
+  return 'room' in parsed.data ? parsed.data.room : collectionRoom(parseAddress(parsed.data.collectionId))
+}
+
+/** The subscription that leads to one of our rooms. */
+export function subscriptionOf(room: string): { room: LiveRoom } | { collectionId: string } {
+  const isCollection = room.startsWith(COLLECTION_PREFIX)
+  return isCollection ? { collectionId: room.slice(COLLECTION_PREFIX.length) } : { room: room as LiveRoom }
+}
+
+function collectionRoom(collectionId: string): string {
+  return `${COLLECTION_PREFIX}${collectionId}`
+}
+
+/** Is this one of the rooms a client may ask for? Socket.IO has one more for every socket. */
+export function isOurRoom(room: string): boolean {
+  return room.startsWith(COLLECTION_PREFIX) || (LIVE_ROOMS as readonly string[]).includes(room)
+}

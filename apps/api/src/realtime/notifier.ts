@@ -1,0 +1,138 @@
+import cookie from '@fastify/cookie'
+import type { LiveClientEvents, LiveServerEvents } from '@opal/contract/live'
+import type { Notification } from '@opal/contract/notifications'
+import { tellChanges } from '@opal/store/accounts/notifications/notify-changes'
+import { tellTime } from '@opal/store/accounts/notifications/notify-time'
+import {
+  readLastNotificationId,
+  readNotificationsAfter,
+  type StoredNotification,
+} from '@opal/store/accounts/notifications/read-notifications'
+import { findSession } from '@opal/store/accounts/sessions'
+import type { Server, Socket } from 'socket.io'
+import { hashSessionToken, sessionCookieName } from '../auth/session-token.ts'
+import type { ApiContext } from '../context.ts'
+import type { BetweenProcesses } from './redis-link.ts'
+
+/** Notifications read at once. */
+const BATCH = 200
+/** How often time alone is asked what it brought. */
+const TIME_EVERY_MS = 60_000
+
+export interface NotifierOptions {
+  readonly context: Pick<ApiContext, 'store' | 'nowMicros' | 'log'>
+  readonly tell: (notification: StoredNotification) => Promise<void>
+}
+
+/** Makes notifications of the change feed and of time, and tells those that this or another process made. */
+export interface Notifier extends AsyncDisposable {
+  /** Something may have been written. Resolves when all that was written by now has been told. */
+  wake(): Promise<void>
+}
+
+/** Starts it, also beside a store that is not there yet; whoever connects later reads what was before. */
+export function startNotifier({ context, tell }: NotifierOptions): Notifier {
+  const { store, nowMicros, log } = context
+  let lastId: bigint | null = null
+  let running: Promise<void> | null = null
+  let again = false
+
+  const drain = async (): Promise<void> => {
+    lastId ??= await readLastNotificationId(store)
+    do {
+      again = false
+      while ((await tellChanges(store)).hasMore);
+      const made = await readNotificationsAfter(store, lastId, BATCH)
+      for (const notification of made) await tell(notification)
+      lastId = made.at(-1)?.id ?? lastId
+      if (made.length === BATCH) again = true
+    } while (again)
+  }
+  const wake = (): Promise<void> => {
+    again = true
+    running ??= drain()
+      .catch((error: unknown) => log.error({ err: error }, 'notifications could not be made'))
+      .finally(() => {
+        running = null
+      })
+    return running
+  }
+  const askTime = (): Promise<void> =>
+    wake()
+      .then(() => tellTime(store, nowMicros()))
+      .then(wake)
+      .catch((error: unknown) => log.error({ err: error }, 'time could not be asked for notifications'))
+
+  let asking = askTime()
+  const timer = setInterval(() => {
+    asking = asking.then(askTime)
+  }, TIME_EVERY_MS)
+  return {
+    wake,
+    [Symbol.asyncDispose]: async () => {
+      clearInterval(timer)
+      await asking
+      await running
+    },
+  }
+}
+
+/** What is known of a socket: its session, when it came with one. */
+export interface SocketFacts {
+  sessionHash?: string
+  wallet?: string
+}
+type WalletServer = Server<LiveClientEvents, LiveServerEvents, BetweenProcesses, SocketFacts>
+type WalletSocket = Socket<LiveClientEvents, LiveServerEvents, BetweenProcesses, SocketFacts>
+type Sessions = Pick<ApiContext, 'store' | 'nowMicros' | 'log' | 'network'>
+
+/** Puts every socket that comes with an open session into its wallet's room, which no client can ask for. */
+export function admitWallets(io: WalletServer, context: Sessions): void {
+  io.use((socket, next) => {
+    recognise(socket, context).then(
+      () => next(),
+      (error: unknown) => {
+        context.log.warn({ err: error }, 'a socket’s session could not be read')
+        // As a visitor it would hear no notification for as long as it stands: it comes again by itself.
+        socket.conn.close()
+      },
+    )
+  })
+  io.on('connection', (socket) => {
+    if (socket.data.wallet !== undefined) void socket.join(roomOfWallet(socket.data.wallet))
+  })
+}
+
+async function recognise(socket: WalletSocket, { store, nowMicros, network }: Sessions): Promise<void> {
+  const token = cookie.fastifyCookie.parse(socket.handshake.headers.cookie ?? '')[sessionCookieName(network.name)]
+  if (!token) return
+  const sessionHash = hashSessionToken(token)
+  const session = await findSession(store, sessionHash, nowMicros())
+  if (session !== null) Object.assign(socket.data, { sessionHash, wallet: session.wallet })
+}
+
+/**
+ * Tells a wallet's sockets at this process. A session that has ended since its socket came, here or at another process,
+ * hears nothing any more.
+ */
+export async function tellWallet(
+  io: WalletServer,
+  { store, nowMicros }: Sessions,
+  wallet: string,
+  message: Notification,
+): Promise<void> {
+  const room = roomOfWallet(wallet)
+  const { adapter, sockets } = io.of('/')
+  for (const id of [...(adapter.rooms.get(room) ?? [])]) {
+    const socket = sockets.get(id)
+    if (socket === undefined) continue
+    const { sessionHash } = socket.data
+    const session = sessionHash === undefined ? null : await findSession(store, sessionHash, nowMicros())
+    if (session?.wallet === wallet) socket.emit('notification', message)
+    else void socket.leave(room)
+  }
+}
+
+function roomOfWallet(wallet: string): string {
+  return `wallet:${wallet}`
+}

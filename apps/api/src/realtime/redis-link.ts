@@ -1,0 +1,83 @@
+import { createAdapter } from '@socket.io/redis-adapter'
+import type { FastifyBaseLogger } from 'fastify'
+import { Redis, type RedisOptions } from 'ioredis'
+import type { DefaultEventsMap, Server } from 'socket.io'
+import type { ChangeBatch } from './change-relay.ts'
+
+/** Redis is near or it is of no use: nothing waits longer for an answer. */
+const ANSWER_MS = 500
+const MOST_RETRY_MS = 2_000
+
+/** What several processes of the API share beside the store. Everything goes on without it. */
+export interface RedisLink extends AsyncDisposable {
+  /** Answers at once or fails at once. */
+  readonly commands: Redis
+  /** Hears channels; subscribes again by itself when Redis comes back. */
+  readonly subscriber: Redis
+  /** Does it answer now? */
+  isReachable(): Promise<boolean>
+}
+
+/** Opens the connections; they may be down, and come up later by themselves. */
+export function openRedis(url: string, log: FastifyBaseLogger): RedisLink {
+  const retry: RedisOptions = { connectTimeout: 2_000, retryStrategy: (times) => Math.min(times * 50, MOST_RETRY_MS) }
+  const commands = new LossyRedis(url, {
+    ...retry,
+    commandTimeout: ANSWER_MS,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 1,
+  })
+  const subscriber = new Redis(url, { ...retry, maxRetriesPerRequest: null })
+  for (const client of [commands, subscriber]) tellOfTrouble(client, log)
+  return {
+    commands,
+    subscriber,
+    isReachable: () =>
+      commands.ping().then(
+        () => true,
+        () => false,
+      ),
+    [Symbol.asyncDispose]: async () => {
+      commands.disconnect()
+      subscriber.disconnect()
+    },
+  }
+}
+
+/** Socket.IO publishes without waiting for the outcome. Who misses a message reads the store. */
+class LossyRedis extends Redis {
+  override publish(channel: string | Buffer, message: string | Buffer): Promise<number> {
+    return super.publish(channel, message).catch(() => 0)
+  }
+}
+
+/** One line when it goes and one when it comes back, not one for every try. */
+function tellOfTrouble(client: Redis, log: FastifyBaseLogger): void {
+  let isTold = false
+  client.on('error', (error: Error) => {
+    if (!isTold) log.warn({ err: error }, 'Redis does not answer: each process goes on by itself')
+    isTold = true
+  })
+  client.on('ready', () => {
+    if (isTold) log.info('Redis answers again')
+    isTold = false
+  })
+}
+
+/** What processes of the API tell each other. */
+export interface BetweenProcesses {
+  feed: (batch: ChangeBatch) => void
+}
+
+/**
+ * Joins the sockets' server to those of the other processes. From then on everything for the sockets of this process goes
+ * through `io.local`: what is not local would reach, or close, everybody's.
+ */
+export function connectProcesses<Heard extends DefaultEventsMap, Told extends DefaultEventsMap, Facts>(
+  io: Server<Heard, Told, BetweenProcesses, Facts>,
+  { commands, subscriber }: Pick<RedisLink, 'commands' | 'subscriber'>,
+  key: string,
+): void {
+  io.adapter(createAdapter(commands, subscriber, { key }))
+}

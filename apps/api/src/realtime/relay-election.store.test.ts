@@ -1,0 +1,36 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startRedis, type TestRedis } from '../testing/start-redis.ts'
+import { openRedis, type RedisLink } from './redis-link.ts'
+import { type PumpElection, type PumpRole, standForPump } from './relay-election.ts'
+
+const PATIENCE = { timeout: 20_000, interval: 20 }
+const stack = new AsyncDisposableStack()
+let redis: TestRedis
+let link: RedisLink
+
+beforeAll(async () => {
+  redis = stack.use(await startRedis())
+  link = stack.use(openRedis(redis.url, pino({ level: 'silent' })))
+  await vi.waitFor(async () => expect(await link.isReachable()).toBe(true), PATIENCE)
+})
+afterAll(() => stack.disposeAsync())
+
+test('one leads, the others follow; another leads when it resigns, and each is alone without Redis', async () => {
+  const roles: PumpRole[] = []
+  const first = await standForPump(link, 'post', () => undefined)
+  const others = [
+    await standForPump(link, 'post', (role) => roles.push(role)),
+    await standForPump(link, 'post', vi.fn()),
+  ]
+  const rolesNow = (all: readonly PumpElection[]) => all.map(({ role }) => role).sort()
+  expect([first.role, ...rolesNow(others)]).toEqual(['leads', 'follows', 'follows'])
+  await first[Symbol.asyncDispose]()
+  await vi.waitFor(() => expect(rolesNow(others)).toEqual(['follows', 'leads']), PATIENCE)
+  await redis.stop()
+  await vi.waitFor(() => expect(rolesNow(others)).toEqual(['alone', 'alone']), PATIENCE)
+  await redis.start()
+  await vi.waitFor(() => expect(rolesNow(others)).toEqual(['follows', 'leads']), PATIENCE)
+  expect(roles).toContain('alone')
+  for (const one of others) await one[Symbol.asyncDispose]()
+}, 60_000)

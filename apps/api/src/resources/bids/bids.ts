@@ -1,0 +1,87 @@
+import {
+  getCollectionLockedValue,
+  getCollectionTopBid,
+  getTokenTopBid,
+  getTopBidOfCollection,
+  getUserLockedValue,
+  listBidsOfCollection,
+  listCollectionBids,
+  listCollectionTopBids,
+  listMyBids,
+  listTokenTopBids,
+  listUserBids,
+} from '@opal/contract/bids'
+import { readBestTokenOffers, readLockedOctas } from '@opal/store/queries/orders/bid-book'
+import { defineRoute } from '../../http/route.ts'
+import { toText } from '../../wire-values.ts'
+import { findCollection } from '../collections/find-collection.ts'
+import { loadBidLevels, loadTopBids, loadUserBids } from './load-bids.ts'
+import { presentTokenTopBid } from './present-bids.ts'
+
+export const listCollectionBidsRoute = defineRoute(listCollectionBids, (context, { params, query }) =>
+  loadBidLevels(context, params.slug, query),
+)
+
+export const listBidsOfCollectionRoute = defineRoute(listBidsOfCollection, (context, { params, query }) =>
+  loadBidLevels(context, params.id, query),
+)
+
+export const getCollectionTopBidRoute = defineRoute(getCollectionTopBid, async (context, { params, query }) => {
+  const [best] = await loadTopBids(context, params.collectionId, { ...query, take: 1 })
+  return best ?? null
+})
+
+export const getTopBidOfCollectionRoute = defineRoute(getTopBidOfCollection, async (context, { params, query }) => {
+  const [best] = await loadTopBids(context, params.id, { ...query, take: 1 })
+  return best ?? null
+})
+
+export const listCollectionTopBidsRoute = defineRoute(listCollectionTopBids, async (context, { params, query }) => ({
+  data: await loadTopBids(context, params.collectionId, query),
+}))
+
+export const getTokenTopBidRoute = defineRoute(getTokenTopBid, async (context, { params, query }) => {
+  const [best] = await readBestTokenOffers(context.store, [params.tokenDataId], {
+    nowMicros: context.nowMicros(),
+    notBuyer: query.walletAddress,
+  })
+  return presentTokenTopBid(params.tokenDataId, best)
+})
+
+export const listTokenTopBidsRoute = defineRoute(listTokenTopBids, async (context, { body, query }) => {
+  const best = await readBestTokenOffers(context.store, body, {
+    nowMicros: context.nowMicros(),
+    notBuyer: query.walletAddress,
+  })
+  return {
+    data: body.map((id) =>
+      presentTokenTopBid(
+        id,
+        best.find((offer) => offer.tokenDataId === id),
+      ),
+    ),
+  }
+})
+
+export const listUserBidsRoute = defineRoute(listUserBids, (context, { params, query }) =>
+  loadUserBids(context, params.wallet, query),
+)
+
+export const listMyBidsRoute = defineRoute(listMyBids, (context, { query }) =>
+  loadUserBids(context, query.walletAddress, { ...query, take: query.limit }),
+)
+
+export const getCollectionLockedValueRoute = defineRoute(getCollectionLockedValue, async (context, { params }) => {
+  const collectionId = await findCollection(context, params.collectionId)
+  const live = { collectionId, liveAtSeconds: context.nowMicros() / 1_000_000n }
+  return { totalValueLocked: toText(await readLockedOctas(context.store, live)) }
+})
+
+export const getUserLockedValueRoute = defineRoute(getUserLockedValue, async (context, { params, query }) => {
+  const live = {
+    buyer: params.wallet,
+    liveAtSeconds: context.nowMicros() / 1_000_000n,
+    ...(query.collectionId !== undefined && { collectionId: query.collectionId }),
+  }
+  return { totalValueLocked: toText(await readLockedOctas(context.store, live)) }
+})

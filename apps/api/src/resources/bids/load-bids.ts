@@ -1,0 +1,103 @@
+import type { BidItem, BidLevel, CollectionTopBid } from '@opal/contract/bids'
+import { type RoyaltyRow, readCollections, readRoyalties } from '@opal/store/queries/collections/read-collections'
+import { readBestCollectionOffers, readBidLevels } from '@opal/store/queries/orders/bid-book'
+import { type AnyOfferRow, findOffersMade, findOffersReceived } from '@opal/store/queries/orders/offers'
+import { readTokens } from '@opal/store/queries/tokens/read-tokens'
+import * as z from 'zod'
+import type { ApiContext } from '../../context.ts'
+import { cutPage, pageStart } from '../../http/pagination.ts'
+import { findCollection } from '../collections/find-collection.ts'
+import { toRate } from '../collections/present-collection.ts'
+import { presentBestExit } from '../portfolio/load-held-tokens.ts'
+import { presentBidItem, presentBidLevel, presentCollectionTopBid } from './present-bids.ts'
+
+const bidLevelCursor = z.tuple([z.string().regex(/^\d{1,40}$/)])
+
+/** A page of a collection's ladder, best price first. @param collection id or slug. */
+export async function loadBidLevels(
+  context: ApiContext,
+  collection: string,
+  page: { page: number; take: number; cursor?: string | undefined },
+): Promise<{ data: BidLevel[]; nextCursor: string | null }> {
+  const collectionId = await findCollection(context, collection)
+  const { after, offset } = pageStart(page, bidLevelCursor)
+  const found = await readBidLevels(context.store, collectionId, {
+    nowMicros: context.nowMicros(),
+    take: page.take + 1,
+    ...(after && { belowOctas: BigInt(after[0]) }),
+    ...(offset !== undefined && { offset }),
+  })
+  const { rows, nextCursor } = cutPage(found, page.take, (row) => [String(row.priceOctas)])
+  return { data: rows.map(presentBidLevel), nextCursor }
+}
+
+/** The best live offers on a collection, best first. @param collection id or slug. */
+export async function loadTopBids(
+  context: ApiContext,
+  collection: string,
+  options: { take: number; walletAddress?: string | undefined },
+): Promise<CollectionTopBid[]> {
+  const collectionId = await findCollection(context, collection)
+  const rows = await readBestCollectionOffers(context.store, collectionId, {
+    nowMicros: context.nowMicros(),
+    take: options.take,
+    ...(options.walletAddress !== undefined && { notBuyer: options.walletAddress }),
+  })
+  return rows.flatMap((row) => presentCollectionTopBid(row, collectionId, context.marketplaces) ?? [])
+}
+
+const userBidCursor = z.tuple([z.string().regex(/^\d{1,18}$/), z.string().max(40), z.string().max(200)])
+
+interface UserBidsQuery {
+  readonly page: number
+  readonly take: number
+  readonly cursor?: string | undefined
+  readonly collectionId?: string | undefined
+  readonly type: 'made' | 'received'
+}
+
+/** A page of a wallet's offers, newest first. */
+export async function loadUserBids(
+  context: ApiContext,
+  wallet: string,
+  query: UserBidsQuery,
+): Promise<{ data: BidItem[]; nextCursor: string | null }> {
+  const found = await findOffers(context, wallet, query)
+  const { rows, nextCursor } = cutPage(found, query.take, (row) => [
+    String(row.placedAtMicros),
+    row.marketplace,
+    row.offerId,
+  ])
+  return { data: await withTargets(context, rows, query.type === 'received'), nextCursor }
+}
+
+function findOffers(context: ApiContext, wallet: string, query: UserBidsQuery): Promise<readonly AnyOfferRow[]> {
+  const { after, offset } = pageStart(query, userBidCursor)
+  const page = {
+    take: query.take + 1,
+    ...(after && { after: { placedAtMicros: BigInt(after[0]), marketplace: after[1], offerId: after[2] } }),
+    ...(offset !== undefined && { offset }),
+    ...(query.collectionId !== undefined && { collectionId: query.collectionId }),
+  }
+  if (query.type === 'made') return findOffersMade(context.store, wallet, page)
+  return findOffersReceived(context.store, wallet, { ...page, nowMicros: context.nowMicros() })
+}
+
+async function withTargets(context: ApiContext, rows: readonly AnyOfferRow[], isReceived: boolean): Promise<BidItem[]> {
+  const nowMicros = context.nowMicros()
+  const tokenIds = [...new Set(rows.flatMap((row) => row.tokenDataId ?? []))]
+  const collectionIds = [...new Set(rows.flatMap((row) => row.collectionId ?? []))]
+  const [tokens, collections, royalties] = await Promise.all([
+    readTokens(context.store, tokenIds, nowMicros),
+    readCollections(context.store, collectionIds, { nowMicros, wallet: null }),
+    isReceived ? readRoyalties(context.store, [...tokenIds, ...collectionIds]) : new Map<string, RoyaltyRow>(),
+  ])
+  return rows.flatMap((row) => {
+    const token = tokens.find((one) => one.tokenDataId === row.tokenDataId)
+    const collection = collections.find((one) => one.collectionId === row.collectionId)
+    const item = presentBidItem(row, { token, collection }, context.marketplaces, nowMicros)
+    if (item === null || !isReceived) return item ?? []
+    const royalty = toRate(royalties.get(row.tokenDataId ?? '') ?? royalties.get(row.collectionId ?? ''))
+    return { ...item, netOctas: presentBestExit(row, royalty, context.marketplaces)?.netOctas ?? null }
+  })
+}

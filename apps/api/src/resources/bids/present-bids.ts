@@ -1,0 +1,94 @@
+import type { BidItem, BidLevel, CollectionTopBid, TokenTopBid } from '@opal/contract/bids'
+import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import type { CollectionRow } from '@opal/store/queries/collections/read-collections'
+import type { BidLevelRow } from '@opal/store/queries/orders/bid-book'
+import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
+import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
+import { toText, toTextOrNull } from '../../wire-values.ts'
+
+/** One price of a collection's ladder. */
+export function presentBidLevel(row: BidLevelRow): BidLevel {
+  return {
+    id: toText(row.priceOctas),
+    price: toText(row.priceOctas),
+    size: toText(row.size),
+    bidders: Number(row.bidders),
+    buyers: [...row.buyers],
+    totalPrice: toText(row.priceOctas * row.size),
+  }
+}
+
+/** Null for an offer of a marketplace that does not exist on this network: nobody could take it. */
+export function presentCollectionTopBid(
+  row: AnyOfferRow,
+  collectionId: string,
+  marketplaces: readonly DeployedMarketplace[],
+): CollectionTopBid | null {
+  const contractAddress = packageOf(row.marketplace, marketplaces)
+  if (contractAddress === null) return null
+  return {
+    collectionId,
+    price: toText(row.priceOctas),
+    offerId: row.offerId,
+    remainingTokenAmount: toText(row.remainingAmount),
+    marketplace: row.marketplace,
+    contractAddress,
+    buyer: row.buyer,
+    expiresAtSeconds: toTextOrNull(row.expiresAtSeconds),
+  }
+}
+
+/** The best offer of one token, or that there is none. */
+export function presentTokenTopBid(tokenDataId: string, row: AnyOfferRow | undefined): TokenTopBid {
+  return {
+    tokenDataId,
+    topBid: toTextOrNull(row?.priceOctas ?? null),
+    offerId: row?.offerId ?? null,
+    marketplace: row?.marketplace ?? null,
+    buyer: row?.buyer ?? null,
+  }
+}
+
+/** What an offer is on, as far as it has been seen. */
+export interface BidTarget {
+  readonly token: TokenRow | undefined
+  readonly collection: CollectionRow | undefined
+}
+
+/** One open offer as a portfolio shows it; null where its marketplace does not exist on this network. */
+export function presentBidItem(
+  row: AnyOfferRow,
+  { token, collection }: BidTarget,
+  marketplaces: readonly DeployedMarketplace[],
+  nowMicros: bigint,
+): BidItem | null {
+  const programId = packageOf(row.marketplace, marketplaces)
+  if (programId === null) return null
+  const expired = row.expiresAtSeconds !== null && row.expiresAtSeconds <= nowMicros / 1_000_000n
+  return {
+    name: token?.name ?? collection?.name ?? row.tokenDataId ?? row.collectionId ?? '',
+    image: token?.image ?? collection?.image ?? null,
+    collectionId: row.collectionId,
+    collectionName: collection?.name ?? null,
+    collectionImage: collection?.image ?? null,
+    tokenDataId: row.tokenDataId,
+    tokenStandard: token?.tokenStandard ?? collection?.tokenStandard ?? null,
+    bidPrice: toText(row.priceOctas),
+    floorPrice: toTextOrNull(collection?.floorOctas ?? null),
+    total: toText(row.remainingAmount),
+    date: toText(row.placedAtMicros),
+    programId,
+    marketplace: row.marketplace,
+    offerId: row.offerId,
+    buyer: row.buyer,
+    tokenBid: row.tokenDataId !== null,
+    expirationTime: toTextOrNull(row.expiresAtSeconds),
+    expired,
+    executable: expired ? 'Expired' : 'True',
+    netOctas: null,
+  }
+}
+
+function packageOf(marketplace: string, deployed: readonly DeployedMarketplace[]): string | null {
+  return deployed.find(({ adapter }) => adapter.id === marketplace)?.contracts.packageAddress ?? null
+}

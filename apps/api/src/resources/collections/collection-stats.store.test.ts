@@ -1,0 +1,169 @@
+import { EXAMPLE } from '@opal/contract/example-ids'
+import { lots, ownerSpans } from '@opal/store/schema/history'
+import { tokenRarity } from '@opal/store/schema/projections'
+import { insertRows } from '@opal/store/testing/insert-rows'
+import { THIRD_TOKEN } from '@opal/store/testing/small-market-ids'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApi, TEST_NOW_MICROS, type TestApi } from '../../testing/test-api.ts'
+
+const DAY = 86_400_000_000n
+const WASHED_SALE = 85n
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+async function get<Answer = Record<string, never>>(url: string): Promise<Answer> {
+  const answer = await api.server.inject({ method: 'GET', url })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json()
+}
+
+// @feature analytics.wash
+describe('wash trades', () => {
+  beforeAll(async () => {
+    // Of 1 APT two hours ago, 4 APT three days ago and 5 APT forty days ago, the second.
+    const flagged = api.store.db.updateTable('market.sales').set({ is_wash: true })
+    await flagged.where('version', '=', WASHED_SALE).execute()
+  })
+
+  const FIGURES = ['oneDayVolume', 'sevenDaysVolume', 'thirtyDaysVolume', 'allTimeVolume', 'allTimeSales']
+  const figuresOf = (row: Record<string, unknown> | undefined) => FIGURES.map((name) => row?.[name])
+
+  it('count in a collection’s figures, and are left out on request', async () => {
+    const one = (query: string) => get(`/api/collection/${EXAMPLE.collectionId}${query}`)
+    const whole = ['100000000', '500000000', '500000000', '1000000000', 3]
+    const without = ['100000000', '100000000', '100000000', '600000000', 2]
+    expect(figuresOf(await one(''))).toEqual(whole)
+    expect(figuresOf(await one('?wash=include'))).toEqual(whole)
+    expect(figuresOf(await one('?wash=exclude'))).toEqual(without)
+    for (const list of ['collection', 'collection/popular']) {
+      const { data } = await get<{ data: Record<string, unknown>[] }>(`/aggregator/${list}?wash=exclude`)
+      expect(figuresOf(data.find((row) => row.collectionId === EXAMPLE.collectionId)), list).toEqual(without)
+    }
+  })
+
+  it('are left out of rankings by volume as well, and a cursor of one ranking is none of the other', async () => {
+    for (const key of [
+      'ALL_TIME_VOLUME',
+      'THIRTY_D_VOLUME',
+      'SEVEN_D_VOLUME',
+      'ONE_D_VOLUME',
+      'TRENDING',
+      'FLOOR_PRICE',
+    ]) {
+      const { data } = await get<{ data: object[] }>(`/aggregator/collection?wash=exclude&sortBy=${key}`)
+      expect(data.length, key).toBeGreaterThan(1)
+    }
+    const { nextCursor } = await get<{ nextCursor: string }>('/aggregator/collection?take=1')
+    const url = `/aggregator/collection?take=1&wash=exclude&cursor=${nextCursor}`
+    expect((await api.server.inject({ method: 'GET', url })).statusCode).toBe(400)
+  })
+
+  it('stand beside the rest in the history', async () => {
+    type Point = { volume: string; volumeWithoutWash: string; sales: number; salesWithoutWash: number }
+    const { data } = await get<{ data: Point[] }>(`/api/collection/${EXAMPLE.collectionId}/history?window=7d`)
+    const sum = (part: (point: Point) => string | number) =>
+      data.reduce((total, point) => total + BigInt(part(point)), 0n)
+    expect([sum((point) => point.volume), sum((point) => point.volumeWithoutWash)]).toEqual([
+      500_000_000n,
+      100_000_000n,
+    ])
+    expect([sum((point) => point.sales), sum((point) => point.salesWithoutWash)]).toEqual([2n, 1n])
+  })
+})
+
+describe('holding times', () => {
+  const held = (wallet: string, token_data_id: string, days: bigint, amount = 1n) => ({
+    wallet,
+    token_data_id,
+    property_version: 0n,
+    acquired_version: 1n,
+    lot_index: Number(days),
+    collection_id: EXAMPLE.collectionId,
+    amount,
+    acquired_by: 'listing',
+    acquired_at_micros: TEST_NOW_MICROS - days * DAY,
+    cost_octas: null,
+    is_in_transit: false,
+    released_version: null,
+    released_by: null,
+    released_at_micros: null,
+    proceeds_octas: null,
+  })
+
+  it('are told in buckets of tokens and of owners, with medians', async () => {
+    const url = `/api/collection/${EXAMPLE.collectionId}/holding-times`
+    await api.store.db.deleteFrom('market.lots').execute()
+    await api.store.db.deleteFrom('market.owner_spans').execute()
+    expect(await get(url)).toMatchObject({ medianTokenMicros: null, medianOwnerMicros: null })
+    await insertRows(api.store, lots, [
+      held(EXAMPLE.owner, EXAMPLE.tokenDataId, 0n),
+      held(EXAMPLE.owner, EXAMPLE.listedTokenDataId, 7n),
+      held(EXAMPLE.buyer, THIRD_TOKEN, 400n, 3n),
+      {
+        ...held(EXAMPLE.buyer, THIRD_TOKEN, 100n),
+        released_version: 9n,
+        released_by: 'listing',
+        released_at_micros: 9n,
+      },
+    ])
+    const span = { collection_id: EXAMPLE.collectionId, to_micros: null }
+    await insertRows(api.store, ownerSpans, [
+      { ...span, wallet: EXAMPLE.owner, from_micros: TEST_NOW_MICROS - 29n * DAY },
+      { ...span, wallet: EXAMPLE.buyer, from_micros: TEST_NOW_MICROS - 365n * DAY },
+      { ...span, wallet: EXAMPLE.buyer, from_micros: 1n, to_micros: 2n },
+    ])
+    const answer = await get<{
+      buckets: { fromDays: number; toDays: number | null; tokens: string; owners: string }[]
+    }>(url)
+    expect(answer.buckets.map(({ fromDays, toDays, tokens, owners }) => [fromDays, toDays, tokens, owners])).toEqual([
+      [0, 1, '1', '0'],
+      [1, 7, '0', '0'],
+      [7, 30, '1', '1'],
+      [30, 90, '0', '0'],
+      [90, 180, '0', '0'],
+      [180, 365, '0', '0'],
+      [365, null, '3', '1'],
+    ])
+    expect(answer).toMatchObject({ medianTokenMicros: String(7n * DAY), medianOwnerMicros: String(365n * DAY) })
+  })
+})
+
+// @feature rarity.score
+describe('a rarity rank', () => {
+  const url = `/api/collection/nfts/${EXAMPLE.tokenDataId}/rarity-breakdown`
+
+  it('is made of the information in each trait', async () => {
+    await api.store.db.deleteFrom('market.token_rarity').execute()
+    expect(await get(url)).toEqual({ rank: null, score: null, ranked: 0, sharing: 0, traits: [] })
+    const traits = [
+      { trait_type: 'hat', value: 'crown', count: 1, score: 1.5 },
+      { trait_type: 'mood', value: null, count: 2, score: 0.5 },
+    ]
+    const ranked = { collection_id: EXAMPLE.collectionId, rank: 1, score: 2, breakdown: traits }
+    await insertRows(api.store, tokenRarity, [
+      { ...ranked, token_data_id: EXAMPLE.tokenDataId },
+      { ...ranked, token_data_id: EXAMPLE.listedTokenDataId },
+      { ...ranked, token_data_id: THIRD_TOKEN, rank: 3, score: 0 },
+      { ...ranked, token_data_id: `0x${'9'.repeat(64)}`, rank: 4, score: 0 },
+    ])
+    expect(await get(url)).toEqual({
+      rank: 1,
+      score: 2,
+      ranked: 4,
+      sharing: 2,
+      traits: [
+        { trait_type: 'hat', value: 'crown', count: 1, percent: 25, bits: 2, sharePercent: 75 },
+        { trait_type: 'mood', value: null, count: 2, percent: 50, bits: 1, sharePercent: 25 },
+      ],
+    })
+  })
+
+  it('of no token is not found', async () => {
+    const answer = await api.server.inject({ method: 'GET', url: '/api/collection/nfts/0xff/rarity-breakdown' })
+    expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'token-not-found'])
+  })
+})

@@ -1,0 +1,118 @@
+import {
+  getCollectionDetails,
+  getCollectionHistory,
+  getHoldingTimes,
+  getRoyalty,
+  HISTORY_WINDOWS,
+  HOLDING_DAYS,
+  listCollectionOwners,
+  listSupplies,
+} from '@opal/contract/collection-stats'
+import { DAY_MICROS, HOUR_MICROS } from '@opal/domain/time'
+import { readCollectionHistory } from '@opal/store/queries/collections/collection-history'
+import { readCollectionOwners, readHoldingMedians, readHoldingTimes } from '@opal/store/queries/collections/owners'
+import { readCollections, readRoyalties } from '@opal/store/queries/collections/read-collections'
+import * as z from 'zod'
+import { cutPage, pageStart } from '../../http/pagination.ts'
+import { defineRoute } from '../../http/route.ts'
+import { toText, toTextOrNull } from '../../wire-values.ts'
+import { loadPeople, presentWallet } from '../names/wallet-names.ts'
+import { loadTokenFigures } from '../tokens/load-tokens.ts'
+import { findCollection, findCollectionByAnyName } from './find-collection.ts'
+import { loadCollectionDetail } from './load-collections.ts'
+import { withOwnCounts } from './owner-counts.ts'
+import { presentRoyalty } from './present-collection.ts'
+
+export const getCollectionDetailsRoute = defineRoute(getCollectionDetails, async (context, { query }) => {
+  const collection = await loadCollectionDetail(context, query.collection_id, { wallet: null })
+  const token =
+    query.token_data_id === undefined
+      ? null
+      : await loadTokenFigures(context, collection.collectionId, query.token_data_id)
+  return { collection, token }
+})
+
+export const getCollectionHistoryRoute = defineRoute(getCollectionHistory, async (context, { params, query }) => {
+  const { hours, stepHours } = HISTORY_WINDOWS[query.window]
+  const toMicros = context.nowMicros()
+  const fromMicros = toMicros - BigInt(hours) * HOUR_MICROS
+  const collectionId = await findCollection(context, params.id)
+  const points = await readCollectionHistory(context.store, collectionId, { fromMicros, toMicros, stepHours })
+  return {
+    stepHours,
+    data: points.map((point) => ({
+      atMicros: toText(point.atMicros),
+      floorPrice: toTextOrNull(point.floorOctas),
+      listedCount: Number(point.listedCount),
+      ownerCount: Number(point.ownerCount),
+      volume: toText(point.volumeOctas),
+      sales: Number(point.sales),
+      volumeWithoutWash: toText(point.volumeOctas - point.washOctas),
+      salesWithoutWash: Number(point.sales - point.washSales),
+    })),
+  }
+})
+
+const BOUNDS = HOLDING_DAYS.map((days) => BigInt(days) * DAY_MICROS)
+
+export const getHoldingTimesRoute = defineRoute(getHoldingTimes, async (context, { params }) => {
+  const collectionId = await findCollection(context, params.id)
+  const now = context.nowMicros()
+  const [rows, medians] = await Promise.all([
+    readHoldingTimes(context.store, collectionId, BOUNDS, now),
+    readHoldingMedians(context.store, collectionId, now),
+  ])
+  return {
+    buckets: rows.map(({ bucket, tokens, owners }) => ({
+      fromDays: HOLDING_DAYS[bucket] ?? 0,
+      toDays: HOLDING_DAYS[bucket + 1] ?? null,
+      tokens: toText(tokens),
+      owners: toText(owners),
+    })),
+    medianTokenMicros: toTextOrNull(medians.tokenMicros),
+    medianOwnerMicros: toTextOrNull(medians.ownerMicros),
+  }
+})
+
+const ownerCursor = z.tuple([z.string().regex(/^\d{1,40}$/), z.string().regex(/^0x[0-9a-f]{64}$/)])
+
+export const listCollectionOwnersRoute = defineRoute(listCollectionOwners, async (context, { params, query }) => {
+  const { store, nowMicros } = context
+  const collectionId = await findCollectionByAnyName(context, params.name)
+  const { after, offset } = pageStart(query, ownerCursor)
+  const [found, [collection]] = await Promise.all([
+    readCollectionOwners(store, collectionId, {
+      take: query.take + 1,
+      ...(after && { after: { held: BigInt(after[0]), wallet: after[1] } }),
+      ...(offset !== undefined && { offset }),
+    }),
+    readCollections(store, [collectionId], { nowMicros: nowMicros(), wallet: null }),
+  ])
+  const { rows, nextCursor } = cutPage(found, query.take, (row) => [String(row.held), row.wallet])
+  const people = await loadPeople(
+    context,
+    rows.map((row) => row.wallet),
+  )
+  const data = rows.map((row) => ({ owner: presentWallet(row.wallet, people), held: toText(row.held) }))
+  return { data, nextCursor, total: Number(collection?.ownerCount ?? 0n) }
+})
+
+export const listSuppliesRoute = defineRoute(listSupplies, async (context, { body }) => {
+  const { store, nowMicros } = context
+  const rows = await readCollections(store, [...new Set(body.collectionIds)], { nowMicros: nowMicros(), wallet: null })
+  return {
+    data: (await withOwnCounts(context, rows)).map((row) => ({
+      collectionId: row.collectionId,
+      supply: Number(row.supply),
+      holders: Number(row.ownerCount),
+    })),
+  }
+})
+
+export const getRoyaltyRoute = defineRoute(getRoyalty, async (context, { params }) => {
+  const id = await findCollection(context, params.collection_id)
+  const row = (await readRoyalties(context.store, [id])).get(id)
+  if (row === undefined) return { royalty: 0, payee: null }
+  const { royaltyBps, royaltyPayee } = presentRoyalty(row)
+  return { royalty: royaltyBps / 100, payee: royaltyPayee }
+})

@@ -1,0 +1,68 @@
+import { NodeRefusedError, NodeUnreachableError } from '@opal/chain/rest/node-errors'
+import { parseCollectionSort } from '@opal/contract/collections'
+import {
+  listFavouriteCollections,
+  MAX_FAVOURITES,
+  MAX_UNKNOWN_FAVOURITES,
+  saveCollections,
+  setFavourite,
+} from '@opal/contract/favourites'
+import type { Address } from '@opal/domain/address'
+import { addFavourites, countFavourites, removeFavourite } from '@opal/store/accounts/favourites'
+import type { ApiContext } from '../../context.ts'
+import { CollectionNotFoundError, NodeUnavailableError, TooManyFavouritesError } from '../../errors.ts'
+import { defineWalletRoute } from '../../http/route.ts'
+import { rankCollections } from './load-collections.ts'
+
+export const listFavouriteCollectionsRoute = defineWalletRoute(
+  listFavouriteCollections,
+  (context, { query }, { wallet }) =>
+    rankCollections(context, query, parseCollectionSort(query), {
+      wallet,
+      isWashOut: query.wash === 'exclude',
+      favouritesOf: wallet,
+    }),
+)
+
+export const setFavouriteRoute = defineWalletRoute(setFavourite, async (context, { body }, { wallet }) => {
+  const { collectionId } = body
+  if (body.delete) {
+    await removeFavourite(context.store, wallet, collectionId)
+    return { collectionId, favorite: false }
+  }
+  await requireRoomForFavourites(context, wallet, 1)
+  const added = await addFavourites(context.store, wallet, [collectionId])
+  if (added.length === 0) throw new CollectionNotFoundError(collectionId)
+  return { collectionId, favorite: true }
+})
+
+export const saveCollectionsRoute = defineWalletRoute(saveCollections, async (context, { body }, { wallet }) => {
+  await requireRoomForFavourites(context, wallet, body.collections.length)
+  return { saved: [...(await addFavourites(context.store, wallet, body.collections))] }
+})
+
+/**
+ * Refuses favourites beyond what a wallet may keep. Few are enough for a wallet that the chain does not know; the node is
+ * asked only about one that wants more.
+ * @throws TooManyFavouritesError, NodeUnavailableError
+ */
+export async function requireRoomForFavourites(
+  { store, node }: Pick<ApiContext, 'store' | 'node'>,
+  wallet: Address,
+  added: number,
+): Promise<void> {
+  const wanted = (await countFavourites(store, wallet)) + added
+  if (wanted <= MAX_UNKNOWN_FAVOURITES) return
+  if (wanted > MAX_FAVOURITES) throw new TooManyFavouritesError(MAX_FAVOURITES)
+  if (!(await isKnown(node, wallet))) throw new TooManyFavouritesError(MAX_UNKNOWN_FAVOURITES)
+}
+
+async function isKnown(node: ApiContext['node'], wallet: Address): Promise<boolean> {
+  try {
+    return await node.isKnown(wallet)
+  } catch (cause) {
+    if (cause instanceof NodeUnreachableError || cause instanceof NodeRefusedError)
+      throw new NodeUnavailableError({ cause })
+    throw cause
+  }
+}

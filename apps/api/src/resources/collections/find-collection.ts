@@ -1,0 +1,53 @@
+import { type Address, toAddressOrNull } from '@opal/domain/address'
+import { parseCollectionSlug, toCollectionSlug } from '@opal/domain/tokens/collection-slug'
+import {
+  findCollectionByName,
+  findCollectionsByIdPrefix,
+  hasCollection,
+} from '@opal/store/queries/collections/search-collections'
+import type { ApiContext } from '../../context.ts'
+import { CollectionNotFoundError } from '../../errors.ts'
+
+/**
+ * The id that a text names: an id with or without its 0x prefix, or a slug. The slug's name may be an old one, as long as
+ * its digits fit one collection only.
+ * @throws CollectionNotFoundError
+ */
+export async function findCollection({ store }: Pick<ApiContext, 'store'>, text: string): Promise<string> {
+  const address = toAddressOrNull(text)
+  if (address !== null && (await hasCollection(store, address))) return address
+  const prefix = parseCollectionSlug(text)
+  if (prefix === null) throw new CollectionNotFoundError(text)
+  const found = await findCollectionsByIdPrefix(store, prefix)
+  const exact = found.find((row) => toCollectionSlug(row.name, row.collectionId) === text)
+  const chosen = exact ?? (found.length === 1 ? found[0] : undefined)
+  if (chosen === undefined) throw new CollectionNotFoundError(text)
+  return chosen.collectionId
+}
+
+const FULL_ID = /^0x[0-9a-f]{64}$/
+
+/** Is the text an id as we write it, which could name nothing else? */
+export function isFullId(text: string): text is Address {
+  return FULL_ID.test(text)
+}
+
+/** @throws CollectionNotFoundError where there is none of this id. */
+export async function confirmCollection({ store }: Pick<ApiContext, 'store'>, collectionId: string): Promise<void> {
+  if (!(await hasCollection(store, collectionId))) throw new CollectionNotFoundError(collectionId)
+}
+
+/**
+ * As {@link findCollection}, and by exact name; of several collections of one name the most traded.
+ * @throws CollectionNotFoundError
+ */
+export async function findCollectionByAnyName(context: Pick<ApiContext, 'store'>, text: string): Promise<string> {
+  try {
+    return await findCollection(context, text)
+  } catch (error) {
+    if (!(error instanceof CollectionNotFoundError)) throw error
+    const named = await findCollectionByName(context.store, text)
+    if (named === null) throw error
+    return named
+  }
+}

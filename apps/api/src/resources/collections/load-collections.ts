@@ -1,0 +1,146 @@
+import type { Collection, CollectionDetail, CollectionSortKey, parseCollectionSort } from '@opal/contract/collections'
+import { readFloorHistories } from '@opal/store/queries/collections/collection-history'
+import { type CollectionQuery, findCollections } from '@opal/store/queries/collections/find-collections'
+import { readCollections, readRoyalties } from '@opal/store/queries/collections/read-collections'
+import { type SearchPlace, searchCollections } from '@opal/store/queries/collections/search-collections'
+import * as z from 'zod'
+import type { ApiContext } from '../../context.ts'
+import { CollectionNotFoundError, InvalidCursorError } from '../../errors.ts'
+import { cutPage, pageStart } from '../../http/pagination.ts'
+import { PreparedJson } from '../../http/route.ts'
+import { findCollection } from './find-collection.ts'
+import { withOwnCounts } from './owner-counts.ts'
+import { presentCollection, presentCollectionDetail, presentRoyalty } from './present-collection.ts'
+
+/** Collections by id as the contract shows them, in the order of the ids. */
+export async function loadCollections(
+  context: Pick<ApiContext, 'store' | 'nowMicros' | 'ownerCounts'>,
+  ids: readonly string[],
+  { wallet, isWashOut = false }: { readonly wallet: string | null; readonly isWashOut?: boolean },
+): Promise<Collection[]> {
+  const { store } = context
+  const now = context.nowMicros()
+  const [rows, floors] = await Promise.all([
+    readCollections(store, ids, { nowMicros: now, wallet, isWashOut }),
+    readFloorHistories(store, ids, now),
+  ])
+  return (await withOwnCounts(context, rows)).map((row) => presentCollection(row, floors.get(row.collectionId) ?? []))
+}
+
+/**
+ * A collection with what its own page shows.
+ * @param text id with or without 0x, or slug.
+ * @throws CollectionNotFoundError
+ */
+export async function loadCollectionDetail(
+  context: ApiContext,
+  text: string,
+  options: { readonly wallet: string | null; readonly isWashOut?: boolean },
+): Promise<CollectionDetail> {
+  const { store } = context
+  const id = await findCollection(context, text)
+  const nowMicros = context.nowMicros()
+  const [rows, floors, royalties] = await Promise.all([
+    readCollections(store, [id], { nowMicros, ...options }),
+    readFloorHistories(store, [id], nowMicros),
+    readRoyalties(store, [id]),
+  ])
+  const [row] = await withOwnCounts(context, rows)
+  if (row === undefined) throw new CollectionNotFoundError(text)
+  const royalty = royalties.get(id)
+  return presentCollectionDetail(row, floors.get(id) ?? [], royalty === undefined ? null : presentRoyalty(royalty))
+}
+
+interface RankingPage {
+  readonly page: number
+  readonly take: number
+  readonly cursor?: string | undefined
+}
+
+const rankingCursor = z.tuple([z.string(), z.string().max(300), z.string().regex(/^0x[0-9a-f]{64}$/)])
+
+/** A page of the ranking with everything a list shows: find, load, present. */
+export async function rankCollections(
+  context: ApiContext,
+  page: RankingPage,
+  sort: ReturnType<typeof parseCollectionSort>,
+  options: Pick<CollectionQuery, 'search' | 'favouritesOf' | 'isWashOut'> & { wallet: string | null },
+): Promise<{ data: Collection[]; nextCursor: string | null }> {
+  const ranking = `${sort.key} ${sort.order}${options.isWashOut ? ' without wash' : ''}`
+  const { after, offset } = pageStart(page, rankingCursor)
+  const found = await findCollections(context.store, {
+    ranking: sort.key,
+    descending: sort.order === 'DESC',
+    nowMicros: context.nowMicros(),
+    take: page.take + 1,
+    ...(after && { after: rankingPlace(ranking, sort.key, after) }),
+    ...(offset !== undefined && { offset }),
+    ...(options.search && { search: options.search }),
+    ...(options.favouritesOf && { favouritesOf: options.favouritesOf }),
+    ...(options.isWashOut && { isWashOut: true }),
+  })
+  const { rows, nextCursor } = cutPage(found, page.take, (row) => [ranking, row.value, row.collectionId])
+  const ids = rows.map((row) => row.collectionId)
+  return { data: await loadCollections(context, ids, options), nextCursor }
+}
+
+function rankingPlace(
+  ranking: string,
+  key: CollectionSortKey,
+  [of, value, collectionId]: z.output<typeof rankingCursor>,
+) {
+  const isValue = key === 'NAME' || /^-?\d+(\.\d+)?$/.test(value)
+  if (of !== ranking || !isValue) throw new InvalidCursorError()
+  return { value, collectionId }
+}
+
+interface SearchPage {
+  readonly page: number
+  readonly take: number
+  readonly cursor?: string | undefined
+}
+
+const searchCursor = z.tuple([
+  z.enum(['words', 'parts', 'alike']),
+  z.string().regex(/^\d{1,40}(\.\d{1,20})?(e-\d{1,3})?$/),
+  z.string().regex(/^0x[0-9a-f]{64}$/),
+])
+
+/** A page of the collections that a text finds, best known first. */
+export async function loadSearch(
+  context: ApiContext,
+  text: string,
+  page: SearchPage,
+  wallet: string | null,
+): Promise<PreparedJson> {
+  const { after, offset = 0 } = pageStart(page, searchCursor)
+  const found = await searchCollections(context.store, {
+    text,
+    take: offset + page.take + 1,
+    ...(after && { after: toPlace(after) }),
+  })
+  const { rows, nextCursor } = cutPage(found.slice(offset), page.take, (row) => [
+    row.phase,
+    row.value,
+    row.collectionId,
+  ])
+  const ids = rows.map((row) => row.collectionId)
+  const data =
+    wallet === null
+      ? await context.collections.of(ids)
+      : (await loadCollections(context, ids, { wallet })).map((one) => JSON.stringify(one))
+  return new PreparedJson(`{"data":[${data.join(',')}],"nextCursor":${JSON.stringify(nextCursor)}}`)
+}
+
+function toPlace([phase, value, collectionId]: z.output<typeof searchCursor>): SearchPlace {
+  return { phase, value, collectionId }
+}
+
+/** Returns how many tokens each of these collections has, by its id; unknown ones are left out. */
+export async function loadSupplies(
+  { store, nowMicros }: Pick<ApiContext, 'store' | 'nowMicros'>,
+  collectionIds: Iterable<string>,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await readCollections(store, [...new Set(collectionIds)], { nowMicros: nowMicros(), wallet: null })
+  return new Map(rows.map(({ collectionId, supply }) => [collectionId, Number(supply)]))
+}

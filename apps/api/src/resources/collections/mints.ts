@@ -1,0 +1,55 @@
+import type { Collection } from '@opal/contract/collections'
+import { listMintingCollections, type MintingCollection } from '@opal/contract/mints'
+import { DAY_MICROS } from '@opal/domain/time'
+import {
+  findMintingCollections,
+  type MintFigures,
+  type MintingPlace,
+  readMintFigures,
+} from '@opal/store/queries/collections/mints'
+import * as z from 'zod'
+import { cutPage, pageStart } from '../../http/pagination.ts'
+import { defineRoute } from '../../http/route.ts'
+import { toText, toTextOrNull } from '../../wire-values.ts'
+import { loadCollections } from './load-collections.ts'
+
+const mintCursor = z.tuple([z.string().regex(/^\d{1,18}$/), z.string().regex(/^0x[0-9a-f]{64}$/)])
+
+/** Collections that are minting now and lately. */
+export const listMintingCollectionsRoute = defineRoute(listMintingCollections, async (context, { query }) => {
+  const { after, offset } = pageStart(query, mintCursor)
+  const found = await findMintingCollections(context.store, {
+    take: query.take + 1,
+    ...(after && { after: { lastMintMicros: BigInt(after[0]), collectionId: after[1] } }),
+    ...(offset !== undefined && { offset }),
+  })
+  const { rows, nextCursor } = cutPage(found, query.take, (row) => [String(row.lastMintMicros), row.collectionId])
+  const ids = rows.map((row) => row.collectionId)
+  const since = context.nowMicros() - DAY_MICROS
+  const [collections, figures] = await Promise.all([
+    loadCollections(context, ids, { wallet: null }),
+    readMintFigures(context.store, ids, since),
+  ])
+  const lastMints = new Map(rows.map((row: MintingPlace) => [row.collectionId, row.lastMintMicros]))
+  const data = collections.flatMap((collection) => {
+    const lastMint = lastMints.get(collection.collectionId)
+    const mints = figures.get(collection.collectionId)
+    return lastMint === undefined || mints === undefined ? [] : [present(collection, mints, lastMint, since)]
+  })
+  return { data, nextCursor }
+})
+
+function present(collection: Collection, mints: MintFigures, lastMint: bigint, since: bigint): MintingCollection {
+  const soldOut = mints.maxSupply !== null && mints.minted >= mints.maxSupply
+  return {
+    collection,
+    minted: toText(mints.minted),
+    maxSupply: toTextOrNull(mints.maxSupply),
+    mintedToday: toText(mints.mintedSince),
+    minters: toText(mints.minters),
+    mintPrice: toTextOrNull(mints.priceOctas),
+    firstMintMicros: toText(mints.firstMintMicros),
+    lastMintMicros: toText(lastMint),
+    isMinting: lastMint >= since && !soldOut,
+  }
+}

@@ -1,0 +1,94 @@
+import type { Collection, CollectionDetail } from '@opal/contract/collections'
+import { type Rate, toBps } from '@opal/domain/prices/rates'
+import { toCollectionSlug } from '@opal/domain/tokens/collection-slug'
+import type { CollectionRow, RoyaltyRow } from '@opal/store/queries/collections/read-collections'
+import { toText, toTextOrNull } from '../../wire-values.ts'
+
+/** A collection as the contract shows it. */
+export function presentCollection(row: CollectionRow, sparkline: readonly (bigint | null)[]): Collection {
+  return {
+    collectionId: row.collectionId,
+    indexerCollectionId: row.collectionId,
+    collectionName: row.name,
+    collectionImage: row.image,
+    collectionImageFacts: row.imageFacts,
+    slug: toCollectionSlug(row.name, row.collectionId),
+    ...presentFigures(row),
+    isVerified: row.isVerified,
+    isFeatured: row.isFeatured,
+    favorite: row.isFavourite,
+    tokenStandard: row.tokenStandard,
+    creatorAddress: row.creatorAddress,
+    uri: row.uri,
+    sparkline: sparkline.map(toTextOrNull),
+    version: toText(row.lastVersion),
+  }
+}
+
+function presentFigures(row: CollectionRow) {
+  return {
+    floorPrice: toTextOrNull(row.floorOctas),
+    topBid: toTextOrNull(row.topBidOctas),
+    marketCap: row.floorOctas === null ? null : toText(row.floorOctas * row.supply),
+    oneDayVolume: toText(row.volumeDayOctas),
+    sevenDaysVolume: toText(row.volumeWeekOctas),
+    thirtyDaysVolume: toText(row.volumeMonthOctas),
+    allTimeVolume: toText(row.volumeAllOctas),
+    totalVolume: toText(row.volumeAllOctas),
+    oneDaySales: Number(row.salesDay),
+    allTimeSales: Number(row.salesAll),
+    oneDayChangePercent: changePercent(row.floorOctas, row.floorDayAgoOctas),
+    sevenDaysChangePercent: changePercent(row.floorOctas, row.floorWeekAgoOctas),
+    uniqueOwnersCount: Number(row.ownerCount),
+    currentSupply: Number(row.supply),
+    listedCount: Number(row.listedCount),
+    lastSalePrice: toTextOrNull(row.lastSaleOctas),
+  }
+}
+
+/**
+ * Floor now against then, percent with two decimals; null when there was none, or is none.
+ * @source docs/product/collections.md#floor-change
+ */
+export function changePercent(now: bigint | null, then: bigint | null): number | null {
+  if (now === null || then === null || then === 0n) return null
+  return Number(((now - then) * 10_000n) / then) / 100
+}
+
+/** A collection as its own page shows it. */
+export function presentCollectionDetail(
+  row: CollectionRow,
+  sparkline: readonly (bigint | null)[],
+  royalty: PresentedRoyalty | null,
+): CollectionDetail {
+  const collection = presentCollection(row, sparkline)
+  return {
+    ...collection,
+    description: row.description,
+    maxSupply: toTextOrNull(row.maxSupply),
+    sevenDayChange: collection.sevenDaysChangePercent,
+    oneDayVolumePrice: collection.oneDayVolume,
+    topBidPrice: collection.topBid,
+    collectionUri: row.uri,
+    royaltyBps: royalty?.royaltyBps ?? null,
+    royaltyPayee: royalty?.royaltyPayee ?? null,
+  }
+}
+
+export interface PresentedRoyalty {
+  readonly royaltyBps: number
+  readonly royaltyPayee: string
+}
+
+/** A royalty as the contract shows it. */
+export function presentRoyalty(row: RoyaltyRow): PresentedRoyalty {
+  return { royaltyBps: toBps(toRate(row)), royaltyPayee: row.payeeAddress }
+}
+
+/** No royalty at all. */
+const NO_RATE: Rate = { numerator: 0n, denominator: 1n }
+
+/** The rate of a royalty row; none without a row. */
+export function toRate(row: RoyaltyRow | undefined): Rate {
+  return row === undefined ? NO_RATE : { numerator: row.numerator, denominator: row.denominator }
+}

@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream'
+import { MAX_EXPORT_ROWS } from '@opal/contract/exports'
+import { csvLine } from '@opal/domain/text/csv'
+import PQueue from 'p-queue'
+import { SentAsIs } from '../../http/route.ts'
+
+/** Rows read at once: what is in memory while a file is written. */
+const PAGE = 1_000
+
+/** Files wait for each other here, so that other calls never wait for them: two connections of the pool are all they have. */
+const reads = new PQueue({ concurrency: 2 })
+
+export interface ExportOptions<Stored, Row extends Readonly<Record<string, string | null>>> {
+  readonly format: 'csv' | 'json'
+  /** Names the file, e.g. `portfolio`. */
+  readonly name: string
+  readonly wallet: string
+  /** Members of a row in the order of the columns. */
+  readonly columns: readonly (keyof Row & string)[]
+  readonly readPage: (take: number, after: Stored | undefined) => Promise<readonly Stored[]>
+  readonly present: (stored: Stored) => Row
+  /** Default {@link MAX_EXPORT_ROWS}. */
+  readonly maxRows?: number
+}
+
+/**
+ * Answers rows as a file that is written page by page, as fast as it is read. The first page is read before the answer
+ * begins, so that a store that cannot answer is an error and not half a file.
+ */
+export async function exportFile<Stored, Row extends Readonly<Record<string, string | null>>>(
+  options: ExportOptions<Stored, Row>,
+): Promise<SentAsIs> {
+  const chunks = options.format === 'csv' ? csvChunks(options) : jsonChunks(options)
+  const first = await chunks.next()
+  const body = Readable.from(startedBy(first.value ?? '', chunks), { objectMode: false })
+  const type = options.format === 'csv' ? 'text/csv; charset=utf-8; header=present' : 'application/json; charset=utf-8'
+  const file = `opal-${options.name}-${options.wallet}.${options.format}`
+  return new SentAsIs(body, {
+    'content-type': type,
+    'content-disposition': `attachment; filename="${file}"`,
+    'cache-control': 'no-store',
+  })
+}
+
+async function* startedBy(first: string, rest: AsyncGenerator<string, void>): AsyncGenerator<string> {
+  yield first
+  yield* rest
+}
+
+async function* csvChunks<Stored, Row extends Readonly<Record<string, string | null>>>(
+  options: ExportOptions<Stored, Row>,
+): AsyncGenerator<string, void> {
+  let head = csvLine(options.columns)
+  for await (const { rows } of pages(options)) {
+    yield head + rows.map((row) => csvLine(options.columns.map((column) => row[column] ?? null))).join('')
+    head = ''
+  }
+}
+
+async function* jsonChunks<Stored, Row extends Readonly<Record<string, string | null>>>(
+  options: ExportOptions<Stored, Row>,
+): AsyncGenerator<string, void> {
+  let head = `{"wallet":${JSON.stringify(options.wallet)},"rows":[`
+  let isComplete = true
+  for await (const page of pages(options)) {
+    const text = page.rows.map((row) => JSON.stringify(row)).join(',')
+    yield text === '' ? head : head + text
+    head = text === '' ? '' : ','
+    isComplete = page.isComplete
+  }
+  yield `],"isComplete":${isComplete}}`
+}
+
+/** At least one page, though it may be empty; only the first may be. */
+async function* pages<Stored, Row extends Readonly<Record<string, string | null>>>({
+  readPage,
+  present,
+  maxRows = MAX_EXPORT_ROWS,
+}: ExportOptions<Stored, Row>): AsyncGenerator<{ rows: readonly Row[]; isComplete: boolean }, void> {
+  let after: Stored | undefined
+  let left = maxRows
+  while (true) {
+    const take = Math.min(PAGE, left)
+    // One more than is written says whether there is a next page.
+    const place = after
+    const found = await reads.add(() => readPage(take + 1, place))
+    const kept = found.slice(0, take)
+    const hasMore = found.length > take
+    left -= kept.length
+    after = kept.at(-1)
+    yield { rows: kept.map(present), isComplete: !hasMore }
+    if (!hasMore || left === 0) return
+  }
+}

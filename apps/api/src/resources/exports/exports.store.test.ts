@@ -1,0 +1,162 @@
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { EXAMPLE } from '@opal/contract/example-ids'
+import { activityExportRow, exportOf, pnlExportRow, portfolioExportRow } from '@opal/contract/exports'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApi, type TestApi } from '../../testing/test-api.ts'
+import { exportFile } from './export-file.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+  const lot = (token: string, index: number, version: string, rest: string) =>
+    `('${EXAMPLE.owner}', '${token}', 0, ${version}, ${index}, '${EXAMPLE.collectionId}', 1, 'listing', 1790000000000001, 100000000, ${rest})`
+  await api.store.pool.query(
+    `insert into market.lots values
+       ${lot(EXAMPLE.tokenDataId, 0, '95', 'false, null, null, null, null')},
+       ${lot(EXAMPLE.tokenDataId, 1, '95', `true, 96, 'transfer', 1790000000000002, null`)},
+       ${lot(EXAMPLE.listedTokenDataId, 0, '75', `false, 95, 'listing', 1790000000000003, 90000000`)}`,
+  )
+  await api.store.pool.query(
+    `update chain.current_token_datas_v2 set token_name = '=cmd|''/C calc''!A0' where token_data_id = $1`,
+    [EXAMPLE.tokenDataId],
+  )
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+const get = (path: string) => api.server.inject({ method: 'GET', url: `/data/user/export/${path}` })
+const lines = (body: string) => body.trimEnd().split('\r\n')
+
+describe('the files of a wallet', () => {
+  it('have the same rows as CSV and as JSON, in the contract’s shape', async () => {
+    const shapes = { portfolio: portfolioExportRow, activity: activityExportRow, pnl: pnlExportRow }
+    for (const [name, row] of Object.entries(shapes)) {
+      const json = await get(`${name}/${EXAMPLE.owner}?format=json`)
+      const parsed = exportOf(row).strict().parse(json.json())
+      expect(parsed).toMatchObject({ wallet: EXAMPLE.owner, isComplete: true })
+      expect(parsed.rows.length).toBeGreaterThan(2)
+      const csv = await get(`${name}/${EXAMPLE.owner}`)
+      expect(csv.headers['content-type']).toMatch(/^text\/csv/)
+      expect(csv.headers['content-disposition']).toBe(`attachment; filename="opal-${name}-${EXAMPLE.owner}.csv"`)
+      expect(lines(csv.body)[0]).toBe(Object.keys(row.shape).join(','))
+      expect(lines(csv.body)).toHaveLength(parsed.rows.length + 1)
+    }
+  })
+
+  it('say what a wallet paid, has and gained to the octa, with the transactions', async () => {
+    const [, sold] = (await get(`pnl/${EXAMPLE.owner}?format=json`)).json().rows.toReversed()
+    expect((await get(`pnl/${EXAMPLE.owner}?format=json`)).json().rows).toContainEqual(
+      expect.objectContaining({
+        tokenDataId: EXAMPLE.listedTokenDataId,
+        releasedVersion: '95',
+        releasedTransactionHash: `0x${'ab'.repeat(32)}`,
+        releasedAt: '2026-09-21T14:13:20.000003Z',
+        gainOctas: '-10000000',
+        gainApt: '-0.10000000',
+      }),
+    )
+    expect(sold).toMatchObject({ isInTransit: 'true', gainOctas: null })
+    const held = (await get(`portfolio/${EXAMPLE.owner}?format=json`)).json().rows
+    expect(held).toContainEqual(
+      expect.objectContaining({
+        tokenDataId: EXAMPLE.tokenDataId,
+        costApt: '1.00000000',
+        unknownCostCount: '0',
+        estimateOctas: '200000000',
+        listedOctas: null,
+      }),
+    )
+    expect(held).toContainEqual(
+      expect.objectContaining({
+        tokenDataId: EXAMPLE.listedTokenDataId,
+        costOctas: null,
+        unknownCostCount: '1',
+        listedApt: '2.00000000',
+      }),
+    )
+  })
+
+  it('run nothing in a spreadsheet', async () => {
+    const { body } = await get(`portfolio/${EXAMPLE.owner}`)
+    expect(body).toContain(`,"'=cmd|'/C calc'!A0",`)
+  })
+
+  it('of a wallet without anything are a head without rows', async () => {
+    expect(lines((await get(`pnl/0x1`)).body)).toHaveLength(1)
+    expect((await get('pnl/0x1?format=json')).json()).toMatchObject({ rows: [], isComplete: true })
+  })
+
+  it('end where they were asked to end, and refuse what is no moment or form', async () => {
+    const all = (await get(`activity/${EXAMPLE.owner}?format=json`)).json().rows
+    const at = BigInt(Date.parse(all[1].at)) * 1000n
+    const some = (await get(`activity/${EXAMPLE.owner}?format=json&untilMicros=${at}`)).json().rows
+    expect(some).toEqual(all.slice(1))
+    for (const query of ['untilMicros=99999999999999999999', 'format=xlsx']) {
+      expect((await get(`activity/${EXAMPLE.owner}?${query}`)).statusCode).toBe(400)
+    }
+  })
+})
+
+describe('a long file', () => {
+  const numbers = (limit: number) => ({
+    name: 'numbers',
+    wallet: EXAMPLE.owner,
+    columns: ['n'] as const,
+    readPage: async (take: number, after: number | undefined) =>
+      Array.from({ length: Math.max(0, Math.min(take, limit - (after ?? 0))) }, (_, index) => (after ?? 0) + index + 1),
+    present: (n: number) => ({ n: String(n) }),
+  })
+  const textOf = async (answer: { body: unknown }) => text(answer.body as Readable)
+
+  it('is written page by page without a gap, and says when it is cut', async () => {
+    for (const [limit, isComplete] of [
+      [2_500, true],
+      [2_501, false],
+      [1_000, true],
+      [0, true],
+    ] as const) {
+      const file = JSON.parse(await textOf(await exportFile({ ...numbers(limit), format: 'json', maxRows: 2_500 })))
+      expect(file.isComplete).toBe(isComplete)
+      expect(file.rows.map((row: { n: string }) => Number(row.n))).toEqual(
+        Array.from({ length: Math.min(limit, 2_500) }, (_, index) => index + 1),
+      )
+    }
+    expect(lines(await textOf(await exportFile({ ...numbers(2_001), format: 'csv' })))).toHaveLength(2_002)
+  })
+
+  it('reads no further than its reader', async () => {
+    let pages = 0
+    const { readPage, ...rest } = numbers(50_000)
+    const counted = (take: number, after: number | undefined) => {
+      pages += 1
+      return readPage(take, after)
+    }
+    const { body } = await exportFile({ ...rest, readPage: counted, format: 'csv' })
+    const reader = (body as unknown as Readable)[Symbol.asyncIterator]()
+    await reader.next()
+    expect(pages).toBeLessThan(20)
+    await reader.return?.()
+  })
+
+  it('reads at most two pages at once, however many there are', async () => {
+    let open = 0
+    let most = 0
+    const { readPage, ...rest } = numbers(3_000)
+    const counted = async (take: number, after: number | undefined) => {
+      open += 1
+      most = Math.max(most, open)
+      await new Promise((resolve) => setImmediate(resolve))
+      open -= 1
+      return readPage(take, after)
+    }
+    const files = Array.from({ length: 8 }, () => exportFile({ ...rest, readPage: counted, format: 'csv' as const }))
+    const texts = await Promise.all(files.map(async (file) => textOf(await file)))
+    expect(texts.map((each) => lines(each).length)).toEqual(Array(8).fill(3_001))
+    expect(most).toBe(2)
+  })
+
+  it('is an error and not half a file when the first page cannot be read', async () => {
+    const broken = { ...numbers(1), readPage: () => Promise.reject(new Error('no store')), format: 'csv' as const }
+    await expect(exportFile(broken)).rejects.toThrow('no store')
+  })
+})

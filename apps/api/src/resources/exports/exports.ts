@@ -1,0 +1,53 @@
+import { ACTIVITY_KINDS } from '@opal/contract/activity-kinds'
+import {
+  activityExportRow,
+  exportActivity,
+  exportPnl,
+  exportPortfolio,
+  pnlExportRow,
+  portfolioExportRow,
+} from '@opal/contract/exports'
+import { type ActivityRow, readActivities } from '@opal/store/queries/activity/activities'
+import { readWalletLots, type WalletLot } from '@opal/store/queries/portfolio/lots'
+import { readWalletHoldings, type WalletHolding } from '@opal/store/queries/portfolio/portfolio'
+import { defineRoute } from '../../http/route.ts'
+import { exportFile } from './export-file.ts'
+import { presentActivityRow, presentHolding, presentLot } from './present-rows.ts'
+
+export const exportPortfolioRoute = defineRoute(exportPortfolio, ({ store }, { params, query }) =>
+  exportFile({
+    format: query.format,
+    name: 'portfolio',
+    wallet: params.wallet,
+    columns: portfolioExportRow.keyof().options,
+    readPage: (take, after: WalletHolding | undefined) => readWalletHoldings(store, params.wallet, { take, after }),
+    present: presentHolding,
+  }),
+)
+
+export const exportActivityRoute = defineRoute(
+  exportActivity,
+  ({ store, nowMicros }, { params: { wallet }, query }) => {
+    const until = query.untilMicros === undefined ? {} : { untilMicros: BigInt(query.untilMicros) }
+    return exportFile({
+      format: query.format,
+      name: 'activity',
+      wallet,
+      columns: activityExportRow.keyof().options,
+      readPage: (take, after: ActivityRow | undefined) =>
+        readActivities(store, { kinds: ACTIVITY_KINDS, wallet, ...until, take, ...(after && { after }) }, nowMicros()),
+      present: presentActivityRow,
+    })
+  },
+)
+
+export const exportPnlRoute = defineRoute(exportPnl, ({ store }, { params, query }) =>
+  exportFile({
+    format: query.format,
+    name: 'pnl',
+    wallet: params.wallet,
+    columns: pnlExportRow.keyof().options,
+    readPage: (take, after: WalletLot | undefined) => readWalletLots(store, params.wallet, { take, after }),
+    present: presentLot,
+  }),
+)

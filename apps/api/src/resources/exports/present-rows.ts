@@ -1,0 +1,109 @@
+import type { ActivityExportRow, PnlExportRow, PortfolioExportRow } from '@opal/contract/exports'
+import { OCTAS_PER_APT } from '@opal/domain/prices/octas'
+import { formatMicros } from '@opal/domain/time'
+import type { ActivityRow } from '@opal/store/queries/activity/activities'
+import type { WalletLot } from '@opal/store/queries/portfolio/lots'
+import type { WalletHolding } from '@opal/store/queries/portfolio/portfolio'
+import { toText, toTextOrNull } from '../../wire-values.ts'
+
+/** A holding as a row of the portfolio's file. */
+export function presentHolding(row: WalletHolding): PortfolioExportRow {
+  const estimate = row.amount * largest(row.floorOctas, row.topBidOctas)
+  return {
+    ...presentToken(row),
+    amount: toText(row.amount),
+    costOctas: toTextOrNull(row.costOctas),
+    costApt: aptDecimalOrNull(row.costOctas),
+    unknownCostCount: toText(row.unknownCostCount),
+    acquiredAt: momentOrNull(row.acquiredAtMicros),
+    floorOctas: toTextOrNull(row.floorOctas),
+    topBidOctas: toTextOrNull(row.topBidOctas),
+    estimateOctas: toText(estimate),
+    estimateApt: aptDecimal(estimate),
+    listedOctas: toTextOrNull(row.listedOctas),
+    listedApt: aptDecimalOrNull(row.listedOctas),
+  }
+}
+
+/** An activity as a row of its file. */
+export function presentActivityRow(row: ActivityRow): ActivityExportRow {
+  return {
+    at: moment(row.atMicros),
+    version: toText(row.version),
+    eventIndex: String(row.eventIndex),
+    transactionHash: row.transactionHash,
+    kind: row.kind,
+    marketplace: row.marketplace,
+    collectionId: row.collectionId,
+    collectionName: row.collectionName,
+    tokenDataId: row.tokenDataId,
+    tokenName: row.tokenName,
+    from: row.fromAddress,
+    to: row.toAddress,
+    priceOctas: toTextOrNull(row.priceOctas),
+    priceApt: aptDecimalOrNull(row.priceOctas),
+    amount: toTextOrNull(row.amount),
+    offerOrListingId: row.orderId,
+  }
+}
+
+/** A lot as a row of the P&L's file. */
+export function presentLot(row: WalletLot): PnlExportRow {
+  const { costOctas, proceedsOctas } = row
+  const gain = costOctas === null || proceedsOctas === null || row.isInTransit ? null : proceedsOctas - costOctas
+  return {
+    ...presentToken(row),
+    amount: toText(row.amount),
+    acquiredBy: row.acquiredBy,
+    acquiredAt: moment(row.acquiredAtMicros),
+    acquiredVersion: toText(row.acquiredVersion),
+    acquiredTransactionHash: row.acquiredHash,
+    costOctas: toTextOrNull(costOctas),
+    costApt: aptDecimalOrNull(costOctas),
+    releasedBy: row.releasedBy,
+    releasedAt: momentOrNull(row.releasedAtMicros),
+    releasedVersion: toTextOrNull(row.releasedVersion),
+    releasedTransactionHash: row.releasedHash,
+    proceedsOctas: toTextOrNull(proceedsOctas),
+    proceedsApt: aptDecimalOrNull(proceedsOctas),
+    gainOctas: toTextOrNull(gain),
+    gainApt: aptDecimalOrNull(gain),
+    isInTransit: row.isInTransit ? 'true' : 'false',
+  }
+}
+
+function presentToken(row: WalletHolding | WalletLot) {
+  return {
+    collectionId: row.collectionId,
+    collectionName: row.collectionName,
+    tokenDataId: row.tokenDataId,
+    tokenName: row.tokenName,
+    propertyVersion: toText(row.propertyVersion),
+  }
+}
+
+function largest(...amounts: readonly (bigint | null)[]): bigint {
+  return amounts.reduce<bigint>((most, amount) => (amount !== null && amount > most ? amount : most), 0n)
+}
+
+/** Octas as APT with all eight decimals, e.g. `-0.00000001`; exact for any amount. */
+export function aptDecimal(octas: bigint): string {
+  const size = octas < 0n ? -octas : octas
+  const fraction = (size % OCTAS_PER_APT).toString().padStart(8, '0')
+  return `${octas < 0n ? '-' : ''}${size / OCTAS_PER_APT}.${fraction}`
+}
+
+/** The same, null where there is none. */
+export function aptDecimalOrNull(octas: bigint | null): string | null {
+  return octas === null ? null : aptDecimal(octas)
+}
+
+/** Chain time as people and spreadsheets read it, UTC. */
+export function moment(micros: bigint): string {
+  return `${formatMicros(micros)}Z`
+}
+
+/** The same, null where there is none. */
+export function momentOrNull(micros: bigint | null): string | null {
+  return micros === null ? null : moment(micros)
+}

@@ -1,0 +1,100 @@
+import { listTokenTopBids } from '@opal/contract/bids'
+import { CATALOGUE } from '@opal/contract/catalogue'
+import { createApiClient } from '@opal/contract/client'
+import { getRoyalty } from '@opal/contract/collection-stats'
+import { getCollection } from '@opal/contract/collections'
+import type { Endpoint } from '@opal/contract/endpoint'
+import { EXAMPLE } from '@opal/contract/example-ids'
+import { listFavouriteCollections } from '@opal/contract/favourites'
+import { getTokenListing } from '@opal/contract/listings'
+import { getStats } from '@opal/contract/network'
+import { getUserPnl } from '@opal/contract/pnl'
+import { getTokenRarity } from '@opal/contract/rarity'
+import { checkLoyalty } from '@opal/contract/rewards'
+import { getToken, listCollectionTokens } from '@opal/contract/tokens'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApi, type TestApi } from '../testing/test-api.ts'
+
+const nobody = () => Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:8080'))
+const DEAD_NODE = { ledger: nobody, balanceOctas: nobody, simulate: nobody, module: nobody }
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi(DEAD_NODE, { APT_PRICE_SOURCE: 'coingecko' })
+  await api.context.store[Symbol.asyncDispose]()
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+const statuses: number[] = []
+/** The contract's client, as the web has it, on an API that stands on nothing. */
+const call = createApiClient({
+  api: 'http://127.0.0.1:3001',
+  fetch: async (url, { method, headers, body } = {}) => {
+    const payload = typeof body === 'string' ? { payload: body } : {}
+    const answer = await api.server.inject({ method, url: String(url), headers, ...payload } as never)
+    statuses.push(answer.statusCode)
+    return new Response(answer.body, { status: answer.statusCode })
+  },
+})
+
+/** @source docs/product/api.md#values-in-place-of-failures */
+describe('without store, node and price, the client gives back', () => {
+  // @feature landing.favourites-failed
+  it('no favourites', async () => {
+    const query = { walletAddress: EXAMPLE.owner }
+    expect(await call(listFavouriteCollections, { query })).toEqual({ data: [], nextCursor: null })
+  })
+
+  // @feature utility.stats-failed
+  it('an APT that costs 0', async () => {
+    expect(await call(getStats, {})).toEqual({ value: 0, ageSeconds: null })
+  })
+
+  // @feature token.listing-failed
+  it('no rarity, no listing, no bids of a token', async () => {
+    const params = { id: EXAMPLE.tokenDataId }
+    expect(await call(getTokenRarity, getTokenRarity.example as never)).toEqual({ data: null })
+    expect(await call(getTokenListing, getTokenListing.example as never)).toBeNull()
+    expect(await call(listTokenTopBids, listTokenTopBids.example as never)).toBeNull()
+    await expect(call(getToken, { params })).rejects.toMatchObject({ code: 'database-unavailable', retryable: true })
+  })
+
+  it('a royalty of 0, a profit of 0, and no collection', async () => {
+    expect(await call(getRoyalty, getRoyalty.example as never)).toEqual({ royalty: 0, payee: null })
+    const pnl = await call(getUserPnl, getUserPnl.example as never)
+    expect(pnl).toEqual(getUserPnl.failure?.value)
+    expect(await call(getCollection, getCollection.example as never)).toBeNull()
+  })
+
+  // @feature items.failed
+  it('an error for the tokens of a price range, and for a loyalty', async () => {
+    const input = { params: { id: EXAMPLE.collectionId }, query: { priceBottom: '1' } }
+    await expect(call(listCollectionTokens, input as never)).rejects.toMatchObject({
+      code: 'database-unavailable',
+      retryable: true,
+    })
+    await expect(call(checkLoyalty, checkLoyalty.example as never)).rejects.toMatchObject({ name: 'ApiError' })
+  })
+})
+
+describe('every call of the contract', () => {
+  const endpoints = CATALOGUE as unknown as readonly Endpoint[]
+
+  it.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
+    '%s fails as it promises, or needs nothing',
+    async (_, endpoint) => {
+      const before = statuses.length
+      const answer = await call(endpoint, endpoint.example as never).then(
+        (value) => ({ value }),
+        (error: unknown) => ({ error }),
+      )
+      const status = statuses.slice(before).at(-1) ?? 0
+      // Bytes are for browsers, not for the client.
+      if (status === 200 && endpoint.produces !== undefined) return
+      if (status === 200) return expect(answer).toHaveProperty('value')
+      if (endpoint.failure !== undefined) return expect(answer).toEqual({ value: endpoint.failure.value })
+      expect(answer).toMatchObject({ error: { name: 'ApiError', status } })
+      expect(JSON.stringify(answer)).not.toMatch(/ECONN|pool|Cannot use|8080/)
+    },
+  )
+})

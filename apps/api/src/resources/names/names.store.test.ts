@@ -1,0 +1,160 @@
+import { EXAMPLE } from '@opal/contract/example-ids'
+import { writeFlag } from '@opal/store/accounts/collection-flags'
+import { nameLookups, primaryNames } from '@opal/store/schema/names'
+import { pointsLedger } from '@opal/store/schema/points'
+import { insertRows } from '@opal/store/testing/insert-rows'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApi, TEST_NOW_MICROS, type TestApi } from '../../testing/test-api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+  const lookup = (domain: string, address: string, expiry: string, subdomain = '') => ({
+    domain,
+    subdomain,
+    token_standard: 'v2',
+    token_name: subdomain === '' ? domain : `${subdomain}.${domain}`,
+    registered_address: address,
+    expiration_timestamp: expiry,
+    is_deleted: false,
+    subdomain_expiration_policy: null,
+    token_data_id: null,
+    last_transaction_version: 90n,
+  })
+  const primary = (address: string, domain: string, subdomain = '') => ({
+    registered_address: address,
+    token_standard: 'v2',
+    domain,
+    subdomain,
+    token_name: domain,
+    is_deleted: false,
+    last_transaction_version: 90n,
+  })
+  await insertRows(api.store, nameLookups, [
+    lookup('alice', EXAMPLE.owner, '2100-01-01 00:00:00'),
+    lookup('alice', EXAMPLE.buyer, '2100-01-01 00:00:00', 'shop'),
+    lookup('gone', EXAMPLE.signer, '2020-01-01 00:00:00'),
+  ])
+  await insertRows(api.store, primaryNames, [
+    primary(EXAMPLE.owner, 'alice'),
+    primary(EXAMPLE.buyer, 'alice', 'shop'),
+    primary(EXAMPLE.signer, 'gone'),
+  ])
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+const get = async (url: string) => (await api.server.inject({ method: 'GET', url })).json()
+
+describe('names', () => {
+  it('stand beside addresses wherever wallets are shown', async () => {
+    const token = await get(`/api/collection/nfts/${EXAMPLE.listedTokenDataId}`)
+    expect(token.owner).toEqual({ walletAddress: EXAMPLE.owner, aptosName: 'alice.apt', isWalletAddress: true })
+    const owners = await get('/api/collection/owners/Monkeys')
+    const ownerNames = owners.data.map((row: { owner: { aptosName: string } }) => row.owner.aptosName)
+    expect(ownerNames).toEqual(['alice.apt', 'shop.alice.apt'])
+    const { data } = await get(`/api/activity/my-activities?walletAddress=${EXAMPLE.owner}`)
+    const names = data.flatMap((row: { seller: { aptosName: string } | null }) => row.seller?.aptosName ?? [])
+    expect(names).toContain('alice.apt')
+  })
+
+  it('stand in the log of flags, and on the leaderboard', async () => {
+    const asked = { collectionId: EXAMPLE.collectionId, reason: 'copy', remarks: '', nowMicros: TEST_NOW_MICROS }
+    await writeFlag(api.store, { ...asked, wallet: EXAMPLE.owner })
+    const flags = await get(`/aggregator/collection/${EXAMPLE.collectionId}/flags`)
+    expect(flags.data).toMatchObject([{ walletAddress: EXAMPLE.owner, aptosName: 'alice.apt' }])
+    await insertRows(api.store, pointsLedger, [
+      {
+        wallet: EXAMPLE.buyer,
+        rule: 'buying',
+        collection_id: EXAMPLE.collectionId,
+        marketplace: 'opal',
+        order_id: '0x1',
+        version: 80n,
+        event_index: 1,
+        first_hour_micros: 0n,
+        last_hour_micros: 0n,
+        price_octas: 1n,
+        floor_octas: null,
+        size: 1n,
+        points_micros: 1_000_000n,
+      },
+    ])
+    const leaders = [{ wallet_address: EXAMPLE.buyer, aptosName: 'shop.alice.apt' }]
+    expect((await get('/api/leadersboard')).data).toMatchObject(leaders)
+    expect((await get('/data/utility/all-rewards')).data).toMatchObject(leaders)
+  })
+
+  it('are told of many wallets at once, without those that ran out', async () => {
+    const wallet_address = [EXAMPLE.signer, EXAMPLE.owner, '0xff']
+    const answer = await api.server.inject({ method: 'POST', url: '/data/user/names', payload: { wallet_address } })
+    expect(answer.json().data.map((row: { name: string | null }) => row.name)).toEqual([null, 'alice.apt', null])
+  })
+
+  it('lead to their wallet, with and without the ending', async () => {
+    const named = async (name: string) => (await get(`/data/user/named/${name}`)).walletAddress
+    expect(await Promise.all(['alice.apt', 'ALICE', 'shop.alice.apt', 'gone.apt', 'nobody.apt'].map(named))).toEqual([
+      EXAMPLE.owner,
+      EXAMPLE.owner,
+      EXAMPLE.buyer,
+      null,
+      null,
+    ])
+    expect((await api.server.inject({ method: 'GET', url: '/data/user/named/a.b.c.apt' })).statusCode).toBe(400)
+  })
+})
+
+describe('the tokens of a wallet', () => {
+  const tokens = (query: string) => get(`/data/user/tokens/${EXAMPLE.owner}?${query}`)
+  const namesOf = (page: { data: { name: string }[] }) => page.data.map((token) => token.name)
+
+  it('are ordered as asked, those without the figure last, and go on by cursor', async () => {
+    expect(namesOf(await tokens('sortBy=name&order=desc'))).toEqual(['Monkey #11', 'Monkey #9', 'Monkey #8'])
+    // What is listed where nothing can be bought any more has a price for its seller, too.
+    for (const [order, names] of [
+      ['asc', ['Monkey #11', 'Monkey #9', 'Monkey #8']],
+      ['desc', ['Monkey #9', 'Monkey #11', 'Monkey #8']],
+    ] as const) {
+      expect(namesOf(await tokens(`sortBy=listed_price&order=${order}`)), order).toEqual(names)
+    }
+    const first = await tokens('sortBy=name&order=asc&take=2')
+    const second = await tokens(`sortBy=name&order=asc&take=2&cursor=${first.nextCursor}`)
+    expect([...namesOf(first), ...namesOf(second)]).toEqual(['Monkey #8', 'Monkey #9', 'Monkey #11'])
+    const other = await api.server.inject({
+      method: 'GET',
+      url: `/data/user/tokens/${EXAMPLE.owner}?sortBy=rarity&cursor=${first.nextCursor}`,
+    })
+    expect(other.json().error.code).toBe('invalid-cursor')
+  })
+
+  it('come with their own listings, also on a marketplace that no longer sells', async () => {
+    const page = await tokens('type=listed&marketplace=closed-venue')
+    expect(page).toMatchObject({
+      total: 1,
+      data: [{ name: 'Monkey #11', ownListings: [{ validity: 'venue-closed' }] }],
+    })
+  })
+
+  // @feature portfolio.filter
+  it('are listed alike for the filter, the counts by marketplace, the collection and the summary', async () => {
+    const { owner, collectionId } = EXAMPLE
+    const [listed, unlisted, all] = await Promise.all(
+      ['listed', 'non_listed', 'all'].map((type) => tokens(`type=${type}`)),
+    )
+    expect([namesOf(listed).toSorted(), namesOf(unlisted)]).toEqual([['Monkey #11', 'Monkey #9'], ['Monkey #8']])
+    expect(listed.total + unlisted.total).toBe(all.total)
+    const counts: { data: { listedCount: number }[] } = await get(`/data/user/tokens/listed/${owner}/count`)
+    expect(counts.data.reduce((sum, { listedCount }) => sum + listedCount, 0)).toBe(listed.total)
+    const { data } = await get(`/data/user/collections/${owner}`)
+    expect(data.find((one: { collectionId: string }) => one.collectionId === collectionId).listed).toBe(
+      String(listed.total),
+    )
+    expect((await get(`/data/user/pnl/${owner}`)).listedCount).toBe(listed.total)
+  })
+
+  it('are the same with the wallet in the query', async () => {
+    const mine = await get(
+      `/api/collection/myCollections/nfts?walletAddress=${EXAMPLE.owner}&nftType=LISTED&sortBy=name`,
+    )
+    expect(mine.data).toEqual((await tokens('type=listed&sortBy=name')).data)
+  })
+})

@@ -1,0 +1,20 @@
+import { findNamedWallet, listWalletNames } from '@opal/contract/names'
+import { findNamedAddress } from '@opal/store/queries/names'
+import { defineRoute } from '../../http/route.ts'
+import { loadPeople, presentWallet } from './wallet-names.ts'
+
+export const findNamedWalletRoute = defineRoute(findNamedWallet, async ({ store, nowMicros }, { params }) => {
+  const bare = params.name.replace(/\.apt$/, '')
+  const [domain = '', subdomain = ''] = bare.split('.').reverse()
+  return { name: `${bare}.apt`, walletAddress: await findNamedAddress(store, { domain, subdomain }, nowMicros()) }
+})
+
+export const listWalletNamesRoute = defineRoute(listWalletNames, async (context, { body }) => {
+  const people = await loadPeople(context, body.wallet_address)
+  return {
+    data: body.wallet_address.map((address) => {
+      const { aptosName, isWalletAddress } = presentWallet(address, people)
+      return { wallet_address: address, name: aptosName, is_wallet_address: isWalletAddress }
+    }),
+  }
+})

@@ -1,0 +1,66 @@
+import { getHealth, getReadiness, type Readiness } from '@opal/contract/health'
+import { type CheckpointRow, readCheckpoint, readDecodeStops, readResuming } from '@opal/store/queries/indexer-state'
+import type { ApiContext } from '../../context.ts'
+import { Answer, defineRoute } from '../../http/route.ts'
+
+export const getHealthRoute = defineRoute(getHealth, async () => ({ status: 'ok' as const }))
+
+export const getReadinessRoute = defineRoute(getReadiness, async (context) => {
+  const [stored, ledger, isShared] = await Promise.all([
+    askStore(context),
+    askNode(context),
+    context.redis?.isReachable() ?? null,
+  ])
+  const body: Readiness = {
+    status: stored === null ? 'not-ready' : 'ready',
+    store: { reachable: stored !== null },
+    redis: isShared === null ? null : { reachable: isShared },
+    node: { reachable: ledger !== null, version: ledger === null ? null : String(ledger.version) },
+    index: lag(stored?.checkpoint ?? null, ledger),
+    marketplaces: context.marketplaces.map(({ adapter, contracts }) => ({
+      id: adapter.id,
+      status: stored?.held.get(adapter.id) ?? contracts.status,
+    })),
+  }
+  return new Answer(body.status === 'ready' ? 200 : 503, body)
+})
+
+type Ledger = Awaited<ReturnType<ApiContext['node']['ledger']>>
+
+async function askStore({ store, catchUp, log }: ApiContext) {
+  try {
+    const [checkpoint, stops, resuming] = await Promise.all([
+      readCheckpoint(store),
+      readDecodeStops(store),
+      readResuming(store),
+    ])
+    // Who waited for a version reads it next: nothing kept may be older than what is said here.
+    await catchUp()
+    const held = new Map(resuming.map((marketplace) => [marketplace, 'resuming']))
+    for (const { marketplace } of stops) held.set(marketplace, 'stopped')
+    return { checkpoint, held }
+  } catch (error) {
+    log.warn({ err: error }, 'the store does not answer')
+    return null
+  }
+}
+
+async function askNode({ node, log }: ApiContext): Promise<Ledger | null> {
+  try {
+    return await node.ledger()
+  } catch (error) {
+    log.warn({ err: error }, 'the node does not answer')
+    return null
+  }
+}
+
+/** How far the index is behind the chain. Nothing to index is no lag: time counts only when versions are missing. */
+function lag(checkpoint: CheckpointRow | null, ledger: Ledger | null): Readiness['index'] {
+  const written = checkpoint === null || checkpoint.nextVersion === 0n ? null : checkpoint.nextVersion - 1n
+  if (written === null || ledger === null)
+    return { version: written === null ? null : String(written), lagSeconds: null, lagVersions: null }
+  const missing = ledger.version > written ? ledger.version - written : 0n
+  const last = checkpoint?.lastTimestampMicros ?? null
+  const seconds = last === null ? null : Number((ledger.timestampMicros - last) / 1_000n) / 1_000
+  return { version: String(written), lagSeconds: missing === 0n ? 0 : seconds, lagVersions: String(missing) }
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SNAPSHOT_DAY } from '../../testing/seed-snapshot.ts'
+import { createTestApi, type TestApi } from '../../testing/test-api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+const get = (path: string) => api.server.inject({ url: `/data/snapshots${path}` })
+
+describe('nightly snapshots', () => {
+  it('are told with checksums that their files bear', async () => {
+    const directory = String(api.context.snapshotDir)
+    await mkdir(join(directory, '2026-01-30'))
+    await writeFile(join(directory, '2026-01-30', 'schema.json'), '{"broken":')
+    await mkdir(join(directory, '2026-02-01.partial'))
+    const { data } = (await get('')).json()
+    expect(data).toHaveLength(1)
+    expect(data[0]).toMatchObject({ day: SNAPSHOT_DAY, version: '100', files: [{ name: 'market.venues', rows: 1 }] })
+    const [file] = data[0].files
+    const answer = await get(`/${SNAPSHOT_DAY}/${file.file}`)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-length': String(file.bytes),
+      'content-disposition': `attachment; filename="opal-${SNAPSHOT_DAY}-market.venues.csv.gz"`,
+    })
+    expect(createHash('sha256').update(answer.rawPayload).digest('hex')).toBe(file.sha256)
+    expect((await get(`/${SNAPSHOT_DAY}/schema.json`)).json()).toMatchObject({ version: '100' })
+  })
+
+  it.each([
+    [`${SNAPSHOT_DAY}/..%2f..%2fetc%2fpasswd`, 400],
+    [`${SNAPSHOT_DAY}/..`, 404],
+    [`..%2f${SNAPSHOT_DAY}/schema.json`, 400],
+    [`${SNAPSHOT_DAY}/market.lots.csv.gz`, 404],
+    ['2026-01-30/schema.json', 404],
+    ['2026-01-29/schema.json', 404],
+    ['2026-02-01.partial/schema.json', 400],
+  ])('give nothing but their own files: %s', async (path, status) => {
+    expect((await get(`/${path}`)).statusCode).toBe(status)
+  })
+})

@@ -1,0 +1,112 @@
+import type { OrderIssue, OrderRisk } from '@opal/contract/order-health'
+import type { OwnListingRow, OwnOfferRow } from '@opal/store/queries/orders/own-orders'
+import { toTextOrNull } from '../../wire-values.ts'
+
+/** An own listing below this share of what others ask at least is far under the floor: nobody undercuts by so much on purpose. */
+export const FAR_BELOW_FLOOR = { numerator: 4n, denominator: 5n }
+/** An order without an end that nobody touched for so long is taken for forgotten: 90 days. */
+export const FORGOTTEN_AFTER_MICROS = 90n * 86_400_000_000n
+
+/** What is wrong with an order, and how bad that is: `high` can cost money by one click of somebody else. */
+const ISSUES = {
+  'below-bid': ['high', 'A bid brings more than this listing would: whoever buys it can sell it on at once.'],
+  'far-below-floor': ['high', 'The price is far below what others ask in this collection.'],
+  'above-listing': ['high', 'This token is for sale for no more than you bid.'],
+  'above-floor': ['high', 'Tokens of this collection are for sale for no more than you bid.'],
+  'token-moved': ['medium', 'The token is not in your wallet any more; if it comes back, this listing sells it.'],
+  'token-gone': ['medium', 'The token does not exist any more.'],
+  'own-token': ['medium', 'You own this token now, and your bid for it still holds your money.'],
+  unfunded: ['medium', 'The money for this bid is not there.'],
+  expired: ['medium', 'The bid ran out, and still holds your money.'],
+  'venue-closed': ['medium', 'The marketplace is closed: nobody can trade this any more.'],
+  exhausted: ['low', 'The bid wants no more tokens.'],
+  forgotten: ['low', 'Nothing has changed here for more than 90 days, and it has no end of its own.'],
+} as const satisfies Record<string, readonly [OrderRisk, string]>
+
+export type IssueCode = keyof typeof ISSUES
+
+/** An issue in words. @param comparedWith the octas that the order's price was held against. */
+export function issueOf(code: IssueCode, comparedWith: bigint | null = null): OrderIssue {
+  const [risk, sentence] = ISSUES[code]
+  return { code, sentence, risk, comparedWith: toTextOrNull(comparedWith) }
+}
+
+/** How bad a risk is, the worst first. */
+export const RISKS = ['high', 'medium', 'low'] as const satisfies readonly OrderRisk[]
+
+/** What a listing is held against. */
+export interface ListingFacts {
+  readonly isVenueOpen: boolean
+  /** The token exists no more. */
+  readonly isGone: boolean
+  /** Octas that this listing would bring its seller. */
+  readonly netOctas: bigint | null
+  /** Octas that the best bid which can be sold into would bring. */
+  readonly bidNetOctas: bigint | null
+  readonly nowMicros: bigint
+}
+
+/**
+ * What is wrong with an own listing; nothing for one that is as its seller would want it. Only a listing that somebody can
+ * buy is dangerous: prices are held against bids and floor while it counts. Pure.
+ */
+export function judgeListing(listing: OwnListingRow, facts: ListingFacts): readonly OrderIssue[] {
+  const issues: OrderIssue[] = []
+  if (!facts.isVenueOpen || listing.validity === 'venue-closed') issues.push(issueOf('venue-closed'))
+  else if (facts.isGone) issues.push(issueOf('token-gone'))
+  else if (listing.validity === 'seller-lost-token') issues.push(issueOf('token-moved'))
+  else issues.push(...judgePrice(listing, facts))
+  if (facts.nowMicros - listing.lastAtMicros > FORGOTTEN_AFTER_MICROS) issues.push(issueOf('forgotten'))
+  return issues
+}
+
+function judgePrice(
+  { priceOctas, othersFloorOctas }: OwnListingRow,
+  { netOctas, bidNetOctas }: ListingFacts,
+): readonly OrderIssue[] {
+  const issues: OrderIssue[] = []
+  if (bidNetOctas !== null && netOctas !== null && bidNetOctas > netOctas) {
+    issues.push(issueOf('below-bid', bidNetOctas))
+  }
+  const { numerator, denominator } = FAR_BELOW_FLOOR
+  if (othersFloorOctas !== null && priceOctas * denominator < othersFloorOctas * numerator) {
+    issues.push(issueOf('far-below-floor', othersFloorOctas))
+  }
+  return issues
+}
+
+/** What an offer is held against. */
+export interface OfferFacts {
+  readonly isVenueOpen: boolean
+  /** The token it wants exists no more. */
+  readonly isGone: boolean
+  /** The bidder has the token that it wants. */
+  readonly isOwn: boolean
+  readonly nowMicros: bigint
+}
+
+/** What is wrong with an own offer; nothing for one that is as its bidder would want it. Pure. */
+export function judgeOffer(offer: OwnOfferRow, facts: OfferFacts): readonly OrderIssue[] {
+  const end = endOf(offer, facts)
+  const issues = end === null ? judgeOfferPrice(offer, facts) : [end]
+  const isForgotten = offer.expiresAtSeconds === null && facts.nowMicros - offer.lastAtMicros > FORGOTTEN_AFTER_MICROS
+  return isForgotten ? [...issues, issueOf('forgotten')] : issues
+}
+
+/** Why nobody can take it now. */
+function endOf(offer: OwnOfferRow, { isVenueOpen, isGone, nowMicros }: OfferFacts): OrderIssue | null {
+  if (offer.remainingAmount === 0n) return issueOf('exhausted')
+  if (!isVenueOpen || offer.validity === 'venue-closed') return issueOf('venue-closed')
+  if (isGone) return issueOf('token-gone')
+  if (offer.expiresAtSeconds !== null && offer.expiresAtSeconds <= nowMicros / 1_000_000n) return issueOf('expired')
+  return offer.validity === 'unfunded' ? issueOf('unfunded') : null
+}
+
+function judgeOfferPrice(
+  { tokenDataId, priceOctas, othersAskOctas }: OwnOfferRow,
+  { isOwn }: OfferFacts,
+): OrderIssue[] {
+  if (isOwn) return [issueOf('own-token')]
+  if (othersAskOctas === null || priceOctas < othersAskOctas) return []
+  return [issueOf(tokenDataId === null ? 'above-floor' : 'above-listing', othersAskOctas)]
+}

@@ -1,0 +1,178 @@
+import type { OrderIssue, StaleOrder } from '@opal/contract/order-health'
+import type { TradeReason } from '@opal/contract/trading/trade'
+import type { Address } from '@opal/domain/address'
+import { splitPrice } from '@opal/domain/prices/sale-split'
+import { isOffered } from '@opal/marketplaces/build-payload'
+import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import { type CollectionRow, readCollections } from '@opal/store/queries/collections/read-collections'
+import type { ListingRow } from '@opal/store/queries/orders/listings'
+import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
+import {
+  type OwnListingRow,
+  type OwnOfferRow,
+  readOwnListings,
+  readOwnOffers,
+} from '@opal/store/queries/orders/own-orders'
+import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
+import type { ApiContext } from '../../context.ts'
+import { bestExit, offersOn } from '../../trading/best-exit.ts'
+import { toTokenRef, withdrawingIntent } from '../../trading/intents.ts'
+import { loadSaleFacts } from '../../trading/load-trade.ts'
+import { refuseImpossible } from '../../trading/prepare-trade.ts'
+import { BLANK_ITEM, notOffered, type PlannedItem, REASONS, venueClosed } from '../../trading/trade-plan.ts'
+import { toText, toTextOrNull } from '../../wire-values.ts'
+import { judgeListing, judgeOffer, RISKS } from './judge-orders.ts'
+
+/** Open orders of each table that are looked at in one call. */
+const LOOKED_AT = 500
+
+/** A wallet's open orders that are not as it would want them, the most dangerous first, then the oldest. */
+export async function loadStaleOrders(
+  context: ApiContext,
+  wallet: Address,
+): Promise<{ readonly stale: readonly StaleOrder[]; readonly checked: number; readonly hasMore: boolean }> {
+  const [listings, offers] = await Promise.all([
+    readOwnListings(context.store, wallet, LOOKED_AT),
+    readOwnOffers(context.store, wallet, LOOKED_AT),
+  ])
+  const facts = await loadFacts(context, wallet, [...listings, ...offers])
+  const judged = [
+    ...listings.map((row) => ({ row, issues: judgeListing(row, listingFacts(context, wallet, row, facts)) })),
+    ...offers.map((row) => ({ row, issues: judgeOffer(row, offerFacts(context, row, facts)) })),
+  ].filter(({ issues }) => issues.length > 0)
+  const items = judged.map(({ row }) => planWithdrawal(wallet, row, facts.tokens, context.marketplaces))
+  const checkedItems = refuseImpossible(context, items, withdrawingIntent)
+  const stale = judged.map(({ row, issues }, at) =>
+    presentStaleOrder(row, issues, checkedItems[at] as PlannedItem, facts.collections),
+  )
+  const counts = [listings.length, ...[true, false].map((isToken) => offers.filter(isOfKind(isToken)).length)]
+  return {
+    stale: stale.toSorted((one, other) => RISKS.indexOf(one.risk) - RISKS.indexOf(other.risk)),
+    checked: listings.length + offers.length,
+    hasMore: counts.some((count) => count === LOOKED_AT),
+  }
+}
+
+const isOfKind = (isToken: boolean) => (offer: OwnOfferRow) => (offer.tokenDataId !== null) === isToken
+
+type Facts = Awaited<ReturnType<typeof loadFacts>>
+
+async function loadFacts(context: ApiContext, wallet: Address, rows: readonly (OwnListingRow | OwnOfferRow)[]) {
+  const tokenIds = [...new Set(rows.flatMap((row) => row.tokenDataId ?? []))]
+  const collectionIds = [...new Set(rows.flatMap((row) => row.collectionId ?? []))]
+  const [sale, collections] = await Promise.all([
+    loadSaleFacts(context, wallet, tokenIds),
+    readCollections(context.store, collectionIds, { nowMicros: context.nowMicros(), wallet: null }),
+  ])
+  return { ...sale, collections: new Map(collections.map((row) => [row.collectionId, row])) }
+}
+
+function listingFacts({ marketplaces, nowMicros }: ApiContext, wallet: Address, row: OwnListingRow, facts: Facts) {
+  const deployed = marketplaces.find(({ adapter }) => adapter.id === row.marketplace)
+  const token = facts.tokens.get(row.tokenDataId)
+  const exit = token === undefined ? null : bestExit(wallet, token, offersOn(token, facts.offers), facts, marketplaces)
+  return {
+    isVenueOpen: deployed?.contracts.status === 'active',
+    isGone: token?.isDeleted ?? false,
+    netOctas:
+      token === undefined || deployed === undefined
+        ? null
+        : splitPrice(row.priceOctas, deployed.contracts.commission, facts.royaltyOf(token)).sellerOctas,
+    bidNetOctas: exit?.netOctas ?? null,
+    nowMicros: nowMicros(),
+  }
+}
+
+function offerFacts({ marketplaces, nowMicros }: ApiContext, row: OwnOfferRow, facts: Facts) {
+  const deployed = marketplaces.find(({ adapter }) => adapter.id === row.marketplace)
+  const token = facts.tokens.get(row.tokenDataId ?? '')
+  return {
+    isVenueOpen: deployed?.contracts.status === 'active',
+    isGone: token?.isDeleted ?? false,
+    isOwn: (facts.held.get(row.tokenDataId ?? '') ?? 0n) > 0n,
+    nowMicros: nowMicros(),
+  }
+}
+
+/** @param item the order as it would be taken back. */
+export function presentStaleOrder(
+  row: OwnListingRow | OwnOfferRow,
+  issues: readonly OrderIssue[],
+  { token, collectionId, quantity, reason }: PlannedItem,
+  collections: ReadonlyMap<string, CollectionRow>,
+): StaleOrder {
+  const collection = collections.get(collectionId ?? '')
+  const worstFirst = issues.toSorted((one, other) => RISKS.indexOf(one.risk) - RISKS.indexOf(other.risk))
+  const order = isListing(row)
+    ? { kind: 'listing' as const, orderId: row.listingId, locked: '0', expiresAtSeconds: null }
+    : {
+        kind: row.tokenDataId === null ? ('collection-offer' as const) : ('token-offer' as const),
+        orderId: row.offerId,
+        locked: toText(row.priceOctas * row.remainingAmount),
+        expiresAtSeconds: toTextOrNull(row.expiresAtSeconds),
+      }
+  return {
+    ...order,
+    marketplace: row.marketplace,
+    tokenDataId: row.tokenDataId,
+    collectionId,
+    tokenStandard: token?.tokenStandard ?? collection?.tokenStandard ?? null,
+    name: token?.name ?? collection?.name ?? row.tokenDataId ?? collectionId ?? '',
+    image: token?.image ?? collection?.image ?? null,
+    collectionName: collection?.name ?? token?.collectionName ?? null,
+    price: toText(row.priceOctas),
+    quantity: toText(quantity),
+    placedAtMicros: toText(row.placedAtMicros),
+    issues: worstFirst,
+    risk: worstFirst[0]?.risk ?? 'low',
+    cannotClean: reason,
+  }
+}
+
+/** An open order of either kind. */
+export type OrderRow = (ListingRow & { readonly collectionId?: string | null }) | AnyOfferRow
+
+/** Is it a listing, not an offer? */
+export function isListing(row: OrderRow): row is Exclude<OrderRow, AnyOfferRow> {
+  return 'listingId' in row
+}
+
+/** An order that its maker wants back, and why they cannot have it. Pure. */
+export function planWithdrawal(
+  wallet: Address,
+  row: OrderRow,
+  tokens: ReadonlyMap<string, TokenRow>,
+  marketplaces: readonly DeployedMarketplace[],
+): PlannedItem {
+  const token = tokens.get(row.tokenDataId ?? '') ?? null
+  const deployed = marketplaces.find(({ adapter }) => adapter.id === row.marketplace) ?? null
+  const order = isListing(row) ? { listing: row, quantity: 1n } : { offer: row, quantity: row.remainingAmount }
+  return {
+    ...BLANK_ITEM,
+    ...order,
+    tokenDataId: row.tokenDataId as Address | null,
+    collectionId: row.collectionId ?? token?.collectionId ?? null,
+    token,
+    deployed,
+    priceOctas: row.priceOctas,
+    reason: refusal(wallet, row, token, deployed),
+  }
+}
+
+function refusal(
+  wallet: Address,
+  row: OrderRow,
+  token: TokenRow | null,
+  deployed: DeployedMarketplace | null,
+): TradeReason | null {
+  if (isListing(row) && row.seller !== wallet) return REASONS.notYourListing
+  if (!isListing(row) && row.buyer !== wallet) return REASONS.notYourOffer
+  if (deployed === null || deployed.contracts.status === 'history')
+    return venueClosed(deployed?.adapter.displayName ?? row.marketplace)
+  const kind = isListing(row) ? 'delist' : row.tokenDataId === null ? 'cancel-collection-offer' : 'cancel-token-offer'
+  if (!isOffered(deployed, kind)) return notOffered(deployed.adapter.displayName)
+  if (isListing(row) && token?.isDeleted) return REASONS.tokenGone
+  // Whatever is on one token is taken back by the call for its standard.
+  const isUnknown = row.tokenDataId !== null && (token === null || toTokenRef(token) === null)
+  return isUnknown ? REASONS.unknownToken : null
+}

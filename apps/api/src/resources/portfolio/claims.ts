@@ -1,0 +1,64 @@
+import { listPendingClaims } from '@opal/contract/claims'
+import { readPendingClaims } from '@opal/store/queries/portfolio/pending-claims'
+import * as z from 'zod'
+import { cutPage, pageStart } from '../../http/pagination.ts'
+import { defineRoute } from '../../http/route.ts'
+import { toText } from '../../wire-values.ts'
+import { loadSupplies } from '../collections/load-collections.ts'
+import { loadTokens } from '../tokens/load-tokens.ts'
+
+const hexId = z.string().regex(/^0x[0-9a-f]{64}$/)
+const integer = z.string().regex(/^\d{1,20}$/)
+/** Version, token, property version and offerer of a claim. */
+const claimCursor = z.tuple([integer, hexId, integer, hexId])
+
+export const listPendingClaimsRoute = defineRoute(listPendingClaims, async (context, { params, query }) => {
+  const { after, offset } = pageStart(query, claimCursor)
+  const found = await readPendingClaims(context.store, params.wallet, {
+    take: query.take + 1,
+    ...(after && {
+      after: {
+        version: BigInt(after[0]),
+        tokenDataId: after[1],
+        propertyVersion: BigInt(after[2]),
+        fromAddress: after[3],
+      },
+    }),
+    ...(offset !== undefined && { offset }),
+    ...(query.collectionId !== undefined && { collectionId: query.collectionId }),
+  })
+  const { rows, nextCursor } = cutPage(found, query.take, (row) => [
+    String(row.version),
+    row.tokenDataId,
+    String(row.propertyVersion),
+    row.fromAddress,
+  ])
+  const ids = [...new Set(rows.map((row) => row.tokenDataId))]
+  const [tokens, supplies] = await Promise.all([
+    loadTokens(context, ids, params.wallet),
+    loadSupplies(
+      context,
+      rows.map((row) => row.collectionId),
+    ),
+  ])
+  const byId = new Map(tokens.map((token) => [token.tokenDataId, token]))
+  return {
+    data: rows.map((row) => ({
+      collection_id: row.collectionId,
+      collection_name: row.collectionName,
+      creator_address: row.creatorAddress,
+      token_data_id: row.tokenDataId,
+      name: row.name,
+      from_address: row.fromAddress,
+      property_version: toText(row.propertyVersion),
+      token_uri: row.tokenUri,
+      image: row.image,
+      amount: toText(row.amount),
+      rarity: byId.get(row.tokenDataId)?.rarity ?? null,
+      collection_supply: supplies.get(row.collectionId) ?? 0,
+      listed_price: byId.get(row.tokenDataId)?.listedPrice ?? null,
+      top_bid: byId.get(row.tokenDataId)?.topBid?.price ?? null,
+    })),
+    nextCursor,
+  }
+})

@@ -1,0 +1,141 @@
+import type { BestExit, PortfolioToken } from '@opal/contract/portfolio'
+import type { Rate } from '@opal/domain/prices/rates'
+import { splitPrice } from '@opal/domain/prices/sale-split'
+import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import { readOpenListings } from '@opal/store/queries/orders/listings'
+import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
+import {
+  countHeldTokens,
+  findHeldTokens,
+  type HeldToken,
+  type HeldTokensFilter,
+  type HeldTokensOrder,
+  readHeldLots,
+  TYPES,
+} from '@opal/store/queries/portfolio/held-tokens'
+import * as z from 'zod'
+import type { ApiContext } from '../../context.ts'
+import { InvalidCursorError } from '../../errors.ts'
+import { cutPage, pageStart } from '../../http/pagination.ts'
+import { bestExit, offersOn, type SaleFacts } from '../../trading/best-exit.ts'
+import { loadSaleFacts } from '../../trading/load-trade.ts'
+import { toText, toTextOrNull } from '../../wire-values.ts'
+import { loadSupplies } from '../collections/load-collections.ts'
+import { loadTokens } from '../tokens/load-tokens.ts'
+import { presentListing } from '../tokens/present-token.ts'
+
+const heldTokenCursor = z.tuple([
+  z.string(),
+  z.string().max(200),
+  z.string().max(66),
+  z.string().max(66),
+  z.string().regex(/^\d{1,20}$/),
+])
+
+interface HeldTokensQuery {
+  readonly page: number
+  readonly take: number
+  readonly cursor?: string | undefined
+  readonly sortBy: HeldTokensOrder
+  readonly order: 'asc' | 'desc'
+}
+
+/** A page of a wallet's tokens in its own eyes, with how many match over all pages. */
+export async function loadHeldTokens(
+  context: ApiContext,
+  filter: HeldTokensFilter,
+  query: HeldTokensQuery,
+): Promise<{ data: PortfolioToken[]; nextCursor: string | null; total: number }> {
+  const sort = `${query.sortBy} ${query.order}`
+  const { after, offset } = pageStart(query, heldTokenCursor)
+  const page = {
+    order: query.sortBy,
+    descending: query.order === 'desc',
+    take: query.take + 1,
+    ...(after && { after: heldTokenPlace(sort, query.sortBy, after) }),
+    ...(offset !== undefined && { offset }),
+  }
+  const [found, total] = await Promise.all([
+    findHeldTokens(context.store, filter, page),
+    countHeldTokens(context.store, filter),
+  ])
+  const { rows, nextCursor } = cutPage(found, query.take, (row) => [
+    sort,
+    row.value,
+    row.collectionId,
+    row.tokenDataId,
+    String(row.propertyVersion),
+  ])
+  const ids = [...new Set(rows.map((row) => row.tokenDataId))]
+  return { data: await withHolding(context, filter.holder, ids), nextCursor, total }
+}
+
+function heldTokenPlace(
+  sort: string,
+  order: HeldTokensOrder,
+  [of, value, collectionId, tokenDataId, version]: z.output<typeof heldTokenCursor>,
+): HeldToken {
+  const isValue = TYPES[order] === 'text' || /^-?\d+$/.test(value)
+  if (of !== sort || !isValue) throw new InvalidCursorError()
+  return { value, collectionId, tokenDataId, propertyVersion: BigInt(version) }
+}
+
+async function withHolding(context: ApiContext, wallet: string, ids: readonly string[]): Promise<PortfolioToken[]> {
+  const [tokens, lots, listings, sale] = await Promise.all([
+    loadTokens(context, ids, wallet),
+    readHeldLots(context.store, wallet, ids),
+    readOpenListings(context.store, ids, { sellers: [wallet] }),
+    loadSaleFacts(context, wallet, ids),
+  ])
+  const supplies = await loadSupplies(
+    context,
+    tokens.map(({ collectionId }) => collectionId),
+  )
+  return tokens.map((token) => {
+    const held = lots.filter((lot) => lot.tokenDataId === token.tokenDataId)
+    const known = held.flatMap((lot) => lot.costOctas ?? [])
+    const newest = held.map((lot) => lot.acquiredAtMicros).reduce((latest, at) => (at > latest ? at : latest), 0n)
+    return {
+      ...token,
+      collectionSupply: supplies.get(token.collectionId) ?? 0,
+      held: toText(held.reduce((sum, lot) => sum + lot.held, 0n)),
+      costPrice: toTextOrNull(known.length === 0 ? null : known.reduce((sum, cost) => sum + cost, 0n)),
+      acquiredAtMicros: held.length === 0 ? null : toText(newest),
+      ownListings: listings
+        .filter((listing) => listing.tokenDataId === token.tokenDataId && listing.seller === wallet)
+        .map(presentListing),
+      bestExit: exitOf(token.tokenDataId, wallet, sale, context.marketplaces),
+    }
+  })
+}
+
+function exitOf(
+  tokenDataId: string,
+  wallet: string,
+  sale: SaleFacts,
+  marketplaces: readonly DeployedMarketplace[],
+): BestExit | null {
+  const row = sale.tokens.get(tokenDataId)
+  const best = row === undefined ? null : bestExit(wallet, row, offersOn(row, sale.offers), sale, marketplaces)
+  return row === undefined || best === null ? null : presentBestExit(best.offer, sale.royaltyOf(row), marketplaces)
+}
+
+/** What selling one token into an offer brings; null where its marketplace does not exist on this network. */
+export function presentBestExit(
+  { marketplace, offerId, priceOctas, tokenDataId }: AnyOfferRow,
+  royalty: Rate,
+  marketplaces: readonly DeployedMarketplace[],
+): BestExit | null {
+  const venue = marketplaces.find(({ adapter }) => adapter.id === marketplace)
+  if (venue === undefined) return null
+  const { sellerOctas, commissionOctas, royaltyOctas } = splitPrice(priceOctas, venue.contracts.commission, royalty)
+  return {
+    netOctas: toText(sellerOctas),
+    priceOctas: toText(priceOctas),
+    commissionOctas: toText(commissionOctas),
+    royaltyOctas: toText(royaltyOctas),
+    marketplace,
+    offerId,
+    tokenBid: tokenDataId !== null,
+  }
+}

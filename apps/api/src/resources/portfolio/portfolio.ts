@@ -1,0 +1,144 @@
+import {
+  countUserListings,
+  listMyCollections,
+  listMyListedCollections,
+  listMyTokens,
+  listUserCollectionDetails,
+  listUserCollections,
+  listUserTokens,
+  type PortfolioCollection,
+  searchMyCollections,
+} from '@opal/contract/portfolio'
+import { toCollectionSlug } from '@opal/domain/tokens/collection-slug'
+import {
+  findPortfolioCollections,
+  type PortfolioCollectionFilter,
+  type PortfolioCollectionRow,
+} from '@opal/store/queries/portfolio/portfolio-collections'
+import type { SpamChoice } from '@opal/store/queries/portfolio/spam'
+import { readListedCounts } from '@opal/store/queries/rewards/points'
+import * as z from 'zod'
+import type { ApiContext } from '../../context.ts'
+import { cutPage, pageStart } from '../../http/pagination.ts'
+import { defineRoute } from '../../http/route.ts'
+import { toText, toTextOrNull } from '../../wire-values.ts'
+import { loadHeldTokens } from './load-held-tokens.ts'
+
+export const listUserTokensRoute = defineRoute(listUserTokens, (context, { params, query }) => {
+  const filter = {
+    holder: params.wallet,
+    spam: query.spam,
+    ...(query.collectionId !== undefined && { collectionId: query.collectionId }),
+    // Who names a marketplace asks for what is listed there.
+    ...(query.type !== 'all' && query.marketplace === undefined && { listed: query.type === 'listed' }),
+    ...(query.marketplace !== undefined && { marketplaces: query.marketplace }),
+    ...(query.tokenDataId !== undefined && { tokenDataIds: query.tokenDataId }),
+  }
+  return loadHeldTokens(context, filter, query)
+})
+
+export const listMyTokensRoute = defineRoute(listMyTokens, (context, { query }) => {
+  const filter = {
+    holder: query.walletAddress,
+    ...(query.collectionId !== undefined && { collectionId: query.collectionId }),
+    ...listedOf(query),
+  }
+  return loadHeldTokens(context, filter, { ...query, take: query.limit })
+})
+
+function listedOf({ type, nftType }: z.output<typeof listMyTokens.query>): { listed?: boolean } {
+  if (type !== undefined) return { listed: type === 'listed' }
+  return nftType === 'ALL' ? {} : { listed: nftType === 'LISTED' }
+}
+
+export const listUserCollectionsRoute = defineRoute(listUserCollections, (context, { params, query }) =>
+  loadPortfolioCollections(context, params.wallet, query),
+)
+
+export const listMyCollectionsRoute = defineRoute(listMyCollections, (context, { body }) =>
+  loadPortfolioCollections(context, body.walletAddress, { ...body, take: body.limit }),
+)
+
+export const searchMyCollectionsRoute = defineRoute(searchMyCollections, (context, { params, query }) =>
+  loadPortfolioCollections(context, query.walletAddress, { ...query, search: params.text }),
+)
+
+export const listUserCollectionDetailsRoute = defineRoute(
+  listUserCollectionDetails,
+  async ({ store }, { params, body }) => {
+    const { collectionIds } = body
+    const rows = await findPortfolioCollections(
+      store,
+      { holder: params.wallet, collectionIds },
+      { take: collectionIds.length },
+    )
+    return { data: rows.map(presentPortfolioCollection) }
+  },
+)
+
+const MAX_COLLECTIONS = 1000
+
+export const listMyListedCollectionsRoute = defineRoute(listMyListedCollections, async ({ store }, { params }) => {
+  const rows = await findPortfolioCollections(
+    store,
+    { holder: params.wallet, listedOnly: true },
+    { take: MAX_COLLECTIONS },
+  )
+  return { data: rows.map((row) => row.collectionId) }
+})
+
+export const countUserListingsRoute = defineRoute(countUserListings, async ({ store }, { params }) => {
+  const rows = await readListedCounts(store, [params.wallet])
+  return { data: rows.map(({ marketplace, listedCount }) => ({ marketplace, listedCount: Number(listedCount) })) }
+})
+
+const portfolioCursor = z.tuple([z.string().regex(/^\d{1,40}$/), z.string().regex(/^0x[0-9a-f]{64}$/)])
+
+interface PortfolioQuery {
+  readonly page: number
+  readonly take: number
+  readonly cursor?: string | undefined
+  readonly type?: 'listed' | 'none'
+  readonly search?: string | undefined
+  readonly spam?: SpamChoice
+}
+
+/** A page of the collections a wallet holds, most valuable first. */
+export async function loadPortfolioCollections(
+  { store }: ApiContext,
+  holder: string,
+  query: PortfolioQuery,
+): Promise<{ data: PortfolioCollection[]; nextCursor: string | null }> {
+  const { after, offset } = pageStart(query, portfolioCursor)
+  const filter: PortfolioCollectionFilter = {
+    holder,
+    listedOnly: query.type === 'listed',
+    ...(query.search && { search: query.search }),
+    ...(query.spam && { spam: query.spam }),
+  }
+  const found = await findPortfolioCollections(store, filter, {
+    take: query.take + 1,
+    ...(after && { after: { valueOctas: BigInt(after[0]), collectionId: after[1] } }),
+    ...(offset !== undefined && { offset }),
+  })
+  const { rows, nextCursor } = cutPage(found, query.take, (row) => [String(row.valueOctas), row.collectionId])
+  return { data: rows.map(presentPortfolioCollection), nextCursor }
+}
+
+/** What a wallet holds of one collection, as the contract shows it. */
+export function presentPortfolioCollection(row: PortfolioCollectionRow): PortfolioCollection {
+  return {
+    collectionId: row.collectionId,
+    name: row.name,
+    image: row.image,
+    isVerified: row.isVerified,
+    slug: toCollectionSlug(row.name, row.collectionId),
+    tokenStandard: row.tokenStandard,
+    floorPrice: toTextOrNull(row.floorOctas),
+    topBid: toTextOrNull(row.topBidOctas),
+    listed: toText(row.listedCount),
+    value: toText(row.valueOctas),
+    tokenCount: toText(row.tokenCount),
+    isSpam: row.isSpam,
+  }
+}

@@ -1,0 +1,100 @@
+import {
+  checkLoyalties,
+  checkLoyalty,
+  getUserRewards,
+  type LeaderboardRow,
+  listLeaders,
+  listRewards,
+  listUserRewards,
+  type RewardsInterval,
+} from '@opal/contract/rewards'
+import {
+  type PointsPlace,
+  readLeaderboard,
+  readLoyalty,
+  readPointsLedger,
+  readWalletPoints,
+} from '@opal/store/queries/rewards/points'
+import * as z from 'zod'
+import type { ApiContext } from '../../context.ts'
+import { cutPage, decodeCursor } from '../../http/pagination.ts'
+import { defineRoute } from '../../http/route.ts'
+import { loadPeople } from '../names/wallet-names.ts'
+import { presentLeader, presentRewardsEntry, presentUserRewards, toPointsInterval } from './present-rewards.ts'
+
+export const listRewardsRoute = defineRoute(listRewards, async (context, { query }) => ({
+  data: await loadLeaderboard(context, query.interval, { take: query.take, offset: (query.page - 1) * query.take }),
+}))
+
+export const listLeadersRoute = defineRoute(listLeaders, async (context) => ({
+  data: await loadLeaderboard(context, 'all', { take: 100 }),
+}))
+
+export const getUserRewardsRoute = defineRoute(getUserRewards, async ({ store, nowMicros }, { params, query }) => {
+  const { walletAddress } = params
+  const [[row], loyalty] = await Promise.all([
+    readWalletPoints(store, [walletAddress], toPointsInterval(query.interval, nowMicros())),
+    readLoyalty(store, [walletAddress]),
+  ])
+  return presentUserRewards(walletAddress, row, loyalty.get(walletAddress) ?? 100)
+})
+
+const whole = z.string().regex(/^\d{1,18}$/)
+const rewardCursor = z.tuple([
+  whole,
+  z.enum(['buying', 'listing', 'bidding']),
+  z.string().max(40),
+  z.string().max(200),
+  whole,
+  z.number().int().min(-2_147_483_648).max(2_147_483_647),
+])
+
+export const listUserRewardsRoute = defineRoute(listUserRewards, async ({ store, nowMicros }, { params, query }) => {
+  const after = query.cursor === undefined ? null : toPlace(decodeCursor(query.cursor, rewardCursor))
+  const found = await readPointsLedger(store, params.walletAddress, toPointsInterval(query.interval, nowMicros()), {
+    take: query.take + 1,
+    ...(after !== null && { after }),
+  })
+  const { rows, nextCursor } = cutPage(found, query.take, (row) => [
+    String(row.firstHourMicros),
+    row.rule,
+    row.marketplace,
+    row.orderId,
+    String(row.version),
+    row.eventIndex,
+  ])
+  return { data: rows.map(presentRewardsEntry), nextCursor }
+})
+
+function toPlace([hour, rule, marketplace, orderId, version, eventIndex]: z.output<typeof rewardCursor>): PointsPlace {
+  return { firstHourMicros: BigInt(hour), rule, marketplace, orderId, version: BigInt(version), eventIndex }
+}
+
+export const checkLoyaltyRoute = defineRoute(checkLoyalty, async ({ store }, { params }) => {
+  const loyalty = await readLoyalty(store, [params.walletAddress])
+  return { loyaltyPoints: loyalty.get(params.walletAddress) ?? 100 }
+})
+
+export const checkLoyaltiesRoute = defineRoute(checkLoyalties, async ({ store }, { body }) => {
+  const loyalty = await readLoyalty(store, [...new Set(body.walletAddresses)])
+  return {
+    data: body.walletAddresses.map((walletAddress) => ({
+      walletAddress,
+      loyaltyPoints: loyalty.get(walletAddress) ?? 100,
+    })),
+  }
+})
+
+/** A page of the season's ranking, best first, with the wallets' names. */
+export async function loadLeaderboard(
+  context: ApiContext,
+  interval: RewardsInterval,
+  page: { readonly take: number; readonly offset?: number },
+): Promise<LeaderboardRow[]> {
+  const rows = await readLeaderboard(context.store, toPointsInterval(interval, context.nowMicros()), page)
+  const people = await loadPeople(
+    context,
+    rows.map(({ wallet }) => wallet),
+  )
+  return rows.map((row) => presentLeader(row, people))
+}

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { NodeRefusedError, NodeUnreachableError } from '@opal/chain/rest/node-errors'
+import { signInInput, signInText } from '@opal/chain/sign-in/sign-in-message'
+import type { SignInAnswer, SignInVerdict } from '@opal/chain/sign-in/verify-sign-in'
+import {
+  beginSignIn,
+  deleteAccount,
+  getSession,
+  listSessions,
+  signIn,
+  signOut,
+  signOutEverywhere,
+} from '@opal/contract/session'
+import {
+  closeSession,
+  closeSessionsOf,
+  openSession,
+  readSessions,
+  takeChallenge,
+  writeChallenge,
+} from '@opal/store/accounts/sessions'
+import { deleteAccount as eraseAccount, sweepIdleWallets } from '@opal/store/accounts/wallets'
+import { hashSessionToken, newSessionToken, sessionCookie } from '../../auth/session-token.ts'
+import type { ApiContext } from '../../context.ts'
+import { NodeUnavailableError, SignInRefusedError } from '../../errors.ts'
+import { Answer, defineRoute, defineWalletRoute } from '../../http/route.ts'
+
+/** How long a person may take to read and sign. */
+const CHALLENGE_MICROS = 5n * 60n * 1_000_000n
+
+export const beginSignInRoute = defineRoute(beginSignIn, async (context, { body }, caller) => {
+  const nowMicros = context.nowMicros()
+  const nonce = randomBytes(16).toString('base64url')
+  const input = signInInput({
+    wallet: body.walletAddress,
+    network: context.network.name,
+    origin: caller.origin ?? new URL(context.network.webUrl).origin,
+    nonce,
+    issuedAtMicros: nowMicros,
+    expiresAtMicros: nowMicros + CHALLENGE_MICROS,
+  })
+  const message = signInText(input)
+  const challenge = { nonce, wallet: body.walletAddress, message, expiresAtMicros: nowMicros + CHALLENGE_MICROS }
+  await writeChallenge(context.store, challenge, nowMicros)
+  return { input, message }
+})
+
+/** A session lasts two weeks. */
+const SESSION_MICROS = 14n * 24n * 3600n * 1_000_000n
+
+const REASONS: Readonly<Record<Exclude<SignInVerdict, 'valid'>, string>> = {
+  malformed: 'The key or the signature cannot be read.',
+  message: 'The wallet signed another message than the one it was asked for.',
+  key: 'The key that signed does not rule this account.',
+  signature: 'The signature is not one of this message.',
+}
+
+export const signInRoute = defineRoute(signIn, async (context, { body }, caller) => {
+  const nowMicros = context.nowMicros()
+  const challenge = await takeChallenge(context.store, body.input.nonce ?? '', nowMicros)
+  if (challenge === null)
+    throw new SignInRefusedError('This sign-in is over or was answered already. Ask for a new one.')
+  const verdict = await judge(context, body, challenge.message)
+  if (verdict !== 'valid') throw new SignInRefusedError(REASONS[verdict])
+  const token = newSessionToken()
+  const session = { wallet: challenge.wallet, openedAtMicros: nowMicros, expiresAtMicros: nowMicros + SESSION_MICROS }
+  await openSession(context.store, hashSessionToken(token), session)
+  await sweepIdleWallets(context.store, nowMicros)
+  // The browser forgets the one it had; so does whoever may have planted or copied it.
+  if (caller.sessionToken !== null) await closeSession(context.store, hashSessionToken(caller.sessionToken))
+  return new Answer(
+    200,
+    { walletAddress: session.wallet, expiresAt: String(session.expiresAtMicros) },
+    { 'set-cookie': sessionCookie(context.network.name, token, SESSION_MICROS / 1_000_000n) },
+  )
+})
+
+async function judge(context: ApiContext, answer: SignInAnswer, message: string): Promise<SignInVerdict> {
+  try {
+    return await context.verifySignIn(answer, message)
+  } catch (error) {
+    if (error instanceof NodeUnreachableError || error instanceof NodeRefusedError) {
+      throw new NodeUnavailableError({ cause: error })
+    }
+    throw error
+  }
+}
+
+export const getSessionRoute = defineRoute(getSession, async (_context, _input, caller) => {
+  const session = await caller.session()
+  return {
+    walletAddress: session?.wallet ?? null,
+    expiresAt: session === null ? null : String(session.expiresAtMicros),
+  }
+})
+
+export const listSessionsRoute = defineWalletRoute(listSessions, async (context, _input, caller) => {
+  const own = caller.sessionToken === null ? null : hashSessionToken(caller.sessionToken)
+  const sessions = await readSessions(context.store, caller.wallet, context.nowMicros())
+  return {
+    data: sessions.map(({ tokenHash, openedAtMicros, expiresAtMicros }) => ({
+      openedAt: String(openedAtMicros),
+      expiresAt: String(expiresAtMicros),
+      isCurrent: tokenHash === own,
+    })),
+  }
+})
+
+export const signOutRoute = defineRoute(signOut, async (context, _input, caller) => {
+  if (caller.sessionToken !== null) await closeSession(context.store, hashSessionToken(caller.sessionToken))
+  return new Answer(
+    200,
+    { walletAddress: null, expiresAt: null },
+    { 'set-cookie': sessionCookie(context.network.name, '', 0n) },
+  )
+})
+
+export const signOutEverywhereRoute = defineWalletRoute(
+  signOutEverywhere,
+  async (context, _input, { wallet }) =>
+    new Answer(
+      200,
+      { ended: await closeSessionsOf(context.store, wallet, context.nowMicros()) },
+      { 'set-cookie': sessionCookie(context.network.name, '', 0n) },
+    ),
+)
+
+const STAYS_ON_CHAIN =
+  'Tokens, listings, offers, trades and names are on the Aptos chain: they are public, and nobody can erase them. ' +
+  'Cancel your listings and offers with your wallet if they should end.'
+
+export const deleteAccountRoute = defineWalletRoute(deleteAccount, async (context, _input, { wallet }) => {
+  const rows = await eraseAccount(context.store, wallet)
+  return new Answer(
+    200,
+    { deleted: { ...rows }, staysOnChain: STAYS_ON_CHAIN },
+    { 'set-cookie': sessionCookie(context.network.name, '', 0n) },
+  )
+})

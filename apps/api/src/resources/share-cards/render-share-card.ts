@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { MarketError } from '@opal/domain/errors'
+import PQueue from 'p-queue'
+import type { MediaCache } from '../../images/media-cache.ts'
+import { MediaBusyError } from '../../images/media-errors.ts'
+import type { Media } from '../../images/serve-image.ts'
+import { drawCard } from './draw-share-card.ts'
+
+/** Cards drawn at once, and waiting. */
+const CONCURRENCY = 2
+const MAX_WAITING = 100
+/** Twice what is shown of it. */
+const ART_WIDTH = 768
+/** Whoever reads links waits no longer for art that its host is slow to give; the next one to ask may find it. */
+const ART_PATIENCE_MS = 6_000
+
+/** Makes share cards. */
+export interface CardPress {
+  /**
+   * A card as PNG. The same facts make the same card, which is kept; other facts make another.
+   * @throws MediaBusyError
+   */
+  card(facts: CardFacts): Promise<Buffer>
+}
+
+/** Cards are kept beside pictures, within the same bound. */
+export function createCardPress(cache: MediaCache, media: Media, artPatienceMs = ART_PATIENCE_MS): CardPress {
+  const queue = new PQueue({ concurrency: CONCURRENCY })
+  const making = new Map<string, Promise<Buffer>>()
+  const make = async (key: string, facts: CardFacts, art: Buffer | null): Promise<Buffer> => {
+    const card = await drawCard(facts, art).catch(() => drawCard(facts, null))
+    await cache.set(key, card)
+    return card
+  }
+  return {
+    async card(facts) {
+      const art = await findArt(media, facts.art, artPatienceMs)
+      const key = keyOf(facts, art)
+      const kept = await cache.get(key)
+      if (kept !== null) return kept
+      const running = making.get(key)
+      if (running !== undefined) return running
+      if (queue.size >= MAX_WAITING) throw new MediaBusyError()
+      const made = queue.add(() => make(key, facts, art)).finally(() => making.delete(key))
+      making.set(key, made)
+      return made
+    },
+  }
+}
+
+/** The first art that can be had, in time; whatever is wrong with it, a card is made. */
+async function findArt(media: Media, sources: readonly string[], patienceMs: number): Promise<Buffer | null> {
+  const late = Promise.withResolvers<null>()
+  const timer = setTimeout(() => late.resolve(null), patienceMs)
+  try {
+    for (const src of sources) {
+      const art = await Promise.race([pictureOrNull(media, src), late.promise])
+      if (art !== null) return art
+    }
+    return null
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** @throws MediaBusyError: a card without its art would be kept by whoever asked. */
+async function pictureOrNull(media: Media, src: string): Promise<Buffer | null> {
+  try {
+    return await media.picture({ src, width: ART_WIDTH, client: 'share cards' })
+  } catch (error) {
+    if (error instanceof MediaBusyError || !(error instanceof MarketError)) throw error
+    return null
+  }
+}
+
+function keyOf(facts: CardFacts, art: Buffer | null): string {
+  const hash = createHash('sha256').update('card').update(JSON.stringify(facts))
+  return hash.update(art ?? 'letter').digest('hex')
+}
+
+/** What a share card says. Everything comes from strangers but the labels. */
+export interface CardFacts {
+  /** The small line over the name. */
+  readonly kicker: string
+  readonly name: string
+  /** Addresses of the art, as metadata names them, the best first. */
+  readonly art: readonly string[]
+  /** Dominant colour of the first of them, `#rrggbb`; null when it is not known. */
+  readonly colour: string | null
+  readonly isVerified: boolean
+  /** At most four. */
+  readonly figures: readonly CardFigure[]
+}
+
+/** A label and a value, both shown as they are. */
+export interface CardFigure {
+  readonly label: string
+  readonly value: string
+}

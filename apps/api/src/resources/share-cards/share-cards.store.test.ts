@@ -1,0 +1,91 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { EXAMPLE } from '@opal/contract/example-ids'
+import { shareCardUrl } from '@opal/contract/share-card-url'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApi, type TestApi } from '../../testing/test-api.ts'
+
+let api: TestApi
+let isDown = false
+const host = createServer((_, answer) => {
+  if (isDown) answer.writeHead(500).end()
+  else
+    answer.end(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64" fill="#00ff00"/></svg>',
+    )
+})
+beforeAll(async () => {
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+  api = await createTestApi({}, { IPFS_GATEWAYS: `http://127.0.0.1:${(host.address() as AddressInfo).port}/ipfs` })
+})
+afterAll(async () => {
+  await api[Symbol.asyncDispose]()
+  host.closeAllConnections()
+  await new Promise((resolve) => host.close(resolve))
+})
+
+const get = (kind: 'collection' | 'token', id: string, headers: Record<string, string> = {}) =>
+  api.server.inject({ url: shareCardUrl('', kind, id), headers })
+
+/** Colour in the middle of the art. */
+async function artOf(card: Buffer): Promise<readonly number[]> {
+  return [...(await sharp(card).extract({ left: 20, top: 300, width: 1, height: 1 }).raw().toBuffer())]
+}
+
+/** From now on the collection's metadata names another picture. */
+const named = (image: string) =>
+  api.store.pool.query('update market.metadata set image = $1 where uri = $2', [image, 'ipfs://cid/Monkeys.json'])
+
+describe('share cards', () => {
+  it('are pictures of collections, by id and by slug, and of tokens', async () => {
+    const answers = [
+      await get('collection', EXAMPLE.collectionId),
+      await get('collection', 'monkeys-c0c0c0c0'),
+      await get('token', EXAMPLE.tokenDataId),
+      await get('token', EXAMPLE.listedTokenDataId),
+    ]
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers).toMatchObject({
+        'content-type': 'image/png',
+        'cache-control': 'public, max-age=60, stale-while-revalidate=600',
+      })
+      expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+    }
+    expect(answers[0]?.rawPayload.equals(answers[1]?.rawPayload ?? Buffer.alloc(0))).toBe(true)
+  })
+
+  it('are not sent again to who has them, until a figure changes', async () => {
+    const first = await get('collection', EXAMPLE.collectionId)
+    const headers = { 'if-none-match': String(first.headers.etag) }
+    expect((await get('collection', EXAMPLE.collectionId, headers)).statusCode).toBe(304)
+    await api.store.pool.query('update market.collection_stats set floor_octas = 123456789 where collection_id = $1', [
+      EXAMPLE.collectionId,
+    ])
+    const second = await get('collection', EXAMPLE.collectionId, headers)
+    expect(second.statusCode).toBe(200)
+    expect(second.headers.etag).not.toBe(first.headers.etag)
+  })
+
+  it('show the art while its host gives it, and a letter when it never did', async () => {
+    await named('ipfs://bafycover/cover.svg')
+    expect((await artOf((await get('collection', EXAMPLE.collectionId)).rawPayload))[1]).toBeGreaterThan(240)
+    isDown = true
+    await named('ipfs://bafycover/gone.svg')
+    const card = await get('collection', EXAMPLE.collectionId)
+    expect(card.statusCode).toBe(200)
+    expect((await artOf(card.rawPayload))[1]).toBeLessThan(200)
+    isDown = false
+  })
+
+  it.each([
+    ['collection', '0xff', 404, 'collection-not-found'],
+    ['collection', '../../etc/passwd', 404, 'collection-not-found'],
+    ['token', '0x123', 404, 'token-not-found'],
+    ['token', 'no-id', 400, 'invalid-request'],
+  ] as const)('of a %s that is not there, %s, are refused', async (kind, id, status, code) => {
+    const answer = await get(kind, id)
+    expect({ status: answer.statusCode, code: answer.json().error.code }).toEqual({ status, code })
+  })
+})

@@ -1,0 +1,35 @@
+import { EXAMPLE } from '@opal/contract/example-ids'
+import { refreshNextRarity } from '@opal/store/projections/rarity/worker'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApi, type TestApi } from '../../testing/test-api.ts'
+import { createTraitCache } from '../../trait-filter/trait-cache.ts'
+import { loadTokenDetail } from './load-token-detail.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+test('traits are shown with the same figures before and after the whole collection is in memory', async () => {
+  await api.store.pool.query('insert into market.rarity_queue (collection_id) values ($1)', [EXAMPLE.collectionId])
+  while ((await refreshNextRarity(api.store.db)) !== null);
+  const traits = createTraitCache(api.store)
+  const context = { ...api.context, traits }
+  const shown = async () => JSON.parse((await loadTokenDetail(context, EXAMPLE.tokenDataId)) ?? 'null')
+  const first = await shown()
+  expect(first.attributes.length).toBeGreaterThan(0)
+  expect(first.attributes.every(({ count }: { count: number | null }) => (count ?? 0) > 0)).toBe(true)
+  expect(traits.keptColumnsOf(EXAMPLE.collectionId)).toBeUndefined()
+  await traits.columnsOf(EXAMPLE.collectionId)
+  expect(traits.keptColumnsOf(EXAMPLE.collectionId)).toBeDefined()
+  expect(await shown()).toEqual(first)
+})
+
+test('a collection that waits to be counted is read as a whole', async () => {
+  await api.store.pool.query('insert into market.rarity_queue (collection_id) values ($1)', [EXAMPLE.collectionId])
+  const traits = createTraitCache(api.store)
+  const shown = await loadTokenDetail({ ...api.context, traits }, EXAMPLE.tokenDataId)
+  expect(traits.keptColumnsOf(EXAMPLE.collectionId)).toBeDefined()
+  expect(JSON.parse(shown ?? 'null').attributes.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,54 @@
+import type { Token, TokenFigures } from '@opal/contract/tokens'
+import { readCollections } from '@opal/store/queries/collections/read-collections'
+import { readOpenListings } from '@opal/store/queries/orders/listings'
+import { readTokens } from '@opal/store/queries/tokens/read-tokens'
+import type { ApiContext } from '../../context.ts'
+import { toTextOrNull } from '../../wire-values.ts'
+import { loadPeople } from '../names/wallet-names.ts'
+import { presentToken, presentTopBid } from './present-token.ts'
+
+/**
+ * Tokens by id as the contract shows them, in the order of the ids.
+ * @param viewer whose own offers are left out of the top bids; null for nobody's.
+ */
+export async function loadTokens(
+  context: Pick<ApiContext, 'store' | 'nowMicros' | 'marketplaces'>,
+  ids: readonly string[],
+  viewer: string | null = null,
+): Promise<Token[]> {
+  const rows = await readTokens(context.store, ids, context.nowMicros(), viewer)
+  const people = await loadPeople(
+    context,
+    rows.map((row) => row.holder),
+  )
+  return rows.map((row) => presentToken(row, people))
+}
+
+/** The figures of a token; null when the collection has no such token. */
+export async function loadTokenFigures(
+  { store, nowMicros }: ApiContext,
+  collectionId: string,
+  tokenDataId: string,
+): Promise<TokenFigures | null> {
+  const now = nowMicros()
+  const [[row], [collection], listings] = await Promise.all([
+    readTokens(store, [tokenDataId], now),
+    readCollections(store, [collectionId], { nowMicros: now, wallet: null }),
+    readOpenListings(store, [tokenDataId]),
+  ])
+  if (row === undefined || row.collectionId !== collectionId) return null
+  const cheapest = listings.find((listing) => listing.validity === 'valid')
+  return {
+    tokenDataId,
+    name: row.name,
+    floorPrice: toTextOrNull(collection?.floorOctas ?? null),
+    listedPrice: toTextOrNull(cheapest?.priceOctas ?? null),
+    lastSale: toTextOrNull(row.lastSaleOctas),
+    topBid: presentTopBid(row),
+    tokenTopBid: row.topTokenBid?.price ?? null,
+    ownerAddress: row.isDeleted ? null : row.holder,
+    listedWalletAddress: cheapest?.seller ?? null,
+    imageUri: row.image,
+    collectionImage: row.collectionImage,
+  }
+}

@@ -1,0 +1,117 @@
+import {
+  findTokenOwner,
+  getToken,
+  getTokenFigures,
+  listCollectionTokens,
+  listListedTokens,
+} from '@opal/contract/tokens'
+import type { CollectionFacts } from '@opal/store/queries/collections/collection-facts'
+import type { TokenOrder, TokenPlace } from '@opal/store/queries/tokens/find-collection-tokens'
+import { findTokensByName } from '@opal/store/queries/tokens/read-tokens'
+import { readTokenPage } from '@opal/store/queries/tokens/token-page'
+import * as z from 'zod'
+import type { ApiContext } from '../../context.ts'
+import { CollectionNotFoundError, InvalidCursorError, TokenNotFoundError } from '../../errors.ts'
+import { cutPage, pageStart } from '../../http/pagination.ts'
+import { defineRoute, PreparedJson } from '../../http/route.ts'
+import { findByTraits } from '../../trait-filter/find-by-traits.ts'
+import { askWithName, needsColumns, type TokenSelection, toSelection } from '../../trait-filter/token-selection.ts'
+import { findCollection, isFullId } from '../collections/find-collection.ts'
+import { loadTokenDetail } from './load-token-detail.ts'
+import { loadTokenFigures, loadTokens } from './load-tokens.ts'
+import { tokenPage, tokenPageOf } from './token-page.ts'
+
+export const getTokenRoute = defineRoute(getToken, async (context, { params }) => {
+  const detail = await loadTokenDetail(context, params.id)
+  if (detail === null) throw new TokenNotFoundError(params.id)
+  return new PreparedJson(detail)
+})
+
+export const getTokenFiguresRoute = defineRoute(getTokenFigures, async (context, { params }) => {
+  const figures = await loadTokenFigures(context, params.collectionId, params.tokenDataId)
+  if (figures === null) throw new TokenNotFoundError(params.tokenDataId)
+  return figures
+})
+
+export const findTokenOwnerRoute = defineRoute(findTokenOwner, async (context, { body }) => ({
+  data: await loadTokens(context, await findTokensByName(context.store, body.nftName, { take: 50 })),
+}))
+
+const tokenCursor = z.tuple([
+  z.string(),
+  z.enum(['listed', 'rest', 'all']),
+  z.string().max(200),
+  z.string().regex(/^0x[0-9a-f]{64}$/),
+])
+
+export const listCollectionTokensRoute = defineRoute(listCollectionTokens, async (context, { params, query }) => {
+  const { sort: order, tokenId } = query
+  const isByRarity = order === 'rarity_asc' || order === 'rarity_desc'
+  // What is shown of it says whether there is such a collection.
+  const collectionId = isFullId(params.id) ? params.id : await findCollection(context, params.id)
+  const selection = toSelection(context, collectionId, query, tokenId)
+  const { creatorAddress } = query
+  if (creatorAddress !== undefined && (await collectionFacts(context, collectionId)).creatorAddress !== creatorAddress)
+    return tokenPageOf(context, collectionId, [], { nextCursor: null, total: 0 })
+  if (isByRarity || needsColumns(selection)) return listByTraits(context, selection, query)
+  const start = pageStart({ ...query, take: query.limit }, tokenCursor)
+  const after = start.after && tokenPlace(order, start.after)
+  const asked = askWithName(context, selection.tokens, (reader, filter) =>
+    readTokenPage(reader, {
+      ...{ filter, order, take: query.limit + 1 },
+      ...(after && { after }),
+      ...(start.offset !== undefined && { offset: start.offset }),
+    }),
+  )
+  const [{ cards, total }, collection] = await Promise.all([asked, collectionFacts(context, collectionId)])
+  const { rows, nextCursor } = cutPage(cards, query.limit, (row) => [order, row.phase, row.value, row.tokenDataId])
+  return tokenPage(context, rows, collection, { nextCursor, total }, selection.tokens)
+})
+
+/** @throws CollectionNotFoundError */
+async function collectionFacts({ facts }: ApiContext, collectionId: string): Promise<CollectionFacts> {
+  const collection = await facts.of(collectionId)
+  if (collection.name === null) throw new CollectionNotFoundError(collectionId)
+  return collection
+}
+
+type TokensQuery = z.output<typeof listCollectionTokens.query>
+
+async function listByTraits(context: ApiContext, selection: TokenSelection, query: TokensQuery) {
+  const { collectionId } = selection.tokens
+  await collectionFacts(context, collectionId)
+  const page = await findByTraits(context, {
+    ...selection,
+    order: query.sort,
+    take: query.limit,
+    offset: (query.page - 1) * query.limit,
+    ...(query.cursor !== undefined && { cursor: query.cursor }),
+  })
+  const { tokenDataIds, nextCursor, total } = page
+  return tokenPageOf(context, collectionId, tokenDataIds, { nextCursor, total }, selection.tokens)
+}
+
+function tokenPlace(order: TokenOrder, [of, phase, value, tokenDataId]: z.output<typeof tokenCursor>): TokenPlace {
+  const byName = order === 'name_asc'
+  const phases = byName || order === 'last_sale_desc' ? ['all'] : ['listed', 'rest']
+  const isValue = byName || phase === 'rest' || /^\d+$/.test(value)
+  if (of !== order || !phases.includes(phase) || !isValue) throw new InvalidCursorError()
+  return { phase, value, tokenDataId }
+}
+
+const listedCursor = z.tuple([z.string().regex(/^\d{1,40}$/), z.string().regex(/^0x[0-9a-f]{64}$/)])
+
+export const listListedTokensRoute = defineRoute(listListedTokens, async (context, { params, query }) => {
+  const collectionId = await findCollection(context, params.slug)
+  const { after, offset } = pageStart(query, listedCursor)
+  const asked = readTokenPage(context.store.steady, {
+    filter: { collectionId, listed: true },
+    order: 'price_asc',
+    take: query.take + 1,
+    ...(after && { after: { phase: 'listed', value: after[0], tokenDataId: after[1] } }),
+    ...(offset !== undefined && { offset }),
+  })
+  const [page, collection] = await Promise.all([asked, context.facts.of(collectionId)])
+  const { rows, nextCursor } = cutPage(page.cards, query.take, (row) => [row.value, row.tokenDataId])
+  return tokenPage(context, rows, collection, { nextCursor })
+})

@@ -1,0 +1,115 @@
+import { getAttribute, listTopTraits, listTraits, listTraitValues } from '@opal/contract/traits'
+import { readOwnListedTokens } from '@opal/store/queries/orders/listings'
+import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
+import type { ApiContext } from '../../context.ts'
+import { CollectionNotFoundError } from '../../errors.ts'
+import { defineRoute, PreparedJson } from '../../http/route.ts'
+import { tallyTraits, writeTraits } from '../../trait-filter/count-traits.ts'
+import { traitColumnsOf } from '../../trait-filter/find-by-traits.ts'
+import { toSelection } from '../../trait-filter/token-selection.ts'
+import { countTraits } from '../../trait-filter/trait-query.ts'
+import { figureOf, valueFloors, withoutOwnListings } from '../../trait-filter/trait-stats.ts'
+import { percentOf, toText, toTextOrNull } from '../../wire-values.ts'
+import { findCollection, isFullId } from '../collections/find-collection.ts'
+import { presentAttributes } from './present-token.ts'
+
+export const listTraitsRoute = defineRoute(listTraits, async (context, { params, query }) => {
+  const collectionId = await collectionOf(context, params.id)
+  const table = await traitColumnsOf(context, collectionId)
+  const { tokens, traits } = toSelection(context, collectionId, query)
+  const listed = await context.traits.listedOf(collectionId, table, tokens)
+  // What is not for sale is at no marketplace: then nothing matches, as in the list.
+  const filter = {
+    ...traits,
+    ...tokens,
+    ...(tokens.marketplace !== undefined && tokens.listed !== false && { listed: true }),
+  }
+  return new PreparedJson(writeTraits(tallyTraits(table, filter, listed)))
+})
+
+/** What is kept of a collection says that there is one, too. */
+async function collectionOf(context: ApiContext, text: string): Promise<string> {
+  if (!isFullId(text)) return findCollection(context, text)
+  if ((await context.facts.of(text)).name === null) throw new CollectionNotFoundError(text)
+  return text
+}
+
+export const listTraitValuesRoute = defineRoute(listTraitValues, async (context, { params, query }) => {
+  const collectionId = await findCollection(context, params.id)
+  const table = await traitColumnsOf(context, collectionId)
+  const listed = await context.traits.listedOf(collectionId, table)
+  const kind = countTraits(table, { traits: [] }, listed).find(({ traitType }) => traitType === params.trait)
+  const part = query.q.toLowerCase()
+  const values = (kind?.values ?? []).filter(({ value }) => value.toLowerCase().includes(part))
+  const start = (query.page - 1) * query.limit
+  return {
+    total: values.length,
+    data: values
+      .slice(start, start + query.limit)
+      .map(({ value, count, floorOctas }) => ({ value, count, floorPrice: toTextOrNull(floorOctas) })),
+  }
+})
+
+export const getAttributeRoute = defineRoute(getAttribute, async (context, { params }) => {
+  const collectionId = await findCollection(context, params.id)
+  const table = await traitColumnsOf(context, collectionId)
+  const listed = await context.traits.listedOf(collectionId, table)
+  const { count, floorOctas } = figureOf(table, listed, { traitType: params.name, value: params.value })
+  const supply = table.ids.length
+  return {
+    trait_type: params.name,
+    value: params.value,
+    count,
+    supply,
+    percent: percentOf(count, supply),
+    floorPrice: toTextOrNull(floorOctas),
+  }
+})
+
+export const listTopTraitsRoute = defineRoute(listTopTraits, async (context, { body, query }) => {
+  const tokens = await readTokens(context.store, [...new Set(body)], context.nowMicros())
+  const figures = new Map<string, TopTrait | null>()
+  for (const [collectionId, members] of Map.groupBy(tokens, (token) => token.collectionId)) {
+    for (const [id, trait] of await topTraits(context, collectionId, members, query.walletAddress))
+      figures.set(id, trait)
+  }
+  return { data: body.map((tokenDataId) => ({ tokenDataId, topTrait: figures.get(tokenDataId) ?? null })) }
+})
+
+interface TopTrait {
+  readonly trait_type: string
+  readonly value: string
+  readonly count: number
+  readonly floorPrice: string
+}
+
+async function topTraits(
+  { traits, store }: ApiContext,
+  collectionId: string,
+  tokens: readonly TokenRow[],
+  wallet: string | undefined,
+): Promise<readonly (readonly [string, TopTrait | null])[]> {
+  const table = await traits.columnsOf(collectionId)
+  if (table === null) return []
+  const [listed, own] = await Promise.all([
+    traits.listedOf(collectionId, table),
+    wallet === undefined ? [] : readOwnListedTokens(store, wallet, collectionId),
+  ])
+  const shown = tokens.map((token) => presentAttributes(token.attributes, token.properties))
+  const others = own.length === 0 ? null : withoutOwnListings(table, listed, own)
+  const othersFloors = others === null ? null : valueFloors(table, others, shown.flat())
+  let at = 0
+  return tokens.map((token, index) => {
+    const priced = (shown[index] ?? []).flatMap(({ trait_type, value }) => {
+      const figure = figureOf(table, listed, { traitType: trait_type, value })
+      const floorOctas = othersFloors === null ? figure.floorOctas : (othersFloors[at++] ?? null)
+      return floorOctas === null ? [] : [{ trait_type, value, count: figure.count, floorOctas }]
+    })
+    const [top] = priced.sort((left, right) =>
+      left.floorOctas < right.floorOctas ? 1 : left.floorOctas > right.floorOctas ? -1 : 0,
+    )
+    if (top === undefined) return [token.tokenDataId, null]
+    const { floorOctas, ...trait } = top
+    return [token.tokenDataId, { ...trait, floorPrice: toText(floorOctas) }]
+  })
+}

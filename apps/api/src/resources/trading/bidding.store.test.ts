@@ -1,0 +1,306 @@
+import { EXAMPLE } from '@opal/contract/example-ids'
+import type { TradeAnswer } from '@opal/contract/trading/trade'
+import { nativeMarketplace } from '@opal/marketplaces/registry'
+import { pendingClaims } from '@opal/store/schema/tokens'
+import { insertRows } from '@opal/store/testing/insert-rows'
+import { THIRD_TOKEN } from '@opal/store/testing/small-market-ids'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { called } from '../../testing/called.ts'
+import { createTestApi, TEST_NOW_MICROS, type TestApi } from '../../testing/test-api.ts'
+
+const SEEDED_OFFER = `0x${'4'.repeat(64)}`
+const TOKEN_OFFER = `0x${'5'.repeat(64)}`
+const STRANGER = `0x${'5e'.repeat(32)}`
+const NOW_SECONDS = TEST_NOW_MICROS / 1_000_000n
+const native = nativeMarketplace.id
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+async function ask(path: string, payload: object): Promise<TradeAnswer> {
+  const answer = await api.server.inject({ method: 'POST', url: `/api/collection/${path}`, payload })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json()
+}
+const hexOf = (value: number) => value.toString(16).padStart(64, '0')
+const codes = (answer: TradeAnswer) => answer.items.map((item) => item.reason?.code ?? null)
+const nameOf = (answer: TradeAnswer) => called(answer)?.function.split('::').slice(1).join('::')
+
+describe('a bid on a collection', () => {
+  const wish = { walletAddress: STRANGER, collectionId: EXAMPLE.collectionId, price: '120000000', size: 3 }
+  const bid = (changes: object = {}) => ask('bid', { ...wish, expirationTime: String(NOW_SECONDS + 60n), ...changes })
+
+  it('locks price times size, and says what would be left', async () => {
+    const answer = await bid()
+    expect(nameOf(answer)).toBe('collection_offer::init_for_tokenv2_entry')
+    expect(called(answer)?.functionArguments.slice(2)).toEqual(['120000000', '3', String(NOW_SECONDS + 60n)])
+    expect(answer.split).toMatchObject({
+      priceOctas: '360000000',
+      totalOctas: '360001200',
+      receivedOctas: '0',
+      balanceAfterOctas: '9639999300',
+    })
+    expect(answer.items).toMatchObject([{ tokenDataId: null, collectionId: EXAMPLE.collectionId, quantity: '3' }])
+  })
+
+  it('is refused in the product’s words', async () => {
+    const sentences = await Promise.all(
+      [{ price: '99999' }, { price: '200000000' }, { expirationTime: String(NOW_SECONDS) }].map(
+        async (changes) => (await bid(changes)).items[0]?.reason?.sentence,
+      ),
+    )
+    expect(sentences).toEqual([
+      'Offer Price cannot be below than 0.001 ',
+      'Should be less than floor price',
+      'The expiration date is over already.',
+    ])
+    expect((await bid({ marketplace: 'nowhere' })).items[0]?.reason?.code).toBe('venue-closed')
+    expect((await bid({ price: '199999999' })).items[0]?.reason).toBeNull()
+  })
+
+  // @feature bid.size
+  it('of no tokens, of a fraction, or on no collection is a bad request', async () => {
+    const status = async (changes: object) =>
+      (
+        await api.server.inject({
+          method: 'POST',
+          url: '/api/collection/bid',
+          payload: { ...wish, expirationTime: '9999999999', ...changes },
+        })
+      ).statusCode
+    expect(await status({ size: 0 })).toBe(400)
+    expect(await status({ size: 1.5 })).toBe(400)
+    expect(await status({ price: '-1' })).toBe(400)
+    expect(await status({ collectionId: '0xff' })).toBe(404)
+  })
+})
+
+describe('a bid on a token', () => {
+  const wish = { walletAddress: STRANGER, tokenDataId: EXAMPLE.tokenDataId, price: '120000000' }
+  const bid = (changes: object = {}) =>
+    ask('bid/nft', { ...wish, expirationTime: String(NOW_SECONDS + 60n), ...changes })
+
+  it('is a call of the venue', async () => {
+    const answer = await bid()
+    expect(nameOf(answer)).toBe('token_offer::init_for_tokenv2_entry')
+    expect(answer.split.totalOctas).toBe('120001200')
+  })
+
+  it('is below the floor unless its bidder says otherwise, and never on one’s own token', async () => {
+    expect(codes(await bid({ price: '300000000' }))).toEqual(['above-floor'])
+    expect(codes(await bid({ price: '300000000', aboveFloor: true }))).toEqual([null])
+    expect(codes(await bid({ walletAddress: EXAMPLE.owner }))).toEqual(['own-token'])
+  })
+})
+
+describe('cancelling bids', () => {
+  // @feature bid.cancel
+  it('unlocks what they held, run out or not', async () => {
+    const offer = { marketplace: native, offerId: SEEDED_OFFER }
+    const answer = await ask('bid/cancel', { walletAddress: EXAMPLE.buyer, items: [offer] })
+    expect(nameOf(answer)).toBe('collection_offer::cancel')
+    // Three times 1.5 APT come back; gas goes.
+    expect(answer.split).toMatchObject({
+      receivedOctas: '450000000',
+      totalOctas: '1200',
+      balanceAfterOctas: '10449999300',
+    })
+  })
+
+  it('takes only one’s own, each once', async () => {
+    const offers = [SEEDED_OFFER, SEEDED_OFFER, `0x${'f'.repeat(64)}`]
+    const items = offers.map((offerId) => ({ marketplace: native, offerId }))
+    const answer = await ask('bid/cancel', { walletAddress: EXAMPLE.buyer, items })
+    expect(codes(answer)).toEqual([null, 'duplicate', 'offer-gone'])
+    expect(codes(await ask('bid/cancel', { walletAddress: STRANGER, items: items.slice(0, 1) }))).toEqual(['not-owner'])
+    expect(
+      codes(await ask('bid/cancel', { walletAddress: EXAMPLE.buyer, items: [{ ...items[0], tokenBid: true }] })),
+    ).toEqual(['offer-gone'])
+  })
+
+  it('takes the first where no script can be composed of several', async () => {
+    await using bare = await createTestApi({ module: async () => ({ bytecode: new Uint8Array(), functions: [] }) })
+    const items = [SEEDED_OFFER, TOKEN_OFFER].map((offerId) => ({ marketplace: native, offerId }))
+    const payload = { walletAddress: EXAMPLE.buyer, items }
+    const answer = await bare.server.inject({ method: 'POST', url: '/api/collection/bid/cancel', payload })
+    expect(codes(answer.json())).toEqual([null, 'one-at-a-time'])
+    expect(answer.json().split.receivedOctas).toBe('450000000')
+  })
+})
+
+describe('selling into bids', () => {
+  const sell = (tokenDataId: string, changes: object = {}, walletAddress: string = EXAMPLE.owner) =>
+    ask('bid/nft/accept', { walletAddress, items: [{ tokenDataId, ...changes }] })
+
+  // @feature accept.best-exit
+  it('takes the bid that brings most, and shows what arrives', async () => {
+    const answer = await sell(EXAMPLE.tokenDataId)
+    expect(nameOf(answer)).toBe('token_offer::sell_tokenv2_for_at_least')
+    expect(answer.items[0]).toMatchObject({ offerId: TOKEN_OFFER, priceOctas: '180000000', commissionOctas: '2700000' })
+    // 1.8 APT less 1.5 % and 5 %.
+    expect(answer.split).toMatchObject({
+      receivedOctas: '168300000',
+      totalOctas: '1200',
+      balanceAfterOctas: '10168299300',
+    })
+    // It is listed: that is taken back in the same transaction.
+    const other = await sell(EXAMPLE.listedTokenDataId)
+    expect(other.items[0]).toMatchObject({ offerId: SEEDED_OFFER, listingId: `0x${'1'.repeat(64)}` })
+  })
+
+  it('takes the named bid, and refuses one that is gone or lower than expected', async () => {
+    expect((await sell(EXAMPLE.tokenDataId, { offerId: SEEDED_OFFER })).items[0]?.priceOctas).toBe('150000000')
+    expect(codes(await sell(EXAMPLE.tokenDataId, { offerId: '0x1' }))).toEqual(['offer-gone'])
+    expect(codes(await sell(EXAMPLE.tokenDataId, { minPrice: '180000001' }))).toEqual(['price-changed'])
+  })
+
+  // @feature accept.not-buyer
+  it('is for owners, and never into one’s own bid', async () => {
+    expect(codes(await sell(EXAMPLE.tokenDataId, {}, STRANGER))).toEqual(['not-owner'])
+    expect(codes(await sell(THIRD_TOKEN, {}, EXAMPLE.buyer))).toEqual(['offer-gone'])
+  })
+
+  it('sells into a bid only as often as it wants tokens', async () => {
+    await using small = await createTestApi()
+    await small.store.db
+      .updateTable('market.collection_offers')
+      .set({ remaining_amount: 1n })
+      .where('offer_id', '=', SEEDED_OFFER)
+      .execute()
+    const items = [EXAMPLE.listedTokenDataId, `0x${'70'.repeat(31)}04`].map((tokenDataId) => ({ tokenDataId }))
+    const answer = await small.server.inject({
+      method: 'POST',
+      url: '/api/collection/bid/nft/accept',
+      payload: { walletAddress: EXAMPLE.owner, items },
+    })
+    expect(codes(answer.json())).toEqual([null, 'offer-gone'])
+  })
+})
+
+describe('a new price', () => {
+  const update = (changes: object = {}, walletAddress: string = EXAMPLE.owner) =>
+    ask('nfts/update-price', {
+      walletAddress,
+      items: [{ tokenDataId: EXAMPLE.listedTokenDataId, price: '250000000', ...changes }],
+    })
+
+  it('is a call of the listing’s venue that costs gas only', async () => {
+    const answer = await update()
+    expect(called(answer)?.functionArguments).toEqual([`0x${'1'.repeat(64)}`, '250000000'])
+    expect(answer.split).toMatchObject({ priceOctas: '250000000', totalOctas: '1200', receivedOctas: '0' })
+  })
+
+  it('is at least 0.001 APT, and for the seller only', async () => {
+    expect((await update({ price: '99999' })).items[0]?.reason?.sentence).toBe('Price cannot be below 0.001')
+    expect(codes(await update({}, STRANGER))).toEqual(['not-owner'])
+    expect(codes(await update({ tokenDataId: EXAMPLE.tokenDataId }))).toEqual(['listing-gone'])
+  })
+})
+
+describe('giving and claiming', () => {
+  // @feature rarity.tooltip
+  it('says of each held token how many its collection has', async () => {
+    const get = await api.server.inject({ method: 'GET', url: `/data/user/tokens/${EXAMPLE.buyer}` })
+    const held = get.json().data as { collectionId: string; collectionSupply: number }[]
+    expect(held.length, get.body).toBeGreaterThan(0)
+    const payload = { collectionIds: [...new Set(held.map(({ collectionId }) => collectionId))] }
+    const post = await api.server.inject({ method: 'POST', url: '/aggregator/collection/supply-and-holders', payload })
+    const supplies = post.json().data as { collectionId: string; supply: number }[]
+    for (const { collectionId, collectionSupply } of held)
+      expect(collectionSupply).toBe(supplies.find((one) => one.collectionId === collectionId)?.supply)
+  })
+
+  it('moves a token of one’s own that is not for sale', async () => {
+    const give = (tokenDataId: string, toAddress: string, walletAddress: string = EXAMPLE.owner) =>
+      ask('nfts/transfer', { walletAddress, tokenDataId, toAddress })
+    const answer = await give(EXAMPLE.tokenDataId, STRANGER)
+    expect(nameOf(answer)).toBe('object::transfer')
+    expect(called(answer)?.functionArguments).toEqual([EXAMPLE.tokenDataId, STRANGER])
+    expect(answer.split).toMatchObject({ priceOctas: '0', totalOctas: '1200' })
+    expect(codes(await give(EXAMPLE.tokenDataId, EXAMPLE.owner))).toEqual(['to-yourself'])
+    expect(codes(await give(EXAMPLE.listedTokenDataId, STRANGER))).toEqual(['token-listed'])
+    expect(codes(await give(EXAMPLE.tokenDataId, STRANGER, STRANGER))).toEqual(['not-owner'])
+    expect((await give(EXAMPLE.tokenDataId, STRANGER, STRANGER)).payload).toBeNull()
+  })
+
+  it('claims what is offered to the wallet, and nothing else', async () => {
+    await insertRows(api.store, pendingClaims, [
+      {
+        token_data_id_hash: 'da',
+        property_version: 2n,
+        from_address: EXAMPLE.owner,
+        to_address: STRANGER,
+        collection_data_id_hash: 'c1',
+        creator_address: EXAMPLE.buyer,
+        collection_name: 'Tide Pools',
+        name: 'Tide Pool #1',
+        amount: 1n,
+        table_handle: '0x1',
+        token_data_id: `0x${'da'.repeat(32)}`,
+        collection_id: `0x${'c1'.repeat(32)}`,
+        last_transaction_version: 95n,
+        last_transaction_timestamp: '2026-09-21 00:00:00',
+      },
+    ])
+    const { data } = (await api.server.inject({ method: 'GET', url: `/data/user/offers/${STRANGER}` })).json()
+    expect(data).toMatchObject([
+      { name: 'Tide Pool #1', from_address: EXAMPLE.owner, property_version: '2', amount: '1' },
+    ])
+    const claim = (walletAddress: string, changes: object = {}) =>
+      ask('nfts/claim', { walletAddress, tokenDataId: data[0].token_data_id, ...changes })
+    expect((await claim(STRANGER)).payload).toMatchObject({
+      function: '0x3::token_transfers::claim_script',
+      functionArguments: [EXAMPLE.owner, EXAMPLE.buyer, 'Tide Pools', 'Tide Pool #1', '2'],
+    })
+    expect(codes(await claim(EXAMPLE.owner))).toEqual(['nothing-to-claim'])
+    expect(codes(await claim(STRANGER, { propertyVersion: '3' }))).toEqual(['nothing-to-claim'])
+  })
+
+  // @feature portfolio.offers
+  it('lists every offer once, newest first, however the pages are cut and whatever is claimed between them', async () => {
+    const wallet = `0x${'0f'.repeat(32)}`
+    const offers = Array.from({ length: 230 }, (_, at) => ({
+      token_data_id_hash: hexOf(at % 90),
+      property_version: BigInt(at % 3),
+      from_address: `0x${hexOf(at)}`,
+      to_address: wallet,
+      collection_data_id_hash: 'c1',
+      creator_address: EXAMPLE.buyer,
+      collection_name: 'Tide Pools',
+      name: `Tide Pool #${at}`,
+      amount: 1n,
+      table_handle: '0x1',
+      token_data_id: `0x${hexOf(at % 90)}`,
+      collection_id: `0x${'c1'.repeat(32)}`,
+      // Many at one version, so that the order within it counts.
+      last_transaction_version: BigInt(Math.floor(at / 40)),
+      last_transaction_timestamp: '2026-09-21 00:00:00',
+    }))
+    await insertRows(api.store, pendingClaims, offers)
+    const read = async (query: string) => {
+      const answer = await api.server.inject({ method: 'GET', url: `/data/user/offers/${wallet}?${query}` })
+      expect(answer.statusCode, answer.body).toBe(200)
+      return answer.json() as { data: { name: string; from_address: string }[]; nextCursor: string | null }
+    }
+    const first = await read('')
+    expect(first.data).toHaveLength(100)
+    for (const take of [100, 37, 1]) {
+      const names: string[] = []
+      let page = await read(`take=${take}`)
+      for (; page.nextCursor !== null; page = await read(`take=${take}&cursor=${page.nextCursor}`))
+        names.push(...page.data.map(({ name }) => name))
+      names.push(...page.data.map(({ name }) => name))
+      expect(names.toSorted()).toEqual(offers.map(({ name }) => name).toSorted())
+      expect(names.slice(0, 100)).toEqual(first.data.map(({ name }) => name))
+    }
+    expect((await read('page=3&take=100')).data).toHaveLength(30)
+    await api.store.pool.query('update chain.current_token_pending_claims set amount = 0 where from_address = $1', [
+      first.data[0]?.from_address,
+    ])
+    const rest = await read(`cursor=${first.nextCursor}`)
+    expect(rest.data.map(({ name }) => name)).not.toContain(first.data.at(-1)?.name)
+    expect(rest.data).toHaveLength(100)
+  })
+})

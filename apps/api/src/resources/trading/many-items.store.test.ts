@@ -1,0 +1,183 @@
+import { EXAMPLE } from '@opal/contract/example-ids'
+import type { TradeAnswer, WirePayload } from '@opal/contract/trading/trade'
+import type { TradePayload } from '@opal/domain/payload'
+import { MARKETPLACES, nativeMarketplace } from '@opal/marketplaces/registry'
+import { CLOSED_VENUE_TOKEN, THIRD_TOKEN } from '@opal/store/testing/small-market-ids'
+import { expect, test } from 'vitest'
+import { called } from '../../testing/called.ts'
+import { openListing } from '../../testing/open-listing.ts'
+import { createTestApi, simulated, type TestApi } from '../../testing/test-api.ts'
+
+const STRANGER = `0x${'5e'.repeat(32)}`
+const SECOND_LISTING = `0x${'b'.repeat(64)}`
+const [here, there] = [EXAMPLE.listedTokenDataId, EXAMPLE.tokenDataId]
+const native = nativeMarketplace.id
+const another = MARKETPLACES.find(({ id }) => id !== native)?.id
+/** No script can be composed of what the node shows. */
+const BARE = { module: async () => ({ bytecode: new Uint8Array(), functions: [] }) }
+
+async function ask<Answer = TradeAnswer>({ server }: TestApi, path: string, payload: object): Promise<Answer> {
+  const answer = await server.inject({ method: 'POST', url: `/api/${path}`, payload })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json()
+}
+const codes = (answer: TradeAnswer) => answer.items.map((item) => item.reason?.code ?? null)
+const nameOf = (answer: TradeAnswer) => called(answer)?.function.split('::').slice(1).join('::')
+
+/** The owner's other token is for sale here, too. */
+const listSecond = (api: TestApi) =>
+  openListing(api, { listingId: SECOND_LISTING, marketplace: native, tokenDataId: there })
+
+/** A node that refuses whatever names one of these. */
+function refusing(...words: readonly string[]) {
+  const names = (payload: TradePayload) => JSON.stringify(payload)
+  const vmStatus = 'Move abort in 0x584b::listing: EPAUSED(0x7): Trading is paused'
+  return {
+    simulate: async (_sender: string, payload: TradePayload) =>
+      words.some((word) => names(payload).includes(word)) ? simulated({ success: false, vmStatus }) : simulated({}),
+  }
+}
+
+test('many prices change in one call of their marketplace', async () => {
+  await using api = await createTestApi()
+  await listSecond(api)
+  const items = [here, there].map((tokenDataId, at) => ({ tokenDataId, price: `${at + 3}00000000` }))
+  const answer = await ask(api, 'collection/nfts/update-price', { walletAddress: EXAMPLE.owner, items })
+  expect([nameOf(answer), ...codes(answer)]).toEqual(['marketplace_scripts::update_fixed_price_many', null, null])
+  expect(called(answer)?.functionArguments).toEqual([
+    [`0x${'1'.repeat(64)}`, SECOND_LISTING],
+    ['300000000', '400000000'],
+  ])
+  expect(answer.split).toMatchObject({ totalOctas: '1200', receivedOctas: '0' })
+})
+
+test('what is listed is repriced and what is not is listed, in one call', async () => {
+  await using api = await createTestApi()
+  const items = [
+    { tokenDataId: here, price: '300000000' },
+    { tokenDataId: there, price: '400000000' },
+    { tokenDataId: THIRD_TOKEN, price: '400000000' },
+    { tokenDataId: here, price: '500000000' },
+  ]
+  const answer = await ask(api, 'collection/nfts/list-and-update', { walletAddress: EXAMPLE.owner, items })
+  expect([nameOf(answer), ...codes(answer)]).toEqual([
+    'marketplace_scripts::list_and_update_fixed_price_many',
+    null,
+    null,
+    'not-owner',
+    'duplicate',
+  ])
+  const elsewhere = [{ tokenDataId: here, price: '300000000', marketplace: 'elsewhere' }]
+  const refused = await ask(api, 'collection/nfts/list-and-update', { walletAddress: EXAMPLE.owner, items: elsewhere })
+  expect(codes(refused)).toEqual(['already-listed'])
+})
+
+test('a listing of another wallet is called that, and not a token that is missing', async () => {
+  await using api = await createTestApi()
+  const items = [{ tokenDataId: here, price: '300000000' }]
+  for (const call of ['list-and-update', 'update-price']) {
+    const { items: answered } = await ask(api, `collection/nfts/${call}`, { walletAddress: EXAMPLE.buyer, items })
+    expect(answered[0]?.reason).toEqual({
+      code: 'not-owner',
+      sentence: 'This is the listing of another wallet: only its seller can change it or take it back.',
+    })
+  }
+})
+
+test('a token that another marketplace than the named one sells is not called sold', async () => {
+  await using api = await createTestApi()
+  const buy = async (item: object) => {
+    const { items } = await ask(api, 'collection/nfts/buy', { walletAddress: EXAMPLE.buyer, items: [item] })
+    return items[0]?.reason
+  }
+  const elsewhere = {
+    code: 'listing-gone',
+    sentence: 'This marketplace has no such listing. The token is listed on another one.',
+  }
+  const gone = { code: 'listing-gone', sentence: 'Token is already sold or delisted' }
+  expect(await buy({ tokenDataId: here, marketplace: another })).toEqual(elsewhere)
+  expect(await buy({ tokenDataId: here, marketplace: another, listingId: 'none' })).toEqual(gone)
+  expect(await buy({ tokenDataId: there, marketplace: another })).toEqual(gone)
+})
+
+test('what would make the whole fail is left out, and says why', async () => {
+  await using api = await createTestApi(refusing(SECOND_LISTING))
+  await listSecond(api)
+  const items = [here, there].map((tokenDataId) => ({ tokenDataId, price: '300000000' }))
+  const answer = await ask(api, 'collection/nfts/update-price', { walletAddress: EXAMPLE.owner, items })
+  expect([nameOf(answer), ...codes(answer)]).toEqual(['coin_listing::update_fixed_price', null, 'simulation-failed'])
+  expect([answer.simulation?.success, answer.reason]).toEqual([true, null])
+  expect(answer.items[1]?.reason?.sentence).toContain('paused')
+  expect(answer.split.priceOctas).toBe('300000000')
+})
+
+test('where everything fails nothing is to be signed, and where only the whole does, it says so', async () => {
+  await using none = await createTestApi(refusing('update_fixed_price'))
+  await using whole = await createTestApi(refusing('update_fixed_price_many'))
+  const items = [here, there].map((tokenDataId) => ({ tokenDataId, price: '300000000' }))
+  for (const api of [none, whole]) await listSecond(api)
+  const nothing = await ask(none, 'collection/nfts/update-price', { walletAddress: EXAMPLE.owner, items })
+  expect([nothing.payload, ...codes(nothing)]).toEqual([null, 'simulation-failed', 'simulation-failed'])
+  const together = await ask(whole, 'collection/nfts/update-price', { walletAddress: EXAMPLE.owner, items })
+  expect([together.reason?.code, ...codes(together)]).toEqual(['simulation-failed', null, null])
+})
+
+test('who has too little for the whole is told so, and not item by item', async () => {
+  let asked = 0
+  const vmStatus = 'INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE'
+  const simulate = async () => {
+    asked += 1
+    return simulated({ success: false, vmStatus })
+  }
+  await using api = await createTestApi({ simulate })
+  await listSecond(api)
+  const items = [here, there].map((tokenDataId) => ({ tokenDataId, price: '300000000' }))
+  const answer = await ask(api, 'collection/nfts/update-price', { walletAddress: EXAMPLE.owner, items })
+  expect([asked, answer.reason?.code, ...codes(answer)]).toEqual([1, 'insufficient-balance', null, null])
+})
+
+test('a purchase that would fail is not made smaller unasked', async () => {
+  await using api = await createTestApi(refusing(SECOND_LISTING))
+  await listSecond(api)
+  const items = [here, there].map((tokenDataId) => ({ tokenDataId }))
+  const answer = await ask(api, 'collection/nfts/buy', { walletAddress: STRANGER, items })
+  expect([answer.reason?.code, ...codes(answer)]).toEqual(['simulation-failed', null, null])
+})
+
+test('tokens are given away one by one where no script can be composed, each to its receiver', async () => {
+  await using api = await createTestApi(BARE)
+  await api.store.db.deleteFrom('market.listings').where('seller', '=', EXAMPLE.owner).execute()
+  const items = [{ tokenDataId: here, toAddress: STRANGER }, { tokenDataId: there }, { tokenDataId: THIRD_TOKEN }]
+  const body = { walletAddress: EXAMPLE.owner, toAddress: EXAMPLE.buyer, items }
+  const answer = await ask(api, 'collection/nfts/transfer-many', body)
+  expect([nameOf(answer), ...codes(answer)]).toEqual(['object::transfer', null, 'one-at-a-time', 'not-owner'])
+  expect(called(answer)?.functionArguments).toEqual([here, STRANGER])
+  const second = await ask(api, 'collection/nfts/transfer-many', { ...body, items: items.slice(1, 2) })
+  expect(called(second)?.functionArguments).toEqual([there, EXAMPLE.buyer])
+})
+
+test('stale orders are listed with what is wrong, and cleaned by marketplace', async () => {
+  await using api = await createTestApi()
+  const { data } = (await api.server.inject(`/data/user/orders/stale/${EXAMPLE.owner}`)).json()
+  const closed = data.find(({ tokenDataId }: { tokenDataId: string }) => tokenDataId === CLOSED_VENUE_TOKEN)
+  expect(closed).toMatchObject({
+    kind: 'listing',
+    issues: [{ code: 'venue-closed', risk: 'medium', comparedWith: null }],
+    cannotClean: { code: 'venue-closed' },
+  })
+  type Cleaned = { transactions: (TradeAnswer & { marketplace: string; payload: WirePayload | null })[] }
+  const order = (kind: string, orderId: string, marketplace = native) => ({ kind, orderId, marketplace })
+  const orders = [
+    order('collection-offer', `0x${'4'.repeat(64)}`),
+    order('collection-offer', `0x${'4'.repeat(64)}`),
+    order('token-offer', `0x${'4'.repeat(64)}`),
+    order('listing', `0x${'1'.repeat(64)}`),
+    order('listing', closed.orderId, closed.marketplace),
+  ]
+  const { transactions } = await ask<Cleaned>(api, 'user/orders/clean', { walletAddress: EXAMPLE.buyer, orders })
+  expect(transactions.map((one) => [one.marketplace, nameOf(one), ...codes(one)])).toEqual([
+    [native, 'collection_offer::cancel', null, 'duplicate', 'offer-gone', 'not-owner'],
+    ['closed-venue', undefined, 'not-owner'],
+  ])
+  expect(transactions[0]?.split).toMatchObject({ receivedOctas: '450000000', priceOctas: '450000000' })
+})

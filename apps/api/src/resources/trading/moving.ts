@@ -1,0 +1,51 @@
+import { buildClaim, buildTransfer, buildTransferMany } from '@opal/contract/trading/moving'
+import type { TokenNames } from '@opal/contract/trading/trade'
+import { parseAddress } from '@opal/domain/address'
+import { type Claim, claimPayload } from '@opal/domain/transfer-payloads'
+import { readPendingClaims } from '@opal/store/queries/portfolio/pending-claims'
+import { readTokens } from '@opal/store/queries/tokens/read-tokens'
+import { defineRoute } from '../../http/route.ts'
+import { answerCall } from '../../trading/answer-trade.ts'
+import { answerTransfer } from '../../trading/plan-transfer.ts'
+import { REASONS } from '../../trading/trade-plan.ts'
+import { toText } from '../../wire-values.ts'
+
+export const buildTransferRoute = defineRoute(buildTransfer, (context, { body }) =>
+  answerTransfer(context, body.walletAddress, [body]),
+)
+
+export const buildTransferManyRoute = defineRoute(buildTransferMany, (context, { body }) => {
+  const items = body.items.map(({ tokenDataId, toAddress = body.toAddress }) => ({ tokenDataId, toAddress }))
+  return answerTransfer(context, body.walletAddress, items)
+})
+
+/** More offers of one token to one wallet than anybody makes. */
+const MAX_CLAIMS = 100
+
+export const buildClaimRoute = defineRoute(buildClaim, async (context, { body }) => {
+  const { walletAddress: wallet, tokenDataId, fromAddress, propertyVersion } = body
+  const [claims, [token]] = await Promise.all([
+    readPendingClaims(context.store, wallet, { take: MAX_CLAIMS, tokenDataIds: [tokenDataId] }),
+    readTokens(context.store, [tokenDataId], context.nowMicros()),
+  ])
+  const claim = claims
+    .filter((one) => fromAddress === undefined || one.fromAddress === fromAddress)
+    .find((one) => propertyVersion === undefined || String(one.propertyVersion) === propertyVersion)
+  return answerCall(context, {
+    wallet,
+    tokenDataId,
+    token: token ?? null,
+    payload: claim === undefined ? null : claimPayload(claim),
+    names: claim === undefined ? null : namesOf(claim),
+    reason: claim === undefined ? REASONS.nothingToClaim : null,
+  })
+})
+
+function namesOf({ creatorAddress, collectionName, name, propertyVersion }: Claim): TokenNames {
+  return {
+    creatorAddress: parseAddress(creatorAddress),
+    collectionName,
+    tokenName: name,
+    propertyVersion: toText(propertyVersion),
+  }
+}

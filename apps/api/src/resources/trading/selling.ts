@@ -1,0 +1,49 @@
+import {
+  buildDelist,
+  buildList,
+  buildListAndUpdate,
+  buildRelist,
+  buildUpdatePrice,
+} from '@opal/contract/trading/selling'
+import { defineRoute } from '../../http/route.ts'
+import { answerBatch } from '../../trading/answer-trade.ts'
+import {
+  delistingIntent,
+  listingIntent,
+  listingOrRepricingIntent,
+  relistingIntent,
+  repricingIntent,
+} from '../../trading/intents.ts'
+import { loadTrade } from '../../trading/load-trade.ts'
+import { planDelist, planList, planListAndUpdate, planRelist, planUpdatePrice } from '../../trading/plan-selling.ts'
+
+export const buildListRoute = defineRoute(buildList, async (context, { body }) => {
+  const facts = await loadTrade(context, body.items)
+  const items = planList(body.walletAddress, body.items, facts, context.marketplaces)
+  return answerBatch(context, { wallet: body.walletAddress, items, moves: 'only-gas', intentOf: listingIntent })
+})
+
+export const buildDelistRoute = defineRoute(buildDelist, async (context, { body }) => {
+  const facts = await loadTrade(context, body.items, body.walletAddress)
+  const items = planDelist(body.walletAddress, body.items, facts, context.marketplaces)
+  return answerBatch(context, { wallet: body.walletAddress, items, moves: 'only-gas', intentOf: delistingIntent })
+})
+
+export const buildUpdatePriceRoute = defineRoute(buildUpdatePrice, async (context, { body }) => {
+  const facts = await loadTrade(context, body.items, body.walletAddress)
+  const items = planUpdatePrice(body.walletAddress, body.items, facts, context.marketplaces)
+  return answerBatch(context, { wallet: body.walletAddress, items, moves: 'only-gas', intentOf: repricingIntent })
+})
+
+export const buildListAndUpdateRoute = defineRoute(buildListAndUpdate, async (context, { body }) => {
+  const facts = await loadTrade(context, body.items, body.walletAddress)
+  const items = planListAndUpdate(body.walletAddress, body.items, facts, context.marketplaces)
+  const request = { wallet: body.walletAddress, items, moves: 'only-gas' } as const
+  return answerBatch(context, { ...request, intentOf: listingOrRepricingIntent })
+})
+
+export const buildRelistRoute = defineRoute(buildRelist, async (context, { body }) => {
+  const facts = await loadTrade(context, body.items, body.walletAddress)
+  const items = planRelist(body.walletAddress, body.items, facts, context.marketplaces)
+  return answerBatch(context, { wallet: body.walletAddress, items, moves: 'only-gas', intentOf: relistingIntent })
+})

@@ -1,0 +1,161 @@
+import { PayloadMismatchError } from '@opal/chain/rest/node-errors'
+import { EXAMPLE } from '@opal/contract/example-ids'
+import type { TradeAnswer } from '@opal/contract/trading/trade'
+import { nativeMarketplace } from '@opal/marketplaces/registry'
+import { CLOSED_VENUE_TOKEN, THIRD_TOKEN } from '@opal/store/testing/small-market-ids'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { called } from '../../testing/called.ts'
+import { createTestApi, simulated, type TestApi } from '../../testing/test-api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+async function ask(
+  action: 'buy' | 'list' | 'delist',
+  walletAddress: string,
+  items: readonly object[],
+  on = api,
+): Promise<TradeAnswer> {
+  const answer = await on.server.inject({
+    method: 'POST',
+    url: `/api/collection/nfts/${action}`,
+    payload: { walletAddress, items },
+  })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json()
+}
+const listed = { tokenDataId: EXAMPLE.listedTokenDataId }
+const own = { tokenDataId: EXAMPLE.tokenDataId }
+
+describe('buying', () => {
+  it('is a call of the venue with every octa accounted for', async () => {
+    const answer = await ask('buy', EXAMPLE.buyer, [listed])
+    expect(called(answer)?.function).toMatch(/::coin_listing::purchase_for_at_most$/)
+    expect(called(answer)?.functionArguments).toEqual([`0x${'1'.repeat(64)}`, '200000000'])
+    expect(answer.priceGuard).toBe('call')
+    expect(answer.split).toEqual({
+      priceOctas: '200000000',
+      commissionOctas: '3000000',
+      royaltyOctas: '10000000',
+      sellerOctas: '187000000',
+      gasOctas: '1200',
+      storageRefundOctas: '500',
+      totalOctas: '200001200',
+      receivedOctas: '0',
+      balanceOctas: '10000000000',
+      balanceAfterOctas: '9799999300',
+    })
+    expect(answer.simulation).toMatchObject({ success: true, gasUsed: '12', error: null })
+    expect(answer.items[0]).toMatchObject({ name: 'Monkey #9', commissionBps: 150, royaltyBps: 500, reason: null })
+    expect(answer.reason).toBeNull()
+  })
+
+  it('of several goes into one transaction', async () => {
+    const stranger = `0x${'5e'.repeat(32)}`
+    const answer = await ask('buy', stranger, [listed, { tokenDataId: THIRD_TOKEN }])
+    expect(called(answer)?.function).toMatch(/::marketplace_scripts::purchase_many_for_at_most$/)
+    expect(answer.split.priceOctas).toBe('500000000')
+  })
+
+  it('says why an item cannot be bought, and buys the others', async () => {
+    const answer = await ask('buy', EXAMPLE.buyer, [
+      own,
+      { tokenDataId: THIRD_TOKEN },
+      { tokenDataId: CLOSED_VENUE_TOKEN },
+      { ...listed, maxPrice: '199999999' },
+    ])
+    expect(answer.items.map((item) => item.reason?.code)).toEqual([
+      'listing-gone',
+      'own-listing',
+      'venue-closed',
+      'price-changed',
+    ])
+    expect(answer.items[0]?.reason?.sentence).toBe('Token is already sold or delisted')
+    expect(answer.payload).toBeNull()
+    expect(answer.reason).toBeNull()
+    const mixed = await ask('buy', EXAMPLE.buyer, [own, listed, listed])
+    expect(mixed.items.map((item) => item.reason?.code ?? null)).toEqual(['listing-gone', null, 'duplicate'])
+    expect(mixed.split.priceOctas).toBe('200000000')
+  })
+
+  it('with too little APT says so, by how much, and still shows the price', async () => {
+    await using poor = await createTestApi({ balanceOctas: async () => 100n })
+    const answer = await ask('buy', EXAMPLE.buyer, [listed], poor)
+    expect(answer.reason?.code).toBe('insufficient-balance')
+    expect(answer.split.balanceAfterOctas).toBe('-200000600')
+  })
+
+  it('of a listing that was sold meanwhile is explained from the simulation', async () => {
+    const vmStatus = 'Move abort in 0x1::object: EOBJECT_DOES_NOT_EXIST(0x60002): gone'
+    await using late = await createTestApi({
+      simulate: async () => simulated({ success: false, vmStatus }),
+    })
+    const answer = await ask('buy', EXAMPLE.buyer, [listed], late)
+    expect(answer.reason).toEqual({ code: 'listing-gone', sentence: 'Token is already sold or delisted' })
+    expect(answer.simulation).toMatchObject({ success: false, vmStatus })
+  })
+
+  it('without a node says so', async () => {
+    const fail = () => Promise.reject(new Error('no route to host'))
+    await using alone = await createTestApi({ simulate: fail, balanceOctas: fail })
+    const answer = await ask('buy', EXAMPLE.buyer, [listed], alone)
+    expect(answer).toMatchObject({
+      simulation: null,
+      reason: { code: 'node-unavailable' },
+      split: { balanceAfterOctas: null },
+    })
+  })
+
+  it('that the contract on chain does not know is told in the node’s words', async () => {
+    const refuse = () => Promise.reject(new PayloadMismatchError('0x1::a::b', 'no such module'))
+    await using other = await createTestApi({ simulate: refuse })
+    const answer = await ask('buy', EXAMPLE.buyer, [listed], other)
+    expect(answer.reason).toMatchObject({
+      code: 'simulation-failed',
+      sentence: expect.stringContaining('no such module'),
+    })
+  })
+})
+
+describe('listing', () => {
+  it('is a call of the native marketplace that costs only gas', async () => {
+    const answer = await ask('list', EXAMPLE.owner, [{ ...own, price: '150000000' }])
+    expect(called(answer)?.function).toMatch(/::coin_listing::init_fixed_price$/)
+    expect(answer.items[0]).toMatchObject({ marketplace: nativeMarketplace.id, sellerOctas: '140250000' })
+    expect(answer.split).toMatchObject({ priceOctas: '150000000', totalOctas: '1200' })
+  })
+
+  it('says why a token cannot be listed', async () => {
+    const price = '150000000'
+    const unknown = { tokenDataId: `0x${'9'.repeat(64)}` }
+    const answer = await ask('list', EXAMPLE.owner, [
+      { ...listed, price },
+      { tokenDataId: THIRD_TOKEN, price },
+      { ...unknown, price },
+      { ...own, price: '99999' },
+    ])
+    expect(answer.items.map((item) => item.reason?.code)).toEqual([
+      'already-listed',
+      'not-owner',
+      'token-not-found',
+      'price-too-low',
+    ])
+    expect(answer.payload).toBeNull()
+  })
+})
+
+describe('delisting', () => {
+  it('takes the own listing back', async () => {
+    const answer = await ask('delist', EXAMPLE.owner, [listed])
+    expect(called(answer)?.function).toMatch(/::coin_listing::end_fixed_price$/)
+    expect(answer.split.totalOctas).toBe('1200')
+  })
+
+  it('refuses what is not listed, or is another wallet’s', async () => {
+    const answer = await ask('delist', EXAMPLE.owner, [own, { tokenDataId: THIRD_TOKEN }])
+    expect(answer.items.map((item) => item.reason?.code)).toEqual(['listing-gone', 'not-owner'])
+  })
+})

@@ -1,0 +1,40 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { toErrorAnswer } from '../http/error-responses.ts'
+import { createFairQueue, type FairQueue } from '../images/fair-queue.ts'
+import type { SourceOptions } from '../images/fetch-source.ts'
+
+/** A server for one route of the media service, and a host that it asks as an IPFS gateway. Disposing closes both. */
+export interface MediaWorld extends AsyncDisposable {
+  readonly server: FastifyInstance
+  readonly sources: SourceOptions
+  readonly queue: FairQueue
+}
+
+/** @param isKnown which addresses the market names; all of them when left out. */
+export async function openMediaWorld(
+  host: Server,
+  isKnown: SourceOptions['isKnown'] = async () => true,
+): Promise<MediaWorld> {
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+  const gateway = `http://127.0.0.1:${(host.address() as AddressInfo).port}/ipfs`
+  const server = Fastify()
+  server.setValidatorCompiler(validatorCompiler)
+  server.setSerializerCompiler(serializerCompiler)
+  server.setErrorHandler((error, _, reply) => {
+    const { status, body } = toErrorAnswer(error)
+    return reply.code(status).type('application/json').serializer(JSON.stringify).send(body)
+  })
+  return {
+    server,
+    sources: { gateways: [gateway], arweaveGateways: [], allowedHosts: new Set<string>(), isKnown },
+    queue: createFairQueue({ atOnce: 4, atOncePerClient: 4, most: 9, mostPerClient: 9 }),
+    async [Symbol.asyncDispose]() {
+      await server.close()
+      host.closeAllConnections()
+      await new Promise((resolve) => host.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,199 @@
+import { signerGain } from '@opal/chain/fungible/signer-gain'
+import type {
+  MoneySplit,
+  Simulation,
+  TokenNames,
+  TradeAnswer,
+  TradeReason,
+  WirePayload,
+} from '@opal/contract/trading/trade'
+import type { Address } from '@opal/domain/address'
+import { NotOfferedError } from '@opal/domain/errors'
+import type { EntryFunctionPayload, TradePayload } from '@opal/domain/payload'
+import { readRoyalties } from '@opal/store/queries/collections/read-collections'
+import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
+import type { ApiContext } from '../context.ts'
+import { toText } from '../wire-values.ts'
+import type { IntentOf } from './intents.ts'
+import { type MoneyMove, type SettledSplits, settleSplits, splitItems, sumMoney } from './money.ts'
+import { type BuiltTrade, NOTHING_BUILT, type Prepare, prepareTrade } from './prepare-trade.ts'
+import { type Asked, type AskedTrade, askNode, explainFailure, leaveOut, withoutFailing } from './simulate.ts'
+import type { SimulatedTransaction } from './trade-node.ts'
+import { BLANK_ITEM, isPossible, type PlannedItem, type PossibleItem, REASONS } from './trade-plan.ts'
+
+export interface TradeRequest {
+  readonly wallet: Address
+  readonly items: readonly PlannedItem[]
+  /** Which way money moves beside gas. */
+  readonly moves: MoneyMove
+}
+
+/** Builds the payload of the possible items by one marketplace's call, has the node simulate it, and says where the money goes. */
+export function answerTrade(
+  context: ApiContext,
+  { build, ...request }: TradeRequest & { readonly build: (possible: readonly PossibleItem[]) => EntryFunctionPayload },
+): Promise<TradeAnswer> {
+  const possible = request.items.filter(isPossible)
+  return answerBuilt(context, request, possible.length === 0 ? NOTHING_BUILT : tryBuild(() => build(possible)))
+}
+
+/** As {@link answerTrade}, for items of several marketplaces: in one transaction where that can be. */
+export function answerBatch(
+  context: ApiContext,
+  { intentOf, ...request }: TradeRequest & { readonly intentOf: IntentOf },
+): Promise<TradeAnswer> {
+  return answerPrepared(context, request, (items, limitOctas) => prepareTrade(context, items, intentOf, limitOctas))
+}
+
+/**
+ * Prepares a transaction for some items and has it simulated. Items that would make it fail are left out and say why, but
+ * for a purchase: who buys says by best effort whether less will do.
+ */
+export async function answerPrepared(
+  context: ApiContext,
+  { wallet, items, moves }: TradeRequest,
+  prepare: Prepare,
+): Promise<TradeAnswer> {
+  const prepared = await prepare(items)
+  const whole = { ...prepared, asked: await askNode(context, wallet, prepared.built.payload) }
+  const best =
+    moves === 'pays-price'
+      ? await withoutLeftOut(context, wallet, prepare, whole)
+      : await withoutFailing(context, wallet, prepare, items, whole)
+  return answerAsked(context, { wallet, moves }, await limitToShown(context, { wallet, moves }, prepare, best))
+}
+
+/** Builds again without what best effort would leave out, so that what is signed is what is shown. */
+async function withoutLeftOut(
+  context: ApiContext,
+  wallet: Address,
+  prepare: Prepare,
+  whole: AskedTrade,
+): Promise<AskedTrade> {
+  const transaction = whole.asked.simulated?.transaction
+  if (transaction === undefined) return whole
+  const items = leaveOut(whole.items, transaction, context.aggregator)
+  const left = items.filter(isPossible).length
+  if (left === 0 || left === whole.items.filter(isPossible).length) return whole
+  const prepared = await prepare(items)
+  return { ...prepared, asked: await askNode(context, wallet, prepared.built.payload) }
+}
+
+/**
+ * Sets the limit to what the simulation brings or costs the signer, where that is better for them than the items' prices and
+ * rates say: who is the artist gets the royalty back, and what is shown counts that.
+ */
+async function limitToShown(
+  context: ApiContext,
+  { wallet, moves }: Pick<TradeRequest, 'wallet' | 'moves'>,
+  prepare: Prepare,
+  trade: AskedTrade,
+): Promise<AskedTrade> {
+  const { simulated } = trade.asked
+  const { limitOctas } = trade.built
+  const gain = simulated?.success === true ? signerGain(simulated.transaction, wallet) : null
+  if (gain === null || limitOctas === null) return trade
+  const shown = moves === 'pays-price' ? -gain : gain
+  const exact = shown < 0n ? 0n : shown
+  if (exact === limitOctas) return trade
+  const prepared = await prepare(trade.items, exact)
+  return { ...prepared, asked: await askNode(context, wallet, prepared.built.payload) }
+}
+
+/** Has the node simulate what was built, and says where the money goes. */
+export async function answerBuilt(
+  context: ApiContext,
+  { wallet, items, moves }: TradeRequest,
+  built: BuiltTrade,
+): Promise<TradeAnswer> {
+  return answerAsked(context, { wallet, moves }, { items, built, asked: await askNode(context, wallet, built.payload) })
+}
+
+async function answerAsked(
+  context: ApiContext,
+  { wallet, moves }: Pick<TradeRequest, 'wallet' | 'moves'>,
+  { items: asking, built, asked }: AskedTrade,
+): Promise<TradeAnswer> {
+  const addresses = asking.flatMap((item) => [item.tokenDataId ?? [], item.collectionId ?? []].flat())
+  const royalties = await readRoyalties(context.store, [...new Set(addresses)])
+  const transaction = asked.simulated?.transaction
+  const items = transaction === undefined ? asking : leaveOut(asking, transaction, context.aggregator)
+  // Where every item would be left out, there is nothing worth a signature.
+  const payload = items === asking || items.some(isPossible) ? built.payload : null
+  const split = splitItems(items, royalties)
+  const { items: settled, difference } =
+    transaction?.success === true
+      ? settleSplits(split, transaction, context.marketplaces, moves)
+      : { items: split, difference: null }
+  const gain = transaction?.success === true ? signerGain(transaction, wallet) : null
+  const money = sumMoney(settled, asked, moves, gain)
+  return {
+    payload: payload === null ? null : toWire(payload),
+    simulation: asked.simulated === null ? null : presentSimulation(asked.simulated, items),
+    split: money,
+    priceGuard: payload === null ? null : built.priceGuard,
+    items: settled.map(({ presented }) => presented),
+    reason: payload === null ? built.refusal : wholeReason(asked, items, money, difference),
+    ...(difference === 'others' && { warning: REASONS.splitOtherwise }),
+  }
+}
+
+/** A venue may refuse what its adapter offers in general, e.g. for tokens of one standard: that is a reason, no failure. */
+function tryBuild(build: () => EntryFunctionPayload): BuiltTrade {
+  try {
+    return { ...NOTHING_BUILT, payload: build() }
+  } catch (error) {
+    if (!(error instanceof NotOfferedError)) throw error
+    return { ...NOTHING_BUILT, refusal: { code: error.code, sentence: error.message } }
+  }
+}
+
+function toWire(payload: TradePayload): WirePayload {
+  if ('bytes' in payload) return payload
+  const functionArguments = [...payload.functionArguments] as WireArguments
+  return { function: payload.function, typeArguments: [...payload.typeArguments], functionArguments }
+}
+type WireArguments = Extract<WirePayload, { function: string }>['functionArguments']
+
+function presentSimulation(simulated: SimulatedTransaction, items: readonly PlannedItem[]): Simulation {
+  return {
+    success: simulated.success,
+    vmStatus: simulated.vmStatus,
+    gasUsed: toText(simulated.gasUsed),
+    gasOctas: toText(simulated.gasUsed * simulated.gasUnitPrice),
+    error: simulated.success ? null : explainFailure(simulated.vmStatus, items),
+  }
+}
+
+/** What stops the whole: money first, since it is what the user can mend; then what the node says. */
+function wholeReason(
+  { balanceOctas, simulated, refusal }: Asked,
+  items: readonly PlannedItem[],
+  money: MoneySplit,
+  difference: SettledSplits['difference'],
+): TradeReason | null {
+  // What comes in comes after the payment: it cannot help to pay.
+  if (balanceOctas !== null && balanceOctas < BigInt(money.totalOctas)) return REASONS.insufficientBalance
+  if (simulated === null) return refusal
+  if (!simulated.success) return explainFailure(simulated.vmStatus, items)
+  return difference === 'signer' ? REASONS.splitDiffers : null
+}
+
+/** Answers for a call of the framework that moves one token and no money but gas. @param reason why it cannot be made. */
+export function answerCall(
+  context: ApiContext,
+  call: {
+    readonly wallet: Address
+    readonly tokenDataId: Address
+    readonly token: TokenRow | null
+    readonly payload: EntryFunctionPayload | null
+    /** What the call names, where it is not what the token says. */
+    readonly names?: TokenNames | null
+    readonly reason: TradeReason | null
+  },
+): Promise<TradeAnswer> {
+  const { tokenDataId, token, reason, payload, names = null } = call
+  const item = { ...BLANK_ITEM, tokenDataId, collectionId: token?.collectionId ?? null, token, names, reason }
+  const request = { wallet: call.wallet, items: [item], moves: 'only-gas' } as const
+  return answerBuilt(context, request, { ...NOTHING_BUILT, payload: reason === null ? payload : null })
+}

@@ -1,0 +1,141 @@
+import { type Address, parseAddress } from '@opal/domain/address'
+import type {
+  BatchIntent,
+  ListingRef,
+  NewListing,
+  PriceChange,
+  VenueListing,
+  VenueOffer,
+  Withdrawal,
+} from '@opal/domain/intent'
+import type { Rate } from '@opal/domain/prices/rates'
+import { splitPrice } from '@opal/domain/prices/sale-split'
+import type { TokenRef } from '@opal/domain/tokens/token-id'
+import type { ListingRow } from '@opal/store/queries/orders/listings'
+import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
+import type { PossibleItem } from './trade-plan.ts'
+
+/**
+ * What is wanted of some items, each in its place.
+ * @param limitOctas what all of it may cost at most or has to bring at least, where that is known better than by the items.
+ */
+export type IntentOf = (items: readonly PossibleItem[], limitOctas?: bigint) => BatchIntent
+
+/** Buys the items' listings, for what they cost or less: all of them or none, or with best effort what is still there. */
+export function buyingIntent(isBestEffort: boolean): IntentOf {
+  return (items, limitOctas = items.reduce((total, { priceOctas }) => total + priceOctas, 0n)) => ({
+    kind: 'purchase-many',
+    listings: items.map(listingOf),
+    isBestEffort,
+    mostOctas: limitOctas,
+  })
+}
+
+/** Puts the items up for sale at their prices. */
+export function listingIntent(items: readonly PossibleItem[]): BatchIntent {
+  return { kind: 'list-many', items: items.map(newListingOf) }
+}
+
+/** Takes the items' listings back. */
+export function delistingIntent(items: readonly PossibleItem[]): BatchIntent {
+  return { kind: 'delist-many', listings: items.map(listingOf) }
+}
+
+/** Moves the items' listings to the native marketplace at the items' prices. */
+export function relistingIntent(items: readonly PossibleItem[]): BatchIntent {
+  const moved = items.map((item) => ({ listing: listingOf(item), priceOctas: item.priceOctas }))
+  return { kind: 'delist-and-list-many', items: moved }
+}
+
+/**
+ * Sells the items' tokens into their offers, for what is left after commission and royalty or more; what is listed is taken
+ * back first.
+ */
+export function sellingIntent(royaltyOf: (token: TokenRow) => Rate): IntentOf {
+  return (items, limitOctas) => {
+    const sales = items.map((item) => {
+      const sale = { offer: offerOf(item), token: tokenOf(item), isTokenOffer: item.offer?.tokenDataId != null }
+      return item.listing === null ? sale : { ...sale, listing: listingOf(item) }
+    })
+    const each = items.map(({ token, priceOctas, deployed }) => {
+      const royalty = token === null ? NO_ROYALTY : royaltyOf(token)
+      return splitPrice(priceOctas, deployed.contracts.commission, royalty).sellerOctas
+    })
+    const total = limitOctas ?? each.reduce((sum, octas) => sum + octas, 0n)
+    return { kind: 'instant-sell', sales, leastOctas: { each, total } }
+  }
+}
+
+const NO_ROYALTY: Rate = { numerator: 0n, denominator: 0n }
+
+/** Gives the items' listings the items' prices. */
+export function repricingIntent(items: readonly PossibleItem[]): BatchIntent {
+  return { kind: 'update-price-many', items: items.map(priceChangeOf) }
+}
+
+/** Gives the items that are listed their new prices, and lists the others. */
+export function listingOrRepricingIntent(items: readonly PossibleItem[]): BatchIntent {
+  const wanted = items.map((item) => (item.listing === null ? newListingOf(item) : priceChangeOf(item)))
+  return { kind: 'list-and-update-many', items: wanted }
+}
+
+/** Takes the items' orders back: the listing where there is one, else the bid. */
+export function withdrawingIntent(items: readonly PossibleItem[]): BatchIntent {
+  const orders = items.map((item): Withdrawal => {
+    if (item.listing !== null) return { listing: listingOf(item) }
+    return { offer: offerOf(item), token: item.offer?.tokenDataId == null ? null : tokenOf(item) }
+  })
+  return { kind: 'withdraw-many', orders }
+}
+
+function newListingOf(item: PossibleItem): NewListing {
+  return { marketplace: item.deployed.adapter.id, token: tokenOf(item), priceOctas: item.priceOctas }
+}
+
+function priceChangeOf(item: PossibleItem): PriceChange {
+  return { listing: listingOf(item), priceOctas: item.priceOctas }
+}
+
+/** The listing of an item that was planned to have one. */
+export function listingOf({ listing, token }: PossibleItem): VenueListing {
+  const ref = listing === null || token === null ? null : toListingRef(listing, token)
+  if (ref === null || listing === null) throw new TypeError('A planned item has no listing to name.')
+  return { ...ref, marketplace: listing.marketplace }
+}
+
+/** The token of an item that was planned to have one. */
+export function tokenOf({ token }: PossibleItem): TokenRef {
+  const ref = token === null ? null : toTokenRef(token)
+  if (ref === null) throw new TypeError('A planned item has no token to name.')
+  return ref
+}
+
+/** The offer of an item that was planned to have one. */
+export function offerOf({ offer }: PossibleItem): VenueOffer {
+  if (offer === null) throw new TypeError('A planned item has no offer to name.')
+  const { offerId, buyer, priceOctas, marketplace } = offer
+  return { offerId, buyer: parseAddress(buyer), priceOctas, marketplace }
+}
+
+/** Names a token for a payload; null for a token of the older standard whose collection is not known yet. */
+export function toTokenRef(row: TokenRow, propertyVersion = row.propertyVersion): TokenRef | null {
+  const tokenDataId = parseAddress(row.tokenDataId)
+  if (row.tokenStandard === 'v2') return { standard: 'v2', tokenDataId }
+  if (row.creatorAddress === null || row.collectionName === null) return null
+  return {
+    standard: 'v1',
+    tokenDataId,
+    creatorAddress: parseAddress(row.creatorAddress),
+    collectionName: row.collectionName,
+    tokenName: row.name,
+    propertyVersion,
+  }
+}
+
+/** Names a listing for a payload. */
+export function toListingRef(listing: ListingRow, token: TokenRow): ListingRef | null {
+  const ref = toTokenRef(token, listing.propertyVersion)
+  if (ref === null) return null
+  const seller: Address = parseAddress(listing.seller)
+  return { listingId: listing.listingId, token: ref, seller, priceOctas: listing.priceOctas }
+}

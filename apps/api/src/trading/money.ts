@@ -1,0 +1,211 @@
+import type { MoneySplit, TokenNames, TradeItem } from '@opal/contract/trading/trade'
+import { parseAddress } from '@opal/domain/address'
+import type { ChainTransaction } from '@opal/domain/chain-transaction'
+import type { MarketEvent } from '@opal/domain/market-event'
+import { toBps } from '@opal/domain/prices/rates'
+import { type SplitPrice, splitPrice } from '@opal/domain/prices/sale-split'
+import { decodeMarketEvents } from '@opal/marketplaces/decode-market-events'
+import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import type { RoyaltyRow } from '@opal/store/queries/collections/read-collections'
+import type { ListingRow } from '@opal/store/queries/orders/listings'
+import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
+import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
+import { toRate } from '../resources/collections/present-collection.ts'
+import { toText, toTextOrNull } from '../wire-values.ts'
+import { toTokenRef } from './intents.ts'
+import type { Asked } from './simulate.ts'
+import { isPossible, type PlannedItem } from './trade-plan.ts'
+
+/**
+ * `pays-price`: the signer pays the prices (buying, bidding); `gets-net`: receives them without fee and royalty (selling);
+ * `gets-locked`: receives what cancelled bids hold, listings among them bring nothing; `only-gas`: neither.
+ */
+export type MoneyMove = 'pays-price' | 'gets-net' | 'gets-locked' | 'only-gas'
+
+/**
+ * Adds up what the traded items cost and bring the signer, with the gas of the simulation. Who signs may be paid otherwise
+ * too (the artist buys, the marketplace sells): what the simulation tells that comes or goes beside the prices counts as
+ * received or paid.
+ * @param gain what the simulation brings the signer beside gas, octas; null where it does not tell.
+ */
+export function sumMoney(
+  items: readonly SplitItem[],
+  { balanceOctas, simulated }: Pick<Asked, 'balanceOctas' | 'simulated'>,
+  moves: MoneyMove,
+  gain: bigint | null,
+): MoneySplit {
+  const traded = items.filter(({ item }) => isPossible(item) && (moves !== 'gets-locked' || item.offer !== null))
+  const sum = (part: (one: SplitItem) => bigint | null | undefined) =>
+    traded.reduce((total, one) => total + (part(one) ?? 0n) * one.item.quantity, 0n)
+  const priceOctas = sum(({ item }) => item.priceOctas)
+  const gasOctas = simulated === null ? 0n : simulated.gasUsed * simulated.gasUnitPrice
+  const storageRefundOctas = simulated?.storageRefundOctas ?? 0n
+  const sellerOctas = sum(({ split }) => split?.sellerOctas)
+  const pays = moves === 'pays-price' ? priceOctas : 0n
+  const gets = moves === 'gets-net' ? sellerOctas : moves === 'gets-locked' ? priceOctas : 0n
+  const beside = gain === null ? 0n : gain - (gets - pays)
+  const totalOctas = gasOctas + pays + (beside < 0n ? -beside : 0n)
+  const receivedOctas = gets + (beside > 0n ? beside : 0n)
+  return {
+    priceOctas: toText(priceOctas),
+    sellerOctas: toText(sellerOctas),
+    commissionOctas: toText(sum(({ split }) => split?.commissionOctas)),
+    royaltyOctas: toText(sum(({ split }) => split?.royaltyOctas)),
+    gasOctas: toText(gasOctas),
+    storageRefundOctas: toText(storageRefundOctas),
+    totalOctas: toText(totalOctas),
+    receivedOctas: toText(receivedOctas),
+    balanceOctas: toTextOrNull(balanceOctas),
+    balanceAfterOctas:
+      balanceOctas === null ? null : toText(balanceOctas - totalOctas + receivedOctas + storageRefundOctas),
+  }
+}
+
+/** An item with where its price goes; no split where there is no price or no venue. */
+export interface SplitItem {
+  readonly item: PlannedItem
+  readonly split: SplitPrice | null
+  readonly presented: TradeItem
+}
+
+/** Splits each item's price by its venue's rate on chain and the token's royalty (else its collection's). */
+export function splitItems(
+  items: readonly PlannedItem[],
+  royalties: ReadonlyMap<string, RoyaltyRow>,
+): readonly SplitItem[] {
+  return items.map((item) => {
+    const royalty = toRate(royalties.get(item.tokenDataId ?? '') ?? royalties.get(item.collectionId ?? ''))
+    const commission = item.deployed?.contracts.commission ?? null
+    const split =
+      item.priceOctas === null || commission === null ? null : splitPrice(item.priceOctas, commission, royalty)
+    return {
+      item,
+      split,
+      presented: {
+        tokenDataId: item.tokenDataId,
+        collectionId: item.collectionId,
+        name: item.token?.name ?? null,
+        image: item.token?.image ?? null,
+        marketplace: item.deployed?.adapter.id ?? null,
+        listingId: item.listing?.listingId ?? null,
+        offerId: item.offer?.offerId ?? null,
+        names: item.names ?? namesOf(item.token),
+        listing: item.listing === null ? null : presentListing(item.listing),
+        offer: item.offer === null ? null : presentOffer(item.offer),
+        quantity: toText(item.quantity),
+        priceOctas: toTextOrNull(item.priceOctas),
+        sellerOctas: toTextOrNull(split?.sellerOctas ?? null),
+        commissionOctas: toTextOrNull(split?.commissionOctas ?? null),
+        commissionBps: commission === null ? null : toBps(commission),
+        royaltyOctas: toTextOrNull(split?.royaltyOctas ?? null),
+        royaltyBps: split === null ? null : toBps(royalty),
+        reason: item.reason,
+      },
+    }
+  })
+}
+
+function namesOf(token: TokenRow | null): TokenNames | null {
+  const ref = token === null ? null : toTokenRef(token)
+  if (ref?.standard !== 'v1') return null
+  const { creatorAddress, collectionName, tokenName, propertyVersion } = ref
+  return { creatorAddress, collectionName, tokenName, propertyVersion: toText(propertyVersion) }
+}
+
+function presentListing(listing: ListingRow): TradeItem['listing'] {
+  const { marketplace, listingId, seller, priceOctas, propertyVersion } = listing
+  return {
+    marketplace,
+    listingId,
+    seller: parseAddress(seller),
+    priceOctas: toText(priceOctas),
+    propertyVersion: toText(propertyVersion),
+  }
+}
+
+function presentOffer({ marketplace, offerId, buyer, priceOctas, tokenDataId }: AnyOfferRow): TradeItem['offer'] {
+  const isOnToken = tokenDataId !== null
+  return { marketplace, offerId, buyer: parseAddress(buyer), priceOctas: toText(priceOctas), isOnToken }
+}
+
+type Sale = Extract<MarketEvent, { kind: 'listing-filled' | 'token-offer-filled' | 'collection-offer-filled' }>
+
+/** Items as the simulation splits them, and whom it matters to that it is otherwise than by the rates we know. */
+export interface SettledSplits {
+  readonly items: readonly SplitItem[]
+  /**
+   * `signer`: whoever signs would pay or get something else. `others`: only seller, venue or artist would, and the items
+   * say what. Null: nothing differs.
+   */
+  readonly difference: 'signer' | 'others' | null
+}
+
+/**
+ * Holds what is shown against a simulated transaction: rates on chain may be others than configured. Where the signer
+ * pays or gets the same, the simulation's division is taken over, so that what is shown is what happens. Sales that the
+ * simulation does not tell of, or not how they were split, are no evidence of anything.
+ */
+export function settleSplits(
+  items: readonly SplitItem[],
+  simulated: ChainTransaction,
+  marketplaces: readonly DeployedMarketplace[],
+  moves: MoneyMove,
+): SettledSplits {
+  const sales = decodeMarketEvents(simulated, marketplaces).events.filter(isSale)
+  const settled = items.map((one) => {
+    const sale = isPossible(one.item) ? sales.find((candidate) => isOf(candidate, one)) : undefined
+    return sale === undefined ? { item: one, difference: null } : settleOne(one, sale, moves)
+  })
+  const differences = settled.map(({ difference }) => difference)
+  if (differences.includes('signer')) return { items, difference: 'signer' }
+  return { items: settled.map(({ item }) => item), difference: differences.includes('others') ? 'others' : null }
+}
+
+function settleOne(
+  one: SplitItem,
+  sale: Sale,
+  moves: MoneyMove,
+): { item: SplitItem } & Pick<SettledSplits, 'difference'> {
+  if (sale.priceOctas !== one.item.priceOctas) return { item: one, difference: 'signer' }
+  const told = splitOf(sale)
+  if (told === null || one.split === null || isSame(told, one.split)) return { item: one, difference: null }
+  if (moves === 'gets-net' && told.sellerOctas !== one.split.sellerOctas) return { item: one, difference: 'signer' }
+  return {
+    item: { ...one, split: told, presented: { ...one.presented, ...present(sale, told) } },
+    difference: 'others',
+  }
+}
+
+function isSale(event: MarketEvent): event is Sale {
+  return event.kind.endsWith('-filled')
+}
+
+function isOf(sale: Sale, { item }: SplitItem): boolean {
+  const order = sale.kind === 'listing-filled' ? item.listing : item.offer
+  const orderId = sale.kind === 'listing-filled' ? item.listing?.listingId : item.offer?.offerId
+  const soldId = sale.kind === 'listing-filled' ? sale.listingId : sale.offerId
+  return order?.marketplace === sale.marketplace && orderId === soldId && item.tokenDataId === sale.token.tokenDataId
+}
+
+/** Null where the sale does not tell. A commission may be told whole although less was left to take it from. */
+function splitOf({ priceOctas, commissionOctas, royaltyOctas }: Sale): SplitPrice | null {
+  if (commissionOctas === null || royaltyOctas === null) return null
+  const left = priceOctas - royaltyOctas
+  const taken = commissionOctas < left ? commissionOctas : left
+  return { sellerOctas: left - taken, commissionOctas: taken, royaltyOctas }
+}
+
+function isSame(one: SplitPrice, other: SplitPrice): boolean {
+  return one.commissionOctas === other.commissionOctas && one.royaltyOctas === other.royaltyOctas
+}
+
+function present({ priceOctas }: Sale, { sellerOctas, commissionOctas, royaltyOctas }: SplitPrice) {
+  const bpsOf = (numerator: bigint) => toBps({ numerator, denominator: priceOctas })
+  return {
+    sellerOctas: toText(sellerOctas),
+    commissionOctas: toText(commissionOctas),
+    commissionBps: bpsOf(commissionOctas),
+    royaltyOctas: toText(royaltyOctas),
+    royaltyBps: bpsOf(royaltyOctas),
+  }
+}

@@ -1,0 +1,171 @@
+import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
+import type { TradeReason } from '@opal/contract/trading/trade'
+import type { Address } from '@opal/domain/address'
+import { acceptKindOf } from '@opal/marketplaces/aggregator/best-offer'
+import { isOffered } from '@opal/marketplaces/build-payload'
+import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
+import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
+import { bestExit, listingInTheWay, offersOn, type SaleFacts } from './best-exit.ts'
+import { toTokenRef } from './intents.ts'
+import { BLANK_ITEM, notOffered, type PlannedItem, REASONS, refuseDuplicates, venueClosed } from './trade-plan.ts'
+
+/** A bid as somebody asks for it. */
+export interface BidWish {
+  readonly kind: 'place-token-offer' | 'place-collection-offer'
+  readonly priceOctas: bigint
+  readonly expiresAtSeconds: bigint
+  /** Id of the wanted venue; undefined for the native one. */
+  readonly marketplace: string | undefined
+  /** The collection's floor; null where nothing is for sale, or where the bidder has said that they know. */
+  readonly floorOctas: bigint | null
+}
+
+/** Where a bid would be placed, and why it cannot be. Pure. @source docs/product/bids.md#offer-price */
+export function planBid(
+  wish: BidWish,
+  marketplaces: readonly DeployedMarketplace[],
+  nowMicros: bigint,
+): { readonly deployed: DeployedMarketplace | null; readonly reason: TradeReason | null } {
+  const { marketplace } = wish
+  const deployed =
+    marketplaces.find(({ adapter }) => (marketplace === undefined ? adapter.isNative : adapter.id === marketplace)) ??
+    null
+  return { deployed, reason: bidRefusal(wish, deployed, nowMicros) }
+}
+
+function bidRefusal(wish: BidWish, deployed: DeployedMarketplace | null, nowMicros: bigint): TradeReason | null {
+  if (wish.priceOctas < MIN_PRICE_OCTAS) return REASONS.offerTooLow
+  if (wish.floorOctas !== null && wish.priceOctas >= wish.floorOctas) return REASONS.offerAboveFloor
+  if (wish.expiresAtSeconds <= nowMicros / 1_000_000n) return REASONS.expiryPast
+  if (deployed === null || deployed.contracts.status !== 'active') {
+    return venueClosed(deployed?.adapter.displayName ?? wish.marketplace ?? 'The marketplace')
+  }
+  return isOffered(deployed, wish.kind) ? null : notOffered(deployed.adapter.displayName)
+}
+
+/** An offer as its bidder asks for it back. */
+export interface CancelItem {
+  readonly marketplace: string
+  readonly offerId: string
+  readonly tokenBid?: boolean | undefined
+}
+
+/** Finds the wallet's own offers; run-out ones can be cancelled too. Pure. */
+export function planCancelBid(
+  wallet: Address,
+  asked: readonly CancelItem[],
+  facts: { readonly offers: readonly AnyOfferRow[]; readonly tokens: ReadonlyMap<string, TokenRow> },
+  marketplaces: readonly DeployedMarketplace[],
+): readonly PlannedItem[] {
+  return asked.map((item, at): PlannedItem => {
+    const offer = findOffer(wallet, item, facts.offers)
+    const token = facts.tokens.get(offer?.tokenDataId ?? '') ?? null
+    const deployed = marketplaces.find(({ adapter }) => adapter.id === item.marketplace) ?? null
+    const isRepeated = asked.findIndex((one) => isSame(one, item)) < at
+    return {
+      ...BLANK_ITEM,
+      tokenDataId: (offer?.tokenDataId ?? null) as Address | null,
+      collectionId: offer?.collectionId ?? null,
+      token,
+      offer,
+      deployed,
+      priceOctas: offer?.priceOctas ?? null,
+      quantity: offer?.remainingAmount ?? 1n,
+      reason: isRepeated ? REASONS.duplicate : cancelRefusal(wallet, item, { offer, token, deployed }),
+    }
+  })
+}
+
+function isSame(one: CancelItem, other: CancelItem): boolean {
+  return one.marketplace === other.marketplace && one.offerId === other.offerId && one.tokenBid === other.tokenBid
+}
+
+function findOffer(wallet: Address, item: CancelItem, offers: readonly AnyOfferRow[]): AnyOfferRow | null {
+  const named = offers
+    .filter((offer) => offer.marketplace === item.marketplace && offer.offerId === item.offerId)
+    .filter((offer) => item.tokenBid === undefined || (offer.tokenDataId !== null) === item.tokenBid)
+  return named.find((offer) => offer.buyer === wallet) ?? named[0] ?? null
+}
+
+function cancelRefusal(
+  wallet: Address,
+  item: CancelItem,
+  { offer, token, deployed }: Pick<PlannedItem, 'offer' | 'token' | 'deployed'>,
+) {
+  if (offer === null) return REASONS.offerGone
+  if (offer.buyer !== wallet) return REASONS.notYourOffer
+  const kind = offer.tokenDataId === null ? 'cancel-collection-offer' : 'cancel-token-offer'
+  if (deployed === null || !isOffered(deployed, kind))
+    return venueClosed(deployed?.adapter.displayName ?? item.marketplace)
+  // A bid on one token is cancelled by the call for its standard.
+  const isUnknown = offer.tokenDataId !== null && (token === null || toTokenRef(token) === null)
+  return isUnknown ? REASONS.unknownToken : null
+}
+
+/** A token as its owner asks to sell it. */
+export interface AcceptItem {
+  readonly tokenDataId: Address
+  readonly marketplace?: string | undefined
+  readonly offerId?: string | undefined
+  readonly minPrice?: string | undefined
+}
+
+/**
+ * Chooses an offer for every token, the one that brings most after fee and royalty; no offer is sold into too often. What
+ * is listed comes with the listing that is taken back first. Pure.
+ */
+export function planAcceptBid(
+  wallet: Address,
+  asked: readonly AcceptItem[],
+  facts: SaleFacts,
+  marketplaces: readonly DeployedMarketplace[],
+): readonly PlannedItem[] {
+  const repeated = refuseDuplicates(asked)
+  const left = new Map(facts.offers.map((offer) => [offer, offer.remainingAmount]))
+  return asked.map((item): PlannedItem => {
+    const token = facts.tokens.get(item.tokenDataId) ?? null
+    const found = { ...BLANK_ITEM, tokenDataId: item.tokenDataId, collectionId: token?.collectionId ?? null, token }
+    if (repeated.has(item)) return { ...found, reason: REASONS.duplicate }
+    const unowned = ownerRefusal(wallet, token)
+    if (unowned !== null || token === null) return { ...found, reason: unowned ?? REASONS.unknownToken }
+    const best = chooseOffer(wallet, item, token, facts, marketplaces, left)
+    if (best === null) return { ...found, reason: item.offerId === undefined ? REASONS.noOffer : REASONS.offerGone }
+    const { offer, deployed } = best
+    const reason = offerRefusal(item, offer, deployed)
+    if (reason === null) left.set(offer, (left.get(offer) ?? 0n) - 1n)
+    const listing = listingInTheWay(token, facts)
+    return { ...found, listing, offer, deployed, priceOctas: offer.priceOctas, reason }
+  })
+}
+
+function ownerRefusal(wallet: Address, token: TokenRow | null): TradeReason | null {
+  if (token === null || toTokenRef(token) === null) return REASONS.unknownToken
+  if (token.isDeleted || token.holder !== wallet) return REASONS.notYourToken
+  return null
+}
+
+function chooseOffer(
+  wallet: Address,
+  item: AcceptItem,
+  token: TokenRow,
+  facts: SaleFacts,
+  marketplaces: readonly DeployedMarketplace[],
+  left: ReadonlyMap<AnyOfferRow, bigint>,
+): { offer: AnyOfferRow; deployed: DeployedMarketplace | null } | null {
+  const candidates = offersOn(token, facts.offers)
+    .filter((offer) => item.marketplace === undefined || offer.marketplace === item.marketplace)
+    .filter((offer) => item.offerId === undefined || offer.offerId === item.offerId)
+    .filter((offer) => (left.get(offer) ?? 0n) > 0n)
+  const best = bestExit(wallet, token, candidates, facts, marketplaces)
+  // Where none can be taken, one is named that cannot.
+  const offer = best?.offer ?? candidates[0]
+  if (offer === undefined) return null
+  return { offer, deployed: marketplaces.find(({ adapter }) => adapter.id === offer.marketplace) ?? null }
+}
+
+function offerRefusal(item: AcceptItem, offer: AnyOfferRow, deployed: DeployedMarketplace | null): TradeReason | null {
+  if (deployed === null || !isOffered(deployed, acceptKindOf(offer)))
+    return venueClosed(deployed?.adapter.displayName ?? offer.marketplace)
+  return item.minPrice !== undefined && offer.priceOctas < BigInt(item.minPrice) ? REASONS.priceChanged : null
+}

@@ -1,0 +1,214 @@
+import { MAX_TRADE_ITEMS, type TradeReason } from '@opal/contract/trading/trade'
+import type { Address } from '@opal/domain/address'
+import { isOffered } from '@opal/marketplaces/build-payload'
+import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import { type ListingRow, readCheapestListings } from '@opal/store/queries/orders/listings'
+import { readTokens } from '@opal/store/queries/tokens/read-tokens'
+import type { ApiContext } from '../context.ts'
+import { cheapestOf, type TokenSelection } from '../trait-filter/token-selection.ts'
+import { type IntentOf, toListingRef } from './intents.ts'
+import type { TradeFacts } from './load-trade.ts'
+import { refuseImpossible } from './prepare-trade.ts'
+import {
+  BLANK_ITEM,
+  isPossible,
+  notOffered,
+  type PlannedItem,
+  type PossibleItem,
+  REASONS,
+  refuseDuplicates,
+  venueClosed,
+} from './trade-plan.ts'
+
+/** An item as a buyer asks for it. */
+export interface BuyItem {
+  readonly tokenDataId: Address
+  readonly marketplace?: string | undefined
+  readonly listingId?: string | undefined
+  readonly maxPrice?: string | undefined
+}
+
+/** Chooses a listing for every item, the cheapest that can be bought, and says why where there is none. Pure. */
+export function planBuy(
+  wallet: Address,
+  asked: readonly BuyItem[],
+  facts: TradeFacts,
+  marketplaces: readonly DeployedMarketplace[],
+): readonly PlannedItem[] {
+  const repeated = refuseDuplicates(asked)
+  return asked.map((item) => {
+    const planned = planOne(wallet, item, facts, marketplaces)
+    return repeated.has(item) ? { ...planned, reason: REASONS.duplicate } : planned
+  })
+}
+
+function planOne(
+  wallet: Address,
+  item: BuyItem,
+  facts: TradeFacts,
+  marketplaces: readonly DeployedMarketplace[],
+): PlannedItem {
+  const token = facts.tokens.get(item.tokenDataId) ?? null
+  const candidates = (facts.listings.get(item.tokenDataId) ?? [])
+    .filter((listing) => item.marketplace === undefined || listing.marketplace === item.marketplace)
+    .filter((listing) => item.listingId === undefined || listing.listingId === item.listingId)
+    .map((listing) => {
+      const deployed = marketplaces.find(({ adapter }) => adapter.id === listing.marketplace) ?? null
+      return { listing, deployed, reason: buyRefusal(wallet, listing, deployed) }
+    })
+  const chosen = candidates.find(({ reason }) => reason === null) ?? candidates[0]
+  if (chosen === undefined) {
+    const { tokenDataId } = item
+    const reason = isListedElsewhere(item, facts) ? REASONS.listedElsewhere : REASONS.listingGone
+    return { ...BLANK_ITEM, tokenDataId, collectionId: token?.collectionId ?? null, token, reason }
+  }
+  const { listing, deployed } = chosen
+  const unknown = token === null || toListingRef(listing, token) === null ? REASONS.unknownToken : null
+  const reason = chosen.reason ?? unknown ?? priceRefusal(item, listing)
+  const { tokenDataId } = item
+  const found = { tokenDataId, collectionId: token?.collectionId ?? null, token, listing, deployed }
+  return { ...BLANK_ITEM, ...found, priceOctas: listing.priceOctas, reason }
+}
+
+/** Is what the item asks for listed on another marketplace than the one it names? */
+function isListedElsewhere({ tokenDataId, marketplace, listingId }: BuyItem, { listings }: TradeFacts): boolean {
+  if (marketplace === undefined) return false
+  return (listings.get(tokenDataId) ?? []).some((one) => listingId === undefined || one.listingId === listingId)
+}
+
+function buyRefusal(wallet: Address, listing: ListingRow, deployed: DeployedMarketplace | null): TradeReason | null {
+  if (listing.seller === wallet) return REASONS.ownListing
+  if (deployed === null || deployed.contracts.status !== 'active' || listing.validity === 'venue-closed') {
+    return venueClosed(deployed?.adapter.displayName ?? listing.marketplace)
+  }
+  if (listing.validity !== 'valid') return REASONS.listingGone
+  return deployed.adapter.payload.buy === undefined ? notOffered(deployed.adapter.displayName) : null
+}
+
+function priceRefusal(item: BuyItem, listing: ListingRow): TradeReason | null {
+  return item.maxPrice !== undefined && listing.priceOctas > BigInt(item.maxPrice) ? REASONS.priceChanged : null
+}
+
+/** A listing that can be bought. */
+export interface SweepOffer {
+  readonly tokenDataId: string | null
+  /** Octas that the buyer pays, fees included. */
+  readonly priceOctas: bigint
+}
+
+/** How much is wanted. What is left out does not bound it. */
+export interface SweepWish {
+  readonly count?: number | undefined
+  /** Octas for all together. */
+  readonly budgetOctas?: bigint | undefined
+  /** Octas for one. */
+  readonly maxPriceOctas?: bigint | undefined
+}
+
+export interface SweepPlan<Offer> {
+  /** Cheapest first, each token once. */
+  readonly chosen: readonly Offer[]
+  /** Entry n - 1 is what n tokens cost at least, in octas; count and budget do not shorten it. */
+  readonly curve: readonly bigint[]
+}
+
+/**
+ * The most tokens that the wish allows, and for so many the least cost. Since tokens are worth the same to a sweep, the
+ * cheapest ones are both.
+ *
+ * @param carried tokens that one transaction carries.
+ */
+export function planSweep<Offer extends SweepOffer>(
+  book: readonly Offer[],
+  { count = Number.POSITIVE_INFINITY, budgetOctas, maxPriceOctas }: SweepWish,
+  carried: number,
+): SweepPlan<Offer> {
+  const cheapest = cheapestOfEach(book)
+    .filter(({ priceOctas }) => maxPriceOctas === undefined || priceOctas <= maxPriceOctas)
+    .slice(0, carried)
+  const curve = runningTotals(cheapest)
+  const affordable = budgetOctas === undefined ? curve.length : curve.filter((total) => total <= budgetOctas).length
+  return { chosen: cheapest.slice(0, Math.min(count, affordable)), curve }
+}
+
+function cheapestOfEach<Offer extends SweepOffer>(book: readonly Offer[]): readonly Offer[] {
+  const sorted = book.toSorted(
+    (one, other) => Number(one.priceOctas > other.priceOctas) - Number(one.priceOctas < other.priceOctas),
+  )
+  const seen = new Set<string | null>()
+  return sorted.filter(({ tokenDataId }) => !seen.has(tokenDataId) && seen.add(tokenDataId))
+}
+
+function runningTotals(offers: readonly SweepOffer[]): readonly bigint[] {
+  let total = 0n
+  return offers.map(({ priceOctas }) => {
+    total += priceOctas
+    return total
+  })
+}
+
+/** What a sweep may buy. */
+export interface SweepBounds {
+  readonly wallet: Address
+  readonly selection: TokenSelection
+  readonly maxPriceOctas: bigint | undefined
+  readonly exclude:
+    | { readonly tokenDataIds?: readonly Address[] | undefined; readonly marketplaces?: readonly string[] | undefined }
+    | undefined
+}
+
+/**
+ * The cheapest listings of a selection that this wallet can buy, each token's cheapest, as many as one transaction carries.
+ * Tokens are those of the list under the same filter; a listing dearer than the filter's highest price is not bought, though
+ * the token is listed cheaper where this wallet cannot buy.
+ * @throws CollectionTooLargeError
+ */
+export async function loadSweepBook(
+  context: ApiContext,
+  { wallet, selection, maxPriceOctas, exclude }: SweepBounds,
+  intentOf: IntentOf,
+): Promise<readonly PossibleItem[]> {
+  const { marketplace, maxOctas } = selection.tokens
+  const open = context.marketplaces
+    .filter((deployed) => isOffered(deployed, 'buy'))
+    .map(({ adapter }) => adapter.id)
+    .filter((id) => !exclude?.marketplaces?.includes(id) && (marketplace === undefined || id === marketplace))
+  const left = new Set<string>(exclude?.tokenDataIds)
+  const limit = leastOf(maxPriceOctas, maxOctas)
+  const book: PossibleItem[] = []
+  for await (const { tokenDataIds, laterFromOctas } of cheapestOf(context, selection)) {
+    const asked = tokenDataIds.filter((id) => !left.has(id))
+    const bounds = { marketplaces: open, notSeller: wallet, maxOctas: limit }
+    const listings = await readCheapestListings(context.store, { tokenDataIds: asked, ...bounds })
+    book.push(...(await planOf(context, wallet, listings, intentOf)))
+    // A token may be listed cheaper where this wallet cannot buy: then others come before it, perhaps of a later batch.
+    const settled = book.filter(({ priceOctas }) => laterFromOctas === null || priceOctas <= laterFromOctas)
+    if (settled.length >= MAX_TRADE_ITEMS) break
+    if (limit !== null && laterFromOctas !== null && laterFromOctas > limit) break
+  }
+  return book
+}
+
+async function planOf(
+  context: ApiContext,
+  wallet: Address,
+  listings: readonly ListingRow[],
+  intentOf: IntentOf,
+): Promise<readonly PossibleItem[]> {
+  const ids = listings.map(({ tokenDataId }) => tokenDataId)
+  const tokens = await readTokens(context.store, ids, context.nowMicros())
+  const facts = {
+    tokens: new Map(tokens.map((token) => [token.tokenDataId, token])),
+    listings: Map.groupBy(listings, ({ tokenDataId }) => tokenDataId),
+  }
+  const asked = ids.map((tokenDataId) => ({ tokenDataId: tokenDataId as Address }))
+  const planned = planBuy(wallet, asked, facts, context.marketplaces)
+  return refuseImpossible(context, planned, intentOf).filter(isPossible)
+}
+
+function leastOf(...amounts: readonly (bigint | undefined)[]): bigint | null {
+  return amounts.reduce<bigint | null>(
+    (least, amount) => (amount === undefined || (least !== null && least <= amount) ? least : amount),
+    null,
+  )
+}

@@ -1,0 +1,60 @@
+import type { Address } from '@opal/domain/address'
+import { runs } from '@opal/domain/testing/effort/config'
+import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import type { ListingRow } from '@opal/store/queries/orders/listings'
+import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { planDelist } from './plan-selling.ts'
+import { REASONS } from './trade-plan.ts'
+
+const YOU = `0x${'a'.repeat(64)}` as Address
+const OTHER = `0x${'b'.repeat(64)}`
+const idOf = (at: number) => `0x${at.toString(16).padStart(64, '0')}` as Address
+const venue = (id: string, isNative: boolean) =>
+  ({ adapter: { id, isNative, displayName: id, payload: { delist() {} } }, contracts: { status: 'active' } }) as unknown
+const VENUES = [venue('own', true), venue('other', false), venue('third', false)] as DeployedMarketplace[]
+
+const asked = fc.array(
+  fc.record({
+    marketplace: fc.constantFrom('own', 'other', 'third'),
+    // What is not the wallet's own cannot be taken back anyway, and stands in nobody's way.
+    isOwn: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 6 },
+)
+
+// @feature list.delist-many
+it('many are taken back at once where all are at the native marketplace; otherwise none is', () => {
+  fc.assert(
+    fc.property(asked, (items) => {
+      const listings = items.map(({ marketplace, isOwn }, at) => ({
+        ...{ marketplace, listingId: idOf(at), tokenDataId: idOf(at), propertyVersion: 0n, priceOctas: 1n },
+        ...{ seller: isOwn ? YOU : OTHER, validity: 'valid', placedAtMicros: 1n, lastVersion: 1n },
+      })) as ListingRow[]
+      const facts = {
+        tokens: new Map(listings.map(({ tokenDataId }) => [tokenDataId, tokenRow(tokenDataId)])),
+        listings: new Map(listings.map((listing) => [listing.tokenDataId, [listing]])),
+      }
+      const planned = planDelist(
+        YOU,
+        items.map((_, at) => ({ tokenDataId: idOf(at) })),
+        facts,
+        VENUES,
+      )
+      const own = items.filter(({ isOwn }) => isOwn)
+      const isAllowed = own.length < 2 || own.every(({ marketplace }) => marketplace === 'own')
+      expect(planned.map(({ reason }) => reason)).toEqual(
+        items.map(({ isOwn }) => (isOwn ? (isAllowed ? null : REASONS.delistOneAtATime) : REASONS.notYourListing)),
+      )
+    }),
+    { numRuns: runs(200) },
+  )
+})
+
+function tokenRow(tokenDataId: string): TokenRow {
+  return {
+    ...{ tokenDataId, name: 'Stone', collectionId: idOf(99), collectionName: 'Stones', creatorAddress: idOf(98) },
+    ...{ tokenStandard: 'v2', propertyVersion: 0n, isDeleted: false },
+  } as unknown as TokenRow
+}

@@ -1,0 +1,211 @@
+import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
+import type { TradeReason } from '@opal/contract/trading/trade'
+import type { Address } from '@opal/domain/address'
+import { isOffered } from '@opal/marketplaces/build-payload'
+import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import type { ListingRow } from '@opal/store/queries/orders/listings'
+import { toListingRef, toTokenRef } from './intents.ts'
+import type { TradeFacts } from './load-trade.ts'
+import {
+  BLANK_ITEM,
+  isPossible,
+  notOffered,
+  type PlannedItem,
+  REASONS,
+  refuseDuplicates,
+  venueClosed,
+} from './trade-plan.ts'
+
+/** An item as a seller asks for it; price in octas. */
+export interface ListItem {
+  readonly tokenDataId: Address
+  readonly price: string
+  readonly marketplace?: string | undefined
+}
+
+/** Says for every item whether the wallet can list it at its price, on the native marketplace unless another is named. Pure. */
+export function planList(
+  wallet: Address,
+  asked: readonly ListItem[],
+  facts: TradeFacts,
+  marketplaces: readonly DeployedMarketplace[],
+): readonly PlannedItem[] {
+  const repeated = refuseDuplicates(asked)
+  return asked.map((item): PlannedItem => {
+    const token = facts.tokens.get(item.tokenDataId) ?? null
+    const deployed =
+      marketplaces.find(({ adapter }) =>
+        item.marketplace === undefined ? adapter.isNative : adapter.id === item.marketplace,
+      ) ?? null
+    const reason = repeated.has(item) ? REASONS.duplicate : listRefusal(wallet, item, facts, deployed)
+    const { tokenDataId } = item
+    const found = { tokenDataId, collectionId: token?.collectionId ?? null, token, deployed }
+    return { ...BLANK_ITEM, ...found, priceOctas: BigInt(item.price), reason }
+  })
+}
+
+function listRefusal(
+  wallet: Address,
+  item: ListItem,
+  facts: TradeFacts,
+  deployed: DeployedMarketplace | null,
+): TradeReason | null {
+  const token = facts.tokens.get(item.tokenDataId)
+  if (token === undefined || toTokenRef(token) === null) return REASONS.unknownToken
+  if (token.isDeleted || token.holder !== wallet) return REASONS.notYourToken
+  const listed = facts.listings.get(item.tokenDataId) ?? []
+  if (listed.some((listing) => listing.seller === wallet && listing.validity !== 'seller-lost-token'))
+    return REASONS.alreadyListed
+  if (BigInt(item.price) < MIN_PRICE_OCTAS) return REASONS.priceTooLow
+  if (deployed === null || deployed.contracts.status !== 'active')
+    return venueClosed(deployed?.adapter.displayName ?? item.marketplace ?? 'The marketplace')
+  return deployed.adapter.payload.list === undefined ? notOffered(deployed.adapter.displayName) : null
+}
+
+/** An item as its seller asks for it back. */
+export interface DelistItem {
+  readonly tokenDataId: Address
+  readonly marketplace?: string | undefined
+  readonly listingId?: string | undefined
+}
+
+/**
+ * Finds the wallet's own listing of every item; listings that no longer count can be taken back too. Pure.
+ * @source docs/product/trading.md#delist-many
+ */
+export function planDelist(
+  wallet: Address,
+  asked: readonly DelistItem[],
+  facts: TradeFacts,
+  marketplaces: readonly DeployedMarketplace[],
+): readonly PlannedItem[] {
+  const repeated = refuseDuplicates(asked)
+  const items = asked.map((item) => {
+    const planned = findOwnListing(wallet, item, facts, marketplaces)
+    return repeated.has(item) ? { ...planned, reason: REASONS.duplicate } : planned
+  })
+  const possible = items.filter(isPossible)
+  const isAllowed = possible.length < 2 || possible.every(({ deployed }) => deployed.adapter.isNative)
+  return isAllowed
+    ? items
+    : items.map((item) => (isPossible(item) ? { ...item, reason: REASONS.delistOneAtATime } : item))
+}
+
+/** The listing that an item names, if it is the wallet's own and can still be reached; the reason says why not. */
+export function findOwnListing(
+  wallet: Address,
+  item: DelistItem,
+  facts: TradeFacts,
+  marketplaces: readonly DeployedMarketplace[],
+): PlannedItem {
+  const token = facts.tokens.get(item.tokenDataId) ?? null
+  const named = (facts.listings.get(item.tokenDataId) ?? [])
+    .filter((listing) => item.marketplace === undefined || listing.marketplace === item.marketplace)
+    .filter((listing) => item.listingId === undefined || listing.listingId === item.listingId)
+  const listing = named.find((one) => one.seller === wallet) ?? named[0] ?? null
+  const deployed = marketplaces.find(({ adapter }) => adapter.id === listing?.marketplace) ?? null
+  const reason =
+    delistRefusal(wallet, listing, deployed) ??
+    (token === null || (listing && toListingRef(listing, token) === null) ? REASONS.unknownToken : null)
+  const { tokenDataId } = item
+  const found = { tokenDataId, collectionId: token?.collectionId ?? null, token, listing, deployed }
+  return { ...BLANK_ITEM, ...found, priceOctas: listing?.priceOctas ?? null, reason }
+}
+
+function delistRefusal(
+  wallet: Address,
+  listing: ListingRow | null,
+  deployed: DeployedMarketplace | null,
+): TradeReason | null {
+  if (listing === null) return REASONS.listingGone
+  if (listing.seller !== wallet) return REASONS.notYourListing
+  if (deployed === null || deployed.contracts.status === 'history')
+    return venueClosed(deployed?.adapter.displayName ?? listing.marketplace)
+  return deployed.adapter.payload.delist === undefined ? notOffered(deployed.adapter.displayName) : null
+}
+
+/** An item as its seller asks for another price; octas. */
+export interface UpdatePriceItem extends DelistItem {
+  readonly price: string
+}
+
+/** Finds the wallet's own listing of every item and says whether its price can be changed there. Pure. */
+export function planUpdatePrice(
+  wallet: Address,
+  asked: readonly UpdatePriceItem[],
+  facts: TradeFacts,
+  marketplaces: readonly DeployedMarketplace[],
+): readonly PlannedItem[] {
+  const repeated = refuseDuplicates(asked)
+  return asked.map((item): PlannedItem => {
+    const found = findOwnListing(wallet, item, facts, marketplaces)
+    const reason = repeated.has(item) ? REASONS.duplicate : (found.reason ?? repriceRefusal(item, found))
+    return { ...found, priceOctas: BigInt(item.price), reason }
+  })
+}
+
+/** Why a listing cannot be given the item's price where it is. */
+function repriceRefusal(item: UpdatePriceItem, { deployed, listing }: PlannedItem): TradeReason | null {
+  if (BigInt(item.price) < MIN_PRICE_OCTAS) return REASONS.priceTooLow
+  if (deployed === null || deployed.contracts.status !== 'active') {
+    return venueClosed(deployed?.adapter.displayName ?? listing?.marketplace ?? 'The marketplace')
+  }
+  return isOffered(deployed, 'update-price') ? null : notOffered(deployed.adapter.displayName)
+}
+
+/**
+ * What the wallet has listed is repriced where it is, what it has not is listed. A token that is listed elsewhere than the
+ * item says is neither: it would have to be moved. Pure.
+ */
+export function planListAndUpdate(
+  wallet: Address,
+  asked: readonly UpdatePriceItem[],
+  facts: TradeFacts,
+  marketplaces: readonly DeployedMarketplace[],
+): readonly PlannedItem[] {
+  const named = ({ tokenDataId, marketplace, listingId }: UpdatePriceItem) =>
+    (facts.listings.get(tokenDataId) ?? []).filter(
+      (listing) =>
+        listing.validity !== 'seller-lost-token' &&
+        (marketplace === undefined || listing.marketplace === marketplace) &&
+        (listingId === undefined || listing.listingId === listingId),
+    )
+  const updated = asked.filter((item) => named(item).some(({ seller }) => seller === wallet))
+  const listed = asked.filter((item) => !updated.includes(item))
+  const repriced = planUpdatePrice(wallet, updated, facts, marketplaces)
+  const placed = planList(wallet, listed, facts, marketplaces).map((planned, at) => {
+    // Of a token that somebody else has listed, it is the listing that is another's.
+    const isAnothers = planned.reason === REASONS.notYourToken && named(listed[at] as UpdatePriceItem).length > 0
+    return isAnothers ? { ...planned, reason: REASONS.notYourListing } : planned
+  })
+  const planned = new Map<UpdatePriceItem, PlannedItem>()
+  for (const [at, item] of updated.entries()) planned.set(item, repriced[at] as PlannedItem)
+  for (const [at, item] of listed.entries()) planned.set(item, placed[at] as PlannedItem)
+  return asked.map((item) => planned.get(item) as PlannedItem)
+}
+
+/**
+ * Finds the wallet's own listing of every item, to be moved to the native marketplace at the item's price: the venue of
+ * what comes out is the native one, the listing is where it is now. Pure.
+ */
+export function planRelist(
+  wallet: Address,
+  asked: readonly UpdatePriceItem[],
+  facts: TradeFacts,
+  marketplaces: readonly DeployedMarketplace[],
+): readonly PlannedItem[] {
+  const repeated = refuseDuplicates(asked)
+  const native = marketplaces.find(({ adapter }) => adapter.isNative) ?? null
+  return asked.map((item): PlannedItem => {
+    const found = findOwnListing(wallet, item, facts, marketplaces)
+    const reason = repeated.has(item) ? REASONS.duplicate : (found.reason ?? relistRefusal(item, native))
+    return { ...found, deployed: native, priceOctas: BigInt(item.price), reason }
+  })
+}
+
+function relistRefusal(item: UpdatePriceItem, native: DeployedMarketplace | null) {
+  if (BigInt(item.price) < MIN_PRICE_OCTAS) return REASONS.priceTooLow
+  if (native === null || !isOffered(native, 'list'))
+    return venueClosed(native?.adapter.displayName ?? 'The marketplace')
+  return null
+}

@@ -1,0 +1,197 @@
+import type { TradeReason } from '@opal/contract/trading/trade'
+import { type Address, toShortAddress } from '@opal/domain/address'
+import type { ChainTransaction } from '@opal/domain/chain-transaction'
+import { explainStatus, parseMoveAbort } from '@opal/domain/failures/explain-status'
+import type { FailureKind, FailureSubject } from '@opal/domain/failures/failure-names'
+import { jsonAt } from '@opal/domain/json'
+import type { TradePayload } from '@opal/domain/payload'
+import { PURCHASE_OUTCOMES } from '@opal/marketplaces/aggregator/contracts'
+import type { ApiContext } from '../context.ts'
+import { QueriesBusyError } from '../http/query-gate.ts'
+import { explainRefusal, type Prepare, type PreparedTrade } from './prepare-trade.ts'
+import type { SimulatedTransaction } from './trade-node.ts'
+import { isPossible, type PlannedItem, REASONS } from './trade-plan.ts'
+
+/** What the node says of a wallet, and of a payload that it would sign. */
+export interface Asked {
+  readonly balanceOctas: bigint | null
+  readonly simulated: SimulatedTransaction | null
+  /** Why the node simulated nothing. */
+  readonly refusal: TradeReason
+}
+
+/** Asks for the balance and for a simulation; what is not answered is null, and logged. @throws QueriesBusyError */
+export async function askNode(
+  { node, log }: Pick<ApiContext, 'node' | 'log'>,
+  wallet: Address,
+  payload: TradePayload | null,
+): Promise<Asked> {
+  const [balance, simulated] = await Promise.allSettled([
+    node.balanceOctas(wallet),
+    payload === null ? null : node.simulate(wallet, payload),
+  ])
+  for (const result of [balance, simulated]) {
+    if (result.status !== 'rejected') continue
+    if (result.reason instanceof QueriesBusyError) throw result.reason
+    log.warn({ err: result.reason }, 'the node did not answer a trade')
+  }
+  return {
+    balanceOctas: balance.status === 'fulfilled' ? balance.value : null,
+    simulated: simulated.status === 'fulfilled' ? simulated.value : null,
+    refusal: simulated.status === 'rejected' ? explainRefusal(simulated.reason) : REASONS.nodeUnavailable,
+  }
+}
+
+/** What was prepared, and what the node says of it. */
+export interface AskedTrade extends PreparedTrade {
+  readonly asked: Asked
+}
+
+/** Failing parts above this number: the rest is simulated item by item, since halving it again would cost more. */
+const MAX_FAILING_PARTS = 2
+
+/**
+ * A transaction for several items fails whole when one of them does. The items that fail are found by halving: they say why,
+ * and the transaction is made of the others. One that fails alone makes way for those that wait for a transaction of their own.
+ * Where none fails alone there is nothing to leave out, and what was answered stays.
+ * @param wanted the items before they were prepared. @throws QueriesBusyError
+ */
+export async function withoutFailing(
+  context: ApiContext,
+  wallet: Address,
+  prepare: Prepare,
+  wanted: readonly PlannedItem[],
+  whole: AskedTrade,
+): Promise<AskedTrade> {
+  const { items, asked } = whole
+  if (asked.simulated === null || asked.simulated.success) return whole
+  // Who cannot pay for the whole is told so, not of each item that they cannot pay for it.
+  const failure = explainFailure(asked.simulated.vmStatus, items)
+  if (failure.code === REASONS.insufficientBalance.code) return whole
+  const tried = items.filter(({ reason }) => reason === null)
+  const isAnyWaiting = items.some(({ reason }, at) => reason === REASONS.oneAtATime && wanted[at]?.reason === null)
+  const failures =
+    tried.length > 1
+      ? await findFailures(tried, (part) => failureOf(context, wallet, part, prepare))
+      : new Map(isAnyWaiting ? tried.map((item) => [item, failure]) : [])
+  if (failures.size === 0) return whole
+  const marked = wanted.map((item, at) => {
+    const now = items[at]
+    return { ...item, reason: item.reason ?? (now === undefined ? undefined : failures.get(now)) ?? null }
+  })
+  const prepared = await prepare(marked)
+  if (prepared.built.payload === null) return { ...prepared, asked }
+  const left = { ...prepared, asked: await askNode(context, wallet, prepared.built.payload) }
+  return withoutFailing(context, wallet, prepare, marked, left)
+}
+
+/**
+ * Finds the items that fail alone, given that all of them together fail.
+ * @param failureOf why a part fails; null where it does not.
+ */
+export async function findFailures<Item>(
+  items: readonly Item[],
+  failureOf: (part: readonly Item[]) => Promise<TradeReason | null>,
+): Promise<ReadonlyMap<Item, TradeReason>> {
+  const failures = new Map<Item, TradeReason>()
+  let parts = halves(items)
+  while (parts.length > 0) {
+    const reasons = await Promise.all(parts.map(failureOf))
+    const failing: (readonly Item[])[] = []
+    for (const [at, part] of parts.entries()) {
+      const reason = reasons[at] ?? null
+      const [only, ...others] = part
+      if (reason === null || only === undefined) continue
+      if (others.length === 0) failures.set(only, reason)
+      else failing.push(part)
+    }
+    parts = failing.flatMap((part) => (failing.length > MAX_FAILING_PARTS ? part.map((item) => [item]) : halves(part)))
+  }
+  return failures
+}
+
+function halves<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  const middle = Math.ceil(items.length / 2)
+  return [items.slice(0, middle), items.slice(middle)]
+}
+
+/** Null for what would go well without the other items, and where the node does not say. */
+async function failureOf(
+  { node, log }: ApiContext,
+  wallet: Address,
+  part: readonly PlannedItem[],
+  prepare: Prepare,
+): Promise<TradeReason | null> {
+  const { items, built } = await prepare(part)
+  const refused = items.find(({ reason }) => reason !== null)
+  if (refused !== undefined || built.payload === null) return refused?.reason ?? built.refusal
+  try {
+    const simulated = await node.simulate(wallet, built.payload)
+    return simulated.success ? null : explainFailure(simulated.vmStatus, part)
+  } catch (error) {
+    if (error instanceof QueriesBusyError) throw error
+    log.warn({ err: error }, 'the node did not answer for a part of a trade')
+    return null
+  }
+}
+
+/**
+ * The items of a purchase by best effort after its simulation: what would be left out says why. The aggregator tells what
+ * came of each order, in their order; where it tells of others than were asked, nothing is concluded.
+ */
+export function leaveOut(
+  items: readonly PlannedItem[],
+  { events }: ChainTransaction,
+  aggregator: Address | null,
+): readonly PlannedItem[] {
+  if (aggregator === null) return items
+  const told = `${toShortAddress(aggregator)}::aggregator::PurchaseTried`
+  const outcomes = events.filter(({ type }) => type === told).map(({ data }) => jsonAt(data, 'outcome'))
+  const tried = items.filter(isPossible)
+  if (outcomes.length === 0 || outcomes.length !== tried.length) return items
+  const reasons = new Map<PlannedItem, TradeReason | null>(tried.map((item, at) => [item, reasonOf(outcomes[at])]))
+  return items.map((item) => ({ ...item, reason: item.reason ?? reasons.get(item) ?? null }))
+}
+
+function reasonOf(outcome: unknown): TradeReason | null {
+  if (outcome === PURCHASE_OUTCOMES.notFound) return REASONS.listingGone
+  if (outcome === PURCHASE_OUTCOMES.priceRose) return REASONS.priceChanged
+  return outcome === PURCHASE_OUTCOMES.notEnoughCoins ? REASONS.insufficientBalance : null
+}
+
+/** Failures that are told apart as reasons of items are; the others only say that the simulation failed. */
+const REASON_KINDS: ReadonlySet<FailureKind> = new Set([
+  'listing-gone',
+  'offer-gone',
+  'nothing-to-claim',
+  'insufficient-balance',
+  'price-changed',
+])
+
+/**
+ * A failed simulation's `vm_status` as a code and a sentence. Nothing was sent, so no money has moved.
+ * @param items what the transaction was for.
+ */
+export function explainFailure(vmStatus: string, items: readonly ActsOn[]): TradeReason {
+  const known = explainStatus(vmStatus, subjectOf(items))
+  if (known === null)
+    return { code: 'simulation-failed', sentence: `The network would refuse this: ${words(vmStatus)}` }
+  return { code: REASON_KINDS.has(known.kind) ? known.kind : 'simulation-failed', sentence: known.sentence }
+}
+
+type ActsOn = Pick<PlannedItem, 'listing' | 'offer' | 'tokenDataId'>
+
+/** What was acted on: of several things any may be gone. */
+function subjectOf(items: readonly ActsOn[]): FailureSubject {
+  const isOfBids = items.some(({ offer }) => offer !== null)
+  if (items.some(({ listing }) => listing !== null)) return isOfBids ? 'bid-or-listing' : 'listing'
+  if (isOfBids) return 'bid'
+  return items.some(({ tokenDataId }) => tokenDataId !== null) ? 'token' : 'collection'
+}
+
+/** What contract or node say themselves. */
+function words(vmStatus: string): string {
+  const abort = parseMoveAbort(vmStatus)
+  if (abort === null) return vmStatus.slice(0, 300)
+  return (abort.text || abort.reason || `${abort.location} 0x${abort.code.toString(16)}`).slice(0, 300)
+}

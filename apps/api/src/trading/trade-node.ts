@@ -1,0 +1,98 @@
+import { createNodeClient } from '@opal/chain/rest/node-client'
+import type { NodeHttpOptions } from '@opal/chain/rest/node-http'
+import type { Address } from '@opal/domain/address'
+import type { ChainTransaction } from '@opal/domain/chain-transaction'
+import type { TradePayload } from '@opal/domain/payload'
+import type { PublishedModule } from '@opal/marketplaces/aggregator/compose-script'
+import { QueriesBusyError } from '../http/query-gate.ts'
+import { createFairQueue, type FairBounds } from '../images/fair-queue.ts'
+
+/** What the payload calls and the readiness check ask of a node. */
+export interface TradeNode {
+  ledger(): Promise<{ readonly chainId: number; readonly version: bigint; readonly timestampMicros: bigint }>
+  /** APT of an account, coin and fungible store together. */
+  balanceOctas(account: Address): Promise<bigint>
+  /** Whether the chain knows the account: it has sent a transaction, or has APT. */
+  isKnown(account: Address): Promise<boolean>
+  /** What would happen if the account signed this now. */
+  simulate(sender: Address, payload: TradePayload): Promise<SimulatedTransaction>
+  /** A module by `0x…::name`, from which scripts are composed. */
+  module(moduleId: string): Promise<PublishedModule>
+  /** The node as one request asks it: what does not change meanwhile is asked once. */
+  forRequest(): TradeNode
+}
+
+export interface SimulatedTransaction {
+  readonly success: boolean
+  readonly vmStatus: string
+  readonly gasUsed: bigint
+  /** Octas per gas unit. */
+  readonly gasUnitPrice: bigint
+  /** Octas the chain gives back for freed storage. */
+  readonly storageRefundOctas: bigint
+  /** What would be committed. */
+  readonly transaction: ChainTransaction
+}
+
+/** How long the ledger's page answers further readiness checks, milliseconds: anybody may make thousands of them. */
+const LEDGER_MS = 250
+
+/** The node as the payload calls see it. */
+export function createTradeNode(options: NodeHttpOptions): TradeNode {
+  const client = createNodeClient(options)
+  const node: TradeNode = {
+    ledger: answerAgain(() => client.ledgerInfo(), LEDGER_MS),
+    balanceOctas: (account) => client.balance(account),
+    isKnown: async (account) =>
+      (await client.account(account)).sequenceNumber > 0n || (await client.balance(account)) > 0n,
+    simulate: (sender, payload) => client.simulate(sender, payload),
+    module: (moduleId) => client.module(moduleId),
+    forRequest: () => {
+      const simulators = new Map<Address, ReturnType<typeof client.simulator>>()
+      return {
+        ...node,
+        simulate: (sender, payload) => {
+          const known = simulators.get(sender) ?? client.simulator(sender)
+          simulators.set(sender, known)
+          return known(payload)
+        },
+      }
+    },
+  }
+  return node
+}
+
+/** Asks once for all who ask within some milliseconds, or while the answer is on its way. */
+function answerAgain<Answer>(ask: () => Promise<Answer>, lifeMs: number): () => Promise<Answer> {
+  let last: { readonly answer: Promise<Answer>; until: number } | null = null
+  return () => {
+    if (last !== null && performance.now() < last.until) return last.answer
+    const asked = { answer: ask(), until: Number.POSITIVE_INFINITY }
+    const settle = () => {
+      asked.until = performance.now() + lifeMs
+    }
+    asked.answer.then(settle, settle)
+    last = asked
+    return asked.answer
+  }
+}
+
+/** One trade of thirty items simulates some forty times at most; a client may have two such trades worked out. */
+const BOUNDS: FairBounds = { atOnce: 16, atOncePerClient: 4, most: 600, mostPerClient: 100 }
+
+/** Bounds what all clients together have the node simulate, and gives each a share of it. */
+export interface SimulationGate {
+  /** The node as one request of a client asks it. Its simulations throw QueriesBusyError when too many wait. */
+  nodeFor(node: TradeNode, client: string): TradeNode
+}
+
+/** Creates the gate that all calls of a process pass. */
+export function createSimulationGate(bounds: FairBounds = BOUNDS): SimulationGate {
+  const queue = createFairQueue(bounds, () => new QueriesBusyError())
+  return {
+    nodeFor(node, client) {
+      const asked = node.forRequest()
+      return { ...asked, simulate: (sender, payload) => queue.add(client, () => asked.simulate(sender, payload)) }
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import type { TokenNames, TradeReason } from '@opal/contract/trading/trade'
+import type { Address } from '@opal/domain/address'
+import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import type { ListingRow } from '@opal/store/queries/orders/listings'
+import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
+import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
+
+/** One asked item after the rules: what it would trade, or why it cannot. */
+export interface PlannedItem {
+  /** Null for a bid on any token of a collection. */
+  readonly tokenDataId: Address | null
+  readonly collectionId: string | null
+  readonly token: TokenRow | null
+  readonly listing: ListingRow | null
+  readonly offer: AnyOfferRow | null
+  readonly deployed: DeployedMarketplace | null
+  /** Per token: the price of the listing or the offer, or the one to list or bid at. Null where nothing is paid. */
+  readonly priceOctas: bigint | null
+  readonly quantity: bigint
+  /** What calls name, where the token does not say: a collection, or a token that is claimed. */
+  readonly names?: TokenNames | null
+  readonly reason: TradeReason | null
+}
+
+/** An asked item about which nothing has been found out yet. */
+export const BLANK_ITEM: PlannedItem = {
+  tokenDataId: null,
+  collectionId: null,
+  token: null,
+  listing: null,
+  offer: null,
+  deployed: null,
+  priceOctas: null,
+  quantity: 1n,
+  reason: null,
+}
+
+/** An item of a venue that can be traded. */
+export interface PossibleItem extends PlannedItem {
+  readonly deployed: DeployedMarketplace
+  readonly priceOctas: bigint
+  readonly reason: null
+}
+
+/** Can this item go into a payload? */
+export function isPossible(item: PlannedItem): item is PossibleItem {
+  return item.reason === null && item.deployed !== null && item.priceOctas !== null
+}
+
+/** Marks every item after the first with the same token. */
+export function refuseDuplicates<Item extends { readonly tokenDataId: string }>(
+  items: readonly Item[],
+): ReadonlySet<Item> {
+  const seen = new Set<string>()
+  const repeated = new Set<Item>()
+  for (const item of items) {
+    if (seen.has(item.tokenDataId)) repeated.add(item)
+    seen.add(item.tokenDataId)
+  }
+  return repeated
+}
+
+/** Why an item, or a whole trade, cannot go ahead: stable codes with the sentences people read. */
+export const REASONS = {
+  /** @source docs/product/trading.md#sold-or-delisted */
+  listingGone: { code: 'listing-gone', sentence: 'Token is already sold or delisted' },
+  listedElsewhere: {
+    code: 'listing-gone',
+    sentence: 'This marketplace has no such listing. The token is listed on another one.',
+  },
+  ownListing: { code: 'own-listing', sentence: 'This is your own listing.' },
+  notYourListing: {
+    code: 'not-owner',
+    sentence: 'This is the listing of another wallet: only its seller can change it or take it back.',
+  },
+  notYourToken: { code: 'not-owner', sentence: 'This token is not in your wallet.' },
+  unknownToken: { code: 'token-not-found', sentence: 'This token is not known yet.' },
+  tokenGone: {
+    code: 'token-gone',
+    sentence: 'The token was destroyed, so nothing can be given back. Nobody can buy it either.',
+  },
+  alreadyListed: {
+    code: 'already-listed',
+    sentence: 'This token is already listed. Change its price or delist it first.',
+  },
+  /** @source docs/product/trading.md#prices-too-low */
+  priceTooLow: { code: 'price-too-low', sentence: 'Price cannot be below 0.001' },
+  /** @source docs/product/bids.md#offer-price */
+  offerTooLow: { code: 'price-too-low', sentence: 'Offer Price cannot be below than 0.001 ' },
+  /** @source docs/product/bids.md#below-the-floor */
+  offerAboveFloor: { code: 'above-floor', sentence: 'Should be less than floor price' },
+  expiryPast: { code: 'expiry-past', sentence: 'The expiration date is over already.' },
+  /** @source docs/product/trading.md#own-tokens */
+  ownToken: { code: 'own-token', sentence: 'This token is your own.' },
+  offerGone: { code: 'offer-gone', sentence: 'This bid was taken or cancelled already.' },
+  noOffer: { code: 'offer-gone', sentence: 'Nobody bids for this token now.' },
+  notYourOffer: { code: 'not-owner', sentence: 'Only who placed this bid can cancel it.' },
+  nothingToClaim: {
+    code: 'nothing-to-claim',
+    sentence: 'Nobody offers this token to your wallet, or it was claimed already.',
+  },
+  listedToken: { code: 'token-listed', sentence: 'This token is listed. Delist it first.' },
+  toYourself: { code: 'to-yourself', sentence: 'This is your own wallet.' },
+  priceChanged: { code: 'price-changed', sentence: 'The price has changed since you looked.' },
+  duplicate: { code: 'duplicate', sentence: 'This token is in the list twice.' },
+  duplicateOrder: { code: 'duplicate', sentence: 'This order is in the list twice.' },
+  /** @source docs/product/trading.md#delist-many */
+  delistOneAtATime: { code: 'one-at-a-time', sentence: 'Please Delist one nft at a time' },
+  oneAtATime: { code: 'one-at-a-time', sentence: 'These cannot go into one transaction. Take them one at a time.' },
+  inTwoSteps: {
+    code: 'one-at-a-time',
+    sentence: 'This cannot be done in one transaction. Delist it first.',
+  },
+  tooManyAtOnce: { code: 'one-at-a-time', sentence: 'One transaction carries no more. Take these afterwards.' },
+  nothingForSale: { code: 'nothing-for-sale', sentence: 'Nothing like this is for sale now.' },
+  splitDiffers: {
+    code: 'split-differs',
+    sentence:
+      'The marketplace would split the price otherwise than its rates say, and you would not get what is shown. Nothing was sent.',
+  },
+  splitOtherwise: {
+    code: 'split-differs',
+    sentence:
+      'Seller, marketplace and artist share the price otherwise than by their usual rates. What you pay or get is the same.',
+  },
+  insufficientBalance: { code: 'insufficient-balance', sentence: 'There is not enough APT in your wallet.' },
+  nodeUnavailable: { code: 'node-unavailable', sentence: 'The network does not answer. Nothing was sent; try again.' },
+} as const satisfies Record<string, TradeReason>
+
+/** The venue takes no such trades. */
+export function venueClosed(displayName: string): TradeReason {
+  return { code: 'venue-closed', sentence: `${displayName} is closed for this.` }
+}
+
+/** The venue has no such function. */
+export function notOffered(displayName: string): TradeReason {
+  return { code: 'not-offered', sentence: `${displayName} does not offer this.` }
+}

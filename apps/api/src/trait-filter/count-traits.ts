@@ -1,0 +1,205 @@
+import { LISTED_VALUES } from '@opal/contract/traits'
+import { oncePer } from '../cache/memoize.ts'
+import {
+  type ColumnView,
+  judgeTokens,
+  OUT,
+  PASSES,
+  type PriceOrder,
+  placeOfPrice,
+  priceOrder,
+  priceText,
+  priceView,
+  type Stretch,
+  wantsListed,
+  wholeView,
+} from './match-tokens.ts'
+import type { TraitColumn, TraitColumns } from './trait-columns.ts'
+import type { ListedTokens, TraitFilter } from './trait-query.ts'
+
+/** What was counted of one kind of trait, by position of the value. */
+export interface TraitTally {
+  readonly column: TraitColumn
+  readonly counts: Uint32Array
+  /** Place in the order of prices of the cheapest token that has the value; -1 for none. */
+  readonly cheapest: Int32Array
+}
+
+export interface TraitTallies {
+  /** Tokens that pass all conditions. */
+  readonly total: number
+  /** One for each column of the table; what is asked of a kind does not count for itself. */
+  readonly kinds: readonly TraitTally[]
+  readonly order: PriceOrder
+}
+
+/** Counts every value under a filter, and finds the cheapest token that has it. */
+export function tallyTraits(table: TraitColumns, filter: TraitFilter, listed: ListedTokens): TraitTallies {
+  const order = priceOrder(listed)
+  const isForSale = wantsListed(filter)
+  const sale = tally(table, filter, priceView(table, listed), stretchOf(order, filter))
+  if (isForSale) return { total: sale.total, kinds: toKinds(table, sale.columns, sale.columns), order }
+  const unwanted = filter.listed === false ? listed.prices.keys() : []
+  const all = tally(table, filter, wholeView(table), { start: 0, end: table.ids.length }, unwanted)
+  return { total: all.total, kinds: toKinds(table, all.columns, sale.columns), order }
+}
+
+/** The part of the order of prices that a filter wants. */
+function stretchOf(order: PriceOrder, { listed, minOctas, maxOctas }: TraitFilter): Stretch {
+  if (listed === false) return { start: 0, end: 0 }
+  return {
+    start: minOctas === undefined ? 0 : placeOfPrice(order, minOctas),
+    end: maxOctas === undefined ? order.tokens.length : placeOfPrice(order, maxOctas + 1n),
+  }
+}
+
+interface ColumnTally {
+  readonly counts: Uint32Array
+  /** Place of the first token that has the value; -1 for none. */
+  readonly firsts: Int32Array
+}
+
+function toKinds(table: TraitColumns, counted: readonly ColumnTally[], priced: readonly ColumnTally[]): TraitTally[] {
+  return table.columns.map((column, at) => ({
+    column,
+    counts: (counted[at] as ColumnTally).counts,
+    cheapest: (priced[at] as ColumnTally).firsts,
+  }))
+}
+
+function tally(
+  table: TraitColumns,
+  filter: TraitFilter,
+  view: ColumnView,
+  stretch: Stretch,
+  unwanted: Iterable<number> = [],
+) {
+  const verdicts = judgeTokens(table, view, filter, stretch)
+  for (const place of unwanted) verdicts[place - stretch.start] = OUT
+  let total = 0
+  for (let at = 0; at < verdicts.length; at += 1) if (verdicts[at] === PASSES) total += 1
+  const columns = table.columns.map((column, at) => {
+    const own = filter.traits.findIndex(({ traitType }) => traitType === column.traitType)
+    return tallyColumn(column, view, at, { verdicts, start: stretch.start, own })
+  })
+  return { total, columns }
+}
+
+interface Judged {
+  readonly verdicts: Int16Array
+  readonly start: number
+  /** Place of the condition that is asked of this column; -1 for none. */
+  readonly own: number
+}
+
+function tallyColumn(column: TraitColumn, view: ColumnView, at: number, judged: Judged): ColumnTally {
+  const { verdicts, start, own } = judged
+  const counts = new Uint32Array(column.values.length)
+  const firsts = new Int32Array(column.values.length).fill(-1)
+  const values = view.values[at] as Uint32Array
+  for (let offset = 0; offset < verdicts.length; offset += 1) {
+    const verdict = verdicts[offset]
+    if (verdict !== PASSES && verdict !== own) continue
+    const position = (values[start + offset] ?? 0) - 1
+    if (position === -1) continue
+    if (counts[position] === 0) firsts[position] = start + offset
+    counts[position] = (counts[position] ?? 0) + 1
+  }
+  if (column.more.size > 0) tallyMore(column, view, judged, { counts, firsts })
+  return { counts, firsts }
+}
+
+/** The further values of tokens that have several. */
+function tallyMore(
+  { more }: TraitColumn,
+  { tokens }: ColumnView,
+  judged: Judged,
+  { counts, firsts }: ColumnTally,
+): void {
+  const { verdicts, start, own } = judged
+  for (let offset = 0; offset < verdicts.length; offset += 1) {
+    const verdict = verdicts[offset]
+    if (verdict !== PASSES && verdict !== own) continue
+    const place = start + offset
+    for (const position of more.get(tokens === null ? place : (tokens[place] ?? 0)) ?? []) {
+      if (counts[position] === 0 || place < (firsts[position] ?? 0)) firsts[position] = place
+      counts[position] = (counts[position] ?? 0) + 1
+    }
+  }
+}
+
+/** Positions of the values that were counted at all: those of most tokens first, ties by the value. */
+export function rankValues({ column, counts }: TraitTally): readonly number[] {
+  const { placeOf, inOrder } = alphabetOf(column)
+  const keys = new Float64Array(counts.length)
+  let found = 0
+  for (let position = 0; position < counts.length; position += 1) {
+    const count = counts[position] ?? 0
+    if (count > 0) keys[found++] = (MAX_TOKENS - count) * MAX_VALUES + (placeOf[position] ?? 0)
+  }
+  // Numbers in an array of their own are sorted without asking us.
+  const sorted = keys.subarray(0, found).sort()
+  const ranked: number[] = []
+  for (let at = 0; at < found; at += 1) ranked.push(inOrder[(sorted[at] ?? 0) % MAX_VALUES] ?? 0)
+  return ranked
+}
+
+/** Counts and places of values stand in one number, the count before the place: far more than there are of either. */
+const MAX_TOKENS = 2 ** 25
+const MAX_VALUES = 2 ** 27
+
+interface Alphabet {
+  /** Position of the value at each place of the alphabet, and the other way round. */
+  readonly inOrder: Uint32Array
+  readonly placeOf: Uint32Array
+}
+
+/** Sorted once. */
+const alphabetOf = oncePer(({ values }: TraitColumn): Alphabet => {
+  const sorted = values.map((value, position) => ({ value, position }))
+  sorted.sort((left, right) => (left.value < right.value ? -1 : 1))
+  const inOrder = Uint32Array.from(sorted, ({ position }) => position)
+  const placeOf = new Uint32Array(values.length)
+  inOrder.forEach((position, place) => {
+    placeOf[position] = place
+  })
+  return { inOrder, placeOf }
+})
+
+/** JSON of a collection's traits, as the contract of `list-traits` shows them. */
+export function writeTraits({ total, kinds, order }: TraitTallies): string {
+  const written = kinds.flatMap((tally) => {
+    const ranked = rankValues(tally)
+    return ranked.length === 0 ? [] : [writeKind(tally, ranked, (place) => priceText(order, place))]
+  })
+  return `{"total":${total},"data":[${written.join(',')}]}`
+}
+
+function writeKind(
+  { column, counts, cheapest }: TraitTally,
+  ranked: readonly number[],
+  priceAt: (place: number) => string,
+): string {
+  const { head, values } = textsOf(column)
+  let text = ''
+  for (const position of ranked.slice(0, LISTED_VALUES)) {
+    const place = cheapest[position] ?? -1
+    const floor = place === -1 ? 'null' : `"${priceAt(place)}"`
+    text += `${text === '' ? '' : ','}${values[position] ?? ''}${counts[position] ?? 0},"floorPrice":${floor}}`
+  }
+  return `${head}${ranked.length},"values":[${text}]}`
+}
+
+interface ColumnTexts {
+  readonly head: string
+  /** By position. */
+  readonly values: readonly string[]
+}
+
+/** What strangers wrote is escaped once. */
+const textsOf = oncePer(
+  (column: TraitColumn): ColumnTexts => ({
+    head: `{"trait_type":${JSON.stringify(column.traitType)},"valueCount":`,
+    values: column.values.map((value) => `{"value":${JSON.stringify(value)},"count":`),
+  }),
+)

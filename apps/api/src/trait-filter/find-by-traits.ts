@@ -1,0 +1,217 @@
+import type { TokenSort } from '@opal/contract/sorts'
+import { compareTokenNames, compareTokens, type OrderedToken } from '@opal/contract/tokens'
+import type { TokenFilter } from '@opal/store/queries/tokens/token-filter'
+import { readIdsByName, readSoldAt } from '@opal/store/queries/traits/trait-rows'
+import * as z from 'zod'
+import type { ApiContext } from '../context.ts'
+import { CollectionTooLargeError, InvalidCursorError } from '../errors.ts'
+import { decodeCursor, encodeCursor } from '../http/pagination.ts'
+import { toTextOrNull } from '../wire-values.ts'
+import { wantsListed } from './match-tokens.ts'
+import { askByPattern } from './name-pattern.ts'
+import { TRAIT_BOUNDS } from './trait-cache.ts'
+import type { TraitColumns } from './trait-columns.ts'
+import { type ListedTokens, matchCheapest, matchTokens, type TraitFilter } from './trait-query.ts'
+
+/** A collection's columns. @throws CollectionTooLargeError */
+export async function traitColumnsOf(
+  { traits }: Pick<ApiContext, 'traits'>,
+  collectionId: string,
+): Promise<TraitColumns> {
+  const table = await traits.columnsOf(collectionId)
+  if (table === null) throw new CollectionTooLargeError(TRAIT_BOUNDS)
+  return table
+}
+
+export interface TraitPageQuery {
+  /** What else is asked of the tokens than traits and ranks. */
+  readonly tokens: TokenFilter
+  readonly traits: TraitFilter
+  readonly order: TokenSort
+  readonly take: number
+  readonly offset: number
+  readonly cursor?: string
+}
+
+/** One page of the tokens that match, in order, and how many there are. */
+export interface TraitPage {
+  readonly tokenDataIds: readonly string[]
+  readonly nextCursor: string | null
+  readonly total: number
+  /** Price of the page's last token; null where it is not for sale. */
+  readonly lastOctas: bigint | null
+}
+
+/** Order, what the last token of the page before was ordered by (empty where it has no such figure), and its id. */
+const place = z.tuple([z.literal('traits'), z.string(), z.string().max(200), z.string().max(66)])
+
+/** Finds tokens by their traits, from columns in memory. @throws CollectionTooLargeError, InvalidCursorError */
+export async function findByTraits(context: ApiContext, query: TraitPageQuery): Promise<TraitPage> {
+  const { collectionId } = query.tokens
+  const table = await traitColumnsOf(context, collectionId)
+  const listed = await context.traits.listedOf(collectionId, table, query.tokens)
+  const { ordered, figures } = await matchInOrder(context, table, listed, query)
+  const start = startOf(table, ordered, figures, query)
+  const page = ordered.slice(start, start + query.take)
+  const last = page.at(-1)
+  const hasMore = start + page.length < ordered.length && last !== undefined
+  const tokenDataIds = page.map((token) => table.ids[token] ?? '')
+  return {
+    tokenDataIds,
+    nextCursor: hasMore ? cursorAfter(query.order, orderedToken(table, last, figures)) : null,
+    total: ordered.length,
+    lastOctas: last === undefined ? null : (listed.prices.get(last) ?? null),
+  }
+}
+
+/** Positions of all tokens that match, in order. */
+async function matchInOrder(
+  context: ApiContext,
+  table: TraitColumns,
+  listed: ListedTokens,
+  { tokens: { collectionId, name, tokenDataId, ...asked }, traits, order }: TraitPageQuery,
+): Promise<{ ordered: readonly number[]; figures: OrderFigures }> {
+  const { marketplace, isMarketplaceClosed: _, ...rest } = asked
+  // What is not for sale is at no marketplace.
+  if (marketplace !== undefined && rest.listed === false) return { ordered: [], figures: { ...listed, soldAt: NEVER } }
+  const wanted = { ...traits, ...rest, ...(marketplace !== undefined && { listed: true }) }
+  const isInOrder = order === 'price_asc' && wantsListed(wanted)
+  const matching = (isInOrder ? matchCheapest : matchTokens)(table, wanted, listed)
+  const only = tokenDataId === undefined ? matching : matching.filter((token) => table.ids[token] === tokenDataId)
+  const named = await withName(context, table, only, name?.pattern)
+  const soldAt = order === 'last_sale_desc' ? await loadSoldAt(context, collectionId, table) : NEVER
+  const figures = { ...listed, soldAt }
+  return { ordered: isInOrder ? named : orderTokens(table, named, order, figures), figures }
+}
+
+const NEVER: ReadonlyMap<number, bigint> = new Map()
+
+async function loadSoldAt({ store }: ApiContext, collectionId: string, table: TraitColumns) {
+  const sold = await readSoldAt(store, collectionId)
+  return new Map(
+    [...sold].flatMap(([id, at]) => (table.indexOf.has(id) ? [[table.indexOf.get(id) as number, at]] : [])),
+  )
+}
+
+const FIGURES = {
+  price_asc: 'listedPrice',
+  price_desc: 'listedPrice',
+  listed_desc: 'listedAtMicros',
+  last_sale_desc: 'lastSaleAtMicros',
+  rarity_asc: 'rarity',
+  rarity_desc: 'rarity',
+  name_asc: 'name',
+} as const satisfies Readonly<Record<TokenSort, keyof OrderedToken>>
+
+function cursorAfter(order: TokenSort, token: OrderedToken): string {
+  return encodeCursor(['traits', order, token[FIGURES[order]] ?? '', token.tokenDataId].map(String))
+}
+
+/** Behind the last token of the page before, wherever that one is now. @throws InvalidCursorError */
+function startOf(
+  table: TraitColumns,
+  ordered: readonly number[],
+  figures: OrderFigures,
+  { cursor, order, offset }: TraitPageQuery,
+): number {
+  if (cursor === undefined) return offset
+  const last = tokenOf(cursor, order)
+  const compare = compareTokens(order)
+  let [low, high] = [0, ordered.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (compare(orderedToken(table, ordered[middle] ?? 0, figures), last) <= 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function tokenOf(cursor: string, order: TokenSort): OrderedToken {
+  const [, of, figure, tokenDataId] = decodeCursor(cursor, place)
+  const member = FIGURES[order]
+  if (of !== order || (member !== 'name' && !/^\d{0,40}$/.test(figure))) throw new InvalidCursorError()
+  const blank = { name: '', rarity: null, listedPrice: null, listedAtMicros: null, lastSaleAtMicros: null }
+  if (member === 'name') return { ...blank, tokenDataId, name: figure }
+  if (figure === '') return { ...blank, tokenDataId }
+  return { ...blank, tokenDataId, [member]: member === 'rarity' ? Number(figure) : figure }
+}
+
+async function withName(
+  { store }: ApiContext,
+  table: TraitColumns,
+  tokens: readonly number[],
+  name: string | undefined,
+): Promise<readonly number[]> {
+  if (name === undefined || tokens.length === 0) return tokens
+  const ids = tokens.map((token) => table.ids[token] ?? '')
+  const found = await askByPattern(store, name, (reader, isExpression) =>
+    readIdsByName(reader, ids, { pattern: name, isExpression }),
+  )
+  return tokens.filter((token) => found.has(table.ids[token] ?? ''))
+}
+
+/** Figures that tokens are ordered by and that change with trading, by position of the token. */
+export interface OrderFigures extends ListedTokens {
+  /** Microseconds of the last sale; needed for the order by last sale only. */
+  readonly soldAt: ReadonlyMap<number, bigint>
+}
+
+/** Tokens in the order of the contract's `compareTokens`, by position; positions are in the order of ids. */
+export function orderTokens(
+  table: TraitColumns,
+  tokens: readonly number[],
+  order: TokenSort,
+  { prices, placedAt, soldAt }: OrderFigures,
+): readonly number[] {
+  switch (order) {
+    case 'price_asc':
+      return byFigure(tokens, (token) => prices.get(token), false)
+    case 'price_desc':
+      return byFigure(tokens, (token) => prices.get(token), true)
+    case 'listed_desc':
+      return byFigure(tokens, (token) => placedAt.get(token), true)
+    case 'last_sale_desc':
+      return byFigure(tokens, (token) => soldAt.get(token) ?? 0n, true)
+    case 'rarity_asc':
+    case 'rarity_desc':
+      return byFigure(tokens, (token) => BigInt(table.ranks[token] ?? 0) || undefined, order === 'rarity_desc')
+    case 'name_asc':
+      return [...tokens].sort(
+        (left, right) => compareTokenNames(table.names[left] ?? '', table.names[right] ?? '') || left - right,
+      )
+  }
+}
+
+/** What a token is ordered by, as the contract compares it. */
+export function orderedToken(
+  table: TraitColumns,
+  token: number,
+  { prices, placedAt, soldAt }: OrderFigures,
+): OrderedToken {
+  return {
+    tokenDataId: table.ids[token] ?? '',
+    name: table.names[token] ?? '',
+    rarity: table.ranks[token] || null,
+    listedPrice: toTextOrNull(prices.get(token) ?? null),
+    listedAtMicros: toTextOrNull(placedAt.get(token) ?? null),
+    lastSaleAtMicros: toTextOrNull(soldAt.get(token) ?? null),
+  }
+}
+
+function byFigure(
+  tokens: readonly number[],
+  figureOf: (token: number) => bigint | undefined,
+  descending: boolean,
+): readonly number[] {
+  const withFigure = tokens.flatMap((token) => {
+    const figure = figureOf(token)
+    return figure === undefined ? [] : [{ token, figure }]
+  })
+  const sign = descending ? -1 : 1
+  withFigure.sort(
+    (left, right) =>
+      (left.figure === right.figure ? left.token - right.token : left.figure < right.figure ? -1 : 1) * sign,
+  )
+  const without = tokens.filter((token) => figureOf(token) === undefined)
+  return [...withFigure.map(({ token }) => token), ...without]
+}

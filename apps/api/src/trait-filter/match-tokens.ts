@@ -1,0 +1,229 @@
+import { oncePer } from '../cache/memoize.ts'
+import { type TraitColumn, type TraitColumns, valuesOf } from './trait-columns.ts'
+import type { ListedTokens, TraitCondition, TraitFilter } from './trait-query.ts'
+
+/** What is for sale in the order of prices, so that a price range is a piece of it and the first one met is the cheapest. */
+export interface PriceOrder {
+  /** Cheapest first, ties by position. */
+  readonly tokens: Uint32Array
+  readonly prices: BigUint64Array
+  /** Those that were written already, by place. */
+  readonly texts: (string | undefined)[]
+}
+
+/** Sorted once for each state of a collection's listings. */
+export const priceOrder = oncePer((listed: ListedTokens): PriceOrder => {
+  const entries = [...listed.prices].map(([token, price]) => ({ token, price, about: Number(price) }))
+  entries.sort(
+    (left, right) =>
+      left.about - right.about ||
+      (left.price === right.price ? left.token - right.token : left.price < right.price ? -1 : 1),
+  )
+  return {
+    tokens: Uint32Array.from(entries, ({ token }) => token),
+    prices: BigUint64Array.from(entries, ({ price }) => price),
+    texts: new Array<string | undefined>(entries.length),
+  }
+})
+
+/** A price in octas as decimal text, written once. */
+export function priceText({ prices, texts }: PriceOrder, place: number): string {
+  const known = texts[place]
+  if (known !== undefined) return known
+  const text = String(prices[place] ?? 0n)
+  texts[place] = text
+  return text
+}
+
+/** First place whose price is at least so much. */
+export function placeOfPrice({ prices }: PriceOrder, octas: bigint): number {
+  let [low, high] = [0, prices.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((prices[middle] ?? 0n) < octas) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** A table's columns gone through in some order: memory is read as it lies, which is most of what counting costs. */
+export interface ColumnView {
+  /** Token at each place; null where places are tokens. */
+  readonly tokens: Uint32Array | null
+  /** Of each of the table's columns: by place, position of the value plus one; 0 for none. */
+  readonly values: readonly (Uint16Array | Uint32Array)[]
+  /** By place; 0 for tokens without a rank. */
+  readonly ranks: Uint32Array
+}
+
+/** All tokens in the order of their ids. */
+export function wholeView({ columns, ranks }: TraitColumns): ColumnView {
+  return { tokens: null, values: columns.map(({ first }) => first), ranks }
+}
+
+const known = new WeakMap<ListedTokens, { readonly table: TraitColumns; readonly view: ColumnView }>()
+
+/** What is for sale in the order of prices; put together once for each state of a collection's listings. */
+export function priceView(table: TraitColumns, listed: ListedTokens): ColumnView {
+  const kept = known.get(listed)
+  if (kept?.table === table) return kept.view
+  const { tokens } = priceOrder(listed)
+  const view = {
+    tokens,
+    values: table.columns.map(({ first, values }) => {
+      const inOrder = tokens.map((token) => first[token] ?? 0)
+      return values.length < 65_536 ? Uint16Array.from(inOrder) : inOrder
+    }),
+    ranks: tokens.map((token) => table.ranks[token] ?? 0),
+  }
+  known.set(listed, { table, view })
+  return view
+}
+
+/** One condition as a table: whether a token with a value, by position plus one, passes it. */
+export interface TraitTest {
+  readonly traitType: string
+  /** Null for a kind that no token has. */
+  readonly column: TraitColumn | null
+  readonly passes: Uint8Array
+  readonly needsOne: boolean
+  readonly any: ReadonlySet<number>
+  readonly none: ReadonlySet<number>
+}
+
+/** Finds for each wanted trait its column, and which of its values pass. */
+export function compileTraits(table: TraitColumns, traits: readonly TraitCondition[]): readonly TraitTest[] {
+  return traits.map(({ traitType, any, none }) => {
+    const column = table.columns.find((one) => one.traitType === traitType) ?? null
+    const positions = (values: readonly string[]) =>
+      new Set(values.flatMap((value) => column?.positions.get(value) ?? []))
+    const test = { traitType, column, needsOne: any.length > 0, any: positions(any), none: positions(none) }
+    const values = column?.values ?? []
+    const passes = Uint8Array.from({ length: values.length + 1 }, (_, at) =>
+      passesWith(test, at === 0 ? [] : [at - 1]) ? 1 : 0,
+    )
+    return { ...test, passes }
+  })
+}
+
+/** Does a token pass? Those with several values of one kind are looked at one by one. */
+export function passesTest(test: TraitTest, token: number): boolean {
+  const { column, passes } = test
+  if (column === null) return passes[0] === 1
+  if (column.more.size > 0 && column.more.has(token)) return passesWith(test, valuesOf(column, token))
+  return passes[column.first[token] ?? 0] === 1
+}
+
+function passesWith({ needsOne, any, none }: Omit<TraitTest, 'passes'>, values: readonly number[]): boolean {
+  if (needsOne && !values.some((position) => any.has(position))) return false
+  return !values.some((position) => none.has(position))
+}
+
+/** A token passes all conditions. Else its verdict is the place of the one condition that it fails, or {@link OUT}. */
+export const PASSES = -1
+/** A token fails more than one condition. */
+export const OUT = -2
+
+/** A stretch of a view's places, the end not in it. */
+export interface Stretch {
+  readonly start: number
+  readonly end: number
+}
+
+/** A verdict for each place of a stretch, its conditions on traits and ranks told one after the other. */
+export function judgeTokens(table: TraitColumns, view: ColumnView, filter: TraitFilter, stretch: Stretch): Int16Array {
+  const verdicts = new Int16Array(Math.max(0, stretch.end - stretch.start)).fill(PASSES)
+  judgeRanks(view, filter, stretch, verdicts)
+  for (const [at, test] of compileTraits(table, filter.traits).entries())
+    judgeTrait(table, view, { test, at }, stretch, verdicts)
+  return verdicts
+}
+
+function judgeRanks(
+  { ranks }: ColumnView,
+  { minRank = 0, maxRank = 0 }: TraitFilter,
+  { start }: Stretch,
+  verdicts: Int16Array,
+): void {
+  if (minRank === 0 && maxRank === 0) return
+  for (let at = 0; at < verdicts.length; at += 1) {
+    const rank = ranks[start + at] ?? 0
+    if (rank < minRank || (maxRank > 0 && (rank === 0 || rank > maxRank))) verdicts[at] = OUT
+  }
+}
+
+function judgeTrait(
+  table: TraitColumns,
+  view: ColumnView,
+  { test, at: condition }: { readonly test: TraitTest; readonly at: number },
+  { start }: Stretch,
+  verdicts: Int16Array,
+): void {
+  const { column, passes } = test
+  const values = column === null ? null : (view.values[table.columns.indexOf(column)] ?? null)
+  const isPlain = column === null || column.more.size === 0
+  for (let at = 0; at < verdicts.length; at += 1) {
+    const verdict = verdicts[at]
+    if (verdict === OUT) continue
+    const place = start + at
+    const hasPassed = isPlain
+      ? passes[values === null ? 0 : (values[place] ?? 0)] === 1
+      : passesTest(test, view.tokens === null ? place : (view.tokens[place] ?? 0))
+    if (!hasPassed) verdicts[at] = verdict === PASSES ? condition : OUT
+  }
+}
+
+/** Told of a token that passes all conditions (`failed` is -1), or all but one, by that one's place in the filter. */
+export type Visit = (token: number, failed: number) => void
+
+/** Does the filter ask for what is for sale only? */
+export function wantsListed({ listed, minOctas, maxOctas }: TraitFilter): boolean {
+  return listed === true || minOctas !== undefined || maxOctas !== undefined
+}
+
+/** Goes through what is for sale, cheapest first. */
+export function scanListed(table: TraitColumns, filter: TraitFilter, listed: ListedTokens, visit: Visit): void {
+  if (filter.listed === false) return
+  const order = priceOrder(listed)
+  const start = filter.minOctas === undefined ? 0 : placeOfPrice(order, filter.minOctas)
+  const end = filter.maxOctas === undefined ? order.tokens.length : placeOfPrice(order, filter.maxOctas + 1n)
+  const look = createLook(table, filter, visit)
+  for (let at = start; at < end; at += 1) look(order.tokens[at] ?? 0)
+}
+
+/** Goes through all tokens in the order of their ids. */
+export function scanTokens(table: TraitColumns, filter: TraitFilter, listed: ListedTokens, visit: Visit): void {
+  const look = createLook(table, filter, visit)
+  const wanted = wantsListed(filter)
+  for (let token = 0; token < table.ids.length; token += 1) {
+    if (wanted || filter.listed === false) {
+      const price = listed.prices.get(token)
+      if ((price === undefined) === wanted) continue
+      if (price !== undefined && !isWithin(price, filter)) continue
+    }
+    look(token)
+  }
+}
+
+function isWithin(price: bigint, { minOctas, maxOctas }: TraitFilter): boolean {
+  return (minOctas === undefined || price >= minOctas) && (maxOctas === undefined || price <= maxOctas)
+}
+
+function createLook(table: TraitColumns, filter: TraitFilter, visit: Visit): (token: number) => void {
+  const tests = compileTraits(table, filter.traits)
+  const [minRank, maxRank] = [filter.minRank ?? 0, filter.maxRank ?? 0]
+  const { ranks } = table
+  return (token) => {
+    if (minRank > 0 || maxRank > 0) {
+      const rank = ranks[token] ?? 0
+      if (rank < minRank || (maxRank > 0 && (rank === 0 || rank > maxRank))) return
+    }
+    let failed = -1
+    for (let at = 0; at < tests.length; at += 1) {
+      if (passesTest(tests[at] as (typeof tests)[number], token)) continue
+      if (failed !== -1) return
+      failed = at
+    }
+    visit(token, failed)
+  }
+}

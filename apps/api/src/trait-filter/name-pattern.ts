@@ -1,0 +1,40 @@
+import { availableParallelism } from 'node:os'
+import type { Store } from '@opal/store/driver/connection'
+import { InvalidPatternError, type Reader, withTimeLimit } from '@opal/store/queries/read-rows'
+import { createQueryGate, type QueryGate } from '../http/query-gate.ts'
+
+/** A user's regular expression may take this long. @source docs/product/tokens-and-filters.md#name-filter */
+const PATTERN_LIMIT_MS = 1_500
+/** Expressions that are tried at once: each may keep one of the machine's cores busy, of which one is left to everything else. */
+export const PATTERNS_AT_ONCE = Math.min(3, Math.max(1, availableParallelism() - 1))
+/**
+ * Expressions that wait. Each holds one of the API's turns meanwhile (`http/turns.ts`), so that all together must be fewer than
+ * those, or a flood of them would hold every turn.
+ */
+export const PATTERNS_WAITING = 4
+const gate = createQueryGate(PATTERNS_AT_ONCE, PATTERNS_WAITING)
+const noGate: QueryGate = (ask) => ask()
+
+/** Letters and digits match as quickly as anything: they wait for nobody. */
+const PLAIN = /^[\p{L}\p{N}\s#_'-]*$/u
+
+/**
+ * Asks the store with a pattern that a user gave: as a regular expression, within a time; what is none is matched literally.
+ * @throws QueryTooSlowError, QueriesBusyError
+ */
+export function askByPattern<Found>(
+  store: Store,
+  pattern: string,
+  ask: (reader: Reader, isExpression: boolean) => Promise<Found>,
+): Promise<Found> {
+  const askFor = (isExpression: boolean) =>
+    withTimeLimit(store, PATTERN_LIMIT_MS, (reader) => ask(reader, isExpression))
+  return (PLAIN.test(pattern) ? noGate : gate)(async () => {
+    try {
+      return await askFor(true)
+    } catch (error) {
+      if (!(error instanceof InvalidPatternError)) throw error
+      return askFor(false)
+    }
+  })
+}

@@ -1,0 +1,120 @@
+import type { ParsedTokenFilter } from '@opal/contract/token-filter'
+import { MAX_TRADE_ITEMS } from '@opal/contract/trading/trade'
+import type { Reader } from '@opal/store/queries/read-rows'
+import { findCollectionTokens, type TokenPlace } from '@opal/store/queries/tokens/find-collection-tokens'
+import type { TokenFilter } from '@opal/store/queries/tokens/token-filter'
+import type { ApiContext } from '../context.ts'
+import { findByTraits } from './find-by-traits.ts'
+import { askByPattern } from './name-pattern.ts'
+import { type TraitFilter, toTraitFilter } from './trait-query.ts'
+
+/** Which tokens of a collection are wanted: the contract's filter as the store and the trait columns take it. */
+export interface TokenSelection {
+  readonly tokens: TokenFilter
+  readonly traits: Pick<TraitFilter, 'traits' | 'minRank' | 'maxRank'>
+}
+
+/** The price filter's ends mean no limit. @source docs/product/tokens-and-filters.md#price-filter */
+const UNLIMITED_OCTAS = 10n ** 16n
+
+/** Reads a filter of the wire. @param tokenDataId only this token. */
+export function toSelection(
+  { marketplaces }: Pick<ApiContext, 'marketplaces'>,
+  collectionId: string,
+  filter: Omit<ParsedTokenFilter, 'creatorAddress'>,
+  tokenDataId?: string,
+): TokenSelection {
+  const name = filter.name?.trim()
+  const { nftType, priceBottom, priceTop, marketplace } = filter
+  return {
+    tokens: {
+      collectionId,
+      ...(name && { name: { pattern: name, isExpression: true } }),
+      ...(tokenDataId !== undefined && { tokenDataId }),
+      ...(nftType !== undefined && nftType !== 'ALL' && { listed: nftType === 'LISTED' }),
+      ...(priceBottom !== undefined && BigInt(priceBottom) > 0n && { minOctas: BigInt(priceBottom) }),
+      ...(priceTop !== undefined && BigInt(priceTop) < UNLIMITED_OCTAS && { maxOctas: BigInt(priceTop) }),
+      ...(marketplace !== undefined && { marketplace, isMarketplaceClosed: isClosed(marketplaces, marketplace) }),
+    },
+    traits: toTraitFilter(filter),
+  }
+}
+
+/** Does a marketplace only let people out on this network? One that is not known here has nothing either way. */
+function isClosed(marketplaces: ApiContext['marketplaces'], id: string): boolean {
+  const known = marketplaces.find(({ adapter }) => adapter.id === id)
+  return known !== undefined && known.contracts.status !== 'active'
+}
+
+/** Traits and ranks are looked up in columns in memory; everything else in the store. */
+export function needsColumns({ traits: { traits, minRank, maxRank } }: TokenSelection): boolean {
+  return traits.length > 0 || minRank !== undefined || maxRank !== undefined
+}
+
+/** Runs a question to the store with the name's pattern, which alone can be made to take long: it has a limit of its own. */
+export function askWithName<Found>(
+  { store }: Pick<ApiContext, 'store'>,
+  filter: TokenFilter,
+  ask: (reader: Reader, filter: TokenFilter) => Promise<Found>,
+): Promise<Found> {
+  if (filter.name === undefined) return ask(store.steady, filter)
+  const { pattern } = filter.name
+  return askByPattern(store, pattern, (reader, isExpression) =>
+    ask(reader, { ...filter, name: { pattern, isExpression } }),
+  )
+}
+
+/** What is for sale of a selection, in the order of the list. */
+export interface CheapestBatch {
+  readonly tokenDataIds: readonly string[]
+  /** Octas; whatever comes in later batches is listed at this price at least. Null after the last one. */
+  readonly laterFromOctas: bigint | null
+}
+
+/** Tokens read first: more than one transaction carries, since some turn out not to be for sale to a wallet. */
+const FIRST_BATCH = 2 * MAX_TRADE_ITEMS
+/** Tokens read at once when the first are not enough. */
+const FURTHER_BATCH = 500
+
+/**
+ * Goes through what is for sale of a selection, cheapest first: the tokens that the list shows, in its order by price.
+ * @throws CollectionTooLargeError
+ */
+export async function* cheapestOf(context: ApiContext, selection: TokenSelection): AsyncGenerator<CheapestBatch> {
+  if (selection.tokens.listed === false || selection.tokens.isMarketplaceClosed === true) return
+  const wanted = { ...selection, tokens: { ...selection.tokens, listed: true } }
+  const read = needsColumns(selection) ? cheapestByTraits : cheapestOfStore
+  for (let place: BatchPlace | null = { take: FIRST_BATCH }; place !== null; ) {
+    const { next, ...batch }: CheapestBatch & { readonly next: BatchPlace | null } = await read(context, wanted, place)
+    yield batch
+    place = next
+  }
+}
+
+/** Where a batch begins: after a cursor of the columns or a place of the store. */
+interface BatchPlace {
+  readonly take: number
+  readonly cursor?: string
+  readonly after?: TokenPlace
+}
+
+async function cheapestByTraits(context: ApiContext, selection: TokenSelection, { take, cursor }: BatchPlace) {
+  const page = await findByTraits(context, {
+    ...{ ...selection, order: 'price_asc', take, offset: 0 },
+    ...(cursor !== undefined && { cursor }),
+  })
+  const next = page.nextCursor === null ? null : { take: FURTHER_BATCH, cursor: page.nextCursor }
+  return { tokenDataIds: page.tokenDataIds, laterFromOctas: next && page.lastOctas, next }
+}
+
+async function cheapestOfStore(context: ApiContext, { tokens }: TokenSelection, { take, after }: BatchPlace) {
+  const places = await askWithName(context, tokens, (reader, filter) =>
+    findCollectionTokens(reader, { ...{ filter, order: 'price_asc', take }, ...(after && { after }) }),
+  )
+  const last = places.length < take ? undefined : places.at(-1)
+  return {
+    tokenDataIds: places.map(({ tokenDataId }) => tokenDataId),
+    laterFromOctas: last === undefined ? null : BigInt(last.value),
+    next: last === undefined ? null : { take: FURTHER_BATCH, after: last },
+  }
+}

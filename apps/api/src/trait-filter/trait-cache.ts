@@ -1,0 +1,225 @@
+import type { Reader } from '@opal/store/queries/read-rows'
+import type { TokenFilter } from '@opal/store/queries/tokens/token-filter'
+import {
+  readCardTraitRows,
+  readClosedRows,
+  readListedRows,
+  readTraitMark,
+  readTraitRows,
+  type TraitPage,
+  type TraitPageQuery,
+} from '@opal/store/queries/traits/trait-rows'
+import PQueue from 'p-queue'
+import { createListedCache, type ListedCache, toListed } from './listed-cache.ts'
+import { type TraitColumns, TraitColumnsBuilder } from './trait-columns.ts'
+import type { ListedTokens } from './trait-query.ts'
+
+/** What is read and kept of collections' traits. What a token's traits say is a stranger's, so that bytes are bounded beside tokens. */
+export interface TraitBounds {
+  /** A collection of more tokens, or whose columns take more bytes in memory, is not filtered by traits. */
+  readonly tokens: number
+  readonly bytes: number
+  /** Nor is one of which more text would have to be read. */
+  readonly readBytes: number
+  /** Rows of one page, and their text. */
+  readonly pageTokens: number
+  readonly pageBytes: number
+  /** What all kept collections have together. */
+  readonly keptTokens: number
+  readonly keptBytes: number
+}
+
+export const TRAIT_BOUNDS: TraitBounds = {
+  tokens: 200_000,
+  bytes: 128_000_000,
+  readBytes: 512_000_000,
+  pageTokens: 4_000,
+  pageBytes: 4_000_000,
+  keptTokens: 1_000_000,
+  keptBytes: 400_000_000,
+}
+/** Rows of the first page: before it nothing is known of how large they are. */
+const FIRST_PAGE = 250
+/** Collections that are read at once; others wait. */
+const AT_ONCE = 3
+/** After this long the store is asked whether anything changed; until it answers, what is there is used. */
+const FRESH_MS = 10_000
+
+/** Columns of the collections that were asked for lately; PostgreSQL stays the truth. */
+export interface TraitCache {
+  /** Null for a collection that is too large. */
+  columnsOf(collectionId: string): Promise<TraitColumns | null>
+  /** As {@link columnsOf}, at once; undefined where they are not in memory. */
+  keptColumnsOf(collectionId: string): TraitColumns | null | undefined
+  /** What is for sale there now, or what stands on the closed marketplace that is named, which is read each time. */
+  listedOf(collectionId: string, table: TraitColumns, there?: ListedPlace): Promise<ListedTokens>
+  /** What the change feed tells. */
+  hear: ListedCache['hear']
+  /** Drops a collection's columns: its tokens were described or ranked anew. */
+  forgetColumns(collectionId: string): void
+  /** Drops what is for sale: it may be from before the feed was heard. */
+  forgetAll: ListedCache['forgetAll']
+}
+
+/** Where tokens are listed, as a filter says it. */
+type ListedPlace = Pick<TokenFilter, 'marketplace' | 'isMarketplaceClosed'>
+
+export interface TraitCacheOptions {
+  /** Keep what is for sale, too, for as long as the change feed tells of nothing else. */
+  readonly keepsListed?: boolean
+  /** Milliseconds that only go forward; tests bring their own. */
+  readonly now?: () => number
+  readonly bounds?: TraitBounds
+}
+
+interface Kept {
+  readonly columns: Promise<TraitColumns | null>
+  /** What they came to. */
+  loaded: TraitColumns | null | undefined
+  readonly mark: string
+  checkedAt: number
+  checking: boolean
+  tokens: number
+  bytes: number
+}
+
+/** Keeps the columns of collections that were asked for lately, and what of them is listed. */
+export function createTraitCache(
+  store: Reader,
+  { keepsListed = false, now = () => performance.now(), bounds = TRAIT_BOUNDS }: TraitCacheOptions = {},
+): TraitCache {
+  const kept = new Map<string, Kept>()
+  const listed = createListedCache((id, ids) => readListedRows(store, id, ids), keepsListed, now)
+
+  const reading = new PQueue({ concurrency: AT_ONCE })
+  const loading = new Map<string, Promise<Kept>>()
+  /** Reads anew; who asks meanwhile waits for the same, unless it has been dropped since. */
+  const load = (collectionId: string): Promise<Kept> => {
+    const running = loading.get(collectionId)
+    if (running !== undefined) return running
+    const next: Promise<Kept> = begin(collectionId, () => loading.get(collectionId) === next).finally(() => {
+      if (loading.get(collectionId) === next) loading.delete(collectionId)
+    })
+    loading.set(collectionId, next)
+    return next
+  }
+
+  const begin = async (collectionId: string, isWanted: () => boolean): Promise<Kept> => {
+    const mark = await readTraitMark(store, collectionId)
+    const built = reading.add(() => readColumns(store, collectionId, bounds))
+    const columns = built.then((builder) => builder?.finish() ?? null)
+    const entry: Kept = { columns, loaded: undefined, mark, checkedAt: now(), checking: false, tokens: 1, bytes: 0 }
+    Promise.all([columns, built]).then(
+      ([columns, builder]) => {
+        entry.loaded = columns
+        entry.tokens = Math.max(1, builder?.tokens ?? 0)
+        entry.bytes = builder?.bytes ?? 0
+        evict(kept, bounds)
+      },
+      () => {
+        if (kept.get(collectionId) === entry) kept.delete(collectionId)
+      },
+    )
+    if (isWanted()) kept.set(collectionId, entry)
+    return entry
+  }
+
+  const check = async (collectionId: string, entry: Kept): Promise<void> => {
+    entry.checking = true
+    try {
+      const mark = await readTraitMark(store, collectionId)
+      if (mark !== entry.mark && kept.get(collectionId) === entry) await load(collectionId)
+      entry.checkedAt = now()
+    } catch {
+      // The store is away: what is there stays, and the next question asks again.
+    } finally {
+      entry.checking = false
+    }
+  }
+
+  /** The one asked for last is evicted last. */
+  const use = (collectionId: string, entry: Kept): void => {
+    kept.delete(collectionId)
+    kept.set(collectionId, entry)
+    if (!entry.checking && now() - entry.checkedAt > FRESH_MS) void check(collectionId, entry)
+  }
+
+  return {
+    listedOf: async (collectionId, table, { marketplace, isMarketplaceClosed = false } = {}) =>
+      marketplace !== undefined && isMarketplaceClosed
+        ? toListed(await readClosedRows(store, collectionId, marketplace), table)
+        : listed.of(collectionId, table, marketplace),
+    hear: listed.hear,
+    forgetAll: listed.forgetAll,
+    forgetColumns: (collectionId) => {
+      kept.delete(collectionId)
+      loading.delete(collectionId)
+    },
+    columnsOf: async (collectionId) => {
+      const entry = kept.get(collectionId)
+      if (entry === undefined) return (await load(collectionId)).columns
+      use(collectionId, entry)
+      return entry.columns
+    },
+    keptColumnsOf: (collectionId) => {
+      const entry = kept.get(collectionId)
+      if (entry !== undefined) use(collectionId, entry)
+      return entry?.loaded
+    },
+  }
+}
+
+/** Reads a collection's columns; null for one that is too large, of which no more is read than it takes to know. */
+async function readColumns(
+  store: Reader,
+  collectionId: string,
+  bounds: TraitBounds,
+): Promise<TraitColumnsBuilder | null> {
+  const ofCards = new TraitColumnsBuilder()
+  const end = await readPages(
+    (page) => readCardTraitRows(store, collectionId, page),
+    ({ row }) => row !== null && ofCards.add(row),
+    ofCards,
+    bounds,
+  )
+  if (end !== 'absent') return end === 'whole' ? ofCards : null
+  const ofTokens = new TraitColumnsBuilder()
+  const page = (page: TraitPageQuery) => readTraitRows(store, collectionId, page)
+  return (await readPages(page, (row) => ofTokens.add(row), ofTokens, bounds)) === 'whole' ? ofTokens : null
+}
+
+/** Adds all rows to columns, a page at a time. A page has as many rows as the last one shows to be little enough text. */
+async function readPages<Row extends { readonly tokenDataId: string }>(
+  read: (page: TraitPageQuery) => Promise<TraitPage<Row> | null>,
+  add: (row: Row) => void,
+  columns: TraitColumnsBuilder,
+  bounds: TraitBounds,
+): Promise<'whole' | 'too large' | 'absent'> {
+  let readBytes = 0
+  for (let take = Math.min(FIRST_PAGE, bounds.pageTokens), afterId: string | null = null; ; ) {
+    const page: TraitPage<Row> | null = await read({ take, bytes: bounds.pageBytes, afterId })
+    if (page === null) return 'absent'
+    for (const row of page.rows) add(row)
+    readBytes += page.bytes
+    if (columns.tokens > bounds.tokens || columns.bytes > bounds.bytes || readBytes > bounds.readBytes)
+      return 'too large'
+    if (!page.hasMore) return 'whole'
+    afterId = page.rows.at(-1)?.tokenDataId ?? afterId
+    take = Math.min(bounds.pageTokens, page.rows.length * 4)
+  }
+}
+
+/** Drops those that were asked for longest ago while all together are too large. */
+function evict(kept: Map<string, Kept>, { keptTokens, keptBytes }: TraitBounds): void {
+  let [tokens, bytes] = [0, 0]
+  for (const entry of kept.values()) {
+    tokens += entry.tokens
+    bytes += entry.bytes
+  }
+  for (const [collectionId, entry] of kept) {
+    if ((tokens <= keptTokens && bytes <= keptBytes) || kept.size === 1) return
+    kept.delete(collectionId)
+    tokens -= entry.tokens
+    bytes -= entry.bytes
+  }
+}

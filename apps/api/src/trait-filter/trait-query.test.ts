@@ -1,0 +1,158 @@
+import type { TokenSort } from '@opal/contract/sorts'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { tallyTraits, writeTraits } from './count-traits.ts'
+import { type OrderFigures, orderTokens } from './find-by-traits.ts'
+import { buildTraitColumns } from './trait-columns.ts'
+import { countTraits, matchTokens, type TraitFilter } from './trait-query.ts'
+
+type Traits = readonly { trait_type: string; value: string }[]
+const row = (index: number, attributes: Traits, rank: number | null = null) => ({
+  tokenDataId: `0x${index.toString(16).padStart(64, '0')}`,
+  name: `Ape #${index}`,
+  attributes,
+  properties: null,
+  rank,
+})
+const NOTHING = { prices: new Map(), placedAt: new Map(), soldAt: new Map() }
+
+const trait = fc.record({ trait_type: fc.constantFrom('Fur', 'Hat', 'Eyes'), value: fc.constantFrom('a', 'b', 'c') })
+const market = fc.array(
+  fc.record({
+    traits: fc.array(trait, { maxLength: 4 }),
+    rank: fc.option(fc.integer({ min: 1, max: 9 }), { nil: null }),
+    price: fc.option(fc.bigInt({ min: 1n, max: 5n }), { nil: undefined }),
+  }),
+  { maxLength: 30 },
+)
+const values = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'unknown'), { maxLength: 3 })
+const filters = fc.record({
+  traits: fc.uniqueArray(
+    fc.record({ traitType: fc.constantFrom('Fur', 'Hat', 'Eyes', 'Nose'), any: values, none: values }),
+    { selector: (one) => one.traitType, maxLength: 3 },
+  ),
+  minRank: fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined }),
+  maxRank: fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined }),
+  listed: fc.option(fc.boolean(), { nil: undefined }),
+  minOctas: fc.option(fc.bigInt({ min: 0n, max: 5n }), { nil: undefined }),
+  maxOctas: fc.option(fc.bigInt({ min: 0n, max: 5n }), { nil: undefined }),
+})
+type Market = readonly { traits: Traits; rank: number | null; price: bigint | undefined }[]
+type Filter = { [K in keyof TraitFilter]: TraitFilter[K] | undefined } & Pick<TraitFilter, 'traits'>
+
+/** The plain meaning, token by token. @param except a kind of trait whose conditions do not count. */
+function wants(token: Market[number], filter: Filter, except?: string): boolean {
+  const { rank, price } = token
+  const kinds = filter.traits.every(({ traitType, any, none }) => {
+    if (traitType === except) return true
+    const own = token.traits.filter((one) => one.trait_type === traitType).map((one) => one.value)
+    return (any.length === 0 || own.some((value) => any.includes(value))) && !own.some((value) => none.includes(value))
+  })
+  return (
+    kinds &&
+    (filter.minRank === undefined || (rank !== null && rank >= filter.minRank)) &&
+    (filter.maxRank === undefined || (rank !== null && rank <= filter.maxRank)) &&
+    (filter.listed === undefined || (price !== undefined) === filter.listed) &&
+    (filter.minOctas === undefined || (price !== undefined && price >= filter.minOctas)) &&
+    (filter.maxOctas === undefined || (price !== undefined && price <= filter.maxOctas))
+  )
+}
+const toColumns = (tokens: Market) => buildTraitColumns(tokens.map(({ traits, rank }, at) => row(at, traits, rank)))
+const toListed = (tokens: Market): OrderFigures => {
+  const prices = new Map(tokens.flatMap(({ price }, at) => (price === undefined ? [] : [[at, price] as const])))
+  return { prices, placedAt: prices, soldAt: prices }
+}
+
+describe('trait filters', () => {
+  it('match what they say: one of the values within a kind, all kinds, none of the refused values', () => {
+    fc.assert(
+      fc.property(market, filters, (tokens, filter) => {
+        const expected = tokens.flatMap((token, at) => (wants(token, filter) ? [at] : []))
+        expect(matchTokens(toColumns(tokens), filter as TraitFilter, toListed(tokens))).toEqual(expected)
+      }),
+    )
+  })
+
+  it('count every value and its floor as if nothing were asked of its kind', () => {
+    fc.assert(
+      fc.property(market, filters, (tokens, filter) => {
+        for (const { traitType, values: figures } of countTraits(
+          toColumns(tokens),
+          filter as TraitFilter,
+          toListed(tokens),
+        )) {
+          for (const { value, count, floorOctas } of figures) {
+            const having = tokens.filter(
+              (token) =>
+                wants(token, filter, traitType) &&
+                token.traits.some((one) => one.trait_type === traitType && one.value === value),
+            )
+            const prices = having.flatMap(({ price }) => price ?? [])
+            const floor = prices.length === 0 ? null : prices.reduce((low, one) => (one < low ? one : low))
+            expect({ count, floorOctas }).toEqual({ count: having.length, floorOctas: floor })
+          }
+        }
+      }),
+    )
+  })
+
+  it('are written as they are counted, with how many tokens match', () => {
+    fc.assert(
+      fc.property(market, filters, (tokens, some) => {
+        const [table, listed, filter] = [toColumns(tokens), toListed(tokens), some as TraitFilter]
+        const counted = countTraits(table, filter, listed)
+        expect(JSON.parse(writeTraits(tallyTraits(table, filter, listed)))).toEqual({
+          total: matchTokens(table, filter, listed).length,
+          data: counted.map(({ traitType, values: figures }) => ({
+            trait_type: traitType,
+            valueCount: figures.length,
+            values: figures.map(({ value, count, floorOctas }) => ({
+              value,
+              count,
+              floorPrice: floorOctas === null ? null : String(floorOctas),
+            })),
+          })),
+        })
+        for (const { values: figures } of counted) {
+          const ranked = figures.toSorted(
+            (left, right) => right.count - left.count || (left.value < right.value ? -1 : 1),
+          )
+          expect(figures).toEqual(ranked)
+        }
+      }),
+    )
+  })
+
+  it('lose no token in any order, and put those without the figure last', () => {
+    const orders = fc.constantFrom<TokenSort>(
+      'last_sale_desc',
+      'price_asc',
+      'price_desc',
+      'listed_desc',
+      'name_asc',
+      'rarity_asc',
+      'rarity_desc',
+    )
+    fc.assert(
+      fc.property(market, orders, (tokens, order) => {
+        const all = tokens.map((_, at) => at)
+        const ordered = orderTokens(toColumns(tokens), all, order, toListed(tokens))
+        expect([...ordered].sort((left, right) => left - right)).toEqual(all)
+        const figures = ordered.map((at) => (order.startsWith('rarity') ? tokens[at]?.rank : tokens[at]?.price) ?? null)
+        if (order === 'name_asc') return
+        const known = figures.filter((figure) => figure !== null)
+        expect(figures.slice(0, known.length)).toEqual(known)
+        const sign = order.endsWith('asc') ? 1 : -1
+        for (let at = 1; at < known.length; at++) {
+          expect(Number(known[at] ?? 0) * sign).toBeGreaterThanOrEqual(Number(known[at - 1] ?? 0) * sign)
+        }
+      }),
+    )
+  })
+
+  it('order names as people count', () => {
+    const table = buildTraitColumns([2, 10, 9].map((index) => row(index, [])))
+    const names = orderTokens(table, [0, 1, 2], 'name_asc', NOTHING).map((at) => table.names[at])
+    expect(names).toEqual(['Ape #2', 'Ape #9', 'Ape #10'])
+  })
+})

@@ -1,0 +1,97 @@
+import type { AttributeCondition, ParsedTokenFilter } from '@opal/contract/token-filter'
+import { rankValues, tallyTraits } from './count-traits.ts'
+import { scanListed, scanTokens, wantsListed } from './match-tokens.ts'
+import type { TraitColumns } from './trait-columns.ts'
+
+/** What of a collection is for sale, by token: the cheapest price on the wanted marketplaces. Octas. */
+export interface ListedTokens {
+  readonly prices: ReadonlyMap<number, bigint>
+  readonly placedAt: ReadonlyMap<number, bigint>
+}
+
+/** Values of one kind of trait: a token has one of `any` (when there are some) and none of `none`. */
+export interface TraitCondition {
+  readonly traitType: string
+  readonly any: readonly string[]
+  readonly none: readonly string[]
+}
+
+/** Which tokens are wanted: conditions of different kinds all hold. Amounts in octas, ranks from 1. */
+export interface TraitFilter {
+  readonly traits: readonly TraitCondition[]
+  readonly minRank?: number
+  readonly maxRank?: number
+  readonly listed?: boolean
+  readonly minOctas?: bigint
+  readonly maxOctas?: bigint
+}
+
+/** How many matching tokens have a value, and what the cheapest of them costs. */
+export interface ValueFigure {
+  readonly value: string
+  readonly count: number
+  readonly floorOctas: bigint | null
+}
+
+/** Figures of one kind of trait; counted as if nothing were asked of that kind, so that one can see what else there is. */
+export interface TraitFigures {
+  readonly traitType: string
+  readonly values: readonly ValueFigure[]
+}
+
+/** Positions of the tokens that match, in the order of their ids. */
+export function matchTokens(table: TraitColumns, filter: TraitFilter, listed: ListedTokens): readonly number[] {
+  const found: number[] = []
+  const visit = (token: number, failed: number) => {
+    if (failed === -1) found.push(token)
+  }
+  if (!wantsListed(filter)) scanTokens(table, filter, listed, visit)
+  else scanListed(table, filter, listed, visit)
+  return wantsListed(filter) ? found.sort((left, right) => left - right) : found
+}
+
+/** Positions of the tokens for sale that match, cheapest first, ties by position. */
+export function matchCheapest(table: TraitColumns, filter: TraitFilter, listed: ListedTokens): readonly number[] {
+  const found: number[] = []
+  scanListed(table, filter, listed, (token, failed) => {
+    if (failed === -1) found.push(token)
+  })
+  return found
+}
+
+/** Counts and floors of every value, values of most tokens first. */
+export function countTraits(table: TraitColumns, filter: TraitFilter, listed: ListedTokens): readonly TraitFigures[] {
+  const { kinds, order } = tallyTraits(table, filter, listed)
+  return kinds.flatMap((tally) => {
+    const values = rankValues(tally).map((position) => ({
+      value: tally.column.values[position] ?? '',
+      count: tally.counts[position] ?? 0,
+      floorOctas: order.prices[tally.cheapest[position] ?? -1] ?? null,
+    }))
+    return values.length === 0 ? [] : [{ traitType: tally.column.traitType, values }]
+  })
+}
+
+/** The wire's trait filter: entries of one kind join, ranks of 0 are no limit. */
+export function toTraitFilter(
+  query: Pick<ParsedTokenFilter, 'attributes' | 'rarityTop' | 'rarityBottom'>,
+): Pick<TraitFilter, 'traits' | 'minRank' | 'maxRank'> {
+  const byKind = Map.groupBy(query.attributes ?? [], (entry) => entry.trait_type)
+  return {
+    traits: [...byKind].map(([traitType, entries]) => toCondition(traitType, entries)),
+    ...ranksOf(query),
+  }
+}
+
+/** Which end of a range of ranks is its top is read either way: nobody asks for a range that holds nothing. */
+function ranksOf({ rarityTop, rarityBottom }: { readonly rarityTop: number; readonly rarityBottom: number }) {
+  const isTurned = rarityTop > 0 && rarityBottom > rarityTop
+  const [minRank, maxRank] = isTurned ? [rarityTop, rarityBottom] : [rarityBottom, rarityTop]
+  return { ...(minRank > 0 && { minRank }), ...(maxRank > 0 && { maxRank }) }
+}
+
+function toCondition(traitType: string, entries: readonly AttributeCondition[]): TraitCondition {
+  const values = (isRefused: boolean) =>
+    entries.filter(({ not }) => (not ?? false) === isRefused).flatMap(({ value }) => value)
+  return { traitType, any: values(false), none: values(true) }
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { toListed } from './listed-cache.ts'
+import { buildTraitColumns } from './trait-columns.ts'
+import { countTraits } from './trait-query.ts'
+import { valueFloors, withoutOwnListings } from './trait-stats.ts'
+
+const VALUES = ['Red', 'Green', 'Blue']
+const SELLERS = ['you', 'ann', 'bob']
+
+const token = fc.record({
+  traits: fc.array(fc.record({ trait_type: fc.constantFrom('Hat', 'Fur'), value: fc.constantFrom(...VALUES) }), {
+    maxLength: 4,
+  }),
+  asks: fc.array(fc.record({ seller: fc.constantFrom(...SELLERS), octas: fc.bigInt(1n, 9n) }), { maxLength: 3 }),
+})
+
+// @feature trade.own-listing-no-reference
+describe('floors of values without a wallet’s own listings', () => {
+  it('are those of a market in which it asks for nothing', () => {
+    fc.assert(
+      fc.property(fc.array(token, { maxLength: 12 }), (tokens) => {
+        const idOf = (at: number) => String(at).padStart(4, '0')
+        const table = buildTraitColumns(
+          tokens.map(({ traits }, at) => ({
+            tokenDataId: idOf(at),
+            name: '',
+            attributes: traits,
+            properties: null,
+            rank: null,
+          })),
+        )
+        const rows = tokens.flatMap(({ asks }, at) =>
+          asks.map(({ seller, octas }) => ({
+            ...{ tokenDataId: idOf(at), marketplace: 'own', priceOctas: octas, placedAtMicros: 1n, seller },
+          })),
+        )
+        const own = tokens.flatMap(({ asks }, at) => {
+          const others = asks.filter(({ seller }) => seller !== 'you').map(({ octas }) => octas)
+          const lowest = others.reduce<bigint | null>((low, octas) => (low === null || octas < low ? octas : low), null)
+          const isMine = asks.some(({ seller }) => seller === 'you')
+          return isMine ? [{ tokenDataId: idOf(at), othersOctas: lowest }] : []
+        })
+        const wanted = ['Hat', 'Fur', 'None'].flatMap((trait_type) => VALUES.map((value) => ({ trait_type, value })))
+        const without = withoutOwnListings(table, toListed(rows, table), own)
+
+        const market = toListed(
+          rows.filter(({ seller }) => seller !== 'you'),
+          table,
+        )
+        const counted = new Map(
+          countTraits(table, { traits: [] }, market).flatMap(({ traitType, values }) =>
+            values.map(({ value, floorOctas }) => [`${traitType} ${value}`, floorOctas] as const),
+          ),
+        )
+        expect(valueFloors(table, without, wanted)).toEqual(
+          wanted.map(({ trait_type, value }) => counted.get(`${trait_type} ${value}`) ?? null),
+        )
+      }),
+    )
+  })
+})
