@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { listActivities } from './activities.ts'
 import { ApiError } from './api-error.ts'
 import { createApiClient, endpointUrl } from './client.ts'
@@ -43,9 +43,15 @@ describe('the client', () => {
     await expect(failed).rejects.toBeInstanceOf(ApiError)
   })
 
-  it('answers the failure value where the contract names one', async () => {
+  it('logs a failure and answers the failure value where the contract names one', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     expect(await clientAnswering(500, 'oops').call(getStats, {})).toEqual({ value: 0, ageSeconds: null })
     expect(await clientAnswering(404, {}).call(getCollection, { params: { id } })).toBeNull()
+    expect(log.mock.calls.map(([line]) => line)).toEqual([
+      expect.stringContaining('get-stats'),
+      expect.stringContaining('get-collection'),
+    ])
+    log.mockRestore()
   })
 
   it('does not believe an answer of another shape', async () => {

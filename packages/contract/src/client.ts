@@ -36,8 +36,8 @@ type AnyEndpointLike = Pick<AnyEndpoint, 'id' | 'bases' | 'method' | 'path' | 'r
 }
 
 /**
- * A fetch client for the contract's endpoints: validates answers, turns error bodies into {@link ApiError}, and errors
- * into the failure value where the endpoint names one. An abort by the caller's signal is always rethrown.
+ * Creates a fetch client for the contract's endpoints: validates answers, turns error bodies into {@link ApiError}, logs
+ * errors and turns them into the failure value where the endpoint names one. An abort by the caller's signal is always rethrown.
  * @example const { data } = await call(listCollections, { query: { take: 20 } })
  */
 export function createApiClient(options: ApiClientOptions): ApiClient {
@@ -47,6 +47,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     } catch (error) {
       if (signal?.aborted) throw signal.reason
       if (endpoint.failure === undefined) throw error
+      // biome-ignore lint/suspicious/noConsole: docs/product/tokens-and-filters.md#tokens-that-cannot-be-loaded
+      console.error(`The call ${endpoint.id} failed; its failure value stands for the answer.`, error)
       return endpoint.failure.value as never
     }
   }

@@ -17,6 +17,12 @@ describe('a whole number of a caller', () => {
     )
   })
 
+  it.each(['0', '10001', -3, 'two', '99999999999999'])('says its limits where %o is given', (given) => {
+    expect(size.safeParse(given).error?.issues[0]?.message).toBe(
+      'expected a whole number from 1 to 10000, in decimal digits',
+    )
+  })
+
   it.each([
     true,
     [3],

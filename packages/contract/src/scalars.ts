@@ -81,7 +81,10 @@ export const expiryInput = u64Given('seconds since 1970')
 export function wholeNumber(min: number, max: number) {
   return z.preprocess(
     (value: number | string) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
-    z.int({ error: 'expected a whole number in decimal digits' }).min(min).max(max),
+    z
+      .int({ error: `expected a whole number from ${min} to ${max}, in decimal digits` })
+      .min(min)
+      .max(max),
   )
 }
 
