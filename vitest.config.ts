@@ -59,7 +59,7 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.test.ts'],
           globalSetup: ['packages/store/src/testing/global-setup.ts', 'e2e/harness/global-setup.ts'],
           setupFiles: ['e2e/harness/each-test.ts'],
-          // The files that a worker runs one after the other share its browser and its market (e2e/harness/stage.ts).
+          // The files that a worker runs one after the other share its browser and its market (e2e/harness/browser-harness.ts).
           isolate: false,
           sequence: { groupOrder: 1 },
           testTimeout: 180_000,

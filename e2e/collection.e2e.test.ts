@@ -1,10 +1,10 @@
 import { askStore } from '@opal/store/testing/market-truth'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { type Stage, sharedStage } from './harness/browser-harness.ts'
 import { PATIENCE } from './harness/config.ts'
 import { buyThroughSdk, floorToken, largestCollection } from './harness/market.ts'
-import { somebody } from './harness/people.ts'
-import { type Stage, sharedStage } from './harness/stage.ts'
+import { somebody } from './harness/users.ts'
 import { whenReady } from './harness/when-ready.ts'
 
 /** The charts of a collection. */

@@ -5,10 +5,10 @@ import { listUserTokens } from '@opal/contract/portfolio'
 import { askStore } from '@opal/store/testing/market-truth'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { type Stage, sharedStage } from './harness/browser-harness.ts'
 import { PATIENCE } from './harness/config.ts'
 import { buyThroughSdk, floorToken, person } from './harness/market.ts'
-import { somebody } from './harness/people.ts'
-import { type Stage, sharedStage } from './harness/stage.ts'
+import { somebody } from './harness/users.ts'
 import { answerSignIn, answerWallet, connectWallet } from './harness/wallet.ts'
 
 let stage: Stage

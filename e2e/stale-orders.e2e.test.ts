@@ -5,8 +5,8 @@ import { addressOf, createTestChain } from '@opal/dev-chain/ledger/testing/test-
 import { marketplaceModules } from '@opal/dev-chain/marketplaces/marketplace-modules'
 import { createStaleWallet, type StaleWallet } from '@opal/dev-network/testing/stale-wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openStage, type Stage } from './harness/browser-harness.ts'
 import { person, sequenceNumberOf } from './harness/market.ts'
-import { openStage, type Stage } from './harness/stage.ts'
 import { answerWallet, connectWallet } from './harness/wallet.ts'
 
 const KEEPER = 'Keeper of Orders'

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { type Stage, sharedStage } from './harness/browser-harness.ts'
 import { PATIENCE } from './harness/config.ts'
 import { largestCollection } from './harness/market.ts'
-import { type Stage, sharedStage } from './harness/stage.ts'
 import { whenReady } from './harness/when-ready.ts'
 
 /** How the browser asks for one token. */

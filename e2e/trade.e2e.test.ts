@@ -3,10 +3,10 @@ import { type CollectionDetail, getCollection } from '@opal/contract/collections
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { appears } from './harness/appears.ts'
+import { type Stage, sharedStage } from './harness/browser-harness.ts'
 import { PATIENCE } from './harness/config.ts'
 import { buyThroughSdk, floorToken, giveAway } from './harness/market.ts'
-import { somebody } from './harness/people.ts'
-import { type Stage, sharedStage } from './harness/stage.ts'
+import { somebody } from './harness/users.ts'
 import { answerWallet, connectWallet, shownBalance } from './harness/wallet.ts'
 
 let stage: Stage

@@ -1,5 +1,5 @@
 import type { LargeScaleName } from '@opal/dev-seeds/large/large-scale'
-import type { Figure } from './figure.ts'
+import type { Figure } from './measurement.ts'
 
 /** What a run is told. */
 export interface BenchOptions {

@@ -5,8 +5,8 @@ import { type Address, parseAddress, toShortAddress } from '@opal/domain/address
 import { jsonAt } from '@opal/domain/json'
 import { APT_COIN_TYPE, type PayloadArgument } from '@opal/domain/payload'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
+import { OBJECT_CORE } from '@opal/marketplaces/decode/event-reader'
 import { OPAL_CONTRACTS } from '@opal/marketplaces/opal/contracts'
-import { OBJECT_CORE } from '@opal/marketplaces/resources'
 import {
   EVENT_STRUCTS,
   PEOPLE,

@@ -1,7 +1,7 @@
 import { createApiClient } from '@opal/contract/client'
 import { type Collection, listCollections } from '@opal/contract/collections'
+import { type Stage, sharedStage } from '../harness/browser-harness.ts'
 import { openedOnce } from '../harness/opened-once.ts'
-import { type Stage, sharedStage } from '../harness/stage.ts'
 
 /** The demo market as a visitor sees it. One for all journeys of a file: a network takes long to start. */
 export interface Browsing {

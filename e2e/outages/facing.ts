@@ -2,10 +2,10 @@ import { createApiClient } from '@opal/contract/client'
 import { listUserTokens } from '@opal/contract/portfolio'
 import type { Token } from '@opal/contract/tokens'
 import { afterEach } from 'vitest'
+import { type Gates, openStageWithGates, type Stage } from '../harness/browser-harness.ts'
+import { type BadPictures, startBadPictures } from '../harness/images.ts'
 import { floorToken, person } from '../harness/market.ts'
 import { openedOnce } from '../harness/opened-once.ts'
-import { type BadPictures, startBadPictures } from '../harness/pictures.ts'
-import { type Gates, openStageWithGates, type Stage } from '../harness/stage.ts'
 
 /** A market whose lines can be cut. One for all journeys of a file: a network takes long to start. */
 export interface Facing {

@@ -18,7 +18,7 @@ import { TOKEN_SCENES } from './scenes/token.ts'
 import { TOKEN_STATE_SCENES } from './scenes/token-states.ts'
 import { TRADING_SCENES } from './scenes/trading.ts'
 import { WALLET_STATE_SCENES } from './scenes/wallet-states.ts'
-import { type Finding, type Studio, takeScene } from './take-pictures.ts'
+import { type Finding, type Studio, takeScene } from './take-screenshots.ts'
 import { createWindows } from './windows.ts'
 
 const SCENES = [

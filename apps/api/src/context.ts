@@ -1,7 +1,7 @@
 import type { SignInVerifier } from '@opal/chain/sign-in/verify-sign-in'
 import type { Address } from '@opal/domain/address'
 import type { NetworkName } from '@opal/domain/network'
-import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import type { Store } from '@opal/store/driver/connection'
 import type { FastifyBaseLogger } from 'fastify'
 import type { KeptCollections } from './cache/collection-cache.ts'

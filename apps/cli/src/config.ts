@@ -1,5 +1,5 @@
 import { NETWORK_NAMES } from '@opal/domain/network'
-import { parseContracts } from '@opal/marketplaces/parse-contracts'
+import { parseContracts } from '@opal/marketplaces/contracts/parse-contracts'
 import * as z from 'zod'
 
 const contracts = z.string().transform((text, context) => {

@@ -1,12 +1,12 @@
 import { Command, CommanderError } from 'commander'
 import { addBenchCommand } from './commands/bench-options.ts'
-import { addBuildCommand } from './commands/build-options.ts'
-import { addCodeCommands } from './commands/code-options.ts'
-import { addContractsCommand } from './commands/contracts-options.ts'
-import { addDataCommands } from './commands/data-options.ts'
-import { addOperatorCommands } from './commands/operator-options.ts'
-import { addScreenshotsCommand } from './commands/screenshots-options.ts'
-import { addSeedCommand } from './commands/seed-options.ts'
+import {
+  addBuildCommand,
+  addCodeCommands,
+  addContractsCommand,
+  addScreenshotsCommand,
+} from './commands/code-options.ts'
+import { addDataCommands, addOperatorCommands, addSeedCommand } from './commands/data-options.ts'
 import { addStartCommand } from './commands/start-options.ts'
 import { Problem } from './problem.ts'
 

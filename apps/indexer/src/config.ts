@@ -1,7 +1,7 @@
 import { leanScope, type StateScope } from '@opal/chain/state/state-scope'
 import { CHAIN_IDS, NETWORK_NAMES } from '@opal/domain/network'
 import { namesUser, networkFaults } from '@opal/domain/text/published-url'
-import { parseContracts } from '@opal/marketplaces/parse-contracts'
+import { parseContracts } from '@opal/marketplaces/contracts/parse-contracts'
 import { z } from 'zod'
 
 const LOCAL_GATEWAY = 'http://127.0.0.1:8082/ipfs'

@@ -1,7 +1,7 @@
 import { toAddressOrNull } from '@opal/domain/address'
 import { NETWORK_NAMES, PUBLIC_NODES } from '@opal/domain/network'
 import { isLoopbackUrl, publishedFaults, secretInUrl } from '@opal/domain/text/published-url'
-import { parseContracts } from '@opal/marketplaces/parse-contracts'
+import { parseContracts } from '@opal/marketplaces/contracts/parse-contracts'
 import { z } from 'zod'
 import { parseTrustedProxies } from './server/limit-pages.ts'
 

@@ -1,7 +1,7 @@
 import type { BenchOptions } from '../benchmark.ts'
-import { costFigure, type Figure, plainFigure, rateFigure } from '../figure.ts'
 import type { LoadAnswer, LoadRequest } from '../load/load-messages.ts'
 import { originOf, type StartedProgram, startProgram } from '../load/start-program.ts'
+import { costFigure, type Figure, plainFigure, rateFigure } from '../measurement.ts'
 import { median, quantile } from '../statistics.ts'
 import { type ApiSamples, readSamples } from './api-samples.ts'
 import { type BenchMarket, openMarket } from './open-market.ts'

@@ -1,9 +1,9 @@
 import { readSamples } from '../api/api-samples.ts'
 import { openMarket } from '../api/open-market.ts'
 import type { BenchOptions } from '../benchmark.ts'
-import { costFigure, type Figure, plainFigure } from '../figure.ts'
 import type { LoadAnswer, LoadRequest } from '../load/load-messages.ts'
 import { originOf, startProgram } from '../load/start-program.ts'
+import { costFigure, type Figure, plainFigure } from '../measurement.ts'
 import { median } from '../statistics.ts'
 
 const [SERVER_CORE, LOAD_CORE] = [0, 1]

@@ -1,6 +1,6 @@
 import type { Store } from '@opal/store/driver/connection'
 import type { BareRows } from '@opal/store/maintenance/inspect/table-rows'
-import { costFigure, type Figure, plainFigure } from '../figure.ts'
+import { costFigure, type Figure, plainFigure } from '../measurement.ts'
 import { median, quantile } from '../statistics.ts'
 import { SmallCommits } from './bare-writes.ts'
 import type { Follower } from './follower.ts'

@@ -1,5 +1,5 @@
 import type { BenchOptions } from '../benchmark.ts'
-import type { Figure } from '../figure.ts'
+import type { Figure } from '../measurement.ts'
 import { startBenchCluster } from './bench-cluster.ts'
 import { measureMemory } from './measure-memory.ts'
 import { measureMixed } from './measure-mixed.ts'

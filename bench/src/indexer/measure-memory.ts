@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BenchOptions } from '../benchmark.ts'
-import { costFigure, type Figure, plainFigure } from '../figure.ts'
+import { costFigure, type Figure, plainFigure } from '../measurement.ts'
 import { median } from '../statistics.ts'
 import type { BenchCluster } from './bench-cluster.ts'
 import { follow } from './follower.ts'

@@ -1,5 +1,5 @@
 import type { BenchOptions } from '../benchmark.ts'
-import { type Figure, rateFigure } from '../figure.ts'
+import { type Figure, rateFigure } from '../measurement.ts'
 import { median, secondsOf } from '../statistics.ts'
 import type { BenchCluster } from './bench-cluster.ts'
 import { follow } from './follower.ts'

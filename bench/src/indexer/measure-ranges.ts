@@ -1,5 +1,5 @@
 import type { BenchOptions } from '../benchmark.ts'
-import { type Figure, plainFigure, rateFigure } from '../figure.ts'
+import { type Figure, plainFigure, rateFigure } from '../measurement.ts'
 import { secondsOf } from '../statistics.ts'
 import type { BenchCluster } from './bench-cluster.ts'
 import { follow } from './follower.ts'

@@ -1,7 +1,7 @@
 import type { Store } from '@opal/store/driver/connection'
 import type { BareRows } from '@opal/store/maintenance/inspect/table-rows'
 import type { BenchOptions } from '../benchmark.ts'
-import { type Figure, plainFigure, rateFigure } from '../figure.ts'
+import { type Figure, plainFigure, rateFigure } from '../measurement.ts'
 import { median, secondsOf } from '../statistics.ts'
 import { readWrittenRows, writeSameRows } from './bare-writes.ts'
 import type { BenchCluster } from './bench-cluster.ts'

@@ -2,7 +2,7 @@ import { aptos } from '@aptos-labs/aptos-protos'
 import { leanScope } from '@opal/chain/state/state-scope'
 import type { RawTransaction } from '@opal/chain/stream/split-response'
 import { wantedOf } from '@opal/indexer/pipeline/wanted'
-import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { median, secondsOf } from '../statistics.ts'
 
 const { Transaction } = aptos.transaction.v1

@@ -1,11 +1,26 @@
 import { createLedger } from '@opal/dev-chain/ledger/create-ledger'
 import { marketplaceModules } from '@opal/dev-chain/marketplaces/marketplace-modules'
 import { createStreamServer } from '@opal/dev-chain/stream/create-stream-server'
-import { responsesOf } from '@opal/dev-chain/stream/encode-response'
+import { type Responses, responsesOf } from '@opal/dev-chain/stream/encode-response'
+import { USUAL_LIMITS } from '@opal/dev-chain/stream/get-transactions'
 import { pino } from 'pino'
-import { withPastAtHand } from './past-at-hand.ts'
 import { Traffic } from './traffic.ts'
 import type { TrafficAnswer, TrafficRequest } from './traffic-messages.ts'
+
+/**
+ * The same responses, with the first so many transactions kept as they are sent. A chain keeps its blocks compressed: unpacking
+ * them would be work of the server on the processors of whom is measured, and the servers of Aptos are elsewhere.
+ */
+export async function withPastAtHand(responses: Responses, transactions: bigint): Promise<Responses> {
+  const past: Buffer[] = []
+  const limits = { ...USUAL_LIMITS, total: transactions }
+  for await (const response of responses(0n, limits, new AbortController().signal)) past.push(response)
+  return async function* (start, wanted, signal) {
+    const isFromTheStart = start === 0n && wanted.total === null
+    if (isFromTheStart) yield* past
+    yield* responses(isFromTheStart ? transactions : start, wanted, signal)
+  }
+}
 
 /** A chain in a process of its own: `traffic-program.ts <trades> <payments per trade>`, then asked over IPC. */
 const [trades = 0, paymentsPerTrade = 0] = process.argv.slice(2).map(Number)

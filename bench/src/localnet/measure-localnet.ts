@@ -5,7 +5,7 @@ import { growLog } from '@opal/dev-chain/bench/grow-log'
 import { measureRate } from '@opal/dev-chain/bench/measure-rate'
 import { measureStart } from '@opal/dev-chain/bench/measure-start'
 import type { BenchOptions } from '../benchmark.ts'
-import { costFigure, type Figure, plainFigure, rateFigure } from '../figure.ts'
+import { costFigure, type Figure, plainFigure, rateFigure } from '../measurement.ts'
 
 const BATCHES = 80
 /** At least half the rate of bare signature checks on one thread. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BenchOptions } from '../benchmark.ts'
-import { costFigure, type Figure } from '../figure.ts'
+import { costFigure, type Figure } from '../measurement.ts'
 import { median } from '../statistics.ts'
 import { createRepricer, type Repricer } from '../web/trade-on.ts'
 import { KILLED_PROGRAMS, type KilledProgram, RunningOpal } from './running-opal.ts'

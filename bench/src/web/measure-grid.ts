@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
-import { costFigure, type Figure, plainFigure, rateFigure } from '../figure.ts'
+import { costFigure, type Figure, plainFigure, rateFigure } from '../measurement.ts'
 import { median } from '../statistics.ts'
 import { MANY, stretchItems } from './many-items.ts'
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { costFigure, type Figure, plainFigure } from '../figure.ts'
+import { costFigure, type Figure, plainFigure } from '../measurement.ts'
 import { quantile } from '../statistics.ts'
 import { openPhone } from './load-page.ts'
 

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { costFigure, type Figure, plainFigure } from '../figure.ts'
+import { costFigure, type Figure, plainFigure } from '../measurement.ts'
 import { median } from '../statistics.ts'
 import { type Load, loadPage, NETWORKS, type NetworkProfile } from './load-page.ts'
 

@@ -1,5 +1,5 @@
 import type { Browser, CDPSession } from 'playwright-core'
-import { costFigure, type Figure } from '../figure.ts'
+import { costFigure, type Figure } from '../measurement.ts'
 import { median } from '../statistics.ts'
 
 /** What a live page holds at the end may be a ninth more than what it held near the beginning. */

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { costFigure, type Figure, plainFigure } from '../figure.ts'
+import { costFigure, type Figure, plainFigure } from '../measurement.ts'
 import { openPhone } from './load-page.ts'
 
 /** Most that a page may jump about. */

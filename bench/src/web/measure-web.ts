@@ -1,13 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { BenchOptions } from '../benchmark.ts'
-import { type Figure, plainFigure } from '../figure.ts'
-import { firstLoadFigures } from './first-load-figures.ts'
+import { costFigure, type Figure, plainFigure } from '../measurement.ts'
+import { openWebStage } from './browser-harness.ts'
 import { measureGrid } from './measure-grid.ts'
 import { measureInteractions } from './measure-interactions.ts'
 import { measureLoads } from './measure-loads.ts'
 import { measurePageMemory } from './measure-page-memory.ts'
 import { measureShifts } from './measure-shifts.ts'
 import { createRepricer } from './trade-on.ts'
-import { openWebStage } from './web-stage.ts'
+
+/** What the site's build says about itself. */
+interface FirstLoads {
+  readonly limit: number
+  readonly loads: readonly { readonly page: string; readonly bytes: number }[]
+  readonly later: readonly { readonly name: string; readonly bytes: number }[]
+}
+
+const BUILD = join(import.meta.dirname, '../../../apps/web/build/first-load.json')
+
+/** Compressed script that each page needs before it answers, and what comes afterwards. @throws Error without a build. */
+export async function* firstLoadFigures(): AsyncGenerator<Figure> {
+  const { limit, loads, later } = JSON.parse(await readFile(BUILD, 'utf8')) as FirstLoads
+  for (const { page, bytes } of loads)
+    yield costFigure({ name: `web.script.${page}`, value: bytes, unit: 'B' }, limit, 1)
+  for (const { name, bytes } of later) yield plainFigure({ name: `web.script.later.${name}`, value: bytes, unit: 'B' })
+}
 
 /** Seconds that each page is watched while trades happen. */
 const LIVE_SECONDS = 60

@@ -1,6 +1,6 @@
 import type { TokenStandard } from '@opal/domain/tokens/token-id'
 import type { MarketplaceAdapter } from '@opal/marketplaces/adapter'
-import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { randomOf } from '../random-scenarios.ts'
 import { playStory } from './play-story.ts'
 import { type Fate, isSale, type Story, type StoryOrder } from './story.ts'

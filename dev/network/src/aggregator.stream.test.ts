@@ -9,12 +9,12 @@ import type { TokenRef, TokenStandard } from '@opal/domain/tokens/token-id'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import { delistAndListMany, instantSell, purchaseMany } from '@opal/marketplaces/aggregator/payloads'
 import { planBatch } from '@opal/marketplaces/aggregator/plan-batch'
-import { buildPayload, isOffered } from '@opal/marketplaces/build-payload'
-import { decodeMarketEvents, wantedTypes } from '@opal/marketplaces/decode-market-events'
-import { contractsOf, type DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import { contractsOf, type DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
+import { decodeMarketEvents, wantedTypes } from '@opal/marketplaces/decode/decode-market-events'
+import { buildPayload, isOffered } from '@opal/marketplaces/payload/build-payload'
 import { MARKETPLACES } from '@opal/marketplaces/registry'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTradingFloor, type FloorToken, type TradingFloor } from './testing/trading-floor.ts'
+import { createTradingFloor, type FloorToken, type TradingFloor } from './testing/trading-fixture.ts'
 
 /** Closed venues as well, as the aggregator's contract reaches them all. */
 const OPEN = Object.fromEntries(MARKETPLACES.map(({ id }) => [id, { status: 'active' as const }]))

@@ -5,7 +5,7 @@ import { parseAddress } from '@opal/domain/address'
 import { composeScript } from '@opal/marketplaces/aggregator/compose-script'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import { delistAndListMany, instantSell, purchaseMany } from '@opal/marketplaces/aggregator/payloads'
-import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

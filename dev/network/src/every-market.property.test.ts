@@ -7,9 +7,9 @@ import { APT_METADATA_ADDRESS } from '@opal/domain/payload'
 import { splitPrice } from '@opal/domain/prices/sale-split'
 import { runs } from '@opal/domain/testing/effort/config'
 import { type TokenStandard, userDerivedObjectAddress } from '@opal/domain/tokens/token-id'
-import { aptDeposit } from '@opal/marketplaces/apt-deposits'
-import { decodeMarketEvents, wantedTypes } from '@opal/marketplaces/decode-market-events'
-import { contractsOf, type DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import { contractsOf, type DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
+import { aptDeposit } from '@opal/marketplaces/decode/apt-deposits'
+import { decodeMarketEvents, wantedTypes } from '@opal/marketplaces/decode/decode-market-events'
 import { MARKETPLACES } from '@opal/marketplaces/registry'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -27,7 +27,7 @@ import {
   payloadFor,
   pictureOf,
 } from './testing/random-trading.ts'
-import { createTradingFloor, type TradingFloor } from './testing/trading-floor.ts'
+import { createTradingFloor, type TradingFloor } from './testing/trading-fixture.ts'
 
 /** Closed venues as well: what their contracts do is played here, whatever may be done through us. */
 const OPEN = Object.fromEntries(MARKETPLACES.map(({ id }) => [id, { status: 'active' as const }]))

@@ -5,9 +5,9 @@ import { repeatWords, runs, testSeed } from '@opal/domain/testing/effort/config'
 import { isSameQuote } from '@opal/web/features/trading/quote/same-quote'
 import { fetchQuote, quoteObstacle, type TradeDraft } from '@opal/web/features/trading/quote/trade-draft'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiWorld, createApiWorld, type Trader } from './testing/api-world.ts'
+import { type ApiWorld, createApiWorld, type Trader } from './testing/api-fixture.ts'
 import { createDice } from './testing/dice.ts'
-import { issueV1Tokens } from './testing/issue-v1-tokens.ts'
+import { issueV1Tokens } from './testing/issue-tokens.ts'
 import { DRAFT_KINDS, type DraftKind, randomDraft } from './testing/random-drafts.ts'
 
 /** Trades that are executed and compared, and tries that it may take to find so many. */

@@ -7,7 +7,7 @@ import { runs } from '@opal/domain/testing/effort/config'
 import { verifyDatabase } from '@opal/indexer/maintenance/verify/verify-database'
 import { indexBatch } from '@opal/indexer/pipeline/index-batch'
 import { openContext } from '@opal/indexer/pipeline/open-context'
-import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { connect, type Store } from '@opal/store/driver/connection'
 import { readCheckpoint } from '@opal/store/ingest/stream/checkpoint'
 import { plainHours, plainPoints, plainProfit } from '@opal/store/ingest/test-data/plain-figures'
@@ -17,8 +17,8 @@ import { readLeaderboard, readPointsLedger } from '@opal/store/queries/rewards/p
 import { createTestDatabase } from '@opal/store/testing/test-database'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { PlainRecorder } from './testing/plain-history-of.ts'
 import { OLD_PLACES, type Places, type PlayedChain, playedChain } from './testing/played-chain.ts'
+import { PlainRecorder } from './testing/reference-history.ts'
 
 const HOUR = 3_600_000_000n
 const VICTIM = 'opal-victim'

@@ -6,7 +6,7 @@ import { demoAccounts } from './accounts/demo-cast.ts'
 import { tokenUri } from './art/metadata.ts'
 import type { SeedsConfig } from './config.ts'
 import { MARKET_SCALES } from './market/market-scale.ts'
-import { operatorChoice } from './market/operator-choice.ts'
+import { operatorChoice } from './market/open-demo-ledger.ts'
 import { start } from './start.ts'
 
 function config(dataDir: string | null): SeedsConfig {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { contractsOf } from './network-contracts.ts'
+import { contractsOf } from './contracts/network-contracts.ts'
 import { MARKETPLACES, marketplaceById, nativeMarketplace } from './registry.ts'
 import { describeAdapter } from './testing/describe-adapter.ts'
 

@@ -2,7 +2,7 @@ import { type Address, parseAddress, toShortAddress } from '@opal/domain/address
 import type { ChainChange, ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import type { Json } from '@opal/domain/json'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
-import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { simulated } from './test-api.ts'
 
 const SELLER = parseAddress('0x5e')

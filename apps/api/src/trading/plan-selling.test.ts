@@ -1,6 +1,6 @@
 import type { Address } from '@opal/domain/address'
 import { runs } from '@opal/domain/testing/effort/config'
-import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import type { ListingRow } from '@opal/store/queries/orders/listings'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import * as fc from 'fast-check'

@@ -1,5 +1,5 @@
 import { parseAddress } from '@opal/domain/address'
-import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { expect, test } from 'vitest'
 import { nativeSale } from '../testing/native-sale.ts'
 import { simulated } from '../testing/test-api.ts'

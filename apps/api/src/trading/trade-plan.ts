@@ -1,6 +1,6 @@
 import type { TokenNames, TradeReason } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
-import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import type { ListingRow } from '@opal/store/queries/orders/listings'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'

@@ -5,8 +5,66 @@ import { type Command, Option } from 'commander'
 import { GENERATORS } from '../check/generators.ts'
 import { Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'
+import { testContracts } from '../test/run-contracts.ts'
 import type { TestOptions } from './test.ts'
 import type { TestLongOptions } from './test-long.ts'
+
+/** Adds `build`. */
+export function addBuildCommand(program: Command): void {
+  program
+    .command('build')
+    .description('build what is served built: the web site and the dev wallet')
+    .option('--force', 'also what is fresh')
+    .action(async (options: { force?: boolean }) => {
+      const { BUNDLES, buildBundle, staleBundles } = await import('../bundles/bundles.ts')
+      const { createProgressBoard } = await import('../supervisor/progress-board.ts')
+      const board = createProgressBoard()
+      const wanted = options.force ? BUNDLES : staleBundles()
+      for (const bundle of wanted) await board.phase(`Building ${bundle.title}`, () => buildBundle(bundle))
+      if (wanted.length === 0) board.say('Everything is built.')
+    })
+}
+
+/** Adds `contracts`: the Move packages, built and tested. */
+export function addContractsCommand(program: Command): void {
+  program
+    .command('contracts')
+    .description('build the Move packages and run their tests; closes with "N passed, N failed"')
+    .usage('-- [options]')
+    .option('--filter <text>', 'only tests whose name contains this')
+    .option('--verbose', 'print everything the compiler says')
+    .action(async ({ filter, verbose }: { filter?: string; verbose?: boolean }) => {
+      const words = [...(filter === undefined ? [] : ['--filter', filter]), ...(verbose === true ? ['--verbose'] : [])]
+      const { failed } = await testContracts(words)
+      if (failed > 0) process.exitCode = 1
+    })
+}
+
+/** Options of `screenshots`, as commander hands them over. */
+export interface ScreenshotsOptions {
+  readonly url?: string
+  readonly output: string
+  readonly only?: string
+  readonly theme?: string
+  readonly size?: string
+}
+
+/** Adds `screenshots`. */
+export function addScreenshotsCommand(program: Command): void {
+  program
+    .command('screenshots')
+    .description('pictures of every page and state in three sizes and two themes, each held against axe')
+    .usage('-- [options]')
+    .option('--url <address>', 'a running local site (default: a throw-away Opal, started for this)')
+    .option('--output <folder>', 'where the pictures go', 'artifacts/screenshots')
+    .option('--only <name,...>', 'scenes whose name begins so, such as landing or buy-ready')
+    .option('--theme <name,...>', 'dark, light (default: both)')
+    .option('--size <width,...>', '1440, 1024, 390 (default: all)')
+    .action(async (options: ScreenshotsOptions) => {
+      const { screenshotsCommand } = await import('./screenshots.ts')
+      process.exitCode = await screenshotsCommand(options)
+    })
+}
 
 /** Adds the commands for those who change the code: `test`, `test:long`, `check`, `features`, `codegen`. */
 export function addCodeCommands(program: Command): void {

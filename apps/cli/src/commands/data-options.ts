@@ -1,11 +1,75 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { readConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
-import { addDatabaseOptions } from './database-options.ts'
+import type { RawMediaOptions } from './media.ts'
 import type { RawReplayOptions } from './replay.ts'
+import type { RawSeedOptions } from './seed.ts'
+import type { RawSkipOptions } from './skip.ts'
 import type { RawSnapshotOptions } from './snapshot.ts'
 import { addPlaceOptions } from './start-options.ts'
 import type { RawVerifyOptions } from './verify.ts'
+
+/** Adds what names an instance's database to a command that starts it when it is not up. */
+export function addDatabaseOptions(command: Command, dataDir: string): Command {
+  return command
+    .option(
+      '--data-dir <folder>',
+      'of the instance; it may be running (DATABASE_URL names a database instead)',
+      dataDir,
+    )
+    .option('--port-offset <n>', 'shift the port on which a stopped database is started', '0')
+}
+
+/** Adds the commands with which an operator helps a running indexer on. */
+export function addOperatorCommands(program: Command): void {
+  program
+    .command('skip')
+    .description('pass over the event at which a marketplace stopped, and leave a record of who did so and why')
+    .usage('-- MARKETPLACE --reason "..." [options]')
+    .argument('<marketplace>', 'as /readyz names it')
+    .requiredOption('--reason <words>', 'why it may be passed over')
+    .option('--by <name>', 'who decided it (default: the user of this computer)')
+    .option('--data-dir <folder>', 'of the running instance (DATABASE_URL names a database instead)', '.opal')
+    .action(async (marketplace: string, options: RawSkipOptions) => {
+      const { skipCommand } = await import('./skip.ts')
+      await skipCommand(marketplace, options)
+    })
+  program
+    .command('media')
+    .description(
+      'metadata and pictures that could not be fetched, cards and rankings that could not be made; or try them again',
+    )
+    .usage('-- [options]')
+    .option('--retry <what>', '"failed", or the id of a collection')
+    .option('--data-dir <folder>', 'of the running instance (DATABASE_URL names a database instead)', '.opal')
+    .action(async (options: RawMediaOptions) => {
+      const { mediaCommand } = await import('./media.ts')
+      await mediaCommand(options)
+    })
+}
+
+const HELP = `
+Scales: tiny (60 collections), small (2,000), medium (20,000 collections, 300,000 tokens, 1,500,000 activities) and large
+(200,000 collections, 2,000,000 tokens, 10,000,000 activities: about 20 GB and, on a machine with nothing else to do, some
+minutes). The same scale, seed and end make the same rows. The chain knows nothing of them: look at them with
+  npm start -- --data-dir DIR --only postgres,localnet,api,web`
+
+/** Adds `seed`: a made-up market of many sizes, straight into the store. */
+export function addSeedCommand(program: Command): void {
+  const seed = program
+    .command('seed')
+    .description('fill a database with a made-up market, for measuring and for looking at large numbers')
+    .usage('-- --scale NAME [options]')
+    .requiredOption('--scale <name>', 'tiny, small, medium or large')
+    .option('--seed <text>', 'another seed makes another market', 'opal')
+    .option('--until <time>', 'when its past ends, as 2026-11-21T12:00:00Z (default: the last full hour)')
+    .option('--overwrite', 'drop what the database has indexed')
+    .addHelpText('after', HELP)
+  addDatabaseOptions(seed, '.opal-large').action(async (options: RawSeedOptions) => {
+    const { seedCommand } = await import('./seed.ts')
+    await seedCommand(options)
+  })
+}
 
 interface ConformanceOptions {
   readonly only?: string

@@ -11,7 +11,7 @@ import { type RawStartOptions, readStartOptions } from '../start/start-options.t
 import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'
 import { CHROMIUM } from '../test/chromium.ts'
 import { findProgram } from '../test/debian-program.ts'
-import type { ScreenshotsOptions } from './screenshots-options.ts'
+import type { ScreenshotsOptions } from './code-options.ts'
 
 /** `npm run screenshots`: the exit code is 1 when anything was found wrong. */
 export async function screenshotsCommand(options: ScreenshotsOptions): Promise<number> {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { responseOf } from '@opal/chain/testing/responses'
 import { startStreamServer } from '@opal/chain/testing/stream-server'
-import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { describe, expect, test } from 'vitest'
 import { checkClock, checkContracts, checkNode, checkStart, checkStream } from './check-network.ts'
 

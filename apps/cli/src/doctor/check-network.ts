@@ -4,7 +4,7 @@ import { NodeRefusedError } from '@opal/chain/rest/node-errors'
 import { askNode, type NodeHttpOptions } from '@opal/chain/rest/node-http'
 import type { StreamOptions } from '@opal/chain/stream/stream-options'
 import { streamTransactions } from '@opal/chain/stream/stream-transactions'
-import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { Problem } from '../problem.ts'
 
 const STREAM_PATIENCE_MS = 20_000

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseAddress } from '@opal/domain/address'
 import type { Json } from '@opal/domain/json'
-import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { expect, test } from 'vitest'
 import { describeOwners } from './check-owners.ts'
 

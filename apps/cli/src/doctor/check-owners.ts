@@ -2,7 +2,7 @@ import { NodeRefusedError } from '@opal/chain/rest/node-errors'
 import { askNode, type NodeHttpOptions } from '@opal/chain/rest/node-http'
 import { type Address, toAddressOrNull, toShortAddress } from '@opal/domain/address'
 import { type Json, jsonAt } from '@opal/domain/json'
-import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 
 /** Policies of a package. @source 0x1::code upgrade_policy_* */
 const POLICIES: Readonly<Record<string, string>> = { 0: 'upgradable at will', 1: 'upgradable', 2: 'frozen' }

@@ -1,6 +1,6 @@
 import type { NetworkName } from '@opal/domain/network'
 import { readConfig as readIndexerConfig } from '@opal/indexer/config'
-import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import type { CliConfig } from '../config.ts'
 import { addressesOf, requireStreamKey, serverNodeOf } from '../start/addresses.ts'
 import { choosePorts } from '../start/ports.ts'

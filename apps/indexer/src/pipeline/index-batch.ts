@@ -1,4 +1,4 @@
-import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import type { Database } from '@opal/store/driver/connection'
 import { applyIncoming } from '@opal/store/ingest/apply-batch'
 import type { DecodeStopRow } from '@opal/store/schema/stream'

@@ -1,6 +1,6 @@
 import type { StateScope } from '@opal/chain/state/state-scope'
 import { type Address, toShortAddress } from '@opal/domain/address'
-import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { readDecodeSkips } from '@opal/store/accounts/indexer-requests'
 import type { Database } from '@opal/store/driver/connection'
 import { writeVenues } from '@opal/store/ingest/orders/write-venues'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fullScope } from '@opal/chain/state/state-scope'
 import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/domain/testing/config'
-import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { connect } from '@opal/store/driver/connection'
 import { dumpDatabase } from '@opal/store/maintenance/inspect/table-rows'
 import { createTestDatabase } from '@opal/store/testing/test-database'

@@ -1,6 +1,6 @@
 import type { StreamOptions } from '@opal/chain/stream/stream-options'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
-import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { hasSkippedStop } from '@opal/store/accounts/indexer-requests'
 import type { Database, Store } from '@opal/store/driver/connection'
 import { withLease } from '@opal/store/driver/lease'

@@ -1,10 +1,10 @@
-import type { WantsResourceOf } from '@opal/chain/parse-transaction'
-import { createSkimmer, type Skimmer } from '@opal/chain/skim'
+import { createSkimmer, type Skimmer } from '@opal/chain/skim/skim'
 import { type StateScope, stateTypesOf } from '@opal/chain/state/state-scope'
 import { tokenEventsOf } from '@opal/chain/tokens/token-events'
 import * as tokenTypes from '@opal/chain/tokens/token-types'
 import { COLLECTION, OBJECT_CORE, ROYALTY, TOKEN } from '@opal/chain/tokens/token-types'
 import { TOKEN_WANTED_TYPES_V1 } from '@opal/chain/tokens/token-types-v1'
+import type { WantsResourceOf } from '@opal/chain/transaction/parse-transaction'
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { ChainChange, ChainEvent, ChainTransaction, WriteResource } from '@opal/domain/chain-transaction'
 import { DecodeError } from '@opal/domain/errors'
@@ -14,8 +14,8 @@ import {
   PAYMENT_EVENT_TYPES,
   PAYMENT_STORE_TYPE,
 } from '@opal/domain/portfolio/mint-payment'
-import { wantedTypes } from '@opal/marketplaces/decode-market-events'
-import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
+import { wantedTypes } from '@opal/marketplaces/decode/decode-market-events'
 
 /** Every resource type that rows of objects are made of. */
 export const TOKEN_RESOURCE_TYPES: ReadonlySet<string> = new Set(

@@ -1,7 +1,7 @@
 import type { RawTransaction } from '@opal/chain/stream/split-response'
 import { rawTransaction } from '@opal/chain/testing/raw-transaction'
 import { toShortAddress } from '@opal/domain/address'
-import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 
 const FIRST_SECOND = 1_700_000_000
 

@@ -2,10 +2,10 @@ import type { MarketEvent } from '@opal/domain/market-event'
 import { bps } from '@opal/domain/prices/rates'
 import { splitPrice } from '@opal/domain/prices/sale-split'
 import type { TokenRefV2 } from '@opal/domain/tokens/token-id'
-import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { describe, expect, test } from 'vitest'
 import { addressOf } from '../ledger/testing/test-chain.ts'
-import { createMarketWorld } from '../testing/market-world.ts'
+import { createMarketWorld } from '../testing/market-fixture.ts'
 
 const marketplaces = contractsOf('local')
 const PRICE = 123_456_789n

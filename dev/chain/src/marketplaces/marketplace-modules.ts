@@ -1,5 +1,5 @@
 import { AGGREGATOR_PACKAGES } from '@opal/marketplaces/aggregator/contracts'
-import { contractsOf, type DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import { contractsOf, type DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import type { MoveModule } from '../modules/move-module.ts'
 import { aggregatorModule } from './aggregator/aggregator-module.ts'
 import { simulatorOf } from './registry.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { toShortAddress } from '@opal/domain/address'
-import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { MARKETPLACES } from '@opal/marketplaces/registry'
 import { describe, expect, it } from 'vitest'
 import { SIMULATORS, simulatorOf } from './registry.ts'

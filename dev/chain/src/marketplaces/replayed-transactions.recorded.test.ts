@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasRecordedData } from '@opal/domain/testing/config'
-import { decodeMarketEvents } from '@opal/marketplaces/decode-market-events'
-import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
+import { decodeMarketEvents } from '@opal/marketplaces/decode/decode-market-events'
 import { recordedMainnetPaths, recordedTransaction } from '@opal/marketplaces/testing/recorded-transaction'
 import { describe, expect, it } from 'vitest'
 

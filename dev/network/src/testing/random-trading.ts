@@ -4,9 +4,9 @@ import { NotOfferedError } from '@opal/domain/errors'
 import type { Intent, ListingRef, OfferRef } from '@opal/domain/intent'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
-import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import * as fc from 'fast-check'
-import type { FloorToken, TradingFloor } from './trading-floor.ts'
+import type { FloorToken, TradingFloor } from './trading-fixture.ts'
 
 export type Kind = Intent['kind']
 

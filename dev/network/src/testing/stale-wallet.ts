@@ -1,12 +1,11 @@
 import type { Account } from '@aptos-labs/ts-sdk'
-import type { TestChain } from '@opal/dev-chain/ledger/testing/test-chain'
-import { addressOf } from '@opal/dev-chain/ledger/testing/test-chain'
+import { addressOf, type TestChain } from '@opal/dev-chain/ledger/testing/test-chain'
 import { type Address, parseAddress } from '@opal/domain/address'
 import type { Intent } from '@opal/domain/intent'
-import { decodeMarketEvents } from '@opal/marketplaces/decode-market-events'
-import { contractsOf, type DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import { contractsOf, type DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
+import { decodeMarketEvents } from '@opal/marketplaces/decode/decode-market-events'
 import { payloadFor } from './random-trading.ts'
-import { type FloorToken, mintV1, mintV2, readBack } from './trading-floor.ts'
+import { type FloorToken, mintV1, mintV2, readBack } from './trading-fixture.ts'
 
 const APT = 100_000_000n
 const DAY_SECONDS = 86_400n

@@ -1,5 +1,5 @@
+import { demoVenues } from '@opal/dev-seeds/market/demo-marketplaces'
 import { MARKET_SCALES } from '@opal/dev-seeds/market/market-scale'
-import { demoVenues } from '@opal/dev-seeds/market/venue'
 import { createRandom } from '@opal/dev-seeds/random'
 import { Story } from '@opal/dev-seeds/story/story'
 import type { Network } from '../create-network.ts'

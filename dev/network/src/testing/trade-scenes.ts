@@ -2,7 +2,7 @@ import { listUserBids } from '@opal/contract/bids'
 import { getToken } from '@opal/contract/tokens'
 import type { WirePayload } from '@opal/contract/trading/trade'
 import { fetchQuote, quoteObstacle, type TradeDraft } from '@opal/web/features/trading/quote/trade-draft'
-import type { ApiWorld, Trader } from './api-world.ts'
+import type { ApiWorld, Trader } from './api-fixture.ts'
 import type { DraftKind } from './random-drafts.ts'
 
 /** Who plays in the scenes. */

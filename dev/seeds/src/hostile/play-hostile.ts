@@ -6,10 +6,9 @@ import { OCTAS_PER_APT } from '@opal/domain/prices/octas'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
 import { type DemoAccount, demoAccount } from '../accounts/demo-account.ts'
 import { demoArtist } from '../accounts/demo-cast.ts'
+import { nativeVenue } from '../market/demo-marketplaces.ts'
 import { DROP_ADDRESS } from '../market/drop-module.ts'
-import type { HistoryWriter } from '../market/history-writer.ts'
-import { callOf } from '../market/sign-demo-call.ts'
-import { nativeVenue } from '../market/venue.ts'
+import { callOf, type HistoryWriter } from '../market/history-writer.ts'
 import {
   type HostileCollection,
   type HostileScale,

@@ -1,6 +1,6 @@
-import { type Milli, octasOf } from './money.ts'
 import type { PastState, StandingOffer } from './past-state.ts'
 import type { PastWriter } from './past-writer.ts'
+import { type Milli, octasOf } from './prices.ts'
 
 /** What is bid: terms of a new offer. */
 export interface BidTerms {

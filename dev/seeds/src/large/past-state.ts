@@ -1,5 +1,5 @@
-import type { Milli } from './money.ts'
-import type { World } from './world.ts'
+import type { World } from './large-market.ts'
+import type { Milli } from './prices.ts'
 
 /** How a wallet came to hold a token; the words are those of `market.lots`. */
 export const ACQUIRED_BY = ['mint', 'listing', 'token-offer', 'collection-offer', 'transfer'] as const

@@ -1,8 +1,8 @@
 import { HOUR_MICROS } from './hour.ts'
+import type { World } from './large-market.ts'
 import type { LargeSinks } from './large-sinks.ts'
 import { madeUpAddress } from './made-up-address.ts'
-import { type Milli, octasOf } from './money.ts'
-import type { World } from './world.ts'
+import { type Milli, octasOf } from './prices.ts'
 
 /** A marketplace on which made-up orders are placed. */
 export interface LargeVenue {

@@ -1,11 +1,11 @@
 import { createRandom, type Random } from '../random.ts'
 import { Bids, type BidTerms } from './bids.ts'
 import { HOUR_MICROS, hourOf } from './hour.ts'
-import { type Milli, octasOf } from './money.ts'
+import type { World } from './large-market.ts'
 import type { PastState, StandingOffer } from './past-state.ts'
 import type { PastWriter } from './past-writer.ts'
+import { type Milli, octasOf } from './prices.ts'
 import { Trades } from './trades.ts'
-import type { World } from './world.ts'
 
 const DAY_SECONDS = 86_400
 /** Items that come into being in one transaction, all for one wallet. */

@@ -1,7 +1,7 @@
 import { hourOf } from './hour.ts'
-import { feesOf, type Milli, octasOf } from './money.ts'
 import { ACQUIRED_BY, type PastState, type StandingOffer } from './past-state.ts'
 import type { PastWriter } from './past-writer.ts'
+import { feesOf, type Milli, octasOf } from './prices.ts'
 
 type Source = 'listing' | 'token-offer' | 'collection-offer'
 

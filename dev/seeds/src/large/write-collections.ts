@@ -3,9 +3,9 @@ import { formatMicros } from '@opal/domain/time'
 import { cidOf } from '../art/cid.ts'
 import { DEMO_COLLECTIONS } from '../art/demo-collections.ts'
 import { writeCollectionOffer, writeTokenOffer } from './bids.ts'
-import { octasOf } from './money.ts'
 import type { PastState } from './past-state.ts'
 import type { PastWriter } from './past-writer.ts'
+import { octasOf } from './prices.ts'
 
 /** A moment long gone: nothing waits to be fetched. */
 const FETCHED = '2026-01-01 00:00:00+00'

@@ -1,11 +1,105 @@
 import type { Random } from '../random.ts'
-import type { Action } from './action.ts'
-import { decideBid, decideTokenBid } from './decide-bid.ts'
-import { decideBuy } from './decide-buy.ts'
-import { decideList, decideReprice } from './decide-listing.ts'
-import { type CollectionMarket, collectionOffers, floorAptOf, listedShare, type OpenOffer } from './market-state.ts'
-import { freeToken, type Moment } from './moment.ts'
-import { aptOf } from './prices.ts'
+import { type Action, freeToken, type Moment } from './action.ts'
+import {
+  type CollectionMarket,
+  collectionOffers,
+  floorAptOf,
+  floorOf,
+  listedShare,
+  type MarketToken,
+  type OpenListing,
+  type OpenOffer,
+  type Participant,
+  referenceOf,
+} from './market-state.ts'
+import { aptOf, typedPrice } from './prices.ts'
+
+/** Octas that everybody keeps for gas. */
+const RESERVE = 500_000_000n
+
+/** Somebody buys: mostly the floor, else what is cheap for its traits. Overpriced listings wait. */
+export function decideBuy(moment: Moment): Action | null {
+  const { market, day, people, random } = moment
+  const fair = referenceOf(market, day)
+  const ratio = (listing: OpenListing): number => aptOf(listing.priceOctas) / (fair * listing.token.worth)
+  const worthwhile = [...market.listings].filter((listing) => ratio(listing) < 1.35)
+  if (worthwhile.length === 0) return null
+  const cheapest = worthwhile.sort((a, b) => (a.priceOctas < b.priceOctas ? -1 : 1)).slice(0, 4)
+  const bargain = worthwhile.reduce((best, one) => (ratio(one) < ratio(best) ? one : best))
+  const listing = random.chance(0.62) ? (cheapest[0] as OpenListing) : random.pick([bargain, ...cheapest])
+  const buyer = somebody(people, random, listing.priceOctas, listing.seller, ({ trader }) => trader.temper.buys)
+  return buyer === null ? null : { kind: 'buy', listing, buyer }
+}
+
+/** One of those who can pay, by how much they like to; never `not`. */
+export function somebody(
+  people: readonly Participant[],
+  random: Random,
+  octas: bigint,
+  not: Participant | null,
+  liking: (person: Participant) => number,
+): Participant | null {
+  const able = people
+    .filter((person) => person !== not && person.balance > octas + RESERVE)
+    .map((person) => ({ person, weight: liking(person) }))
+  return able.length === 0 ? null : random.weighted(able).person
+}
+
+/** Somebody bids for any token of the collection, always below the floor. */
+export function decideBid({ market, day, people, random }: Moment): Action | null {
+  const floor = floorAptOf(market, day)
+  const priceOctas = typedPrice(floor * random.between(0.7, 0.95), random)
+  if (aptOf(priceOctas) >= floor * 0.97) return null
+  const amount = random.chance(0.55) ? 1n : BigInt(random.integer(2, 6))
+  const bidder = somebody(people, random, priceOctas * amount, null, ({ trader }) => trader.temper.bids)
+  return bidder === null
+    ? null
+    : { kind: 'bid-collection', bidder, priceOctas, amount, days: random.pick([3, 7, 7, 14, 30]) }
+}
+
+/** Somebody bids for one token, rare ones rather, always below the floor as the product asks. */
+export function decideTokenBid({ market, day, people, random }: Moment): Action | null {
+  const [first, second] = [random.pick(market.tokens), random.pick(market.tokens)]
+  const token = first.worth > second.worth ? first : second
+  const floor = floorAptOf(market, day)
+  const priceOctas = typedPrice(floor * random.between(0.6, 0.95), random)
+  if (aptOf(priceOctas) >= floor * 0.97) return null
+  const bidder = somebody(people, random, priceOctas, token.owner, ({ trader }) => trader.temper.bids)
+  return bidder === null ? null : { kind: 'bid-token', bidder, token, priceOctas, days: random.pick([3, 7, 14, 30]) }
+}
+
+/** Somebody puts a token up: near what it is worth, sometimes just below the floor, sometimes out of hope. */
+export function decideList(moment: Moment): Action | null {
+  const { market, random } = moment
+  const most = Math.max(...moment.people.map(({ trader }) => trader.temper.sells))
+  const token = freeToken(market, random, ({ owner }) => random.chance(owner.trader.temper.sells / most))
+  return token === null ? null : { kind: 'list', token, priceOctas: typedPrice(askFor(token, moment), random) }
+}
+
+/** A listing that has stood for a while moves towards the market. */
+export function decideReprice(moment: Moment): Action | null {
+  const { market, day, random } = moment
+  const old = [...market.listings].filter((listing) => listing.seller.acts && day - listing.day > 0.5)
+  if (old.length === 0) return null
+  const listing = random.pick(old)
+  const ask = askFor(listing.token, moment)
+  const priceOctas = typedPrice((ask + aptOf(listing.priceOctas)) / 2, random)
+  return priceOctas === listing.priceOctas ? null : { kind: 'reprice', listing, priceOctas }
+}
+
+function askFor(token: MarketToken, moment: Moment): number {
+  const { market, day, random } = moment
+  const fair = referenceOf(market, day) * token.worth
+  const floor = floorOf(market)
+  const { greed } = token.owner.trader.temper
+  if (random.chance(0.05 * greed)) return fair * random.between(1.8, 4.5)
+  const undercut = floor === null ? 0 : aptOf(floor.priceOctas) * random.between(0.97, 0.995)
+  const isOrdinary = token.worth < 1.15
+  if (isOrdinary && undercut > fair * 0.92 && undercut < fair * 1.2 && random.chance(0.35 / greed)) return undercut
+  const ask = fair * (1 + Math.abs(random.gaussian()) * 0.11 * greed + random.between(0, 0.04))
+  // Nobody offers far below the lowest listing.
+  return floor === null ? ask : Math.max(ask, floorAptOf(market, day) * 0.86)
+}
 
 export type ActionKind = Action['kind']
 

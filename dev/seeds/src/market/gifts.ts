@@ -2,8 +2,8 @@ import { GEAR_ADDRESS } from '@opal/dev-chain/modules/gear/gear'
 import { demoArtist } from '../accounts/demo-cast.ts'
 import type { DrawnCollection } from '../art/demo-collection.ts'
 import type { GearPiece } from '../art/gear-art.ts'
+import { issueSteps, offerStep, sendSteps } from './heirlooms/issue-v1.ts'
 import type { HistoryWriter } from './history-writer.ts'
-import { issueSteps, offerStep, sendSteps } from './issue-v1.ts'
 import type { Participant } from './market-state.ts'
 
 /** Whose every ticket won: the fourth of those whom visitors play. */

@@ -1,9 +1,9 @@
 import type { Address } from '@opal/domain/address'
 import type { Trader } from '../accounts/demo-cast.ts'
 import type { DemoCollection } from '../art/demo-collection.ts'
+import type { Venue } from './demo-marketplaces.ts'
 import type { PriceProcess } from './price-process.ts'
 import { aptOf } from './prices.ts'
-import type { Venue } from './venue.ts'
 
 /** One person at the market. */
 export interface Participant {

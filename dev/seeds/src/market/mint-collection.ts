@@ -8,7 +8,7 @@ import type { Random } from '../random.ts'
 import { DROP_ADDRESS } from './drop-module.ts'
 import type { HistoryWriter } from './history-writer.ts'
 import type { MarketToken, Participant } from './market-state.ts'
-import { worthOfTokens } from './rarity-worth.ts'
+import { worthOfTokens } from './prices.ts'
 
 /** Tokens delivered in one transaction. */
 const BATCH = 40

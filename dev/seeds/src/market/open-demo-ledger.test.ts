@@ -5,11 +5,11 @@ import { createFaucet } from '@opal/dev-chain/faucet/faucet'
 import type { Ledger } from '@opal/dev-chain/ledger/ledger'
 import { parseAddress } from '@opal/domain/address'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { demoVenues } from './demo-marketplaces.ts'
 import { demoModules } from './demo-modules.ts'
 import { MARKET_SCALES } from './market-scale.ts'
 import { type DemoLedger, openDemoLedger } from './open-demo-ledger.ts'
 import { seedMarket } from './seed-market.ts'
-import { demoVenues } from './venue.ts'
 
 const GENESIS_MICROS = 1_780_000_000_000_000n
 const HISTORY_MICROS = 3n * 86_400_000_000n

@@ -3,9 +3,30 @@ import { join } from 'node:path'
 import { createSettableClock, type SettableClock } from '@opal/dev-chain/ledger/clock'
 import { createLedger } from '@opal/dev-chain/ledger/create-ledger'
 import type { Ledger } from '@opal/dev-chain/ledger/ledger'
+import type { Address } from '@opal/domain/address'
 import { demoTraders } from '../accounts/demo-cast.ts'
+import type { DemoCollection } from '../art/demo-collection.ts'
 import { demoModules } from './demo-modules.ts'
+import { collectionAddress } from './mint-collection.ts'
 import { isSeeded } from './seed-market.ts'
+
+/** What the demo's operator says of its collections: which it vouches for, and which it puts on the landing page. */
+export interface OperatorChoice {
+  readonly featured: readonly Address[]
+  readonly verified: readonly Address[]
+}
+
+const FEATURED = 6
+/** Every fourth collection is new to the operator, so that pages show both kinds. */
+const UNKNOWN_EACH = 4
+
+/** The liveliest are featured; they and most others are verified. */
+export function operatorChoice(collections: readonly DemoCollection[]): OperatorChoice {
+  const byInterest = [...collections].sort((left, right) => right.market.interest - left.market.interest)
+  const featured = byInterest.slice(0, FEATURED).map(collectionAddress)
+  const known = collections.filter((_, at) => at % UNKNOWN_EACH !== UNKNOWN_EACH - 1).map(collectionAddress)
+  return { featured, verified: [...new Set([...featured, ...known])] }
+}
 
 /** A chain for the demo, and what is to be done with it. */
 export interface DemoLedger {

@@ -1,4 +1,6 @@
 import { OCTAS_PER_APT } from '@opal/domain/prices/octas'
+import type { DemoCollection } from '../art/demo-collection.ts'
+import { traitsOf } from '../art/token-art.ts'
 import type { Random } from '../random.ts'
 
 /** APT as a person would type it: coarse steps, now and then just below a round number. Never below 0.05. */
@@ -20,4 +22,28 @@ function stepOf(apt: number): number {
 /** Octas as a float, for comparing with reference prices only. */
 export function aptOf(octas: bigint): number {
   return Number(octas) / Number(OCTAS_PER_APT)
+}
+
+/**
+ * What each token's traits make it worth, in floors, by number from 1. Most are worth one floor; the rarest twentieth
+ * climbs steeply. Rarity is the information content of a token's traits within the collection.
+ */
+export function worthOfTokens(collection: DemoCollection): readonly number[] {
+  const traits = Array.from({ length: collection.supply }, (_, index) => traitsOf(collection, index + 1))
+  const counts = new Map<string, number>()
+  const keysOf = (index: number): readonly string[] =>
+    collection.style.traits.map(({ name }) => `${name}=${traits[index]?.[name] ?? ''}`)
+  traits.forEach((_, index) => {
+    for (const key of keysOf(index)) counts.set(key, (counts.get(key) ?? 0) + 1)
+  })
+  const scores = traits.map((_, index) =>
+    keysOf(index).reduce((sum, key) => sum - Math.log2((counts.get(key) ?? 1) / collection.supply), 0),
+  )
+  const order = scores.map((_, index) => index).sort((a, b) => (scores[a] as number) - (scores[b] as number))
+  const worth = new Array<number>(collection.supply).fill(1)
+  order.forEach((token, rank) => {
+    const quantile = rank / Math.max(1, collection.supply - 1)
+    worth[token] = 1 + 0.25 * quantile ** 2 + 2.8 * quantile ** 24
+  })
+  return worth
 }

@@ -1,25 +1,75 @@
 import type { SettableClock } from '@opal/dev-chain/ledger/clock'
 import type { Ledger } from '@opal/dev-chain/ledger/ledger'
+import { ANS, SECONDS_PER_YEAR } from '@opal/dev-chain/modules/ans/ans-account'
+import { yearlyPrice } from '@opal/dev-chain/modules/ans/ans-rules'
 import type { MoveModule } from '@opal/dev-chain/modules/move-module'
-import type { Address } from '@opal/domain/address'
+import { type Address, parseAddress } from '@opal/domain/address'
 import { OCTAS_PER_APT } from '@opal/domain/prices/octas'
 import { demoArtist, demoTraders } from '../accounts/demo-cast.ts'
 import type { DemoCollection, DrawnCollection } from '../art/demo-collection.ts'
 import { createRandom, type Random } from '../random.ts'
 import { Calendar } from './calendar.ts'
+import type { Venue } from './demo-marketplaces.ts'
 import { DROP_ADDRESS, DROP_CLOSED } from './drop-module.ts'
 import { makeGear, offerEverything } from './gifts.ts'
-import { FIRST_DAYS, HeirloomMarket, TODAY } from './heirloom-market.ts'
-import { Heirlooms } from './heirlooms.ts'
+import { FIRST_DAYS, HeirloomMarket, TODAY } from './heirlooms/heirloom-market.ts'
+import { Heirlooms } from './heirlooms/heirlooms.ts'
 import { HistoryWriter } from './history-writer.ts'
 import type { CollectionMarket, Participant } from './market-state.ts'
 import { collectionAddress } from './mint-collection.ts'
 import { playHistory } from './play-history.ts'
 import { createPriceProcess } from './price-process.ts'
-import { registerNames } from './register-names.ts'
 import { planTurns } from './schedule.ts'
-import type { Venue } from './venue.ts'
-import { verifyMarket } from './verify-market.ts'
+
+const OBJECT_CORE = '0x1::object::ObjectCore'
+
+/**
+ * Compares the picture that the traders had of the market with the chain: who holds every token, and that every listing
+ * and offer is there. Had a single transaction failed, they would differ.
+ * @throws Error naming the first difference.
+ */
+export function verifyMarket(ledger: Ledger, markets: readonly CollectionMarket[]): void {
+  for (const market of markets) {
+    for (const token of market.tokens) {
+      const holder = token.listing?.id ?? token.owner.trader.address
+      if (ownerOf(ledger, token.address) !== holder) {
+        throw new Error(`the demo market went wrong: ${market.demo.itemName} #${token.n} is not held by ${holder}`)
+      }
+    }
+    for (const offer of market.offers) {
+      if (ownerOf(ledger, offer.id) !== null) continue
+      throw new Error(`the demo market went wrong: an offer of ${offer.bidder.trader.name} is missing`)
+    }
+  }
+}
+
+function ownerOf(ledger: Ledger, object: Address): Address | null {
+  const owner = ledger.resource(object, OBJECT_CORE)?.owner
+  return typeof owner === 'string' ? parseAddress(owner) : null
+}
+
+/** So long that nobody's name runs out while a demo is in use. */
+const YEARS = 5n
+
+/** A trader's `.apt` name without its ending: `Tomás Iriarte` is `tomas-iriarte`. */
+export function aptosNameOf(traderName: string): string {
+  return traderName
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]+/g, '-')
+}
+
+/** Every trader registers their name. As an account's first it becomes the primary one. */
+export function registerNames(writer: HistoryWriter, people: readonly Participant[]): void {
+  for (const person of people) {
+    const name = aptosNameOf(person.trader.name)
+    const args = [name, YEARS * SECONDS_PER_YEAR, null, null]
+    writer.send(person.trader, { function: `${ANS}::router::register_domain`, args })
+    person.balance -= YEARS * yearlyPrice(name.length)
+  }
+  writer.commit()
+}
 
 /** What a market is made of. The same settings at the same time give the same chain, byte for byte. */
 export interface SeedMarketOptions {

@@ -4,8 +4,8 @@ import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { TokenRef } from '@opal/domain/tokens/token-id'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
 import type { Action } from './action.ts'
+import type { Venue } from './demo-marketplaces.ts'
 import type { CollectionMarket, MarketToken, OpenListing, OpenOffer, Participant } from './market-state.ts'
-import type { Venue } from './venue.ts'
 
 /** A call for a participant to send. */
 export interface Step {

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import { parseTransaction } from '@opal/chain/parse-transaction'
+import { parseTransaction } from '@opal/chain/transaction/parse-transaction'
 import type { Ledger } from '@opal/dev-chain/ledger/ledger'
 import type { Address } from '@opal/domain/address'
 import type { MarketEvent } from '@opal/domain/market-event'
-import { decodeMarketEvents } from '@opal/marketplaces/decode-market-events'
+import { decodeMarketEvents } from '@opal/marketplaces/decode/decode-market-events'
+import type { Venue } from '../market/demo-marketplaces.ts'
 import type { CollectionMarket } from '../market/market-state.ts'
-import type { Venue } from '../market/venue.ts'
 
 /** An offer that was placed; it may be gone by now. */
 export interface SeenOffer {

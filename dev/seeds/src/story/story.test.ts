@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoAccounts } from '../accounts/demo-cast.ts'
+import { demoVenues } from '../market/demo-marketplaces.ts'
 import { MARKET_SCALES } from '../market/market-scale.ts'
-import { demoVenues } from '../market/venue.ts'
 import { createRandom } from '../random.ts'
 import { type DemoNetwork, start } from '../start.ts'
 import { Story } from './story.ts'

@@ -3,7 +3,7 @@ import { uniqueAddress } from '@opal/dev-chain/ledger/state/addresses'
 import type { Address } from '@opal/domain/address'
 import { demoArtist } from '../accounts/demo-cast.ts'
 import type { DemoCollection } from '../art/demo-collection.ts'
-import { worthOfTokens } from '../market/rarity-worth.ts'
+import { worthOfTokens } from '../market/prices.ts'
 
 /** A demo token: where it is and what its traits make it worth. */
 export interface IndexedToken {

@@ -1,8 +1,8 @@
 import type { HeldAccount } from '../account-book.ts'
 import { formatApt, shortenHex } from '../format.ts'
 import type { NodeClient } from '../node-client.ts'
-import { avatar } from './avatar.ts'
 import { element } from './element.ts'
+import { avatar } from './icon.ts'
 
 /** A list of radio buttons, one per account, whose balances fill in as the node answers. */
 export interface AccountPicker {

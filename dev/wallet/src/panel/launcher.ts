@@ -1,8 +1,8 @@
 import type { Connection } from '../connection.ts'
 import type { NodeClient } from '../node-client.ts'
-import { avatar } from './avatar.ts'
 import { chooseAccountToSwitch } from './choose-account.ts'
 import { element } from './element.ts'
+import { avatar } from './icon.ts'
 import { STYLES } from './styles.ts'
 
 /** A small button in the corner while connected, in place of an extension's toolbar icon: it switches accounts. */

@@ -1,21 +1,53 @@
 import type { Address } from '@opal/domain/address'
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
-import type { FungibleActivity } from '@opal/domain/state-changes'
-import { normaliseMoveType } from '../move-type.ts'
-import { addressField, booleanField, numberField, textField } from '../tokens/fields.ts'
+import { APT_COIN_TYPE } from '@opal/domain/payload'
+import { type FungibleActivity, GAS_FEE_EVENT_INDEX } from '@opal/domain/state-changes'
+import { addressField, booleanField, numberField, optionalNumber, textField } from '../tokens/fields.ts'
 import { OBJECT_CORE } from '../tokens/token-types.ts'
 import type { WrittenObjects } from '../tokens/written-objects.ts'
+import { normaliseMoveType } from '../transaction/move-type.ts'
 import { coinStorageId } from './coin-type.ts'
 import {
   COIN_HANDLE_EVENTS,
   COIN_MODULE_EVENTS,
+  FEE_STATEMENT,
   FUNGIBLE_STORE,
+  GAS_FEE,
   STORE_DELETION,
   STORE_HANDLE_EVENTS,
   STORE_MODULE_EVENTS,
 } from './fungible-types.ts'
-import { gasFeeActivity } from './gas-fee.ts'
 import type { WrittenCoins } from './written-coins.ts'
+
+/**
+ * What the sender's transaction burnt for gas, also when it failed and when someone else paid; null for transactions
+ * that nobody sent. It is booked as coins, whichever way APT is held.
+ */
+export function gasFeeActivity(transaction: ChainTransaction): FungibleActivity | null {
+  const { sender, gasUsed, gasUnitPrice, success, entryFunction, feePayer } = transaction
+  if (sender === null) return null
+  return {
+    eventIndex: GAS_FEE_EVENT_INDEX,
+    ownerAddress: sender,
+    storageId: coinStorageId(sender, APT_COIN_TYPE),
+    assetType: APT_COIN_TYPE,
+    isFrozen: null,
+    amount: gasUsed * gasUnitPrice,
+    type: GAS_FEE,
+    isGasFee: true,
+    gasFeePayerAddress: feePayer ?? null,
+    isTransactionSuccess: success,
+    entryFunctionIdStr: entryFunction,
+    tokenStandard: 'v1',
+    storageRefundAmount: storageRefund(transaction),
+  }
+}
+
+/** The first statement counts. Old transactions have none. */
+function storageRefund({ events }: ChainTransaction): bigint {
+  const statement = events.find(({ type }) => type === FEE_STATEMENT)
+  return statement === undefined ? 0n : (optionalNumber(statement.data, 'storage_fee_refund_octas') ?? 0n)
+}
 
 /** The gas fee, and one row for each event about a store of coins or assets. @throws DecodeError */
 export function fungibleActivities(

@@ -5,8 +5,7 @@ import type { NameLookupChange } from '@opal/domain/state-changes'
 import { tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import { LARGEST, numberField, optionalNumber, textField } from '../tokens/fields.ts'
 import type { WrittenObjects } from '../tokens/written-objects.ts'
-import type { NameService } from './name-service.ts'
-import type { NameTypes } from './name-types.ts'
+import type { NameService, NameTypes } from './name-service.ts'
 
 /** Collection of the first version's tokens. @source mainnet 2080538 */
 const COLLECTION_V1 = 'Aptos Names V1'

@@ -1,5 +1,6 @@
-import { type Address, parseAddress } from '@opal/domain/address'
+import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
 import type { NetworkName } from '@opal/domain/network'
+import type { WantedTypes } from '../skim/skim.ts'
 
 /** Where the Aptos Name Service is. */
 export interface NameService {
@@ -30,4 +31,36 @@ const NAME_SERVICES: Readonly<Record<NetworkName, NameService>> = {
 /** The name service of a network. */
 export function nameServiceOf(network: NetworkName): NameService {
   return NAME_SERVICES[network]
+}
+
+/** Types of the name service, as the chain writes them. @source <contract>::domains (first version), ::v2_1_domains */
+export interface NameTypes {
+  readonly nameRecord: string
+  readonly subdomainExt: string
+  readonly setReverseLookup: string
+  readonly keyV1: string
+  readonly recordV1: string
+  readonly setReverseLookupV1: string
+}
+
+/** The name service's types, of both its versions. */
+export function nameTypesOf({ contract }: NameService): NameTypes {
+  const address = toShortAddress(contract)
+  return {
+    nameRecord: `${address}::v2_1_domains::NameRecord`,
+    subdomainExt: `${address}::v2_1_domains::SubdomainExt`,
+    setReverseLookup: `${address}::v2_1_domains::SetReverseLookupEvent`,
+    keyV1: `${address}::domains::NameRecordKeyV1`,
+    recordV1: `${address}::domains::NameRecordV1`,
+    setReverseLookupV1: `${address}::domains::SetReverseLookupEventV1`,
+  }
+}
+
+/** What a transaction must hold to touch names, for the skimmer. */
+export function wantedNameTypes(types: NameTypes): Required<WantedTypes> {
+  return {
+    eventTypes: [types.setReverseLookup, types.setReverseLookupV1],
+    resourceTypes: [types.nameRecord],
+    tableTypes: [types.keyV1],
+  }
 }

@@ -1,7 +1,7 @@
 import { type Address, parseAddress, toAddressOrNull } from '@opal/domain/address'
 import type { ChainChange, ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import { isJsonObject, type Json, jsonAt } from '@opal/domain/json'
-import { normaliseMoveType } from '../move-type.ts'
+import { normaliseMoveType } from '../transaction/move-type.ts'
 
 /**
  * A transaction as the node's REST answers it, in the words of the house, so that whoever reads the stream can read a

@@ -4,7 +4,7 @@ import { fungibleChangesOf } from '../fungible/fungible-changes-of.ts'
 import { nameChangesOf } from '../names/name-changes-of.ts'
 import { objectChangesOf } from '../objects/object-changes-of.ts'
 import { WrittenObjects } from '../tokens/written-objects.ts'
-import { transactionChangesOf } from '../transactions/transaction-changes-of.ts'
+import { transactionChangesOf } from '../transaction/transaction-changes-of.ts'
 import type { StateScope } from './state-scope.ts'
 
 /**

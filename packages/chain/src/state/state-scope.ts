@@ -1,13 +1,12 @@
 import type { NetworkName } from '@opal/domain/network'
 import type { FungibleScope } from '../fungible/fungible-changes-of.ts'
 import { FUNGIBLE_RESOURCE_TYPES } from '../fungible/fungible-types.ts'
-import { baseOfMoveType } from '../move-type.ts'
-import { type NameService, nameServiceOf } from '../names/name-service.ts'
-import { nameTypesOf, wantedNameTypes } from '../names/name-types.ts'
+import { type NameService, nameServiceOf, nameTypesOf, wantedNameTypes } from '../names/name-service.ts'
 import type { ObjectScope } from '../objects/object-changes-of.ts'
-import type { WantedTypes } from '../skim.ts'
+import type { WantedTypes } from '../skim/skim.ts'
 import { OBJECT_CORE, UNTRANSFERABLE } from '../tokens/token-types.ts'
-import { ACCOUNT, type TransactionScope } from '../transactions/transaction-changes-of.ts'
+import { baseOfMoveType } from '../transaction/move-type.ts'
+import { ACCOUNT, type TransactionScope } from '../transaction/transaction-changes-of.ts'
 
 /** How much of the ledger's state is followed beside tokens and orders. */
 export interface StateScope {

@@ -1,8 +1,7 @@
 import { aptos } from '@aptos-labs/aptos-protos'
 import { Client, type ClientReadableStream, credentials, type Interceptor, Metadata } from '@grpc/grpc-js'
 import type { BackoffLimits } from '@opal/domain/backoff'
-import type { VersionRange } from './stream-batch.ts'
-import type { StreamOptions } from './stream-options.ts'
+import type { StreamOptions, VersionRange } from './stream-options.ts'
 
 const { GetTransactionsRequest, RawDataService } = aptos.indexer.v1
 type Request = aptos.indexer.v1.GetTransactionsRequest

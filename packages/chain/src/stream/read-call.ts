@@ -1,11 +1,79 @@
-import { type Client, type ServiceError, status } from '@grpc/grpc-js'
+import { type Client, InterceptingCall, type Interceptor, type ServiceError, status } from '@grpc/grpc-js'
 import { StreamGapError, StreamLostError, StreamRefusedError, WrongChainError } from '../chain-errors.ts'
-import { OneByOne } from './one-by-one.ts'
 import { openCall } from './open-call.ts'
-import { readWithDeadline } from './read-with-deadline.ts'
 import { splitResponse } from './split-response.ts'
-import type { StreamBatch, VersionRange } from './stream-batch.ts'
-import type { StreamOptions } from './stream-options.ts'
+import type { StreamBatch, StreamOptions, VersionRange } from './stream-options.ts'
+
+/**
+ * Lets the messages of a call through one by one, as they are asked for. By itself a call reads sixteen messages ahead,
+ * whatever their size: of a call that waits for its turn they would be memory that nobody counts.
+ */
+export class OneByOne {
+  #asked = 0
+  #held: (() => void) | null = null
+
+  readonly interceptor: Interceptor = (options, nextCall) =>
+    new InterceptingCall(nextCall(options), {
+      start: (metadata, _listener, next) => {
+        next(metadata, { onReceiveMessage: (message, pass) => this.#arrive(() => pass(message)) })
+      },
+    })
+
+  /** Lets the next message through, now or when it comes. */
+  ask(): void {
+    this.#asked += 1
+    this.#pass()
+  }
+
+  /** Lets everything through: a call that ends says so only behind its messages. */
+  open(): void {
+    this.#asked = Number.POSITIVE_INFINITY
+    this.#pass()
+  }
+
+  #arrive(pass: () => void): void {
+    this.#held = pass
+    this.#pass()
+  }
+
+  #pass(): void {
+    const held = this.#held
+    if (held === null || this.#asked === 0) return
+    this.#asked -= 1
+    this.#held = null
+    held()
+  }
+}
+
+/** What reading one message of a call can come to. */
+export type Read<Message> =
+  | { readonly kind: 'message'; readonly message: Message }
+  | { readonly kind: 'end' }
+  | { readonly kind: 'silent' }
+
+/**
+ * Takes the next message, or gives up after `silenceMs` without one. The clock runs only while we wait, so a
+ * consumer that is slow to come back is not mistaken for a silent server.
+ */
+export async function readWithDeadline<Message>(
+  messages: AsyncIterator<Message>,
+  silenceMs: number,
+): Promise<Read<Message>> {
+  let timer: NodeJS.Timeout | undefined
+  const silent = new Promise<Read<Message>>((resolve) => {
+    timer = setTimeout(resolve, silenceMs, { kind: 'silent' })
+  })
+  try {
+    return await Promise.race([nextMessage(messages), silent])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function nextMessage<Message>(messages: AsyncIterator<Message>): Promise<Read<Message>> {
+  const { done, value } = await messages.next()
+  return done ? { kind: 'end' } : { kind: 'message', message: value }
+}
 
 const DEFAULT_SILENCE_MS = 60_000
 /** Statuses that the same request would meet again. */

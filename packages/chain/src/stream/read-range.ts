@@ -3,8 +3,7 @@ import { Backoff } from '@opal/domain/backoff'
 import { StreamGapError, StreamLostError } from '../chain-errors.ts'
 import { DEFAULT_BACKOFF } from './open-call.ts'
 import { readCall } from './read-call.ts'
-import type { StreamBatch, VersionRange } from './stream-batch.ts'
-import type { StreamOptions } from './stream-options.ts'
+import type { StreamBatch, StreamOptions, VersionRange } from './stream-options.ts'
 
 /** Gaps in a row before the error is raised; until then the missing versions are requested again. */
 const GAPS_BEFORE_GIVING_UP = 3

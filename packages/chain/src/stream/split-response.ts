@@ -1,5 +1,5 @@
 import { MalformedTransactionError } from '../chain-errors.ts'
-import { ProtoReader } from '../wire/proto-reader.ts'
+import { ProtoReader } from '../skim/proto-reader.ts'
 
 /** One transaction as it came over the wire, not decoded. */
 export interface RawTransaction {

@@ -1,5 +1,16 @@
 import type { BackoffLimits } from '@opal/domain/backoff'
 import type { StreamGapError, StreamLostError } from '../chain-errors.ts'
+import type { RawTransaction } from './split-response.ts'
+
+/** What one message of the stream held: consecutive transactions, at least one. */
+export type StreamBatch = readonly [RawTransaction, ...RawTransaction[]]
+
+/** Consecutive versions. */
+export interface VersionRange {
+  readonly from: bigint
+  /** The first version that is not of it; null: it has no end. */
+  readonly to: bigint | null
+}
 
 /** How and from where to hear the chain. */
 export interface StreamOptions {

@@ -6,7 +6,7 @@ import { behaviours, serveDisturbed, turns } from '../testing/serve-disturbed.ts
 import { servePast } from '../testing/serve-past.ts'
 import { streamOptionsFor } from '../testing/stream-options-for.ts'
 import { startStreamServer } from '../testing/stream-server.ts'
-import type { StreamBatch } from './stream-batch.ts'
+import type { StreamBatch } from './stream-options.ts'
 import { streamPast } from './stream-past.ts'
 
 const BYTES = 1_000

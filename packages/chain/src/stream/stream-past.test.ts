@@ -5,7 +5,7 @@ import { responseOf, versions } from '../testing/responses.ts'
 import { servePast } from '../testing/serve-past.ts'
 import { streamOptionsFor } from '../testing/stream-options-for.ts'
 import { type Connection, startStreamServer } from '../testing/stream-server.ts'
-import type { StreamBatch } from './stream-batch.ts'
+import type { StreamBatch } from './stream-options.ts'
 import { type PastOptions, streamPast } from './stream-past.ts'
 
 const LENGTH = 20_000

@@ -2,8 +2,7 @@ import type { Client } from '@grpc/grpc-js'
 import { createStreamClient } from './open-call.ts'
 import { RangeLength } from './range-length.ts'
 import { readRange } from './read-range.ts'
-import type { StreamBatch } from './stream-batch.ts'
-import type { StreamOptions } from './stream-options.ts'
+import type { StreamBatch, StreamOptions } from './stream-options.ts'
 import { type RangeState, WaitingRange, type Weighed } from './waiting-range.ts'
 
 /** How to read a past that is known to be there. */

@@ -1,7 +1,6 @@
 import { createStreamClient } from './open-call.ts'
 import { readRange } from './read-range.ts'
-import type { StreamBatch } from './stream-batch.ts'
-import type { StreamOptions } from './stream-options.ts'
+import type { StreamBatch, StreamOptions } from './stream-options.ts'
 
 /**
  * All transactions from a version on, in order, each once, without end, by one call at a time. Pulls at the consumer's pace

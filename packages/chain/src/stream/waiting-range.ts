@@ -1,4 +1,4 @@
-import type { VersionRange } from './stream-batch.ts'
+import type { VersionRange } from './stream-options.ts'
 
 /** Something of the stream, and what it weighs in memory. */
 export interface Weighed<Taken> {

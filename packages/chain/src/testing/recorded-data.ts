@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { aptos } from '@aptos-labs/aptos-protos'
 import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/domain/testing/config'
-import { readRecordedTransaction } from '../read-recorded-transaction.ts'
+import { readRecordedTransaction } from '../transaction/read-recorded-transaction.ts'
 
 /** A transaction by its path inside the recorded data. */
 export function recordedTransaction(path: string): aptos.transaction.v1.Transaction {

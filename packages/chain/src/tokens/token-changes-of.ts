@@ -1,17 +1,62 @@
+import type { Address } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
-import type { RoyaltyChange, TokenChanges } from '@opal/domain/tokens/token-change'
+import { cutToBytes, fitsBytes } from '@opal/domain/text/text-bytes'
+import type { CollectionChange, RoyaltyChange, TokenChanges, TokenDataChange } from '@opal/domain/tokens/token-change'
 import { tokenActivities } from './activities.ts'
-import { boundCollection, boundTokenData } from './bounds.ts'
 import { collectionChanges } from './collections.ts'
 import { addressField, LARGEST, numberField } from './fields.ts'
 import { ownershipChanges } from './ownerships.ts'
 import { tokenDataChanges } from './token-datas.ts'
-import { tokenEventsOf } from './token-events.ts'
+import { type TokenEvent, tokenEventsOf } from './token-events.ts'
 import type { TokenLookup } from './token-lookup.ts'
-import { ROYALTY } from './token-types.ts'
-import { eventsOfTokens, tokensShown } from './touched-tokens.ts'
+import { ROYALTY, TOKEN } from './token-types.ts'
 import { namesToLookUpV1, tokenChangesV1 } from './v1/token-changes-v1.ts'
 import { WrittenObjects } from './written-objects.ts'
+
+/**
+ * Bytes of UTF-8. The framework allows 128 of a name, 512 of an address and, of the newer standard, 2,048 of a description; of the
+ * older one a description is bounded by the size of a transaction only.
+ * @source 0x4::token, 0x4::collection, 0x3::token
+ */
+const MAX_BYTES = { name: 512, uri: 2_048, description: 8_192 } as const
+
+/** A token's texts, cut where they are longer than is kept; an address that is too long is none. */
+export function boundTokenData(token: TokenDataChange): TokenDataChange {
+  return {
+    ...token,
+    tokenName: cutToBytes(token.tokenName, MAX_BYTES.name),
+    description: cutToBytes(token.description, MAX_BYTES.description),
+    tokenUri: fitsBytes(token.tokenUri, MAX_BYTES.uri) ? token.tokenUri : '',
+  }
+}
+
+/** As {@link boundTokenData}, of a collection. */
+export function boundCollection(collection: CollectionChange): CollectionChange {
+  return {
+    ...collection,
+    collectionName: cutToBytes(collection.collectionName, MAX_BYTES.name),
+    description: cutToBytes(collection.description, MAX_BYTES.description),
+    uri: fitsBytes(collection.uri, MAX_BYTES.uri) ? collection.uri : '',
+  }
+}
+
+/** Objects that the transaction itself shows to be tokens: written as one, minted, burnt or mutated. */
+export function tokensShown(objects: WrittenObjects, events: readonly TokenEvent[]): ReadonlySet<Address> {
+  const shown = new Set<Address>()
+  for (const [address] of objects.all(TOKEN)) shown.add(address)
+  for (const { kind, token } of events) if (kind !== 'transfer') shown.add(token)
+  return shown
+}
+
+/** Events about tokens: transfers of other objects are left out. */
+export function eventsOfTokens(
+  objects: WrittenObjects,
+  events: readonly TokenEvent[],
+  lookup: TokenLookup,
+): readonly TokenEvent[] {
+  const shown = tokensShown(objects, events)
+  return events.filter(({ token }) => shown.has(token) || lookup.isKnownToken(token))
+}
 
 const NOTHING: TokenChanges = {
   collections: [],

@@ -2,7 +2,7 @@ import { parseAddress } from '@opal/domain/address'
 import { bps } from '@opal/domain/prices/rates'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contractsOf } from '../network-contracts.ts'
+import { contractsOf } from '../contracts/network-contracts.ts'
 import { bestOffer, type StandingOffer } from './best-offer.ts'
 
 const marketplaces = contractsOf('local')

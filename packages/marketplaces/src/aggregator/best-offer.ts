@@ -1,7 +1,7 @@
 import type { Intent } from '@opal/domain/intent'
 import type { Rate } from '@opal/domain/prices/rates'
 import { splitPrice } from '@opal/domain/prices/sale-split'
-import { isOffered } from '../build-payload.ts'
+import { isOffered } from '../payload/build-payload.ts'
 import type { TradingPlace } from './trading-place.ts'
 
 /** An open offer that a token could be sold into. */

@@ -3,7 +3,7 @@ import type { BatchIntentOf, LeastProceeds, ListingRef, VenueListing } from '@op
 import { APT_COIN_TYPE, type EntryFunctionPayload, type PayloadArgument } from '@opal/domain/payload'
 import type { TokenRef, TokenRefV1 } from '@opal/domain/tokens/token-id'
 import type { AggregatorSupport } from '../adapter.ts'
-import type { DeployedMarketplace } from '../network-contracts.ts'
+import type { DeployedMarketplace } from '../contracts/network-contracts.ts'
 import { marketplaceOf, nativeOf, type TradingPlace } from './trading-place.ts'
 
 const AGGREGATOR = 'aggregator'

@@ -1,8 +1,8 @@
 import type { Address } from '@opal/domain/address'
 import { NotOfferedError } from '@opal/domain/errors'
 import type { Intent } from '@opal/domain/intent'
-import { isOffered } from '../build-payload.ts'
-import type { DeployedMarketplace } from '../network-contracts.ts'
+import type { DeployedMarketplace } from '../contracts/network-contracts.ts'
+import { isOffered } from '../payload/build-payload.ts'
 
 /** Where batches are traded: the network's marketplaces, and what there is to reach several at once. */
 export interface TradingPlace {

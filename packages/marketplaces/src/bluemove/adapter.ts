@@ -1,5 +1,5 @@
 import type { MarketplaceAdapter } from '../adapter.ts'
-import { DEPOSIT_EVENT_TYPES, DEPOSIT_RESOURCE_TYPES } from '../apt-deposits.ts'
+import { DEPOSIT_EVENT_TYPES, DEPOSIT_RESOURCE_TYPES } from '../decode/apt-deposits.ts'
 import { decodeFamilyEvent } from '../example-family/decode.ts'
 import { familyEventTypes } from '../example-family/event-names.ts'
 import { familyResourceTypes } from '../example-family/offer-resources.ts'

@@ -3,10 +3,9 @@ import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transactio
 import { type Json, jsonAt } from '@opal/domain/json'
 import type { MarketEvent, MarketEventKind, MarketEventToken } from '@opal/domain/market-event'
 import { tokenDataIdV1 } from '@opal/domain/tokens/token-id'
-import type { AptDeposit } from '../apt-deposits.ts'
-import { decodeNamedCollection, decodeTokenId } from '../decode-token-id.ts'
-import { EventReader } from '../event-reader.ts'
-import { paymentsBefore, splitOf, sumOf } from '../sale-payments.ts'
+import type { AptDeposit } from '../decode/apt-deposits.ts'
+import { decodeNamedCollection, decodeTokenId, EventReader } from '../decode/event-reader.ts'
+import { paymentsBefore, splitOf, sumOf } from '../decode/sale-payments.ts'
 import { BLUEMOVE_ID, FEE_RECEIVER_V1, PACKAGE_V1 } from './contracts.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { NotOfferedError } from '@opal/domain/errors'
 import type { EntryFunctionPayload, PayloadArgument } from '@opal/domain/payload'
 import type { TokenRefV1 } from '@opal/domain/tokens/token-id'
-import { namesOf, versionsOf } from '../payload-parts.ts'
+import { namesOf, versionsOf } from '../payload/payload-parts.ts'
 import { BLUEMOVE_ID, PACKAGE_V1 } from './contracts.ts'
 
 interface Pricing {

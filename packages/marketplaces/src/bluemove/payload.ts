@@ -1,9 +1,9 @@
 import { toShortAddress } from '@opal/domain/address'
 import { APT_COIN_TYPE, type EntryFunctionPayload } from '@opal/domain/payload'
 import type { MarketplaceContracts, PayloadBuilders } from '../adapter.ts'
+import { OBJECT_CORE } from '../decode/event-reader.ts'
 import { FAMILY_PAYLOADS, feeScheduleOf } from '../example-family/payload.ts'
-import { allV1, aptCall, isObjectId, requireAllV2 } from '../payload-parts.ts'
-import { OBJECT_CORE } from '../resources.ts'
+import { allV1, aptCall, isObjectId, requireAllV2 } from '../payload/payload-parts.ts'
 import { BLUEMOVE_ID } from './contracts.ts'
 import * as v1 from './payload-v1.ts'
 

@@ -2,7 +2,7 @@ import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transactio
 import type { MarketEvent, MarketEventCollection, MarketEventKind, MarketEventToken } from '@opal/domain/market-event'
 import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import type { MarketplaceContracts } from '../adapter.ts'
-import { EventReader } from '../event-reader.ts'
+import { EventReader } from '../decode/event-reader.ts'
 import { familyEventKind } from './event-names.ts'
 import { isInApt, isUnderOurSchedule } from './foreign-orders.ts'
 import { collectionOfferType, offerExpiry, remainingAfterFill, tokenOfferType } from './offer-resources.ts'

@@ -4,8 +4,8 @@ import { jsonAt } from '@opal/domain/json'
 import type { MarketEvent, MarketEventKind } from '@opal/domain/market-event'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
 import type { MarketplaceContracts } from '../adapter.ts'
-import { writtenResource } from '../resources.ts'
-import { wasPaidInApt } from '../sale-payments.ts'
+import { writtenResource } from '../decode/event-reader.ts'
+import { wasPaidInApt } from '../decode/sale-payments.ts'
 import { familyEventKind } from './event-names.ts'
 
 /** Account address of module events. */

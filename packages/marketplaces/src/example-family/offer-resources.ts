@@ -1,7 +1,7 @@
 import { type Address, toAddressOrNull, toShortAddress } from '@opal/domain/address'
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import { isJsonObject, type Json, jsonAt } from '@opal/domain/json'
-import { writtenResource } from '../resources.ts'
+import { writtenResource } from '../decode/event-reader.ts'
 import { aptOrderTypes } from './foreign-orders.ts'
 
 /** Type of the resource that holds a token offer's expiry. @source mainnet 2382313982 */

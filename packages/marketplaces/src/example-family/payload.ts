@@ -3,7 +3,7 @@ import type { ListingRef } from '@opal/domain/intent'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { TokenRef, TokenRefV1 } from '@opal/domain/tokens/token-id'
 import type { MarketplaceContracts, PayloadBuilders } from '../adapter.ts'
-import { aptCall, type IntentOf, type Pricing, type Repricing } from '../payload-parts.ts'
+import { aptCall, type IntentOf, type Pricing, type Repricing } from '../payload/payload-parts.ts'
 
 /** Everything the newest member of the family can do. A marketplace that can do less leaves builders out. */
 export const FAMILY_PAYLOADS = {

@@ -1,9 +1,9 @@
 import { toAddressOrNull, toShortAddress } from '@opal/domain/address'
 import type { ListingRef } from '@opal/domain/intent'
 import type { EntryFunctionPayload, TradePayload } from '@opal/domain/payload'
-import { buildPayload } from '../build-payload.ts'
-import type { DeployedMarketplace } from '../network-contracts.ts'
-import type { IntentOf } from '../payload-parts.ts'
+import type { DeployedMarketplace } from '../contracts/network-contracts.ts'
+import { buildPayload } from '../payload/build-payload.ts'
+import type { IntentOf } from '../payload/payload-parts.ts'
 import { serializeGuardScript } from './guard-script.ts'
 
 /** Entry functions of our own package to those that take a limit as their last argument. @source contracts/marketplace */

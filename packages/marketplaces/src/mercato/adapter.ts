@@ -1,5 +1,5 @@
 import type { MarketplaceAdapter } from '../adapter.ts'
-import { DEPOSIT_EVENT_TYPES, DEPOSIT_RESOURCE_TYPES } from '../apt-deposits.ts'
+import { DEPOSIT_EVENT_TYPES, DEPOSIT_RESOURCE_TYPES } from '../decode/apt-deposits.ts'
 import { MERCATO_CONTRACTS, MERCATO_ID } from './contracts.ts'
 import { decodeMercatoEvent } from './decode.ts'
 import { eventTypes } from './event-names.ts'

@@ -1,6 +1,6 @@
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { MarketplaceContracts } from '../adapter.ts'
-import { type IntentOf, isObjectId, namesOf } from '../payload-parts.ts'
+import { type IntentOf, isObjectId, namesOf } from '../payload/payload-parts.ts'
 import { call } from './listing-payloads.ts'
 
 /** Bids on one token. Bids do not expire here: the wished expiry is not sent. @source biddings_v2::token_bid, mainnet 2386133936; biddings::token_bid, a third-party client */

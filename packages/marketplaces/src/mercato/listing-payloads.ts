@@ -11,7 +11,7 @@ import {
   type Repricing,
   requireAllV2,
   versionsOf,
-} from '../payload-parts.ts'
+} from '../payload/payload-parts.ts'
 import { MERCATO_ID, OWN_NAME } from './contracts.ts'
 
 /** @source listings_v2::list_token, listings::list_token; third-party clients and a note of the ABI, docs/reference/marketplace-contracts.md#mercato-calls */

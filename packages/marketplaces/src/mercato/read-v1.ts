@@ -1,7 +1,6 @@
 import type { Address } from '@opal/domain/address'
 import { tokenDataIdV1 } from '@opal/domain/tokens/token-id'
-import { decodeNamedCollection, decodeTokenId } from '../decode-token-id.ts'
-import type { EventReader } from '../event-reader.ts'
+import { decodeNamedCollection, decodeTokenId, type EventReader } from '../decode/event-reader.ts'
 import type { EventReading } from './read-v2.ts'
 
 /**

@@ -2,9 +2,7 @@ import { type Address, toAddressOrNull } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { jsonAt } from '@opal/domain/json'
 import type { MarketEventCollection } from '@opal/domain/market-event'
-import type { DecodedToken } from '../decode-token-id.ts'
-import type { EventReader } from '../event-reader.ts'
-import { writtenResource } from '../resources.ts'
+import { type DecodedToken, type EventReader, writtenResource } from '../decode/event-reader.ts'
 
 /** Resources that say what the events leave out: the token's collection and name. @source mainnet 2386809975 */
 export const TOKEN_TYPE = '0x4::token::Token'

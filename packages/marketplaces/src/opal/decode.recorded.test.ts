@@ -4,8 +4,8 @@ import { MARKET_EVENT_KINDS, type MarketEvent } from '@opal/domain/market-event'
 import { hasRecordedData } from '@opal/domain/testing/config'
 import { expectedRows, recordedTests } from '@opal/domain/testing/recorded-tests'
 import { describe, expect, it } from 'vitest'
-import { decodeMarketEvents } from '../decode-market-events.ts'
-import { contractsOf } from '../network-contracts.ts'
+import { contractsOf } from '../contracts/network-contracts.ts'
+import { decodeMarketEvents } from '../decode/decode-market-events.ts'
 import { recordedMainnetPaths, recordedTransaction } from '../testing/recorded-transaction.ts'
 
 const deployed = contractsOf('mainnet').filter(({ adapter }) => adapter.id === 'opal')

@@ -1,5 +1,5 @@
 import type { MarketplaceAdapter } from '../adapter.ts'
-import { DEPOSIT_EVENT_TYPES, DEPOSIT_RESOURCE_TYPES } from '../apt-deposits.ts'
+import { DEPOSIT_EVENT_TYPES, DEPOSIT_RESOURCE_TYPES } from '../decode/apt-deposits.ts'
 import { TOPAZ_CONTRACTS, TOPAZ_ID } from './contracts.ts'
 import { decodeTopazEvent, eventTypes } from './decode.ts'
 import { TOPAZ_GUARD_SCRIPTS } from './guard-scripts.ts'

@@ -3,9 +3,8 @@ import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transactio
 import { type Json, type JsonObject, jsonAt } from '@opal/domain/json'
 import type { MarketEvent, MarketEventCollection, MarketEventKind, SaleSplit } from '@opal/domain/market-event'
 import type { MarketplaceContracts } from '../adapter.ts'
-import { type DecodedToken, decodeNamedCollection, decodeTokenId } from '../decode-token-id.ts'
-import { EventReader } from '../event-reader.ts'
-import { paymentsBefore, splitOf, wasPaidInAnotherCoin } from '../sale-payments.ts'
+import { type DecodedToken, decodeNamedCollection, decodeTokenId, EventReader } from '../decode/event-reader.ts'
+import { paymentsBefore, splitOf, wasPaidInAnotherCoin } from '../decode/sale-payments.ts'
 import { TOPAZ_ID } from './contracts.ts'
 
 /**

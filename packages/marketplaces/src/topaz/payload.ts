@@ -3,7 +3,7 @@ import type { ListingRef } from '@opal/domain/intent'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { TokenRef, TokenRefV1 } from '@opal/domain/tokens/token-id'
 import type { MarketplaceContracts, PayloadBuilders } from '../adapter.ts'
-import { aptCall, type IntentOf, namesOf } from '../payload-parts.ts'
+import { aptCall, type IntentOf, namesOf } from '../payload/payload-parts.ts'
 import { TOPAZ_ID } from './contracts.ts'
 import { deadlineOf } from './decode.ts'
 

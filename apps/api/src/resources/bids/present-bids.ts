@@ -1,5 +1,5 @@
 import type { BidItem, BidLevel, CollectionTopBid, TokenTopBid } from '@opal/contract/bids'
-import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import type { CollectionRow } from '@opal/store/queries/collections/read-collections'
 import type { BidLevelRow } from '@opal/store/queries/orders/bid-book'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers'

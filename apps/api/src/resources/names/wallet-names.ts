@@ -1,5 +1,5 @@
 import type { Wallet } from '@opal/contract/names'
-import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { readPrimaryNames } from '@opal/store/queries/names'
 import { oncePer } from '../../cache/memoize.ts'
 import type { ApiContext } from '../../context.ts'

@@ -1,7 +1,7 @@
 import { getNetwork, getStats, type MarketplaceInfo } from '@opal/contract/network'
 import { toBps } from '@opal/domain/prices/rates'
 import type { MarketplaceAdapter } from '@opal/marketplaces/adapter'
-import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { MARKETPLACES } from '@opal/marketplaces/registry'
 import { defineRoute } from '../../http/route.ts'
 

@@ -1,7 +1,7 @@
 import { TOKEN_SORTS } from '@opal/contract/sorts'
 import { MAX_TRADE_ITEMS } from '@opal/contract/trading/trade'
-import { isOffered } from '@opal/marketplaces/build-payload'
-import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
+import { isOffered } from '@opal/marketplaces/payload/build-payload'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {

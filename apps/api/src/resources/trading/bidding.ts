@@ -2,7 +2,7 @@ import { buildAcceptBid, buildCancelBid, buildCollectionBid, buildTokenBid } fro
 import type { TokenNames } from '@opal/contract/trading/trade'
 import { parseAddress } from '@opal/domain/address'
 import type { CollectionRef } from '@opal/domain/tokens/token-id'
-import { buildPayload } from '@opal/marketplaces/build-payload'
+import { buildPayload } from '@opal/marketplaces/payload/build-payload'
 import { type CollectionRow, readCollections } from '@opal/store/queries/collections/read-collections'
 import { readOffersById } from '@opal/store/queries/orders/offers'
 import { readTokens } from '@opal/store/queries/tokens/read-tokens'

@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareFeatures } from './check-features.ts'
-import { citationsIn } from './citations-in.ts'
-import { faultsOf } from './faults-of.ts'
-import { readFeatures } from './read-features.ts'
+import { citationsIn, compareFeatures, faultsOf, readFeatures } from './check-features.ts'
 
 const PAGE = `# Features
 

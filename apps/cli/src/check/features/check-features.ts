@@ -1,7 +1,77 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import { type Citation, citationsIn } from './citations-in.ts'
-import { type Feature, faultsOfPage, readFeatures } from './read-features.ts'
+
+/** One promised behaviour: a row of `docs/reference/features.md`. */
+export interface Feature {
+  /** Stable and speaking, e.g. `items.price-range`. */
+  readonly id: string
+  readonly behaviour: string
+  /** Of the specification, e.g. `4` or `2, 9`. */
+  readonly section: string
+  /** Of the page, from 1. */
+  readonly line: number
+}
+
+const ROW = /^\| `([^`]+)` \| (.+?) \| ([^|]+?) \|$/
+const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)+$/
+
+/** The rows of the page, in its order. Tables without an id in backticks in front are none of ours. */
+export function readFeatures(page: string): readonly Feature[] {
+  return page.split('\n').flatMap((text, index) => {
+    const [, id, behaviour, section] = ROW.exec(text) ?? []
+    return id === undefined || behaviour === undefined || section === undefined
+      ? []
+      : [{ id, behaviour, section, line: index + 1 }]
+  })
+}
+
+/** Sentences for ids that are malformed or stand twice. */
+export function faultsOfPage(features: readonly Feature[]): readonly string[] {
+  const seen = new Map<string, number>()
+  return features.flatMap(({ id, line }) => {
+    const before = seen.get(id)
+    seen.set(id, before ?? line)
+    if (!ID.test(id))
+      return [`line ${line}: ${id} is no id; write words of a-z and 0-9, joined by - and parted by dots`]
+    return before === undefined ? [] : [`line ${line}: ${id} stands on line ${before} already`]
+  })
+}
+
+/** A test that says which behaviour it proves. */
+export interface Citation {
+  readonly id: string
+  /** Of the test, from the repository's root. */
+  readonly path: string
+  /** Of the comment, from 1. */
+  readonly line: number
+  /** The comment stands over a test, a suite, or another such comment. */
+  readonly isOverTest: boolean
+}
+
+const COMMENT = /^\s*\/\/ @feature (.+)$/
+const TEST = /^\s*(?:it|test|describe)\b/
+
+/** Every `// @feature id, id` of a test file. */
+export function citationsIn(path: string, text: string): readonly Citation[] {
+  const lines = text.split('\n')
+  return lines.flatMap((comment, index) => {
+    const ids =
+      COMMENT.exec(comment)?.[1]
+        ?.split(/[\s,]+/)
+        .filter(Boolean) ?? []
+    const isOverTest = TEST.test(lines.slice(index + 1).find((line) => !isComment(line)) ?? '')
+    return ids.map((id) => ({ id, path, line: index + 1, isOverTest }))
+  })
+}
+
+function isComment(line: string): boolean {
+  return line.trim() === '' || line.trim().startsWith('//')
+}
+
+/** What keeps the promises from being whole: those that no test proves, and whatever does not fit together. */
+export function faultsOf({ uncited, faults }: Pick<FeatureReport, 'uncited' | 'faults'>): readonly string[] {
+  return [...uncited.map(({ id, line }) => `${FEATURES_PAGE}:${line} ${id} is cited by no test`), ...faults]
+}
 
 /** Where the promises stand. */
 export const FEATURES_PAGE = 'docs/reference/features.md'

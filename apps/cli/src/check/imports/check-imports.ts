@@ -1,10 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { developmentCodeLoaded } from './deployed-programs.ts'
-import { folderOf, type Room } from './rooms.ts'
+import { namedVenues } from './marketplace-names.ts'
+import { folderOf, type Room } from './packages.ts'
 import { type Repository, type Violation, violationsOf } from './rules.ts'
 import { parseSourceFile } from './source-file.ts'
-import { namedVenues } from './venue-names.ts'
 
 const SOURCES = ['{packages,apps,dev}/*/**/*.{ts,tsx}', '{e2e,bench}/**/*.ts']
 const LEFT_OUT = new Set(['node_modules', 'build', 'dist', 'generated', '.react-router'])

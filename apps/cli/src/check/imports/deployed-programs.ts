@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { folderOf, type Room } from './rooms.ts'
+import { folderOf, type Room } from './packages.ts'
 import { isTest, type Violation } from './rules.ts'
 import type { SourceFile } from './source-file.ts'
 

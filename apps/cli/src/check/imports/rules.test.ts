@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { FOREIGN_VENUES, namedVenues } from './marketplace-names.ts'
 import { type Repository, violationsOf } from './rules.ts'
 import { parseSourceFile } from './source-file.ts'
-import { FOREIGN_VENUES, namedVenues } from './venue-names.ts'
 
 const repository: Repository = {
   venues: new Set(['opal', 'other']),

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { folderOf, MAY_IMPORT, type Room, roomOf } from './rooms.ts'
+import { folderOf, MAY_IMPORT, type Room, roomOf } from './packages.ts'
 import type { Import, SourceFile } from './source-file.ts'
 
 /** What is wrong, where, and what the map says. */

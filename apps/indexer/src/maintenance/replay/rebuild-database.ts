@@ -1,7 +1,7 @@
 import { leanScope } from '@opal/chain/state/state-scope'
 import { CHAIN_IDS, type NetworkName } from '@opal/domain/network'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
-import { type ContractsOverride, contractsOf } from '@opal/marketplaces/network-contracts'
+import { type ContractsOverride, contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { connect } from '@opal/store/driver/connection'
 import { withLease } from '@opal/store/driver/lease'
 import { migrate } from '@opal/store/migrate'

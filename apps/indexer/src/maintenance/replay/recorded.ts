@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { encodeTransaction, readRecordedTransaction } from '@opal/chain/read-recorded-transaction'
 import type { RawTransaction } from '@opal/chain/stream/split-response'
+import { encodeTransaction, readRecordedTransaction } from '@opal/chain/transaction/read-recorded-transaction'
 import type { NetworkName } from '@opal/domain/network'
 
 /**

@@ -1,6 +1,10 @@
 import { fullScope } from '@opal/chain/state/state-scope'
 import { CHAIN_IDS, type NetworkName } from '@opal/domain/network'
-import { type ContractsOverride, contractsOf, type DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import {
+  type ContractsOverride,
+  contractsOf,
+  type DeployedMarketplace,
+} from '@opal/marketplaces/contracts/network-contracts'
 import { connect, type Database, type Store } from '@opal/store/driver/connection'
 import { withLease } from '@opal/store/driver/lease'
 import { readAllRows } from '@opal/store/maintenance/inspect/table-rows'

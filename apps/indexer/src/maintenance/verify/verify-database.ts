@@ -1,5 +1,5 @@
 import { CHAIN_IDS, type NetworkName } from '@opal/domain/network'
-import { type ContractsOverride, contractsOf } from '@opal/marketplaces/network-contracts'
+import { type ContractsOverride, contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { connect, type Database } from '@opal/store/driver/connection'
 import { compareTables, type Difference } from '@opal/store/maintenance/inspect/compare-tables'
 import { openScratchDatabases } from '@opal/store/maintenance/inspect/scratch-databases'

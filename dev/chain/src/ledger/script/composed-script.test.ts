@@ -5,10 +5,10 @@ import { Script } from '@aptos-labs/ts-sdk'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
 import { composeScript } from '@opal/marketplaces/aggregator/compose-script'
 import { planBatch } from '@opal/marketplaces/aggregator/plan-batch'
-import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { describe, expect, test } from 'vitest'
 import { moduleSource, scriptOf, sendComposed, sendScript } from '../../testing/compose.ts'
-import { ACTIVE_MARKETPLACES, createMarketWorld, eventsOf, payloadAt } from '../../testing/market-world.ts'
+import { ACTIVE_MARKETPLACES, createMarketWorld, eventsOf, payloadAt } from '../../testing/market-fixture.ts'
 import { addressOf, createTestChain } from '../testing/test-chain.ts'
 
 const place = { marketplaces: contractsOf('local'), aggregator: null, canCompose: true }

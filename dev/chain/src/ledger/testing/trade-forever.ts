@@ -1,7 +1,6 @@
 import { parseAddress } from '@opal/domain/address'
 import type { MoveValue } from '../../modules/move-module.ts'
-import { tableHandle } from '../../modules/token-v1/token-data.ts'
-import { tokenIdJson } from '../../modules/token-v1/token-id.ts'
+import { tableHandle, tokenIdJson } from '../../modules/token-v1/token-data.ts'
 import { TOKEN_STORE } from '../../modules/token-v1/token-store.ts'
 import { moveJsonText } from '../encoding/move-json-text.ts'
 import { faucetAccount } from '../state/accounts.ts'

@@ -1,5 +1,5 @@
 import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
-import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import type { MoveContext, MoveFunction, MoveModule, MoveValue } from '../../modules/move-module.ts'
 import { coinEntry, value } from '../example-family/move-function.ts'
 import { aggregatorAbort, listOf, type OrderLine, readLines } from './aggregator-arguments.ts'

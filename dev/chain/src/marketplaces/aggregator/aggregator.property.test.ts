@@ -5,7 +5,7 @@ import { runs } from '@opal/domain/testing/effort/config'
 import type { TokenRefV2 } from '@opal/domain/tokens/token-id'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import { planBatch } from '@opal/marketplaces/aggregator/plan-batch'
-import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CommittedTransaction } from '../../ledger/ledger.ts'
@@ -17,7 +17,7 @@ import {
   eventsOf,
   gasOf,
   type MarketWorld,
-} from '../../testing/market-world.ts'
+} from '../../testing/market-fixture.ts'
 
 const place = { marketplaces: contractsOf('local'), aggregator: aggregatorOn('local'), canCompose: true }
 

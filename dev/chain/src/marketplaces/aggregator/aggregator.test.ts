@@ -4,7 +4,7 @@ import { splitPrice } from '@opal/domain/prices/sale-split'
 import { bestOffer } from '@opal/marketplaces/aggregator/best-offer'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import { delistAndListMany, instantSell, purchaseMany } from '@opal/marketplaces/aggregator/payloads'
-import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { describe, expect, test } from 'vitest'
 import { addressOf } from '../../ledger/testing/test-chain.ts'
 import {
@@ -13,7 +13,7 @@ import {
   eventsOf,
   gasOf,
   type MarketWorld,
-} from '../../testing/market-world.ts'
+} from '../../testing/market-fixture.ts'
 
 const place = { marketplaces: contractsOf('local'), aggregator: aggregatorOn('local'), canCompose: false }
 /** Open marketplaces that the aggregator reaches. */

@@ -2,11 +2,11 @@ import type { BatchIntent } from '@opal/domain/intent'
 import type { ModuleSource } from '@opal/marketplaces/aggregator/compose-script'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import { prepareBatch } from '@opal/marketplaces/aggregator/prepare-batch'
-import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { expect, test } from 'vitest'
 import { addressOf } from '../../ledger/testing/test-chain.ts'
 import { moduleSource, scriptOf, sendScript } from '../../testing/compose.ts'
-import { ACTIVE_MARKETPLACES, createMarketWorld, eventsOf, type MarketWorld } from '../../testing/market-world.ts'
+import { ACTIVE_MARKETPLACES, createMarketWorld, eventsOf, type MarketWorld } from '../../testing/market-fixture.ts'
 
 const place = { marketplaces: contractsOf('local'), aggregator: aggregatorOn('local'), canCompose: true }
 

@@ -1,7 +1,7 @@
 import { toShortAddress } from '@opal/domain/address'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
 import { PURCHASE_OUTCOMES, type PurchaseOutcome } from '@opal/marketplaces/aggregator/contracts'
-import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import type { MoveContext } from '../../modules/move-module.ts'
 import { simulatorOf } from '../registry.ts'
 import { aggregatorAbort, type OrderLine } from './aggregator-arguments.ts'

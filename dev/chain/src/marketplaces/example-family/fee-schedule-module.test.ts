@@ -2,7 +2,7 @@ import { type Address, parseAddress } from '@opal/domain/address'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
 import { opalAdapter } from '@opal/marketplaces/opal/adapter'
 import { describe, expect, it } from 'vitest'
-import { ARTIST, BUYER, SELLER, TradeWorld } from '../testing/trade-world.ts'
+import { ARTIST, BUYER, SELLER, TradeWorld } from '../testing/trade-fixture.ts'
 
 const PRICE = 100_000n
 

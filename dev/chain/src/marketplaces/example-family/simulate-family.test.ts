@@ -3,7 +3,7 @@ import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import type { TokenRef } from '@opal/domain/tokens/token-id'
 import { opalAdapter } from '@opal/marketplaces/opal/adapter'
 import { describe, expect, it } from 'vitest'
-import { BUYER, COLLECTION, SELLER, TradeWorld } from '../testing/trade-world.ts'
+import { BUYER, COLLECTION, SELLER, TradeWorld } from '../testing/trade-fixture.ts'
 
 const PRICE = 100_000_000n
 const SOON = 1_700_000_100n

@@ -1,7 +1,7 @@
 import { type Address, parseAddress } from '@opal/domain/address'
 import { isJsonObject, type JsonObject } from '@opal/domain/json'
 import type { MoveContext, TokenIdV1 } from '../../modules/move-module.ts'
-import { tokenIdOf } from '../../modules/token-v1/token-id.ts'
+import { tokenIdOf } from '../../modules/token-v1/token-data.ts'
 import type { Family } from './family.ts'
 import { moveRef } from './move-values.ts'
 import type { SoldToken } from './sold-token.ts'

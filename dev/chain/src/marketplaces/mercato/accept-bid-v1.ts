@@ -1,7 +1,7 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
 import type { MoveContext, TokenIdV1 } from '../../modules/move-module.ts'
-import { tokenIdJson } from '../../modules/token-v1/token-id.ts'
+import { tokenIdJson } from '../../modules/token-v1/token-data.ts'
 import { TOKEN_STORE } from '../../modules/token-v1/token-store.ts'
 import { BIDS_V1, type BidV1, bidEventOf, bidsOf, openBid } from './bids-v1.ts'
 import { emitEvent, type Package, refusal, sharesOf } from './package.ts'

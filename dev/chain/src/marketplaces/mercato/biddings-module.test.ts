@@ -3,7 +3,7 @@ import { mercatoAdapter } from '@opal/marketplaces/mercato/adapter'
 import { MERCATO_CONTRACTS } from '@opal/marketplaces/mercato/contracts'
 import { call } from '@opal/marketplaces/mercato/listing-payloads'
 import { expect, it } from 'vitest'
-import { BUYER, COLLECTION, SELLER, TradeWorld } from '../testing/trade-world.ts'
+import { BUYER, COLLECTION, SELLER, TradeWorld } from '../testing/trade-fixture.ts'
 
 const contracts = MERCATO_CONTRACTS.local as MarketplaceContracts
 

@@ -1,7 +1,7 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
 import type { MoveContext, MoveResource, TokenIdV1 } from '../../modules/move-module.ts'
-import { tokenIdJson, tokenIdOf } from '../../modules/token-v1/token-id.ts'
+import { tokenIdJson, tokenIdOf } from '../../modules/token-v1/token-data.ts'
 import { mergeTokens, TOKEN } from '../../modules/token-v1/token-store.ts'
 import { addressAt, textAt, u64At } from '../example-family/move-values.ts'
 import { type Package, refusal, storeTable } from './package.ts'

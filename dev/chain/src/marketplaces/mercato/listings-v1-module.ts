@@ -1,14 +1,13 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
 import type { MoveContext, MoveModule, TokenIdV1 } from '../../modules/move-module.ts'
-import type { ModuleTable } from '../../modules/token-v1/module-table.ts'
 import {
   TOKEN_ID_COLUMNS,
   TOKEN_ID_PARAMETERS,
   tokenIdArgument,
   tokenIdColumns,
 } from '../../modules/token-v1/token-arguments.ts'
-import { TOKEN_ID, tokenIdJson } from '../../modules/token-v1/token-id.ts'
+import { type ModuleTable, TOKEN_ID, tokenIdJson } from '../../modules/token-v1/token-data.ts'
 import { TOKEN } from '../../modules/token-v1/token-store.ts'
 import { entry, resource, value } from '../example-family/move-function.ts'
 import { addressAt, u64Argument, u64At } from '../example-family/move-values.ts'

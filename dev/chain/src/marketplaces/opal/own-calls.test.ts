@@ -2,7 +2,7 @@ import type { Address } from '@opal/domain/address'
 import { opalAdapter } from '@opal/marketplaces/opal/adapter'
 import { expect, it } from 'vitest'
 import { APT_METADATA } from '../../ledger/state/apt-state.ts'
-import { BUYER, SELLER, TradeWorld } from '../testing/trade-world.ts'
+import { BUYER, SELLER, TradeWorld } from '../testing/trade-fixture.ts'
 
 /** One token of the seller's is listed, and the other was sent to the listing. */
 function listed() {

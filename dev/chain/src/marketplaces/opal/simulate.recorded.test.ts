@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { eventsModule } from '../example-family/events-module.ts'
 import { familyOf } from '../example-family/family.ts'
 import { MemoryChain } from '../testing/memory-chain.ts'
-import { SELLER, TradeWorld } from '../testing/trade-world.ts'
+import { SELLER, TradeWorld } from '../testing/trade-fixture.ts'
 import { opalSimulator } from './simulator.ts'
 
 const contracts = OPAL_CONTRACTS.mainnet

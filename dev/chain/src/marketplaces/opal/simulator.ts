@@ -1,10 +1,54 @@
+import { toShortAddress } from '@opal/domain/address'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
 import { OPAL_ID } from '@opal/marketplaces/opal/contracts'
-import type { MoveModule } from '../../modules/move-module.ts'
+import { MoveAbort, type MoveModule } from '../../modules/move-module.ts'
+import { type AggregatorRoutes, callMarketplace, holds, namesOf, type RouteEnvironment } from '../aggregator/routes.ts'
+import { familyOf } from '../example-family/family.ts'
+import { isDeliverable } from '../example-family/listing-orders.ts'
+import { addressAt, u64At } from '../example-family/move-values.ts'
+import { requireObject } from '../example-family/objects.ts'
 import { simulateFamily } from '../example-family/simulate-family.ts'
 import type { MarketplaceSimulator } from '../marketplace-simulator.ts'
 import { withOwnCalls } from './own-calls.ts'
-import { OPAL_ROUTES } from './routes.ts'
+
+/** Our own marketplace, v1 and v2. @source contracts/aggregator/sources/venues/opal_venue.move */
+export const OPAL_ROUTES: AggregatorRoutes = {
+  isPaidInApt: false,
+  buy: (environment, { id }) => callMarketplace(environment, 'coin_listing::purchase', [id]),
+  delist: (environment, { id }) => callMarketplace(environment, 'coin_listing::end_fixed_price', [id]),
+  askedOctas: ({ context, contracts, coin }, id) => {
+    const prefix = `${toShortAddress(contracts.packageAddress)}`
+    if (!holds(context, id, `${prefix}::listing::Listing`)) return null
+    if (!isDeliverable(context, familyOf(contracts), id)) return null
+    const asked = context.getResource(id, `${prefix}::coin_listing::FixedPriceListing<${coin}>`)
+    return asked === null ? null : u64At(asked, 'price')
+  },
+  sell: (environment, order, token, feeSchedule) => {
+    const { context, contracts } = environment
+    const prefix = `${toShortAddress(contracts.packageAddress)}::collection_offer`
+    const offer = requireObject(context, order.id, `${prefix}::CollectionOffer`)
+    if (addressAt(offer, 'fee_schedule.inner') !== feeSchedule) throw otherFeeSchedule(environment)
+    const wantsV2 = context.getResource(order.id, `${prefix}::CollectionOfferTokenV2`) !== null
+    if (wantsV2) callMarketplace(environment, 'collection_offer::sell_tokenv2', [order.id, token])
+    else {
+      const named = [order.id, order.tokenName, order.propertyVersion] as const
+      callMarketplace(environment, 'collection_offer::sell_tokenv1_entry', named)
+    }
+  },
+  list: (environment, order, token, feeSchedule, priceOctas) => {
+    if (token !== null) callMarketplace(environment, 'coin_listing::init_fixed_price', [token, feeSchedule, priceOctas])
+    else {
+      const named = [...namesOf(order), feeSchedule, priceOctas] as const
+      callMarketplace(environment, 'coin_listing::init_fixed_price_for_tokenv1', named)
+    }
+  },
+}
+
+/** Who names a fee schedule sells into no offer of another, which might take everything. */
+function otherFeeSchedule({ aggregator }: RouteEnvironment): MoveAbort {
+  const text = 'The offer is of another fee schedule than the seller expects.'
+  return new MoveAbort(`${aggregator}::opal_venue`, 0x10001n, 'EOTHER_FEE_SCHEDULE', text)
+}
 
 /** {@link simulateOpal} */
 export const opalSimulator: MarketplaceSimulator = { id: OPAL_ID, simulate: simulateOpal, routes: OPAL_ROUTES }

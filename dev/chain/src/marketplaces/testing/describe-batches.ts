@@ -6,7 +6,7 @@ import type { MarketplaceAdapter, PayloadBuilders } from '@opal/marketplaces/ada
 import { isBuilt } from '@opal/marketplaces/testing/is-built'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BUYER, SELLER, TradeWorld } from './trade-world.ts'
+import { BUYER, SELLER, TradeWorld } from './trade-fixture.ts'
 
 const ROYALTY = { numerator: 5n, denominator: 100n }
 const prices = fc.array(fc.bigInt({ min: 1n, max: 10n ** 12n }), { minLength: 1, maxLength: 4 })

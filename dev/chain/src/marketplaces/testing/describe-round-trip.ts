@@ -7,7 +7,7 @@ import type { MarketplaceAdapter } from '@opal/marketplaces/adapter'
 import { isBuilt } from '@opal/marketplaces/testing/is-built'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ARTIST, BUYER, SELLER, TradeWorld } from './trade-world.ts'
+import { ARTIST, BUYER, SELLER, TradeWorld } from './trade-fixture.ts'
 
 /** Prices up to what ten of them still fit into a wallet; from one octa, where rounding bites. */
 const price = fc.bigInt({ min: 1n, max: 10n ** 17n })

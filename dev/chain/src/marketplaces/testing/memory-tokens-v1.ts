@@ -1,8 +1,14 @@
 import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
 import type { Rate } from '@opal/domain/prices/rates'
 import type { MoveContext, MoveModule, TokenIdV1 } from '../../modules/move-module.ts'
-import { COLLECTIONS, TOKEN_DATA, tableHandle } from '../../modules/token-v1/token-data.ts'
-import { TOKEN_DATA_ID, tokenDataIdJson, tokenIdJson } from '../../modules/token-v1/token-id.ts'
+import {
+  COLLECTIONS,
+  TOKEN_DATA,
+  TOKEN_DATA_ID,
+  tableHandle,
+  tokenDataIdJson,
+  tokenIdJson,
+} from '../../modules/token-v1/token-data.ts'
 import { initializeTokenStore, NO_PROPERTIES, TOKEN_STORE } from '../../modules/token-v1/token-store.ts'
 
 /** Some of a v1 token for somebody to hold. */

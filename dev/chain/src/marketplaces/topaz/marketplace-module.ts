@@ -8,7 +8,7 @@ import {
   tokenIdArgument,
   tokenIdColumns,
 } from '../../modules/token-v1/token-arguments.ts'
-import { TOKEN_ID, tokenIdJson } from '../../modules/token-v1/token-id.ts'
+import { TOKEN_ID, tokenIdJson } from '../../modules/token-v1/token-data.ts'
 import { TOKEN } from '../../modules/token-v1/token-store.ts'
 import { coinEntry, resource, value } from '../example-family/move-function.ts'
 import {

@@ -2,7 +2,7 @@ import { parseAddress, toShortAddress } from '@opal/domain/address'
 import type { Json } from '@opal/domain/json'
 import { beforeEach, expect, test } from 'vitest'
 import { addressOf } from '../../ledger/testing/test-chain.ts'
-import { COLLECTION, eventsOf, TokenV1World } from '../../testing/token-v1-world.ts'
+import { COLLECTION, eventsOf, TokenV1World } from '../../testing/token-v1-fixture.ts'
 import { entry, STRING } from '../define.ts'
 import type { MoveModule, MoveValue } from '../move-module.ts'
 

@@ -3,9 +3,8 @@ import type { JsonObject } from '@opal/domain/json'
 import { type MoveContext, MoveExecutionFailure, type TokenIdV1 } from '../move-module.ts'
 import { readFlag } from './property-map-v1.ts'
 import { tokenAbort } from './token-aborts.ts'
-import { type TokenDataKey, tokenDataOf } from './token-data.ts'
+import { type TokenDataKey, tokenDataIdJson, tokenDataOf, tokenIdJson } from './token-data.ts'
 import { countBurnt, putTokenData } from './token-datas.ts'
-import { tokenDataIdJson, tokenIdJson } from './token-id.ts'
 import { assertOptedIn, directDeposit, NO_PROPERTIES, TOKEN_STORE } from './token-store.ts'
 
 const MAX_U64 = (1n << 64n) - 1n

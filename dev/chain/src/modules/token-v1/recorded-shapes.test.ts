@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { addressOf } from '../../ledger/testing/test-chain.ts'
 import { recordedDevnet, recordedMainnet } from '../../testing/recorded-transactions.ts'
 import { shapeOf } from '../../testing/shape-of.ts'
-import { argumentsOf, TokenV1World } from '../../testing/token-v1-world.ts'
+import { argumentsOf, TokenV1World } from '../../testing/token-v1-fixture.ts'
 
 type Transaction = aptos.transaction.v1.Transaction
 

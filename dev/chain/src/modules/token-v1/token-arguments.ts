@@ -1,3 +1,4 @@
+import type { Address } from '@opal/domain/address'
 import { indexOutOfBounds } from '../../marketplaces/example-family/aborts.ts'
 import {
   addressArgument,
@@ -6,6 +7,9 @@ import {
   u64ListArgument,
 } from '../../marketplaces/example-family/move-values.ts'
 import type { MoveValue, TokenIdV1 } from '../move-module.ts'
+import type { PropertyInput } from './property-map-v1.ts'
+import type { TokenDataKey } from './token-data.ts'
+import { assertNames, type NewRoyalty } from './token-datas.ts'
 
 /** How calls spell a v1 token: creator, collection, name, property version. */
 export const TOKEN_ID_PARAMETERS = ['address', '0x1::string::String', '0x1::string::String', 'u64'] as const
@@ -56,4 +60,30 @@ export function textListArgument(args: readonly MoveValue[], position: number): 
 function toText(value: MoveValue | undefined): string {
   if (typeof value !== 'string') throw new TypeError('Expected a String argument.')
   return value
+}
+
+/** `TokenDataId`, as another module passes a struct: the list of its fields. */
+export function tokenDataIdArgument(value: MoveValue | undefined): TokenDataKey {
+  const [creator, collection, name] = value as readonly [Address, string, string]
+  const token = { creator, collection, name }
+  assertNames(token)
+  return token
+}
+
+/** `TokenId`: the fields of a `TokenDataId`, and a property version. */
+export function tokenIdStruct(value: MoveValue | undefined): TokenIdV1 {
+  const [data, propertyVersion] = value as readonly [MoveValue, bigint]
+  return { ...tokenDataIdArgument(data), propertyVersion }
+}
+
+/** `Royalty`: numerator, denominator, payee. */
+export function royaltyArgument(value: MoveValue | undefined): NewRoyalty {
+  const [numerator, denominator, payee] = value as readonly [bigint, bigint, Address]
+  return { numerator, denominator, payee }
+}
+
+/** Three columns from a position on: keys, values in BCS, names of types. */
+export function propertyArguments(args: readonly MoveValue[], from: number): PropertyInput {
+  const [keys, values, types] = args.slice(from) as unknown as [string[], Uint8Array[], string[]]
+  return { keys, values, types }
 }

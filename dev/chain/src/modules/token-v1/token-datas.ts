@@ -5,8 +5,15 @@ import type { MoveContext } from '../move-module.ts'
 import { assertCollectionName, assertUri, collectionData, flags, forgetToken, putCollection } from './collections-v1.ts'
 import { type PropertyInput, propertyMap } from './property-map-v1.ts'
 import { tokenAbort } from './token-aborts.ts'
-import { collectionsOf, TOKEN_DATA, type TokenDataKey, tableHandle, tokenDataOf } from './token-data.ts'
-import { TOKEN_DATA_ID, tokenDataIdJson } from './token-id.ts'
+import {
+  collectionsOf,
+  TOKEN_DATA,
+  TOKEN_DATA_ID,
+  type TokenDataKey,
+  tableHandle,
+  tokenDataIdJson,
+  tokenDataOf,
+} from './token-data.ts'
 
 const MAX_NAME_BYTES = 128
 

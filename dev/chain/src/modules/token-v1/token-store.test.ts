@@ -5,7 +5,7 @@ import { MemoryChain } from '../../marketplaces/testing/memory-chain.ts'
 import type { MemoryContext } from '../../marketplaces/testing/memory-context.ts'
 import { optInDirectTransfer } from '../../marketplaces/testing/memory-tokens-v1.ts'
 import { MoveAbort, MoveExecutionFailure } from '../move-module.ts'
-import { tokenIdJson, tokenIdOf } from './token-id.ts'
+import { tokenIdJson, tokenIdOf } from './token-data.ts'
 import { mergeTokens, NO_PROPERTIES } from './token-store.ts'
 
 const [ARTIST, ANNA, BEN] = [parseAddress('0xa1'), parseAddress('0xa2'), parseAddress('0xb1')]

@@ -3,9 +3,9 @@ import { toShortAddress } from '@opal/domain/address'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addressOf } from '../../ledger/testing/test-chain.ts'
 import { createCallSigner } from '../../ledger/transactions/sign-call.ts'
-import { argumentsOf, eventsOf, TokenV1World } from '../../testing/token-v1-world.ts'
+import { argumentsOf, eventsOf, TokenV1World } from '../../testing/token-v1-fixture.ts'
 import { FRAMEWORK_MODULES } from '../framework-modules.ts'
-import { tokenIdJson } from './token-id.ts'
+import { tokenIdJson } from './token-data.ts'
 
 const EXECUTED = 'Executed successfully'
 let world: TokenV1World

@@ -7,7 +7,7 @@ import { packResources, packTables, unpackResources, unpackTables } from '../../
 import { applyWriteSet } from '../../ledger/state/restore-state.ts'
 import { State, stateHash } from '../../ledger/state/state.ts'
 import { addressOf, type TestChain } from '../../ledger/testing/test-chain.ts'
-import { argumentsOf, COLLECTION, TokenV1World } from '../../testing/token-v1-world.ts'
+import { argumentsOf, COLLECTION, TokenV1World } from '../../testing/token-v1-fixture.ts'
 import type { MoveValue } from '../move-module.ts'
 
 const NAMES = ['Pool 1', 'Pool 2'] as const

@@ -5,9 +5,8 @@ import { createCollection, mutateCollectionMaximum, mutateCollectionText } from 
 import { mintToken, mintTokenTo } from './mint-and-burn.ts'
 import { mutateOneToken } from './mutate-one-token.ts'
 import { mutateDescription, mutateMaximum, mutateProperties, mutateRoyalty, mutateUri } from './mutate-token-data.ts'
-import { propertyArguments, royaltyArgument, tokenDataIdArgument, tokenIdStruct } from './struct-arguments.ts'
-import type { TokenDataKey } from './token-data.ts'
-import { TOKEN_ID, tokenIdJson } from './token-id.ts'
+import { propertyArguments, royaltyArgument, tokenDataIdArgument, tokenIdStruct } from './token-arguments.ts'
+import { TOKEN_ID, type TokenDataKey, tokenIdJson } from './token-data.ts'
 import { assertOptedIn, directDeposit, initializeTokenStore } from './token-store.ts'
 
 const DATA_ID = '0x3::token::TokenDataId'

@@ -1,7 +1,15 @@
 import { Deserializer, SignedTransaction } from '@aptos-labs/ts-sdk'
 import type { Ledger } from '../../ledger/ledger.ts'
-import { signedBytesOf } from '../json/signed-bytes-of.ts'
+import { fitting, readUnsigned } from '../json/json-request.ts'
+import { readSignature } from '../json/transaction-signature.ts'
 import { ApiError, invalidInput, inWords } from '../responses/api-error.ts'
+
+/** A transaction in JSON, with its signature, as BCS. @throws ApiError 400 for what does not fit. */
+export function signedBytesOf(body: unknown, ledger: Ledger): Uint8Array {
+  const { transaction } = readUnsigned(body, ledger)
+  const authenticator = readSignature((body as { signature?: unknown }).signature)
+  return fitting(() => new SignedTransaction(transaction.rawTransaction, authenticator).bcsToBytes())
+}
 
 /** Content type of a signed transaction in BCS. @source ts-sdk MimeType.BCS_SIGNED_TRANSACTION */
 export const SIGNED_TRANSACTION = 'application/x.aptos.signed_transaction+bcs'

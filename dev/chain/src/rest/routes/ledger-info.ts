@@ -6,8 +6,7 @@ import type { LedgerHead } from '../../ledger/ledger.ts'
 import { ApiError } from '../responses/api-error.ts'
 import { answerInBoth } from '../responses/bcs-answer.ts'
 import type { RestContext } from '../rest-context.ts'
-import { openApiDocument } from '../spec/openapi-document.ts'
-import { specPage } from '../spec/spec-page.ts'
+import { openApiDocument, specPage } from '../spec/openapi-document.ts'
 
 const FULL_NODE = 1
 

@@ -5,7 +5,7 @@ import type { EntryFunctionPayload } from '@opal/domain/payload'
 import { type CollectionRef, collectionIdV1, type TokenRef, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import { claimPayload, transferPayload } from '@opal/domain/transfer-payloads'
 import { marketplaceOf, nativeOf, type TradingPlace } from '@opal/marketplaces/aggregator/trading-place'
-import { buildPayload } from '@opal/marketplaces/build-payload'
+import { buildPayload } from '@opal/marketplaces/payload/build-payload'
 import type { ChosenDraft } from '../quote/trade-draft.ts'
 import { PayloadRefusedError } from './payload-refused-error.ts'
 

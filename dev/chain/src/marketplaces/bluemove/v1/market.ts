@@ -4,8 +4,7 @@ import type { Rate } from '@opal/domain/prices/rates'
 import { splitPrice } from '@opal/domain/prices/sale-split'
 import { FEE_RECEIVER_V1, PACKAGE_V1 } from '@opal/marketplaces/bluemove/contracts'
 import { MoveAbort, type MoveContext, type MoveResource, type TokenIdV1 } from '../../../modules/move-module.ts'
-import { ModuleTable, type TableTypes } from '../../../modules/token-v1/module-table.ts'
-import { TOKEN_ID } from '../../../modules/token-v1/token-id.ts'
+import { ModuleTable, type TableTypes, TOKEN_ID } from '../../../modules/token-v1/token-data.ts'
 
 /** `0x…`, as types and events spell the package. */
 export const PREFIX = toShortAddress(PACKAGE_V1)

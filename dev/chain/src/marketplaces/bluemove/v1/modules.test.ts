@@ -6,7 +6,7 @@ import { bluemoveAdapter } from '@opal/marketplaces/bluemove/adapter'
 import { FEE_RECEIVER_V1, PACKAGE_V1 } from '@opal/marketplaces/bluemove/contracts'
 import { BLUEMOVE_PAYLOADS as P } from '@opal/marketplaces/bluemove/payload'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ARTIST, BUYER, SELLER, TradeWorld } from '../../testing/trade-world.ts'
+import { ARTIST, BUYER, SELLER, TradeWorld } from '../../testing/trade-fixture.ts'
 
 const ROYALTY = { numerator: 5n, denominator: 100n }
 const PRICE = 1_000_000n

@@ -1,5 +1,5 @@
 import type { MoveStruct } from '../../../modules/move-module.ts'
-import { TOKEN_ID } from '../../../modules/token-v1/token-id.ts'
+import { TOKEN_ID } from '../../../modules/token-v1/token-data.ts'
 import { resource, value } from '../../example-family/move-function.ts'
 import { PREFIX } from './market.ts'
 

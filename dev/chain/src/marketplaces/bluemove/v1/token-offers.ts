@@ -2,7 +2,7 @@ import { type Address, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
 import type { Rate } from '@opal/domain/prices/rates'
 import type { MoveContext, TokenIdV1 } from '../../../modules/move-module.ts'
-import { tokenIdJson, tokenIdOf } from '../../../modules/token-v1/token-id.ts'
+import { tokenIdJson, tokenIdOf } from '../../../modules/token-v1/token-data.ts'
 import { addressAt, moveOption, u64At } from '../../example-family/move-values.ts'
 import { emit, payOut, refusal, tableOf, takeOfferId } from './market.ts'
 

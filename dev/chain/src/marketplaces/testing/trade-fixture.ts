@@ -1,0 +1,125 @@
+import { type Address, parseAddress } from '@opal/domain/address'
+import type { ChainTransaction } from '@opal/domain/chain-transaction'
+import type { Intent } from '@opal/domain/intent'
+import type { MarketEvent } from '@opal/domain/market-event'
+import type { EntryFunctionPayload } from '@opal/domain/payload'
+import type { Rate } from '@opal/domain/prices/rates'
+import {
+  type CollectionRef,
+  collectionIdV1,
+  type TokenRef,
+  type TokenRefV1,
+  type TokenStandard,
+  tokenDataIdV1,
+} from '@opal/domain/tokens/token-id'
+import type { MarketplaceAdapter, MarketplaceContracts } from '@opal/marketplaces/adapter'
+import { decodeMarketEvents } from '@opal/marketplaces/decode/decode-market-events'
+import { buildPayload } from '@opal/marketplaces/payload/build-payload'
+import type { TokenIdV1 } from '../../modules/move-module.ts'
+import { simulatorOf } from '../registry.ts'
+import { MemoryChain } from './memory-chain.ts'
+import { optInDirectTransfer } from './memory-tokens-v1.ts'
+
+export const ARTIST = parseAddress('0xa1')
+export const SELLER = parseAddress('0x5e')
+export const BUYER = parseAddress('0xb0')
+export const COLLECTION = parseAddress('0xc01')
+const COLLECTION_NAME = 'Tide Pools'
+const STARTING_OCTAS = 2n ** 62n
+const NO_ROYALTY: Rate = { numerator: 0n, denominator: 0n }
+
+/** A seller with tokens, a buyer with money, and one marketplace between them. */
+export class TradeWorld {
+  readonly chain: MemoryChain
+  readonly contracts: MarketplaceContracts
+  readonly tokens: readonly TokenRef[]
+  readonly collection: CollectionRef
+  readonly #adapter: MarketplaceAdapter
+
+  /** @param contracts where the marketplace lives; default as on the localnet. */
+  constructor(
+    adapter: MarketplaceAdapter,
+    tokenCount: number,
+    royalty: Rate | null,
+    standard: TokenStandard = 'v2',
+    contracts: MarketplaceContracts | null = adapter.contracts.local,
+  ) {
+    if (contracts === null) throw new TypeError(`${adapter.id} is not on the localnet.`)
+    this.#adapter = adapter
+    this.contracts = contracts
+    this.chain = new MemoryChain(simulatorOf(adapter.id).simulate(contracts))
+    this.collection = standard === 'v2' ? { standard, collectionId: COLLECTION } : COLLECTION_V1
+    this.tokens = standard === 'v2' ? this.#mint(tokenCount, royalty) : this.#mintV1(tokenCount, royalty)
+    this.chain.fund(BUYER, STARTING_OCTAS)
+    this.chain.fund(SELLER, STARTING_OCTAS)
+  }
+
+  /** Does what somebody wants and decodes what it emitted. @throws MoveAbort */
+  trade(sender: Address, intent: Intent): readonly MarketEvent[] {
+    return this.send(sender, buildPayload({ adapter: this.#adapter, contracts: this.contracts }, intent))
+  }
+
+  /** Runs a payload and decodes what it emitted. @throws MoveAbort */
+  send(sender: Address, payload: EntryFunctionPayload): readonly MarketEvent[] {
+    return this.decode(this.chain.execute(sender, payload))
+  }
+
+  decode(transaction: ChainTransaction): readonly MarketEvent[] {
+    const { events, failures } = decodeMarketEvents(transaction, [
+      { adapter: this.#adapter, contracts: this.contracts },
+    ])
+    if (failures[0] !== undefined) throw failures[0].error
+    return events
+  }
+
+  /** Who holds a token: a v1 token that neither of the two holds is in the marketplace's keeping, which is null. */
+  ownerOf(token: TokenRef): Address | null {
+    if (token.standard === 'v2') return this.chain.peek().ownerOf(token.tokenDataId)
+    const holds = (account: Address) => this.chain.peek().tokenBalance(account, tokenIdOf(token)) === 1n
+    return [SELLER, BUYER].find(holds) ?? null
+  }
+
+  balanceOf(account: Address): bigint {
+    return this.chain.peek().balanceApt(account)
+  }
+
+  #mint(count: number, royalty: Rate | null): readonly TokenRef[] {
+    const addresses = Array.from({ length: count }, (_, position) => parseAddress(`0x70${position + 16}`))
+    this.chain.mint(
+      { address: COLLECTION, creator: ARTIST, royalty },
+      addresses.map((token) => [token, SELLER]),
+    )
+    return addresses.map((tokenDataId) => ({ standard: 'v2', tokenDataId }))
+  }
+
+  /** The buyer takes v1 tokens from anybody, as most people who trade do. */
+  #mintV1(count: number, royalty: Rate | null): readonly TokenRef[] {
+    const tokens = Array.from({ length: count }, (_, position) => tokenNamed(`Tide Pool #${position + 1}`))
+    const held = tokens.map((token) => ({ token: tokenIdOf(token), owner: SELLER, amount: 1n }))
+    this.chain.mintV1(royalty ?? NO_ROYALTY, ...held)
+    optInDirectTransfer(this.chain.peek(), BUYER)
+    return tokens
+  }
+}
+
+const COLLECTION_V1 = {
+  standard: 'v1',
+  collectionId: collectionIdV1(ARTIST, COLLECTION_NAME),
+  creatorAddress: ARTIST,
+  collectionName: COLLECTION_NAME,
+} as const
+
+function tokenNamed(tokenName: string): TokenRefV1 {
+  return {
+    standard: 'v1',
+    tokenDataId: tokenDataIdV1(ARTIST, COLLECTION_NAME, tokenName),
+    creatorAddress: ARTIST,
+    collectionName: COLLECTION_NAME,
+    tokenName,
+    propertyVersion: 0n,
+  }
+}
+
+function tokenIdOf({ creatorAddress, collectionName, tokenName, propertyVersion }: TokenRefV1): TokenIdV1 {
+  return { creator: creatorAddress, collection: collectionName, name: tokenName, propertyVersion }
+}

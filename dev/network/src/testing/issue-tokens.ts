@@ -1,0 +1,92 @@
+import { listMyTokens, type PortfolioToken } from '@opal/contract/portfolio'
+import type { WirePayload } from '@opal/contract/trading/trade'
+import type { ApiWorld, Trader } from './api-fixture.ts'
+
+type TokenV1Arguments = Extract<WirePayload, { readonly function: string }>['functionArguments']
+
+const COLLECTION_V1 = 'Brass Keys'
+/** Per thousand, to the artist: one that does not come out even. */
+const ROYALTY = ['1000', '37']
+
+/** An artist mints tokens of the older standard and puts them into the traders' hands, one after the other. */
+export async function issueV1Tokens(
+  world: ApiWorld,
+  artist: Trader,
+  traders: readonly Trader[],
+  count: number,
+): Promise<void> {
+  const send = async (by: Trader, name: string, functionArguments: TokenV1Arguments) => {
+    const payload = { function: `0x3::token::${name}`, typeArguments: [], functionArguments } as const
+    const { success, vmStatus } = await world.send(by, { ...payload, typeArguments: [] })
+    if (!success) throw new Error(`${name}: ${vmStatus}`)
+  }
+  for (const trader of traders) await send(trader, 'opt_in_direct_transfer', [true])
+  await send(artist, 'create_collection_script', [COLLECTION_V1, '', '', '0', [true, true, true]])
+  const allowed = [true, true, true, true, true]
+  for (let at = 0; at < count; at += 1) {
+    const name = `${COLLECTION_V1} #${at}`
+    const owed = [artist.address, ...ROYALTY]
+    await send(artist, 'create_token_script', [COLLECTION_V1, name, '', '1', '0', '', ...owed, allowed, [], [], []])
+    const holder = traders[at % traders.length]?.address ?? artist.address
+    await send(artist, 'transfer_with_opt_in', [artist.address, COLLECTION_V1, name, '0', holder, '1'])
+  }
+}
+
+type TokenV2Arguments = Extract<WirePayload, { readonly function: string }>['functionArguments']
+
+const COLLECTION_V2 = 'Tin Whistles'
+const PAGE = 100
+const ALL_MUTABLE = Array.from({ length: 9 }, () => true)
+
+/** A collection whose artist may change what is owed to them. */
+export interface IssuedCollection {
+  readonly collectionId: string
+  readonly tokenDataIds: readonly string[]
+  /** From now on so many per thousand are the artist's. */
+  setRoyalty(perThousand: number): Promise<void>
+}
+
+/** An artist mints tokens of the newer standard and puts them into a trader's hands. */
+export async function issueV2Tokens(
+  world: ApiWorld,
+  artist: Trader,
+  owner: Trader,
+  count: number,
+): Promise<IssuedCollection> {
+  const send = async (name: string, functionArguments: TokenV2Arguments, typeArguments: string[] = []) => {
+    const payload = { function: `0x4::aptos_token::${name}`, typeArguments, functionArguments } as const
+    const { success, vmStatus } = await world.send(artist, payload)
+    if (!success) throw new Error(`${name}: ${vmStatus}`)
+  }
+  await send('create_collection', ['', '1000', COLLECTION_V2, '', ...ALL_MUTABLE, '37', '1000'])
+  for (let at = 0; at < count; at += 1)
+    await send('mint', [COLLECTION_V2, '', `${COLLECTION_V2} #${at}`, '', [], [], []])
+  const minted: PortfolioToken[] = []
+  for (let page = 1; minted.length < count; page += 1) {
+    const query = { walletAddress: artist.address, page, limit: PAGE }
+    const { data } = await world.call(listMyTokens, { query })
+    if (data.length === 0) throw new Error('not all were minted')
+    minted.push(...data.filter(({ collectionName }) => collectionName === COLLECTION_V2))
+  }
+  const [first] = minted
+  if (first === undefined) throw new Error('nothing was minted')
+  for (const { tokenDataId } of minted) {
+    const payload = {
+      function: '0x1::object::transfer_call',
+      typeArguments: [],
+      functionArguments: [tokenDataId, owner.address],
+    } as const
+    await world.send(artist, { ...payload, typeArguments: [], functionArguments: [...payload.functionArguments] })
+  }
+  const { collectionId } = first
+  return {
+    collectionId,
+    tokenDataIds: minted.map(({ tokenDataId }) => tokenDataId),
+    setRoyalty: (perThousand) =>
+      send(
+        'set_collection_royalties_call',
+        [collectionId, String(perThousand), '1000', artist.address],
+        ['0x4::aptos_token::AptosCollection'],
+      ),
+  }
+}

@@ -1,0 +1,85 @@
+import { toShortAddress } from '@opal/domain/address'
+import { APT_COIN_TYPE } from '@opal/domain/payload'
+import { contractsOf, type DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
+import type { Random } from '../random.ts'
+import type { Action } from './action.ts'
+
+/** A marketplace on which the demo trades, as it lives on localnet. */
+export interface Venue extends DeployedMarketplace {
+  /** How many of the new orders go there, by proportion. */
+  readonly weight: number
+  /** The most items that one bid is for; null where a bid may be for many. */
+  readonly mostPerBid: bigint | null
+  /** Resources that say what an order's object is for, so that orders can be found on the chain. */
+  readonly orders: OrderTypes
+}
+
+export interface OrderTypes {
+  /** Has `seller`. */
+  readonly listing: string
+  /** Has `price`. */
+  readonly price: string
+  readonly tokenOffer: string
+  readonly collectionOffer: string
+}
+
+const USUAL: Pick<Venue, 'weight' | 'mostPerBid'> = { weight: 0, mostPerBid: null }
+
+/** How much is traded where: most at home, and at two others enough to compare prices. A closed venue gets nothing new. */
+const HABITS: Readonly<Record<string, Partial<Pick<Venue, 'weight' | 'mostPerBid'>>>> = {
+  opal: { weight: 64 },
+  mercato: { weight: 22, mostPerBid: 1n },
+  bluemove: { weight: 14 },
+}
+
+/** Venues that take new orders. */
+export function demoVenues(): readonly Venue[] {
+  return contractsOf('local')
+    .filter(({ contracts }) => contracts.status === 'active')
+    .map((deployed) => ({ ...deployed, ...USUAL, ...HABITS[deployed.adapter.id], orders: orderTypesOf(deployed) }))
+}
+
+/** Our own marketplace. */
+export function nativeVenue(): Venue {
+  const venue = demoVenues().find(({ adapter }) => adapter.isNative)
+  if (venue === undefined) throw new Error('the native marketplace has no place on localnet')
+  return venue
+}
+
+function orderTypesOf({ adapter, contracts }: DeployedMarketplace): OrderTypes {
+  const at = toShortAddress(contracts.packageAddress)
+  if (adapter.id === 'mercato') {
+    const listing = `${at}::listings_v2::Listing`
+    const bid = (struct: string) => `${at}::biddings_v2::${struct}`
+    return { listing, price: listing, tokenOffer: bid('TokenBid'), collectionOffer: bid('CollectionBid') }
+  }
+  return {
+    listing: `${at}::listing::Listing`,
+    price: `${at}::coin_listing::FixedPriceListing<${APT_COIN_TYPE}>`,
+    tokenOffer: `${at}::token_offer::TokenOffer`,
+    collectionOffer: `${at}::collection_offer::CollectionOffer`,
+  }
+}
+
+/** Where an action is done: an order's own venue, for a new order any by habit. A gift needs none and gets the first. */
+export function venueFor(action: Action, venues: readonly Venue[], random: Random): Venue {
+  switch (action.kind) {
+    case 'reprice':
+    case 'delist':
+    case 'buy':
+      return action.listing.venue
+    case 'accept':
+    case 'cancel-offer':
+      return action.offer.venue
+    case 'give':
+      return venues[0] as Venue
+    default:
+      return random.weighted(venues)
+  }
+}
+
+/** The same action as a venue takes it: some have a bid for each item, and whoever wants many bids for one. */
+export function actionAt(venue: Venue, action: Action): Action {
+  if (action.kind !== 'bid-collection' || venue.mostPerBid === null || action.amount <= venue.mostPerBid) return action
+  return { ...action, amount: venue.mostPerBid }
+}

@@ -1,0 +1,50 @@
+import { createApiClient } from '@opal/contract/client'
+import { listUserTokens } from '@opal/contract/portfolio'
+import type { Token } from '@opal/contract/tokens'
+import { demoAccounts } from '@opal/dev-seeds/accounts/demo-cast'
+import type { Stage } from './browser-harness.ts'
+import { balanceOf, type Person } from './market.ts'
+
+/** What a journey needs of whom it plays. */
+export interface Wish {
+  /** At least so much money; enough for any token of the small market when left out. */
+  readonly apt?: number
+  /** A token that is for sale, or one that is not. */
+  readonly holds?: 'listed' | 'unlisted'
+}
+
+/** Somebody, and what was wished for. */
+export interface Played extends Person {
+  /** Tokens of the wished kind; none when no kind was. */
+  readonly tokens: readonly Token[]
+}
+
+const ENOUGH_APT = 500
+const played = new WeakMap<Stage['network'], Set<string>>()
+
+/**
+ * Somebody of the shared market whom no other journey plays: nobody else buys with their money, signs in as them or
+ * changes their favourites. The demo's six people are never given: they are for journeys that only look.
+ * @throws Error that says what ran out.
+ */
+export async function somebody({ network }: Stage, { apt = ENOUGH_APT, holds }: Wish = {}): Promise<Played> {
+  const taken = played.get(network) ?? new Set(demoAccounts().map(({ name }) => name))
+  played.set(network, taken)
+  const call = createApiClient({ api: network.apiUrl })
+  for (const candidate of network.accounts) {
+    if (taken.has(candidate.name)) continue
+    const query =
+      holds === undefined ? null : ({ type: holds === 'listed' ? 'listed' : 'non_listed', take: 100 } as const)
+    const tokens =
+      query === null ? [] : (await call(listUserTokens, { params: { wallet: candidate.address }, query })).data
+    const fitting = tokens.filter(({ listedPrice }) => (listedPrice !== null) === (holds === 'listed'))
+    if (holds !== undefined && fitting.length === 0) continue
+    if ((await balanceOf(network, candidate)) < BigInt(apt) * 100_000_000n) continue
+    taken.add(candidate.name)
+    return { ...candidate, tokens: fitting }
+  }
+  const wish = `${apt} APT${holds === undefined ? '' : ` and a token that is ${holds}`}`
+  throw new Error(
+    `The market ran out of people: of ${network.accounts.length}, ${taken.size} are played, and no other has ${wish}.`,
+  )
+}

@@ -1,0 +1,175 @@
+import { aptos } from '@aptos-labs/aptos-protos'
+import { type Address, parseAddress, toAddressOrNull } from '@opal/domain/address'
+import type { ChainChange, ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
+import { microsOfTimestamp } from '@opal/domain/time'
+import { MalformedTransactionError } from '../chain-errors.ts'
+import { normaliseMoveType } from './move-type.ts'
+import { parseMoveJson } from './parse-move-json.ts'
+import { parseRequest } from './parse-request.ts'
+
+/** What a module event carries for an account, and what stands for an account that is no address. */
+const NO_ACCOUNT = parseAddress('0x0')
+
+/** Events in their order; the position is the index that rows carry. */
+export function parseEvents(events: readonly aptos.transaction.v1.Event[]): readonly ChainEvent[] {
+  return events.map((event, index) => {
+    const type = normaliseMoveType(event.typeStr ?? '')
+    return {
+      index,
+      type,
+      accountAddress: toAddressOrNull(event.key?.accountAddress ?? '') ?? NO_ACCOUNT,
+      creationNumber: event.key?.creationNumber ?? 0n,
+      sequenceNumber: event.sequenceNumber ?? 0n,
+      data: parseMoveJson(event.data),
+    }
+  })
+}
+
+type Change = aptos.transaction.v1.WriteSetChange
+
+/** Which written resources are worth parsing, by their normalised type. */
+export type WantsResource = (type: string) => boolean
+
+/**
+ * The write set without its modules, without table items that the node could not describe, and without resources that lie
+ * at no address. Positions are those of the whole write set.
+ *
+ * @param wants leaves written resources of other types out, unparsed; most of a write set is coins and accounts.
+ */
+export function parseChanges(changes: readonly Change[], wants: WantsResource = () => true): readonly ChainChange[] {
+  return changes.flatMap((change, index) => {
+    const parsed = parseChange(change, index, wants)
+    return parsed === null ? [] : [parsed]
+  })
+}
+
+function parseChange(change: Change, index: number, wants: WantsResource): ChainChange | null {
+  if (change.writeResource !== undefined) return writeResource(change.writeResource, index, wants)
+  if (change.deleteResource !== undefined) return deleteResource(change.deleteResource, index)
+  if (change.writeTableItem !== undefined) return writeTableItem(change.writeTableItem, index)
+  if (change.deleteTableItem !== undefined) return deleteTableItem(change.deleteTableItem, index)
+  return null
+}
+
+function writeResource(
+  write: aptos.transaction.v1.WriteResource,
+  index: number,
+  wants: WantsResource,
+): ChainChange | null {
+  const type = normaliseMoveType(write.typeStr ?? '')
+  if (!wants(type)) return null
+  const address = toAddressOrNull(write.address ?? '')
+  return address === null ? null : { index, kind: 'write-resource', address, type, data: parseMoveJson(write.data) }
+}
+
+function deleteResource(write: aptos.transaction.v1.DeleteResource, index: number): ChainChange | null {
+  const address = toAddressOrNull(write.address ?? '')
+  return address === null
+    ? null
+    : { index, kind: 'delete-resource', address, type: normaliseMoveType(write.typeStr ?? '') }
+}
+
+function writeTableItem({ handle, key, data }: aptos.transaction.v1.WriteTableItem, index: number): ChainChange | null {
+  if (data === undefined) return null
+  const { keyType = '', valueType = '' } = data
+  return {
+    index,
+    kind: 'write-table-item',
+    handle: handle ?? '',
+    rawKey: key ?? '',
+    keyType: normaliseMoveType(keyType),
+    key: parseMoveJson(data.key),
+    valueType: normaliseMoveType(valueType),
+    value: parseMoveJson(data.value),
+  }
+}
+
+function deleteTableItem(
+  { handle, key, data }: aptos.transaction.v1.DeleteTableItem,
+  index: number,
+): ChainChange | null {
+  if (data === undefined) return null
+  const { keyType = '' } = data
+  return {
+    index,
+    kind: 'delete-table-item',
+    handle: handle ?? '',
+    rawKey: key ?? '',
+    keyType: normaliseMoveType(keyType),
+    key: parseMoveJson(data.key),
+  }
+}
+
+type ProtoTransaction = aptos.transaction.v1.Transaction
+
+/** Which written resources are worth parsing, by their normalised type and by what the transaction tells. */
+export type WantsResourceOf = (type: string, events: readonly ChainEvent[]) => boolean
+
+/**
+ * A transaction of the stream in the words of the house. Every kind is accepted: block metadata, checkpoints and
+ * kinds the library is too old for come out with what they have, often nothing.
+ *
+ * @param wants leaves written resources of other types out; default all are parsed.
+ * @throws MalformedTransactionError without info.
+ */
+export function parseTransaction(transaction: ProtoTransaction, wants?: WantsResourceOf): ChainTransaction {
+  const version = transaction.version ?? 0n
+  const { info, user, timestamp } = transaction
+  if (info === undefined) throw new MalformedTransactionError('it has no info', { version })
+  const request = user?.request
+  const events = parseEvents(eventsOf(transaction))
+  const wantsHere = wants === undefined ? undefined : (type: string) => wants(type, events)
+  return {
+    version,
+    hash: `0x${Buffer.from(info.hash ?? []).toString('hex')}`,
+    blockHeight: transaction.blockHeight ?? 0n,
+    epoch: transaction.epoch ?? 0n,
+    timestampMicros: microsOf(timestamp),
+    success: info.success ?? false,
+    sender: toAddressOrNull(request?.sender ?? ''),
+    entryFunction: entryFunctionOf(request?.payload),
+    gasUsed: info.gasUsed ?? 0n,
+    gasUnitPrice: request?.gasUnitPrice ?? 0n,
+    feePayer: feePayerOf(request),
+    ...(request === undefined ? {} : { request: parseRequest(request) }),
+    events,
+    changes: parseChanges(info.changes ?? [], wantsHere),
+  }
+}
+
+function feePayerOf(request: aptos.transaction.v1.UserTransactionRequest | undefined): Address | null {
+  return toAddressOrNull(request?.signature?.feePayer?.feePayerAddress ?? '')
+}
+
+/** Chain time in microseconds; genesis has none. */
+function microsOf(timestamp: ProtoTransaction['timestamp']): bigint {
+  return microsOfTimestamp(timestamp?.seconds ?? 0n, BigInt(timestamp?.nanos ?? 0))
+}
+
+function eventsOf({ user, blockMetadata, genesis }: ProtoTransaction): readonly aptos.transaction.v1.Event[] {
+  return user?.events ?? blockMetadata?.events ?? genesis?.events ?? []
+}
+
+/** What an entry-function call names, also when a multisig account makes it. */
+function entryFunctionOf(payload: aptos.transaction.v1.TransactionPayload | undefined): string | null {
+  const call = payload?.entryFunctionPayload ?? payload?.multisigPayload?.transactionPayload?.entryFunctionPayload
+  const id = call?.entryFunctionIdStr
+  return id === undefined || id === '' ? null : normaliseMoveType(id)
+}
+
+const { Transaction } = aptos.transaction.v1
+
+/**
+ * Decodes raw bytes of the stream.
+ * @param wants leaves written resources of other types out; default all are parsed.
+ * @throws MalformedTransactionError
+ */
+export function decodeTransaction(bytes: Uint8Array, wants?: WantsResourceOf): ChainTransaction {
+  let transaction: aptos.transaction.v1.Transaction
+  try {
+    transaction = Transaction.decode(bytes)
+  } catch (cause) {
+    throw new MalformedTransactionError('it is no protobuf of a transaction', { cause })
+  }
+  return parseTransaction(transaction, wants)
+}

@@ -1,0 +1,37 @@
+import { NotOfferedError } from '@opal/domain/errors'
+import type { Intent } from '@opal/domain/intent'
+import type { EntryFunctionPayload } from '@opal/domain/payload'
+import type { MarketplaceAdapter, MarketplaceContracts } from '../adapter.ts'
+import type { DeployedMarketplace } from '../contracts/network-contracts.ts'
+
+type Kind = Intent['kind']
+
+/** Exit-only actions: what stays possible on a marketplace that is `cancel-only`. @source docs/product/trading.md#marketplace-status */
+const WAYS_OUT: ReadonlySet<Kind> = new Set([
+  'delist',
+  'cancel-token-offer',
+  'cancel-collection-offer',
+  'accept-token-offer',
+  'accept-collection-offer',
+])
+
+/** Tells whether a marketplace has a call for the action and its status on this network allows it. */
+export function isOffered({ adapter, contracts }: DeployedMarketplace, kind: Kind): boolean {
+  if (adapter.payload[kind] === undefined) return false
+  return contracts.status === 'active' || (contracts.status === 'cancel-only' && WAYS_OUT.has(kind))
+}
+
+/** The unsigned call that does what a person wants. @throws NotOfferedError */
+export function buildPayload(marketplace: DeployedMarketplace, intent: Intent): EntryFunctionPayload {
+  const { adapter, contracts } = marketplace
+  const build = builderFor(adapter, intent.kind)
+  if (build === undefined || !isOffered(marketplace, intent.kind)) throw new NotOfferedError(adapter.id, intent.kind)
+  return build(contracts, intent)
+}
+
+/** The builder under a kind takes intents of that kind, which the type system cannot follow through the lookup. */
+function builderFor(adapter: MarketplaceAdapter, kind: Kind) {
+  return adapter.payload[kind] as
+    | ((contracts: MarketplaceContracts, intent: Intent) => EntryFunctionPayload)
+    | undefined
+}

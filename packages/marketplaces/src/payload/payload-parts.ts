@@ -1,0 +1,66 @@
+import { NotOfferedError } from '@opal/domain/errors'
+import type { Intent, ListingRef } from '@opal/domain/intent'
+import { APT_COIN_TYPE, type EntryFunctionPayload, type PayloadArgument } from '@opal/domain/payload'
+import type { TokenRef, TokenRefV1 } from '@opal/domain/tokens/token-id'
+import type { MarketplaceContracts } from '../adapter.ts'
+
+export type IntentOf<Kind extends Intent['kind']> = Extract<Intent, { kind: Kind }>
+
+/** A token and what it is to cost. */
+export interface Pricing {
+  readonly token: TokenRef
+  readonly priceOctas: bigint
+}
+
+/** A listing and what it is to cost from now on. */
+export interface Repricing {
+  readonly listing: ListingRef
+  readonly priceOctas: bigint
+}
+
+/** A call of a marketplace's package whose type argument is the coin that is paid: APT. */
+export function aptCall(
+  { packageAddress }: MarketplaceContracts,
+  moduleAndFunction: `${string}::${string}`,
+  functionArguments: readonly PayloadArgument[],
+): EntryFunctionPayload {
+  return {
+    function: `${packageAddress}::${moduleAndFunction}`,
+    typeArguments: [APT_COIN_TYPE],
+    functionArguments,
+  }
+}
+
+/** Returns the names of a v1 token in calls: creator, collection, name. Some take the property version apart. */
+export function namesOf(token: TokenRefV1): readonly [string, string, string] {
+  return [token.creatorAddress, token.collectionName, token.tokenName]
+}
+
+/** The tokens of a batch, when all are of the older standard; null otherwise. */
+export function allV1<Item>(items: readonly Item[], tokenOf: (item: Item) => TokenRef): readonly TokenRefV1[] | null {
+  const tokens = items.map(tokenOf).filter((token) => token.standard === 'v1')
+  return items.length > 0 && tokens.length === items.length ? tokens : null
+}
+
+/** @throws NotOfferedError unless all tokens of a batch are of the newer standard. */
+export function requireAllV2<Item>(
+  marketplace: string,
+  action: string,
+  items: readonly Item[],
+  tokenOf: (item: Item) => TokenRef,
+): readonly string[] {
+  const tokens = items.map(tokenOf)
+  if (tokens.every((token) => token.standard === 'v2')) return tokens.map((token) => token.tokenDataId)
+  const sentence = 'Tokens of the older and the newer standard cannot be traded in one transaction here.'
+  throw new NotOfferedError(marketplace, action, sentence)
+}
+
+/** Objects have addresses; what has none is counted. Tells offers of the two standards apart by their id. */
+export function isObjectId(id: string): boolean {
+  return id.startsWith('0x')
+}
+
+/** Property versions of v1 tokens, as calls take them. */
+export function versionsOf(tokens: readonly TokenRefV1[]): readonly string[] {
+  return tokens.map((token) => String(token.propertyVersion))
+}
