@@ -35,7 +35,7 @@ export function checkDocumentation(root: string): readonly string[] {
   const isRead = (path: string) => SOURCE.test(path) || PAGE.test(path)
   return faultsOfDocumentation(
     new Map(paths.map((path) => [path, isRead(path) ? readFileSync(join(root, path), 'utf8') : ''])),
-  ).filter((fault) => !/ names .*, which is not there$/.test(fault))
+  )
 }
 
 /** Finds citations, links and named paths that lead nowhere, and citations of papers outside the repository. */
