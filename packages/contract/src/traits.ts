@@ -12,7 +12,7 @@ const countedFilter = z.strictObject(tokenFilterQuery).omit({ name: true, creato
 
 /**
  * A collection's traits with count and floor of every value. With filters, values of a kind are counted as if nothing
- * were asked of that kind.
+ * were asked of that kind. @source docs/product/tokens-and-filters.md#trait-counts
  */
 export const listTraits = defineEndpoint({
   id: 'list-traits',

@@ -28,6 +28,7 @@ interface StatsReadRow extends CollectionStatsRow {
 /**
  * Reads the stats of the given collections, from what was written so far. It costs what the collection has listed, however many
  * tokens and sales it has: owners are those at the end of its last hour, and volumes go on from the stored stats.
+ * @source docs/product/collections.md#floor, docs/product/collections.md#top-bid, docs/product/collections.md#owners
  */
 export async function readStats(db: Statements, collections: readonly string[]): Promise<readonly StatsRead[]> {
   if (collections.length === 0) return []
