@@ -32,6 +32,9 @@ export interface TestDatabase extends AsyncDisposable {
   readonly apiDatabaseUrl: string
 }
 
+/** Copies a template file by file; by itself PostgreSQL writes each block to its log, which takes longer for one so small. */
+const AS_FILES = 'strategy file_copy'
+
 export interface TestDatabaseOptions {
   /** False gives an empty database. */
   readonly migrated?: boolean
@@ -50,7 +53,7 @@ export async function createTestDatabase({
   const cluster = inject('testCluster')
   const name = `opal_test_${randomBytes(6).toString('hex')}`
   const source = filling === undefined ? cluster.template : await filledTemplate(cluster, filling)
-  const template = migrated ? ` template ${source}` : ''
+  const template = migrated ? ` template ${source} ${AS_FILES}` : ''
   await withAdmin(cluster, (client) => client.query(`create database ${name}${template}`))
   return {
     databaseUrl: urlOf(cluster, name),
@@ -71,7 +74,7 @@ async function filledTemplate(cluster: TestCluster, { name, fill }: Filling): Pr
     if (rowCount !== 0) return
     const draft = `${template}_draft`
     await client.query(`drop database if exists ${draft} with (force)`)
-    await client.query(`create database ${draft} template ${cluster.template}`)
+    await client.query(`create database ${draft} template ${cluster.template} ${AS_FILES}`)
     await fill(urlOf(cluster, draft))
     await client.query(`alter database ${draft} rename to ${template}`)
   })
