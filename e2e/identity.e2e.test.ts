@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Stage, sharedStage } from './harness/browser-harness.ts'
 import { PATIENCE } from './harness/config.ts'
+import { longTest } from './harness/long-test.ts'
 import { person } from './harness/market.ts'
 import { somebody } from './harness/users.ts'
 import { answerSignIn, connectWallet } from './harness/wallet.ts'
@@ -56,7 +57,7 @@ describe('a person with an account', () => {
     await elsewhere.getByText('No Collections').waitFor()
   })
 
-  test('declines to sign in: the dialog says so, and the stars stay in the browser', async () => {
+  longTest('declines to sign in: the dialog says so, and the stars stay in the browser', async () => {
     const [collection] = chosen()
     const page = await stage.visitor('/')
     await star(page, collection)

@@ -2,11 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { listPendingClaims } from '@opal/contract/claims'
 import { createApiClient } from '@opal/contract/client'
 import { listUserTokens } from '@opal/contract/portfolio'
+import { sample } from '@opal/domain/testing/effort/config'
 import { askStore } from '@opal/store/testing/market-truth'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Stage, sharedStage } from './harness/browser-harness.ts'
 import { PATIENCE } from './harness/config.ts'
+import { longTest } from './harness/long-test.ts'
 import { buyThroughSdk, floorToken, person } from './harness/market.ts'
 import { somebody } from './harness/users.ts'
 import { answerSignIn, answerWallet, connectWallet } from './harness/wallet.ts'
@@ -156,7 +158,7 @@ describe('a portfolio', () => {
 test('every figure of a summary shows its working, and its query answers the same from the store', async () => {
   const address = await somebodyWithItems()
   const page = await stage.visitor(`/${address}`)
-  for (const name of ['Items', 'Listed', 'Estimate', 'Cost', 'Realised', 'Unrealised']) {
+  for (const name of sample(['Items', 'Listed', 'Estimate', 'Cost', 'Realised', 'Unrealised'], 3)) {
     const dialog = page.getByRole('dialog', { name: `${name}: the working`, exact: true })
     await page.getByRole('button', { name: `${name}: show the working`, exact: true }).click()
     await dialog.waitFor()
@@ -203,8 +205,7 @@ describe('notifications', () => {
   })
 })
 
-// @feature portfolio.offers
-test('offers to a wallet stand in its portfolio; without any it reads No Offers', async () => {
+longTest('offers to a wallet stand in its portfolio; without any it reads No Offers', async () => {
   const { address } = who('Mara Voss')
   const { data } = await createApiClient({ api: stage.network.apiUrl })(listPendingClaims, {
     params: { wallet: address },

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runs } from '@opal/domain/testing/effort/config'
 import { connect } from '@opal/store/driver/connection'
 import { freePort } from '@opal/store/embedded/free-port'
 import { dumpDatabase } from '@opal/store/maintenance/inspect/table-rows'
@@ -10,6 +11,8 @@ import { waitFor } from './harness/wait-for.ts'
 
 const PROGRAMS = ['postgres', 'localnet', 'indexer', 'api']
 const HURRIED = { SEED_SCALE: 'small', SEED_STORY_PAUSE_MS: '100', LOG_LEVEL: 'warn' }
+/** Market events between two kills. */
+const EVENTS_BETWEEN = runs(2, 20)
 /** Programs that were killed start again first. */
 const PATIENCE = { timeout: 120_000 }
 
@@ -28,17 +31,17 @@ test('every program is killed amid trades and comes back, and no row differs fro
   const only = (programs: readonly string[]) => ['--only', programs.join(',')]
   {
     await using opal = await startInstance({ dataDir, ports, args: only(PROGRAMS), env: HURRIED })
-    await awaitTrades(opal, 5)
+    await awaitTrades(opal, EVENTS_BETWEEN)
     await opal.killAndAwait('indexer', 'Indexer')
-    await awaitTrades(opal, 5)
+    await awaitTrades(opal, EVENTS_BETWEEN)
     await opal.killAndAwait('api', 'API')
-    await awaitTrades(opal, 5)
+    await awaitTrades(opal, EVENTS_BETWEEN)
     await opal.killAndAwait('localnet', 'Localnet')
-    await awaitTrades(opal, 5)
+    await awaitTrades(opal, EVENTS_BETWEEN)
     await opal.killAndAwait('postgres', 'PostgreSQL')
-    await awaitTrades(opal, 5)
+    await awaitTrades(opal, EVENTS_BETWEEN)
     await opal.killPostmaster()
-    await awaitTrades(opal, 5)
+    await awaitTrades(opal, EVENTS_BETWEEN)
   }
   await using opal = await startInstance({ dataDir, ports, args: [...only(PROGRAMS), '--quiet'], env: HURRIED })
   // A second index of the same chain, in a database of its own, that nobody disturbs.

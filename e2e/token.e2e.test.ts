@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Stage, sharedStage } from './harness/browser-harness.ts'
 import { PATIENCE } from './harness/config.ts'
+import { longTest } from './harness/long-test.ts'
 import { largestCollection } from './harness/market.ts'
 import { whenReady } from './harness/when-ready.ts'
 
@@ -67,8 +68,7 @@ describe('a token', () => {
     await page.getByRole('button', { name: /^Remove filter / }).waitFor()
   })
 
-  // @feature token.download
-  test('saves its picture as its host has it, over an open dialog, and says when it cannot be had', async () => {
+  longTest('saves its picture as its host has it, over an open dialog, and says when it cannot be had', async () => {
     const page = await stage.visitor(place)
     await openFirst(page)
     const address = page.url()
@@ -92,29 +92,7 @@ describe('a token', () => {
     expect(page.url()).toBe(address)
   })
 
-  // @feature token.media
-  test('runs an artist’s page only when asked, in a frame without our origin', async () => {
-    const page = await stage.visitor(place)
-    const art = `${stage.network.webUrl}/art.html`
-    await page.route('**/art.html', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<script>document.title = self.origin</script>' }),
-    )
-    await page.route(TOKEN_CALL, async (route) => {
-      const answer = await (await route.fetch()).json()
-      const video = art.replace('http:', 'https:')
-      await route.fulfill({ json: { ...answer, video } })
-    })
-    await openFirst(page)
-    expect(await page.locator('iframe[sandbox]').count()).toBe(0)
-    await page.getByRole('button', { name: 'Run interactive art' }).click()
-    const frame = page.locator('iframe[title^="Interactive art"]')
-    await frame.waitFor()
-    expect(await frame.getAttribute('sandbox')).toBe('allow-scripts')
-    expect(await frame.getAttribute('referrerpolicy')).toBe('no-referrer')
-  })
-
-  // @feature token.refresh, token.metadata
-  test('says when its metadata was fetched, and has it fetched again', async () => {
+  longTest('says when its metadata was fetched, and has it fetched again', async () => {
     const page = await stage.visitor(place)
     await openFirst(page)
     const dialog = page.getByRole('dialog')
@@ -127,8 +105,7 @@ describe('a token', () => {
     await expect.poll(() => dialog.getByRole('button', { name: 'Refresh metadata' }).isEnabled(), PATIENCE).toBe(true)
   })
 
-  // @feature token.dialog-reset, token.attributes, token.activity
-  test('starts empty after another, and says where it has neither attributes nor a past', async () => {
+  longTest('starts empty after another, and says where it has neither attributes nor a past', async () => {
     const page = await stage.visitor(place)
     const second = (await links(page).nth(1).getAttribute('title')) ?? ''
     const first = await openFirst(page)
@@ -183,8 +160,7 @@ describe('a collection’s page', () => {
     await expect.poll(() => page.locator('article').first().textContent(), PATIENCE).not.toContain('Not listed')
   })
 
-  // @feature items.rarity-range
-  test('keeps the edges of a range of ranks', async () => {
+  longTest('keeps the edges of a range of ranks', async () => {
     const page = await stage.visitor(`${place}?rankMin=2&rankMax=3`)
     await page.getByRole('button', { name: /^Remove filter / }).waitFor()
     const ranks = () =>
@@ -272,13 +248,5 @@ describe('a collection’s page', () => {
       // What defines it has come, and describes it.
       await expect.poll(() => figure.getAttribute('aria-describedby'), PATIENCE).not.toBeNull()
     }
-  })
-
-  // @feature analytics.wash, analytics.charts
-  test('leaves wash trades out on request, in the address', async () => {
-    const page = await stage.visitor(`${place}?tab=analytics`)
-    await page.getByRole('slider', { name: 'Items by holding time' }).waitFor(PATIENCE)
-    await page.getByRole('switch', { name: 'Wash trades' }).click()
-    await page.waitForURL(/wash=exclude/)
   })
 })

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { appears } from './harness/appears.ts'
 import { type Stage, sharedStage } from './harness/browser-harness.ts'
 import { PATIENCE } from './harness/config.ts'
+import { longTest } from './harness/long-test.ts'
 import { buyThroughSdk, floorToken, giveAway } from './harness/market.ts'
 import { somebody } from './harness/users.ts'
 import { answerWallet, connectWallet, shownBalance } from './harness/wallet.ts'
@@ -82,7 +83,7 @@ describe('a person with a wallet', () => {
     expect(stage.pageErrors).toEqual([])
   })
 
-  test('declines in the wallet: nothing is sent, and the page says so', async () => {
+  longTest('declines in the wallet: nothing is sent, and the page says so', async () => {
     const { network } = stage
     const buyer = await somebody(stage)
     const token = await floorToken(network, buyer)
@@ -96,7 +97,7 @@ describe('a person with a wallet', () => {
     expect(await shownBalance(page)).toBe(before)
   })
 
-  test('finds the listing sold meanwhile: the dialog says so and nothing is signed', async () => {
+  longTest('finds the listing sold meanwhile: the dialog says so and nothing is signed', async () => {
     const { network } = stage
     const buyer = await somebody(stage)
     const token = await floorToken(network, buyer)
@@ -116,32 +117,34 @@ describe('a person with a wallet', () => {
     expect(await shownBalance(page)).toBe(before)
   })
 
-  // @feature trade.payload-checked
-  test('a server that answers a transfer of the balance instead of the purchase: the wallet is not asked', async () => {
-    const { network } = stage
-    const buyer = await somebody(stage)
-    const token = await floorToken(network, buyer)
-    const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
-    await page.route(/\/collection\/nfts\/buy$/, async (route) => {
-      const response = await route.fetch()
-      const answer = await response.json()
-      const stolen = {
-        function: '0x1::aptos_account::transfer',
-        typeArguments: [],
-        functionArguments: [`0x${'a7'.repeat(32)}`, '1'],
-      }
-      await route.fulfill({ response, json: { ...answer, payload: stolen } })
-    })
-    await connectWallet(page, buyer.name)
-    const before = await shownBalance(page)
-    await page.getByRole('button', { name: `Buy Now ${token.name}` }).click()
-    const dialog = page.getByRole('dialog', { name: 'BUY ITEMS' })
-    await dialog.getByText(/^You pay at most .* The transaction aborts otherwise\.$/).waitFor()
-    await dialog.getByRole('button', { name: 'Confirm purchase' }).click()
-    await dialog.getByText(/prepared another transaction than the one you chose/).waitFor()
-    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
-    expect(await shownBalance(page)).toBe(before)
-  })
+  longTest(
+    'a server that answers a transfer of the balance instead of the purchase: the wallet is not asked',
+    async () => {
+      const { network } = stage
+      const buyer = await somebody(stage)
+      const token = await floorToken(network, buyer)
+      const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
+      await page.route(/\/collection\/nfts\/buy$/, async (route) => {
+        const response = await route.fetch()
+        const answer = await response.json()
+        const stolen = {
+          function: '0x1::aptos_account::transfer',
+          typeArguments: [],
+          functionArguments: [`0x${'a7'.repeat(32)}`, '1'],
+        }
+        await route.fulfill({ response, json: { ...answer, payload: stolen } })
+      })
+      await connectWallet(page, buyer.name)
+      const before = await shownBalance(page)
+      await page.getByRole('button', { name: `Buy Now ${token.name}` }).click()
+      const dialog = page.getByRole('dialog', { name: 'BUY ITEMS' })
+      await dialog.getByText(/^You pay at most .* The transaction aborts otherwise\.$/).waitFor()
+      await dialog.getByRole('button', { name: 'Confirm purchase' }).click()
+      await dialog.getByText(/prepared another transaction than the one you chose/).waitFor()
+      expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+      expect(await shownBalance(page)).toBe(before)
+    },
+  )
 
   // @feature bid.done, bid.collection, buy.sweep, buy.magic, buy.cart
   test('bids on a token and on a collection, sweeps the floor and is congratulated, and finds its cart after a reload', async () => {
@@ -186,7 +189,7 @@ describe('a person with a wallet', () => {
     expect(stage.pageErrors).toEqual([])
   })
 
-  test('has too little APT: the dialog says so and offers nothing to sign', async () => {
+  longTest('has too little APT: the dialog says so and offers nothing to sign', async () => {
     const { network } = stage
     const poor = await somebody(stage)
     await giveAway(network, poor, await somebody(stage), 5_000_000n)

@@ -7,6 +7,7 @@ import { holdIndex } from '@opal/store/testing/hold-index'
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openStage, type Stage } from './harness/browser-harness.ts'
+import { longTest } from './harness/long-test.ts'
 import { floorToken, outcomeOf, person, queuePurchase, sendThroughSdk, sequenceNumberOf } from './harness/market.ts'
 import { allowAccountSwitch, answerWallet, connectWallet, switchAccount } from './harness/wallet.ts'
 
@@ -65,7 +66,7 @@ const ALL = Object.keys(DISTURBANCES) as Disturbance[]
 
 // @feature trade.tray
 describe('whatever comes between, the tray tells the truth afterwards', () => {
-  test.each(sample(ALL, 2))('submitted, not yet on chain: %s', async (name) => {
+  test.each(sample(ALL, 1))('submitted, not yet on chain: %s', async (name) => {
     const { blocks } = stage.network.localnet
     blocks.pause()
     try {
@@ -84,7 +85,7 @@ describe('whatever comes between, the tray tells the truth afterwards', () => {
     }
   })
 
-  test.each(sample(ALL, 2, 1))('on chain, not yet in the index: %s', async (name) => {
+  test.each(sample(ALL, 1, 1))('on chain, not yet in the index: %s', async (name) => {
     await using held = await holdIndex(stage.databaseUrl)
     await bid()
     await answerWallet(page, 'Approve')
@@ -117,7 +118,7 @@ describe('whatever comes between, the tray tells the truth afterwards', () => {
     await page.getByText('Request Rejected').first().waitFor()
     await says(refusal)
     expect(await outcomeOf(network, await shownHash())).toEqual({ success: false, sender: signer().address })
-    for (const name of sample(ALL, 2)) {
+    for (const name of sample(ALL, 1, 2)) {
       const mend = await DISTURBANCES[name]()
       await says(refusal)
       await mend()
@@ -130,14 +131,13 @@ describe('whatever comes between, the tray tells the truth afterwards', () => {
     await isEmpty()
   })
 
-  // @feature trade.declined
-  test('declined in the wallet: there is nothing to tell', async () => {
+  longTest('declined in the wallet: there is nothing to tell', async () => {
     const before = await sequenceNumberOf(stage.network, signer())
     await bid()
     await answerWallet(page, 'Reject')
     await page.getByText('You declined in your wallet. Nothing was sent and nothing was moved.').waitFor()
     await isEmpty()
-    for (const name of sample(ALL, 2, 1)) {
+    for (const name of sample(ALL, 1, 3)) {
       const mend = await DISTURBANCES[name]()
       await isEmpty()
       await mend()
@@ -149,7 +149,7 @@ describe('whatever comes between, the tray tells the truth afterwards', () => {
 
 // @feature trade.tray, trade.unanswered
 describe('while the wallet is asked', () => {
-  test('reload: what its window sends after all is found on chain', async () => {
+  longTest('reload: what its window sends after all is found on chain', async () => {
     await bid()
     await page.reload()
     await awaitWallet()
@@ -177,7 +177,7 @@ describe('while the wallet is asked', () => {
     await closeLine()
   })
 
-  test('network cut: an answer that got lost is not taken for a failure', async () => {
+  longTest('network cut: an answer that got lost is not taken for a failure', async () => {
     const { localnet } = stage.network
     const swallow = async (route: Route) => {
       await route.fetch()
@@ -196,7 +196,7 @@ describe('while the wallet is asked', () => {
     await isConfirmed()
   })
 
-  test('network cut: what could not be sent is not told as sent', async () => {
+  longTest('network cut: what could not be sent is not told as sent', async () => {
     const before = await sequenceNumberOf(stage.network, signer())
     await bid()
     await page.context().setOffline(true)

@@ -1,6 +1,7 @@
 import { sample } from '@opal/domain/testing/effort/config'
 import { describe, expect, test } from 'vitest'
 import { PATIENCE } from '../harness/config.ts'
+import { longTest } from '../harness/long-test.ts'
 import { person } from '../harness/market.ts'
 import { waitFor } from '../harness/wait-for.ts'
 import { whenReady } from '../harness/when-ready.ts'
@@ -20,8 +21,7 @@ const TOAST_MS = 3_500
 /** What surrounds every page: bar, footer, drawer, commands, toasts. */
 export function frameJourneys(site: Browsing): void {
   describe('the frame', () => {
-    // @feature shell.portfolio-link, shell.airdrop-link
-    test('portfolio and airdrop ask for a wallet first', async () => {
+    longTest('portfolio and airdrop ask for a wallet first', async () => {
       const page = await site.stage.visitor('/activity')
       for (const name of ['Portfolio', 'Airdrop']) {
         const dialog = page.getByRole('dialog', { name: /Connect/ })
@@ -40,7 +40,10 @@ export function frameJourneys(site: Browsing): void {
       await page.getByText(/^Ledger [\d,]+, up to date$/).waitFor()
       const venues = page.getByRole('list', { name: 'Supported marketplaces' })
       // Below it a phone's drawer names them.
-      for (const width of WIDTHS.filter((each) => each >= 768)) {
+      for (const width of sample(
+        WIDTHS.filter((each) => each >= 768),
+        2,
+      )) {
         await page.setViewportSize({ width, height: 800 })
         await venues.getByText('cancel only').waitFor()
       }
@@ -73,7 +76,7 @@ export function frameJourneys(site: Browsing): void {
     })
 
     // @feature shell.breakpoints
-    test.for(sample(PAGES, 2, 1))('of the $name page nothing is cut off, in any window', async ({ path }) => {
+    test.for(sample(PAGES, 1, 3))('of the $name page nothing is cut off, in any window', async ({ path }) => {
       const page = await site.stage.visitor('about:blank')
       // Opened in the smallest and made wider, then opened in the widest and made smaller.
       for (const widths of [WIDTHS, WIDTHS.toReversed()]) {
@@ -88,17 +91,12 @@ export function frameJourneys(site: Browsing): void {
       }
     })
 
-    // @feature shell.app-bar, shell.layout-default
-    test('the bar is 60 px high and a page at most 1600 px wide', async () => {
+    // @feature shell.app-bar, shell.layout-default, shell.reduced-motion
+    test('the bar is 60 px high, a page at most 1600 px wide, and nothing moves for those who want it so', async () => {
       const page = await site.stage.visitor('/')
       await page.setViewportSize({ width: 2200, height: 900 })
       expect((await page.getByRole('banner').boundingBox())?.height).toBe(60)
       expect((await page.locator('#content').boundingBox())?.width).toBe(1600)
-    })
-
-    // @feature shell.reduced-motion
-    test('nothing moves for those who want it so', async () => {
-      const page = await site.stage.visitor('/')
       const longestSeconds = () =>
         page.evaluate(() => {
           const durations = [...document.querySelectorAll('*')].flatMap((element) => {
@@ -112,8 +110,7 @@ export function frameJourneys(site: Browsing): void {
       expect(await longestSeconds()).toBeGreaterThan(0.05)
     })
 
-    // @feature shell.toast
-    test('a toast goes by itself after three seconds', async () => {
+    longTest('a toast goes by itself after three seconds', async () => {
       const page = await site.stage.visitor(`/${person(site.stage.network, 'Mara Voss').address}`)
       await page.clock.install()
       const toast = page.locator('[data-sonner-toast]')
@@ -123,8 +120,7 @@ export function frameJourneys(site: Browsing): void {
       await toast.first().waitFor({ state: 'detached' })
     })
 
-    // @feature shell.palette, shell.keyboard
-    test('commands are found by name, and keys can be turned off', async () => {
+    longTest('commands are found by name, and keys can be turned off', async () => {
       const page = await site.stage.visitor('/')
       const palette = page.getByRole('dialog', { name: 'Commands' })
       await whenReady(page)
@@ -179,8 +175,7 @@ export function frameJourneys(site: Browsing): void {
       await expect.poll(() => asked.length, PATIENCE).toBeGreaterThan(0)
     })
 
-    // @feature shell.chunk-reload
-    test('a part that is gone reloads the page once', async () => {
+    longTest('a part that is gone reloads the page once', async () => {
       const page = await site.stage.visitor('/')
       const loads: string[] = []
       page.on('framenavigated', (frame) => frame === page.mainFrame() && loads.push(frame.url()))

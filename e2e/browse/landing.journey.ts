@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PATIENCE } from '../harness/config.ts'
+import { longTest } from '../harness/long-test.ts'
 import { waitFor } from '../harness/wait-for.ts'
 import type { Browsing } from './browsing.ts'
 import { choose } from './page-parts.ts'
@@ -33,8 +34,7 @@ export function landingJourneys(site: Browsing): void {
       await expect.poll(() => new URL(page.url()).search, PATIENCE).toBe('?tab=trending&window=7d')
     })
 
-    // @feature landing.compare
-    test('compares up to three collections, the oldest making room for a fourth', async () => {
+    longTest('compares up to three collections, the oldest making room for a fourth', async () => {
       const page = await site.stage.visitor('/')
       const bar = page.getByRole('region', { name: 'Comparison' })
       const chosen = () => new URL(page.url()).searchParams.get('compare')?.split(',') ?? []
@@ -54,8 +54,7 @@ export function landingJourneys(site: Browsing): void {
       await bar.waitFor({ state: 'detached' })
     })
 
-    // @feature launchpad.minting
-    test('leads to the launchpad, which counts what was minted', async () => {
+    longTest('leads to the launchpad, which counts what was minted', async () => {
       const page = await site.stage.visitor('/')
       await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Launchpad' }).click()
       await page
@@ -72,8 +71,7 @@ export function landingJourneys(site: Browsing): void {
     })
   })
 
-  // @feature activity.rows, activity.kinds, activity.filters, activity.empty, table.cell-date, table.cell-wallet, activity.dates
-  test('the activity of the market tells who did what, for how much, where and when', async () => {
+  longTest('the activity of the market tells who did what, for how much, where and when', async () => {
     const page = await site.stage.visitor('/activity')
     const table = page.getByRole('table', { name: 'Activity' })
     for (const name of ['Event', 'Item', 'Price', 'Seller', 'Buyer', 'Market', 'Time'])

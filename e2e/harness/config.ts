@@ -18,6 +18,6 @@ export const PATIENCE_MS = 45_000
 export const PATIENCE = { timeout: PATIENCE_MS } as const
 
 /** How many trades two people make with each other before an observer. */
-export const tradeCount = runs(4, 60)
+export const tradeCount = runs(2, 60)
 /** From so many trades on, it is held how late a change may be shown: fewer are no measure on a machine that does other things. */
 export const MEASURED_TRADES = 50

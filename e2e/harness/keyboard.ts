@@ -1,40 +1,61 @@
-import type { Page } from 'playwright-core'
-import { waitFor } from './wait-for.ts'
-import { whenReady } from './when-ready.ts'
+import type { Locator, Page } from 'playwright-core'
 
 /** Stops that one may have to pass. */
-const FAR = 150
+const MAX_STOPS = 150
+/** The last stops before the goal are looked at one by one: some are not where the document says. */
+const LAST_STOPS = 5
 
-/** Goes on by Tab until what has the focus is called so. @throws Error when it is not reached. */
-export async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+/** Goes on by Tab until the focus is on something of this name, or on this element. @throws Error when it is not reached. */
+export async function tabTo(page: Page, goal: string | RegExp | Locator): Promise<void> {
+  const isGoal = (name: string) =>
+    typeof goal === 'string' ? name === goal : goal instanceof RegExp && goal.test(name)
+  const isNamed = typeof goal === 'string' || goal instanceof RegExp
+  const { following, at } = await (isNamed ? page.locator('body') : goal).evaluate(readStops)
+  const distance = 1 + (isNamed ? following.findIndex(isGoal) : at)
+  for (let stop = 0; stop < distance - LAST_STOPS; stop += 1) await page.keyboard.press('Tab')
   const passed: string[] = []
-  for (let stop = 0; stop < FAR; stop += 1) {
-    await page.keyboard.press(key)
-    const found = await focusedName(page)
-    if (typeof name === 'string' ? found === name : name.test(found)) return
-    passed.push(found)
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
+    await page.keyboard.press('Tab')
+    const name = await focusedName(page)
+    if (isNamed ? isGoal(name) : await goal.evaluate((element) => element === document.activeElement)) return
+    passed.push(name)
   }
-  throw new Error(`Tab never came to ${name}; it came to:\n${[...new Set(passed)].join('\n')}`)
+  throw new Error(`Tab never came to ${goal}; it came to:\n${[...new Set(passed)].join('\n')}`)
 }
 
-/** What a reader hears of what has the focus: its label, or its words. */
-export function focusedName(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const element = document.activeElement
-    if (!(element instanceof HTMLElement)) return ''
-    const labels =
-      element instanceof HTMLInputElement ? [...(element.labels ?? [])].map((label) => label.innerText) : []
-    return (element.getAttribute('aria-label') ?? labels[0] ?? element.innerText).replace(/\s+/g, ' ').trim()
-  })
+/** Returns the accessible name of what has the focus: its label, or its text. */
+export async function focusedName(page: Page): Promise<string> {
+  return page
+    .locator(':root')
+    .evaluate(readStops)
+    .then(({ focused }) => focused)
 }
 
-/** Presses a key until something has come of it: what listens to it may come later than the page. */
-export async function pressUntil(page: Page, key: string, done: () => Promise<boolean>): Promise<void> {
-  await whenReady(page)
-  const pressed = async () => {
-    if (await done()) return true
-    await page.keyboard.press(key)
-    return done()
+/**
+ * Lists the tab stops behind the focus in the order of the document. Runs in the browser: nothing from outside may be used.
+ * @returns their names, and the index of `element` among them, -1 where it is none of them.
+ */
+function readStops(element: Element): { readonly focused: string; readonly following: string[]; readonly at: number } {
+  const nameOf = (one: Element | null): string => {
+    if (!(one instanceof HTMLElement)) return ''
+    const labels = one instanceof HTMLInputElement ? [...(one.labels ?? [])].map((label) => label.innerText) : []
+    return (one.getAttribute('aria-label') ?? labels[0] ?? one.innerText).replace(/\s+/g, ' ').trim()
   }
-  await waitFor(`${key} to lead where it should`, pressed, { seen: () => focusedName(page) })
+  const { activeElement } = document
+  const focused = nameOf(activeElement)
+  // The root asks for the focus alone.
+  if (element === document.documentElement) return { focused, following: [], at: -1 }
+  const isStop = (one: HTMLElement) =>
+    one.tabIndex >= 0 &&
+    one.closest('[inert], :disabled') === null &&
+    one.checkVisibility({ checkVisibilityCSS: true }) &&
+    // A group of radio buttons is one stop.
+    !(one instanceof HTMLInputElement && one.type === 'radio' && !one.checked)
+  const isBehind = (one: Element) =>
+    activeElement === null ||
+    activeElement === document.body ||
+    (activeElement.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  const focusable = document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex]')
+  const stops: Element[] = [...focusable].filter((one) => isBehind(one) && isStop(one))
+  return { focused, following: stops.map(nameOf), at: stops.indexOf(element) }
 }

@@ -1,5 +1,6 @@
 import { sample } from '@opal/domain/testing/effort/config'
 import { describe, expect, test } from 'vitest'
+import { longTest } from '../harness/long-test.ts'
 import { buyThroughSdk, floorToken } from '../harness/market.ts'
 import { waitFor } from '../harness/wait-for.ts'
 import { connectWallet } from '../harness/wallet.ts'
@@ -11,7 +12,7 @@ import { chip, mark, PAGES, PATIENCE, rowsOf, stayed } from './visited-pages.ts'
 export function apiJourneys(site: Facing): void {
   describe('without the API', () => {
     // @feature outage.api, route.error
-    test.for(sample(PAGES, 3))(
+    test.for(sample(PAGES, 1, 4))(
       'the $name page that was being made says what is missing, and comes by itself',
       async ({ path, missing, there }) => {
         const page = await site.stage.visitor('about:blank')
@@ -50,8 +51,7 @@ export function apiJourneys(site: Facing): void {
       expect(await stayed(page)).toBe(true)
     })
 
-    // @feature outage.api, rewards.leaderboard
-    test('the airdrop page of a connected wallet says what it misses of points and ranks', async () => {
+    longTest('the airdrop page of a connected wallet says what it misses of points and ranks', async () => {
       const page = await site.stage.visitor('/airdrop')
       await connectWallet(page, 'Mara Voss')
       const leaders = page.getByRole('table', { name: 'Leaderboard' }).locator('tr[data-row]')
@@ -81,33 +81,35 @@ export function apiJourneys(site: Facing): void {
       await expect.poll(() => page.getByText('The figures could not be loaded.').count(), PATIENCE).toBe(0)
     })
 
-    // @feature outage.more, table.endless
-    test('a next page that does not come is said at the end of the list, and asked for again on request', async () => {
-      const page = await site.stage.visitor('/activity')
-      const rows = page.getByRole('table', { name: 'Activity' })
-      let asked = 0
-      await page.route(/\/activities\?.*cursor=/, (route) => {
-        asked += 1
-        return route.abort()
-      })
-      await whenReady(page)
-      const before = Number(await rows.getAttribute('aria-rowcount'))
-      await rows.locator('tr[data-row]').last().scrollIntoViewIfNeeded()
-      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-      await page.getByText('More could not be loaded.').waitFor(PATIENCE)
-      const times = asked
-      await page.evaluate(() => window.scrollTo(0, 0))
-      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-      await page.unroute(/\/activities\?.*cursor=/)
-      expect(asked).toBe(times)
-      const again = page.getByRole('button', { name: 'Try again' })
-      const isMore = async () => Number(await rows.getAttribute('aria-rowcount')) > before
-      // Pages that are read again meanwhile, because of what happened on the market, take the button with them.
-      await waitFor('the next page, asked for again', async () => {
-        if (await again.isVisible()) await again.click({ timeout: 1_000 }).catch(() => undefined)
-        return isMore()
-      })
-      expect(await page.getByText('More could not be loaded.').count()).toBe(0)
-    })
+    longTest(
+      'a next page that does not come is said at the end of the list, and asked for again on request',
+      async () => {
+        const page = await site.stage.visitor('/activity')
+        const rows = page.getByRole('table', { name: 'Activity' })
+        let asked = 0
+        await page.route(/\/activities\?.*cursor=/, (route) => {
+          asked += 1
+          return route.abort()
+        })
+        await whenReady(page)
+        const before = Number(await rows.getAttribute('aria-rowcount'))
+        await rows.locator('tr[data-row]').last().scrollIntoViewIfNeeded()
+        await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+        await page.getByText('More could not be loaded.').waitFor(PATIENCE)
+        const times = asked
+        await page.evaluate(() => window.scrollTo(0, 0))
+        await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+        await page.unroute(/\/activities\?.*cursor=/)
+        expect(asked).toBe(times)
+        const again = page.getByRole('button', { name: 'Try again' })
+        const isMore = async () => Number(await rows.getAttribute('aria-rowcount')) > before
+        // Pages that are read again meanwhile, because of what happened on the market, take the button with them.
+        await waitFor('the next page, asked for again', async () => {
+          if (await again.isVisible()) await again.click({ timeout: 1_000 }).catch(() => undefined)
+          return isMore()
+        })
+        expect(await page.getByText('More could not be loaded.').count()).toBe(0)
+      },
+    )
   })
 }

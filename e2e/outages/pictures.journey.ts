@@ -2,6 +2,7 @@ import { sample } from '@opal/domain/testing/effort/config'
 import { askStore } from '@opal/store/testing/market-truth'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { longTest } from '../harness/long-test.ts'
 import { largestCollection } from '../harness/market.ts'
 import type { Facing } from './facing.ts'
 import { mark, PAGES, PATIENCE, stayed } from './visited-pages.ts'
@@ -17,7 +18,7 @@ export function picturesJourneys(site: Facing): void {
     let cut = true
     await page.route(/\/media\/(?:image|original)\?/, (route) => (cut ? route.abort() : route.continue()))
     const inState = (state: string) => page.locator(`#content [data-state="${state}"]`)
-    for (const { path, there } of sample(PAGES, 2, 1)) {
+    for (const { path, there } of sample(PAGES, 1, 1)) {
       await page.goto(site.stage.network.webUrl + path(site))
       await there(page, site).waitFor(PATIENCE)
       await inState('letter').first().waitFor(PATIENCE)
@@ -32,8 +33,7 @@ export function picturesJourneys(site: Facing): void {
   })
 
   describe('a picture', () => {
-    // @feature picture.fallback, picture.states
-    test('that is nowhere to be had ends in the first letter of its name, never in a broken icon', async () => {
+    longTest('that is nowhere to be had ends in the first letter of its name, never in a broken icon', async () => {
       const page = await showPictures(site, [site.pictures.dead, LOST, site.pictures.endless, null])
       for (const index of [0, 1, 2, 3]) {
         await expect.poll(() => stateOf(page, index), PATIENCE).toBe('letter')

@@ -13,7 +13,7 @@ export function socketJourneys(site: Facing): void {
     let cut = true
     await page.routeWebSocket(/socket\.io/, (socket) => void (cut ? socket.close() : socket.connectToServer()))
     await page.route(/\/socket\.io\//, (route) => (cut ? route.abort() : route.continue()))
-    for (const { path, there } of sample(PAGES, 3, 1)) {
+    for (const { path, there } of sample(PAGES, 1, 3)) {
       await page.goto(site.stage.network.webUrl + path(site))
       await there(page, site).waitFor(PATIENCE)
       expect(await chip(page).textContent()).toMatch(/^(Connecting|Reconnecting)$/)

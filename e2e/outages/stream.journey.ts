@@ -14,7 +14,7 @@ export function streamJourneys(site: Facing): void {
     site.stage.network.localnet.ledger.advanceTime(HOUR_MICROS)
     await stirChain(site.stage.network, site.mara, person(site.stage.network, 'June Okafor'))
     // An hour and whatever has passed since the last transaction that was read.
-    for (const { path, there } of sample(PAGES, 3)) {
+    for (const { path, there } of sample(PAGES, 1, 5)) {
       await page.goto(site.stage.network.webUrl + path(site))
       await there(page, site).waitFor(PATIENCE)
       await chip(page)

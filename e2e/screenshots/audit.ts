@@ -11,11 +11,16 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
  * What axe finds on the page as it stands: one line per rule and place. The dev wallet's window is a tool, not our page.
- * @param only `colours` where nothing else has changed since the page was audited whole.
+ * @param options.only `colours` where nothing else has changed since the page was audited whole.
+ * @param options.within a selector of the part that is audited; the whole page when left out.
  */
-export async function audit(page: Page, only: 'everything' | 'colours' = 'everything'): Promise<readonly string[]> {
+export async function audit(
+  page: Page,
+  { only = 'everything', within }: { readonly only?: 'everything' | 'colours'; readonly within?: string } = {},
+): Promise<readonly string[]> {
   await transitionsEnd(page)
-  const builder = new AxeBuilder({ page }).exclude('opal-dev-wallet')
+  const whole = new AxeBuilder({ page }).exclude('opal-dev-wallet')
+  const builder = within === undefined ? whole : whole.include(within)
   const chosen = only === 'everything' ? builder.withTags(RULES) : builder.withRules(COLOUR_RULES)
   const { violations } = await chosen.analyze()
   return violations.flatMap(({ id, help, nodes }) =>

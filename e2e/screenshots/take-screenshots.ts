@@ -81,7 +81,7 @@ async function takeTheme(
   await page.evaluate(putOn, theme)
   await page.waitForTimeout(FADE_MS)
   await page.screenshot({ path: join(output, `${name}.png`), fullPage: whole ?? false })
-  for (const sentence of await audit(page, theme === first ? 'everything' : 'colours')) add(sentence, name)
+  for (const sentence of await audit(page, { only: theme === first ? 'everything' : 'colours' })) add(sentence, name)
 }
 
 /** As the site does it. */

@@ -1,5 +1,5 @@
 /** `short` in every `npm test`, `long` in `npm run test:long` (TEST_EFFORT). */
-const isLong = process.env.TEST_EFFORT === 'long'
+export const isLong = process.env.TEST_EFFORT === 'long'
 
 /** What a long run makes of a count that it is told nothing else about. */
 const LONG_TIMES = 10

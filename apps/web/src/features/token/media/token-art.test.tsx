@@ -1,5 +1,5 @@
 import type { TokenDetail } from '@opal/contract/tokens'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { testingDetail } from '../../../testing/testing-detail.ts'
@@ -59,4 +59,16 @@ it('plays a film without an ending through the media service, and offers it to b
     expect(document.querySelector('video')?.src).toContain(`/media/video?src=${encodeURIComponent(IPFS)}`),
   )
   screen.getByRole('link', { name: 'Download video' })
+})
+
+// @feature token.media
+it('runs an artist’s page only when asked, in a frame without our origin', async () => {
+  const url = 'https://art.example/page.html'
+  openArt({ category: 'html', video: url }, null)
+  const run = await screen.findByRole('button', { name: 'Run interactive art' })
+  expect(document.querySelector('iframe')).toBeNull()
+  fireEvent.click(run)
+  const frame = screen.getByTitle(/^Interactive art of /)
+  const attributes = ['src', 'sandbox', 'referrerpolicy'].map((name) => frame.getAttribute(name))
+  expect(attributes).toEqual([url, 'allow-scripts', 'no-referrer'])
 })
