@@ -197,7 +197,7 @@ test(
           )
         },
       ),
-      { numRuns: runs(25) },
+      { numRuns: runs(10, 250) },
     )
   },
   runs(120_000),

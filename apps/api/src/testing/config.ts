@@ -11,7 +11,7 @@ export const redisServerPath: string =
   process.env.REDIS_SERVER_PATH || (USUAL_PLACES.find((path) => existsSync(path)) ?? 'redis-server')
 
 /** How many requests the fuzz test makes. */
-export const fuzzRequests = runs(600, 50_000)
+export const fuzzRequests = runs(300, 50_000)
 
 /** How many clients the test of restarts has. */
-export const liveClients = runs(50, 1_000)
+export const liveClients = runs(30, 1_000)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { leanScope } from '@opal/chain/state/state-scope'
 import type { RawTransaction } from '@opal/chain/stream/split-response'
 import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/domain/testing/config'
+import { sample } from '@opal/domain/testing/effort/config'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { connect, type Database } from '@opal/store/driver/connection'
 import { readDecodeResumes } from '@opal/store/ingest/stream/decode-resumes'
@@ -58,7 +59,7 @@ describe.skipIf(!hasRecordedData)('a marketplace that goes on has the rows it wo
     })
   })
 
-  test.each([...venues, 'chain'])('%s, stopped from the beginning', async (venue) => {
+  test.each(sample([...venues, 'chain'], 2))('%s, stopped from the beginning', async (venue) => {
     await withStore(async (db) => {
       await stopAt(db, venue, first)
       await index(db, 'mainnet', transactions)

@@ -5,7 +5,7 @@ import { runs } from '@opal/domain/testing/effort/config'
 /** How often the kill test kills. */
 export const killTimes = runs(3, 200)
 /** How many mutated bodies the fuzz test sends. */
-export const fuzzBodies = runs(2_000, 100_000)
+export const fuzzBodies = runs(1_000, 100_000)
 /** How many scripts the hostile-script test runs. */
 export const fuzzScripts = runs(250, 20_000)
 

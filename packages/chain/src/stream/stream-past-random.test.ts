@@ -48,6 +48,6 @@ test('whatever the ranges, the faults and the speeds, all comes once and in orde
       expect(seen).toEqual(versions(0, length - 1))
       expect(most).toBeLessThanOrEqual(Math.max(messages, 2) * calls * BYTES)
     }),
-    { numRuns: runs(25) },
+    { numRuns: runs(10, 250) },
   )
 })

@@ -62,7 +62,7 @@ describe('a played market', () => {
           })
         },
       ),
-      { numRuns: runs(10) },
+      { numRuns: runs(4, 100) },
     )
   })
 
@@ -79,7 +79,7 @@ describe('a played market', () => {
         }))
         expect(await rowsAfter(batches)).toEqual(expected)
       }),
-      { numRuns: runs(8) },
+      { numRuns: runs(4, 80) },
     )
   })
 })

@@ -15,7 +15,7 @@ import { type Dice, spoil } from '../../testing/spoil.ts'
 import { indexBatch } from '../index-batch.ts'
 import { openContext } from '../open-context.ts'
 
-const ROUNDS = runs(12, 300)
+const ROUNDS = runs(6, 300)
 const IN_A_ROUND = 20
 
 function recorded(): readonly JsonObject[] {

@@ -155,7 +155,7 @@ describe('a chain whose closing wrote a snapshot', () => {
           expect(readSnapshot(directory, chainId), `cut at ${at}`).toBeNull()
         }),
         {
-          numRuns: runs(15, 600),
+          numRuns: runs(6, 600),
           examples: [
             [0, 0],
             [whole.length - 1, 7],

@@ -31,7 +31,7 @@ test('money is neither made nor lost: supply changes by the gas alone, and accou
       const faucet = chain.balance(parseAddress('0xa550c18'))
       expect(people.reduce((sum, one) => sum + chain.balance(addressOf(one)), faucet)).toBe(supply(chain))
     }),
-    { numRuns: runs(40) },
+    { numRuns: runs(15, 400) },
   )
 })
 

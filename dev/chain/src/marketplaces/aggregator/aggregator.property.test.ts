@@ -52,7 +52,7 @@ test('a composed script ends as the aggregator does, whatever the book', async (
       })
       expect(byScript).toEqual(byModule)
     }),
-    { numRuns: runs(12) },
+    { numRuns: runs(6, 120) },
   )
 }, 120_000)
 

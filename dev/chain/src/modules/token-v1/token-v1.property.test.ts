@@ -139,7 +139,7 @@ test('balances, pending offers and supply are what a plain account of the same s
       compare(world, people, model)
       expectReplay(world.chain)
     }),
-    { numRuns: runs(60) },
+    { numRuns: runs(25, 600) },
   )
 }, 120_000)
 

@@ -40,7 +40,7 @@ async function afterRandomStories(look: (store: Store, market: PlainMarket) => P
       for (const batch of cut(market.transactions, each)) await applyBatch(store.db, batch)
       await look(store, market)
     }),
-    { numRuns: runs(12) },
+    { numRuns: runs(5, 120) },
   )
 }
 

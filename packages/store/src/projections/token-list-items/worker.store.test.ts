@@ -66,7 +66,7 @@ test('cards that follow random stories are those that are made of everything at 
       await fillTokenCards(store.db)
       expect(followed).toEqual(await cardsOf(store))
     }),
-    { numRuns: runs(8) },
+    { numRuns: runs(4, 80) },
   )
 })
 
