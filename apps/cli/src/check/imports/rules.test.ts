@@ -86,6 +86,16 @@ type Start = import('@opal/api/start').Start`
     expect(sentences('apps/web/src/routes/a.ts', "import '../features/wallet/b.ts'")).toEqual([])
   })
 
+  test('refuses a web layer that imports one above it', () => {
+    expect(sentences('apps/web/src/shared/hooks/a.ts', "import '../../entities/token/b.ts'")).toEqual([
+      '1: shared imports entities, which is above it',
+    ])
+    expect(sentences('apps/web/src/entities/token/a.ts', "import '../../features/wallet/b.ts'")).toHaveLength(1)
+    expect(sentences('apps/web/src/app/a.ts', "import '../features/wallet/b.ts'")).toHaveLength(1)
+    expect(sentences('apps/web/src/entities/token/a.ts', "import '../../shared/hooks/b.ts'")).toEqual([])
+    expect(sentences('apps/web/src/features/wallet/a.ts', "import '../../entities/wallet/b.ts'")).toEqual([])
+  })
+
   test('refuses the API that writes what the indexer writes', () => {
     expect(sentences('apps/api/src/a.ts', "import '@opal/store/ingest/apply-batch'")).toHaveLength(1)
     expect(sentences('apps/api/src/a.ts', "import '@opal/store/projections/rarity/worker'")).toHaveLength(1)

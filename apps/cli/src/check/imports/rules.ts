@@ -62,13 +62,29 @@ const networkInChainOnly: ImportRule = (file, { specifier, isType }, room) => {
   return room === 'chain' || isSmallWorld || isWallet ? null : `Aptos' network (${specifier}) belongs to chain`
 }
 
-/** Never (5): routes compose features; features do not know each other. */
-const featuresStandAlone: ImportRule = (file, { specifier }) => {
+/** Never (5): routes compose features; features do not import each other, and what they share imports none of them. */
+const webLayers: ImportRule = (file, { specifier, isType }) => {
+  const layer = folderBelow('apps/web/src/', file.path)
+  if (layer === null || !specifier.startsWith('.') || isTest(file.path)) return null
+  const target = posix.join(posix.dirname(file.path), specifier)
   const mine = folderBelow('apps/web/src/features/', file.path)
-  if (!mine || !specifier.startsWith('.')) return null
-  const other = folderBelow('apps/web/src/features/', posix.join(posix.dirname(file.path), specifier))
-  return other && other !== mine ? `the feature ${mine} imports the feature ${other}: let a route compose them` : null
+  const other = folderBelow('apps/web/src/features/', target)
+  if (mine && other && other !== mine)
+    return `the feature ${mine} imports the feature ${other}: let a route compose them`
+  if (isType) return null
+  const targetLayer = folderBelow('apps/web/src/', target)
+  return targetLayer !== null && WEB_LAYERS_ABOVE.get(layer)?.has(targetLayer)
+    ? `${layer} imports ${targetLayer}, which is above it`
+    : null
 }
+
+/** Layers of the web that a layer may not import, types aside. */
+const WEB_LAYERS_ABOVE: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['shared', new Set(['entities', 'features', 'routes'])],
+  ['app', new Set(['entities', 'features', 'routes'])],
+  ['entities', new Set(['features', 'routes'])],
+  ['features', new Set(['routes'])],
+])
 
 /** Never (6): the API reads; it writes only users' own rows, through `store/accounts`. */
 const apiOnlyReads: ImportRule = (file, { specifier, isType }, room) => {
@@ -102,7 +118,7 @@ const IMPORT_RULES: readonly ImportRule[] = [
   noVenueImportsAnother,
   driverInStoreOnly,
   networkInChainOnly,
-  featuresStandAlone,
+  webLayers,
   apiOnlyReads,
   payloadsHeldInOnePlace,
   declared,
