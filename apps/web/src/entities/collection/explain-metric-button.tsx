@@ -1,5 +1,6 @@
+import { explainMetric } from '../../app/commands.ts'
 import styles from './explain-metric-button.module.css'
-import { type FigureId, type FigureSubject, workingRequest } from './metrics.ts'
+import type { FigureId, FigureSubject } from './metrics.ts'
 
 export interface ShowWorkingProps {
   figure: FigureId
@@ -17,7 +18,7 @@ export function ShowWorking({ figure, subject, name }: ShowWorkingProps) {
       aria-label={`${name}: show the working`}
       aria-haspopup="dialog"
       title="Show the working"
-      onClick={() => workingRequest.set({ figure, subject })}
+      onClick={() => explainMetric({ figure, subject })}
     >
       <svg viewBox="0 0 16 16" aria-hidden="true">
         <path d="M11.5 4.5V3H4.5l4 5-4 5h7v-1.5" />

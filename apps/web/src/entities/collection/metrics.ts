@@ -1,5 +1,3 @@
-import { createStore } from '../../shared/hooks/store.ts'
-
 /** Every figure that can show its working, by area. The definitions are in the working feature. */
 export const FIGURE_IDS = [
   'collection.floor',
@@ -57,10 +55,7 @@ export interface FigureSubject {
 }
 
 /** A figure somebody wants to see the working of. */
-export interface WorkingRequest {
+export interface MetricRequest {
   readonly figure: FigureId
   readonly subject: FigureSubject
 }
-
-/** The figure whose working is open, if any. Set from anywhere; shown by the working feature. */
-export const workingRequest = createStore<WorkingRequest | null>(null)

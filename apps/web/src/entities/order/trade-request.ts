@@ -1,7 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { TokenFilterInput } from '@opal/contract/token-filter'
 import type { TradeAnswer } from '@opal/contract/trading/trade'
-import { createStore } from '../../shared/hooks/store.ts'
 
 /** One token in a trading dialog, as far as it is known where the button was pressed. */
 export interface TradeToken {
@@ -134,11 +133,3 @@ export type TradeRequest = Asked & {
   readonly onSettled?: (outcome: TradeOutcome) => void
 }
 export type TradeKind = TradeRequest['kind']
-
-/** The trading dialog that is open, if any. Set from anywhere; shown by the trading feature. */
-export const tradeRequest = createStore<TradeRequest | null>(null)
-
-/** Opens the trading dialog of a request, through the connect dialog where no wallet is connected. */
-export function openTrade(request: TradeRequest): void {
-  tradeRequest.set(request)
-}

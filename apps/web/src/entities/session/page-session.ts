@@ -1,3 +1,4 @@
+import { openSignIn } from '../../app/commands.ts'
 import { createStore } from '../../shared/hooks/store.ts'
 import { walletSession } from '../wallet/wallet-session.ts'
 
@@ -18,17 +19,6 @@ export const pageSession = createStore<PageSession>({ status: 'unknown', wallet:
 /** Ends the session, here and at the API. Set by the session feature. */
 export const signOutAction = createStore<(() => Promise<void>) | null>(null)
 
-/** Somebody wants to do what needs a session; while it is set, the sign-in dialog leads there. */
-export interface SignInRequest {
-  /** Completes the sentence "Sign in to ...". */
-  readonly purpose: string
-  /** Told once: the wallet that is signed in, or null when the person gave up. */
-  readonly done: (wallet: string | null) => void
-}
-
-/** What the sign-in dialog is open for; null while it is closed. */
-export const signInRequest = createStore<SignInRequest | null>(null)
-
 /**
  * Leads to a session: at once when there is one of the connected wallet, otherwise through the sign-in dialog.
  * @param purpose completes the sentence "Sign in to ...".
@@ -38,5 +28,5 @@ export function requireSession(purpose: string): Promise<string | null> {
   const { wallet } = pageSession.get()
   const { address } = walletSession.get()
   if (wallet !== null && (address === null || address === wallet)) return Promise.resolve(wallet)
-  return new Promise((done) => signInRequest.set({ purpose, done }))
+  return new Promise((done) => openSignIn({ purpose, done }))
 }

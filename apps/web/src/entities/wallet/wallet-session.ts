@@ -53,11 +53,6 @@ export interface WalletActions {
 /** What can be asked of the wallet; null until its code has been loaded. */
 export const walletActions = createStore<WalletActions | null>(null)
 
-/** Is the connect dialog open? Anything that needs a wallet opens it. */
-export const connectDialog = createStore(false)
-/** Is the disconnect dialog open? */
-export const disconnectDialog = createStore(false)
-
 /** The person declined in their wallet. Not a failure. */
 export class WalletRejectedError extends Error {
   override readonly name = 'WalletRejectedError'

@@ -1,6 +1,6 @@
 import { CommandMenu } from '@opal/ui/overlays/command-menu'
 import { Search } from 'lucide-react'
-import { focusSearch } from '../../shared/hooks/focus-search.ts'
+import { focusSearch } from '../../app/commands.ts'
 import { ACTION_GROUPS, siteActions } from '../../shared/hooks/site-actions.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 

@@ -1,11 +1,10 @@
 import { useNavigate } from 'react-router'
+import { focusSearch, openAirdrop, openConnect, openDisconnect } from '../../app/commands.ts'
 import { walletPath } from '../../app/paths.ts'
 import { useSite } from '../../app/site.tsx'
 import { pageSession, requireSession, signOutAction } from '../../entities/session/page-session.ts'
-import { wantAirdrop } from '../../entities/wallet/airdrop-wanted.ts'
 import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
-import { connectDialog, disconnectDialog, walletSession } from '../../entities/wallet/wallet-session.ts'
-import { focusSearch } from '../../shared/hooks/focus-search.ts'
+import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { type SiteAction, useSiteActions } from '../../shared/hooks/site-actions.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 
@@ -42,10 +41,10 @@ function usePlaces(): readonly SiteAction[] {
     place('favourites', 'Favourite collections', '/?tab=favourites#collections', 'g f'),
     {
       ...place('portfolio', 'Portfolio', address === null ? '/' : walletPath(address), 'g p'),
-      ...(address === null && { run: () => connectDialog.set(true) }),
+      ...(address === null && { run: () => openConnect() }),
     },
     place('activity', 'Activity', '/activity', 'g a'),
-    { ...place('airdrop', 'Airdrop', '/airdrop', 'g r'), ...(address === null && { run: wantAirdrop }) },
+    { ...place('airdrop', 'Airdrop', '/airdrop', 'g r'), ...(address === null && { run: openAirdrop }) },
     place('minting', 'Collections that are minting', '/launchpad', 'g l'),
     ...(launchpadUrl === null
       ? []
@@ -68,8 +67,8 @@ function useWalletActions(): readonly SiteAction[] {
   })
   return [
     address === null
-      ? action('connect', 'Connect wallet', () => connectDialog.set(true))
-      : action('disconnect', 'Disconnect wallet', () => disconnectDialog.set(true)),
+      ? action('connect', 'Connect wallet', () => openConnect())
+      : action('disconnect', 'Disconnect wallet', () => openDisconnect()),
     ...(status === 'signed-in'
       ? signOut === null
         ? []

@@ -6,9 +6,10 @@ import { Dialog } from '@opal/ui/overlays/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, ExternalLink } from 'lucide-react'
 import { Link } from 'react-router'
+import { explainMetric } from '../../app/commands.ts'
 import { versionUrl } from '../../app/paths.ts'
 import { useSite } from '../../app/site.tsx'
-import { FIGURE_IDS, type WorkingRequest, workingRequest } from '../../entities/collection/metrics.ts'
+import { FIGURE_IDS, type MetricRequest } from '../../entities/collection/metrics.ts'
 import { Age } from '../../shared/components/age.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { copyText } from '../../shared/format/copy-text.ts'
@@ -17,7 +18,7 @@ import { FIGURE_DEFINITIONS } from './metric-definitions.ts'
 import styles from './metric-dialog.module.css'
 
 export interface WorkingDialogProps {
-  request: WorkingRequest
+  request: MetricRequest
   onClose(): void
 }
 
@@ -60,13 +61,13 @@ export default function WorkingDialog({ request, onClose }: WorkingDialogProps) 
 }
 
 /** The other figures of the same subject, one choice away. */
-function OtherFigures({ request: { figure, subject } }: { request: WorkingRequest }) {
+function OtherFigures({ request: { figure, subject } }: { request: MetricRequest }) {
   const [area] = figure.split('.')
   const options = FIGURE_IDS.filter((id) => id.startsWith(`${area}.`)).map((value) => ({
     value,
     label: FIGURE_DEFINITIONS[value].name,
   }))
-  const change = (next: typeof figure) => workingRequest.set({ figure: next, subject })
+  const change = (next: typeof figure) => explainMetric({ figure: next, subject })
   return <Select label="Figure" value={figure} onValueChange={change} options={options} />
 }
 
@@ -123,7 +124,7 @@ function Events({ working }: { working: Working }) {
   )
 }
 
-function Queries({ definition, request }: { definition: FigureDefinition; request: WorkingRequest }) {
+function Queries({ definition, request }: { definition: FigureDefinition; request: MetricRequest }) {
   const { config } = useSite()
   const { url, member } = definition.call(config.apiUrl, request.subject)
   return (

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { radarDialog } from '../../entities/order/order-health-dialog.ts'
+import { finishCommand, useCommand } from '../../app/commands.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 import { OrdersBanner } from './orders-banner.tsx'
@@ -10,9 +10,9 @@ const LoyaltyDialog = lazy(() => import('./loyalty-dialog.tsx'))
 /** Looks at a wallet's own orders once it is connected, and shows the radars when somebody asks for one. */
 export default function RadarHost() {
   const { address, wrongNetwork } = useStore(walletSession)
-  const open = useStore(radarDialog)
+  const open = useCommand('openOrderHealth')
   if (address === null || wrongNetwork) return null
-  const close = () => radarDialog.set(null)
+  const close = () => finishCommand('openOrderHealth')
   return (
     <>
       <OrdersBanner key={address} wallet={address} />

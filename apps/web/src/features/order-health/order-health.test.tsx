@@ -1,7 +1,7 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { tradeRequest } from '../../entities/order/trade-request.ts'
+import { commandRequest, finishCommand } from '../../app/commands.ts'
 import { type ApiAnswers, renderSite } from '../../testing/render-site.tsx'
 import { testingItem, testingListing } from '../../testing/testing-item.ts'
 import { VENUES } from '../../testing/testing-venues.ts'
@@ -15,7 +15,7 @@ const PATIENT = { timeout: 15_000 }
 beforeEach(() => localStorage.clear())
 afterEach(() => {
   cleanup()
-  tradeRequest.set(null)
+  finishCommand('openTrade')
   vi.unstubAllGlobals()
 })
 
@@ -86,7 +86,7 @@ it('shows how loyal one is, and what is listed elsewhere with prices to change',
   type('0.0009')
   act(() => void fireEvent.click(boost))
   await screen.findByText('Price cannot be below 0.001', {}, PATIENT)
-  expect(tradeRequest.get()).toBeNull()
+  expect(commandRequest('openTrade')).toBeNull()
 })
 
 // @feature loyalty.relist
@@ -94,7 +94,7 @@ it('asks to move them home; that makes loyalty 100 and empties the list, and a f
   const market = disloyal()
   const boost = await screen.findByRole<HTMLButtonElement>('button', { name: 'Boost Your Loyalty' }, PATIENT)
   act(() => void fireEvent.click(boost))
-  const asked = tradeRequest.get()
+  const asked = commandRequest('openTrade')
   if (asked?.kind !== 'prepared') throw new Error('no transaction was asked for')
   expect(asked.prepared).toMatchObject({ title: 'BOOST YOUR LOYALTY', what: '2 listings moved home' })
   const build = vi.fn(async (_endpoint: unknown, _input: unknown) => null)
@@ -110,7 +110,7 @@ it('asks to move them home; that makes loyalty 100 and empties the list, and a f
   expect(boost.disabled).toBe(false)
   act(() => void fireEvent.click(boost))
   market.isMoved = true
-  act(() => tradeRequest.get()?.onSettled?.('confirmed'))
+  act(() => commandRequest('openTrade')?.onSettled?.('confirmed'))
   await screen.findByText('Congratulation!', {}, PATIENT)
   expect(screen.getByRole('meter', { name: 'Your Loyalty Score' }).getAttribute('aria-valuenow')).toBe('100')
   screen.getByText('No Nfts')

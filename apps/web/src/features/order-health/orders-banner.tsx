@@ -2,8 +2,8 @@ import { Button } from '@opal/ui/controls/button'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
+import { openOrderHealth } from '../../app/commands.ts'
 import { useSite } from '../../app/site.tsx'
-import { radarDialog } from '../../entities/order/order-health-dialog.ts'
 import { dismissOrders, undismissed } from './dismissed-orders.ts'
 import { staleOrdersQuery } from './order-health-query.ts'
 import styles from './orders-banner.module.css'
@@ -35,7 +35,7 @@ export function OrdersBanner({ wallet }: { wallet: string }) {
         variant="primary"
         onClick={() => {
           setGone(true)
-          radarDialog.set('orders')
+          openOrderHealth('orders')
         }}
       >
         Look

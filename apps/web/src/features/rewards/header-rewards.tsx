@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { openOrderHealth } from '../../app/commands.ts'
 import { useSite } from '../../app/site.tsx'
-import { radarDialog } from '../../entities/order/order-health-dialog.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 import { formatPoints, formatPointsShort } from './format-points.ts'
@@ -27,7 +27,7 @@ function Figures({ address }: { address: string }) {
         className={styles.loyalty}
         data-full={data.loyaltyPercent === 100 || undefined}
         title="Your loyalty: it decides how much of your points counts"
-        onClick={() => radarDialog.set('loyalty')}
+        onClick={() => openOrderHealth('loyalty')}
       >
         Loyalty {data.loyaltyPercent}%
       </button>

@@ -1,7 +1,8 @@
 import { Button } from '@opal/ui/controls/button'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { Gift } from 'lucide-react'
-import { connectDialog, walletSession } from '../../entities/wallet/wallet-session.ts'
+import { openConnect } from '../../app/commands.ts'
+import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 import { PointsFormula } from './points-formula.tsx'
 
@@ -16,7 +17,7 @@ export function RewardsGate() {
         reason="Your points, your rank and the leaderboard of season 1 are shown to connected wallets. Nothing has to be signed."
         icon={<Gift aria-hidden="true" />}
         action={
-          <Button variant="primary" busy={busy} onClick={() => connectDialog.set(true)}>
+          <Button variant="primary" busy={busy} onClick={() => openConnect()}>
             Log in with a wallet
           </Button>
         }

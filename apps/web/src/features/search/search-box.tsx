@@ -1,9 +1,8 @@
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { focusSearch, SEARCH_FIELD_ID, searchWish } from '../../shared/hooks/focus-search.ts'
+import { finishCommand, focusSearch, SEARCH_FIELD_ID, useCommand } from '../../app/commands.ts'
 import { isTyping, shortcutsOn } from '../../shared/hooks/shortcuts-on.ts'
-import { useStore } from '../../shared/hooks/store.ts'
 import { useNarrow } from '../../shared/hooks/use-narrow.ts'
 import { useOnMount } from '../../shared/hooks/use-on-mount.ts'
 import styles from './search-box.module.css'
@@ -75,11 +74,11 @@ function useSearchText() {
     setOpen(false)
     setText('')
   }, [location.pathname])
-  const wish = useStore(searchWish)
+  const wish = useCommand('search')
   // biome-ignore lint/correctness/useExhaustiveDependencies: a wish is what is written, once.
   useEffect(() => {
     if (wish === null) return
-    searchWish.set(null)
+    finishCommand('search')
     write(wish)
   }, [wish])
   // Who was quicker than the page loses nothing.

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
+import { commandRequest, finishCommand, useCommand } from '../../app/commands.ts'
 import { useSite } from '../../app/site.tsx'
-import { signInRequest, signOutAction } from '../../entities/session/page-session.ts'
+import { signOutAction } from '../../entities/session/page-session.ts'
 import { useConnectFirst } from '../../entities/wallet/use-connect-first.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../shared/hooks/store.ts'
@@ -11,7 +12,7 @@ const SignInDialog = lazy(() => import('./sign-in-dialog.tsx'))
 
 /** Finds the session of last time, ends it with its wallet, and shows the sign-in dialog when something needs it. */
 export default function SessionHost() {
-  const request = useStore(signInRequest)
+  const request = useCommand('signIn')
   const { address } = useStore(walletSession)
   const { api } = useSite()
   useEffect(() => {
@@ -29,7 +30,7 @@ export default function SessionHost() {
 }
 
 function answerRequest(wallet: string | null): void {
-  const request = signInRequest.get()
-  signInRequest.set(null)
+  const request = commandRequest('signIn')
+  finishCommand('signIn')
   request?.done(wallet)
 }

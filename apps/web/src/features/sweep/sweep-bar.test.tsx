@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { tradeRequest } from '../../entities/order/trade-request.ts'
+import { commandRequest, finishCommand } from '../../app/commands.ts'
 import { deliverLive } from '../../shared/realtime/live-bus.ts'
 import { ApiFailure, renderSite } from '../../testing/render-site.tsx'
 import { VENUES } from '../../testing/testing-venues.ts'
@@ -33,7 +34,7 @@ function bookOf(prices: readonly bigint[]) {
 
 afterEach(() => {
   cleanup()
-  tradeRequest.set(null)
+  finishCommand('openTrade')
   vi.unstubAllGlobals()
 })
 
@@ -70,7 +71,7 @@ describe('an open sweep', () => {
     await user.click(places.getByLabelText('Own Market'))
     expect((places.getByLabelText('Own Market') as HTMLInputElement).checked).toBe(true)
     await user.click(screen.getByRole('button', { name: 'Magic buy' }))
-    expect(tradeRequest.get()).toMatchObject({
+    expect(commandRequest('openTrade')).toMatchObject({
       wish: { count: 2, budget: '350000000', excludedMarketplaces: ['other'] },
     })
   })
@@ -93,7 +94,7 @@ describe('an open sweep', () => {
     expect(bodies.at(-1)).toMatchObject({ filter })
     await user.click(screen.getByRole('button', { name: 'One more' }))
     await user.click(screen.getByRole('button', { name: 'Magic buy' }))
-    expect(tradeRequest.get()).toMatchObject({ wish: { count: 1, filter } })
+    expect(commandRequest('openTrade')).toMatchObject({ wish: { count: 1, filter } })
   })
 
   it('says that nothing fits the filters, and buys nothing', async () => {

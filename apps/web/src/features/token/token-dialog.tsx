@@ -4,10 +4,9 @@ import { Dialog } from '@opal/ui/overlays/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { useCommand } from '../../app/commands.ts'
 import { withoutTokenDialog, withTokenDialog } from '../../app/paths.ts'
 import { useSite } from '../../app/site.tsx'
-import { tradeRequest } from '../../entities/order/trade-request.ts'
-import { useStore } from '../../shared/hooks/store.ts'
 import { TokenDetail } from './token-detail.tsx'
 import styles from './token-dialog.module.css'
 import { tokenQuery } from './token-query.ts'
@@ -82,7 +81,7 @@ function useArrowKeys(
   neighbours: TokenDialogProps['neighbours'],
   go: (token: TokenDialogProps['neighbours'][number]) => void,
 ): void {
-  const trading = useStore(tradeRequest) !== null
+  const trading = useCommand('openTrade') !== null
   useEffect(() => {
     if (current === null || trading) return
     const onKey = (event: KeyboardEvent) => {

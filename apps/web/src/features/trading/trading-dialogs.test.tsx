@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type TradeRequest, tradeRequest } from '../../entities/order/trade-request.ts'
-import { connectDialog, walletActions, walletSession } from '../../entities/wallet/wallet-session.ts'
+import { commandRequest, finishCommand } from '../../app/commands.ts'
+import type { TradeRequest } from '../../entities/order/trade-request.ts'
+import { walletActions, walletSession } from '../../entities/wallet/wallet-session.ts'
 import { ApiFailure } from '../../testing/render-site.tsx'
 import { trades } from './confirmation/pending-trades.ts'
 import { HASH, openDesk, quoteOf, TOKEN, YOU } from './testing/trade-harness.tsx'
@@ -96,15 +98,15 @@ describe('any dialog', () => {
       const asked = vi.fn(() => quoteOf())
       const paths = [BUY, SWEEP, LIST, UPDATE, RELIST, DELIST, BID, ACCEPT, CANCEL, CLAIM, TRANSFER]
       openDesk(request, { answers: Object.fromEntries(paths.map((path) => [path, asked])), visitor: true })
-      await waitFor(() => expect(connectDialog.get()).toBe(true))
+      await waitFor(() => expect(commandRequest('openConnect')).toBe(true))
       expect(screen.queryByRole('dialog')).toBeNull()
       expect(asked).not.toHaveBeenCalled()
       act(() => {
         walletSession.set((before) => ({ ...before, status: 'connected', address: YOU }))
-        connectDialog.set(false)
+        finishCommand('openConnect')
       })
       await screen.findByRole('dialog', {}, PATIENT)
-      expect(tradeRequest.get()).toBe(request)
+      expect(commandRequest('openTrade')).toBe(request)
     },
   )
 
@@ -112,10 +114,10 @@ describe('any dialog', () => {
   it('gives up when the connect dialog is closed', async () => {
     const onSettled = vi.fn()
     openDesk({ kind: 'buy', tokens: [TOKEN], onSettled }, { visitor: true })
-    await waitFor(() => expect(connectDialog.get()).toBe(true))
-    act(() => connectDialog.set(false))
+    await waitFor(() => expect(commandRequest('openConnect')).toBe(true))
+    act(() => finishCommand('openConnect'))
     await waitFor(() => expect(onSettled.mock.calls).toEqual([['closed']]))
-    expect(tradeRequest.get()).toBeNull()
+    expect(commandRequest('openTrade')).toBeNull()
   })
 
   it('tells whoever opened it that it was closed', async () => {

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { type TradeRequest, tradeRequest } from '../../entities/order/trade-request.ts'
+import { finishCommand, useCommand } from '../../app/commands.ts'
+import type { TradeRequest } from '../../entities/order/trade-request.ts'
 import type { ChainNode } from '../../entities/wallet/chain-node.ts'
 import { useConnectFirst } from '../../entities/wallet/use-connect-first.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
@@ -14,7 +15,7 @@ const TradeTray = lazy(() => import('./confirmation/trade-tray.tsx'))
 
 /** Shows the trading dialog that was asked for, and the tray of what is under way. */
 export function TradingHost({ node }: { node: ChainNode }) {
-  const request = useStore(tradeRequest)
+  const request = useCommand('openTrade')
   const { address } = useStore(walletSession)
   const pending = useStore(trades)
   /** The request whose transaction was sent: its end is told by the chain, not by closing. */
@@ -22,7 +23,7 @@ export function TradingHost({ node }: { node: ChainNode }) {
   useEffect(openTrades, [])
   useFollowedTrades(node)
   const close = () => {
-    tradeRequest.set(null)
+    finishCommand('openTrade')
     if (request !== null && sent.current !== request) request.onSettled?.('closed')
   }
   useConnectFirst(request !== null && address === null, close)

@@ -2,9 +2,10 @@ import { useWallet } from '@aptos-labs/wallet-adapter-react'
 import { parseAddress } from '@opal/domain/address'
 import type { NetworkName } from '@opal/domain/network'
 import { useEffect } from 'react'
+import { finishCommand } from '../../app/commands.ts'
 import type { ChainNode } from '../../entities/wallet/chain-node.ts'
 import { storeWallet } from '../../entities/wallet/stored-wallet.ts'
-import { connectDialog, walletActions, walletSession } from '../../entities/wallet/wallet-session.ts'
+import { walletActions, walletSession } from '../../entities/wallet/wallet-session.ts'
 import { isWrongNetwork } from './is-wrong-network.ts'
 import { signInOf } from './sign-in-of.ts'
 import { type Connecting, useConnecting } from './use-connecting.ts'
@@ -40,7 +41,7 @@ export function useWalletBridge(networkName: NetworkName, node: ChainNode): Wall
     }))
     keepWallet(adapter, address, wrongNetwork)
     // Only once the address is known: whoever opened the dialog waits for that.
-    if (address !== null) connectDialog.set(false)
+    if (address !== null) finishCommand('openConnect')
     void chain.refreshBalance()
   }, [address, adapter.wallet, adapter.network, wrongNetwork, restoring])
   const detected = adapter.wallets.map(({ name, icon, url }) => ({ name, icon, url }))

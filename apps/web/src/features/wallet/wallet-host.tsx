@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useCommand } from '../../app/commands.ts'
 import { useSite } from '../../app/site.tsx'
 import { readStoredWallet } from '../../entities/wallet/stored-wallet.ts'
-import { connectDialog, walletSession } from '../../entities/wallet/wallet-session.ts'
-import { useStore } from '../../shared/hooks/store.ts'
+import { walletSession } from '../../entities/wallet/wallet-session.ts'
 
 const WalletRuntime = lazy(() => import('./wallet-runtime.tsx'))
 
@@ -15,7 +15,7 @@ const INIT_DELAY_MS = 1000
  */
 export function WalletHost() {
   const { config } = useSite()
-  const wanted = useStore(connectDialog)
+  const wanted = useCommand('openConnect') !== null
   const [started, setStarted] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -1,6 +1,6 @@
 import { Button } from '@opal/ui/controls/button'
 import { Gauge, ShieldCheck } from 'lucide-react'
-import { radarDialog } from '../../../entities/order/order-health-dialog.ts'
+import { openOrderHealth } from '../../../app/commands.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 
@@ -9,10 +9,10 @@ export function RadarButtons({ wallet }: { wallet: string }) {
   if (useStore(walletSession).address !== wallet) return null
   return (
     <>
-      <Button icon={<ShieldCheck aria-hidden="true" />} onClick={() => radarDialog.set('orders')}>
+      <Button icon={<ShieldCheck aria-hidden="true" />} onClick={() => openOrderHealth('orders')}>
         Check orders
       </Button>
-      <Button icon={<Gauge aria-hidden="true" />} onClick={() => radarDialog.set('loyalty')}>
+      <Button icon={<Gauge aria-hidden="true" />} onClick={() => openOrderHealth('loyalty')}>
         Loyalty radar
       </Button>
     </>

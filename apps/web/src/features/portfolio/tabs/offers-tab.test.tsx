@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { tradeRequest } from '../../../entities/order/trade-request.ts'
+import { commandRequest, finishCommand } from '../../../app/commands.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { deliverLive } from '../../../shared/realtime/live-bus.ts'
 import { ApiFailure, renderSite } from '../../../testing/render-site.tsx'
@@ -48,7 +48,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
-  tradeRequest.set(null)
+  finishCommand('openTrade')
   walletSession.set(walletSession.initial)
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
@@ -68,7 +68,7 @@ it('shows Item, Rarity, List Price, Top Bid and Action, and leads the owner alon
   walletSession.set((before) => ({ ...before, address: ME }))
   renderSite(<OffersTab wallet={ME} collection={null} />, answers)
   fireEvent.click(await screen.findByRole('button', { name: 'Claim Stone #7' }, PATIENT))
-  expect(tradeRequest.get()).toMatchObject({ kind: 'claim', claim: { name: 'Stone #7', fromAddress: ID } })
+  expect(commandRequest('openTrade')).toMatchObject({ kind: 'claim', claim: { name: 'Stone #7', fromAddress: ID } })
 })
 
 // @feature portfolio.offers

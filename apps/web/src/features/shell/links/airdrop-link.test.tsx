@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { connectDialog, walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { commandRequest, finishCommand } from '../../../app/commands.ts'
+import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { AirdropLink } from './airdrop-link.tsx'
 import { useAirdropLead } from './use-airdrop-lead.ts'
@@ -19,7 +20,7 @@ function connect(): void {
 
 afterEach(() => {
   cleanup()
-  connectDialog.set(false)
+  finishCommand('openConnect')
   walletSession.set(walletSession.initial)
   vi.unstubAllGlobals()
 })
@@ -28,11 +29,11 @@ afterEach(() => {
 it('asks for a wallet, and leads on as soon as it is there', async () => {
   const { router } = renderSite(<Bar />, {})
   fireEvent.click(screen.getByRole('button', { name: 'Airdrop' }))
-  expect(connectDialog.get()).toBe(true)
+  expect(commandRequest('openConnect')).toBe(true)
   expect(router.state.location.pathname).toBe('/')
   act(() => {
     connect()
-    connectDialog.set(false)
+    finishCommand('openConnect')
   })
   await waitFor(() => expect(router.state.location.pathname).toBe('/airdrop'))
 })
@@ -41,7 +42,7 @@ it('asks for a wallet, and leads on as soon as it is there', async () => {
 it('leads nowhere where the dialog was closed, also when a wallet is connected later', async () => {
   const { router } = renderSite(<Bar />, {})
   fireEvent.click(screen.getByRole('button', { name: 'Airdrop' }))
-  act(() => connectDialog.set(false))
+  act(() => finishCommand('openConnect'))
   act(connect)
   const link = await screen.findByRole('link', { name: 'Airdrop' })
   expect(link.getAttribute('href')).toBe('/airdrop')

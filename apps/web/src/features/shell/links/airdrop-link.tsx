@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
-import { wantAirdrop } from '../../../entities/wallet/airdrop-wanted.ts'
+import { openAirdrop } from '../../../app/commands.ts'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 
 /** Leads to the airdrop page, through the connect dialog where no wallet is known. @source docs/product/site.md#airdrop-link */
@@ -14,7 +14,7 @@ export function AirdropLink({ className, children }: { className: string; childr
     )
   }
   return (
-    <button type="button" className={className} onClick={wantAirdrop}>
+    <button type="button" className={className} onClick={openAirdrop}>
       {children}
     </button>
   )

@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { commandRequest, finishCommand } from '../../../app/commands.ts'
 import { storeWallet } from '../../../entities/wallet/stored-wallet.ts'
-import { connectDialog, type WalletSession, walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { type WalletSession, walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { AirdropLink } from './airdrop-link.tsx'
 import { PortfolioLink } from './portfolio-link.tsx'
@@ -23,7 +24,7 @@ function Bar() {
 afterEach(() => {
   cleanup()
   storeWallet(null)
-  connectDialog.set(false)
+  finishCommand('openConnect')
   walletSession.set(walletSession.initial)
 })
 
@@ -39,7 +40,7 @@ describe('Portfolio and Airdrop', () => {
       const own = status === 'connected' ? CONNECTED : STORED
       expect(screen.getByRole('link', { name: 'Portfolio' }).getAttribute('href')).toBe(`/${own}`)
       expect(screen.getByRole('link', { name: 'Airdrop' }).getAttribute('href')).toBe('/airdrop')
-      expect(connectDialog.get()).toBe(false)
+      expect(commandRequest('openConnect')).toBeNull()
     },
   )
 
@@ -52,7 +53,7 @@ describe('Portfolio and Airdrop', () => {
       walletSession.set((before) => ({ ...before, status: 'disconnected' }))
     })
     fireEvent.click(screen.getByRole('button', { name: 'Portfolio' }))
-    expect(connectDialog.get()).toBe(true)
+    expect(commandRequest('openConnect')).toBe(true)
     expect(screen.getByRole('button', { name: 'Airdrop' })).toBeTruthy()
   })
 })

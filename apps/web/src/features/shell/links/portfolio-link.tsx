@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
+import { openConnect } from '../../../app/commands.ts'
 import { walletPath } from '../../../app/paths.ts'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
-import { connectDialog } from '../../../entities/wallet/wallet-session.ts'
 
 /** Leads to one's own page, or to the connect dialog. @source docs/product/site.md#portfolio-link */
 export function PortfolioLink({ className, children }: { className: string; children: ReactNode }) {
   const address = useOwnAddress()
   if (address === null) {
     return (
-      <button type="button" className={className} onClick={() => connectDialog.set(true)}>
+      <button type="button" className={className} onClick={() => openConnect()}>
         {children}
       </button>
     )

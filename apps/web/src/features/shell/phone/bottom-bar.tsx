@@ -1,7 +1,7 @@
 import { Activity, LayoutGrid, Menu, Search, UserRound } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { NavLink } from 'react-router'
-import { focusSearch } from '../../../shared/hooks/focus-search.ts'
+import { focusSearch } from '../../../app/commands.ts'
 import { PortfolioLink } from '../links/portfolio-link.tsx'
 import styles from './bottom-bar.module.css'
 

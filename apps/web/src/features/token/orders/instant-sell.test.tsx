@@ -3,7 +3,7 @@ import type { BestExit } from '@opal/contract/portfolio'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { tradeRequest } from '../../../entities/order/trade-request.ts'
+import { commandRequest, finishCommand } from '../../../app/commands.ts'
 import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { type ApiAnswers, renderSite } from '../../../testing/render-site.tsx'
@@ -41,7 +41,7 @@ beforeEach(() => walletSession.set((before) => ({ ...before, status: 'connected'
 afterEach(() => {
   cleanup()
   pendingTokens.set(new Set())
-  tradeRequest.set(null)
+  finishCommand('openTrade')
   walletSession.set((before) => ({ ...before, status: 'disconnected', address: null }))
   vi.unstubAllGlobals()
 })
@@ -61,7 +61,7 @@ describe('instant sell', () => {
       for (const exact of ['0.54 APT', '0.0135 APT', '0.027 APT', '0.4995 APT']) screen.getByTitle(exact)
       expect(screen.queryByText(/Your listing is taken back/) === null).toBe(listedPrice === null)
       await userEvent.click(sell)
-      expect(tradeRequest.get()).toMatchObject({
+      expect(commandRequest('openTrade')).toMatchObject({
         kind: 'accept-bid',
         tokens: [{ tokenDataId: token.tokenDataId, bid: { marketplace: 'own', offerId: 'theirs', price: '54000000' } }],
       })

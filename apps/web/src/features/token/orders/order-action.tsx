@@ -1,9 +1,9 @@
 import type { Listing } from '@opal/contract/orders'
 import type { TokenDetail } from '@opal/contract/tokens'
 import { Button } from '@opal/ui/controls/button'
+import { openTrade } from '../../../app/commands.ts'
 import { useMarketplace } from '../../../app/site.tsx'
 import { canAcceptOn, canBuyOn, canCancelBidOn, canDelistOn } from '../../../entities/order/marketplace-abilities.ts'
-import { openTrade } from '../../../entities/order/trade-request.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 

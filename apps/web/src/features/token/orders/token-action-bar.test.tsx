@@ -1,7 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
-import { tradeRequest } from '../../../entities/order/trade-request.ts'
+import { commandRequest, finishCommand } from '../../../app/commands.ts'
 import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { testingDetail } from '../../../testing/testing-detail.ts'
@@ -13,14 +13,14 @@ const TOKEN = testingDetail()
 afterEach(() => {
   cleanup()
   pendingTokens.set(new Set())
-  tradeRequest.set(null)
+  finishCommand('openTrade')
 })
 
 // @feature buy.not-twice
 it('a token that a transaction is under way for is not offered again', async () => {
   renderSite(<TokenActionBar token={TOKEN} />, {})
   await userEvent.click(await screen.findByRole('button', { name: 'Buy Now Stone #9' }))
-  expect(tradeRequest.get()).toMatchObject({ kind: 'buy', tokens: [{ tokenDataId: TOKEN.tokenDataId }] })
+  expect(commandRequest('openTrade')).toMatchObject({ kind: 'buy', tokens: [{ tokenDataId: TOKEN.tokenDataId }] })
   act(() => pendingTokens.set(new Set([TOKEN.tokenDataId])))
   expect(screen.queryByRole('button')).toBeNull()
   screen.getByText('A transaction of yours is under way')

@@ -1,8 +1,8 @@
 import type { CollectionDetail } from '@opal/contract/collections'
 import { Button } from '@opal/ui/controls/button'
+import { openTrade } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
 import { canBidOn } from '../../../entities/order/marketplace-abilities.ts'
-import { openTrade } from '../../../entities/order/trade-request.ts'
 
 export interface CollectionBidButtonProps {
   collection: Pick<CollectionDetail, 'collectionId' | 'collectionName' | 'collectionImage'>

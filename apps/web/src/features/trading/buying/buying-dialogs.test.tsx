@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openTrade } from '../../../entities/order/trade-request.ts'
+import { openTrade } from '../../../app/commands.ts'
 import { WalletRejectedError, WalletTooLateError } from '../../../entities/wallet/wallet-session.ts'
 import { trades } from '../confirmation/pending-trades.ts'
 import { itemOf, OTHER_TOKEN, openDesk, quoteOf, REFUSED, TOKEN } from '../testing/trade-harness.tsx'

@@ -3,7 +3,8 @@ import type { TokenDetail } from '@opal/contract/tokens'
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
-import { openTrade, type TradeRequest, tradeRequest } from '../../../entities/order/trade-request.ts'
+import { finishCommand, openTrade } from '../../../app/commands.ts'
+import type { TradeRequest } from '../../../entities/order/trade-request.ts'
 import type { ChainNode, TransactionOutcome } from '../../../entities/wallet/chain-node.ts'
 import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { type ApiAnswers, renderSite } from '../../../testing/render-site.tsx'
@@ -155,7 +156,7 @@ export function openDesk(
     sequenceNumber: async () => 4n,
     switchNetwork: async () => {},
   })
-  tradeRequest.set(null)
+  finishCommand('openTrade')
   const node: ChainNode = {
     balance: async () => 0n,
     transaction: async () => outcome,

@@ -1,8 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, vi } from 'vitest'
-import { tradeRequest } from '../../../entities/order/trade-request.ts'
-import { connectDialog } from '../../../entities/wallet/wallet-session.ts'
+import { finishCommand } from '../../../app/commands.ts'
 import { trades } from '../confirmation/pending-trades.ts'
 
 /** Where the API answers what the dialogs ask. */
@@ -40,8 +39,8 @@ export const dialog = (name: string) => screen.findByRole('dialog', { name }, PA
 /** Leaves nothing behind for the next test. */
 export function clearDesk(): void {
   cleanup()
-  tradeRequest.set(null)
+  finishCommand('openTrade')
   trades.set([])
-  connectDialog.set(false)
+  finishCommand('openConnect')
   vi.unstubAllGlobals()
 }

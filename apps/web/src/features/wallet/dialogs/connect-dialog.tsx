@@ -3,7 +3,8 @@ import { Dialog } from '@opal/ui/overlays/dialog'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { connectDialog, walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { finishCommand, useCommand } from '../../../app/commands.ts'
+import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import type { WalletChoice } from '../wallet-choices.ts'
 import styles from './connect-dialog.module.css'
@@ -18,7 +19,7 @@ export interface ConnectDialogProps {
 
 /** The wallets one can connect with; those that are there come first. */
 export function ConnectDialog({ choices, onConnect }: ConnectDialogProps) {
-  const open = useStore(connectDialog)
+  const open = useCommand('openConnect') !== null
   const { status } = useStore(walletSession)
   const busy = status === 'connecting'
   const [chosen, setChosen] = useState<string | null>(null)
@@ -36,7 +37,13 @@ export function ConnectDialog({ choices, onConnect }: ConnectDialogProps) {
     }, INSTALL_DELAY_MS)
   }
   return (
-    <Dialog open={open} onOpenChange={connectDialog.set} title="Connect Wallet" width={400} footer={<Notice />}>
+    <Dialog
+      open={open}
+      onOpenChange={() => finishCommand('openConnect')}
+      title="Connect Wallet"
+      width={400}
+      footer={<Notice />}
+    >
       <ul className={styles.list}>
         {choices.map((choice) => (
           <li key={choice.name}>

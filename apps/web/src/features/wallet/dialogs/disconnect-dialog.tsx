@@ -1,23 +1,24 @@
 import { Button } from '@opal/ui/controls/button'
 import { Dialog } from '@opal/ui/overlays/dialog'
+import { finishCommand, useCommand } from '../../../app/commands.ts'
 import { AddressGem } from '../../../entities/wallet/address-identicon.tsx'
-import { disconnectDialog, walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import styles from './disconnect-dialog.module.css'
 
 /** Shows the connected wallet and lets it go. */
 export function DisconnectDialog({ onDisconnect }: { onDisconnect(): Promise<void> }) {
-  const open = useStore(disconnectDialog)
+  const open = useCommand('openDisconnect') !== null
   const { address, walletName } = useStore(walletSession)
   const disconnect = () => {
-    disconnectDialog.set(false)
+    finishCommand('openDisconnect')
     void onDisconnect()
   }
   if (address === null) return null
   return (
     <Dialog
       open={open}
-      onOpenChange={disconnectDialog.set}
+      onOpenChange={() => finishCommand('openDisconnect')}
       title="Disconnect Wallet"
       width={400}
       footer={

@@ -2,7 +2,8 @@ import { Button } from '@opal/ui/controls/button'
 import { FOCUS_PLACE, TAKES_FOCUS } from '@opal/ui/overlays/focus-place'
 import { Wallet } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { connectDialog, walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { openConnect } from '../../../app/commands.ts'
+import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import styles from './wallet-button.module.css'
 
@@ -28,7 +29,7 @@ function WalletControl() {
         busy={busy}
         {...TAKES_FOCUS}
         icon={<Wallet aria-hidden="true" />}
-        onClick={() => connectDialog.set(true)}
+        onClick={() => openConnect()}
       >
         <span className={styles.words}>{busy ? 'Connecting' : 'Connect Wallet'}</span>
         <span className={styles.short}>Connect</span>

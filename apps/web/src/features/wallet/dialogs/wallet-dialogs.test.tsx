@@ -3,9 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { commandRequest, finishCommand, openConnect, openDisconnect } from '../../../app/commands.ts'
 import type { ChainNode } from '../../../entities/wallet/chain-node.ts'
 import { readStoredWallet, storeWallet } from '../../../entities/wallet/stored-wallet.ts'
-import { connectDialog, walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { useWalletBridge } from '../use-wallet-bridge.ts'
 import { walletChoices } from '../wallet-choices.ts'
@@ -71,7 +72,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  connectDialog.set(false)
+  finishCommand('openConnect')
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
@@ -80,7 +81,7 @@ afterEach(() => {
 describe('the connect dialog', () => {
   // @feature wallet.connect-dialog, wallet.terms, wallet.obsolete
   it('lists the ten, says which are no longer made, and shows the notice', () => {
-    connectDialog.set(true)
+    openConnect()
     renderSite(<ConnectDialog choices={walletChoices([])} onConnect={async () => {}} />, {})
     const names = screen.getAllByRole('listitem').map((item) => item.textContent ?? '')
     const ten = [
@@ -101,7 +102,7 @@ describe('the connect dialog', () => {
     vi.useFakeTimers()
     const open = vi.fn()
     vi.stubGlobal('open', open)
-    connectDialog.set(true)
+    openConnect()
     renderSite(<ConnectDialog choices={walletChoices([])} onConnect={async () => {}} />, {})
     act(() => screen.getByRole('button', { name: /Backpack/ }).click())
     vi.advanceTimersByTime(999)
@@ -120,7 +121,7 @@ describe('connecting', () => {
   ])('that fails with %j toasts %s', async (error, text) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     adapter.connect.mockRejectedValue(error)
-    connectDialog.set(true)
+    openConnect()
     renderSite(<Bridge />, {})
     await user.click(await screen.findByRole('button', { name: /Petra/ }))
     expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
@@ -281,8 +282,7 @@ describe('disconnecting', () => {
   // @feature wallet.disconnect-dialog
   it('is offered in a dialog that shows the wallet', async () => {
     walletSession.set((before) => ({ ...before, address: YOU, walletName: 'Petra' }))
-    const { disconnectDialog } = await import('../../../entities/wallet/wallet-session.ts')
-    disconnectDialog.set(true)
+    openDisconnect()
     const onDisconnect = vi.fn(async () => {})
     render(<DisconnectDialog onDisconnect={onDisconnect} />)
     screen.getByText(YOU)
@@ -296,7 +296,7 @@ describe('the header', () => {
   it('without a wallet offers Connect Wallet', async () => {
     renderSite(<WalletButton />, {})
     await user.click(screen.getByRole('button', { name: /Connect Wallet/ }))
-    expect(connectDialog.get()).toBe(true)
+    expect(commandRequest('openConnect')).toBe(true)
   })
 
   it('with one has a menu with its balance, Portfolio and Disconnect Wallet', async () => {

@@ -3,10 +3,11 @@ import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@opal/ui/overlays/menu
 import { ChevronDown, Copy, KeyRound, LogOut, UserRound } from 'lucide-react'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { openDisconnect } from '../../../app/commands.ts'
 import { walletPath } from '../../../app/paths.ts'
 import { pageSession, requireSession, signOutAction } from '../../../entities/session/page-session.ts'
 import { AddressGem } from '../../../entities/wallet/address-identicon.tsx'
-import { disconnectDialog, walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { formatAptExact, formatBalance } from '../../../shared/format/apt.ts'
 import { copyText } from '../../../shared/format/copy-text.ts'
 import { formatAddress } from '../../../shared/format/name.ts'
@@ -55,7 +56,7 @@ export default function WalletMenu({ address, balance }: WalletMenuProps) {
       </MenuItem>
       <SessionItem address={address} />
       <MenuSeparator />
-      <MenuItem icon={<LogOut aria-hidden="true" />} tone="negative" onSelect={() => disconnectDialog.set(true)}>
+      <MenuItem icon={<LogOut aria-hidden="true" />} tone="negative" onSelect={() => openDisconnect()}>
         Disconnect Wallet
       </MenuItem>
     </Menu>
