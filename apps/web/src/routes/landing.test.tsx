@@ -196,7 +196,7 @@ function openLanding(market: Market) {
     if (button !== null) fireEvent.click(button)
     if (asked.has(window)) return
     asked.add(window)
-    await vi.waitUntil(() => waiting.length > 0)
+    await vi.waitUntil(() => waiting.length > 0, { timeout: 30_000 })
   }
 
   async function arrive(): Promise<void> {
