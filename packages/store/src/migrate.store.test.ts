@@ -28,8 +28,8 @@ test('a database of before the first release is refused with what to do', async 
   await store.pool.query(
     "insert into public.schema_migrations values ('0001_initial.sql', 'x'), ('0002_rarity.sql', 'y')",
   )
-  for (const refused of [migrate(database.databaseUrl), readPendingMigrations(database.databaseUrl)]) {
-    const error = await refused.catch((thrown: unknown) => thrown)
+  for (const begin of [migrate, readPendingMigrations]) {
+    const error = await begin(database.databaseUrl).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(UnreleasedDatabaseError)
     expect((error as Error).message).toMatch(/start with an empty one .*--data-dir.* `npm run restore`/)
   }
