@@ -129,7 +129,7 @@ const environment = variables
     snapshots:
       env.SNAPSHOT_DIR === undefined || env.SNAPSHOT_DIR === ''
         ? null
-        : { directory: env.SNAPSHOT_DIR, minuteOfDay: minuteOfDay(env.SNAPSHOT_AT), kept: env.SNAPSHOTS_KEPT },
+        : { directory: env.SNAPSHOT_DIR, minuteOfDay: minuteOfDay(env.SNAPSHOT_AT), retained: env.SNAPSHOTS_KEPT },
     status: env.INDEXER_PORT === undefined ? null : { host: env.INDEXER_HOST, port: env.INDEXER_PORT },
     logLevel: env.LOG_LEVEL,
   }))

@@ -10,7 +10,7 @@ import { Progress } from './status/progress.ts'
 import { startStatusServer } from './status/status-server.ts'
 import { startMetadataFetcher } from './workers/metadata/metadata-fetcher.ts'
 import { startRarityWorker } from './workers/rarity.ts'
-import { startCardWorker } from './workers/token-list-items.ts'
+import { startListItemWorker } from './workers/token-list-items.ts'
 
 const STATUS_EVERY_MS = 10_000
 
@@ -42,7 +42,7 @@ export async function start(config: IndexerConfig, log: Logger = pino({ level: c
   const status = config.status === null ? null : stack.use(await startStatusServer(config.status, progress))
   stack.use(startMetadataFetcher({ store, config: config.media, log }))
   stack.use(startRarityWorker({ store, databaseUrl: config.databaseUrl, log }))
-  stack.use(startCardWorker({ store, log }))
+  stack.use(startListItemWorker({ store, log }))
   if (config.snapshots !== null) stack.use(startSnapshots({ store, schedule: config.snapshots, log }))
   const stopping = new AbortController()
   const options = { config, store, progress, log, signal: stopping.signal }

@@ -58,7 +58,7 @@ async function waiting({ pool }: Store): Promise<number> {
   const { rows } = await pool.query<{ waiting: string }>(`
     select (select count(*) from market.metadata where status = 'pending' and attempts = 0)
       + (select count(*) from market.images where status = 'pending' and attempts = 0)
-      + (select count(*) from market.card_queue) + (select count(*) from market.rarity_queue) as waiting`)
+      + (select count(*) from market.token_list_item_queue) + (select count(*) from market.rarity_queue) as waiting`)
   return Number(rows[0]?.waiting)
 }
 
@@ -75,7 +75,7 @@ async function untilIdle(store: Store, version: bigint, indexer: ReturnType<type
 async function shown({ pool }: Store, collections: readonly string[]) {
   const rows = async (text: string) => (await pool.query(text, [collections])).rows
   return {
-    cards: await rows('select * from market.token_cards where collection_id = any($1) order by token_data_id'),
+    cards: await rows('select * from market.token_list_items where collection_id = any($1) order by token_data_id'),
     ranks: await rows('select * from market.token_rarity where collection_id = any($1) order by token_data_id'),
     figures: await rows('select * from market.collection_stats where collection_id = any($1) order by collection_id'),
     sales: await rows('select * from market.sales where collection_id = any($1) order by version, event_index'),

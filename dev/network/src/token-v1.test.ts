@@ -5,19 +5,19 @@ import { addressOf } from '@opal/dev-chain/ledger/testing/test-chain'
 import { argumentsOf, COLLECTION, TokenV1World } from '@opal/dev-chain/testing/token-v1-fixture'
 import type { TokenChanges } from '@opal/domain/tokens/token-change'
 import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
-import { TokenMemory } from '@opal/indexer/pipeline/decode-batch'
+import { TokenCache } from '@opal/indexer/pipeline/decode-batch'
 import { NO_KNOWN_TOKENS } from '@opal/store/ingest/tokens/known-tokens'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 const BURNABLE = { TOKEN_BURNABLE_BY_OWNER: { type: 'bool', value: Uint8Array.of(1) } }
 let world: TokenV1World
 /** What the indexer remembers between transactions. */
-let memory: TokenMemory
+let memory: TokenCache
 let nextVersion: bigint
 
 beforeEach(async () => {
   world = await TokenV1World.create()
-  memory = new TokenMemory(NO_KNOWN_TOKENS)
+  memory = new TokenCache(NO_KNOWN_TOKENS)
   nextVersion = 0n
   return () => world[Symbol.asyncDispose]()
 })

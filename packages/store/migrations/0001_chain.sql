@@ -6,7 +6,7 @@
 -- Text written by strangers is bounded in bytes wherever an index holds it: a b-tree row has at most 2,704 bytes, and a longer one
 -- fails the statement that writes it.
 --   market.images (src), market.metadata (uri), account.metadata_requests (uri)   2,048 bytes, by checks
---   market.token_cards (name, image)                       128 characters and 1,500 bytes as JSON, projections/token-list-items
+--   market.token_list_items (name, image)                       128 characters and 1,500 bytes as JSON, projections/token-list-items
 --   chain.current_collections_v2 (collection_name)         512 bytes, packages/chain/src/tokens/bounds; 128 on chain
 --   market.collection_names (words and parts of names)     inverted: an entry is a word of at most 2,046 bytes, or three letters
 --   chain.current_token_datas_v2 (token_uri, token_name), market.metadata (image)  hash indexes, which hold four bytes

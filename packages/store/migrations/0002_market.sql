@@ -89,7 +89,7 @@ create table market.current_nft_marketplace_collection_offers (
 -- Marketplaces and orders -------------------------------------------------------------------------------------------
 
 -- Marketplaces and whether their orders count; written from the adapters when the indexer starts.
-create table market.venues (
+create table market.marketplaces (
   marketplace text primary key,
   status text not null check (status in ('active', 'cancel-only', 'history')),
   is_native boolean not null default false
@@ -501,7 +501,7 @@ create index on market.rarity_queue (collection_id);
 
 -- How often a collection has been ranked. Together with the queue it tells whether traits may have changed: whatever changes
 -- traits or ranks is queued in the same transaction.
-create table market.trait_marks (
+create table market.trait_versions (
   collection_id text primary key,
   rankings bigint not null,
   -- Tokens per value of each trait as of the last ranking: `{ trait: { value: tokens } }`. Null: not counted, or too many values.
@@ -512,7 +512,7 @@ create table market.trait_marks (
 
 -- Denormalised list rows of tokens: a page of fifty would otherwise join owner, listing, sale, image, rank and offer of each.
 -- Written by a worker from the queue; a queued token is not read from here.
-create table market.token_cards (
+create table market.token_list_items (
   token_data_id text primary key,
   collection_id text not null,
   -- Cheapest live listing; null where the token is not for sale or was burned.
@@ -521,20 +521,20 @@ create table market.token_cards (
   name text not null,
   image text not null,
   -- Price, id, members of the JSON object, holder and expiring fields, separated by U+001F.
-  card text not null,
+  item text not null,
   -- Fields of the token's own page, separated by U+001F.
   detail text,
   -- When the first of its offers expires; readers then load the token itself.
   detail_until numeric(20, 0)
 );
 -- A page of a collection's listed tokens is one index scan.
-create index token_cards_for_sale on market.token_cards (collection_id, listed_octas, token_data_id) where listed_octas is not null;
+create index token_list_items_for_sale on market.token_list_items (collection_id, listed_octas, token_data_id) where listed_octas is not null;
 -- Name and image of a collection's tokens, which its activities show.
-create index token_cards_of_collection on market.token_cards (collection_id, token_data_id) include (name, image);
+create index token_list_items_of_collection on market.token_list_items (collection_id, token_data_id) include (name, image);
 
 -- Tokens whose list row is to be written again. Append-only for writers, so that none waits for another; a token may be queued
 -- many times. Writers of anything that a list row shows queue its token in the same transaction.
-create table market.card_queue (
+create table market.token_list_item_queue (
   id bigint generated always as identity primary key,
   token_data_id text not null,
   -- Null while the token is unknown.
@@ -542,19 +542,19 @@ create table market.card_queue (
   -- The row cannot be written: readers load the token itself.
   is_set_aside boolean not null default false
 );
-create index card_queue_of_collection on market.card_queue (collection_id);
-create index card_queue_of_token on market.card_queue (token_data_id);
+create index token_list_item_queue_of_collection on market.token_list_item_queue (collection_id);
+create index token_list_item_queue_of_token on market.token_list_item_queue (token_data_id);
 
 -- Version of a collection's token names and images: grows with every change, and caches compare it. No row before the first change.
-create sequence market.card_mark;
-create table market.card_marks (
+create sequence market.token_preview_version;
+create table market.token_preview_versions (
   collection_id text primary key,
-  mark bigint not null
+  version bigint not null
 );
 
 -- Work that failed by itself however often it was tried: listed and retried by `npm run media`.
 create table market.dead_letters (
-  work text not null check (work in ('card', 'ranking')),
+  work text not null check (work in ('list-item', 'ranking')),
   -- The token or the collection.
   subject text not null,
   attempts integer not null default 1,
@@ -564,9 +564,9 @@ create table market.dead_letters (
 );
 
 -- Workers and operators change these tables; the pipeline queues its tokens itself.
-create function market.queue_cards_of_metadata() returns trigger language plpgsql as $$
+create function market.queue_list_items_of_metadata() returns trigger language plpgsql as $$
 begin
-  insert into market.card_queue (token_data_id, collection_id)
+  insert into market.token_list_item_queue (token_data_id, collection_id)
     select t.token_data_id, t.collection_id from after_it a join before_it b using (uri)
     join chain.current_token_datas_v2 t on t.token_uri = a.uri
     where (a.image, a.animation_url, a.category, a.attributes)
@@ -574,12 +574,12 @@ begin
   return null;
 end
 $$;
-create trigger queue_cards after update on market.metadata
-  referencing old table as before_it new table as after_it for each statement execute function market.queue_cards_of_metadata();
+create trigger queue_list_items after update on market.metadata
+  referencing old table as before_it new table as after_it for each statement execute function market.queue_list_items_of_metadata();
 
-create function market.queue_cards_of_images() returns trigger language plpgsql as $$
+create function market.queue_list_items_of_images() returns trigger language plpgsql as $$
 begin
-  insert into market.card_queue (token_data_id, collection_id)
+  insert into market.token_list_item_queue (token_data_id, collection_id)
     select t.token_data_id, t.collection_id from after_it a join before_it b using (src)
     join market.metadata m on m.image = a.src
     join chain.current_token_datas_v2 t on t.token_uri = m.uri
@@ -587,53 +587,53 @@ begin
   return null;
 end
 $$;
-create trigger queue_cards after update on market.images
-  referencing old table as before_it new table as after_it for each statement execute function market.queue_cards_of_images();
+create trigger queue_list_items after update on market.images
+  referencing old table as before_it new table as after_it for each statement execute function market.queue_list_items_of_images();
 
-create function market.queue_cards_of_ranks() returns trigger language plpgsql as $$
+create function market.queue_list_items_of_ranks() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
-    insert into market.card_queue (token_data_id, collection_id)
+    insert into market.token_list_item_queue (token_data_id, collection_id)
       select a.token_data_id, a.collection_id from after_it a join before_it b using (token_data_id) where a.rank <> b.rank;
   elsif tg_op = 'INSERT' then
-    insert into market.card_queue (token_data_id, collection_id) select token_data_id, collection_id from after_it;
+    insert into market.token_list_item_queue (token_data_id, collection_id) select token_data_id, collection_id from after_it;
   else
-    insert into market.card_queue (token_data_id, collection_id) select token_data_id, collection_id from before_it;
+    insert into market.token_list_item_queue (token_data_id, collection_id) select token_data_id, collection_id from before_it;
   end if;
   return null;
 end
 $$;
-create trigger queue_cards_of_new after insert on market.token_rarity
-  referencing new table as after_it for each statement execute function market.queue_cards_of_ranks();
-create trigger queue_cards after update on market.token_rarity
-  referencing old table as before_it new table as after_it for each statement execute function market.queue_cards_of_ranks();
-create trigger queue_cards_of_gone after delete on market.token_rarity
-  referencing old table as before_it for each statement execute function market.queue_cards_of_ranks();
+create trigger queue_list_items_of_new after insert on market.token_rarity
+  referencing new table as after_it for each statement execute function market.queue_list_items_of_ranks();
+create trigger queue_list_items after update on market.token_rarity
+  referencing old table as before_it new table as after_it for each statement execute function market.queue_list_items_of_ranks();
+create trigger queue_list_items_of_gone after delete on market.token_rarity
+  referencing old table as before_it for each statement execute function market.queue_list_items_of_ranks();
 
 -- A name is shown wherever its account holds something.
-create function market.queue_cards_of_names() returns trigger language plpgsql as $$
+create function market.queue_list_items_of_names() returns trigger language plpgsql as $$
 begin
   if tg_table_name = 'current_ans_lookup_v2' then
-    insert into market.card_queue (token_data_id, collection_id)
+    insert into market.token_list_item_queue (token_data_id, collection_id)
       select h.token_data_id, h.collection_id from after_it a
       join chain.current_ans_primary_name_v2 p on p.domain = a.domain and coalesce(p.subdomain, '') = a.subdomain
         and p.token_standard = a.token_standard
       join market.token_holders h on h.holder = p.registered_address;
   else
-    insert into market.card_queue (token_data_id, collection_id)
+    insert into market.token_list_item_queue (token_data_id, collection_id)
       select h.token_data_id, h.collection_id from after_it a join market.token_holders h on h.holder = a.registered_address;
   end if;
   return null;
 end
 $$;
-create trigger queue_cards_of_new after insert on chain.current_ans_primary_name_v2
-  referencing new table as after_it for each statement execute function market.queue_cards_of_names();
-create trigger queue_cards after update on chain.current_ans_primary_name_v2
-  referencing new table as after_it for each statement execute function market.queue_cards_of_names();
-create trigger queue_cards_of_new after insert on chain.current_ans_lookup_v2
-  referencing new table as after_it for each statement execute function market.queue_cards_of_names();
-create trigger queue_cards after update on chain.current_ans_lookup_v2
-  referencing new table as after_it for each statement execute function market.queue_cards_of_names();
+create trigger queue_list_items_of_new after insert on chain.current_ans_primary_name_v2
+  referencing new table as after_it for each statement execute function market.queue_list_items_of_names();
+create trigger queue_list_items after update on chain.current_ans_primary_name_v2
+  referencing new table as after_it for each statement execute function market.queue_list_items_of_names();
+create trigger queue_list_items_of_new after insert on chain.current_ans_lookup_v2
+  referencing new table as after_it for each statement execute function market.queue_list_items_of_names();
+create trigger queue_list_items after update on chain.current_ans_lookup_v2
+  referencing new table as after_it for each statement execute function market.queue_list_items_of_names();
 
 -- Search of collections by name -------------------------------------------------------------------------------------
 
@@ -650,19 +650,19 @@ create index collection_names_words on market.collection_names using gin (to_tsv
 create index collection_names_parts on market.collection_names using gin (folded gin_trgm_ops);
 create index collection_names_by_volume on market.collection_names (volume_octas desc, collection_id desc);
 
-create function market.keep_collection_names() returns trigger language plpgsql as $$
+create function market.sync_collection_names() returns trigger language plpgsql as $$
 begin
-  insert into market.collection_names as kept (collection_id, folded, volume_octas)
+  insert into market.collection_names as stored (collection_id, folded, volume_octas)
     select c.collection_id, lower(c.collection_name), coalesce(s.volume_all_octas, 0)
     from changed c left join market.collection_stats s using (collection_id)
-    on conflict (collection_id) do update set folded = excluded.folded where kept.folded <> excluded.folded;
+    on conflict (collection_id) do update set folded = excluded.folded where stored.folded <> excluded.folded;
   return null;
 end
 $$;
-create trigger keep_names_of_new after insert on chain.current_collections_v2
-  referencing new table as changed for each statement execute function market.keep_collection_names();
-create trigger keep_names_of_known after update on chain.current_collections_v2
-  referencing new table as changed for each statement execute function market.keep_collection_names();
+create trigger sync_names_of_new after insert on chain.current_collections_v2
+  referencing new table as changed for each statement execute function market.sync_collection_names();
+create trigger sync_names_of_known after update on chain.current_collections_v2
+  referencing new table as changed for each statement execute function market.sync_collection_names();
 
 create function market.drop_collection_names() returns trigger language plpgsql as $$
 begin
@@ -680,17 +680,17 @@ create trigger drop_names after truncate on chain.current_collections_v2
   for each statement execute function market.drop_collection_names();
 
 -- A row trigger: most changes of stats leave the volume as it was, which its condition finds out.
-create function market.keep_collection_volumes() returns trigger language plpgsql as $$
+create function market.sync_collection_volumes() returns trigger language plpgsql as $$
 begin
   update market.collection_names set volume_octas = new.volume_all_octas
     where collection_id = new.collection_id and volume_octas <> new.volume_all_octas;
   return null;
 end
 $$;
-create trigger keep_volumes_of_new after insert on market.collection_stats
-  for each row when (new.volume_all_octas <> 0) execute function market.keep_collection_volumes();
-create trigger keep_volumes_of_known after update on market.collection_stats
-  for each row when (new.volume_all_octas <> old.volume_all_octas) execute function market.keep_collection_volumes();
+create trigger sync_volumes_of_new after insert on market.collection_stats
+  for each row when (new.volume_all_octas <> 0) execute function market.sync_collection_volumes();
+create trigger sync_volumes_of_known after update on market.collection_stats
+  for each row when (new.volume_all_octas <> old.volume_all_octas) execute function market.sync_collection_volumes();
 
 -- Change feed -------------------------------------------------------------------------------------------------------
 

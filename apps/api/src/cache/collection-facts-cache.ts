@@ -26,7 +26,7 @@ export function createKeptFacts(
     // What has not been seen is not kept: anybody can make up ids.
     lifeOf: ({ name }) => (name === null ? 0 : lifeMs),
     most: MAX_ENTRIES,
-    make: (ids) => readCollectionFacts(store.steady, ids, nowMicros()),
+    make: (ids) => readCollectionFacts(store.preparedPool, ids, nowMicros()),
   })
   const read = async (collectionId: string): Promise<CollectionFacts> => {
     const [facts] = await kept.of([collectionId])

@@ -1,6 +1,6 @@
 import { EXAMPLE } from '@opal/contract/example-ids'
-import { queueCards } from '@opal/store/projections/token-list-items/queue'
-import { makeNextTokenCards } from '@opal/store/projections/token-list-items/worker'
+import { queueListItems } from '@opal/store/projections/token-list-items/queue'
+import { writeNextListItems } from '@opal/store/projections/token-list-items/worker'
 import { readActivityWalk } from '@opal/store/queries/activity/activity-walk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, TEST_NOW_MICROS, type TestApi } from '../testing/test-api.ts'
@@ -15,7 +15,7 @@ afterAll(() => api[Symbol.asyncDispose]())
 const { collectionId, tokenDataId, listedTokenDataId } = EXAMPLE
 
 async function makeCards(): Promise<void> {
-  while ((await makeNextTokenCards(api.store.db)) > 0);
+  while ((await writeNextListItems(api.store.db)) > 0);
 }
 
 function rename(name: string) {
@@ -28,7 +28,7 @@ function rename(name: string) {
 
 async function markNow(): Promise<bigint | null> {
   const query = { of: 'collection_id', id: collectionId, take: 1 } as const
-  return (await readActivityWalk(api.store.steady, query, TEST_NOW_MICROS)).faceMark
+  return (await readActivityWalk(api.store.preparedPool, query, TEST_NOW_MICROS)).faceMark
 }
 
 async function nameBy(kept: ReturnType<typeof createKeptFaces>): Promise<string | undefined> {
@@ -38,14 +38,14 @@ async function nameBy(kept: ReturnType<typeof createKeptFaces>): Promise<string 
 test('a name is as its card says, and looked up while the card is being made again', async () => {
   const kept = createKeptFaces(api.context)
   await rename('First')
-  await queueCards(api.store.db, [tokenDataId])
+  await queueListItems(api.store.db, [tokenDataId])
   expect(await markNow()).toBeNull()
   expect(await nameBy(kept)).toContain('"tokenName":"First"')
   await makeCards()
   const first = await markNow()
   expect(await nameBy(kept)).toContain('"tokenName":"First"')
   await rename('Second')
-  await queueCards(api.store.db, [tokenDataId])
+  await queueListItems(api.store.db, [tokenDataId])
   expect(await nameBy(kept)).toContain('"tokenName":"Second"')
   await makeCards()
   expect(await markNow()).toBeGreaterThan(first ?? 0n)
@@ -53,14 +53,16 @@ test('a name is as its card says, and looked up while the card is being made aga
 })
 
 test('a card that is made again as it was leaves the mark, one that goes moves it', async () => {
-  await queueCards(api.store.db, [tokenDataId, listedTokenDataId])
+  await queueListItems(api.store.db, [tokenDataId, listedTokenDataId])
   await makeCards()
   const before = await markNow()
-  await queueCards(api.store.db, [tokenDataId, listedTokenDataId])
+  await queueListItems(api.store.db, [tokenDataId, listedTokenDataId])
   await makeCards()
   expect(await markNow()).toBe(before)
   await api.store.pool.query('delete from chain.current_token_datas_v2 where token_data_id = $1', [listedTokenDataId])
-  await api.store.pool.query('insert into market.card_queue (token_data_id) values ($1)', [listedTokenDataId])
+  await api.store.pool.query('insert into market.token_list_item_queue (token_data_id) values ($1)', [
+    listedTokenDataId,
+  ])
   await makeCards()
   expect(await markNow()).toBeGreaterThan(before ?? 0n)
 })

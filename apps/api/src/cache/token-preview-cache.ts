@@ -1,4 +1,4 @@
-import { readTokenFaces, type TokenFace } from '@opal/store/queries/tokens/token-previews'
+import { readTokenPreviews, type TokenPreview } from '@opal/store/queries/tokens/token-previews'
 import type { ApiContext } from '../context.ts'
 
 /** Tokens whose faces are kept, some hundred bytes each. */
@@ -38,10 +38,10 @@ export function createKeptFaces({ store }: Pick<ApiContext, 'store'>, most = MAX
     return opened
   }
 
-  const keep = (collectionId: string, entry: Kept, found: readonly TokenFace[]): void => {
+  const keep = (collectionId: string, entry: Kept, found: readonly TokenPreview[]): void => {
     if (kept.get(collectionId) !== entry) return
     for (const face of found) {
-      if (!face.isLasting || entry.faces.has(face.tokenDataId)) continue
+      if (!face.isCacheable || entry.faces.has(face.tokenDataId)) continue
       entry.faces.set(face.tokenDataId, faceText(face))
       size += 1
     }
@@ -57,7 +57,7 @@ export function createKeptFaces({ store }: Pick<ApiContext, 'store'>, most = MAX
       const missing = entry === null ? [...ids] : [...ids].filter((id) => !entry.faces.has(id))
       if (entry !== null && missing.length === 0) return entry.faces
       const known = new Map([...ids].map((id) => [id, entry?.faces.get(id) ?? NO_FACE]))
-      const found = await readTokenFaces(store.steady, missing)
+      const found = await readTokenPreviews(store.preparedPool, missing)
       if (entry !== null) keep(collectionId, entry, found)
       for (const face of found) known.set(face.tokenDataId, faceText(face))
       return known
@@ -68,6 +68,6 @@ export function createKeptFaces({ store }: Pick<ApiContext, 'store'>, most = MAX
 /** Of a token that nobody has described. */
 export const NO_FACE = '"tokenName":null,"tokenImage":null'
 
-function faceText({ name, image }: TokenFace): string {
+function faceText({ name, image }: TokenPreview): string {
   return `"tokenName":${name || 'null'},"tokenImage":${image || 'null'}`
 }

@@ -29,7 +29,7 @@ export function createKeptTraitTexts({ store }: Pick<ApiContext, 'store'>, lifeM
     aheadBy: AHEAD_BY,
     most: MAX_ENTRIES,
     make: async (ids) => {
-      const read = await Promise.all(ids.map((id) => readTraitSummary(store.steady, id)))
+      const read = await Promise.all(ids.map((id) => readTraitSummary(store.preparedPool, id)))
       return new Map(ids.flatMap((id, at) => (read[at] == null ? [] : [[id, read[at]] as const])))
     },
   })

@@ -1,8 +1,8 @@
 import cookie from '@fastify/cookie'
 import type { LiveClientEvents, LiveServerEvents } from '@opal/contract/live'
 import type { Notification } from '@opal/contract/notifications'
-import { tellChanges } from '@opal/store/accounts/notifications/notify-changes'
-import { tellTime } from '@opal/store/accounts/notifications/notify-time'
+import { notifyChanges } from '@opal/store/accounts/notifications/notify-changes'
+import { notifyTime } from '@opal/store/accounts/notifications/notify-time'
 import {
   readLastNotificationId,
   readNotificationsAfter,
@@ -41,7 +41,7 @@ export function startNotifier({ context, tell }: NotifierOptions): Notifier {
     lastId ??= await readLastNotificationId(store)
     do {
       again = false
-      while ((await tellChanges(store)).hasMore);
+      while ((await notifyChanges(store)).hasMore);
       const made = await readNotificationsAfter(store, lastId, BATCH)
       for (const notification of made) await tell(notification)
       lastId = made.at(-1)?.id ?? lastId
@@ -59,7 +59,7 @@ export function startNotifier({ context, tell }: NotifierOptions): Notifier {
   }
   const askTime = (): Promise<void> =>
     wake()
-      .then(() => tellTime(store, nowMicros()))
+      .then(() => notifyTime(store, nowMicros()))
       .then(wake)
       .catch((error: unknown) => log.error({ err: error }, 'time could not be asked for notifications'))
 

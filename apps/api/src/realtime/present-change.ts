@@ -12,7 +12,7 @@ export async function presentChanges(
   changes: readonly ChangeRow[],
 ): Promise<readonly LiveMessage[]> {
   const places = changes.filter((change) => change.kind === 'activity').map(placeOf)
-  const activities = await readActivitiesAt(context.store.steady, places, context.nowMicros())
+  const activities = await readActivitiesAt(context.store.preparedPool, places, context.nowMicros())
   const byPlace = new Map(activities.map((row) => [`${row.version}-${row.eventIndex}`, row]))
   const contracts = contractAddresses(context.marketplaces)
   return changes.flatMap((change): LiveMessage[] => {

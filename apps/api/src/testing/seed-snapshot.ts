@@ -13,7 +13,7 @@ export async function seedSnapshot(): Promise<AsyncDisposable & { readonly direc
   const folder = join(directory, SNAPSHOT_DAY)
   const bytes = gzipSync('collection_id\n0x1\n')
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const file = { name: 'market.venues', file: 'market.venues.csv.gz', rows: 1, bytes: bytes.length, sha256 }
+  const file = { name: 'market.marketplaces', file: 'market.marketplaces.csv.gz', rows: 1, bytes: bytes.length, sha256 }
   await mkdir(folder)
   await writeFile(join(folder, file.file), bytes)
   await writeFile(join(folder, 'SHA256SUMS'), `${sha256}  ${file.file}\n`)

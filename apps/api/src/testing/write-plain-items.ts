@@ -1,6 +1,6 @@
 import type { Store } from '@opal/store/driver/connection'
-import { queueCards } from '@opal/store/projections/token-list-items/queue'
-import { makeNextTokenCards } from '@opal/store/projections/token-list-items/worker'
+import { queueListItems } from '@opal/store/projections/token-list-items/queue'
+import { writeNextListItems } from '@opal/store/projections/token-list-items/worker'
 import type { PlainToken } from './plain-items.ts'
 
 const TABLES = [
@@ -8,8 +8,8 @@ const TABLES = [
   'market.token_rarity',
   'market.listings',
   'market.sales',
-  'market.token_cards',
-  'market.card_queue',
+  'market.token_list_items',
+  'market.token_list_item_queue',
 ]
 
 /** Asks with what stands between the words as parameters. */
@@ -49,7 +49,7 @@ export async function writePlainItems(
     where rank is not null`
   for (const token of tokens) await writeTrades(store, collectionId, token)
   // Whoever writes a token queues its card.
-  await queueCards(
+  await queueListItems(
     store.db,
     tokens.map(({ tokenDataId }) => tokenDataId),
   )
@@ -71,5 +71,5 @@ async function writeTrades(store: Pick<Store, 'pool'>, collectionId: string, tok
 
 /** Makes the cards that are queued, by which most pages are answered; without them each token is put together from its parts. */
 export async function makePlainCards({ db }: Pick<Store, 'db'>): Promise<void> {
-  while ((await makeNextTokenCards(db)) > 0);
+  while ((await writeNextListItems(db)) > 0);
 }

@@ -3,8 +3,8 @@ import type { TokenTrait } from '@opal/domain/tokens/token-traits'
 import { connect, type Store } from '@opal/store/driver/connection'
 import { readTraitFigures } from '@opal/store/maintenance/inspect/trait-counts'
 import { refreshNextRarity } from '@opal/store/projections/rarity/worker'
-import { makeNextTokenCards } from '@opal/store/projections/token-list-items/worker'
-import { readCardTraitRows, readTraitRows } from '@opal/store/queries/traits/trait-rows'
+import { writeNextListItems } from '@opal/store/projections/token-list-items/worker'
+import { readListItemTraitRows, readTraitRows } from '@opal/store/queries/traits/trait-rows'
 import { readTraitSummary } from '@opal/store/queries/traits/trait-summary'
 import { emptyDatabase } from '@opal/store/testing/empty-database'
 import { createTestDatabase } from '@opal/store/testing/test-database'
@@ -108,14 +108,14 @@ async function compareFewFigures(): Promise<void> {
   while ((await refreshNextRarity(store.db)) !== null);
   if (traits.length === 0) return
   // Without a card it would stand on the queue.
-  await store.pool.query(`insert into market.card_queue (token_data_id, collection_id)
+  await store.pool.query(`insert into market.token_list_item_queue (token_data_id, collection_id)
     select token_data_id, collection_id from chain.current_token_datas_v2`)
   const wanted = all.map(({ count, floorOctas }) => ({ count: Number(count), floorOctas }))
   expect(await readSummed(traits)).toEqual(wanted)
   await compareByCards()
   expect(await readSummed(traits)).toEqual(wanted)
   // What happens next queues nothing here.
-  await store.pool.query('delete from market.token_cards')
+  await store.pool.query('delete from market.token_list_items')
 }
 
 async function readSummed(traits: readonly TokenTrait[]) {
@@ -129,9 +129,9 @@ async function readSummed(traits: readonly TokenTrait[]) {
 
 /** The same read of the tokens' cards. */
 async function compareByCards(): Promise<void> {
-  expect(await readCardTraitRows(store, COLLECTION, { take: 9, bytes: 1_000_000, afterId: null })).toBeNull()
-  while ((await makeNextTokenCards(store.db)) > 0);
-  const rows = await readCardTraitRows(store, COLLECTION, { take: 9, bytes: 1_000_000, afterId: null })
+  expect(await readListItemTraitRows(store, COLLECTION, { take: 9, bytes: 1_000_000, afterId: null })).toBeNull()
+  while ((await writeNextListItems(store.db)) > 0);
+  const rows = await readListItemTraitRows(store, COLLECTION, { take: 9, bytes: 1_000_000, afterId: null })
   expect(rows?.rows.flatMap(({ row }) => row ?? [])).toEqual(
     (await readTraitRows(store, COLLECTION, { take: 9, bytes: 1_000_000, afterId: null })).rows,
   )

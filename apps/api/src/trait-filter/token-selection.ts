@@ -57,7 +57,7 @@ export function askWithName<Found>(
   filter: TokenFilter,
   ask: (reader: Reader, filter: TokenFilter) => Promise<Found>,
 ): Promise<Found> {
-  if (filter.name === undefined) return ask(store.steady, filter)
+  if (filter.name === undefined) return ask(store.preparedPool, filter)
   const { pattern } = filter.name
   return askByPattern(store, pattern, (reader, isExpression) =>
     ask(reader, { ...filter, name: { pattern, isExpression } }),

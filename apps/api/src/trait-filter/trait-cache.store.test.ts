@@ -1,5 +1,5 @@
 import { connect, type Store } from '@opal/store/driver/connection'
-import { readCardTraitRows, readTraitRows } from '@opal/store/queries/traits/trait-rows'
+import { readListItemTraitRows, readTraitRows } from '@opal/store/queries/traits/trait-rows'
 import { createTestDatabase } from '@opal/store/testing/test-database'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -47,7 +47,7 @@ test('pages hold all rows once, and no more text than asked for beyond their fir
       fc.boolean(),
       async (sizes, take, bytes, hasCards) => {
         const collectionId = await writeCollection(sizes, hasCards)
-        const read = hasCards ? readCardTraitRows : readTraitRows
+        const read = hasCards ? readListItemTraitRows : readTraitRows
         const ids: string[] = []
         for (let afterId: string | null = null; ; afterId = ids.at(-1) ?? null) {
           const page: Awaited<ReturnType<typeof read>> = await read(store, collectionId, { take, bytes, afterId })

@@ -1,11 +1,11 @@
 import type { Reader } from '@opal/store/queries/read-rows'
 import type { TokenFilter } from '@opal/store/queries/tokens/token-filter'
 import {
-  readCardTraitRows,
   readClosedRows,
   readListedRows,
-  readTraitMark,
+  readListItemTraitRows,
   readTraitRows,
+  readTraitVersion,
   type TraitPage,
   type TraitPageQuery,
 } from '@opal/store/queries/traits/trait-rows'
@@ -105,7 +105,7 @@ export function createTraitCache(
   }
 
   const begin = async (collectionId: string, isWanted: () => boolean): Promise<Kept> => {
-    const mark = await readTraitMark(store, collectionId)
+    const mark = await readTraitVersion(store, collectionId)
     const built = reading.add(() => readColumns(store, collectionId, bounds))
     const columns = built.then((builder) => builder?.finish() ?? null)
     const entry: Kept = { columns, loaded: undefined, mark, checkedAt: now(), checking: false, tokens: 1, bytes: 0 }
@@ -127,7 +127,7 @@ export function createTraitCache(
   const check = async (collectionId: string, entry: Kept): Promise<void> => {
     entry.checking = true
     try {
-      const mark = await readTraitMark(store, collectionId)
+      const mark = await readTraitVersion(store, collectionId)
       if (mark !== entry.mark && kept.get(collectionId) === entry) await load(collectionId)
       entry.checkedAt = now()
     } catch {
@@ -177,7 +177,7 @@ async function readColumns(
 ): Promise<TraitColumnsBuilder | null> {
   const ofCards = new TraitColumnsBuilder()
   const end = await readPages(
-    (page) => readCardTraitRows(store, collectionId, page),
+    (page) => readListItemTraitRows(store, collectionId, page),
     ({ row }) => row !== null && ofCards.add(row),
     ofCards,
     bounds,

@@ -14,7 +14,7 @@ export interface RawMediaOptions {
 const SHOWN = 20
 
 /**
- * `npm run media`: which metadata and pictures could not be had, by collection, and which cards and rankings could not be made;
+ * `npm run media`: which metadata and pictures could not be had, by collection, and which list rows and rankings could not be made;
  * `--retry` tries them again.
  */
 export async function mediaCommand({ dataDir, retry }: RawMediaOptions): Promise<void> {
@@ -23,7 +23,7 @@ export async function mediaCommand({ dataDir, retry }: RawMediaOptions): Promise
   if (retry !== undefined) {
     const again = await retryMedia(store.db, retry === 'failed' ? 'failed' : { collectionId: retry })
     process.stdout.write(`${again.documents} documents and ${again.pictures} pictures are fetched again.\n`)
-    process.stdout.write(`${again.cards} cards are made and ${again.rankings} collections ranked again.\n`)
+    process.stdout.write(`${again.listItems} list rows are made and ${again.rankings} collections ranked again.\n`)
     return
   }
   const { pendingDocuments, failedDocuments, pendingPictures, failedPictures } = await countMedia(store)
@@ -33,5 +33,7 @@ export async function mediaCommand({ dataDir, retry }: RawMediaOptions): Promise
   for (const { collectionId, name, failed, error } of await readMediaFailures(store, SHOWN))
     process.stdout.write(`  ${collectionId} ${name ?? ''}: ${failed} tokens (${error ?? 'no reason known'})\n`)
   for (const { work, subject, error } of await readDeadLetters(store, SHOWN))
-    process.stdout.write(`  ${work === 'card' ? 'card of token' : 'ranking of collection'} ${subject}: ${error}\n`)
+    process.stdout.write(
+      `  ${work === 'list-item' ? 'list row of token' : 'ranking of collection'} ${subject}: ${error}\n`,
+    )
 }

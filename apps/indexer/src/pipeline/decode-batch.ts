@@ -11,7 +11,7 @@ import { holdingKey, type KnownTokens } from '@opal/store/ingest/tokens/known-to
 import type { DecodeStopRow } from '@opal/store/schema/stream'
 
 /** Answers what a transaction leaves out about its tokens: loaded for a batch, kept up through it. */
-export class TokenMemory implements TokenLookup {
+export class TokenCache implements TokenLookup {
   readonly #owners: Map<string, string | null>
   /** By v1 token and table that held it: whose store that is. */
   readonly #holders: Map<string, string>
@@ -106,7 +106,7 @@ export function decodeBatch(
   remembered: KnownTokens,
   { stopped, skipped, until }: LeftOut = NOTHING_LEFT_OUT,
 ): DecodedBatch {
-  const memory = new TokenMemory(remembered)
+  const memory = new TokenCache(remembered)
   const stops = new Map<string, DecodeStopRow>()
   const indexed = transactions.map((transaction) => {
     const isOut = (id: string) => stopped.has(id) && !((until?.get(id) ?? -1n) >= transaction.version)

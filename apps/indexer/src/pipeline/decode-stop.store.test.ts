@@ -6,7 +6,7 @@ import { encodeTransaction, readRecordedTransaction } from '@opal/chain/transact
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { connect } from '@opal/store/driver/connection'
 import { readCheckpoint } from '@opal/store/ingest/stream/checkpoint'
-import { readDecodeStops } from '@opal/store/ingest/stream/decode-stops'
+import { readStoredStops } from '@opal/store/ingest/stream/decode-stops'
 import { createTestDatabase } from '@opal/store/testing/test-database'
 import { afterAll, expect, test } from 'vitest'
 import { indexBatch } from './index-batch.ts'
@@ -57,7 +57,7 @@ test('an event that cannot be decoded stops its marketplace there, for good, and
   const reopened = await openContext(store.db, marketplaces, 1, leanScope('mainnet'))
   await indexBatch(reopened, [offer(5, '9')])
 
-  expect(await readDecodeStops(store.db)).toMatchObject([{ marketplace: 'opal', version: 2n, event_index: 0 }])
+  expect(await readStoredStops(store.db)).toMatchObject([{ marketplace: 'opal', version: 2n, event_index: 0 }])
   expect((await readCheckpoint(store.db, 'main'))?.next_version).toBe(6n)
   const offers = await store.db.selectFrom('market.token_offers').select('price_octas').execute()
   expect(offers).toEqual([{ price_octas: 5n }])

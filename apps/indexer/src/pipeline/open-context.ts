@@ -3,8 +3,8 @@ import { type Address, toShortAddress } from '@opal/domain/address'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { readDecodeSkips } from '@opal/store/accounts/indexer-requests'
 import type { Database } from '@opal/store/driver/connection'
-import { writeVenues } from '@opal/store/ingest/orders/write-venues'
-import { readDecodeStops } from '@opal/store/ingest/stream/decode-stops'
+import { writeMarketplaces } from '@opal/store/ingest/orders/write-venues'
+import { readStoredStops } from '@opal/store/ingest/stream/decode-stops'
 import { skipKey } from './decode-batch.ts'
 import type { IndexContext } from './index-batch.ts'
 import { wantedOf } from './wanted.ts'
@@ -28,7 +28,7 @@ export async function openContext(
   scope: StateScope,
   aggregator: Address | null = null,
 ): Promise<IndexContext> {
-  await writeVenues(
+  await writeMarketplaces(
     db,
     marketplaces.map(({ adapter, contracts }) => ({
       marketplace: adapter.id,
@@ -37,7 +37,7 @@ export async function openContext(
     })),
     ownPackages(marketplaces, aggregator),
   )
-  const stops = await readDecodeStops(db)
+  const stops = await readStoredStops(db)
   return {
     db,
     stream: MAIN_STREAM,

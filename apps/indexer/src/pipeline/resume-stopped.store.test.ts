@@ -6,7 +6,7 @@ import { sample } from '@opal/domain/testing/effort/config'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { connect, type Database } from '@opal/store/driver/connection'
 import { readDecodeResumes } from '@opal/store/ingest/stream/decode-resumes'
-import { readDecodeStops } from '@opal/store/ingest/stream/decode-stops'
+import { readStoredStops } from '@opal/store/ingest/stream/decode-stops'
 import { dumpDatabase } from '@opal/store/maintenance/inspect/table-rows'
 import { decodeStops } from '@opal/store/schema/stream'
 import { insertRows } from '@opal/store/testing/insert-rows'
@@ -83,7 +83,7 @@ describe.skipIf(!hasRecordedData)('a marketplace that goes on has the rows it wo
         await resumeStopped(await open(db, 'mainnet'), log, { part: 5, onPart: crash }).catch(() => undefined)
       }
       expect(parts).toBeGreaterThan(4)
-      expect(await readDecodeStops(db)).toEqual([])
+      expect(await readStoredStops(db)).toEqual([])
       expect(await dumpDatabase(db)).toEqual(whole)
     })
   })
@@ -121,7 +121,7 @@ describe('resuming', () => {
       const context = await open(db, 'local')
       await resumeStopped(context, log, { part: 3 })
       expect(await offers(db)).toEqual([2, 3, 4, 5])
-      expect(await readDecodeStops(db)).toMatchObject([{ marketplace: 'opal', version: 6n }])
+      expect(await readStoredStops(db)).toMatchObject([{ marketplace: 'opal', version: 6n }])
       expect(await readDecodeResumes(db)).toEqual([])
       expect([...context.stopped]).toEqual(['opal'])
     })

@@ -1,7 +1,7 @@
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { readRaw } from '@opal/store/ingest/raw/read-raw'
 import { beginDecodeResume, deriveLate, readDecodeResumes } from '@opal/store/ingest/stream/decode-resumes'
-import { readDecodeStops } from '@opal/store/ingest/stream/decode-stops'
+import { readStoredStops } from '@opal/store/ingest/stream/decode-stops'
 import { NO_KNOWN_TOKENS, readKnownTokens } from '@opal/store/ingest/tokens/known-tokens'
 import type { DecodeStopRow } from '@opal/store/schema/stream'
 import type { Logger } from 'pino'
@@ -53,7 +53,7 @@ async function decodeAgain(
   marketplace: string,
   raw: readonly ChainTransaction[],
 ): Promise<DecodedBatch> {
-  const stops = (await readDecodeStops(context.db)).filter((stop) => stop.marketplace !== marketplace)
+  const stops = (await readStoredStops(context.db)).filter((stop) => stop.marketplace !== marketplace)
   const stopped = new Set(stops.map((stop) => stop.marketplace))
   const until = new Map(stops.map((stop) => [stop.marketplace, stop.version]))
   const remembered = await readKnownTokens(context.db, lookupsOf(raw))
@@ -80,7 +80,7 @@ export interface ResumeOptions extends RederiveOptions {
  * so that nobody waits for a lock and an interruption goes on where it was.
  */
 export async function resumeStopped(context: IndexContext, log: Logger, options: ResumeOptions = {}): Promise<void> {
-  for (const stop of await readDecodeStops(context.db)) {
+  for (const stop of await readStoredStops(context.db)) {
     if (!(await isMended(context, stop))) continue
     await beginDecodeResume(context.db, stop.marketplace)
     context.stopped.delete(stop.marketplace)

@@ -7,7 +7,7 @@ import { withLease } from '@opal/store/driver/lease'
 import { WrongChainError } from '@opal/store/errors'
 import { settleTime } from '@opal/store/ingest/stats/settle-time'
 import { readCheckpoint } from '@opal/store/ingest/stream/checkpoint'
-import { readDecodeStops } from '@opal/store/ingest/stream/decode-stops'
+import { readStoredStops } from '@opal/store/ingest/stream/decode-stops'
 import type { Logger } from 'pino'
 import type { IndexerConfig } from '../config.ts'
 import type { Progress } from '../status/progress.ts'
@@ -49,12 +49,12 @@ export async function runPipeline({ config, store, progress, log, signal }: Pipe
       const context = await openContext(db, marketplaces, config.chainId, config.scope, aggregatorOn(config.network))
       await rebuildIfDue(context, log)
       const ids = marketplaces.map(({ adapter }) => adapter.id)
-      progress.marketplaces(ids, await readDecodeStops(db))
+      progress.marketplaces(ids, await readStoredStops(db))
       await resumeStopped(context, log, {
         signal,
         onResume: (marketplace, nextVersion) => progress.resuming(marketplace, nextVersion),
       })
-      progress.marketplaces(ids, await readDecodeStops(db))
+      progress.marketplaces(ids, await readStoredStops(db))
       await follow(context, { config, store, progress, log, signal })
     },
   )

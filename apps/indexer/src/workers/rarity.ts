@@ -4,7 +4,7 @@ import type { Store } from '@opal/store/driver/connection'
 import { failRanking, readNextRanking } from '@opal/store/projections/rarity/worker'
 import type { Logger } from 'pino'
 import type { RankAnswer, RankJob } from './rank-program.ts'
-import { workBeside } from './work-beside.ts'
+import { startBackgroundWork } from './work-beside.ts'
 
 const PROGRAM = fileURLToPath(new URL('./rank-program.ts', import.meta.url))
 /** What a collection's ranking may take; the largest honest ones take some seconds and some hundred megabytes. */
@@ -15,7 +15,7 @@ export type RankLimits = Readonly<Record<keyof typeof RANK_LIMITS, number>>
 export class RankingFailedError extends Error {}
 
 /** Ranks collections in a process of its own. */
-export interface ApartRanker extends Disposable {
+export interface RankProcess extends Disposable {
   /**
    * @returns false when another worker is ranking.
    * @throws RankingFailedError, and Error when the database cannot be asked.
@@ -27,7 +27,7 @@ export interface ApartRanker extends Disposable {
  * One collection at a time, in a process with a bound on its memory, which is killed when one takes too long: a collection that is
  * made to be a burden costs neither the indexer's memory nor its life.
  */
-export function createApartRanker(databaseUrl: string, limits: RankLimits = RANK_LIMITS): ApartRanker {
+export function createRankProcess(databaseUrl: string, limits: RankLimits = RANK_LIMITS): RankProcess {
   let running: ChildProcess | null = null
   const drop = () => {
     running?.kill('SIGKILL')
@@ -93,7 +93,7 @@ export function startRarityWorker({
   log,
   limits = RANK_LIMITS,
 }: RarityWorkerOptions): AsyncDisposable {
-  const ranker = createApartRanker(databaseUrl, limits)
+  const ranker = createRankProcess(databaseUrl, limits)
   const rank = async (collectionId: string): Promise<boolean> => {
     try {
       return await ranker.rank(collectionId)
@@ -104,7 +104,7 @@ export function startRarityWorker({
       return true
     }
   }
-  const worker = workBeside({
+  const worker = startBackgroundWork({
     next: async () => {
       const collectionId = await readNextRanking(store.db)
       return collectionId !== null && rank(collectionId)

@@ -1,33 +1,36 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { connect, type Store } from '@opal/store/driver/connection'
-import { queueCards } from '@opal/store/projections/token-list-items/queue'
+import { queueListItems } from '@opal/store/projections/token-list-items/queue'
 import { insertToken } from '@opal/store/testing/rarity-tokens'
 import { createTestDatabase } from '@opal/store/testing/test-database'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { startCardWorker } from './token-list-items.ts'
+import { startListItemWorker } from './token-list-items.ts'
 
-async function tokensOf(store: Store, table: 'market.token_cards' | 'market.card_queue'): Promise<readonly string[]> {
+async function tokensOf(
+  store: Store,
+  table: 'market.token_list_items' | 'market.token_list_item_queue',
+): Promise<readonly string[]> {
   const rows = await store.db.selectFrom(table).select('token_data_id').orderBy('token_data_id').execute()
   return rows.map((row) => row.token_data_id)
 }
 
 async function untilMade(store: Store, token: string): Promise<void> {
-  while (!(await tokensOf(store, 'market.token_cards')).includes(token)) await wait(10)
+  while (!(await tokensOf(store, 'market.token_list_items')).includes(token)) await wait(10)
 }
 
-it('makes the cards that are queued before and after it started, and leaves the queue alone when disposed of', async () => {
+it('makes the list rows that are queued before and after it started, and leaves the queue alone when disposed of', async () => {
   await using database = await createTestDatabase()
   await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
   for (const id of ['a', 'b', 'c']) await insertToken(store, { id, collectionId: 'kin', properties: { fur: 'gold' } })
-  await queueCards(store.db, ['a'])
+  await queueListItems(store.db, ['a'])
   {
-    await using _worker = startCardWorker({ store, log: pino({ level: 'silent' }) })
+    await using _worker = startListItemWorker({ store, log: pino({ level: 'silent' }) })
     await untilMade(store, 'a')
-    await queueCards(store.db, ['b', 'b'])
+    await queueListItems(store.db, ['b', 'b'])
     await untilMade(store, 'b')
   }
-  await queueCards(store.db, ['c'])
-  expect(await tokensOf(store, 'market.card_queue')).toEqual(['c'])
-  expect(await tokensOf(store, 'market.token_cards')).toEqual(['a', 'b'])
+  await queueListItems(store.db, ['c'])
+  expect(await tokensOf(store, 'market.token_list_item_queue')).toEqual(['c'])
+  expect(await tokensOf(store, 'market.token_list_items')).toEqual(['a', 'b'])
 })

@@ -6,7 +6,7 @@ const AFTER_ERROR_MS = 5_000
 const MAX_REST_MS = 2_000
 
 /** Work that is done beside the pipeline, piece by piece. */
-export interface BesideWork {
+export interface BackgroundWork {
   /** Does the next piece. @returns false when there is none. */
   readonly next: () => Promise<boolean>
   /** How long it waits when there is nothing to do, in milliseconds. */
@@ -19,7 +19,7 @@ export interface BesideWork {
 }
 
 /** Works until it is disposed of, which waits for the piece in hand. */
-export function workBeside(work: BesideWork): AsyncDisposable {
+export function startBackgroundWork(work: BackgroundWork): AsyncDisposable {
   const stopping = new AbortController()
   const done = keepWorking(work, stopping.signal)
   return {
@@ -30,7 +30,10 @@ export function workBeside(work: BesideWork): AsyncDisposable {
   }
 }
 
-async function keepWorking({ next, idleMs, rest, interrupted, log }: BesideWork, signal: AbortSignal): Promise<void> {
+async function keepWorking(
+  { next, idleMs, rest, interrupted, log }: BackgroundWork,
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
     const began = performance.now()
     try {

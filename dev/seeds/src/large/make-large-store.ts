@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { CHAIN_IDS } from '@opal/domain/network'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { connect, type Database } from '@opal/store/driver/connection'
-import { writeVenues } from '@opal/store/ingest/orders/write-venues'
+import { writeMarketplaces } from '@opal/store/ingest/orders/write-venues'
 import { type BulkLoad, startBulkLoad } from '@opal/store/maintenance/bulk/bulk-load'
 import { beginMadeUpStore, endMadeUpStore } from '@opal/store/maintenance/bulk/made-up-store'
 import { migrate } from '@opal/store/migrate'
@@ -91,7 +91,7 @@ const FEATURED = 6
 
 /** What an indexer and an operator would have said by now. */
 async function tellNetwork(db: Database, { world, version }: PastWriter, endMicros: bigint): Promise<void> {
-  await writeVenues(
+  await writeMarketplaces(
     db,
     contractsOf('local').map(({ adapter, contracts }) => ({
       marketplace: adapter.id,

@@ -6,7 +6,7 @@ import type { DecodeSkipRow } from '../schema/accounts.ts'
  * Asks that a token's metadata be fetched again: at most once a minute for one document, whoever asks. A token that names
  * no document, and one that does not exist, ask for nothing.
  */
-export async function askForMetadata({ db }: Pick<Store, 'db'>, tokenDataId: string): Promise<void> {
+export async function requestMetadata({ db }: Pick<Store, 'db'>, tokenDataId: string): Promise<void> {
   await sql`
     insert into account.metadata_requests (uri)
     select token_uri from chain.current_token_datas_v2

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '../schema/tables.ts'
-import { openLanes, type StatementLanes } from './pipelining.ts'
+import { openPipelines, type Pipelines } from './pipelining.ts'
 import { PreparingClient, RepeatedPreparingClient } from './prepared-statements.ts'
 import { TYPE_PARSERS } from './types.ts'
 
@@ -32,10 +32,10 @@ export interface Store extends AsyncDisposable {
   readonly pool: pg.Pool
   /**
    * Connections of their own for pages and single rows: the server plans each statement once, for any parameters, since planning
-   * a page of ten tables takes longer than answering it. Not for statements whose best plan depends on what is asked. Its lanes are
+   * a page of ten tables takes longer than answering it. Not for statements whose best plan depends on what is asked. Its pipelines are
    * for the shortest of them.
    */
-  readonly steady: { readonly db: Database; readonly lanes: StatementLanes }
+  readonly preparedPool: { readonly db: Database; readonly pipelines: Pipelines }
   readonly connectionString: string
 }
 
@@ -46,44 +46,47 @@ export interface Store extends AsyncDisposable {
 const GENERIC_PLANS = '-c plan_cache_mode=force_generic_plan'
 
 /** Plans that are made while a table is empty still fit it when it is full. */
-const WALKS = '-c enable_seqscan=off'
+const INDEX_SCANS = '-c enable_seqscan=off'
 
 /**
  * A writer's statements find the rows of a batch by their keys, one by one. Left to itself the server would read whole tables for
  * that as long as nothing was gathered about them, which is so after each large backfill.
  */
-const LOOK_UPS = '-c enable_hashjoin=off -c enable_mergejoin=off'
+const KEY_LOOKUPS = '-c enable_hashjoin=off -c enable_mergejoin=off'
 
 /** Enough to keep a few cores of the server busy, and few enough to be answered in turns. */
-const LANES = 4
+const PIPELINES = 4
 
 /** How like a name must be to be found in spite of a slip: one wrong letter in a word of five still is. */
-const LIKENESS = '-c pg_trgm.word_similarity_threshold=0.45'
+const NAME_SIMILARITY = '-c pg_trgm.word_similarity_threshold=0.45'
 
 /** Opens a pool; no connection is made before the first query. */
 export function connect(options: ConnectOptions): Store {
   const pool = openPool(options, {
-    options: LIKENESS,
+    options: NAME_SIMILARITY,
     ...(options.prepare === true && {
       Client: PreparingClient,
-      options: `${LIKENESS} ${GENERIC_PLANS} ${WALKS} ${LOOK_UPS}`,
+      options: `${NAME_SIMILARITY} ${GENERIC_PLANS} ${INDEX_SCANS} ${KEY_LOOKUPS}`,
     }),
     ...(options.prepare === 'repeated' && { Client: RepeatedPreparingClient }),
   })
-  const steadyPool = openPool(options, { Client: RepeatedPreparingClient, options: `${GENERIC_PLANS} ${WALKS}` })
+  const preparedPgPool = openPool(options, {
+    Client: RepeatedPreparingClient,
+    options: `${GENERIC_PLANS} ${INDEX_SCANS}`,
+  })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const steady = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: steadyPool }) })
-  const lanes = openLanes(steadyPool, LANES)
+  const preparedDb = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparedPgPool }) })
+  const pipelines = openPipelines(preparedPgPool, PIPELINES)
   // Kysely ends only a pool that it has asked, and an unasked one would open again.
   const end = async () => {
-    await lanes[Symbol.asyncDispose]()
-    await Promise.all([pool.end(), steadyPool.end()])
+    await pipelines[Symbol.asyncDispose]()
+    await Promise.all([pool.end(), preparedPgPool.end()])
   }
   let ending: Promise<void> | null = null
   return {
     db,
     pool,
-    steady: { db: steady, lanes },
+    preparedPool: { db: preparedDb, pipelines },
     connectionString: options.connectionString,
     [Symbol.asyncDispose]: () => {
       ending ??= end()

@@ -39,7 +39,7 @@ test('a holder whose connection is cut cannot write, and is replaced', async () 
     const cut =
       "select pg_terminate_backend(pid) from pg_stat_activity where pid in (select pid from pg_locks where locktype = 'advisory')"
     await other.pool.query(cut)
-    await held.selectFrom('market.venues').selectAll().execute()
+    await held.selectFrom('market.marketplaces').selectAll().execute()
   })
   await expect(lost).rejects.toThrow()
   expect(await withLease(other.db, { name: 'work', signal: never }, async () => 'mine')).toBe('mine')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { connect, type Store } from './connection.ts'
-import { openLanes, pipelined } from './pipelining.ts'
+import { openPipelines, pipelined } from './pipelining.ts'
 
 test.each([false, true])(
   'statements are answered in the order in which they were begun (prepared: %s)',
@@ -58,36 +58,36 @@ const WHOSE = { name: 'whose', text: 'select pg_backend_pid() as pid, $1::int as
 type Answer = { readonly pid: number; readonly n: number }
 
 test('many statements share few connections, and each gets its own answer', async () => {
-  await using lanes = openLanes(store.pool, 3)
+  await using pipelines = openPipelines(store.pool, 3)
   const numbers = Array.from({ length: 200 }, (_, at) => at)
-  const answers = await Promise.all(numbers.map((n) => lanes.ask<Answer>({ ...WHOSE, values: [n] })))
+  const answers = await Promise.all(numbers.map((n) => pipelines.query<Answer>({ ...WHOSE, values: [n] })))
   expect(answers.map(([row]) => row?.n)).toEqual(numbers)
   expect(new Set(answers.map(([row]) => row?.pid)).size).toBe(3)
 })
 
 test('one that fails leaves those behind it alone', async () => {
-  await using lanes = openLanes(store.pool, 1)
+  await using pipelines = openPipelines(store.pool, 1)
   const [failed, answered] = await Promise.allSettled([
-    lanes.ask({ text: 'select 1 / $1::int', values: [0] }),
-    lanes.ask<Answer>({ ...WHOSE, values: [7] }),
+    pipelines.query({ text: 'select 1 / $1::int', values: [0] }),
+    pipelines.query<Answer>({ ...WHOSE, values: [7] }),
   ])
   expect(failed).toMatchObject({ status: 'rejected', reason: { code: '22012' } })
   expect(answered).toMatchObject({ status: 'fulfilled', value: [{ n: 7 }] })
 })
 
 test('a connection that is lost is replaced', async () => {
-  await using lanes = openLanes(store.pool, 1)
-  const pidNow = async () => (await lanes.ask<Answer>({ ...WHOSE, values: [1] }))[0]?.pid
+  await using pipelines = openPipelines(store.pool, 1)
+  const pidNow = async () => (await pipelines.query<Answer>({ ...WHOSE, values: [1] }))[0]?.pid
   const before = await pidNow()
   await store.pool.query('select pg_terminate_backend($1)', [before])
   await expect.poll(() => pidNow().catch(() => before)).not.toBe(before)
 })
 
 test('what was asked before the end is answered', async () => {
-  const lanes = openLanes(store.pool, 2)
-  const answers = [1, 2, 3].map((n) => lanes.ask<Answer>({ ...WHOSE, values: [n] }))
+  const pipelines = openPipelines(store.pool, 2)
+  const answers = [1, 2, 3].map((n) => pipelines.query<Answer>({ ...WHOSE, values: [n] }))
   await Promise.all(answers)
-  await lanes[Symbol.asyncDispose]()
+  await pipelines[Symbol.asyncDispose]()
   expect((await Promise.all(answers)).map(([row]) => row?.n)).toEqual([1, 2, 3])
   expect(store.pool.waitingCount).toBe(0)
 })

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Database } from './connection.ts'
 
 /** Executes statements: a database, a transaction, or the inside of {@link pipelined}. */
-export type Statements = QueryExecutorProvider
+export type Executor = QueryExecutorProvider
 
 /**
  * Sends statements of one connection without waiting for the answers to those before them. The server executes them in the order in
@@ -11,7 +11,7 @@ export type Statements = QueryExecutorProvider
  * @param work sends statements, and awaits only what it needs to send others; it never uses `db` itself.
  * @example await pipelined(db, (at) => Promise.all([writeRows(at, sales, …), sql`select …`.execute(at)]))
  */
-export async function pipelined<Result>(db: Database, work: (at: Statements) => Promise<Result>): Promise<Result> {
+export async function pipelined<Result>(db: Database, work: (at: Executor) => Promise<Result>): Promise<Result> {
   const executor = db.getExecutor()
   return executor.provideConnection((connection) => {
     const unqueued = executor.withConnectionProvider({ provideConnection: (use) => use(connection) })
@@ -19,7 +19,7 @@ export async function pipelined<Result>(db: Database, work: (at: Statements) => 
   })
 }
 
-/** Statements of one tick that share a lane before another is taken. */
+/** Statements of one tick that share a pipeline before another is taken. */
 const MAX_SHARED = 4
 
 /**
@@ -27,73 +27,73 @@ const MAX_SHARED = 4
  * connection each, every statement would wake another server process, and all of them share the cores. Statements of one tick
  * are sent as one packet, for the same reason.
  */
-export interface StatementLanes extends AsyncDisposable {
+export interface Pipelines extends AsyncDisposable {
   /** Runs one statement and gives its rows. */
-  ask<Row>(statement: pg.QueryConfig): Promise<readonly Row[]>
+  query<Row>(statement: pg.QueryConfig): Promise<readonly Row[]>
 }
 
-interface Lane {
+interface Pipeline {
   readonly client: Promise<pg.PoolClient>
   /** Statements that are not answered yet. */
-  waiting: number
+  unanswered: number
   /** Statements of this turn, not sent yet. */
-  held: number
+  unsent: number
 }
 
-/** Opens lanes on connections of a pool. @param most the number of connections. */
-export function openLanes(pool: pg.Pool, most: number): StatementLanes {
-  const lanes = new Set<Lane>()
-  const open = (): Lane => {
-    const lane: Lane = { client: pool.connect(), waiting: 0, held: 0 }
-    lanes.add(lane)
-    const lost = () => lanes.delete(lane)
-    lane.client.then((client) => {
+/** Opens pipelines on connections of a pool. @param most the number of connections. */
+export function openPipelines(pool: pg.Pool, most: number): Pipelines {
+  const pipelines = new Set<Pipeline>()
+  const open = (): Pipeline => {
+    const pipeline: Pipeline = { client: pool.connect(), unanswered: 0, unsent: 0 }
+    pipelines.add(pipeline)
+    const lost = () => pipelines.delete(pipeline)
+    pipeline.client.then((client) => {
       client.once('error', lost)
       client.once('end', () => {
         lost()
         client.release(true)
       })
     }, lost)
-    return lane
+    return pipeline
   }
   return {
-    async ask<Row>(statement: pg.QueryConfig) {
-      const lane = freest(lanes, most) ?? open()
-      lane.waiting += 1
+    async query<Row>(statement: pg.QueryConfig) {
+      const pipeline = leastBusy(pipelines, most) ?? open()
+      pipeline.unanswered += 1
       try {
-        const client = await lane.client
-        hold(lane, client)
+        const client = await pipeline.client
+        corkUntilTick(pipeline, client)
         return (await client.query(statement)).rows as readonly Row[]
       } finally {
-        lane.waiting -= 1
+        pipeline.unanswered -= 1
       }
     },
     async [Symbol.asyncDispose]() {
-      const opened = await Promise.allSettled([...lanes].map(({ client }) => client))
-      lanes.clear()
+      const opened = await Promise.allSettled([...pipelines].map(({ client }) => client))
+      pipelines.clear()
       for (const one of opened) if (one.status === 'fulfilled') await one.value.end()
     },
   }
 }
 
 /** Flushes queued statements at the end of the current tick. */
-function hold(lane: Lane, client: pg.PoolClient): void {
-  lane.held += 1
-  if (lane.held > 1) return
+function corkUntilTick(pipeline: Pipeline, client: pg.PoolClient): void {
+  pipeline.unsent += 1
+  if (pipeline.unsent > 1) return
   const { stream } = (client as unknown as { readonly connection: pg.Connection }).connection
   stream.cork()
   setImmediate(() => {
-    lane.held = 0
+    pipeline.unsent = 0
     stream.uncork()
   })
 }
 
-/** One that is about to send, else the lane where fewest wait; null where another should be opened. */
-function freest(lanes: ReadonlySet<Lane>, most: number): Lane | null {
-  let best: Lane | null = null
-  for (const lane of lanes) {
-    if (lane.held > 0 && lane.held < MAX_SHARED) return lane
-    if (best === null || lane.waiting < best.waiting) best = lane
+/** One that is about to send, else the pipeline where fewest wait; null where another should be opened. */
+function leastBusy(pipelines: ReadonlySet<Pipeline>, most: number): Pipeline | null {
+  let best: Pipeline | null = null
+  for (const pipeline of pipelines) {
+    if (pipeline.unsent > 0 && pipeline.unsent < MAX_SHARED) return pipeline
+    if (best === null || pipeline.unanswered < best.unanswered) best = pipeline
   }
-  return best === null || (best.waiting > 0 && lanes.size < most) ? null : best
+  return best === null || (best.unanswered > 0 && pipelines.size < most) ? null : best
 }

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { Columns, RowOf, Table } from '../schema/table.ts'
-import type { Statements } from './pipelining.ts'
+import type { Executor } from './pipelining.ts'
 import { writeRows } from './write-rows.ts'
 
 /** Rows that came, went or changed. */
@@ -35,7 +35,7 @@ export function compareRows<Of extends Columns>(
 
 /** Writes what {@link compareRows} found. */
 export async function writeReplacement<Of extends Columns>(
-  at: Statements,
+  at: Executor,
   table: Table<Of>,
   { gone, written }: Replacement<RowOf<Table<Of>>>,
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function writeReplacement<Of extends Columns>(
 }
 
 async function deleteRows<Of extends Columns>(
-  at: Statements,
+  at: Executor,
   table: Table<Of>,
   rows: readonly RowOf<Table<Of>>[],
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { connect, type Store } from './connection.ts'
-import type { Statements } from './pipelining.ts'
+import type { Executor } from './pipelining.ts'
 import { inTransaction } from './transactions.ts'
 
 const stack = new AsyncDisposableStack()
@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => sql`truncate kept`.execute(store.db))
 afterAll(() => stack.disposeAsync())
 
-const keep = (at: Statements, n: number) => sql`insert into kept values (${n}::integer)`.execute(at)
+const keep = (at: Executor, n: number) => sql`insert into kept values (${n}::integer)`.execute(at)
 
 async function kept(): Promise<readonly number[]> {
   const { rows } = await sql<{ n: number }>`select n from kept order by n`.execute(store.db)

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import type { Database } from './connection.ts'
-import { pipelined, type Statements } from './pipelining.ts'
+import { type Executor, pipelined } from './pipelining.ts'
 
 /** Statements whose results are not needed: the commit is sent behind them. */
 export type LastStatements = readonly Promise<unknown>[]
@@ -13,7 +13,7 @@ export type LastStatements = readonly Promise<unknown>[]
  */
 export async function inTransaction(
   db: Database,
-  work: (at: Statements) => Promise<{ readonly last: LastStatements }>,
+  work: (at: Executor) => Promise<{ readonly last: LastStatements }>,
 ): Promise<void> {
   await pipelined(db, async (at) => {
     let isOver = false

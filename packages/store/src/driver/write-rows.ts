@@ -1,7 +1,7 @@
 import type { Json } from '@opal/domain/json'
 import { CompiledQuery } from 'kysely'
 import type { Column, Columns, RowOf, Table } from '../schema/table.ts'
-import type { Statements } from './pipelining.ts'
+import type { Executor } from './pipelining.ts'
 
 /** JSON escapes of characters that PostgreSQL's text cannot hold: NUL and halves of surrogate pairs. */
 const SUSPECT = /\\u(?:0000|d[89a-f])/i
@@ -38,7 +38,7 @@ export type Conflict<Of extends Columns> = 'keep' | 'overwrite' | 'add' | { read
  * @returns how many rows were inserted or updated.
  */
 export async function writeRows<Of extends Columns>(
-  at: Statements,
+  at: Executor,
   table: Table<Of>,
   rows: readonly RowOf<Table<Of>>[],
   conflict: Conflict<Of>,

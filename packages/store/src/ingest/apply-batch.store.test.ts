@@ -8,7 +8,7 @@ import { dumpDatabase } from '../maintenance/inspect/table-rows.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { applyBatch } from './apply-batch.ts'
 import type { IndexedBatch, IndexedTransaction } from './batch.ts'
-import { writeVenues } from './orders/write-venues.ts'
+import { writeMarketplaces } from './orders/write-venues.ts'
 import { readCheckpoint } from './stream/checkpoint.ts'
 import { cut, moves, played } from './test-data/market-moves.ts'
 import { address, batchOf, COLLECTION, eventBase, indexed, token } from './test-data/market-story.ts'
@@ -28,7 +28,7 @@ afterAll(async () => {
 async function withEmptyStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
   await using database = await databases.create()
   await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
-  await writeVenues(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+  await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
   return await work(store)
 }
 

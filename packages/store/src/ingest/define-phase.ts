@@ -1,4 +1,4 @@
-import type { Statements } from '../driver/pipelining.ts'
+import type { Executor } from '../driver/pipelining.ts'
 import type { Tables } from '../schema/tables.ts'
 import type { IncomingBatch } from './batch.ts'
 
@@ -19,9 +19,9 @@ export interface Phase<Output = unknown> {
   readonly reads: readonly TableName[]
   readonly readsBefore: readonly TableName[]
   readonly writes: readonly TableName[]
-  readonly read: ((db: Statements, run: PhaseRun) => Promise<unknown>) | null
+  readonly read: ((db: Executor, run: PhaseRun) => Promise<unknown>) | null
   readonly compute: (run: PhaseRun, inputs: unknown) => Output
-  readonly write: ((db: Statements, run: PhaseRun) => readonly Promise<unknown>[]) | null
+  readonly write: ((db: Executor, run: PhaseRun) => readonly Promise<unknown>[]) | null
 }
 
 type Needs = Readonly<Record<string, Phase>>
@@ -42,11 +42,11 @@ interface PhaseDefinition<Of extends Needs, Inputs, Output> {
   /** Tables it writes, triggers aside. */
   readonly writes?: readonly TableName[]
   /** Reads what the batch itself does not say. Sends no statement that writes. */
-  read?(db: Statements, given: Given<Of>): Promise<Inputs>
+  read?(db: Executor, given: Given<Of>): Promise<Inputs>
   /** Makes the rows to be written and what later phases need. Pure. */
   compute(given: Given<Of>, inputs: Inputs): Output
   /** Sends its statements before it returns. @returns them, unanswered. */
-  write?(db: Statements, output: Output, given: Given<Of>): readonly Promise<unknown>[]
+  write?(db: Executor, output: Output, given: Given<Of>): readonly Promise<unknown>[]
 }
 
 /**

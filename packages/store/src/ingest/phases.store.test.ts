@@ -5,7 +5,7 @@ import type { TokenActivity, TokenChanges } from '@opal/domain/tokens/token-chan
 import type { CompiledQuery, QueryExecutor } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connect, type Store } from '../driver/connection.ts'
-import type { Statements } from '../driver/pipelining.ts'
+import type { Executor } from '../driver/pipelining.ts'
 import { inTransaction } from '../driver/transactions.ts'
 import { dumpDatabase } from '../maintenance/inspect/table-rows.ts'
 import { emptyDatabase } from '../testing/empty-database.ts'
@@ -13,7 +13,7 @@ import { createTestDatabase } from '../testing/test-database.ts'
 import { applyIncoming } from './apply-batch.ts'
 import type { IncomingBatch, IndexedBatch } from './batch.ts'
 import type { Phase } from './define-phase.ts'
-import { writeVenues } from './orders/write-venues.ts'
+import { writeMarketplaces } from './orders/write-venues.ts'
 import { INGEST_PHASES } from './phases.ts'
 import { cut, played } from './test-data/market-moves.ts'
 import { address, batchOf, COLLECTION, described, eventBase, indexed, passes, token } from './test-data/market-story.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => stack.disposeAsync())
 beforeEach(async () => {
   await emptyDatabase(store.db)
-  await writeVenues(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+  await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
 })
 
 /** Tables that the statements of a phase named. */
@@ -42,7 +42,7 @@ interface Named {
 }
 
 /** Statements on the same connection, each of which is told of before it is sent. */
-function watched(db: Statements, onStatement: (text: string) => void): Statements {
+function watched(db: Executor, onStatement: (text: string) => void): Executor {
   const executor = db.getExecutor()
   const executeQuery = (query: CompiledQuery) => {
     onStatement(query.sql)
@@ -311,7 +311,7 @@ test('overlapping phases leave the rows that each leaves by itself', async () =>
   for (const batch of story()) await runApart(incoming(batch), new Map())
   const apart = await dumpDatabase(store.db)
   await emptyDatabase(store.db)
-  await writeVenues(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+  await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
   for (const batch of story()) await applyIncoming(store.db, incoming(batch))
   expect(await dumpDatabase(store.db)).toEqual(apart)
   expect(apart['market.sales']?.length).toBeGreaterThan(1)

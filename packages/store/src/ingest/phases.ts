@@ -1,5 +1,5 @@
 import { metadataPhase } from '../projections/metadata/queue.ts'
-import { cardsPhase } from '../projections/token-list-items/queue.ts'
+import { listItemsPhase } from '../projections/token-list-items/queue.ts'
 import type { Phase } from './define-phase.ts'
 import { activitiesPhase } from './history/activities.ts'
 import { lotsPhase } from './history/lots.ts'
@@ -57,7 +57,7 @@ export const INGEST_PHASES: readonly Phase[] = [
   officialPhase,
   buyingPointsPhase,
   lotsPhase,
-  cardsPhase,
+  listItemsPhase,
   statsPhase,
   decodeStopsPhase,
   changeFeedPhase,

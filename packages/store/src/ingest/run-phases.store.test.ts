@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect, type Store } from '../driver/connection.ts'
-import type { Statements } from '../driver/pipelining.ts'
+import type { Executor } from '../driver/pipelining.ts'
 import { inTransaction } from '../driver/transactions.ts'
 import { PhaseOrderError } from '../errors.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
@@ -63,7 +63,7 @@ describe('phases that overlap', () => {
           reads,
           readsBefore,
           writes,
-          ...(asks && { read: (db: Statements) => readBoards(db, [...reads, ...readsBefore]) }),
+          ...(asks && { read: (db: Executor) => readBoards(db, [...reads, ...readsBefore]) }),
           compute: ({ batch: _batch, ...needed }, seen: string | undefined) =>
             `p${index}(${seen ?? ''};${Object.values(needed).join(',')})`,
           write: (db, note) => writes.map((board) => writeNote(db, board, note)),
@@ -73,13 +73,13 @@ describe('phases that overlap', () => {
     return made
   }
 
-  async function readBoards(db: Statements, boards: readonly string[]): Promise<string> {
+  async function readBoards(db: Executor, boards: readonly string[]): Promise<string> {
     const { rows } = await sql<{ all: string | null }>`
       select string_agg(note, '|' order by place) as all from notes where board = any(${boards}::text[])`.execute(db)
     return rows[0]?.all ?? ''
   }
 
-  async function writeNote(db: Statements, board: string, note: string): Promise<void> {
+  async function writeNote(db: Executor, board: string, note: string): Promise<void> {
     await sql`insert into notes (board, note) values (${board}, ${note})`.execute(db)
   }
 
@@ -130,7 +130,7 @@ const write = (name: string, ...numbers: readonly number[]) =>
     write: (db, each) => each.map((n) => sql`insert into numbers values (${n}::integer)`.execute(db)),
   })
 
-const count = (name: string, then: (db: Statements, found: bigint) => readonly Promise<unknown>[] = () => []) =>
+const count = (name: string, then: (db: Executor, found: bigint) => readonly Promise<unknown>[] = () => []) =>
   definePhase({
     name,
     reads: ['market.lots'],

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Statements } from '../driver/pipelining.ts'
+import type { Executor } from '../driver/pipelining.ts'
 import type { IncomingBatch } from './batch.ts'
 import type { Phase, PhaseRun } from './define-phase.ts'
 import type { PhasePlan } from './plan-phases.ts'
@@ -10,7 +10,7 @@ import type { PhasePlan } from './plan-phases.ts'
  * @throws what a read met, and what a phase threw while it computed.
  */
 export async function runPhases(
-  db: Statements,
+  db: Executor,
   { roundTrips, last }: PhasePlan,
   batch: IncomingBatch,
 ): Promise<readonly Promise<unknown>[]> {

@@ -1,19 +1,19 @@
 import { errorCode } from '@opal/domain/errors'
 import { sql } from 'kysely'
-import type { Statements } from '../driver/pipelining.ts'
+import type { Executor } from '../driver/pipelining.ts'
 import { toStorableText } from '../driver/write-rows.ts'
 
 /** Work that failed by itself, and why. */
 export interface DeadLetter {
-  /** Making a token's card, or ranking a collection. */
-  readonly work: 'card' | 'ranking'
+  /** Making a token's list row, or ranking a collection. */
+  readonly work: 'list-item' | 'ranking'
   /** Id of the token or the collection. */
   readonly subject: string
   readonly error: string
 }
 
 /** Records a failure. @returns how often the work has failed since it was last done or asked for. */
-export async function writeDeadLetter(at: Statements, { work, subject, error }: DeadLetter): Promise<number> {
+export async function writeDeadLetter(at: Executor, { work, subject, error }: DeadLetter): Promise<number> {
   const { rows } = await sql<{ attempts: number }>`
     insert into market.dead_letters as known (work, subject, error)
     values (${work}, ${subject}, ${toStorableText(error).slice(0, 500)})

@@ -1,25 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Stand between fields and between rows. Neither can stand in numbers, addresses and words of ours, nor in JSON. */
+/** Separators of fields and of rows. Neither occurs in numbers, addresses, our own constants or JSON. */
 const FIELD = '\u001f'
 const ROW = '\u001e'
 
 /**
- * A row as one text, for {@link packedRowsSql}: reading a page of many columns value by value takes the driver longer than anything
- * else. Null is empty.
- * @param fields numbers, addresses, words of ours, or JSON: no other text.
+ * Makes a row one text, for {@link delimitedRowsSql}: parsing a page of many columns value by value takes the driver longer than
+ * anything else. Null is empty.
+ * @param fields numbers, addresses, our own constants, or JSON: no other text.
  */
-export function packedRowSql(fields: readonly RawBuilder<unknown>[]): RawBuilder<string> {
+export function delimitedRowSql(fields: readonly RawBuilder<unknown>[]): RawBuilder<string> {
   const texts = fields.map((field) => sql`coalesce((${field})::text, '')`)
   return sql<string>`concat_ws(${sql.lit(FIELD)}, ${sql.join(texts)})`
 }
 
-/** All rows of a page as one text; null where there is none. @param row {@link packedRowSql}. @param by what they are ordered by. */
-export function packedRowsSql(row: RawBuilder<unknown>, by: RawBuilder<unknown>): RawBuilder<string | null> {
+/** Makes all rows of a page one text; null without rows. @param row {@link delimitedRowSql}. @param by their order. */
+export function delimitedRowsSql(row: RawBuilder<unknown>, by: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql<string | null>`string_agg(${row}, ${sql.lit(ROW)} order by ${by})`
 }
 
-/** The fields of each row of {@link packedRowsSql}. */
-export function unpackRows(packed: string | null): readonly (readonly string[])[] {
-  return packed === null ? [] : packed.split(ROW).map((row) => row.split(FIELD))
+/** Returns the fields of each row of {@link delimitedRowsSql}. */
+export function splitRows(delimited: string | null): readonly (readonly string[])[] {
+  return delimited === null ? [] : delimited.split(ROW).map((row) => row.split(FIELD))
 }

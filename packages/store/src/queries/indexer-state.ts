@@ -43,7 +43,7 @@ export async function readResuming(reader: Reader): Promise<readonly string[]> {
   return rows.map(({ marketplace }) => marketplace)
 }
 
-/** Reads cards and rankings that failed by themselves, those of one kind together, by id. */
+/** Reads list rows and rankings that failed by themselves, those of one kind together, by id. */
 export function readDeadLetters(reader: Reader, limit: number): Promise<readonly DeadLetter[]> {
   return readRows(
     reader,

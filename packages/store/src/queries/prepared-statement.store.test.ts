@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Store } from '../driver/connection.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { fixedStatement, StatementsByShape } from './prepared-statement.ts'
+import { preparedStatement, StatementVariants } from './prepared-statement.ts'
 import { QueryTooSlowError } from './read-rows.ts'
 
 let database: TestDatabase
@@ -18,7 +18,7 @@ afterAll(async () => {
 
 test('a statement is put together once, and says other values each time, one of them twice', async () => {
   let built = 0
-  const ask = fixedStatement(['left', 'right'], ({ left, right }) => {
+  const ask = preparedStatement(['left', 'right'], ({ left, right }) => {
     built += 1
     return sql<{ text: string }>`select ${left}::text || ${right}::text || ${left}::text || ${'!'}::text as text`
   })
@@ -28,13 +28,13 @@ test('a statement is put together once, and says other values each time, one of 
 })
 
 test('a statement that is cut off says so', async () => {
-  const wait = fixedStatement(['seconds'], ({ seconds }) => sql`select pg_sleep(${seconds}::float8)`)
+  const wait = preparedStatement(['seconds'], ({ seconds }) => sql`select pg_sleep(${seconds}::float8)`)
   await expect(wait(store, { seconds: 5 })).rejects.toThrow(QueryTooSlowError)
 })
 
 test('statements of one kind are kept by their shape', () => {
-  const statements = new StatementsByShape<never, unknown>()
-  const make = () => fixedStatement<never, unknown>([], () => sql`select 1`)
-  expect(statements.of('one', make)).toBe(statements.of('one', make))
-  expect(statements.of('other', make)).not.toBe(statements.of('one', make))
+  const statements = new StatementVariants<never, unknown>()
+  const make = () => preparedStatement<never, unknown>([], () => sql`select 1`)
+  expect(statements.get('one', make)).toBe(statements.get('one', make))
+  expect(statements.get('other', make)).not.toBe(statements.get('one', make))
 })

@@ -3,19 +3,19 @@ import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Store } from '../driver/connection.ts'
 import { type Reader, typedFaults } from './read-rows.ts'
 
-/** What can be told to a statement. */
-type Told = string | number | bigint | boolean | null | readonly string[]
+/** Value of a parameter. */
+type ParamValue = string | number | bigint | boolean | null | readonly string[]
 
-/** The store's steady connections, or any other. */
-type LaneReader = Reader & Partial<Store['steady']>
+/** The store's prepared pool, or any other reader. */
+type StatementReader = Reader & Partial<Store['preparedPool']>
 
-/** Runs a statement with the values of its places. @throws QueryTooSlowError */
-export type FixedStatement<Name extends string, Row> = (
-  reader: LaneReader,
-  values: Readonly<Record<Name, Told>>,
+/** Runs a statement with the values of its parameters. @throws QueryTooSlowError */
+export type PreparedStatement<Name extends string, Row> = (
+  reader: StatementReader,
+  values: Readonly<Record<Name, ParamValue>>,
 ) => Promise<readonly Row[]>
 
-class Place {
+class Param {
   readonly name: string
 
   constructor(name: string) {
@@ -24,42 +24,42 @@ class Place {
 }
 
 /**
- * A statement whose text is put together once, at its first use: for those that are said thousands of times a second, where
- * making the text anew takes longer than answering it. Its values have names and are told when it runs.
+ * Compiles a statement once, at its first use, for hot queries: compiling takes longer than executing them. Parameters are named, and
+ * given at each run.
  */
-export function fixedStatement<Name extends string, Row>(
+export function preparedStatement<Name extends string, Row>(
   names: readonly Name[],
-  build: (places: Readonly<Record<Name, RawBuilder<unknown>>>) => RawBuilder<Row>,
-): FixedStatement<Name, Row> {
+  build: (params: Readonly<Record<Name, RawBuilder<unknown>>>) => RawBuilder<Row>,
+): PreparedStatement<Name, Row> {
   let compiled: CompiledQuery<Row> | null = null
-  let name = ''
+  let statementName = ''
   const compile = (reader: Reader): CompiledQuery<Row> => {
-    const places = Object.fromEntries(names.map((one) => [one, sql.val(new Place(one))]))
-    const made = build(places as Record<Name, RawBuilder<unknown>>).compile(reader.db)
-    name = hash('sha256', made.sql, 'hex').slice(0, 32)
-    return made
+    const params = Object.fromEntries(names.map((name) => [name, sql.val(new Param(name))]))
+    const query = build(params as Record<Name, RawBuilder<unknown>>).compile(reader.db)
+    statementName = hash('sha256', query.sql, 'hex').slice(0, 32)
+    return query
   }
   return async (reader, values) => {
     compiled ??= compile(reader)
-    const parameters = compiled.parameters.map((one) => (one instanceof Place ? values[one.name as Name] : one))
-    if (reader.lanes !== undefined)
-      return typedFaults(reader.lanes.ask<Row>({ name, text: compiled.sql, values: parameters }))
+    const parameters = compiled.parameters.map((one) => (one instanceof Param ? values[one.name as Name] : one))
+    if (reader.pipelines !== undefined)
+      return typedFaults(reader.pipelines.query<Row>({ name: statementName, text: compiled.sql, values: parameters }))
     return (await typedFaults(reader.db.executeQuery<Row>({ ...compiled, parameters }))).rows
   }
 }
 
-/** Statements of one kind by the shape that their text has: few, and made once each. */
-export class StatementsByShape<Name extends string, Row> {
-  readonly #known = new Map<string, FixedStatement<Name, Row>>()
+/** Statements by the variant of their text, each compiled once. */
+export class StatementVariants<Name extends string, Row> {
+  readonly #cached = new Map<string, PreparedStatement<Name, Row>>()
 
-  /** @param make the statement of this shape; asked again and again only where somebody asks for ever new shapes. */
-  of(shape: string, make: () => FixedStatement<Name, Row>): FixedStatement<Name, Row> {
-    const known = this.#known.get(shape)
-    if (known !== undefined) return known
-    const made = make()
-    if (this.#known.size < MOST_SHAPES) this.#known.set(shape, made)
-    return made
+  /** Returns the variant's statement. @param build called again for each use of a variant beyond the first {@link MAX_VARIANTS}. */
+  get(variant: string, build: () => PreparedStatement<Name, Row>): PreparedStatement<Name, Row> {
+    const cached = this.#cached.get(variant)
+    if (cached !== undefined) return cached
+    const built = build()
+    if (this.#cached.size < MAX_VARIANTS) this.#cached.set(variant, built)
+    return built
   }
 }
 
-const MOST_SHAPES = 200
+const MAX_VARIANTS = 200

@@ -102,12 +102,12 @@ export type CollectionOfferRow = RowOf<typeof collectionOffers>
  * A venue, whether it is our own, and whether its orders count: only those of an active one are valid.
  * Key: marketplace. Writer: write/write-venues, when the indexer starts. Rebuildable: from configuration.
  */
-export const venues = defineTable('market.venues', ['marketplace'], {
+export const marketplaces = defineTable('market.marketplaces', ['marketplace'], {
   marketplace: text,
   status: text,
   is_native: boolean,
 })
-export type VenueRow = RowOf<typeof venues>
+export type MarketplaceRow = RowOf<typeof marketplaces>
 
 /**
  * A Move package of our own, by its address in the short form of Move types: who calls one trades through us.

@@ -13,45 +13,45 @@ import {
 } from './table.ts'
 
 /**
- * A token as lists show it, ready to be sent: `listed_octas` its price where it is for sale, `name` and `image` as JSON, `card` all that a page
- * needs of it (`CardRow` of read/card-rows), `detail` what its own page shows beside (`TokenDetailTexts` of
+ * A token as lists show it, ready to be sent: `listed_octas` its price where it is for sale, `name` and `image` as JSON, `item` all that a page
+ * needs of it (`CardRow` of read/list row-rows), `detail` what its own page shows beside (`TokenDetailTexts` of
  * read/token-detail-sql) until `detail_until`, seconds. What stands in the queue is to be made again and not to be shown.
- * Key: token_data_id. Writer: write/make-token-cards. Rebuildable: from token state, the book and fetched metadata.
+ * Key: token_data_id. Writer: write/make-token-list rows. Rebuildable: from token state, the book and fetched metadata.
  */
-export const tokenCards = defineTable('market.token_cards', ['token_data_id'], {
+export const tokenListItems = defineTable('market.token_list_items', ['token_data_id'], {
   token_data_id: text,
   collection_id: text,
   listed_octas: nullable(numeric),
   name: text,
   image: text,
-  card: text,
+  item: text,
   detail: nullable(text),
   detail_until: nullable(numeric),
 })
-export type TokenCardRow = RowOf<typeof tokenCards>
+export type TokenListItemRow = RowOf<typeof tokenListItems>
 
 /**
- * Tokens whose cards are to be made again; one may stand here many times. The database numbers the rows. Set aside are those whose
- * cards could not be made (`market.dead_letters`), until they change.
- * Key: id. Writers: write/queue-cards, triggers of metadata, images, ranks and names; write/make-token-cards takes off.
+ * Tokens whose list rows are to be made again; one may stand here many times. The database numbers the rows. Set aside are those whose
+ * list rows could not be made (`market.dead_letters`), until they change.
+ * Key: id. Writers: write/queue-list rows, triggers of metadata, images, ranks and names; write/make-token-list rows takes off.
  */
-export const cardQueue = defineTable('market.card_queue', ['id'], {
+export const tokenListItemQueue = defineTable('market.token_list_item_queue', ['id'], {
   id: bigint,
   token_data_id: text,
   collection_id: nullable(text),
   is_set_aside: boolean,
 })
-export type CardQueueRow = RowOf<typeof cardQueue>
+export type TokenListItemQueueRow = RowOf<typeof tokenListItemQueue>
 
 /**
  * When the name or the picture of some token of a collection changed last: a number that only grows, for whoever keeps them in memory.
- * Key: collection_id; none before the first change. Writer: write/make-token-cards. Not rebuilt: it says nothing by itself.
+ * Key: collection_id; none before the first change. Writer: write/make-token-list rows. Not rebuilt: it says nothing by itself.
  */
-export const cardMarks = defineTable('market.card_marks', ['collection_id'], {
+export const tokenPreviewVersions = defineTable('market.token_preview_versions', ['collection_id'], {
   collection_id: text,
-  mark: bigint,
+  version: bigint,
 })
-export type CardMarkRow = RowOf<typeof cardMarks>
+export type TokenPreviewVersionRow = RowOf<typeof tokenPreviewVersions>
 
 /**
  * Rank of a token within its collection, and what its score is made of (`TraitScore[]` of domain/rarity).
@@ -78,12 +78,12 @@ export type RarityQueueRow = RowOf<typeof rarityQueue>
  * had each value then, `{ trait: { value: tokens } }`; null where that was not counted.
  * Key: collection_id. Writer: write/refresh-rarity.
  */
-export const traitMarks = defineTable('market.trait_marks', ['collection_id'], {
+export const traitVersions = defineTable('market.trait_versions', ['collection_id'], {
   collection_id: text,
   rankings: bigint,
   counts: nullable(jsonb),
 })
-export type TraitMarkRow = RowOf<typeof traitMarks>
+export type TraitVersionRow = RowOf<typeof traitVersions>
 
 /**
  * Off-chain JSON of a token or collection by its address (`ipfs://…` as on chain). Pending rows are the fetcher's queue.
@@ -121,7 +121,7 @@ export const images = defineTable('market.images', ['src'], {
 export type ImageRow = RowOf<typeof images>
 
 /**
- * Cards of tokens (`work` is `card`) and rankings of collections (`ranking`) that failed by themselves, how often and why.
+ * List rows of tokens (`work` is `list-item`) and rankings of collections (`ranking`) that failed by themselves, how often and why.
  * Key: work, subject. Writer: write/dead-letters. Not rebuilt: a rebuild tries everything again.
  */
 export const deadLetters = defineTable('market.dead_letters', ['work', 'subject'], {

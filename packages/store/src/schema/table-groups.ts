@@ -40,7 +40,7 @@ export const DERIVED_TABLES = [
  */
 export const METADATA_TABLES = [
   'market.token_rarity',
-  'market.token_cards',
+  'market.token_list_items',
 ] as const satisfies readonly (keyof Tables)[]
 
 /**

@@ -29,18 +29,25 @@ import type {
   OfficialListingRow,
   OfficialTokenOfferRow,
 } from './official.ts'
-import type { CollectionOfferRow, ListingRow, OrderEventRow, OwnPackageRow, TokenOfferRow, VenueRow } from './orders.ts'
+import type {
+  CollectionOfferRow,
+  ListingRow,
+  MarketplaceRow,
+  OrderEventRow,
+  OwnPackageRow,
+  TokenOfferRow,
+} from './orders.ts'
 import type { FundingRow, PointsLedgerRow } from './points.ts'
 import type {
-  CardMarkRow,
-  CardQueueRow,
   DeadLetterRow,
   ImageRow,
   MetadataRow,
   RarityQueueRow,
-  TokenCardRow,
+  TokenListItemQueueRow,
+  TokenListItemRow,
+  TokenPreviewVersionRow,
   TokenRarityRow,
-  TraitMarkRow,
+  TraitVersionRow,
 } from './projections.ts'
 import type {
   AuthKeyAddressRow,
@@ -122,10 +129,10 @@ export interface Tables {
   'chain.current_royalties': RoyaltyRow
   'chain.rebuilds_due': RebuildDueRow
   'market.rarity_queue': RarityQueueRow
-  'market.card_marks': CardMarkRow
-  'market.card_queue': CardQueueRow
+  'market.token_preview_versions': TokenPreviewVersionRow
+  'market.token_list_item_queue': TokenListItemQueueRow
   'market.dead_letters': DeadLetterRow
-  'market.token_cards': TokenCardRow
+  'market.token_list_items': TokenListItemRow
   'market.sales': SaleRow
   'chain.token_activities_v2': TokenActivityRow
   'chain.current_token_datas_v2': TokenDataRow
@@ -133,13 +140,13 @@ export interface Tables {
   'market.token_offers': TokenOfferRow
   'chain.current_token_ownerships_v2': TokenOwnershipRow
   'market.token_rarity': TokenRarityRow
-  'market.trait_marks': TraitMarkRow
+  'market.trait_versions': TraitVersionRow
   'chain.transactions': TransactionRow
   'chain.user_transactions': UserTransactionRow
   'chain.auth_key_account_addresses': AuthKeyAddressRow
   'chain.public_key_auth_keys': PublicKeyAuthKeyRow
   'chain.table_items': TableItemRow
   'chain.table_metadatas': TableMetadataRow
-  'market.venues': VenueRow
+  'market.marketplaces': MarketplaceRow
   'account.verified_collections': VerifiedCollectionRow
 }

@@ -1,7 +1,7 @@
 import { ACTIVITY_KINDS, activity } from '@opal/contract/activities'
 import { EXAMPLE } from '@opal/contract/example-ids'
-import { queueCards } from '@opal/store/projections/token-list-items/queue'
-import { makeNextTokenCards } from '@opal/store/projections/token-list-items/worker'
+import { queueListItems } from '@opal/store/projections/token-list-items/queue'
+import { writeNextListItems } from '@opal/store/projections/token-list-items/worker'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 
@@ -58,8 +58,8 @@ test('a walk shows every kind of activity as it is shown elsewhere, with and wit
   expect(before.ofToken).toEqual(before.tokenLooked)
   expect(before.walk.map((row) => activity.parse(row))).toEqual(before.walk)
   expect(JSON.stringify(before.walk)).toContain(JSON.stringify(STRANGE))
-  await queueCards(api.store.db, [EXAMPLE.tokenDataId, EXAMPLE.listedTokenDataId])
-  while ((await makeNextTokenCards(api.store.db)) > 0);
+  await queueListItems(api.store.db, [EXAMPLE.tokenDataId, EXAMPLE.listedTokenDataId])
+  while ((await writeNextListItems(api.store.db)) > 0);
   expect(await bothWays()).toEqual(before)
 })
 

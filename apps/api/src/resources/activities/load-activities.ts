@@ -60,7 +60,11 @@ export async function loadActivityWalk(
   query: ActivityWalkQuery,
   whenNone: () => Promise<void>,
 ): Promise<PreparedJson> {
-  const { rows: found, names, faceMark } = await readActivityWalk(context.store.steady, query, context.nowMicros())
+  const {
+    rows: found,
+    names,
+    faceMark,
+  } = await readActivityWalk(context.store.preparedPool, query, context.nowMicros())
   if (found.length === 0) await whenNone()
   const { rows, nextCursor } = cutPage(found, query.take - 1, ([version, index]) => [version, Number(index)])
   const collectionId = rows.find((row) => row[4] !== '')?.[4]

@@ -3,9 +3,9 @@ import { listMintingCollections, type MintingCollection } from '@opal/contract/m
 import { DAY_MICROS } from '@opal/domain/time'
 import {
   findMintingCollections,
-  type MintFigures,
   type MintingPlace,
-  readMintFigures,
+  type MintStats,
+  readMintStats,
 } from '@opal/store/queries/collections/mints'
 import * as z from 'zod'
 import { cutPage, pageStart } from '../../http/pagination.ts'
@@ -28,7 +28,7 @@ export const listMintingCollectionsRoute = defineRoute(listMintingCollections, a
   const since = context.nowMicros() - DAY_MICROS
   const [collections, figures] = await Promise.all([
     loadCollections(context, ids, { wallet: null }),
-    readMintFigures(context.store, ids, since),
+    readMintStats(context.store, ids, since),
   ])
   const lastMints = new Map(rows.map((row: MintingPlace) => [row.collectionId, row.lastMintMicros]))
   const data = collections.flatMap((collection) => {
@@ -39,7 +39,7 @@ export const listMintingCollectionsRoute = defineRoute(listMintingCollections, a
   return { data, nextCursor }
 })
 
-function present(collection: Collection, mints: MintFigures, lastMint: bigint, since: bigint): MintingCollection {
+function present(collection: Collection, mints: MintStats, lastMint: bigint, since: bigint): MintingCollection {
   const soldOut = mints.maxSupply !== null && mints.minted >= mints.maxSupply
   return {
     collection,

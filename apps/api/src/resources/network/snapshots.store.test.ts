@@ -21,13 +21,17 @@ describe('nightly snapshots', () => {
     await mkdir(join(directory, '2026-02-01.partial'))
     const { data } = (await get('')).json()
     expect(data).toHaveLength(1)
-    expect(data[0]).toMatchObject({ day: SNAPSHOT_DAY, version: '100', files: [{ name: 'market.venues', rows: 1 }] })
+    expect(data[0]).toMatchObject({
+      day: SNAPSHOT_DAY,
+      version: '100',
+      files: [{ name: 'market.marketplaces', rows: 1 }],
+    })
     const [file] = data[0].files
     const answer = await get(`/${SNAPSHOT_DAY}/${file.file}`)
     expect(answer.headers).toMatchObject({
       'content-type': 'application/octet-stream',
       'content-length': String(file.bytes),
-      'content-disposition': `attachment; filename="opal-${SNAPSHOT_DAY}-market.venues.csv.gz"`,
+      'content-disposition': `attachment; filename="opal-${SNAPSHOT_DAY}-market.marketplaces.csv.gz"`,
     })
     expect(createHash('sha256').update(answer.rawPayload).digest('hex')).toBe(file.sha256)
     expect((await get(`/${SNAPSHOT_DAY}/schema.json`)).json()).toMatchObject({ version: '100' })

@@ -1,7 +1,7 @@
 import { EXAMPLE } from '@opal/contract/example-ids'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
 import { lots } from '@opal/store/schema/history'
-import { venues } from '@opal/store/schema/orders'
+import { marketplaces } from '@opal/store/schema/orders'
 import { type PointsLedgerRow, pointsLedger } from '@opal/store/schema/points'
 import { insertRows } from '@opal/store/testing/insert-rows'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ const native = nativeMarketplace.id
 let api: TestApi
 beforeAll(async () => {
   api = await createTestApi()
-  await insertRows(api.store, venues, [{ marketplace: native, status: 'active', is_native: true }])
+  await insertRows(api.store, marketplaces, [{ marketplace: native, status: 'active', is_native: true }])
   const entry = (wallet: string, order: string, changes: Partial<PointsLedgerRow>): PointsLedgerRow => ({
     wallet,
     rule: 'buying',

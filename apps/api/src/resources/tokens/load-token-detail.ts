@@ -12,18 +12,18 @@ export async function loadTokenDetail(
   context: Pick<ApiContext, 'store' | 'nowMicros' | 'marketplaces' | 'traits' | 'traitTexts' | 'facts'>,
   id: string,
 ): Promise<string | null> {
-  const detail = await readTokenDetail(context.store.steady, id, context.nowMicros())
+  const detail = await readTokenDetail(context.store.preparedPool, id, context.nowMicros())
   if (detail === null) return null
   const [collection, attributes] = await Promise.all([
     context.facts.of(detail.collectionId),
     loadAttributes(context, detail),
   ])
-  const [card] = await writeCards(context, [detail.card], collection)
+  const [card] = await writeCards(context, [detail.item], collection)
   return card === undefined ? null : writeDetail(detail, card, attributes, collection)
 }
 
 function writeDetail(
-  { card, texts }: TokenDetail,
+  { item: card, fields: texts }: TokenDetail,
   members: string,
   attributes: string,
   facts: CollectionFacts,
@@ -69,7 +69,7 @@ function royaltyText(objectAddress: string, [payeeAddress, numerator, denominato
 /** From the collection's columns, where they are in memory; a visitor waits for them only where nothing less says enough. */
 async function loadAttributes(
   { traits, traitTexts }: Pick<ApiContext, 'traits' | 'traitTexts'>,
-  { collectionId, texts }: TokenDetail,
+  { collectionId, fields: texts }: TokenDetail,
 ): Promise<string> {
   const plain = presentAttributes(parsed(texts[3]), parsed(texts[4]))
   if (plain.length === 0) return ''

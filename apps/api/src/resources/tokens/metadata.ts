@@ -5,7 +5,7 @@ import {
   saveTokenImage,
   updateTokenImage,
 } from '@opal/contract/metadata'
-import { askForMetadata } from '@opal/store/accounts/indexer-requests'
+import { requestMetadata } from '@opal/store/accounts/indexer-requests'
 import { type MetadataState, readMetadataImage, readMetadataState } from '@opal/store/queries/tokens/metadata'
 import type { ApiContext } from '../../context.ts'
 import { ImageNotNamedError, TokenNotFoundError } from '../../errors.ts'
@@ -19,7 +19,7 @@ export const getMetadataStateRoute = defineRoute(getMetadataState, async ({ stor
 })
 
 export const refreshMetadataRoute = defineRoute(refreshMetadata, async ({ store }, { params }) => {
-  await askForMetadata(store, params.id)
+  await requestMetadata(store, params.id)
   const state = await readMetadataState(store, params.id)
   if (state === null) throw new TokenNotFoundError(params.id)
   return presentMetadataState(state)

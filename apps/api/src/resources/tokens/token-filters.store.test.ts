@@ -39,7 +39,7 @@ async function writeMarket(tokens: readonly PlainToken[], hasCards: boolean): Pr
   const collectionId = plainId(0xc0_0000 + collections)
   await api.store.pool.query('delete from chain.current_token_datas_v2')
   await api.store.pool.query(
-    'truncate market.token_cards, market.card_queue, market.token_rarity, market.listings, market.sales',
+    'truncate market.token_list_items, market.token_list_item_queue, market.token_rarity, market.listings, market.sales',
   )
   await writePlainItems(api.store, collectionId, tokens)
   if (hasCards) await makePlainCards(api.store)

@@ -1,6 +1,6 @@
 import { token, tokenDetail } from '@opal/contract/tokens'
-import { queueCards } from '@opal/store/projections/token-list-items/queue'
-import { makeNextTokenCards } from '@opal/store/projections/token-list-items/worker'
+import { queueListItems } from '@opal/store/projections/token-list-items/queue'
+import { writeNextListItems } from '@opal/store/projections/token-list-items/worker'
 import { readTokensById } from '@opal/store/queries/tokens/token-page'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
@@ -44,8 +44,8 @@ async function everything() {
 }
 
 async function makeAllCards(): Promise<void> {
-  await queueCards(api.store.db, [...(await tokensByCollection()).values()].flat())
-  while ((await makeNextTokenCards(api.store.db)) > 0);
+  await queueListItems(api.store.db, [...(await tokensByCollection()).values()].flat())
+  while ((await writeNextListItems(api.store.db)) > 0);
 }
 
 test('pages and tokens are the same from cards as looked up part by part', async () => {
@@ -53,8 +53,8 @@ test('pages and tokens are the same from cards as looked up part by part', async
   await makeAllCards()
   const [first] = await tokensByCollection()
   const [, ids] = first ?? ['', []]
-  const { cards } = await readTokensById(api.store.steady, ids)
-  expect(cards.every(({ card }) => card !== null)).toBe(true)
+  const { items: cards } = await readTokensById(api.store.preparedPool, ids)
+  expect(cards.every(({ members: card }) => card !== null)).toBe(true)
   expect(await everything()).toEqual(looked)
 })
 
@@ -67,7 +67,7 @@ test('what has changed since its card was made is looked up until the card is ma
     .set({ token_name: 'Renamed "at last"' })
     .where('token_data_id', '=', id)
     .execute()
-  await queueCards(api.store.db, [id])
+  await queueListItems(api.store.db, [id])
   const name = async () => {
     const { data } = await ask(`/api/collection/${collectionId}/nfts?tokenId=${id}`)
     expect(data.map((shown: unknown) => token.parse(shown).tokenDataId)).toEqual([id])
@@ -75,6 +75,6 @@ test('what has changed since its card was made is looked up until the card is ma
     return data[0].name
   }
   expect(await name()).toBe('Renamed "at last"')
-  await makeNextTokenCards(api.store.db)
+  await writeNextListItems(api.store.db)
   expect(await name()).toBe('Renamed "at last"')
 })

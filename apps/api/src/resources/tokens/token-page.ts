@@ -3,7 +3,7 @@ import { toCollectionSlug } from '@opal/domain/tokens/collection-slug'
 import type { CollectionFacts } from '@opal/store/queries/collections/collection-facts'
 import { readCheapestListings } from '@opal/store/queries/orders/listings'
 import type { TokenFilter } from '@opal/store/queries/tokens/token-filter'
-import type { CardRow, PassingFacts } from '@opal/store/queries/tokens/token-list-items'
+import type { ExpiringFields, TokenListItem } from '@opal/store/queries/tokens/token-list-items'
 import { readTokensById } from '@opal/store/queries/tokens/token-page'
 import { oncePer } from '../../cache/memoize.ts'
 import type { ApiContext } from '../../context.ts'
@@ -28,7 +28,7 @@ interface PageRest {
  */
 export async function tokenPage(
   context: ApiContext,
-  rows: readonly CardRow[],
+  rows: readonly TokenListItem[],
   collection: CollectionFacts,
   rest: PageRest,
   there: ListedPlace = {},
@@ -50,10 +50,10 @@ export async function tokenPageOf(
   there?: ListedPlace,
 ): Promise<PreparedJson> {
   const [page, collection] = await Promise.all([
-    readTokensById(context.store.steady, ids),
+    readTokensById(context.store.preparedPool, ids),
     context.facts.of(collectionId),
   ])
-  return tokenPage(context, page.cards, collection, rest, there)
+  return tokenPage(context, page.items, collection, rest, there)
 }
 
 /** Cards, as members of JSON objects, with the cheapest listing at one marketplace in place of the cheapest of all. */
@@ -64,7 +64,7 @@ async function showListingsAt(
   isClosed: boolean,
 ): Promise<readonly string[]> {
   const tokens = cards.map((members) => JSON.parse(`{${members}}`) as Token)
-  const listings = await readCheapestListings(store.steady, {
+  const listings = await readCheapestListings(store.preparedPool, {
     ...{ tokenDataIds: tokens.map(({ tokenDataId }) => tokenDataId), marketplaces: [marketplace] },
     ...{ notSeller: null, maxOctas: null, isClosed },
   })
@@ -87,7 +87,7 @@ async function showListingsAt(
  */
 export async function writeCards(
   context: Pick<ApiContext, 'store' | 'nowMicros' | 'marketplaces'>,
-  rows: readonly CardRow[],
+  rows: readonly TokenListItem[],
   collection: CollectionFacts,
 ): Promise<readonly string[]> {
   const nowMicros = context.nowMicros()
@@ -110,19 +110,19 @@ export interface CardContext {
 }
 
 /** Completes cards of one collection; what they share is written once. Gives the members of a JSON object, without its braces. */
-export function cardWriter({ collection, contracts, nowMicros }: CardContext): (row: CardRow) => string | null {
+export function cardWriter({ collection, contracts, nowMicros }: CardContext): (row: TokenListItem) => string | null {
   const { shared, bid: collectionBid } = sharedTexts(collection)
   return (row) => {
-    if (row.card === null) return null
-    const passing = row.passing === null ? NOTHING : (JSON.parse(row.passing) as PassingFacts)
+    if (row.members === null) return null
+    const expiring = row.expiring === null ? NOTHING : (JSON.parse(row.expiring) as ExpiringFields)
     // Which offer is the best then, the card does not say.
-    if (hasRunOut(passing.bid, nowMicros)) return null
+    if (hasRunOut(expiring.bid, nowMicros)) return null
     const topBid =
-      passing.bid === null
+      expiring.bid === null
         ? collectionBid
-        : topBidText({ topTokenBid: { ...passing.bid, remaining: '1' }, topCollectionBid: collection.bid })
-    const owner = ownerText(row.holder, passing, contracts, nowMicros)
-    return `${row.card},"owner":${owner},"topBid":${topBid},${shared}`
+        : topBidText({ topTokenBid: { ...expiring.bid, remaining: '1' }, topCollectionBid: collection.bid })
+    const owner = ownerText(row.holder, expiring, contracts, nowMicros)
+    return `${row.members},"owner":${owner},"topBid":${topBid},${shared}`
   }
 }
 
@@ -151,15 +151,15 @@ function topBidText(bids: Parameters<typeof presentTopBid>[0]): string {
   return JSON.stringify(presentTopBid(bids))
 }
 
-const NOTHING: PassingFacts = { names: [], bid: null }
+const NOTHING: ExpiringFields = { names: [], bid: null }
 
-function hasRunOut(bid: PassingFacts['bid'], nowMicros: bigint): boolean {
+function hasRunOut(bid: ExpiringFields['bid'], nowMicros: bigint): boolean {
   return bid !== null && bid.untilSeconds !== null && BigInt(bid.untilSeconds) <= nowMicros / 1_000_000n
 }
 
 function ownerText(
   holder: string | null,
-  { names }: PassingFacts,
+  { names }: ExpiringFields,
   contracts: ReadonlySet<string>,
   nowMicros: bigint,
 ): string {

@@ -63,7 +63,7 @@ export const listCollectionTokensRoute = defineRoute(listCollectionTokens, async
       ...(start.offset !== undefined && { offset: start.offset }),
     }),
   )
-  const [{ cards, total }, collection] = await Promise.all([asked, collectionFacts(context, collectionId)])
+  const [{ items: cards, total }, collection] = await Promise.all([asked, collectionFacts(context, collectionId)])
   const { rows, nextCursor } = cutPage(cards, query.limit, (row) => [order, row.phase, row.value, row.tokenDataId])
   return tokenPage(context, rows, collection, { nextCursor, total }, selection.tokens)
 })
@@ -104,7 +104,7 @@ const listedCursor = z.tuple([z.string().regex(/^\d{1,40}$/), z.string().regex(/
 export const listListedTokensRoute = defineRoute(listListedTokens, async (context, { params, query }) => {
   const collectionId = await findCollection(context, params.slug)
   const { after, offset } = pageStart(query, listedCursor)
-  const asked = readTokenPage(context.store.steady, {
+  const asked = readTokenPage(context.store.preparedPool, {
     filter: { collectionId, listed: true },
     order: 'price_asc',
     take: query.take + 1,
@@ -112,6 +112,6 @@ export const listListedTokensRoute = defineRoute(listListedTokens, async (contex
     ...(offset !== undefined && { offset }),
   })
   const [page, collection] = await Promise.all([asked, context.facts.of(collectionId)])
-  const { rows, nextCursor } = cutPage(page.cards, query.take, (row) => [row.value, row.tokenDataId])
+  const { rows, nextCursor } = cutPage(page.items, query.take, (row) => [row.value, row.tokenDataId])
   return tokenPage(context, rows, collection, { nextCursor })
 })

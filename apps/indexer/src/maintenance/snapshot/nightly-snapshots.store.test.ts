@@ -28,7 +28,7 @@ function start(text: string, kept = 2) {
   const told: unknown[] = []
   const options: SnapshotsOptions = {
     store,
-    schedule: { directory: folder, minuteOfDay: 180, kept },
+    schedule: { directory: folder, minuteOfDay: 180, retained: kept },
     log: Object.assign(Object.create(log), { info: (facts: unknown) => told.push(facts) }),
     now: () => nowMs,
     everyMs: 5,

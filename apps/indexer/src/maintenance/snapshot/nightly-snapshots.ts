@@ -28,7 +28,7 @@ const PROGRAM = fileURLToPath(new URL('./snapshot-program.ts', import.meta.url))
  * the indexer needs for the chain.
  * @throws Error when it could not be written, or the signal ended it.
  */
-export async function snapshotApart(job: SnapshotJob, signal: AbortSignal): Promise<WrittenSnapshot> {
+export async function snapshotInProcess(job: SnapshotJob, signal: AbortSignal): Promise<WrittenSnapshot> {
   const program = fork(PROGRAM, [], { execArgv: [], stdio: 'ignore', signal, killSignal: 'SIGKILL' })
   const ended = once(program, 'exit').then((): SnapshotAnswer => ({ fault: 'the program that wrote it ended' }))
   ended.catch(() => undefined)
@@ -71,7 +71,7 @@ export interface SnapshotSchedule {
   /** When, minutes since midnight, UTC. */
   readonly minuteOfDay: number
   /** How many are kept. */
-  readonly kept: number
+  readonly retained: number
 }
 
 export interface SnapshotsOptions {
@@ -131,7 +131,7 @@ async function takeIfDue(options: SnapshotsOptions, beganMs: number, signal: Abo
 
 async function take({ store, schedule, log }: SnapshotsOptions, day: string, signal: AbortSignal): Promise<void> {
   const directory = join(schedule.directory, day)
-  const written = await snapshotApart({ databaseUrl: store.connectionString, directory }, signal)
-  const removed = await pruneSnapshots(schedule.directory, schedule.kept)
+  const written = await snapshotInProcess({ databaseUrl: store.connectionString, directory }, signal)
+  const removed = await pruneSnapshots(schedule.directory, schedule.retained)
   log.info({ ...written, day, removed }, 'wrote the nightly snapshot')
 }

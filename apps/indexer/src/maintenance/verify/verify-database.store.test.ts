@@ -3,7 +3,7 @@ import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/domain/testing/config'
 import { connect } from '@opal/store/driver/connection'
 import type { Difference } from '@opal/store/maintenance/inspect/compare-tables'
 import { refreshNextRarity } from '@opal/store/projections/rarity/worker'
-import { makeNextTokenCards } from '@opal/store/projections/token-list-items/worker'
+import { writeNextListItems } from '@opal/store/projections/token-list-items/worker'
 import { createTestDatabase } from '@opal/store/testing/test-database'
 import { expect, test } from 'vitest'
 import { replayRecorded } from '../replay/replay-recorded.ts'
@@ -21,11 +21,11 @@ test.skipIf(!hasRecordedData)('names every row that does not follow from the raw
   }
   const { report: early } = await verify()
   expect(early).toMatchObject({ differences: 0, unranked: expect.any(Number), unmade: expect.any(Number) })
-  expect(early.tables).not.toContain('market.token_cards')
+  expect(early.tables).not.toContain('market.token_list_items')
   await workOff(databaseUrl)
   const { report } = await verify()
   expect(report).toMatchObject({ differences: 0, unranked: 0, unmade: 0 })
-  expect(report.tables).toContain('market.token_cards')
+  expect(report.tables).toContain('market.token_list_items')
   expect(report.transactions).toBeGreaterThan(0)
 
   await using store = connect({ connectionString: databaseUrl, applicationName: 'opal-test' })
@@ -35,7 +35,7 @@ test.skipIf(!hasRecordedData)('names every row that does not follow from the raw
   )
   await store.pool.query('delete from market.activities where version = (select max(version) from market.activities)')
   await store.pool.query(
-    `update market.token_cards set image = '"other"' where token_data_id = (select min(token_data_id) from market.token_cards)`,
+    `update market.token_list_items set image = '"other"' where token_data_id = (select min(token_data_id) from market.token_list_items)`,
   )
   await store.pool.query(`insert into market.owner_spans values ('0xc', '0xa', 1, null)`)
   const { differences } = await verify()
@@ -48,7 +48,7 @@ test.skipIf(!hasRecordedData)('names every row that does not follow from the raw
     expected: String((sale?.price_octas ?? 0n) - 1n),
   })
   expect(differences).toContainEqual(
-    expect.objectContaining({ table: 'market.token_cards', column: 'image', stored: '"other"' }),
+    expect.objectContaining({ table: 'market.token_list_items', column: 'image', stored: '"other"' }),
   )
   const whole = differences.filter((difference) => difference.column === null)
   expect(whole.map(({ table, stored }) => [table, stored !== null])).toEqual([
@@ -62,5 +62,5 @@ test.skipIf(!hasRecordedData)('names every row that does not follow from the raw
 async function workOff(databaseUrl: string): Promise<void> {
   await using store = connect({ connectionString: databaseUrl, applicationName: 'opal-test' })
   while ((await refreshNextRarity(store.db)) !== null);
-  while ((await makeNextTokenCards(store.db)) > 0);
+  while ((await writeNextListItems(store.db)) > 0);
 }

@@ -5,7 +5,7 @@ import { compareTables, type Difference } from '@opal/store/maintenance/inspect/
 import { openScratchDatabases } from '@opal/store/maintenance/inspect/scratch-databases'
 import { copyRows } from '@opal/store/maintenance/inspect/table-rows'
 import { refreshNextRarity } from '@opal/store/projections/rarity/worker'
-import { makeNextTokenCards } from '@opal/store/projections/token-list-items/worker'
+import { writeNextListItems } from '@opal/store/projections/token-list-items/worker'
 import { DERIVED_TABLES } from '@opal/store/schema/table-groups'
 import type { Tables } from '@opal/store/schema/tables'
 import { MAIN_STREAM } from '../../pipeline/open-context.ts'
@@ -15,7 +15,7 @@ import { deriveAll } from '../../pipeline/rebuild.ts'
 const INPUTS = [
   'chain.checkpoints',
   'market.clock',
-  'market.venues',
+  'market.marketplaces',
   'market.own_packages',
   'market.metadata',
   'market.images',
@@ -43,7 +43,7 @@ export interface VerifyReport {
   readonly differences: number
   /** Collections that wait to be ranked again: their ranks could not be compared, nor those of any other. */
   readonly unranked: number
-  /** Tokens whose cards wait to be made again: no card could be compared. Cards show ranks, so they wait for those, too. */
+  /** Tokens whose list rows wait to be made again: no list row could be compared. List rows show ranks, so they wait for those, too. */
   readonly unmade: number
 }
 
@@ -59,8 +59,8 @@ export async function verifyDatabase(options: VerifyOptions): Promise<VerifyRepo
     const unranked = await countUnranked(stored)
     const unmade = await countUnmade(stored)
     const ranks = unranked > 0 ? [] : (['market.token_rarity'] as const)
-    const cards = unranked > 0 || unmade > 0 ? [] : (['market.token_cards'] as const)
-    const tables: readonly (keyof Tables)[] = [...DERIVED_TABLES, ...ranks, ...cards]
+    const items = unranked > 0 || unmade > 0 ? [] : (['market.token_list_items'] as const)
+    const tables: readonly (keyof Tables)[] = [...DERIVED_TABLES, ...ranks, ...items]
     const differences = await target.db
       .transaction()
       .execute((expected) => compareAll(stored, expected, tables, options))
@@ -79,7 +79,7 @@ async function makeAgain(
     return deriveAll(stored, expected, context, (count) => note(`${count} transactions derived again`))
   })
   for (let ranked = 1; (await refreshNextRarity(target)) !== null; ranked += 1) note(`${ranked} collections ranked`)
-  while ((await makeNextTokenCards(target)) > 0) note('making cards')
+  while ((await writeNextListItems(target)) > 0) note('making list rows')
   return transactions
 }
 
@@ -110,7 +110,7 @@ async function countUnranked(db: Database): Promise<number> {
 
 async function countUnmade(db: Database): Promise<number> {
   const { count } = await db
-    .selectFrom('market.card_queue')
+    .selectFrom('market.token_list_item_queue')
     .where('is_set_aside', '=', false)
     .select((eb) => eb.fn.count<bigint>('token_data_id').distinct().as('count'))
     .executeTakeFirstOrThrow()

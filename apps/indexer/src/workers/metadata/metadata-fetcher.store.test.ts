@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseAddress } from '@opal/domain/address'
-import { askForMetadata } from '@opal/store/accounts/indexer-requests'
+import { requestMetadata } from '@opal/store/accounts/indexer-requests'
 import { connect, type Store } from '@opal/store/driver/connection'
 import { metadataToQueue, queueMetadata } from '@opal/store/projections/metadata/queue'
 import { retryMedia } from '@opal/store/projections/metadata/retry'
@@ -59,7 +59,7 @@ test('a document is fetched, its picture measured; failures are counted, retried
   expect(await countMedia(store)).toMatchObject({ failedDocuments: 1, pendingDocuments: 0, failedPictures: 0 })
 
   isGone = false
-  expect(await retryMedia(store.db, 'failed')).toEqual({ documents: 1, pictures: 0, cards: 0, rankings: 0 })
+  expect(await retryMedia(store.db, 'failed')).toEqual({ documents: 1, pictures: 0, listItems: 0, rankings: 0 })
   while ((await document(store)).status !== 'ready') await wait(10)
   expect(await countMedia(store)).toMatchObject({ failedDocuments: 0 })
 })
@@ -98,7 +98,7 @@ test('a document that somebody asks for is fetched again, once a minute at most,
   expect(await readMetadataState(store, token)).toMatchObject({ status: 'failed', error: 'the host answered 410' })
 
   isGone = false
-  await askForMetadata(store, token)
+  await requestMetadata(store, token)
   expect(await readMetadataState(store, token)).toMatchObject({ status: 'pending', ahead: 0 })
   {
     await using _worker = startMetadataFetcher({ store, config: config(), log: pino({ level: 'silent' }) })
@@ -108,19 +108,19 @@ test('a document that somebody asks for is fetched again, once a minute at most,
   expect(fetched).toEqual({ status: 'ready', ahead: 0, error: null, fetchedAtMicros: expect.any(BigInt) })
   expect(await document(store)).toMatchObject({ status: 'ready', image: 'ipfs://cid/1.svg' })
 
-  await askForMetadata(store, token)
+  await requestMetadata(store, token)
   expect(await readMetadataState(store, token)).toEqual(fetched)
   await store.pool.query(`update account.metadata_requests set taken_at = now() - interval '61 seconds'`)
   await store.pool.query(`insert into market.metadata (uri, status, next_attempt_at)
     values ('ipfs://other', 'pending', now() - interval '1 hour')`)
-  await askForMetadata(store, token)
+  await requestMetadata(store, token)
   expect(await readMetadataState(store, token)).toMatchObject({ status: 'pending', ahead: 1 })
 })
 
 test('a token that nobody knows asks for nothing', async () => {
   await using database = await createTestDatabase()
   await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
-  await askForMetadata(store, parseAddress('0xdead'))
+  await requestMetadata(store, parseAddress('0xdead'))
   expect(await readMetadataState(store, parseAddress('0xdead'))).toBeNull()
   expect((await store.pool.query('select from account.metadata_requests')).rowCount).toBe(0)
 })

@@ -1,5 +1,9 @@
 import type { Store } from '@opal/store/driver/connection'
-import { finishMetadataJobs, queueAskedMetadata, takeMetadataJobs } from '@opal/store/projections/metadata/documents'
+import {
+  finishMetadataJobs,
+  queueRequestedMetadata,
+  takeMetadataJobs,
+} from '@opal/store/projections/metadata/documents'
 import { finishImageJobs, takeImageJobs } from '@opal/store/projections/metadata/images'
 import PQueue from 'p-queue'
 import type { Logger } from 'pino'
@@ -29,7 +33,7 @@ export interface QueueWork<Job, Outcome> {
  * the signal cuts off stays on the queue, untouched.
  * @returns when the signal has ended it.
  */
-export async function workOff<Job, Outcome>(of: QueueWork<Job, Outcome>, signal: AbortSignal): Promise<void> {
+export async function drainQueue<Job, Outcome>(of: QueueWork<Job, Outcome>, signal: AbortSignal): Promise<void> {
   const queue = new PQueue({ concurrency: of.concurrency })
   while (!signal.aborted) {
     try {
@@ -48,7 +52,7 @@ export async function workOff<Job, Outcome>(of: QueueWork<Job, Outcome>, signal:
 
 const DOCUMENTS = { take: 200, concurrency: 16 }
 /** Pictures are large, and looked at one at a time. */
-const PICTURES = { take: 16, concurrency: 4 }
+const IMAGES = { take: 16, concurrency: 4 }
 
 interface MediaOptions {
   readonly store: Store
@@ -61,7 +65,7 @@ export function startMetadataFetcher(options: MediaOptions): AsyncDisposable {
   const stopping = new AbortController()
   const done = Promise.all([
     fetchDocuments(options, stopping.signal),
-    options.config.measuresPictures ? measurePictures(options, stopping.signal) : undefined,
+    options.config.measuresPictures ? measureImages(options, stopping.signal) : undefined,
   ])
   return {
     async [Symbol.asyncDispose]() {
@@ -78,24 +82,24 @@ async function fetchDocuments({ store, config, log }: MediaOptions, signal: Abor
     log,
     concurrency: DOCUMENTS.concurrency,
     take: async () => {
-      await queueAskedMetadata(store.db, DOCUMENTS.take)
+      await queueRequestedMetadata(store.db, DOCUMENTS.take)
       return takeMetadataJobs(store.db, DOCUMENTS.take)
     },
     work: fetcher.fetch,
     finish: (outcomes: Parameters<typeof finishMetadataJobs>[1]) => finishMetadataJobs(store.db, outcomes),
   }
-  await workOff(queue, signal)
+  await drainQueue(queue, signal)
 }
 
-async function measurePictures({ store, config, log }: MediaOptions, signal: AbortSignal): Promise<void> {
+async function measureImages({ store, config, log }: MediaOptions, signal: AbortSignal): Promise<void> {
   await using measurer = createImageMeasurer(config, signal)
   const queue = {
     name: 'the queue of pictures',
     log,
-    concurrency: PICTURES.concurrency,
-    take: () => takeImageJobs(store.db, PICTURES.take),
+    concurrency: IMAGES.concurrency,
+    take: () => takeImageJobs(store.db, IMAGES.take),
     work: measurer.measure,
     finish: (outcomes: Parameters<typeof finishImageJobs>[1]) => finishImageJobs(store.db, outcomes),
   }
-  await workOff(queue, signal)
+  await drainQueue(queue, signal)
 }

@@ -8,8 +8,8 @@ import { createTestDatabase } from '../../testing/test-database.ts'
 import { removeFavourite } from '../favourites.ts'
 import { openSession } from '../sessions.ts'
 import { deleteAccount } from '../wallets.ts'
-import { tellChanges } from './notify-changes.ts'
-import { tellTime } from './notify-time.ts'
+import { notifyChanges } from './notify-changes.ts'
+import { notifyTime } from './notify-time.ts'
 import { countUnread, markRead, readNotifications, readNotificationsAfter } from './read-notifications.ts'
 import { writeNotificationSetting } from './settings.ts'
 
@@ -41,7 +41,7 @@ const signIn = (wallet: string) =>
 async function drain(): Promise<number> {
   let added = 0
   while (true) {
-    const told = await tellChanges(store)
+    const told = await notifyChanges(store)
     added += told.added
     if (!told.hasMore) return added
   }
@@ -173,18 +173,18 @@ describe('the floor of a favourite', () => {
 
 describe('what time brings', () => {
   it('is told once: offers that end within the hour, and listings on closed venues', async () => {
-    expect(await tellTime(store, NOW - 1_000_000n)).toBe(1)
+    expect(await notifyTime(store, NOW - 1_000_000n)).toBe(1)
     expect(await typesOf(ids.owner)).toEqual(['listing-invalid'])
-    expect((await Promise.all([tellTime(store, NOW), tellTime(store, NOW)])).sort()).toEqual([0, 1])
+    expect((await Promise.all([notifyTime(store, NOW), notifyTime(store, NOW)])).sort()).toEqual([0, 1])
     expect(await toldTo(ids.buyer)).toMatchObject([
       { type: 'offer-expiring', expiresAtSeconds: NOW / 1_000_000n + 3_600n },
     ])
   })
 
   it('takes what is three months old away', async () => {
-    await tellTime(store, NOW)
+    await notifyTime(store, NOW)
     await store.pool.query(`update account.notifications set made_at = '2000-01-01', cause = 'old'`)
-    await tellTime(store, NOW)
+    await notifyTime(store, NOW)
     expect((await store.pool.query(`select from account.notifications where cause = 'old'`)).rowCount).toBe(0)
   })
 })

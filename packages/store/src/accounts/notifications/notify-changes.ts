@@ -96,7 +96,7 @@ function activitiesIn({ after, upTo }: ChangeRange): RawBuilder<unknown> {
  * to move. A collection that nobody sells has no floor, which is no move.
  * @returns how many were told.
  */
-export async function tellFloors(transaction: DatabaseTransaction, range: ChangeRange): Promise<number> {
+export async function notifyFloors(transaction: DatabaseTransaction, range: ChangeRange): Promise<number> {
   await rememberFirstFloors(transaction, range)
   const added = await addNotifications(transaction, movedFloors(range))
   // Measured from here on, also by those who do not want to hear of it: turning it on tells of nothing old.
@@ -151,7 +151,7 @@ export interface Told {
  * Turns the next rows of the change feed into notifications. Rows and place are written in one transaction under a lock:
  * any number of processes may call this at once or die in the middle, and every row is told once.
  */
-export function tellChanges({ db }: Pick<Store, 'db'>): Promise<Told> {
+export function notifyChanges({ db }: Pick<Store, 'db'>): Promise<Told> {
   return db.transaction().execute(async (transaction) => {
     const after = await lockProgress(transaction)
     const { rows } = await sql<{ id: bigint }>`
@@ -163,7 +163,7 @@ export function tellChanges({ db }: Pick<Store, 'db'>): Promise<Told> {
     for (const occasions of [soldOccasions, offerOccasions, outbidOccasions, movedTokenOccasions]) {
       added += await addNotifications(transaction, occasions(range))
     }
-    added += await tellFloors(transaction, range)
+    added += await notifyFloors(transaction, range)
     await sql`update account.notification_progress set change_id = ${upTo}`.execute(transaction)
     return { added, hasMore: rows.length === BATCH }
   })

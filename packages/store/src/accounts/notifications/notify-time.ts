@@ -12,7 +12,7 @@ const KEPT_MICROS = 90n * 86_400n * 1_000_000n
  * marketplaces that closed. Each is told once, whoever asks and how often.
  * @returns how many were told.
  */
-export function tellTime({ db }: Pick<Store, 'db'>, nowMicros: bigint): Promise<number> {
+export function notifyTime({ db }: Pick<Store, 'db'>, nowMicros: bigint): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     await lockProgress(transaction)
     await sql`delete from account.notifications where made_at < ${atMicros(nowMicros - KEPT_MICROS)}`.execute(

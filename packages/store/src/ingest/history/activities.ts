@@ -1,6 +1,6 @@
 import type { TokenActivity } from '@opal/domain/tokens/token-change'
 import { sql } from 'kysely'
-import type { Statements } from '../../driver/pipelining.ts'
+import type { Executor } from '../../driver/pipelining.ts'
 import { compareRows } from '../../driver/replace-rows.ts'
 import { writeRows } from '../../driver/write-rows.ts'
 import { type ActivityRow, activities } from '../../schema/history.ts'
@@ -210,7 +210,7 @@ function newRows(rows: readonly ActivityRow[], stored: readonly ActivityRow[]): 
     .sort((a, b) => (a.version === b.version ? a.event_index - b.event_index : a.version < b.version ? -1 : 1))
 }
 
-async function readStored(db: Statements, rows: readonly ActivityDraft[]): Promise<readonly ActivityRow[]> {
+async function readStored(db: Executor, rows: readonly ActivityDraft[]): Promise<readonly ActivityRow[]> {
   if (rows.length === 0) return []
   const versions = [...new Set(rows.map((row) => row.version))]
   const found = await sql<ActivityRow>`
@@ -225,7 +225,7 @@ function among(rows: readonly ActivityRow[]): (row: ActivityRow) => boolean {
 
 /** By version: the batch's own, and of what is stored. Looked up where neither says it. */
 async function hashesOf(
-  db: Statements,
+  db: Executor,
   transactions: readonly IndexedTransaction[],
   drafts: readonly ActivityDraft[],
   stored: readonly ActivityRow[],
@@ -241,7 +241,7 @@ async function hashesOf(
 }
 
 /** Token events do not name the collection. */
-async function readCollections(db: Statements, rows: readonly ActivityDraft[]): Promise<ReadonlyMap<string, string>> {
+async function readCollections(db: Executor, rows: readonly ActivityDraft[]): Promise<ReadonlyMap<string, string>> {
   const tokens = rows.filter((row) => row.collection_id === null).flatMap((row) => row.token_data_id ?? [])
   if (tokens.length === 0) return new Map()
   const found = await sql<{ token_data_id: string; collection_id: string }>`

@@ -8,7 +8,7 @@ import { readPortfolio } from '../../queries/portfolio/portfolio.ts'
 import { readLeaderboard, readPointsLedger } from '../../queries/rewards/points.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { applyBatch } from '../apply-batch.ts'
-import { writeVenues } from '../orders/write-venues.ts'
+import { writeMarketplaces } from '../orders/write-venues.ts'
 import { cut, moves, played } from '../test-data/market-moves.ts'
 import { address, COLLECTION, timeOf } from '../test-data/market-story.ts'
 import { plainHours, plainPoints, plainProfit } from '../test-data/plain-figures.ts'
@@ -36,7 +36,7 @@ async function afterRandomStories(look: (store: Store, market: PlainMarket) => P
       const market = played(story)
       await using database = await databases.create()
       await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
-      await writeVenues(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+      await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
       for (const batch of cut(market.transactions, each)) await applyBatch(store.db, batch)
       await look(store, market)
     }),

@@ -1,6 +1,6 @@
 import type { HoldingStep, LotTrade, TradeBook } from '@opal/domain/portfolio/lots'
 import { sql } from 'kysely'
-import type { Statements } from '../../driver/pipelining.ts'
+import type { Executor } from '../../driver/pipelining.ts'
 import type { TouchedHolding } from './touched.ts'
 
 /** A wallet and one token (v1: one edition of it). */
@@ -94,7 +94,7 @@ type Asked = ReturnType<typeof keysSql>
 
 /** Everything that lots of the given wallets and tokens are made of, in their order. */
 export async function readHoldingFacts(
-  db: Statements,
+  db: Executor,
   keys: readonly TouchedHolding[],
 ): Promise<readonly HoldingFacts[]> {
   if (keys.length === 0) return []
@@ -121,7 +121,7 @@ export function keysSql(keys: readonly WalletToken[]) {
 }
 
 /** Reads what wallets hold. What a listing holds (for v2 as the owning object) is its seller's; a listing itself holds nothing. */
-async function readPlaces(db: Statements, asked: Asked): Promise<readonly Numbered<PlaceFact>[]> {
+async function readPlaces(db: Executor, asked: Asked): Promise<readonly Numbered<PlaceFact>[]> {
   const { rows } = await sql<Numbered<PlaceFact>>`
     select k.n, e.version, e.at_micros, nullif(e.storage_id, k.token_data_id) as place, e.amount
     from ${asked} join market.ownership_events e on e.token_data_id = k.token_data_id
@@ -137,7 +137,7 @@ async function readPlaces(db: Statements, asked: Asked): Promise<readonly Number
 }
 
 /** A v1 listing holds its edition inside, where no owner is written. One id may serve several sellers, one after another. */
-async function readListedV1(db: Statements, asked: Asked): Promise<readonly Numbered<PlaceFact>[]> {
+async function readListedV1(db: Executor, asked: Asked): Promise<readonly Numbered<PlaceFact>[]> {
   const { rows } = await sql<Numbered<PlaceFact>>`
     select distinct on (k.n, place, e.version) k.n, e.version, e.at_micros, e.marketplace || '/' || e.order_id as place,
       case e.action when 'placed' then 1 else 0 end::numeric as amount
@@ -147,7 +147,7 @@ async function readListedV1(db: Statements, asked: Asked): Promise<readonly Numb
   return rows
 }
 
-async function readSales(db: Statements, asked: Asked): Promise<readonly Numbered<SaleFact>[]> {
+async function readSales(db: Executor, asked: Asked): Promise<readonly Numbered<SaleFact>[]> {
   const { rows } = await sql<Numbered<SaleFact>>`
     select k.n, s.version, s.at_micros, s.event_index, s.source, s.seller, s.buyer, s.price_octas, s.commission_octas,
       s.royalty_octas
@@ -164,7 +164,7 @@ const TURNS_OF_TOKEN = sql`
   select token_data_id, version, kind from market.activities
   where token_data_id = k.token_data_id and kind in ('mint', 'burn') offset 0`
 
-async function readTurns(db: Statements, keys: readonly WalletToken[]) {
+async function readTurns(db: Executor, keys: readonly WalletToken[]) {
   const tokens = [...new Set(keys.map((key) => key.token_data_id))]
   const { rows } = await sql<PaidTurn>`
     select a.token_data_id, a.version, a.kind, m.wallet, m.cost_octas

@@ -1,6 +1,6 @@
 import { foldLots, type Lot } from '@opal/domain/portfolio/lots'
 import { sql } from 'kysely'
-import type { Statements } from '../../driver/pipelining.ts'
+import type { Executor } from '../../driver/pipelining.ts'
 import { compareRows, writeReplacement } from '../../driver/replace-rows.ts'
 import { type LotRow, lots, type TokenHolderRow, tokenHolders } from '../../schema/history.ts'
 import { definePhase } from '../define-phase.ts'
@@ -50,7 +50,7 @@ export const lotsPhase = definePhase({
   ],
 })
 
-async function readLots(db: Statements, keys: readonly TouchedHolding[]): Promise<readonly LotRow[]> {
+async function readLots(db: Executor, keys: readonly TouchedHolding[]): Promise<readonly LotRow[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<LotRow>`
     select l.* from ${keysSql(keys)} join market.lots l using (wallet, token_data_id, property_version)`.execute(db)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Statements } from '../../driver/pipelining.ts'
+import type { Executor } from '../../driver/pipelining.ts'
 import { compareRows, type Replacement, writeReplacement } from '../../driver/replace-rows.ts'
 import {
   type ListingSpanRow,
@@ -58,7 +58,7 @@ export const spansPhase = definePhase({
   ],
 })
 
-async function readListingSpans(db: Statements, keys: readonly OrderKey[]): Promise<readonly ListingSpanRow[]> {
+async function readListingSpans(db: Executor, keys: readonly OrderKey[]): Promise<readonly ListingSpanRow[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<ListingSpanRow>`
     select s.* from market.listing_spans s
@@ -67,7 +67,7 @@ async function readListingSpans(db: Statements, keys: readonly OrderKey[]): Prom
   return rows
 }
 
-async function readOfferSpans(db: Statements, keys: readonly OrderKey[]): Promise<readonly OfferSpanRow[]> {
+async function readOfferSpans(db: Executor, keys: readonly OrderKey[]): Promise<readonly OfferSpanRow[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<OfferSpanRow>`
     select s.* from market.offer_spans s
@@ -77,7 +77,7 @@ async function readOfferSpans(db: Statements, keys: readonly OrderKey[]): Promis
 }
 
 /** Owners of the v2 tokens that are listed, by token, in the chain's order. */
-async function readOwners(db: Statements, histories: readonly OrderHistory[]) {
+async function readOwners(db: Executor, histories: readonly OrderHistory[]) {
   const tokens = new Set(
     histories.flatMap(([first]) => (first?.token_standard === 'v1' ? [] : (first?.token_data_id ?? []))),
   )

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Statements } from '../../driver/pipelining.ts'
+import type { Executor } from '../../driver/pipelining.ts'
 import { compareRows, type Replacement } from '../../driver/replace-rows.ts'
 import { type OwnerSpanRow, ownerSpans } from '../../schema/history.ts'
 import type { WalletCollection } from './lots.ts'
@@ -11,7 +11,7 @@ export interface OwnerSpansRead {
 }
 
 /** Joins the lots of the given wallets into the times in which they held anything of the collections. */
-export async function readOwnerSpans(db: Statements, pairs: readonly WalletCollection[]): Promise<OwnerSpansRead> {
+export async function readOwnerSpans(db: Executor, pairs: readonly WalletCollection[]): Promise<OwnerSpansRead> {
   if (pairs.length === 0) return { wanted: [], stored: [] }
   const asked = sql`unnest(${pairs.map((pair) => pair.wallet)}::text[], ${pairs.map((pair) => pair.collection_id)}::text[])
     as k (wallet, collection_id)`
@@ -25,7 +25,7 @@ export function compareOwnerSpans({ wanted, stored }: OwnerSpansRead): Replaceme
 }
 
 /** The lots of a wallet and a collection, those that touch each other joined. */
-async function readJoined(db: Statements, asked: RawBuilder<unknown>): Promise<readonly OwnerSpanRow[]> {
+async function readJoined(db: Executor, asked: RawBuilder<unknown>): Promise<readonly OwnerSpanRow[]> {
   const { rows } = await sql<OwnerSpanRow>`
     with held as (
       select l.collection_id, l.wallet, l.acquired_at_micros as start, coalesce(l.released_at_micros, ${FOREVER}::bigint) as stop
@@ -44,7 +44,7 @@ async function readJoined(db: Statements, asked: RawBuilder<unknown>): Promise<r
   return rows
 }
 
-async function readStored(db: Statements, asked: RawBuilder<unknown>): Promise<readonly OwnerSpanRow[]> {
+async function readStored(db: Executor, asked: RawBuilder<unknown>): Promise<readonly OwnerSpanRow[]> {
   const { rows } = await sql<OwnerSpanRow>`
     select s.* from ${asked} join market.owner_spans s using (wallet, collection_id)`.execute(db)
   return rows

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Statements } from '../../driver/pipelining.ts'
+import type { Executor } from '../../driver/pipelining.ts'
 import { writeRows } from '../../driver/write-rows.ts'
 import { type SaleRow, sales } from '../../schema/history.ts'
 import type { OrderEventRow } from '../../schema/orders.ts'
@@ -50,7 +50,7 @@ export const salesPhase = definePhase({
   write: (db, { versions, rows }) => [replaceSales(db, versions, rows)],
 })
 
-async function replaceSales(db: Statements, versions: readonly bigint[], rows: readonly SaleRow[]): Promise<void> {
+async function replaceSales(db: Executor, versions: readonly bigint[], rows: readonly SaleRow[]): Promise<void> {
   if (versions.length === 0) return
   await Promise.all([
     // Another event may have become the first of its sale, as when a stopped marketplace goes on.
@@ -59,7 +59,7 @@ async function replaceSales(db: Statements, versions: readonly bigint[], rows: r
   ])
 }
 
-async function readFills(db: Statements, versions: readonly bigint[]): Promise<readonly OrderEventRow[]> {
+async function readFills(db: Executor, versions: readonly bigint[]): Promise<readonly OrderEventRow[]> {
   if (versions.length === 0) return []
   const { rows } = await sql<OrderEventRow>`
     select * from market.order_events where version = any(${versions}::bigint[]) and action = 'filled'`.execute(db)
@@ -91,7 +91,7 @@ function toSaleRow(event: OrderEventRow, funded: ReadonlyMap<string, bigint>): r
 }
 
 /** The version in which one side of each fill first sent APT straight to the other, whichever way. */
-async function readFunded(db: Statements, versions: readonly bigint[]): Promise<ReadonlyMap<string, bigint>> {
+async function readFunded(db: Executor, versions: readonly bigint[]): Promise<ReadonlyMap<string, bigint>> {
   if (versions.length === 0) return new Map()
   const { rows } = await sql<FundingRow>`
     select distinct f.* from market.order_events e

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Statements } from '../../driver/pipelining.ts'
+import type { Executor } from '../../driver/pipelining.ts'
 import type { OrderEventRow } from '../../schema/orders.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
@@ -51,7 +51,7 @@ export function touchedTokens(
  * token that the batch describes. A listing that passed for an owner before it was known is among them.
  */
 async function readTouchedHoldings(
-  db: Statements,
+  db: Executor,
   transactions: readonly IndexedTransaction[],
   events: readonly OrderEventRow[],
 ): Promise<readonly TouchedHolding[]> {
@@ -97,7 +97,7 @@ function unique(keys: readonly WalletToken[]): readonly WalletToken[] {
 
 /** Collections of the tokens: the batch itself says most of them. */
 async function readCollections(
-  db: Statements,
+  db: Executor,
   transactions: readonly IndexedTransaction[],
   tokens: readonly string[],
 ): Promise<readonly string[]> {

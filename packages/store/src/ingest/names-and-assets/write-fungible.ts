@@ -1,6 +1,6 @@
 import type { AssetMetadataChange, BalanceChange, FungibleActivity, StateChanges } from '@opal/domain/state-changes'
 import { formatMicros, MICROS_PER_SECOND } from '@opal/domain/time'
-import type { Statements } from '../../driver/pipelining.ts'
+import type { Executor } from '../../driver/pipelining.ts'
 import { writeRows } from '../../driver/write-rows.ts'
 import {
   coinPairs,
@@ -13,7 +13,7 @@ import {
 } from '../../schema/assets.ts'
 
 /** Writes balances, activities and metadata; a stored newer version is left alone. @param batch in the chain's order. */
-export async function writeFungible(db: Statements, batch: readonly StateChanges[]): Promise<void> {
+export async function writeFungible(db: Executor, batch: readonly StateChanges[]): Promise<void> {
   const newer = { newer: 'last_transaction_version' } as const
   const pairs = batch.flatMap(({ fungible }) => fungible.coinPairs)
   const pairRows = pairs.map(({ metadataAddress, coinType }) => ({

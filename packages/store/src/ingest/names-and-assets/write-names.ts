@@ -1,11 +1,11 @@
 import type { NameLookupChange, PrimaryNameChange, StateChanges } from '@opal/domain/state-changes'
 import { formatSecondsOrLast } from '@opal/domain/time'
-import type { Statements } from '../../driver/pipelining.ts'
+import type { Executor } from '../../driver/pipelining.ts'
 import { toStorableText, writeRows } from '../../driver/write-rows.ts'
 import { type NameLookupRow, nameLookups, type PrimaryNameRow, primaryNames } from '../../schema/names.ts'
 
 /** Writes names; a stored newer version is left alone. @param batch in the chain's order. */
-export async function writeNames(db: Statements, batch: readonly StateChanges[]): Promise<void> {
+export async function writeNames(db: Executor, batch: readonly StateChanges[]): Promise<void> {
   const newer = { newer: 'last_transaction_version' } as const
   const lookups = batch.flatMap(({ version, names }) => names.lookups.map((change) => toLookupRow(version, change)))
   const primary = batch.flatMap(({ version, names }) =>

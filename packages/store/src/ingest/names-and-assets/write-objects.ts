@@ -1,5 +1,5 @@
 import type { StateChanges, WrittenObject } from '@opal/domain/state-changes'
-import type { Statements } from '../../driver/pipelining.ts'
+import type { Executor } from '../../driver/pipelining.ts'
 import { writeRows } from '../../driver/write-rows.ts'
 import {
   type ObjectChangeRow,
@@ -10,7 +10,7 @@ import {
 } from '../../schema/assets.ts'
 
 /** Writes objects, their deletions and, where it is in scope, their history. @param batch in the chain's order. */
-export async function writeObjects(db: Statements, batch: readonly StateChanges[]): Promise<void> {
+export async function writeObjects(db: Executor, batch: readonly StateChanges[]): Promise<void> {
   const written = batch.flatMap(({ version, objects }) => objects.written.map((object) => toStateRow(version, object)))
   const deleted = batch.flatMap(({ version, objects }) =>
     objects.deleted.map(({ objectAddress }) => ({ object_address: objectAddress, deleted_version: version })),

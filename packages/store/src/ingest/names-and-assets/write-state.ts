@@ -1,5 +1,5 @@
 import type { StateChanges } from '@opal/domain/state-changes'
-import type { Statements } from '../../driver/pipelining.ts'
+import type { Executor } from '../../driver/pipelining.ts'
 import { definePhase } from '../define-phase.ts'
 import { writeFungible } from './write-fungible.ts'
 import { writeNames } from './write-names.ts'
@@ -30,7 +30,7 @@ export const namesAndAssetsPhase = definePhase({
 })
 
 /** Writes state changes. The rows depend on the set of transactions written so far, not on how they were cut, repeated or ordered. */
-export async function writeState(db: Statements, batch: readonly StateChanges[]): Promise<void> {
+export async function writeState(db: Executor, batch: readonly StateChanges[]): Promise<void> {
   if (batch.length === 0) return
   const inOrder = batch.toSorted((a, b) => (a.version < b.version ? -1 : 1))
   await Promise.all([

@@ -2,7 +2,7 @@ import { toAddressOrNull } from '@opal/domain/address'
 import type { StateChanges } from '@opal/domain/state-changes'
 import { formatMicros, formatSecondsOrLast } from '@opal/domain/time'
 import { CompiledQuery } from 'kysely'
-import type { Statements } from '../../driver/pipelining.ts'
+import type { Executor } from '../../driver/pipelining.ts'
 import { writeRows } from '../../driver/write-rows.ts'
 import {
   authKeyAddresses,
@@ -13,7 +13,7 @@ import {
 } from '../../schema/raw.ts'
 
 /** Writes user transactions, keys and table items. @param batch in the chain's order. */
-export async function writeTransactions(db: Statements, batch: readonly StateChanges[]): Promise<void> {
+export async function writeTransactions(db: Executor, batch: readonly StateChanges[]): Promise<void> {
   const keys = batch.flatMap(({ version, transactions }) =>
     transactions.authKeys.map(({ authKey, accountAddress }) => ({
       account_address: accountAddress,
@@ -101,7 +101,7 @@ const MERGE_PUBLIC_KEYS = `
     is_public_key_used = stored.is_public_key_used or excluded.is_public_key_used,
     last_transaction_version = greatest(stored.last_transaction_version, excluded.last_transaction_version)`
 
-async function writePublicKeys(db: Statements, rows: readonly PublicKeyAuthKeyRow[]): Promise<void> {
+async function writePublicKeys(db: Executor, rows: readonly PublicKeyAuthKeyRow[]): Promise<void> {
   if (rows.length === 0) return
   const columns = [
     rows.map((row) => row.public_key),

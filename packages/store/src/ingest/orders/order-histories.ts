@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Statements } from '../../driver/pipelining.ts'
+import type { Executor } from '../../driver/pipelining.ts'
 import type { OrderEventRow } from '../../schema/orders.ts'
 import { definePhase } from '../define-phase.ts'
 import { compareEvents } from './fold-order.ts'
@@ -29,7 +29,7 @@ function soldVersions(events: readonly OrderEventRow[]): readonly bigint[] {
 }
 
 /** Returns every event of the given orders, in the chain's order. */
-async function readOrderEvents(db: Statements, orders: readonly OrderKey[]): Promise<readonly OrderEventRow[]> {
+async function readOrderEvents(db: Executor, orders: readonly OrderKey[]): Promise<readonly OrderEventRow[]> {
   if (orders.length === 0) return []
   const { rows } = await sql<OrderEventRow>`
     select e.* from unnest(${orders.map((order) => order.marketplace)}::text[], ${orders.map((order) => order.book)}::text[],

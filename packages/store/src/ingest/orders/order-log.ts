@@ -1,6 +1,6 @@
 import type { MarketEvent } from '@opal/domain/market-event'
 import { sql } from 'kysely'
-import type { Statements } from '../../driver/pipelining.ts'
+import type { Executor } from '../../driver/pipelining.ts'
 import { toStorableText, writeRows } from '../../driver/write-rows.ts'
 import { type OrderEventRow, orderEvents } from '../../schema/orders.ts'
 import { insertConflict } from '../batch.ts'
@@ -25,7 +25,7 @@ export const orderLogPhase = definePhase({
  * Gives sales whose events name neither seller nor price those of the listing that was open. The payments seen are taken as its split
  * where they add up to that price. Where no listing is known to have been open, the sale stays without a seller, at 0.
  */
-async function settleFills(db: Statements, fills: readonly OrderEventRow[]): Promise<void> {
+async function settleFills(db: Executor, fills: readonly OrderEventRow[]): Promise<void> {
   if (fills.length === 0) return
   await sql`
     update market.order_events fill set seller = terms.seller, price_octas = coalesce(terms.price_octas, 0),

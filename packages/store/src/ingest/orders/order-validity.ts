@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Statements } from '../../driver/pipelining.ts'
+import type { Executor } from '../../driver/pipelining.ts'
 import { definePhase } from '../define-phase.ts'
 import { touchedTokens } from '../history/touched.ts'
 import { clockPhase } from '../stream/clock.ts'
@@ -11,7 +11,7 @@ import type { OrderKey } from './touched-orders.ts'
 export const listingValidityPhase = definePhase({
   name: 'listing-validity',
   needs: { decoded: decodePhase, histories: orderHistoriesPhase },
-  reads: ['market.listings', 'market.venues', 'chain.current_token_ownerships_v2'],
+  reads: ['market.listings', 'market.marketplaces', 'chain.current_token_ownerships_v2'],
   writes: ['market.listings'],
   compute: ({ decoded, histories }) => touchedTokens(decoded.transactions, histories.events),
   write: (db, tokens) => [refreshListings(db, tokens)],
@@ -21,8 +21,8 @@ export const listingValidityPhase = definePhase({
 export const offerValidityPhase = definePhase({
   name: 'offer-validity',
   needs: { histories: orderHistoriesPhase, nowMicros: clockPhase },
-  reads: ['market.token_offers', 'market.collection_offers', 'market.venues'],
-  writes: ['market.token_offers', 'market.collection_offers', 'market.card_queue'],
+  reads: ['market.token_offers', 'market.collection_offers', 'market.marketplaces'],
+  writes: ['market.token_offers', 'market.collection_offers', 'market.token_list_item_queue'],
   read: (db, { nowMicros }) => readExpired(db, nowMicros / 1_000_000n),
   compute: ({ nowMicros }, expired) => ({
     nowSeconds: nowMicros / 1_000_000n,
@@ -37,7 +37,7 @@ export const offerValidityPhase = definePhase({
 
 /** Settles the validity of listings of the given tokens, of the given offers, and of every offer that has run out. */
 export async function refreshValidity(
-  db: Statements,
+  db: Executor,
   tokens: readonly string[],
   orders: readonly OrderKey[],
   nowMicros: bigint,
@@ -50,7 +50,7 @@ export async function refreshValidity(
 }
 
 /** Returns the collections of valid offers that have run out, null for one that is not known. Empty: none has. */
-export async function readExpired(db: Statements, nowSeconds: bigint): Promise<readonly (string | null)[]> {
+export async function readExpired(db: Executor, nowSeconds: bigint): Promise<readonly (string | null)[]> {
   const { rows } = await sql<{ collection_id: string | null }>`
     select collection_id from market.token_offers where validity = 'valid' and expires_at_seconds <= ${nowSeconds}
     union
@@ -61,13 +61,13 @@ export async function readExpired(db: Statements, nowSeconds: bigint): Promise<r
 }
 
 /** Ends the validity of offers that have run out, and has the list rows of their tokens made again. */
-export async function expireOffers(db: Statements, nowSeconds: bigint): Promise<void> {
+export async function expireOffers(db: Executor, nowSeconds: bigint): Promise<void> {
   await sql`
     with token_offers as (
       update market.token_offers set validity = 'expired'
       where validity = 'valid' and expires_at_seconds <= ${nowSeconds} returning collection_id, token_data_id
-    ), cards as (
-      insert into market.card_queue (token_data_id, collection_id) select token_data_id, collection_id from token_offers
+    ), items as (
+      insert into market.token_list_item_queue (token_data_id, collection_id) select token_data_id, collection_id from token_offers
     )
     update market.collection_offers set validity = 'expired'
     where validity = 'valid' and expires_at_seconds <= ${nowSeconds}`.execute(db)
@@ -77,7 +77,7 @@ export async function expireOffers(db: Statements, nowSeconds: bigint): Promise<
  * A v2 token that neither the seller nor the listing object owns cannot be delivered. v1 listings hold the token inside.
  * Asked token by token, so that no plan walks along all that is listed.
  */
-async function refreshListings(db: Statements, tokens: readonly string[]): Promise<void> {
+async function refreshListings(db: Executor, tokens: readonly string[]): Promise<void> {
   if (tokens.length === 0) return
   await sql`
     update market.listings l set validity = settled.validity
@@ -90,7 +90,7 @@ async function refreshListings(db: Statements, tokens: readonly string[]): Promi
       cross join lateral (
         select * from market.listings where token_data_id = asked.token and state = 'open' offset 0
       ) open
-      left join market.venues v using (marketplace)
+      left join market.marketplaces v using (marketplace)
       cross join lateral (
         select count(*) > 0 as known,
           coalesce(bool_or(o.amount > 0 and o.owner_address in (open.seller, open.listing_id)), false) as holds
@@ -101,13 +101,13 @@ async function refreshListings(db: Statements, tokens: readonly string[]): Promi
       and l.validity <> settled.validity`.execute(db)
 }
 
-async function closeOffersOfClosedVenues(db: Statements, orders: readonly OrderKey[]): Promise<void> {
+async function closeOffersOfClosedVenues(db: Executor, orders: readonly OrderKey[]): Promise<void> {
   const ids = orders.filter((order) => order.book !== 'listing').map((order) => order.order_id)
   if (ids.length === 0) return
   await Promise.all(
     (['market.token_offers', 'market.collection_offers'] as const).map((table) =>
       sql`
-      update ${sql.table(table)} o set validity = 'venue-closed' from market.venues v
+      update ${sql.table(table)} o set validity = 'venue-closed' from market.marketplaces v
       where v.marketplace = o.marketplace and v.status <> 'active'
         and o.state = 'open' and o.offer_id = any(${ids})`.execute(db),
     ),

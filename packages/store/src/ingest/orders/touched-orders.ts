@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Statements } from '../../driver/pipelining.ts'
+import type { Executor } from '../../driver/pipelining.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
@@ -41,7 +41,7 @@ export const touchedOrdersPhase = definePhase({
 
 /** Listings of v2 tokens that change owner, as far as they stood then or later. */
 async function readMovedListings(
-  db: Statements,
+  db: Executor,
   transactions: readonly IndexedTransaction[],
 ): Promise<readonly OrderKey[]> {
   const moved = transactions.flatMap(({ transaction, tokens }) =>
@@ -58,7 +58,7 @@ async function readMovedListings(
 }
 
 /** Orders of tokens whose collection was not known when their events were logged, and is now. */
-async function readIncompleteOrders(db: Statements, tokens: readonly string[]): Promise<readonly OrderKey[]> {
+async function readIncompleteOrders(db: Executor, tokens: readonly string[]): Promise<readonly OrderKey[]> {
   if (tokens.length === 0) return []
   const { rows } = await sql<OrderKey>`
     select distinct e.marketplace, e.book, e.order_id
@@ -68,7 +68,7 @@ async function readIncompleteOrders(db: Statements, tokens: readonly string[]): 
 }
 
 /** Completes the log and the activities. */
-async function completeCollections(db: Statements, tokens: readonly string[]): Promise<void> {
+async function completeCollections(db: Executor, tokens: readonly string[]): Promise<void> {
   if (tokens.length === 0) return
   await sql`
     with activities as (

@@ -14,7 +14,7 @@ import {
   passes,
   token,
 } from '../test-data/market-story.ts'
-import { writeVenues } from './write-venues.ts'
+import { writeMarketplaces } from './write-venues.ts'
 
 const [TOKEN, SELLER, BUYER] = [address('a0'), address('5e'), address('b0')]
 const listed = (version: bigint, index: number, price: bigint): ListingPlaced => ({
@@ -56,7 +56,7 @@ async function outcomeOf(transactions: readonly IndexedTransaction[]) {
   for (const cut of [transactions.map((each) => [each]), [transactions]]) {
     await using database = await createTestDatabase()
     await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
-    await writeVenues(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+    await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
     for (const batch of cut) await applyBatch(store.db, batchOf(batch))
     outcomes.push(await rows(store))
   }

@@ -15,7 +15,7 @@ import {
   timeOf,
   token,
 } from '../test-data/market-story.ts'
-import { writeVenues } from './write-venues.ts'
+import { writeMarketplaces } from './write-venues.ts'
 
 let home: TestDatabase
 let databases: ScratchDatabases
@@ -34,7 +34,7 @@ afterAll(async () => {
 async function withEmptyStore(work: (store: Store) => Promise<void>): Promise<void> {
   await using database = await databases.create()
   await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
-  await writeVenues(store.db, [{ ...NATIVE, status: 'active' }])
+  await writeMarketplaces(store.db, [{ ...NATIVE, status: 'active' }])
   await work(store)
 }
 
@@ -83,9 +83,9 @@ test('an offer for no items is exhausted, and stays so when its venue closes and
   await withEmptyStore(async (store) => {
     await applyBatch(store.db, batchOf([bid(1n, 0n, null), bid(2n, 2n, null)]))
     expect(await bidsOf(store)).toEqual({ top: 5n, validity: ['exhausted', 'valid'] })
-    await writeVenues(store.db, [{ ...NATIVE, status: 'cancel-only' }])
+    await writeMarketplaces(store.db, [{ ...NATIVE, status: 'cancel-only' }])
     expect(await bidsOf(store)).toEqual({ top: null, validity: ['venue-closed', 'venue-closed'] })
-    await writeVenues(store.db, [{ ...NATIVE, status: 'active' }])
+    await writeMarketplaces(store.db, [{ ...NATIVE, status: 'active' }])
     expect(await bidsOf(store)).toEqual({ top: 5n, validity: ['exhausted', 'valid'] })
   })
 })
@@ -121,13 +121,13 @@ test('a listing on a closed marketplace stands while its seller holds the token,
     const minted = indexed(0n, [], { tokenDatas: [described(TOKEN)], ownerships: passes(TOKEN, null, ANNA) })
     const listing = { ...eventBase(1n, 0, 5n), token: token(TOKEN), listingId: LISTING, seller: ANNA }
     await applyBatch(store.db, batchOf([minted, indexed(1n, [{ ...listing, kind: 'listing-placed' }])]))
-    await writeVenues(store.db, [{ ...NATIVE, status: 'cancel-only' }])
+    await writeMarketplaces(store.db, [{ ...NATIVE, status: 'cancel-only' }])
     expect(await listedOf(store)).toMatchObject({ floor: null, validity: 'venue-closed' })
     await applyBatch(store.db, batchOf([indexed(9n, [], { ownerships: passes(TOKEN, ANNA, BEN) })]))
     expect(await listedOf(store)).toMatchObject({ floor: null, validity: 'seller-lost-token' })
     await applyBatch(store.db, batchOf([indexed(18n, [], { ownerships: passes(TOKEN, BEN, ANNA) })]))
     expect(await listedOf(store)).toMatchObject({ floor: null, validity: 'venue-closed' })
-    await writeVenues(store.db, [{ ...NATIVE, status: 'active' }])
+    await writeMarketplaces(store.db, [{ ...NATIVE, status: 'active' }])
     expect(await listedOf(store)).toMatchObject({ floor: 5n, validity: 'valid' })
   })
 })

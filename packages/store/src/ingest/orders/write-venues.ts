@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../driver/connection.ts'
-import { pipelined, type Statements } from '../../driver/pipelining.ts'
+import { type Executor, pipelined } from '../../driver/pipelining.ts'
 import { writeReplacement } from '../../driver/replace-rows.ts'
 import { writeRows } from '../../driver/write-rows.ts'
-import { queueCards } from '../../projections/token-list-items/queue.ts'
-import { type OrderEventRow, ownPackages, type VenueRow, venues } from '../../schema/orders.ts'
+import { queueListItems } from '../../projections/token-list-items/queue.ts'
+import { type MarketplaceRow, marketplaces, type OrderEventRow, ownPackages } from '../../schema/orders.ts'
 import { pointsLedger } from '../../schema/points.ts'
 import { compareHourlyPoints, readEarning } from '../points/compare-hourly-points.ts'
 import { computeStats, readStats, writeStats } from '../stats/collection-stats.ts'
@@ -15,17 +15,17 @@ import { refreshValidity } from './order-validity.ts'
 /**
  * Writes the marketplaces and our own packages. When a marketplace's status changed, every row that depends on it is made again.
  */
-export async function writeVenues(
+export async function writeMarketplaces(
   db: Database,
-  rows: readonly VenueRow[],
+  rows: readonly MarketplaceRow[],
   packages: readonly string[] = [],
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const own = packages.map((package_address) => ({ package_address }))
     await writeRows(transaction, ownPackages, own, 'keep')
-    const stored = await transaction.selectFrom('market.venues').selectAll().execute()
+    const stored = await transaction.selectFrom('market.marketplaces').selectAll().execute()
     const known = new Map(stored.map((row) => [row.marketplace, row.status]))
-    await writeRows(transaction, venues, rows, 'overwrite')
+    await writeRows(transaction, marketplaces, rows, 'overwrite')
     const changed = rows.filter((row) => (known.get(row.marketplace) ?? 'active') !== row.status)
     if (changed.length === 0) return
     const names = changed.map((row) => row.marketplace)
@@ -40,9 +40,9 @@ export async function writeVenues(
 }
 
 /** Everything that depends on the given events' orders being open or closed. */
-async function settleAgain(db: Statements, events: readonly OrderEventRow[]): Promise<void> {
+async function settleAgain(db: Executor, events: readonly OrderEventRow[]): Promise<void> {
   const tokens = [...new Set(events.flatMap((event) => event.token_data_id ?? []))]
-  await queueCards(db, tokens)
+  await queueListItems(db, tokens)
   await refreshValidity(db, tokens, events, await advanceClock(db, 0n))
   const changed = events.flatMap(({ collection_id, at_micros }) =>
     collection_id === null ? [] : [{ collection_id, micros: at_micros }],

@@ -1,6 +1,6 @@
 import { buyingPoints } from '@opal/domain/rewards/season-points'
 import { sql } from 'kysely'
-import type { Statements } from '../../driver/pipelining.ts'
+import type { Executor } from '../../driver/pipelining.ts'
 import { compareRows, writeReplacement } from '../../driver/replace-rows.ts'
 import type { SaleRow } from '../../schema/history.ts'
 import { type PointsLedgerRow, pointsLedger } from '../../schema/points.ts'
@@ -15,7 +15,7 @@ type EarningSale = SaleRow & { readonly is_native: boolean }
 export const buyingPointsPhase = definePhase({
   name: 'buying-points',
   needs: { sales: salesPhase, washed: washSalesPhase },
-  reads: ['market.sales', 'market.venues', 'market.own_packages', 'chain.transactions'],
+  reads: ['market.sales', 'market.marketplaces', 'market.own_packages', 'chain.transactions'],
   readsBefore: ['market.points_ledger'],
   writes: ['market.points_ledger'],
   read: (db, { sales, washed }) => readEarning(db, [...new Set([...sales.versions, ...washed])]),
@@ -25,7 +25,7 @@ export const buyingPointsPhase = definePhase({
 
 /** Reads the earning sales of the given transactions, and their points as the ledger has them. */
 async function readEarning(
-  db: Statements,
+  db: Executor,
   versions: readonly bigint[],
 ): Promise<{ readonly sales: readonly EarningSale[]; readonly stored: readonly PointsLedgerRow[] }> {
   if (versions.length === 0) return { sales: [], stored: [] }
@@ -33,7 +33,7 @@ async function readEarning(
     sql<EarningSale>`
     select s.*, coalesce(v.is_native, false) as is_native
     from market.sales s
-    left join market.venues v on v.marketplace = s.marketplace
+    left join market.marketplaces v on v.marketplace = s.marketplace
     where s.version = any(${versions}::bigint[]) and not s.is_wash
       and (v.is_native or (s.source = 'listing' and exists (
         select from chain.transactions t join market.own_packages p on starts_with(t.entry_function, p.package_address || '::')

@@ -2,7 +2,7 @@ import { HOUR_MICROS } from '@opal/domain/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Store } from '../../driver/connection.ts'
 import { type ListingSpanRow, listingSpans } from '../../schema/history.ts'
-import { venues } from '../../schema/orders.ts'
+import { marketplaces } from '../../schema/orders.ts'
 import { collectionHours } from '../../schema/stats.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
@@ -33,7 +33,7 @@ function span(number: number): ListingSpanRow {
 beforeAll(async () => {
   const database = stack.use(await createTestDatabase())
   store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' }))
-  await insertRows(store, venues, [{ marketplace: 'opal', status: 'active', is_native: true }])
+  await insertRows(store, marketplaces, [{ marketplace: 'opal', status: 'active', is_native: true }])
   await insertRows(
     store,
     listingSpans,

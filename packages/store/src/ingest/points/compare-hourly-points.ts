@@ -1,7 +1,7 @@
 import { biddingPoints, listingPoints } from '@opal/domain/rewards/season-points'
 import { HOUR_MICROS } from '@opal/domain/time'
 import { type RawBuilder, sql } from 'kysely'
-import type { Statements } from '../../driver/pipelining.ts'
+import type { Executor } from '../../driver/pipelining.ts'
 import { compareRows, type Replacement } from '../../driver/replace-rows.ts'
 import type { ListingSpanRow, OfferSpanRow } from '../../schema/history.ts'
 import { type PointsLedgerRow, pointsLedger } from '../../schema/points.ts'
@@ -28,7 +28,7 @@ export interface ChangedSpans {
  * @param changed written already; null: anything may have.
  */
 export async function readEarning(
-  db: Statements,
+  db: Executor,
   first: ReadonlyMap<string, bigint>,
   changed: ChangedSpans | null,
 ): Promise<EarningFacts> {
@@ -97,7 +97,7 @@ function rateOf({ rule, price_octas, size }: EarningSpan, floorOctas: bigint): b
 }
 
 /** Orders of our own marketplace that stood at the end of one of the hours. */
-async function readSpans(db: Statements, since: RawBuilder<unknown>, orders: Orders): Promise<readonly EarningSpan[]> {
+async function readSpans(db: Executor, since: RawBuilder<unknown>, orders: Orders): Promise<readonly EarningSpan[]> {
   const standing = sql`p.collection_id = since.collection_id
     and coalesce(p.to_micros, ${FOREVER}) >= since.hour + ${HOUR_MICROS}::bigint`
   const asked = sql`unnest(${orders.rules}::text[], ${orders.marketplaces}::text[], ${orders.ids}::text[])
@@ -112,7 +112,7 @@ async function readSpans(db: Statements, since: RawBuilder<unknown>, orders: Ord
       select p.* from ${asked} join market.listing_spans p on p.marketplace = k.marketplace and p.listing_id = k.order_id
       join since on ${standing} where k.rule = 'listing'
     ) p
-    join market.venues v on v.marketplace = p.marketplace and v.is_native
+    join market.marketplaces v on v.marketplace = p.marketplace and v.is_native
     union all
     select 'bidding', p.buyer, p.collection_id, p.marketplace, p.offer_id, p.placed_version, p.from_micros, p.to_micros,
       p.price_octas, p.remaining_amount
@@ -122,14 +122,14 @@ async function readSpans(db: Statements, since: RawBuilder<unknown>, orders: Ord
       select p.* from ${asked} join market.offer_spans p on p.marketplace = k.marketplace and p.offer_id = k.order_id
       join since on ${standing} where k.rule = 'bidding'
     ) p
-    join market.venues v on v.marketplace = p.marketplace and v.is_native
+    join market.marketplaces v on v.marketplace = p.marketplace and v.is_native
     order by from_micros, order_id`.execute(db)
   return rows
 }
 
 /** Rows that reach into the hours, or to the hour before them, which a run may go on. */
 async function readStored(
-  db: Statements,
+  db: Executor,
   since: RawBuilder<unknown>,
   orders: Orders,
 ): Promise<readonly PointsLedgerRow[]> {

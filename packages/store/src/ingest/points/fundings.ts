@@ -1,6 +1,6 @@
 import type { FungibleActivity, StateChanges } from '@opal/domain/state-changes'
 import { type RawBuilder, sql } from 'kysely'
-import type { Statements } from '../../driver/pipelining.ts'
+import type { Executor } from '../../driver/pipelining.ts'
 import type { FundingRow } from '../../schema/points.ts'
 import { definePhase } from '../define-phase.ts'
 
@@ -31,7 +31,7 @@ export const washSalesPhase = definePhase({
   write: (db, _versions, { funded }) => [flagSales(db, funded)],
 })
 
-async function readStored(db: Statements, pairs: readonly FundingRow[]): Promise<readonly FundingRow[]> {
+async function readStored(db: Executor, pairs: readonly FundingRow[]): Promise<readonly FundingRow[]> {
   if (pairs.length === 0) return []
   const { rows } = await sql<FundingRow>`
     select f.* from unnest(${pairs.map((pair) => pair.payer)}::text[], ${pairs.map((pair) => pair.payee)}::text[])
@@ -39,7 +39,7 @@ async function readStored(db: Statements, pairs: readonly FundingRow[]): Promise
   return rows
 }
 
-async function writeFundings(db: Statements, rows: readonly FundingRow[]): Promise<void> {
+async function writeFundings(db: Executor, rows: readonly FundingRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
     insert into market.fundings as stored (payer, payee, version)
@@ -50,14 +50,14 @@ async function writeFundings(db: Statements, rows: readonly FundingRow[]): Promi
   )
 }
 
-async function readUnflagged(db: Statements, pairs: readonly FundingRow[]): Promise<readonly bigint[]> {
+async function readUnflagged(db: Executor, pairs: readonly FundingRow[]): Promise<readonly bigint[]> {
   if (pairs.length === 0) return []
   const { rows } = await sql<{ version: bigint }>`
     select distinct s.version from market.sales s, ${sidesSql(pairs)} where ${isUnflagged}`.execute(db)
   return rows.map((row) => row.version)
 }
 
-async function flagSales(db: Statements, pairs: readonly FundingRow[]): Promise<void> {
+async function flagSales(db: Executor, pairs: readonly FundingRow[]): Promise<void> {
   if (pairs.length === 0) return
   await sql`update market.sales s set is_wash = true from ${sidesSql(pairs)} where ${isUnflagged}`.execute(db)
 }

@@ -1,5 +1,5 @@
 import type { ChainChange, ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
-import type { Statements } from '../../driver/pipelining.ts'
+import type { Executor } from '../../driver/pipelining.ts'
 import { writeRows } from '../../driver/write-rows.ts'
 import { type ChangeRow, changes, type EventRow, events, type TransactionRow, transactions } from '../../schema/raw.ts'
 import { insertConflict } from '../batch.ts'
@@ -28,7 +28,7 @@ export const rawChangesPhase = definePhase({
 })
 
 /** Stores wanted transactions with their wanted events and changes: everything else can be derived from them again. */
-export async function writeRaw(db: Statements, wanted: readonly ChainTransaction[]): Promise<void> {
+export async function writeRaw(db: Executor, wanted: readonly ChainTransaction[]): Promise<void> {
   await Promise.all([
     writeRows(db, transactions, wanted.map(toTransactionRow), 'keep'),
     writeRows(db, events, wanted.flatMap(toEventRows), 'keep'),

@@ -1,7 +1,7 @@
 import type { Json } from '@opal/domain/json'
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../driver/connection.ts'
-import type { Statements } from '../../driver/pipelining.ts'
+import type { Executor } from '../../driver/pipelining.ts'
 import { toStorableJson } from '../../driver/write-rows.ts'
 import type { ActivityRow } from '../../schema/history.ts'
 import { CHANGE_CHANNEL } from '../../schema/stream.ts'
@@ -35,7 +35,7 @@ export const changeFeedPhase = definePhase({
 })
 
 /** Announces stats that moved without a transaction. */
-export async function announceStats(db: Statements, moved: readonly StatsChange[], nowMicros: bigint): Promise<void> {
+export async function announceStats(db: Executor, moved: readonly StatsChange[], nowMicros: bigint): Promise<void> {
   await writeChanges(db, toChanges([], moved, nowMicros))
 }
 
@@ -47,7 +47,7 @@ function toChanges(
   return [...activities.map(toActivityChange), ...moved.flatMap((change) => toStatsChanges(change, nowMicros))]
 }
 
-async function writeChanges(db: Statements, changes: readonly Change[]): Promise<void> {
+async function writeChanges(db: Executor, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return
   await sql`
     with added as (
@@ -77,7 +77,7 @@ export async function announceTokens(db: DatabaseTransaction, collectionId: stri
 }
 
 /** Announces whose offers to claim have changed: made, taken back or claimed. Nothing is announced twice. */
-async function announceClaims(db: Statements, transactions: readonly IndexedTransaction[]): Promise<void> {
+async function announceClaims(db: Executor, transactions: readonly IndexedTransaction[]): Promise<void> {
   const changes = transactions.flatMap(({ transaction: { version, timestampMicros }, tokens }) =>
     tokens.pendingClaims.map(({ toAddress, collectionId }) => ({ version, timestampMicros, toAddress, collectionId })),
   )

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Statements } from '../../driver/pipelining.ts'
+import type { Executor } from '../../driver/pipelining.ts'
 import { writeRows } from '../../driver/write-rows.ts'
 import { type CollectionStatsRow, collectionStats } from '../../schema/stats.ts'
 import type { HourReplacement } from './hours.ts'
@@ -30,7 +30,7 @@ interface StatsReadRow extends CollectionStatsRow {
  * tokens and sales it has: owners are those at the end of its last hour, and volumes go on from the stored stats.
  * @source docs/product/collections.md#floor, docs/product/collections.md#top-bid, docs/product/collections.md#owners
  */
-export async function readStats(db: Statements, collections: readonly string[]): Promise<readonly StatsRead[]> {
+export async function readStats(db: Executor, collections: readonly string[]): Promise<readonly StatsRead[]> {
   if (collections.length === 0) return []
   const { rows } = await sql<StatsReadRow>`
     select c.collection_id, book.floor_octas, bids.top_bid_octas, book.listed_count,
@@ -87,7 +87,7 @@ export function computeStats(read: readonly StatsRead[], { hours, after }: HourR
 }
 
 /** Stores computed stats. */
-export async function writeStats(db: Statements, changes: readonly StatsChange[]): Promise<void> {
+export async function writeStats(db: Executor, changes: readonly StatsChange[]): Promise<void> {
   await writeRows(
     db,
     collectionStats,

@@ -1,6 +1,6 @@
 import { HOUR_MICROS } from '@opal/domain/time'
 import { type RawBuilder, sql } from 'kysely'
-import type { Statements } from '../../driver/pipelining.ts'
+import type { Executor } from '../../driver/pipelining.ts'
 import { compareRows, type Replaced, type Replacement, writeReplacement } from '../../driver/replace-rows.ts'
 import type { OwnerSpanRow } from '../../schema/history.ts'
 import { type CollectionHourRow, collectionHours } from '../../schema/stats.ts'
@@ -67,7 +67,7 @@ export interface HoursRead {
 }
 
 /** Reads what {@link compareHours} needs. @param first from {@link firstHours}. */
-export async function readHours(db: Statements, first: ReadonlyMap<string, bigint>): Promise<HoursRead> {
+export async function readHours(db: Executor, first: ReadonlyMap<string, bigint>): Promise<HoursRead> {
   if (first.size === 0) return { first, book: [], sold: [], turns: [], known: [] }
   const since = sql`unnest(${[...first.keys()]}::text[], ${[...first.values()]}::bigint[]) as since (collection_id, hour)`
   const [book, sold, turns, known] = await Promise.all([
@@ -111,7 +111,7 @@ export function compareHours(
 }
 
 /** Makes the stored hours be as compared. */
-export async function writeHours(db: Statements, { hours }: HourReplacement): Promise<void> {
+export async function writeHours(db: Executor, { hours }: HourReplacement): Promise<void> {
   await writeReplacement(db, collectionHours, hours)
 }
 
@@ -126,7 +126,7 @@ export function firstHours(changed: readonly ChangedSince[]): ReadonlyMap<string
 }
 
 /** From the last hour before on. */
-async function readStored(db: Statements, since: RawBuilder<unknown>): Promise<readonly CollectionHourRow[]> {
+async function readStored(db: Executor, since: RawBuilder<unknown>): Promise<readonly CollectionHourRow[]> {
   const { rows } = await sql<CollectionHourRow>`
     select h.* from ${since} join market.collection_hours h on h.collection_id = since.collection_id
       and h.hour_micros >= coalesce((select max(hour_micros) from market.collection_hours earlier
@@ -136,8 +136,8 @@ async function readStored(db: Statements, since: RawBuilder<unknown>): Promise<r
 }
 
 /** The hours in which listings came or went, each with what stood at its end: however many stand, nothing but sums comes here. */
-async function readBook(db: Statements, since: RawBuilder<unknown>): Promise<readonly Of<BookStep>[]> {
-  const counts = sql`not exists (select from market.venues v where v.marketplace = p.marketplace and v.status <> 'active')`
+async function readBook(db: Executor, since: RawBuilder<unknown>): Promise<readonly Of<BookStep>[]> {
+  const counts = sql`not exists (select from market.marketplaces v where v.marketplace = p.marketplace and v.status <> 'active')`
   const { rows } = await sql<Of<BookStep>>`
     select turned.collection_id, turned.hour_micros, book.floor_octas, book.listed_count
     from (
@@ -155,7 +155,7 @@ async function readBook(db: Statements, since: RawBuilder<unknown>): Promise<rea
   return rows
 }
 
-async function readSold(db: Statements, since: RawBuilder<unknown>): Promise<readonly Of<Sold>[]> {
+async function readSold(db: Executor, since: RawBuilder<unknown>): Promise<readonly Of<Sold>[]> {
   const { rows } = await sql<Of<Sold>>`
     select s.collection_id, s.at_micros - s.at_micros % ${HOUR_MICROS}::bigint as hour_micros,
       sum(s.price_octas) as volume_octas, count(*) as sales
@@ -166,7 +166,7 @@ async function readSold(db: Statements, since: RawBuilder<unknown>): Promise<rea
 }
 
 /** Spans are counted from the hour in which they begin to that in which they end: at its end they stand no longer. */
-async function readOwnerTurns(db: Statements, since: RawBuilder<unknown>): Promise<readonly OwnerTurns[]> {
+async function readOwnerTurns(db: Executor, since: RawBuilder<unknown>): Promise<readonly OwnerTurns[]> {
   const { rows } = await sql<OwnerTurns>`
     select turned.collection_id, turned.at - turned.at % ${HOUR_MICROS}::bigint as hour_micros, sum(turned.delta)::bigint as delta,
       count(*) as turns

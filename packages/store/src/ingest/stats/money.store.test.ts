@@ -13,7 +13,7 @@ import { emptyDatabase } from '../../testing/empty-database.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { applyBatch } from '../apply-batch.ts'
 import type { IndexedTransaction } from '../batch.ts'
-import { writeVenues } from '../orders/write-venues.ts'
+import { writeMarketplaces } from '../orders/write-venues.ts'
 import {
   address,
   batchOf,
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => stack.disposeAsync())
 beforeEach(async () => {
   await emptyDatabase(store.db)
-  await writeVenues(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+  await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
 })
 
 function sale(version: bigint): IndexedTransaction {
@@ -103,7 +103,7 @@ test('a purchase on another venue earns a quarter, when it went through us', asy
   }
   const direct = elsewhere(1n, '0xe::market::buy')
   const routed = elsewhere(3n, '0xba2::aggregator::purchase_many')
-  await writeVenues(store.db, [{ marketplace: 'elsewhere', status: 'active', is_native: false }], ['0xba2'])
+  await writeMarketplaces(store.db, [{ marketplace: 'elsewhere', status: 'active', is_native: false }], ['0xba2'])
   await applyBatch(store.db, batchOf([direct, routed, sale(5n)]))
   const rows = await store.db.selectFrom('market.points_ledger').selectAll().orderBy('version').execute()
   expect(rows.map((row) => [row.wallet, row.version, row.points_micros])).toEqual([

@@ -35,7 +35,7 @@ export const statsPhase = definePhase({
     'market.owner_spans',
     'market.listing_spans',
     'market.offer_spans',
-    'market.venues',
+    'market.marketplaces',
     'market.sales',
     'market.activities',
     'market.listings',

@@ -11,7 +11,7 @@ export async function readRebuildsDue(db: Database): Promise<readonly string[]> 
 /** What is under way or to be done, and done by making everything again. */
 const UNDER_WAY = ['chain.rebuilds_due', 'chain.decode_resumes'] as const
 
-const WAITING = ['market.rarity_queue', 'market.card_queue', 'market.dead_letters'] as const
+const WAITING = ['market.rarity_queue', 'market.token_list_item_queue', 'market.dead_letters'] as const
 
 /** Empties every derived table, so that it can be made again from the raw rows. Readers see the old rows until the commit. */
 export async function clearDerived(db: DatabaseTransaction): Promise<void> {

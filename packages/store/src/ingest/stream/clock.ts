@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Statements } from '../../driver/pipelining.ts'
+import type { Executor } from '../../driver/pipelining.ts'
 import { WrongChainError } from '../../errors.ts'
 import { definePhase } from '../define-phase.ts'
 
@@ -38,7 +38,7 @@ export const clockPhase = definePhase({
  * Moves the clock on; it never goes back.
  * @returns the clock's new time in microseconds.
  */
-export async function advanceClock(db: Statements, micros: bigint): Promise<bigint> {
+export async function advanceClock(db: Executor, micros: bigint): Promise<bigint> {
   const { rows } = await sql<{ settled_micros: bigint }>`
     update market.clock set settled_micros = greatest(settled_micros, ${micros}::bigint) returning settled_micros`.execute(
     db,

@@ -14,7 +14,7 @@ export const decodeStopsPhase = definePhase({
 })
 
 /** Reads which marketplaces are stopped, and where. */
-export async function readDecodeStops(db: Database): Promise<readonly DecodeStopRow[]> {
+export async function readStoredStops(db: Database): Promise<readonly DecodeStopRow[]> {
   return db
     .selectFrom('chain.decode_stops')
     .select(['marketplace', 'version', 'event_index', 'event_type', 'message'])

@@ -1,7 +1,7 @@
 import { UNKNOWN_OWNER } from '@opal/domain/tokens/token-change'
 import { sql } from 'kysely'
 import type { Database } from '../../driver/connection.ts'
-import { pipelined, type Statements } from '../../driver/pipelining.ts'
+import { type Executor, pipelined } from '../../driver/pipelining.ts'
 import type { DecodedTransactions } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
 
@@ -46,13 +46,13 @@ export async function readKnownTokens(db: Database, ids: readonly string[]): Pro
   return pipelined(db, (statements) => selectKnownTokens(statements, ids))
 }
 
-async function selectKnownTokens(db: Statements, ids: readonly string[]): Promise<KnownTokens> {
+async function selectKnownTokens(db: Executor, ids: readonly string[]): Promise<KnownTokens> {
   if (ids.length === 0) return NO_KNOWN_TOKENS
   const [owners, holders, tables] = await Promise.all([readOwners(db, ids), readHolders(db, ids), readTables(db, ids)])
   return { owners, holders, tables }
 }
 
-async function readOwners(db: Statements, ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+async function readOwners(db: Executor, ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
   const { rows } = await sql<{ id: string; owner: string | null }>`
     select t.token_data_id as id, (
       select o.owner_address from chain.current_token_ownerships_v2 o
@@ -63,14 +63,14 @@ async function readOwners(db: Statements, ids: readonly string[]): Promise<Reado
   return new Map(rows.map(({ id, owner }) => [id, owner]))
 }
 
-async function readHolders(db: Statements, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function readHolders(db: Executor, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ token: string; table: string; owner: string }>`
     select distinct token_data_id as token, storage_id as table, owner_address as owner from chain.current_token_ownerships_v2
     where token_data_id = any(${ids}) and storage_id = any(${ids}) and token_standard = 'v1'`.execute(db)
   return new Map(rows.map(({ token, table, owner }) => [holdingKey(token, table), owner]))
 }
 
-async function readTables(db: Statements, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function readTables(db: Executor, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; table: string }>`
     select collection_id as id, table_handle_v1 as table from chain.current_collections_v2
     where collection_id = any(${ids}) and table_handle_v1 is not null`.execute(db)

@@ -2,25 +2,25 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../driver/connection.ts'
 import { StoreNotEmptyError } from '../../errors.ts'
 import {
-  CARD_TABLE_COLUMNS,
+  LIST_ITEM_COLUMNS,
   LISTING_COLUMNS,
   LISTINGS_ORDER,
-  MOST_LISTINGS,
-  MOST_OFFERS,
+  listItemsSql,
+  MAX_LISTINGS,
+  MAX_OFFERS,
   OFFER_COLUMNS,
   OFFERS_ORDER,
-  tokenCardsSql,
 } from '../../projections/token-list-items/definition.ts'
 
-/** Makes the cards of all tokens at once, as write/make-token-cards makes them some at a time: for stores that nobody writes to. */
-export async function fillTokenCards(db: Database): Promise<void> {
+/** Makes the list rows of all tokens at once, as write/make-token-list rows makes them some at a time: for stores that nobody writes to. */
+export async function fillTokenListItems(db: Database): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`set local work_mem = '256MB'`.execute(transaction)
-    await sql`truncate market.token_cards, market.card_queue`.execute(transaction)
+    await sql`truncate market.token_list_items, market.token_list_item_queue`.execute(transaction)
     // Collection by collection: what a page shows lies together then.
     await sql`
-      insert into market.token_cards (${sql.join(CARD_TABLE_COLUMNS.map((column) => sql.ref(column)))})
-      ${tokenCardsSql({
+      insert into market.token_list_items (${sql.join(LIST_ITEM_COLUMNS.map((column) => sql.ref(column)))})
+      ${listItemsSql({
         asked: sql``,
         l: bestOf(
           'l',
@@ -37,18 +37,20 @@ export async function fillTokenCards(db: Database): Promise<void> {
         ll: listsOf('ll', sql`market.listings where state = 'open'`, {
           columns: LISTING_COLUMNS,
           order: LISTINGS_ORDER,
-          most: MOST_LISTINGS,
+          most: MAX_LISTINGS,
         }),
         ol: listsOf('ol', sql`market.token_offers where state = 'open' and validity = 'valid'`, {
           columns: OFFER_COLUMNS,
           order: OFFERS_ORDER,
-          most: MOST_OFFERS,
+          most: MAX_OFFERS,
         }),
       })}
       order by t.collection_id, t.token_data_id`.execute(transaction)
-    await sql`update market.card_marks set mark = nextval('market.card_mark')`.execute(transaction)
+    await sql`update market.token_preview_versions set version = nextval('market.token_preview_version')`.execute(
+      transaction,
+    )
   })
-  await sql`analyze market.token_cards`.execute(db)
+  await sql`analyze market.token_list_items`.execute(db)
 }
 
 /** Of each token the first row of a table, all found in one pass over it. */
@@ -88,10 +90,10 @@ const PARTS = Array.from({ length: 256 }, (_, byte) => `0x${byte.toString(16).pa
  */
 export async function fillTraitCounts(db: Database): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await sql`truncate market.trait_marks, market.rarity_queue`.execute(transaction)
+    await sql`truncate market.trait_versions, market.rarity_queue`.execute(transaction)
     for (const part of PARTS) {
       await sql`
-        insert into market.trait_marks (collection_id, rankings, counts)
+        insert into market.trait_versions (collection_id, rankings, counts)
         select collection_id, 1, jsonb_object_agg(trait, counts) from (
           select collection_id, trait, jsonb_object_agg(value, tokens) as counts from (
             select t.collection_id, a ->> 'trait_type' as trait, a ->> 'value' as value, count(*) as tokens
@@ -103,7 +105,7 @@ export async function fillTraitCounts(db: Database): Promise<void> {
         ) as of_trait group by 1`.execute(transaction)
     }
   })
-  await sql`analyze market.trait_marks`.execute(db)
+  await sql`analyze market.trait_versions`.execute(db)
 }
 
 /** What a store was filled with, when it was made up and not indexed. */
@@ -144,15 +146,15 @@ export async function beginMadeUpStore(db: Database, facts: MadeUpFacts, mayOver
 /** Makes what triggers and workers keep otherwise; from now on it is known for what it is. */
 export async function endMadeUpStore(db: Database): Promise<void> {
   await fillCollectionNames(db)
-  await fillTokenCards(db)
+  await fillTokenListItems(db)
   await fillTraitCounts(db)
   await sql`update public.made_up_store set is_whole = true`.execute(db)
 }
 
 /** Makes what a newer release keeps of a store that an older one made up. */
 export async function completeMadeUpStore(db: Database): Promise<void> {
-  const { rows } = await sql`select from market.card_queue limit 1`.execute(db)
-  if (rows.length > 0) await fillTokenCards(db)
+  const { rows } = await sql`select from market.token_list_item_queue limit 1`.execute(db)
+  if (rows.length > 0) await fillTokenListItems(db)
   const unranked = await sql`select from market.rarity_queue limit 1`.execute(db)
   if (unranked.rows.length > 0) await fillTraitCounts(db)
 }

@@ -82,7 +82,7 @@ export const SNAPSHOT_RELATIONS = [
   'chain.current_token_pending_claims',
   'chain.current_royalties',
   'chain.token_activities_v2',
-  'market.venues',
+  'market.marketplaces',
   'market.activities',
   'market.collection_hours',
   'market.lots',

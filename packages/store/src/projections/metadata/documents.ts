@@ -51,7 +51,7 @@ export async function takeMetadataJobs(db: Database, limit: number): Promise<rea
 }
 
 /** Puts documents that somebody asked for on the queue again, with the pictures of theirs that were given up. */
-export async function queueAskedMetadata(db: Database, limit: number): Promise<void> {
+export async function queueRequestedMetadata(db: Database, limit: number): Promise<void> {
   await sql`
     with taken as (
       update account.metadata_requests r set taken_at = now()

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { connect, type Store } from '../../driver/connection.ts'
 import { readDeadLetters } from '../../queries/indexer-state.ts'
-import { toCard } from '../../queries/tokens/token-list-items.ts'
+import { toListItem } from '../../queries/tokens/token-list-items.ts'
 import { insertToken } from '../../testing/rarity-tokens.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { queueCards } from '../token-list-items/queue.ts'
-import { makeNextTokenCards } from '../token-list-items/worker.ts'
+import { queueListItems } from '../token-list-items/queue.ts'
+import { writeNextListItems } from '../token-list-items/worker.ts'
 import { finishMetadataJobs, type MetadataOutcome } from './documents.ts'
 import { finishImageJobs } from './images.ts'
 import { retryMedia } from './retry.ts'
@@ -30,13 +30,15 @@ async function withStore(work: (store: Store) => Promise<void>): Promise<void> {
   await work(store)
 }
 
-const cards = async ({ db }: Store) =>
-  (await db.selectFrom('market.token_cards').selectAll().orderBy('token_data_id').execute()).map((row) => ({
+const items = async ({ db }: Store) =>
+  (await db.selectFrom('market.token_list_items').selectAll().orderBy('token_data_id').execute()).map((row) => ({
     id: row.token_data_id,
-    image: JSON.parse(`{${toCard(row.token_data_id, row.card).card}}`).image as string | null,
+    image: JSON.parse(`{${toListItem(row.token_data_id, row.item).members}}`).image as string | null,
   }))
 const queued = async ({ db }: Store) =>
-  (await db.selectFrom('market.card_queue').select('token_data_id').execute()).map((row) => row.token_data_id)
+  (await db.selectFrom('market.token_list_item_queue').select('token_data_id').execute()).map(
+    (row) => row.token_data_id,
+  )
 const documents = async ({ db }: Store) =>
   (await db.selectFrom('market.metadata').select(['uri', 'status', 'error']).orderBy('uri').execute()) as unknown[]
 
@@ -44,7 +46,7 @@ const found = (uri: string, image: string | null): MetadataOutcome => ({
   ...{ uri, status: 'ready', image, animationUrl: null, category: null, attributes: null },
 })
 
-test('a picture address too long for an index is left out of its own card only', () =>
+test('a picture address too long for an index is left out of its own list row only', () =>
   withStore(async (store) => {
     for (const id of ['a', 'b', 'c']) await insertToken(store, { id, collectionId: 'kin', properties: {} })
     for (const [id, image] of [
@@ -58,50 +60,50 @@ test('a picture address too long for an index is left out of its own card only',
     await sql`update chain.current_token_datas_v2 set token_name = ${'\u0001'.repeat(128)} where token_data_id = 'c'`.execute(
       store.db,
     )
-    await queueCards(store.db, ['a', 'b', 'c'])
-    expect(await makeNextTokenCards(store.db)).toBe(3)
-    expect(await cards(store)).toEqual([
+    await queueListItems(store.db, ['a', 'b', 'c'])
+    expect(await writeNextListItems(store.db)).toBe(3)
+    expect(await items(store)).toEqual([
       { id: 'a', image: 'https://x.example/1.png' },
       { id: 'b', image: null },
       { id: 'c', image: null },
     ])
   }))
 
-test('a card that cannot be made is set aside with its reason, and all others are made', () =>
+test('a list row that cannot be made is set aside with its reason, and all others are made', () =>
   withStore(async (store) => {
     const ids = Array.from({ length: 40 }, (_, at) => `token-${String(at).padStart(2, '0')}`)
     for (const id of ids) await insertToken(store, { id, collectionId: 'kin', properties: {} })
-    await sql`alter table market.token_cards add constraint spoiled check (token_data_id not in ('token-07', 'token-31'))`.execute(
+    await sql`alter table market.token_list_items add constraint spoiled check (token_data_id not in ('token-07', 'token-31'))`.execute(
       store.db,
     )
-    await queueCards(store.db, ids)
-    while ((await makeNextTokenCards(store.db)) > 0);
+    await queueListItems(store.db, ids)
+    while ((await writeNextListItems(store.db)) > 0);
     const sound = ids.filter((id) => id !== 'token-07' && id !== 'token-31')
-    expect((await cards(store)).map(({ id }) => id)).toEqual(sound)
-    // Still queued, so that readers look those two up instead of trusting a card.
+    expect((await items(store)).map(({ id }) => id)).toEqual(sound)
+    // Still queued, so that readers look those two up instead of trusting a list row.
     expect((await queued(store)).toSorted()).toEqual(['token-07', 'token-31'])
     expect(await readDeadLetters(store, 10)).toMatchObject([
-      { work: 'card', subject: 'token-07', error: expect.stringContaining('spoiled') },
-      { work: 'card', subject: 'token-31', error: expect.stringContaining('spoiled') },
+      { work: 'list-item', subject: 'token-07', error: expect.stringContaining('spoiled') },
+      { work: 'list-item', subject: 'token-31', error: expect.stringContaining('spoiled') },
     ])
 
-    await sql`alter table market.token_cards drop constraint spoiled`.execute(store.db)
-    expect(await retryMedia(store.db, 'failed')).toMatchObject({ cards: 2 })
-    while ((await makeNextTokenCards(store.db)) > 0);
-    expect((await cards(store)).map(({ id }) => id)).toEqual(ids)
+    await sql`alter table market.token_list_items drop constraint spoiled`.execute(store.db)
+    expect(await retryMedia(store.db, 'failed')).toMatchObject({ listItems: 2 })
+    while ((await writeNextListItems(store.db)) > 0);
+    expect((await items(store)).map(({ id }) => id)).toEqual(ids)
     expect([await queued(store), await readDeadLetters(store, 10)]).toEqual([[], []])
   }))
 
-test('a card that was set aside is tried again when its token changes', () =>
+test('a list row that was set aside is tried again when its token changes', () =>
   withStore(async (store) => {
     for (const id of ['a', 'b']) await insertToken(store, { id, collectionId: 'kin', properties: {} })
-    await sql`alter table market.token_cards add constraint spoiled check (token_data_id <> 'a')`.execute(store.db)
-    await queueCards(store.db, ['a', 'b'])
-    while ((await makeNextTokenCards(store.db)) > 0);
-    await sql`alter table market.token_cards drop constraint spoiled`.execute(store.db)
-    await queueCards(store.db, ['a'])
-    while ((await makeNextTokenCards(store.db)) > 0);
-    expect((await cards(store)).map(({ id }) => id)).toEqual(['a', 'b'])
+    await sql`alter table market.token_list_items add constraint spoiled check (token_data_id <> 'a')`.execute(store.db)
+    await queueListItems(store.db, ['a', 'b'])
+    while ((await writeNextListItems(store.db)) > 0);
+    await sql`alter table market.token_list_items drop constraint spoiled`.execute(store.db)
+    await queueListItems(store.db, ['a'])
+    while ((await writeNextListItems(store.db)) > 0);
+    expect((await items(store)).map(({ id }) => id)).toEqual(['a', 'b'])
     expect([await queued(store), await readDeadLetters(store, 10)]).toEqual([[], []])
   }))
 

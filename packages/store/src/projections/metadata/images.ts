@@ -1,7 +1,7 @@
 import { fitsBytes } from '@opal/domain/text/text-bytes'
 import { sql } from 'kysely'
 import type { Database } from '../../driver/connection.ts'
-import type { Statements } from '../../driver/pipelining.ts'
+import type { Executor } from '../../driver/pipelining.ts'
 import { toStorableText } from '../../driver/write-rows.ts'
 import { isolateFailures } from '../failures.ts'
 
@@ -31,7 +31,7 @@ export type ImageOutcome =
 const MAX_SRC_BYTES = 2_048
 
 /** Queues pictures that are not known yet. */
-export async function enqueueImages(at: Statements, sources: readonly (string | null)[]): Promise<void> {
+export async function enqueueImages(at: Executor, sources: readonly (string | null)[]): Promise<void> {
   const fresh = new Set(sources.filter((src) => src !== null && src !== '' && fitsBytes(src, MAX_SRC_BYTES)))
   if (fresh.size === 0) return
   await sql`

@@ -1,7 +1,7 @@
 import { fitsBytes } from '@opal/domain/text/text-bytes'
 import type { TokenDataChange } from '@opal/domain/tokens/token-change'
 import { sql } from 'kysely'
-import type { Statements } from '../../driver/pipelining.ts'
+import type { Executor } from '../../driver/pipelining.ts'
 import { toStorableJson, toStorableText } from '../../driver/write-rows.ts'
 import type { IndexedTransaction } from '../../ingest/batch.ts'
 import { definePhase } from '../../ingest/define-phase.ts'
@@ -41,18 +41,18 @@ export function metadataToQueue(transactions: readonly IndexedTransaction[]): Me
 }
 
 /** Queues what {@link metadataToQueue} found. */
-export async function queueMetadata(db: Statements, found: MetadataToQueue): Promise<void> {
+export async function queueMetadata(db: Executor, found: MetadataToQueue): Promise<void> {
   await Promise.all([queueNew(db, found.collectionUris), queueAgain(db, found.mutatedUris)])
 }
 
-async function queueNew(db: Statements, uris: readonly string[]): Promise<void> {
+async function queueNew(db: Executor, uris: readonly string[]): Promise<void> {
   if (uris.length === 0) return
   await sql`
     insert into market.metadata (uri, status) select uri, 'pending' from unnest(${uris}::text[]) as new (uri)
     on conflict (uri) do nothing`.execute(db)
 }
 
-async function queueAgain(db: Statements, mutated: ReadonlyMap<string, bigint>): Promise<void> {
+async function queueAgain(db: Executor, mutated: ReadonlyMap<string, bigint>): Promise<void> {
   if (mutated.size === 0) return
   await sql`
     update market.metadata m set status = 'pending', attempts = 0, next_attempt_at = now()
@@ -80,7 +80,7 @@ function mutatedUris(transactions: readonly IndexedTransaction[]): ReadonlyMap<s
  * Queues the metadata of tokens that were minted, burned, renamed or changed to be fetched, and their collections to be ranked.
  * Trades rewrite tokens unchanged: those are skipped. To be sent before the tokens are written, as it compares with the stored ones.
  */
-export async function queueDescribed(db: Statements, datas: readonly TokenDataChange[]): Promise<void> {
+export async function queueDescribed(db: Executor, datas: readonly TokenDataChange[]): Promise<void> {
   if (datas.length === 0) return
   const uris = datas.map((data) => toStorableText(data.tokenUri))
   await sql`

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../driver/connection.ts'
 import type { DeadLetter } from '../failures.ts'
 
-/** Which documents and pictures to fetch, cards to make and collections to rank again: those of one collection, or those given up. */
+/** Which documents and pictures to fetch, list rows to make and collections to rank again: those of one collection, or those given up. */
 export type MediaChoice = { readonly collectionId: string } | 'failed'
 
 /** How many were put on the queues again. */
 export interface MediaRetried {
   readonly documents: number
   readonly pictures: number
-  readonly cards: number
+  readonly listItems: number
   readonly rankings: number
 }
 
@@ -41,10 +41,12 @@ async function retryDeadLetters(db: DatabaseTransaction, choice: MediaChoice) {
   const { rows } =
     await sql<DeadLetter>`delete from market.dead_letters where ${chosen} returning work, subject`.execute(db)
   const subjectsOf = (work: DeadLetter['work']) => rows.filter((row) => row.work === work).map((row) => row.subject)
-  const [cards, rankings] = [subjectsOf('card'), subjectsOf('ranking')]
-  await sql`update market.card_queue set is_set_aside = false where token_data_id = any(${cards}::text[])`.execute(db)
+  const [items, rankings] = [subjectsOf('list-item'), subjectsOf('ranking')]
+  await sql`update market.token_list_item_queue set is_set_aside = false where token_data_id = any(${items}::text[])`.execute(
+    db,
+  )
   await sql`insert into market.rarity_queue (collection_id) select unnest(${rankings}::text[])`.execute(db)
-  return { cards: cards.length, rankings: rankings.length }
+  return { listItems: items.length, rankings: rankings.length }
 }
 
 function urisOf(collectionId: string) {

@@ -84,6 +84,6 @@ it.each([
   await enqueueForTest(store, name)
   expect(await refreshNextRarity(store.db)).toBe(name)
   expect(await ranks([`${name}1`])).toEqual([null])
-  const marks = store.db.selectFrom('market.trait_marks').select('counts').where('collection_id', '=', name)
+  const marks = store.db.selectFrom('market.trait_versions').select('counts').where('collection_id', '=', name)
   expect(await marks.execute()).toEqual([{ counts: null }])
 })

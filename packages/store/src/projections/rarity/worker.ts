@@ -90,7 +90,7 @@ async function forgetFailures(db: DatabaseTransaction, collectionId: string): Pr
 
 /** Says to those who keep the collection's traits that they may have changed, and how often each occurs. */
 async function countRanking(db: DatabaseTransaction, collectionId: string, counts: string | null): Promise<void> {
-  await sql`insert into market.trait_marks as known (collection_id, rankings, counts)
+  await sql`insert into market.trait_versions as known (collection_id, rankings, counts)
     values (${collectionId}, 1, ${counts}::jsonb)
     on conflict (collection_id) do update set rankings = known.rankings + 1, counts = excluded.counts`.execute(db)
 }

@@ -1,37 +1,37 @@
 import { type RawBuilder, sql } from 'kysely'
-import { packedRowSql, unpackRows } from '../../queries/delimited-rows.ts'
+import { delimitedRowSql, splitRows } from '../../queries/delimited-rows.ts'
 import { imageFactsSql } from '../../queries/tokens/metadata.ts'
 
 /** Open listings of a token as the contract shows them, in the order of {@link LISTINGS_ORDER}; also those that do not count. */
 export const LISTING_COLUMNS = sql`marketplace, listing_id as "listingId", token_data_id as "tokenDataId", seller,
   price_octas::text as price, validity, placed_at_micros::text as "placedAtMicros", last_version::text as version`
 export const LISTINGS_ORDER = sql`price_octas, marketplace, listing_id`
-export const MOST_LISTINGS = sql.lit(100)
+export const MAX_LISTINGS = sql.lit(100)
 
 /** Offers for a token itself as the contract shows them, in the order of {@link OFFERS_ORDER}. */
 export const OFFER_COLUMNS = sql`marketplace, offer_id as "offerId", buyer, price_octas::text as price,
   expires_at_seconds::text as "expiresAtSeconds", placed_at_micros::text as "placedAtMicros", token_data_id as "tokenDataId"`
 export const OFFERS_ORDER = sql`price_octas desc, offer_id`
-export const MOST_OFFERS = sql.lit(50)
+export const MAX_OFFERS = sql.lit(50)
 
 /** The open listings of the token `t`: one row, column `list`. */
 export const LISTING_LIST = sql`select json_agg(row_to_json(one))::text as list from (
   select ${LISTING_COLUMNS} from market.listings where token_data_id = t.token_data_id and state = 'open'
-  order by ${LISTINGS_ORDER} limit ${MOST_LISTINGS}) as one`
+  order by ${LISTINGS_ORDER} limit ${MAX_LISTINGS}) as one`
 
 /** The open offers for the token `t` itself: one row, columns `list` and `until`, when the first of them runs out. */
 export function offerList(condition: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
   return sql`select json_agg(row_to_json(one))::text as list, min(one."expiresAtSeconds"::numeric) as until from (
     select ${OFFER_COLUMNS} from market.token_offers
     where token_data_id = t.token_data_id and state = 'open' and validity = 'valid' ${condition}
-    order by ${OFFERS_ORDER} limit ${MOST_OFFERS}) as one`
+    order by ${OFFERS_ORDER} limit ${MAX_OFFERS}) as one`
 }
 
 /**
- * What a token's own page shows of it beside its card, packed as {@link TokenDetailTexts}: of the token `t`, its metadata `m`, its
+ * Fields of a token's own page beyond its list row, delimited as {@link TokenDetailFields}: of the token `t`, its metadata `m`, its
  * own royalty `ry`, its listings `ll` and offers `ol`.
  */
-export const PACKED_DETAIL = packedRowSql([
+export const DELIMITED_DETAIL = delimitedRowSql([
   sql`coalesce(ll.list, '[]')`,
   sql`coalesce(ol.list, '[]')`,
   sql`to_json(t.description)`,
@@ -46,7 +46,7 @@ export const PACKED_DETAIL = packedRowSql([
 ])
 
 /** JSON, but for the royalty's and the last three; empty for none. */
-export type TokenDetailTexts = readonly [
+export type TokenDetailFields = readonly [
   listings: string,
   offers: string,
   description: string,
@@ -58,13 +58,13 @@ export type TokenDetailTexts = readonly [
   tokenStandard: string,
   /** `true` or `false`. */
   isDeleted: string,
-  /** Absent from what was packed before it was read. */
+  /** Absent from rows written before metadata had it. */
   category?: string,
 ]
 
-/** What a token's traits are made of, of a detail that was packed. */
+/** Returns the sources of a token's traits from its delimited detail. */
 export function traitsOf(detail: string): { readonly attributes: unknown; readonly properties: unknown } {
-  const [, , , attributes = '', properties = ''] = unpackRows(detail)[0] ?? []
+  const [, , , attributes = '', properties = ''] = splitRows(detail)[0] ?? []
   return { attributes: parsed(attributes), properties: parsed(properties) }
 }
 
@@ -72,8 +72,8 @@ function parsed(json: string): unknown {
   return json === '' ? null : JSON.parse(json)
 }
 
-/** Where a card's parts come from: joins of the token `t` that give at most one row each. */
-export interface CardSources {
+/** Sources of a list row: joins of the token `t` that give at most one row each. */
+export interface ListItemSources {
   /** `asked (token_data_id)`, or nothing for all tokens. */
   readonly asked: RawBuilder<unknown>
   /** Its cheapest live listing. */
@@ -97,9 +97,9 @@ export interface CardSources {
 const MAX_NAME_LETTERS = sql.lit(128)
 const MAX_IMAGE_BYTES = sql.lit(1_500)
 
-/** In the order of {@link tokenCardsSql}. */
-export const CARD_TABLE_COLUMNS = [
-  ...['token_data_id', 'collection_id', 'listed_octas', 'name', 'image', 'card', 'detail', 'detail_until'],
+/** In the order of {@link listItemsSql}. */
+export const LIST_ITEM_COLUMNS = [
+  ...['token_data_id', 'collection_id', 'listed_octas', 'name', 'image', 'item', 'detail', 'detail_until'],
 ] as const
 
 /** What the holder is called, the newest standard first, and until when. */
@@ -112,23 +112,23 @@ const NAMES = sql`
     and n.token_standard = p.token_standard and not n.is_deleted
   where p.registered_address = h.holder and not p.is_deleted and p.domain is not null`
 
-const PASSING = sql`
+const EXPIRING_FIELDS = sql`
   case when names.list is not null or b.price_octas is not null then json_build_object('names', coalesce(names.list, '[]'),
     'bid', case when b.price_octas is not null then json_build_object('price', b.price_octas::text, 'offerId', b.offer_id,
       'marketplace', b.marketplace, 'untilSeconds', b.expires_at_seconds::text) end)::text end`
 
-/** Rows of market.token_cards. */
-export function tokenCardsSql({ asked, l, h, s, b, ll, ol }: CardSources): RawBuilder<unknown> {
+/** Rows of market.token_list_items. */
+export function listItemsSql({ asked, l, h, s, b, ll, ol }: ListItemSources): RawBuilder<unknown> {
   return sql`
     select t.token_data_id, t.collection_id, shown.listed_octas, shown.name, shown.image,
-      ${packedRowSql([
+      ${delimitedRowSql([
         sql`shown.listed_octas`,
         sql`t.token_data_id`,
         sql`concat('"name":', shown.name, ',"image":', shown.image, ',', substr(members.object, 2, length(members.object) - 2))`,
         sql`case when t.is_deleted_v2 is not true then h.holder end`,
-        PASSING,
+        EXPIRING_FIELDS,
       ])},
-      ${PACKED_DETAIL}, ol.until
+      ${DELIMITED_DETAIL}, ol.until
     from chain.current_token_datas_v2 t ${asked}
     left join market.metadata m on m.uri = t.token_uri
     left join market.images ti on ti.src = m.image

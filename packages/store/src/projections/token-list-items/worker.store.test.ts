@@ -4,20 +4,20 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Store } from '../../driver/connection.ts'
 import { applyBatch } from '../../ingest/apply-batch.ts'
-import { writeVenues } from '../../ingest/orders/write-venues.ts'
+import { writeMarketplaces } from '../../ingest/orders/write-venues.ts'
 import { settleTime } from '../../ingest/stats/settle-time.ts'
 import { cut, moves, played } from '../../ingest/test-data/market-moves.ts'
-import { fillTokenCards } from '../../maintenance/bulk/made-up-store.ts'
+import { fillTokenListItems } from '../../maintenance/bulk/made-up-store.ts'
 import { openScratchDatabases, type ScratchDatabases } from '../../maintenance/inspect/scratch-databases.ts'
 import { readTokenDetail } from '../../queries/tokens/read-token-detail.ts'
-import { toCard } from '../../queries/tokens/token-list-items.ts'
+import { toListItem } from '../../queries/tokens/token-list-items.ts'
 import { insertToken } from '../../testing/rarity-tokens.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { finishMetadataJobs } from '../metadata/documents.ts'
 import { finishImageJobs } from '../metadata/images.ts'
 import { refreshNextRarity } from '../rarity/worker.ts'
-import { queueCards } from './queue.ts'
-import { makeNextTokenCards } from './worker.ts'
+import { queueListItems } from './queue.ts'
+import { writeNextListItems } from './worker.ts'
 
 let home: TestDatabase
 let databases: ScratchDatabases
@@ -32,45 +32,45 @@ afterAll(async () => {
 })
 
 async function workOff({ db }: Pick<Store, 'db'>): Promise<void> {
-  while ((await makeNextTokenCards(db)) > 0);
+  while ((await writeNextListItems(db)) > 0);
 }
 
-function cardsOf({ db }: Pick<Store, 'db'>) {
-  return db.selectFrom('market.token_cards').selectAll().orderBy('token_data_id').execute()
+function itemsOf({ db }: Pick<Store, 'db'>) {
+  return db.selectFrom('market.token_list_items').selectAll().orderBy('token_data_id').execute()
 }
 
-/** The one card of a store, its parts read. */
-async function onlyCard(store: Pick<Store, 'db'>) {
+/** The one list row of a store, its parts read. */
+async function onlyItem(store: Pick<Store, 'db'>) {
   await workOff(store)
-  const [row] = await cardsOf(store)
+  const [row] = await itemsOf(store)
   if (row === undefined) return undefined
-  const { card, holder, passing } = toCard(row.token_data_id, row.card)
-  return { ...JSON.parse(`{${card}}`), holder, passing }
+  const { members: item, holder, expiring: passing } = toListItem(row.token_data_id, row.item)
+  return { ...JSON.parse(`{${item}}`), holder, passing }
 }
 
-test('cards that follow random stories are those that are made of everything at once', async () => {
+test('list rows that follow random stories are those that are made of everything at once', async () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 })
   await fc.assert(
     fc.asyncProperty(moves, sizes, fc.boolean(), async (story, each, closes) => {
       await using database = await databases.create()
       await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
-      await writeVenues(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+      await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
       for (const batch of cut(played(story).transactions, each)) {
         await applyBatch(store.db, batch)
         await workOff(store)
       }
       await settleTime(store.db, 4_000_000_000_000_000n)
-      if (closes) await writeVenues(store.db, [{ marketplace: 'opal', status: 'history', is_native: true }])
+      if (closes) await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'history', is_native: true }])
       await workOff(store)
-      const followed = await cardsOf(store)
-      await fillTokenCards(store.db)
-      expect(followed).toEqual(await cardsOf(store))
+      const followed = await itemsOf(store)
+      await fillTokenListItems(store.db)
+      expect(followed).toEqual(await itemsOf(store))
     }),
     { numRuns: runs(4, 80) },
   )
 })
 
-test('a card follows its metadata, its picture, its rank and the names of its holder', async () => {
+test('a list row follows its metadata, its picture, its rank and the names of its holder', async () => {
   await using database = await createTestDatabase()
   await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
   await insertToken(store, { id: 'a', collectionId: 'kin', properties: { fur: 'gold' } })
@@ -78,8 +78,8 @@ test('a card follows its metadata, its picture, its rank and the names of its ho
   await sql`insert into market.token_holders (token_data_id, property_version, holder, amount) values ('a', 0, '0x1', 1)`.execute(
     store.db,
   )
-  await queueCards(store.db, ['a'])
-  expect(await onlyCard(store)).toMatchObject({
+  await queueListItems(store.db, ['a'])
+  expect(await onlyItem(store)).toMatchObject({
     image: null,
     imageFacts: null,
     rarity: null,
@@ -89,8 +89,8 @@ test('a card follows its metadata, its picture, its rank and the names of its ho
 
   const document = { image: 'ipfs://picture', animationUrl: 'ipfs://film', category: 'video', attributes: null }
   await finishMetadataJobs(store.db, [{ uri: 'ipfs://a', status: 'ready', ...document }])
-  expect(await onlyCard(store)).toMatchObject({ image: 'ipfs://picture', video: 'ipfs://film', imageFacts: null })
-  const category = async () => (await readTokenDetail(store, 'a', 0n))?.texts[10]
+  expect(await onlyItem(store)).toMatchObject({ image: 'ipfs://picture', video: 'ipfs://film', imageFacts: null })
+  const category = async () => (await readTokenDetail(store, 'a', 0n))?.fields[10]
   expect(await category()).toBe('video')
   await finishMetadataJobs(store.db, [{ uri: 'ipfs://a', status: 'ready', ...document, category: 'html' }])
   await workOff(store)
@@ -98,10 +98,10 @@ test('a card follows its metadata, its picture, its rank and the names of its ho
 
   const picture = { width: 2, height: 3, colour: '#00ff00' }
   await finishImageJobs(store.db, [{ src: 'ipfs://picture', status: 'ready', ...picture }])
-  expect(await onlyCard(store)).toMatchObject({ imageFacts: picture })
+  expect(await onlyItem(store)).toMatchObject({ imageFacts: picture })
 
   await refreshNextRarity(store.db)
-  expect(await onlyCard(store)).toMatchObject({ rarity: 1 })
+  expect(await onlyItem(store)).toMatchObject({ rarity: 1 })
 
   await sql`insert into chain.current_ans_lookup_v2 (domain, subdomain, token_standard, token_name, registered_address,
     expiration_timestamp, is_deleted, last_transaction_version) values ('opal', '', 'v2', 'opal.apt', '0x1', '2030-01-01', false, 1)`.execute(
@@ -109,25 +109,25 @@ test('a card follows its metadata, its picture, its rank and the names of its ho
   )
   await sql`insert into chain.current_ans_primary_name_v2 (registered_address, token_standard, domain, subdomain, token_name,
     is_deleted, last_transaction_version) values ('0x1', 'v2', 'opal', '', 'opal.apt', false, 1)`.execute(store.db)
-  const named = async () => JSON.parse((await onlyCard(store))?.passing ?? 'null')
+  const named = async () => JSON.parse((await onlyItem(store))?.passing ?? 'null')
   expect(await named()).toEqual({ names: [{ name: 'opal.apt', untilMicros: '1893456000000000' }], bid: null })
   await sql`update chain.current_ans_lookup_v2 set expiration_timestamp = '2031-01-01'`.execute(store.db)
   expect(await named()).toMatchObject({ names: [{ untilMicros: '1924992000000000' }] })
 
   await sql`delete from chain.current_token_datas_v2`.execute(store.db)
-  await queueCards(store.db, ['a'])
-  expect(await onlyCard(store)).toBeUndefined()
+  await queueListItems(store.db, ['a'])
+  expect(await onlyItem(store)).toBeUndefined()
 })
 
-test('a token that is queued while cards are made stays queued', async () => {
+test('a token that is queued while list rows are made stays queued', async () => {
   await using database = await createTestDatabase()
   await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
   await insertToken(store, { id: 'a', collectionId: 'kin', properties: {} })
-  await queueCards(store.db, ['a', 'a'])
+  await queueListItems(store.db, ['a', 'a'])
   await store.db.transaction().execute(async (other) => {
-    await queueCards(other, ['a'])
+    await queueListItems(other, ['a'])
     await workOff(store)
   })
-  const queued = await store.db.selectFrom('market.card_queue').selectAll().execute()
+  const queued = await store.db.selectFrom('market.token_list_item_queue').selectAll().execute()
   expect(queued.map((row) => row.token_data_id)).toEqual(['a'])
 })

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../driver/connection.ts'
 import { CHEAPEST_LISTING, HOLDER, LAST_SALE } from '../../queries/orders/best-orders-sql.ts'
 import { isFaultOfItem, isolateFailures, writeDeadLetter } from '../failures.ts'
-import { CARD_TABLE_COLUMNS, LISTING_LIST, offerList, tokenCardsSql } from './definition.ts'
+import { LIST_ITEM_COLUMNS, LISTING_LIST, listItemsSql, offerList } from './definition.ts'
 
-/** Any fixed number: one worker makes cards at a time, whichever indexer it belongs to. */
-const CARDS_LOCK = 7_238_403
-/** Cards made at once. A number in the text, so that it is planned for. */
-const TOGETHER = sql.lit(500)
+/** Any fixed number: one worker makes list rows at a time, whichever indexer it belongs to. */
+const LIST_ITEMS_LOCK = 7_238_403
+/** List rows made at once. A number in the text, so that it is planned for. */
+const BATCH_SIZE = sql.lit(500)
 
 const BEST_OFFER = sql`
   select price_octas, offer_id, marketplace, expires_at_seconds from market.token_offers
@@ -17,31 +17,31 @@ const BEST_OFFER = sql`
 /** Tokens that have waited longest; what was set aside is not tried again until its token changes. */
 const OLDEST = sql`
   select distinct token_data_id from (
-    select token_data_id from market.card_queue where not is_set_aside order by id limit ${TOGETHER}
+    select token_data_id from market.token_list_item_queue where not is_set_aside order by id limit ${BATCH_SIZE}
   ) as oldest`
 
 function columns(of: '' | 'stored.' | 'excluded.') {
-  return sql.join(CARD_TABLE_COLUMNS.map((column) => sql.ref(`${of}${column}`)))
+  return sql.join(LIST_ITEM_COLUMNS.map((column) => sql.ref(`${of}${column}`)))
 }
 
 /** One statement: it sees the tokens as they were when it took them off the queue, and takes off only what it sees. */
-function make(tokens: RawBuilder<unknown>): RawBuilder<{ taken: bigint }> {
+function writeSql(tokens: RawBuilder<unknown>): RawBuilder<{ taken: bigint }> {
   return sql<{ taken: bigint }>`
   with asked as materialized (
     ${tokens}
   ), taken as (
-    delete from market.card_queue where token_data_id in (select token_data_id from asked)
+    delete from market.token_list_item_queue where token_data_id in (select token_data_id from asked)
   ), mended as (
-    delete from market.dead_letters where work = 'card' and subject in (select token_data_id from asked)
+    delete from market.dead_letters where work = 'list-item' and subject in (select token_data_id from asked)
   ), shown as materialized (
-    select c.token_data_id, c.name, c.image from market.token_cards c join asked using (token_data_id)
+    select c.token_data_id, c.name, c.image from market.token_list_items c join asked using (token_data_id)
   ), gone as (
-    delete from market.token_cards c using asked a where c.token_data_id = a.token_data_id
+    delete from market.token_list_items c using asked a where c.token_data_id = a.token_data_id
       and not exists (select from chain.current_token_datas_v2 t where t.token_data_id = a.token_data_id)
     returning c.collection_id
   ), written as (
-    insert into market.token_cards as stored (${columns('')})
-    ${tokenCardsSql({
+    insert into market.token_list_items as stored (${columns('')})
+    ${listItemsSql({
       asked: sql`join asked on asked.token_data_id = t.token_data_id`,
       l: sql`left join lateral (${CHEAPEST_LISTING}) l on true`,
       h: sql`left join lateral (${HOLDER}) h on true`,
@@ -54,26 +54,28 @@ function make(tokens: RawBuilder<unknown>): RawBuilder<{ taken: bigint }> {
     where (${columns('stored.')}) is distinct from (${columns('excluded.')})
     returning token_data_id, collection_id, name, image
   ), marked as (
-    insert into market.card_marks (collection_id, mark)
-    select collection_id, nextval('market.card_mark') from (
+    insert into market.token_preview_versions (collection_id, version)
+    select collection_id, nextval('market.token_preview_version') from (
       select w.collection_id from written w left join shown s using (token_data_id)
         where (w.name, w.image) is distinct from (s.name, s.image)
       union select collection_id from gone
     ) as changed order by collection_id
-    on conflict (collection_id) do update set mark = excluded.mark
+    on conflict (collection_id) do update set version = excluded.version
   )
   select count(*) as taken from asked`
 }
 
-const MAKE_OLDEST = make(OLDEST)
+const MAKE_OLDEST = writeSql(OLDEST)
 
 /**
- * Makes the cards of the tokens that have waited longest. What is queued meanwhile stays queued. A token whose card cannot be made
+ * Makes the list rows of the tokens that have waited longest. What is queued meanwhile stays queued. A token whose list row cannot be made
  * is set aside as a dead letter, and those beside it are made.
  * @returns how many tokens were taken off the queue or set aside; 0 when none waits, or another worker is at it.
  */
-export async function makeNextTokenCards(db: Database): Promise<number> {
-  const { rows: waiting } = await sql`select from market.card_queue where not is_set_aside limit 1`.execute(db)
+export async function writeNextListItems(db: Database): Promise<number> {
+  const { rows: waiting } = await sql`select from market.token_list_item_queue where not is_set_aside limit 1`.execute(
+    db,
+  )
   if (waiting.length === 0) return 0
   try {
     return await makeLocked(db, MAKE_OLDEST)
@@ -93,7 +95,7 @@ async function makeApart(db: Database, tokens: readonly string[]): Promise<numbe
   await isolateFailures(
     tokens,
     async (some) => {
-      done += await makeLocked(db, make(sql`select unnest(${[...some]}::text[]) as token_data_id`))
+      done += await makeLocked(db, writeSql(sql`select unnest(${[...some]}::text[]) as token_data_id`))
     },
     async (token, reason) => {
       await setAside(db, token, reason)
@@ -105,7 +107,7 @@ async function makeApart(db: Database, tokens: readonly string[]): Promise<numbe
 
 async function makeLocked(db: Database, statement: RawBuilder<{ taken: bigint }>): Promise<number> {
   return db.transaction().execute(async (transaction) => {
-    const lock = await sql<{ ours: boolean }>`select pg_try_advisory_xact_lock(${CARDS_LOCK}) as ours`.execute(
+    const lock = await sql<{ ours: boolean }>`select pg_try_advisory_xact_lock(${LIST_ITEMS_LOCK}) as ours`.execute(
       transaction,
     )
     if (lock.rows[0]?.ours !== true) return 0
@@ -114,10 +116,12 @@ async function makeLocked(db: Database, statement: RawBuilder<{ taken: bigint }>
   })
 }
 
-/** It stays queued, so that readers look the token up instead of trusting its card. */
+/** It stays queued, so that readers look the token up instead of trusting its list row. */
 async function setAside(db: Database, token: string, reason: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await sql`update market.card_queue set is_set_aside = true where token_data_id = ${token}`.execute(transaction)
-    await writeDeadLetter(transaction, { work: 'card', subject: token, error: reason })
+    await sql`update market.token_list_item_queue set is_set_aside = true where token_data_id = ${token}`.execute(
+      transaction,
+    )
+    await writeDeadLetter(transaction, { work: 'list-item', subject: token, error: reason })
   })
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { primaryNamesSql } from '../names.ts'
 import { limitSql, type Reader, readRows } from '../read-rows.ts'
-import { joinCard } from '../tokens/token-list-items.ts'
+import { joinListItem } from '../tokens/token-list-items.ts'
 
 /** One thing that happened, with the names and pictures a list shows. Amounts in octas. */
 export interface ActivityRow {
@@ -155,7 +155,7 @@ function withNames(page: RawBuilder<unknown>, nowMicros: bigint, only: string | 
     left join (select collection_id, collection_name, token_standard, uri from chain.current_collections_v2 ${ofOne}) c
       on c.collection_id = a.collection_id
     left join market.metadata cm on a.token_data_id is null and cm.uri = c.uri
-    ${joinCard(sql`a.token_data_id`)}
+    ${joinListItem(sql`a.token_data_id`)}
     left join lateral (
       select t.token_name, m.image from chain.current_token_datas_v2 t left join market.metadata m on m.uri = t.token_uri
       where k.token_data_id is null and t.token_data_id = a.token_data_id limit 1

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { packedRowsSql, unpackRows } from '../delimited-rows.ts'
+import { delimitedRowsSql, splitRows } from '../delimited-rows.ts'
 import { primaryNamesJson } from '../names.ts'
-import { fixedStatement, StatementsByShape } from '../prepared-statement.ts'
+import { preparedStatement, StatementVariants } from '../prepared-statement.ts'
 import { limitSql, type Reader } from '../read-rows.ts'
 import type { ActivityQuery } from './activities.ts'
 
@@ -44,14 +44,14 @@ export async function readActivityWalk(
   nowMicros: bigint,
 ): Promise<ActivityWalk> {
   const { of, id, take, offset = 0, after } = query
-  const shape = [of, take, offset > 0, after === undefined].join()
-  const [page] = await statements.of(shape, () => statementOf(query))(reader, {
+  const variant = [of, take, offset > 0, after === undefined].join()
+  const [page] = await statements.get(variant, () => statementOf(query))(reader, {
     ...{ id, offset, nowMicros },
     afterVersion: after?.version ?? null,
     afterIndex: after?.eventIndex ?? null,
   })
   const names = page?.names == null ? {} : (JSON.parse(page.names) as Record<string, string>)
-  const rows = unpackRows(page?.rows ?? null) as unknown as readonly ActivityTexts[]
+  const rows = splitRows(page?.rows ?? null) as unknown as readonly ActivityTexts[]
   return { rows, names: new Map(Object.entries(names)), faceMark: page?.faceMark ?? null }
 }
 
@@ -63,16 +63,16 @@ interface WalkRow {
 
 const NAMES = ['id', 'offset', 'nowMicros', 'afterVersion', 'afterIndex'] as const
 type Places = Readonly<Record<(typeof NAMES)[number], RawBuilder<unknown>>>
-const statements = new StatementsByShape<(typeof NAMES)[number], WalkRow>()
+const statements = new StatementVariants<(typeof NAMES)[number], WalkRow>()
 
 function statementOf(query: ActivityWalkQuery) {
-  return fixedStatement<(typeof NAMES)[number], WalkRow>(
+  return preparedStatement<(typeof NAMES)[number], WalkRow>(
     NAMES,
     (places) => sql<WalkRow>`
     select page.rows, ${primaryNamesJson(sql`page.givers || page.takers`, places.nowMicros)} as names,
       ${query.of === 'collection_id' ? faceMark(places) : sql`null::bigint`} as "faceMark"
     from (
-      select ${packedRowsSql(PACKED, NEWEST)} as rows, array_agg(a.from_address) as givers, array_agg(a.to_address) as takers
+      select ${delimitedRowsSql(PACKED, NEWEST)} as rows, array_agg(a.from_address) as givers, array_agg(a.to_address) as takers
       from (${walkSql(query, places)}) as a
     ) as page`,
   )
@@ -94,8 +94,8 @@ function walkSql({ of, take, offset = 0, after }: ActivityWalkQuery, places: Pla
     order by ${NEWEST} ${limitSql(take)} ${skipped}`
 }
 
-/** Whoever keeps faces has heard of the last change by this, unless one is on its way. */
+/** Caches of previews have seen the last change by this version, unless one is on its way. */
 function faceMark({ id }: Places): RawBuilder<unknown> {
-  return sql`case when not exists (select from market.card_queue q where q.collection_id = ${id})
-    then coalesce((select m.mark from market.card_marks m where m.collection_id = ${id}), 0) end`
+  return sql`case when not exists (select from market.token_list_item_queue q where q.collection_id = ${id})
+    then coalesce((select v.version from market.token_preview_versions v where v.collection_id = ${id}), 0) end`
 }

@@ -5,7 +5,7 @@ import { collectionStats } from '../../schema/stats.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
 import { seedSmallMarket } from '../../testing/small-market.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { findMintingCollections, readMintFigures } from './mints.ts'
+import { findMintingCollections, readMintStats } from './mints.ts'
 
 const collectionId = `0x${'c0'.repeat(32)}`
 const ids = {
@@ -59,7 +59,7 @@ it('knows how far a mint is, who minted, and what it cost last', async () => {
     // The same token changed hands for another price in a version that minted nothing of it.
     { ...cost, token_data_id: ids.tokenDataId, version: 98n, cost_octas: 1n },
   ])
-  const figures = await readMintFigures(store, [collectionId, `0x${'c1'.repeat(32)}`], nowMicros - 2n * HOUR)
+  const figures = await readMintStats(store, [collectionId, `0x${'c1'.repeat(32)}`], nowMicros - 2n * HOUR)
   expect([...figures.values()]).toEqual([
     {
       collectionId,

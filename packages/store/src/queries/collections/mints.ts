@@ -32,7 +32,7 @@ export function findMintingCollections(
 }
 
 /** How the minting of one collection goes. */
-export interface MintFigures {
+export interface MintStats {
   readonly collectionId: string
   /** Tokens minted so far, burned ones included where the chain counts them. */
   readonly minted: bigint
@@ -52,13 +52,13 @@ const MOST_MINTS = 20_000
 const PRICED_MINTS = 20
 
 /** Figures by collection; one without a mint is left out. */
-export async function readMintFigures(
+export async function readMintStats(
   reader: Reader,
   ids: readonly string[],
   sinceMicros: bigint,
-): Promise<ReadonlyMap<string, MintFigures>> {
+): Promise<ReadonlyMap<string, MintStats>> {
   if (ids.length === 0) return new Map()
-  const rows = await readRows<MintFigures>(
+  const rows = await readRows<MintStats>(
     reader,
     sql`
     select c.collection_id as "collectionId", coalesce(c.total_minted_v2, c.current_supply)::bigint as minted,

@@ -61,7 +61,7 @@ describe('open listings', () => {
     expect([...first, ...next].map((row) => row.listingId)).toEqual(['0000', '0001', '0002', '0003'])
   })
 
-  it('at one price on two venues are told in one order by card and filter', async () => {
+  it('at one price on two venues are told in one order by list row and filter', async () => {
     const order = { property_version: 0n, token_standard: 'v2', collection_id: collectionId, seller: ids.owner }
     const times = {
       placed_version: 1n,
@@ -81,8 +81,8 @@ describe('open listings', () => {
       validity: 'valid',
     })
     await insertRows(store, listings, [twin('a-venue', '0xf'), twin('b-venue', '0x1')])
-    const [card] = await readTokens(store, [ids.tokenDataId], 0n)
-    expect(card?.listingMarketplace).toBe('a-venue')
+    const [item] = await readTokens(store, [ids.tokenDataId], 0n)
+    expect(item?.listingMarketplace).toBe('a-venue')
     const filter = { collectionId, tokenDataId: ids.tokenDataId, listed: true, marketplace: 'a-venue' }
     expect(await countCollectionTokens(store, filter)).toBe(1)
   })

@@ -2,7 +2,7 @@ import type { MarketEvent } from '@opal/domain/market-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Store } from '../../driver/connection.ts'
 import { applyBatch } from '../../ingest/apply-batch.ts'
-import { writeVenues } from '../../ingest/orders/write-venues.ts'
+import { writeMarketplaces } from '../../ingest/orders/write-venues.ts'
 import { address, batchOf, COLLECTION, eventBase, indexed, timeOf, token } from '../../ingest/test-data/market-story.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { readBestCollectionOffers } from './bid-book.ts'
@@ -17,7 +17,7 @@ const stack = new AsyncDisposableStack()
 beforeAll(async () => {
   const database = stack.use(await createTestDatabase())
   store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'test' }))
-  await writeVenues(store.db, [
+  await writeMarketplaces(store.db, [
     { marketplace: 'open', status: 'active', is_native: true },
     { marketplace: 'closed', status: 'cancel-only', is_native: false },
   ])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Store } from '../../driver/connection.ts'
-import { listings, venues } from '../../schema/orders.ts'
+import { listings, marketplaces } from '../../schema/orders.ts'
 import { type PointsLedgerRow, pointsLedger } from '../../schema/points.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
@@ -17,7 +17,7 @@ let store: Store
 beforeAll(async () => {
   const database = stack.use(await createTestDatabase())
   store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'test' }))
-  await insertRows(store, venues, [
+  await insertRows(store, marketplaces, [
     { marketplace: 'ours', status: 'active', is_native: true },
     { marketplace: 'closed', status: 'cancel-only', is_native: false },
   ])

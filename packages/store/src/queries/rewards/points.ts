@@ -17,7 +17,7 @@ export function readListedCounts(reader: Reader, wallets: readonly string[]): Pr
     reader,
     sql<ListedCount>`
     select l.seller as wallet, l.marketplace, coalesce(v.is_native, false) as "isNative", count(*) as "listedCount"
-    from market.listings l left join market.venues v using (marketplace)
+    from market.listings l left join market.marketplaces v using (marketplace)
     where l.seller = any(${[...wallets]}::text[]) and ${LISTED_BY_SELLER}
     group by 1, 2, 3 order by 1, 2`,
   )
@@ -38,7 +38,7 @@ export async function readLoyalty(reader: Reader, wallets: readonly string[]): P
 
 /** Wallets that have something listed on another marketplace than ours. */
 export const DISLOYAL = sql`
-  select distinct l.seller as wallet from market.listings l left join market.venues v using (marketplace)
+  select distinct l.seller as wallet from market.listings l left join market.marketplaces v using (marketplace)
   where ${LISTED_BY_SELLER} and not coalesce(v.is_native, false)`
 
 /**

@@ -1,28 +1,28 @@
 import type { TraitScore } from '@opal/domain/tokens/rarity'
 import { sql } from 'kysely'
 import {
+  DELIMITED_DETAIL,
   LISTING_LIST,
   offerList,
-  PACKED_DETAIL,
-  type TokenDetailTexts,
+  type TokenDetailFields,
 } from '../../projections/token-list-items/definition.ts'
-import { unpackRows } from '../delimited-rows.ts'
+import { splitRows } from '../delimited-rows.ts'
 import { notExpired } from '../orders/best-orders-sql.ts'
-import { fixedStatement } from '../prepared-statement.ts'
+import { preparedStatement } from '../prepared-statement.ts'
 import { type Reader, readRow } from '../read-rows.ts'
-import { type CardRow, joinCard, toCard } from './token-list-items.ts'
+import { joinListItem, type TokenListItem, toListItem } from './token-list-items.ts'
 
-/** A card with what its token's own page shows of the token. */
+/** A list row with what its token's own page shows of the token. */
 export interface TokenDetail {
-  readonly card: CardRow
+  readonly item: TokenListItem
   readonly collectionId: string
-  readonly texts: TokenDetailTexts
+  readonly fields: TokenDetailFields
 }
 
 interface DetailRow {
   readonly tokenDataId: string
   /** As it is stored. */
-  readonly card: string | null
+  readonly item: string | null
   readonly collectionId: string
   readonly detail: string
 }
@@ -42,29 +42,33 @@ export async function readTokenDetail(reader: Reader, id: string, nowMicros: big
   return looked === undefined ? null : toDetail(looked)
 }
 
-function toDetail({ tokenDataId, card, collectionId, detail }: DetailRow): TokenDetail {
-  return { card: toCard(tokenDataId, card), collectionId, texts: unpackRows(detail)[0] as unknown as TokenDetailTexts }
+function toDetail({ tokenDataId, item, collectionId, detail }: DetailRow): TokenDetail {
+  return {
+    item: toListItem(tokenDataId, item),
+    collectionId,
+    fields: splitRows(detail)[0] as unknown as TokenDetailFields,
+  }
 }
 
-/** As it was made with the card; nothing where that is to be made again. */
-const readMade = fixedStatement(
+/** As it was made with the list row; nothing where that is to be made again. */
+const readMade = preparedStatement(
   ['id'],
   ({ id }) => sql<MadeRow>`
-    select k.token_data_id as "tokenDataId", k.card, k.collection_id as "collectionId", k.detail, k.detail_until as until
-    from market.token_cards k
-    where k.token_data_id = ${id} and not exists (select from market.card_queue q where q.token_data_id = ${id})`,
+    select k.token_data_id as "tokenDataId", k.item, k.collection_id as "collectionId", k.detail, k.detail_until as until
+    from market.token_list_items k
+    where k.token_data_id = ${id} and not exists (select from market.token_list_item_queue q where q.token_data_id = ${id})`,
 )
 
-const lookUp = fixedStatement(
+const lookUp = preparedStatement(
   ['id', 'nowSeconds'],
   ({ id, nowSeconds }) => sql<DetailRow>`
-    select t.token_data_id as "tokenDataId", k.card, t.collection_id as "collectionId", ${PACKED_DETAIL} as detail
+    select t.token_data_id as "tokenDataId", k.item, t.collection_id as "collectionId", ${DELIMITED_DETAIL} as detail
     from chain.current_token_datas_v2 t
     left join market.metadata m on m.uri = t.token_uri
     left join chain.current_royalties ry on ry.object_address = t.token_data_id
     left join lateral (${LISTING_LIST}) ll on true
     left join lateral (${offerList(sql`and ${notExpired(nowSeconds)}`)}) ol on true
-    ${joinCard(sql`t.token_data_id`)}
+    ${joinListItem(sql`t.token_data_id`)}
     where t.token_data_id = ${id}`,
 )
 

@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
-import { unpackRows } from '../delimited-rows.ts'
+import { splitRows } from '../delimited-rows.ts'
 
-/** A token's card as it is stored; all null where it is being made again, or has not been made yet. */
-export interface CardRow {
+/** A token's list row as it is stored; all null where it is being made again, or has not been made yet. */
+export interface TokenListItem {
   readonly tokenDataId: string
   /** Members of a JSON object, without its braces. */
-  readonly card: string | null
+  readonly members: string | null
   readonly holder: string | null
-  /** JSON of {@link PassingFacts}; null where there are none. */
-  readonly passing: string | null
+  /** JSON of {@link ExpiringFields}; null where there are none. */
+  readonly expiring: string | null
 }
 
 /** What a token shows until it runs out; whoever reads it looks at the clock. */
-export interface PassingFacts {
+export interface ExpiringFields {
   /** What the holder is called, best first. */
   readonly names: readonly { readonly name: string; readonly untilMicros: string }[]
   /** The best offer for the token itself; once it has run out another may be the best. */
@@ -24,8 +24,8 @@ export interface PassingFacts {
   } | null
 }
 
-/** The fields of a card's text: its price is empty where it is not for sale. */
-export type CardTexts = readonly [
+/** The fields of a list row's text: its price is empty where it is not for sale. */
+export type ListItemFields = readonly [
   listedOctas: string,
   tokenDataId: string,
   members: string,
@@ -33,15 +33,15 @@ export type CardTexts = readonly [
   passing: string,
 ]
 
-/** A card as it is stored. @param text null where there is none to be shown. */
-export function toCard(tokenDataId: string, text: string | null): CardRow {
-  const [, , card, holder, passing] = unpackRows(text)[0] ?? []
-  return { tokenDataId, card: card ?? null, holder: holder || null, passing: passing || null }
+/** A list row as it is stored. @param text null where there is none to be shown. */
+export function toListItem(tokenDataId: string, text: string | null): TokenListItem {
+  const [, , item, holder, passing] = splitRows(text)[0] ?? []
+  return { tokenDataId, members: item ?? null, holder: holder || null, expiring: passing || null }
 }
 
-/** Joins the card `k` of a token, unless it waits to be made again. @param tokenDataId SQL of its id. */
-export function joinCard(tokenDataId: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Joins the list row `k` of a token, unless it waits to be made again. @param tokenDataId SQL of its id. */
+export function joinListItem(tokenDataId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    left join lateral (select true as is_due from market.card_queue where token_data_id = ${tokenDataId} limit 1) due on true
-    left join market.token_cards k on k.token_data_id = ${tokenDataId} and due.is_due is null`
+    left join lateral (select true as is_due from market.token_list_item_queue where token_data_id = ${tokenDataId} limit 1) due on true
+    left join market.token_list_items k on k.token_data_id = ${tokenDataId} and due.is_due is null`
 }

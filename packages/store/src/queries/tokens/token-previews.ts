@@ -1,27 +1,27 @@
 import { sql } from 'kysely'
-import { packedRowSql, packedRowsSql, unpackRows } from '../delimited-rows.ts'
-import { fixedStatement } from '../prepared-statement.ts'
+import { delimitedRowSql, delimitedRowsSql, splitRows } from '../delimited-rows.ts'
+import { preparedStatement } from '../prepared-statement.ts'
 import type { Reader } from '../read-rows.ts'
 
-/** What a token is called and looks like, both as JSON; empty where it has not been described. */
-export interface TokenFace {
+/** A token's name and image, both as JSON; empty for unknown tokens. */
+export interface TokenPreview {
   readonly tokenDataId: string
   readonly name: string
   readonly image: string
-  /** As its card says, until the collection's mark changes; else looked up, since the card is being made again. */
-  readonly isLasting: boolean
+  /** Read from the list row, so valid until the collection's preview version changes; else looked up, since the row is queued. */
+  readonly isCacheable: boolean
 }
 
-/** Faces of some tokens, each once. @param ids without repetition; unknown ones are among the answers. */
-export async function readTokenFaces(reader: Reader, ids: readonly string[]): Promise<readonly TokenFace[]> {
+/** Reads previews of tokens. @param ids without repetition; unknown tokens are in the result. */
+export async function readTokenPreviews(reader: Reader, ids: readonly string[]): Promise<readonly TokenPreview[]> {
   if (ids.length === 0) return []
   const [found] = await statement(reader, { ids })
-  return unpackRows(found?.faces ?? null).map(([tokenDataId = '', name = '', image = '', isLasting]) => ({
-    ...{ tokenDataId, name, image, isLasting: isLasting === 'true' },
+  return splitRows(found?.previews ?? null).map(([tokenDataId = '', name = '', image = '', isCacheable]) => ({
+    ...{ tokenDataId, name, image, isCacheable: isCacheable === 'true' },
   }))
 }
 
-const statement = fixedStatement<'ids', { readonly faces: string | null }>(['ids'], ({ ids }) => {
+const statement = preparedStatement<'ids', { readonly previews: string | null }>(['ids'], ({ ids }) => {
   const fields = [
     sql`a.id`,
     sql`coalesce(k.name, (${TOKEN_NAME}))`,
@@ -29,9 +29,9 @@ const statement = fixedStatement<'ids', { readonly faces: string | null }>(['ids
     sql`k.name is not null`,
   ]
   return sql`
-    select ${packedRowsSql(packedRowSql(fields), sql`a.id`)} as faces from unnest(${ids}::text[]) as a(id)
-    left join market.token_cards k on k.token_data_id = a.id
-      and not exists (select from market.card_queue q where q.token_data_id = a.id)`
+    select ${delimitedRowsSql(delimitedRowSql(fields), sql`a.id`)} as previews from unnest(${ids}::text[]) as a(id)
+    left join market.token_list_items k on k.token_data_id = a.id
+      and not exists (select from market.token_list_item_queue q where q.token_data_id = a.id)`
 })
 
 const TOKEN_NAME = sql`

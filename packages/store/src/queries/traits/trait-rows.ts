@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type TokenDetailTexts, traitsOf } from '../../projections/token-list-items/definition.ts'
-import { unpackRows } from '../delimited-rows.ts'
+import { type TokenDetailFields, traitsOf } from '../../projections/token-list-items/definition.ts'
+import { splitRows } from '../delimited-rows.ts'
 import { type Reader, readRow, readRows } from '../read-rows.ts'
 import { openListing } from '../tokens/token-filter.ts'
 
@@ -62,23 +62,23 @@ export async function readTraitRows(
 }
 
 /**
- * As {@link readTraitRows}, of the tokens' cards, which lie together: nothing is looked up. Burned ones are among them, null.
- * @returns null where there are no cards, or while one of the collection is being made again.
+ * As {@link readTraitRows}, of the tokens' list rows, which lie together: nothing is looked up. Burned ones are among them, null.
+ * @returns null where there are no list rows, or while one of the collection is being made again.
  */
-export async function readCardTraitRows(
+export async function readListItemTraitRows(
   reader: Reader,
   collectionId: string,
   page: TraitPageQuery,
-): Promise<TraitPage<CardTraitRow> | null> {
+): Promise<TraitPage<ListItemTraitRow> | null> {
   const beyond = page.afterId === null ? sql`` : sql`and k.token_data_id > ${page.afterId}`
   const rows = await readRows(
     reader,
-    sql<CardTraits & Sized>`
+    sql<ListItemTraits & Sized>`
     with found as (
-      select k.token_data_id as id, k.name, k.detail, substring(k.card from ',"rarity":([0-9]+),') as rank,
-        exists (select from market.card_queue q where q.collection_id = ${collectionId}) as "isDue",
+      select k.token_data_id as id, k.name, k.detail, substring(k.item from ',"rarity":([0-9]+),') as rank,
+        exists (select from market.token_list_item_queue q where q.collection_id = ${collectionId}) as "isDue",
         coalesce(octet_length(k.detail), 0) as size
-      from market.token_cards k where k.collection_id = ${collectionId} ${beyond}
+      from market.token_list_items k where k.collection_id = ${collectionId} ${beyond}
       order by k.token_data_id limit ${page.take}
     )
     ${withinBytes(page.bytes, 'id')}`,
@@ -118,21 +118,21 @@ function toPage<Read extends Sized, Row>(
   }
 }
 
-/** A card's token. */
-export interface CardTraitRow {
+/** A list row's token. */
+export interface ListItemTraitRow {
   readonly tokenDataId: string
   /** Null where it was burned. */
   readonly row: TraitRow | null
 }
 
-function toTraitRow({ id, name, detail, rank }: CardTraits): CardTraitRow {
-  const texts = unpackRows(detail)[0] as unknown as TokenDetailTexts
+function toTraitRow({ id, name, detail, rank }: ListItemTraits): ListItemTraitRow {
+  const texts = splitRows(detail)[0] as unknown as TokenDetailFields
   if (texts[9] === 'true') return { tokenDataId: id, row: null }
   const shown = { tokenDataId: id, name: JSON.parse(name) as string, rank: rank === null ? null : Number(rank) }
   return { tokenDataId: id, row: { ...shown, ...traitsOf(detail ?? '') } }
 }
 
-interface CardTraits {
+interface ListItemTraits {
   readonly id: string
   /** As JSON. */
   readonly name: string
@@ -216,12 +216,12 @@ export async function readIdsByName(
  * Changes whenever the tokens of a collection, their metadata or their ranks may have changed: all of it is queued for ranking when it
  * is written, and counted when it was ranked.
  */
-export async function readTraitMark(reader: Reader, collectionId: string): Promise<string> {
+export async function readTraitVersion(reader: Reader, collectionId: string): Promise<string> {
   const row = await readRow(
     reader,
-    sql<{ mark: string }>`
-    select concat_ws(' ', coalesce((select rankings from market.trait_marks where collection_id = ${collectionId}), 0),
-      (select count(*) || ' ' || coalesce(sum(id), 0) from market.rarity_queue where collection_id = ${collectionId})) as mark`,
+    sql<{ version: string }>`
+    select concat_ws(' ', coalesce((select rankings from market.trait_versions where collection_id = ${collectionId}), 0),
+      (select count(*) || ' ' || coalesce(sum(id), 0) from market.rarity_queue where collection_id = ${collectionId})) as version`,
   )
-  return row?.mark ?? ''
+  return row?.version ?? ''
 }

@@ -35,7 +35,7 @@ async function readCounts(reader: Reader, collectionId: string): Promise<ByValue
   const row = await readRow(
     reader,
     sql<{ counts: Readonly<Record<string, Readonly<Record<string, number>>>> }>`
-    select m.counts from market.trait_marks m where m.collection_id = ${collectionId} and m.counts is not null
+    select m.counts from market.trait_versions m where m.collection_id = ${collectionId} and m.counts is not null
       and not exists (select from market.rarity_queue q where q.collection_id = m.collection_id)`,
   )
   if (row === null) return null
@@ -60,7 +60,7 @@ interface ListedTraits {
   readonly properties: unknown
 }
 
-/** Of the tokens' cards, where all are ready: they lie together, and nothing is looked up. Null otherwise. */
+/** Of the tokens' list rows, where all are ready: they lie together, and nothing is looked up. Null otherwise. */
 async function readCheapestCards(
   reader: Reader,
   collectionId: string,
@@ -70,17 +70,17 @@ async function readCheapestCards(
     reader,
     sql<{ isDue: boolean; priceOctas: bigint | null; detail: string | null }>`
     select due."isDue", k.listed_octas as "priceOctas", k.detail
-    from (select exists (select from market.card_queue where collection_id = ${collectionId}) as "isDue") due
+    from (select exists (select from market.token_list_item_queue where collection_id = ${collectionId}) as "isDue") due
     left join lateral (
-      select listed_octas, token_data_id, detail from market.token_cards
+      select listed_octas, token_data_id, detail from market.token_list_items
       where collection_id = ${collectionId} and listed_octas is not null
       order by listed_octas, token_data_id limit ${sql.lit(most)}
     ) k on not due."isDue"
     order by k.listed_octas, k.token_data_id`,
   )
-  const cards = rows.filter(({ priceOctas }) => priceOctas !== null)
-  if (rows[0]?.isDue !== false || cards.some(({ detail }) => detail === null)) return null
-  return cards.map(({ priceOctas, detail }) => ({ priceOctas: priceOctas ?? 0n, ...traitsOf(detail ?? '') }))
+  const items = rows.filter(({ priceOctas }) => priceOctas !== null)
+  if (rows[0]?.isDue !== false || items.some(({ detail }) => detail === null)) return null
+  return items.map(({ priceOctas, detail }) => ({ priceOctas: priceOctas ?? 0n, ...traitsOf(detail ?? '') }))
 }
 
 /** Of a token that is gone, or not described, nothing is known; it is among the rows. */
