@@ -235,6 +235,24 @@ describe('a wallet', () => {
     expect(await countHeldTokens(store, { holder: ids.owner, listed: false })).toBe(1)
   })
 
+  it('orders names by their words, then by their numbers', async () => {
+    const rename = (id: string, name: string) =>
+      sql`update chain.current_token_datas_v2 set token_name = ${name} where token_data_id = ${id}`.execute(store.db)
+    const { rows: before } = await sql<{ id: string; name: string }>`
+      select token_data_id as id, token_name as name from chain.current_token_datas_v2`.execute(store.db)
+    await rename(ids.tokenDataId, 'Key #101')
+    await rename(ids.listedTokenDataId, 'Issue of 12345678901234567890')
+    await rename(CLOSED_VENUE_TOKEN, 'Key #20')
+    for (const [descending, wanted] of [
+      [false, [ids.listedTokenDataId, CLOSED_VENUE_TOKEN, ids.tokenDataId]],
+      [true, [ids.tokenDataId, CLOSED_VENUE_TOKEN, ids.listedTokenDataId]],
+    ] as const) {
+      const rows = await findHeldTokens(store, { holder: ids.owner }, { order: 'name', descending, take: 10 })
+      expect(rows.map((row) => row.tokenDataId)).toEqual(wanted)
+    }
+    for (const { id, name } of before) await rename(id, name)
+  })
+
   it('sees the activity of both its sides, newest first', async () => {
     const rows = await readActivities(
       store,

@@ -115,8 +115,13 @@ export interface PreparedTrade {
   /** Toasts of either end; without one a failure is told in the words for all. */
   readonly success: string
   readonly failure?: string
-  /** What tokens are to cost from now on, to be held against what such tokens cost. Octas. */
-  readonly newPrices?: readonly { readonly tokenDataId: string; readonly name: string; readonly price: string }[]
+  /** New prices of tokens in octas, to be compared with what such tokens cost; `place` is the collection's name. */
+  readonly newPrices?: readonly {
+    readonly tokenDataId: string
+    readonly name: string
+    readonly place?: string | null
+    readonly price: string
+  }[]
   /** Money that moves beside gas: none, or what comes in. */
   readonly moves: 'only-gas' | 'gets-price'
   /** What the person chose: what is to be signed is held against it. */

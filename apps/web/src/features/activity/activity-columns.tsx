@@ -11,6 +11,7 @@ import { Age } from '../../shared/components/age.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { formatDate } from '../../shared/format/time.ts'
 import { useStore } from '../../shared/hooks/store.ts'
+import { useNow } from '../../shared/hooks/use-now.ts'
 import styles from './activity-columns.module.css'
 import { activityTitle } from './activity-view.ts'
 
@@ -135,7 +136,9 @@ function VenueCell({ id }: { id: string | null }) {
 
 function TimeCell({ row }: { row: Activity }) {
   const { config } = useSite()
-  const date = <span className={styles.date}>{formatDate(row.atMicros)}</span>
+  // The server does not know the reader's zone: the page shows the day of UTC until it is hydrated.
+  const zone = useNow(60_000) === null ? 'UTC' : undefined
+  const date = <span className={styles.date}>{formatDate(row.atMicros, zone)}</span>
   if (row.transactionHash === null) {
     return (
       <span className={styles.when}>

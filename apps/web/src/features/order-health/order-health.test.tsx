@@ -96,7 +96,7 @@ it('asks to move them home; that makes loyalty 100 and empties the list, and a f
   act(() => void fireEvent.click(boost))
   const asked = commandRequest('openTrade')
   if (asked?.kind !== 'prepared') throw new Error('no transaction was asked for')
-  expect(asked.prepared).toMatchObject({ title: 'BOOST YOUR LOYALTY', what: '2 listings moved home' })
+  expect(asked.prepared).toMatchObject({ title: 'BOOST YOUR LOYALTY', what: '2 listings to Opal' })
   const build = vi.fn(async (_endpoint: unknown, _input: unknown) => null)
   await asked.prepared.build(build as never, YOU)
   const items = ids.map((tokenDataId, at) => {

@@ -36,7 +36,7 @@ export function RelistForm({ wallet, rows, onMoved }: RelistFormProps) {
       kind: 'prepared',
       prepared: {
         title: 'BOOST YOUR LOYALTY',
-        what: `${wanted.length} ${wanted.length === 1 ? 'listing' : 'listings'} moved home`,
+        what: `${wanted.length} ${wanted.length === 1 ? 'listing' : 'listings'} to Opal`,
         image: moved[0]?.token.image ?? null,
         button: 'Boost Your Loyalty',
         doing: `Moving ${wanted.length} ${wanted.length === 1 ? 'listing' : 'listings'}`,
@@ -47,6 +47,7 @@ export function RelistForm({ wallet, rows, onMoved }: RelistFormProps) {
         newPrices: wanted.map((row, at) => ({
           tokenDataId: row.tokenDataId,
           name: moved[at]?.token.name ?? '',
+          place: moved[at]?.token.collectionName ?? null,
           price: row.newPrice,
         })),
         build: async (api) => (await import('./fetch-order-health.ts')).buildMove(api, wallet, wanted.map(toMove)),

@@ -7,7 +7,7 @@ export function Age({ micros }: { micros: Micros }) {
   const iso = new Date(Number(BigInt(micros) / 1000n)).toISOString()
   return (
     <time dateTime={iso} title={now === null ? undefined : formatMoment(micros)}>
-      {now === null ? formatDate(micros) : formatAge(micros, now)}
+      {now === null ? formatDate(micros, 'UTC') : formatAge(micros, now)}
     </time>
   )
 }

@@ -23,35 +23,37 @@ export function ageSeconds(micros: Micros, nowMs: number): bigint {
   return seconds < 0n ? 0n : seconds
 }
 
-/** A day, the same for every reader. @source docs/product/display.md#dates */
-export function formatDate(micros: Micros): string {
-  const [year, month, day] = new Date(Number(BigInt(micros) / 1000n)).toISOString().slice(0, 10).split('-')
-  return `${month}/${day}/${year}`
+/**
+ * Formats a day as MM/DD/YYYY in the reader's time zone, as {@link formatMoment} does; a server gives 'UTC'.
+ * @source docs/product/display.md#dates
+ */
+export function formatDate(micros: Micros, timeZone?: string): string {
+  return formatter('day', timeZone).format(Number(BigInt(micros) / 1000n))
 }
 
 /** The moment in full, in the reader's time zone. @source docs/product/display.md#timestamps */
 export function formatMoment(micros: Micros, timeZone?: string): string {
-  const parts = momentFormat(timeZone).formatToParts(Number(BigInt(micros) / 1000n))
+  const parts = formatter('moment', timeZone).formatToParts(Number(BigInt(micros) / 1000n))
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((candidate) => candidate.type === type)?.value ?? ''
   return `${part('month')} ${part('day')} ${part('year')} ${part('hour')}:${part('minute')}:${part('second')} ${part('dayPeriod')}`
 }
 
-const momentFormats = new Map<string | undefined, Intl.DateTimeFormat>()
+const OPTIONS = {
+  day: { year: 'numeric', month: '2-digit', day: '2-digit' },
+  moment: {
+    ...{ year: 'numeric', month: 'long', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: true },
+  },
+} satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>
 
-/** Kept, because making one takes longer than a hundred uses of it, and lists are full of moments. */
-function momentFormat(timeZone: string | undefined): Intl.DateTimeFormat {
-  const kept = momentFormats.get(timeZone)
-  if (kept !== undefined) return kept
-  const made = new Intl.DateTimeFormat('en-US', {
-    year: 'numeric',
-    month: 'long',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hour12: true,
-    ...(timeZone !== undefined && { timeZone }),
-  })
-  momentFormats.set(timeZone, made)
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** Returns a cached formatter: making one takes longer than a hundred uses of it, and lists are full of dates. */
+function formatter(style: keyof typeof OPTIONS, timeZone: string | undefined): Intl.DateTimeFormat {
+  const key = `${style} ${timeZone}`
+  const cached = formatters.get(key)
+  if (cached !== undefined) return cached
+  const made = new Intl.DateTimeFormat('en-US', { ...OPTIONS[style], ...(timeZone !== undefined && { timeZone }) })
+  formatters.set(key, made)
   return made
 }

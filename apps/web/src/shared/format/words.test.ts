@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatAddress, formatWallet, tokenNumber, truncateName } from './name.ts'
 import { formatBps, formatChange, formatCountShort, wholePercent } from './number.ts'
@@ -66,8 +67,21 @@ describe('formatAge', () => {
 
   // @feature activity.dates, format.dates
   it('writes a day with two digits for month and day', () => {
-    expect(formatDate('1709302205000000')).toBe('03/01/2024')
-    expect(formatDate('1735689599999999')).toBe('12/31/2024')
+    expect(formatDate('1709302205000000', 'UTC')).toBe('03/01/2024')
+    expect(formatDate('1735689599999999', 'UTC')).toBe('12/31/2024')
+  })
+
+  // @feature activity.dates, format.dates
+  it('names the same day in short and in full, in any zone', () => {
+    const zones = fc.constantFrom('UTC', 'Pacific/Auckland', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Apia')
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1_600_000_000_000_000n, max: 1_900_000_000_000_000n }), zones, (micros, zone) => {
+        const [month, day, year] = formatDate(String(micros), zone).split('/')
+        const [name, ...rest] = formatMoment(String(micros), zone).split(' ')
+        expect(rest.slice(0, 2)).toEqual([day, year])
+        expect(new Date(`${name} 1 2024 UTC`).getUTCMonth() + 1).toBe(Number(month))
+      }),
+    )
   })
 
   // @feature format.dates, table.cell-date

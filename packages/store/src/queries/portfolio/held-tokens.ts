@@ -91,8 +91,9 @@ function figureOf({ order, descending }: HeldTokensPage): RawBuilder<unknown> {
     case 'collection':
       return sql`''`
     case 'name':
-      // Shorter names first puts "Ape #9" before "Ape #10".
-      return sql`coalesce((select lpad(length(t.token_name)::text, 4, '0') || t.token_name
+      // Numbers are padded to ten digits, which puts "Ape #9" before "Ape #10" and both before "Bee #1".
+      return sql`coalesce((select regexp_replace(regexp_replace(t.token_name, '([0-9]+)', '0000000000\\1', 'g'),
+          '0*([0-9]{10})', '\\1', 'g')
         from chain.current_token_datas_v2 t where t.token_data_id = h.token_data_id), '') collate "C"`
     case 'rarity':
       return sql`coalesce((select r.rank from market.token_rarity r where r.token_data_id = h.token_data_id), ${missing})`

@@ -15,6 +15,23 @@ it('says which way each amount goes: gas is paid, storage is given back', () => 
   expect(amountOf('Storage refund')).toMatch(/^\+0\.0009/)
 })
 
+it.each(['none', 'list', 'bid', 'buy'] as const)(
+  '%s: what comes back stands below the total, and the sum is the balance after',
+  (story) => {
+    const money = {
+      balanceOctas: '100000000',
+      totalOctas: '14000000',
+      receivedOctas: '500000',
+      storageRefundOctas: '90000',
+    }
+    renderSite(<MoneySplitList story={story} answer={answerOf({ ...money, balanceAfterOctas: '86590000' })} />, {})
+    const names = screen.getAllByRole('term').map((term) => term.firstChild?.textContent ?? '')
+    const total = story === 'buy' || story === 'bid' ? 'Total' : 'You pay now'
+    expect(names.slice(names.indexOf(total))).toEqual([total, 'Back to you', 'Storage refund', 'Balance after'])
+    expect(amountOf('Back to you')).toMatch(/^\+/)
+  },
+)
+
 // @feature trade.price-held
 it.each([
   ['buy', 'call', 'You pay at most 1 APT, gas left out. The transaction aborts otherwise.'],

@@ -29,7 +29,10 @@ export interface MoneySplitListProps {
   answer: TradeAnswer
 }
 
-/** Where every octa goes, as the API's simulation says. Always in APT: that is what is signed. */
+/**
+ * Shows where every octa goes, by the API's simulation, in APT: that is what is signed. What comes back stands below the
+ * total, which leaves it out: balance, less the total, plus what comes back, is the balance after.
+ */
 export function MoneySplitList({ story, answer }: MoneySplitListProps) {
   const { split } = answer
   const guarantee = guaranteeOf(story, answer)
@@ -39,18 +42,19 @@ export function MoneySplitList({ story, answer }: MoneySplitListProps) {
         {story !== 'none' && <Row name={PRICE_NAMES[story]} octas={split.priceOctas} strong />}
         {story !== 'none' && story !== 'unlock' && <PriceParts story={story} answer={answer} />}
         {(story === 'sell' || story === 'unlock') && <Row name="You receive" octas={split.receivedOctas} strong />}
+        <Row name="Gas" octas={split.gasOctas} hint="As simulated; the chain charges what it uses" />
+        <Row name={story === 'buy' || story === 'bid' ? 'Total' : 'You pay now'} octas={split.totalOctas} strong line />
         {story !== 'sell' && story !== 'unlock' && split.receivedOctas !== '0' && (
           <Row
             name="Back to you"
             octas={split.receivedOctas}
             hint="What this pays to your own wallet, such as your royalty"
+            gained
           />
         )}
-        <Row name="Gas" octas={split.gasOctas} hint="As simulated; the chain charges what it uses" />
         {split.storageRefundOctas !== '0' && (
           <Row name="Storage refund" octas={split.storageRefundOctas} hint="Given back by the chain" gained />
         )}
-        <Row name={story === 'buy' || story === 'bid' ? 'Total' : 'You pay now'} octas={split.totalOctas} strong line />
         <Row
           name="Balance after"
           octas={split.balanceAfterOctas}

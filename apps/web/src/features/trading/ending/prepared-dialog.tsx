@@ -16,7 +16,9 @@ export function PreparedDialog(props: TradeDialogProps<RequestOf<'prepared'>>) {
   const { slips, isLooking, floorNotes } = usePriceSlips('listing', (prepared.newPrices ?? []).map(priceRow))
   const guard = useSlipGuard(slips)
   const blank = { ...subject, key: 'it', place: null, marketplace: null, price: null, reason: null }
-  const rows = answer === null ? [blank] : answerRows(answer.items, prepared.what)
+  const places = new Map(prepared.newPrices?.map(({ tokenDataId, place }) => [tokenDataId, place]))
+  const named = answer === null ? [] : answerRows(answer.items, prepared.what)
+  const rows = answer === null ? [blank] : named.map((row) => ({ ...row, place: places.get(row.key) ?? null }))
   return (
     <TradeFrame
       words={trade.words}
