@@ -153,28 +153,6 @@ export function frameJourneys(site: Browsing): void {
       await page.waitForURL(/\/activity$/)
     })
 
-    // @feature shell.wallet-late
-    test('a wallet of last time is looked for a second after the page is there', async () => {
-      const page = await site.stage.visitor('/')
-      const wallet = {
-        name: 'Opal Dev Wallet',
-        address: person(site.stage.network, 'Mara Voss').address,
-        publicKey: '0x00',
-      }
-      await page.evaluate((text) => localStorage.setItem('opal.wallet', text), JSON.stringify(wallet))
-      await page.clock.install()
-      const asked: string[] = []
-      page.on('request', (request) => {
-        if (request.url().includes('wallet-runtime')) asked.push(request.url())
-      })
-      await page.reload()
-      await searchField(page).focus()
-      await page.locator('#search-results').waitFor()
-      expect(asked).toEqual([])
-      await page.clock.runFor(1000)
-      await expect.poll(() => asked.length, PATIENCE).toBeGreaterThan(0)
-    })
-
     longTest('a part that is gone reloads the page once', async () => {
       const page = await site.stage.visitor('/')
       const loads: string[] = []
