@@ -24,7 +24,7 @@ export type VerifiedCollectionRow = RowOf<typeof verifiedCollections>
 
 /**
  * A document that somebody asked to have fetched again.
- * Key: uri. Writer: the api asks, write/metadata-queue notes that it was put on the queue. Rebuildable: no.
+ * Key: uri. Writer: the api asks, projections/metadata/documents notes that it was put on the queue. Rebuildable: no.
  */
 export const metadataRequests = defineTable('account.metadata_requests', ['uri'], {
   uri: text,

@@ -15,8 +15,8 @@ import {
 /**
  * A token as lists show it, ready to be sent: `listed_octas` its price where it is for sale, `name` and `image` as JSON, `item` all that a page
  * needs of it (`CardRow` of read/list row-rows), `detail` what its own page shows beside (`TokenDetailTexts` of
- * read/token-detail-sql) until `detail_until`, seconds. What stands in the queue is to be made again and not to be shown.
- * Key: token_data_id. Writer: write/make-token-list rows. Rebuildable: from token state, the book and fetched metadata.
+ * projections/token-list-items/definition) until `detail_until`, seconds. What stands in the queue is to be made again and not to be shown.
+ * Key: token_data_id. Writer: projections/token-list-items/worker. Rebuildable: from token state, the book and fetched metadata.
  */
 export const tokenListItems = defineTable('market.token_list_items', ['token_data_id'], {
   token_data_id: text,
@@ -33,7 +33,7 @@ export type TokenListItemRow = RowOf<typeof tokenListItems>
 /**
  * Tokens whose list rows are to be made again; one may stand here many times. The database numbers the rows. Set aside are those whose
  * list rows could not be made (`market.dead_letters`), until they change.
- * Key: id. Writers: write/queue-list rows, triggers of metadata, images, ranks and names; write/make-token-list rows takes off.
+ * Key: id. Writers: write/queue-list rows, triggers of metadata, images, ranks and names; projections/token-list-items/worker takes off.
  */
 export const tokenListItemQueue = defineTable('market.token_list_item_queue', ['id'], {
   id: bigint,
@@ -45,7 +45,7 @@ export type TokenListItemQueueRow = RowOf<typeof tokenListItemQueue>
 
 /**
  * When the name or the picture of some token of a collection changed last: a number that only grows, for whoever keeps them in memory.
- * Key: collection_id; none before the first change. Writer: write/make-token-list rows. Not rebuilt: it says nothing by itself.
+ * Key: collection_id; none before the first change. Writer: projections/token-list-items/worker. Not rebuilt: it says nothing by itself.
  */
 export const tokenPreviewVersions = defineTable('market.token_preview_versions', ['collection_id'], {
   collection_id: text,
@@ -55,7 +55,7 @@ export type TokenPreviewVersionRow = RowOf<typeof tokenPreviewVersions>
 
 /**
  * Rank of a token within its collection, and what its score is made of (`TraitScore[]` of domain/rarity).
- * Key: token_data_id. Writer: write/refresh-rarity. Rebuildable: from token state and fetched metadata.
+ * Key: token_data_id. Writer: projections/rarity/worker. Rebuildable: from token state and fetched metadata.
  */
 export const tokenRarity = defineTable('market.token_rarity', ['token_data_id'], {
   token_data_id: text,
@@ -68,7 +68,7 @@ export type TokenRarityRow = RowOf<typeof tokenRarity>
 
 /**
  * Collections that wait to be ranked; one may stand here many times. The database numbers the rows.
- * Key: id. Writers: write/mark-rarity-stale, write/refresh-rarity.
+ * Key: id. Writers: projections/metadata/queue, projections/rarity/worker.
  */
 export const rarityQueue = defineTable('market.rarity_queue', ['id'], { id: bigint, collection_id: text })
 export type RarityQueueRow = RowOf<typeof rarityQueue>
@@ -76,7 +76,7 @@ export type RarityQueueRow = RowOf<typeof rarityQueue>
 /**
  * How often a collection has been ranked: changes whenever its traits or ranks may have changed. `counts` says how many of its tokens
  * had each value then, `{ trait: { value: tokens } }`; null where that was not counted.
- * Key: collection_id. Writer: write/refresh-rarity.
+ * Key: collection_id. Writer: projections/rarity/worker.
  */
 export const traitVersions = defineTable('market.trait_versions', ['collection_id'], {
   collection_id: text,
@@ -87,7 +87,7 @@ export type TraitVersionRow = RowOf<typeof traitVersions>
 
 /**
  * Off-chain JSON of a token or collection by its address (`ipfs://…` as on chain). Pending rows are the fetcher's queue.
- * Key: uri. Writer: write/enqueue-metadata, write/metadata-queue. Rebuildable: by fetching again.
+ * Key: uri. Writer: projections/metadata/queue, projections/metadata/documents. Rebuildable: by fetching again.
  */
 export const metadata = defineTable('market.metadata', ['uri'], {
   uri: text,
@@ -105,7 +105,7 @@ export type MetadataRow = RowOf<typeof metadata>
 
 /**
  * A picture that metadata names: its size in pixels and dominant colour (`#rrggbb`). Pending rows are the measurer's queue.
- * Key: src. Writer: write/metadata-queue, write/image-queue. Rebuildable: by fetching again.
+ * Key: src. Writer: projections/metadata/documents, projections/metadata/images. Rebuildable: by fetching again.
  */
 export const images = defineTable('market.images', ['src'], {
   src: text,
@@ -122,7 +122,7 @@ export type ImageRow = RowOf<typeof images>
 
 /**
  * List rows of tokens (`work` is `list-item`) and rankings of collections (`ranking`) that failed by themselves, how often and why.
- * Key: work, subject. Writer: write/dead-letters. Not rebuilt: a rebuild tries everything again.
+ * Key: work, subject. Writer: projections/failures. Not rebuilt: a rebuild tries everything again.
  */
 export const deadLetters = defineTable('market.dead_letters', ['work', 'subject'], {
   work: text,

@@ -55,7 +55,7 @@ export interface ProcessorStatusRow {
 
 /**
  * A migration has made tables that old raw rows have yet to fill: everything derived is to be made again.
- * Key: reason. Writers: migrations; write/clear-derived takes them away.
+ * Key: reason. Writers: migrations; ingest/stream/clear-derived takes them away.
  */
 export const rebuildsDue = defineTable('chain.rebuilds_due', ['reason'], { reason: text })
 export type RebuildDueRow = RowOf<typeof rebuildsDue>
@@ -68,7 +68,7 @@ export const NOTIFICATION_CHANNEL = 'opal_notifications'
 /**
  * Something the live channel tells: an activity, a figure's old and new value, or that tokens were described anew. Written as it happened to be written:
  * other batch sizes give other rows, and only the newest are kept.
- * Key: id. Writers: write/write-change-feed, write/refresh-rarity through it. Rebuildable: no, and nothing needs it.
+ * Key: id. Writers: write/write-change-feed, projections/rarity/worker through it. Rebuildable: no, and nothing needs it.
  */
 export const changeFeed = defineTable('market.change_feed', ['id'], {
   id: bigint,

@@ -12,7 +12,7 @@ import {
   OFFERS_ORDER,
 } from '../../projections/token-list-items/definition.ts'
 
-/** Makes the list rows of all tokens at once, as write/make-token-list rows makes them some at a time: for stores that nobody writes to. */
+/** Makes the list rows of all tokens at once, as projections/token-list-items/worker makes them some at a time: for stores that nobody writes to. */
 export async function fillTokenListItems(db: Database): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`set local work_mem = '256MB'`.execute(transaction)
@@ -85,7 +85,7 @@ function listsOf(
 const PARTS = Array.from({ length: 256 }, (_, byte) => `0x${byte.toString(16).padStart(2, '0')}`)
 
 /**
- * Counts the traits of all collections, as write/refresh-rarity does one at a time: for made-up stores, where nobody waits to be ranked
+ * Counts the traits of all collections, as projections/rarity/worker does one at a time: for made-up stores, where nobody waits to be ranked
  * and values are texts.
  */
 export async function fillTraitCounts(db: Database): Promise<void> {
