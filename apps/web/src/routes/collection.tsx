@@ -33,7 +33,7 @@ import { useLiveItems } from '../features/token-grid/live/use-live-items.ts'
 import { viewFilter } from '../features/token-grid/view-filter.ts'
 import { CollectionBidButton } from '../features/trading/bidding/collection-bid-button.tsx'
 import { Mounted } from '../shared/components/mounted.tsx'
-import { distinctRows, listEnd, placeholders } from '../shared/hooks/endless-list.ts'
+import { useEndlessList } from '../shared/hooks/endless-list.ts'
 import { IN_PLACE, useAddressView, useLatestSearch } from '../shared/hooks/use-address-view.ts'
 import { isNothingThere } from '../shared/realtime/is-nothing-there.ts'
 import { throwing } from '../shared/realtime/throwing.ts'
@@ -156,7 +156,7 @@ function Items({ collectionId, supply }: { collectionId: string; supply: number 
         initialDataUpdatedAt: loaded.loadedAt,
       }),
   })
-  const loadedItems = useMemo(() => distinctRows(list.data?.pages ?? [], (row) => row.tokenDataId), [list.data])
+  const { rows: loadedItems, ...end } = useEndlessList(list, tokenIdOf)
   const live = useLiveItems(collectionId, view, loadedItems, list)
   const filter = useMemo(() => viewFilter(view), [view])
   return (
@@ -168,8 +168,7 @@ function Items({ collectionId, supply }: { collectionId: string; supply: number 
         onViewChange={changeView}
         live={live}
         total={list.data?.pages[0]?.total ?? null}
-        pending={placeholders(list)}
-        {...listEnd(list)}
+        {...end}
         onRetry={list.isError && list.data === undefined ? () => void list.refetch() : null}
         rail={showsRail ? <Rail collectionId={collectionId} /> : null}
       />
@@ -181,6 +180,10 @@ function Items({ collectionId, supply }: { collectionId: string; supply: number 
       <TokenDialogHost neighbours={live.items} renderActivity={renderTokenActivity} />
     </>
   )
+}
+
+function tokenIdOf(token: { readonly tokenDataId: string }): string {
+  return token.tokenDataId
 }
 
 function renderTokenActivity(tokenDataId: string) {

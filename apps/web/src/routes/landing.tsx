@@ -21,7 +21,7 @@ import {
 import { sortFavourites } from '../features/collections/list/sort-favourites.ts'
 import { type ReadRows, useLatestCollections } from '../features/collections/list/use-latest-collections.ts'
 import { FavouritesNote } from '../features/favourites/favourites-note.tsx'
-import { distinctRows, listEnd, placeholders } from '../shared/hooks/endless-list.ts'
+import { useEndlessList } from '../shared/hooks/endless-list.ts'
 import { useStore } from '../shared/hooks/store.ts'
 import { useAddressView } from '../shared/hooks/use-address-view.ts'
 import styles from './landing.module.css'
@@ -99,12 +99,14 @@ function useRankedRows(view: LandingView): Rows {
     enabled: view.tab !== 'favourites',
   })
   return {
-    rows: distinctRows(list.data?.pages ?? [], (row) => row.collectionId),
+    ...useEndlessList(list, collectionIdOf),
     readAt: list.dataUpdatedAt,
-    pending: placeholders(list),
-    ...listEnd(list),
     onRetry: list.isError && list.data === undefined ? () => void list.refetch() : null,
   }
+}
+
+function collectionIdOf(row: { readonly collectionId: string }): string {
+  return row.collectionId
 }
 
 function useFavouriteRows(view: LandingView): Rows {

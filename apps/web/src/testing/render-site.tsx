@@ -32,10 +32,16 @@ export function renderSite(
   children: ReactNode,
   answers: ApiAnswers,
   venues: readonly MarketplaceInfo[] = VENUES,
-  route: { readonly path?: string; readonly at?: string; readonly loaderData?: unknown } = {},
+  route: {
+    readonly path?: string
+    readonly at?: string
+    readonly loaderData?: unknown
+    /** With answers that are there already. */
+    readonly queries?: QueryClient
+  } = {},
 ) {
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => answer(answers, input, init))
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const queries = route.queries ?? new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const page = (
     <SiteProvider
       config={CONFIG}

@@ -1,3 +1,4 @@
+import type { Activity } from '@opal/contract/activities'
 import { WINDOWS } from '@opal/contract/sorts'
 import { Button } from '@opal/ui/controls/button'
 import { Segmented, Switches } from '@opal/ui/controls/segmented'
@@ -8,7 +9,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSite } from '../../app/site.tsx'
 import { NoAnswer } from '../../shared/components/load-error.tsx'
 import { NewsPill } from '../../shared/components/new-items-button.tsx'
-import { distinctRows, listEnd, placeholders } from '../../shared/hooks/endless-list.ts'
+import { useEndlessList } from '../../shared/hooks/endless-list.ts'
 import { activityColumns } from './activity-columns.tsx'
 import { type ActivityPage, type ActivityScope, type ActivityView, activityQuery } from './activity-query.ts'
 import styles from './activity-table.module.css'
@@ -52,6 +53,7 @@ export function ActivityList({
       initialDataUpdatedAt: firstPage.loadedAt,
     }),
   })
+  const endless = useEndlessList(list, idOf)
   const live = useLiveActivity(scope, view)
   const oneToken = scope.tokenDataId !== undefined
   return (
@@ -65,11 +67,9 @@ export function ActivityList({
           <DataTable
             label="Activity"
             columns={activityColumns({ withItem: !oneToken })}
-            rows={distinctRows(list.data?.pages ?? [], (row) => row.id)}
-            rowKey={(row) => row.id}
+            {...endless}
+            rowKey={idOf}
             isHighlighted={(row) => live.fresh.has(row.id)}
-            pending={placeholders(list)}
-            {...listEnd(list)}
             empty={<NoActivity title={emptyText} view={view} onViewChange={onViewChange} />}
             rowHeight={oneToken ? 48 : 56}
             scrolls={scrolls}
@@ -129,4 +129,8 @@ function Filters({ view, onViewChange }: { view: ActivityView; onViewChange(view
       />
     </div>
   )
+}
+
+function idOf(row: Activity): string {
+  return row.id
 }

@@ -10,7 +10,7 @@ import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { NoAnswer } from '../../shared/components/load-error.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { formatCount } from '../../shared/format/number.ts'
-import { listEnd, placeholders } from '../../shared/hooks/endless-list.ts'
+import { useEndlessList } from '../../shared/hooks/endless-list.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 import { bidColumns } from './bid-columns.tsx'
 import styles from './bid-ladder.module.css'
@@ -35,7 +35,8 @@ export default function BidLadder({ collectionId, name, floorPrice, action }: Bi
   const ladder = useInfiniteQuery(bidsQuery(api, collectionId))
   const own = useQuery(ownBidsQuery(api, collectionId, viewer)).data ?? {}
   useLiveBids(collectionId)
-  const levels = useMemo(() => ladder.data?.pages.flatMap((page) => page.data), [ladder.data])
+  const endless = useEndlessList(ladder, idOf)
+  const levels = ladder.data === undefined ? undefined : endless.rows
   const changed = useChangedLevels(levels)
   const rungs = useMemo(() => bidRungs(levels ?? []), [levels])
   if (ladder.isError && levels === undefined)
@@ -46,11 +47,10 @@ export default function BidLadder({ collectionId, name, floorPrice, action }: Bi
       <DataTable
         label="Bids by price"
         columns={bidColumns(own)}
+        {...endless}
         rows={rungs}
         rowKey={(rung) => rung.id}
         isHighlighted={(rung) => changed.has(rung.id)}
-        pending={placeholders(ladder)}
-        {...listEnd(ladder)}
         empty={
           <EmptyState
             title="No bids"
@@ -118,4 +118,8 @@ function Figure({ name, working, subject, children }: FigureProps) {
       <dd>{children}</dd>
     </div>
   )
+}
+
+function idOf(level: BidLevel): string {
+  return level.id
 }

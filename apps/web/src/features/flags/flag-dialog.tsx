@@ -3,6 +3,7 @@ import { Dialog } from '@opal/ui/overlays/dialog'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSite } from '../../app/site.tsx'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
+import { useEndlessList } from '../../shared/hooks/endless-list.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 import styles from './flag-dialog.module.css'
 import { FlagForm } from './flag-form.tsx'
@@ -20,7 +21,7 @@ export interface FlagDialogProps {
 export default function FlagDialog({ collectionId, name, onClose }: FlagDialogProps) {
   const log = useInfiniteQuery(flagsQuery(useSite().api, collectionId))
   const { address } = useStore(walletSession)
-  const flags = log.data?.pages.flatMap((page) => page.data) ?? []
+  const { rows: flags } = useEndlessList(log, idOf)
   const mine = flags.find(({ walletAddress }) => walletAddress === address) ?? null
   return (
     <Dialog
@@ -54,4 +55,8 @@ function OwnFlag({ flag }: { flag: Flag }) {
       </span>
     </p>
   )
+}
+
+function idOf(flag: { readonly id: string }): string {
+  return flag.id
 }

@@ -5,6 +5,7 @@ import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSite } from '../../app/site.tsx'
 import { NoAnswer } from '../../shared/components/load-error.tsx'
+import { useEndlessList } from '../../shared/hooks/endless-list.ts'
 import { MintCard } from './mint-card.tsx'
 import styles from './mints-list.module.css'
 import { type MintingPage, mintingQuery } from './mints-query.ts'
@@ -24,11 +25,11 @@ export function MintingList({ firstPage }: MintingListProps) {
       initialDataUpdatedAt: firstPage.loadedAt,
     }),
   })
+  const { rows } = useEndlessList(list, collectionIdOf)
   useLiveMinting()
   if (list.isError && list.data === undefined) {
     return <NoAnswer title="The mints could not be loaded" onRetry={list.refetch} />
   }
-  const rows = list.data?.pages.flatMap((page) => page.data) ?? []
   if (list.isPending) return <Cards title="Minting now" rows={[]} pending={12} />
   if (rows.length === 0) {
     return (
@@ -83,4 +84,8 @@ function Cards({ title, rows, pending }: { title: string; rows: readonly Minting
       </ul>
     </section>
   )
+}
+
+function collectionIdOf({ collection }: MintingCollection): string {
+  return collection.collectionId
 }

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useSite } from '../../app/site.tsx'
 import { Age } from '../../shared/components/age.tsx'
+import { useEndlessList } from '../../shared/hooks/endless-list.ts'
 import { placeOf, sentenceOf, TYPE_WORDS } from './notification-labels.ts'
 import styles from './notifications-list.module.css'
 import { NOTIFICATIONS_KEY, notificationsQuery } from './notifications-query.ts'
@@ -22,7 +23,7 @@ export interface NotificationsListProps {
 /** What a wallet was told, newest first. */
 export function NotificationsList({ wallet, onLeave }: NotificationsListProps) {
   const list = useInfiniteQuery(notificationsQuery(useSite().api, wallet))
-  const rows = list.data?.pages.flatMap((page) => page.data) ?? []
+  const { rows } = useEndlessList(list, idOf)
   const unread = list.data?.pages[0]?.unread ?? 0
   if (list.isPending) return <Skeleton height="240px" />
   if (list.isError && list.data === undefined) {
@@ -92,4 +93,8 @@ function ReadAll({ wallet, newest }: { wallet: string; newest: string }) {
       Mark all as read
     </Button>
   )
+}
+
+function idOf(row: Notification): string {
+  return row.id
 }

@@ -8,7 +8,7 @@ import { AddressGem } from '../../entities/wallet/address-identicon.tsx'
 import { WalletName } from '../../entities/wallet/wallet-name.tsx'
 import { NoAnswer } from '../../shared/components/load-error.tsx'
 import { formatAddress } from '../../shared/format/name.ts'
-import { listEnd, placeholders } from '../../shared/hooks/endless-list.ts'
+import { useEndlessList } from '../../shared/hooks/endless-list.ts'
 import { formatPoints } from './format-points.ts'
 import styles from './leaderboard.module.css'
 import { leadersQuery } from './rewards-query.ts'
@@ -72,6 +72,7 @@ function points(id: string, name: string, of: (row: LeaderboardRow) => number): 
 /** Everybody's points, best first. One's own row is marked. */
 export function Leaderboard({ interval, viewer }: { interval: Interval; viewer: string }) {
   const list = useInfiniteQuery(leadersQuery(useSite().api, interval))
+  const endless = useEndlessList(list, walletOf)
   if (list.isError && list.data === undefined) {
     return <NoAnswer title="The leaderboard could not be loaded" onRetry={list.refetch} />
   }
@@ -79,12 +80,14 @@ export function Leaderboard({ interval, viewer }: { interval: Interval; viewer: 
     <DataTable
       label="Leaderboard"
       columns={COLUMNS}
-      rows={list.data?.pages.flat() ?? []}
-      rowKey={(row) => row.wallet_address}
+      {...endless}
+      rowKey={walletOf}
       isHighlighted={(row) => row.wallet_address === viewer}
-      pending={placeholders(list)}
-      {...listEnd(list)}
       empty={<EmptyState title="No points yet" reason="Nobody has earned any in this time." />}
     />
   )
+}
+
+function walletOf(row: LeaderboardRow): string {
+  return row.wallet_address
 }

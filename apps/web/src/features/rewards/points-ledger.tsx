@@ -10,7 +10,7 @@ import { Age } from '../../shared/components/age.tsx'
 import { NoAnswer } from '../../shared/components/load-error.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { formatAddress } from '../../shared/format/name.ts'
-import { listEnd, placeholders } from '../../shared/hooks/endless-list.ts'
+import { useEndlessList } from '../../shared/hooks/endless-list.ts'
 import { formatPoints } from './format-points.ts'
 import { RULE_WORDS, workingOf } from './ledger-labels.ts'
 import styles from './points-ledger.module.css'
@@ -69,6 +69,7 @@ const COLUMNS: readonly Column<RewardsEntry>[] = [
 /** What a wallet's points are made of, newest first, each with its working. */
 export default function PointsLedger({ address, interval }: { address: string; interval: Interval }) {
   const list = useInfiniteQuery(ledgerQuery(useSite().api, address, interval))
+  const endless = useEndlessList(list, keyOf)
   if (list.isError && list.data === undefined) {
     return <NoAnswer title="Your ledger could not be loaded" onRetry={list.refetch} />
   }
@@ -76,10 +77,8 @@ export default function PointsLedger({ address, interval }: { address: string; i
     <DataTable
       label="Your points, one by one"
       columns={COLUMNS}
-      rows={list.data?.pages.flatMap((page) => page.data) ?? []}
-      rowKey={(row) => `${row.rule} ${row.version} ${row.eventIndex} ${row.orderId} ${row.fromMicros}`}
-      pending={placeholders(list)}
-      {...listEnd(list)}
+      {...endless}
+      rowKey={keyOf}
       empty={
         <EmptyState
           title="No points in this time"
@@ -108,4 +107,8 @@ function CollectionLink({ id }: { id: string | null }) {
       {formatAddress(id)}
     </Link>
   )
+}
+
+function keyOf(row: RewardsEntry): string {
+  return `${row.rule} ${row.version} ${row.eventIndex} ${row.orderId} ${row.fromMicros}`
 }

@@ -6,6 +6,7 @@ import { VerifiedMark } from '../../../entities/collection/verified-badge.tsx'
 import { Picture } from '../../../shared/components/image.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { SearchField } from '../../../shared/components/search-field.tsx'
+import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
 import { collectionsQuery, type Page } from '../portfolio-query.ts'
 import { MAX_SEARCH } from '../portfolio-view.ts'
 import styles from './collections-aside.module.css'
@@ -29,7 +30,7 @@ export function CollectionsAside({ wallet, firstPage, chosen, search, onChoose, 
       initialDataUpdatedAt: firstPage.loadedAt,
     }),
   })
-  const rows = list.data?.pages.flatMap((page) => page.data) ?? []
+  const { rows } = useEndlessList(list, collectionIdOf)
   return (
     <div className={styles.aside}>
       <SearchField
@@ -103,4 +104,8 @@ function CollectionRow({ row, chosen, onChoose }: { row: PortfolioCollection; ch
       </span>
     </button>
   )
+}
+
+function collectionIdOf(row: PortfolioCollection): string {
+  return row.collectionId
 }

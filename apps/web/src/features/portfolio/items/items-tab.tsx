@@ -2,10 +2,10 @@ import type { PortfolioCollection, PortfolioToken } from '@opal/contract/portfol
 import { Button } from '@opal/ui/controls/button'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { FolderTree } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
-import { listEnd, placeholders } from '../../../shared/hooks/endless-list.ts'
+import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { type ItemsPage, itemsChoice, itemsQuery, type Page } from '../portfolio-query.ts'
 import type { PortfolioView } from '../portfolio-view.ts'
@@ -38,7 +38,7 @@ export interface ItemsTabProps {
 
 /** A wallet's items: by collection at the left, as table or grid at the right. */
 export default function ItemsTab({ wallet, view, onViewChange, first, renderBeside }: ItemsTabProps) {
-  const { list, items, highlighted } = useItems(wallet, view, first)
+  const { list, items, end, highlighted } = useItems(wallet, view, first)
   const isOwn = useStore(walletSession).address === wallet
   const ticked = useSelection(items, itemKeyOf)
   const selection = isOwn ? ticked : null
@@ -77,8 +77,7 @@ export default function ItemsTab({ wallet, view, onViewChange, first, renderBesi
           items={items}
           selection={selection}
           highlighted={highlighted}
-          pending={placeholders(list)}
-          {...listEnd(list)}
+          {...end}
           onRetry={list.isError && list.data === undefined ? () => void list.refetch() : null}
         />
       </div>
@@ -110,8 +109,8 @@ function useItems(wallet: string, view: PortfolioView, first: FirstPages | undef
     }),
   })
   const highlighted = useLiveItems(wallet, choice)
-  const items = useMemo(() => list.data?.pages.flatMap((page) => page.data) ?? [], [list.data])
-  return { list, items, highlighted }
+  const { rows: items, ...end } = useEndlessList(list, itemKeyOf)
+  return { list, items, end, highlighted }
 }
 
 /** Opens the collections where there is no room for them beside the items. */

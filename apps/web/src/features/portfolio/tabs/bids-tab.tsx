@@ -7,7 +7,7 @@ import { useSite } from '../../../app/site.tsx'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { NoAnswer } from '../../../shared/components/load-error.tsx'
 import { Price } from '../../../shared/components/price.tsx'
-import { listEnd, placeholders } from '../../../shared/hooks/endless-list.ts'
+import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { useNow } from '../../../shared/hooks/use-now.ts'
 import { bidsQuery } from '../portfolio-query.ts'
@@ -31,18 +31,18 @@ const WORDS = {
 /** Open bids of a wallet, or those it could take. */
 export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabProps) {
   const list = useInfiniteQuery(bidsQuery(useSite().api, wallet, type, view.collection))
+  const endless = useEndlessList(list, keyOf)
   const isOwn = useStore(walletSession).address === wallet
   const now = useNow()
   const words = WORDS[type]
   if (list.isError && list.data === undefined) {
     return <NoAnswer title="The bids could not be loaded" onRetry={list.refetch} />
   }
-  const all = list.data?.pages.flatMap((page) => page.data) ?? []
   // Only bids that were made can be chosen among here.
   const rows =
     type === 'received' || view.bids === 'all'
-      ? all
-      : all.filter((bid) => isExpired(bid, now) === (view.bids === 'expired'))
+      ? endless.rows
+      : endless.rows.filter((bid) => isExpired(bid, now) === (view.bids === 'expired'))
   return (
     <div>
       <div className={styles.head}>
@@ -66,10 +66,9 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
       <DataTable
         label={words.label}
         columns={bidColumns(type, isOwn, now)}
+        {...endless}
         rows={rows}
-        rowKey={(bid) => `${bid.marketplace} ${bid.tokenBid} ${bid.offerId} ${bid.tokenDataId ?? ''}`}
-        pending={placeholders(list)}
-        {...listEnd(list)}
+        rowKey={keyOf}
         empty={<EmptyState title={words.none} reason={words.reason} />}
         rowHeight={60}
       />
@@ -84,4 +83,8 @@ function sumOf(rows: readonly BidItem[]): bigint {
 function bestOf(rows: readonly BidItem[]): bigint | null {
   const amounts = rows.map(({ netOctas, bidPrice }) => BigInt(netOctas ?? bidPrice))
   return amounts.length === 0 ? null : amounts.reduce((most, amount) => (amount > most ? amount : most), 0n)
+}
+
+function keyOf(bid: BidItem): string {
+  return `${bid.marketplace} ${bid.tokenBid} ${bid.offerId} ${bid.tokenDataId ?? ''}`
 }

@@ -8,12 +8,12 @@ import { openTrade } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { NoAnswer } from '../../../shared/components/load-error.tsx'
-import { listEnd, placeholders } from '../../../shared/hooks/endless-list.ts'
+import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { useLiveItems } from '../items/use-live-items.ts'
 import { itemsChoice, itemsQuery } from '../portfolio-query.ts'
 import type { PortfolioView } from '../portfolio-view.ts'
-import { toTradeToken } from '../rows/to-trade-token.ts'
+import { itemKeyOf, toTradeToken } from '../rows/to-trade-token.ts'
 import styles from './bids-tab.module.css'
 import { listingColumns, type OwnListing } from './listing-columns.tsx'
 
@@ -28,7 +28,8 @@ export default function ListingsTab({ wallet, view }: { wallet: string; view: Po
   const list = useInfiniteQuery(itemsQuery(api, wallet, choice))
   const highlighted = useLiveItems(wallet, choice)
   const isOwn = useStore(walletSession).address === wallet
-  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.data.flatMap(listingsOf)) ?? [], [list.data])
+  const endless = useEndlessList(list, itemKeyOf)
+  const rows = useMemo(() => endless.rows.flatMap(listingsOf), [endless.rows])
   if (list.isError && list.data === undefined) {
     return <NoAnswer title="The listings could not be loaded" onRetry={list.refetch} />
   }
@@ -52,11 +53,10 @@ export default function ListingsTab({ wallet, view }: { wallet: string; view: Po
       <DataTable
         label="Listings"
         columns={listingColumns(isOwn)}
+        {...endless}
         rows={rows}
         rowKey={({ listing }) => `${listing.marketplace} ${listing.listingId}`}
         isHighlighted={({ token }) => highlighted.has(token.tokenDataId)}
-        pending={placeholders(list)}
-        {...listEnd(list)}
         empty={<EmptyState title="Nothing listed" reason="This wallet has nothing for sale on any marketplace." />}
         rowHeight={60}
       />

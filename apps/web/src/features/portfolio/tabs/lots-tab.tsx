@@ -5,7 +5,7 @@ import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
 import { NoAnswer } from '../../../shared/components/load-error.tsx'
-import { listEnd, placeholders } from '../../../shared/hooks/endless-list.ts'
+import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
 import { lotsQuery } from '../portfolio-query.ts'
 import type { PortfolioView } from '../portfolio-view.ts'
 import styles from './bids-tab.module.css'
@@ -21,6 +21,7 @@ export interface LotsTabProps {
 export default function LotsTab({ wallet, view, onViewChange }: LotsTabProps) {
   const { lots, cost, collection } = view
   const list = useInfiniteQuery(lotsQuery(useSite().api, wallet, { lots, cost, collection }))
+  const endless = useEndlessList(list, idOf)
   return (
     <div>
       <div className={styles.head}>
@@ -51,14 +52,16 @@ export default function LotsTab({ wallet, view, onViewChange }: LotsTabProps) {
         <DataTable
           label="Profit and loss by lot"
           columns={LOT_COLUMNS}
-          rows={list.data?.pages.flatMap((page) => page.data) ?? []}
-          rowKey={(row) => row.id}
-          pending={placeholders(list)}
-          {...listEnd(list)}
+          {...endless}
+          rowKey={idOf}
           empty={<EmptyState title="No lots" reason="Nothing this wallet bought, minted or sold fits." />}
           rowHeight={60}
         />
       )}
     </div>
   )
+}
+
+function idOf(row: { readonly id: string }): string {
+  return row.id
 }

@@ -9,7 +9,7 @@ import { RarityBadge } from '../../../entities/token/rarity-badge.tsx'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { NoAnswer } from '../../../shared/components/load-error.tsx'
 import { Price } from '../../../shared/components/price.tsx'
-import { distinctRows, listEnd, placeholders } from '../../../shared/hooks/endless-list.ts'
+import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import styles from '../items/items.module.css'
 import { claimsQuery } from '../portfolio-query.ts'
@@ -20,8 +20,8 @@ import { useLiveClaims } from './use-live-claims.ts'
 export default function OffersTab({ wallet, collection }: { wallet: string; collection: string | null }) {
   const query = claimsQuery(useSite().api, wallet, collection)
   const list = useInfiniteQuery(query)
-  const rows = distinctRows(list.data?.pages ?? [], keyOf)
-  useLiveClaims(query.queryKey, wallet, rows)
+  const endless = useEndlessList(list, keyOf)
+  useLiveClaims(query.queryKey, wallet, endless.rows)
   const isOwn = useStore(walletSession).address === wallet
   if (list.isError && list.data === undefined) {
     return <NoAnswer title="The offers could not be loaded" onRetry={list.refetch} />
@@ -30,10 +30,8 @@ export default function OffersTab({ wallet, collection }: { wallet: string; coll
     <DataTable
       label="Offers to claim"
       columns={columns(isOwn)}
-      rows={rows}
+      {...endless}
       rowKey={keyOf}
-      pending={placeholders(list)}
-      {...listEnd(list)}
       empty={<EmptyState title="No Offers" reason="What others send to this wallet to be claimed stands here." />}
       rowHeight={60}
     />
