@@ -35,7 +35,7 @@ export type MetadataRequestRow = RowOf<typeof metadataRequests>
 
 /**
  * An event that an operator had passed over, because no decoder can read it: which, who, when and why.
- * Key: marketplace, version, event_index. Writer: write/account/decode-skips. Rebuildable: no, it is the record.
+ * Key: marketplace, version, event_index. Writer: accounts/indexer-requests. Rebuildable: no, it is the record.
  */
 export const decodeSkips = defineTable('account.decode_skips', ['marketplace', 'version', 'event_index'], {
   marketplace: text,

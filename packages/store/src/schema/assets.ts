@@ -3,7 +3,7 @@ import { bigint, boolean, defineTable, integer, nullable, numeric, type RowOf, t
 /**
  * What coins and fungible assets are called and how many there are, under Aptos' own indexer's names. `is_token_v2` is
  * always null, as there.
- * Key: asset_type. Writer: write/state/write-fungible. Made again only by streaming again.
+ * Key: asset_type. Writer: ingest/names-and-assets/write-fungible. Made again only by streaming again.
  */
 export const fungibleMetadata = defineTable('chain.fungible_asset_metadata', ['asset_type'], {
   asset_type: text,
@@ -27,7 +27,7 @@ export type FungibleMetadataRow = RowOf<typeof fungibleMetadata>
 /**
  * What is in a coin store (v1) or in a store of a fungible asset (v2). One owner's store of a coin and primary store of
  * the paired asset share a storage id; the view `chain.current_fungible_asset_balances` shows both in one row.
- * Key: storage_id, token_standard. Writer: write/state/write-fungible. Made again only by streaming again.
+ * Key: storage_id, token_standard. Writer: ingest/names-and-assets/write-fungible. Made again only by streaming again.
  */
 export const fungibleStores = defineTable('chain.fungible_stores', ['storage_id', 'token_standard'], {
   storage_id: text,
@@ -65,7 +65,7 @@ export interface FungibleBalanceRow {
 
 /**
  * Deposits, withdrawals, freezings and gas fees (event index -1), under Aptos' own indexer's names.
- * Key: transaction_version, event_index. Writer: write/state/write-fungible. Made again only by streaming again.
+ * Key: transaction_version, event_index. Writer: ingest/names-and-assets/write-fungible. Made again only by streaming again.
  */
 export const fungibleActivities = defineTable(
   'chain.fungible_asset_activities',
@@ -94,7 +94,7 @@ export type FungibleActivityRow = RowOf<typeof fungibleActivities>
 /**
  * Coins and the fungible assets they are paired with. The asset's address is made of the coin's type, so a pair never
  * changes; APT's is there from the start.
- * Key: metadata_address. Writer: write/state/write-fungible. Made again only by streaming again.
+ * Key: metadata_address. Writer: ingest/names-and-assets/write-fungible. Made again only by streaming again.
  */
 export const coinPairs = defineTable('chain.coin_pairs', ['metadata_address'], {
   metadata_address: text,
@@ -104,7 +104,7 @@ export type CoinPairRow = RowOf<typeof coinPairs>
 
 /**
  * What was last written of an object.
- * Key: object_address. Writer: write/state/write-objects. Made again only by streaming again.
+ * Key: object_address. Writer: ingest/names-and-assets/write-objects. Made again only by streaming again.
  */
 export const objectStates = defineTable('chain.object_states', ['object_address'], {
   object_address: text,
@@ -139,7 +139,7 @@ export interface CurrentObjectRow {
 /**
  * Every resource written to an object and every deletion of one; kept when all objects are in scope. A deletion says
  * nothing itself: the view `chain.objects`, with Aptos' own indexer's names, shows what the object last was.
- * Key: transaction_version, write_set_change_index. Writer: write/state/write-objects. Made again only by streaming again.
+ * Key: transaction_version, write_set_change_index. Writer: ingest/names-and-assets/write-objects. Made again only by streaming again.
  */
 export const objectChanges = defineTable('chain.object_changes', ['transaction_version', 'write_set_change_index'], {
   transaction_version: bigint,

@@ -2,7 +2,7 @@ import { bigint, boolean, defineTable, integer, nullable, numeric, type RowOf, t
 
 /**
  * What happened, in the product's words, and in which transaction. Transfers that are part of a trade, a listing or a delisting are not told again.
- * Key: version, event_index. Writer: write/write-activities. Rebuildable: from market.order_events and token activities.
+ * Key: version, event_index. Writer: ingest/history/activities. Rebuildable: from market.order_events and token activities.
  */
 export const activities = defineTable('market.activities', ['version', 'event_index'], {
   version: bigint,
@@ -24,7 +24,7 @@ export type ActivityRow = RowOf<typeof activities>
 /**
  * One sale, however many events describe it. `is_wash`: the same wallet on both sides, or two of which one had sent the
  * other APT before.
- * Key: version, event_index. Writer: write/write-sales. Rebuildable: from market.order_events and
+ * Key: version, event_index. Writer: ingest/history/sales. Rebuildable: from market.order_events and
  * market.fundings.
  */
 export const sales = defineTable('market.sales', ['version', 'event_index'], {
@@ -49,7 +49,7 @@ export type SaleRow = RowOf<typeof sales>
 /**
  * A listing stood at one price, and its seller held the token, from one moment to another; `to_micros` is null while both
  * are so. Floor and listed count of any past moment come from these.
- * Key: marketplace, listing_id, from_micros. Writer: write/write-book. Rebuildable: from market.order_events and
+ * Key: marketplace, listing_id, from_micros. Writer: ingest/history/order-spans. Rebuildable: from market.order_events and
  * market.ownership_events.
  */
 export const listingSpans = defineTable('market.listing_spans', ['marketplace', 'listing_id', 'from_micros'], {
@@ -67,7 +67,7 @@ export type ListingSpanRow = RowOf<typeof listingSpans>
 /**
  * A collection offer stood at a price for so many items from one moment to another: until its next event or its expiry.
  * `to_micros` is null while it stands without expiry; with one it may lie ahead.
- * Key: marketplace, offer, from_micros. Writer: write/write-book. Rebuildable: from market.order_events.
+ * Key: marketplace, offer, from_micros. Writer: ingest/history/order-spans. Rebuildable: from market.order_events.
  */
 export const offerSpans = defineTable('market.offer_spans', ['marketplace', 'offer_id', 'from_micros'], {
   marketplace: text,
@@ -84,7 +84,7 @@ export type OfferSpanRow = RowOf<typeof offerSpans>
 
 /**
  * A wallet held at least one item of a collection from one moment to another; `to_micros` is null while it does.
- * Key: collection, wallet, from_micros. Writer: write/compare-owner-spans. Rebuildable: from market.lots.
+ * Key: collection, wallet, from_micros. Writer: ingest/history/owner-spans. Rebuildable: from market.lots.
  */
 export const ownerSpans = defineTable('market.owner_spans', ['collection_id', 'wallet', 'from_micros'], {
   collection_id: text,
@@ -96,7 +96,7 @@ export type OwnerSpanRow = RowOf<typeof ownerSpans>
 
 /**
  * Who came to hold how much of a token, as one transaction wrote it; amount 0 means no longer.
- * Key: token, property version, owner, storage, version. Writer: write/write-ownership-events, append-only. Rebuildable:
+ * Key: token, property version, owner, storage, version. Writer: ingest/tokens/ownership-events, append-only. Rebuildable:
  * from chain.changes and events.
  */
 export const ownershipEvents = defineTable(
@@ -116,7 +116,7 @@ export type OwnershipEventRow = RowOf<typeof ownershipEvents>
 
 /**
  * Who holds a token in the product's eyes: its owner on chain, or the seller while a listing holds it in escrow.
- * Key: token, property version, holder. Writer: write/compare-lots. Rebuildable: from market.lots.
+ * Key: token, property version, holder. Writer: ingest/history/lots. Rebuildable: from market.lots.
  */
 export const tokenHolders = defineTable('market.token_holders', ['token_data_id', 'property_version', 'holder'], {
   token_data_id: text,
@@ -130,7 +130,7 @@ export type TokenHolderRow = RowOf<typeof tokenHolders>
 /**
  * Items of one token that came to a wallet together (first in, first out), and left together or are still there.
  * `cost_octas` is for the whole lot, null when unknown; `proceeds_octas` is what a sale paid net of royalty and fee.
- * Key: wallet, token, property version, acquired_version, lot_index. Writer: write/compare-lots. Rebuildable: from
+ * Key: wallet, token, property version, acquired_version, lot_index. Writer: ingest/history/lots. Rebuildable: from
  * market.ownership_events, sales, order_events, activities and mint_costs.
  */
 export const lots = defineTable(
@@ -158,7 +158,7 @@ export type LotRow = RowOf<typeof lots>
 
 /**
  * Octas that a wallet paid for each item of a token that it minted for itself; 0 when it was free.
- * Key: token, wallet, version. Writer: write/write-mint-costs. Rebuildable: from chain.events.
+ * Key: token, wallet, version. Writer: ingest/tokens/mint-costs. Rebuildable: from chain.events.
  */
 export const mintCosts = defineTable('market.mint_costs', ['token_data_id', 'wallet', 'version'], {
   token_data_id: text,

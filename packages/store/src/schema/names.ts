@@ -3,7 +3,7 @@ import { bigint, boolean, defineTable, nullable, type RowOf, text, timestamp } f
 /**
  * Where names of the Aptos Name Service point, of both its versions, under Aptos' own indexer's names; and, our own
  * column, which token each name is.
- * Key: domain, subdomain, token_standard. Writer: write/state/write-names. Made again only by streaming again.
+ * Key: domain, subdomain, token_standard. Writer: ingest/names-and-assets/write-names. Made again only by streaming again.
  */
 export const nameLookups = defineTable('chain.current_ans_lookup_v2', ['domain', 'subdomain', 'token_standard'], {
   domain: text,
@@ -21,7 +21,7 @@ export type NameLookupRow = RowOf<typeof nameLookups>
 
 /**
  * What accounts are called, under Aptos' own indexer's names. A deleted row has no name.
- * Key: registered_address, token_standard. Writer: write/state/write-names. Made again only by streaming again.
+ * Key: registered_address, token_standard. Writer: ingest/names-and-assets/write-names. Made again only by streaming again.
  */
 export const primaryNames = defineTable('chain.current_ans_primary_name_v2', ['registered_address', 'token_standard'], {
   registered_address: text,

@@ -2,7 +2,7 @@ import { bigint, boolean, defineTable, jsonb, nullable, numeric, type RowOf, tex
 
 /**
  * A marketplace event as the official aggregator writes it, oddities included; the conformance target.
- * Key: txn_version, index, marketplace. Writer: write/write-official, append-only. Rebuildable: from chain.
+ * Key: txn_version, index, marketplace. Writer: ingest/orders/official, append-only. Rebuildable: from chain.
  */
 export const officialActivities = defineTable(
   'market.nft_marketplace_activities',
@@ -35,7 +35,7 @@ export type OfficialActivityRow = RowOf<typeof officialActivities>
 
 /**
  * The official aggregator's view of a token's listing on a venue: one row, whoever lists it. The product reads market.listings.
- * Key: token_data_id, marketplace. Writer: write/write-official. Rebuildable: from chain.
+ * Key: token_data_id, marketplace. Writer: ingest/orders/official. Rebuildable: from chain.
  */
 export const officialListings = defineTable(
   'market.current_nft_marketplace_listings',
@@ -60,7 +60,7 @@ export type OfficialListingRow = RowOf<typeof officialListings>
 
 /**
  * The official aggregator's view of a buyer's offer on a token. The product reads market.token_offers.
- * Key: token_data_id, buyer, marketplace. Writer: write/write-official. Rebuildable: from chain.
+ * Key: token_data_id, buyer, marketplace. Writer: ingest/orders/official. Rebuildable: from chain.
  */
 export const officialTokenOffers = defineTable(
   'market.current_nft_marketplace_token_offers',
@@ -88,7 +88,7 @@ export type OfficialTokenOfferRow = RowOf<typeof officialTokenOffers>
 /**
  * The official aggregator's view of a collection offer: deleted by its first fill, whatever remains. The product reads
  * market.collection_offers.
- * Key: collection_offer_id, marketplace. Writer: write/write-official. Rebuildable: from chain.
+ * Key: collection_offer_id, marketplace. Writer: ingest/orders/official. Rebuildable: from chain.
  */
 export const officialCollectionOffers = defineTable(
   'market.current_nft_marketplace_collection_offers',

@@ -4,7 +4,7 @@ import { bigint, boolean, defineTable, integer, nullable, numeric, type RowOf, t
  * Something that happened to an order, in our own words. A book row is a fold over all events of its order, so it does not
  * matter in which order or how often they arrive.
  * `amount`: items wanted when placed; items still wanted after a cancel or fill, null when the chain does not say.
- * Key: version, event_index. Writer: write/write-order-events, append-only. Rebuildable: from chain.
+ * Key: version, event_index. Writer: ingest/orders/order-log, append-only. Rebuildable: from chain.
  */
 export const orderEvents = defineTable('market.order_events', ['version', 'event_index'], {
   version: bigint,
@@ -31,7 +31,7 @@ export type OrderEventRow = RowOf<typeof orderEvents>
 /**
  * A listing, open or ended. It counts in floor and listed count when `validity` is 'valid'.
  * `placed_*` is when it was last opened, a new price does not move it.
- * Key: marketplace, listing_id. Writer: write/write-book and write/refresh-validity. Rebuildable: from market.order_events.
+ * Key: marketplace, listing_id. Writer: ingest/orders/order-book and ingest/orders/order-validity. Rebuildable: from market.order_events.
  */
 export const listings = defineTable('market.listings', ['marketplace', 'listing_id'], {
   marketplace: text,
@@ -54,7 +54,7 @@ export type ListingRow = RowOf<typeof listings>
 
 /**
  * An offer on one token, open or ended.
- * Key: marketplace, offer_id. Writer: write/write-book and write/refresh-validity. Rebuildable: from market.order_events.
+ * Key: marketplace, offer_id. Writer: ingest/orders/order-book and ingest/orders/order-validity. Rebuildable: from market.order_events.
  */
 export const tokenOffers = defineTable('market.token_offers', ['marketplace', 'offer_id'], {
   marketplace: text,
@@ -78,7 +78,7 @@ export type TokenOfferRow = RowOf<typeof tokenOffers>
 
 /**
  * An offer on any token of a collection, `remaining_amount` times at `price_octas` each. A partial fill leaves it open.
- * Key: marketplace, offer_id. Writer: write/write-book and write/refresh-validity. Rebuildable: from market.order_events.
+ * Key: marketplace, offer_id. Writer: ingest/orders/order-book and ingest/orders/order-validity. Rebuildable: from market.order_events.
  */
 export const collectionOffers = defineTable('market.collection_offers', ['marketplace', 'offer_id'], {
   marketplace: text,
@@ -100,7 +100,7 @@ export type CollectionOfferRow = RowOf<typeof collectionOffers>
 
 /**
  * A venue, whether it is our own, and whether its orders count: only those of an active one are valid.
- * Key: marketplace. Writer: write/write-venues, when the indexer starts. Rebuildable: from configuration.
+ * Key: marketplace. Writer: ingest/orders/write-venues, when the indexer starts. Rebuildable: from configuration.
  */
 export const marketplaces = defineTable('market.marketplaces', ['marketplace'], {
   marketplace: text,
@@ -111,7 +111,7 @@ export type MarketplaceRow = RowOf<typeof marketplaces>
 
 /**
  * A Move package of our own, by its address in the short form of Move types: who calls one trades through us.
- * Key: package_address. Writer: write/write-venues, when the indexer starts. Rebuildable: from configuration.
+ * Key: package_address. Writer: ingest/orders/write-venues, when the indexer starts. Rebuildable: from configuration.
  */
 export const ownPackages = defineTable('market.own_packages', ['package_address'], { package_address: text })
 export type OwnPackageRow = RowOf<typeof ownPackages>

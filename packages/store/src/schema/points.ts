@@ -4,7 +4,7 @@ import { bigint, defineTable, integer, nullable, numeric, type RowOf, text } fro
  * Points that a wallet earned, and why. Rule 'buying': `points_micros` once, for the sale at `version`, `event_index`.
  * Rules 'listing' and 'bidding': so many for each hour from first to last (null: still) at whose end the order that was
  * placed at `version` stood at this price and size and the collection's floor was this; an hour counts when it is over.
- * Key: rule, order, first hour, version, event. Writers: write/compare-buying-points, write/compare-hourly-points.
+ * Key: rule, order, first hour, version, event. Writers: ingest/points/buying-points, ingest/points/compare-hourly-points.
  * Rebuildable: from sales, spans and hours.
  */
 export const pointsLedger = defineTable(
@@ -30,7 +30,7 @@ export type PointsLedgerRow = RowOf<typeof pointsLedger>
 
 /**
  * A wallet sent APT straight to another, first at `version`: the two may be one person. As far as the index follows coins.
- * Key: payer, payee. Writer: write/state/write-fundings. Not rebuildable: made, like balances, of what is not kept raw.
+ * Key: payer, payee. Writer: ingest/points/fundings. Not rebuildable: made, like balances, of what is not kept raw.
  */
 export const fundings = defineTable('market.fundings', ['payer', 'payee'], {
   payer: text,

@@ -14,7 +14,7 @@ import {
 
 /**
  * A token as lists show it, ready to be sent: `listed_octas` its price where it is for sale, `name` and `image` as JSON, `item` all that a page
- * needs of it (`CardRow` of read/list row-rows), `detail` what its own page shows beside (`TokenDetailTexts` of
+ * needs of it (`TokenListItem` of queries/tokens/token-list-items), `detail` what its own page shows beside (`TokenDetailFields` of
  * projections/token-list-items/definition) until `detail_until`, seconds. What stands in the queue is to be made again and not to be shown.
  * Key: token_data_id. Writer: projections/token-list-items/worker. Rebuildable: from token state, the book and fetched metadata.
  */
@@ -33,7 +33,7 @@ export type TokenListItemRow = RowOf<typeof tokenListItems>
 /**
  * Tokens whose list rows are to be made again; one may stand here many times. The database numbers the rows. Set aside are those whose
  * list rows could not be made (`market.dead_letters`), until they change.
- * Key: id. Writers: write/queue-list rows, triggers of metadata, images, ranks and names; projections/token-list-items/worker takes off.
+ * Key: id. Writers: projections/token-list-items/queue, triggers of metadata, images, ranks and names; projections/token-list-items/worker takes off.
  */
 export const tokenListItemQueue = defineTable('market.token_list_item_queue', ['id'], {
   id: bigint,

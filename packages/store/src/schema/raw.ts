@@ -13,7 +13,7 @@ import {
 
 /**
  * A transaction that holds at least one wanted event or change.
- * Key: version. Writer: write/write-raw, append-only. Rebuildable: only from the chain itself.
+ * Key: version. Writer: ingest/raw/write-raw, append-only. Rebuildable: only from the chain itself.
  */
 export const transactions = defineTable('chain.transactions', ['version'], {
   version: bigint,
@@ -31,7 +31,7 @@ export type TransactionRow = RowOf<typeof transactions>
 
 /**
  * A wanted event as the chain emitted it; `event_index` is its position in the transaction.
- * Key: version, event_index. Writer: write/write-raw, append-only. Rebuildable: only from the chain itself.
+ * Key: version, event_index. Writer: ingest/raw/write-raw, append-only. Rebuildable: only from the chain itself.
  */
 export const events = defineTable('chain.events', ['version', 'event_index'], {
   version: bigint,
@@ -46,7 +46,7 @@ export type EventRow = RowOf<typeof events>
 
 /**
  * A wanted write-set entry. `type` is the resource's type or, for table items, the type of the value.
- * Key: version, change_index. Writer: write/write-raw, append-only. Rebuildable: only from the chain itself.
+ * Key: version, change_index. Writer: ingest/raw/write-raw, append-only. Rebuildable: only from the chain itself.
  */
 export const changes = defineTable('chain.changes', ['version', 'change_index'], {
   version: bigint,
@@ -63,7 +63,7 @@ export type ChangeRow = RowOf<typeof changes>
 
 /**
  * User transactions under Aptos' own indexer's names, failed ones too.
- * Key: version. Writer: write/state/write-transactions. Made again only by streaming again.
+ * Key: version. Writer: ingest/names-and-assets/write-transactions. Made again only by streaming again.
  */
 export const userTransactions = defineTable('chain.user_transactions', ['version'], {
   version: bigint,
@@ -85,7 +85,7 @@ export type UserTransactionRow = RowOf<typeof userTransactions>
 
 /**
  * Which key opens an account that is not found by its key alone.
- * Key: account_address. Writer: write/state/write-transactions. Made again only by streaming again.
+ * Key: account_address. Writer: ingest/names-and-assets/write-transactions. Made again only by streaming again.
  */
 export const authKeyAddresses = defineTable('chain.auth_key_account_addresses', ['account_address'], {
   account_address: text,
@@ -97,7 +97,7 @@ export type AuthKeyAddressRow = RowOf<typeof authKeyAddresses>
 
 /**
  * The keys that make up a key of several.
- * Key: public_key, public_key_type, auth_key. Writer: write/state/write-transactions. Made again only by streaming again.
+ * Key: public_key, public_key_type, auth_key. Writer: ingest/names-and-assets/write-transactions. Made again only by streaming again.
  */
 export const publicKeyAuthKeys = defineTable(
   'chain.public_key_auth_keys',
@@ -116,7 +116,7 @@ export type PublicKeyAuthKeyRow = RowOf<typeof publicKeyAuthKeys>
 
 /**
  * Every item written to a table, and every deletion of one.
- * Key: transaction_version, write_set_change_index. Writer: write/state/write-transactions. Made again only by streaming again.
+ * Key: transaction_version, write_set_change_index. Writer: ingest/names-and-assets/write-transactions. Made again only by streaming again.
  */
 export const tableItems = defineTable('chain.table_items', ['transaction_version', 'write_set_change_index'], {
   transaction_version: bigint,
@@ -131,7 +131,7 @@ export type TableItemRow = RowOf<typeof tableItems>
 
 /**
  * Move types of tables' keys and values.
- * Key: handle. Writer: write/state/write-transactions. Made again only by streaming again.
+ * Key: handle. Writer: ingest/names-and-assets/write-transactions. Made again only by streaming again.
  */
 export const tableMetadatas = defineTable('chain.table_metadatas', ['handle'], {
   handle: text,

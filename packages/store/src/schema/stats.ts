@@ -2,7 +2,7 @@ import { bigint, defineTable, nullable, numeric, type RowOf, text } from './tabl
 
 /**
  * Today's figures of a collection. Null floor: nothing valid is listed; null top bid: no live offer.
- * Key: collection_id. Writer: write/compute-stats, whole rows. Rebuildable: from listings, offers, sales and holders.
+ * Key: collection_id. Writer: ingest/stats/collection-stats, whole rows. Rebuildable: from listings, offers, sales and holders.
  */
 export const collectionStats = defineTable('market.collection_stats', ['collection_id'], {
   collection_id: text,
@@ -23,7 +23,7 @@ export type CollectionStatsRow = RowOf<typeof collectionStats>
 /**
  * An hour in which something of a collection was sold, or a listing or an owner came or went: sales in it; floor, listed
  * count and owners at its end.
- * Key: collection_id, hour_micros (start). Writer: write/compare-hours. Rebuildable: from sales, listing
+ * Key: collection_id, hour_micros (start). Writer: ingest/stats/hours. Rebuildable: from sales, listing
  * spans and owner spans.
  */
 export const collectionHours = defineTable('market.collection_hours', ['collection_id', 'hour_micros'], {

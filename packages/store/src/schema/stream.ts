@@ -2,7 +2,7 @@ import { bigint, boolean, defineTable, integer, jsonb, nullable, type RowOf, tex
 
 /**
  * How far one stream has been written: everything below `next_version` is in the tables.
- * Key: stream. Writer: write/write-checkpoint, in the transaction of the rows it speaks for. Rebuildable: no, it is the memory.
+ * Key: stream. Writer: ingest/stream/checkpoint, in the transaction of the rows that it covers. Not rebuildable.
  */
 export const checkpoints = defineTable('chain.checkpoints', ['stream'], {
   stream: text,
@@ -14,14 +14,14 @@ export type CheckpointRow = RowOf<typeof checkpoints>
 
 /**
  * The one row that says up to when time has settled what counts: expired offers do not.
- * Key: is_only. Writers: write/settle-time and write/apply-batch. Not rebuildable: it is an input, like the checkpoint.
+ * Key: is_only. Writers: ingest/stats/settle-time and ingest/stream/clock. Not rebuildable: it is an input, like the checkpoint.
  */
 export const clock = defineTable('market.clock', ['is_only'], { is_only: boolean, settled_micros: bigint })
 export type ClockRow = RowOf<typeof clock>
 
 /**
  * A marketplace whose decoder met a known event it could not read, and where. The others go on.
- * Key: marketplace. Writer: write/decode-stops. Rebuildable: yes, by decoding again.
+ * Key: marketplace. Writer: ingest/stream/decode-stops. Rebuildable: yes, by decoding again.
  */
 export const decodeStops = defineTable('chain.decode_stops', ['marketplace'], {
   marketplace: text,
@@ -34,7 +34,7 @@ export type DecodeStopRow = RowOf<typeof decodeStops>
 
 /**
  * A marketplace that goes on after a stop, and how far: what it did from `next_version` on is yet to be derived from the raw
- * rows. Key: marketplace. Writer: write/decode-resumes. Gone when nothing is left to do.
+ * rows. Key: marketplace. Writer: ingest/stream/decode-resumes. Gone when nothing is left to do.
  */
 export const decodeResumes = defineTable('chain.decode_resumes', ['marketplace'], {
   marketplace: text,
@@ -54,7 +54,7 @@ export interface ProcessorStatusRow {
 }
 
 /**
- * A migration has made tables that old raw rows have yet to fill: everything derived is to be made again.
+ * A migration has made tables that old raw rows have yet to fill: everything derived is to be derived again.
  * Key: reason. Writers: migrations; ingest/stream/clear-derived takes them away.
  */
 export const rebuildsDue = defineTable('chain.rebuilds_due', ['reason'], { reason: text })
@@ -62,13 +62,13 @@ export type RebuildDueRow = RowOf<typeof rebuildsDue>
 
 /** PostgreSQL channel that carries the id of the newest row of the change feed. */
 export const CHANGE_CHANNEL = 'opal_changes'
-/** PostgreSQL channel that rings when notifications were written. */
+/** PostgreSQL channel that notifies of new notifications. */
 export const NOTIFICATION_CHANNEL = 'opal_notifications'
 
 /**
  * Something the live channel tells: an activity, a figure's old and new value, or that tokens were described anew. Written as it happened to be written:
  * other batch sizes give other rows, and only the newest are kept.
- * Key: id. Writers: write/write-change-feed, projections/rarity/worker through it. Rebuildable: no, and nothing needs it.
+ * Key: id. Writers: ingest/stats/change-feed, projections/rarity/worker through it. Rebuildable: no, and nothing needs it.
  */
 export const changeFeed = defineTable('market.change_feed', ['id'], {
   id: bigint,

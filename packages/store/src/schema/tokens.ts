@@ -2,7 +2,7 @@ import { bigint, boolean, defineTable, jsonb, nullable, numeric, type RowOf, tex
 
 /**
  * A collection as its newest write says, under Aptos' own indexer's names.
- * Key: collection_id. Writer: write/write-token-state; an older version never overwrites a newer. Rebuildable: from chain.changes.
+ * Key: collection_id. Writer: ingest/tokens/token-state; an older version never overwrites a newer. Rebuildable: from chain.changes.
  */
 export const collections = defineTable('chain.current_collections_v2', ['collection_id'], {
   collection_id: text,
@@ -25,7 +25,7 @@ export type CollectionRow = RowOf<typeof collections>
 
 /**
  * A token as its newest write says, under Aptos' own indexer's names.
- * Key: token_data_id. Writer: write/write-token-state; an older version never overwrites a newer. Rebuildable: from chain.changes.
+ * Key: token_data_id. Writer: ingest/tokens/token-state; an older version never overwrites a newer. Rebuildable: from chain.changes.
  */
 export const tokenDatas = defineTable('chain.current_token_datas_v2', ['token_data_id'], {
   token_data_id: text,
@@ -49,7 +49,7 @@ export type TokenDataRow = RowOf<typeof tokenDatas>
 /**
  * Who owns a token on chain, raw: a listed token's owner is the listing object. Amount 0 means no longer.
  * For the holder in the product's eyes see token-holders.
- * Key: token, property version, owner, storage. Writer: write/write-token-state. Rebuildable: from chain.changes and events.
+ * Key: token, property version, owner, storage. Writer: ingest/tokens/token-state. Rebuildable: from chain.changes and events.
  */
 export const tokenOwnerships = defineTable(
   'chain.current_token_ownerships_v2',
@@ -74,7 +74,7 @@ export type TokenOwnershipRow = RowOf<typeof tokenOwnerships>
 
 /**
  * A token event (mint, burn, deposit, withdraw, transfer, mutation ...) under Aptos' own indexer's names.
- * Key: transaction_version, event_index. Writer: write/write-token-state, append-only. Rebuildable: from chain.events.
+ * Key: transaction_version, event_index. Writer: ingest/tokens/token-state, append-only. Rebuildable: from chain.events.
  */
 export const tokenActivities = defineTable('chain.token_activities_v2', ['transaction_version', 'event_index'], {
   transaction_version: bigint,
@@ -97,7 +97,7 @@ export type TokenActivityRow = RowOf<typeof tokenActivities>
 
 /**
  * Royalty of a v1 token, a v2 token, or a whole v2 collection. A denominator of 0 means none (v1 allows it).
- * Key: object_address. Writer: write/write-token-state. Rebuildable: from chain.changes.
+ * Key: object_address. Writer: ingest/tokens/token-state. Rebuildable: from chain.changes.
  */
 export const royalties = defineTable('chain.current_royalties', ['object_address'], {
   object_address: text,
@@ -111,7 +111,7 @@ export type RoyaltyRow = RowOf<typeof royalties>
 /**
  * Offers of v1 tokens, under Aptos' own indexer's names. Amount 0 means claimed or cancelled. The `hash` columns are the ids
  * without `0x`.
- * Key: token, property version, from, to. Writer: write/write-token-state. Rebuildable: from chain.changes and events.
+ * Key: token, property version, from, to. Writer: ingest/tokens/token-state. Rebuildable: from chain.changes and events.
  */
 export const pendingClaims = defineTable(
   'chain.current_token_pending_claims',
