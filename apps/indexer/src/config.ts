@@ -28,9 +28,9 @@ const contracts = z.string().transform((text, context) => {
 })
 
 const variables = z.object({
-  /** Which chain to hear. */
+  /** Chain to follow. */
   OPAL_NETWORK: z.enum(NETWORK_NAMES),
-  /** Where marketplaces live, when that is not known: `id=package:feeSchedule:15/1000`, comma-separated. */
+  /** Contracts of marketplaces that are not known: `id=package:feeSchedule:15/1000`, comma-separated. */
   MARKETPLACE_CONTRACTS: contracts.prefault(''),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   /** `host:port` of the transaction stream. */
@@ -40,7 +40,7 @@ const variables = z.object({
     .default('127.0.0.1:50051'),
   STREAM_API_KEY: z.string().optional(),
   STREAM_TLS: flag.optional(),
-  /** Where an empty database begins. */
+  /** First version of an empty database. */
   STREAM_START_VERSION: z
     .string()
     .regex(/^\d{1,19}$/, 'expected a version')
@@ -78,14 +78,14 @@ const variables = z.object({
   MEASURE_PICTURES: flag.prefault('true'),
   /** Hosts that metadata may be fetched from although they are not public, comma-separated. */
   MEDIA_ALLOWED_HOSTS: list.optional(),
-  /** Where the nightly snapshot is written; absent takes none. */
+  /** Directory of nightly snapshots; absent disables them. */
   SNAPSHOT_DIR: z.string().optional(),
   /** When, UTC. */
   SNAPSHOT_AT: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'expected HH:MM')
     .default('03:15'),
-  /** How many nights are kept. */
+  /** Nights retained. */
   SNAPSHOTS_KEPT: z.coerce.number().int().min(1).max(366).default(7),
   /** Where `/healthz` and `/metrics` are served: they tell of the inside, so they are this machine's own unless said otherwise. */
   INDEXER_HOST: z.string().default('127.0.0.1'),

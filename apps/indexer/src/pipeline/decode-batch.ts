@@ -72,7 +72,7 @@ export interface DecodedBatch {
   readonly stops: readonly DecodeStopRow[]
 }
 
-/** What decoding leaves out. */
+/** Events that decoding leaves out. */
 export interface LeftOut {
   /** Marketplaces that are stopped. */
   readonly stopped: ReadonlySet<string>

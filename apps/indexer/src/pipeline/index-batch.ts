@@ -19,7 +19,7 @@ export interface IndexContext {
   readonly skipped: ReadonlySet<string>
 }
 
-/** What one batch came to, for logs and metrics. */
+/** Result of one batch, for logs and metrics. */
 export interface IndexedReport {
   readonly nextVersion: bigint
   readonly seen: number

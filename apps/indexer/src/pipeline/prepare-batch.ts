@@ -27,7 +27,7 @@ export interface PreparedBatch {
   readonly lastTimestampMicros: bigint
   /** Successful wanted transactions, each with its wanted events and changes. */
   readonly transactions: readonly ChainTransaction[]
-  /** What the batch did to the state that is followed. */
+  /** Changes of the batch to followed state. */
   readonly state: readonly StateChanges[]
   readonly unread: readonly UnreadState[]
 }

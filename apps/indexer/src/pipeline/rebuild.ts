@@ -12,7 +12,7 @@ import type { IndexContext } from './index-batch.ts'
 const BATCH = 2_000
 
 export interface RebuildReport {
-  /** How many raw transactions were decoded again. */
+  /** Raw transactions decoded again. */
   readonly transactions: number
   /** Marketplaces that met an event they cannot decode. */
   readonly stopped: readonly string[]

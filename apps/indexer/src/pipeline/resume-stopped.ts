@@ -20,7 +20,7 @@ export interface RederiveOptions {
   readonly onPart?: (transactions: number, nextVersion: bigint) => void
 }
 
-/** What came of it. */
+/** Outcome. */
 export interface RederiveReport {
   readonly transactions: number
   /** Where the marketplace, or another that the release cannot read any more, stopped again. */

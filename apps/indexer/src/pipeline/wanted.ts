@@ -28,7 +28,7 @@ export const TABLE_TYPES: ReadonlySet<string> = new Set(TOKEN_WANTED_TYPES_V1.ta
 /** What the indexer looks for: which transactions to decode, and which of their parts to keep. */
 export interface Wanted {
   readonly skim: Skimmer
-  /** Is a written resource of this type worth parsing? */
+  /** Returns whether a resource of this type is parsed. */
   readonly wantsResource: WantsResourceOf
   readonly eventTypes: ReadonlySet<string>
   /** Those of {@link eventTypes} that are a marketplace's. */
@@ -41,9 +41,9 @@ export interface Wanted {
   readonly marketResourceTypes: ReadonlySet<string>
   /** `0xaddr::` of each marketplace's package: their events are kept even when we do not know them. */
   readonly packages: readonly string[]
-  /** What else of the ledger's state is followed. */
+  /** Further ledger state in scope. */
   readonly state: StateScope
-  /** Is every transaction decoded, for the state's sake? */
+  /** Whether every transaction is decoded because of the scope. */
   readonly wantsAll: boolean
 }
 

@@ -46,7 +46,7 @@ export interface BackfillHealth {
   readonly waitingBytes: number
 }
 
-/** How the indexer is doing, for its log line, `/healthz` and `/readyz`. */
+/** Health of the indexer, for its log line, `/healthz` and `/readyz`. */
 export interface IndexerHealth {
   readonly state: IndexerState
   /** Null when nothing went wrong since the start; it stays when all is well again. */
@@ -68,7 +68,7 @@ export interface IndexerHealth {
   readonly marketplaces: readonly MarketplaceHealth[]
 }
 
-/** Does the indexer do its work, or stand by for who does? */
+/** Returns whether the indexer works, or stands by for the lease. */
 export function isReady({ state }: IndexerHealth): boolean {
   return state === 'following' || state === 'standing-by'
 }
@@ -91,7 +91,7 @@ export function backfillHealth(ranges: readonly RangeState[]): BackfillHealth | 
   }
 }
 
-/** What is told of an error. */
+/** Serializes an error. */
 export function troubleOf(error: unknown, atSeconds: number): Trouble {
   const message = error instanceof Error ? error.message : String(error)
   return { code: errorCode(error) ?? 'unknown', message, atSeconds }

@@ -1,4 +1,4 @@
-/** What had been written at one moment. */
+/** Rows written by one time. */
 interface Sample {
   readonly wallMs: number
   readonly transactions: number
@@ -6,7 +6,7 @@ interface Sample {
   readonly chainMicros: bigint
 }
 
-/** How fast the indexer goes, over the last half minute or so. */
+/** Indexing rate over the last half minute. */
 export interface Rates {
   readonly transactionsPerSecond: number
   readonly eventsPerSecond: number

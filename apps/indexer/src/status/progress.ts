@@ -90,7 +90,7 @@ export class Progress {
     this.#metrics.unread.inc(report.unread.length)
   }
 
-  /** How long a batch took from its decoding to its commit. */
+  /** Duration of a batch from decoding to commit. */
   wrote(seconds: number): void {
     this.#metrics.writeSeconds.observe(seconds)
   }
@@ -124,7 +124,7 @@ export class Progress {
     this.#trouble('failed', error)
   }
 
-  /** How much media waits, or was given up. */
+  /** Pending and failed media. */
   media(counts: MediaCounts): void {
     this.#media = counts
   }

@@ -22,7 +22,7 @@ export interface RunningIndexer extends AsyncDisposable {
   until(fits: (health: IndexerHealth) => boolean): Promise<IndexerHealth>
 }
 
-/** What an indexer of localnet is told that hears the given stream. */
+/** Configuration of an indexer that follows the given localnet stream. */
 export function indexerEnvironment(databaseUrl: string, streamAddress: string): Record<string, string> {
   return {
     OPAL_NETWORK: 'local',

@@ -7,7 +7,7 @@ import type { RankAnswer, RankJob } from './rank-program.ts'
 import { startBackgroundWork } from './work-beside.ts'
 
 const PROGRAM = fileURLToPath(new URL('./rank-program.ts', import.meta.url))
-/** What a collection's ranking may take; the largest honest ones take some seconds and some hundred megabytes. */
+/** Limits of a collection's ranking; the largest honest ones take seconds and hundreds of megabytes. */
 export const RANK_LIMITS = { heapMb: 768, timeoutMs: 180_000 } as const
 export type RankLimits = Readonly<Record<keyof typeof RANK_LIMITS, number>>
 

@@ -7,9 +7,9 @@ const MAX_REST_MS = 2_000
 
 /** Work that is done beside the pipeline, piece by piece. */
 export interface BackgroundWork {
-  /** Does the next piece. @returns false when there is none. */
+  /** Does the next piece of work. @returns false when there is none. */
   readonly next: () => Promise<boolean>
-  /** How long it waits when there is nothing to do, in milliseconds. */
+  /** Wait when there is no work, in milliseconds. */
   readonly idleMs: number
   /** Rests this many times as long as it worked, up to a bound: its share of a core and of a connection; 1 is half, 4 a fifth. */
   readonly rest: number

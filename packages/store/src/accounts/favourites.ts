@@ -30,7 +30,7 @@ export async function removeFavourite({ db }: Pick<Store, 'db'>, wallet: string,
     delete from account.favourites where ${its}`.execute(db)
 }
 
-/** How many collections a wallet has starred. */
+/** Counts a wallet's favourites. */
 export async function countFavourites({ db }: Pick<Store, 'db'>, wallet: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from account.favourites where wallet = ${wallet}`.execute(db)

@@ -17,7 +17,7 @@ export async function requestMetadata({ db }: Pick<Store, 'db'>, tokenDataId: st
 
 export interface SkipRequest {
   readonly marketplace: string
-  /** Who decided it. */
+  /** The operator who decided it. */
   readonly by: string
   readonly reason: string
 }
@@ -52,7 +52,7 @@ export async function readDecodeSkips(db: Database): Promise<readonly DecodeSkip
     .execute()
 }
 
-/** Is a marketplace still stopped at an event that is to be passed over? */
+/** Returns whether a marketplace is still stopped at an event that operators skipped. */
 export async function hasSkippedStop(db: Database): Promise<boolean> {
   const { rows } = await sql<{ some: boolean }>`
     select exists (

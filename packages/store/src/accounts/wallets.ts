@@ -35,7 +35,7 @@ export async function deleteAccount(
   })
 }
 
-/** How long rows of a wallet are kept that neither comes back nor has traded or held anything. */
+/** Retention of rows of wallets that neither return nor have traded or held anything. */
 const KEPT_MICROS = 90n * 24n * 3600n * 1_000_000n
 /** Wallets swept at once; a sign-in waits for them. */
 const BATCH_SIZE = 20

@@ -18,7 +18,7 @@ export interface ConnectOptions {
   readonly maxConnections?: number
   /** Statements that take longer are cut off (SQLSTATE 57014); unlimited when left out. */
   readonly statementTimeoutMs?: number
-  /** How long a query waits for a connection, new or from the pool, before it fails; for ever when left out. */
+  /** Time limit of waiting for a connection, new or from the pool; none when left out. */
   readonly connectionTimeoutMs?: number
   /** Has all statements prepared, see {@link PreparingClient}, or those that are said often: {@link RepeatedPreparingClient}. */
   readonly prepare?: boolean | 'repeated'
@@ -57,7 +57,7 @@ const KEY_LOOKUPS = '-c enable_hashjoin=off -c enable_mergejoin=off'
 /** Enough to keep a few cores of the server busy, and few enough to be answered in turns. */
 const PIPELINES = 4
 
-/** How like a name must be to be found in spite of a slip: one wrong letter in a word of five still is. */
+/** Trigram similarity threshold of fuzzy name search: finds a word of five letters with one wrong. */
 const NAME_SIMILARITY = '-c pg_trgm.word_similarity_threshold=0.45'
 
 /** Opens a pool; no connection is made before the first query. */

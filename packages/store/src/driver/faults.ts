@@ -35,6 +35,6 @@ export function isDatabaseAway(error: unknown): boolean {
 const AWAY =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08[0-9A-Z]{3}|57P0[123]|53300)$/
 
-/** What the driver says where it gives no code. */
+/** Messages of the driver that come without a code. */
 const LOST_CONNECTION =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end on the pool|driver has already been destroyed)/

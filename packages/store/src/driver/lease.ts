@@ -5,7 +5,7 @@ import type { Database } from './connection.ts'
 const RETRY_MS = 500
 
 export interface LeaseOptions {
-  /** What only one may do at a time, e.g. `indexer/main`. */
+  /** Exclusive work, e.g. `indexer/main`. */
   readonly name: string
   readonly signal: AbortSignal
   /** Told once when somebody else has it. */

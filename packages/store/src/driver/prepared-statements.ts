@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import pg from 'pg'
 
-/** What the driver calls on a query, beyond its published types. */
+/** Members of a query that the driver calls, beyond its published types. */
 interface DriverQuery {
   readonly name?: string
   readonly text: string
@@ -43,7 +43,7 @@ export class StatementGroup extends pg.Query {
   readonly #statements: DriverQuery[] = []
   #connection: DriverConnection | null = null
   #isClosed = false
-  /** How many have been answered. */
+  /** Number of statements answered. */
   #done = 0
   /** Whether the current statement has its row description. */
   #isDescribed = false

@@ -10,7 +10,7 @@ export interface Replaced<Row> {
   readonly removed: readonly Row[]
 }
 
-/** What it takes to make the stored rows be the wanted ones. */
+/** Inserts, updates and deletions that turn the stored rows into the wanted ones. */
 export interface Replacement<Row> extends Replaced<Row> {
   /** Removed rows whose keys are wanted no longer. */
   readonly gone: readonly Row[]

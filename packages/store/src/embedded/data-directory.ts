@@ -26,7 +26,7 @@ export interface DataDirectory {
 }
 
 const MARKER = 'opal.json'
-/** Where root puts the cluster when the service account cannot reach the wanted place; a link leads there. */
+/** Place of the cluster when the service account cannot reach the wanted directory, which links to it. */
 const ROOT_STATE = '/var/lib/opal'
 
 /**

@@ -12,7 +12,7 @@ const PACKAGE_BY_PLATFORM: Readonly<Record<string, string>> = {
   'darwin-arm64': 'darwin-arm64',
 }
 
-/** Where root keeps a copy that the service account can read when the project lies below a closed directory. */
+/** Copy that the service account can read when the project lies below a directory closed to it. */
 const ROOT_CACHE = '/var/cache/opal'
 
 export interface PostgresBinaries {

@@ -14,7 +14,7 @@ const BUFFERS = { share: 1 / 8, leastMib: 128, mostMib: 4_096 }
 const CACHE = { share: 1 / 2, leastMib: 512, mostMib: 1_048_576 }
 const UPKEEP = { share: 1 / 128, leastMib: 64, mostMib: 512 }
 
-/** What PostgreSQL is told of the machine's memory, as its settings. */
+/** PostgreSQL's memory settings for this machine. */
 export interface MemorySettings {
   /** Pages that the server keeps itself. The machine gives them as they are used, not at once. */
   readonly shared_buffers: string
@@ -44,7 +44,7 @@ export interface PostgresProcessOptions {
   readonly account: ServiceAccount | null
   readonly dataDir: string
   readonly port: number
-  /** Where the server writes its own log. Started anew each time. */
+  /** File of the server's own log, truncated at each start. */
   readonly logFile: string
   /** False gives up crash safety for speed: for clusters that tests throw away. */
   readonly durable: boolean

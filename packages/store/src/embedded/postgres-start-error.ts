@@ -1,6 +1,6 @@
 import { errorCode, MarketError } from '@opal/domain/errors'
 
-/** What kept the embedded PostgreSQL from starting. */
+/** Raised when the embedded PostgreSQL cannot start. */
 export type PostgresProblem =
   | 'no-binaries'
   | 'port-taken'

@@ -16,7 +16,7 @@ export function processIdentity(pid: number): string | null {
   return began === null ? null : `${pid}@${began}`
 }
 
-/** Does the process that {@link processIdentity} named still run? */
+/** Returns whether the process that {@link processIdentity} named still runs. */
 export function isSameProcessAlive(identity: string): boolean {
   return processIdentity(Number(identity.split('@')[0])) === identity
 }

@@ -12,7 +12,7 @@ export interface IndexedTransaction {
   readonly market: readonly MarketEvent[]
 }
 
-/** Where a stream stands once a batch is written. */
+/** Position of a stream after a batch. */
 export interface StreamPosition {
   readonly stream: string
   readonly chainId: number
@@ -21,7 +21,7 @@ export interface StreamPosition {
   readonly lastTimestampMicros: bigint | null
 }
 
-/** What decoding makes of a batch. */
+/** A decoded batch. */
 export interface DecodedTransactions {
   readonly transactions: readonly IndexedTransaction[]
   /** Marketplaces that met an event they could not decode within the batch. */

@@ -73,5 +73,5 @@ const NOT_REDERIVED: ReadonlySet<Phase> = new Set<Phase>([
   checkpointPhase,
 ])
 
-/** What is made again from the raw rows of transactions. */
+/** Phases that derive from the raw rows of transactions. */
 export const REDERIVE_PHASES: readonly Phase[] = INGEST_PHASES.filter((phase) => !NOT_REDERIVED.has(phase))

@@ -1,7 +1,7 @@
 import { PhaseOrderError } from '../errors.ts'
 import type { Phase } from './define-phase.ts'
 
-/** What is sent to the server before its answers are waited for. */
+/** Statements sent in one round trip. */
 export interface RoundTrip {
   /** Writes that the reads depend on. */
   readonly writesBefore: readonly Phase[]

@@ -38,7 +38,7 @@ export async function runPhases(
   return sent
 }
 
-/** What has been read and computed so far. */
+/** Results of the phases read and computed so far. */
 class Run implements PhaseRun {
   readonly batch: IncomingBatch
   readonly #inputs = new Map<Phase, unknown>()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DeadLetter } from '../projections/failures.ts'
 import { type Reader, readRow, readRows } from './read-rows.ts'
 
-/** How far the chain has been written. */
+/** Position up to which the chain has been written. */
 export interface CheckpointRow {
   readonly chainId: number
   readonly nextVersion: bigint
@@ -59,12 +59,12 @@ export interface MediaCounts {
   readonly failedPictures: number
 }
 
-/** How many of a collection's tokens lack their document. */
+/** Number of a collection's tokens without their document. */
 export interface MediaFailures {
   readonly collectionId: string
   readonly name: string | null
   readonly failed: number
-  /** What one of them failed with. */
+  /** Error of one of them. */
   readonly error: string | null
 }
 

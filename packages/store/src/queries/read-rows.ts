@@ -15,7 +15,7 @@ export class QueryTooSlowError extends MarketError {
   }
 }
 
-/** What a question needs of the store. */
+/** The part of a store that queries need. */
 export type Reader = Pick<Store, 'db'>
 
 /** Runs one statement and gives its rows. @throws QueryTooSlowError when the connection's time limit cut it off. */
@@ -28,7 +28,7 @@ export async function readRow<Row>(reader: Reader, query: RawBuilder<Row>): Prom
   return (await readRows(reader, query))[0] ?? null
 }
 
-/** What a statement comes to. @throws QueryTooSlowError when the connection's time limit cut it off. */
+/** Awaits a statement. @throws QueryTooSlowError when the connection's time limit cut it off. */
 export async function typedFaults<Result>(running: Promise<Result>): Promise<Result> {
   try {
     return await running

@@ -117,7 +117,7 @@ export const objectStates = defineTable('chain.object_states', ['object_address'
 })
 export type ObjectStateRow = RowOf<typeof objectStates>
 
-/** When an object was last deleted. Kept apart, so that it may arrive before what it deletes. Key: object_address. */
+/** Last deletion of an object, apart from its writes, so that it may arrive before the write it deletes. Key: object_address. */
 export const objectDeletions = defineTable('chain.object_deletions', ['object_address'], {
   object_address: text,
   deleted_version: bigint,

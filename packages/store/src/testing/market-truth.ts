@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What the store holds of a market now: `<what> <id>` to octas, a count, an address, or `none`. */
+/** Reads a market's current state: `<what> <id>` to octas, a count, an address, or `none`. */
 export type MarketFacts = ReadonlyMap<string, string>
 
 /** Reads the store as an observer does, beside everything else. */

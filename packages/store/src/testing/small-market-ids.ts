@@ -22,5 +22,5 @@ export const THIRD_TOKEN = `0x${'70'.repeat(31)}03`
 export const CLOSED_VENUE_TOKEN = `0x${'70'.repeat(31)}04`
 /** The market’s second collection. */
 export const QUIET_COLLECTION = `0x${'dd'.repeat(32)}`
-/** Who made the collections. */
+/** Creator of the collections. */
 export const CREATOR = `0x${'ce'.repeat(32)}`

@@ -17,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-/** What several tests find in their databases: written once in a run of the tests, then copied. */
+/** Contents shared by several tests' databases: written once in a run, then copied. */
 export interface Filling {
   /** Of letters, digits and `_`; the same name is the same content. */
   readonly name: string
@@ -38,7 +38,7 @@ const AS_FILES = 'strategy file_copy'
 export interface TestDatabaseOptions {
   /** False gives an empty database. */
   readonly migrated?: boolean
-  /** What is in it beside the migrations. */
+  /** Contents beyond the migrations. */
   readonly filling?: Filling
 }
 

@@ -71,7 +71,7 @@ function eventProof(column: string, expected: Readonly<Record<string, unknown>>,
   return field === undefined ? null : `${column}: the event says ${field} = ${String(data[field])}`
 }
 
-/** What is compared: keys; keys and deciding columns; every column. */
+/** Depth of the comparison: keys; keys and deciding columns; every column. */
 export type Level = 1 | 2 | 3
 
 export interface Comparison {

@@ -1,6 +1,6 @@
 import type { Tables } from '@opal/store/schema/tables'
 
-/** How one official table is compared with ours. */
+/** Comparison of one official table with ours. */
 export interface OfficialTable {
   readonly ours: keyof Tables
   readonly key: readonly string[]

@@ -1,6 +1,6 @@
 import { marketplaceById } from '@opal/marketplaces/registry'
 
-/** What a processor's rows are held against; null for processors we do not offer. */
+/** Official tables by processor; null for processors that we do not offer. */
 export interface OfferedProcessor {
   /** Rows of this marketplace only: others may have had a part in the same transactions. Null for the chain's own tables. */
   readonly marketplace: string | null

@@ -13,7 +13,7 @@ export function recordedNetwork(directory: string): NetworkName {
   return /^(test|dev)net\b/.test(basename(directory)) ? 'testnet' : 'mainnet'
 }
 
-/** What a folder of recorded transactions held. */
+/** Contents of a folder of recorded transactions. */
 export interface RecordedFolder {
   /** By version; of two files of one version the first by name. */
   readonly transactions: readonly RawTransaction[]

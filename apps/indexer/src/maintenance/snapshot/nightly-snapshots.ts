@@ -51,7 +51,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 export interface DueSnapshot {
   /** `2026-01-31`. */
   readonly day: string
-  /** When it was to be taken, milliseconds since 1970. */
+  /** Due time, milliseconds since 1970. */
   readonly atMs: number
 }
 
@@ -66,11 +66,11 @@ export function lastDue(nowMs: number, minuteOfDay: number): DueSnapshot {
 }
 
 export interface SnapshotSchedule {
-  /** Where a folder for each day is made. */
+  /** Directory with a folder for each day. */
   readonly directory: string
   /** When, minutes since midnight, UTC. */
   readonly minuteOfDay: number
-  /** How many are kept. */
+  /** Number of snapshots retained. */
   readonly retained: number
 }
 
@@ -80,7 +80,7 @@ export interface SnapshotsOptions {
   readonly log: Logger
   /** Milliseconds since 1970. */
   readonly now?: () => number
-  /** How often the clock is looked at. */
+  /** Interval between checks. */
   readonly everyMs?: number
 }
 

@@ -58,7 +58,7 @@ test.skipIf(!hasRecordedData)('names every row that does not follow from the raw
   expect(whole[0]?.key).toBe('collection_id=0xc wallet=0xa from_micros=1')
 })
 
-/** What the indexer's workers do beside the pipeline. */
+/** Runs the indexer's workers to completion. */
 async function workOff(databaseUrl: string): Promise<void> {
   await using store = connect({ connectionString: databaseUrl, applicationName: 'opal-test' })
   while ((await refreshNextRarity(store.db)) !== null);

@@ -11,7 +11,7 @@ import type { Tables } from '@opal/store/schema/tables'
 import { MAIN_STREAM } from '../../pipeline/open-context.ts'
 import { deriveAll } from '../../pipeline/rebuild.ts'
 
-/** What derived rows depend on beside the raw ones: taken as it is. */
+/** Inputs of derived rows beside the raw ones, copied as they are. */
 const INPUTS = [
   'chain.checkpoints',
   'market.clock',
@@ -36,7 +36,7 @@ export interface VerifyOptions {
   readonly onDifference?: (difference: Difference) => void
 }
 
-/** What came of it. */
+/** Outcome. */
 export interface VerifyReport {
   readonly transactions: number
   readonly tables: readonly string[]

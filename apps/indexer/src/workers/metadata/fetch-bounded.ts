@@ -113,13 +113,13 @@ export interface MediaConfig {
   readonly allowedHosts: readonly string[]
 }
 
-/** What came from an address. */
+/** A fetched body. */
 export interface Fetched {
   readonly contentType: string
   readonly body: Buffer
 }
 
-/** What is asked for. */
+/** A request. */
 export interface FetchRequest {
   /** As on chain or in a document: `ipfs://`, `ar://`, `https://`, `http://`. */
   readonly uri: string
@@ -135,7 +135,7 @@ export interface BoundedFetcher extends AsyncDisposable {
 
 /** For everything: gateways, redirections and reading. @source docs/product/tokens-and-filters.md#fetch-limits */
 const TIMEOUT_MS = 15_000
-/** How long one gateway has to answer before the next is asked too. */
+/** Time after which the next gateway is requested as well. */
 const STAGGER_MS = 2_000
 const MAX_REDIRECTS = 3
 const CONNECTIONS_PER_HOST = 8

@@ -5,7 +5,7 @@ import type { MetadataFound, MetadataJob, MetadataOutcome } from '@opal/store/pr
 import { createBoundedFetcher, type MediaConfig } from './fetch-bounded.ts'
 import { afterFailure, MetadataError } from './media-errors.ts'
 
-/** What the product uses of a token's or collection's metadata. */
+/** Fields of a token's or collection's metadata that the product uses. */
 export interface ParsedMetadata {
   readonly image: string | null
   readonly animationUrl: string | null

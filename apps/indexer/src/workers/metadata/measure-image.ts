@@ -39,7 +39,7 @@ export function createApartMeasurer(timeoutMs = TIMEOUT_MS): ApartMeasurer {
   }
 }
 
-/** What it decodes is strangers': it has none of our environment. */
+/** It decodes untrusted input, so it gets none of our environment. */
 function start(onEnd: () => void): ChildProcess {
   const program = fork(PROGRAM, [], { serialization: 'advanced', execArgv: [], env: {}, stdio: 'ignore' })
   program.unref()

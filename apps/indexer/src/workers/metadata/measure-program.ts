@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os'
 import sharp from 'sharp'
 
-/** What a picture is like. Colour as `#rrggbb`. */
+/** Size and dominant colour of an image. Colour as `#rrggbb`. */
 export interface ImageFacts {
   readonly width: number
   readonly height: number

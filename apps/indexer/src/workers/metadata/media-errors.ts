@@ -5,7 +5,7 @@ import { MarketError } from '@opal/domain/errors'
 export class MetadataError extends MarketError {
   override readonly code = 'metadata-unavailable'
   override readonly retryable: boolean
-  /** How long the host asked to be left alone; null when it did not say. */
+  /** Retry delay that the host asked for; null without one. */
   readonly retryAfterSeconds: number | null
   constructor(reason: string, retryable: boolean, retryAfterSeconds: number | null = null) {
     super(reason)
@@ -17,7 +17,7 @@ export class MetadataError extends MarketError {
 const MAX_ATTEMPTS = 6
 const FIRST_RETRY_SECONDS = 5
 
-/** What to do about what could not be had. */
+/** Retry decision for a failed fetch. */
 export interface AfterFailure {
   readonly status: 'pending' | 'failed'
   readonly error: string

@@ -12,7 +12,7 @@ export interface ChangeRange {
 /** A token that more wallets hold is an edition, whose holders are not told of every bid. */
 const MOST_HOLDERS = 20
 
-/** Who sold something, by listing or into a bid. */
+/** Sellers, by listing or into a bid. */
 export function soldOccasions(range: ChangeRange): RawBuilder<Occasion> {
   return sql<Occasion>`
     with ${activitiesIn(range)}
@@ -22,7 +22,7 @@ export function soldOccasions(range: ChangeRange): RawBuilder<Occasion> {
     from activity where kind in ('sale', 'accept-token-bid', 'accept-collection-bid')`
 }
 
-/** Who holds a token that somebody bid for. Bids on a whole collection are told to nobody: they are everywhere. */
+/** Holders of a token that was bid for. Collection bids notify no holder: there are too many. */
 export function offerOccasions(range: ChangeRange): RawBuilder<Occasion> {
   return sql<Occasion>`
     with ${activitiesIn(range)}
@@ -40,7 +40,7 @@ export function offerOccasions(range: ChangeRange): RawBuilder<Occasion> {
     where a.kind = 'token-bid' and h.holders <= ${MOST_HOLDERS} and h.holder is distinct from a.seller_or_bidder`
 }
 
-/** Who had the best bid before a higher one came, on the same token or the same collection. */
+/** Buyers whose bid was the best until a higher one, on the same token or the same collection. */
 export function outbidOccasions(range: ChangeRange): RawBuilder<Occasion> {
   return sql<Occasion>`
     with ${activitiesIn(range)}
@@ -69,7 +69,7 @@ function bestBefore(table: 'token_offers' | 'collection_offers', isRival: RawBui
     order by o.price_octas desc, o.placed_version, o.offer_id limit 1`
 }
 
-/** Whose listing cannot be bought any more although it stands: its token went elsewhere. */
+/** Sellers whose open listing cannot be bought any more because its token has moved. */
 export function movedTokenOccasions(range: ChangeRange): RawBuilder<Occasion> {
   return sql<Occasion>`
     with ${activitiesIn(range)}
@@ -139,7 +139,7 @@ function movedFloors({ after, upTo }: ChangeRange) {
 /** Rows of the feed that are told in one transaction. */
 const BATCH = 500
 
-/** What one step did. */
+/** Result of one step. */
 export interface Told {
   /** New notifications. */
   readonly added: number

@@ -47,7 +47,7 @@ export function readNotifications(
   )
 }
 
-/** What any wallet was told after an id, oldest first: for the live channel. */
+/** Reads notifications of all wallets after an id, oldest first: for the live channel. */
 export function readNotificationsAfter(
   reader: Reader,
   id: bigint,
@@ -65,7 +65,7 @@ export async function readLastNotificationId(reader: Reader): Promise<bigint> {
   return row?.id ?? 0n
 }
 
-/** How many a wallet has not read. */
+/** Counts a wallet's unread notifications. */
 export async function countUnread(reader: Reader, wallet: string): Promise<number> {
   const row = await readRow(
     reader,

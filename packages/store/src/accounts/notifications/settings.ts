@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Store } from '../../driver/connection.ts'
 
-/** What a wallet can be told of, each of which it can turn off. */
+/** Types of notifications, each of which a wallet can turn off. */
 export const NOTIFICATION_TYPES = [
   'sold',
   'outbid',
@@ -15,11 +15,11 @@ export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 /** By how much the floor of a favourite moves before its wallet is told, where the wallet has not said: 10 %. */
 export const DEFAULT_THRESHOLD_BPS = 1_000
 
-/** What a wallet wants to hear of one type. */
+/** Settings of one notification type. */
 export interface NotificationSetting {
   readonly type: NotificationType
   readonly isOn: boolean
-  /** How far a floor moves before it is told, in hundredths of a per cent; null where nothing is measured. */
+  /** Floor change that notifies, in basis points; null for other types. */
   readonly thresholdBps: number | null
 }
 

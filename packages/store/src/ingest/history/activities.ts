@@ -88,7 +88,7 @@ const TOKEN_ACTIVITY_KINDS: Readonly<Record<string, 'transfer' | 'mint' | 'burn'
   '0x3::token_transfers::TokenClaimEvent': 'transfer',
   '0x3::token_transfers::Claim': 'transfer',
 }
-/** Where a v1 token arrives when its owner sends it to somebody who takes all that comes. */
+/** Event of a v1 token sent to a wallet that accepts every transfer. */
 const DEPOSITS: ReadonlySet<string> = new Set(['0x3::token::DepositEvent', '0x3::token::TokenDeposit'])
 const WITHDRAWALS: ReadonlySet<string> = new Set(['0x3::token::WithdrawEvent', '0x3::token::TokenWithdraw'])
 /** A token that is offered leaves its owner, and one whose offer ends comes back, without having been sent. */

@@ -57,7 +57,7 @@ async function readLots(db: Executor, keys: readonly TouchedHolding[]): Promise<
   return rows
 }
 
-/** Who holds how much: the lots that are in hand. */
+/** Amounts by holder: the lots that are not released. */
 function toHolders(rows: readonly LotRow[]): readonly TokenHolderRow[] {
   const holders = new Map<string, TokenHolderRow>()
   for (const { wallet, token_data_id, property_version, collection_id, amount, ...lot } of rows) {

@@ -16,7 +16,7 @@ import type { OrderKey } from '../orders/touched-orders.ts'
 import type { ChangedSpans } from '../points/compare-hourly-points.ts'
 import { type ChangedSince, spanChanges } from './changed-since.ts'
 
-/** How the times in which orders stood differ from the stored ones. */
+/** Differences of order spans from the stored ones. */
 export interface SpanReplacements {
   readonly listings: Replacement<ListingSpanRow>
   readonly offers: Replacement<OfferSpanRow>

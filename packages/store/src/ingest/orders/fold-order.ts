@@ -2,7 +2,7 @@ import type { OrderEventRow } from '../../schema/orders.ts'
 
 export type OrderState = 'open' | 'filled' | 'cancelled'
 
-/** What all events of one order say together. */
+/** State of an order, folded from all its events. */
 export interface FoldedOrder {
   readonly state: OrderState
   /** When it was last opened; a new price does not move it. The first known event when no opening is known. */
@@ -68,7 +68,7 @@ export function priceAfter(standing: bigint, event: OrderEventRow): bigint {
   return isSilent ? standing : event.price_octas
 }
 
-/** Is this a sale of a listing whose seller and price are not known? It ends the listing, and counts nowhere. */
+/** Returns whether an event sells a listing of unknown seller and price: it ends the listing and counts nowhere. */
 export function isUnpriced({ book, action, seller }: OrderEventRow): boolean {
   return book === 'listing' && action === 'filled' && seller === null
 }

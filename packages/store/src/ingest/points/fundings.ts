@@ -102,7 +102,7 @@ const APT: ReadonlySet<string> = new Set([
   '0x000000000000000000000000000000000000000000000000000000000000000a',
 ])
 
-/** Who sent APT straight to whom in one transaction. */
+/** Direct APT transfers of one transaction. */
 function fundingsOf({ version, fungible }: StateChanges): readonly FundingRow[] {
   const moved = fungible.activities.filter(isTransfer)
   const ownersOf = (kind: RegExp) =>

@@ -7,7 +7,7 @@ import { type CollectionHourRow, collectionHours } from '../../schema/stats.ts'
 import type { ChangedSince } from '../history/changed-since.ts'
 import { type BookStep, hourOf, type OwnerTurn, type Sold, toHourRows } from './collection-hours.ts'
 
-/** How a collection's owners came and went in one hour. */
+/** Owners gained and lost by a collection in one hour. */
 export interface OwnerTurns extends OwnerTurn {
   readonly collection_id: string
   /** How many came or went: an hour may have turns that outweigh each other. */
@@ -41,14 +41,14 @@ function keyOf({ collection_id, hour_micros }: Pick<OwnerTurns, 'collection_id' 
   return `${collection_id}/${hour_micros}`
 }
 
-/** What is not over counts as ending later than any moment; the indexes say the same. */
+/** Open spans count as ending after any time, as in the indexes. */
 export const FOREVER = sql.lit(9_223_372_036_854_775_807n)
 
 const NO_CHANGE: Replaced<OwnerSpanRow> = { written: [], removed: [] }
 
 type Of<Row> = Row & { readonly collection_id: string }
 
-/** How hours differ from the stored ones. */
+/** Differences of hours from the stored ones. */
 export interface HourReplacement {
   readonly hours: Replacement<CollectionHourRow>
   /** The first hour of each collection that was made again. */

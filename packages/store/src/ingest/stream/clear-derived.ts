@@ -8,7 +8,7 @@ export async function readRebuildsDue(db: Database): Promise<readonly string[]> 
   return rows.map((row) => row.reason)
 }
 
-/** What is under way or to be done, and done by making everything again. */
+/** Pending derivations that a rebuild completes. */
 const UNDER_WAY = ['chain.rebuilds_due', 'chain.decode_resumes'] as const
 
 const WAITING = ['market.rarity_queue', 'market.token_list_item_queue', 'market.dead_letters'] as const

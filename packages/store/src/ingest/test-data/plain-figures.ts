@@ -3,7 +3,7 @@ import type { PlainHistory, PlainMoment } from './plain-history.ts'
 
 const HOUR = 3_600_000_000n
 
-/** What one hour's end looked like. */
+/** State at the end of one hour. */
 export interface PlainHour {
   readonly start: bigint
   readonly floor: bigint | null
@@ -11,7 +11,7 @@ export interface PlainHour {
   readonly owners: number
 }
 
-/** What a wallet gained. */
+/** Gains of a wallet. */
 export interface PlainProfit {
   readonly cost: bigint
   readonly unknown: number

@@ -40,7 +40,7 @@ export interface PlainMoment {
   readonly bids: readonly PlainBid[]
 }
 
-/** What happened to one collection, oldest first. */
+/** Events of one collection, oldest first. */
 export interface PlainHistory {
   readonly past: readonly PlainMoment[]
   readonly sales: readonly PlainSale[]

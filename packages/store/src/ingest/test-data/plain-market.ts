@@ -28,7 +28,7 @@ const BID_STEPS = 5n
 export class PlainMarket implements PlainHistory {
   readonly transactions: IndexedTransaction[] = []
   readonly sales: PlainSale[] = []
-  /** How everything stood after each version. */
+  /** State after each version. */
   readonly past: PlainMoment[] = []
   readonly #owners = new Map<Address, Address>()
   readonly #listings = new Map<Address, { readonly id: Address; readonly seller: Address; price: bigint }>()

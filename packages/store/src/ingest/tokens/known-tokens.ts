@@ -5,7 +5,7 @@ import { type Executor, pipelined } from '../../driver/pipelining.ts'
 import type { DecodedTransactions } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
 
-/** What the store knows of the tokens, tables and collections that a batch names, each by its id. */
+/** Stored tokens, tables and collections that a batch names, by id. */
 export interface KnownTokens {
   /** Known tokens, with who owns each, or owned it last; null: no owner is known. */
   readonly owners: ReadonlyMap<string, string | null>
@@ -20,7 +20,7 @@ export function holdingKey(token: string, table: string): string {
   return `${token} ${table}`
 }
 
-/** What an empty store knows. */
+/** Known tokens of an empty store. */
 export const NO_KNOWN_TOKENS: KnownTokens = { owners: new Map(), holders: new Map(), tables: new Map() }
 
 /**

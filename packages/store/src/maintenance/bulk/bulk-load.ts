@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Columns, Table } from '../../schema/table.ts'
 import { CopySink } from './copy-sink.ts'
 
-/** Where the definitions of indexes that are away are kept, so that a load that was broken off can be mended. */
+/** Table of dropped indexes' definitions, so that an interrupted load can restore them. */
 const KEPT = 'public.bulk_load_indexes'
 /** Indexes made at once. */
 const MAKERS = 2

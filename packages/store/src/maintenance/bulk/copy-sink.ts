@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { type CopyStreamQuery, from } from 'pg-copy-streams'
 import type { Columns, Table } from '../../schema/table.ts'
 
-/** What a column may be given: text as it is to be stored, JSON as text, null. */
+/** Values of a COPY column: text, JSON as text, null. */
 export type CopyValue = string | number | bigint | boolean | null
 
 /** Text is gathered up to so many characters before it goes to the server. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { connect, type Store } from '../../driver/connection.ts'
 
-/** Does a server answer at this address? Any other answer than a refused connection is an error. */
+/** Returns whether a server accepts connections at this address. Throws on any error but a refused connection. */
 export async function isReachable(databaseUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'opal-inspect' })
   client.on('error', () => undefined)
@@ -27,7 +27,7 @@ export async function mayChangeChainRows({ db }: Pick<Store, 'db'>): Promise<boo
   return rows[0]?.may ?? false
 }
 
-/** What a PostgreSQL is and how it is set up. */
+/** Version and settings of a PostgreSQL server. */
 export interface ServerFacts {
   /** As `server_version_num`: 180004 is 18.4. */
   readonly versionNumber: number

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Reader, readRows } from '../../queries/read-rows.ts'
 
-/** How many tokens of a collection have a value, and what the cheapest of them costs. */
+/** Number of tokens with a trait value, and the price of the cheapest. */
 export interface TraitFigure {
   readonly traitType: string
   readonly value: string

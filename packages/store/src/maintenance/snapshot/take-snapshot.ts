@@ -98,7 +98,7 @@ export const SNAPSHOT_RELATIONS = [
 /** Rows in memory at once. */
 const BATCH = 2_000
 
-/** What was written of one table or view. */
+/** Files written of one table or view. */
 export interface WrittenFile {
   readonly rows: number
   /** Of the gzip'd file. */
@@ -143,7 +143,7 @@ export async function writeRelation(
   return { rows, bytes, sha256: hash.digest('hex') }
 }
 
-/** What `schema.json` says. */
+/** Contents of `schema.json`. */
 export interface SnapshotSchema {
   readonly format: 'opal-snapshot/1'
   /** Of the whole snapshot: every row is of the moment after this transaction. Null of an empty index. */

@@ -12,7 +12,7 @@ export interface MetadataJob {
   readonly attempts: number
 }
 
-/** What came of it. */
+/** Outcome. */
 export type MetadataOutcome = MetadataFound | MetadataMissing
 
 export interface MetadataFound {

@@ -11,7 +11,7 @@ export interface ImageJob {
   readonly attempts: number
 }
 
-/** What came of it. Colour as `#rrggbb`. */
+/** Outcome of an image job. Colour as `#rrggbb`. */
 export type ImageOutcome =
   | {
       readonly src: string

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../driver/connection.ts'
 import type { DeadLetter } from '../failures.ts'
 
-/** Which documents and pictures to fetch, list rows to make and collections to rank again: those of one collection, or those given up. */
+/** Scope of a retry: the documents, images, list rows and rankings of one collection, or all that failed. */
 export type MediaChoice = { readonly collectionId: string } | 'failed'
 
-/** How many were put on the queues again. */
+/** Numbers of requeued items. */
 export interface MediaRetried {
   readonly documents: number
   readonly pictures: number

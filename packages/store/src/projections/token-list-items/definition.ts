@@ -78,7 +78,7 @@ export interface ListItemSources {
   readonly asked: RawBuilder<unknown>
   /** Its cheapest live listing. */
   readonly l: RawBuilder<unknown>
-  /** Who holds most of it. */
+  /** Its largest holder. */
   readonly h: RawBuilder<unknown>
   /** Its last sale. */
   readonly s: RawBuilder<unknown>
@@ -102,7 +102,7 @@ export const LIST_ITEM_COLUMNS = [
   ...['token_data_id', 'collection_id', 'listed_octas', 'name', 'image', 'item', 'detail', 'detail_until'],
 ] as const
 
-/** What the holder is called, the newest standard first, and until when. */
+/** Names of the holder with their expiry, the newest standard first. */
 const NAMES = sql`
   select json_agg(json_build_object(
     'name', case when coalesce(p.subdomain, '') = '' then p.domain else p.subdomain || '.' || p.domain end || '.apt',

@@ -13,10 +13,10 @@ export interface ChangeRow {
   readonly payload: Readonly<Record<string, string | number | null>>
 }
 
-/** Where to start: after a feed id, or after a ledger version. */
+/** Start: after a feed id, or after a ledger version. */
 export type ChangesAfter = { readonly id: bigint } | { readonly version: bigint }
 
-/** What changed after a place, oldest first. */
+/** Reads changes after a position, oldest first. */
 export function readChanges(
   reader: Reader,
   after: ChangesAfter,

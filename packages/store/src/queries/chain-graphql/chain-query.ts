@@ -14,7 +14,7 @@ export interface OrderBy {
   readonly [name: string]: OrderDirection | OrderBy | null
 }
 
-/** What to show of a row, in the answer's order. */
+/** Fields of a row, in the order of the response. */
 export type RowField =
   | { readonly kind: 'column'; readonly key: string; readonly column: string }
   | {
@@ -27,10 +27,10 @@ export type RowField =
     }
   | { readonly kind: 'constant'; readonly key: string; readonly value: string }
 
-/** What is made of a column's values over all rows. */
+/** Aggregate functions over a column. */
 export type AggregateFunction = 'sum' | 'avg' | 'max' | 'min'
 
-/** What to show of an aggregate. */
+/** Fields of an aggregate. */
 export type AggregateField =
   | {
       readonly kind: 'function'

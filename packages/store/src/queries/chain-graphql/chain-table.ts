@@ -20,11 +20,11 @@ export interface ChainRelation {
 export interface ChainTable {
   /** Name of the root field. */
   readonly name: string
-  /** What it is read from: a table or a sub-select, without alias. Ours, never a caller's. */
+  /** Its table or sub-select, without alias. Our own text, never a caller's. */
   readonly from: string
   /** Columns that tell its rows apart, for `<name>_by_pk`; absent where Aptos' own API has no such field. */
   readonly key?: readonly string[]
-  /** Is there a `<name>_aggregate`? Only where Aptos' own API has one. */
+  /** Whether `<name>_aggregate` exists, as in Aptos' own API. */
   readonly hasAggregate?: boolean
   readonly columns: Readonly<Record<string, ChainColumn>>
   readonly relations: Readonly<Record<string, ChainRelation>>

@@ -178,7 +178,7 @@ const TOKEN_ROYALTIES: ChainTable = {
   relations: {},
 }
 
-/** What a wallet has of each collection. @source Aptos' own indexer's view of this name */
+/** Holdings of a wallet by collection. @source Aptos' own indexer's view of this name */
 const COLLECTION_OWNERSHIPS: ChainTable = {
   name: 'current_collection_ownership_v2_view',
   from: `(
@@ -204,7 +204,7 @@ const COLLECTION_OWNERSHIPS: ChainTable = {
   relations: { current_collection: { table: 'current_collections_v2', on: ['collection_id', 'collection_id'] } },
 }
 
-/** What was found behind a metadata uri. We size pictures on demand, so there are no CDN copies to name. */
+/** Documents by metadata URI. Images are resized on demand, so there are no CDN copies to name. */
 const ASSET_URIS: ChainTable = {
   name: 'nft_metadata_crawler_parsed_asset_uris',
   from: `(

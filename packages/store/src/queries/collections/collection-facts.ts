@@ -4,7 +4,7 @@ import { type Reader, readRows } from '../read-rows.ts'
 import { type ImageFactsJson, imageFactsSql } from '../tokens/metadata.ts'
 import type { BidJson } from '../tokens/read-tokens.ts'
 
-/** What pages of tokens show of their collection. */
+/** Fields of a collection that its tokens' pages show. */
 export interface CollectionFacts {
   readonly collectionId: string
   /** Null, like the creator, when the collection has not been seen. */

@@ -3,7 +3,7 @@ import { limitSql, type Reader, readRows } from '../read-rows.ts'
 import { type SlidingWindows, slidingWindows } from '../windows.ts'
 import { floorAtSql, soldSql, type VolumeWindow, volumesSql, washVolumesSql } from './volume-sql.ts'
 
-/** What collections can be ranked by. */
+/** Rankings of collections. */
 export type CollectionRanking =
   | 'ALL_TIME_VOLUME'
   | 'THIRTY_D_VOLUME'

@@ -31,7 +31,7 @@ export function findMintingCollections(
   )
 }
 
-/** How the minting of one collection goes. */
+/** Minting stats of one collection. */
 export interface MintStats {
   readonly collectionId: string
   /** Tokens minted so far, burned ones included where the chain counts them. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { limitSql, type Reader, readRow, readRows } from '../read-rows.ts'
 import { escapeLike } from './find-collections.ts'
 
-/** Is there a collection with this id? */
+/** Returns whether a collection has this id. */
 export async function hasCollection(reader: Reader, collectionId: string): Promise<boolean> {
   return (
     (await readRow(reader, sql`select 1 from chain.current_collections_v2 where collection_id = ${collectionId}`)) !==

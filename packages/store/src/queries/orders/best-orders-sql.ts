@@ -6,7 +6,7 @@ export const CHEAPEST_LISTING = sql`
   where token_data_id = t.token_data_id and state = 'open' and validity = 'valid'
   order by price_octas, marketplace, listing_id limit 1`
 
-/** Who holds most of the token `t`. */
+/** The largest holder of the token `t`. */
 export const HOLDER = sql`
   select holder, property_version from market.token_holders
   where token_data_id = t.token_data_id and amount > 0 order by amount desc, holder limit 1`

@@ -27,7 +27,7 @@ export interface NamedListings {
   readonly sellers?: readonly string[]
 }
 
-/** How many listings of one token come at once: editions of a v1 token may have thousands. */
+/** Limit of listings of one token: editions of a v1 token may have thousands. */
 const PER_TOKEN = 100
 
 /**
@@ -87,7 +87,7 @@ export const LISTING_COLUMNS = sql`marketplace, listing_id as "listingId", token
   property_version as "propertyVersion", seller, price_octas as "priceOctas", validity,
   placed_at_micros as "placedAtMicros", last_version as "lastVersion"`
 
-/** Which listings of some tokens are wanted. */
+/** Filter of listings by token. */
 export interface CheapestListingsQuery {
   readonly tokenDataIds: readonly string[]
   /** Only these marketplaces'. */

@@ -18,7 +18,7 @@ export interface AnyOfferRow {
   readonly tokenStandard: string | null
 }
 
-/** Whose offers, on what. */
+/** Filter of offers by buyer, token and collection. */
 export interface OfferFilter {
   readonly buyer?: string
   /** Leaves out what this wallet offered. */
@@ -141,7 +141,7 @@ export function readOffersById(
   )
 }
 
-/** How many offers of one collection are looked at. */
+/** Limit of offers read of one collection. */
 const PER_COLLECTION = 100
 
 /** Offers that some tokens could be sold into, those of closed venues too, the holder's own left out: best price first. */

@@ -6,7 +6,7 @@ import type { AnyOfferRow } from './offers.ts'
 /** An open listing with what its seller may hold it against; octas. */
 export interface OwnListingRow extends ListingRow {
   readonly collectionId: string | null
-  /** When it was placed, or last given a price. */
+  /** Time of placing, or of the last price change. */
   readonly lastAtMicros: bigint
   /** The lowest live price that anybody else asks in the collection; null where nobody does. */
   readonly othersFloorOctas: bigint | null

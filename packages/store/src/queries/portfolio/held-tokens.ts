@@ -16,7 +16,7 @@ export interface HeldTokensFilter {
   readonly spam?: SpamChoice
 }
 
-/** What a wallet's tokens can be ordered by; `collection` keeps collections together. */
+/** Orders of a wallet's tokens; `collection` groups them by collection. */
 export type HeldTokensOrder = 'collection' | 'name' | 'rarity' | 'listed_price' | 'last_sale' | 'acquired'
 
 /** A place in a wallet's tokens: the value ordered by as text, then collection and token. */
@@ -66,7 +66,7 @@ export function findHeldTokens(
   )
 }
 
-/** How many tokens {@link findHeldTokens} finds over all pages. */
+/** Counts the tokens that {@link findHeldTokens} finds over all pages. */
 export async function countHeldTokens(reader: Reader, filter: HeldTokensFilter): Promise<number> {
   const row = await readRow(
     reader,
@@ -140,7 +140,7 @@ function ofChosenCollections(holder: string, spam: SpamChoice): RawBuilder<unkno
   ))`
 }
 
-/** What a wallet holds of one token (v1: of one edition), and what it paid. */
+/** A wallet's holding of one token (v1: of one edition) and its cost. */
 export interface HeldLots {
   readonly tokenDataId: string
   readonly propertyVersion: bigint
@@ -150,7 +150,7 @@ export interface HeldLots {
   readonly costOctas: bigint | null
   /** Items whose cost is unknown. */
   readonly unknownCostCount: bigint
-  /** When the newest of them came. */
+  /** Time of the newest acquisition. */
   readonly acquiredAtMicros: bigint
 }
 
@@ -173,7 +173,7 @@ export function readHeldLots(
   )
 }
 
-/** How many of each token a wallet holds, those in its own listings' escrow included; tokens it has none of are absent. */
+/** Reads a wallet's amounts by token, its listings' escrow included; tokens it does not hold are absent. */
 export async function readHeldAmounts(
   reader: Reader,
   holder: string,

@@ -17,7 +17,7 @@ export interface PendingClaimRow {
   readonly version: bigint
 }
 
-/** Where a page begins: behind this claim. */
+/** Cursor: the last claim of the page before. */
 export type ClaimPlace = Pick<PendingClaimRow, 'version' | 'tokenDataId' | 'propertyVersion' | 'fromAddress'>
 
 /** A page of what a wallet can claim, newest first. @param tokenDataIds only these. */

@@ -4,7 +4,7 @@ import { LISTED_BY_SELLER } from '../orders/listings.ts'
 import { type Reader, readRows } from '../read-rows.ts'
 import { isSpam, type SpamChoice, spamCondition } from './spam.ts'
 
-/** What a wallet holds of one collection. Amounts in octas. */
+/** A wallet's holding of one collection. Amounts in octas. */
 export interface PortfolioCollectionRow {
   readonly collectionId: string
   readonly name: string

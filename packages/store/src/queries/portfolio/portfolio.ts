@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { LISTED_BY_SELLER } from '../orders/listings.ts'
 import { type Reader, readRow, readRows } from '../read-rows.ts'
 
-/** What a wallet holds and gained; amounts in octas. Cost and P&L are over lots of known cost alone. */
+/** Holdings and gains of a wallet; amounts in octas. Cost and P&L are over lots of known cost alone. */
 export interface Portfolio {
   /** Items held, those listed included. */
   readonly totalCount: bigint
@@ -62,7 +62,7 @@ export async function readPortfolio(reader: Reader, wallet: string, collectionId
 
 const SOLD = sql`released_by in ('listing', 'token-offer', 'collection-offer')`
 
-/** What a wallet holds of one token (v1: of one edition), with what it paid and what it might get. Amounts in octas. */
+/** A wallet's holding of one token (v1: of one edition) with its cost and possible proceeds. Amounts in octas. */
 export interface WalletHolding {
   readonly tokenDataId: string
   readonly tokenName: string | null

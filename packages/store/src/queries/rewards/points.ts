@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { LISTED_BY_SELLER } from '../orders/listings.ts'
 import { type Reader, readRows } from '../read-rows.ts'
 
-/** How many tokens a wallet has listed on one marketplace. */
+/** Number of tokens that a wallet has listed on one marketplace. */
 export interface ListedCount {
   readonly wallet: string
   readonly marketplace: string

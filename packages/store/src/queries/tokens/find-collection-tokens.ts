@@ -123,7 +123,7 @@ export function listedCondition(filter: TokenConditions): RawBuilder<unknown> {
 /** Counting stops here. */
 export const MAX_COUNT = 10_000
 
-/** How many tokens of a collection match, counted up to {@link MAX_COUNT}. */
+/** Counts matching tokens of a collection, up to {@link MAX_COUNT}. */
 export async function countCollectionTokens(reader: Reader, filter: TokenFilter): Promise<number> {
   const row = await readRow(reader, sql<{ n: bigint }>`${countSql(filter)}`)
   return Number(row?.n ?? 0n)

@@ -33,12 +33,12 @@ export async function readMetadataImage(reader: Reader, uri: string): Promise<st
   return row?.image ?? null
 }
 
-/** How it stands with the metadata of a token. */
+/** State of a token's metadata. */
 export interface MetadataState {
   readonly status: 'pending' | 'ready' | 'failed'
   /** Documents that are due before it, counted up to 10,000; 0 when it waits for nothing. */
   readonly ahead: number
-  /** When it was last had; null when never. */
+  /** Time of the last successful fetch; null when never fetched. */
   readonly fetchedAtMicros: bigint | null
   /** Why it was not to be had the last time. */
   readonly error: string | null
@@ -46,7 +46,7 @@ export interface MetadataState {
 
 const NO_DOCUMENT = 'the token names no document'
 
-/** How it stands with a token's metadata, and what waits before it; null when there is no such token. */
+/** Reads the state of a token's metadata and its queue position; null for unknown tokens. */
 export async function readMetadataState(reader: Reader, tokenDataId: string): Promise<MetadataState | null> {
   const row = await readRow(
     reader,

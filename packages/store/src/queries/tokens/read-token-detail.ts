@@ -72,7 +72,7 @@ const lookUp = preparedStatement(
     where t.token_data_id = ${id}`,
 )
 
-/** What a token's rank is made of. */
+/** Components of a token's rank. */
 export interface RarityBreakdown {
   readonly rank: number
   /** In multiples of the collection's entropy. */

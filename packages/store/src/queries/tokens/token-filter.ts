@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Which tokens of a collection are wanted. Amounts in octas. */
+/** Filter of a collection's tokens. Amounts in octas. */
 export interface TokenFilter {
   readonly collectionId: string
   /** Part of the name: a regular expression, case-insensitive, or text to match literally. */
@@ -15,7 +15,7 @@ export interface TokenFilter {
   readonly isMarketplaceClosed?: boolean
 }
 
-/** What is asked of each token. */
+/** Conditions on each token. */
 export type TokenConditions = Omit<TokenFilter, 'collectionId'>
 
 /** Conditions on the token, alias `t`. */

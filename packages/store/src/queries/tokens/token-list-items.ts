@@ -11,9 +11,9 @@ export interface TokenListItem {
   readonly expiring: string | null
 }
 
-/** What a token shows until it runs out; whoever reads it looks at the clock. */
+/** Fields of a list row that expire; readers compare them with the clock. */
 export interface ExpiringFields {
-  /** What the holder is called, best first. */
+  /** Names of the holder, best first. */
   readonly names: readonly { readonly name: string; readonly untilMicros: string }[]
   /** The best offer for the token itself; once it has run out another may be the best. */
   readonly bid: {

@@ -4,7 +4,7 @@ import { splitRows } from '../delimited-rows.ts'
 import { type Reader, readRow, readRows } from '../read-rows.ts'
 import { openListing } from '../tokens/token-filter.ts'
 
-/** What a trait filter knows of a token. */
+/** Fields of a token that a trait filter uses. */
 export interface TraitRow {
   readonly tokenDataId: string
   readonly name: string
@@ -25,7 +25,7 @@ export interface TraitPageQuery {
 /** A page of rows; the first is in it however large it is. */
 export interface TraitPage<Row> {
   readonly rows: readonly Row[]
-  /** What their traits took as text. */
+  /** Size of their traits as text. */
   readonly bytes: number
   /** Are there more? */
   readonly hasMore: boolean
@@ -149,7 +149,7 @@ export interface ListedRow {
   readonly placedAtMicros: bigint
 }
 
-/** What of a collection is for sale: the cheapest listing of each token on each marketplace. @param ids only these tokens. */
+/** Reads a collection's listings: the cheapest of each token on each marketplace. @param ids only these tokens. */
 export function readListedRows(
   reader: Reader,
   collectionId: string,
@@ -183,7 +183,7 @@ export function readClosedRows(
   )
 }
 
-/** When each token of a collection was sold last, microseconds; tokens never sold are left out. */
+/** Reads the last sale of each token of a collection, microseconds; tokens never sold are absent. */
 export async function readSoldAt(reader: Reader, collectionId: string): Promise<ReadonlyMap<string, bigint>> {
   const rows = await readRows(
     reader,
@@ -194,7 +194,7 @@ export async function readSoldAt(reader: Reader, collectionId: string): Promise<
   return new Map(rows.map((row) => [row.id, row.atMicros]))
 }
 
-/** Which of some tokens have a name that matches. @param pattern a regular expression, or text to match literally. */
+/** Returns the tokens whose name matches. @param pattern a regular expression, or text to match literally. */
 export async function readIdsByName(
   reader: Reader,
   tokenDataIds: readonly string[],

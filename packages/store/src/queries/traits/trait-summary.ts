@@ -6,11 +6,11 @@ import { type Reader, readRow, readRows } from '../read-rows.ts'
 /** By trait, then by value. */
 export type ByValue<Figure> = ReadonlyMap<string, ReadonlyMap<string, Figure>>
 
-/** What a collection's tokens have in common, read without reading them all. */
+/** Summary of a collection's traits, read without reading every token. */
 export interface TraitSummary {
-  /** How many tokens have each value; none has what is missing. */
+  /** Tokens by value; absent values have none. */
   readonly counts: ByValue<number>
-  /** What the cheapest of them costs that is for sale. */
+  /** Price of the cheapest listed token by value. */
   readonly floors: ByValue<bigint>
   /** Was all looked at that is for sale? Otherwise a floor that is missing is not known. */
   readonly isWhole: boolean
