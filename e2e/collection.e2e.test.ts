@@ -2,18 +2,18 @@ import { sample } from '@opal/domain/testing/effort/config'
 import { askStore } from '@opal/store/testing/market-truth'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Stage, sharedStage } from './harness/browser-harness.ts'
-import { PATIENCE } from './harness/config.ts'
+import { type BrowserHarness, sharedHarness } from './harness/browser-harness.ts'
+import { TIMEOUT } from './harness/config.ts'
 import { longTest } from './harness/long-test.ts'
 import { buyThroughSdk, floorToken, largestCollection } from './harness/market.ts'
-import { somebody } from './harness/users.ts'
+import { createUser } from './harness/users.ts'
 
 /** The charts of a collection. */
 const CARDS = ['Floor and volume', 'Sales', 'Listing depth', 'Bid depth', 'Holders', 'Holding time']
 
-let stage: Stage
+let stage: BrowserHarness
 beforeAll(async () => {
-  stage = await sharedStage()
+  stage = await sharedHarness()
 })
 
 async function largest(): Promise<string> {
@@ -31,7 +31,7 @@ describe('a visitor of a collection', () => {
 
     const value = traits.getByRole('checkbox').first()
     await value.click()
-    await expect.poll(() => total.textContent(), PATIENCE).not.toBe(all)
+    await expect.poll(() => total.textContent(), TIMEOUT).not.toBe(all)
     const wanted = await total.textContent()
     const address = page.url()
     expect(new URL(address).searchParams.getAll('trait')).toHaveLength(1)
@@ -39,14 +39,14 @@ describe('a visitor of a collection', () => {
     await page.getByRole('link', { name: 'Activity' }).first().click()
     await page.waitForURL(/\/activity/)
     await page.goBack()
-    await expect.poll(() => total.textContent(), PATIENCE).toBe(wanted)
+    await expect.poll(() => total.textContent(), TIMEOUT).toBe(wanted)
     expect(page.url()).toBe(address)
 
     await traits.getByRole('button', { name: /^Not / }).first().click()
     await page.getByRole('button', { name: /^Remove filter Not / }).waitFor()
-    await expect.poll(() => total.textContent(), PATIENCE).not.toBe(wanted)
+    await expect.poll(() => total.textContent(), TIMEOUT).not.toBe(wanted)
     await page.getByRole('button', { name: 'Clear all' }).click()
-    await expect.poll(() => total.textContent(), PATIENCE).toBe(all)
+    await expect.poll(() => total.textContent(), TIMEOUT).toBe(all)
     expect(new URL(page.url()).search).toBe('')
     expect(stage.pageErrors).toEqual([])
   })
@@ -56,14 +56,14 @@ describe('a visitor of a collection', () => {
     const page = await stage.visitor(`${await largest()}?listed=true`)
     const field = page.getByLabel('Go to number')
     await field.fill('7')
-    await expect.poll(() => page.getByRole('button', { name: 'Go', exact: true }).isEnabled(), PATIENCE).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Go', exact: true }).isEnabled(), TIMEOUT).toBe(true)
     await field.press('Enter')
     await page.getByRole('dialog').getByRole('heading', { name: /#7$/ }).waitFor()
   })
 
   longTest('sees a sale leave the list while filters are on', async () => {
     const { network } = stage
-    const buyer = await somebody(stage)
+    const buyer = await createUser(stage)
     const token = await floorToken(network, buyer)
     const page = await stage.visitor(`/collection/${token.collectionId}?listed=true`)
     const card = page.locator('article').filter({ has: page.getByTitle(token.name, { exact: true }) })
@@ -76,7 +76,7 @@ describe('a visitor of a collection', () => {
   // @feature items.live-still, items.live-remove, items.row-highlight
   test('finds nothing moved under the pointer by a sale, and everything in its place after looking away', async () => {
     const { network } = stage
-    const buyer = await somebody(stage)
+    const buyer = await createUser(stage)
     const token = await floorToken(network, buyer)
     const page = await stage.visitor(`/collection/${token.collectionId}?listed=true`)
     const cards = page.getByRole('list', { name: 'Items' }).locator('article')
@@ -115,7 +115,7 @@ describe('a visitor of a collection', () => {
     const chart = page.getByRole('slider', { name: 'Floor and volume over time' })
     await chart.focus()
     await page.keyboard.press('End')
-    await expect.poll(() => chart.getAttribute('aria-valuetext'), PATIENCE).toMatch(/Floor .+, Volume .+ sales?/)
+    await expect.poll(() => chart.getAttribute('aria-valuetext'), TIMEOUT).toMatch(/Floor .+, Volume .+ sales?/)
     for (const card of sample(CARDS, 3)) {
       await page.getByRole('button', { name: `${card} as table` }).click()
       await page

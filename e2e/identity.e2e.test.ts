@@ -3,18 +3,18 @@ import { type Collection, listCollections } from '@opal/contract/collections'
 import { getUserRewards } from '@opal/contract/rewards'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Stage, sharedStage } from './harness/browser-harness.ts'
-import { PATIENCE } from './harness/config.ts'
+import { type BrowserHarness, sharedHarness } from './harness/browser-harness.ts'
+import { TIMEOUT } from './harness/config.ts'
 import { longTest } from './harness/long-test.ts'
 import { person } from './harness/market.ts'
-import { somebody } from './harness/users.ts'
+import { createUser } from './harness/users.ts'
 import { answerSignIn, connectWallet } from './harness/wallet.ts'
 import { whenReady } from './harness/when-ready.ts'
 
-let stage: Stage
+let stage: BrowserHarness
 let collections: readonly Collection[]
 beforeAll(async () => {
-  stage = await sharedStage()
+  stage = await sharedHarness()
   const call = createApiClient({ api: stage.network.apiUrl })
   collections = (await call(listCollections, { query: { take: 3 } })).data
 })
@@ -23,7 +23,7 @@ describe('a person with an account', () => {
   // @feature account.favourites-sync, account.sign-in, wallet.sign-in, landing.favourites, landing.empty
   test('stars collections before and after signing in, finds them on every device, and leaves none behind', async () => {
     const [before, after] = chosen()
-    const { name } = await somebody(stage)
+    const { name } = await createUser(stage)
     const page = await stage.visitor('/')
     await star(page, before)
     await page.reload()
@@ -47,7 +47,7 @@ describe('a person with an account', () => {
     await signIn(elsewhere)
     for (const one of [before, after]) await starred(elsewhere, one)
     const rows = elsewhere.getByRole('table', { name: 'Collections' }).locator('tr[data-row]')
-    await expect.poll(() => rows.count(), PATIENCE).toBe(2)
+    await expect.poll(() => rows.count(), TIMEOUT).toBe(2)
 
     await elsewhere.getByRole('button', { name: /^Wallet, balance/ }).click()
     await elsewhere.getByRole('menuitem', { name: 'Disconnect Wallet' }).click()
@@ -61,7 +61,7 @@ describe('a person with an account', () => {
     const [collection] = chosen()
     const page = await stage.visitor('/')
     await star(page, collection)
-    await connectWallet(page, (await somebody(stage)).name)
+    await connectWallet(page, (await createUser(stage)).name)
     await page.getByRole('tab', { name: 'Favourites' }).click()
     await page.getByRole('button', { name: 'Sign in to keep them' }).click()
     await page.getByRole('button', { name: /^Sign in with / }).click()
@@ -78,7 +78,7 @@ describe('a person with an account', () => {
     const [collection] = chosen()
     const place = `/collection/${collection.slug}`
     const page = await stage.visitor(place)
-    await connectWallet(page, (await somebody(stage)).name)
+    await connectWallet(page, (await createUser(stage)).name)
     await page.getByRole('button', { name: `Flag ${collection.collectionName}` }).click()
     const dialog = page.getByRole('dialog', { name: 'Flag this collection' })
     await dialog.getByText('Nobody has flagged this collection.').waitFor()

@@ -1,20 +1,20 @@
 import type { Collection } from '@opal/contract/collections'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Stage, sharedStage } from './harness/browser-harness.ts'
-import { PATIENCE } from './harness/config.ts'
+import { type BrowserHarness, sharedHarness } from './harness/browser-harness.ts'
+import { TIMEOUT } from './harness/config.ts'
 import { focusedName, tabTo } from './harness/keyboard.ts'
 import { longTest } from './harness/long-test.ts'
 import { floorToken, largestCollection } from './harness/market.ts'
-import { somebody } from './harness/users.ts'
+import { createUser } from './harness/users.ts'
 import { answerSignIn, answerWallet, connectWallet } from './harness/wallet.ts'
 import { whenReady } from './harness/when-ready.ts'
 import { audit } from './screenshots/audit.ts'
 
-let stage: Stage
+let stage: BrowserHarness
 let collection: Collection
 beforeAll(async () => {
-  stage = await sharedStage()
+  stage = await sharedHarness()
   collection = await largestCollection(stage.network)
 })
 
@@ -66,7 +66,7 @@ describe('with the keyboard alone', () => {
     await value.waitFor()
     await tabTo(page, value)
     await page.keyboard.press('Space')
-    await expect.poll(() => total.textContent(), PATIENCE).not.toBe(all)
+    await expect.poll(() => total.textContent(), TIMEOUT).not.toBe(all)
     await sound(page)
     const card = page.getByRole('list', { name: 'Items' }).getByRole('link').first()
     await tabTo(page, card)
@@ -84,10 +84,10 @@ describe('with the keyboard alone', () => {
     await whenReady(page)
     await tabTo(page, add)
     await page.keyboard.press('Space')
-    await expect.poll(() => focusedName(page), PATIENCE).toBe(`Remove ${collection.collectionName} from favourites`)
-    await connectWallet(page, (await somebody(stage)).name)
+    await expect.poll(() => focusedName(page), TIMEOUT).toBe(`Remove ${collection.collectionName} from favourites`)
+    await connectWallet(page, (await createUser(stage)).name)
     // 'Connect Wallet' is gone: the focus waits where it stood, on the account.
-    await expect.poll(() => focusedName(page), PATIENCE).toMatch(/APT$|^Wallet, balance/)
+    await expect.poll(() => focusedName(page), TIMEOUT).toMatch(/APT$|^Wallet, balance/)
     await page.evaluate(() => document.getElementById('content')?.focus())
     await tabTo(page, 'Top')
     await page.keyboard.press('End')
@@ -106,7 +106,7 @@ describe('with the keyboard alone', () => {
 
   // @feature token.buy-now
   test('somebody buys', async () => {
-    const buyer = await somebody(stage)
+    const buyer = await createUser(stage)
     const token = await floorToken(stage.network, buyer)
     const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
     await connectWallet(page, buyer.name)
@@ -115,7 +115,7 @@ describe('with the keyboard alone', () => {
     await tabTo(page, `Buy Now ${token.name}`)
     await page.keyboard.press('Enter')
     const confirm = page.getByRole('button', { name: 'Confirm purchase' })
-    await expect.poll(() => confirm.isEnabled().catch(() => false), PATIENCE).toBe(true)
+    await expect.poll(() => confirm.isEnabled().catch(() => false), TIMEOUT).toBe(true)
     await dialogIsSound(page)
     await tabTo(page, 'Confirm purchase')
     await page.keyboard.press('Enter')
@@ -125,7 +125,7 @@ describe('with the keyboard alone', () => {
   })
 
   longTest('somebody lists', async () => {
-    const { name, tokens } = await somebody(stage, { holds: 'unlisted' })
+    const { name, tokens } = await createUser(stage, { holds: 'unlisted' })
     const [token] = tokens
     if (token === undefined) throw new Error(`${name} has nothing to list`)
     const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
@@ -139,7 +139,7 @@ describe('with the keyboard alone', () => {
     if (!(await price.evaluate((element) => element === document.activeElement))) await tabTo(page, /^Price/)
     await page.keyboard.type('123.45')
     const list = dialog.getByRole('button', { name: 'List', exact: true })
-    await expect.poll(() => list.isEnabled().catch(() => false), PATIENCE).toBe(true)
+    await expect.poll(() => list.isEnabled().catch(() => false), TIMEOUT).toBe(true)
     await dialogIsSound(page)
     await tabTo(page, 'List')
     await page.keyboard.press('Enter')
@@ -157,7 +157,7 @@ describe('with the keyboard alone', () => {
     await page.getByRole('region', { name: 'Comparison' }).waitFor()
     await tabTo(page, /^Compare (?!Comparison)/)
     await page.keyboard.press('Space')
-    await expect.poll(() => new URL(page.url()).searchParams.get('compare')?.split(',').length, PATIENCE).toBe(2)
+    await expect.poll(() => new URL(page.url()).searchParams.get('compare')?.split(',').length, TIMEOUT).toBe(2)
     await page.getByRole('button', { name: 'Compare', exact: true, disabled: false }).waitFor()
     await sound(page)
     await tabTo(page, 'Compare')

@@ -6,16 +6,16 @@ import { sample } from '@opal/domain/testing/effort/config'
 import { askStore } from '@opal/store/testing/market-truth'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Stage, sharedStage } from './harness/browser-harness.ts'
-import { PATIENCE } from './harness/config.ts'
+import { type BrowserHarness, sharedHarness } from './harness/browser-harness.ts'
+import { TIMEOUT } from './harness/config.ts'
 import { longTest } from './harness/long-test.ts'
 import { buyThroughSdk, floorToken, person } from './harness/market.ts'
-import { somebody } from './harness/users.ts'
+import { createUser } from './harness/users.ts'
 import { answerSignIn, answerWallet, connectWallet } from './harness/wallet.ts'
 
-let stage: Stage
+let stage: BrowserHarness
 beforeAll(async () => {
-  stage = await sharedStage()
+  stage = await sharedHarness()
 })
 
 const who = (name: string) => person(stage.network, name)
@@ -29,7 +29,7 @@ const figure = (page: Page, name: string) =>
 describe('a portfolio', () => {
   // @feature portfolio.any-wallet, portfolio.live-buy, portfolio.live-sale, portfolio.summary
   test('of somebody else is open to everybody, and follows what its wallet buys and sells', async () => {
-    const buyer = await somebody(stage)
+    const buyer = await createUser(stage)
     const token = await floorToken(stage.network, buyer)
     const seller = token.owner?.walletAddress ?? ''
     const [buying, selling] = [await stage.visitor(`/${buyer.address}`), await stage.visitor(`/${seller}`)]
@@ -39,8 +39,8 @@ describe('a portfolio', () => {
     await buyThroughSdk(stage.network, buyer, token.tokenDataId)
     await buying.getByTitle(token.name).first().waitFor()
     await selling.getByTitle(token.name).first().waitFor({ state: 'detached' })
-    await expect.poll(() => figure(buying, 'Items').textContent(), PATIENCE).toBe(String(before + 1))
-    await expect.poll(() => figure(selling, 'Items').textContent(), PATIENCE).toBe(String(left - 1))
+    await expect.poll(() => figure(buying, 'Items').textContent(), TIMEOUT).toBe(String(before + 1))
+    await expect.poll(() => figure(selling, 'Items').textContent(), TIMEOUT).toBe(String(left - 1))
     expect(await buying.getByRole('checkbox').count()).toBe(0)
     await buying.getByRole('tab', { name: 'P&L' }).click()
     const lots = buying.getByRole('table', { name: 'Profit and loss by lot' })
@@ -60,24 +60,24 @@ describe('a portfolio', () => {
     await page.getByRole('radio', { name: 'Unlisted' }).click()
     await page.getByRole('combobox', { name: 'Order' }).selectOption('name')
     await page.getByRole('button', { name: /make it descending/ }).click()
-    await expect.poll(() => new URL(page.url()).search, PATIENCE).toBe('?filter=unlisted&sort=name&order=desc')
+    await expect.poll(() => new URL(page.url()).search, TIMEOUT).toBe('?filter=unlisted&sort=name&order=desc')
     const namesOn = (site: typeof page) =>
       site.getByRole('table', { name: 'Items' }).locator('[data-row-link]').allTextContents()
     const other = await stage.visitor(`/${owner}${new URL(page.url()).search}`)
     await other.getByRole('radio', { name: 'Table' }).click()
     await other.getByRole('table', { name: 'Items' }).waitFor()
     const shown = async () => [await namesOn(page), await namesOn(other)]
-    await expect.poll(async () => (await shown()).every((names) => names.length > 0), PATIENCE).toBe(true)
-    await expect.poll(async () => isDeepStrictEqual(...((await shown()) as [string[], string[]])), PATIENCE).toBe(true)
+    await expect.poll(async () => (await shown()).every((names) => names.length > 0), TIMEOUT).toBe(true)
+    await expect.poll(async () => isDeepStrictEqual(...((await shown()) as [string[], string[]])), TIMEOUT).toBe(true)
     await page.getByRole('list', { name: 'Collections held' }).getByRole('button').nth(1).click()
-    await expect.poll(() => new URL(page.url()).searchParams.get('collection'), PATIENCE).toMatch(/^0x/)
+    await expect.poll(() => new URL(page.url()).searchParams.get('collection'), TIMEOUT).toMatch(/^0x/)
     await page.getByRole('tab', { name: 'Bids made' }).click()
-    await expect.poll(() => new URL(page.url()).searchParams.get('tab'), PATIENCE).toBe('bids-made')
+    await expect.poll(() => new URL(page.url()).searchParams.get('tab'), TIMEOUT).toBe('bids-made')
   })
 
   // @feature portfolio.selection, portfolio.select-all, portfolio.actions, portfolio.listings
   test('of one’s own has boxes: what is selected is listed in one go, and stands among the listings', async () => {
-    const owner = await somebody(stage)
+    const owner = await createUser(stage)
     const token = await floorToken(stage.network, owner)
     await buyThroughSdk(stage.network, owner, token.tokenDataId)
     const page = await stage.visitor(`/${owner.address}`)
@@ -177,7 +177,7 @@ test('every figure of a summary shows its working, and its query answers the sam
 describe('notifications', () => {
   // @feature notifications.bell, notifications.live, notifications.read, notifications.settings
   test('ask a visitor to sign in, then tell of a sale at once, are marked as read and set by kind', async () => {
-    const seller = await somebody(stage, { holds: 'listed' })
+    const seller = await createUser(stage, { holds: 'listed' })
     const [token] = seller.tokens
     if (token === undefined) throw new Error(`${seller.name} sells nothing`)
     const page = await stage.visitor('/activity')
@@ -188,7 +188,7 @@ describe('notifications', () => {
     await answerSignIn(page, 'Approve')
     await page.getByRole('dialog', { name: 'Sign in with Aptos' }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: /^Notifications/ }).waitFor()
-    await buyThroughSdk(stage.network, await somebody(stage), token.tokenDataId)
+    await buyThroughSdk(stage.network, await createUser(stage), token.tokenDataId)
     await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).click()
     const panel = page.getByRole('dialog', { name: 'Notifications' })
     await panel.getByRole('link', { name: new RegExp(`${token.name} was sold for`) }).waitFor()
@@ -197,11 +197,11 @@ describe('notifications', () => {
     await panel.getByRole('tab', { name: 'Settings' }).click()
     const sold = panel.getByRole('switch', { name: 'Sold' })
     await sold.click()
-    await expect.poll(() => sold.getAttribute('aria-checked'), PATIENCE).toBe('false')
+    await expect.poll(() => sold.getAttribute('aria-checked'), TIMEOUT).toBe('false')
     await page.reload()
     await page.getByRole('button', { name: 'Notifications', exact: true }).click()
     await panel.getByRole('tab', { name: 'Settings' }).click()
-    await expect.poll(() => sold.getAttribute('aria-checked'), PATIENCE).toBe('false')
+    await expect.poll(() => sold.getAttribute('aria-checked'), TIMEOUT).toBe('false')
   })
 })
 
@@ -213,9 +213,9 @@ longTest('offers to a wallet stand in its portfolio; without any it reads No Off
   const page = await stage.visitor(`/${address}?tab=offers`)
   const table = page.getByRole('table', { name: 'Offers to claim' })
   const headings = ['Item', 'Rarity', 'List Price', 'Top Bid', 'Action']
-  await expect.poll(() => table.getByRole('columnheader').allInnerTexts(), PATIENCE).toEqual(headings)
+  await expect.poll(() => table.getByRole('columnheader').allInnerTexts(), TIMEOUT).toEqual(headings)
   if (data.length === 0) await page.getByText('No Offers', { exact: true }).waitFor()
-  await expect.poll(() => table.locator('tr[data-row]').count(), PATIENCE).toBe(data.length)
+  await expect.poll(() => table.locator('tr[data-row]').count(), TIMEOUT).toBe(data.length)
 })
 
 async function somebodyWithItems(): Promise<string> {

@@ -14,7 +14,7 @@ const HURRIED = { SEED_SCALE: 'small', SEED_STORY_PAUSE_MS: '100', LOG_LEVEL: 'w
 /** Market events between two kills. */
 const EVENTS_BETWEEN = runs(2, 20)
 /** Programs that were killed start again first. */
-const PATIENCE = { timeout: 120_000 }
+const TIMEOUT = { timeout: 120_000 }
 
 let home: string
 beforeAll(() => {
@@ -91,7 +91,7 @@ async function awaitTrades({ databaseUrl }: Instance, more: number): Promise<voi
     found = await count()
     return found >= goal
   }
-  await waitFor(`the index to hold ${goal} market events`, isThere, { ...PATIENCE, seen: () => found })
+  await waitFor(`the index to hold ${goal} market events`, isThere, { ...TIMEOUT, seen: () => found })
 }
 
 async function awaitVersion(instance: Instance, version: bigint): Promise<void> {
@@ -100,7 +100,7 @@ async function awaitVersion(instance: Instance, version: bigint): Promise<void> 
     found = BigInt((await instance.readiness()).index.version ?? -1)
     return found >= version
   }
-  await waitFor(`the index to hold version ${version}`, isThere, { ...PATIENCE, seen: () => String(found) })
+  await waitFor(`the index to hold version ${version}`, isThere, { ...TIMEOUT, seen: () => String(found) })
 }
 
 async function dumpOf({ databaseUrl }: Instance) {

@@ -5,7 +5,7 @@ import { addressOf, createTestChain } from '@opal/dev-chain/ledger/testing/test-
 import { marketplaceModules } from '@opal/dev-chain/marketplaces/marketplace-modules'
 import { createStaleWallet, type StaleWallet } from '@opal/dev-network/testing/stale-wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStage, type Stage } from './harness/browser-harness.ts'
+import { type BrowserHarness, openHarness } from './harness/browser-harness.ts'
 import { person, sequenceNumberOf } from './harness/market.ts'
 import { answerWallet, connectWallet } from './harness/wallet.ts'
 
@@ -13,14 +13,14 @@ const KEEPER = 'Keeper of Orders'
 
 const stack = new AsyncDisposableStack()
 let wallet: StaleWallet
-let stage: Stage
+let stage: BrowserHarness
 beforeAll(async () => {
   const chain = stack.use(await createTestChain({ modules: marketplaceModules() }))
   wallet = await createStaleWallet(chain, BigInt(Date.now()) * 1000n)
   const { keeper } = wallet
   if (!(keeper instanceof Ed25519Account)) throw new TypeError('The dev wallet takes keys of this kind.')
   const account = { name: KEEPER, address: addressOf(keeper), privateKey: keeper.privateKey.toAIP80String() }
-  stage = stack.use(await openStage({ brought: { ledger: chain.ledger, accounts: [account] } }))
+  stage = stack.use(await openHarness({ brought: { ledger: chain.ledger, accounts: [account] } }))
 })
 afterAll(() => stack.disposeAsync())
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Stage, sharedStage } from './harness/browser-harness.ts'
-import { PATIENCE } from './harness/config.ts'
+import { type BrowserHarness, sharedHarness } from './harness/browser-harness.ts'
+import { TIMEOUT } from './harness/config.ts'
 import { longTest } from './harness/long-test.ts'
 import { largestCollection } from './harness/market.ts'
 import { whenReady } from './harness/when-ready.ts'
@@ -10,10 +10,10 @@ import { whenReady } from './harness/when-ready.ts'
 /** How the browser asks for one token. */
 const TOKEN_CALL = /\/api\/collection\/nfts\/0x[0-9a-f]+$/
 
-let stage: Stage
+let stage: BrowserHarness
 let place: string
 beforeAll(async () => {
-  stage = await sharedStage()
+  stage = await sharedHarness()
   place = `/collection/${(await largestCollection(stage.network)).slug}`
 })
 
@@ -101,8 +101,8 @@ describe('a token', () => {
     )
     await dialog.getByRole('button', { name: 'Refresh metadata' }).click()
     expect((await (await asked).json()).status).toBe('pending')
-    await dialog.getByText(/^Fetched \d+s ago/).waitFor(PATIENCE)
-    await expect.poll(() => dialog.getByRole('button', { name: 'Refresh metadata' }).isEnabled(), PATIENCE).toBe(true)
+    await dialog.getByText(/^Fetched \d+s ago/).waitFor(TIMEOUT)
+    await expect.poll(() => dialog.getByRole('button', { name: 'Refresh metadata' }).isEnabled(), TIMEOUT).toBe(true)
   })
 
   longTest('starts empty after another, and says where it has neither attributes nor a past', async () => {
@@ -141,7 +141,7 @@ describe('a token', () => {
     await page.route(TOKEN_CALL, (route) => (broken ? route.abort() : route.continue()))
     await links(page).first().click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('The token could not be loaded').waitFor(PATIENCE)
+    await dialog.getByText('The token could not be loaded').waitFor(TIMEOUT)
     broken = false
     await dialog.getByRole('button', { name: /again|Retry/i }).click()
     await dialog.getByRole('heading', { level: 2 }).first().waitFor()
@@ -157,7 +157,7 @@ describe('a collection’s page', () => {
     await links(page).first().waitFor()
     await page.getByLabel('Order').selectOption('price_desc')
     await page.waitForURL(/sort=price_desc/)
-    await expect.poll(() => page.locator('article').first().textContent(), PATIENCE).not.toContain('Not listed')
+    await expect.poll(() => page.locator('article').first().textContent(), TIMEOUT).not.toContain('Not listed')
   })
 
   longTest('keeps the edges of a range of ranks', async () => {
@@ -168,7 +168,7 @@ describe('a collection’s page', () => {
         .locator('article')
         .getByTitle(/^Rarity rank/)
         .allTextContents()
-    await expect.poll(async () => (await ranks()).length, PATIENCE).toBeGreaterThan(0)
+    await expect.poll(async () => (await ranks()).length, TIMEOUT).toBeGreaterThan(0)
     for (const rank of await ranks()) expect(['2', '3']).toContain(rank.replace(/\D/g, ''))
   })
 
@@ -182,7 +182,7 @@ describe('a collection’s page', () => {
     await page.getByRole('button', { name: /^Remove filter / }).waitFor()
     await page.route(/\/api\/collection\/[^/]+\/nfts\?/, (route) => route.abort())
     await page.getByLabel('Order').selectOption('name_asc')
-    await page.getByText('Failed to fetch NFTs').waitFor(PATIENCE)
+    await page.getByText('Failed to fetch NFTs').waitFor(TIMEOUT)
     await page.unroute(/\/api\/collection\/[^/]+\/nfts\?/)
     await page.getByRole('button', { name: /again|Retry/i }).click()
     await page.locator('article').first().waitFor()
@@ -246,7 +246,7 @@ describe('a collection’s page', () => {
       const figure = header.locator('dl').getByText(name, { exact: true })
       await figure.focus()
       // What defines it has come, and describes it.
-      await expect.poll(() => figure.getAttribute('aria-describedby'), PATIENCE).not.toBeNull()
+      await expect.poll(() => figure.getAttribute('aria-describedby'), TIMEOUT).not.toBeNull()
     }
   })
 })

@@ -3,16 +3,16 @@ import { type CollectionDetail, getCollection } from '@opal/contract/collections
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { appears } from './harness/appears.ts'
-import { type Stage, sharedStage } from './harness/browser-harness.ts'
-import { PATIENCE } from './harness/config.ts'
+import { type BrowserHarness, sharedHarness } from './harness/browser-harness.ts'
+import { TIMEOUT } from './harness/config.ts'
 import { longTest } from './harness/long-test.ts'
 import { buyThroughSdk, floorToken, giveAway } from './harness/market.ts'
-import { somebody } from './harness/users.ts'
+import { createUser } from './harness/users.ts'
 import { answerWallet, connectWallet, shownBalance } from './harness/wallet.ts'
 
-let stage: Stage
+let stage: BrowserHarness
 beforeAll(async () => {
-  stage = await sharedStage()
+  stage = await sharedHarness()
 })
 
 async function collectionOf(id: string): Promise<CollectionDetail> {
@@ -25,14 +25,14 @@ async function collectionOf(id: string): Promise<CollectionDetail> {
 async function showsFloor(figure: Locator, collectionId: string): Promise<void> {
   const price = figure.locator('[title$=" APT"]').first()
   const octas = async () => Math.round(Number((await price.getAttribute('title'))?.replace(/[^\d.]/g, '')) * 1e8)
-  await expect.poll(octas, PATIENCE).toBe(Number((await collectionOf(collectionId)).floorPrice))
+  await expect.poll(octas, TIMEOUT).toBe(Number((await collectionOf(collectionId)).floorPrice))
 }
 
 describe('a person with a wallet', () => {
   // @feature list.one, list.delist, buy.done, collection.live-figures
   test('buys a listed token, and everybody sees it without reload; lists it again and delists it', async () => {
     const { network } = stage
-    const buyer = await somebody(stage)
+    const buyer = await createUser(stage)
     const token = await floorToken(network, buyer)
     const place = `/collection/${token.collectionId}/${token.tokenDataId}`
     const page = await stage.visitor(place)
@@ -53,7 +53,7 @@ describe('a person with a wallet', () => {
     const price = Number(token.listedPrice) / 1e8
     // Gas and the refund for the listing's storage are a fraction of a cent.
     const paid = async () => before - (await shownBalance(page))
-    await expect.poll(paid, PATIENCE).toBeCloseTo(price, 1)
+    await expect.poll(paid, TIMEOUT).toBeCloseTo(price, 1)
 
     await watcher.getByText('Not listed').waitFor()
     await watcher.getByText('Owned by').locator(`a[href="/${buyer.address}"]`).waitFor()
@@ -85,7 +85,7 @@ describe('a person with a wallet', () => {
 
   longTest('declines in the wallet: nothing is sent, and the page says so', async () => {
     const { network } = stage
-    const buyer = await somebody(stage)
+    const buyer = await createUser(stage)
     const token = await floorToken(network, buyer)
     const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
     await connectWallet(page, buyer.name)
@@ -99,7 +99,7 @@ describe('a person with a wallet', () => {
 
   longTest('finds the listing sold meanwhile: the dialog says so and nothing is signed', async () => {
     const { network } = stage
-    const buyer = await somebody(stage)
+    const buyer = await createUser(stage)
     const token = await floorToken(network, buyer)
     const page = await stage.visitor('about:blank')
     // Nobody tells the page of the sale: it finds out when it is to buy.
@@ -110,8 +110,8 @@ describe('a person with a wallet', () => {
     const before = await shownBalance(page)
     await page.getByRole('button', { name: `Buy Now ${token.name}` }).click()
     const confirm = page.getByRole('button', { name: 'Confirm purchase' })
-    await expect.poll(() => confirm.isEnabled(), PATIENCE).toBe(true)
-    await buyThroughSdk(network, await somebody(stage), token.tokenDataId)
+    await expect.poll(() => confirm.isEnabled(), TIMEOUT).toBe(true)
+    await buyThroughSdk(network, await createUser(stage), token.tokenDataId)
     await confirm.click()
     await page.getByText('Token is already sold or delisted').first().waitFor()
     expect(await shownBalance(page)).toBe(before)
@@ -121,7 +121,7 @@ describe('a person with a wallet', () => {
     'a server that answers a transfer of the balance instead of the purchase: the wallet is not asked',
     async () => {
       const { network } = stage
-      const buyer = await somebody(stage)
+      const buyer = await createUser(stage)
       const token = await floorToken(network, buyer)
       const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
       await page.route(/\/collection\/nfts\/buy$/, async (route) => {
@@ -149,7 +149,7 @@ describe('a person with a wallet', () => {
   // @feature bid.done, bid.collection, buy.sweep, buy.magic, buy.cart
   test('bids on a token and on a collection, sweeps the floor and is congratulated, and finds its cart after a reload', async () => {
     const { network } = stage
-    const bidder = await somebody(stage)
+    const bidder = await createUser(stage)
     // Two are swept and one goes into the cart; the rest is for journeys that buy beside this one.
     const token = await floorToken(network, bidder, 6)
     const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
@@ -191,8 +191,8 @@ describe('a person with a wallet', () => {
 
   longTest('has too little APT: the dialog says so and offers nothing to sign', async () => {
     const { network } = stage
-    const poor = await somebody(stage)
-    await giveAway(network, poor, await somebody(stage), 5_000_000n)
+    const poor = await createUser(stage)
+    await giveAway(network, poor, await createUser(stage), 5_000_000n)
     const token = await floorToken(network, poor)
     const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
     await connectWallet(page, poor.name)

@@ -6,7 +6,7 @@ import { sample } from '@opal/domain/testing/effort/config'
 import { holdIndex } from '@opal/store/testing/hold-index'
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openStage, type Stage } from './harness/browser-harness.ts'
+import { type BrowserHarness, openHarness } from './harness/browser-harness.ts'
 import { longTest } from './harness/long-test.ts'
 import { floorToken, outcomeOf, person, queuePurchase, sendThroughSdk, sequenceNumberOf } from './harness/market.ts'
 import { allowAccountSwitch, answerWallet, connectWallet, switchAccount } from './harness/wallet.ts'
@@ -20,7 +20,7 @@ const NOT_SENT = /^It has not been sent/
 /** A little more than the tray believes in what it cannot find. */
 const LOST_AFTER_MS = 95_000
 
-let stage: Stage
+let stage: BrowserHarness
 let token: Token
 /** The tab one looks at: another one after it was closed. */
 let page: Page
@@ -30,7 +30,7 @@ const other = () => person(stage.network, 'June Okafor')
 const collection = () => `/collection/${token.collectionId}`
 
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openHarness()
   token = await floorToken(stage.network, signer())
   page = await stage.visitor(collection())
   await allowAccountSwitch(page.context())

@@ -1,11 +1,11 @@
 import { createApiClient } from '@opal/contract/client'
 import { getToken, type Token } from '@opal/contract/tokens'
 import { stepMarket } from '@opal/dev-network/testing/step-market'
-import { repeatWords, testSeed } from '@opal/domain/testing/effort/config'
+import { repeatCommand, testSeed } from '@opal/domain/testing/effort/config'
 import { type MarketTruth, openMarketTruth } from '@opal/store/testing/market-truth'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStage, type Stage } from './harness/browser-harness.ts'
+import { type BrowserHarness, openHarness } from './harness/browser-harness.ts'
 import { MEASURED_TRADES, tradeCount } from './harness/config.ts'
 import { floorToken, person } from './harness/market.ts'
 import { waitFor } from './harness/wait-for.ts'
@@ -25,9 +25,9 @@ interface Trader {
   readonly page: Page
 }
 
-let stage: Stage
+let stage: BrowserHarness
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openHarness()
 })
 afterAll(() => stage?.[Symbol.asyncDispose]())
 
@@ -35,7 +35,7 @@ afterAll(() => stage?.[Symbol.asyncDispose]())
 test(
   'two people trade with each other in a busy market, and nobody is shown what is not so any more',
   async () => {
-    process.stdout.write(`To repeat: ${repeatWords} npm test -- two-traders\n`)
+    process.stdout.write(`To repeat: ${repeatCommand} npm test -- two-traders\n`)
     await using truth = await openMarketTruth(stage.databaseUrl)
     const stop = new AbortController()
     let watched: readonly Watched[] = []

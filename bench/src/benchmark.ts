@@ -1,5 +1,5 @@
 import type { LargeScaleName } from '@opal/dev-seeds/large/large-scale'
-import type { Figure } from './measurement.ts'
+import type { Measurement } from './measurement.ts'
 
 /** What a run is told. */
 export interface BenchOptions {
@@ -30,5 +30,5 @@ export interface Benchmark {
   /** Parts that can be measured alone; none when left out. */
   readonly parts?: readonly string[]
   /** Loads what it needs and measures. */
-  readonly run: (options: BenchOptions) => AsyncIterable<Figure>
+  readonly run: (options: BenchOptions) => AsyncIterable<Measurement>
 }

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
-import { costFigure, plainFigure, rateFigure } from './measurement.ts'
-import { figureLine, figureTable } from './print-measurements.ts'
+import { costMeasurement, plainMeasurement, rateMeasurement } from './measurement.ts'
+import { measurementLine, measurementTable } from './print-measurements.ts'
 import { median, quantile } from './statistics.ts'
 
 const measured = { name: 'a.b', value: 1234.567, unit: 'txn/s' }
 
 test('a rate is met from its part of the limit on', () => {
-  expect(rateFigure(measured, 2_000, 0.6)).toMatchObject({ value: 1235, ratio: 0.6173, goal: 0.6, met: true })
-  expect(rateFigure(measured, 2_100, 0.6)).toMatchObject({ met: false })
+  expect(rateMeasurement(measured, 2_000, 0.6)).toMatchObject({ value: 1235, ratio: 0.6173, goal: 0.6, met: true })
+  expect(rateMeasurement(measured, 2_100, 0.6)).toMatchObject({ met: false })
 })
 
 test('a time is met while the limit is the wanted part of it', () => {
   const latency = { name: 'a.c', value: 20, unit: 'ms' }
-  expect(costFigure(latency, 7, 1 / 3)).toMatchObject({ ratio: 0.35, met: true })
-  expect(costFigure(latency, 6, 1 / 3)).toMatchObject({ ratio: 0.3, met: false })
+  expect(costMeasurement(latency, 7, 1 / 3)).toMatchObject({ ratio: 0.35, met: true })
+  expect(costMeasurement(latency, 6, 1 / 3)).toMatchObject({ ratio: 0.3, met: false })
 })
 
 test('the verdict is of the measured ratio, not of the rounded one', () => {
-  expect(rateFigure({ ...measured, value: 0.499999 }, 1, 0.5)).toMatchObject({ ratio: 0.5, met: false })
+  expect(rateMeasurement({ ...measured, value: 0.499999 }, 1, 0.5)).toMatchObject({ ratio: 0.5, met: false })
 })
 
 test('a line has every key in its order, also where there is nothing to judge', () => {
-  const line = figureLine(plainFigure(measured))
+  const line = measurementLine(plainMeasurement(measured))
   expect(line).toBe('{"name":"a.b","value":1235,"unit":"txn/s","limit":null,"ratio":null,"goal":null,"met":null}')
-  expect(figureTable([plainFigure(measured)])).toContain('a.b')
+  expect(measurementTable([plainMeasurement(measured)])).toContain('a.b')
 })
 
 test('quantiles are values that were measured', () => {

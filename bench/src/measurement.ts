@@ -1,5 +1,5 @@
 /** One measured figure beside what the same machine could do at most in the same run. */
-export interface Figure {
+export interface Measurement {
   /** `benchmark.what.how`. */
   readonly name: string
   readonly value: number
@@ -20,21 +20,21 @@ interface Measured {
 }
 
 /** A limit, or what only explains another figure. */
-export function plainFigure({ name, value, unit }: Measured): Figure {
+export function plainMeasurement({ name, value, unit }: Measured): Measurement {
   return { name, value: rounded(value), unit, limit: null, ratio: null, goal: null, met: null }
 }
 
 /** More is better. */
-export function rateFigure(measured: Measured, limit: number, goal: number): Figure {
+export function rateMeasurement(measured: Measured, limit: number, goal: number): Measurement {
   return judged(measured, limit, measured.value / limit, goal)
 }
 
 /** Less is better, as with times and memory. */
-export function costFigure(measured: Measured, limit: number, goal: number): Figure {
+export function costMeasurement(measured: Measured, limit: number, goal: number): Measurement {
   return judged(measured, limit, limit / measured.value, goal)
 }
 
-function judged({ name, value, unit }: Measured, limit: number, ratio: number, goal: number): Figure {
+function judged({ name, value, unit }: Measured, limit: number, ratio: number, goal: number): Measurement {
   const places = { value: rounded(value), limit: rounded(limit), ratio: rounded(ratio), goal: rounded(goal) }
   return { name, unit, ...places, met: ratio >= goal }
 }

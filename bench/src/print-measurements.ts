@@ -1,13 +1,13 @@
 import Table from 'cli-table3'
-import type { Figure } from './measurement.ts'
+import type { Measurement } from './measurement.ts'
 
 /** One JSON object a line, its keys in the order that `npm run bench -- --help` names. */
-export function figureLine({ name, value, unit, limit, ratio, goal, met }: Figure): string {
+export function measurementLine({ name, value, unit, limit, ratio, goal, met }: Measurement): string {
   return JSON.stringify({ name, value, unit, limit, ratio, goal, met })
 }
 
 /** For eyes. */
-export function figureTable(figures: readonly Figure[]): string {
+export function measurementTable(figures: readonly Measurement[]): string {
   const table = new Table({ head: ['figure', 'value', 'unit', 'limit', 'ratio', 'goal', 'met'], style: { head: [] } })
   for (const { name, value, unit, limit, ratio, goal, met } of figures) {
     table.push([name, value, unit, limit ?? '', ratio ?? '', goal ?? '', met === null ? '' : met ? 'yes' : 'no'])

@@ -1,6 +1,6 @@
 import { sample } from '@opal/domain/testing/effort/config'
 import { describe, expect, test } from 'vitest'
-import { PATIENCE } from '../harness/config.ts'
+import { TIMEOUT } from '../harness/config.ts'
 import { floorToken, person } from '../harness/market.ts'
 import { whenReady } from '../harness/when-ready.ts'
 import type { Browsing } from './browsing.ts'
@@ -107,12 +107,12 @@ export function addressesJourneys(site: Browsing): void {
       const header = page.getByRole('columnheader', { name: /^Floor Price/ })
       await whenReady(page)
       await header.getByRole('button').click()
-      await expect.poll(() => header.getAttribute('aria-sort'), PATIENCE).toBe('descending')
+      await expect.poll(() => header.getAttribute('aria-sort'), TIMEOUT).toBe('descending')
       // Two clicks at once count as one, and a click too soon after the last counts for nothing.
       const clicked = await page.evaluate(() => performance.now())
       await page.waitForFunction((at) => performance.now() - at > 300, clicked)
       await header.getByRole('button').dblclick()
-      await expect.poll(() => header.getAttribute('aria-sort'), PATIENCE).toBe('ascending')
+      await expect.poll(() => header.getAttribute('aria-sort'), TIMEOUT).toBe('ascending')
       const link = rows(page).getByRole('link').last()
       await link.scrollIntoViewIfNeeded()
       const place = await page.evaluate(() => window.scrollY)
@@ -122,8 +122,8 @@ export function addressesJourneys(site: Browsing): void {
       await page.waitForURL(/\/collection\//)
       await page.getByRole('tab', { name: 'Items' }).waitFor()
       await page.goBack()
-      await expect.poll(() => page.url(), PATIENCE).toBe(address)
-      await expect.poll(() => page.evaluate(() => window.scrollY), PATIENCE).toBe(place)
+      await expect.poll(() => page.url(), TIMEOUT).toBe(address)
+      await expect.poll(() => page.evaluate(() => window.scrollY), TIMEOUT).toBe(place)
       expect(await header.getAttribute('aria-sort')).toBe('ascending')
       expect(await page.getByRole('radio', { name: '7d' }).isChecked()).toBe(true)
     })

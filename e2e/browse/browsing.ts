@@ -1,11 +1,11 @@
 import { createApiClient } from '@opal/contract/client'
 import { type Collection, listCollections } from '@opal/contract/collections'
-import { type Stage, sharedStage } from '../harness/browser-harness.ts'
+import { type BrowserHarness, sharedHarness } from '../harness/browser-harness.ts'
 import { openedOnce } from '../harness/opened-once.ts'
 
 /** The demo market as a visitor sees it. One for all journeys of a file: a network takes long to start. */
 export interface Browsing {
-  readonly stage: Stage
+  readonly stage: BrowserHarness
   /** The ten that the landing page begins with. */
   readonly collections: readonly Collection[]
   readonly first: Collection
@@ -16,7 +16,7 @@ export interface Browsing {
 /** Opens it before the first journey and closes it after the last. */
 export function openBrowsing(): Browsing {
   const market = openedOnce(async () => {
-    const stage = await sharedStage()
+    const stage = await sharedHarness()
     const { data } = await createApiClient({ api: stage.network.apiUrl })(listCollections, { query: { take: 10 } })
     return { stage, collections: data }
   })

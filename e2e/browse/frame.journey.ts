@@ -1,6 +1,6 @@
 import { sample } from '@opal/domain/testing/effort/config'
 import { describe, expect, test } from 'vitest'
-import { PATIENCE } from '../harness/config.ts'
+import { TIMEOUT } from '../harness/config.ts'
 import { longTest } from '../harness/long-test.ts'
 import { person } from '../harness/market.ts'
 import { waitFor } from '../harness/wait-for.ts'
@@ -60,7 +60,7 @@ export function frameJourneys(site: Browsing): void {
     test('a phone has a drawer in place of the footer', async () => {
       const page = await site.stage.visitor('/')
       await page.setViewportSize(PHONE)
-      await expect.poll(() => searchField(page).getAttribute('placeholder'), PATIENCE).toBe('Search...')
+      await expect.poll(() => searchField(page).getAttribute('placeholder'), TIMEOUT).toBe('Search...')
       expect(await page.getByRole('contentinfo').isVisible()).toBe(false)
       const drawer = page.getByRole('dialog', { name: 'Menu' })
       await whenReady(page)
@@ -86,7 +86,7 @@ export function frameJourneys(site: Browsing): void {
         for (const width of widths) {
           await page.setViewportSize({ width, height: 800 })
           const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-          await expect.poll(tooWide, { ...PATIENCE, message: `what is cut off at ${width} px` }).toBeLessThanOrEqual(1)
+          await expect.poll(tooWide, { ...TIMEOUT, message: `what is cut off at ${width} px` }).toBeLessThanOrEqual(1)
         }
       }
     })
@@ -128,7 +128,7 @@ export function frameJourneys(site: Browsing): void {
       await palette.waitFor()
       await page.keyboard.type('light th')
       await page.keyboard.press('Enter')
-      await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme), PATIENCE).toBe('light')
+      await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme), TIMEOUT).toBe('light')
 
       await page.keyboard.press('?')
       const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PATIENCE } from '../harness/config.ts'
+import { TIMEOUT } from '../harness/config.ts'
 import { longTest } from '../harness/long-test.ts'
 import { waitFor } from '../harness/wait-for.ts'
 import type { Browsing } from './browsing.ts'
@@ -31,7 +31,7 @@ export function landingJourneys(site: Browsing): void {
       await choose(page, '7d')
       await page.getByRole('columnheader', { name: '7d Volume', exact: true }).waitFor()
       await page.getByRole('tab', { name: 'Trending' }).click()
-      await expect.poll(() => new URL(page.url()).search, PATIENCE).toBe('?tab=trending&window=7d')
+      await expect.poll(() => new URL(page.url()).search, TIMEOUT).toBe('?tab=trending&window=7d')
     })
 
     longTest('compares up to three collections, the oldest making room for a fourth', async () => {
@@ -78,7 +78,7 @@ export function landingJourneys(site: Browsing): void {
       await table.getByRole('columnheader', { name, exact: true }).waitFor()
     await choose(page, '30d')
     await page.getByRole('switch', { name: 'Sales' }).click({ force: true })
-    await expect.poll(() => new URL(page.url()).search, PATIENCE).toBe('?type=sales&interval=30d')
+    await expect.poll(() => new URL(page.url()).search, TIMEOUT).toBe('?type=sales&interval=30d')
     const row = table.locator('tr[data-row]').first()
     // A row has lines for phones and cells for wide windows: one of the two is seen.
     const seen = (text: RegExp) => row.getByText(text).filter({ visible: true }).first()
@@ -86,7 +86,7 @@ export function landingJourneys(site: Browsing): void {
     await seen(/^\d\d\/\d\d\/\d{4}$/).waitFor()
     await seen(/^(…[0-9a-f]{6}|[a-z-]+\.apt|[a-z.-]{4,}(…|\.\.\.))$/).waitFor()
     await expect
-      .poll(() => row.locator('time').first().getAttribute('title'), PATIENCE)
+      .poll(() => row.locator('time').first().getAttribute('title'), TIMEOUT)
       .toMatch(/^[A-Z][a-z]+ \d\d \d{4} \d\d:\d\d:\d\d [AP]M$/)
     await page.goto(`${site.stage.network.webUrl}/activity?venue=nowhere`)
     await page.getByText('No Activity').waitFor()

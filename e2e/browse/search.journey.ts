@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PATIENCE } from '../harness/config.ts'
+import { TIMEOUT } from '../harness/config.ts'
 import { person } from '../harness/market.ts'
 import { waitFor } from '../harness/wait-for.ts'
 import type { Browsing } from './browsing.ts'
@@ -35,7 +35,7 @@ export function searchJourneys(site: Browsing): void {
         .poll(async () => {
           await page.locator(`#search-results a[href="/collection/${slug}"]`).first().waitFor()
           return page.getByRole('button', { name: `Remove ${collectionName}` }).count()
-        }, PATIENCE)
+        }, TIMEOUT)
         .toBe(1)
       await page.getByRole('button', { name: 'Clear All' }).click()
       await page.getByRole('heading', { name: 'Recently Visited' }).waitFor({ state: 'detached' })

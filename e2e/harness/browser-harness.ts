@@ -11,7 +11,7 @@ import { createTail, type Tail } from './tail.ts'
 import { whenReady } from './when-ready.ts'
 
 /** A network and a browser that looks at it. */
-export interface Stage extends AsyncDisposable {
+export interface BrowserHarness extends AsyncDisposable {
   readonly network: Network
   readonly databaseUrl: string
   /** A window of its own: other people, other storage. It is closed with the test, or the file, that opened it. */
@@ -28,9 +28,9 @@ export interface Gates {
   readonly stream: Gate
 }
 
-type StageOptions = Omit<NetworkOptions, 'databaseUrl' | 'log'>
+type HarnessOptions = Omit<NetworkOptions, 'databaseUrl' | 'log'>
 /** With the last lines of its programs. */
-type RunningNetwork = Pick<Stage, 'network' | 'databaseUrl'> & { readonly log: Tail } & AsyncDisposable
+type RunningNetwork = Pick<BrowserHarness, 'network' | 'databaseUrl'> & { readonly log: Tail } & AsyncDisposable
 
 const sharedNetwork = oncePerWorker(async (owned) => {
   const accounts = demoTraders().map(({ name, address, privateKey }) => ({ name, address, privateKey }))
@@ -41,18 +41,18 @@ const sharedNetwork = oncePerWorker(async (owned) => {
  * The market that journeys share which disturb nobody: each trades as people of its own (`people.ts`), leaves nothing
  * paused or cut, and reads what it compares with when it begins. All forty traders can be played.
  */
-export async function sharedStage(): Promise<Stage> {
+export async function sharedHarness(): Promise<BrowserHarness> {
   return lookAt({ ...(await sharedNetwork()), [Symbol.asyncDispose]: async () => {} })
 }
 
 /** A market for a journey that changes what others rely on: it pauses, cuts, or moves the clock. */
-export async function openStage(options: StageOptions = {}): Promise<Stage> {
+export async function openHarness(options: HarnessOptions = {}): Promise<BrowserHarness> {
   return lookAt(await startNetwork(options))
 }
 
 /** The same, with lines that can be cut. */
-export async function openStageWithGates(): Promise<
-  { readonly stage: Stage; readonly gates: Gates } & AsyncDisposable
+export async function openHarnessWithGates(): Promise<
+  { readonly stage: BrowserHarness; readonly gates: Gates } & AsyncDisposable
 > {
   await using stack = new AsyncDisposableStack()
   const opened = new Map<keyof Gates, Gate>()
@@ -61,14 +61,14 @@ export async function openStageWithGates(): Promise<
     opened.set(line, gate)
     return gate.address
   }
-  const stage = stack.use(await openStage({ lead }))
+  const stage = stack.use(await openHarness({ lead }))
   const [api, stream] = [opened.get('api'), opened.get('stream')]
   if (api === undefined || stream === undefined) throw new Error('a line was led past its gate')
   const owned = stack.move()
   return { stage, gates: { api, stream }, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
-async function startNetwork(options: StageOptions): Promise<RunningNetwork> {
+async function startNetwork(options: HarnessOptions): Promise<RunningNetwork> {
   await using stack = new AsyncDisposableStack()
   const { databaseUrl } = stack.use(await createTestDatabase())
   const log = createTail()
@@ -79,7 +79,7 @@ async function startNetwork(options: StageOptions): Promise<RunningNetwork> {
   return { network, databaseUrl, log, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
-function lookAt({ network, databaseUrl, log, ...running }: RunningNetwork): Stage {
+function lookAt({ network, databaseUrl, log, ...running }: RunningNetwork): BrowserHarness {
   const pageErrors: string[] = []
   keepOnFailure('programs.log', () => log.lines.join('\n'))
   keepOnFailure('market.json', () => lastRows(databaseUrl))

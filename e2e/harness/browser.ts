@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { chromePath, PATIENCE_MS } from './config.ts'
+import { chromePath, TIMEOUT_MS } from './config.ts'
 import { oncePerWorker } from './per-worker.ts'
 import { watchPage, watchWindow } from './watched-pages.ts'
 
@@ -27,7 +27,7 @@ export async function newWindow(): Promise<BrowserContext> {
 /** A page that is closed with the test, or the file, that opened it. */
 export async function newPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
-  page.setDefaultTimeout(PATIENCE_MS)
+  page.setDefaultTimeout(TIMEOUT_MS)
   watchPage(page)
   return page
 }

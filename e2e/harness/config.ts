@@ -13,9 +13,9 @@ export function environmentWith(extra: Readonly<Record<string, string>>): NodeJS
 }
 
 /** Longest wait for one step of a journey, in milliseconds. Only a failure takes so long; a loaded machine may need much of it. */
-export const PATIENCE_MS = 45_000
+export const TIMEOUT_MS = 45_000
 /** The same, as options of `waitFor` and `expect.poll`. */
-export const PATIENCE = { timeout: PATIENCE_MS } as const
+export const TIMEOUT = { timeout: TIMEOUT_MS } as const
 
 /** How many trades two people make with each other before an observer. */
 export const tradeCount = runs(2, 60)

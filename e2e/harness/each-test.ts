@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, type RunnerTestCase, type RunnerTestSuite } from 'vitest'
-import { forgetKept, saveFailure } from './failures.ts'
+import { clearArtifacts, saveFailure } from './failures.ts'
 import { lendWorker, perWorker } from './per-worker.ts'
 import { closeFile, closeTest, testBegins } from './watched-pages.ts'
 
@@ -15,7 +15,7 @@ afterEach(async ({ task }) => {
 afterAll(async ({}, file) => {
   await saveIfFailed(file)
   await closeFile()
-  forgetKept()
+  clearArtifacts()
 })
 
 /** A file fails by its own errors: those of its set-up. */

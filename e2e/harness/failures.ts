@@ -26,7 +26,7 @@ export function keepOnFailure(fileName: string, content: () => unknown): void {
 }
 
 /** The next test file keeps what is its own. */
-export function forgetKept(): void {
+export function clearArtifacts(): void {
   kept.clear()
 }
 

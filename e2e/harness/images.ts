@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 
 /** A web server of pictures as bad as they come. */
-export interface BadPictures extends AsyncDisposable {
+export interface BrokenImages extends AsyncDisposable {
   /** Nothing is there. */
   readonly dead: string
   /** Draws a square, and would set `window.executed`. */
@@ -17,7 +17,7 @@ const SCRIPTED = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onlo
   <script>window.executed = true; parent.executed = true</script><rect width="9" height="9" fill="#48a"/></svg>`
 
 /** Serves them until it is disposed of. */
-export async function startBadPictures(): Promise<BadPictures> {
+export async function startBrokenImages(): Promise<BrokenImages> {
   const huge = gifOf(20 * MB)
   const server = createServer((request, response) => {
     if (request.url === '/scripted.svg')

@@ -9,7 +9,7 @@ import { environmentWith } from './config.ts'
 import { keepOnFailure } from './failures.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const PATIENCE_MS = 180_000
+const TIMEOUT_MS = 180_000
 const LAST_LINES = 200
 const POLL_MS = 50
 
@@ -80,7 +80,7 @@ function collect(child: ChildProcess) {
     count,
     words: () => words,
     async say(line: string, times: number): Promise<void> {
-      for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await delay(POLL_MS)) {
+      for (const until = Date.now() + TIMEOUT_MS; Date.now() < until; await delay(POLL_MS)) {
         if (count(line) >= times) return
         if (child.exitCode !== null) throw new Error(`it ended before it said "${line}":\n${words}`)
       }

@@ -2,7 +2,7 @@ import { createApiClient } from '@opal/contract/client'
 import { listUserTokens } from '@opal/contract/portfolio'
 import type { Token } from '@opal/contract/tokens'
 import { demoAccounts } from '@opal/dev-seeds/accounts/demo-cast'
-import type { Stage } from './browser-harness.ts'
+import type { BrowserHarness } from './browser-harness.ts'
 import { balanceOf, type Person } from './market.ts'
 
 /** What a journey needs of whom it plays. */
@@ -19,15 +19,15 @@ export interface Played extends Person {
   readonly tokens: readonly Token[]
 }
 
-const ENOUGH_APT = 500
-const played = new WeakMap<Stage['network'], Set<string>>()
+const FUNDED_APT = 500
+const played = new WeakMap<BrowserHarness['network'], Set<string>>()
 
 /**
  * Somebody of the shared market whom no other journey plays: nobody else buys with their money, signs in as them or
  * changes their favourites. The demo's six people are never given: they are for journeys that only look.
  * @throws Error that says what ran out.
  */
-export async function somebody({ network }: Stage, { apt = ENOUGH_APT, holds }: Wish = {}): Promise<Played> {
+export async function createUser({ network }: BrowserHarness, { apt = FUNDED_APT, holds }: Wish = {}): Promise<Played> {
   const taken = played.get(network) ?? new Set(demoAccounts().map(({ name }) => name))
   played.set(network, taken)
   const call = createApiClient({ api: network.apiUrl })

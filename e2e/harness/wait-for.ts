@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { PATIENCE_MS } from './config.ts'
+import { TIMEOUT_MS } from './config.ts'
 
 const POLL_MS = 50
 
@@ -13,7 +13,7 @@ const POLL_MS = 50
 export async function waitFor<Answer>(
   what: string,
   ask: () => Promise<Answer | null | undefined | false> | Answer | null | undefined | false,
-  { timeout = PATIENCE_MS, seen }: { readonly timeout?: number; readonly seen?: () => unknown } = {},
+  { timeout = TIMEOUT_MS, seen }: { readonly timeout?: number; readonly seen?: () => unknown } = {},
 ): Promise<Answer> {
   const until = Date.now() + timeout
   let cause: unknown

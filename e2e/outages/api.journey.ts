@@ -6,7 +6,7 @@ import { waitFor } from '../harness/wait-for.ts'
 import { connectWallet } from '../harness/wallet.ts'
 import { whenReady } from '../harness/when-ready.ts'
 import type { Facing } from './facing.ts'
-import { chip, mark, PAGES, PATIENCE, rowsOf, stayed } from './visited-pages.ts'
+import { chip, mark, PAGES, TIMEOUT, rowsOf, stayed } from './visited-pages.ts'
 
 /** The API stops, in the middle of a page too. */
 export function apiJourneys(site: Facing): void {
@@ -21,14 +21,14 @@ export function apiJourneys(site: Facing): void {
         await asked
         site.gates.api.shut()
         await opened
-        await page.getByText(missing, { exact: true }).waitFor(PATIENCE)
+        await page.getByText(missing, { exact: true }).waitFor(TIMEOUT)
         await page.getByRole('banner').waitFor()
         await mark(page)
         site.gates.api.open()
-        await there(page, site).waitFor(PATIENCE)
+        await there(page, site).waitFor(TIMEOUT)
         expect(await page.getByText(missing, { exact: true }).count()).toBe(0)
         expect(await stayed(page)).toBe(true)
-        await page.getByRole('list', { name: 'Supported marketplaces' }).waitFor(PATIENCE)
+        await page.getByRole('list', { name: 'Supported marketplaces' }).waitFor(TIMEOUT)
       },
     )
 
@@ -36,18 +36,18 @@ export function apiJourneys(site: Facing): void {
     test('what is shown stays, other pages say what they miss, and all of it comes back with what happened meanwhile', async () => {
       const page = await site.stage.visitor('/')
       await rowsOf('Collections')(page).waitFor()
-      await chip(page).getByText('Live', { exact: true }).waitFor(PATIENCE)
+      await chip(page).getByText('Live', { exact: true }).waitFor(TIMEOUT)
       await mark(page)
       site.gates.api.shut()
-      await chip(page).getByText('Reconnecting').waitFor(PATIENCE)
+      await chip(page).getByText('Reconnecting').waitFor(TIMEOUT)
       await rowsOf('Collections')(page).waitFor()
       await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Activity' }).click()
-      await page.getByText('The activity could not be loaded').waitFor(PATIENCE)
+      await page.getByText('The activity could not be loaded').waitFor(TIMEOUT)
       const sold = await floorToken(site.stage.network, site.mara)
       await buyThroughSdk(site.stage.network, site.mara, sold.tokenDataId)
       site.gates.api.open()
-      await page.getByRole('table', { name: 'Activity' }).getByTitle(sold.name).first().waitFor(PATIENCE)
-      await chip(page).getByText('Live', { exact: true }).waitFor(PATIENCE)
+      await page.getByRole('table', { name: 'Activity' }).getByTitle(sold.name).first().waitFor(TIMEOUT)
+      await chip(page).getByText('Live', { exact: true }).waitFor(TIMEOUT)
       expect(await stayed(page)).toBe(true)
     })
 
@@ -55,14 +55,14 @@ export function apiJourneys(site: Facing): void {
       const page = await site.stage.visitor('/airdrop')
       await connectWallet(page, 'Mara Voss')
       const leaders = page.getByRole('table', { name: 'Leaderboard' }).locator('tr[data-row]')
-      await leaders.first().waitFor(PATIENCE)
+      await leaders.first().waitFor(TIMEOUT)
       site.gates.api.shut()
       await page.reload()
-      await page.getByText('Your points could not be loaded').waitFor(PATIENCE)
-      await page.getByText('The leaderboard could not be loaded').waitFor(PATIENCE)
+      await page.getByText('Your points could not be loaded').waitFor(TIMEOUT)
+      await page.getByText('The leaderboard could not be loaded').waitFor(TIMEOUT)
       site.gates.api.open()
-      await leaders.first().waitFor(PATIENCE)
-      await page.getByText('Your points', { exact: true }).waitFor(PATIENCE)
+      await leaders.first().waitFor(TIMEOUT)
+      await page.getByText('Your points', { exact: true }).waitFor(TIMEOUT)
     })
 
     // @feature collection.supply-failed, outage.api, analytics.charts
@@ -73,12 +73,12 @@ export function apiJourneys(site: Facing): void {
       const before = await floor.textContent()
       site.gates.api.shut()
       await page.getByRole('tab', { name: 'Analytics' }).click()
-      await page.getByText('The figures could not be loaded.').first().waitFor(PATIENCE)
+      await page.getByText('The figures could not be loaded.').first().waitFor(TIMEOUT)
       await page.getByRole('heading', { level: 1, name: site.token.collectionName }).waitFor()
       expect(await floor.textContent()).toBe(before)
       site.gates.api.open()
-      await page.getByRole('slider', { name: 'Floor and volume over time' }).waitFor(PATIENCE)
-      await expect.poll(() => page.getByText('The figures could not be loaded.').count(), PATIENCE).toBe(0)
+      await page.getByRole('slider', { name: 'Floor and volume over time' }).waitFor(TIMEOUT)
+      await expect.poll(() => page.getByText('The figures could not be loaded.').count(), TIMEOUT).toBe(0)
     })
 
     longTest(
@@ -95,7 +95,7 @@ export function apiJourneys(site: Facing): void {
         const before = Number(await rows.getAttribute('aria-rowcount'))
         await rows.locator('tr[data-row]').last().scrollIntoViewIfNeeded()
         await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-        await page.getByText('More could not be loaded.').waitFor(PATIENCE)
+        await page.getByText('More could not be loaded.').waitFor(TIMEOUT)
         const times = asked
         await page.evaluate(() => window.scrollTo(0, 0))
         await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))

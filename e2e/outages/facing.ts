@@ -2,16 +2,16 @@ import { createApiClient } from '@opal/contract/client'
 import { listUserTokens } from '@opal/contract/portfolio'
 import type { Token } from '@opal/contract/tokens'
 import { afterEach } from 'vitest'
-import { type Gates, openStageWithGates, type Stage } from '../harness/browser-harness.ts'
-import { type BadPictures, startBadPictures } from '../harness/images.ts'
+import { type BrowserHarness, type Gates, openHarnessWithGates } from '../harness/browser-harness.ts'
+import { type BrokenImages, startBrokenImages } from '../harness/images.ts'
 import { floorToken, person } from '../harness/market.ts'
 import { openedOnce } from '../harness/opened-once.ts'
 
 /** A market whose lines can be cut. One for all journeys of a file: a network takes long to start. */
 export interface Facing {
-  readonly stage: Stage
+  readonly stage: BrowserHarness
   readonly gates: Gates
-  readonly pictures: BadPictures
+  readonly pictures: BrokenImages
   /** Somebody with money. */
   readonly mara: ReturnType<typeof person>
   /** The cheapest that she could buy at first. */
@@ -23,8 +23,8 @@ export interface Facing {
 /** Opens it before the first journey and closes it after the last; every line is whole again after each. */
 export function openFacing(): Facing {
   const market = openedOnce(async (owned) => {
-    const { stage, gates } = owned.use(await openStageWithGates())
-    const pictures = owned.use(await startBadPictures())
+    const { stage, gates } = owned.use(await openHarnessWithGates())
+    const pictures = owned.use(await startBrokenImages())
     const token = await floorToken(stage.network, person(stage.network, 'Mara Voss'))
     return { stage, gates, pictures, token, holder: await richest(stage) }
   })
@@ -55,7 +55,7 @@ export function openFacing(): Facing {
   }
 }
 
-async function richest({ network }: Stage): Promise<string> {
+async function richest({ network }: BrowserHarness): Promise<string> {
   const call = createApiClient({ api: network.apiUrl })
   let [most, holder] = [-1, '']
   for (const { address } of network.accounts) {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { longTest } from '../harness/long-test.ts'
 import { largestCollection } from '../harness/market.ts'
 import type { Facing } from './facing.ts'
-import { mark, PAGES, PATIENCE, stayed } from './visited-pages.ts'
+import { mark, PAGES, TIMEOUT, stayed } from './visited-pages.ts'
 
 /** Content that no gateway has. */
 const LOST = 'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/1.png'
@@ -20,15 +20,15 @@ export function picturesJourneys(site: Facing): void {
     const inState = (state: string) => page.locator(`#content [data-state="${state}"]`)
     for (const { path, there } of sample(PAGES, 1, 1)) {
       await page.goto(site.stage.network.webUrl + path(site))
-      await there(page, site).waitFor(PATIENCE)
-      await inState('letter').first().waitFor(PATIENCE)
+      await there(page, site).waitFor(TIMEOUT)
+      await inState('letter').first().waitFor(TIMEOUT)
       // Those out of sight are not asked for yet.
       expect(await inState('shown').count()).toBe(0)
     }
     await mark(page)
     cut = false
-    await inState('shown').first().waitFor(PATIENCE)
-    await expect.poll(() => inState('letter').count(), PATIENCE).toBe(0)
+    await inState('shown').first().waitFor(TIMEOUT)
+    await expect.poll(() => inState('letter').count(), TIMEOUT).toBe(0)
     expect(await stayed(page)).toBe(true)
   })
 
@@ -36,7 +36,7 @@ export function picturesJourneys(site: Facing): void {
     longTest('that is nowhere to be had ends in the first letter of its name, never in a broken icon', async () => {
       const page = await showPictures(site, [site.pictures.dead, LOST, site.pictures.endless, null])
       for (const index of [0, 1, 2, 3]) {
-        await expect.poll(() => stateOf(page, index), PATIENCE).toBe('letter')
+        await expect.poll(() => stateOf(page, index), TIMEOUT).toBe('letter')
         expect(await artOf(page, index).textContent()).toBe('P')
       }
       expect(await page.locator('article img').count()).toBe(0)
@@ -45,7 +45,7 @@ export function picturesJourneys(site: Facing): void {
     // @feature picture.states, picture.size
     test('with a script is drawn and never run; one of twenty megabytes is shown as a small one', async () => {
       const page = await showPictures(site, [site.pictures.scripted, site.pictures.huge])
-      for (const index of [0, 1]) await expect.poll(() => stateOf(page, index), PATIENCE).toBe('shown')
+      for (const index of [0, 1]) await expect.poll(() => stateOf(page, index), TIMEOUT).toBe('shown')
       const sources = await page
         .locator('article img')
         .evaluateAll((images) => images.map((image) => (image instanceof HTMLImageElement ? image.currentSrc : '')))

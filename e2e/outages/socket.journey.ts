@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { appears } from '../harness/appears.ts'
 import { buyThroughSdk, floorToken } from '../harness/market.ts'
 import type { Facing } from './facing.ts'
-import { chip, PAGES, PATIENCE } from './visited-pages.ts'
+import { chip, PAGES, TIMEOUT } from './visited-pages.ts'
 
 /** The socket of live news is cut. */
 export function socketJourneys(site: Facing): void {
@@ -15,23 +15,23 @@ export function socketJourneys(site: Facing): void {
     await page.route(/\/socket\.io\//, (route) => (cut ? route.abort() : route.continue()))
     for (const { path, there } of sample(PAGES, 1, 3)) {
       await page.goto(site.stage.network.webUrl + path(site))
-      await there(page, site).waitFor(PATIENCE)
+      await there(page, site).waitFor(TIMEOUT)
       expect(await chip(page).textContent()).toMatch(/^(Connecting|Reconnecting)$/)
     }
     await page.goto(`${site.stage.network.webUrl}/activity`)
-    await chip(page).getByText('Reconnecting').waitFor(PATIENCE)
+    await chip(page).getByText('Reconnecting').waitFor(TIMEOUT)
     const sold = await floorToken(site.stage.network, site.mara)
     await buyThroughSdk(site.stage.network, site.mara, sold.tokenDataId)
     const row = page.getByRole('table', { name: 'Activity' }).locator('tr[data-row]').first()
     expect(await row.getByTitle(sold.name).count()).toBe(0)
     cut = false
-    await row.getByTitle(sold.name).first().waitFor(PATIENCE)
-    await chip(page).getByText('Live', { exact: true }).waitFor(PATIENCE)
+    await row.getByTitle(sold.name).first().waitFor(TIMEOUT)
+    await chip(page).getByText('Live', { exact: true }).waitFor(TIMEOUT)
     // And the rooms are joined again: what happens now comes too.
     const next = await floorToken(site.stage.network, site.mara)
     const lit = appears(page, `tr[data-highlighted] [title="${next.name}"]`)
     await buyThroughSdk(site.stage.network, site.mara, next.tokenDataId)
-    await row.getByTitle(next.name).first().waitFor(PATIENCE)
+    await row.getByTitle(next.name).first().waitFor(TIMEOUT)
     await lit
   })
 }

@@ -3,7 +3,7 @@ import { HOUR_MICROS } from '@opal/domain/time'
 import { expect, test } from 'vitest'
 import { person, stirChain } from '../harness/market.ts'
 import type { Facing } from './facing.ts'
-import { chip, mark, PAGES, PATIENCE, stayed } from './visited-pages.ts'
+import { chip, mark, PAGES, TIMEOUT, stayed } from './visited-pages.ts'
 
 /** The chain is no longer heard. The last of the journeys: whoever signs by the clock of this machine comes too late after it. */
 export function streamJourneys(site: Facing): void {
@@ -16,23 +16,23 @@ export function streamJourneys(site: Facing): void {
     // An hour and whatever has passed since the last transaction that was read.
     for (const { path, there } of sample(PAGES, 1, 5)) {
       await page.goto(site.stage.network.webUrl + path(site))
-      await there(page, site).waitFor(PATIENCE)
+      await there(page, site).waitFor(TIMEOUT)
       await chip(page)
         .getByText(/^Behind \d{4} s$/)
-        .waitFor(PATIENCE)
+        .waitFor(TIMEOUT)
       await page
         .getByRole('contentinfo')
         .getByText(/^Ledger [\d,]+, \d{4} s behind$/)
-        .waitFor(PATIENCE)
+        .waitFor(TIMEOUT)
     }
     await mark(page)
     site.gates.stream.open()
     await site.stage.network.settle()
-    await chip(page).getByText('Live', { exact: true }).waitFor(PATIENCE)
+    await chip(page).getByText('Live', { exact: true }).waitFor(TIMEOUT)
     await page
       .getByRole('contentinfo')
       .getByText(/up to date$/)
-      .waitFor(PATIENCE)
+      .waitFor(TIMEOUT)
     expect(await stayed(page)).toBe(true)
   })
 }

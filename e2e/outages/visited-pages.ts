@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import type { Facing } from './facing.ts'
 
 /** How long a loaded machine may take to notice that something is gone, or back: pauses between tries are in it. */
-export const PATIENCE = { timeout: 90_000 }
+export const TIMEOUT = { timeout: 90_000 }
 
 /** A page of a visitor: what it says without the API, and what it shows with it. */
 export interface VisitedPage {

@@ -54,8 +54,8 @@ const choice: Choice = {
   themes: THEMES.filter((theme) => values.theme.split(',').includes(theme)),
   sizes: SIZES.filter(({ name }) => values.size.split(',').includes(name)),
 }
-const findings = await takePictures(values.url, values.output, choice)
-print(`${findings.length === 0 ? 'Nothing' : findings.length} found in ${picturesOf(choice)} pictures.`)
+const findings = await takeScreenshots(values.url, values.output, choice)
+print(`${findings.length === 0 ? 'Nothing' : findings.length} found in ${countScreenshots(choice)} pictures.`)
 process.exitCode = findings.length === 0 ? 0 : 1
 
 interface Choice {
@@ -64,11 +64,11 @@ interface Choice {
   readonly sizes: readonly Size[]
 }
 
-function picturesOf({ scenes, themes, sizes }: Choice): number {
+function countScreenshots({ scenes, themes, sizes }: Choice): number {
   return scenes.reduce((sum, scene) => sum + (scene.sizes ?? sizes).length * themes.length, 0)
 }
 
-async function takePictures(
+async function takeScreenshots(
   site: string,
   output: string,
   { scenes, themes, sizes }: Choice,

@@ -132,7 +132,7 @@ async function settle(page: Page, waits: boolean): Promise<void> {
     await page.waitForFunction(isLoaded, undefined, { timeout: LOADED_MS }).catch(() => {})
   }
   await page.evaluate(() => document.fonts.ready.then(() => {}))
-  await page.waitForFunction(picturesAreThere, undefined, { timeout: PICTURES_MS }).catch(() => {})
+  await page.waitForFunction(areImagesLoaded, undefined, { timeout: PICTURES_MS }).catch(() => {})
 }
 
 /** No placeholder is left in view. */
@@ -143,7 +143,7 @@ function isLoaded(): boolean {
   })
 }
 
-function picturesAreThere(): boolean {
+function areImagesLoaded(): boolean {
   return [...document.images].every((image) => {
     const { top, left, bottom, right } = image.getBoundingClientRect()
     const inView = top < innerHeight && left < innerWidth && bottom > 0 && right > 0

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /** Connects the dev wallet as one of its people. */
 export async function connect(page: Page, name: string): Promise<void> {
@@ -19,7 +19,7 @@ export async function chooseAccount(page: Page, name: string): Promise<void> {
 /** A click before the page is hydrated is lost: press until the dialog comes. */
 export async function openConnectDialog(page: Page): Promise<void> {
   const choice = page.getByRole('button', { name: /Opal Dev Wallet/ })
-  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; ) {
+  for (const until = Date.now() + TIMEOUT_MS; Date.now() < until; ) {
     await page
       .getByRole('button', { name: /^Connect/ })
       .click({ timeout: 1_500 })

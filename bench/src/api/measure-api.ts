@@ -1,7 +1,7 @@
 import type { BenchOptions } from '../benchmark.ts'
 import type { LoadAnswer, LoadRequest } from '../load/load-messages.ts'
 import { originOf, type StartedProgram, startProgram } from '../load/start-program.ts'
-import { costFigure, type Figure, plainFigure, rateFigure } from '../measurement.ts'
+import { costMeasurement, type Measurement, plainMeasurement, rateMeasurement } from '../measurement.ts'
 import { median, quantile } from '../statistics.ts'
 import { type ApiSamples, readSamples } from './api-samples.ts'
 import { type BenchMarket, openMarket } from './open-market.ts'
@@ -26,7 +26,7 @@ interface Parts {
 }
 
 /** The API on a large market beside the least work that could answer, interleaved, medians of the rounds. */
-export async function* measureApi(options: BenchOptions): AsyncGenerator<Figure> {
+export async function* measureApi(options: BenchOptions): AsyncGenerator<Measurement> {
   await using stack = new AsyncDisposableStack()
   const market = stack.use(await openMarket(options))
   const start = async (script: string, args: readonly string[]) =>
@@ -86,7 +86,7 @@ async function compare(parts: Parts, ours: Ask, limit: Ask) {
 
 const rate = (answers: readonly LoadAnswer[]) => median(answers.map(({ perSecond }) => perSecond))
 
-async function* measurePages(parts: Parts): AsyncGenerator<Figure> {
+async function* measurePages(parts: Parts): AsyncGenerator<Measurement> {
   const { collections, tokens } = parts.samples
   const bare = (path: string, of: readonly string[], rest = '') => ({
     origin: parts.bare.origin,
@@ -115,11 +115,11 @@ async function* measurePages(parts: Parts): AsyncGenerator<Figure> {
   ]
   for (const { name, goal, ours: asked, limit } of cases) {
     const found = await compare(parts, asked, limit)
-    yield rateFigure({ name, value: rate(found.ours), unit: 'requests/s' }, rate(found.limit), goal)
+    yield rateMeasurement({ name, value: rate(found.ours), unit: 'requests/s' }, rate(found.limit), goal)
   }
 }
 
-async function* measureHot(parts: Parts): AsyncGenerator<Figure> {
+async function* measureHot(parts: Parts): AsyncGenerator<Measurement> {
   const [collection = ''] = parts.samples.collections
   const path = `/api/collection/${collection}/nfts?nftType=LISTED&limit=50`
   await parts.bare.program.ask({ keep: await (await fetch(parts.hot + path)).text() })
@@ -128,12 +128,12 @@ async function* measureHot(parts: Parts): AsyncGenerator<Figure> {
     { origin: parts.hot, paths: [path] },
     { origin: parts.bare.origin, paths: ['/kept'] },
   )
-  yield rateFigure({ name: 'api.hot', value: rate(found.ours), unit: 'requests/s' }, rate(found.limit), 0.6)
+  yield rateMeasurement({ name: 'api.hot', value: rate(found.ours), unit: 'requests/s' }, rate(found.limit), 0.6)
 }
 
-async function* measureTraits(parts: Parts): AsyncGenerator<Figure> {
+async function* measureTraits(parts: Parts): AsyncGenerator<Measurement> {
   const floor = await ask(parts, { origin: parts.bare.origin, paths: ['/nothing'], connections: 1 })
-  yield plainFigure({ name: 'api.http.floor', value: floor.p50, unit: 'ms' })
+  yield plainMeasurement({ name: 'api.http.floor', value: floor.p50, unit: 'ms' })
   for (const { id, tokens } of parts.samples.traitCollections) {
     const limit = await createTraitLimit(parts.market.store, id)
     const paths = limit.queries.map(
@@ -147,7 +147,7 @@ async function* measureTraits(parts: Parts): AsyncGenerator<Figure> {
       times.limit.push(median(Array.from({ length: 200 }, () => timeOf(() => limit.run()))))
     }
     const name = `api.traits.${tokens}`
-    yield costFigure({ name, value: median(times.ours), unit: 'ms' }, 5 * median(times.limit) + floor.p50, 1)
+    yield costMeasurement({ name, value: median(times.ours), unit: 'ms' }, 5 * median(times.limit) + floor.p50, 1)
   }
 }
 
@@ -158,7 +158,7 @@ function timeOf(run: () => void): number {
 }
 
 /** Beside the query that finds the ten ids, asked over one connection without any server between. */
-async function* measureSearch(parts: Parts): AsyncGenerator<Figure> {
+async function* measureSearch(parts: Parts): AsyncGenerator<Measurement> {
   const { terms } = parts.samples
   const asked = {
     origin: parts.cold,
@@ -173,9 +173,13 @@ async function* measureSearch(parts: Parts): AsyncGenerator<Figure> {
     for (const term of terms) bareTimes.push(await timeOfSearch(parts, term))
   }
   const limit = quantile(bareTimes.slice(terms.length), 0.5)
-  yield plainFigure({ name: 'api.search.bare', value: limit, unit: 'ms' })
-  yield costFigure({ name: 'api.search.p50', value: median(ours.map(({ p50 }) => p50)), unit: 'ms' }, limit, 1 / 2)
-  yield costFigure({ name: 'api.search.p99', value: median(ours.map(({ p99 }) => p99)), unit: 'ms' }, limit, 1 / 10)
+  yield plainMeasurement({ name: 'api.search.bare', value: limit, unit: 'ms' })
+  yield costMeasurement({ name: 'api.search.p50', value: median(ours.map(({ p50 }) => p50)), unit: 'ms' }, limit, 1 / 2)
+  yield costMeasurement(
+    { name: 'api.search.p99', value: median(ours.map(({ p99 }) => p99)), unit: 'ms' },
+    limit,
+    1 / 10,
+  )
 }
 
 const BARE_SEARCH = `select collection_id, folded from market.collection_names

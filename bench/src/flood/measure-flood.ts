@@ -3,7 +3,7 @@ import { openMarket } from '../api/open-market.ts'
 import type { BenchOptions } from '../benchmark.ts'
 import type { LoadAnswer, LoadRequest } from '../load/load-messages.ts'
 import { originOf, startProgram } from '../load/start-program.ts'
-import { costFigure, type Figure, plainFigure } from '../measurement.ts'
+import { costMeasurement, type Measurement, plainMeasurement } from '../measurement.ts'
 import { median } from '../statistics.ts'
 
 const [SERVER_CORE, LOAD_CORE] = [0, 1]
@@ -16,7 +16,7 @@ const FLOOD_CONNECTIONS = 64
 const GOAL = 0.5
 
 /** How long other users wait while one client, or a thousand, ask for what is dear as fast as they are answered. */
-export async function* measureFlood(options: BenchOptions): AsyncGenerator<Figure> {
+export async function* measureFlood(options: BenchOptions): AsyncGenerator<Measurement> {
   await using stack = new AsyncDisposableStack()
   const market = stack.use(await openMarket(options))
   const args = [market.databaseUrl, String(market.endMicros), '0']
@@ -61,7 +61,7 @@ export async function* measureFlood(options: BenchOptions): AsyncGenerator<Figur
     found.thousand.push(await readBeside(1_000))
   }
   const alone = median(found.alone)
-  yield plainFigure({ name: 'flood.none.p99', value: alone, unit: 'ms' })
-  yield costFigure({ name: 'flood.one.p99', value: median(found.one), unit: 'ms' }, alone, GOAL)
-  yield costFigure({ name: 'flood.thousand.p99', value: median(found.thousand), unit: 'ms' }, alone, GOAL)
+  yield plainMeasurement({ name: 'flood.none.p99', value: alone, unit: 'ms' })
+  yield costMeasurement({ name: 'flood.one.p99', value: median(found.one), unit: 'ms' }, alone, GOAL)
+  yield costMeasurement({ name: 'flood.thousand.p99', value: median(found.thousand), unit: 'ms' }, alone, GOAL)
 }

@@ -8,7 +8,7 @@ import {
 } from '@opal/store/maintenance/inspect/table-rows'
 import { secondsOf } from '../statistics.ts'
 
-const ROWS_AT_ONCE = 5_000
+const BATCH_ROWS = 5_000
 const ROWS_OF_A_SMALL_COMMIT = 100
 
 /** Everything that indexing left in a database. */
@@ -23,8 +23,8 @@ export async function writeSameRows(store: Store, tables: readonly BareRows[]): 
   return secondsOf(async () => {
     for (const rows of tables) {
       const text = bareInsert(rows)
-      for (let from = 0; from < rows.count; from += ROWS_AT_ONCE) {
-        await store.pool.query(text, bareValues(rows, from, from + ROWS_AT_ONCE))
+      for (let from = 0; from < rows.count; from += BATCH_ROWS) {
+        await store.pool.query(text, bareValues(rows, from, from + BATCH_ROWS))
       }
     }
   })

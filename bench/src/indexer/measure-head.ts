@@ -1,6 +1,6 @@
 import type { Store } from '@opal/store/driver/connection'
 import type { BareRows } from '@opal/store/maintenance/inspect/table-rows'
-import { costFigure, type Figure, plainFigure } from '../measurement.ts'
+import { costMeasurement, type Measurement, plainMeasurement } from '../measurement.ts'
 import { median, quantile } from '../statistics.ts'
 import { SmallCommits } from './bare-writes.ts'
 import type { Follower } from './follower.ts'
@@ -24,7 +24,7 @@ interface HeadParts {
 }
 
 /** From a block's transactions received to their rows readable, and between two blocks a bare commit of 100 rows. */
-export async function* measureHead({ traffic, follower, store, written }: HeadParts): AsyncGenerator<Figure> {
+export async function* measureHead({ traffic, follower, store, written }: HeadParts): AsyncGenerator<Measurement> {
   const commits = new SmallCommits(store, written)
   const heads: number[] = []
   const fromChain: number[] = []
@@ -40,8 +40,8 @@ export async function* measureHead({ traffic, follower, store, written }: HeadPa
   }
   const limit = median(bare.slice(WARM_UP_BLOCKS))
   const measured = heads.slice(WARM_UP_BLOCKS)
-  yield plainFigure({ name: 'indexer.commit.p50', value: limit, unit: 'ms' })
-  yield plainFigure({ name: 'indexer.chain.p50', value: median(fromChain.slice(WARM_UP_BLOCKS)), unit: 'ms' })
-  yield costFigure({ name: 'indexer.head.p50', value: median(measured), unit: 'ms' }, limit, P50_GOAL)
-  yield costFigure({ name: 'indexer.head.p99', value: quantile(measured, 0.99), unit: 'ms' }, limit, P99_GOAL)
+  yield plainMeasurement({ name: 'indexer.commit.p50', value: limit, unit: 'ms' })
+  yield plainMeasurement({ name: 'indexer.chain.p50', value: median(fromChain.slice(WARM_UP_BLOCKS)), unit: 'ms' })
+  yield costMeasurement({ name: 'indexer.head.p50', value: median(measured), unit: 'ms' }, limit, P50_GOAL)
+  yield costMeasurement({ name: 'indexer.head.p99', value: quantile(measured, 0.99), unit: 'ms' }, limit, P99_GOAL)
 }

@@ -1,5 +1,5 @@
 import type { BenchOptions } from '../benchmark.ts'
-import type { Figure } from '../measurement.ts'
+import type { Measurement } from '../measurement.ts'
 import { startBenchCluster } from './bench-cluster.ts'
 import { measureMemory } from './measure-memory.ts'
 import { measureMixed } from './measure-mixed.ts'
@@ -7,7 +7,7 @@ import { measureRanges } from './measure-ranges.ts'
 import { measureTrades } from './measure-trades.ts'
 
 /** The indexer's pipeline against a localnet's stream in another process and a PostgreSQL of its own. */
-export async function* measureIndexer({ minutes, only, say }: BenchOptions): AsyncGenerator<Figure> {
+export async function* measureIndexer({ minutes, only, say }: BenchOptions): AsyncGenerator<Measurement> {
   await using cluster = await startBenchCluster()
   if (only !== 'memory' && only !== 'ranges') {
     const limits = yield* measureTrades(cluster, only === null || only === 'head', say)

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BenchOptions } from '../benchmark.ts'
-import { costFigure, type Figure, plainFigure } from '../measurement.ts'
+import { costMeasurement, type Measurement, plainMeasurement } from '../measurement.ts'
 import { median } from '../statistics.ts'
 import type { BenchCluster } from './bench-cluster.ts'
 import { follow } from './follower.ts'
@@ -17,7 +17,7 @@ export async function* measureMemory(
   cluster: BenchCluster,
   minutes: number,
   say: BenchOptions['say'],
-): AsyncGenerator<Figure> {
+): AsyncGenerator<Measurement> {
   using traffic = await startTraffic(0, 0)
   const store = await cluster.createStore()
   await using follower = follow(store, traffic.address)
@@ -27,8 +27,8 @@ export async function* measureMemory(
   const fifth = Math.floor(samples.length / 5)
   const early = median(samples.slice(fifth, 2 * fifth))
   const late = median(samples.slice(-fifth))
-  yield plainFigure({ name: 'indexer.memory.most', value: Math.max(...samples), unit: 'MiB' })
-  yield costFigure({ name: 'indexer.memory.late', value: late, unit: 'MiB' }, early, GOAL)
+  yield plainMeasurement({ name: 'indexer.memory.most', value: Math.max(...samples), unit: 'MiB' })
+  yield costMeasurement({ name: 'indexer.memory.late', value: late, unit: 'MiB' }, early, GOAL)
 }
 
 async function sampleMemory(forMs: number, say: BenchOptions['say']): Promise<readonly number[]> {

@@ -1,5 +1,5 @@
 import type { BenchOptions } from '../benchmark.ts'
-import { type Figure, rateFigure } from '../measurement.ts'
+import { type Measurement, rateMeasurement } from '../measurement.ts'
 import { median, secondsOf } from '../statistics.ts'
 import type { BenchCluster } from './bench-cluster.ts'
 import { follow } from './follower.ts'
@@ -23,7 +23,7 @@ export async function* measureMixed(
   cluster: BenchCluster,
   { decode, write }: TradeLimits,
   say: BenchOptions['say'],
-): AsyncGenerator<Figure> {
+): AsyncGenerator<Measurement> {
   say(`making ${TRADES} trades among ${TRADES * PAYMENTS_PER_TRADE} payments`)
   using traffic = await startTraffic(TRADES, PAYMENTS_PER_TRADE)
   const { skim } = await readingLimits(await takeRaw(traffic.address, traffic.nextVersion))
@@ -37,5 +37,5 @@ export async function* measureMixed(
   }
   const value = median(values)
   const limit = Math.min(reading, write / NFT_SHARE)
-  yield rateFigure({ name: 'indexer.backfill.mixed', value, unit: 'txn/s' }, limit, GOAL)
+  yield rateMeasurement({ name: 'indexer.backfill.mixed', value, unit: 'txn/s' }, limit, GOAL)
 }

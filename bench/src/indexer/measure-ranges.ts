@@ -1,5 +1,5 @@
 import type { BenchOptions } from '../benchmark.ts'
-import { type Figure, plainFigure, rateFigure } from '../measurement.ts'
+import { type Measurement, plainMeasurement, rateMeasurement } from '../measurement.ts'
 import { secondsOf } from '../statistics.ts'
 import type { BenchCluster } from './bench-cluster.ts'
 import { follow } from './follower.ts'
@@ -12,7 +12,7 @@ const CALLS = 3
 const GOAL = 0.8
 
 /** A far past on a stream that sends only so much on one call: read by one, and by several calls at once. */
-export async function* measureRanges(cluster: BenchCluster, say: BenchOptions['say']): AsyncGenerator<Figure> {
+export async function* measureRanges(cluster: BenchCluster, say: BenchOptions['say']): AsyncGenerator<Measurement> {
   say(`making ${TRADES} trades among ${TRADES * PAYMENTS_PER_TRADE} payments, for a stream that is slow on one call`)
   using traffic = await startTraffic(TRADES, PAYMENTS_PER_TRADE)
   using stream = await startPacedStream(traffic.address, traffic.nextVersion)
@@ -20,8 +20,8 @@ export async function* measureRanges(cluster: BenchCluster, say: BenchOptions['s
   const one = await rateBy(1, cluster, stream)
   say(`indexing them by ${CALLS} calls`)
   const several = await rateBy(CALLS, cluster, stream)
-  yield plainFigure({ name: 'indexer.ranges.one', value: one, unit: 'txn/s' })
-  yield rateFigure({ name: `indexer.ranges.${CALLS}`, value: several, unit: 'txn/s' }, CALLS * one, GOAL)
+  yield plainMeasurement({ name: 'indexer.ranges.one', value: one, unit: 'txn/s' })
+  yield rateMeasurement({ name: `indexer.ranges.${CALLS}`, value: several, unit: 'txn/s' }, CALLS * one, GOAL)
 }
 
 async function rateBy(

@@ -1,7 +1,7 @@
 import type { Store } from '@opal/store/driver/connection'
 import type { BareRows } from '@opal/store/maintenance/inspect/table-rows'
 import type { BenchOptions } from '../benchmark.ts'
-import { type Figure, plainFigure, rateFigure } from '../measurement.ts'
+import { type Measurement, plainMeasurement, rateMeasurement } from '../measurement.ts'
 import { median, secondsOf } from '../statistics.ts'
 import { readWrittenRows, writeSameRows } from './bare-writes.ts'
 import type { BenchCluster } from './bench-cluster.ts'
@@ -29,7 +29,7 @@ export async function* measureTrades(
   cluster: BenchCluster,
   withHead: boolean,
   say: BenchOptions['say'],
-): AsyncGenerator<Figure, TradeLimits> {
+): AsyncGenerator<Measurement, TradeLimits> {
   say(`making ${TRADES} trades`)
   using traffic = await startTraffic(TRADES, 0)
   const raw = await takeRaw(traffic.address, traffic.nextVersion)
@@ -44,11 +44,11 @@ export async function* measureTrades(
   const write = median(rounds.map((one) => one.write))
   const { store, written } = rounds.at(-1) as TradeRound
   const rows = written.reduce((sum, { count }) => sum + count, 0)
-  yield plainFigure({ name: 'indexer.skim', value: skim, unit: 'txn/s' })
-  yield plainFigure({ name: 'indexer.decode', value: decode, unit: 'txn/s' })
-  yield plainFigure({ name: 'indexer.write', value: write, unit: 'txn/s' })
-  yield plainFigure({ name: 'indexer.rows', value: rows / raw.length, unit: 'rows/txn' })
-  yield rateFigure({ name: 'indexer.backfill.nft', value: backfill, unit: 'txn/s' }, Math.min(decode, write), GOAL)
+  yield plainMeasurement({ name: 'indexer.skim', value: skim, unit: 'txn/s' })
+  yield plainMeasurement({ name: 'indexer.decode', value: decode, unit: 'txn/s' })
+  yield plainMeasurement({ name: 'indexer.write', value: write, unit: 'txn/s' })
+  yield plainMeasurement({ name: 'indexer.rows', value: rows / raw.length, unit: 'rows/txn' })
+  yield rateMeasurement({ name: 'indexer.backfill.nft', value: backfill, unit: 'txn/s' }, Math.min(decode, write), GOAL)
   if (!withHead) return { decode, write }
   say('following the head of the chain')
   await using follower = follow(store, traffic.address)

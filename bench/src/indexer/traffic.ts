@@ -36,8 +36,8 @@ export class Traffic {
 
   /** Commits blocks with so many trades. */
   async trade(trades: number): Promise<void> {
-    for (let left = trades; left > 0; left -= TRADES_AT_ONCE) {
-      const batch = Array.from({ length: Math.min(left, TRADES_AT_ONCE) }, () => this.#next()).flat()
+    for (let left = trades; left > 0; left -= BATCH_TRADES) {
+      const batch = Array.from({ length: Math.min(left, BATCH_TRADES) }, () => this.#next()).flat()
       const submitted = await this.#ledger.submitAll(batch)
       for (const one of submitted) if (one instanceof Error) throw one
       this.#ledger.commitBlock()
@@ -60,4 +60,4 @@ export class Traffic {
 }
 
 /** Fits into blocks together with their payments. */
-const TRADES_AT_ONCE = 50
+const BATCH_TRADES = 50

@@ -3,10 +3,10 @@ import { type Arrival, type ClientsRequest, monotonicMicros } from './live-messa
 
 /** Many clients of one server in one process: `clients-program.ts <origin> <clients> <collection>`. */
 const [origin = '', clients = '0', collectionId = ''] = process.argv.slice(2)
-const AT_ONCE = 50
+const CONCURRENCY = 50
 const SAMPLED = 16
 /** Nothing new for so long: what is missing was lost. */
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 let messages = 0
 let lastAtMicros = 0
@@ -44,13 +44,13 @@ function open(index: number): Promise<void> {
 }
 
 process.on('disconnect', () => process.exit())
-for (let first = 0; first < Number(clients); first += AT_ONCE) {
-  const size = Math.min(AT_ONCE, Number(clients) - first)
+for (let first = 0; first < Number(clients); first += CONCURRENCY) {
+  const size = Math.min(CONCURRENCY, Number(clients) - first)
   await Promise.all(Array.from({ length: size }, (_, index) => open(first + index)))
 }
 process.on('message', (request: ClientsRequest) => {
   asked = request
-  patience = setTimeout(answer, PATIENCE_MS)
+  patience = setTimeout(answer, TIMEOUT_MS)
   answerIfAll()
 })
 process.send?.('ready')

@@ -4,7 +4,7 @@ import { seedSmallMarket } from '@opal/store/testing/small-market'
 import type { BenchOptions } from '../benchmark.ts'
 import { startBenchCluster } from '../indexer/bench-cluster.ts'
 import { originOf, type StartedProgram, startProgram } from '../load/start-program.ts'
-import { costFigure, type Figure, plainFigure, rateFigure } from '../measurement.ts'
+import { costMeasurement, type Measurement, plainMeasurement, rateMeasurement } from '../measurement.ts'
 import { median, quantile } from '../statistics.ts'
 import { type Bell, type FedRow, indexerBell, messageBell, writeFeed } from './feed-writer.ts'
 import { latenciesOf } from './latencies.ts'
@@ -38,7 +38,7 @@ interface Parts {
 }
 
 /** The live channel of the real API beside Socket.IO alone and a bare NOTIFY-to-socket relay, by turns, medians of the rounds. */
-export async function* measureLive(options: BenchOptions): AsyncGenerator<Figure> {
+export async function* measureLive(options: BenchOptions): AsyncGenerator<Measurement> {
   await using stack = new AsyncDisposableStack()
   const parts = await setUp(options, stack)
   options.say('live: warming up')
@@ -115,7 +115,7 @@ async function hear(clients: StartedProgram, messages: number): Promise<ClientsA
   return answer
 }
 
-async function* measureLatency(parts: Parts): AsyncGenerator<Figure> {
+async function* measureLatency(parts: Parts): AsyncGenerator<Measurement> {
   const pace = { total: STEADY * parts.options.seconds, perSecond: STEADY }
   const times = { api: [] as (readonly number[])[], relay: [] as (readonly number[])[] }
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -130,12 +130,12 @@ async function* measureLatency(parts: Parts): AsyncGenerator<Figure> {
     median(rounds.map((each) => quantile(each, part)))
   const unit = 'ms'
   const limit = of(times.relay, 0.95)
-  yield plainFigure({ name: 'live.relay.p50', value: of(times.relay, 0.5), unit })
-  yield plainFigure({ name: 'live.p50', value: of(times.api, 0.5), unit })
-  yield costFigure({ name: 'live.p95', value: of(times.api, 0.95), unit }, limit, P95_GOAL)
+  yield plainMeasurement({ name: 'live.relay.p50', value: of(times.relay, 0.5), unit })
+  yield plainMeasurement({ name: 'live.p50', value: of(times.api, 0.5), unit })
+  yield costMeasurement({ name: 'live.p95', value: of(times.api, 0.95), unit }, limit, P95_GOAL)
 }
 
-async function* measureRate(parts: Parts): AsyncGenerator<Figure> {
+async function* measureRate(parts: Parts): AsyncGenerator<Measurement> {
   const perSecond = Math.ceil(FLOOD / parts.options.clients)
   const pace = { total: perSecond * parts.options.seconds, perSecond }
   const rates = { api: [] as number[], bare: [] as number[] }
@@ -150,7 +150,11 @@ async function* measureRate(parts: Parts): AsyncGenerator<Figure> {
     const api = await hearWritten(parts, parts.api, pace)
     note('api', api.heard, api.startedAtMicros)
   }
-  yield rateFigure({ name: 'live.rate', value: median(rates.api), unit: 'messages/s' }, median(rates.bare), RATE_GOAL)
+  yield rateMeasurement(
+    { name: 'live.rate', value: median(rates.api), unit: 'messages/s' },
+    median(rates.bare),
+    RATE_GOAL,
+  )
 }
 
 async function hearBare({ options, samples, relay, bare }: Parts, { total, perSecond }: Pace) {

@@ -5,7 +5,7 @@ import { growLog } from '@opal/dev-chain/bench/grow-log'
 import { measureRate } from '@opal/dev-chain/bench/measure-rate'
 import { measureStart } from '@opal/dev-chain/bench/measure-start'
 import type { BenchOptions } from '../benchmark.ts'
-import { costFigure, type Figure, plainFigure, rateFigure } from '../measurement.ts'
+import { costMeasurement, type Measurement, plainMeasurement, rateMeasurement } from '../measurement.ts'
 
 const BATCHES = 80
 /** At least half the rate of bare signature checks on one thread. */
@@ -15,10 +15,10 @@ const START_LIMIT_SECONDS = 20
 const START_TRANSACTIONS = 1_000_000
 
 /** How fast the localnet commits trades, and how fast it starts again with a long past. */
-export async function* measureLocalnet({ transactions, say }: BenchOptions): AsyncGenerator<Figure> {
+export async function* measureLocalnet({ transactions, say }: BenchOptions): AsyncGenerator<Measurement> {
   say(`trading ${BATCHES} batches on the native marketplace`)
   const rate = await measureRate(BATCHES)
-  yield rateFigure(
+  yield rateMeasurement(
     { name: 'localnet.rate', value: rate.committedPerSecond, unit: 'txn/s' },
     rate.verifiedPerSecond,
     RATE_GOAL,
@@ -26,14 +26,14 @@ export async function* measureLocalnet({ transactions, say }: BenchOptions): Asy
   if (transactions > 0) yield* startFigures(transactions, say)
 }
 
-async function* startFigures(transactions: number, say: BenchOptions['say']): AsyncGenerator<Figure> {
+async function* startFigures(transactions: number, say: BenchOptions['say']): AsyncGenerator<Measurement> {
   const directory = mkdtempSync(join(tmpdir(), 'opal-bench-'))
   try {
     await growLog(directory, transactions, say)
     const started = await measureStart(directory)
     const limit = (START_LIMIT_SECONDS * started.transactions) / START_TRANSACTIONS
-    yield costFigure({ name: 'localnet.start', value: started.seconds, unit: 's' }, limit, 1)
-    yield plainFigure({ name: 'localnet.start.memory', value: started.memoryMib, unit: 'MiB' })
+    yield costMeasurement({ name: 'localnet.start', value: started.seconds, unit: 's' }, limit, 1)
+    yield plainMeasurement({ name: 'localnet.start.memory', value: started.memoryMib, unit: 'MiB' })
   } finally {
     rmSync(directory, { recursive: true, force: true })
   }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BenchOptions } from '../benchmark.ts'
-import { costFigure, type Figure } from '../measurement.ts'
+import { costMeasurement, type Measurement } from '../measurement.ts'
 import { median } from '../statistics.ts'
 import { createRepricer, type Repricer } from '../web/trade-on.ts'
 import { KILLED_PROGRAMS, type KilledProgram, RunningOpal } from './running-opal.ts'
@@ -19,7 +19,7 @@ const LOST_AFTER_MS = 120_000
  * and again, and the first that the API shows with its live message sent counts.
  * @throws Error when that takes two minutes.
  */
-export async function* measureRecovery({ runs, only, say }: BenchOptions): AsyncGenerator<Figure> {
+export async function* measureRecovery({ runs, only, say }: BenchOptions): AsyncGenerator<Measurement> {
   say('recovery: an instance of its own with the demo market')
   await using opal = await RunningOpal.start(PORT_OFFSET)
   const { socket: apiUrl, node: nodeUrl, accounts } = opal.network
@@ -32,7 +32,7 @@ export async function* measureRecovery({ runs, only, say }: BenchOptions): Async
       seconds.push(await afterKill(opal, repricer, program))
       say(`recovery: ${program} ${run} of ${runs}: ${seconds.at(-1)?.toFixed(1)} s`)
     }
-    yield costFigure({ name: `recovery.${program}`, value: median(seconds), unit: 's' }, GOAL_SECONDS, 1)
+    yield costMeasurement({ name: `recovery.${program}`, value: median(seconds), unit: 's' }, GOAL_SECONDS, 1)
   }
 }
 

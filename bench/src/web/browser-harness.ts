@@ -8,7 +8,7 @@ import { type BaselineSite, startBaselineSite, type TakenPage } from './baseline
 import { takePageApart } from './page-tree.ts'
 
 /** The product over a small market, a browser, and the pages it is held against. */
-export interface WebStage extends AsyncDisposable {
+export interface BrowserHarness extends AsyncDisposable {
   readonly network: Network
   readonly browser: Browser
   readonly baseline: BaselineSite
@@ -17,7 +17,7 @@ export interface WebStage extends AsyncDisposable {
 }
 
 /** Starts the product, a browser and the bare pages; all of it goes with the stage. */
-export async function openWebStage(chromePath: string): Promise<WebStage> {
+export async function openBrowserHarness(chromePath: string): Promise<BrowserHarness> {
   await using stack = new AsyncDisposableStack()
   const databases = await startScratchPostgres(stack)
   const { databaseUrl } = stack.use(await databases.create())
@@ -33,7 +33,7 @@ export async function openWebStage(chromePath: string): Promise<WebStage> {
   return { network, browser, baseline, paths, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
-async function choosePaths({ apiUrl }: Network): Promise<WebStage['paths']> {
+async function choosePaths({ apiUrl }: Network): Promise<BrowserHarness['paths']> {
   const call = createApiClient({ api: apiUrl })
   const { data: collections } = await call(listCollections, { query: { take: 50 } })
   const largest = collections.toSorted((a, b) => b.currentSupply - a.currentSupply)[0]
@@ -52,7 +52,11 @@ async function choosePaths({ apiUrl }: Network): Promise<WebStage['paths']> {
 }
 
 /** The product's pages as it renders them, whole: as robots get them. */
-async function takePages(browser: Browser, origin: string, paths: WebStage['paths']): Promise<readonly TakenPage[]> {
+async function takePages(
+  browser: Browser,
+  origin: string,
+  paths: BrowserHarness['paths'],
+): Promise<readonly TakenPage[]> {
   const context = await browser.newContext()
   const page = await context.newPage()
   try {

@@ -1,11 +1,11 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
-import { costFigure, type Figure, plainFigure, rateFigure } from '../measurement.ts'
+import { costMeasurement, type Measurement, plainMeasurement, rateMeasurement } from '../measurement.ts'
 import { median } from '../statistics.ts'
 import { MANY, stretchItems } from './many-items.ts'
 
 /** At least nine tenths of the bare grid's frames, with fewer elements than this. */
 const FRAMES_GOAL = 0.9
-const MOST_ELEMENTS = 1_500
+const MAX_ELEMENTS = 1_500
 /** Pixels of one fling, and how fast it goes. */
 const FLING = 12_000
 const SPEED = 4_000
@@ -20,7 +20,7 @@ export interface GridOptions {
 }
 
 /** Frames a second while a grid of ten thousand items is scrolled, beside the barest one by the same virtual list. */
-export async function* measureGrid({ browser, product, bare, runs, say }: GridOptions): AsyncGenerator<Figure> {
+export async function* measureGrid({ browser, product, bare, runs, say }: GridOptions): AsyncGenerator<Measurement> {
   say(`scrolling a grid of ${MANY} items`)
   await using ours = await openGrid(browser)
   await stretchItems(ours.page)
@@ -36,13 +36,13 @@ export async function* measureGrid({ browser, product, bare, runs, say }: GridOp
     frames.product.push(flung.framesPerSecond)
     elements = Math.max(elements, flung.mostElements)
   }
-  yield rateFigure(
+  yield rateMeasurement(
     { name: 'web.grid.frames', value: median(frames.product), unit: 'frames/s' },
     median(frames.bare),
     FRAMES_GOAL,
   )
-  yield costFigure({ name: 'web.grid.elements', value: elements, unit: '' }, MOST_ELEMENTS, 1)
-  yield plainFigure({ name: 'web.grid.items', value: MANY, unit: '' })
+  yield costMeasurement({ name: 'web.grid.elements', value: elements, unit: '' }, MAX_ELEMENTS, 1)
+  yield plainMeasurement({ name: 'web.grid.items', value: MANY, unit: '' })
 }
 
 async function openGrid(browser: Browser) {

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { costFigure, type Figure, plainFigure } from '../measurement.ts'
+import { costMeasurement, type Measurement, plainMeasurement } from '../measurement.ts'
 import { quantile } from '../statistics.ts'
 import { openPhone } from './load-page.ts'
 
@@ -67,7 +67,7 @@ const ON_MINIMAL: Steps = [
 ]
 
 /** How long the page takes to answer, at a quarter of this processor's speed. */
-export async function* measureInteractions(options: InteractionOptions): AsyncGenerator<Figure> {
+export async function* measureInteractions(options: InteractionOptions): AsyncGenerator<Measurement> {
   const { browser, product, minimal, rounds, say } = options
   say(`${rounds} rounds of filtering, opening, changing tabs and typing`)
   const durations = {
@@ -75,8 +75,8 @@ export async function* measureInteractions(options: InteractionOptions): AsyncGe
     minimal: await durationsOf(browser, minimal, ON_MINIMAL, rounds),
   }
   const limit = quantile(durations.minimal, 0.95)
-  yield costFigure({ name: 'web.inp.p95', value: quantile(durations.product, 0.95), unit: 'ms' }, limit, INP_GOAL)
-  yield plainFigure({ name: 'web.inp.interactions', value: durations.product.length, unit: '' })
+  yield costMeasurement({ name: 'web.inp.p95', value: quantile(durations.product, 0.95), unit: 'ms' }, limit, INP_GOAL)
+  yield plainMeasurement({ name: 'web.inp.interactions', value: durations.product.length, unit: '' })
 }
 
 async function durationsOf(browser: Browser, url: string, steps: Steps, rounds: number): Promise<readonly number[]> {

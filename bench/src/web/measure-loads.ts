@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { costFigure, type Figure, plainFigure } from '../measurement.ts'
+import { costMeasurement, type Measurement, plainMeasurement } from '../measurement.ts'
 import { median } from '../statistics.ts'
 import { type Load, loadPage, NETWORKS, type NetworkProfile } from './load-page.ts'
 
@@ -21,13 +21,13 @@ export interface LoadOptions {
 }
 
 /** Largest paint and hydration of every page on both networks, each beside the same page without script and by React alone. */
-export async function* measureLoads(options: LoadOptions): AsyncGenerator<Figure> {
+export async function* measureLoads(options: LoadOptions): AsyncGenerator<Measurement> {
   if (options.beside.length === 0) return
   for (const profile of Object.keys(NETWORKS) as NetworkProfile[])
     for (const name of Object.keys(options.paths)) yield* measurePage(options, name, profile)
 }
 
-async function* measurePage(options: LoadOptions, name: string, profile: NetworkProfile): AsyncGenerator<Figure> {
+async function* measurePage(options: LoadOptions, name: string, profile: NetworkProfile): AsyncGenerator<Measurement> {
   const { browser, product, baseline, paths, beside, runs, say } = options
   say(`loading ${name} ${runs} times on ${profile}, beside the same page without script and by React alone`)
   const loads = { product: [] as Load[], static: [] as Load[], minimal: [] as Load[] }
@@ -41,8 +41,8 @@ async function* measurePage(options: LoadOptions, name: string, profile: Network
   const lcp = (of: readonly Load[]) => median(of.map((load) => load.lcp))
   const hydrated = (of: readonly Load[]) => median(of.map((load) => load.hydrated ?? Number.NaN))
   const measured = (what: string, value: number) => ({ name: `web.${what}.${name}.${profile}`, value, unit: 'ms' })
-  if (beside.includes('lcp')) yield costFigure(measured('lcp', lcp(loads.product)), lcp(loads.static), LCP_GOAL)
+  if (beside.includes('lcp')) yield costMeasurement(measured('lcp', lcp(loads.product)), lcp(loads.static), LCP_GOAL)
   if (!beside.includes('hydration')) return
-  yield plainFigure(measured('lcp.minimal', lcp(loads.minimal)))
-  yield costFigure(measured('hydration', hydrated(loads.product)), hydrated(loads.minimal), HYDRATION_GOAL)
+  yield plainMeasurement(measured('lcp.minimal', lcp(loads.minimal)))
+  yield costMeasurement(measured('hydration', hydrated(loads.product)), hydrated(loads.minimal), HYDRATION_GOAL)
 }

@@ -1,5 +1,5 @@
 import type { Browser, CDPSession } from 'playwright-core'
-import { costFigure, type Figure } from '../measurement.ts'
+import { costMeasurement, type Measurement } from '../measurement.ts'
 import { median } from '../statistics.ts'
 
 /** What a live page holds at the end may be a ninth more than what it held near the beginning. */
@@ -16,7 +16,7 @@ export interface PageMemoryOptions {
 }
 
 /** Memory of a page that is live and scrolled up and down all the while, after collection: the last fifth by the second. */
-export async function* measurePageMemory(options: PageMemoryOptions): AsyncGenerator<Figure> {
+export async function* measurePageMemory(options: PageMemoryOptions): AsyncGenerator<Measurement> {
   const { browser, url, minutes, trade, say } = options
   say(`watching a page's memory for ${minutes} min`)
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
@@ -34,7 +34,7 @@ export async function* measurePageMemory(options: PageMemoryOptions): AsyncGener
     const fifth = Math.max(1, Math.floor(held.length / 5))
     const early = median(held.slice(fifth, 2 * fifth))
     const late = median(held.slice(-fifth))
-    yield costFigure({ name: 'web.memory.late', value: late, unit: 'MiB' }, early, GOAL)
+    yield costMeasurement({ name: 'web.memory.late', value: late, unit: 'MiB' }, early, GOAL)
   } finally {
     await context.close()
   }

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
-import { costFigure, type Figure, plainFigure } from '../measurement.ts'
+import { costMeasurement, type Measurement, plainMeasurement } from '../measurement.ts'
 import { openPhone } from './load-page.ts'
 
 /** Most that a page may jump about. */
-const MOST_SHIFT = 0.02
+const MAX_SHIFT = 0.02
 /** Nothing is never exactly nothing: a ratio needs a number. */
 const NO_SHIFT = 0.0001
 
@@ -18,7 +18,13 @@ export interface ShiftOptions {
 }
 
 /** How much each page jumps about while it is live. */
-export async function* measureShifts({ browser, pages, seconds, trade, say }: ShiftOptions): AsyncGenerator<Figure> {
+export async function* measureShifts({
+  browser,
+  pages,
+  seconds,
+  trade,
+  say,
+}: ShiftOptions): AsyncGenerator<Measurement> {
   for (const [name, url] of Object.entries(pages)) {
     say(`watching ${name} for ${seconds} s while trades happen`)
     const { page } = await openPhone(browser)
@@ -31,8 +37,8 @@ export async function* measureShifts({ browser, pages, seconds, trade, say }: Sh
         await page.waitForTimeout(500)
       }
       const shift = await page.evaluate(() => (window as Watched).shift ?? 0)
-      yield costFigure({ name: `web.cls.${name}`, value: Math.max(shift, NO_SHIFT), unit: '' }, MOST_SHIFT, 1)
-      yield plainFigure({ name: `web.cls.${name}.trades`, value: trades, unit: '' })
+      yield costMeasurement({ name: `web.cls.${name}`, value: Math.max(shift, NO_SHIFT), unit: '' }, MAX_SHIFT, 1)
+      yield plainMeasurement({ name: `web.cls.${name}.trades`, value: trades, unit: '' })
     } finally {
       await page.context().close()
     }

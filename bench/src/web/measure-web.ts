@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BenchOptions } from '../benchmark.ts'
-import { costFigure, type Figure, plainFigure } from '../measurement.ts'
-import { openWebStage } from './browser-harness.ts'
+import { costMeasurement, type Measurement, plainMeasurement } from '../measurement.ts'
+import { openBrowserHarness } from './browser-harness.ts'
 import { measureGrid } from './measure-grid.ts'
 import { measureInteractions } from './measure-interactions.ts'
 import { measureLoads } from './measure-loads.ts'
@@ -20,11 +20,12 @@ interface FirstLoads {
 const BUILD = join(import.meta.dirname, '../../../apps/web/build/first-load.json')
 
 /** Compressed script that each page needs before it answers, and what comes afterwards. @throws Error without a build. */
-export async function* firstLoadFigures(): AsyncGenerator<Figure> {
+export async function* measureFirstLoad(): AsyncGenerator<Measurement> {
   const { limit, loads, later } = JSON.parse(await readFile(BUILD, 'utf8')) as FirstLoads
   for (const { page, bytes } of loads)
-    yield costFigure({ name: `web.script.${page}`, value: bytes, unit: 'B' }, limit, 1)
-  for (const { name, bytes } of later) yield plainFigure({ name: `web.script.later.${name}`, value: bytes, unit: 'B' })
+    yield costMeasurement({ name: `web.script.${page}`, value: bytes, unit: 'B' }, limit, 1)
+  for (const { name, bytes } of later)
+    yield plainMeasurement({ name: `web.script.later.${name}`, value: bytes, unit: 'B' })
 }
 
 /** Seconds that each page is watched while trades happen. */
@@ -32,14 +33,14 @@ const LIVE_SECONDS = 60
 const ROUNDS = 5
 
 /** The built site in Chromium, beside the same elements as a page without script and as the least page that React makes. */
-export async function* measureWeb({ runs, minutes, chromePath, only, say }: BenchOptions): AsyncGenerator<Figure> {
+export async function* measureWeb({ runs, minutes, chromePath, only, say }: BenchOptions): AsyncGenerator<Measurement> {
   const wants = (part: string) => only === null || only === part
-  if (wants('js')) yield* firstLoadFigures()
+  if (wants('js')) yield* measureFirstLoad()
   if (only === 'js') return
   say('starting a small market')
-  await using stage = await openWebStage(await chromePath())
+  await using stage = await openBrowserHarness(await chromePath())
   const { browser, network, baseline, paths } = stage
-  if (only === null) yield plainFigure({ name: 'web.script.minimal', value: baseline.scriptBytes, unit: 'B' })
+  if (only === null) yield plainMeasurement({ name: 'web.script.minimal', value: baseline.scriptBytes, unit: 'B' })
   const collection = network.webUrl + paths.collection
   const beside = (['lcp', 'hydration'] as const).filter(wants)
   yield* measureLoads({ browser, product: network.webUrl, baseline: baseline.origin, paths, beside, runs, say })

@@ -3,7 +3,7 @@ import { sendComposed } from '@opal/dev-chain/testing/compose'
 import { parseAddress } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { NotOfferedError } from '@opal/domain/errors'
-import type { VenueListing, VenueOffer } from '@opal/domain/intent'
+import type { MarketplaceListing, MarketplaceOffer } from '@opal/domain/intent'
 import { splitPrice } from '@opal/domain/prices/sale-split'
 import type { TokenRef, TokenStandard } from '@opal/domain/tokens/token-id'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
@@ -14,9 +14,9 @@ import { decodeMarketEvents, wantedTypes } from '@opal/marketplaces/decode/decod
 import { buildPayload, isOffered } from '@opal/marketplaces/payload/build-payload'
 import { MARKETPLACES } from '@opal/marketplaces/registry'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTradingFloor, type FloorToken, type TradingFloor } from './testing/trading-fixture.ts'
+import { createTradingFloor, type FloorToken, type TradingFixture } from './testing/trading-fixture.ts'
 
-/** Closed venues as well, as the aggregator's contract reaches them all. */
+/** Closed marketplaces as well, as the aggregator's contract reaches them all. */
 const OPEN = Object.fromEntries(MARKETPLACES.map(({ id }) => [id, { status: 'active' as const }]))
 const VENUES = contractsOf('local', OPEN)
 const AGGREGATOR = aggregatorOn('local')
@@ -24,7 +24,7 @@ const place = { marketplaces: VENUES, aggregator: AGGREGATOR, canCompose: false 
 const PRICES = [123_456_789n, 1_000_003n]
 
 describe.each(['v1', 'v2'] as const)('%s tokens through the aggregator, as the stream tells it', (standard) => {
-  let floor: TradingFloor
+  let floor: TradingFixture
   let start: bigint
   beforeAll(async () => {
     floor = await createTradingFloor(standard)
@@ -32,7 +32,7 @@ describe.each(['v1', 'v2'] as const)('%s tokens through the aggregator, as the s
   })
   afterAll(() => floor[Symbol.asyncDispose]())
 
-  test.each(pairs(sellingVenues(standard)))('one sale for each token bought at %s and %s', async (...pair) => {
+  test.each(pairs(sellingMarketplaces(standard)))('one sale for each token bought at %s and %s', async (...pair) => {
     floor.chain.ledger.returnTo(start)
     const [seller, buyer] = floor.traders
     const items = sameCollection(floor)
@@ -60,7 +60,7 @@ describe.each(['v1', 'v2'] as const)('%s tokens through the aggregator, as the s
 
   test('a script buys as the aggregator does: one sale for each token', async () => {
     floor.chain.ledger.returnTo(start)
-    const [first = '', second = ''] = sellingVenues(standard)
+    const [first = '', second = ''] = sellingMarketplaces(standard)
     const items = sameCollection(floor)
     const listings = [
       await list(floor, items[0], first, PRICES[0] as bigint),
@@ -99,7 +99,7 @@ describe.each(['v1', 'v2'] as const)('%s tokens through the aggregator, as the s
     for (const { type } of results) expect([...eventTypes, ...companionEventTypes]).not.toContain(type)
   })
 
-  test.each(delistingVenues(standard))(
+  test.each(delistingMarketplaces(standard))(
     'a listing at %s is moved to ours: cancelled there, placed here',
     async (venue) => {
       floor.chain.ledger.returnTo(start)
@@ -115,7 +115,7 @@ describe.each(['v1', 'v2'] as const)('%s tokens through the aggregator, as the s
     },
   )
 
-  test.each(biddingVenues(standard))('a token sold at once into an offer at %s is one sale', async (venue) => {
+  test.each(biddingMarketplaces(standard))('a token sold at once into an offer at %s is one sale', async (venue) => {
     floor.chain.ledger.returnTo(start)
     const [seller, buyer] = floor.traders
     const [item] = sameCollection(floor)
@@ -129,18 +129,18 @@ describe.each(['v1', 'v2'] as const)('%s tokens through the aggregator, as the s
 })
 
 /** Two tokens of one collection, with a royalty that does not come out even. */
-function sameCollection({ tokens }: TradingFloor): readonly [FloorToken, FloorToken] {
+function sameCollection({ tokens }: TradingFixture): readonly [FloorToken, FloorToken] {
   const [first, second] = tokens.filter(({ royalty }) => royalty.numerator === 777n)
   if (first === undefined || second === undefined) throw new TypeError('The floor has two such tokens.')
   return [first, second]
 }
 
 async function list(
-  floor: TradingFloor,
+  floor: TradingFixture,
   { ref }: FloorToken,
   venue: string,
   priceOctas: bigint,
-): Promise<VenueListing> {
+): Promise<MarketplaceListing> {
   const [seller] = floor.traders
   const payload = buildPayload(deployed(venue), { kind: 'list', token: ref, priceOctas })
   const [placed] = decodeMarketEvents(await floor.send(seller, payload), VENUES).events
@@ -149,11 +149,11 @@ async function list(
 }
 
 async function bid(
-  floor: TradingFloor,
+  floor: TradingFixture,
   { collection }: FloorToken,
   venue: string,
   priceOctas: bigint,
-): Promise<VenueOffer> {
+): Promise<MarketplaceOffer> {
   const buyer = floor.traders[1]
   const terms = { collection, priceOctas, amount: 1n, expiresAtSeconds: 1_900_000_000n }
   const payload = buildPayload(deployed(venue), { kind: 'place-collection-offer', ...terms })
@@ -176,22 +176,22 @@ function ownEvents({ events }: ChainTransaction) {
   return events.filter(({ type }) => type.endsWith('::aggregator::PurchaseTried'))
 }
 
-/** Venues that sell tokens of a standard, as far as their calls are known. */
-function sellingVenues(standard: TokenStandard): readonly string[] {
+/** Marketplaces that sell tokens of a standard, as far as their calls are known. */
+function sellingMarketplaces(standard: TokenStandard): readonly string[] {
   return VENUES.filter((venue) =>
     isBuilt(() => buildPayload(venue, { kind: 'list', token: anyToken(standard), priceOctas: 1n })),
   ).map(idOf)
 }
 
-function delistingVenues(standard: TokenStandard): readonly string[] {
-  const selling = sellingVenues(standard)
+function delistingMarketplaces(standard: TokenStandard): readonly string[] {
+  const selling = sellingMarketplaces(standard)
   return VENUES.filter(
     ({ adapter }) => selling.includes(adapter.id) && adapter.aggregatorSupport?.delists.includes(standard),
   ).map(idOf)
 }
 
-/** Venues whose collection offers the aggregator can name: those for v1 tokens are objects at ours only. */
-function biddingVenues(standard: TokenStandard): readonly string[] {
+/** Marketplaces whose collection offers the aggregator can name: those for v1 tokens are objects at ours only. */
+function biddingMarketplaces(standard: TokenStandard): readonly string[] {
   const named = VENUES.filter(
     (venue) =>
       venue.adapter.aggregatorSupport?.sellsIntoCollectionOffers === true &&

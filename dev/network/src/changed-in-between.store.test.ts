@@ -11,7 +11,7 @@ import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { isSameQuote } from '@opal/web/features/trading/quote/same-quote'
 import { fetchQuote, quoteObstacle, type TradeDraft } from '@opal/web/features/trading/quote/trade-draft'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiWorld, createApiWorld, type Trader } from './testing/api-fixture.ts'
+import { type ApiFixture, createApiFixture, type Trader } from './testing/api-fixture.ts'
 import { type IssuedCollection, issueV1Tokens, issueV2Tokens } from './testing/issue-tokens.ts'
 import {
   bidOn,
@@ -20,8 +20,8 @@ import {
   carryOut,
   listingOf,
   type Scene,
-  type Stagehands,
   setScene,
+  type TradeActors,
 } from './testing/trade-scenes.ts'
 
 const TOKENS = runs(70, 170)
@@ -32,11 +32,11 @@ const BIDDING = ['token-bid', 'collection-bid'] as const
 const EVERY = [...BUYING, ...LISTED, ...ACCEPTING, ...BIDDING, 'list', 'list-many', 'cancel-bid', 'transfer'] as const
 type Kind = (typeof EVERY)[number]
 
-let world: ApiWorld
+let world: ApiFixture
 let artist: Trader
 let cast: Cast
 let issued: IssuedCollection
-let hands: Stagehands
+let hands: TradeActors
 let dearer: ApiClient
 let closed: ApiClient
 let royalty = 37
@@ -44,7 +44,7 @@ let royalty = 37
 const oldTokens = ['Brass Keys #0', 'Brass Keys #1']
 
 beforeAll(async () => {
-  world = await createApiWorld()
+  world = await createApiFixture()
   const [first, seller, buyer, rival] = world.traders
   if (!first || !seller || !buyer || !rival) throw new Error('too few people are there')
   artist = first
@@ -166,7 +166,7 @@ const combine = <One extends Kind>(kinds: readonly One[]) =>
   kinds.flatMap((kind) => PLACES.map((place) => [kind, place] as const))
 const guardAt = (place: string) =>
   OPEN.find(({ adapter }) => adapter.id === place)?.adapter.isNative ? 'call' : 'script'
-const at = (place: string): Stagehands =>
+const at = (place: string): TradeActors =>
   place === 'several marketplaces' ? hands : { ...hands, nextVenue: () => place }
 
 // @feature trade.price-held
@@ -289,7 +289,7 @@ async function pay(from: Trader, to: Trader, octas: bigint): Promise<void> {
   if (!success) throw new Error(vmStatus)
 }
 
-function stagehands(marketplaces: readonly MarketplaceInfo[]): Stagehands {
+function stagehands(marketplaces: readonly MarketplaceInfo[]): TradeActors {
   const tokens = [...issued.tokenDataIds]
   let price = 500_000_000n
   let turn = 0

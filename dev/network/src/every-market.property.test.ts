@@ -20,16 +20,16 @@ import {
   deedOf,
   KINDS,
   type Kind,
+  type MarketView,
+  marketViewOf,
   NEEDS,
   ONE_OF_EACH,
   type OpenOffer,
-  type Picture,
   payloadFor,
-  pictureOf,
 } from './testing/random-trading.ts'
-import { createTradingFloor, type TradingFloor } from './testing/trading-fixture.ts'
+import { createTradingFloor, type TradingFixture } from './testing/trading-fixture.ts'
 
-/** Closed venues as well: what their contracts do is played here, whatever may be done through us. */
+/** Closed marketplaces as well: what their contracts do is played here, whatever may be done through us. */
 const OPEN = Object.fromEntries(MARKETPLACES.map(({ id }) => [id, { status: 'active' as const }]))
 const VENUES = contractsOf('local', OPEN)
 const WANTED = wantedTypes(VENUES)
@@ -41,7 +41,7 @@ const scenes = VENUES.flatMap((venue) =>
 )
 
 describe.each(scenes)('$id, $standard tokens, on the ledger', ({ venue, standard }) => {
-  let floor: TradingFloor
+  let floor: TradingFixture
   let start: bigint
   const done = new Map<Kind, number>()
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe.each(scenes)('$id, $standard tokens, on the ledger', ({ venue, standard
       await fc.assert(
         fc.asyncProperty(attempts, async (tries) => {
           floor.chain.ledger.returnTo(start)
-          const see = pictureOf(floor)
+          const see = marketViewOf(floor)
           for (const attempt of tries) {
             const kind = await play(venue, floor, see, attempt)
             if (kind !== null) done.set(kind, (done.get(kind) ?? 0) + 1)
@@ -74,13 +74,13 @@ describe.each(scenes)('$id, $standard tokens, on the ledger', ({ venue, standard
 })
 
 /** Does what is tried, if it can be done, and compares what comes back. @returns what was done */
-async function play(venue: DeployedMarketplace, floor: TradingFloor, see: Picture, attempt: Attempt) {
+async function play(venue: DeployedMarketplace, floor: TradingFixture, see: MarketView, attempt: Attempt) {
   const deed = deedOf(attempt, floor, see)
   const payload = deed === null ? null : payloadFor(venue, deed.intent)
   if (deed === null || payload === null) return null
   const before = balancesOf(floor)
   const sender = floor.traders.find((trader) => addressOf(trader) === deed.by)
-  const streamed = await floor.send(sender as TradingFloor['traders'][0], payload)
+  const streamed = await floor.send(sender as TradingFixture['traders'][0], payload)
   const { events, failures } = decodeMarketEvents(keepWanted(streamed), VENUES)
   expect(failures).toEqual([])
   for (const event of events) expect(event.marketplace).toBe(venue.adapter.id)
@@ -157,10 +157,10 @@ function expectIntent(
   }
 }
 
-/** Everybody has what the deed gave and took, to the octa; what goes to nobody here is the venue's. */
+/** Everybody has what the deed gave and took, to the octa; what goes to nobody here is the marketplace's. */
 function expectMoney(
   venue: DeployedMarketplace,
-  floor: TradingFloor,
+  floor: TradingFixture,
   deed: Deed,
   streamed: ChainTransaction,
   before: ReadonlyMap<Address, bigint>,
@@ -202,7 +202,7 @@ function paidToOthers(transaction: ChainTransaction, people: readonly Address[])
 }
 
 /** Takes what happened into the picture. */
-function note(see: Picture, { intent, by, item, offer }: Deed, events: readonly MarketEvent[]): void {
+function note(see: MarketView, { intent, by, item, offer }: Deed, events: readonly MarketEvent[]): void {
   switch (intent.kind) {
     case 'list':
     case 'update-price': {
@@ -241,7 +241,7 @@ function unitsOf(event: MarketEvent): bigint {
   return event.kind === 'collection-offer-placed' ? event.tokenAmount : 1n
 }
 
-function balancesOf(floor: TradingFloor): ReadonlyMap<Address, bigint> {
+function balancesOf(floor: TradingFixture): ReadonlyMap<Address, bigint> {
   const people = [floor.artist, ...floor.traders].map(addressOf)
   return new Map(people.map((person) => [person, floor.chain.balance(person)]))
 }
@@ -252,7 +252,7 @@ function feeOf({ gasUsed, events }: ChainTransaction): bigint {
   return gasUsed * GAS_UNIT_OCTAS - BigInt(String(jsonAt(statement?.data ?? null, 'storage_fee_refund_octas')))
 }
 
-/** What cannot be done: the venue has no call for it, by its own word, or none that makes the order it needs. */
+/** What cannot be done: the marketplace has no call for it, by its own word, or none that makes the order it needs. */
 function notOffered(venue: DeployedMarketplace, standard: TokenStandard): readonly Kind[] {
   const address = parseAddress('0x1')
   const names = { creatorAddress: address, collectionName: '', tokenName: '', propertyVersion: 0n }

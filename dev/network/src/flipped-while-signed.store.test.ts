@@ -1,18 +1,18 @@
 import { getNetwork } from '@opal/contract/network'
 import { getToken } from '@opal/contract/tokens'
 import type { TradeAnswer } from '@opal/contract/trading/trade'
-import { repeatWords, runs, testSeed } from '@opal/domain/testing/effort/config'
+import { repeatCommand, runs, testSeed } from '@opal/domain/testing/effort/config'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { fetchQuote, quoteObstacle, type TradeDraft } from '@opal/web/features/trading/quote/trade-draft'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiWorld, createApiWorld, type Executed, type Trader } from './testing/api-fixture.ts'
+import { type ApiFixture, createApiFixture, type Executed, type Trader } from './testing/api-fixture.ts'
 import { createDice } from './testing/dice.ts'
 import { type IssuedCollection, issueV2Tokens } from './testing/issue-tokens.ts'
-import { bidOn, type Cast, carryOut, listingOf, type Stagehands, setScene } from './testing/trade-scenes.ts'
+import { bidOn, type Cast, carryOut, listingOf, setScene, type TradeActors } from './testing/trade-scenes.ts'
 
 /** Signatures of each side. A flip comes before the signed transaction, or races it. */
 const SIGNED = runs(15, 200)
-const PATIENCE_MS = 240_000 + SIGNED * 6_000
+const TIMEOUT_MS = 240_000 + SIGNED * 6_000
 /** Of purchases and sales by turns, at one marketplace by turns or at several. */
 const BUYING = ['buy', 'buy-many', 'sweep'] as const
 const SELLING = ['token offer', 'offers for several tokens', 'collection offer'] as const
@@ -23,21 +23,21 @@ const PLACES = [...OPEN, 'several marketplaces']
 const NEXT_YEAR = '4102444800'
 
 const dice = createDice(testSeed)
-let world: ApiWorld
+let world: ApiFixture
 let artist: Trader
 let cast: Cast
 let issued: IssuedCollection
-let hands: Stagehands
+let hands: TradeActors
 
 beforeAll(async () => {
-  world = await createApiWorld()
+  world = await createApiFixture()
   const [first, seller, buyer, rival] = world.traders
   if (!first || !seller || !buyer || !rival) throw new Error('too few people are there')
   artist = first
   cast = { seller, buyer, rival }
   issued = await issueV2Tokens(world, artist, seller, SIGNED * 4)
   hands = await stagehands()
-}, PATIENCE_MS)
+}, TIMEOUT_MS)
 afterAll(() => world?.[Symbol.asyncDispose]())
 
 interface Tally {
@@ -56,7 +56,7 @@ test(
       const place = PLACES[Math.floor(nth / BUYING.length) % PLACES.length] as string
       const { signer, draft, tokenDataId } = await setScene(kind, at(place))
       const shown = await fetchQuote(world.call, signer.address, draft)
-      const words = `${repeatWords} ${nth} ${kind} at ${place} ${JSON.stringify(draft)}`
+      const words = `${repeatCommand} ${nth} ${kind} at ${place} ${JSON.stringify(draft)}`
       expect(quoteObstacle(shown), words).toBeNull()
       const price = BigInt(shown.items.find((item) => item.tokenDataId === tokenDataId)?.priceOctas ?? 0)
       const flip = async () => {
@@ -71,7 +71,7 @@ test(
     }
     expectBoth(tally)
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 )
 
 // @feature trade.price-held
@@ -86,7 +86,7 @@ test(
       const { draft, tokens } = await saleOf(kind, at(place))
       const { seller } = cast
       const shown = await fetchQuote(world.call, seller.address, draft)
-      const words = `${repeatWords} ${nth} ${kind} at ${place} ${JSON.stringify(draft)}`
+      const words = `${repeatCommand} ${nth} ${kind} at ${place} ${JSON.stringify(draft)}`
       expect(quoteObstacle(shown), words).toBeNull()
       expect(shown.priceGuard, words).toMatch(/^(call|script|aggregator)$/)
       const { lost, executed } = await signBesides(seller, shown, () => issued.setRoyalty(dice.between(0, 1_000)))
@@ -97,11 +97,11 @@ test(
     }
     expectBoth(tally)
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 )
 
 /** A draft that sells into bids of the buyer's. */
-async function saleOf(kind: (typeof SELLING)[number], here: Stagehands) {
+async function saleOf(kind: (typeof SELLING)[number], here: TradeActors) {
   if (kind !== 'collection offer') {
     const tokens = kind === 'token offer' ? [here.freshToken()] : [here.freshToken(), here.freshToken()]
     for (const token of tokens) await carryOut(world, cast.buyer, bidOn(here, token))
@@ -163,11 +163,11 @@ function expectBoth({ executed, refused, places }: Tally): void {
   expect(Math.min(executed, refused), `${executed} executed, ${refused} refused`).toBeGreaterThan(0)
 }
 
-function at(place: string): Stagehands {
+function at(place: string): TradeActors {
   return place === 'several marketplaces' ? hands : { ...hands, nextVenue: () => place }
 }
 
-async function stagehands(): Promise<Stagehands> {
+async function stagehands(): Promise<TradeActors> {
   const { marketplaces } = await world.call(getNetwork, {})
   const tokens = [...issued.tokenDataIds]
   let price = 500_000_000n

@@ -10,7 +10,7 @@ import { start as startLocalnet } from '@opal/dev-chain/start'
 import { startArtHost } from '@opal/dev-seeds/host/start-art-host'
 import { HOSTILE_SCALES } from '@opal/dev-seeds/hostile/hostile-collections'
 import { playHostile } from '@opal/dev-seeds/hostile/play-hostile'
-import { demoVenues } from '@opal/dev-seeds/market/demo-marketplaces'
+import { demoMarketplaces } from '@opal/dev-seeds/market/demo-marketplaces'
 import { demoModules } from '@opal/dev-seeds/market/demo-modules'
 import { HistoryWriter } from '@opal/dev-seeds/market/history-writer'
 import { MARKET_SCALES } from '@opal/dev-seeds/market/market-scale'
@@ -34,7 +34,7 @@ async function smallMarket() {
   const faucet = createFaucet(ledger)
   const fund = (address: Parameters<typeof faucet.fund>[0], octas: bigint) => faucet.fund(address, octas)
   const { markets } = await seedMarket({
-    ...{ ...scale, ledger, clock, fund, modules: demoModules(), venues: demoVenues() },
+    ...{ ...scale, ledger, clock, fund, modules: demoModules(), venues: demoMarketplaces() },
     ...{ nowMicros: NOW_MICROS, seed: 'hostile' },
   })
   return { ledger, markets, writer: new HistoryWriter(ledger, clock, demoModules()), fund }

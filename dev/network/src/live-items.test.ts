@@ -26,11 +26,11 @@ const SELLERS = [plainId(0xa)]
 const PAGE = 15
 
 /** A token with its bid beside what it is filtered and ordered by. */
-type WorldToken = PlainToken & { readonly bid: bigint | null }
+type ModelToken = PlainToken & { readonly bid: bigint | null }
 
 /** A collection, an API over it, and what its live channel has told. */
-class World {
-  tokens: readonly WorldToken[]
+class ReferenceModel {
+  tokens: readonly ModelToken[]
   collectionBid: bigint | null = null
   told: LiveMessage[] = []
   #lastId = 0
@@ -43,7 +43,7 @@ class World {
   readonly api = (async (_endpoint: unknown, { query }: { query: Query }) =>
     this.#answer(query)) as unknown as ApiClient
 
-  change(at: number, change: (token: WorldToken) => Partial<WorldToken>): void {
+  change(at: number, change: (token: ModelToken) => Partial<ModelToken>): void {
     const token = this.tokens[at % Math.max(1, this.tokens.length)]
     if (token === undefined) return
     this.tokens = this.tokens.map((one) => (one === token ? { ...one, ...change(one) } : one))
@@ -67,7 +67,7 @@ class World {
 
   #answer({ tokenId, cursor, limit, sort, attributes, ...members }: Query) {
     const filter: PlainFilter = { ...members, ...(attributes !== undefined && { attributes: JSON.parse(attributes) }) }
-    const matching = plainItems(this.tokens, filter, sort) as readonly WorldToken[]
+    const matching = plainItems(this.tokens, filter, sort) as readonly ModelToken[]
     const rows = matching.map((token) => this.#row(token, filter.marketplace))
     const only = tokenId === undefined ? rows : rows.filter(({ tokenDataId }) => tokenDataId === tokenId)
     const after = cursor === undefined ? null : (JSON.parse(cursor) as OrderedToken)
@@ -77,7 +77,7 @@ class World {
     return { data, nextCursor, total: only.length }
   }
 
-  #row(token: WorldToken, marketplace: string | undefined): Token {
+  #row(token: ModelToken, marketplace: string | undefined): Token {
     const listing = cheapestOf(token.listings, marketplace)
     const isTokenBid = token.bid !== null && token.bid > (this.collectionBid ?? 0n)
     const price = isTokenBid ? token.bid : this.collectionBid
@@ -143,7 +143,7 @@ const views = fc.oneof(
 )
 
 /** What happens to the market; what happens to the page is nothing of it. */
-function happen(world: World, done: Step): void {
+function happen(world: ReferenceModel, done: Step): void {
   switch (done.kind) {
     case 'list':
       world.change(done.at, ({ listings }) => ({
@@ -207,7 +207,7 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(markets, views, fc.array(step, { maxLength: 60, size: 'max' }), async (tokens, view, steps) => {
-        const world = new World(tokens)
+        const world = new ReferenceModel(tokens)
         const page = await openLivePage(world.api, COLLECTION, view)
         let arrive: () => Promise<void> = async () => undefined
         const deliver = async () => page.hear(world.told.splice(0))

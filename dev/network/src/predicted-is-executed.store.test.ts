@@ -1,20 +1,20 @@
 import { getToken } from '@opal/contract/tokens'
 import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { type Address, parseAddress } from '@opal/domain/address'
-import { repeatWords, runs, testSeed } from '@opal/domain/testing/effort/config'
+import { repeatCommand, runs, testSeed } from '@opal/domain/testing/effort/config'
 import { isSameQuote } from '@opal/web/features/trading/quote/same-quote'
 import { fetchQuote, quoteObstacle, type TradeDraft } from '@opal/web/features/trading/quote/trade-draft'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiWorld, createApiWorld, type Trader } from './testing/api-fixture.ts'
+import { type ApiFixture, createApiFixture, type Trader } from './testing/api-fixture.ts'
 import { createDice } from './testing/dice.ts'
 import { issueV1Tokens } from './testing/issue-tokens.ts'
 import { DRAFT_KINDS, type DraftKind, randomDraft } from './testing/random-drafts.ts'
 
 /** Trades that are executed and compared, and tries that it may take to find so many. */
 const TRADES = runs(50, 500)
-const MOST_TRIES = TRADES * 5
+const MAX_TRIES = TRADES * 5
 /** For the market, and for each trade. */
-const PATIENCE_MS = 120_000 + TRADES * 2_000
+const TIMEOUT_MS = 120_000 + TRADES * 2_000
 /** Tokens of the older standard that are minted for it. */
 const OLD_TOKENS = 24
 /** Every seventh quote is overtaken by another transaction before it is signed. */
@@ -22,11 +22,11 @@ const OVERTAKEN_EVERY = 7
 
 const NOBODY = `0x${'5e'.repeat(32)}`
 
-let world: ApiWorld
+let world: ApiFixture
 /** The artist of the older tokens among them, to whom the royalty of what they trade comes back. */
 let traders: readonly Trader[]
 beforeAll(async () => {
-  world = await createApiWorld()
+  world = await createApiFixture()
   const [artist, ...others] = world.traders
   if (artist === undefined) throw new Error('nobody is there')
   traders = world.traders
@@ -49,7 +49,7 @@ test(
   async () => {
     const dice = createDice(testSeed)
     const tally: Tally = { executed: 0, overtaken: 0, kinds: new Map(), venues: new Set(), refusals: new Map() }
-    for (let tries = 0; tally.executed < TRADES && tries < MOST_TRIES; tries += 1) {
+    for (let tries = 0; tally.executed < TRADES && tries < MAX_TRIES; tries += 1) {
       // Kinds take turns, so that rare ones come up as often as they can.
       const kind = DRAFT_KINDS[tries % DRAFT_KINDS.length] as DraftKind
       const trader = dice.one(traders)
@@ -71,7 +71,7 @@ test(
       for (const { marketplace } of shown.items) if (marketplace !== null) tally.venues.add(marketplace)
     }
     const done = (kind: DraftKind) => ['v1', 'v2', 'mixed'].map((one) => tally.kinds.get(`${kind} ${one}`) ?? 0)
-    expect(tally.executed, `${repeatWords} ${JSON.stringify([...tally.refusals])}`).toBe(TRADES)
+    expect(tally.executed, `${repeatCommand} ${JSON.stringify([...tally.refusals])}`).toBe(TRADES)
     expect(tally.overtaken).toBeGreaterThan(TRADES / OVERTAKEN_EVERY)
     expect(tally.venues.size).toBeGreaterThan(2)
     for (const kind of DRAFT_KINDS) {
@@ -82,7 +82,7 @@ test(
       expect(kinds.length, standard).toBeGreaterThan(8)
     }
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 )
 
 /** Signs what is quoted now, and holds what the chain did against what the quote said. */
@@ -90,7 +90,7 @@ async function execute(kind: string, trader: Trader, draft: TradeDraft): Promise
   const answer = await fetchQuote(world.call, trader.address, draft)
   const { payload, split } = answer
   if (payload === null) throw new Error(`${kind}: ${JSON.stringify(answer)}`)
-  const words = `${repeatWords} ${kind} ${JSON.stringify(draft)}`
+  const words = `${repeatCommand} ${kind} ${JSON.stringify(draft)}`
   expect(await world.check(draft, answer, trader.address), words).toBeNull()
   const isBought = draft.call === 'buy' || draft.call === 'sweep'
   expectGuard(draft, answer, words)

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Readiness } from '@opal/contract/health'
 import type { Localnet } from '@opal/dev-chain/start'
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 const POLL_MS = 20
 
 /**
@@ -12,7 +12,7 @@ const POLL_MS = 20
 export async function settle({ ledger }: Pick<Localnet, 'ledger'>, apiUrl: string): Promise<void> {
   ledger.commitBlock()
   const goal = ledger.head.version
-  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await delay(POLL_MS)) {
+  for (const until = Date.now() + TIMEOUT_MS; Date.now() < until; await delay(POLL_MS)) {
     const response = await fetch(`${apiUrl}/readyz`)
     const { index } = (await response.json()) as Readiness
     if (index.version !== null && BigInt(index.version) >= goal) return

@@ -9,7 +9,7 @@ import { marketplaceModules } from '@opal/dev-chain/marketplaces/marketplace-mod
 import { start as startLocalnet } from '@opal/dev-chain/start'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payloadInput } from './testing/payload-input.ts'
-import { createStaleWallet, type KeptOrder, type StaleWallet } from './testing/stale-wallet.ts'
+import { createStaleWallet, type OpenOrder, type StaleWallet } from './testing/stale-wallet.ts'
 import { startPrograms } from './testing/start-programs.ts'
 
 const stack = new AsyncDisposableStack()
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => stack.disposeAsync())
 
 const stale = async () => call(listStaleOrders, { params: { wallet: addressOf(wallet.keeper) } })
-const nameOf = ({ kind, marketplace, orderId }: Pick<KeptOrder, 'kind' | 'marketplace' | 'orderId'>) =>
+const nameOf = ({ kind, marketplace, orderId }: Pick<OpenOrder, 'kind' | 'marketplace' | 'orderId'>) =>
   `${kind} ${marketplace} ${orderId}`
 
 async function balanceOf({ accountAddress }: Account): Promise<bigint> {

@@ -32,7 +32,7 @@ const buyer = Account.generate()
 const walletAddress = parseAddress(buyer.accountAddress.toString())
 let aptos: Aptos
 let call: ApiClient
-/** An API that takes every venue for one per cent dearer than it is. */
+/** An API that takes every marketplace for one per cent dearer than it is. */
 let callMisled: ApiClient
 let settled: () => Promise<void>
 

@@ -9,7 +9,7 @@ import { type ArtHost, startArtHost } from './host/start-art-host.ts'
 import { walletScript } from './host/wallet-script.ts'
 import { HOSTILE_SCALES } from './hostile/hostile-collections.ts'
 import { playHostile } from './hostile/play-hostile.ts'
-import { demoVenues } from './market/demo-marketplaces.ts'
+import { demoMarketplaces } from './market/demo-marketplaces.ts'
 import { demoModules } from './market/demo-modules.ts'
 import { HistoryWriter } from './market/history-writer.ts'
 import { MARKET_SCALES } from './market/market-scale.ts'
@@ -85,7 +85,7 @@ async function seed(
       ledger,
       clock,
       modules: demoModules(),
-      venues: demoVenues(),
+      venues: demoMarketplaces(),
       fund: (address, octas) => localnet.fund(address, octas),
       nowMicros: genesisMicros + historyMicros(config),
       seed: SEED,
@@ -129,7 +129,7 @@ function openStory(
   const { collections } = MARKET_SCALES[scale]
   const pauseMs = pause === undefined ? STORY_PAUSE_MS : ([pause, pause] as const)
   const random = createRandom(`story/${ledger.head.version}`)
-  return startStory({ ledger, nodeUrl, venues: demoVenues(), collections, random, log, pauseMs })
+  return startStory({ ledger, nodeUrl, venues: demoMarketplaces(), collections, random, log, pauseMs })
 }
 
 async function openArtHost(

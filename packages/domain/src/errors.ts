@@ -41,7 +41,7 @@ export class InvalidAmountError extends MarketError {
   }
 }
 
-/** A venue cannot do what was asked (its adapter has no builder for it). */
+/** A marketplace cannot do what was asked (its adapter has no builder for it). */
 export class NotOfferedError extends MarketError {
   override readonly code = 'not-offered'
   constructor(marketplace: string, action: string, sentence?: string) {

@@ -41,18 +41,18 @@ export type Intent =
   | { readonly kind: 'accept-collection-offer'; readonly offer: OfferRef; readonly token: TokenRef }
 
 /** An order that stands somewhere. `marketplace` is an adapter's id. */
-export interface VenueListing extends ListingRef {
+export interface MarketplaceListing extends ListingRef {
   readonly marketplace: string
 }
-export interface VenueOffer extends OfferRef {
+export interface MarketplaceOffer extends OfferRef {
   readonly marketplace: string
 }
 
-/** What a person wants to do with several orders at once, across venues. */
+/** What a person wants to do with several orders at once, across marketplaces. */
 export type BatchIntent =
   | {
       readonly kind: 'purchase-many'
-      readonly listings: readonly VenueListing[]
+      readonly listings: readonly MarketplaceListing[]
       /** All or nothing unless true: then what is gone is left out and the others go through. */
       readonly isBestEffort: boolean
       /** Octas that the buyer pays at most for all together, gas left out; null sets no limit. */
@@ -61,18 +61,18 @@ export type BatchIntent =
   | {
       /** Moves listings, wherever they are, to the native marketplace. */
       readonly kind: 'delist-and-list-many'
-      readonly items: readonly { readonly listing: VenueListing; readonly priceOctas: bigint }[]
+      readonly items: readonly { readonly listing: MarketplaceListing; readonly priceOctas: bigint }[]
     }
   | {
       /** Sells each token into an offer: on any token of its collection, or on this one. */
       readonly kind: 'instant-sell'
       readonly sales: readonly {
-        readonly offer: VenueOffer
+        readonly offer: MarketplaceOffer
         readonly token: TokenRef
         /** The offer is on this token alone; otherwise on any of the collection. */
         readonly isTokenOffer?: boolean
         /** The token's own listing, which is taken back first. */
-        readonly listing?: VenueListing
+        readonly listing?: MarketplaceListing
       }[]
       /** Octas that the sales bring at least, after everything that is taken of them; null sets no limit. */
       readonly leastOctas: LeastProceeds | null
@@ -81,7 +81,7 @@ export type BatchIntent =
       readonly kind: 'list-many'
       readonly items: readonly NewListing[]
     }
-  | { readonly kind: 'delist-many'; readonly listings: readonly VenueListing[] }
+  | { readonly kind: 'delist-many'; readonly listings: readonly MarketplaceListing[] }
   | {
       /** Gives listings new prices, each where it is. */
       readonly kind: 'update-price-many'
@@ -104,7 +104,7 @@ export interface LeastProceeds {
   readonly total: bigint
 }
 
-/** A token to be put up at a venue. */
+/** A token to be put up at a marketplace. */
 export interface NewListing {
   readonly marketplace: string
   readonly token: TokenRef
@@ -112,12 +112,12 @@ export interface NewListing {
 }
 /** A listing that is to cost something else. */
 export interface PriceChange {
-  readonly listing: VenueListing
+  readonly listing: MarketplaceListing
   readonly priceOctas: bigint
 }
 /** An order that its maker takes back. `token` is null for an offer on any token of a collection. */
 export type Withdrawal =
-  | { readonly listing: VenueListing }
-  | { readonly offer: VenueOffer; readonly token: TokenRef | null }
+  | { readonly listing: MarketplaceListing }
+  | { readonly offer: MarketplaceOffer; readonly token: TokenRef | null }
 
 export type BatchIntentOf<Kind extends BatchIntent['kind']> = Extract<BatchIntent, { kind: Kind }>

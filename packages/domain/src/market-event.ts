@@ -78,7 +78,7 @@ export interface TokenOfferPlaced extends MarketEventBase {
   readonly token: MarketEventToken
   readonly offerId: string
   readonly buyer: Address
-  /** Unix seconds; null when the venue has no expiry. */
+  /** Unix seconds; null when the marketplace has no expiry. */
   readonly expiresAtSeconds: bigint | null
 }
 export interface TokenOfferCancelled extends MarketEventBase {
@@ -99,7 +99,7 @@ export interface CollectionOfferPlaced extends MarketEventBase {
   readonly offerId: string
   readonly buyer: Address
   readonly tokenAmount: bigint
-  /** Unix seconds; null when the venue has no expiry. */
+  /** Unix seconds; null when the marketplace has no expiry. */
   readonly expiresAtSeconds: bigint | null
 }
 export interface CollectionOfferCancelled extends MarketEventBase {

@@ -2,10 +2,10 @@ import { type Address, parseAddress } from '@opal/domain/address'
 import type {
   BatchIntent,
   ListingRef,
+  MarketplaceListing,
+  MarketplaceOffer,
   NewListing,
   PriceChange,
-  VenueListing,
-  VenueOffer,
   Withdrawal,
 } from '@opal/domain/intent'
 import type { Rate } from '@opal/domain/prices/rates'
@@ -97,7 +97,7 @@ function priceChangeOf(item: PossibleItem): PriceChange {
 }
 
 /** The listing of an item that was planned to have one. */
-export function listingOf({ listing, token }: PossibleItem): VenueListing {
+export function listingOf({ listing, token }: PossibleItem): MarketplaceListing {
   const ref = listing === null || token === null ? null : toListingRef(listing, token)
   if (ref === null || listing === null) throw new TypeError('A planned item has no listing to name.')
   return { ...ref, marketplace: listing.marketplace }
@@ -111,7 +111,7 @@ export function tokenOf({ token }: PossibleItem): TokenRef {
 }
 
 /** The offer of an item that was planned to have one. */
-export function offerOf({ offer }: PossibleItem): VenueOffer {
+export function offerOf({ offer }: PossibleItem): MarketplaceOffer {
   if (offer === null) throw new TypeError('A planned item has no offer to name.')
   const { offerId, buyer, priceOctas, marketplace } = offer
   return { offerId, buyer: parseAddress(buyer), priceOctas, marketplace }

@@ -53,7 +53,7 @@ async function bench(name: string | undefined, options: BenchCommandOptions): Pr
   const { readConfig, runAsInProduction } = await import('../config.ts')
   runAsInProduction()
   const { BENCHMARKS } = await import('@opal/bench/benchmarks')
-  const { figureLine, figureTable } = await import('@opal/bench/print-measurements')
+  const { measurementLine: figureLine, measurementTable: figureTable } = await import('@opal/bench/print-measurements')
   const chosen = BENCHMARKS.filter((benchmark) => name === undefined || benchmark.name === name)
   if (chosen.length === 0) {
     throw new Problem(`There is no benchmark "${name}": choose ${BENCHMARKS.map((one) => one.name).join(' or ')}.`)

@@ -21,7 +21,7 @@ export async function screenshotsCommand(options: ScreenshotsOptions): Promise<n
   await using stack = new AsyncDisposableStack()
   const url = options.url ?? (await startThrowAway(config, board, stack))
   // Awaited here: what was started must outlive the pictures.
-  return await takePictures(url, options, { ...config.environment, CHROME_PATH: chromePath })
+  return await takeScreenshots(url, options, { ...config.environment, CHROME_PATH: chromePath })
 }
 
 /** A whole Opal with the demo market, standing still, in a folder that goes with it. */
@@ -39,7 +39,7 @@ async function startThrowAway(config: CliConfig, board: ProgressBoard, stack: As
 }
 
 /** The photographer is a program of the browser tests' room. */
-async function takePictures(url: string, options: ScreenshotsOptions, env: Record<string, string>): Promise<number> {
+async function takeScreenshots(url: string, options: ScreenshotsOptions, env: Record<string, string>): Promise<number> {
   const words = ['--url', url, '--output', resolve(ROOT, options.output)]
   for (const name of ['only', 'theme', 'size'] as const) {
     const value = options[name]

@@ -9,7 +9,7 @@ import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-
 import { onDatabase, type RawDatabaseOptions, refuseOlderDatabase } from './on-database.ts'
 
 /** Larger collections would take the tables' side of it too long. */
-const MOST_TOKENS = 50_000n
+const MAX_TOKENS = 50_000n
 
 interface VerifyTraitsOptions {
   readonly databaseUrl: string
@@ -28,7 +28,7 @@ export async function verifyTraits({ databaseUrl, board, note, show }: VerifyTra
     const all = await query.execute()
     const traits = createTraitCache({ db })
     let count = 0
-    for (const { collection_id } of all.filter(({ supply }) => supply <= MOST_TOKENS)) {
+    for (const { collection_id } of all.filter(({ supply }) => supply <= MAX_TOKENS)) {
       for (const { traitType, value, inMemory, inTables } of (await compareTraitFigures(
         { db },
         traits,

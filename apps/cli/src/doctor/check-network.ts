@@ -7,7 +7,7 @@ import { streamTransactions } from '@opal/chain/stream/stream-transactions'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { Problem } from '../problem.ts'
 
-const STREAM_PATIENCE_MS = 20_000
+const STREAM_TIMEOUT_MS = 20_000
 /** Further apart, times on the site and the expiry of offers would be wrong. */
 const MAX_SKEW_SECONDS = 30
 
@@ -49,7 +49,7 @@ export function checkStart(fromVersion: bigint, ledger: LedgerInfo): string {
  */
 export async function checkStream(
   options: Pick<StreamOptions, 'address' | 'tls' | 'apiKey' | 'fromVersion' | 'chainId'>,
-  patienceMs = STREAM_PATIENCE_MS,
+  patienceMs = STREAM_TIMEOUT_MS,
 ): Promise<string> {
   const losses: Error[] = []
   const late = AbortSignal.timeout(patienceMs)

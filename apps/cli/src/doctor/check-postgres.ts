@@ -2,7 +2,7 @@ import { readServerFacts, type ServerFacts } from '@opal/store/maintenance/inspe
 import { Problem } from '../problem.ts'
 
 const OLDEST = 160_000
-const FEWEST_CONNECTIONS = 50
+const MIN_CONNECTIONS = 50
 
 /** Is this PostgreSQL one that Opal can live in? @returns a sentence. @throws Problem */
 export async function checkPostgres(databaseUrl: string): Promise<string> {
@@ -31,8 +31,8 @@ export function faultsOf(facts: ServerFacts): readonly string[] {
     facts.versionNumber < OLDEST && 'too old: Opal needs 16 or newer',
     encoding !== 'UTF8' && `its encoding is ${encoding}: make the database with encoding UTF8`,
     off.length > 0 && `${off.join(', ')} is off: a crash may lose what was written; switch it on`,
-    Number(settings.max_connections) < FEWEST_CONNECTIONS &&
-      `max_connections is ${settings.max_connections}: allow ${FEWEST_CONNECTIONS}`,
+    Number(settings.max_connections) < MIN_CONNECTIONS &&
+      `max_connections is ${settings.max_connections}: allow ${MIN_CONNECTIONS}`,
     !facts.canCreateSchemas && 'the role may not make schemas: grant it CREATE on the database',
     !facts.hasRoles &&
       'the role may not make roles: create opal_public and opal_api, and grant opal_public to opal_api and to ours',

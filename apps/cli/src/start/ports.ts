@@ -43,14 +43,14 @@ export function choosePorts(given: Partial<Ports>, offset: number): Ports {
   return Object.fromEntries(chosen) as Ports
 }
 
-const PATIENCE_MS = 3_000
+const TIMEOUT_MS = 3_000
 
 /**
  * Makes sure that the ports can be had. Waits a moment, as the programs of a killed run take an instant to end.
  * @throws Problem that names the first port that is taken.
  */
 export async function requireFreePorts(ports: Ports, names: readonly PortName[]): Promise<void> {
-  const until = Date.now() + PATIENCE_MS
+  const until = Date.now() + TIMEOUT_MS
   for (const name of names) {
     while (!(await isFree(ports[name]))) {
       if (Date.now() > until) {

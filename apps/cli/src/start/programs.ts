@@ -13,7 +13,7 @@ import { environmentFor } from './program-variables.ts'
 import type { ProgramName, StartOptions } from './start-options.ts'
 
 /** What every program's environment is made of. */
-export interface World {
+export interface ProgramContext {
   readonly options: StartOptions
   readonly addresses: Addresses
   readonly directory: DataDirectory
@@ -24,23 +24,23 @@ export interface World {
  * Describes a program for the supervisor. Made when its turn comes: PostgreSQL's address is known only once it runs. Its environment
  * is what it reads of ours and of the person's.
  */
-export function programOf(name: ProgramName, world: World): Program {
+export function programOf(name: ProgramName, world: ProgramContext): Program {
   const program = { postgres, localnet, indexer, api, web }[name](world)
   return { ...program, env: environmentFor(name, program.env) }
 }
 
 /** Address of the database in use, as its owner. */
-export function databaseUrlOf({ config, directory }: World): string {
+export function databaseUrlOf({ config, directory }: ProgramContext): string {
   return config.DATABASE_URL ?? readFileSync(directory.databaseUrlFile, 'utf8')
 }
 
 /** The same database for the API, which may change accounts but not what was read from the chain. */
-function apiDatabaseUrlOf({ config, directory }: World): string {
+function apiDatabaseUrlOf({ config, directory }: ProgramContext): string {
   if (config.DATABASE_URL === undefined) return readFileSync(directory.apiDatabaseUrlFile, 'utf8')
   return config.API_DATABASE_URL ?? config.DATABASE_URL
 }
 
-function postgres({ options, directory, config }: World): Program {
+function postgres({ options, directory, config }: ProgramContext): Program {
   const port = options.ports.postgres
   // Who follows a public network keeps people's rows; what is replayed or local is thrown away.
   const isKept = options.network !== 'local' && options.programs.includes('indexer')
@@ -64,7 +64,7 @@ function postgres({ options, directory, config }: World): Program {
 }
 
 /** With its demo market the localnet is a program of `dev/seeds`: one process holds the chain and tells its stories. */
-function localnet({ options, directory, config }: World): Program {
+function localnet({ options, directory, config }: ProgramContext): Program {
   const { ports } = options
   return {
     name: 'localnet',
@@ -86,7 +86,7 @@ function localnet({ options, directory, config }: World): Program {
   }
 }
 
-function indexer(world: World): Program {
+function indexer(world: ProgramContext): Program {
   const port = world.options.ports.indexer
   return {
     name: 'indexer',
@@ -98,7 +98,7 @@ function indexer(world: World): Program {
   }
 }
 
-function api(world: World): Program {
+function api(world: ProgramContext): Program {
   const { ports } = world.options
   return {
     name: 'api',
@@ -118,7 +118,7 @@ function api(world: World): Program {
   }
 }
 
-function web(world: World): Program {
+function web(world: ProgramContext): Program {
   const port = world.options.ports.web
   return {
     name: 'web',
@@ -131,7 +131,7 @@ function web(world: World): Program {
 }
 
 /** The programs above the chain share one description of the world; what the person set himself wins for the public ones. */
-function shared(world: World): Record<string, string> {
+function shared(world: ProgramContext): Record<string, string> {
   const { options, addresses, config } = world
   const { ports, network } = options
   const local = {

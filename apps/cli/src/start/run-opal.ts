@@ -7,7 +7,7 @@ import { openDataDirectory } from './data-directory.ts'
 import { type NetworkJson, writeNetworkJson } from './network-json.ts'
 import { applyOperatorChoice, localOperatorToken } from './operator.ts'
 import { type PortName, requireFreePorts } from './ports.ts'
-import { databaseUrlOf, programOf, type World } from './programs.ts'
+import { databaseUrlOf, type ProgramContext, programOf } from './programs.ts'
 import type { ProgramName, StartOptions } from './start-options.ts'
 import { waitUntilIndexed } from './wait-until-indexed.ts'
 
@@ -57,7 +57,7 @@ export async function runOpal(
   // Localnet hands out the dev wallet from its first moment on; the site is needed last and takes longest.
   if (options.programs.includes('localnet')) await buildStale('dev wallet', board, signal)
 
-  const world: World = { options, addresses, directory, config }
+  const world: ProgramContext = { options, addresses, directory, config }
   const start = async (name: ProgramName): Promise<void> => {
     if (!options.programs.includes(name)) return
     const program = programOf(name, world)

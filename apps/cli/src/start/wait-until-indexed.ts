@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Readiness } from '@opal/contract/health'
 import { Problem } from '../problem.ts'
 
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 
 /**
  * Waits until the API shows what the chain held when we began to wait.
@@ -14,7 +14,7 @@ export async function waitUntilIndexed(
   note: (words: string) => void,
 ): Promise<void> {
   let goal: bigint | null = null
-  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await delay(100)) {
+  for (const until = Date.now() + TIMEOUT_MS; Date.now() < until; await delay(100)) {
     if (signal.aborted) throw new Problem('The start was given up.')
     const readiness = await readReadiness(apiOrigin)
     if (readiness?.node.version == null) continue

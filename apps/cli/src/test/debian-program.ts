@@ -5,7 +5,7 @@ import type { CliConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
 
 /** What apt-get says at most. */
-const MOST_OUTPUT_BYTES = 64 * 1024 * 1024
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
 
 /** A program that tests need and that no npm package brings. */
 export interface DebianProgram {
@@ -58,7 +58,7 @@ async function install(
   const env = { ...environment, DEBIAN_FRONTEND: 'noninteractive' }
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', debianPackage]]) {
     try {
-      await promisify(execFile)('apt-get', args, { env, maxBuffer: MOST_OUTPUT_BYTES })
+      await promisify(execFile)('apt-get', args, { env, maxBuffer: MAX_OUTPUT_BYTES })
     } catch (error) {
       const words = (error as { stderr?: string }).stderr?.trim().split('\n').at(-1) ?? String(error)
       throw new Problem(`apt-get ${args.join(' ')} failed (${words}): install ${title} by hand, or set ${variable}.`)

@@ -6,10 +6,10 @@ import { isLocalPage } from '../servers/own-machine.ts'
 import type { CheatContext } from './cheat-context.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-const MOST_SECONDS = 10 * 365 * 24 * 3_600
+const MAX_SHIFT_SECONDS = 10 * 365 * 24 * 3_600
 
 const Fund = z.object({ address: z.string(), amount: z.union([z.int().positive(), z.string().regex(/^\d{1,20}$/)]) })
-const Advance = z.object({ seconds: z.int().positive().max(MOST_SECONDS) })
+const Advance = z.object({ seconds: z.int().positive().max(MAX_SHIFT_SECONDS) })
 const Restore = z.object({ ledger_version: z.string().regex(/^\d{1,20}$/) })
 const FailNext = z.object({ vm_status: z.string().min(1).max(500) })
 

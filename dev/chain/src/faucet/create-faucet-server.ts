@@ -12,7 +12,7 @@ const BODY_LIMIT_BYTES = 16_384
 /** Octas for a request that names no amount. */
 const STANDARD_OCTAS = 100_000_000n
 /** At most 100,000 APT at once: enough to buy the whole demo market, too little to empty the faucet by accident. */
-const MOST_OCTAS = 10_000_000_000_000n
+const MAX_FUNDED_OCTAS = 10_000_000_000_000n
 
 const Amount = z.union([z.int().nonnegative(), z.string().regex(/^\d{1,20}$/)]).optional()
 const FundRequest = z.object({ address: z.string().optional(), auth_key: z.string().optional(), amount: Amount })
@@ -48,6 +48,7 @@ function parseReceiver(text: string | undefined): Address {
 
 function parseAmount(amount: string | number | undefined): bigint {
   const octas = amount === undefined ? STANDARD_OCTAS : BigInt(amount)
-  if (octas > MOST_OCTAS) throw invalidInput(`amount ${octas} exceeds the faucet's limit of ${MOST_OCTAS} octas`)
+  if (octas > MAX_FUNDED_OCTAS)
+    throw invalidInput(`amount ${octas} exceeds the faucet's limit of ${MAX_FUNDED_OCTAS} octas`)
   return octas
 }

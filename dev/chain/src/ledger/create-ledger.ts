@@ -46,16 +46,16 @@ export async function createLedger(options: LedgerOptions): Promise<Ledger> {
   }
 }
 
-interface Kept extends Pick<LedgerParts, 'start' | 'snapshots' | 'timeShift'> {
+interface StoredParts extends Pick<LedgerParts, 'start' | 'snapshots' | 'timeShift'> {
   readonly store: BlockStore
 }
 
-function inMemory(): Kept {
+function inMemory(): StoredParts {
   return { store: createMemoryBlockStore() }
 }
 
 /** A snapshot that the log does not continue (it lost its end in a power failure, or is another one) counts for nothing. */
-function onDisk(directory: string, chainId: number): Kept {
+function onDisk(directory: string, chainId: number): StoredParts {
   const snapshot = readSnapshot(directory, chainId)
   const { store, continuesChecked } = openFileBlockStore(directory, snapshot?.part ?? null)
   const start = continuesChecked && snapshot !== null ? snapshot : emptySnapshot(chainId)

@@ -5,7 +5,7 @@ import type { TokenRefV2 } from '@opal/domain/tokens/token-id'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { describe, expect, test } from 'vitest'
 import { addressOf } from '../ledger/testing/test-chain.ts'
-import { createMarketWorld } from '../testing/market-fixture.ts'
+import { createMarketFixture } from '../testing/market-fixture.ts'
 
 const marketplaces = contractsOf('local')
 const PRICE = 123_456_789n
@@ -14,7 +14,7 @@ describe.each(marketplaces.filter(({ contracts }) => contracts.status === 'activ
   const { id } = marketplace.adapter
 
   test('a listing is signed, placed, repriced and sold, and its price split to the octa', async () => {
-    await using world = await createMarketWorld(1)
+    await using world = await createMarketFixture(1)
     const { chain, artist, seller, buyer } = world
     const token = world.tokens[0] as TokenRefV2
     const listing = { ...world.list(token, id, 1n), priceOctas: PRICE }
@@ -36,7 +36,7 @@ describe.each(marketplaces.filter(({ contracts }) => contracts.status === 'activ
   })
 
   test('offers are placed, taken back and accepted', async () => {
-    await using world = await createMarketWorld(1)
+    await using world = await createMarketFixture(1)
     const { seller, buyer } = world
     const token = world.tokens[0] as TokenRefV2
     const terms = { priceOctas: PRICE, expiresAtSeconds: 1_800_000_000n }

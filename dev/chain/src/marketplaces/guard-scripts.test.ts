@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CommittedTransaction } from '../ledger/ledger.ts'
 import { addressOf } from '../ledger/testing/test-chain.ts'
 import { scriptOf, sendScript } from '../testing/compose.ts'
-import { createMarketWorld, eventsOf, gasOf, type MarketWorld, requireSuccess } from '../testing/market-fixture.ts'
+import { createMarketFixture, eventsOf, gasOf, type MarketFixture, requireSuccess } from '../testing/market-fixture.ts'
 
 const PRICE = 100_000_000n
 const ROYALTY = bps(500)
@@ -38,8 +38,8 @@ function marketplaceNamed(id: string): DeployedMarketplace {
 }
 
 /** A market in which the seller has tokens of either standard, with a royalty of 5 %. */
-async function createWorld(): Promise<MarketWorld & { readonly old: readonly TokenRef[] }> {
-  const world = await createMarketWorld(V2_TOKENS)
+async function createWorld(): Promise<MarketFixture & { readonly old: readonly TokenRef[] }> {
+  const world = await createMarketFixture(V2_TOKENS)
   const { chain, artist, seller, buyer } = world
   const creator = addressOf(artist)
   for (const who of [seller, buyer]) requireSuccess(chain.send(who, '0x3::token::opt_in_direct_transfer', [true]))

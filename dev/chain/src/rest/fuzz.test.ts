@@ -1,5 +1,5 @@
 import { Account } from '@aptos-labs/ts-sdk'
-import { repeatWords, testSeed } from '@opal/domain/testing/effort/config'
+import { repeatCommand, testSeed } from '@opal/domain/testing/effort/config'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
@@ -17,7 +17,7 @@ import { type RightRequest, rightFavours, rightQuestions, rightSubmissions } fro
 import { createRestServer } from './create-rest-server.ts'
 
 type Dice = ReturnType<typeof createDice>
-const MOST_MS_PER_BODY = 20
+const MAX_MS_PER_BODY = 20
 /** Of the bodies, so many ask the faucet and the cheats. */
 const FAVOURS_EVERY = 10
 const ACCEPTED = ['application/json', 'application/x-bcs', 'text/html, application/x-bcs;q=0.5', '*/*', '']
@@ -44,7 +44,7 @@ async function ask(app: FastifyInstance, request: RightRequest & { accept: strin
   const headers = { 'content-type': type, accept }
   const answer = await app.inject({ method, url, headers, ...(method === 'POST' ? { payload: body } : {}) })
   if (answer.statusCode >= 500) {
-    expect.fail(`${repeatWords}, body ${count}: ${method} ${url} ${type} ${body.toString('hex')} -> ${answer.body}`)
+    expect.fail(`${repeatCommand}, body ${count}: ${method} ${url} ${type} ${body.toString('hex')} -> ${answer.body}`)
   }
   return answer.statusCode
 }
@@ -81,7 +81,7 @@ it(
     for (const status of [200, 400, 404]) expect(seen.get(status) ?? 0).toBeGreaterThan(fuzzBodies / 100)
     await app.close()
   },
-  60_000 + fuzzBodies * MOST_MS_PER_BODY,
+  60_000 + fuzzBodies * MAX_MS_PER_BODY,
 )
 
 it(
@@ -112,5 +112,5 @@ it(
     await node.close()
     await fund.close()
   },
-  60_000 + fuzzBodies * MOST_MS_PER_BODY,
+  60_000 + fuzzBodies * MAX_MS_PER_BODY,
 )

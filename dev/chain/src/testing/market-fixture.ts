@@ -1,7 +1,7 @@
 import type { Account } from '@aptos-labs/ts-sdk'
 import { type Address, parseAddress } from '@opal/domain/address'
 import type { ChainChange, ChainTransaction } from '@opal/domain/chain-transaction'
-import type { Intent, VenueListing, VenueOffer } from '@opal/domain/intent'
+import type { Intent, MarketplaceListing, MarketplaceOffer } from '@opal/domain/intent'
 import type { Json } from '@opal/domain/json'
 import type { MarketEvent } from '@opal/domain/market-event'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
@@ -16,7 +16,7 @@ import { marketplaceModules } from '../marketplaces/marketplace-modules.ts'
 const APT = 100_000_000n
 
 /** A signed ledger with every marketplace, a seller with tokens of one v2 collection (royalty 5 %), and a buyer with 1,000 APT. */
-export interface MarketWorld extends AsyncDisposable {
+export interface MarketFixture extends AsyncDisposable {
   readonly chain: TestChain
   readonly artist: Account
   readonly seller: Account
@@ -26,8 +26,8 @@ export interface MarketWorld extends AsyncDisposable {
   /** @throws Error with the VM's status when it failed. @returns the market events of the transaction. */
   send(account: Account, payload: EntryFunctionPayload): readonly MarketEvent[]
   trade(account: Account, marketplace: string, intent: Intent): readonly MarketEvent[]
-  list(token: TokenRefV2, marketplace: string, priceOctas: bigint): VenueListing
-  bid(account: Account, marketplace: string, priceOctas: bigint): VenueOffer
+  list(token: TokenRefV2, marketplace: string, priceOctas: bigint): MarketplaceListing
+  bid(account: Account, marketplace: string, priceOctas: bigint): MarketplaceOffer
   ownerOf(token: TokenRefV2): Address
 }
 
@@ -37,7 +37,7 @@ export const ACTIVE_MARKETPLACES: readonly string[] = contractsOf('local')
   .map(({ adapter }) => adapter.id)
 
 /** A chain with the marketplaces, an artist's tokens, somebody who sells them and somebody who buys. */
-export async function createMarketWorld(tokenCount: number): Promise<MarketWorld> {
+export async function createMarketFixture(tokenCount: number): Promise<MarketFixture> {
   const chain = await createTestChain({ modules: marketplaceModules() })
   const [artist, seller, buyer] = [
     chain.funded(10n * APT),
@@ -45,8 +45,9 @@ export async function createMarketWorld(tokenCount: number): Promise<MarketWorld
     chain.funded(1_000n * APT),
   ] as const
   const { tokens, collectionId } = mintFor(chain, artist, seller, tokenCount)
-  const send: MarketWorld['send'] = (account, payload) => eventsOf(requireSuccess(chain.sendPayload(account, payload)))
-  const trade: MarketWorld['trade'] = (account, marketplace, intent) => send(account, payloadAt(marketplace, intent))
+  const send: MarketFixture['send'] = (account, payload) =>
+    eventsOf(requireSuccess(chain.sendPayload(account, payload)))
+  const trade: MarketFixture['trade'] = (account, marketplace, intent) => send(account, payloadAt(marketplace, intent))
   return {
     chain,
     artist,

@@ -26,7 +26,7 @@ export interface Executed {
 }
 
 /** Localnet with a small market, indexer and API, and the people of the dev wallet, who sign what the API answers. */
-export interface ApiWorld extends AsyncDisposable {
+export interface ApiFixture extends AsyncDisposable {
   readonly call: ApiClient
   readonly traders: readonly Trader[]
   /** What the page says against signing an answer, by its own contracts and the node. Null when nothing. */
@@ -39,7 +39,7 @@ export interface ApiWorld extends AsyncDisposable {
 }
 
 /** Starts one and waits until the market is indexed. */
-export async function createApiWorld(): Promise<ApiWorld> {
+export async function createApiFixture(): Promise<ApiFixture> {
   await using stack = new AsyncDisposableStack()
   const { localnet } = stack.use(await startSeeds(readSeedsConfig({ ...QUIET, ...SMALL_MARKET })))
   const programs = stack.use(await startPrograms(localnet))

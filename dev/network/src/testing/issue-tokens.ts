@@ -1,6 +1,6 @@
 import { listMyTokens, type PortfolioToken } from '@opal/contract/portfolio'
 import type { WirePayload } from '@opal/contract/trading/trade'
-import type { ApiWorld, Trader } from './api-fixture.ts'
+import type { ApiFixture, Trader } from './api-fixture.ts'
 
 type TokenV1Arguments = Extract<WirePayload, { readonly function: string }>['functionArguments']
 
@@ -10,7 +10,7 @@ const ROYALTY = ['1000', '37']
 
 /** An artist mints tokens of the older standard and puts them into the traders' hands, one after the other. */
 export async function issueV1Tokens(
-  world: ApiWorld,
+  world: ApiFixture,
   artist: Trader,
   traders: readonly Trader[],
   count: number,
@@ -48,7 +48,7 @@ export interface IssuedCollection {
 
 /** An artist mints tokens of the newer standard and puts them into a trader's hands. */
 export async function issueV2Tokens(
-  world: ApiWorld,
+  world: ApiFixture,
   artist: Trader,
   owner: Trader,
   count: number,

@@ -8,7 +8,7 @@ import type { DrawnCollection } from '@opal/dev-seeds/art/demo-collection'
 import { DEMO_COLLECTIONS } from '@opal/dev-seeds/art/demo-collections'
 import { HEIRLOOMS } from '@opal/dev-seeds/art/heirlooms'
 import { tokenName } from '@opal/dev-seeds/art/token-art'
-import { demoVenues } from '@opal/dev-seeds/market/demo-marketplaces'
+import { demoMarketplaces } from '@opal/dev-seeds/market/demo-marketplaces'
 import { demoModules } from '@opal/dev-seeds/market/demo-modules'
 import { HeirloomMarket, type TradingDay } from '@opal/dev-seeds/market/heirlooms/heirloom-market'
 import { HistoryWriter } from '@opal/dev-seeds/market/history-writer'
@@ -33,8 +33,8 @@ const TRADERS = [3, 4, 5, 6, 7, 8, 9, 10, 11]
 
 /**
  * Chance listings, sales and bids for tokens of the first standard.
- * @param venues that are open.
- * @param home where such tokens can be bid for, which is not possible at every venue.
+ * @param marketplaces that are open.
+ * @param home where such tokens can be bid for, which is not possible at every marketplace.
  */
 export function chanceTrading(dice: Dice, venues: readonly string[], home: string): TradingDay {
   const holders = new Map(LEFT_ALONE)
@@ -83,7 +83,7 @@ export async function playedChain(seed: string) {
     ledger,
     clock,
     modules: demoModules(),
-    venues: demoVenues(),
+    venues: demoMarketplaces(),
     collections: DEMO_COLLECTIONS.slice(0, 2).map((one) => ({
       ...one,
       supply: 20,

@@ -105,7 +105,7 @@ async function sweeping({ call, dice }: DraftScene): Promise<RandomDraft> {
 }
 
 async function listing({ call, dice, wallet }: DraftScene, count: number): Promise<RandomDraft | null> {
-  const [held, venues] = await Promise.all([heldBy(call, wallet), venuesFor(call, 'list')])
+  const [held, venues] = await Promise.all([heldBy(call, wallet), marketplacesFor(call, 'list')])
   const chosen = dice.some(held.filter(isFree), count)
   if (chosen.length < count) return null
   const items = chosen.map(({ tokenDataId }) => {
@@ -139,7 +139,7 @@ async function bidding(
   kind: 'token-bid' | 'collection-bid',
   { call, dice, wallet, others }: DraftScene,
 ): Promise<RandomDraft | null> {
-  const venues = await venuesFor(call, kind === 'token-bid' ? 'place-token-offer' : 'place-collection-offer')
+  const venues = await marketplacesFor(call, kind === 'token-bid' ? 'place-token-offer' : 'place-collection-offer')
   const marketplace = dice.one(venues).id
   if (kind === 'collection-bid') {
     const { collectionId, floorPrice, tokenStandard } = await anyCollection(call, dice)
@@ -201,7 +201,7 @@ async function heldBy(call: ApiClient, walletAddress: Address): Promise<readonly
   return (await call(listMyTokens, { query: { walletAddress, limit: 100 } })).data
 }
 
-async function venuesFor(call: ApiClient, ability: string): Promise<readonly MarketplaceInfo[]> {
+async function marketplacesFor(call: ApiClient, ability: string): Promise<readonly MarketplaceInfo[]> {
   const { marketplaces } = await call(getNetwork, {})
   return marketplaces.filter(({ status, abilities }) => status === 'active' && abilities.includes(ability))
 }

@@ -6,7 +6,7 @@ import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import * as fc from 'fast-check'
-import type { FloorToken, TradingFloor } from './trading-fixture.ts'
+import type { FloorToken, TradingFixture } from './trading-fixture.ts'
 
 export type Kind = Intent['kind']
 
@@ -81,14 +81,14 @@ export interface OpenOffer extends OfferRef {
 }
 
 /** The market as the traders see it: who holds what, which orders stand. */
-export interface Picture {
+export interface MarketView {
   readonly owners: Map<FloorToken, Address>
   readonly listings: Map<FloorToken, OpenListing>
   readonly offers: Set<OpenOffer>
 }
 
 /** The market before anybody has traded. */
-export function pictureOf({ tokens, traders }: TradingFloor): Picture {
+export function marketViewOf({ tokens, traders }: TradingFixture): MarketView {
   const first = addressOf(traders[0])
   return { owners: new Map(tokens.map((token) => [token, first])), listings: new Map(), offers: new Set() }
 }
@@ -102,7 +102,11 @@ export interface Deed {
 }
 
 /** Makes a deed of an attempt. @returns null when there is nothing to do it with */
-export function deedOf({ kind, pick, price, amount, expiry }: Attempt, floor: TradingFloor, see: Picture): Deed | null {
+export function deedOf(
+  { kind, pick, price, amount, expiry }: Attempt,
+  floor: TradingFixture,
+  see: MarketView,
+): Deed | null {
   const people = floor.traders.map(addressOf)
   const chosen = <Item>(items: readonly Item[]): Item | undefined => items[pick % Math.max(1, items.length)]
   const free = floor.tokens.filter((item) => !see.listings.has(item))
@@ -158,7 +162,7 @@ export function collectionOf({ collection }: FloorToken): Address {
   return collection.collectionId
 }
 
-/** The venue's call for a deed. @returns null when it has none, or none for tokens of this standard */
+/** The marketplace's call for a deed. @returns null when it has none, or none for tokens of this standard */
 export function payloadFor({ adapter, contracts }: DeployedMarketplace, intent: Intent): EntryFunctionPayload | null {
   const build = adapter.payload[intent.kind] as
     | ((contracts: MarketplaceContracts, intent: Intent) => EntryFunctionPayload)

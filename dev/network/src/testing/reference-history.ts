@@ -26,7 +26,7 @@ export interface PlainTokenOffer {
   readonly expiresAtSeconds: bigint | null
   /** Null: it stands, run out or not. */
   readonly end: 'cancelled' | 'filled' | null
-  /** Is its venue closed? */
+  /** Is its marketplace closed? */
   readonly isClosed: boolean
 }
 

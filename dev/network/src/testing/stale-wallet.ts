@@ -35,7 +35,7 @@ function hasEndlessBids(venue: DeployedMarketplace): boolean {
 }
 
 /** An order, named as the API names it, and what is wrong with it: nothing, where it is as it should be. */
-export interface KeptOrder {
+export interface OpenOrder {
   readonly what: string
   readonly kind: 'listing' | 'token-offer' | 'collection-offer'
   readonly marketplace: string
@@ -46,15 +46,15 @@ export interface KeptOrder {
 /** A wallet that leaves orders lying about, and what it holds when they are gone. */
 export interface StaleWallet {
   readonly keeper: Account
-  readonly orders: readonly KeptOrder[]
+  readonly orders: readonly OpenOrder[]
   /** Tokens of its listings that can be taken back. */
   readonly tokens: readonly FloorToken[]
 }
 
 /**
- * Trades until one wallet has an order of every stale kind that the venues let come about, of both standards, and two that
+ * Trades until one wallet has an order of every stale kind that the marketplaces let come about, of both standards, and two that
  * are as they should be. The chain's clock ends at `nowMicros`; what is forgotten was placed long before.
- * @param chain with the venues' modules, at a time more than 90 days ago
+ * @param chain with the marketplaces' modules, at a time more than 90 days ago
  */
 export async function createStaleWallet(chain: TestChain, nowMicros: bigint): Promise<StaleWallet> {
   const scene = openScene(chain, nowMicros)
@@ -87,7 +87,7 @@ interface Scene {
   readonly relics: readonly FloorToken[]
   /** v1, the other's. */
   readonly idols: readonly FloorToken[]
-  readonly orders: KeptOrder[]
+  readonly orders: OpenOrder[]
   /** Unix seconds that are over when the chain's clock ends. */
   soon(): bigint
   /** Unix seconds that are not. */
@@ -108,7 +108,7 @@ function openScene(chain: TestChain, nowMicros: bigint): Scene {
   }
 }
 
-/** Long ago, on venues whose orders have no end of their own. */
+/** Long ago, on marketplaces whose orders have no end of their own. */
 async function leaveForgotten(scene: Scene): Promise<void> {
   const { lamps, shades, idols, later } = scene
   const issue = 'forgotten'

@@ -1,4 +1,4 @@
-import { demoVenues } from '@opal/dev-seeds/market/demo-marketplaces'
+import { demoMarketplaces } from '@opal/dev-seeds/market/demo-marketplaces'
 import { MARKET_SCALES } from '@opal/dev-seeds/market/market-scale'
 import { createRandom } from '@opal/dev-seeds/random'
 import { Story } from '@opal/dev-seeds/story/story'
@@ -17,7 +17,7 @@ export interface SteppedMarket {
 export function stepMarket(network: Network, seed: string): SteppedMarket {
   const { ledger, nodeUrl } = network.localnet
   const { collections } = MARKET_SCALES.small
-  const story = new Story({ ledger, nodeUrl, venues: demoVenues(), collections, random: createRandom(seed) })
+  const story = new Story({ ledger, nodeUrl, venues: demoMarketplaces(), collections, random: createRandom(seed) })
   return {
     async turn() {
       const done = await story.turn()

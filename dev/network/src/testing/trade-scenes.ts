@@ -2,7 +2,7 @@ import { listUserBids } from '@opal/contract/bids'
 import { getToken } from '@opal/contract/tokens'
 import type { WirePayload } from '@opal/contract/trading/trade'
 import { fetchQuote, quoteObstacle, type TradeDraft } from '@opal/web/features/trading/quote/trade-draft'
-import type { ApiWorld, Trader } from './api-fixture.ts'
+import type { ApiFixture, Trader } from './api-fixture.ts'
 import type { DraftKind } from './random-drafts.ts'
 
 /** Who plays in the scenes. */
@@ -20,8 +20,8 @@ export interface Scene {
   readonly tokenDataId: string
 }
 
-export interface Stagehands {
-  readonly world: ApiWorld
+export interface TradeActors {
+  readonly world: ApiFixture
   readonly cast: Cast
   readonly collectionId: string
   /** A token of the seller's that nobody has used yet. */
@@ -36,7 +36,7 @@ const NEXT_YEAR = '4102444800'
 const A_CENT = '1000000'
 
 /** Does what a dialog would, to the end. @throws Error where it cannot be done. */
-export async function carryOut(world: ApiWorld, by: Trader, draft: TradeDraft): Promise<void> {
+export async function carryOut(world: ApiFixture, by: Trader, draft: TradeDraft): Promise<void> {
   const answer = await fetchQuote(world.call, by.address, draft)
   const obstacle = quoteObstacle(answer)
   if (obstacle !== null || answer.payload === null) throw new Error(`${draft.call}: ${obstacle}`)
@@ -45,7 +45,7 @@ export async function carryOut(world: ApiWorld, by: Trader, draft: TradeDraft): 
 }
 
 /** Puts on everything that a kind of trade needs, and fills its dialog in. Claims are of the older standard and have no scene. */
-export async function setScene(kind: Exclude<DraftKind, 'claim'>, hands: Stagehands): Promise<Scene> {
+export async function setScene(kind: Exclude<DraftKind, 'claim'>, hands: TradeActors): Promise<Scene> {
   const { world, cast, collectionId } = hands
   const { seller, buyer, rival } = cast
   switch (kind) {
@@ -110,7 +110,7 @@ export async function setScene(kind: Exclude<DraftKind, 'claim'>, hands: Stageha
 }
 
 /** Lists one of the seller's tokens. */
-async function listed(hands: Stagehands, ability: string) {
+async function listed(hands: TradeActors, ability: string) {
   const { world, cast } = hands
   const [tokenDataId, price, marketplace] = [hands.freshToken(), hands.nextPrice(), hands.nextVenue(ability)]
   await carryOut(world, cast.seller, { call: 'list', body: { items: [{ tokenDataId, price, marketplace }] } })
@@ -118,7 +118,7 @@ async function listed(hands: Stagehands, ability: string) {
 }
 
 /** The listing of a token. @throws Error where there is none. */
-export async function listingOf({ world }: Stagehands, tokenDataId: string) {
+export async function listingOf({ world }: TradeActors, tokenDataId: string) {
   const { listings } = await world.call(getToken, { params: { id: tokenDataId } })
   const [listing] = listings
   if (listing === undefined) throw new Error(`${tokenDataId} is not listed`)
@@ -126,13 +126,13 @@ export async function listingOf({ world }: Stagehands, tokenDataId: string) {
 }
 
 /** A bid on one token. */
-export function bidOn(hands: Stagehands, tokenDataId: string): TradeDraft {
+export function bidOn(hands: TradeActors, tokenDataId: string): TradeDraft {
   const marketplace = hands.nextVenue('place-token-offer')
   return { call: 'token-bid', body: { tokenDataId, price: A_CENT, expirationTime: NEXT_YEAR, marketplace } }
 }
 
 /** Takes the buyer's bid on a token back. @throws Error where there is none. */
-export async function cancellation({ world, cast }: Stagehands, tokenDataId: string): Promise<TradeDraft> {
+export async function cancellation({ world, cast }: TradeActors, tokenDataId: string): Promise<TradeDraft> {
   const { data } = await world.call(listUserBids, { params: { wallet: cast.buyer.address }, query: { take: 100 } })
   const found = data.find((bid) => bid.tokenDataId === tokenDataId)
   if (found === undefined) throw new Error(`there is no bid on ${tokenDataId}`)

@@ -38,10 +38,10 @@ export interface FloorToken {
 }
 
 /**
- * A ledger with all venues, an artist with a collection for each royalty, and two who trade. What they do is signed,
+ * A ledger with all marketplaces, an artist with a collection for each royalty, and two who trade. What they do is signed,
  * submitted and read back from the bytes that the stream delivers.
  */
-export interface TradingFloor extends AsyncDisposable {
+export interface TradingFixture extends AsyncDisposable {
   readonly chain: TestChain
   readonly artist: Account
   readonly traders: readonly [Account, Account]
@@ -55,7 +55,7 @@ export interface TradingFloor extends AsyncDisposable {
 }
 
 /** @param standard of all tokens; those of the first trader to begin with */
-export async function createTradingFloor(standard: TokenStandard): Promise<TradingFloor> {
+export async function createTradingFloor(standard: TokenStandard): Promise<TradingFixture> {
   const chain = await createTestChain({ modules: marketplaceModules() })
   const [artist, first, second] = [100n, 1_000_000n, 1_000_000n].map((apt) => chain.funded(apt * OCTAS_PER_APT))
   if (artist === undefined || first === undefined || second === undefined) throw new TypeError('Three were funded.')

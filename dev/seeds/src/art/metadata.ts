@@ -30,7 +30,7 @@ export function tokenMetadata(collection: DrawnCollection, n: number): TokenMeta
     description: collection.description,
     image: `ipfs://${cidOf(collection.slug)}/${n}.svg`,
     attributes: Object.entries(traitsOf(collection, n)).map(([trait_type, value]) => ({ trait_type, value })),
-    ...(isFilm(collection, n) && {
+    ...(isVideo(collection, n) && {
       animation_url: `ipfs://${cidOf(collection.slug)}/film-${n}`,
       properties: { category: 'video' },
     }),
@@ -38,7 +38,7 @@ export function tokenMetadata(collection: DrawnCollection, n: number): TokenMeta
 }
 
 /** Does token `n` move? */
-export function isFilm({ films = [] }: DrawnCollection, n: number): boolean {
+export function isVideo({ films = [] }: DrawnCollection, n: number): boolean {
   return films.includes(n)
 }
 

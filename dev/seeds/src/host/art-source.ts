@@ -4,7 +4,7 @@ import { GEAR_FOLDER } from '@opal/dev-chain/modules/gear/gear-facts'
 import { cidOf } from '../art/cid.ts'
 import type { DrawnCollection } from '../art/demo-collection.ts'
 import { drawGear, drawGearCover, gearCollectionMetadata, gearMetadata } from '../art/gear-art.ts'
-import { collectionMetadata, isFilm, tokenMetadata } from '../art/metadata.ts'
+import { collectionMetadata, isVideo, tokenMetadata } from '../art/metadata.ts'
 import { drawName, nameMetadata } from '../art/name-art.ts'
 import { drawToken } from '../art/token-art.ts'
 import { HOSTILE_CID, hostileFile } from '../hostile/hostile-documents.ts'
@@ -16,7 +16,7 @@ export interface ArtFile {
 }
 
 /** Files kept in memory; about 10 kB each. */
-const MOST_CACHED = 4096
+const MAX_CACHED_FILES = 4096
 
 /** Answers `<cid>/<file>` for every demo collection: drawn when first asked for, then kept. */
 export class ArtSource {
@@ -35,7 +35,7 @@ export class ArtSource {
     if (kept !== undefined) return kept
     const made = this.#make(cid, name)
     if (made === null) return null
-    const oldest = this.#cache.size < MOST_CACHED ? undefined : this.#cache.keys().next().value
+    const oldest = this.#cache.size < MAX_CACHED_FILES ? undefined : this.#cache.keys().next().value
     if (oldest !== undefined) this.#cache.delete(oldest)
     this.#cache.set(key, made)
     return made
@@ -78,7 +78,7 @@ function makeFile(collection: DrawnCollection, name: string): ArtFile | null {
   if (name === 'collection.json') return json(collectionMetadata(collection))
   if (name === 'collection.svg') return svg(drawToken(collection, collection.cover))
   const film = Number(/^film-([1-9]\d{0,4})$/.exec(name)?.[1] ?? 0)
-  if (isFilm(collection, film)) return FILM
+  if (isVideo(collection, film)) return FILM
   const match = /^([1-9]\d{0,4})\.(json|svg)$/.exec(name)
   const n = Number(match?.[1] ?? 0)
   if (match === null || n > collection.supply) return null

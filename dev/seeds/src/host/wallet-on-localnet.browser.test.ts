@@ -2,7 +2,7 @@ import { openWalletPage } from '@opal/dev-wallet/testing/wallet-page'
 import { parseAddress } from '@opal/domain/address'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoAccounts } from '../accounts/demo-cast.ts'
-import { nativeVenue } from '../market/demo-marketplaces.ts'
+import { nativeDemoMarketplace } from '../market/demo-marketplaces.ts'
 import { MARKET_SCALES } from '../market/market-scale.ts'
 import { floorOf } from '../market/market-state.ts'
 import { type DemoNetwork, start } from '../start.ts'
@@ -30,9 +30,9 @@ function cheapest(buyer: string) {
   const { ledger } = network.localnet
   const source = {
     ledger,
-    venues: [nativeVenue()],
+    venues: [nativeDemoMarketplace()],
     cast: new CastOfStory(ledger),
-    offers: new OfferWatch(ledger, [nativeVenue()]),
+    offers: new OfferWatch(ledger, [nativeDemoMarketplace()]),
   }
   const markets = MARKET_SCALES.small.collections.map((demo) =>
     readMarket({ ...source, day: Date.now() / 86_400_000 }, demo, indexTokens(ledger, demo)),
@@ -53,7 +53,7 @@ test('a visitor buys a token with the wallet, seeing beforehand what changes', a
   await page.getByRole('button', { name: 'Approve' }).click()
   await connected
 
-  const { adapter, contracts } = nativeVenue()
+  const { adapter, contracts } = nativeDemoMarketplace()
   const payload = adapter.payload.buy?.(contracts, {
     kind: 'buy',
     listing: {
@@ -79,7 +79,7 @@ test('a visitor buys a token with the wallet, seeing beforehand what changes', a
 
 test('a purchase that would fail says why before it is signed', async () => {
   const { page } = wallet
-  const { contracts } = nativeVenue()
+  const { contracts } = nativeDemoMarketplace()
   const gone = parseAddress('0xdead')
   const payload = {
     function: `${contracts.packageAddress}::coin_listing::purchase`,

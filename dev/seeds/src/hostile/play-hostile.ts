@@ -6,7 +6,7 @@ import { OCTAS_PER_APT } from '@opal/domain/prices/octas'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
 import { type DemoAccount, demoAccount } from '../accounts/demo-account.ts'
 import { demoArtist } from '../accounts/demo-cast.ts'
-import { nativeVenue } from '../market/demo-marketplaces.ts'
+import { nativeDemoMarketplace } from '../market/demo-marketplaces.ts'
 import { DROP_ADDRESS } from '../market/drop-module.ts'
 import { callOf, type HistoryWriter } from '../market/history-writer.ts'
 import {
@@ -131,7 +131,7 @@ function namedObjectOfFirst(writer: HistoryWriter, artist: DemoAccount, owner: D
 }
 
 function callAt(intent: Intent) {
-  const venue = nativeVenue()
+  const venue = nativeDemoMarketplace()
   const build = venue.adapter.payload[intent.kind] as
     | ((contracts: MarketplaceContracts, intent: Intent) => EntryFunctionPayload)
     | undefined

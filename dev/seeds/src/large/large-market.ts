@@ -37,10 +37,10 @@ function words(text: string): readonly string[] {
 }
 
 /** No collection but the first is larger. */
-const MOST_TOKENS = 10_000
+const MAX_TOKENS = 10_000
 
 /** What there is before anything happens. Tokens of one collection have consecutive numbers. */
-export interface World {
+export interface LargeMarket {
   readonly scale: LargeScale
   readonly seed: string
   readonly names: readonly string[]
@@ -61,7 +61,7 @@ export interface World {
 }
 
 /** The same for the same scale and seed. */
-export function createWorld(scale: LargeScale, seed: string): World {
+export function createLargeMarket(scale: LargeScale, seed: string): LargeMarket {
   const random = createRandom(`${seed}/world`)
   const sizes = collectionSizes(scale)
   const firstToken = new Int32Array(sizes.length)
@@ -101,14 +101,14 @@ function collectionSizes({ collections, tokens, traitCollections }: LargeScale):
   const weights = Array.from(sizes, (_, at) => (at < 2 ? 0 : 1 / (at + 3) ** 0.8))
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   for (const [collection, weight] of weights.entries()) {
-    const more = Math.min(left, MOST_TOKENS - 1, Math.floor((tokens * 0.9 * weight) / total))
+    const more = Math.min(left, MAX_TOKENS - 1, Math.floor((tokens * 0.9 * weight) / total))
     if (collection >= 2) sizes[collection] = 1 + more
     if (collection >= 2) left -= more
   }
   // What the cut at the top left over goes to the next ones, evenly.
   for (let collection = 2; left > 0; collection = collection + 1 < collections ? collection + 1 : 2) {
     const size = sizes[collection] ?? 0
-    const more = Math.min(left, Math.max(0, Math.min(50, MOST_TOKENS - size)))
+    const more = Math.min(left, Math.max(0, Math.min(50, MAX_TOKENS - size)))
     sizes[collection] = size + more
     left -= more
   }

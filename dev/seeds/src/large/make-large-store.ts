@@ -6,14 +6,14 @@ import { writeMarketplaces } from '@opal/store/ingest/orders/write-venues'
 import { type BulkLoad, startBulkLoad } from '@opal/store/maintenance/bulk/bulk-load'
 import { beginMadeUpStore, endMadeUpStore } from '@opal/store/maintenance/bulk/made-up-store'
 import { migrate } from '@opal/store/migrate'
-import { demoVenues } from '../market/demo-marketplaces.ts'
-import { createWorld } from './large-market.ts'
+import { demoMarketplaces } from '../market/demo-marketplaces.ts'
+import { createLargeMarket } from './large-market.ts'
 import { LARGE_SCALES, type LargeScaleName } from './large-scale.ts'
 import { LARGE_TABLES, type LargeSinks, openLargeSinks } from './large-sinks.ts'
 import { PastState } from './past-state.ts'
 import { PastWriter } from './past-writer.ts'
 import { PlayPast } from './play-past.ts'
-import { writeCollection, writePictures, writeTokenOffers } from './write-collections.ts'
+import { writeCollection, writeImages, writeTokenOffers } from './write-collections.ts'
 import { writeTokensOf } from './write-tokens.ts'
 
 export interface LargeStoreOptions {
@@ -52,7 +52,7 @@ export async function makeLargeStore(options: LargeStoreOptions): Promise<Readon
 const STEPS = 500
 
 async function fill(load: BulkLoad, { scale, seed, endMicros, say }: LargeStoreOptions) {
-  const world = createWorld(LARGE_SCALES[scale], seed)
+  const world = createLargeMarket(LARGE_SCALES[scale], seed)
   const state = new PastState(world)
   const sinks = await openLargeSinks(load)
   const writer = new PastWriter(world, sinks, venues(), Number(endMicros))
@@ -63,7 +63,7 @@ async function fill(load: BulkLoad, { scale, seed, endMicros, say }: LargeStoreO
     say(`${writer.written} of ${world.scale.activities} activities`)
   }
   past.end()
-  writePictures(writer)
+  writeImages(writer)
   writeTokenOffers(state, writer)
   for (let collection = 0; collection < world.scale.collections; collection += 1) {
     writeCollection(state, writer, collection)
@@ -82,7 +82,7 @@ async function settled(sinks: LargeSinks): Promise<void> {
 }
 
 function venues() {
-  return demoVenues().map(({ adapter, weight }) => ({ id: adapter.id, isNative: adapter.isNative, weight }))
+  return demoMarketplaces().map(({ adapter, weight }) => ({ id: adapter.id, isNative: adapter.isNative, weight }))
 }
 
 /** Collections that the operator vouches for, and puts on the landing page. */

@@ -1,4 +1,4 @@
-import type { World } from './large-market.ts'
+import type { LargeMarket } from './large-market.ts'
 import type { Milli } from './prices.ts'
 
 /** How a wallet came to hold a token; the words are those of `market.lots`. */
@@ -19,7 +19,7 @@ export interface StandingOffer {
 
 /** Where every token and collection stands at some moment of the made-up past. Everything by number; prices 0: none. */
 export class PastState {
-  readonly world: World
+  readonly world: LargeMarket
   // By token.
   readonly owner: Int32Array
   readonly listPrice: Uint32Array
@@ -51,7 +51,7 @@ export class PastState {
   readonly touched = new Set<number>()
   readonly #held = new Map<number, number>()
 
-  constructor(world: World) {
+  constructor(world: LargeMarket) {
     const { tokens, collections } = world.scale
     this.world = world
     this.owner = new Int32Array(tokens)

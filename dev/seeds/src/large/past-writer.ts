@@ -1,11 +1,11 @@
 import { HOUR_MICROS } from './hour.ts'
-import type { World } from './large-market.ts'
+import type { LargeMarket } from './large-market.ts'
 import type { LargeSinks } from './large-sinks.ts'
 import { madeUpAddress } from './made-up-address.ts'
 import { type Milli, octasOf } from './prices.ts'
 
 /** A marketplace on which made-up orders are placed. */
-export interface LargeVenue {
+export interface LargeMarketplace {
   readonly id: string
   readonly isNative: boolean
   readonly weight: number
@@ -30,9 +30,9 @@ const KEPT_DAYS = 90
 
 /** Turns what happens into transactions and activities, one after the other. */
 export class PastWriter {
-  readonly world: World
+  readonly world: LargeMarket
   readonly sinks: LargeSinks
-  readonly venues: readonly LargeVenue[]
+  readonly venues: readonly LargeMarketplace[]
   version = FIRST_VERSION
   eventIndex = 0
   atMicros = 0
@@ -44,7 +44,7 @@ export class PastWriter {
   #hash = ''
   readonly #recentMicros: number
 
-  constructor(world: World, sinks: LargeSinks, venues: readonly LargeVenue[], endMicros: number) {
+  constructor(world: LargeMarket, sinks: LargeSinks, venues: readonly LargeMarketplace[], endMicros: number) {
     this.endMicros = endMicros
     this.#recentMicros = endMicros - KEPT_DAYS * 24 * HOUR_MICROS
     this.world = world

@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '../random.ts'
 import { Bids, type BidTerms } from './bids.ts'
 import { HOUR_MICROS, hourOf } from './hour.ts'
-import type { World } from './large-market.ts'
+import type { LargeMarket } from './large-market.ts'
 import type { PastState, StandingOffer } from './past-state.ts'
 import type { PastWriter } from './past-writer.ts'
 import { type Milli, octasOf } from './prices.ts'
@@ -9,16 +9,16 @@ import { Trades } from './trades.ts'
 
 const DAY_SECONDS = 86_400
 /** Items that come into being in one transaction, all for one wallet. */
-const MOST_MINTED = 10
+const MAX_MINTED = 10
 /** Offers that stand on one collection. */
-const MOST_OFFERS = 30
+const MAX_OFFERS = 30
 
 /**
  * Plays the made-up past, one moment after the other, until so many things have happened: collections are minted, some
  * liked much better than others, and their tokens listed, bought, bid for and given away. A fifth is listed at any time.
  */
 export class PlayPast {
-  readonly #world: World
+  readonly #world: LargeMarket
   readonly #state: PastState
   readonly #writer: PastWriter
   readonly #random: Random
@@ -93,7 +93,7 @@ export class PlayPast {
     const minter = this.#wallet()
     const cost = Math.round((this.#world.basePrices[collection] ?? 0) / 2)
     const last = (this.#world.firstToken[collection] ?? 0) + (this.#world.sizes[collection] ?? 0)
-    const count = Math.min(last - token, this.#random.integer(1, MOST_MINTED))
+    const count = Math.min(last - token, this.#random.integer(1, MAX_MINTED))
     this.#begin(minter, 'drop::mint')
     for (let item = token; item < token + count; item += 1) this.#trades.mint(item, minter, cost)
     this.#minted += count
@@ -162,7 +162,7 @@ export class PlayPast {
     const standing = this.#state.offers.get(collection) ?? []
     const [oldest] = standing
     if (oldest !== undefined && !isBid) this.#sellInto(token, oldest)
-    else if (oldest !== undefined && standing.length >= MOST_OFFERS) {
+    else if (oldest !== undefined && standing.length >= MAX_OFFERS) {
       this.#begin(oldest.buyer, 'collection_offer::cancel')
       this.#bids.cancelOnCollection(collection, oldest)
     } else {
@@ -244,7 +244,7 @@ export class PlayPast {
   }
 }
 
-function mintOrder({ scale, launches, firstToken, sizes }: World): Int32Array {
+function mintOrder({ scale, launches, firstToken, sizes }: LargeMarket): Int32Array {
   const order = new Int32Array(scale.tokens)
   let next = 0
   for (const collection of launches) {

@@ -10,7 +10,7 @@ export function octasOf(milli: Milli): string {
   return milli === 0 ? '0' : `${milli}${OCTAS_ZEROS}`
 }
 
-/** What a venue and the creator take of a sale, in octas. */
+/** What a marketplace and the creator take of a sale, in octas. */
 export function feesOf(milli: Milli): {
   readonly commission: string
   readonly royalty: string

@@ -11,7 +11,7 @@ import { octasOf } from './prices.ts'
 const FETCHED = '2026-01-01 00:00:00+00'
 
 /** The pictures of the demo market serve here, too: each collection borrows one's style. */
-export function borrowedPicture(collection: number, file: string | number): string {
+export function borrowedImage(collection: number, file: string | number): string {
   const demo = DEMO_COLLECTIONS[collection % DEMO_COLLECTIONS.length]
   if (demo === undefined) return ''
   const name = typeof file === 'string' ? file : 1 + (file % demo.supply)
@@ -36,7 +36,7 @@ export function writeCollection(state: PastState, writer: PastWriter, collection
   const made = [true, true, null, 'v2', null, version, formatMicros(BigInt(state.mintAt[first] ?? 0))]
   sinks.collections.write([id, creator, name, `All there is to know of ${name}.`, uri, supply, null, supply, ...made])
   sinks.royalties.write([id, creator, 5, 100, version])
-  const picture = borrowedPicture(collection, 'collection')
+  const picture = borrowedImage(collection, 'collection')
   sinks.metadata.write([uri, 'ready', picture, null, null, 1, FETCHED, null])
   writeStats(state, writer, collection)
   for (const offer of state.offers.get(collection) ?? []) writeCollectionOffer(writer, collection, offer, 'open')
@@ -76,10 +76,10 @@ export function writeTokenOffers(state: PastState, writer: PastWriter): void {
 }
 
 /** Sizes and colours of all pictures that are borrowed. */
-export function writePictures({ sinks }: PastWriter): void {
+export function writeImages({ sinks }: PastWriter): void {
   for (const [at, { supply }] of DEMO_COLLECTIONS.entries()) {
-    const numbers = Array.from({ length: supply }, (_, number) => borrowedPicture(at, number))
-    for (const src of [borrowedPicture(at, 'collection'), ...numbers]) {
+    const numbers = Array.from({ length: supply }, (_, number) => borrowedImage(at, number))
+    for (const src of [borrowedImage(at, 'collection'), ...numbers]) {
       const colour = `#${hash('sha256', src, 'hex').slice(0, 6)}`
       sinks.images.write([src, 'ready', 640, 640, colour, 1, FETCHED, null])
     }

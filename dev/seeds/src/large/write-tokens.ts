@@ -5,7 +5,7 @@ import { createRandom, type Random } from '../random.ts'
 import type { PastState } from './past-state.ts'
 import type { PastWriter } from './past-writer.ts'
 import { writeListing, writeLot } from './trades.ts'
-import { borrowedPicture, folderOf } from './write-collections.ts'
+import { borrowedImage, folderOf } from './write-collections.ts'
 
 /** Values of each of the eight traits that the first two collections have. */
 const RICH = [5, 8, 12, 20, 30, 40, 60, 100]
@@ -29,7 +29,7 @@ const FETCHED = '2026-01-01 00:00:00+00'
 /** Collections that get the parts of their tokens' scores, too: they would be half of all bytes. */
 const EXPLAINED = 20
 /** Larger collections are not ranked. @source store, write/refresh-rarity */
-const MOST_RANKED = 50_000
+const MAX_RANKED = 50_000
 
 /** A collection's tokens as they stand: who holds them, for how much they are listed, what they wear, how rare they are. */
 export function writeTokensOf(state: PastState, writer: PastWriter, collection: number): void {
@@ -47,10 +47,10 @@ export function writeTokensOf(state: PastState, writer: PastWriter, collection: 
     const uri = `${folder}/${at + 1}.json`
     writeToken(state, writer, token, [`${noun} #${at + 1}`, uri])
     const attributes = JSON.stringify(worn[at]?.traits ?? [])
-    sinks.metadata.write([uri, 'ready', borrowedPicture(collection, at), null, attributes, 1, FETCHED, null])
+    sinks.metadata.write([uri, 'ready', borrowedImage(collection, at), null, attributes, 1, FETCHED, null])
   }
   const id = world.collections.of(collection)
-  if (worn.length > MOST_RANKED) return
+  if (worn.length > MAX_RANKED) return
   for (const { tokenDataId, rank, score, breakdown } of rankByRarity(worn)) {
     sinks.rarity.write([tokenDataId, id, rank, score, collection < EXPLAINED ? JSON.stringify(breakdown) : '[]'])
   }

@@ -26,7 +26,7 @@ export type Action =
   | { readonly kind: 'give'; readonly token: MarketToken; readonly to: Participant }
 
 /** The market at one moment, for whoever's turn it is. */
-export interface Moment {
+export interface MarketTurn {
   readonly market: CollectionMarket
   readonly people: readonly Participant[]
   readonly day: number

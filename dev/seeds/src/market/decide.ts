@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts'
-import { type Action, freeToken, type Moment } from './action.ts'
+import { type Action, freeToken, type MarketTurn } from './action.ts'
 import {
   type CollectionMarket,
   collectionOffers,
@@ -18,7 +18,7 @@ import { aptOf, typedPrice } from './prices.ts'
 const RESERVE = 500_000_000n
 
 /** Somebody buys: mostly the floor, else what is cheap for its traits. Overpriced listings wait. */
-export function decideBuy(moment: Moment): Action | null {
+export function decideBuy(moment: MarketTurn): Action | null {
   const { market, day, people, random } = moment
   const fair = referenceOf(market, day)
   const ratio = (listing: OpenListing): number => aptOf(listing.priceOctas) / (fair * listing.token.worth)
@@ -27,12 +27,12 @@ export function decideBuy(moment: Moment): Action | null {
   const cheapest = worthwhile.sort((a, b) => (a.priceOctas < b.priceOctas ? -1 : 1)).slice(0, 4)
   const bargain = worthwhile.reduce((best, one) => (ratio(one) < ratio(best) ? one : best))
   const listing = random.chance(0.62) ? (cheapest[0] as OpenListing) : random.pick([bargain, ...cheapest])
-  const buyer = somebody(people, random, listing.priceOctas, listing.seller, ({ trader }) => trader.temper.buys)
+  const buyer = pickTrader(people, random, listing.priceOctas, listing.seller, ({ trader }) => trader.temper.buys)
   return buyer === null ? null : { kind: 'buy', listing, buyer }
 }
 
 /** One of those who can pay, by how much they like to; never `not`. */
-export function somebody(
+export function pickTrader(
   people: readonly Participant[],
   random: Random,
   octas: bigint,
@@ -46,30 +46,30 @@ export function somebody(
 }
 
 /** Somebody bids for any token of the collection, always below the floor. */
-export function decideBid({ market, day, people, random }: Moment): Action | null {
+export function decideBid({ market, day, people, random }: MarketTurn): Action | null {
   const floor = floorAptOf(market, day)
   const priceOctas = typedPrice(floor * random.between(0.7, 0.95), random)
   if (aptOf(priceOctas) >= floor * 0.97) return null
   const amount = random.chance(0.55) ? 1n : BigInt(random.integer(2, 6))
-  const bidder = somebody(people, random, priceOctas * amount, null, ({ trader }) => trader.temper.bids)
+  const bidder = pickTrader(people, random, priceOctas * amount, null, ({ trader }) => trader.temper.bids)
   return bidder === null
     ? null
     : { kind: 'bid-collection', bidder, priceOctas, amount, days: random.pick([3, 7, 7, 14, 30]) }
 }
 
 /** Somebody bids for one token, rare ones rather, always below the floor as the product asks. */
-export function decideTokenBid({ market, day, people, random }: Moment): Action | null {
+export function decideTokenBid({ market, day, people, random }: MarketTurn): Action | null {
   const [first, second] = [random.pick(market.tokens), random.pick(market.tokens)]
   const token = first.worth > second.worth ? first : second
   const floor = floorAptOf(market, day)
   const priceOctas = typedPrice(floor * random.between(0.6, 0.95), random)
   if (aptOf(priceOctas) >= floor * 0.97) return null
-  const bidder = somebody(people, random, priceOctas, token.owner, ({ trader }) => trader.temper.bids)
+  const bidder = pickTrader(people, random, priceOctas, token.owner, ({ trader }) => trader.temper.bids)
   return bidder === null ? null : { kind: 'bid-token', bidder, token, priceOctas, days: random.pick([3, 7, 14, 30]) }
 }
 
 /** Somebody puts a token up: near what it is worth, sometimes just below the floor, sometimes out of hope. */
-export function decideList(moment: Moment): Action | null {
+export function decideList(moment: MarketTurn): Action | null {
   const { market, random } = moment
   const most = Math.max(...moment.people.map(({ trader }) => trader.temper.sells))
   const token = freeToken(market, random, ({ owner }) => random.chance(owner.trader.temper.sells / most))
@@ -77,7 +77,7 @@ export function decideList(moment: Moment): Action | null {
 }
 
 /** A listing that has stood for a while moves towards the market. */
-export function decideReprice(moment: Moment): Action | null {
+export function decideReprice(moment: MarketTurn): Action | null {
   const { market, day, random } = moment
   const old = [...market.listings].filter((listing) => listing.seller.acts && day - listing.day > 0.5)
   if (old.length === 0) return null
@@ -87,7 +87,7 @@ export function decideReprice(moment: Moment): Action | null {
   return priceOctas === listing.priceOctas ? null : { kind: 'reprice', listing, priceOctas }
 }
 
-function askFor(token: MarketToken, moment: Moment): number {
+function askFor(token: MarketToken, moment: MarketTurn): number {
   const { market, day, random } = moment
   const fair = referenceOf(market, day) * token.worth
   const floor = floorOf(market)
@@ -107,12 +107,12 @@ export type ActionKind = Action['kind']
  * What happens next in a collection: first what nobody would leave lying (an offer at the floor, an expired offer), else
  * something by weight. @returns null when the moment passes without anything.
  */
-export function decide(moment: Moment): Action | null {
+export function decide(moment: MarketTurn): Action | null {
   return obvious(moment) ?? byKind(moment, moment.random.weighted(weightsOf(moment)).kind)
 }
 
 /** Tries one kind of action. @returns null when there is nobody or nothing for it. */
-export function byKind(moment: Moment, kind: ActionKind): Action | null {
+export function byKind(moment: MarketTurn, kind: ActionKind): Action | null {
   switch (kind) {
     case 'list':
       return decideList(moment)
@@ -135,7 +135,7 @@ export function byKind(moment: Moment, kind: ActionKind): Action | null {
   }
 }
 
-function weightsOf({ market, day }: Moment): readonly { kind: ActionKind; weight: number }[] {
+function weightsOf({ market, day }: MarketTurn): readonly { kind: ActionKind; weight: number }[] {
   const fullness = listedShare(market) / market.usualShare
   const hype = market.process.hypeAt(day - market.mintDay)
   return [
@@ -151,7 +151,7 @@ function weightsOf({ market, day }: Moment): readonly { kind: ActionKind; weight
   ]
 }
 
-function obvious(moment: Moment): Action | null {
+function obvious(moment: MarketTurn): Action | null {
   const { market, day, random } = moment
   for (const offer of market.offers) {
     const isStale = offer.expiresDay <= day || (offer.token !== null && offer.token.owner === offer.bidder)
@@ -162,18 +162,18 @@ function obvious(moment: Moment): Action | null {
   return acceptance(market, best, random) ?? (best.bidder.acts ? { kind: 'cancel-offer', offer: best } : null)
 }
 
-function decideDelist({ market, random }: Moment): Action | null {
+function decideDelist({ market, random }: MarketTurn): Action | null {
   const own = [...market.listings].filter(({ seller }) => seller.acts)
   return own.length === 0 ? null : { kind: 'delist', listing: random.pick(own) }
 }
 
-function decideCancel({ market, random }: Moment): Action | null {
+function decideCancel({ market, random }: MarketTurn): Action | null {
   const own = [...market.offers].filter(({ bidder }) => bidder.acts)
   return own.length === 0 ? null : { kind: 'cancel-offer', offer: random.pick(own) }
 }
 
 /** Somebody who needs money takes a fair offer. */
-function decideAccept(moment: Moment): Action | null {
+function decideAccept(moment: MarketTurn): Action | null {
   const { market, day, random } = moment
   const floor = floorAptOf(market, day)
   const fair = [...market.offers].filter(
@@ -193,7 +193,7 @@ function acceptance(market: CollectionMarket, offer: OpenOffer, random: Random):
   return token === null ? null : { kind: 'accept', offer, token }
 }
 
-function decideGift({ market, people, random }: Moment): Action | null {
+function decideGift({ market, people, random }: MarketTurn): Action | null {
   const token = freeToken(market, random, () => true)
   const to = random.pick(people)
   return token === null || token.owner === to ? null : { kind: 'give', token, to }

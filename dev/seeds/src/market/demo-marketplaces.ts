@@ -5,11 +5,11 @@ import type { Random } from '../random.ts'
 import type { Action } from './action.ts'
 
 /** A marketplace on which the demo trades, as it lives on localnet. */
-export interface Venue extends DeployedMarketplace {
+export interface DemoMarketplace extends DeployedMarketplace {
   /** How many of the new orders go there, by proportion. */
   readonly weight: number
   /** The most items that one bid is for; null where a bid may be for many. */
-  readonly mostPerBid: bigint | null
+  readonly maxItemsPerBid: bigint | null
   /** Resources that say what an order's object is for, so that orders can be found on the chain. */
   readonly orders: OrderTypes
 }
@@ -23,25 +23,25 @@ export interface OrderTypes {
   readonly collectionOffer: string
 }
 
-const USUAL: Pick<Venue, 'weight' | 'mostPerBid'> = { weight: 0, mostPerBid: null }
+const USUAL: Pick<DemoMarketplace, 'weight' | 'maxItemsPerBid'> = { weight: 0, maxItemsPerBid: null }
 
-/** How much is traded where: most at home, and at two others enough to compare prices. A closed venue gets nothing new. */
-const HABITS: Readonly<Record<string, Partial<Pick<Venue, 'weight' | 'mostPerBid'>>>> = {
+/** How much is traded where: most at home, and at two others enough to compare prices. A closed marketplace gets nothing new. */
+const HABITS: Readonly<Record<string, Partial<Pick<DemoMarketplace, 'weight' | 'maxItemsPerBid'>>>> = {
   opal: { weight: 64 },
-  mercato: { weight: 22, mostPerBid: 1n },
+  mercato: { weight: 22, maxItemsPerBid: 1n },
   bluemove: { weight: 14 },
 }
 
-/** Venues that take new orders. */
-export function demoVenues(): readonly Venue[] {
+/** Marketplaces that take new orders. */
+export function demoMarketplaces(): readonly DemoMarketplace[] {
   return contractsOf('local')
     .filter(({ contracts }) => contracts.status === 'active')
     .map((deployed) => ({ ...deployed, ...USUAL, ...HABITS[deployed.adapter.id], orders: orderTypesOf(deployed) }))
 }
 
 /** Our own marketplace. */
-export function nativeVenue(): Venue {
-  const venue = demoVenues().find(({ adapter }) => adapter.isNative)
+export function nativeDemoMarketplace(): DemoMarketplace {
+  const venue = demoMarketplaces().find(({ adapter }) => adapter.isNative)
   if (venue === undefined) throw new Error('the native marketplace has no place on localnet')
   return venue
 }
@@ -61,8 +61,8 @@ function orderTypesOf({ adapter, contracts }: DeployedMarketplace): OrderTypes {
   }
 }
 
-/** Where an action is done: an order's own venue, for a new order any by habit. A gift needs none and gets the first. */
-export function venueFor(action: Action, venues: readonly Venue[], random: Random): Venue {
+/** Where an action is done: an order's own marketplace, for a new order any by habit. A gift needs none and gets the first. */
+export function marketplaceFor(action: Action, venues: readonly DemoMarketplace[], random: Random): DemoMarketplace {
   switch (action.kind) {
     case 'reprice':
     case 'delist':
@@ -72,14 +72,15 @@ export function venueFor(action: Action, venues: readonly Venue[], random: Rando
     case 'cancel-offer':
       return action.offer.venue
     case 'give':
-      return venues[0] as Venue
+      return venues[0] as DemoMarketplace
     default:
       return random.weighted(venues)
   }
 }
 
-/** The same action as a venue takes it: some have a bid for each item, and whoever wants many bids for one. */
-export function actionAt(venue: Venue, action: Action): Action {
-  if (action.kind !== 'bid-collection' || venue.mostPerBid === null || action.amount <= venue.mostPerBid) return action
-  return { ...action, amount: venue.mostPerBid }
+/** The same action as a marketplace takes it: some have a bid for each item, and whoever wants many bids for one. */
+export function actionAt(venue: DemoMarketplace, action: Action): Action {
+  if (action.kind !== 'bid-collection' || venue.maxItemsPerBid === null || action.amount <= venue.maxItemsPerBid)
+    return action
+  return { ...action, amount: venue.maxItemsPerBid }
 }

@@ -1,7 +1,7 @@
 import type { Address } from '@opal/domain/address'
 import type { Trader } from '../accounts/demo-cast.ts'
 import type { DemoCollection } from '../art/demo-collection.ts'
-import type { Venue } from './demo-marketplaces.ts'
+import type { DemoMarketplace } from './demo-marketplaces.ts'
 import type { PriceProcess } from './price-process.ts'
 import { aptOf } from './prices.ts'
 
@@ -16,7 +16,7 @@ export interface Participant {
 
 export interface OpenListing {
   readonly id: Address
-  readonly venue: Venue
+  readonly venue: DemoMarketplace
   readonly token: MarketToken
   readonly seller: Participant
   priceOctas: bigint
@@ -26,7 +26,7 @@ export interface OpenListing {
 
 export interface OpenOffer {
   readonly id: Address
-  readonly venue: Venue
+  readonly venue: DemoMarketplace
   readonly bidder: Participant
   readonly priceOctas: bigint
   /** The token it is for, or null for any of the collection. */

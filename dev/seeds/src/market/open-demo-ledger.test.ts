@@ -5,7 +5,7 @@ import { createFaucet } from '@opal/dev-chain/faucet/faucet'
 import type { Ledger } from '@opal/dev-chain/ledger/ledger'
 import { parseAddress } from '@opal/domain/address'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { demoVenues } from './demo-marketplaces.ts'
+import { demoMarketplaces } from './demo-marketplaces.ts'
 import { demoModules } from './demo-modules.ts'
 import { MARKET_SCALES } from './market-scale.ts'
 import { type DemoLedger, openDemoLedger } from './open-demo-ledger.ts'
@@ -27,7 +27,7 @@ async function seed({ ledger, clock, genesisMicros }: DemoLedger, onProgress: (s
     ledger,
     clock,
     modules: demoModules(),
-    venues: demoVenues(),
+    venues: demoMarketplaces(),
     fund: (address, octas) => faucet.fund(address, octas),
     nowMicros: genesisMicros + HISTORY_MICROS,
     seed: 'opened',

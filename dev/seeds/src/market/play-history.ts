@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import type { Address } from '@opal/domain/address'
 import { applyRate } from '@opal/domain/prices/rates'
 import type { Random } from '../random.ts'
-import type { Action, Moment } from './action.ts'
+import type { Action, MarketTurn } from './action.ts'
 import type { Calendar } from './calendar.ts'
 import { byKind, decide } from './decide.ts'
-import { actionAt, type Venue, venueFor } from './demo-marketplaces.ts'
+import { actionAt, type DemoMarketplace, marketplaceFor } from './demo-marketplaces.ts'
 import { callOf, type HistoryWriter } from './history-writer.ts'
 import {
   type CollectionMarket,
@@ -22,14 +22,14 @@ import { stepOf } from './step-of.ts'
 /**
  * Takes an action into the picture of the market, as the chain will.
  * @param created object that the action's transaction creates, for listings and offers
- * @param venue where it is done
+ * @param marketplace where it is done
  */
 export function applyAction(
   market: CollectionMarket,
   action: Action,
   created: Address,
   day: number,
-  venue: Venue,
+  venue: DemoMarketplace,
 ): void {
   switch (action.kind) {
     case 'list': {
@@ -97,7 +97,7 @@ function settle(
   seller: Participant,
   buyer: Participant,
   priceOctas: bigint,
-  { contracts }: Venue,
+  { contracts }: DemoMarketplace,
 ): void {
   const royalty = (priceOctas * BigInt(market.demo.royaltyBps)) / 10_000n
   seller.balance += priceOctas - royalty - applyRate(priceOctas, contracts.commission)
@@ -105,8 +105,8 @@ function settle(
 }
 
 /** Where history is played, and by whom. */
-export interface Stage {
-  readonly venues: readonly Venue[]
+export interface HistoryOptions {
+  readonly venues: readonly DemoMarketplace[]
   readonly writer: HistoryWriter
   readonly people: readonly Participant[]
   readonly random: Random
@@ -120,7 +120,7 @@ const TURNS_PER_BREATH = 25
 
 /** Plays mints and turns in order of time. */
 export async function playHistory(
-  stage: Stage,
+  stage: HistoryOptions,
   markets: readonly CollectionMarket[],
   turns: readonly Turn[],
   onProgress: (share: number) => void = () => undefined,
@@ -142,13 +142,13 @@ export async function playHistory(
   stage.writer.commit()
 }
 
-function mint(stage: Stage, market: CollectionMarket): void {
+function mint(stage: HistoryOptions, market: CollectionMarket): void {
   const startMicros = stage.calendar.microsAt(market.mintDay)
   market.tokens = mintCollection(stage.writer, market.demo, stage.people, stage.random, startMicros)
 }
 
-function takeTurn(stage: Stage, { market, day, wanted }: Turn): void {
-  const moment: Moment = { market, people: stage.people, day, random: stage.random }
+function takeTurn(stage: HistoryOptions, { market, day, wanted }: Turn): void {
+  const moment: MarketTurn = { market, people: stage.people, day, random: stage.random }
   const action = wanted === null ? decide(moment) : wanted === 'refill' ? refill(moment) : byKind(moment, wanted)
   if (action !== null) act(stage, market, action, day)
 }
@@ -157,15 +157,15 @@ function takeTurn(stage: Stage, { market, day, wanted }: Turn): void {
 const THIN_SHARE = 0.06
 const THIN_COUNT = 5
 
-function refill(moment: Moment): Action | null {
+function refill(moment: MarketTurn): Action | null {
   const { listings } = moment.market
   const isThin = listings.size < THIN_COUNT || listedShare(moment.market) < THIN_SHARE
   return isThin ? byKind(moment, 'list') : null
 }
 
-function act(stage: Stage, market: CollectionMarket, action: Action, day: number): void {
+function act(stage: HistoryOptions, market: CollectionMarket, action: Action, day: number): void {
   const { venues, writer, calendar, random } = stage
-  const venue = venueFor(action, venues, random)
+  const venue = marketplaceFor(action, venues, random)
   const done = actionAt(venue, action)
   const { person, payload } = stepOf(venue, market, done, calendar.microsAt(day) / 1_000_000n)
   const sent = writer.send(person.trader, callOf(payload))

@@ -11,7 +11,7 @@ export interface Turn {
 }
 
 /** So often at least somebody looks whether there is enough to buy. */
-const FEWEST_REFILLS = 8
+const MIN_REFILLS = 8
 
 /** Every collection trades this often on the last day at least. */
 const LAST_DAY_SALES = 2
@@ -68,7 +68,7 @@ function lastTurns(market: CollectionMarket, endDay: number, random: Random): Tu
     wanted: 'buy' as const,
   }))
   const bids = [1.6, 0.7].map((back) => ({ market, day: endDay - back, wanted: 'bid-collection' as const }))
-  const refills = Array.from({ length: Math.max(FEWEST_REFILLS, Math.ceil(market.demo.supply * 0.04)) }, () => ({
+  const refills = Array.from({ length: Math.max(MIN_REFILLS, Math.ceil(market.demo.supply * 0.04)) }, () => ({
     market,
     day: endDay - random.between(0.005, 0.6),
     wanted: 'refill' as const,

@@ -11,7 +11,7 @@ import { decodeMarketEvents } from '@opal/marketplaces/decode/decode-market-even
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_COLLECTIONS } from '../art/demo-collections.ts'
 import { HEIRLOOMS } from '../art/heirlooms.ts'
-import { demoVenues, nativeVenue, type Venue } from './demo-marketplaces.ts'
+import { type DemoMarketplace, demoMarketplaces, nativeDemoMarketplace } from './demo-marketplaces.ts'
 import { demoModules } from './demo-modules.ts'
 import { floorOf, listedShare } from './market-state.ts'
 import { aptOf } from './prices.ts'
@@ -28,7 +28,7 @@ async function seeded(seed: string): Promise<{ ledger: Ledger; market: SeededMar
     ledger,
     clock,
     modules: demoModules(),
-    venues: demoVenues(),
+    venues: demoMarketplaces(),
     collections: DEMO_COLLECTIONS.slice(0, 4).map((one) => ({ ...one, supply: 90 })),
     heirlooms: HEIRLOOMS,
     fund: (address, octas) => faucet.fund(address, octas),
@@ -102,24 +102,24 @@ describe('a seeded market', () => {
 
   test('is traded at every active venue, most at home', () => {
     const events = marketEvents(ledger)
-    const countAt = ({ adapter }: Venue, kind: string) =>
+    const countAt = ({ adapter }: DemoMarketplace, kind: string) =>
       events.filter((event) => event.marketplace === adapter.id && event.kind.startsWith(kind)).length
-    const home = nativeVenue()
+    const home = nativeDemoMarketplace()
     for (const kind of ['listing-placed', 'listing-filled', 'token-offer-placed', 'collection-offer-placed']) {
-      for (const venue of demoVenues()) {
+      for (const venue of demoMarketplaces()) {
         expect(countAt(venue, kind), `${venue.adapter.id} ${kind}`).toBeGreaterThan(0)
         const isRare = kind.includes('offer')
         if (!venue.adapter.isNative && !isRare) expect(countAt(venue, kind)).toBeLessThan(countAt(home, kind))
       }
     }
     const open = market.markets.flatMap(({ listings }) => [...listings])
-    expect(new Set(open.map(({ venue }) => venue.adapter.id)).size).toBe(demoVenues().length)
+    expect(new Set(open.map(({ venue }) => venue.adapter.id)).size).toBe(demoMarketplaces().length)
   })
 
   test('has old tokens on every venue, and leaves at the closed one what can only be taken back', () => {
     const old = marketEvents(ledger).filter((event) => event.marketplace === 'topaz' || isV1(event))
     const sold = old.filter(({ kind }) => kind === 'listing-filled')
-    expect(new Set(sold.map(({ marketplace }) => marketplace)).size).toBe(demoVenues().length + 1)
+    expect(new Set(sold.map(({ marketplace }) => marketplace)).size).toBe(demoMarketplaces().length + 1)
     const left = old.filter(({ marketplace, kind }) => marketplace === 'topaz' && kind.endsWith('-placed'))
     expect(left.map(({ kind }) => kind).sort()).toEqual([
       'collection-offer-placed',

@@ -9,7 +9,7 @@ import { demoArtist, demoTraders } from '../accounts/demo-cast.ts'
 import type { DemoCollection, DrawnCollection } from '../art/demo-collection.ts'
 import { createRandom, type Random } from '../random.ts'
 import { Calendar } from './calendar.ts'
-import type { Venue } from './demo-marketplaces.ts'
+import type { DemoMarketplace } from './demo-marketplaces.ts'
 import { DROP_ADDRESS, DROP_CLOSED } from './drop-module.ts'
 import { makeGear, offerEverything } from './gifts.ts'
 import { FIRST_DAYS, HeirloomMarket, TODAY } from './heirlooms/heirloom-market.ts'
@@ -76,7 +76,7 @@ export interface SeedMarketOptions {
   readonly ledger: Ledger
   readonly clock: SettableClock
   readonly modules: readonly MoveModule[]
-  readonly venues: readonly Venue[]
+  readonly venues: readonly DemoMarketplace[]
   readonly collections: readonly DemoCollection[]
   /** Collections of the first token standard; none when left out. */
   readonly heirlooms?: readonly DrawnCollection[]
@@ -120,7 +120,7 @@ export async function seedMarket(options: SeedMarketOptions): Promise<SeededMark
   const calendar = new Calendar(options.nowMicros, days)
   const writer = new HistoryWriter(ledger, clock, options.modules)
   clock.setMicros(calendar.microsAt(-0.2))
-  const people = fundPeople(options)
+  const people = fundTraders(options)
   writer.commit()
   registerNames(writer, people)
   const heirlooms = (options.heirlooms ?? []).map((collection) => new Heirlooms(writer, collection, people))
@@ -147,7 +147,7 @@ const LAST_TO_LEAVE = 'the drop'
 /** What artists need for gas. */
 const ARTIST_PURSE = 50n * OCTAS_PER_APT
 
-function fundPeople({ fund, collections, heirlooms = [], raffles = [] }: SeedMarketOptions): readonly Participant[] {
+function fundTraders({ fund, collections, heirlooms = [], raffles = [] }: SeedMarketOptions): readonly Participant[] {
   const people = demoTraders().map((trader) => ({ trader, acts: true, balance: trader.purse * OCTAS_PER_APT }))
   for (const { trader, balance } of people) fund(trader.address, balance)
   for (const { slug } of [...collections, ...heirlooms, ...raffles]) fund(demoArtist(slug).address, ARTIST_PURSE)

@@ -4,7 +4,7 @@ import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { TokenRef } from '@opal/domain/tokens/token-id'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
 import type { Action } from './action.ts'
-import type { Venue } from './demo-marketplaces.ts'
+import type { DemoMarketplace } from './demo-marketplaces.ts'
 import type { CollectionMarket, MarketToken, OpenListing, OpenOffer, Participant } from './market-state.ts'
 
 /** A call for a participant to send. */
@@ -13,8 +13,8 @@ export interface Step {
   readonly payload: EntryFunctionPayload
 }
 
-/** The signed call that an action takes at a venue. @throws Error when the venue does not offer it. */
-export function stepOf(venue: Venue, market: CollectionMarket, action: Action, nowSeconds: bigint): Step {
+/** The signed call that an action takes at a marketplace. @throws Error when the marketplace does not offer it. */
+export function stepOf(venue: DemoMarketplace, market: CollectionMarket, action: Action, nowSeconds: bigint): Step {
   switch (action.kind) {
     case 'list':
       return step(venue, action.token.owner, {
@@ -41,7 +41,7 @@ export function stepOf(venue: Venue, market: CollectionMarket, action: Action, n
 
 type OfferAction = Extract<Action, { kind: 'bid-collection' | 'bid-token' | 'accept' | 'cancel-offer' }>
 
-function offerStep(venue: Venue, market: CollectionMarket, action: OfferAction, nowSeconds: bigint): Step {
+function offerStep(venue: DemoMarketplace, market: CollectionMarket, action: OfferAction, nowSeconds: bigint): Step {
   switch (action.kind) {
     case 'bid-collection':
       return step(venue, action.bidder, {
@@ -75,7 +75,7 @@ function cancelIntent(offer: OpenOffer): Intent {
     : { kind: 'cancel-token-offer', offer: offerRef(offer), token: tokenRef(offer.token) }
 }
 
-function step(venue: Venue, person: Participant, intent: Intent): Step {
+function step(venue: DemoMarketplace, person: Participant, intent: Intent): Step {
   const build = venue.adapter.payload[intent.kind] as
     | ((contracts: MarketplaceContracts, intent: Intent) => Step['payload'])
     | undefined

@@ -4,7 +4,7 @@ import type { Ledger } from '@opal/dev-chain/ledger/ledger'
 import type { Address } from '@opal/domain/address'
 import type { MarketEvent } from '@opal/domain/market-event'
 import { decodeMarketEvents } from '@opal/marketplaces/decode/decode-market-events'
-import type { Venue } from '../market/demo-marketplaces.ts'
+import type { DemoMarketplace } from '../market/demo-marketplaces.ts'
 import type { CollectionMarket } from '../market/market-state.ts'
 
 /** An offer that was placed; it may be gone by now. */
@@ -12,8 +12,8 @@ export interface SeenOffer {
   readonly offerId: Address
   readonly bidder: Address
   readonly priceOctas: bigint
-  readonly venue: Venue
-  /** Null where the venue's events do not say it. */
+  readonly venue: DemoMarketplace
+  /** Null where the marketplace's events do not say it. */
   readonly collectionId: Address | null
   /** The token it is for, or null. */
   readonly tokenDataId: Address | null
@@ -26,11 +26,11 @@ const VERSIONS_PER_BREATH = 50n
 /** Remembers which offers were placed, by whomever, so that somebody can accept them. */
 export class OfferWatch {
   readonly #ledger: Ledger
-  readonly #venues: readonly Venue[]
+  readonly #venues: readonly DemoMarketplace[]
   readonly #seen = new Map<Address, SeenOffer>()
   #next: bigint
 
-  constructor(ledger: Ledger, venues: readonly Venue[]) {
+  constructor(ledger: Ledger, venues: readonly DemoMarketplace[]) {
     this.#ledger = ledger
     this.#venues = venues
     this.#next = ledger.head.version > LOOK_BACK ? ledger.head.version - LOOK_BACK : 0n

@@ -1,7 +1,7 @@
 import type { Ledger } from '@opal/dev-chain/ledger/ledger'
 import { type Address, parseAddress } from '@opal/domain/address'
 import type { DemoCollection } from '../art/demo-collection.ts'
-import type { Venue } from '../market/demo-marketplaces.ts'
+import type { DemoMarketplace } from '../market/demo-marketplaces.ts'
 import type { CollectionMarket, MarketToken, OpenListing, OpenOffer } from '../market/market-state.ts'
 import { collectionAddress } from '../market/mint-collection.ts'
 import type { PriceProcess } from '../market/price-process.ts'
@@ -13,7 +13,7 @@ import type { IndexedToken } from './token-index.ts'
 /** What the market of a collection is read from. */
 export interface MarketSource {
   readonly ledger: Ledger
-  readonly venues: readonly Venue[]
+  readonly venues: readonly DemoMarketplace[]
   readonly cast: CastOfStory
   readonly offers: OfferWatch
   /** Days since 1970, a float. */
@@ -22,7 +22,7 @@ export interface MarketSource {
 
 const USUAL_SHARE = 0.11
 const SECONDS_PER_DAY = 86_400
-/** Not every venue lets offers end by themselves. */
+/** Not every marketplace lets offers end by themselves. */
 const NEVER_SECONDS = '9999999999'
 
 /** Reads who holds, asks and bids in a collection right now, off the chain: visitors trade here as well. */

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { Story, type StoryWorld } from './story.ts'
+import { Story, type StoryContext } from './story.ts'
 
-export interface StoryOptions extends StoryWorld {
+export interface StoryOptions extends StoryContext {
   readonly log: Logger
   /** Shortest and longest wait between two turns. */
   readonly pauseMs: readonly [from: number, to: number]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoAccounts } from '../accounts/demo-cast.ts'
-import { demoVenues } from '../market/demo-marketplaces.ts'
+import { demoMarketplaces } from '../market/demo-marketplaces.ts'
 import { MARKET_SCALES } from '../market/market-scale.ts'
 import { createRandom } from '../random.ts'
 import { type DemoNetwork, start } from '../start.ts'
@@ -20,7 +20,7 @@ test('turns of the story are real transactions that succeed, and nobody acts for
   const story = new Story({
     ledger,
     nodeUrl,
-    venues: demoVenues(),
+    venues: demoMarketplaces(),
     collections: MARKET_SCALES.small.collections,
     random: createRandom('a story'),
   })

@@ -1,7 +1,7 @@
 import type { Ledger } from '@opal/dev-chain/ledger/ledger'
 import type { DemoCollection } from '../art/demo-collection.ts'
 import { decide } from '../market/decide.ts'
-import { actionAt, type Venue, venueFor } from '../market/demo-marketplaces.ts'
+import { actionAt, type DemoMarketplace, marketplaceFor } from '../market/demo-marketplaces.ts'
 import { demoModules } from '../market/demo-modules.ts'
 import { callOf, createDemoSigner } from '../market/history-writer.ts'
 import { stepOf } from '../market/step-of.ts'
@@ -50,11 +50,11 @@ export class NodeApi {
 }
 
 /** Where a story takes place. */
-export interface StoryWorld {
+export interface StoryContext {
   /** Read from; written to through the node's REST API alone. */
   readonly ledger: Ledger
   readonly nodeUrl: string
-  readonly venues: readonly Venue[]
+  readonly venues: readonly DemoMarketplace[]
   readonly collections: readonly DemoCollection[]
   readonly random: Random
 }
@@ -63,14 +63,14 @@ const EXPIRY_SECONDS = 30n
 
 /** Takes turns on the market as it is found. */
 export class Story {
-  readonly #world: StoryWorld
+  readonly #world: StoryContext
   readonly #node: NodeApi
   readonly #cast: CastOfStory
   readonly #offers: OfferWatch
   readonly #tokens = new Map<DemoCollection, readonly IndexedToken[]>()
   readonly #sign = createDemoSigner(demoModules())
 
-  constructor(world: StoryWorld) {
+  constructor(world: StoryContext) {
     this.#world = world
     this.#node = new NodeApi(world.nodeUrl)
     this.#cast = new CastOfStory(world.ledger)
@@ -91,7 +91,7 @@ export class Story {
     const action = decide({ market, people: this.#cast.actors(), day, random })
     if (action === null) return null
     const nowSeconds = BigInt(Math.floor(Date.now() / 1_000))
-    const venue = venueFor(action, venues, random)
+    const venue = marketplaceFor(action, venues, random)
     const { person, payload } = stepOf(venue, market, actionAt(venue, action), nowSeconds)
     const signedBytes = this.#sign(person.trader, callOf(payload), {
       sequenceNumber: await this.#node.sequenceNumber(person.trader.address),

@@ -14,13 +14,13 @@ export interface IndexedToken {
 
 const TOKEN = '0x4::token::Token'
 /** Artists send one transaction for the collection and one for every few tokens. */
-const MOST_DELIVERIES = 10_000
+const MAX_DELIVERIES = 10_000
 
 /** Finds a demo collection's tokens again, from the deliveries its artist sent. */
 export function indexTokens(ledger: Ledger, collection: DemoCollection): readonly IndexedToken[] {
   const worth = worthOfTokens(collection)
   const tokens: IndexedToken[] = []
-  for (const { info } of ledger.transactionsOfAccount(demoArtist(collection.slug).address, 1n, MOST_DELIVERIES)) {
+  for (const { info } of ledger.transactionsOfAccount(demoArtist(collection.slug).address, 1n, MAX_DELIVERIES)) {
     const hash = info?.hash ?? new Uint8Array()
     for (let index = 1; ; index += 1) {
       const address = uniqueAddress(hash, index)

@@ -64,7 +64,7 @@ export function fungibleActivities(
   return fee === null ? told : [fee, ...told]
 }
 
-type Told = Omit<FungibleActivity, 'entryFunctionIdStr'>
+type ActivityDraft = Omit<FungibleActivity, 'entryFunctionIdStr'>
 
 const OF_EVENT = {
   isFrozen: null,
@@ -75,7 +75,7 @@ const OF_EVENT = {
 } as const
 
 /** Null for other events, and for events whose coin the transaction does not tell. */
-function coinActivity(event: ChainEvent, coins: WrittenCoins): Told | null {
+function coinActivity(event: ChainEvent, coins: WrittenCoins): ActivityDraft | null {
   const { type, data, index, accountAddress, creationNumber } = event
   const isModuleEvent = COIN_MODULE_EVENTS.has(type)
   if (!isModuleEvent && !COIN_HANDLE_EVENTS.has(type)) return null
@@ -112,7 +112,7 @@ function storeActivity(
   event: ChainEvent,
   objects: WrittenObjects,
   deletedOwners: ReadonlyMap<Address, Address>,
-): Told | null {
+): ActivityDraft | null {
   const { type, data, index } = event
   const storageId = storeOf(event)
   if (storageId === null) return null

@@ -1,7 +1,7 @@
 import { type EntryFunctionABI, parseTypeTag } from '@aptos-labs/ts-sdk'
 import { isJsonObject, type Json, jsonAt } from '@opal/domain/json'
 import { NodeRefusedError, PayloadMismatchError } from './node-errors.ts'
-import { rememberAnswers } from './remember-answers.ts'
+import { cacheAnswers } from './remember-answers.ts'
 
 /** What the SDK needs to encode arguments. */
 export type EntryFunctionAbi = EntryFunctionABI
@@ -13,7 +13,7 @@ export type EntryFunctionAbi = EntryFunctionABI
 export function createAbiCache(
   ask: (path: string) => Promise<Json>,
 ): (functionId: string) => Promise<EntryFunctionAbi> {
-  return rememberAnswers((functionId) => fetchAbi(ask, functionId))
+  return cacheAnswers((functionId) => fetchAbi(ask, functionId))
 }
 
 async function fetchAbi(ask: (path: string) => Promise<Json>, functionId: string): Promise<EntryFunctionAbi> {

@@ -6,7 +6,7 @@ import type { LedgerInfo } from './ledger-info.ts'
 import { NodeRefusedError, NodeUnreachableError } from './node-errors.ts'
 import { askNode, type NodeHttpOptions } from './node-http.ts'
 import { askForPublishedModule, type PublishedModule } from './published-module.ts'
-import { rememberAnswers } from './remember-answers.ts'
+import { cacheAnswers } from './remember-answers.ts'
 import {
   encodeForSimulation,
   encodePayload,
@@ -57,7 +57,7 @@ export function createNodeClient(options: NodeHttpOptions): NodeClient {
       readWhole(jsonAt(await askNode(options, { path: '/estimate_gas_price' }), 'gas_estimate')),
     simulate: (sender, payload) => client.simulator(sender)(payload),
     simulator: (sender) => createSimulator(options, client, abis, sender),
-    module: rememberAnswers((moduleId) => askForPublishedModule((path) => askNode(options, { path }), moduleId)),
+    module: cacheAnswers((moduleId) => askForPublishedModule((path) => askNode(options, { path }), moduleId)),
   }
   return client
 }

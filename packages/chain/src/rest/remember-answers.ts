@@ -5,7 +5,7 @@ const LIFETIME_MS = 5 * 60_000
  * Remembers for some minutes what was asked; a question that fails is asked again.
  * @param ask about one of few keys: all answers are kept.
  */
-export function rememberAnswers<Answer>(ask: (key: string) => Promise<Answer>): (key: string) => Promise<Answer> {
+export function cacheAnswers<Answer>(ask: (key: string) => Promise<Answer>): (key: string) => Promise<Answer> {
   const known = new Map<string, { readonly answer: Promise<Answer>; readonly until: number }>()
   return (key) => {
     const hit = known.get(key)

@@ -1,7 +1,7 @@
 /** A response of the stream: less is not worth a call. */
 const LEAST = 1_000
 /** More would leave little to share near the head. */
-const MOST = 100_000
+const MAX_VERSIONS = 100_000
 /** Before anything is known. */
 const FIRST = 2_000
 /** So many versions are remembered; the weight of transactions changes along the chain. */
@@ -32,6 +32,6 @@ export class RangeLength {
   /** @param share of what is left: towards the end ranges get short, so that nobody waits long for the last. */
   next(share: number): number {
     const fitting = this.#versions === 0 ? FIRST : (FILL * this.#maxBytes * this.#versions) / Math.max(this.#bytes, 1)
-    return Math.floor(Math.min(Math.max(LEAST, Math.min(fitting, share)), MOST))
+    return Math.floor(Math.min(Math.max(LEAST, Math.min(fitting, share)), MAX_VERSIONS))
   }
 }

@@ -1,6 +1,6 @@
 import {
+  type FailureLabel,
   type FailureSubject,
-  type FailureWords,
   MISSING,
   MISSING_FAILURES,
   MODULE_FAILURES,
@@ -100,12 +100,12 @@ export function nameOfCode(module: string, code: bigint): string | null {
  * @param vmStatus e.g. `Move abort in 0x1::coin: EINSUFFICIENT_BALANCE(0x10006): Not enough coins`.
  * @param subject what the transaction acts on: one abort says of all of it that it is not there.
  */
-export function explainStatus(vmStatus: string, subject: FailureSubject): FailureWords | null {
+export function explainStatus(vmStatus: string, subject: FailureSubject): FailureLabel | null {
   const words = wordsOf(vmStatus)
   return words === MISSING ? MISSING_FAILURES[subject] : words
 }
 
-function wordsOf(vmStatus: string): FailureWords | null {
+function wordsOf(vmStatus: string): FailureLabel | null {
   const abort = parseMoveAbort(vmStatus)
   if (abort === null) return byStatus(vmStatus)
   const { location, code } = abort
@@ -119,7 +119,7 @@ function wordsOf(vmStatus: string): FailureWords | null {
   )
 }
 
-function byStatus(vmStatus: string): FailureWords | null {
+function byStatus(vmStatus: string): FailureLabel | null {
   const words = vmStatus.toUpperCase().replaceAll(' ', '_')
   const status = Object.keys(STATUS_FAILURES).find((known) => words.includes(known))
   return status === undefined ? null : (STATUS_FAILURES[status] ?? null)

@@ -13,44 +13,44 @@ export type FailureKind =
   | 'contract-error'
 
 /** A failure in words: what happened and what to do. What it cost is said by whoever knows whether it was sent. */
-export interface FailureWords {
+export interface FailureLabel {
   readonly kind: FailureKind
   readonly sentence: string
 }
 
-const gone: FailureWords = { kind: 'listing-gone', sentence: 'Token is already sold or delisted' }
-const bidGone: FailureWords = { kind: 'offer-gone', sentence: 'This bid was taken or cancelled already.' }
-const bidExpired: FailureWords = { kind: 'order-expired', sentence: 'This bid has expired. Look for another one.' }
-const poor: FailureWords = { kind: 'insufficient-balance', sentence: 'There is not enough APT in the wallet.' }
-const dearer: FailureWords = {
+const gone: FailureLabel = { kind: 'listing-gone', sentence: 'Token is already sold or delisted' }
+const bidGone: FailureLabel = { kind: 'offer-gone', sentence: 'This bid was taken or cancelled already.' }
+const bidExpired: FailureLabel = { kind: 'order-expired', sentence: 'This bid has expired. Look for another one.' }
+const poor: FailureLabel = { kind: 'insufficient-balance', sentence: 'There is not enough APT in the wallet.' }
+const dearer: FailureLabel = {
   kind: 'price-changed',
   sentence: 'It costs more now than you agreed to, so it was not bought. Look at the new price.',
 }
-const poorer: FailureWords = {
+const poorer: FailureLabel = {
   kind: 'price-changed',
   sentence:
     'The sale brings less now than you agreed to: the bid, a fee or the royalty has changed. It was not sold. Look at what it brings now.',
 }
-const notSeller: FailureWords = { kind: 'not-yours', sentence: 'Only the wallet that listed this can do that.' }
-const notBidder: FailureWords = { kind: 'not-yours', sentence: 'Only the wallet that placed this bid can do that.' }
-const notOwner: FailureWords = { kind: 'not-yours', sentence: 'The token is not in the wallet that signed.' }
-const wrongToken: FailureWords = { kind: 'venue-refused', sentence: 'This bid is for another token or collection.' }
-const noClaim: FailureWords = {
+const notSeller: FailureLabel = { kind: 'not-yours', sentence: 'Only the wallet that listed this can do that.' }
+const notBidder: FailureLabel = { kind: 'not-yours', sentence: 'Only the wallet that placed this bid can do that.' }
+const notOwner: FailureLabel = { kind: 'not-yours', sentence: 'The token is not in the wallet that signed.' }
+const wrongToken: FailureLabel = { kind: 'venue-refused', sentence: 'This bid is for another token or collection.' }
+const noClaim: FailureLabel = {
   kind: 'nothing-to-claim',
   sentence: 'Nobody offers this token to your wallet, or it was claimed already.',
 }
-const frozen: FailureWords = { kind: 'token-locked', sentence: 'The creator of this token does not let it be moved.' }
-const tokenGone: FailureWords = { kind: 'venue-refused', sentence: 'This token does not exist any more.' }
-const collectionGone: FailureWords = { kind: 'venue-refused', sentence: 'This collection does not exist.' }
+const frozen: FailureLabel = { kind: 'token-locked', sentence: 'The creator of this token does not let it be moved.' }
+const tokenGone: FailureLabel = { kind: 'venue-refused', sentence: 'This token does not exist any more.' }
+const collectionGone: FailureLabel = { kind: 'venue-refused', sentence: 'This collection does not exist.' }
 
 /** What a transaction acts on: of that, something is missing when the chain says that an object or a resource is not there. */
 export type FailureSubject = 'listing' | 'bid' | 'bid-or-listing' | 'claim' | 'token' | 'collection'
 
 /** Stands for {@link MISSING_FAILURES}: one abort of the framework's for whatever is not there. */
-export const MISSING: FailureWords = { ...gone }
+export const MISSING: FailureLabel = { ...gone }
 
 /** What it means that something is missing, by what was acted on. */
-export const MISSING_FAILURES: Readonly<Record<FailureSubject, FailureWords>> = {
+export const MISSING_FAILURES: Readonly<Record<FailureSubject, FailureLabel>> = {
   listing: gone,
   bid: bidGone,
   'bid-or-listing': {
@@ -61,15 +61,15 @@ export const MISSING_FAILURES: Readonly<Record<FailureSubject, FailureWords>> = 
   token: tokenGone,
   collection: collectionGone,
 }
-const sender = (sentence: string): FailureWords => ({ kind: 'network-busy', sentence })
-const venue = (sentence: string): FailureWords => ({ kind: 'venue-refused', sentence })
-const internal = (sentence: string): FailureWords => ({ kind: 'contract-error', sentence })
+const sender = (sentence: string): FailureLabel => ({ kind: 'network-busy', sentence })
+const venue = (sentence: string): FailureLabel => ({ kind: 'venue-refused', sentence })
+const internal = (sentence: string): FailureLabel => ({ kind: 'contract-error', sentence })
 
 /**
  * Error constants of the marketplaces, the aggregator and the framework's token and coin modules, as their modules call
  * them. One name means the same in every module that has it, unless {@link MODULE_FAILURES} says otherwise.
  */
-export const NAMED_FAILURES: Readonly<Record<string, FailureWords>> = {
+export const NAMED_FAILURES: Readonly<Record<string, FailureLabel>> = {
   // Listings
   ENO_LISTING: gone,
   ENOT_OPEN: gone,
@@ -128,7 +128,7 @@ export const NAMED_FAILURES: Readonly<Record<string, FailureWords>> = {
   ECOIN_STORE_NOT_PUBLISHED: { ...poor, sentence: 'The wallet has never held APT. Send some to it first.' },
   EFROZEN: venue('The account that pays or is paid is frozen.'),
   ESTORE_IS_FROZEN: venue('The account that pays or is paid is frozen.'),
-  // Venues and the aggregator
+  // Marketplaces and the aggregator
   EUNKNOWN_VENUE: venue('The aggregator does not know this marketplace.'),
   EUNKNOWN_MARKET: venue('The listing is on a marketplace that the contract does not know.'),
   EUNSUPPORTED: venue('This marketplace does not offer that through the aggregator.'),
@@ -187,7 +187,7 @@ export const NAMED_FAILURES: Readonly<Record<string, FailureWords>> = {
 }
 
 /** The same for modules that print bare codes or use a name in another sense: by `module 0xcode`. */
-export const MODULE_FAILURES: Readonly<Record<string, FailureWords>> = {
+export const MODULE_FAILURES: Readonly<Record<string, FailureLabel>> = {
   'token_offer ENOT_OWNER': notBidder,
   'collection_offer ENOT_OWNER': notBidder,
   'fee_schedule ENOT_OWNER': internal('Only the marketplace itself can change its fees.'),
@@ -208,7 +208,7 @@ export const MODULE_FAILURES: Readonly<Record<string, FailureWords>> = {
 }
 
 /** Failures that are no aborts, by the node's own words, in upper case with underscores. */
-export const STATUS_FAILURES: Readonly<Record<string, FailureWords>> = {
+export const STATUS_FAILURES: Readonly<Record<string, FailureLabel>> = {
   // Scripts that hold a call to a limit abort by themselves, in no module.
   'MOVE_ABORT:_CODE_0X30001': dearer,
   'MOVE_ABORT:_CODE_0X30002': poorer,

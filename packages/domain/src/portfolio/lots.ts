@@ -42,7 +42,7 @@ export interface Lot {
   readonly by: TradeBook | 'mint' | 'transfer' | 'unknown'
   /** Octas for the whole lot; null: unknown, and left out of every sum. */
   readonly costOctas: bigint | null
-  /** Bought, but the venue has not handed it over yet. */
+  /** Bought, but the marketplace has not handed it over yet. */
   readonly isInTransit: boolean
   readonly release: LotRelease | null
 }

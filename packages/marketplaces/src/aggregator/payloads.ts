@@ -1,5 +1,5 @@
 import { NotOfferedError } from '@opal/domain/errors'
-import type { BatchIntentOf, LeastProceeds, ListingRef, VenueListing } from '@opal/domain/intent'
+import type { BatchIntentOf, LeastProceeds, ListingRef, MarketplaceListing } from '@opal/domain/intent'
 import { APT_COIN_TYPE, type EntryFunctionPayload, type PayloadArgument } from '@opal/domain/payload'
 import type { TokenRef, TokenRefV1 } from '@opal/domain/tokens/token-id'
 import type { AggregatorSupport } from '../adapter.ts'
@@ -125,11 +125,11 @@ function reachable(place: TradingPlace, marketplace: string, action: 'buy' | 'de
 }
 
 /** Tells whether other modules can see that this listing still exists. */
-function isSeen({ aggregatorSupport }: Reachable, { token }: VenueListing): boolean {
+function isSeen({ aggregatorSupport }: Reachable, { token }: MarketplaceListing): boolean {
   return token.standard === 'v2' || aggregatorSupport.v1ListingsAreObjects
 }
 
-function whereOf(listings: readonly VenueListing[], venues: readonly Reachable[]) {
+function whereOf(listings: readonly MarketplaceListing[], venues: readonly Reachable[]) {
   return [
     listings.map((listing, at) => routedId((venues[at] as Reachable).aggregatorSupport, listing)),
     listings.map(({ marketplace }) => marketplace),

@@ -1,5 +1,5 @@
 import { parseAddress } from '@opal/domain/address'
-import type { BatchIntent, VenueListing } from '@opal/domain/intent'
+import type { BatchIntent, MarketplaceListing } from '@opal/domain/intent'
 import type { TradePayload } from '@opal/domain/payload'
 import type { TokenRef } from '@opal/domain/tokens/token-id'
 import { describe, expect, it } from 'vitest'
@@ -35,20 +35,20 @@ const v1 = (at: number, collectionName = 'Old'): TokenRef => ({
   tokenName: `Old #${at}`,
   propertyVersion: 0n,
 })
-const listed = (marketplace: string, token: TokenRef, at = 1): VenueListing => ({
+const listed = (marketplace: string, token: TokenRef, at = 1): MarketplaceListing => ({
   listingId: parseAddress(`0x1157${at}`),
   token,
   seller,
   priceOctas: 1_000n + BigInt(at),
   marketplace,
 })
-const buying = (...listings: readonly VenueListing[]): BatchIntent => ({
+const buying = (...listings: readonly MarketplaceListing[]): BatchIntent => ({
   kind: 'purchase-many',
   listings,
   isBestEffort: false,
   mostOctas: null,
 })
-const trying = (...listings: readonly VenueListing[]): BatchIntent => ({
+const trying = (...listings: readonly MarketplaceListing[]): BatchIntent => ({
   kind: 'purchase-many',
   listings,
   isBestEffort: true,
@@ -131,7 +131,7 @@ describe('a batch of purchases', () => {
 })
 
 describe('a batch of listings moved to ours', () => {
-  const move = (...listings: readonly VenueListing[]): BatchIntent => ({
+  const move = (...listings: readonly MarketplaceListing[]): BatchIntent => ({
     kind: 'delist-and-list-many',
     items: listings.map((listing) => ({ listing, priceOctas: 5_000n })),
   })

@@ -1,5 +1,5 @@
 import { parseAddress } from '@opal/domain/address'
-import type { BatchIntent, VenueListing, VenueOffer } from '@opal/domain/intent'
+import type { BatchIntent, MarketplaceListing, MarketplaceOffer } from '@opal/domain/intent'
 import type { EntryFunctionPayload, TradePayload } from '@opal/domain/payload'
 import type { TokenRef } from '@opal/domain/tokens/token-id'
 import * as fc from 'fast-check'
@@ -60,7 +60,7 @@ test('every purchase of any batch is held to the prices of its listings, to the 
   fc.assert(
     fc.property(trade, ({ orders, network, hasAggregator, canCompose, isBestEffort }) => {
       const open = network.filter((venue) => isOffered(venue, 'buy'))
-      const listings = orders.map(({ venue, token: kind, price }, at): VenueListing => {
+      const listings = orders.map(({ venue, token: kind, price }, at): MarketplaceListing => {
         const marketplace = open[venue % open.length]?.adapter.id ?? ''
         return {
           listingId: parseAddress(`0x1157${at}`),
@@ -96,7 +96,7 @@ test('every sale of any batch is held to its own least, but one whose listing is
         const at_ = open[venue % open.length]
         if (at_ === undefined) return []
         const offerId = at_.adapter.isNative || named.standard === 'v2' ? parseAddress(`0xb${at}1`) : `${at}`
-        const offer: VenueOffer = {
+        const offer: MarketplaceOffer = {
           offerId,
           buyer: parseAddress('0xb0'),
           priceOctas: price,

@@ -187,10 +187,10 @@ export function deadlineSeconds(deadline: bigint): bigint {
   return deadline < MILLISECONDS_BELOW ? deadline / 1_000n : deadline / 1_000_000n
 }
 
-const MOST_SECONDS = (2n ** 64n - 1n) / 1_000_000n
+const MAX_SECONDS = (2n ** 64n - 1n) / 1_000_000n
 
 /** A deadline as a call carries it: in microseconds, as the client sends it that says why; at most what a u64 holds. */
 export function deadlineOf(expiresAtSeconds: bigint): string {
-  const seconds = expiresAtSeconds < MOST_SECONDS ? expiresAtSeconds : MOST_SECONDS
+  const seconds = expiresAtSeconds < MAX_SECONDS ? expiresAtSeconds : MAX_SECONDS
   return String(seconds * 1_000_000n)
 }

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { CATALOGUE } from '@opal/contract/catalogue'
 import type { Endpoint } from '@opal/contract/endpoint'
 import { EXAMPLE } from '@opal/contract/example-ids'
-import { repeatWords, testSeed } from '@opal/domain/testing/effort/config'
+import { repeatCommand, testSeed } from '@opal/domain/testing/effort/config'
 import { buildClientSchema, getIntrospectionQuery } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chainSchema } from '../../graphql/chain/chain-schema.ts'
@@ -53,7 +53,7 @@ describe('the API stays sane, quick, and silent about itself', () => {
         if (fault !== null) faults.set(`${request.call}: its answer ${fault}`, request)
       }
     }
-    expect([...faults], repeatWords).toEqual([])
+    expect([...faults], repeatCommand).toEqual([])
     const successes = statuses.filter((status) => status < 300).length
     expect(successes / statuses.length, 'share of requests that got behind the validation').toBeGreaterThan(0.3)
   })

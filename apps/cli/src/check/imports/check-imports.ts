@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { developmentCodeLoaded } from './deployed-programs.ts'
-import { namedVenues } from './marketplace-names.ts'
-import { folderOf, type Room } from './packages.ts'
+import { namedMarketplaces } from './marketplace-names.ts'
+import { folderOf, type PackageName } from './packages.ts'
 import { type Repository, type Violation, violationsOf } from './rules.ts'
 import { parseSourceFile } from './source-file.ts'
 
@@ -17,14 +17,14 @@ export function checkImports(root: string): readonly Violation[] {
     .map((path) => path.split(sep).join('/'))
     .sort()
     .map((path) => parseSourceFile(path, readFileSync(join(root, path), 'utf8')))
-  const alone = files.flatMap((file) => [...violationsOf(file, repository), ...namedVenues(file)])
+  const alone = files.flatMap((file) => [...violationsOf(file, repository), ...namedMarketplaces(file)])
   return [...alone, ...developmentCodeLoaded(files)]
 }
 
 function openRepository(root: string): Repository {
   const adapters = globSync('packages/marketplaces/src/*/adapter.ts', { cwd: root })
   const shared = dependenciesIn(join(root, 'package.json'))
-  const known = new Map<Room, ReadonlySet<string>>()
+  const known = new Map<PackageName, ReadonlySet<string>>()
   return {
     venues: new Set(adapters.map((path) => path.split(sep).at(-2) ?? '')),
     dependenciesOf: (room) => {

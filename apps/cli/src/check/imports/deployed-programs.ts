@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { folderOf, type Room } from './packages.ts'
+import { folderOf, type PackageName } from './packages.ts'
 import { isTest, type Violation } from './rules.ts'
 import type { SourceFile } from './source-file.ts'
 
@@ -52,7 +52,7 @@ function modulesLoaded(files: ReadonlyMap<string, SourceFile>, entry: RegExp): r
 function resolve(files: ReadonlyMap<string, SourceFile>, from: string, specifier: string): string | null {
   const named = /^@opal\/(?<room>[^/]+)\/(?<module>.+)$/.exec(specifier)?.groups
   const path = named
-    ? `${folderOf(named.room as Room)}src/${named.module}`
+    ? `${folderOf(named.room as PackageName)}src/${named.module}`
     : specifier.startsWith('.') && posix.join(posix.dirname(from), specifier)
   return (path && ['', '.ts', '.tsx'].map((ending) => path + ending).find((each) => files.has(each))) || null
 }

@@ -12,7 +12,7 @@ const PARENTS = ['packages/marketplaces/src/', 'dev/chain/src/marketplaces/']
 const REGISTRIES = new Set(PARENTS.map((parent) => `${parent}registry.ts`))
 
 /** Never (2): a foreign marketplace named outside its folder and the seeds. Comments may name it. */
-export function namedVenues(file: SourceFile): readonly Violation[] {
+export function namedMarketplaces(file: SourceFile): readonly Violation[] {
   if (mayName(file.path) || !NAMED.test(file.code)) return []
   return file.code.split('\n').flatMap((text, index) => {
     const name = NAMED.exec(text)?.[0]

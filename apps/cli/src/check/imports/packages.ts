@@ -1,5 +1,5 @@
 /** A room of the house: a workspace with one purpose. */
-export type Room = keyof typeof MAY_IMPORT
+export type PackageName = keyof typeof MAY_IMPORT
 
 const PACKAGES = ['domain', 'marketplaces', 'chain', 'store', 'contract', 'ui'] as const
 const APPS = ['indexer', 'api', 'web'] as const
@@ -25,7 +25,7 @@ export const MAY_IMPORT = {
   bench: [...PACKAGES, ...APPS, ...DEV],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-const FOLDERS: readonly (readonly [string, Room])[] = [
+const FOLDERS: readonly (readonly [string, PackageName])[] = [
   ...PACKAGES.map((name) => [`packages/${name}/`, name] as const),
   ...[...APPS, 'cli' as const].map((name) => [`apps/${name}/`, name] as const),
   ...DEV.map((name) => [`${name.replace('-', '/')}/`, name] as const),
@@ -34,11 +34,11 @@ const FOLDERS: readonly (readonly [string, Room])[] = [
 ]
 
 /** The room a file lies in; null for the repository's own scripts and settings. */
-export function roomOf(path: string): Room | null {
+export function roomOf(path: string): PackageName | null {
   return FOLDERS.find(([folder]) => path.startsWith(folder))?.[1] ?? null
 }
 
 /** Folder of a room, with a slash at its end. */
-export function folderOf(room: Room): string {
+export function folderOf(room: PackageName): string {
   return FOLDERS.find(([, name]) => name === room)?.[0] ?? ''
 }

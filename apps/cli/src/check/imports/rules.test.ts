@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FOREIGN_VENUES, namedVenues } from './marketplace-names.ts'
+import { FOREIGN_VENUES, namedMarketplaces } from './marketplace-names.ts'
 import { type Repository, violationsOf } from './rules.ts'
 import { parseSourceFile } from './source-file.ts'
 
@@ -124,8 +124,8 @@ type Start = import('@opal/api/start').Start`
   test('refuses the name of a foreign marketplace outside its folder, but not in a comment', () => {
     const [venue] = FOREIGN_VENUES
     const file = (path: string) => parseSourceFile(path, `// ${venue}\nexport const id = '${venue}'`)
-    expect(namedVenues(file('apps/api/src/a.ts'))).toMatchObject([{ line: 2 }])
-    expect(namedVenues(file(`packages/marketplaces/src/${venue}/contracts.ts`))).toEqual([])
-    expect(namedVenues(file('dev/seeds/src/a.ts'))).toEqual([])
+    expect(namedMarketplaces(file('apps/api/src/a.ts'))).toMatchObject([{ line: 2 }])
+    expect(namedMarketplaces(file(`packages/marketplaces/src/${venue}/contracts.ts`))).toEqual([])
+    expect(namedMarketplaces(file('dev/seeds/src/a.ts'))).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { folderOf, MAY_IMPORT, type Room, roomOf } from './packages.ts'
+import { folderOf, MAY_IMPORT, type PackageName, roomOf } from './packages.ts'
 import type { Import, SourceFile } from './source-file.ts'
 
 /** What is wrong, where, and what the map says. */
@@ -14,13 +14,13 @@ export interface Repository {
   /** Folders of `packages/marketplaces/src` that are marketplaces. */
   readonly venues: ReadonlySet<string>
   /** Names of packages that a room declares. */
-  readonly dependenciesOf: (room: Room) => ReadonlySet<string>
+  readonly dependenciesOf: (room: PackageName) => ReadonlySet<string>
 }
 
-type ImportRule = (file: SourceFile, found: Import, room: Room, repository: Repository) => string | null
+type ImportRule = (file: SourceFile, found: Import, room: PackageName, repository: Repository) => string | null
 
 /** The table: a room imports only the rooms it is allowed, by package name. */
-const onlyAllowedRooms: ImportRule = (file, { specifier }, room) => {
+const onlyAllowedPackages: ImportRule = (file, { specifier }, room) => {
   if (specifier.startsWith('.')) {
     const target = posix.join(posix.dirname(file.path), specifier)
     return target.startsWith(folderOf(room)) ? null : `leaves its room by a relative path (${specifier})`
@@ -32,7 +32,7 @@ const onlyAllowedRooms: ImportRule = (file, { specifier }, room) => {
 }
 
 /** Never (2): a marketplace imports another, neither its adapter nor its simulator. */
-const noVenueImportsAnother: ImportRule = (file, { specifier }, room, { venues }) => {
+const noMarketplaceImportsAnother: ImportRule = (file, { specifier }, room, { venues }) => {
   const parent = MARKETPLACE_FOLDERS.get(room)
   if (parent === undefined || !specifier.startsWith('.')) return null
   const mine = folderBelow(parent, file.path)
@@ -42,7 +42,7 @@ const noVenueImportsAnother: ImportRule = (file, { specifier }, room, { venues }
 }
 
 /** Packages that hold a folder for each marketplace: what deployed programs load, and what the localnet runs. */
-const MARKETPLACE_FOLDERS: ReadonlyMap<Room, string> = new Map([
+const MARKETPLACE_FOLDERS: ReadonlyMap<PackageName, string> = new Map([
   ['marketplaces', 'packages/marketplaces/src/'],
   ['dev-chain', 'dev/chain/src/marketplaces/'],
 ])
@@ -114,8 +114,8 @@ const declared: ImportRule = (_file, { specifier, isType }, room, { dependencies
 }
 
 const IMPORT_RULES: readonly ImportRule[] = [
-  onlyAllowedRooms,
-  noVenueImportsAnother,
+  onlyAllowedPackages,
+  noMarketplaceImportsAnother,
   driverInStoreOnly,
   networkInChainOnly,
   webLayers,

@@ -4,7 +4,7 @@ import { fullScope } from '@opal/chain/state/state-scope'
 import { rawTransaction } from '@opal/chain/testing/raw-transaction'
 import type { JsonObject } from '@opal/domain/json'
 import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/domain/testing/config'
-import { repeatWords, runs, testSeed } from '@opal/domain/testing/effort/config'
+import { repeatCommand, runs, testSeed } from '@opal/domain/testing/effort/config'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { connect } from '@opal/store/driver/connection'
 import { emptyDatabase } from '@opal/store/testing/empty-database'
@@ -46,7 +46,7 @@ test.skipIf(!hasRecordedData)(
       for (let count = 0; count < IN_A_ROUND; count += 1) {
         const spoiled = spoil(transactions[dice(transactions.length)] as JsonObject, dice)
         const indexing = indexBatch(context, [rawTransaction(BigInt(String(spoiled.version ?? 0)), spoiled)])
-        await expect(indexing, `${repeatWords} ${JSON.stringify(spoiled).slice(0, 3_000)}`).resolves.toBeDefined()
+        await expect(indexing, `${repeatCommand} ${JSON.stringify(spoiled).slice(0, 3_000)}`).resolves.toBeDefined()
         const { newStops, unread } = await indexing
         named.stops += newStops.length
         named.unread += unread.length

@@ -20,7 +20,7 @@ const { Transaction } = aptos.transaction.v1
 /** Transactions handed out at once by {@link CommittedChain.stream}. */
 const STREAM_CHUNK = 500
 
-interface Mark extends Pick<ChainSnapshot, 'head' | 'accumulator' | 'state'> {}
+interface Checkpoint extends Pick<ChainSnapshot, 'head' | 'accumulator' | 'state'> {}
 
 /** The committed chain: its log, the resulting state, and the indexes over both. */
 export class CommittedChain {
@@ -31,7 +31,7 @@ export class CommittedChain {
   readonly #history: StateHistory
   readonly #listeners = new Set<() => void>()
   /** Moments to return to, by version. */
-  readonly #marks = new Map<bigint, Mark>()
+  readonly #marks = new Map<bigint, Checkpoint>()
   /** Grows with every return, which ends what reads the log. */
   #returns = 0
   #state: State

@@ -8,14 +8,14 @@ import { planBatch } from '@opal/marketplaces/aggregator/plan-batch'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { describe, expect, test } from 'vitest'
 import { moduleSource, scriptOf, sendComposed, sendScript } from '../../testing/compose.ts'
-import { ACTIVE_MARKETPLACES, createMarketWorld, eventsOf, payloadAt } from '../../testing/market-fixture.ts'
+import { ACTIVE_MARKETPLACES, createMarketFixture, eventsOf, payloadAt } from '../../testing/market-fixture.ts'
 import { addressOf, createTestChain } from '../testing/test-chain.ts'
 
 const place = { marketplaces: contractsOf('local'), aggregator: null, canCompose: true }
 
 describe('a composed script', () => {
   test('buys at all venues in one transaction, one sale each', async () => {
-    await using world = await createMarketWorld(4)
+    await using world = await createMarketFixture(4)
     const listings = world.tokens.map((token, at) =>
       world.list(token, ACTIVE_MARKETPLACES[at % 3] ?? '', 1_000n + BigInt(at)),
     )
@@ -39,7 +39,7 @@ describe('a composed script', () => {
   })
 
   test('does nothing when one of its calls aborts, and tells which abort it was', async () => {
-    await using world = await createMarketWorld(2)
+    await using world = await createMarketFixture(2)
     const listings = world.tokens.map((token) => world.list(token, 'opal', 1_000n))
     world.trade(world.seller, 'opal', { kind: 'delist', listing: listings[1] as never })
     const calls = listings.map((listing) => payloadAt('opal', { kind: 'buy', listing }))

@@ -12,7 +12,7 @@ import { stateHash } from '../state/state.ts'
 import { readSnapshot, writeSnapshot } from './snapshot-file.ts'
 
 /** Some seconds of signing and trading, on a machine that may be busy. */
-const PATIENCE_MS = 240_000
+const TIMEOUT_MS = 240_000
 
 let directory: string
 let log: string
@@ -82,7 +82,7 @@ test(
     rmSync(snapshot)
     expect(await reopened()).toEqual(after)
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 )
 
 async function closed(blocks: number) {
@@ -113,7 +113,7 @@ describe('a chain whose closing wrote a snapshot', () => {
     const earlyBytes = statSync(log).size
     const late = await closed(6)
     grown = { directory, early, earlyBytes, late }
-  }, PATIENCE_MS)
+  }, TIMEOUT_MS)
   afterAll(() => rmSync(grown.directory, { recursive: true, force: true }))
   beforeEach(() => {
     cpSync(grown.directory, directory, { recursive: true })
@@ -127,7 +127,7 @@ describe('a chain whose closing wrote a snapshot', () => {
       expect(await reopened()).toEqual(grown.late)
       expect(readFileSync(log).equals(bytes)).toBe(true)
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   )
 
   test(
@@ -136,7 +136,7 @@ describe('a chain whose closing wrote a snapshot', () => {
       truncateSync(log, grown.earlyBytes)
       expect(await reopened()).toEqual(grown.early)
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   )
 
   test(
@@ -163,7 +163,7 @@ describe('a chain whose closing wrote a snapshot', () => {
         },
       )
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   )
 
   test.each(sample([0, 0.3, 0.999], 1))(

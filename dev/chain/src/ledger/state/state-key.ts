@@ -24,7 +24,7 @@ const TYPE_TAGS = {
   u256: 10,
 }
 const CACHE_LIMIT = 20_000
-const MOST_TYPES = 100
+const MAX_TYPES = 100
 const paths = new Map<string, Buffer>()
 const orders = new Map<string, string>()
 /** By type, then by address: a text made of both would cost more than the hash saves. */
@@ -37,7 +37,7 @@ const keyHashes = new Map<string, Map<Address, Buffer>>()
 export function resourceKeyHash(address: Address, type: string): Buffer {
   let ofType = keyHashes.get(type)
   if (ofType === undefined) {
-    if (keyHashes.size >= MOST_TYPES) keyHashes.clear()
+    if (keyHashes.size >= MAX_TYPES) keyHashes.clear()
     ofType = new Map()
     keyHashes.set(type, ofType)
   }

@@ -31,7 +31,7 @@ const PRIMITIVES = ['bool', 'u8', 'u64', 'u128', 'address', 'signer', null, null
 const VECTOR = 6
 const STRUCT = 7
 const MAX_DEPTH = 4
-const MOST_ITEMS = 256
+const MAX_ITEMS = 256
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/
 
 /**
@@ -65,7 +65,7 @@ function read(reader: BcsReader): PlainTransaction | null {
 
 function readMany<Item>(reader: BcsReader, readOne: () => Item): Item[] {
   const length = reader.uleb128()
-  if (length > MOST_ITEMS) throw new RangeError('more than usual')
+  if (length > MAX_ITEMS) throw new RangeError('more than usual')
   return Array.from({ length }, readOne)
 }
 

@@ -1,5 +1,5 @@
 import type { Account } from '@aptos-labs/ts-sdk'
-import type { BatchIntent, VenueListing } from '@opal/domain/intent'
+import type { BatchIntent, MarketplaceListing } from '@opal/domain/intent'
 import type { MarketEvent } from '@opal/domain/market-event'
 import { runs } from '@opal/domain/testing/effort/config'
 import type { TokenRefV2 } from '@opal/domain/tokens/token-id'
@@ -13,10 +13,10 @@ import { addressOf } from '../../ledger/testing/test-chain.ts'
 import { sendComposed } from '../../testing/compose.ts'
 import {
   ACTIVE_MARKETPLACES,
-  createMarketWorld,
+  createMarketFixture,
   eventsOf,
   gasOf,
-  type MarketWorld,
+  type MarketFixture,
 } from '../../testing/market-fixture.ts'
 
 const place = { marketplaces: contractsOf('local'), aggregator: aggregatorOn('local'), canCompose: true }
@@ -56,14 +56,14 @@ test('a composed script ends as the aggregator does, whatever the book', async (
   )
 }, 120_000)
 
-type Send = (world: MarketWorld, account: Account, intent: BatchIntent) => Promise<CommittedTransaction>
+type Send = (world: MarketFixture, account: Account, intent: BatchIntent) => Promise<CommittedTransaction>
 
 /**
  * Plays a batch on an order book and describes what is left of it, independent of fresh keys. Gas is left out, and which abort it
  * was: the aggregator looks for a v1 token by name where a listing object is gone.
  */
 async function play(book: Book, send: Send) {
-  await using world = await createMarketWorld(book.orders.length)
+  await using world = await createMarketFixture(book.orders.length)
   const { actor, intent } = book.deed === 'sell' ? bids(world, book) : offers(world, book)
   const people = [world.artist, world.seller, world.buyer]
   const before = people.map((person) => world.chain.balance(addressOf(person)))
@@ -82,10 +82,10 @@ async function play(book: Book, send: Send) {
 }
 
 /** Listings everywhere, some gone, and the seller or a buyer with little who deals with all of them. */
-function offers(world: MarketWorld, { orders, purse, deed }: Book): { actor: Account; intent: BatchIntent } {
+function offers(world: MarketFixture, { orders, purse, deed }: Book): { actor: Account; intent: BatchIntent } {
   const listings = orders.map(({ venue, price }, at) => world.list(world.tokens[at] as never, venue, price))
   for (const [at, { isGone }] of orders.entries()) {
-    const listing = listings[at] as VenueListing
+    const listing = listings[at] as MarketplaceListing
     if (isGone) world.trade(world.seller, listing.marketplace, { kind: 'delist', listing })
   }
   const spare = world.chain.balance(addressOf(world.buyer)) - purse
@@ -99,7 +99,7 @@ function offers(world: MarketWorld, { orders, purse, deed }: Book): { actor: Acc
 }
 
 /** Collection offers wherever the aggregator can sell into them, some gone, and a seller with a token for each. */
-function bids(world: MarketWorld, { orders }: Book): { actor: Account; intent: BatchIntent } {
+function bids(world: MarketFixture, { orders }: Book): { actor: Account; intent: BatchIntent } {
   const venues = place.marketplaces.filter(
     ({ adapter }) => adapter.aggregatorSupport?.sellsIntoCollectionOffers === true,
   )
@@ -119,7 +119,7 @@ function idsOf(intent: BatchIntent): readonly string[] {
 }
 
 /** Tells whether the aggregator can take the listing back. */
-function isMovable({ marketplace, token }: VenueListing): boolean {
+function isMovable({ marketplace, token }: MarketplaceListing): boolean {
   const venue = place.marketplaces.find(({ adapter }) => adapter.id === marketplace)
   return venue?.adapter.aggregatorSupport?.delists.includes(token.standard) === true
 }

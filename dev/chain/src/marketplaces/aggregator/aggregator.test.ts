@@ -1,4 +1,4 @@
-import type { VenueListing } from '@opal/domain/intent'
+import type { MarketplaceListing } from '@opal/domain/intent'
 import { bps } from '@opal/domain/prices/rates'
 import { splitPrice } from '@opal/domain/prices/sale-split'
 import { bestOffer } from '@opal/marketplaces/aggregator/best-offer'
@@ -9,10 +9,10 @@ import { describe, expect, test } from 'vitest'
 import { addressOf } from '../../ledger/testing/test-chain.ts'
 import {
   ACTIVE_MARKETPLACES,
-  createMarketWorld,
+  createMarketFixture,
   eventsOf,
   gasOf,
-  type MarketWorld,
+  type MarketFixture,
 } from '../../testing/market-fixture.ts'
 
 const place = { marketplaces: contractsOf('local'), aggregator: aggregatorOn('local'), canCompose: false }
@@ -23,7 +23,7 @@ const REACHED = ACTIVE_MARKETPLACES.filter((venue) =>
 const PRICES = [123_456_789n, 98_765_431n, 55_555_555n, 10_000_001n, 70_000_003n]
 const ROYALTY = bps(500)
 
-function listEverywhere(world: MarketWorld): readonly VenueListing[] {
+function listEverywhere(world: MarketFixture): readonly MarketplaceListing[] {
   return world.tokens.map((token, at) => world.list(token, REACHED[at % REACHED.length] ?? '', PRICES[at] ?? 1n))
 }
 
@@ -36,7 +36,7 @@ const sum = (numbers: readonly bigint[]) => numbers.reduce((total, each) => tota
 
 describe('purchase_many', () => {
   test('buys at all venues in one transaction, one sale each, and the money adds up to the octa', async () => {
-    await using world = await createMarketWorld(5)
+    await using world = await createMarketFixture(5)
     const listings = listEverywhere(world)
     expect(new Set(listings.map(({ marketplace }) => marketplace)).size).toBe(REACHED.length)
     const people = [world.artist, world.seller, world.buyer].map(addressOf)
@@ -68,9 +68,9 @@ describe('purchase_many', () => {
   })
 
   test('buys nothing when one listing is gone', async () => {
-    await using world = await createMarketWorld(4)
+    await using world = await createMarketFixture(4)
     const listings = listEverywhere(world)
-    const gone = listings[1] as VenueListing
+    const gone = listings[1] as MarketplaceListing
     world.trade(world.seller, gone.marketplace, { kind: 'delist', listing: gone })
     const money = world.chain.balance(addressOf(world.seller))
     const sent = world.chain.sendPayload(world.buyer, purchaseMany(place, { listings, isBestEffort: false }))
@@ -81,9 +81,9 @@ describe('purchase_many', () => {
   })
 
   test('pays no raised price', async () => {
-    await using world = await createMarketWorld(2)
+    await using world = await createMarketFixture(2)
     const listings = world.tokens.map((token) => world.list(token, 'opal', 1_000n))
-    const raised = { kind: 'update-price', listing: listings[1] as VenueListing, priceOctas: 1_001n } as const
+    const raised = { kind: 'update-price', listing: listings[1] as MarketplaceListing, priceOctas: 1_001n } as const
     world.trade(world.seller, 'opal', raised)
     expect(() => world.send(world.buyer, purchaseMany(place, { listings, isBestEffort: false }))).toThrow(
       /aggregator: EPRICE_ROSE\(0x30004\): The order costs more than the buyer agreed to/,
@@ -93,11 +93,11 @@ describe('purchase_many', () => {
 
 describe('try_purchase_many', () => {
   test('leaves out what is gone, raised or too dear, buys the others, and tells what came of each', async () => {
-    await using world = await createMarketWorld(5)
+    await using world = await createMarketFixture(5)
     const listings = listEverywhere(world)
     const native = listings.filter(({ marketplace }) => marketplace === 'opal')
     const others = listings.filter(({ marketplace }) => marketplace !== 'opal')
-    const [gone, raised] = [others[0] as VenueListing, native[0] as VenueListing]
+    const [gone, raised] = [others[0] as MarketplaceListing, native[0] as MarketplaceListing]
     world.trade(world.seller, gone.marketplace, { kind: 'delist', listing: gone })
     world.trade(world.seller, 'opal', { kind: 'update-price', listing: raised, priceOctas: raised.priceOctas + 1n })
     const tooDear = world.list(world.tokens[listings.indexOf(gone)] as never, 'opal', 10n ** 12n)
@@ -123,7 +123,7 @@ describe('try_purchase_many', () => {
 
 describe('delist_and_list_many', () => {
   test('moves listings to our marketplace at new prices', async () => {
-    await using world = await createMarketWorld(4)
+    await using world = await createMarketFixture(4)
     const venues = ACTIVE_MARKETPLACES.filter((venue) =>
       place.marketplaces.some(
         ({ adapter }) => adapter.id === venue && adapter.aggregatorSupport?.delists.includes('v2'),
@@ -147,7 +147,7 @@ describe('delist_and_list_many', () => {
   })
 
   test('moves nothing of somebody else', async () => {
-    await using world = await createMarketWorld(1)
+    await using world = await createMarketFixture(1)
     const listing = world.list(world.tokens[0] as never, 'opal', 1_000n)
     expect(() => world.send(world.buyer, delistAndListMany(place, { items: [{ listing, priceOctas: 1n }] }))).toThrow(
       /ENOT_SELLER/,
@@ -157,7 +157,7 @@ describe('delist_and_list_many', () => {
 
 describe('instant_sell', () => {
   test('sells into the offer that brings most after fees', async () => {
-    await using world = await createMarketWorld(1)
+    await using world = await createMarketFixture(1)
     const offers = REACHED.map((venue) => ({
       ...world.bid(world.buyer, venue, venue === 'opal' ? 100_000_000n : 100_900_000n),
       tokenDataId: null,

@@ -6,17 +6,17 @@ import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { expect, test } from 'vitest'
 import { addressOf } from '../../ledger/testing/test-chain.ts'
 import { moduleSource, scriptOf, sendScript } from '../../testing/compose.ts'
-import { ACTIVE_MARKETPLACES, createMarketWorld, eventsOf, type MarketWorld } from '../../testing/market-fixture.ts'
+import { ACTIVE_MARKETPLACES, createMarketFixture, eventsOf, type MarketFixture } from '../../testing/market-fixture.ts'
 
 const place = { marketplaces: contractsOf('local'), aggregator: aggregatorOn('local'), canCompose: true }
 
-function buying(world: MarketWorld): BatchIntent {
+function buying(world: MarketFixture): BatchIntent {
   const listings = world.tokens.map((token, at) => world.list(token, ACTIVE_MARKETPLACES[at % 2] ?? '', 1_000n))
   return { kind: 'purchase-many', listings, isBestEffort: false, mostOctas: null }
 }
 
 /** Runs what was prepared, one transaction after the other. @returns how many sales came of it */
-async function run(world: MarketWorld, steps: Awaited<ReturnType<typeof prepareBatch>>): Promise<number> {
+async function run(world: MarketFixture, steps: Awaited<ReturnType<typeof prepareBatch>>): Promise<number> {
   const sent = steps.map(({ payload }) => {
     if (!('bytes' in payload)) return world.chain.sendPayload(world.buyer, payload)
     return sendScript(world.chain, world.buyer, scriptOf(payload))
@@ -31,7 +31,7 @@ test.each([
   ['by a script where there is no aggregator', { ...place, aggregator: null }, 1],
   ['one by one where there is neither', { ...place, aggregator: null, canCompose: false }, 3],
 ] as const)('a batch is bought %s', async (_, at, transactions) => {
-  await using world = await createMarketWorld(3)
+  await using world = await createMarketFixture(3)
   const steps = await prepareBatch(buying(world), at, moduleSource(world.chain.ledger))
   expect(steps).toHaveLength(transactions)
   expect(steps.flatMap(({ items }) => items)).toEqual([0, 1, 2])
@@ -39,7 +39,7 @@ test.each([
 })
 
 test('it is one by one where a venue does not let scripts call it', async () => {
-  await using world = await createMarketWorld(2)
+  await using world = await createMarketFixture(2)
   const shown = moduleSource(world.chain.ledger)
   const closed: ModuleSource = async (moduleId) => {
     const module = await shown(moduleId)
@@ -51,7 +51,7 @@ test('it is one by one where a venue does not let scripts call it', async () => 
 })
 
 test('a node that does not answer is no reason to trade one by one', async () => {
-  await using world = await createMarketWorld(2)
+  await using world = await createMarketFixture(2)
   const silent: ModuleSource = () => Promise.reject(new Error('no answer'))
   const prepared = prepareBatch(buying(world), { ...place, aggregator: null }, silent)
   await expect(prepared).rejects.toThrow('no answer')

@@ -10,7 +10,7 @@ import {
   wantedCollection,
 } from './collection-offer-orders.ts'
 import { type Family, locationOf } from './family.ts'
-import { rememberedFields } from './fees.ts'
+import { storedFields } from './fees.ts'
 import { coinEntry, resource, view } from './move-function.ts'
 import { addressArgument, moveObject, moveOption, u64Argument } from './move-values.ts'
 import { requireApt } from './objects.ts'
@@ -31,7 +31,7 @@ export function collectionOfferModule(family: Family): MoveModule {
         ['remaining', 'u64'],
         ['expiration_time', 'u64'],
         ['delete_ref', '0x1::object::DeleteRef'],
-        ...rememberedFields(family, 'commission'),
+        ...storedFields(family, 'commission'),
       ]),
       resource('CoinOffer', [['coins', '0x1::coin::Coin<T0>']], 1),
       resource('CollectionOfferTokenV1', [

@@ -4,7 +4,7 @@ import { type MoveContext, MoveExecutionFailure, type MoveResource, type TokenId
 import { familyAbort } from './aborts.ts'
 import { emitFamilyEvent } from './events-module.ts'
 import { type Family, locationOf } from './family.ts'
-import { payListingFee, rememberedRates, requireOpen } from './fees.ts'
+import { payListingFee, requireOpen, storedRates } from './fees.ts'
 import { addressAt, moveObject, moveRef, textAt, u64At } from './move-values.ts'
 import { createOrderObject, isOwner, requireObject, updateResource } from './objects.ts'
 import { closeOffer, fillEscrow, optInToTransfers, settleOffer, takeFromEscrow } from './offer-escrow.ts'
@@ -65,7 +65,7 @@ function openOffer(context: MoveContext, family: Family, coin: string, terms: Co
     fee_schedule: moveObject(terms.feeSchedule),
     item_price: String(terms.price),
     remaining: String(terms.amount),
-    ...rememberedRates(context, family, terms.feeSchedule),
+    ...storedRates(context, family, terms.feeSchedule),
   })
   payListingFee(context, family, terms.feeSchedule)
   const total = terms.price * terms.amount

@@ -2,7 +2,7 @@ import { type Address, parseAddress } from '@opal/domain/address'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
 import { opalAdapter } from '@opal/marketplaces/opal/adapter'
 import { describe, expect, it } from 'vitest'
-import { ARTIST, BUYER, SELLER, TradeWorld } from '../testing/trade-fixture.ts'
+import { ARTIST, BUYER, SELLER, TradeFixture } from '../testing/trade-fixture.ts'
 
 const PRICE = 100_000n
 
@@ -100,7 +100,7 @@ describe('listing some and repricing others in one call', () => {
 })
 
 function opened() {
-  const world = new TradeWorld(
+  const world = new TradeFixture(
     opalAdapter,
     2,
     { numerator: 5n, denominator: 100n },
@@ -114,11 +114,11 @@ function opened() {
   return { world, admin, schedule, send }
 }
 
-function ask(world: TradeWorld, name: string, args: readonly (Address | bigint)[]) {
+function ask(world: TradeFixture, name: string, args: readonly (Address | bigint)[]) {
   return world.chain.view(`${world.contracts.packageAddress}::fee_schedule::${name}`, [], args)
 }
 
-function firstToken(world: TradeWorld) {
+function firstToken(world: TradeFixture) {
   const [token] = world.tokens
   if (token === undefined) throw new TypeError('The world has no token.')
   return token

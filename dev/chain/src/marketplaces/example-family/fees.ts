@@ -48,12 +48,12 @@ export function commissionRate(context: MoveContext, { types }: Family, feeSched
 }
 
 /** Fields that an order of our package has beside the family's, for its ABI. */
-export function rememberedFields(family: Family, ...names: readonly ('commission' | 'royalty')[]) {
+export function storedFields(family: Family, ...names: readonly ('commission' | 'royalty')[]) {
   return family.isOwn ? names.map((name) => [name, `${locationOf(family, 'fee_schedule')}::Rate`] as const) : []
 }
 
 /** Returns the rates that an order of our package stores when it is placed; nothing for the family's. */
-export function rememberedRates(
+export function storedRates(
   context: MoveContext,
   family: Family,
   feeSchedule: Address,

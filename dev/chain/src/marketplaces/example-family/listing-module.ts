@@ -1,7 +1,7 @@
 import { toShortAddress } from '@opal/domain/address'
 import type { MoveContext, MoveFunction, MoveModule, MoveValue } from '../../modules/move-module.ts'
 import { type Family, locationOf } from './family.ts'
-import { rememberedFields } from './fees.ts'
+import { storedFields } from './fees.ts'
 import { openListing } from './listing-orders.ts'
 import { resource, view } from './move-function.ts'
 import { addressArgument, moveObject, u64Argument } from './move-values.ts'
@@ -22,7 +22,7 @@ export function listingModule(family: Family): MoveModule {
         ['fee_schedule', `0x1::object::Object<${family.types.feeSchedule}>`],
         ['delete_ref', '0x1::object::DeleteRef'],
         ['extend_ref', '0x1::object::ExtendRef'],
-        ...rememberedFields(family, 'commission', 'royalty'),
+        ...storedFields(family, 'commission', 'royalty'),
       ]),
       resource('TokenV1Container', [
         ['token', '0x3::token::Token'],

@@ -5,7 +5,7 @@ import type { MoveContext, MoveResource, TokenIdV1 } from '../../modules/move-mo
 import { familyAbort } from './aborts.ts'
 import { emitFamilyEvent } from './events-module.ts'
 import { type Family, ofCoin } from './family.ts'
-import { boundedRoyalty, commissionOfOrder, feeAddress, payListingFee, rememberedRates, requireOpen } from './fees.ts'
+import { boundedRoyalty, commissionOfOrder, feeAddress, payListingFee, requireOpen, storedRates } from './fees.ts'
 import { addressAt, moveObject, moveRef, u64At } from './move-values.ts'
 import { createOrderObject, isOwner, requireObject } from './objects.ts'
 import { metadataOf, royaltyCharge, royaltyRate } from './sold-token.ts'
@@ -37,7 +37,7 @@ export function placeListing(
     fee_schedule: moveObject(feeSchedule),
     object: moveObject(object),
     seller: toShortAddress(context.sender),
-    ...rememberedRates(context, family, feeSchedule, royalty),
+    ...storedRates(context, family, feeSchedule, royalty),
   })
   context.transferObject(context.sender, object, listing)
   context.putResource(listing, ofCoin(family.types.fixedPriceListing, coin), { price: String(price) })

@@ -3,7 +3,7 @@ import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import type { TokenRef } from '@opal/domain/tokens/token-id'
 import { opalAdapter } from '@opal/marketplaces/opal/adapter'
 import { describe, expect, it } from 'vitest'
-import { BUYER, COLLECTION, SELLER, TradeWorld } from '../testing/trade-fixture.ts'
+import { BUYER, COLLECTION, SELLER, TradeFixture } from '../testing/trade-fixture.ts'
 
 const PRICE = 100_000_000n
 const SOON = 1_700_000_100n
@@ -129,7 +129,7 @@ describe('what can be asked of an open listing', () => {
 
 describe('payments', () => {
   it('are made even when they are nothing, as mainnet shows: fee, royalty and rest of an offer', () => {
-    const world = new TradeWorld(opalAdapter, 1, null)
+    const world = new TradeFixture(opalAdapter, 1, null)
     const [token] = world.tokens
     if (token === undefined) throw new TypeError('The world has no token.')
     const contracts = world.contracts
@@ -207,7 +207,7 @@ function depositsOf({ events }: ChainTransaction) {
 }
 
 function opened() {
-  const world = new TradeWorld(opalAdapter, 3, { numerator: 5n, denominator: 100n })
+  const world = new TradeFixture(opalAdapter, 3, { numerator: 5n, denominator: 100n })
   const [token] = world.tokens
   if (token === undefined) throw new TypeError('The world has no token.')
   return { world, token }

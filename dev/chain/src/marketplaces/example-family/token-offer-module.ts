@@ -5,7 +5,7 @@ import {
   tokenIdArgument,
 } from '../../modules/token-v1/token-arguments.ts'
 import { type Family, locationOf } from './family.ts'
-import { rememberedFields } from './fees.ts'
+import { storedFields } from './fees.ts'
 import { coinEntry, resource, view } from './move-function.ts'
 import { addressArgument, moveObject, moveOption, u64Argument } from './move-values.ts'
 import { requireApt } from './objects.ts'
@@ -35,7 +35,7 @@ export function tokenOfferModule(family: Family): MoveModule {
         ['item_price', 'u64'],
         ['expiration_time', 'u64'],
         ['delete_ref', '0x1::object::DeleteRef'],
-        ...rememberedFields(family, 'commission'),
+        ...storedFields(family, 'commission'),
       ]),
       resource('CoinOffer', [['coins', '0x1::coin::Coin<T0>']], 1),
       resource('TokenOfferTokenV1', [

@@ -4,7 +4,7 @@ import type { MoveContext, MoveResource, TokenIdV1 } from '../../modules/move-mo
 import { familyAbort } from './aborts.ts'
 import { emitFamilyEvent } from './events-module.ts'
 import type { Family } from './family.ts'
-import { payListingFee, rememberedRates, requireOpen } from './fees.ts'
+import { payListingFee, requireOpen, storedRates } from './fees.ts'
 import { addressAt, moveObject, moveRef, u64At } from './move-values.ts'
 import { createOrderObject, isOwner, requireObject } from './objects.ts'
 import { closeOffer, fillEscrow, optInToTransfers, settleOffer, takeFromEscrow } from './offer-escrow.ts'
@@ -65,7 +65,7 @@ function openOffer(context: MoveContext, family: Family, coin: string, terms: To
     expiration_time: String(terms.expiration),
     fee_schedule: moveObject(terms.feeSchedule),
     item_price: String(terms.price),
-    ...rememberedRates(context, family, terms.feeSchedule),
+    ...storedRates(context, family, terms.feeSchedule),
   })
   payListingFee(context, family, terms.feeSchedule)
   fillEscrow(context, family, 'token_offer', { address: offer, coin }, terms.price)

@@ -3,19 +3,19 @@ import { mercatoAdapter } from '@opal/marketplaces/mercato/adapter'
 import { MERCATO_CONTRACTS } from '@opal/marketplaces/mercato/contracts'
 import { call } from '@opal/marketplaces/mercato/listing-payloads'
 import { expect, it } from 'vitest'
-import { BUYER, COLLECTION, SELLER, TradeWorld } from '../testing/trade-fixture.ts'
+import { BUYER, COLLECTION, SELLER, TradeFixture } from '../testing/trade-fixture.ts'
 
 const contracts = MERCATO_CONTRACTS.local as MarketplaceContracts
 
 it('places as many bids as a transaction could pay for, and no endless row of them', () => {
-  const world = new TradeWorld(mercatoAdapter, 1, null)
+  const world = new TradeFixture(mercatoAdapter, 1, null)
   const bids = (count: bigint) => call(contracts, 'biddings_v2::collection_bids', [COLLECTION, '1', String(count)])
   expect(world.send(BUYER, bids(1_000n))).toHaveLength(1_000)
   expect(() => world.send(BUYER, bids(2n ** 63n))).toThrowError(/ETOO_MANY_BIDS/)
 })
 
 it('sells a listed token into a bid on its collection in one call', () => {
-  const world = new TradeWorld(mercatoAdapter, 1, { numerator: 5n, denominator: 100n })
+  const world = new TradeFixture(mercatoAdapter, 1, { numerator: 5n, denominator: 100n })
   const [token] = world.tokens
   if (token === undefined) throw new TypeError('The world has no token.')
   const [listed] = world.trade(SELLER, { kind: 'list', token, priceOctas: 500n })

@@ -10,7 +10,7 @@ import { createStore, emitEvent, handleFields, type Package, refusal, sharesOf }
 
 const STORE = 'biddings_v2::BidStore'
 /** On mainnet gas ends the loop; this chain counts gas when a transaction is over. */
-const MOST_BIDS = 1_000n
+const MAX_BIDS = 1_000n
 const TOKEN = '0x1::object::Object<0x4::token::Token>'
 const COLLECTION = '0x1::object::Object<0x4::collection::Collection>'
 
@@ -37,7 +37,7 @@ function placing(own: Package): readonly MoveFunction[] {
     ),
     entry('collection_bids', [COLLECTION, 'u64', 'u64'], (context, _types, args) => {
       const count = u64Argument(args, 2)
-      if (count > MOST_BIDS) throw refusal(own, 'biddings_v2', 3n, 'ETOO_MANY_BIDS', 'So many bids cost too much gas.')
+      if (count > MAX_BIDS) throw refusal(own, 'biddings_v2', 3n, 'ETOO_MANY_BIDS', 'So many bids cost too much gas.')
       for (let left = count; left > 0n; left -= 1n) {
         bidOnCollection(context, own, addressArgument(args, 0), u64Argument(args, 1))
       }

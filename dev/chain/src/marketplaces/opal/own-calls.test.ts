@@ -2,11 +2,11 @@ import type { Address } from '@opal/domain/address'
 import { opalAdapter } from '@opal/marketplaces/opal/adapter'
 import { expect, it } from 'vitest'
 import { APT_METADATA } from '../../ledger/state/apt-state.ts'
-import { BUYER, SELLER, TradeWorld } from '../testing/trade-fixture.ts'
+import { BUYER, SELLER, TradeFixture } from '../testing/trade-fixture.ts'
 
 /** One token of the seller's is listed, and the other was sent to the listing. */
 function listed() {
-  const world = new TradeWorld(opalAdapter, 2, null)
+  const world = new TradeFixture(opalAdapter, 2, null)
   const [token, gift] = world.tokens.map(({ tokenDataId }) => tokenDataId) as [Address, Address]
   const [first] = world.tokens
   if (first === undefined) throw new TypeError('The world has no token.')

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { eventsModule } from '../example-family/events-module.ts'
 import { familyOf } from '../example-family/family.ts'
 import { MemoryChain } from '../testing/memory-chain.ts'
-import { SELLER, TradeWorld } from '../testing/trade-fixture.ts'
+import { SELLER, TradeFixture } from '../testing/trade-fixture.ts'
 import { opalSimulator } from './simulator.ts'
 
 const contracts = OPAL_CONTRACTS.mainnet
@@ -38,7 +38,7 @@ describe.skipIf(!hasRecordedData)('the simulated package against mainnet', () =>
   })
 
   it('writes a listing with the resources of a recorded one', () => {
-    const world = new TradeWorld(opalAdapter, 1, null, 'v2', contracts)
+    const world = new TradeFixture(opalAdapter, 1, null, 'v2', contracts)
     const [token] = world.tokens
     const [placed] = token === undefined ? [] : world.trade(SELLER, { kind: 'list', token, priceOctas: 459_900_000n })
     const listing = parseAddress((placed as unknown as { listingId: string }).listingId)

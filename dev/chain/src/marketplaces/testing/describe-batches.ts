@@ -6,7 +6,7 @@ import type { MarketplaceAdapter, PayloadBuilders } from '@opal/marketplaces/ada
 import { isBuilt } from '@opal/marketplaces/testing/is-built'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BUYER, SELLER, TradeWorld } from './trade-fixture.ts'
+import { BUYER, SELLER, TradeFixture } from './trade-fixture.ts'
 
 const ROYALTY = { numerator: 5n, denominator: 100n }
 const prices = fc.array(fc.bigInt({ min: 1n, max: 10n ** 12n }), { minLength: 1, maxLength: 4 })
@@ -102,14 +102,14 @@ function sellMany(stall: Stall, { payload, salesWithoutSeller }: MarketplaceAdap
 
 /** A seller with a token for every price. */
 class Stall {
-  readonly world: TradeWorld
+  readonly world: TradeFixture
   readonly standard: TokenStandard
   readonly items: readonly Item[]
   readonly total: bigint
   readonly #payload: PayloadBuilders
 
   constructor(adapter: MarketplaceAdapter, standard: TokenStandard, octas: readonly bigint[]) {
-    this.world = new TradeWorld(adapter, octas.length, ROYALTY, standard)
+    this.world = new TradeFixture(adapter, octas.length, ROYALTY, standard)
     this.items = octas.map((priceOctas, at) => ({ token: this.world.tokens[at] as TokenRef, priceOctas }))
     this.total = this.world.chain.totalOctas()
     this.standard = standard
@@ -120,7 +120,7 @@ class Stall {
     return this.world.contracts
   }
 
-  send(payload: Parameters<TradeWorld['send']>[1]): readonly MarketEvent[] {
+  send(payload: Parameters<TradeFixture['send']>[1]): readonly MarketEvent[] {
     return this.world.send(SELLER, payload)
   }
 

@@ -7,7 +7,7 @@ import type { MarketplaceAdapter } from '@opal/marketplaces/adapter'
 import { isBuilt } from '@opal/marketplaces/testing/is-built'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ARTIST, BUYER, SELLER, TradeWorld } from './trade-fixture.ts'
+import { ARTIST, BUYER, SELLER, TradeFixture } from './trade-fixture.ts'
 
 /** Prices up to what ten of them still fit into a wallet; from one octa, where rounding bites. */
 const price = fc.bigInt({ min: 1n, max: 10n ** 17n })
@@ -101,7 +101,7 @@ function listAndDelist(scene: Scene, first: bigint, second: bigint, rate: Rate |
 }
 
 /** @returns what is asked now: the old price at a marketplace that cannot change it */
-function reprice({ adapter }: Scene, world: TradeWorld, listing: ListingRef, priceOctas: bigint): bigint {
+function reprice({ adapter }: Scene, world: TradeFixture, listing: ListingRef, priceOctas: bigint): bigint {
   if (adapter.payload['update-price'] === undefined) return listing.priceOctas
   const [moved] = world.trade(SELLER, { kind: 'update-price', listing, priceOctas })
   expect(moved).toMatchObject({ kind: 'listing-placed', listingId: listing.listingId, priceOctas })
@@ -207,7 +207,7 @@ function unitsLeft(units: readonly string[], from: number, offerId: string): big
 }
 
 function open({ adapter, standard }: Scene, rate: Rate | null) {
-  const world = new TradeWorld(adapter, 4, rate, standard)
+  const world = new TradeFixture(adapter, 4, rate, standard)
   const [token] = world.tokens
   if (token === undefined) throw new TypeError('The world has no token.')
   return { world, token, total: world.chain.totalOctas() }

@@ -29,7 +29,7 @@ const STARTING_OCTAS = 2n ** 62n
 const NO_ROYALTY: Rate = { numerator: 0n, denominator: 0n }
 
 /** A seller with tokens, a buyer with money, and one marketplace between them. */
-export class TradeWorld {
+export class TradeFixture {
   readonly chain: MemoryChain
   readonly contracts: MarketplaceContracts
   readonly tokens: readonly TokenRef[]

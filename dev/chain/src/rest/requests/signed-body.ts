@@ -18,7 +18,7 @@ export const VIEW_FUNCTION = 'application/x.aptos.view_function+bcs'
 /** The node's prefix of the error for JSON that is no transaction. */
 const NOT_MADE = 'Failed to create SignedTransaction from SubmitTransactionRequest'
 /** @source the node's max_submit_transaction_batch_size */
-const MOST_IN_BATCH = 10
+const MAX_BATCH_SIZE = 10
 
 /** One transaction of a body, in BCS or JSON, as BCS. */
 export function readTransaction(body: unknown, ledger: Ledger): Uint8Array {
@@ -46,8 +46,8 @@ function splitBatch(body: Uint8Array): Uint8Array[] {
 }
 
 function requireSmall(count: number): void {
-  if (count <= MOST_IN_BATCH) return
-  throw invalidInput(`Submitted too many transactions: ${count}, while the limit is ${MOST_IN_BATCH}`)
+  if (count <= MAX_BATCH_SIZE) return
+  throw invalidInput(`Submitted too many transactions: ${count}, while the limit is ${MAX_BATCH_SIZE}`)
 }
 
 /**

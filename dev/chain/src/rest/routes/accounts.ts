@@ -82,7 +82,7 @@ function balanceOf(state: StateView, owner: Address, metadata: Address | null): 
 }
 
 const STANDARD_PAGE = 25
-const MOST_TRANSACTIONS = 100
+const MAX_TRANSACTIONS = 100
 
 /**
  * `GET /v1/accounts/:address/transactions`: what an account sent with sequence numbers, ascending by them.
@@ -93,7 +93,7 @@ export function addAccountTransactionsRoute(app: FastifyInstance, { ledger }: Re
     '/accounts/:address/transactions',
     (request, reply) => {
       const address = parseAddressParameter(request.params.address)
-      const limit = parseLimitQuery(request.query.limit, STANDARD_PAGE, MOST_TRANSACTIONS)
+      const limit = parseLimitQuery(request.query.limit, STANDARD_PAGE, MAX_TRANSACTIONS)
       const next = ledger.accountSequenceNumber(address) ?? 0n
       const newest = next > BigInt(limit) ? next - BigInt(limit) : 0n
       const start = parseU64Query(request.query.start, 'start') ?? newest
@@ -103,7 +103,7 @@ export function addAccountTransactionsRoute(app: FastifyInstance, { ledger }: Re
   )
 }
 
-const MOST_RESOURCES = 9_999
+const MAX_RESOURCES = 9_999
 
 interface StateQuery {
   readonly ledger_version?: unknown
@@ -119,7 +119,7 @@ export function addResourceRoutes(app: FastifyInstance, { ledger }: RestContext)
     (request, reply) => {
       const address = parseAddressParameter(request.params.address)
       const state = stateAt(ledger, request.query.ledger_version)
-      const limit = parseLimitQuery(request.query.limit, MOST_RESOURCES, MOST_RESOURCES)
+      const limit = parseLimitQuery(request.query.limit, MAX_RESOURCES, MAX_RESOURCES)
       const entries = [...state.resources(address)].map(([type, data]) => [type, { type, data }] as const)
       const page = cutCursorPage(new Map(entries), request.query.start, limit)
       if (page.cursor !== null) reply.header('x-aptos-cursor', page.cursor)
@@ -153,7 +153,7 @@ export function addResourceRoutes(app: FastifyInstance, { ledger }: RestContext)
   )
 }
 
-const MOST_MODULES = 9_999
+const MAX_MODULES = 9_999
 
 interface StateQuery {
   readonly ledger_version?: unknown
@@ -166,7 +166,7 @@ export function addModuleRoutes(app: FastifyInstance, { ledger }: RestContext): 
   app.get<{ Params: { address: string }; Querystring: StateQuery }>('/accounts/:address/modules', (request, reply) => {
     const address = parseAddressParameter(request.params.address)
     stateAt(ledger, request.query.ledger_version)
-    const limit = parseLimitQuery(request.query.limit, MOST_MODULES, MOST_MODULES)
+    const limit = parseLimitQuery(request.query.limit, MAX_MODULES, MAX_MODULES)
     const modules = new Map(ledger.modules(address).map((module) => [module.name, module]))
     const page = cutCursorPage(modules, request.query.start, limit)
     if (page.cursor !== null) reply.header('x-aptos-cursor', page.cursor)

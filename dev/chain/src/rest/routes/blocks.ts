@@ -9,7 +9,7 @@ import { readRange, renderTransactions, writeTransactions } from '../responses/c
 import type { RestContext } from '../rest-context.ts'
 
 /** The node sends at most this many transactions inside a block; clients fetch the rest. */
-const MOST_TRANSACTIONS = 100n
+const MAX_TRANSACTIONS = 100n
 const NO_BLOCK_HASH = `0x${'0'.repeat(64)}`
 
 type Block = NonNullable<ReturnType<Ledger['blockByHeight']>>
@@ -38,7 +38,7 @@ export function addBlockRoutes(app: FastifyInstance, { ledger }: RestContext): v
 /** The BCS is a BcsBlock. @source the node's api-types block */
 function blockForms(ledger: Ledger, block: Block, withTransactions: boolean): BothForms {
   const hash = blockHash(ledger, block)
-  const last = block.firstVersion + MOST_TRANSACTIONS - 1n
+  const last = block.firstVersion + MAX_TRANSACTIONS - 1n
   const transactions = withTransactions
     ? readRange(ledger, block.firstVersion, last < block.lastVersion ? last : block.lastVersion)
     : null

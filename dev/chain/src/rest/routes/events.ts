@@ -21,7 +21,7 @@ import { answerInBoth, type BothForms } from '../responses/bcs-answer.ts'
 import type { RestContext } from '../rest-context.ts'
 
 const STANDARD_PAGE = 25
-const MOST_EVENTS = 100
+const MAX_EVENTS = 100
 
 interface EventQuery {
   readonly start?: unknown
@@ -53,7 +53,7 @@ export function addEventRoutes(app: FastifyInstance, { ledger }: RestContext): v
 
 /** In BCS each is an EventWithVersion. @source aptos-types contract_event */
 function readEvents(ledger: Ledger, owner: Address, creationNumber: bigint, query: EventQuery): BothForms {
-  const limit = parseLimitQuery(query.limit, STANDARD_PAGE, MOST_EVENTS)
+  const limit = parseLimitQuery(query.limit, STANDARD_PAGE, MAX_EVENTS)
   const start = parseU64Query(query.start, 'start') ?? newestStart(ledger, owner, creationNumber, limit)
   const events = ledger.eventsOf(owner, creationNumber, start, limit)
   const layouts = layoutsOf(ledger)

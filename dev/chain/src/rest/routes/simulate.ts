@@ -64,7 +64,7 @@ function readBalance(ledger: Ledger, account: Address): bigint {
 }
 
 /** Largest gas limit a transaction may name. @source gas schedule, maximum_number_of_gas_units */
-const MOST_GAS_UNITS = 2_000_000n
+const MAX_GAS_UNITS = 2_000_000n
 
 /**
  * The largest gas limit the sender of a transaction can pay for.
@@ -78,9 +78,9 @@ function affordableGas(
 ): bigint {
   const raw = readBcs('SignedTransaction', signedBytes, (bytes) => RawTransaction.deserialize(new Deserializer(bytes)))
   const price = gasUnitPrice ?? raw.gas_unit_price
-  if (price === 0n) return MOST_GAS_UNITS
+  if (price === 0n) return MAX_GAS_UNITS
   const affordable = balanceOf(parseAddress(raw.sender.toString())) / price
-  return affordable < MOST_GAS_UNITS ? affordable : MOST_GAS_UNITS
+  return affordable < MAX_GAS_UNITS ? affordable : MAX_GAS_UNITS
 }
 
 /** Octas per gas unit. Nobody competes for blocks here, so the estimate is the network's minimum. */

@@ -20,7 +20,7 @@ import { manyTransactions, oneTransaction, readPage } from '../responses/committ
 import type { RestContext } from '../rest-context.ts'
 
 const STANDARD_PAGE = 25
-const MOST_TRANSACTIONS = 100
+const MAX_TRANSACTIONS = 100
 /** How long the node holds `wait_by_hash` while a transaction is pending. */
 const LONGEST_WAIT_MS = 1_000
 
@@ -33,7 +33,7 @@ export function addTransactionRoutes(app: FastifyInstance, context: RestContext)
 
 function addRange(app: FastifyInstance, { ledger }: RestContext): void {
   app.get<{ Querystring: { start?: unknown; limit?: unknown } }>('/transactions', (request, reply) => {
-    const limit = parseLimitQuery(request.query.limit, STANDARD_PAGE, MOST_TRANSACTIONS)
+    const limit = parseLimitQuery(request.query.limit, STANDARD_PAGE, MAX_TRANSACTIONS)
     return answerInBoth(request, reply, manyTransactions(ledger, readPage(ledger, request.query.start, limit)))
   })
 }
@@ -69,7 +69,7 @@ function throwUnknownHash(hash: string): never {
 }
 
 const SUMMARIES_PAGE = 100
-const MOST_SUMMARIES = 100
+const MAX_SUMMARIES = 100
 const SummaryVariant = { v1: 0, nonce: 0, sequenceNumber: 1 } as const
 
 interface Summary {
@@ -105,7 +105,7 @@ export function addTransactionSummariesRoute(app: FastifyInstance, { ledger }: R
 }
 
 function choose(versions: readonly number[], query: SummaryQuery): readonly number[] {
-  const limit = parseLimitQuery(query.limit, SUMMARIES_PAGE, MOST_SUMMARIES)
+  const limit = parseLimitQuery(query.limit, SUMMARIES_PAGE, MAX_SUMMARIES)
   const start = parseU64Query(query.start_version, 'start_version')
   const end = parseU64Query(query.end_version, 'end_version')
   const within = versions.filter((version) => (start === null || version >= start) && (end === null || version <= end))
@@ -151,7 +151,7 @@ export function addAuxiliaryInfoRoute(app: FastifyInstance, { ledger }: RestCont
   app.get<{ Querystring: { start_version?: unknown; limit?: unknown } }>(
     '/transactions/auxiliary_info',
     (request, reply) => {
-      const limit = parseLimitQuery(request.query.limit, STANDARD_PAGE, MOST_TRANSACTIONS)
+      const limit = parseLimitQuery(request.query.limit, STANDARD_PAGE, MAX_TRANSACTIONS)
       if (request.query.start_version === undefined) {
         throw invalidParameter('query', 'start_version', 'string(U64)', 'Type "string(U64)" expects an input value.')
       }

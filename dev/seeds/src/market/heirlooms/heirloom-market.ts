@@ -14,7 +14,7 @@ import { tokenName } from '../../art/token-art.ts'
 import { callOf, type HistoryWriter } from '../history-writer.ts'
 import type { Participant } from '../market-state.ts'
 
-/** Who deals where, by their places in the cast and the venue's id; prices in hundredths of an APT. */
+/** Who deals where, by their places in the cast and the marketplace's id; prices in hundredths of an APT. */
 interface Deal {
   readonly at: string
   readonly who: number
@@ -37,7 +37,7 @@ export interface TradingDay {
   readonly tokenBids: readonly TokenBid[]
 }
 
-/** The first days, when a venue was still open that is closed now: what was not sold there can only be taken back. */
+/** The first days, when a marketplace was still open that is closed now: what was not sold there can only be taken back. */
 export const FIRST_DAYS: TradingDay = {
   sales: [
     { at: 'topaz', who: 7, n: 15, price: 350, to: 10 },
@@ -85,7 +85,7 @@ export class HeirloomMarket {
     this.#people = people
   }
 
-  /** @throws Error when a venue tells nothing of what was done there */
+  /** @throws Error when a marketplace tells nothing of what was done there */
   trade({ sales, listings, bids, tokenBids }: TradingDay): void {
     for (const sale of sales) this.#sell(sale)
     for (const listing of listings) this.#list(listing)
@@ -126,7 +126,7 @@ export class HeirloomMarket {
     bidder.balance -= priceOctas * ('amount' in wanted ? wanted.amount : 1n)
   }
 
-  /** @returns what the venue tells of it */
+  /** @returns what the marketplace tells of it */
   #do(at: string, { trader }: Participant, intent: Intent): MarketEvent {
     const venue = this.#venues.find(({ adapter }) => adapter.id === at)
     if (venue === undefined) throw new Error(`there is no venue ${at} on localnet`)
@@ -157,7 +157,7 @@ function octasOf(hundredths: number): bigint {
   return BigInt(hundredths) * OCTAS_PER_HUNDREDTH
 }
 
-/** The venue's own call, whether it is still open or not: this is history. */
+/** The marketplace's own call, whether it is still open or not: this is history. */
 function payloadOf({ adapter, contracts }: DeployedMarketplace, intent: Intent): EntryFunctionPayload {
   const build = adapter.payload[intent.kind] as
     | ((contracts: MarketplaceContracts, intent: Intent) => EntryFunctionPayload)

@@ -26,4 +26,4 @@ export function sample<T>(cases: readonly T[], short: number, first = 0): readon
 }
 
 /** How to see again what just failed, for messages of tests that throw dice of their own; fast-check's is printed by it. */
-export const repeatWords = `${isLong ? 'TEST_EFFORT=long ' : ''}TEST_SEED=${testSeed}`
+export const repeatCommand = `${isLong ? 'TEST_EFFORT=long ' : ''}TEST_SEED=${testSeed}`

@@ -1,6 +1,6 @@
 import type { TradeAnswer, TradeItem, WirePayload } from '@opal/contract/trading/trade'
 import { parseAddress } from '@opal/domain/address'
-import type { BatchIntent, Intent, VenueListing, VenueOffer } from '@opal/domain/intent'
+import type { BatchIntent, Intent, MarketplaceListing, MarketplaceOffer } from '@opal/domain/intent'
 import { collectionIdV1, type TokenRef, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import { claimPayload, transferPayload } from '@opal/domain/transfer-payloads'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
@@ -82,7 +82,7 @@ async function make(kind: (typeof KINDS)[number], facts: Facts): Promise<Made> {
   const { priceOctas, marketplaces, isBestEffort, receiver } = facts
   const tokens = marketplaces.map((_, at) => tokenAt(facts, at))
   const listings = marketplaces.map((marketplace, at) => listingAt(facts, marketplace, at))
-  const [token, listing] = [tokens[0] as TokenRef, listings[0] as VenueListing]
+  const [token, listing] = [tokens[0] as TokenRef, listings[0] as MarketplaceListing]
   const total = listings.reduce((sum, one) => sum + one.priceOctas, 0n)
   const listed = listings.map((one) => itemWith(one.token, { listing: one, priceOctas: one.priceOctas }))
   const price = String(priceOctas)
@@ -270,7 +270,7 @@ function tokenAt(facts: Facts, at: number): TokenRef {
   return { standard: 'v1', tokenDataId, ...names, propertyVersion: 0n }
 }
 
-function listingAt(facts: Facts, marketplace: string, at: number): VenueListing {
+function listingAt(facts: Facts, marketplace: string, at: number): MarketplaceListing {
   return {
     marketplace,
     listingId: parseAddress(`0x1157${facts.nth}0${at}`),
@@ -281,7 +281,7 @@ function listingAt(facts: Facts, marketplace: string, at: number): VenueListing 
 }
 const SELLER = parseAddress('0x5e11')
 
-function offerAt(facts: Facts, marketplace: string, at: number): VenueOffer {
+function offerAt(facts: Facts, marketplace: string, at: number): MarketplaceOffer {
   const offerId = parseAddress(`0x0ff${facts.nth}0${at}`)
   return { marketplace, offerId, buyer: parseAddress('0xb1d'), priceOctas: facts.priceOctas + BigInt(at) }
 }
@@ -292,7 +292,7 @@ function itemWith(
     listing,
     offer,
     priceOctas,
-  }: { readonly listing?: VenueListing; readonly offer?: VenueOffer; readonly priceOctas?: bigint },
+  }: { readonly listing?: MarketplaceListing; readonly offer?: MarketplaceOffer; readonly priceOctas?: bigint },
 ): TradeItem {
   const names =
     token.standard === 'v2'

@@ -1,6 +1,13 @@
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import { type Address, parseAddress } from '@opal/domain/address'
-import type { BatchIntent, ListingRef, NewListing, PriceChange, VenueListing, VenueOffer } from '@opal/domain/intent'
+import type {
+  BatchIntent,
+  ListingRef,
+  MarketplaceListing,
+  MarketplaceOffer,
+  NewListing,
+  PriceChange,
+} from '@opal/domain/intent'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import { type CollectionRef, collectionIdV1, type TokenRef, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import { claimPayload, transferPayload } from '@opal/domain/transfer-payloads'
@@ -124,7 +131,7 @@ function batch(intent: BatchIntent): WantedTrade {
   return { kind: 'batch', intent }
 }
 
-function purchase(listings: readonly VenueListing[], isBestEffort: boolean, answer: TradeAnswer): WantedTrade {
+function purchase(listings: readonly MarketplaceListing[], isBestEffort: boolean, answer: TradeAnswer): WantedTrade {
   const prices = listings.reduce((total, { priceOctas }) => total + priceOctas, 0n)
   const cost = -shownGain(answer)
   if (cost > prices || BigInt(answer.split.priceOctas) !== prices) throw dearer()
@@ -134,7 +141,7 @@ function purchase(listings: readonly VenueListing[], isBestEffort: boolean, answ
 type SweepBody = Extract<ChosenDraft, { call: 'sweep' }>['body']
 
 /** A sweep's tokens are the API's choice: within the collection, the count, the budget and the highest price. */
-function sweptListings(wish: SweepBody, traded: readonly TradeItem[]): readonly VenueListing[] {
+function sweptListings(wish: SweepBody, traded: readonly TradeItem[]): readonly MarketplaceListing[] {
   const { collectionId, count, budget, maxPrice, exclude } = wish
   const listings = traded.map((item) => {
     const { names } = item
@@ -297,7 +304,7 @@ interface ChosenListing {
 }
 
 /** The listing of an item at the price that is shown. */
-function listingOf(item: TradeItem, chosen: ChosenListing): VenueListing {
+function listingOf(item: TradeItem, chosen: ChosenListing): MarketplaceListing {
   const listing = listedAs(item, chosen)
   const isShown = item.priceOctas !== null && listing.priceOctas === BigInt(item.priceOctas)
   if (!isShown || item.marketplace !== listing.marketplace)
@@ -305,7 +312,7 @@ function listingOf(item: TradeItem, chosen: ChosenListing): VenueListing {
   return listing
 }
 
-function listedAs(item: TradeItem, chosen: ChosenListing = {}): VenueListing {
+function listedAs(item: TradeItem, chosen: ChosenListing = {}): MarketplaceListing {
   const { listing } = item
   if (listing === null) throw new PayloadRefusedError('an order for no listing')
   const isOther =
@@ -323,7 +330,7 @@ function listedAs(item: TradeItem, chosen: ChosenListing = {}): VenueListing {
 }
 
 function offerOf({ offer, priceOctas, marketplace }: TradeItem): {
-  readonly offer: VenueOffer
+  readonly offer: MarketplaceOffer
   readonly isOnToken: boolean
 } {
   if (offer === null) throw new PayloadRefusedError('an order for no bid')

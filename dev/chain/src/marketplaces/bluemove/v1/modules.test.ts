@@ -6,19 +6,19 @@ import { bluemoveAdapter } from '@opal/marketplaces/bluemove/adapter'
 import { FEE_RECEIVER_V1, PACKAGE_V1 } from '@opal/marketplaces/bluemove/contracts'
 import { BLUEMOVE_PAYLOADS as P } from '@opal/marketplaces/bluemove/payload'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ARTIST, BUYER, SELLER, TradeWorld } from '../../testing/trade-fixture.ts'
+import { ARTIST, BUYER, SELLER, TradeFixture } from '../../testing/trade-fixture.ts'
 
 const ROYALTY = { numerator: 5n, denominator: 100n }
 const PRICE = 1_000_000n
 const HOUR = '3600'
 
-let world: TradeWorld
+let world: TradeFixture
 let first: TokenRefV1
 let second: TokenRefV1
 let octas: bigint
 
 beforeEach(() => {
-  world = new TradeWorld(bluemoveAdapter, 2, ROYALTY, 'v1')
+  world = new TradeFixture(bluemoveAdapter, 2, ROYALTY, 'v1')
   ;[first, second] = world.tokens as [TokenRefV1, TokenRefV1]
   octas = world.chain.totalOctas()
 })
