@@ -6,7 +6,7 @@ import { waitFor } from '../harness/wait-for.ts'
 import { connectWallet } from '../harness/wallet.ts'
 import { whenReady } from '../harness/when-ready.ts'
 import type { Facing } from './facing.ts'
-import { chip, mark, PAGES, TIMEOUT, rowsOf, stayed } from './visited-pages.ts'
+import { chip, mark, PAGES, rowsOf, stayed, TIMEOUT } from './visited-pages.ts'
 
 /** The API stops, in the middle of a page too. */
 export function apiJourneys(site: Facing): void {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { longTest } from '../harness/long-test.ts'
 import { largestCollection } from '../harness/market.ts'
 import type { Facing } from './facing.ts'
-import { mark, PAGES, TIMEOUT, stayed } from './visited-pages.ts'
+import { mark, PAGES, stayed, TIMEOUT } from './visited-pages.ts'
 
 /** Content that no gateway has. */
 const LOST = 'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/1.png'

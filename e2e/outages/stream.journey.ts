@@ -3,7 +3,7 @@ import { HOUR_MICROS } from '@opal/domain/time'
 import { expect, test } from 'vitest'
 import { person, stirChain } from '../harness/market.ts'
 import type { Facing } from './facing.ts'
-import { chip, mark, PAGES, TIMEOUT, stayed } from './visited-pages.ts'
+import { chip, mark, PAGES, stayed, TIMEOUT } from './visited-pages.ts'
 
 /** The chain is no longer heard. The last of the journeys: whoever signs by the clock of this machine comes too late after it. */
 export function streamJourneys(site: Facing): void {
