@@ -89,6 +89,7 @@ export const listActivities = defineEndpoint({
   path: '/activities',
   summary: 'Activity, newest first',
   tag: 'Activity',
+  cache: 'shared',
   params: nothing,
   query: z.strictObject({
     ...pageQuery(50, 100),
@@ -121,6 +122,7 @@ export const listAllActivities = defineEndpoint({
   path: '/activity',
   summary: 'Activity of everything or of one collection',
   tag: 'Activity',
+  cache: 'shared',
   params: nothing,
   query: z.strictObject({
     collection: z.string().max(200).optional().describe('Collection id, with or without 0x, or slug'),
@@ -143,6 +145,7 @@ export const listCollectionActivities = defineEndpoint({
   path: '/activity/collection/:collectionId',
   summary: 'Activity of one collection, newest first',
   tag: 'Activity',
+  cache: 'shared',
   params: z.strictObject({ collectionId: z.string().min(1).max(200) }),
   query: z.strictObject({
     page: queryInteger(1, 1000, 1),
@@ -163,6 +166,7 @@ export const listTokenActivities = defineEndpoint({
   path: '/activity/nft/:id',
   summary: 'Activity of one token, newest first',
   tag: 'Activity',
+  cache: 'shared',
   params: z.strictObject({ id: addressInput.describe('tokenDataId') }),
   query: z.strictObject({ ...pageQuery(30, 100) }),
   body: noBody,

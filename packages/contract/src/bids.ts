@@ -100,6 +100,7 @@ export const listCollectionBids = defineEndpoint({
   path: '/collection/biddings/:slug',
   summary: "A collection's bids by price, found by slug or id",
   tag: 'Bids',
+  cache: 'shared',
   params: z.strictObject({ slug: z.string().min(1).max(200).describe('Slug or collection id') }),
   query: z.strictObject(pageQuery(50, 100)),
   body: noBody,
@@ -171,6 +172,7 @@ export const listCollectionTopBids = defineEndpoint({
   path: '/collection/biddings/top/multiple/:collectionId',
   summary: "A collection's best bids",
   tag: 'Bids',
+  cache: 'shared',
   params: z.strictObject({ collectionId: z.string().min(1).max(200) }),
   query: z.strictObject({
     walletAddress: addressInput.optional().describe('Whose own offers are left out'),
@@ -214,6 +216,7 @@ export const listTokenTopBids = defineEndpoint({
   path: '/collection/biddings/tokens/top',
   summary: 'Best bids of some tokens',
   tag: 'Bids',
+  cache: 'shared',
   params: nothing,
   query: z.strictObject({ walletAddress: addressInput.optional().describe('Whose own offers are left out') }),
   body: tokenDataIdsInput,

@@ -14,6 +14,7 @@ export const getCollectionDetails = defineEndpoint({
   path: '/collection/details/id',
   summary: 'A collection and one of its tokens',
   tag: 'Collections',
+  cache: 'shared',
   params: nothing,
   query: z.strictObject({
     collection_id: z.string().min(1).max(200).describe('Collection id, with or without 0x, or slug'),
@@ -73,6 +74,7 @@ export const listCollectionOwners = defineEndpoint({
   path: '/collection/owners/:name',
   summary: "A collection's owners",
   tag: 'Collections',
+  cache: 'shared',
   params: z.strictObject({ name: z.string().min(1).max(200).describe('Slug, collection id, or exact name') }),
   query: z.strictObject(pageQuery(50, 100)),
   body: noBody,
@@ -101,6 +103,7 @@ export const getCollectionHistory = defineEndpoint({
   path: '/collection/:id/history',
   summary: "A collection's figures over time",
   tag: 'Collections',
+  cache: 'shared',
   params: z.strictObject({ id: z.string().min(1).max(200) }),
   query: z.strictObject({ window: z.enum(['1d', '7d', '30d', '90d', '1y']).default('30d') }),
   body: noBody,

@@ -102,6 +102,7 @@ export const listCollections = defineEndpoint({
   path: '/collection',
   summary: 'Collections ranked by a figure',
   tag: 'Collections',
+  cache: 'shared-without-wallet',
   params: nothing,
   query: z.strictObject({
     ...pageQuery(50, 100),
@@ -127,6 +128,7 @@ export const listFeaturedCollections = defineEndpoint({
   path: '/collection/featured',
   summary: "The operator's choice; until there is one, the most traded of the week",
   tag: 'Collections',
+  cache: 'shared',
   params: nothing,
   query: nothing,
   body: noBody,
@@ -143,6 +145,7 @@ export const listPopularCollections = defineEndpoint({
   path: '/collection/popular',
   summary: 'Popular collections',
   tag: 'Collections',
+  cache: 'shared-without-wallet',
   params: nothing,
   query: z.strictObject({
     ...pageQuery(20, 100),
@@ -168,6 +171,7 @@ export const searchCollections = defineEndpoint({
   path: '/collection/search/:text',
   summary: 'Search collections by name, id or slug',
   tag: 'Collections',
+  cache: 'shared-without-wallet',
   params: z.strictObject({ text: z.string().trim().min(1).max(100) }),
   query: z.strictObject({
     ...pageQuery(50, 50),
@@ -211,6 +215,7 @@ export const findCollectionBySlug = defineEndpoint({
   path: '/collection',
   summary: 'A collection by slug',
   tag: 'Collections',
+  cache: 'shared',
   params: nothing,
   query: nothing,
   body: z.strictObject({ slug: z.string().min(1).max(200) }),
@@ -231,6 +236,7 @@ export const getCollection = defineEndpoint({
   path: '/collection/:id',
   summary: 'One collection by id or slug',
   tag: 'Collections',
+  cache: 'shared-without-wallet',
   params: z.strictObject({ id: z.string().min(1).max(200).describe('Collection id, with or without 0x, or slug') }),
   query: z.strictObject({
     walletAddress: addressInput

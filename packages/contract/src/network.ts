@@ -56,6 +56,7 @@ export const getStats = defineEndpoint({
   path: '/utility/stats',
   summary: 'APT price in USD',
   tag: 'Utility',
+  cache: 'shared',
   params: nothing,
   query: nothing,
   body: noBody,

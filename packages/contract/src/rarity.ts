@@ -12,6 +12,7 @@ export const getTokenRarity = defineEndpoint({
   path: '/collection/nfts/details',
   summary: 'A token by name, with its rarity',
   tag: 'Tokens',
+  cache: 'shared',
   params: nothing,
   query: nothing,
   body: z.strictObject({ name: z.string().min(1).max(128), collectionName: z.string().min(1).max(128) }),

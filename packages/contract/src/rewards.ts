@@ -140,6 +140,7 @@ export const listLeaders = defineEndpoint({
   path: '/leadersboard',
   summary: 'The leaders of the season',
   tag: 'Rewards',
+  cache: 'shared',
   params: nothing,
   query: nothing,
   body: noBody,

@@ -202,6 +202,7 @@ export const listCollectionTokens = defineEndpoint({
   path: '/collection/:id/nfts',
   summary: "A page of a collection's tokens",
   tag: 'Tokens',
+  cache: 'shared',
   params: z.strictObject({ id: z.string().min(1).max(200).describe('Collection id, with or without 0x, or slug') }),
   query: z.strictObject({
     ...tokenFilterQuery,
@@ -228,6 +229,7 @@ export const listListedTokens = defineEndpoint({
   path: '/collection/tokens/:slug',
   summary: "A collection's listed tokens",
   tag: 'Tokens',
+  cache: 'shared',
   params: z.strictObject({ slug: z.string().min(1).max(200).describe('Slug or collection id') }),
   query: z.strictObject(pageQuery(50, 100)),
   body: noBody,
@@ -245,6 +247,7 @@ export const getToken = defineEndpoint({
   path: '/collection/nfts/:id',
   summary: 'One token',
   tag: 'Tokens',
+  cache: 'shared',
   params: z.strictObject({ id: addressInput.describe('tokenDataId') }),
   query: z.strictObject({}),
   body: noBody,

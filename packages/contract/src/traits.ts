@@ -21,6 +21,7 @@ export const listTraits = defineEndpoint({
   path: '/collection/:id/traits',
   summary: "A collection's traits",
   tag: 'Tokens',
+  cache: 'shared',
   params: z.strictObject({ id: z.string().min(1).max(200).describe('Collection id, with or without 0x, or slug') }),
   query: countedFilter,
   body: noBody,
@@ -41,6 +42,7 @@ export const listTraitValues = defineEndpoint({
   path: '/collection/:id/traits/:trait/value',
   summary: 'Values of a trait',
   tag: 'Tokens',
+  cache: 'shared',
   params: z.strictObject({ id: z.string().min(1).max(200), trait: z.string().min(1).max(200) }),
   query: z.strictObject({
     page: queryInteger(1, 1000, 1),
@@ -62,6 +64,7 @@ export const getAttribute = defineEndpoint({
   path: '/collection/:id/attribute/:name/value/:value',
   summary: 'Count and floor of a trait value',
   tag: 'Tokens',
+  cache: 'shared',
   params: z.strictObject({
     id: z.string().min(1).max(200),
     name: z.string().min(1).max(200),

@@ -8,7 +8,6 @@ import { callerOf, refuseForeignOrigin, requireOperator, requireWallet } from '.
 import type { ApiConfig } from '../config.ts'
 import type { ApiContext } from '../context.ts'
 import { UnreadableFormError } from '../errors.ts'
-import { HOT_ENDPOINTS, PERSONAL_BY_WALLET } from '../resources/cached-endpoints.ts'
 import { createSimulationGate } from '../trading/trade-node.ts'
 import { clientIdentity } from './client-address.ts'
 import { type CallLimits, createCallLimits } from './rate-limits.ts'
@@ -67,11 +66,11 @@ function mountRoute(server: FastifyInstance, route: Route, mounting: Mounting): 
         ...(endpoint.produces !== undefined && { produces: [endpoint.produces] }),
       },
       config: {
-        hot: HOT_ENDPOINTS.has(endpoint.id),
+        hot: endpoint.cache !== undefined,
         takesTurn: isOfTheStore(endpoint),
         // The operator's word on a collection stands in lists that everybody is given; wallets write only what is theirs.
         changesHot: endpoint.access === 'operator',
-        ...(PERSONAL_BY_WALLET.has(endpoint.id) && { personalBy: 'walletAddress' }),
+        ...(endpoint.cache === 'shared-without-wallet' && { personalBy: 'walletAddress' }),
       },
       onRequest: limitsOf(endpoint, mounting.limits),
       handler: (request, reply) => answer(mounting, route, request, reply),

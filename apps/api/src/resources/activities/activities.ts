@@ -74,7 +74,7 @@ export const listUserActivitiesRoute = defineRoute(listUserActivities, (context,
 )
 
 /** A page of what a wallet took part in, newest first. */
-export function loadWalletActivities(
+function loadWalletActivities(
   context: ApiContext,
   wallet: string,
   query: { page: number; take: number; cursor?: string | undefined; collectionId?: string | undefined },

@@ -46,7 +46,7 @@ export const saveCollectionsRoute = defineWalletRoute(saveCollections, async (co
  * asked only about one that wants more.
  * @throws TooManyFavouritesError, NodeUnavailableError
  */
-export async function requireRoomForFavourites(
+async function requireRoomForFavourites(
   { store, node }: Pick<ApiContext, 'store' | 'node'>,
   wallet: Address,
   added: number,

@@ -43,7 +43,7 @@ export const decideFlagRoute = defineRoute(decideFlag, async (context, { params,
 })
 
 /** A flag as the public log shows it. */
-export function presentFlag(flag: PublicFlag, { names }: Pick<People, 'names'>): Flag {
+function presentFlag(flag: PublicFlag, { names }: Pick<People, 'names'>): Flag {
   return {
     id: String(flag.id),
     collectionId: flag.collectionId,

@@ -42,14 +42,14 @@ const schemaFile = z.object({
 })
 
 /** The newest snapshots of a folder. What is broken, or being removed, is left out. */
-export async function readSnapshots(directory: string): Promise<readonly Snapshot[]> {
+async function readSnapshots(directory: string): Promise<readonly Snapshot[]> {
   const days = (await snapshotDays(directory)).toReversed().slice(0, MAX_SNAPSHOTS)
   const read = await Promise.all(days.map((day) => readSnapshot(directory, day)))
   return read.flatMap((snapshot) => snapshot ?? [])
 }
 
 /** One of them; null when there is none of that day, or it is broken. */
-export async function readSnapshot(directory: string, day: string): Promise<Snapshot | null> {
+async function readSnapshot(directory: string, day: string): Promise<Snapshot | null> {
   const path = join(directory, day, 'schema.json')
   try {
     if ((await stat(path)).size > MAX_SCHEMA_BYTES) return null

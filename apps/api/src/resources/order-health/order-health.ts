@@ -21,7 +21,7 @@ export const buildCleanUpRoute = defineRoute(buildCleanUp, async (context, { bod
 }))
 
 /** One transaction for each marketplace that the orders stand at. */
-export async function answerCleanUp(
+async function answerCleanUp(
   context: ApiContext,
   wallet: Address,
   names: readonly OrderName[],
@@ -70,14 +70,14 @@ function carried(items: readonly PlannedItem[]): readonly PlannedItem[] {
 }
 
 /** An order as a caller names it. */
-export interface OrderName {
+interface OrderName {
   readonly kind: OrderKind
   readonly marketplace: string
   readonly orderId: string
 }
 
 /** The open orders of these names, each in its place; null where there is none. */
-export async function loadNamedOrders(
+async function loadNamedOrders(
   { store }: Pick<ApiContext, 'store'>,
   names: readonly OrderName[],
 ): Promise<readonly (OrderRow | null)[]> {
@@ -104,6 +104,6 @@ export async function loadNamedOrders(
 }
 
 /** Ids are unique within a marketplace and kind only. */
-export function keyOf(kind: OrderKind, marketplace: string, orderId: string): string {
+function keyOf(kind: OrderKind, marketplace: string, orderId: string): string {
   return JSON.stringify([kind, marketplace, orderId])
 }

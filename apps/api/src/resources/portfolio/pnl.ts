@@ -55,7 +55,7 @@ function toPlace([lastVersion, tokenDataId, propertyVersion, lotIndex]: z.output
 }
 
 /** A wallet's cost and gain as the contract shows them. */
-export function presentPnl(portfolio: Portfolio): PortfolioPnl {
+function presentPnl(portfolio: Portfolio): PortfolioPnl {
   return {
     costPrice: toText(portfolio.costOctas),
     estimatedPrice: toText(portfolio.estimateOctas),
@@ -71,7 +71,7 @@ export function presentPnl(portfolio: Portfolio): PortfolioPnl {
 }
 
 /** A lot as the contract shows it: realised gain where it was sold, unrealised while it is held. */
-export function presentLot(row: NewestLot): Lot {
+function presentLot(row: NewestLot): Lot {
   return {
     id: `${row.tokenDataId}-${row.propertyVersion}-${row.acquiredVersion}-${row.lotIndex}`,
     tokenDataId: row.tokenDataId,

@@ -104,7 +104,7 @@ interface PortfolioQuery {
 }
 
 /** A page of the collections a wallet holds, most valuable first. */
-export async function loadPortfolioCollections(
+async function loadPortfolioCollections(
   { store }: ApiContext,
   holder: string,
   query: PortfolioQuery,
@@ -126,7 +126,7 @@ export async function loadPortfolioCollections(
 }
 
 /** What a wallet holds of one collection, as the contract shows it. */
-export function presentPortfolioCollection(row: PortfolioCollectionRow): PortfolioCollection {
+function presentPortfolioCollection(row: PortfolioCollectionRow): PortfolioCollection {
   return {
     collectionId: row.collectionId,
     name: row.name,

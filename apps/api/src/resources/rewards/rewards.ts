@@ -86,7 +86,7 @@ export const checkLoyaltiesRoute = defineRoute(checkLoyalties, async ({ store },
 })
 
 /** A page of the season's ranking, best first, with the wallets' names. */
-export async function loadLeaderboard(
+async function loadLeaderboard(
   context: ApiContext,
   interval: RewardsInterval,
   page: { readonly take: number; readonly offset?: number },

@@ -23,7 +23,7 @@ export const getTokenCardRoute = defineRoute(getTokenCard, async (context, { par
 const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600'
 
 /** A card with what lets readers keep it for a while. */
-export function answerCard(card: Buffer): SentAsIs {
+function answerCard(card: Buffer): SentAsIs {
   const etag = `"${createHash('sha256').update(card).digest('base64url').slice(0, 22)}"`
   return new SentAsIs(card, { 'content-type': SHARE_CARD.type, 'cache-control': CACHE_CONTROL, etag })
 }
@@ -31,7 +31,7 @@ export function answerCard(card: Buffer): SentAsIs {
 type CardContext = Pick<ApiContext, 'store' | 'nowMicros'>
 
 /** What a collection's share card says. @throws CollectionNotFoundError */
-export async function loadCollectionCard(context: CardContext, text: string): Promise<CardFacts> {
+async function loadCollectionCard(context: CardContext, text: string): Promise<CardFacts> {
   const collectionId = await findCollection(context, text)
   const row = await readCollection(context, collectionId)
   if (row === undefined) throw new CollectionNotFoundError(text)
@@ -51,7 +51,7 @@ export async function loadCollectionCard(context: CardContext, text: string): Pr
 }
 
 /** What a token's share card says. @throws TokenNotFoundError */
-export async function loadTokenCard(context: CardContext, tokenDataId: string): Promise<CardFacts> {
+async function loadTokenCard(context: CardContext, tokenDataId: string): Promise<CardFacts> {
   const [row] = await readTokens(context.store, [tokenDataId], context.nowMicros())
   if (row === undefined) throw new TokenNotFoundError(tokenDataId)
   const collection = await readCollection(context, row.collectionId)

@@ -32,7 +32,7 @@ export const updateTokenImageRoute = defineRoute(updateTokenImage, (context, { b
 )
 
 /** How it stands with a token's metadata, as JSON. */
-export function presentMetadataState({ fetchedAtMicros, ...state }: MetadataState): Answer {
+function presentMetadataState({ fetchedAtMicros, ...state }: MetadataState): Answer {
   return { ...state, fetchedAtMicros: toTextOrNull(fetchedAtMicros) }
 }
 
@@ -40,7 +40,7 @@ export function presentMetadataState({ fetchedAtMicros, ...state }: MetadataStat
  * Lets an image pass that the token's metadata names, as the indexer read it; nothing is written.
  * @throws ImageNotNamedError
  */
-export async function confirmTokenImage(
+async function confirmTokenImage(
   { store }: ApiContext,
   named: { readonly tokenUri: string; readonly imageUri: string },
 ): Promise<{ tokenUri: string; imageUri: string }> {

@@ -34,7 +34,7 @@ export const getRarityBreakdownRoute = defineRoute(getRarityBreakdown, async ({ 
 const PRECISION = 1e4
 
 /** What a rank is made of; all zero without one. */
-export function presentRarityBreakdown(row: RarityBreakdown | null): EndpointOutput<typeof getRarityBreakdown> {
+function presentRarityBreakdown(row: RarityBreakdown | null): EndpointOutput<typeof getRarityBreakdown> {
   if (row === null) return { rank: null, score: null, ranked: 0, sharing: 0, traits: [] }
   const ranked = Number(row.ranked)
   return {
