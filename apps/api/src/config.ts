@@ -28,7 +28,7 @@ const nodeUrl = optional(
 )
 const redisUrl = optional(z.url({ protocol: /^rediss?$/, error: 'expected redis:// or rediss://' }))
 
-/** What a parser makes of a text; a fault in its own words where it throws. */
+/** Parses a text by a function; its exception becomes the fault. */
 const parsedBy = <Value>(parse: (text: string) => Value) =>
   z.string().transform((text, context) => {
     try {
@@ -109,7 +109,7 @@ export const VARIABLES: readonly string[] = Object.keys(variables.shape)
 /** Settings of the API program. Every environment variable is described in the README's table. */
 export interface ApiConfig {
   readonly network: z.output<typeof variables>['OPAL_NETWORK']
-  /** Where marketplaces live that this network is not known to have, by marketplace id. */
+  /** Contracts of marketplaces that are not known on this network, by marketplace id. */
   readonly contracts: Readonly<Record<string, ContractsOverride>>
   /** The aggregator's package; null where none is known: batches across marketplaces are composed into scripts then. */
   readonly aggregator: Address | null
@@ -139,16 +139,16 @@ export interface ApiConfig {
   readonly mediaCacheDir: string | null
   /** Folder where the indexer writes the nightly snapshots; null tells of none. */
   readonly snapshotDir: string | null
-  /** Where the price of one APT in USD comes from. */
+  /** Source of the price of one APT in USD. */
   readonly aptPriceSource: PriceSource
   /** Collections whose owners a view of the chain counts. */
   readonly ownerCounts: OwnerCountRules
   readonly devWalletScriptUrl: string | null
-  /** What several processes share beside the store; null where there is one process, or each goes by itself. */
+  /** Redis that several processes share; null where each works alone. */
   readonly redisUrl: string | null
-  /** How long an answer that everybody may have is given again; 0 for never. */
+  /** Time that shared responses are cached, milliseconds; 0 disables the cache. */
   readonly hotMs: number
-  /** How long a collection is found, and stands beside its tokens, as it was when nothing was heard of it; 0 asks each time. */
+  /** Time that collections are cached without a message of a change, milliseconds; 0 disables the cache. */
   readonly collectionMs: number
   /** Holds answers that are put together of prepared parts against the contract, too. */
   readonly checksAnswers: boolean
@@ -165,7 +165,7 @@ export interface ApiConfig {
    * nothing: a proxy on this machine would have every visitor exempt.
    */
   readonly exemptsOwnMachine: boolean
-  /** What the operator's calls carry; null refuses them all. */
+  /** Token of the operator's calls; null refuses them all. */
   readonly operatorToken: string | null
   readonly logLevel: z.output<typeof variables>['LOG_LEVEL']
 }

@@ -4,17 +4,17 @@ import type { NetworkName } from '@opal/domain/network'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import type { Store } from '@opal/store/driver/connection'
 import type { FastifyBaseLogger } from 'fastify'
-import type { KeptCollections } from './cache/collection-cache.ts'
-import type { KeptFacts } from './cache/collection-facts-cache.ts'
-import type { KeptFaces } from './cache/token-preview-cache.ts'
-import type { KeptTraitTexts } from './cache/trait-text-cache.ts'
+import type { CollectionCache } from './cache/collection-cache.ts'
+import type { CollectionFactsCache } from './cache/collection-facts-cache.ts'
+import type { TokenPreviewCache } from './cache/token-preview-cache.ts'
+import type { TraitTextCache } from './cache/trait-text-cache.ts'
 import type { RedisLink } from './realtime/redis-link.ts'
 import type { OwnerCounts } from './resources/collections/owner-counts.ts'
-import type { CardPress } from './resources/share-cards/render-share-card.ts'
+import type { ShareCardRenderer } from './resources/share-cards/render-share-card.ts'
 import type { TradeNode } from './trading/trade-node.ts'
 import type { TraitCache } from './trait-filter/trait-cache.ts'
 
-/** Where the API lives and what it stands on, as clients are told. */
+/** Addresses of the API, its site and its node, as `get-network` returns them. */
 export interface NetworkFacts {
   readonly name: NetworkName
   readonly chainId: number
@@ -32,7 +32,7 @@ export interface AptPrice {
   readonly ageSeconds: number | null
 }
 
-/** What handlers work with. Tests pass their own parts. */
+/** Dependencies of the handlers. Tests pass their own. */
 export interface ApiContext {
   readonly store: Store
   /** The clock: microseconds since 1970. */
@@ -47,25 +47,25 @@ export interface ApiContext {
   readonly verifySignIn: SignInVerifier
   /** Columns of collections' traits. */
   readonly traits: TraitCache
-  /** Traits as a token's own page shows them. */
-  readonly traitTexts: KeptTraitTexts
-  /** Collections as everybody is shown them. */
-  readonly collections: KeptCollections
-  /** What pages of tokens show of their collection. */
-  readonly facts: KeptFacts
-  /** What tokens are called and look like. */
-  readonly faces: KeptFaces
-  /** Resolves when what is kept in memory has heard of every change that is written by now. */
+  /** JSON of traits as a token's own page shows them. */
+  readonly traitTexts: TraitTextCache
+  /** JSON of collections as everybody sees them. */
+  readonly collections: CollectionCache
+  /** Fields of collections that pages of their tokens show. */
+  readonly facts: CollectionFactsCache
+  /** Names and images of tokens. */
+  readonly tokenPreviews: TokenPreviewCache
+  /** Resolves when the caches are invalidated for every change committed by now. */
   readonly catchUp: () => Promise<void>
   readonly aptPrice: () => Promise<AptPrice>
   readonly ownerCounts: OwnerCounts
   /** Folder of the nightly snapshots; null where none are taken. */
   readonly snapshotDir: string | null
-  /** What this process shares with others; null where no Redis is configured. */
+  /** Connection to Redis; null where none is configured. */
   readonly redis: Pick<RedisLink, 'commands' | 'isReachable'> | null
-  readonly cards: CardPress
+  readonly cards: ShareCardRenderer
   readonly log: FastifyBaseLogger
 }
 
-/** What the API is started with; the rest it makes itself. */
+/** Dependencies passed to `createApi`; it creates the others. */
 export type ApiParts = Omit<ApiContext, 'cards' | 'log'>

@@ -2,7 +2,7 @@ import type { FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import { isKnownMedia } from '@opal/store/queries/tokens/metadata'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { HotBodies } from './cache/response-cache.ts'
+import { ResponseCache } from './cache/response-cache.ts'
 import type { ApiConfig } from './config.ts'
 import type { ApiParts } from './context.ts'
 import { mountChainGraphql } from './graphql/chain/serve-chain-graphql.ts'
@@ -16,25 +16,25 @@ import { createMemoryCache, type MediaCache, openDiskCache } from './images/medi
 import { createMedia, mountMedia } from './images/serve-image.ts'
 import { mountMediaType } from './images/serve-media-type.ts'
 import { mountOriginal } from './images/serve-original.ts'
-import { mountFilm } from './images/serve-video.ts'
+import { mountVideo } from './images/serve-video.ts'
 import { ROUTES } from './resources/routes.ts'
-import { createCardPress } from './resources/share-cards/render-share-card.ts'
+import { createShareCardRenderer } from './resources/share-cards/render-share-card.ts'
 
-/** What the HTTP API shares with what runs beside it in the process. */
+/** State shared with the other servers of the process. */
 export interface ApiMemory {
-  readonly bodies?: HotBodies
+  readonly responses?: ResponseCache
   /** Store of the rate limits. */
   readonly counts?: FastifyRateLimitStoreCtor
 }
 
-/** The whole HTTP API on a server that does not listen yet. */
+/** Creates the HTTP API on a server that does not listen yet. */
 export async function createApi(
   config: ApiConfig,
   context: ApiParts,
   log: Logger,
-  { bodies = new HotBodies(config.hotMs), counts }: ApiMemory = {},
+  { responses = new ResponseCache(config.hotMs), counts }: ApiMemory = {},
 ): Promise<FastifyInstance> {
-  const server = await createServer(config, log, counts, bodies)
+  const server = await createServer(config, log, counts, responses)
   const cache = await openMediaCache(config)
   const sources: SourceOptions = {
     gateways: config.ipfsGateways,
@@ -44,11 +44,11 @@ export async function createApi(
   }
   const fetching = createFairQueue(FETCHES)
   const media = createMedia(cache, sources, fetching)
-  const cards = createCardPress(cache, media)
+  const cards = createShareCardRenderer(cache, media)
   await mountRoutes(server, { ...context, cards, log: server.log }, ROUTES, config)
   const { addressOf: clientOf } = clientIdentity(config)
   mountMedia(server, media, clientOf)
-  mountFilm(server, sources, createFairQueue(FILMS), clientOf)
+  mountVideo(server, sources, createFairQueue(FILMS), clientOf)
   mountMediaType(server, sources, createFairQueue(MEDIA_TYPES), clientOf)
   mountOriginal(server, sources, createFairQueue(ORIGINALS), clientOf)
   mountChainGraphql(server, context, config, '/chain/graphql')
@@ -56,13 +56,13 @@ export async function createApi(
   return server
 }
 
-/** What strangers' hosts are asked for at once. One may take 15 s and 25 MB; most take a moment. */
+/** Concurrent fetches from foreign hosts. One takes up to 15 s and 25 MB; most are quick. */
 const FETCHES = { atOnce: 12, atOncePerClient: 6, most: 1_000, mostPerClient: 400 }
 
 /** Films are not cached: what they cost is bounded by how many flow at once. */
 const FILMS = { atOnce: 6, atOncePerClient: 2, most: 100, mostPerClient: 16 }
 
-/** What a file is takes its host's first word. */
+/** Requests for a file's type, which read its first bytes only. */
 const MEDIA_TYPES = { atOnce: 12, atOncePerClient: 4, most: 200, mostPerClient: 16 }
 
 /** Files that somebody saves flow as fast as their reader takes them, for two minutes at most. */

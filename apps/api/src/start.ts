@@ -1,16 +1,16 @@
 import { createNodeClient } from '@opal/chain/rest/node-client'
 import { createSignInVerifier } from '@opal/chain/sign-in/verify-sign-in'
-import type { LiveMessage } from '@opal/contract/live'
 import { CHAIN_IDS } from '@opal/domain/network'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { connect } from '@opal/store/driver/connection'
 import { mayChangeChainRows } from '@opal/store/maintenance/inspect/server-facts'
 import { type Logger, pino } from 'pino'
-import { createKeptCollections } from './cache/collection-cache.ts'
-import { createKeptFacts } from './cache/collection-facts-cache.ts'
-import { HotBodies } from './cache/response-cache.ts'
-import { createKeptFaces } from './cache/token-preview-cache.ts'
-import { createKeptTraitTexts } from './cache/trait-text-cache.ts'
+import { createCollectionCache } from './cache/collection-cache.ts'
+import { createCollectionFactsCache } from './cache/collection-facts-cache.ts'
+import { clearAll, invalidate } from './cache/invalidation.ts'
+import { ResponseCache } from './cache/response-cache.ts'
+import { createTokenPreviewCache } from './cache/token-preview-cache.ts'
+import { createTraitTextCache } from './cache/trait-text-cache.ts'
 import type { ApiConfig } from './config.ts'
 import type { ApiParts, NetworkFacts } from './context.ts'
 import { createApi } from './create-api.ts'
@@ -24,9 +24,9 @@ import { createPriceFeed } from './resources/network/apt-price.ts'
 import { createTradeNode } from './trading/trade-node.ts'
 import { createTraitCache } from './trait-filter/trait-cache.ts'
 
-/** A question to the store that takes longer is cut off and answered as overloaded. */
+/** Slower queries are cancelled and answered as overloaded. */
 const STATEMENT_TIMEOUT_MS = 10_000
-/** How long a question waits for a connection of the pool. */
+/** Time that a query waits for a connection of the pool. */
 const CONNECTION_TIMEOUT_MS = 5_000
 
 /** Said at the start where it is not known whether a proxy stands in front. */
@@ -41,7 +41,7 @@ const OWNS_MARKET =
 /** The clock: microseconds since 1970. */
 const wallMicros = (): bigint => BigInt(Date.now()) * 1000n
 
-/** What a program that measures or tests brings of its own. */
+/** Replacements by benches and tests. */
 export interface StartParts {
   readonly nowMicros?: () => bigint
   /** In place of lines on the standard output. */
@@ -96,10 +96,10 @@ export async function start(
   const context: ApiParts = {
     store,
     nowMicros,
-    collections: createKeptCollections({ store, nowMicros, ownerCounts }, config.collectionMs),
-    facts: createKeptFacts({ store, nowMicros }, config.collectionMs),
-    faces: createKeptFaces({ store }),
-    traitTexts: createKeptTraitTexts({ store }, config.collectionMs),
+    collections: createCollectionCache({ store, nowMicros, ownerCounts }, config.collectionMs),
+    facts: createCollectionFactsCache({ store, nowMicros }, config.collectionMs),
+    tokenPreviews: createTokenPreviewCache({ store }),
+    traitTexts: createTraitTextCache({ store }, config.collectionMs),
     network: networkFacts(config, addresses),
     marketplaces: contractsOf(config.network, config.contracts),
     aggregator: config.aggregator,
@@ -110,10 +110,10 @@ export async function start(
       nodeApiKey: config.signInNode.apiKey,
       authenticationKeyOf: async (account) => (await signInNode.account(account)).authenticationKey,
     }),
-    traits: createTraitCache(store, { keepsListed: true }),
+    traits: createTraitCache(store, { cachesListed: true }),
     snapshotDir: config.snapshotDir,
     redis,
-    catchUp: async () => void (await live?.pump.wake()),
+    catchUp: async () => void (await live?.relay.wake()),
     ownerCounts,
     aptPrice: createPriceFeed({
       source: config.aptPriceSource,
@@ -122,22 +122,19 @@ export async function start(
       onError: (error) => log.warn({ err: error }, 'the price of an APT could not be asked for'),
     }),
   }
-  const bodies = new HotBodies(config.hotMs)
+  const responses = new ResponseCache(config.hotMs)
   const counts = createRequestCounts(redis, `opal:${config.network}:rate:`)
-  const server = await createApi(config, context, log, { bodies, counts })
+  const server = await createApi(config, context, log, { responses, counts })
   undo.defer(() => server.close())
-  const kept = [context.traits, context.traitTexts, context.collections, context.facts, bodies]
-  // Before the server listens: a socket that connects finds everybody listening to it.
+  const caches = { ...context, responses }
+  // Before the server listens, so that the first socket finds its handlers.
   live = undo.use(
     openLive(server.server, {
       context: { ...context, log: server.log },
       config,
       redis,
-      onMessage: hearing(context, bodies),
-      // What was kept before, nobody has told of changes.
-      onStarted: () => {
-        for (const each of kept) each.forgetAll()
-      },
+      onMessage: (message) => invalidate(caches, message),
+      onStarted: () => clearAll(caches),
     }),
   )
   const url = await listen(server, config.host, config.port, 'API_PORT')
@@ -146,23 +143,6 @@ export async function start(
   addresses.chainGraphqlUrl = chainGraphql.url
   const running = undo.move()
   return { url, chainGraphqlUrl: chainGraphql.url, [Symbol.asyncDispose]: () => running.disposeAsync() }
-}
-
-/** What is kept in memory hears of every change before anybody is told of it. */
-function hearing(
-  { traits, traitTexts, collections, facts }: Pick<ApiParts, 'traits' | 'traitTexts' | 'collections' | 'facts'>,
-  bodies: HotBodies,
-) {
-  return (message: LiveMessage): void => {
-    const tokenDataId = message.kind === 'activity' ? message.activity.tokenDataId : null
-    const { collectionId } = message
-    collections.hear(collectionId)
-    facts.hear(collectionId)
-    traits.hear([{ collectionId, tokenDataId }])
-    if (message.kind === 'tokens_change' && collectionId !== null) traits.forgetColumns(collectionId)
-    traitTexts.hear(collectionId)
-    bodies.forgetAll()
-  }
 }
 
 /** Ports are known only once we listen, so the addresses are read when they are asked for. */

@@ -8,7 +8,7 @@ import { ForeignOriginError, NotYourWalletError, OperatorOnlyError, SignInRequir
 import { isAllowedOrigin } from '../http/browser-security.ts'
 import { hashSessionToken, sessionCookieName } from './session-token.ts'
 
-/** Who makes a request, as far as the request's route needs to know. */
+/** The sender of a request. */
 export interface Caller {
   /** The page's origin, when a browser names one that is allowed. */
   readonly origin: string | null
@@ -77,7 +77,7 @@ export function requireOperator(request: FastifyRequest, config: ApiConfig): voi
   if (!isOperator(request.headers.authorization, config.operatorToken)) throw new OperatorOnlyError()
 }
 
-/** Is this `Authorization` header the operator's? Never without a configured token. Takes equally long for every answer. */
+/** Returns whether an `Authorization` header is the operator's, in constant time; false without a configured token. */
 export function isOperator(authorization: string | undefined, token: string | null): boolean {
   if (token === null || authorization === undefined) return false
   return timingSafeEqual(digest(authorization), digest(`Bearer ${token}`))

@@ -15,7 +15,7 @@ export function newSessionToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What the store keeps of a token. */
+/** Returns the hash of a token; the store has only this. */
 export function hashSessionToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
-import { createKeptCollections } from './collection-cache.ts'
+import { createCollectionCache } from './collection-cache.ts'
 
 let api: TestApi
 
@@ -23,28 +23,29 @@ async function setFloor(collectionId: string, octas: bigint): Promise<void> {
 }
 
 test('a found collection is as it was until the feed tells of it, and an unknown one is left out', async () => {
-  const kept = createKeptCollections(api.context, 60_000)
+  const cache = createCollectionCache(api.context, 60_000)
   const id = await anyCollection()
-  const floor = async () => (await kept.of([id, `0x${'9'.repeat(64)}`])).map((text) => JSON.parse(text).floorPrice)
+  const floor = async () =>
+    (await cache.getMany([id, `0x${'9'.repeat(64)}`])).map((text) => JSON.parse(text).floorPrice)
   await setFloor(id, 5n)
   expect(await floor()).toEqual(['5'])
   await setFloor(id, 7n)
   expect(await floor()).toEqual(['5'])
-  kept.hear(null)
-  kept.hear(`0x${'9'.repeat(64)}`)
+  cache.invalidate(null)
+  cache.invalidate(`0x${'9'.repeat(64)}`)
   expect(await floor()).toEqual(['5'])
-  kept.hear(id)
+  cache.invalidate(id)
   expect(await floor()).toEqual(['7'])
   await setFloor(id, 9n)
-  kept.forgetAll()
+  cache.clear()
   expect(await floor()).toEqual(['9'])
 })
 
 test('without a life each is asked for each time', async () => {
-  const kept = createKeptCollections(api.context, 0)
+  const cache = createCollectionCache(api.context, 0)
   const id = await anyCollection()
   for (const octas of [11n, 12n]) {
     await setFloor(id, octas)
-    expect((await kept.of([id])).map((text) => JSON.parse(text).floorPrice)).toEqual([String(octas)])
+    expect((await cache.getMany([id])).map((text) => JSON.parse(text).floorPrice)).toEqual([String(octas)])
   }
 })

@@ -1,43 +1,43 @@
 import { collection } from '@opal/contract/collections'
 import type { ApiContext } from '../context.ts'
 import { loadCollections } from '../resources/collections/load-collections.ts'
-import { keepValues } from './value-cache.ts'
+import { createValueCache } from './value-cache.ts'
 
 /**
- * Collections as lists show them to everybody, as JSON: held against the contract and written once, then put together with others.
- * One is dropped when the feed tells of it; what the feed does not tell of (sales that leave a window, a picture that comes) may
- * be as old as its life.
+ * JSON of collections as lists show them to everybody: checked against the contract and serialized once. An entry is deleted when the
+ * change feed names its collection; changes without a message (sales leaving a time window, an image that was fetched) show after the ttl.
  */
-export interface KeptCollections {
-  /** In the order of the ids; unknown ones are left out. */
-  of(ids: readonly string[]): Promise<readonly string[]>
-  hear(collectionId: string | null): void
-  forgetAll(): void
+export interface CollectionCache {
+  /** Returns JSON in the order of the ids; unknown ones are left out. */
+  getMany(ids: readonly string[]): Promise<readonly string[]>
+  /** Deletes the collection; null is ignored. */
+  invalidate(collectionId: string | null): void
+  clear(): void
 }
 
 const MAX_ENTRIES = 20_000
-/** Sums of a month's hours take a while: these are made before somebody waits for them. */
-const AHEAD_BY = 20
+/** Monthly sums are slow to read, so entries are refreshed before they expire. */
+const REFRESH_BATCH = 20
 
-/** @param lifeMs 0 keeps nothing. */
-export function createKeptCollections(
+/** Creates the cache. @param ttlMs 0 caches nothing. */
+export function createCollectionCache(
   context: Pick<ApiContext, 'store' | 'nowMicros' | 'ownerCounts'>,
-  lifeMs: number,
-): KeptCollections {
-  const kept = keepValues({
-    lifeMs,
-    most: MAX_ENTRIES,
-    aheadBy: AHEAD_BY,
-    make: async (ids) => {
+  ttlMs: number,
+): CollectionCache {
+  const cache = createValueCache({
+    ttlMs,
+    maxEntries: MAX_ENTRIES,
+    refreshBatch: REFRESH_BATCH,
+    load: async (ids) => {
       const loaded = await loadCollections(context, ids, { wallet: null })
       return new Map(loaded.map((one) => [one.collectionId, JSON.stringify(collection.parse(one))]))
     },
   })
   return {
-    of: async (ids) => (await kept.of(ids)).flatMap((text) => text ?? []),
-    hear: (collectionId) => {
-      if (collectionId !== null) kept.forget(collectionId)
+    getMany: async (ids) => (await cache.getMany(ids)).flatMap((text) => text ?? []),
+    invalidate: (collectionId) => {
+      if (collectionId !== null) cache.delete(collectionId)
     },
-    forgetAll: kept.forgetAll,
+    clear: cache.clear,
   }
 }

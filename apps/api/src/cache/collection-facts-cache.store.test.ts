@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, TEST_NOW_MICROS, type TestApi } from '../testing/test-api.ts'
-import { createKeptFacts } from './collection-facts-cache.ts'
+import { createCollectionFactsCache } from './collection-facts-cache.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -24,35 +24,35 @@ function setFloor(collectionId: string, octas: bigint) {
 }
 
 test('facts are as they were until the feed tells of their collection', async () => {
-  const kept = createKeptFacts(api.context, 60_000)
+  const cache = createCollectionFactsCache(api.context, 60_000)
   const id = await anyCollection()
   await setFloor(id, 5n)
-  expect((await kept.of(id)).floorOctas).toBe('5')
+  expect((await cache.get(id)).floorOctas).toBe('5')
   await setFloor(id, 7n)
-  kept.hear(null)
-  kept.hear(UNKNOWN)
-  expect((await kept.of(id)).floorOctas).toBe('5')
-  kept.hear(id)
-  expect((await kept.of(id)).floorOctas).toBe('7')
+  cache.invalidate(null)
+  cache.invalidate(UNKNOWN)
+  expect((await cache.get(id)).floorOctas).toBe('5')
+  cache.invalidate(id)
+  expect((await cache.get(id)).floorOctas).toBe('7')
   await setFloor(id, 9n)
-  kept.forgetAll()
-  expect((await kept.of(id)).floorOctas).toBe('9')
+  cache.clear()
+  expect((await cache.get(id)).floorOctas).toBe('9')
 })
 
 test('a collection that was not seen yet is looked for each time', async () => {
-  const kept = createKeptFacts(api.context, 60_000)
-  expect(await kept.of(UNKNOWN)).toMatchObject({ collectionId: UNKNOWN, name: null, offers: '[]', supply: '0' })
+  const cache = createCollectionFactsCache(api.context, 60_000)
+  expect(await cache.get(UNKNOWN)).toMatchObject({ collectionId: UNKNOWN, name: null, offers: '[]', supply: '0' })
   await api.store.pool.query(
     `insert into chain.current_collections_v2 (collection_id, creator_address, collection_name, description, uri, current_supply,
        token_standard, last_transaction_version, last_transaction_timestamp) values ($1, '0x1', 'New', '', '', 1, 'v2', 1, now())`,
     [UNKNOWN],
   )
-  expect((await kept.of(UNKNOWN)).name).toBe('New')
+  expect((await cache.get(UNKNOWN)).name).toBe('New')
 })
 
 test('an offer that runs out is gone at that second', async () => {
   let now = TEST_NOW_MICROS
-  const kept = createKeptFacts({ store: api.store, nowMicros: () => now }, 60_000)
+  const cache = createCollectionFactsCache({ store: api.store, nowMicros: () => now }, 60_000)
   const id = await anyCollection()
   const seconds = TEST_NOW_MICROS / 1_000_000n + 60n
   await api.store.pool.query(
@@ -61,10 +61,10 @@ test('an offer that runs out is gone at that second', async () => {
      values ('opal', '0xrunsout', $1, '0xa', 900000000000, 1, $2, 'open', 'valid', 1, 1, 1, 0, 1)`,
     [id, String(seconds)],
   )
-  expect((await kept.of(id)).bid?.offerId).toBe('0xrunsout')
+  expect((await cache.get(id)).bid?.offerId).toBe('0xrunsout')
   now = seconds * 1_000_000n - 1n
-  expect((await kept.of(id)).bid?.offerId).toBe('0xrunsout')
+  expect((await cache.get(id)).bid?.offerId).toBe('0xrunsout')
   now += 1n
-  expect((await kept.of(id)).bid?.offerId).not.toBe('0xrunsout')
-  expect((await kept.of(id)).offers).not.toContain('0xrunsout')
+  expect((await cache.get(id)).bid?.offerId).not.toBe('0xrunsout')
+  expect((await cache.get(id)).offers).not.toContain('0xrunsout')
 })

@@ -1,48 +1,48 @@
 import { type CollectionFacts, readCollectionFacts } from '@opal/store/queries/collections/collection-facts'
 import type { ApiContext } from '../context.ts'
-import { keepValues } from './value-cache.ts'
+import { createValueCache } from './value-cache.ts'
 
 /**
- * What pages of tokens show of their collection: the same for thousands of tokens, and looked up once for them all. Dropped when the
- * feed tells of the collection, or when the clock changes it; what the feed does not tell of (a picture that comes, a royalty) may be
- * as old as its life.
+ * The fields of a collection that pages of its tokens show, the same for thousands of tokens. An entry is deleted when the change feed
+ * names its collection or when one of its fields expires; changes without a message (an image that was fetched, a royalty) show after the ttl.
  */
-export interface KeptFacts {
-  /** Also of a collection that has not been seen: its name is null then. */
-  of(collectionId: string): Promise<CollectionFacts>
-  hear(collectionId: string | null): void
-  forgetAll(): void
+export interface CollectionFactsCache {
+  /** Returns the facts; `name` is null for a collection that is not indexed. */
+  get(collectionId: string): Promise<CollectionFacts>
+  /** Deletes the collection; null is ignored. */
+  invalidate(collectionId: string | null): void
+  clear(): void
 }
 
 const MAX_ENTRIES = 20_000
 
-/** @param lifeMs 0 keeps nothing. */
-export function createKeptFacts(
+/** Creates the cache. @param ttlMs 0 caches nothing. */
+export function createCollectionFactsCache(
   { store, nowMicros }: Pick<ApiContext, 'store' | 'nowMicros'>,
-  lifeMs: number,
-): KeptFacts {
-  const kept = keepValues<CollectionFacts>({
-    lifeMs,
-    // What has not been seen is not kept: anybody can make up ids.
-    lifeOf: ({ name }) => (name === null ? 0 : lifeMs),
-    most: MAX_ENTRIES,
-    make: (ids) => readCollectionFacts(store.preparedPool, ids, nowMicros()),
+  ttlMs: number,
+): CollectionFactsCache {
+  const cache = createValueCache<CollectionFacts>({
+    ttlMs,
+    // Unknown collections are not cached: anybody can make up ids.
+    ttlOf: ({ name }) => (name === null ? 0 : ttlMs),
+    maxEntries: MAX_ENTRIES,
+    load: (ids) => readCollectionFacts(store.preparedPool, ids, nowMicros()),
   })
   const read = async (collectionId: string): Promise<CollectionFacts> => {
-    const [facts] = await kept.of([collectionId])
+    const [facts] = await cache.getMany([collectionId])
     if (facts == null) throw new Error('facts are read of any id')
     return facts
   }
   return {
-    async of(collectionId) {
+    async get(collectionId) {
       const facts = await read(collectionId)
       if (facts.untilSeconds === null || facts.untilSeconds * 1_000_000n > nowMicros()) return facts
-      kept.forget(collectionId)
+      cache.delete(collectionId)
       return read(collectionId)
     },
-    hear: (collectionId) => {
-      if (collectionId !== null) kept.forget(collectionId)
+    invalidate: (collectionId) => {
+      if (collectionId !== null) cache.delete(collectionId)
     },
-    forgetAll: kept.forgetAll,
+    clear: cache.clear,
   }
 }

@@ -1,5 +1,5 @@
-/** What is made of an object that never changes: made when it is first asked for, and kept as long as the object is. */
-export function oncePer<Of extends object, Made>(make: (of: Of) => Made): (of: Of) => Made {
+/** Memoizes a function of an immutable object, as long as the object lives. */
+export function memoize<Of extends object, Made>(make: (of: Of) => Made): (of: Of) => Made {
   const known = new WeakMap<Of, { readonly made: Made }>()
   return (of) => {
     const kept = known.get(of)

@@ -1,38 +1,38 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { clientIdentity } from '../http/client-address.ts'
-import { createHotLimit } from '../http/rate-limits.ts'
-import { HotBodies, serveHot } from './response-cache.ts'
+import { createCachedResponseLimit } from '../http/rate-limits.ts'
+import { ResponseCache, serveFromCache } from './response-cache.ts'
 
 const STRANGER = '203.0.113.9'
 
-function hotServer(callsPerMinute = 3_000) {
-  const bodies = new HotBodies(60_000)
+function cachedServer(callsPerMinute = 3_000) {
+  const responses = new ResponseCache(60_000)
   const server = Fastify()
   let answered = 0
-  serveHot(server, bodies, {
+  serveFromCache(server, responses, {
     corsOf: (origin) => (origin === undefined ? [] : ['access-control-allow-origin', origin]),
-    limit: createHotLimit(clientIdentity({ trustedProxies: [], exemptsOwnMachine: true }), callsPerMinute),
+    limit: createCachedResponseLimit(clientIdentity({ trustedProxies: [], exemptsOwnMachine: true }), callsPerMinute),
   })
   const answer = () => {
     answered += 1
     return { times: answered }
   }
-  server.get('/hot', { config: { hot: true } }, answer)
-  server.get('/marked', { config: { hot: true, personalBy: 'walletAddress' } }, answer)
-  server.get('/failing', { config: { hot: true } }, (_request, reply) => reply.code(404).send(answer()))
+  server.get('/hot', { config: { isShared: true } }, answer)
+  server.get('/marked', { config: { isShared: true, personalByQuery: 'walletAddress' } }, answer)
+  server.get('/failing', { config: { isShared: true } }, (_request, reply) => reply.code(404).send(answer()))
   server.get('/own', answer)
   server.post('/ask', (_request, reply) => reply.code(200).send({}))
   server.options('/ask', (_request, reply) => reply.code(204).send())
-  server.post('/verify', { config: { changesHot: true } }, (_request, reply) => reply.code(204).send())
-  server.post('/refuse', { config: { changesHot: true } }, (_request, reply) => reply.code(403).send())
+  server.post('/verify', { config: { clearsCache: true } }, (_request, reply) => reply.code(204).send())
+  server.post('/refuse', { config: { clearsCache: true } }, (_request, reply) => reply.code(403).send())
   const ask = (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
     server.inject({ method: 'GET', url, headers, remoteAddress })
-  return { server, bodies, ask }
+  return { server, responses, ask }
 }
 
 test('a hot answer is given again to everybody, each with the headers that are theirs', async () => {
-  const { ask } = hotServer()
+  const { ask } = cachedServer()
   expect((await ask('/hot')).json()).toEqual({ times: 1 })
   const again = await ask('/hot', { origin: 'https://opal.example' })
   expect(again.json()).toEqual({ times: 1 })
@@ -45,19 +45,19 @@ test('a hot answer is given again to everybody, each with the headers that are t
 })
 
 test('what is not hot, what failed, what is one person’s and what changed meanwhile is asked each time', async () => {
-  const { bodies, ask } = hotServer()
+  const { responses, ask } = cachedServer()
   for (const path of ['/own', '/failing', '/marked?walletAddress=0x1']) {
     const [first, second] = [await ask(path), await ask(path)]
     expect(second.json().times).toBe(first.json().times + 1)
   }
   expect((await ask('/marked')).json()).toEqual((await ask('/marked')).json())
   const before = (await ask('/hot')).json().times
-  bodies.forgetAll()
+  responses.clear()
   expect((await ask('/hot')).json().times).toBe(before + 1)
 })
 
 test('only a call that changes what hot answers show drops them', async () => {
-  const { server, ask } = hotServer()
+  const { server, ask } = cachedServer()
   const { times } = (await ask('/hot')).json()
   for (const [method, url] of [
     ['POST', '/ask'],
@@ -73,7 +73,7 @@ test('only a call that changes what hot answers show drops them', async () => {
 })
 
 test('a client is given ten times as many answers from memory as it may ask for otherwise', async () => {
-  const { ask } = hotServer(2)
+  const { ask } = cachedServer(2)
   await ask('/hot')
   const statuses = []
   for (let each = 0; each < 22; each += 1) statuses.push((await ask('/hot', {}, STRANGER)).statusCode)
@@ -86,7 +86,7 @@ test('a client is given ten times as many answers from memory as it may ask for 
 test('a client is sent so many bytes a minute from memory', () => {
   let now = 0
   const identity = clientIdentity({ trustedProxies: [], exemptsOwnMachine: true })
-  const limit = createHotLimit(identity, 3_000, () => now)
+  const limit = createCachedResponseLimit(identity, 3_000, () => now)
   const from = (remoteAddress: string) =>
     ({ socket: { remoteAddress }, connection: { remoteAddress }, headers: {} }) as never
   limit.spend(from(STRANGER), 600_000_001)

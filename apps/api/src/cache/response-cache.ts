@@ -3,18 +3,18 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RateLimitedError } from '../errors.ts'
-import type { HotLimit } from '../http/rate-limits.ts'
+import type { CachedResponseLimit } from '../http/rate-limits.ts'
 
-/** An answer as it went out, ready to go out again. */
-export interface HotBody {
+/** A response that can be sent again. */
+export interface CachedResponse {
   readonly body: Buffer
-  /** Flat: name, value, name, value. Without length and encoding. */
+  /** Names and values in turn, without content length and encoding. */
   readonly headers: readonly string[]
   readonly etag: string
   readonly until: number
-  /** What it takes in memory, its address and headers included. */
+  /** Memory of the entry, its URL and headers included. */
   readonly bytes: number
-  readonly packed: Map<Encoding, Promise<Buffer>>
+  readonly compressed: Map<Encoding, Promise<Buffer>>
 }
 
 export type Encoding = 'br' | 'gzip'
@@ -23,81 +23,81 @@ export type Encoding = 'br' | 'gzip'
 const MAX_BYTES = 64 * 1024 * 1024
 const MAX_BODY_BYTES = 1024 * 1024
 const MAX_ENTRIES = 5_000
-/** What the objects of an entry take beside its texts. */
+/** Memory of an entry's objects beside its texts. */
 const ENTRY_BYTES = 500
-/** Smaller bodies are not packed. */
-const WORTH_PACKING_BYTES = 1024
+/** Smaller responses are not compressed. */
+const MIN_COMPRESSED_BYTES = 1024
 
-/** Answers by address, for a second or until the feed tells of a change. */
-export class HotBodies {
-  /** Oldest first, so also by when they end. */
-  readonly #bodies = new Map<string, HotBody>()
-  readonly #lifeMs: number
+/** Responses by URL, until they expire or the change feed clears them. */
+export class ResponseCache {
+  /** Oldest first, which is also the order of expiry. */
+  readonly #responses = new Map<string, CachedResponse>()
+  readonly #ttlMs: number
   readonly #now: () => number
   #bytes = 0
-  /** Counts what was dropped: an answer that was begun before is not kept. */
-  age = 0
+  /** Counts calls of {@link clear}: a response that was begun before the last one is not stored. */
+  generation = 0
 
-  /** @param lifeMs 0 keeps nothing. */
-  constructor(lifeMs: number, now: () => number = () => performance.now()) {
-    this.#lifeMs = lifeMs
+  /** @param ttlMs 0 caches nothing. */
+  constructor(ttlMs: number, now: () => number = () => performance.now()) {
+    this.#ttlMs = ttlMs
     this.#now = now
   }
 
   get isOn(): boolean {
-    return this.#lifeMs > 0
+    return this.#ttlMs > 0
   }
 
-  /** What the entries take in memory, and how many they are. */
+  /** Memory and number of the entries. */
   get size(): { readonly bytes: number; readonly entries: number } {
-    return { bytes: this.#bytes, entries: this.#bodies.size }
+    return { bytes: this.#bytes, entries: this.#responses.size }
   }
 
-  get(address: string): HotBody | null {
-    const found = this.#bodies.get(address)
+  get(address: string): CachedResponse | null {
+    const found = this.#responses.get(address)
     if (found === undefined) return null
     if (found.until > this.#now()) return found
-    this.#drop(address, found)
+    this.#delete(address, found)
     return null
   }
 
-  /** @param age what {@link age} was when the answer was begun. */
-  keep(address: string, body: Buffer, headers: readonly string[], age: number): void {
-    if (!this.isOn || age !== this.age || body.length > MAX_BODY_BYTES) return
-    const before = this.#bodies.get(address)
-    if (before !== undefined) this.#drop(address, before)
+  /** Stores a response. @param generation {@link ResponseCache.generation} when the response was begun. */
+  set(address: string, body: Buffer, headers: readonly string[], generation: number): void {
+    if (!this.isOn || generation !== this.generation || body.length > MAX_BODY_BYTES) return
+    const before = this.#responses.get(address)
+    if (before !== undefined) this.#delete(address, before)
     const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
     const texts = headers.reduce((sum, text) => sum + text.length, address.length)
-    const entry = { body, headers, etag, until: this.#now() + this.#lifeMs, bytes: body.length + texts + ENTRY_BYTES }
-    this.#bodies.set(address, { ...entry, packed: new Map() })
+    const entry = { body, headers, etag, until: this.#now() + this.#ttlMs, bytes: body.length + texts + ENTRY_BYTES }
+    this.#responses.set(address, { ...entry, compressed: new Map() })
     this.#bytes += entry.bytes
-    this.#sweep()
+    this.#evict()
   }
 
-  forgetAll(): void {
-    this.age += 1
-    this.#bodies.clear()
+  clear(): void {
+    this.generation += 1
+    this.#responses.clear()
     this.#bytes = 0
   }
 
-  /** Drops from the oldest on what has ended or is too much. */
-  #sweep(): void {
+  /** Deletes expired entries, and the oldest ones beyond the limits. */
+  #evict(): void {
     const now = this.#now()
-    for (const [address, oldest] of this.#bodies) {
-      if (oldest.until > now && this.#bytes <= MAX_BYTES && this.#bodies.size <= MAX_ENTRIES) return
-      this.#drop(address, oldest)
+    for (const [address, oldest] of this.#responses) {
+      if (oldest.until > now && this.#bytes <= MAX_BYTES && this.#responses.size <= MAX_ENTRIES) return
+      this.#delete(address, oldest)
     }
   }
 
-  #drop(address: string, kept: HotBody): void {
-    this.#bodies.delete(address)
-    this.#bytes -= kept.bytes
+  #delete(address: string, entry: CachedResponse): void {
+    this.#responses.delete(address)
+    this.#bytes -= entry.bytes
   }
 }
 
-/** How a client takes a body best; null for as it is. */
+/** Returns the best encoding that the client accepts; null to send the body as it is. */
 export function encodingFor(accepted: string | undefined, bytes: number): Encoding | null {
-  if (accepted === undefined || bytes < WORTH_PACKING_BYTES) return null
+  if (accepted === undefined || bytes < MIN_COMPRESSED_BYTES) return null
   if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted)) return 'br'
   return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted) ? 'gzip' : null
 }
@@ -105,104 +105,116 @@ export function encodingFor(accepted: string | undefined, bytes: number): Encodi
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** The body packed, once however often it is asked for. */
-export function packed(hot: HotBody, encoding: Encoding): Promise<Buffer> {
-  const known = hot.packed.get(encoding)
+/** Returns the compressed body; compresses it once. */
+export function compressBody(cached: CachedResponse, encoding: Encoding): Promise<Buffer> {
+  const known = cached.compressed.get(encoding)
   if (known !== undefined) return known
-  const packing =
+  const compressing =
     encoding === 'br'
-      ? brotli(hot.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-      : zip(hot.body, { level: 5 })
-  hot.packed.set(encoding, packing)
-  return packing
+      ? brotli(cached.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+      : zip(cached.body, { level: 5 })
+  cached.compressed.set(encoding, compressing)
+  return compressing
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answers everybody alike: kept for a moment. */
-    hot?: boolean
-    /** A member of the query that makes the answer one person's, which is never kept. */
-    personalBy?: string
-    /** Writes what hot answers show. */
-    changesHot?: boolean
+    /** Everybody gets the same response, which may be cached. */
+    isShared?: boolean
+    /** Query member that makes the response personal, which is never cached. */
+    personalByQuery?: string
+    /** Writes what cached responses show. */
+    clearsCache?: boolean
   }
 }
 
-/** Headers that say something of one request only; the others are kept with the body. */
+/** Headers of one request only; the others are stored with the body. */
 const PER_REQUEST =
   /^(access-control-|vary$|content-length$|content-encoding$|set-cookie$|x-ratelimit-|ratelimit|retry-after$|etag$|date$|connection$|keep-alive$)/i
 
 interface Asked {
-  readonly age: number
+  readonly generation: number
 }
 
-export interface HotOptions {
+export interface ResponseCacheOptions {
   /** CORS headers for an origin. */
   readonly corsOf: (origin: string | undefined) => readonly string[]
-  readonly limit: HotLimit
+  readonly limit: CachedResponseLimit
 }
 
 /**
- * Answers what was asked a moment ago from memory, before anything else of the server runs: routes whose `config.hot` is set
- * answer everybody alike. Such answers carry an ETag, are packed once, and have a limit of their own, far above that of calls
- * that are worked out. Calls whose `config.changesHot` is set drop them all.
+ * Serves cached responses before any other hook runs, for routes whose `config.isShared` is set. They carry an ETag, are compressed once,
+ * and have a rate limit of their own, far above that of computed responses. Calls whose `config.clearsCache` is set clear the cache.
  */
-export function serveHot(server: FastifyInstance, bodies: HotBodies, { corsOf, limit }: HotOptions): void {
-  if (!bodies.isOn) return
+export function serveFromCache(
+  server: FastifyInstance,
+  responses: ResponseCache,
+  { corsOf, limit }: ResponseCacheOptions,
+): void {
+  if (!responses.isOn) return
   const asked = new WeakMap<FastifyRequest, Asked>()
   server.addHook('onRequest', (request, reply, done) => {
     if (request.method !== 'GET') return done()
-    const hot = bodies.get(request.raw.url ?? '')
-    if (hot !== null) {
+    const cached = responses.get(request.raw.url ?? '')
+    if (cached !== null) {
       const seconds = limit.admit(request.raw)
-      if (seconds === null) return void send(request, reply, hot, { corsOf, limit })
+      if (seconds === null) return void send(request, reply, cached, { corsOf, limit })
       reply.header('retry-after', seconds)
       return done(new RateLimitedError(seconds))
     }
-    if (isHot(request)) asked.set(request, { age: bodies.age })
+    if (isCacheable(request)) asked.set(request, { generation: responses.generation })
     done()
   })
   server.addHook('onSend', (request, reply, payload, done) => {
-    const { age } = asked.get(request) ?? {}
-    if (age !== undefined && reply.statusCode === 200 && (typeof payload === 'string' || Buffer.isBuffer(payload))) {
-      bodies.keep(request.raw.url ?? '', Buffer.from(payload as string), keptHeaders(reply), age)
+    const { generation } = asked.get(request) ?? {}
+    if (
+      generation !== undefined &&
+      reply.statusCode === 200 &&
+      (typeof payload === 'string' || Buffer.isBuffer(payload))
+    ) {
+      responses.set(request.raw.url ?? '', Buffer.from(payload as string), cacheableHeaders(reply), generation)
     }
     done(null, payload)
   })
   server.addHook('onResponse', (request, reply, done) => {
-    if (request.routeOptions.config.changesHot === true && reply.statusCode < 400) bodies.forgetAll()
+    if (request.routeOptions.config.clearsCache === true && reply.statusCode < 400) responses.clear()
     done()
   })
 }
 
-function isHot(request: FastifyRequest): boolean {
-  const { hot, personalBy } = request.routeOptions.config
-  return hot === true && (personalBy === undefined || !(personalBy in (request.query as object)))
+function isCacheable(request: FastifyRequest): boolean {
+  const { isShared, personalByQuery } = request.routeOptions.config
+  return isShared === true && (personalByQuery === undefined || !(personalByQuery in (request.query as object)))
 }
 
-function keptHeaders(reply: FastifyReply): readonly string[] {
+function cacheableHeaders(reply: FastifyReply): readonly string[] {
   return Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
     PER_REQUEST.test(name) || value === undefined ? [] : [name, String(value)],
   )
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, hot: HotBody, { corsOf, limit }: HotOptions): void {
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cached: CachedResponse,
+  { corsOf, limit }: ResponseCacheOptions,
+): void {
   reply.hijack()
   const { headers } = request
-  const common = [...hot.headers, ...corsOf(headers.origin), 'etag', hot.etag, 'vary', 'origin, accept-encoding']
-  if (headers['if-none-match'] === hot.etag) {
+  const common = [...cached.headers, ...corsOf(headers.origin), 'etag', cached.etag, 'vary', 'origin, accept-encoding']
+  if (headers['if-none-match'] === cached.etag) {
     reply.raw.writeHead(304, common)
     reply.raw.end()
     return
   }
-  const encoding = encodingFor(headers['accept-encoding'] as string | undefined, hot.body.length)
+  const encoding = encodingFor(headers['accept-encoding'] as string | undefined, cached.body.length)
   if (encoding === null) {
-    limit.spend(request.raw, hot.body.length)
-    reply.raw.writeHead(200, [...common, 'content-length', String(hot.body.length)])
-    reply.raw.end(hot.body)
+    limit.spend(request.raw, cached.body.length)
+    reply.raw.writeHead(200, [...common, 'content-length', String(cached.body.length)])
+    reply.raw.end(cached.body)
     return
   }
-  packed(hot, encoding).then(
+  compressBody(cached, encoding).then(
     (body) => {
       limit.spend(request.raw, body.length)
       reply.raw.writeHead(200, [...common, 'content-encoding', encoding, 'content-length', String(body.length)])

@@ -4,7 +4,7 @@ import { writeNextListItems } from '@opal/store/projections/token-list-items/wor
 import { readActivityWalk } from '@opal/store/queries/activity/activity-walk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, TEST_NOW_MICROS, type TestApi } from '../testing/test-api.ts'
-import { createKeptFaces, NO_FACE } from './token-preview-cache.ts'
+import { createTokenPreviewCache, NO_PREVIEW } from './token-preview-cache.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -31,25 +31,25 @@ async function markNow(): Promise<bigint | null> {
   return (await readActivityWalk(api.store.preparedPool, query, TEST_NOW_MICROS)).faceMark
 }
 
-async function nameBy(kept: ReturnType<typeof createKeptFaces>): Promise<string | undefined> {
-  return (await kept.of(collectionId, await markNow(), new Set([tokenDataId]))).get(tokenDataId)
+async function nameBy(cache: ReturnType<typeof createTokenPreviewCache>): Promise<string | undefined> {
+  return (await cache.get(collectionId, await markNow(), new Set([tokenDataId]))).get(tokenDataId)
 }
 
 test('a name is as its card says, and looked up while the card is being made again', async () => {
-  const kept = createKeptFaces(api.context)
+  const cache = createTokenPreviewCache(api.context)
   await rename('First')
   await queueListItems(api.store.db, [tokenDataId])
   expect(await markNow()).toBeNull()
-  expect(await nameBy(kept)).toContain('"tokenName":"First"')
+  expect(await nameBy(cache)).toContain('"tokenName":"First"')
   await makeCards()
   const first = await markNow()
-  expect(await nameBy(kept)).toContain('"tokenName":"First"')
+  expect(await nameBy(cache)).toContain('"tokenName":"First"')
   await rename('Second')
   await queueListItems(api.store.db, [tokenDataId])
-  expect(await nameBy(kept)).toContain('"tokenName":"Second"')
+  expect(await nameBy(cache)).toContain('"tokenName":"Second"')
   await makeCards()
   expect(await markNow()).toBeGreaterThan(first ?? 0n)
-  expect(await nameBy(kept)).toContain('"tokenName":"Second"')
+  expect(await nameBy(cache)).toContain('"tokenName":"Second"')
 })
 
 test('a card that is made again as it was leaves the mark, one that goes moves it', async () => {
@@ -67,14 +67,16 @@ test('a card that is made again as it was leaves the mark, one that goes moves i
   expect(await markNow()).toBeGreaterThan(before ?? 0n)
 })
 
-test('an older page takes what a newer one has kept, and a token that nobody knows has no name', async () => {
+test('an older page takes what a newer one has cache, and a token that nobody knows has no name', async () => {
   await makeCards()
-  const kept = createKeptFaces(api.context, 1)
+  const cache = createTokenPreviewCache(api.context, 1)
   const mark = (await markNow()) ?? 0n
   const unknown = `0x${'9e'.repeat(32)}`
   const ids = new Set([tokenDataId, unknown])
-  const shown = await kept.of(collectionId, mark, ids)
+  const shown = await cache.get(collectionId, mark, ids)
   expect([...shown.keys()].sort()).toEqual([...ids].sort())
-  expect(shown.get(unknown)).toBe(NO_FACE)
-  expect((await kept.of(collectionId, mark - 1n, new Set([tokenDataId]))).get(tokenDataId)).toBe(shown.get(tokenDataId))
+  expect(shown.get(unknown)).toBe(NO_PREVIEW)
+  expect((await cache.get(collectionId, mark - 1n, new Set([tokenDataId]))).get(tokenDataId)).toBe(
+    shown.get(tokenDataId),
+  )
 })

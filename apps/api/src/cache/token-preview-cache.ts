@@ -1,73 +1,76 @@
 import { readTokenPreviews, type TokenPreview } from '@opal/store/queries/tokens/token-previews'
 import type { ApiContext } from '../context.ts'
 
-/** Tokens whose faces are kept, some hundred bytes each. */
+/** Tokens, a few hundred bytes each. */
 const MAX_ENTRIES = 200_000
 
-/** What tokens are called and look like, kept as long as their collection's mark says that they still do. */
-export interface KeptFaces {
+/** Names and images of tokens, valid while their collection's preview version is unchanged. */
+export interface TokenPreviewCache {
   /**
-   * Members `tokenName` and `tokenImage` of a JSON object, by token. Others may be among them.
-   * @param mark as it was read together with what shows them; null where nothing kept may be used.
+   * Returns the members `tokenName` and `tokenImage` of a JSON object by token; other tokens may be among them.
+   * @param version preview version read together with the page; null where no cached entry may be used.
    */
-  of(collectionId: string, mark: bigint | null, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, string>>
+  get(collectionId: string, version: bigint | null, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, string>>
 }
 
-interface Kept {
-  readonly mark: bigint
-  readonly faces: Map<string, string>
+interface CollectionEntry {
+  readonly version: bigint
+  readonly previews: Map<string, string>
 }
 
-/** Keeps faces as they are read. @param most how many of all collections together; the oldest collection goes first. */
-export function createKeptFaces({ store }: Pick<ApiContext, 'store'>, most = MAX_ENTRIES): KeptFaces {
-  const kept = new Map<string, Kept>()
+/** Creates the cache. @param maxEntries tokens of all collections together; the oldest collection is evicted first. */
+export function createTokenPreviewCache(
+  { store }: Pick<ApiContext, 'store'>,
+  maxEntries = MAX_ENTRIES,
+): TokenPreviewCache {
+  const collections = new Map<string, CollectionEntry>()
   let size = 0
 
-  const drop = (collectionId: string): void => {
-    size -= kept.get(collectionId)?.faces.size ?? 0
-    kept.delete(collectionId)
+  const evict = (collectionId: string): void => {
+    size -= collections.get(collectionId)?.previews.size ?? 0
+    collections.delete(collectionId)
   }
 
-  const open = (collectionId: string, mark: bigint): Kept => {
-    const known = kept.get(collectionId)
-    // Faces are read after the mark they are kept under: those of a newer one hold for an older page, too.
-    if (known !== undefined && known.mark >= mark) return known
-    drop(collectionId)
-    const opened = { mark, faces: new Map<string, string>() }
-    kept.set(collectionId, opened)
+  const open = (collectionId: string, version: bigint): CollectionEntry => {
+    const known = collections.get(collectionId)
+    // Previews are read after the version they are stored under: those of a newer version are right for an older page, too.
+    if (known !== undefined && known.version >= version) return known
+    evict(collectionId)
+    const opened = { version, previews: new Map<string, string>() }
+    collections.set(collectionId, opened)
     return opened
   }
 
-  const keep = (collectionId: string, entry: Kept, found: readonly TokenPreview[]): void => {
-    if (kept.get(collectionId) !== entry) return
-    for (const face of found) {
-      if (!face.isCacheable || entry.faces.has(face.tokenDataId)) continue
-      entry.faces.set(face.tokenDataId, faceText(face))
+  const add = (collectionId: string, entry: CollectionEntry, found: readonly TokenPreview[]): void => {
+    if (collections.get(collectionId) !== entry) return
+    for (const preview of found) {
+      if (!preview.isCacheable || entry.previews.has(preview.tokenDataId)) continue
+      entry.previews.set(preview.tokenDataId, serializePreview(preview))
       size += 1
     }
-    for (const oldest of kept.keys()) {
-      if (size <= most) return
-      drop(oldest)
+    for (const oldest of collections.keys()) {
+      if (size <= maxEntries) return
+      evict(oldest)
     }
   }
 
   return {
-    async of(collectionId, mark, ids) {
-      const entry = mark === null ? null : open(collectionId, mark)
-      const missing = entry === null ? [...ids] : [...ids].filter((id) => !entry.faces.has(id))
-      if (entry !== null && missing.length === 0) return entry.faces
-      const known = new Map([...ids].map((id) => [id, entry?.faces.get(id) ?? NO_FACE]))
+    async get(collectionId, version, ids) {
+      const entry = version === null ? null : open(collectionId, version)
+      const missing = entry === null ? [...ids] : [...ids].filter((id) => !entry.previews.has(id))
+      if (entry !== null && missing.length === 0) return entry.previews
+      const known = new Map([...ids].map((id) => [id, entry?.previews.get(id) ?? NO_PREVIEW]))
       const found = await readTokenPreviews(store.preparedPool, missing)
-      if (entry !== null) keep(collectionId, entry, found)
-      for (const face of found) known.set(face.tokenDataId, faceText(face))
+      if (entry !== null) add(collectionId, entry, found)
+      for (const preview of found) known.set(preview.tokenDataId, serializePreview(preview))
       return known
     },
   }
 }
 
-/** Of a token that nobody has described. */
-export const NO_FACE = '"tokenName":null,"tokenImage":null'
+/** Members of a token without metadata. */
+export const NO_PREVIEW = '"tokenName":null,"tokenImage":null'
 
-function faceText({ name, image }: TokenPreview): string {
+function serializePreview({ name, image }: TokenPreview): string {
   return `"tokenName":${name || 'null'},"tokenImage":${image || 'null'}`
 }

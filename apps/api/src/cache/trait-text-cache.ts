@@ -1,47 +1,48 @@
 import type { TokenTrait } from '@opal/domain/tokens/token-traits'
 import { type ByValue, readTraitSummary, type TraitSummary } from '@opal/store/queries/traits/trait-summary'
 import type { ApiContext } from '../context.ts'
-import { figureText } from '../trait-filter/trait-stats.ts'
-import { keepValues } from './value-cache.ts'
+import { serializeTraitStats } from '../trait-filter/trait-stats.ts'
+import { createValueCache } from './value-cache.ts'
 
 /**
- * Traits of tokens as their pages show them, with what the collection has in common, which is read once for all its tokens: much less
- * than its columns. Dropped when the feed tells of the collection; what the feed does not tell of may be as old as its life.
+ * JSON of tokens' traits with their counts and floors, from a summary per collection that is much smaller than its trait columns. An
+ * entry is deleted when the change feed names its collection; changes without a message show after the ttl.
  */
-export interface KeptTraitTexts {
-  /** JSON of each trait; null where that takes the collection's columns. */
-  of(collectionId: string, traits: readonly TokenTrait[]): Promise<readonly string[] | null>
-  hear(collectionId: string | null): void
-  forgetAll(): void
+export interface TraitTextCache {
+  /** Returns the JSON of each trait; null where only the collection's trait columns can tell. */
+  get(collectionId: string, traits: readonly TokenTrait[]): Promise<readonly string[] | null>
+  /** Deletes the collection; null is ignored. */
+  invalidate(collectionId: string | null): void
+  clear(): void
 }
 
-/** Collections that are kept. */
+/** Collections. */
 const MAX_ENTRIES = 600
-/** One of more values is read each time: it would take the room of many. */
-const MOST_VALUES = 2_000
-const AHEAD_BY = 10
+/** Collections with more values are not cached; each would evict many others. */
+const MAX_VALUES = 2_000
+const REFRESH_BATCH = 10
 
-/** @param lifeMs 0 keeps nothing. */
-export function createKeptTraitTexts({ store }: Pick<ApiContext, 'store'>, lifeMs: number): KeptTraitTexts {
-  const kept = keepValues<TraitSummary>({
-    lifeMs,
-    lifeOf: ({ counts }) => (sizeOf(counts) > MOST_VALUES ? 0 : lifeMs),
-    aheadBy: AHEAD_BY,
-    most: MAX_ENTRIES,
-    make: async (ids) => {
+/** Creates the cache. @param ttlMs 0 caches nothing. */
+export function createTraitTextCache({ store }: Pick<ApiContext, 'store'>, ttlMs: number): TraitTextCache {
+  const cache = createValueCache<TraitSummary>({
+    ttlMs,
+    ttlOf: ({ counts }) => (sizeOf(counts) > MAX_VALUES ? 0 : ttlMs),
+    refreshBatch: REFRESH_BATCH,
+    maxEntries: MAX_ENTRIES,
+    load: async (ids) => {
       const read = await Promise.all(ids.map((id) => readTraitSummary(store.preparedPool, id)))
       return new Map(ids.flatMap((id, at) => (read[at] == null ? [] : [[id, read[at]] as const])))
     },
   })
   return {
-    async of(collectionId, traits) {
-      const [summary] = await kept.of([collectionId])
+    async get(collectionId, traits) {
+      const [summary] = await cache.getMany([collectionId])
       return summary == null ? null : textsOf(summary, traits)
     },
-    hear: (collectionId) => {
-      if (collectionId !== null) kept.forget(collectionId)
+    invalidate: (collectionId) => {
+      if (collectionId !== null) cache.delete(collectionId)
     },
-    forgetAll: kept.forgetAll,
+    clear: cache.clear,
   }
 }
 
@@ -50,7 +51,7 @@ function textsOf({ counts, floors, isWhole }: TraitSummary, traits: readonly Tok
   for (const trait of traits) {
     const floorOctas = floors.get(trait.trait_type)?.get(trait.value) ?? null
     if (floorOctas === null && !isWhole) return null
-    texts.push(figureText(trait, { count: counts.get(trait.trait_type)?.get(trait.value) ?? 0, floorOctas }))
+    texts.push(serializeTraitStats(trait, { count: counts.get(trait.trait_type)?.get(trait.value) ?? 0, floorOctas }))
   }
   return texts
 }

@@ -1,115 +1,116 @@
-/** Values by name that are made again when they are old, or when somebody says that they have changed. */
-export interface KeptValues<Value> {
-  /** The values of some names, in their order; those that are missing or old are made together. Null where there is none. */
-  of(names: readonly string[]): Promise<readonly (Value | null)[]>
-  forget(name: string): void
-  forgetAll(): void
+/** Values by key that are loaded again when they expire or are deleted because of a change. */
+export interface ValueCache<Value> {
+  /** Returns the values of some keys, in their order; missing and expired ones are loaded together. Null where there is none. */
+  getMany(keys: readonly string[]): Promise<readonly (Value | null)[]>
+  delete(key: string): void
+  clear(): void
 }
 
-export interface KeepOptions<Value> {
-  /** Makes values; names that it leaves out have none. */
-  readonly make: (names: readonly string[]) => Promise<ReadonlyMap<string, Value>>
-  /** How long values hold at most, in milliseconds; 0 keeps nothing. */
-  readonly lifeMs: number
-  /** How long one holds, when that is shorter. */
-  readonly lifeOf?: (value: Value) => number
+export interface ValueCacheOptions<Value> {
+  /** Loads values; keys that it leaves out have none. */
+  readonly load: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>
+  /** Longest time that values are valid, milliseconds; 0 caches nothing. */
+  readonly ttlMs: number
+  /** Time that one value is valid, when that is shorter. */
+  readonly ttlOf?: (value: Value) => number
   /**
-   * Makes values that are asked for late in their life again before it ends, so many together: while they are asked for, nobody waits
-   * for them. Left out, they are made when somebody waits.
+   * Values requested in the second half of their time are refreshed in the background, this many in one batch, so that requests do
+   * not wait for them. 0 or left out: values are loaded when a request waits.
    */
-  readonly aheadBy?: number
-  /** Values kept at most; the oldest go first. */
-  readonly most: number
-  /** Milliseconds that only go forward; tests bring their own. */
+  readonly refreshBatch?: number
+  /** The oldest values are evicted first. */
+  readonly maxEntries: number
+  /** Monotonic clock, milliseconds; tests pass their own. */
   readonly now?: () => number
 }
 
-interface Kept<Value> {
+interface Entry<Value> {
   readonly value: Value
-  readonly until: number
+  readonly expiresAt: number
 }
 
-/** Keeps values. What is forgotten while it is being made is not kept: it may be from before the change. */
-export function keepValues<Value>({
-  make,
-  lifeMs,
-  lifeOf = () => lifeMs,
-  aheadBy = 0,
-  most,
-  now = () => performance.now(),
-}: KeepOptions<Value>): KeptValues<Value> {
-  const kept = new Map<string, Kept<Value>>()
-  const forgotten = new Map<string, number>()
-  let age = 0
-  let allForgotten = 0
+/** Deletions remembered for loads in flight; after more of them, every load in flight counts as outdated. */
+const MAX_DELETIONS = 4_096
 
-  const store = (name: string, value: Value, began: number, until: number): void => {
-    if (allForgotten > began || (forgotten.get(name) ?? 0) > began) return
-    kept.delete(name)
-    kept.set(name, { value, until })
-    if (kept.size > most) kept.delete(kept.keys().next().value as string)
+/** Creates a cache. Values deleted while they are being loaded are not stored: they may be from before the change. */
+export function createValueCache<Value>({
+  load,
+  ttlMs,
+  ttlOf = () => ttlMs,
+  refreshBatch = 0,
+  maxEntries,
+  now = () => performance.now(),
+}: ValueCacheOptions<Value>): ValueCache<Value> {
+  const entries = new Map<string, Entry<Value>>()
+  /** Revision at which a key was deleted last. */
+  const deletedAt = new Map<string, number>()
+  let revision = 0
+  let clearedAt = 0
+
+  const store = (key: string, value: Value, startedAt: number, expiresAt: number): void => {
+    if (clearedAt > startedAt || (deletedAt.get(key) ?? 0) > startedAt) return
+    entries.delete(key)
+    entries.set(key, { value, expiresAt })
+    if (entries.size > maxEntries) entries.delete(entries.keys().next().value as string)
   }
 
-  const makeMissing = async (names: readonly string[]): Promise<ReadonlyMap<string, Value>> => {
-    const began = age
-    const made = await make(names)
-    const moment = now()
-    if (lifeMs > 0)
-      for (const [name, value] of made) store(name, value, began, moment + Math.min(lifeMs, lifeOf(value)))
-    return made
+  const loadMissing = async (keys: readonly string[]): Promise<ReadonlyMap<string, Value>> => {
+    const startedAt = revision
+    const loaded = await load(keys)
+    const loadedAt = now()
+    if (ttlMs > 0)
+      for (const [key, value] of loaded) store(key, value, startedAt, loadedAt + Math.min(ttlMs, ttlOf(value)))
+    return loaded
   }
 
   const due = new Set<string>()
-  let isAhead = false
-  /** One handful after the other. */
-  const makeAhead = async (): Promise<void> => {
-    isAhead = true
+  let isRefreshing = false
+  /** Refreshes batch after batch. */
+  const refresh = async (): Promise<void> => {
+    isRefreshing = true
     try {
-      for (let names = [...due]; names.length > 0; names = [...due]) {
-        const some = names.slice(0, aheadBy)
-        await makeMissing(some)
-        for (const name of some) due.delete(name)
+      for (let keys = [...due]; keys.length > 0; keys = [...due]) {
+        const batch = keys.slice(0, refreshBatch)
+        await loadMissing(batch)
+        for (const key of batch) due.delete(key)
       }
     } catch {
-      // Whoever asks once they have ended is told.
+      // The next caller after expiry gets the error.
       due.clear()
     } finally {
-      isAhead = false
+      isRefreshing = false
     }
   }
 
   return {
-    async of(names) {
-      const moment = now()
-      const fresh = names.map((name) => {
-        const found = kept.get(name)
-        if (found === undefined || found.until <= moment) return null
-        if (aheadBy > 0 && found.until - moment < lifeMs / 2) due.add(name)
+    async getMany(keys) {
+      const requestedAt = now()
+      const fresh = keys.map((key) => {
+        const found = entries.get(key)
+        if (found === undefined || found.expiresAt <= requestedAt) return null
+        if (refreshBatch > 0 && found.expiresAt - requestedAt < ttlMs / 2) due.add(key)
         return found.value
       })
-      if (due.size > 0 && !isAhead) void makeAhead()
-      const missing = names.filter((_, at) => fresh[at] === null)
+      if (due.size > 0 && !isRefreshing) void refresh()
+      const missing = keys.filter((_, at) => fresh[at] === null)
       if (missing.length === 0) return fresh
-      const made = await makeMissing([...new Set(missing)])
-      return names.map((name, at) => fresh[at] ?? made.get(name) ?? null)
+      const loaded = await loadMissing([...new Set(missing)])
+      return keys.map((key, at) => fresh[at] ?? loaded.get(key) ?? null)
     },
-    forget(name) {
-      age += 1
-      kept.delete(name)
-      forgotten.set(name, age)
-      // Marks are needed only while something is being made: a few thousand are more than that.
-      if (forgotten.size > MOST_MARKS) {
-        forgotten.clear()
-        allForgotten = age
+    delete(key) {
+      revision += 1
+      entries.delete(key)
+      deletedAt.set(key, revision)
+      if (deletedAt.size > MAX_DELETIONS) {
+        deletedAt.clear()
+        clearedAt = revision
       }
     },
-    forgetAll() {
-      age += 1
-      allForgotten = age
-      kept.clear()
-      forgotten.clear()
+    clear() {
+      revision += 1
+      clearedAt = revision
+      entries.clear()
+      deletedAt.clear()
     },
   }
 }
-
-const MOST_MARKS = 4_096

@@ -9,7 +9,7 @@ import {
   TokenKind,
 } from 'graphql'
 
-/** What a document may hold before it is validated; validation itself costs more than these counts. */
+/** Limits of a document, checked before validation, which costs more than these counts. */
 export interface DocumentLimits {
   readonly operations: number
   readonly fragments: number

@@ -10,7 +10,7 @@ export interface GraphqlRequest {
 }
 
 /** Values within values; what any question of use compares with stays far below. */
-const MOST_NESTED = 100
+const MAX_NESTED = 100
 
 /**
  * What a body of GraphQL must be. It is loose on members, as clients send more, such as extensions; variables that nest
@@ -38,7 +38,7 @@ export function graphqlRequestOf(mostCharacters: number) {
 function isNested(value: unknown): boolean {
   let level: readonly unknown[] = [value]
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > MOST_NESTED) return true
+    if (depth > MAX_NESTED) return true
     level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []))
   }
   return false

@@ -5,7 +5,7 @@ import type { ApiConfig } from '../config.ts'
 
 /** Names for groups of networks, as `@fastify/proxy-addr` knows them. */
 const NETWORK_NAMES: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal'])
-/** What `true` stands for: proxies on this machine or in a private network. */
+/** Meaning of `true`: proxies on this machine or in a private network. */
 const PRIVATE_NETWORKS: readonly string[] = [...NETWORK_NAMES]
 
 /**
@@ -29,7 +29,7 @@ function isNetwork(entry: string): boolean {
   return ipaddr.isValidCIDR(entry) && ipaddr.parseCIDR(entry)[1] > 0
 }
 
-/** What Fastify calls `trustProxy`. */
+/** Returns Fastify's `trustProxy`. */
 export function proxyTrust({ trustedProxies }: { readonly trustedProxies: readonly string[] }): string[] | false {
   return trustedProxies.length === 0 ? false : [...trustedProxies]
 }

@@ -13,14 +13,14 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { HotBodies, serveHot } from '../cache/response-cache.ts'
+import { ResponseCache, serveFromCache } from '../cache/response-cache.ts'
 import type { ApiConfig } from '../config.ts'
 import { isAllowedOrigin, setSecureHeaders } from './browser-security.ts'
 import { clientIdentity, proxyTrust } from './client-address.ts'
-import { answerBrokenConnection, answerErrors, answerUnroutable, logNowAndThen } from './error-responses.ts'
-import { createHotLimit } from './rate-limits.ts'
+import { answerBrokenConnection, answerErrors, answerUnroutable, logThrottled } from './error-responses.ts'
+import { createCachedResponseLimit } from './rate-limits.ts'
 import { createRequestCounts } from './request-counts.ts'
-import { takeTurns } from './request-queue.ts'
+import { queueRequests } from './request-queue.ts'
 
 /** Largest request body; a trade of thirty items is under 10 kB. */
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -30,7 +30,7 @@ export async function createServer(
   config: ApiConfig,
   log: FastifyBaseLogger,
   counts: FastifyRateLimitStoreCtor = createRequestCounts(null, ''),
-  bodies = new HotBodies(0),
+  responses = new ResponseCache(0),
 ): Promise<FastifyInstance> {
   const identity = clientIdentity(config)
   const server = Fastify({
@@ -51,9 +51,9 @@ export async function createServer(
   server.setSerializerCompiler(serializerCompiler)
   answerErrors(server)
   logRequests(server)
-  serveHot(server, bodies, {
+  serveFromCache(server, responses, {
     corsOf: (origin) => (isAllowedOrigin(origin, config) ? corsHeaders(origin) : []),
-    limit: createHotLimit(identity, config.rateLimitPerMinute),
+    limit: createCachedResponseLimit(identity, config.rateLimitPerMinute),
   })
   setSecureHeaders(server)
   await server.register(cors, {
@@ -76,7 +76,7 @@ export async function createServer(
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   server.addHook('preValidation', async ({ query }) => leaveOutEmpty(query))
-  takeTurns(server, identity)
+  queueRequests(server, identity)
   if (config.servesDocs) await mountDocs(server)
   return server
 }
@@ -90,7 +90,7 @@ function leaveOutEmpty(query: unknown): void {
   }
 }
 
-/** What @fastify/cors says of an allowed origin. */
+/** Returns the headers that @fastify/cors sends to an allowed origin. */
 function corsHeaders(origin: string | undefined): readonly string[] {
   if (origin === undefined) return []
   return ['access-control-allow-origin', origin, 'access-control-allow-credentials', 'true']
@@ -100,7 +100,7 @@ function corsHeaders(origin: string | undefined): readonly string[] {
 const SLOW_MS = 1_000
 
 function logRequests(server: FastifyInstance): void {
-  const slow = logNowAndThen()
+  const slow = logThrottled()
   server.addHook('onResponse', (request, reply, done) => {
     const ms = Math.round(reply.elapsedTime)
     const line = ms > SLOW_MS ? slow() : null

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { logNowAndThen, toErrorAnswer } from './error-responses.ts'
+import { logThrottled, toErrorAnswer } from './error-responses.ts'
 
 /** How the validation's plugin marks its faults. */
 const MARK = Symbol.for('ZodFastifySchemaValidationError')
@@ -23,7 +23,7 @@ it('logs few lines of a flood in each minute, all of what is rare, and tells of 
   fc.assert(
     fc.property(pauses, (all) => {
       let now = 0
-      const note = logNowAndThen(() => now)
+      const note = logThrottled(() => now)
       let [logged, told] = [0, 0]
       const minutes = new Map<number, number>()
       for (const pause of all) {

@@ -6,14 +6,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { QueriesBusyError } from './query-gate.ts'
 
-/** What a client is told of an error. */
+/** Response to an error. */
 export interface ErrorAnswer {
   readonly status: number
   readonly body: ErrorBody
 }
 
 /**
- * Turns any error into a status and the contract's error body. Only errors raised on purpose say their message;
+ * RequestQueue any error into a status and the contract's error body. Only errors raised on purpose say their message;
  * of all others a client learns nothing but that it was our fault.
  */
 export function toErrorAnswer(error: unknown): ErrorAnswer {
@@ -37,16 +37,16 @@ function errorAnswer(
   return { status: ERROR_STATUS[code], body: { error: { code, message, retryable, details } } }
 }
 
-/** What is said of one fault. */
-const MOST_CHARACTERS = 200
+/** Longest description of one fault. */
+const MAX_CHARACTERS = 200
 
 function invalidRequest(faults: readonly { instancePath: string; message?: string }[]): ErrorAnswer {
   const details = new Map<string, string>()
   for (const fault of faults.slice(0, 20)) {
     const path = fault.instancePath.replace(/^\//, '').replaceAll('/', '.') || 'request'
     // Both may hold words of the sender's, as long as a body may be.
-    const member = path.slice(0, MOST_CHARACTERS)
-    if (!details.has(member)) details.set(member, (fault.message ?? 'is not valid').slice(0, MOST_CHARACTERS))
+    const member = path.slice(0, MAX_CHARACTERS)
+    if (!details.has(member)) details.set(member, (fault.message ?? 'is not valid').slice(0, MAX_CHARACTERS))
   }
   const [path, sentence] = [...details][0] ?? ['request', 'is not valid']
   return errorAnswer(
@@ -84,8 +84,8 @@ export function answerUnroutable(error: Error, request: FastifyRequest, reply: F
   sendError(error, request, reply)
 }
 
-/** Who floods chooses how often they are refused: their lines must not fill the disk. */
-const refused = logNowAndThen()
+/** Refusals of a flood must not fill the disk with log lines. */
+const refused = logThrottled()
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body } = toErrorAnswer(error)
@@ -102,7 +102,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
     .send(JSON.stringify(body))
 }
 
-/** What is no HTTP at all, has headers without end, or never ends: answered as well as a bare socket can, and hung up. */
+/** Responds to malformed or endless requests on the bare socket, and closes it. */
 export function answerBrokenConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const { body } = toErrorAnswer({ statusCode: 400 })
@@ -115,7 +115,7 @@ export function answerBrokenConnection(error: Error & { code?: string }, socket:
 }
 
 /** Lines of one kind that are logged in a window; the rest are counted. */
-const MOST_LINES = 20
+const MAX_LINES = 20
 const WINDOW_MS = 60_000
 
 /**
@@ -123,7 +123,7 @@ const WINDOW_MS = 60_000
  * many were left out.
  * @returns null for a line that is left out; otherwise how many were since the last window.
  */
-export function logNowAndThen(now: () => number = () => performance.now()): () => { readonly leftOut: number } | null {
+export function logThrottled(now: () => number = () => performance.now()): () => { readonly leftOut: number } | null {
   let [endsAt, lines, leftOut] = [Number.NEGATIVE_INFINITY, 0, 0]
   return () => {
     const moment = now()
@@ -135,7 +135,7 @@ export function logNowAndThen(now: () => number = () => performance.now()): () =
       return { leftOut: before }
     }
     lines += 1
-    if (lines <= MOST_LINES) return { leftOut: 0 }
+    if (lines <= MAX_LINES) return { leftOut: 0 }
     leftOut += 1
     return null
   }

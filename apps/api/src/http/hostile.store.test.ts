@@ -11,7 +11,7 @@ import { startChainGraphql } from '../graphql/chain/serve-chain-graphql.ts'
 import { HOSTILE_SOURCES } from '../testing/fuzz/hostile-values.ts'
 import { signedInAs } from '../testing/signed-in-as.ts'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
-import { askByPattern, PATTERNS_AT_ONCE, PATTERNS_WAITING } from '../trait-filter/name-pattern.ts'
+import { MAX_WAITING_PATTERNS, PATTERN_CONCURRENCY, queryByPattern } from '../trait-filter/name-pattern.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -152,7 +152,7 @@ describe('what a fault says', () => {
 })
 
 /** Expressions that are tried or wait, at most. */
-const MOST_PATTERNS = PATTERNS_AT_ONCE + PATTERNS_WAITING
+const MAX_PATTERNS = PATTERN_CONCURRENCY + MAX_WAITING_PATTERNS
 
 /** Resolves once so many of them have. */
 function answered(all: readonly Promise<unknown>[], count: number): Promise<void> {
@@ -178,8 +178,8 @@ describe('search patterns that run for ever elsewhere', () => {
     const { promise: end, resolve } = Promise.withResolvers<void>()
     onTestFinished(() => resolve())
     const begun: number[] = []
-    const slow = Array.from({ length: PATTERNS_AT_ONCE + 2 }, (_, at) =>
-      askByPattern(api.store, '(a+)+$', async () => {
+    const slow = Array.from({ length: PATTERN_CONCURRENCY + 2 }, (_, at) =>
+      queryByPattern(api.store, '(a+)+$', async () => {
         begun.push(at)
         await end
       }),
@@ -194,9 +194,9 @@ describe('search patterns that run for ever elsewhere', () => {
     ])
       expect((await api.server.inject({ url, remoteAddress: '203.0.113.2' })).statusCode, url).toBe(200)
     expect((await search('Monkey #8', '203.0.113.2')).statusCode).toBe(200)
-    const places = MOST_PATTERNS - slow.length
+    const places = MAX_PATTERNS - slow.length
     await answered(flood, flood.length - places)
-    expect(begun).toHaveLength(PATTERNS_AT_ONCE)
+    expect(begun).toHaveLength(PATTERN_CONCURRENCY)
     resolve()
     await Promise.all(slow)
     const answers = await Promise.all(flood)

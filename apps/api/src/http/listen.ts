@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 
-/** What a listener of ours can do; any Fastify server. */
+/** The part of a Fastify server that listens. */
 interface Listener {
   listen(options: { host: string; port: number }): Promise<string>
   readonly server: { address(): AddressInfo | string | null }

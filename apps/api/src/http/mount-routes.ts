@@ -13,11 +13,11 @@ import { clientIdentity } from './client-address.ts'
 import { type CallLimits, createCallLimits } from './rate-limits.ts'
 import { Answer, PreparedJson, type Route, SentAsIs } from './route.ts'
 
-/** What every route is mounted with. */
+/** Shared by all routes. */
 interface Mounting {
   readonly config: ApiConfig
   readonly limits: CallLimits
-  /** What a request works with: calls that ask the node for a trade do so within their client's share. */
+  /** Returns the context of a request: trades simulate within their client's share of the node. */
   readonly contextOf: (request: FastifyRequest, endpoint: Route['endpoint']) => ApiContext
 }
 
@@ -66,11 +66,11 @@ function mountRoute(server: FastifyInstance, route: Route, mounting: Mounting): 
         ...(endpoint.produces !== undefined && { produces: [endpoint.produces] }),
       },
       config: {
-        hot: endpoint.cache !== undefined,
-        takesTurn: isOfTheStore(endpoint),
+        isShared: endpoint.cache !== undefined,
+        isQueued: isOfTheStore(endpoint),
         // The operator's word on a collection stands in lists that everybody is given; wallets write only what is theirs.
-        changesHot: endpoint.access === 'operator',
-        ...(endpoint.cache === 'shared-without-wallet' && { personalBy: 'walletAddress' }),
+        clearsCache: endpoint.access === 'operator',
+        ...(endpoint.cache === 'shared-without-wallet' && { personalByQuery: 'walletAddress' }),
       },
       onRequest: limitsOf(endpoint, mounting.limits),
       handler: (request, reply) => answer(mounting, route, request, reply),
@@ -78,7 +78,7 @@ function mountRoute(server: FastifyInstance, route: Route, mounting: Mounting): 
   })
 }
 
-/** Does the store alone answer it, at once? Those that wait for the node, a host or their reader have bounds of their own. */
+/** Returns whether only the store is read. Calls that wait for the node, a host or their reader have limits of their own. */
 function isOfTheStore({ budget, produces, tag }: Route['endpoint']): boolean {
   return budget === undefined && produces === undefined && tag !== 'Operations'
 }
@@ -114,7 +114,7 @@ function asIs(text: string): string {
   return text
 }
 
-/** Who calls, once the endpoint's rule has let them in. */
+/** Returns the caller, after the endpoint's access rule was checked. */
 async function admit(
   context: ApiContext,
   config: ApiConfig,

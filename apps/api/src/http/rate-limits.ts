@@ -18,13 +18,13 @@ const HOUR_MS = 60 * MINUTE_MS
 
 /** Sign-ins of a client: each may make rows of another wallet. A person signs in a few times a day. */
 const SIGN_INS_PER_HOUR = 20
-/** Messages to sign; wallets may be asked again, and people change their minds. */
+/** Messages to sign; wallets may be asked again, and users change their minds. */
 const CHALLENGES_PER_HOUR = 60
-/** What changes a person's rows is asked for by hand: by one session, and by all sessions of one client. */
+/** Writes of an account are made by hand: limits of one session, and of all sessions of one client. */
 const SESSION_WRITES_PER_MINUTE = 100
 const CLIENT_WRITES_PER_MINUTE = 200
 
-/** What a limit is called, how much it lets through, and who is counted. */
+/** A named limit with the key it counts by. */
 interface Limit {
   /** Names the count: servers and processes that share it use one name. */
   readonly name: string
@@ -138,7 +138,7 @@ const HITS_PER_CALL = 10
 const MAX_BYTES = 600_000_000
 
 /** Bounds what one client is sent from memory. Each process counts by itself. */
-export interface HotLimit {
+export interface CachedResponseLimit {
   /** Counts a request. @returns null, or after how many seconds the client may go on. */
   readonly admit: (request: IncomingMessage) => number | null
   /** Counts bytes that were sent. */
@@ -150,11 +150,11 @@ export interface HotLimit {
  * @param callsPerMinute what a client may ask beside them.
  * @param now milliseconds.
  */
-export function createHotLimit(
+export function createCachedResponseLimit(
   { addressOf, isOwnMachine }: ClientIdentity,
   callsPerMinute: number,
   now: () => number = () => performance.now(),
-): HotLimit {
+): CachedResponseLimit {
   const hits = new LocalCounts()
   const bytes = new LocalCounts()
   return {

@@ -4,7 +4,7 @@ import type { RedisLink } from '../realtime/redis-link.ts'
 /** Keys that are counted at once; the one whose window began first is forgotten first. */
 const MAX_KEYS = 50_000
 
-/** How often a key was counted in its window. */
+/** Count of a key in its window. */
 export interface WindowCount {
   readonly current: number
   /** Milliseconds until the window ends. */

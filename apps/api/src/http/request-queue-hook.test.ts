@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { Turns, takeTurns } from './request-queue.ts'
+import { queueRequests, RequestQueue } from './request-queue.ts'
 
 describe('a turn', () => {
   async function serve(running: number) {
@@ -12,15 +12,15 @@ describe('a turn', () => {
       addressOf: ({ socket }: IncomingMessage) => socket.remoteAddress ?? '',
       isOwnMachine: () => false,
     }
-    takeTurns(server, identity, new Turns({ running, runningPerClient: running, waiting: 10 }))
+    queueRequests(server, identity, new RequestQueue({ running, runningPerClient: running, waiting: 10 }))
     const begun = new Begun()
     const ends: (() => void)[] = []
-    server.get('/failing', { config: { takesTurn: true } }, () => {
+    server.get('/failing', { config: { isQueued: true } }, () => {
       throw new Error('no')
     })
-    server.get('/well', { config: { takesTurn: true } }, () => 'well')
-    server.post('/told', { config: { takesTurn: true } }, () => 'told')
-    server.get('/held', { config: { takesTurn: true } }, async () => {
+    server.get('/well', { config: { isQueued: true } }, () => 'well')
+    server.post('/told', { config: { isQueued: true } }, () => 'told')
+    server.get('/held', { config: { isQueued: true } }, async () => {
       const { promise, resolve } = Promise.withResolvers<void>()
       ends.push(resolve)
       begun.add()

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Call, Turns } from './request-queue.ts'
+import { type Call, RequestQueue } from './request-queue.ts'
 
 const COST = 10
 const of = (client: string | null, costMs = COST): Call => ({ client, costMs })
 const MANY = { running: 4, runningPerClient: 4, waiting: 10_000 }
 
 /** Has clients ask, one after the other in one moment, and gives back in which order they are let in. */
-async function letIn(turns: Turns, calls: readonly Call[]): Promise<{ order: string[]; refused: string[] }> {
+async function letIn(turns: RequestQueue, calls: readonly Call[]): Promise<{ order: string[]; refused: string[] }> {
   const order: string[] = []
   const refused: string[] = []
   const running: Call[] = []
@@ -32,7 +32,7 @@ async function letIn(turns: Turns, calls: readonly Call[]): Promise<{ order: str
 
 const nameOf = ({ client }: Call) => client ?? 'own machine'
 const places = (order: readonly string[], client: string) => order.flatMap((one, at) => (one === client ? [at] : []))
-const still = (bounds: ConstructorParameters<typeof Turns>[0]) => new Turns(bounds, () => 0)
+const still = (bounds: ConstructorParameters<typeof RequestQueue>[0]) => new RequestQueue(bounds, () => 0)
 
 describe('calls that wait for a turn', () => {
   it('let a client that asks seldom pass a flood from one client', async () => {
@@ -66,7 +66,7 @@ describe('calls that wait for a turn', () => {
 
   it('are begun in time however many quicker ones come', async () => {
     let now = 0
-    const turns = new Turns({ running: 1, runningPerClient: 1, waiting: 100_000 }, () => now)
+    const turns = new RequestQueue({ running: 1, runningPerClient: 1, waiting: 100_000 }, () => now)
     turns.begin(of('first'))
     let begunAt: number | null = null
     void turns.begin(of('patient', 30))?.then(() => {
@@ -102,7 +102,7 @@ describe('calls that wait for a turn', () => {
     const bound = fc.integer({ min: 1, max: 5 })
     await fc.assert(
       fc.asyncProperty(fc.array(call, { maxLength: 60 }), bound, bound, async (calls, running, runningPerClient) => {
-        const turns = new Turns({ running, runningPerClient, waiting: 100 })
+        const turns = new RequestQueue({ running, runningPerClient, waiting: 100 })
         const open = new Map<string | null, number>()
         const add = (client: string | null, by: number) => open.set(client, (open.get(client) ?? 0) + by)
         let most = 0

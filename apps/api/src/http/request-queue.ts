@@ -6,30 +6,30 @@ import { LocalCounts } from './request-counts.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Worked out by the store within a moment: waits for a turn where many such calls are. */
-    takesTurn?: boolean
+    isQueued?: boolean
   }
 }
 
 /** Of a kind of call that nobody has asked yet, milliseconds. */
 const FIRST_COST_MS = 10
-/** How much the latest call weighs in what such calls take. */
+/** Weight of the latest call in the average cost of its kind. */
 const LATEST = 1 / 8
 /** Kinds that are remembered; the one that was first seen is forgotten first. */
-const MOST_KINDS = 2_000
+const MAX_KINDS = 2_000
 
 /**
- * Has the handlers of routes whose `config.takesTurn` is set wait for a turn. It is taken once the body was read, so that slow senders
+ * Has the handlers of routes whose `config.isQueued` is set wait for a turn. It is taken once the body was read, so that slow senders
  * hold none, and given back when the handler has answered, whether or not its client is still there.
  */
-export function takeTurns(
+export function queueRequests(
   server: FastifyInstance,
   { addressOf, isOwnMachine }: ClientIdentity,
-  turns: Turns = new Turns(),
+  turns: RequestQueue = new RequestQueue(),
 ): void {
   const costs = new CallCosts()
   const begun = new WeakMap<FastifyRequest, Call & { readonly kind: string; readonly startMs: number }>()
   server.addHook('preHandler', async (request, reply) => {
-    if (request.routeOptions.config.takesTurn !== true) return
+    if (request.routeOptions.config.isQueued !== true) return
     const { raw } = request
     const kind = kindOf(request)
     const call = { client: isOwnMachine(raw) ? null : addressOf(raw), costMs: costs.of(kind) }
@@ -57,7 +57,7 @@ function kindOf({ method, routeOptions, query }: FastifyRequest): string {
   return `${method} ${routeOptions.url} ${asked.join()}`
 }
 
-/** What kinds of calls have taken lately. */
+/** Average cost by kind of call. */
 class CallCosts {
   readonly #costs = new Map<string, number>()
 
@@ -69,12 +69,12 @@ class CallCosts {
     const known = this.of(kind)
     this.#costs.set(kind, known + (ms - known) * LATEST)
     const [oldest] = this.#costs.keys()
-    if (this.#costs.size > MOST_KINDS && oldest !== undefined) this.#costs.delete(oldest)
+    if (this.#costs.size > MAX_KINDS && oldest !== undefined) this.#costs.delete(oldest)
   }
 }
 
 /** Bounds of calls that are worked on or wait. */
-export interface TurnBounds {
+export interface QueueBounds {
   readonly running: number
   /** Of one client; others of it wait, also while turns are free. */
   readonly runningPerClient: number
@@ -82,18 +82,18 @@ export interface TurnBounds {
 }
 
 /** A few more than the store has connections, so that they are never idle; what runs beside a call slows it. */
-const BOUNDS: TurnBounds = { running: 12, runningPerClient: 4, waiting: 1_000 }
+const BOUNDS: QueueBounds = { running: 12, runningPerClient: 4, waiting: 1_000 }
 /** For how long what a client asked counts against it, milliseconds. */
 const WINDOW_MS = 10_000
-/** How long a call lets others pass for each time its client asked lately, and for each millisecond that it will take. */
-const PATIENCE_PER_CALL_MS = 1
-const PATIENCE_PER_COST = 5
+/** Time that a call yields to others for each recent call of its client, and for each millisecond of its expected cost. */
+const TIMEOUT_PER_CALL_MS = 1
+const TIMEOUT_PER_COST = 5
 
 /** A call that wants a turn. */
 export interface Call {
-  /** Null for programs of this machine, which ask for many people: they go first, for whom they ask is bounded by them. */
+  /** Null for programs of this machine, which ask for many users: they go first, for whom they ask is bounded by them. */
   readonly client: string | null
-  /** What such calls have taken lately, milliseconds. */
+  /** Expected cost, milliseconds. */
   readonly costMs: number
 }
 
@@ -106,11 +106,11 @@ interface Waiting {
 }
 
 /**
- * Turns of calls: at most so many are worked on, and few of one client. Of those that wait the one goes next that is due first: quick
+ * RequestQueue of calls: at most so many are worked on, and few of one client. Of those that wait the one goes next that is due first: quick
  * calls before dear ones, clients that ask seldom before those that ask much, and nobody waits for ever.
  */
-export class Turns {
-  readonly #bounds: TurnBounds
+export class RequestQueue {
+  readonly #bounds: QueueBounds
   readonly #now: () => number
   readonly #asked = new LocalCounts()
   /** In the order in which they are due; among equals who came first. */
@@ -118,7 +118,7 @@ export class Turns {
   readonly #held = new Map<string, number>()
   #running = 0
 
-  constructor(bounds: TurnBounds = BOUNDS, now: () => number = () => performance.now()) {
+  constructor(bounds: QueueBounds = BOUNDS, now: () => number = () => performance.now()) {
     this.#bounds = bounds
     this.#now = now
   }
@@ -131,7 +131,7 @@ export class Turns {
       this.#run(client)
       return null
     }
-    const dueMs = client === null ? 0 : now + asked * PATIENCE_PER_CALL_MS + costMs * PATIENCE_PER_COST
+    const dueMs = client === null ? 0 : now + asked * TIMEOUT_PER_CALL_MS + costMs * TIMEOUT_PER_COST
     return new Promise((start, refuse) => {
       this.#enqueue({ client, dueMs, start, refuse })
       if (this.#waiting.length > this.#bounds.waiting) this.#waiting.pop()?.refuse(new QueriesBusyError())

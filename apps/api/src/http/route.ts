@@ -17,7 +17,7 @@ export interface Route {
   readonly handle: (context: ApiContext, input: RouteInput<never, never, never>, caller: never) => Promise<unknown>
 }
 
-/** What answers a call that the schemas of its endpoint describe; `Who` may call. */
+/** Handles a call described by its endpoint's schemas; `Who` is the caller it admits. */
 type Handler<
   Params extends z.ZodType,
   Query extends z.ZodType,

@@ -1,19 +1,19 @@
 import type { PictureFormat } from '@opal/contract/media-url'
 import sharp, { type Sharp } from 'sharp'
-import type { PictureKind } from './render-image.ts'
+import type { ImageKind } from './render-image.ts'
 
 /** A picture to be drawn. */
 export interface DrawJob {
   readonly source: Uint8Array
-  readonly kind: PictureKind
+  readonly kind: ImageKind
   /** Pixels. */
   readonly width: number
   readonly format: PictureFormat
-  /** Is one that needs much memory to be drawn, too? */
+  /** Whether to draw images that need much memory. */
   readonly evenLarge: boolean
 }
 
-/** What comes of it. `large`: it needs much memory, and was not drawn. */
+/** Result of a job. `large`: it needs much memory and was not drawn. */
 export type DrawAnswer = { readonly picture: Uint8Array } | { readonly large: true } | { readonly fault: string }
 
 /** Pictures of more pixels than this are not decoded: a small file can hold a very large one. */
@@ -30,7 +30,7 @@ const MAX_DENSITY = 2_400
  * process of its own: see draw-apart.ts.
  * @throws Error when it cannot be decoded.
  */
-export async function drawPicture(job: DrawJob): Promise<DrawAnswer> {
+export async function drawImage(job: DrawJob): Promise<DrawAnswer> {
   const { format, width, height } = await sharp(job.source, { limitInputPixels: MAX_PIXELS }).metadata()
   if (!FORMATS.has(format)) return { fault: 'it is no picture' }
   if (format === 'svg') return { picture: await drawSvg(job, width) }
@@ -38,16 +38,16 @@ export async function drawPicture(job: DrawJob): Promise<DrawAnswer> {
   const sized = sharp(job.source, { limitInputPixels: MAX_PIXELS })
     .rotate()
     .resize({ width: job.width, withoutEnlargement: true })
-  return { picture: await encodePicture(sized, job.format).toBuffer() }
+  return { picture: await encodeImage(sized, job.format).toBuffer() }
 }
 
 /** Drawn at that size instead of stretched afterwards. */
 function drawSvg({ source, width, format }: DrawJob, ownWidth: number): Promise<Buffer> {
   const density = ownWidth === 0 ? DENSITY : Math.min(MAX_DENSITY, Math.max(1, (DENSITY * width) / ownWidth))
-  return encodePicture(sharp(source, { limitInputPixels: MAX_PIXELS, density }).resize({ width }), format).toBuffer()
+  return encodeImage(sharp(source, { limitInputPixels: MAX_PIXELS, density }).resize({ width }), format).toBuffer()
 }
 
 /** As small as looks the same, in the time that a reader waits: AVIF is smaller, and takes some times as long to make. */
-export function encodePicture(picture: Sharp, format: PictureFormat): Sharp {
+export function encodeImage(picture: Sharp, format: PictureFormat): Sharp {
   return format === 'avif' ? picture.avif({ quality: 58, effort: 2 }) : picture.webp({ quality: 82, effort: 3 })
 }

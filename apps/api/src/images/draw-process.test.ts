@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { drawApart } from './render-image.ts'
+import { drawInProcess } from './render-image.ts'
 
 const svg = (inner: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000">${inner}</svg>`)
@@ -12,29 +12,29 @@ const job = (source: Buffer) => ({
   evenLarge: false,
 })
 /** So long as the machine is busy with something else. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 const SLOW = svg(`<filter id="f"><feGaussianBlur stdDeviation="500"/><feTurbulence numOctaves="50"/></filter>
   ${'<rect filter="url(#f)" width="2000" height="2000"/>'.repeat(20)}`)
 
-describe('drawApart', () => {
+describe('drawInProcess', () => {
   it(
     'gives up on an SVG that takes for ever, and draws the next one',
     async () => {
-      await expect(drawApart(job(SLOW), 500)).rejects.toThrow('too long')
-      const drawn = await drawApart(job(svg('<rect width="2000" height="2000" fill="red"/>')), PATIENCE_MS)
+      await expect(drawInProcess(job(SLOW), 500)).rejects.toThrow('too long')
+      const drawn = await drawInProcess(job(svg('<rect width="2000" height="2000" fill="red"/>')), TIMEOUT_MS)
       if (!('picture' in drawn)) throw new Error('nothing was drawn')
       expect(await sharp(drawn.picture).metadata()).toMatchObject({ format: 'webp', width: 2480 })
     },
-    2 * PATIENCE_MS,
+    2 * TIMEOUT_MS,
   )
 
   it(
     'says what is no SVG, and goes on',
     async () => {
-      expect(await drawApart(job(Buffer.from('<svg')), PATIENCE_MS)).toMatchObject({ fault: expect.any(String) })
-      expect(await drawApart(job(svg('<circle r="9"/>')), PATIENCE_MS)).toHaveProperty('picture')
+      expect(await drawInProcess(job(Buffer.from('<svg')), TIMEOUT_MS)).toMatchObject({ fault: expect.any(String) })
+      expect(await drawInProcess(job(svg('<circle r="9"/>')), TIMEOUT_MS)).toHaveProperty('picture')
     },
-    2 * PATIENCE_MS,
+    2 * TIMEOUT_MS,
   )
 
   it(
@@ -44,9 +44,9 @@ describe('drawApart', () => {
         .png()
         .toBuffer()
       const asked = { ...job(wide), kind: 'pixels' as const, width: 64 }
-      expect(await drawApart(asked, PATIENCE_MS)).toEqual({ large: true })
-      expect(await drawApart({ ...asked, evenLarge: true }, PATIENCE_MS)).toHaveProperty('picture')
+      expect(await drawInProcess(asked, TIMEOUT_MS)).toEqual({ large: true })
+      expect(await drawInProcess({ ...asked, evenLarge: true }, TIMEOUT_MS)).toHaveProperty('picture')
     },
-    2 * PATIENCE_MS,
+    2 * TIMEOUT_MS,
   )
 })

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { type DrawAnswer, type DrawJob, drawPicture } from './draw-image.ts'
+import { type DrawAnswer, type DrawJob, drawImage } from './draw-image.ts'
 
 // A program that draw-apart.ts starts: draws what it is sent, one after the other, and ends with its parent.
 sharp.concurrency(1)
@@ -11,6 +11,6 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.send?.('ready')
 
 async function answer(job: DrawJob): Promise<void> {
-  const drawn: DrawAnswer = await drawPicture(job).catch((error: unknown) => ({ fault: String(error) }))
+  const drawn: DrawAnswer = await drawImage(job).catch((error: unknown) => ({ fault: String(error) }))
   process.send?.(drawn)
 }

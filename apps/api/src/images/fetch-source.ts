@@ -11,12 +11,12 @@ const MAX_REDIRECTS = 3
 
 export interface SourceOptions extends Gateways {
   readonly allowedHosts: ReadonlySet<string>
-  /** Does a token or a collection name this address? Nothing else is fetched: this is no way to other people's pictures. */
+  /** Returns whether a token or a collection names this URL. Nothing else is fetched, so the service is no open proxy. */
   readonly isKnown: (src: string) => Promise<boolean>
   readonly timeoutMs?: number
 }
 
-/** What a host answers, before its body is read. */
+/** Response of a host before its body is read. */
 export interface SourceAnswer {
   readonly url: URL
   readonly statusCode: number
@@ -24,7 +24,7 @@ export interface SourceAnswer {
   readonly body: AsyncIterable<Uint8Array>
 }
 
-/** What a host is asked, and what becomes of its answer. */
+/** Request to a host, and how its response is read. */
 export interface SourceRequest<Result> {
   readonly headers: Readonly<Record<string, string>>
   /** Reads the answer, within bounds of its own. */
@@ -97,7 +97,7 @@ async function follow<Result>(
   throw new MediaUnavailableError('it is redirected too often')
 }
 
-/** What was read, or where a redirect leads. */
+/** The value read, or the target of a redirect. */
 async function askOnce<Result>(
   url: URL,
   isAllowed: boolean,
@@ -153,14 +153,14 @@ const MAX_DOCUMENT_BYTES = 1_000_000
  * by the same rules; what that leads to is taken as it is.
  * @throws SourceRefusedError, MediaUnavailableError, MediaUnreadableError
  */
-export async function fetchPicture(src: string, options: SourceOptions): Promise<Buffer> {
+export async function fetchImage(src: string, options: SourceOptions): Promise<Buffer> {
   const source = await fetchSource(src, options)
-  const named = namedPicture(source)
+  const named = namedImage(source)
   return named === null ? source : fetchSource(named, options)
 }
 
-/** What a document names as its picture; null for anything else. */
-function namedPicture(source: Buffer): string | null {
+/** Returns the image that a metadata document names; null for anything else. */
+function namedImage(source: Buffer): string | null {
   if (source.byteLength > MAX_DOCUMENT_BYTES || source[0] !== '{'.charCodeAt(0)) return null
   try {
     const { image } = JSON.parse(source.toString('utf8')) as { image?: unknown }

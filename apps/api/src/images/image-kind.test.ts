@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { pictureKind } from './render-image.ts'
+import { imageKind } from './render-image.ts'
 
 const dot = () => sharp({ create: { width: 1, height: 1, channels: 3, background: '#123' } })
 
 it.each(['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'] as const)('knows %s by its first bytes', async (format) => {
-  expect(pictureKind(await dot().toFormat(format).toBuffer())).toBe('pixels')
+  expect(imageKind(await dot().toFormat(format).toBuffer())).toBe('pixels')
 })
 
 it.each([
@@ -13,7 +13,7 @@ it.each([
   '<?xml version="1.0"?>\n<!-- drawn by hand -->\n<svg:svg/>',
   '\uFEFF<svg>',
 ])('knows %s for an SVG', (text) => {
-  expect(pictureKind(Buffer.from(text))).toBe('svg')
+  expect(imageKind(Buffer.from(text))).toBe('svg')
 })
 
 it.each([
@@ -22,5 +22,5 @@ it.each([
   ['a film', Buffer.from('1a45dfa3', 'hex')],
   ['nothing', Buffer.alloc(0)],
 ])('takes %s for no picture', (_name, source) => {
-  expect(pictureKind(source)).toBeNull()
+  expect(imageKind(source)).toBeNull()
 })

@@ -17,7 +17,7 @@ export class MediaUnavailableError extends MarketError {
   }
 }
 
-/** What came is no picture we can read, or too large a one. */
+/** The source is no readable image, or too large. */
 export class MediaUnreadableError extends MarketError {
   override readonly code = 'media-unreadable'
   constructor(reason: string, options: { cause?: unknown } = {}) {

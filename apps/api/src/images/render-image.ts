@@ -18,10 +18,10 @@ const large = new PQueue({ concurrency: 1 })
  * @throws MediaUnreadableError
  */
 export async function renderImage(source: Buffer, width: number, format: PictureFormat = 'webp'): Promise<Buffer> {
-  const kind = pictureKind(source)
+  const kind = imageKind(source)
   if (kind === null) throw new MediaUnreadableError('it is no picture')
   if (kind === 'svg' && source.byteLength > MAX_SVG_BYTES) throw new MediaUnreadableError('it is too large a drawing')
-  const draw = (evenLarge: boolean) => drawOrRefuse(() => drawApart({ source, kind, width, format, evenLarge }))
+  const draw = (evenLarge: boolean) => drawOrRefuse(() => drawInProcess({ source, kind, width, format, evenLarge }))
   const drawn = await draw(false)
   const answer = 'large' in drawn ? await large.add(() => draw(true)) : drawn
   if ('picture' in answer) return Buffer.from(answer.picture)
@@ -59,7 +59,7 @@ const idle: Program[] = []
  * for minutes, which nothing inside a process can interrupt, and neither a decoder's fault nor its memory is to be the API's.
  * @throws Error when it cannot be drawn, or not in time.
  */
-export function drawApart(job: DrawJob, timeoutMs: number = TIMEOUT_MS[job.kind]): Promise<DrawAnswer> {
+export function drawInProcess(job: DrawJob, timeoutMs: number = TIMEOUT_MS[job.kind]): Promise<DrawAnswer> {
   return queue.add(async () => {
     const program = idle.pop() ?? start()
     const answer = await ask(program, job, timeoutMs)
@@ -118,13 +118,13 @@ async function untilReady(child: ChildProcess): Promise<void> {
   }
 }
 
-/** What a picture's first bytes say it is: made of pixels, or an SVG; null for what is neither. */
-export type PictureKind = 'pixels' | 'svg'
+/** Detects a raster image or an SVG by the first bytes; null for anything else. */
+export type ImageKind = 'pixels' | 'svg'
 
 /** Comments and declarations may come before it. @source libvips, foreign/svgload.c, SVG_HEADER_SIZE */
 const SVG_HEADER_BYTES = 1_000
 
-/** Where each kind of pixels has its mark, hex. */
+/** Signatures of raster formats with their offsets, hex. */
 const MARKS: readonly (readonly [offset: number, hex: string])[] = [
   [0, 'ffd8ff'],
   [0, '89504e470d0a1a0a'],
@@ -141,7 +141,7 @@ const MARKS: readonly (readonly [offset: number, hex: string])[] = [
 /**
  * Tells without decoding anything. Compressed SVGs, which may hold a thousand times their size, are neither.
  */
-export function pictureKind(source: Uint8Array): PictureKind | null {
+export function imageKind(source: Uint8Array): ImageKind | null {
   const head = Buffer.from(source.buffer, source.byteOffset, Math.min(source.byteLength, SVG_HEADER_BYTES))
   if (MARKS.some(([offset, hex]) => head.toString('hex', offset, offset + hex.length / 2) === hex)) return 'pixels'
   if (head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WEBP') return 'pixels'

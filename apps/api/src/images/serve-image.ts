@@ -6,11 +6,11 @@ import type { FastifyInstance } from 'fastify'
 import PQueue from 'p-queue'
 import * as z from 'zod'
 import type { FairQueue } from './fair-queue.ts'
-import { assertNamed, fetchPicture, type SourceOptions } from './fetch-source.ts'
+import { assertNamed, fetchImage, type SourceOptions } from './fetch-source.ts'
 import type { MediaCache } from './media-cache.ts'
 import { renderImage } from './render-image.ts'
 
-/** What metadata names, as a call is given it. */
+/** Source address from metadata, as a query parameter. */
 export const mediaSource = z.string().min(1).max(2048).describe('ipfs://… or https://…, as metadata names it')
 
 const query = z.strictObject({
@@ -22,7 +22,7 @@ const query = z.strictObject({
 const FOREVER = 'public, max-age=31536000, immutable'
 const A_DAY = 'public, max-age=86400, stale-while-revalidate=604800'
 
-/** How long readers may keep it: what ipfs:// names never changes; what https:// names may. */
+/** Returns the cache control: content of ipfs:// never changes, content of https:// may. */
 export function mediaCacheControl(src: string): string {
   return src.startsWith('ipfs://') ? FOREVER : A_DAY
 }
@@ -59,20 +59,20 @@ const FAILURE_MS = 20_000
 const MAX_FAILURES = 2_000
 
 /** A picture that somebody asks for. */
-export interface PictureAsked {
+export interface ImageRequest {
   /** As metadata names it. */
   readonly src: string
   /** Pixels; rounded up to one of a few. */
   readonly width: number
   readonly format?: PictureFormat
-  /** Who asks: those who ask for much wait for themselves. */
+  /** The client, which is queued behind its own requests. */
   readonly client: string
 }
 
 /** Makes sized pictures of what metadata names. */
 export interface Media {
   /** @throws SourceRefusedError, MediaUnavailableError, MediaUnreadableError, MediaBusyError */
-  picture(asked: PictureAsked): Promise<Buffer>
+  picture(asked: ImageRequest): Promise<Buffer>
 }
 
 /** Asks the cache first; makes each picture once however many ask for it at the same time. */
@@ -85,7 +85,7 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
     // What nothing names now may be named in a moment: that is asked each time.
     await assertNamed(src, options)
     try {
-      const source = await fetchPicture(src, options)
+      const source = await fetchImage(src, options)
       const picture = await drawing.add(() => renderImage(source, width, format))
       await cache.set(key, picture)
       return picture

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type MediaWorld, openMediaWorld } from '../testing/media-fixture.ts'
+import { type MediaFixture, openMediaFixture } from '../testing/media-fixture.ts'
 import { mountMediaType } from './serve-media-type.ts'
 
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
@@ -19,10 +19,10 @@ const host = createServer((request, answer) => {
   if (name === 'silent') return void answer.writeHead(200).end('?')
   answer.writeHead(200, { 'content-type': TYPES[name] ?? 'application/octet-stream' }).write('endless')
 })
-let world: MediaWorld
+let world: MediaFixture
 
 beforeAll(async () => {
-  world = await openMediaWorld(host)
+  world = await openMediaFixture(host)
   mountMediaType(world.server, world.sources, world.queue, () => 'a reader')
 })
 afterAll(() => world[Symbol.asyncDispose]())

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { parse } from 'content-disposition'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type MediaWorld, openMediaWorld } from '../testing/media-fixture.ts'
+import { type MediaFixture, openMediaFixture } from '../testing/media-fixture.ts'
 import { mountOriginal, originalName } from './serve-original.ts'
 
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
@@ -26,11 +26,11 @@ const host = createServer((request, answer) => {
   }
   answer.writeHead(200, { 'content-length': file.length, 'content-type': TYPES[name] ?? '' }).end(file)
 })
-let world: MediaWorld
+let world: MediaFixture
 let origin = ''
 
 beforeAll(async () => {
-  world = await openMediaWorld(host, async (src) => !src.endsWith('unnamed.png'))
+  world = await openMediaFixture(host, async (src) => !src.endsWith('unnamed.png'))
   mountOriginal(world.server, world.sources, world.queue, () => 'a reader')
   origin = await world.server.listen({ host: '127.0.0.1', port: 0 })
 })

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type MediaWorld, openMediaWorld } from '../testing/media-fixture.ts'
-import { filmType, mountFilm } from './serve-video.ts'
+import { type MediaFixture, openMediaFixture } from '../testing/media-fixture.ts'
+import { mountVideo, videoType } from './serve-video.ts'
 
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 /** Every byte tells where it stands. */
@@ -22,11 +22,11 @@ const host = createServer((request, answer) => {
   const range = `bytes ${start}-${start + part.length - 1}/${film.length}`
   answer.writeHead(206, { 'content-range': range, 'content-type': 'video/mp4' }).end(part)
 })
-let world: MediaWorld
+let world: MediaFixture
 
 beforeAll(async () => {
-  world = await openMediaWorld(host)
-  mountFilm(world.server, world.sources, world.queue, () => 'a reader')
+  world = await openMediaFixture(host)
+  mountVideo(world.server, world.sources, world.queue, () => 'a reader')
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -100,5 +100,5 @@ it.each([
   ['image/svg+xml', '/1.mp4', null],
   ['video/mp4\r\nset-cookie: x', '/1', null],
 ])('%s at %s is served as %s', (told, path, type) => {
-  expect(filmType(told, path)).toBe(type)
+  expect(videoType(told, path)).toBe(type)
 })

@@ -16,13 +16,13 @@ const query = z.strictObject({ src: mediaSource })
 
 /** Bytes of one part: browsers ask on when they come near its end. */
 const PART_BYTES = 2 * 1024 * 1024
-/** What begins later is no range that a film has. */
+/** Largest start of a range that a video can have. */
 const LAST_START = 2 ** 40
 /** Nothing of a film is given beyond here. */
-const MAX_FILM_BYTES = 256 * 1024 * 1024
+const MAX_VIDEO_BYTES = 256 * 1024 * 1024
 
 /** Serves films and sounds at `/media/video`, as their hosts have them, in parts. */
-export function mountFilm(
+export function mountVideo(
   server: FastifyInstance,
   options: SourceOptions,
   fetching: FairQueue,
@@ -35,10 +35,10 @@ export function mountFilm(
     handler: async (request, reply) => {
       const { src } = request.query as z.output<typeof query>
       const asked = rangeOf(request.headers.range)
-      if (asked !== null && asked.end >= MAX_FILM_BYTES)
+      if (asked !== null && asked.end >= MAX_VIDEO_BYTES)
         throw new MediaUnreadableError('no more of it than 256 MB is given')
       const range = asked ?? { start: 0, end: MAX_SOURCE_BYTES - 1 }
-      const part = await fetching.add(clientOf(request.raw), () => fetchFilm(src, range, options))
+      const part = await fetching.add(clientOf(request.raw), () => fetchVideo(src, range, options))
       reply.header('accept-ranges', 'bytes')
       if (part.type === null) return reply.code(416).header('content-range', `bytes */${part.total}`).send()
       reply.header('cache-control', mediaCacheControl(src)).type(part.type)
@@ -57,13 +57,13 @@ function rangeOf(header: string | undefined): ByteRange | null {
 }
 
 /** @throws MediaUnreadableError when there is more of it than is given at once. */
-function sendWhole(reply: FastifyReply, { bytes, total }: FilmPart): FastifyReply {
+function sendWhole(reply: FastifyReply, { bytes, total }: VideoPart): FastifyReply {
   if (bytes.byteLength < total)
     throw new MediaUnreadableError('it is too large to be had whole: ask for ranges of bytes')
   return reply.send(bytes)
 }
 
-function sendPart(reply: FastifyReply, { start, bytes, total }: FilmPart): FastifyReply {
+function sendPart(reply: FastifyReply, { start, bytes, total }: VideoPart): FastifyReply {
   const last = start + bytes.byteLength - 1
   return reply.code(206).header('content-range', `bytes ${start}-${last}/${total}`).send(bytes)
 }
@@ -75,7 +75,7 @@ export interface ByteRange {
 }
 
 /** A stretch of a film or a sound. */
-export interface FilmPart {
+export interface VideoPart {
   readonly type: string
   readonly start: number
   readonly bytes: Buffer
@@ -84,7 +84,7 @@ export interface FilmPart {
 }
 
 /** There is nothing where the range begins. */
-export interface BeyondFilm {
+export interface BeyondVideo {
   readonly type: null
   readonly total: number
 }
@@ -94,7 +94,11 @@ export interface BeyondFilm {
  * @throws SourceRefusedError, MediaUnavailableError, MediaUnreadableError when it is neither, or too large for a host that
  *   gives it only whole.
  */
-export async function fetchFilm(src: string, range: ByteRange, options: SourceOptions): Promise<FilmPart | BeyondFilm> {
+export async function fetchVideo(
+  src: string,
+  range: ByteRange,
+  options: SourceOptions,
+): Promise<VideoPart | BeyondVideo> {
   await assertNamed(src, options)
   return askSource(src, options, {
     headers: { accept: 'video/*, audio/*', range: `bytes=${range.start}-${range.end}` },
@@ -102,12 +106,12 @@ export async function fetchFilm(src: string, range: ByteRange, options: SourceOp
   })
 }
 
-async function readPart(answer: SourceAnswer, range: ByteRange): Promise<FilmPart | BeyondFilm> {
+async function readPart(answer: SourceAnswer, range: ByteRange): Promise<VideoPart | BeyondVideo> {
   const { statusCode, headers, body, url } = answer
   const told = /^bytes (?:(\d{1,15})-\d{1,15}|\*)\/(\d{1,15})$/.exec(String(headers['content-range'] ?? ''))
   if (statusCode === 416) return { type: null, total: Number(told?.[2] ?? 0) }
   if (statusCode !== 200 && statusCode !== 206) throw new MediaUnavailableError(`its host answered ${statusCode}`)
-  const type = filmType(headers['content-type'], url.pathname)
+  const type = videoType(headers['content-type'], url.pathname)
   if (type === null) throw new MediaUnreadableError('it is no film and no sound')
   if (statusCode === 200) {
     const whole = await readBounded(body, MAX_SOURCE_BYTES)
@@ -134,7 +138,7 @@ const TYPES: Readonly<Record<string, string>> = {
   flac: 'audio/flac',
 }
 
-/** What hosts say of bytes that they know nothing about. */
+/** Content types of hosts that do not know the type. */
 const UNKNOWN = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/mp4', 'application/ogg'])
 
 /**
@@ -143,7 +147,7 @@ const UNKNOWN = new Set(['', 'application/octet-stream', 'binary/octet-stream', 
  * @param path of its address.
  * @returns null when it is neither.
  */
-export function filmType(told: string | string[] | undefined, path: string): string | null {
+export function videoType(told: string | string[] | undefined, path: string): string | null {
   const type = String(told ?? '')
     .split(';', 1)[0]
     ?.trim()

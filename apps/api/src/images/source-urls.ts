@@ -7,7 +7,7 @@ const IPFS = /^ipfs:\/\/(?:ipfs\/)?([a-zA-Z0-9]{4,100})((?:\/[^?#]*)?)$/
 /** `ar://<id>/<path>` */
 const ARWEAVE = /^ar:\/\/([a-zA-Z0-9_-]{1,100})((?:\/[^?#]*)?)$/
 
-/** Where content that is named by what it is can be had. */
+/** Gateways of content-addressed files. */
 export interface Gateways {
   readonly gateways: readonly string[]
   readonly arweaveGateways: readonly string[]

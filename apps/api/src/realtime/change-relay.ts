@@ -6,7 +6,7 @@ import { presentChanges } from './present-change.ts'
 /** Rows read at once. */
 const BATCH = 500
 
-/** A stretch of the change feed as messages. Ids are decimal, as the feed counts. */
+/** A range of the change feed as messages. Ids are decimal strings. */
 export interface ChangeBatch {
   /** Id of the last change before it. */
   readonly after: string
@@ -15,17 +15,17 @@ export interface ChangeBatch {
   readonly messages: readonly LiveMessage[]
 }
 
-export interface ChangePumpOptions {
+export interface ChangeRelayOptions {
   readonly context: Pick<ApiContext, 'store' | 'marketplaces' | 'nowMicros' | 'log'>
   readonly emit: (message: LiveMessage) => void
-  /** Hears every stretch that was read from the store, after it was emitted. */
+  /** Called with every batch read from the store, after it was emitted. */
   readonly onRead?: (batch: ChangeBatch) => void
   /** Called once, when the place in the feed is known from which on messages are emitted. */
   readonly onStarted?: () => void
 }
 
-/** Turns the change feed into messages, once each and in order, however often it is woken. */
-export interface ChangePump {
+/** RequestQueue the change feed into messages, once each and in order, however often it is woken. */
+export interface ChangeRelay {
   /**
    * Something may have been written. Resolves when everything written by now has been emitted, or the store could not be read.
    * @returns whether it could
@@ -48,7 +48,7 @@ export interface ChangePump {
  * Starts at the end of the feed as it is when the store can first be read: what happened before is asked for with
  * `GET /live/since`.
  */
-export function createChangePump({ context, emit, onRead, onStarted }: ChangePumpOptions): ChangePump {
+export function createChangeRelay({ context, emit, onRead, onStarted }: ChangeRelayOptions): ChangeRelay {
   const started = Promise.withResolvers<bigint>()
   let lastId: bigint | null = null
   let running: Promise<boolean> | null = null
@@ -123,38 +123,38 @@ export function createChangePump({ context, emit, onRead, onStarted }: ChangePum
   }
 }
 
-/** How long a process waits for what another reads, before it reads the store itself. */
-const PATIENCE_MS = 250
+/** Time that a follower waits for the leader's batch before it reads the store itself. */
+const TIMEOUT_MS = 250
 
-/** Decides who reads the change feed when the bell rings. */
+/** Decides which process reads the change feed after a NOTIFY. */
 export interface FeedReader extends Disposable {
-  /** The store rang: something was written. */
-  ring(): Promise<void>
-  /** Another process has read this. */
-  hear(batch: ChangeBatch): void
+  /** Handles a NOTIFY of the store: something was written. */
+  notify(): Promise<void>
+  /** Receives a batch that another process has read. */
+  receive(batch: ChangeBatch): void
 }
 
 /**
  * Reads when nobody else does; else waits a moment for what the other reads, and reads what does not come. Nothing is
- * emitted twice however both overlap, since the pump counts.
+ * emitted twice however both overlap, since the relay counts.
  * @param isFollowing does another process read for this one?
  */
-export function createFeedReader(pump: Pick<ChangePump, 'wake' | 'take'>, isFollowing: () => boolean): FeedReader {
+export function createFeedReader(relay: Pick<ChangeRelay, 'wake' | 'take'>, isFollowing: () => boolean): FeedReader {
   let waiting: NodeJS.Timeout | null = null
   const stopWaiting = (): void => {
     if (waiting !== null) clearTimeout(waiting)
     waiting = null
   }
   return {
-    async ring() {
-      if (!isFollowing()) return void (await pump.wake())
+    async notify() {
+      if (!isFollowing()) return void (await relay.wake())
       waiting ??= setTimeout(() => {
         waiting = null
-        void pump.wake()
-      }, PATIENCE_MS)
+        void relay.wake()
+      }, TIMEOUT_MS)
     },
-    hear(batch) {
-      if (pump.take(batch)) stopWaiting()
+    receive(batch) {
+      if (relay.take(batch)) stopWaiting()
     },
     [Symbol.dispose]: stopWaiting,
   }

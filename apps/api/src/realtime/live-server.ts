@@ -19,17 +19,17 @@ import type { ApiContext, ApiParts } from '../context.ts'
 import { isAllowedOrigin } from '../http/browser-security.ts'
 import { clientIdentity } from '../http/client-address.ts'
 import { presentNotification } from '../resources/notifications/present-notification.ts'
-import { type ChangePump, createChangePump, createFeedReader } from './change-relay.ts'
-import { admitWallets, type SocketFacts, startNotifier, tellWallet } from './notifier.ts'
+import { type ChangeRelay, createChangeRelay, createFeedReader } from './change-relay.ts'
+import { admitWallets, notifyWallet, type SocketFacts, startNotifier } from './notifier.ts'
 import { type BetweenProcesses, connectProcesses, type RedisLink } from './redis-link.ts'
-import { type PumpElection, standForPump } from './relay-election.ts'
+import { electRelay, type RelayElection } from './relay-election.ts'
 import { createSocketLimits } from './socket-limits.ts'
 
 type LiveServer = Server<LiveClientEvents, LiveServerEvents, BetweenProcesses, SocketFacts>
 
 /** The live channel while it is open. */
 export interface Live extends AsyncDisposable {
-  readonly pump: ChangePump
+  readonly relay: ChangeRelay
 }
 
 export interface LiveOptions {
@@ -66,8 +66,8 @@ export function openLive(
   io.engine.on('connection', (connection) => limits.watch(connection))
   const key = `opal:${config.network}:live`
   if (redis !== null) connectProcesses(io, redis, key)
-  let election: PumpElection | null = null
-  const pump = createChangePump({
+  let election: RelayElection | null = null
+  const relay = createChangeRelay({
     context,
     // One emit to both rooms: a socket in both hears the message once.
     emit: (message) => {
@@ -80,29 +80,29 @@ export function openLive(
     },
     ...(onStarted !== undefined && { onStarted }),
   })
-  const reader = createFeedReader(pump, () => election?.role === 'follows')
-  io.on('feed', (batch) => reader.hear(batch))
+  const reader = createFeedReader(relay, () => election?.role === 'follows')
+  io.on('feed', (batch) => reader.receive(batch))
   admitWallets(io, context)
   const notifier = startNotifier({
     context,
-    tell: (notification) => tellWallet(io, context, notification.wallet, presentNotification(notification)),
+    tell: (notification) => notifyWallet(io, context, notification.wallet, presentNotification(notification)),
   })
-  io.on('connection', (socket) => acceptSubscriptions(socket, pump))
+  io.on('connection', (socket) => acceptSubscriptions(socket, relay))
   // Who comes to read reads what was missed while nobody did.
-  const standing = redis === null ? null : standForPump(redis, `${key}:pump`, () => void pump.wake())
+  const standing = redis === null ? null : electRelay(redis, `${key}:relay`, () => void relay.wake())
   void standing?.then((stood) => {
     election = stood
   })
-  void pump.wake()
-  const heartbeats = startHeartbeats(io, pump, heartbeatMs)
+  void relay.wake()
+  const heartbeats = startHeartbeats(io, relay, heartbeatMs)
   const listener = listenChanges({
     connectionString: context.store.connectionString,
-    // The market is told first: the pump makes messages, the notifier rows.
-    onWake: () => void reader.ring().then(() => notifier.wake()),
+    // The market is told first: the relay makes messages, the notifier rows.
+    onWake: () => void reader.notify().then(() => notifier.wake()),
     onError: (error) => context.log.warn({ err: error }, 'the change feed is not heard'),
   })
   return {
-    pump,
+    relay,
     [Symbol.asyncDispose]: async () => {
       heartbeats[Symbol.dispose]()
       await listener[Symbol.asyncDispose]()
@@ -117,7 +117,7 @@ export function openLive(
 
 type LiveSocket = Socket<LiveClientEvents, LiveServerEvents, BetweenProcesses, SocketFacts>
 
-function acceptSubscriptions(socket: LiveSocket, pump: ChangePump): void {
+function acceptSubscriptions(socket: LiveSocket, relay: ChangeRelay): void {
   socket.on('subscribe', (asked: unknown, ack?: unknown) => {
     const room = roomOf(asked)
     if (room === null) return reply(ack, { ok: false, reason: 'There is no such room.' })
@@ -125,20 +125,20 @@ function acceptSubscriptions(socket: LiveSocket, pump: ChangePump): void {
       return reply(ack, { ok: false, reason: `No more than ${MAX_ROOMS_PER_SOCKET} rooms.` })
     }
     void socket.join(room)
-    void acknowledge(ack, pump)
+    void acknowledge(ack, relay)
   })
   socket.on('unsubscribe', (asked: unknown, ack?: unknown) => {
     const room = roomOf(asked)
     if (room === null) return reply(ack, { ok: false, reason: 'There is no such room.' })
     void socket.leave(room)
-    reply(ack, { ok: true, lastId: String(pump.lastId ?? 0n) })
+    reply(ack, { ok: true, lastId: String(relay.lastId ?? 0n) })
   })
 }
 
 /** Says from where on everything comes, once the feed can be read: an acknowledged room is a live one. */
-async function acknowledge(ack: unknown, pump: ChangePump): Promise<void> {
-  const joinedAt = pump.lastId ?? (await pump.started)
-  await pump.readable()
+async function acknowledge(ack: unknown, relay: ChangeRelay): Promise<void> {
+  const joinedAt = relay.lastId ?? (await relay.started)
+  await relay.readable()
   reply(ack, { ok: true, lastId: String(joinedAt) })
 }
 
@@ -146,14 +146,14 @@ async function acknowledge(ack: unknown, pump: ChangePump): Promise<void> {
  * Sends every room that somebody is in a heartbeat, on the way that messages go. None is sent while the store cannot be read:
  * whoever waits for one then knows that nothing else comes either.
  */
-function startHeartbeats(io: LiveServer, pump: ChangePump, everyMs: number): Disposable {
+function startHeartbeats(io: LiveServer, relay: ChangeRelay, everyMs: number): Disposable {
   let isBeating = false
   const beat = async (): Promise<void> => {
     if (isBeating) return
     isBeating = true
-    if (await pump.wake()) {
+    if (await relay.wake()) {
       for (const room of [...io.of('/').adapter.rooms.keys()].filter(isOurRoom)) {
-        io.local.to(room).emit('heartbeat', { ...subscriptionOf(room), lastId: String(pump.lastId) })
+        io.local.to(room).emit('heartbeat', { ...subscriptionOf(room), lastId: String(relay.lastId) })
         // Messages are not held up by the heartbeats of many rooms.
         await setImmediate()
       }
@@ -184,7 +184,7 @@ const ROOM_OF_KIND: Readonly<Record<LiveMessage['kind'], LiveRoom | null>> = {
 
 const COLLECTION_PREFIX = 'collection:'
 
-/** Where a message goes: its kind's room, if it has one, and its collection's. */
+/** Returns the rooms of a message: its kind's, if there is one, and its collection's. */
 export function roomsOf(message: Pick<LiveMessage, 'kind' | 'collectionId'>): readonly string[] {
   const room = ROOM_OF_KIND[message.kind]
   const collection = message.collectionId === null ? null : collectionRoom(message.collectionId)
@@ -208,7 +208,7 @@ function collectionRoom(collectionId: string): string {
   return `${COLLECTION_PREFIX}${collectionId}`
 }
 
-/** Is this one of the rooms a client may ask for? Socket.IO has one more for every socket. */
+/** Returns whether clients may join a room. Socket.IO has one more for every socket. */
 export function isOurRoom(room: string): boolean {
   return room.startsWith(COLLECTION_PREFIX) || (LIVE_ROOMS as readonly string[]).includes(room)
 }

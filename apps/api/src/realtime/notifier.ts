@@ -16,7 +16,7 @@ import type { BetweenProcesses } from './redis-link.ts'
 
 /** Notifications read at once. */
 const BATCH = 200
-/** How often time alone is asked what it brought. */
+/** Interval of checks for what happens without a change, such as an expiry. */
 const TIME_EVERY_MS = 60_000
 
 export interface NotifierOptions {
@@ -77,7 +77,7 @@ export function startNotifier({ context, tell }: NotifierOptions): Notifier {
   }
 }
 
-/** What is known of a socket: its session, when it came with one. */
+/** Session of a socket, if it has one. */
 export interface SocketFacts {
   sessionHash?: string
   wallet?: string
@@ -99,7 +99,7 @@ export function admitWallets(io: WalletServer, context: Sessions): void {
     )
   })
   io.on('connection', (socket) => {
-    if (socket.data.wallet !== undefined) void socket.join(roomOfWallet(socket.data.wallet))
+    if (socket.data.wallet !== undefined) void socket.join(walletRoom(socket.data.wallet))
   })
 }
 
@@ -115,13 +115,13 @@ async function recognise(socket: WalletSocket, { store, nowMicros, network }: Se
  * Tells a wallet's sockets at this process. A session that has ended since its socket came, here or at another process,
  * hears nothing any more.
  */
-export async function tellWallet(
+export async function notifyWallet(
   io: WalletServer,
   { store, nowMicros }: Sessions,
   wallet: string,
   message: Notification,
 ): Promise<void> {
-  const room = roomOfWallet(wallet)
+  const room = walletRoom(wallet)
   const { adapter, sockets } = io.of('/')
   for (const id of [...(adapter.rooms.get(room) ?? [])]) {
     const socket = sockets.get(id)
@@ -133,6 +133,6 @@ export async function tellWallet(
   }
 }
 
-function roomOfWallet(wallet: string): string {
+function walletRoom(wallet: string): string {
   return `wallet:${wallet}`
 }

@@ -173,7 +173,7 @@ test('every room gets heartbeats with the place in the feed, and none while the 
   await vi.waitFor(() => {
     for (const topic of topics) expect(heartbeats).toContainEqual({ ...topic, lastId })
   }, PATIENCE)
-  const readChanges = vi.spyOn(live.pump, 'wake').mockResolvedValue(false)
+  const readChanges = vi.spyOn(live.relay, 'wake').mockResolvedValue(false)
   await vi.waitFor(() => expect(readChanges).toHaveBeenCalled(), PATIENCE)
   const soFar = heartbeats.length
   const calls = readChanges.mock.calls.length

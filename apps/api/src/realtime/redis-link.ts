@@ -6,21 +6,21 @@ import type { ChangeBatch } from './change-relay.ts'
 
 /** Redis is near or it is of no use: nothing waits longer for an answer. */
 const ANSWER_MS = 500
-const MOST_RETRY_MS = 2_000
+const MAX_RETRY_MS = 2_000
 
-/** What several processes of the API share beside the store. Everything goes on without it. */
+/** Connection to Redis, which several processes of the API share. Without it each works alone. */
 export interface RedisLink extends AsyncDisposable {
   /** Answers at once or fails at once. */
   readonly commands: Redis
   /** Hears channels; subscribes again by itself when Redis comes back. */
   readonly subscriber: Redis
-  /** Does it answer now? */
+  /** Resolves whether Redis is reachable now. */
   isReachable(): Promise<boolean>
 }
 
 /** Opens the connections; they may be down, and come up later by themselves. */
 export function openRedis(url: string, log: FastifyBaseLogger): RedisLink {
-  const retry: RedisOptions = { connectTimeout: 2_000, retryStrategy: (times) => Math.min(times * 50, MOST_RETRY_MS) }
+  const retry: RedisOptions = { connectTimeout: 2_000, retryStrategy: (times) => Math.min(times * 50, MAX_RETRY_MS) }
   const commands = new LossyRedis(url, {
     ...retry,
     commandTimeout: ANSWER_MS,
@@ -65,7 +65,7 @@ function tellOfTrouble(client: Redis, log: FastifyBaseLogger): void {
   })
 }
 
-/** What processes of the API tell each other. */
+/** Messages between processes of the API. */
 export interface BetweenProcesses {
   feed: (batch: ChangeBatch) => void
 }

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startRedis, type TestRedis } from '../testing/start-redis.ts'
 import { openRedis, type RedisLink } from './redis-link.ts'
-import { type PumpElection, type PumpRole, standForPump } from './relay-election.ts'
+import { electRelay, type RelayElection, type RelayRole } from './relay-election.ts'
 
 const PATIENCE = { timeout: 20_000, interval: 20 }
 const stack = new AsyncDisposableStack()
@@ -17,13 +17,10 @@ beforeAll(async () => {
 afterAll(() => stack.disposeAsync())
 
 test('one leads, the others follow; another leads when it resigns, and each is alone without Redis', async () => {
-  const roles: PumpRole[] = []
-  const first = await standForPump(link, 'post', () => undefined)
-  const others = [
-    await standForPump(link, 'post', (role) => roles.push(role)),
-    await standForPump(link, 'post', vi.fn()),
-  ]
-  const rolesNow = (all: readonly PumpElection[]) => all.map(({ role }) => role).sort()
+  const roles: RelayRole[] = []
+  const first = await electRelay(link, 'post', () => undefined)
+  const others = [await electRelay(link, 'post', (role) => roles.push(role)), await electRelay(link, 'post', vi.fn())]
+  const rolesNow = (all: readonly RelayElection[]) => all.map(({ role }) => role).sort()
   expect([first.role, ...rolesNow(others)]).toEqual(['leads', 'follows', 'follows'])
   await first[Symbol.asyncDispose]()
   await vi.waitFor(() => expect(rolesNow(others)).toEqual(['follows', 'leads']), PATIENCE)

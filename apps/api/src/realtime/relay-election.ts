@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { RedisLink } from './redis-link.ts'
 
-/** How long a process that is gone is still taken for the one that reads. */
+/** Lease of the leader: a process that is gone loses it after this time. */
 const TERM_MS = 3_000
 const ASK_EVERY_MS = 1_000
-/** Takes the post when it is free or one's own. */
+/** Takes the lease when it is free or one's own. */
 const STAND = `
 local holder = redis.call('GET', KEYS[1])
 if holder and holder ~= ARGV[1] then return 0 end
@@ -16,24 +16,24 @@ const RESIGN = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call(
  * `leads`: this process reads the change feed for all. `follows`: another does. `alone`: Redis does not answer, and each
  * process reads for itself.
  */
-export type PumpRole = 'alone' | 'leads' | 'follows'
+export type RelayRole = 'alone' | 'leads' | 'follows'
 
-export interface PumpElection extends AsyncDisposable {
-  readonly role: PumpRole
+export interface RelayElection extends AsyncDisposable {
+  readonly role: RelayRole
 }
 
-/** Stands for election again and again. @param onChange hears of every other role. */
-export async function standForPump(
+/** Takes part in the election of the leader until disposed. @param onChange called with every new role. */
+export async function electRelay(
   { commands }: Pick<RedisLink, 'commands'>,
   key: string,
-  onChange: (role: PumpRole) => void,
-): Promise<PumpElection> {
+  onChange: (role: RelayRole) => void,
+): Promise<RelayElection> {
   const me = randomUUID()
-  let role: PumpRole = 'alone'
+  let role: RelayRole = 'alone'
   let isOver = false
   const ask = async (): Promise<void> => {
     const answer = await commands.eval(STAND, 1, key, me, TERM_MS).catch(() => null)
-    const next: PumpRole = answer === null ? 'alone' : answer === 1 ? 'leads' : 'follows'
+    const next: RelayRole = answer === null ? 'alone' : answer === 1 ? 'leads' : 'follows'
     if (next === role || isOver) return
     role = next
     onChange(role)

@@ -3,14 +3,14 @@ import type { ClientIdentity } from '../http/client-address.ts'
 import { LocalCounts } from '../http/request-counts.ts'
 
 /** Sockets that one address may hold open: a house of many people behind one router, each with some tabs. */
-const MOST_OPEN = 200
+const MAX_OPEN = 200
 /** Sockets that one address may open in a minute: each asks the store for its session. */
 const OPENED_PER_MINUTE = 300
 /** Packets that one socket may send in ten seconds: twice what joins all the rooms that it may be in. */
 const PACKETS_PER_WINDOW = 400
 const WINDOW_MS = 10_000
 
-/** What is needed of a connection, before Socket.IO knows what it is for; any of its engine. */
+/** A connection of Socket.IO's engine. */
 interface Connection {
   readonly request: IncomingMessage
   on(event: 'packet', listener: () => void): unknown
@@ -20,7 +20,7 @@ interface Connection {
 
 /** Counts sockets by address, and their messages. Programs of this machine open as many as they like. */
 export interface SocketLimits {
-  /** May whoever sends this handshake open another socket? */
+  /** Returns whether the client of a handshake may open another socket. */
   admits(request: IncomingMessage): boolean
   /** Counts a connection as long as it is open, and hangs up on it when it talks without end. */
   watch(connection: Connection): void
@@ -42,7 +42,7 @@ export function createSocketLimits(
     admits(request) {
       if (isOwnMachine(request)) return true
       const address = addressOf(request)
-      if ((open.get(address) ?? 0) >= MOST_OPEN) return false
+      if ((open.get(address) ?? 0) >= MAX_OPEN) return false
       return opened.count(address, 60_000, now()).current <= OPENED_PER_MINUTE
     },
     watch(connection) {

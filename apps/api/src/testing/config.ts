@@ -10,8 +10,8 @@ const USUAL_PLACES = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'].flatMap
 export const redisServerPath: string =
   process.env.REDIS_SERVER_PATH || (USUAL_PLACES.find((path) => existsSync(path)) ?? 'redis-server')
 
-/** How many requests the fuzz test makes. */
+/** Requests of the fuzz test. */
 export const fuzzRequests = runs(300, 50_000)
 
-/** How many clients the test of restarts has. */
+/** Clients of the test of restarts. */
 export const liveClients = runs(30, 1_000)

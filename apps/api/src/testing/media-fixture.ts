@@ -7,17 +7,17 @@ import { createFairQueue, type FairQueue } from '../images/fair-queue.ts'
 import type { SourceOptions } from '../images/fetch-source.ts'
 
 /** A server for one route of the media service, and a host that it asks as an IPFS gateway. Disposing closes both. */
-export interface MediaWorld extends AsyncDisposable {
+export interface MediaFixture extends AsyncDisposable {
   readonly server: FastifyInstance
   readonly sources: SourceOptions
   readonly queue: FairQueue
 }
 
 /** @param isKnown which addresses the market names; all of them when left out. */
-export async function openMediaWorld(
+export async function openMediaFixture(
   host: Server,
   isKnown: SourceOptions['isKnown'] = async () => true,
-): Promise<MediaWorld> {
+): Promise<MediaFixture> {
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
   const gateway = `http://127.0.0.1:${(host.address() as AddressInfo).port}/ipfs`
   const server = Fastify()

@@ -6,7 +6,7 @@ import * as fc from 'fast-check'
 /** A listing of a token that its seller has. */
 export interface PlainListing {
   readonly marketplace: string
-  /** Its marketplace lets people out only. */
+  /** Its marketplace lets users out only. */
   readonly isClosed?: boolean
   readonly listingId: string
   readonly seller: string
@@ -27,7 +27,7 @@ export interface PlainToken {
 /** Members of a filter as JSON, one by one as a page sets them. */
 export type PlainFilter = Omit<TokenFilterInput, 'creatorAddress'>
 
-/** What a list shows of a token. */
+/** A token as a list shows it. */
 export type PlainRow = OrderedToken & Pick<PlainListing, 'marketplace' | 'listingId'>
 
 /** The cheapest listing of a token that can be bought, or at the one marketplace that is named; null where there is none. */
@@ -43,7 +43,7 @@ function byPrice(a: PlainListing, b: PlainListing): number {
   return `${a.marketplace} ${a.listingId}` < `${b.marketplace} ${b.listingId}` ? -1 : 1
 }
 
-/** What a list of these tokens is, by the words of the contract, token by token. */
+/** Computes a list of these tokens by the contract's definition, token by token. */
 export function plainItems(tokens: readonly PlainToken[], filter: PlainFilter, sort: TokenSort): readonly PlainToken[] {
   const order = compareTokens(sort)
   return tokens

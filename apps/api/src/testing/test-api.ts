@@ -11,10 +11,10 @@ import { seedSmallMarket } from '@opal/store/testing/small-market'
 import { createTestDatabase, type Filling } from '@opal/store/testing/test-database'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { createKeptCollections } from '../cache/collection-cache.ts'
-import { createKeptFacts } from '../cache/collection-facts-cache.ts'
-import { createKeptFaces } from '../cache/token-preview-cache.ts'
-import { createKeptTraitTexts } from '../cache/trait-text-cache.ts'
+import { createCollectionCache } from '../cache/collection-cache.ts'
+import { createCollectionFactsCache } from '../cache/collection-facts-cache.ts'
+import { createTokenPreviewCache } from '../cache/token-preview-cache.ts'
+import { createTraitTextCache } from '../cache/trait-text-cache.ts'
 import { type ApiConfig, readConfig } from '../config.ts'
 import type { ApiParts } from '../context.ts'
 import { createApi } from '../create-api.ts'
@@ -37,10 +37,10 @@ const SMALL_MARKET: Filling = {
   },
 }
 
-/** What the operator's calls carry in tests. */
+/** Token of the operator's calls in tests. */
 export const TEST_OPERATOR_TOKEN = 'the-operator-of-the-tests'
 
-/** What every view that counts owners answers, where `OWNER_COUNTS` names one. */
+/** Result of every view that counts owners, where `OWNER_COUNTS` names one. */
 export const TEST_OWNERS = '17'
 
 /** An API on the hand-made market, with a node that answers as the test says. */
@@ -127,10 +127,10 @@ export async function createTestApi(
   })
   const context: ApiParts = {
     store,
-    collections: createKeptCollections({ store, nowMicros, ownerCounts }, 0),
-    facts: createKeptFacts({ store, nowMicros }, 0),
-    faces: createKeptFaces({ store }),
-    traitTexts: createKeptTraitTexts({ store }, 0),
+    collections: createCollectionCache({ store, nowMicros, ownerCounts }, 0),
+    facts: createCollectionFactsCache({ store, nowMicros }, 0),
+    tokenPreviews: createTokenPreviewCache({ store }),
+    traitTexts: createTraitTextCache({ store }, 0),
     nowMicros,
     network: {
       name: config.network,

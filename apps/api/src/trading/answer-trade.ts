@@ -17,7 +17,7 @@ import { toText } from '../wire-values.ts'
 import type { IntentOf } from './intents.ts'
 import { type MoneyMove, type SettledSplits, settleSplits, splitItems, sumMoney } from './money.ts'
 import { type BuiltTrade, NOTHING_BUILT, type Prepare, prepareTrade } from './prepare-trade.ts'
-import { type Asked, type AskedTrade, askNode, explainFailure, leaveOut, withoutFailing } from './simulate.ts'
+import { type Asked, type AskedTrade, askNode, excludeFailing, excludeItem, explainFailure } from './simulate.ts'
 import type { SimulatedTransaction } from './trade-node.ts'
 import { BLANK_ITEM, isPossible, type PlannedItem, type PossibleItem, REASONS } from './trade-plan.ts'
 
@@ -59,7 +59,7 @@ export async function answerPrepared(
   const best =
     moves === 'pays-price'
       ? await withoutLeftOut(context, wallet, prepare, whole)
-      : await withoutFailing(context, wallet, prepare, items, whole)
+      : await excludeFailing(context, wallet, prepare, items, whole)
   return answerAsked(context, { wallet, moves }, await limitToShown(context, { wallet, moves }, prepare, best))
 }
 
@@ -72,7 +72,7 @@ async function withoutLeftOut(
 ): Promise<AskedTrade> {
   const transaction = whole.asked.simulated?.transaction
   if (transaction === undefined) return whole
-  const items = leaveOut(whole.items, transaction, context.aggregator)
+  const items = excludeItem(whole.items, transaction, context.aggregator)
   const left = items.filter(isPossible).length
   if (left === 0 || left === whole.items.filter(isPossible).length) return whole
   const prepared = await prepare(items)
@@ -117,7 +117,7 @@ async function answerAsked(
   const addresses = asking.flatMap((item) => [item.tokenDataId ?? [], item.collectionId ?? []].flat())
   const royalties = await readRoyalties(context.store, [...new Set(addresses)])
   const transaction = asked.simulated?.transaction
-  const items = transaction === undefined ? asking : leaveOut(asking, transaction, context.aggregator)
+  const items = transaction === undefined ? asking : excludeItem(asking, transaction, context.aggregator)
   // Where every item would be left out, there is nothing worth a signature.
   const payload = items === asking || items.some(isPossible) ? built.payload : null
   const split = splitItems(items, royalties)
@@ -138,7 +138,7 @@ async function answerAsked(
   }
 }
 
-/** A venue may refuse what its adapter offers in general, e.g. for tokens of one standard: that is a reason, no failure. */
+/** A marketplace may refuse what its adapter offers in general, e.g. for tokens of one standard: that is a reason, no failure. */
 function tryBuild(build: () => EntryFunctionPayload): BuiltTrade {
   try {
     return { ...NOTHING_BUILT, payload: build() }
@@ -165,7 +165,7 @@ function presentSimulation(simulated: SimulatedTransaction, items: readonly Plan
   }
 }
 
-/** What stops the whole: money first, since it is what the user can mend; then what the node says. */
+/** Returns the reason that stops the whole trade: missing money first, since the user can fix that; then the node's. */
 function wholeReason(
   { balanceOctas, simulated, refusal }: Asked,
   items: readonly PlannedItem[],
@@ -187,7 +187,7 @@ export function answerCall(
     readonly tokenDataId: Address
     readonly token: TokenRow | null
     readonly payload: EntryFunctionPayload | null
-    /** What the call names, where it is not what the token says. */
+    /** Names for the call, where they are not the token's. */
     readonly names?: TokenNames | null
     readonly reason: TradeReason | null
   },

@@ -5,14 +5,14 @@ import type { ListingRow } from '@opal/store/queries/orders/listings'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 
-/** What a holder's tokens can be sold into. */
+/** Offers that a holder's tokens can be sold into. */
 export interface SaleFacts {
   readonly tokens: ReadonlyMap<string, TokenRow>
   /** Live offers on the tokens and their collections, none of the holder's own. */
   readonly offers: readonly AnyOfferRow[]
   /** The holder's own open listings by token. */
   readonly ownListings: ReadonlyMap<string, readonly ListingRow[]>
-  /** How many of each token the holder has, escrowed ones included. */
+  /** Amount of each token that the holder has, escrowed ones included. */
   readonly held: ReadonlyMap<string, bigint>
   /** Royalty of a token, else of its collection. */
   readonly royaltyOf: (token: TokenRow) => Rate
@@ -26,7 +26,7 @@ export function offersOn(token: TokenRow, offers: readonly AnyOfferRow[]): reado
   )
 }
 
-/** Where selling a token now brings its holder most, after fee and royalty; null where nobody bids for it. */
+/** Returns the offer that pays the holder most after fee and royalty; null without bids. */
 export function bestExit(
   seller: string,
   token: TokenRow,

@@ -7,7 +7,7 @@ import type { ApiContext } from '../context.ts'
 import { toRate } from '../resources/collections/present-collection.ts'
 import type { SaleFacts } from './best-exit.ts'
 
-/** What the rules of a trade look at. */
+/** Rows that the planning of a trade reads. */
 export interface TradeFacts {
   readonly tokens: ReadonlyMap<string, TokenRow>
   /** Open listings by token, cheapest first. */
@@ -38,7 +38,7 @@ export async function loadTrade(
   }
 }
 
-/** What decides into which offers a wallet's tokens can be sold, and what that brings. */
+/** Loads the offers that a wallet's tokens can be sold into, and the royalties of such sales. */
 export async function loadSaleFacts(
   { store, nowMicros }: Pick<ApiContext, 'store' | 'nowMicros'>,
   holder: string,

@@ -61,14 +61,14 @@ export function sumMoney(
   }
 }
 
-/** An item with where its price goes; no split where there is no price or no venue. */
+/** An item with where its price goes; no split where there is no price or no marketplace. */
 export interface SplitItem {
   readonly item: PlannedItem
   readonly split: SplitPrice | null
   readonly presented: TradeItem
 }
 
-/** Splits each item's price by its venue's rate on chain and the token's royalty (else its collection's). */
+/** Splits each item's price by its marketplace's rate on chain and the token's royalty (else its collection's). */
 export function splitItems(
   items: readonly PlannedItem[],
   royalties: ReadonlyMap<string, RoyaltyRow>,
@@ -134,7 +134,7 @@ type Sale = Extract<MarketEvent, { kind: 'listing-filled' | 'token-offer-filled'
 export interface SettledSplits {
   readonly items: readonly SplitItem[]
   /**
-   * `signer`: whoever signs would pay or get something else. `others`: only seller, venue or artist would, and the items
+   * `signer`: whoever signs would pay or get something else. `others`: only seller, marketplace or artist would, and the items
    * say what. Null: nothing differs.
    */
   readonly difference: 'signer' | 'others' | null

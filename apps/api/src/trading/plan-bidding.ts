@@ -8,20 +8,20 @@ import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import { bestExit, listingInTheWay, offersOn, type SaleFacts } from './best-exit.ts'
 import { toTokenRef } from './intents.ts'
-import { BLANK_ITEM, notOffered, type PlannedItem, REASONS, refuseDuplicates, venueClosed } from './trade-plan.ts'
+import { BLANK_ITEM, marketplaceClosed, notOffered, type PlannedItem, REASONS, refuseDuplicates } from './trade-plan.ts'
 
 /** A bid as somebody asks for it. */
 export interface BidWish {
   readonly kind: 'place-token-offer' | 'place-collection-offer'
   readonly priceOctas: bigint
   readonly expiresAtSeconds: bigint
-  /** Id of the wanted venue; undefined for the native one. */
+  /** Id of the wanted marketplace; undefined for the native one. */
   readonly marketplace: string | undefined
   /** The collection's floor; null where nothing is for sale, or where the bidder has said that they know. */
   readonly floorOctas: bigint | null
 }
 
-/** Where a bid would be placed, and why it cannot be. Pure. @source docs/product/bids.md#offer-price */
+/** Chooses the marketplace of a bid, or the reason why it cannot be placed. Pure. @source docs/product/bids.md#offer-price */
 export function planBid(
   wish: BidWish,
   marketplaces: readonly DeployedMarketplace[],
@@ -39,7 +39,7 @@ function bidRefusal(wish: BidWish, deployed: DeployedMarketplace | null, nowMicr
   if (wish.floorOctas !== null && wish.priceOctas >= wish.floorOctas) return REASONS.offerAboveFloor
   if (wish.expiresAtSeconds <= nowMicros / 1_000_000n) return REASONS.expiryPast
   if (deployed === null || deployed.contracts.status !== 'active') {
-    return venueClosed(deployed?.adapter.displayName ?? wish.marketplace ?? 'The marketplace')
+    return marketplaceClosed(deployed?.adapter.displayName ?? wish.marketplace ?? 'The marketplace')
   }
   return isOffered(deployed, wish.kind) ? null : notOffered(deployed.adapter.displayName)
 }
@@ -97,7 +97,7 @@ function cancelRefusal(
   if (offer.buyer !== wallet) return REASONS.notYourOffer
   const kind = offer.tokenDataId === null ? 'cancel-collection-offer' : 'cancel-token-offer'
   if (deployed === null || !isOffered(deployed, kind))
-    return venueClosed(deployed?.adapter.displayName ?? item.marketplace)
+    return marketplaceClosed(deployed?.adapter.displayName ?? item.marketplace)
   // A bid on one token is cancelled by the call for its standard.
   const isUnknown = offer.tokenDataId !== null && (token === null || toTokenRef(token) === null)
   return isUnknown ? REASONS.unknownToken : null
@@ -166,6 +166,6 @@ function chooseOffer(
 
 function offerRefusal(item: AcceptItem, offer: AnyOfferRow, deployed: DeployedMarketplace | null): TradeReason | null {
   if (deployed === null || !isOffered(deployed, acceptKindOf(offer)))
-    return venueClosed(deployed?.adapter.displayName ?? offer.marketplace)
+    return marketplaceClosed(deployed?.adapter.displayName ?? offer.marketplace)
   return item.minPrice !== undefined && offer.priceOctas < BigInt(item.minPrice) ? REASONS.priceChanged : null
 }

@@ -65,7 +65,11 @@ describe('a sweep', () => {
   })
 
   it('takes the cheapest listing of each token, and the first of equal ones', () => {
-    const offer = (tokenDataId: string, priceOctas: bigint, venue: string) => ({ tokenDataId, priceOctas, venue })
+    const offer = (tokenDataId: string, priceOctas: bigint, marketplace: string) => ({
+      tokenDataId,
+      priceOctas,
+      marketplace,
+    })
     const book = [offer('a', 9n, 'x'), offer('b', 5n, 'x'), offer('a', 4n, 'y'), offer('c', 5n, 'y')]
     const { chosen, curve } = planSweep(book, { count: 2 }, CARRIED)
     expect(chosen).toEqual([book[2], book[1]])

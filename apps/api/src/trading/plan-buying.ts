@@ -12,12 +12,12 @@ import { refuseImpossible } from './prepare-trade.ts'
 import {
   BLANK_ITEM,
   isPossible,
+  marketplaceClosed,
   notOffered,
   type PlannedItem,
   type PossibleItem,
   REASONS,
   refuseDuplicates,
-  venueClosed,
 } from './trade-plan.ts'
 
 /** An item as a buyer asks for it. */
@@ -70,7 +70,7 @@ function planOne(
   return { ...BLANK_ITEM, ...found, priceOctas: listing.priceOctas, reason }
 }
 
-/** Is what the item asks for listed on another marketplace than the one it names? */
+/** Returns whether the token is listed on another marketplace than the item names. */
 function isListedElsewhere({ tokenDataId, marketplace, listingId }: BuyItem, { listings }: TradeFacts): boolean {
   if (marketplace === undefined) return false
   return (listings.get(tokenDataId) ?? []).some((one) => listingId === undefined || one.listingId === listingId)
@@ -79,7 +79,7 @@ function isListedElsewhere({ tokenDataId, marketplace, listingId }: BuyItem, { l
 function buyRefusal(wallet: Address, listing: ListingRow, deployed: DeployedMarketplace | null): TradeReason | null {
   if (listing.seller === wallet) return REASONS.ownListing
   if (deployed === null || deployed.contracts.status !== 'active' || listing.validity === 'venue-closed') {
-    return venueClosed(deployed?.adapter.displayName ?? listing.marketplace)
+    return marketplaceClosed(deployed?.adapter.displayName ?? listing.marketplace)
   }
   if (listing.validity !== 'valid') return REASONS.listingGone
   return deployed.adapter.payload.buy === undefined ? notOffered(deployed.adapter.displayName) : null
@@ -96,7 +96,7 @@ export interface SweepOffer {
   readonly priceOctas: bigint
 }
 
-/** How much is wanted. What is left out does not bound it. */
+/** Limits of a sweep; missing ones do not apply. */
 export interface SweepWish {
   readonly count?: number | undefined
   /** Octas for all together. */
@@ -147,7 +147,7 @@ function runningTotals(offers: readonly SweepOffer[]): readonly bigint[] {
   })
 }
 
-/** What a sweep may buy. */
+/** Listings that a sweep may buy. */
 export interface SweepBounds {
   readonly wallet: Address
   readonly selection: TokenSelection

@@ -11,9 +11,13 @@ import { REASONS } from './trade-plan.ts'
 const YOU = `0x${'a'.repeat(64)}` as Address
 const OTHER = `0x${'b'.repeat(64)}`
 const idOf = (at: number) => `0x${at.toString(16).padStart(64, '0')}` as Address
-const venue = (id: string, isNative: boolean) =>
+const marketplace = (id: string, isNative: boolean) =>
   ({ adapter: { id, isNative, displayName: id, payload: { delist() {} } }, contracts: { status: 'active' } }) as unknown
-const VENUES = [venue('own', true), venue('other', false), venue('third', false)] as DeployedMarketplace[]
+const MARKETPLACES = [
+  marketplace('own', true),
+  marketplace('other', false),
+  marketplace('third', false),
+] as DeployedMarketplace[]
 
 const asked = fc.array(
   fc.record({
@@ -40,7 +44,7 @@ it('many are taken back at once where all are at the native marketplace; otherwi
         YOU,
         items.map((_, at) => ({ tokenDataId: idOf(at) })),
         facts,
-        VENUES,
+        MARKETPLACES,
       )
       const own = items.filter(({ isOwn }) => isOwn)
       const isAllowed = own.length < 2 || own.every(({ marketplace }) => marketplace === 'own')

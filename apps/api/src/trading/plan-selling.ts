@@ -9,11 +9,11 @@ import type { TradeFacts } from './load-trade.ts'
 import {
   BLANK_ITEM,
   isPossible,
+  marketplaceClosed,
   notOffered,
   type PlannedItem,
   REASONS,
   refuseDuplicates,
-  venueClosed,
 } from './trade-plan.ts'
 
 /** An item as a seller asks for it; price in octas. */
@@ -58,7 +58,7 @@ function listRefusal(
     return REASONS.alreadyListed
   if (BigInt(item.price) < MIN_PRICE_OCTAS) return REASONS.priceTooLow
   if (deployed === null || deployed.contracts.status !== 'active')
-    return venueClosed(deployed?.adapter.displayName ?? item.marketplace ?? 'The marketplace')
+    return marketplaceClosed(deployed?.adapter.displayName ?? item.marketplace ?? 'The marketplace')
   return deployed.adapter.payload.list === undefined ? notOffered(deployed.adapter.displayName) : null
 }
 
@@ -120,7 +120,7 @@ function delistRefusal(
   if (listing === null) return REASONS.listingGone
   if (listing.seller !== wallet) return REASONS.notYourListing
   if (deployed === null || deployed.contracts.status === 'history')
-    return venueClosed(deployed?.adapter.displayName ?? listing.marketplace)
+    return marketplaceClosed(deployed?.adapter.displayName ?? listing.marketplace)
   return deployed.adapter.payload.delist === undefined ? notOffered(deployed.adapter.displayName) : null
 }
 
@@ -148,7 +148,7 @@ export function planUpdatePrice(
 function repriceRefusal(item: UpdatePriceItem, { deployed, listing }: PlannedItem): TradeReason | null {
   if (BigInt(item.price) < MIN_PRICE_OCTAS) return REASONS.priceTooLow
   if (deployed === null || deployed.contracts.status !== 'active') {
-    return venueClosed(deployed?.adapter.displayName ?? listing?.marketplace ?? 'The marketplace')
+    return marketplaceClosed(deployed?.adapter.displayName ?? listing?.marketplace ?? 'The marketplace')
   }
   return isOffered(deployed, 'update-price') ? null : notOffered(deployed.adapter.displayName)
 }
@@ -185,7 +185,7 @@ export function planListAndUpdate(
 }
 
 /**
- * Finds the wallet's own listing of every item, to be moved to the native marketplace at the item's price: the venue of
+ * Finds the wallet's own listing of every item, to be moved to the native marketplace at the item's price: the marketplace of
  * what comes out is the native one, the listing is where it is now. Pure.
  */
 export function planRelist(
@@ -206,6 +206,6 @@ export function planRelist(
 function relistRefusal(item: UpdatePriceItem, native: DeployedMarketplace | null) {
   if (BigInt(item.price) < MIN_PRICE_OCTAS) return REASONS.priceTooLow
   if (native === null || !isOffered(native, 'list'))
-    return venueClosed(native?.adapter.displayName ?? 'The marketplace')
+    return marketplaceClosed(native?.adapter.displayName ?? 'The marketplace')
   return null
 }

@@ -10,17 +10,17 @@ import type { ApiContext } from '../context.ts'
 import type { IntentOf } from './intents.ts'
 import { isPossible, type PlannedItem, REASONS } from './trade-plan.ts'
 
-/** What was built for a request. */
+/** Result of building a request. */
 export interface BuiltTrade {
   readonly payload: TradePayload | null
   /** Why nothing was built, where no item says it. */
   readonly refusal: TradeReason | null
-  /** What holds the signer to the price; null where nothing is bought or sold, or nothing was built. */
+  /** The price that the call enforces; null where nothing is bought or sold, or nothing was built. */
   readonly priceGuard: PriceGuard | null
   /** Octas that all of it costs at most or brings at least; null where each item has a limit of its own, or none has. */
   readonly limitOctas: bigint | null
 }
-/** What is prepared where no call could be built. */
+/** Result where no call could be built. */
 export const NOTHING_BUILT: BuiltTrade = { payload: null, refusal: null, priceGuard: null, limitOctas: null }
 
 /** Items after building: those that the payload does not settle say why. */
@@ -67,7 +67,7 @@ export async function prepareTrade(
   }
 }
 
-/** A venue may refuse what its adapter offers in general, e.g. for tokens of one standard: that is the item's reason. */
+/** A marketplace may refuse what its adapter offers in general, e.g. for tokens of one standard: that is the item's reason. */
 export function refuseImpossible(
   context: Context,
   items: readonly PlannedItem[],

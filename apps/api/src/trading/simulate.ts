@@ -12,7 +12,7 @@ import { explainRefusal, type Prepare, type PreparedTrade } from './prepare-trad
 import type { SimulatedTransaction } from './trade-node.ts'
 import { isPossible, type PlannedItem, REASONS } from './trade-plan.ts'
 
-/** What the node says of a wallet, and of a payload that it would sign. */
+/** The node's view of a wallet and of a payload that it would sign. */
 export interface Asked {
   readonly balanceOctas: bigint | null
   readonly simulated: SimulatedTransaction | null
@@ -42,7 +42,7 @@ export async function askNode(
   }
 }
 
-/** What was prepared, and what the node says of it. */
+/** A prepared trade and its simulation. */
 export interface AskedTrade extends PreparedTrade {
   readonly asked: Asked
 }
@@ -56,7 +56,7 @@ const MAX_FAILING_PARTS = 2
  * Where none fails alone there is nothing to leave out, and what was answered stays.
  * @param wanted the items before they were prepared. @throws QueriesBusyError
  */
-export async function withoutFailing(
+export async function excludeFailing(
   context: ApiContext,
   wallet: Address,
   prepare: Prepare,
@@ -82,7 +82,7 @@ export async function withoutFailing(
   const prepared = await prepare(marked)
   if (prepared.built.payload === null) return { ...prepared, asked }
   const left = { ...prepared, asked: await askNode(context, wallet, prepared.built.payload) }
-  return withoutFailing(context, wallet, prepare, marked, left)
+  return excludeFailing(context, wallet, prepare, marked, left)
 }
 
 /**
@@ -139,7 +139,7 @@ async function failureOf(
  * The items of a purchase by best effort after its simulation: what would be left out says why. The aggregator tells what
  * came of each order, in their order; where it tells of others than were asked, nothing is concluded.
  */
-export function leaveOut(
+export function excludeItem(
   items: readonly PlannedItem[],
   { events }: ChainTransaction,
   aggregator: Address | null,
@@ -181,7 +181,7 @@ export function explainFailure(vmStatus: string, items: readonly ActsOn[]): Trad
 
 type ActsOn = Pick<PlannedItem, 'listing' | 'offer' | 'tokenDataId'>
 
-/** What was acted on: of several things any may be gone. */
+/** Names the subject of the trade: of several items any may be gone. */
 function subjectOf(items: readonly ActsOn[]): FailureSubject {
   const isOfBids = items.some(({ offer }) => offer !== null)
   if (items.some(({ listing }) => listing !== null)) return isOfBids ? 'bid-or-listing' : 'listing'
@@ -189,7 +189,7 @@ function subjectOf(items: readonly ActsOn[]): FailureSubject {
   return items.some(({ tokenDataId }) => tokenDataId !== null) ? 'token' : 'collection'
 }
 
-/** What contract or node say themselves. */
+/** Returns the contract's or the node's own message. */
 function words(vmStatus: string): string {
   const abort = parseMoveAbort(vmStatus)
   if (abort === null) return vmStatus.slice(0, 300)

@@ -7,14 +7,14 @@ import type { PublishedModule } from '@opal/marketplaces/aggregator/compose-scri
 import { QueriesBusyError } from '../http/query-gate.ts'
 import { createFairQueue, type FairBounds } from '../images/fair-queue.ts'
 
-/** What the payload calls and the readiness check ask of a node. */
+/** The node as payload calls and the readiness check use it. */
 export interface TradeNode {
   ledger(): Promise<{ readonly chainId: number; readonly version: bigint; readonly timestampMicros: bigint }>
   /** APT of an account, coin and fungible store together. */
   balanceOctas(account: Address): Promise<bigint>
   /** Whether the chain knows the account: it has sent a transaction, or has APT. */
   isKnown(account: Address): Promise<boolean>
-  /** What would happen if the account signed this now. */
+  /** Simulates the payload as signed by the account now. */
   simulate(sender: Address, payload: TradePayload): Promise<SimulatedTransaction>
   /** A module by `0x…::name`, from which scripts are composed. */
   module(moduleId: string): Promise<PublishedModule>
@@ -30,11 +30,11 @@ export interface SimulatedTransaction {
   readonly gasUnitPrice: bigint
   /** Octas the chain gives back for freed storage. */
   readonly storageRefundOctas: bigint
-  /** What would be committed. */
+  /** Events that would be committed. */
   readonly transaction: ChainTransaction
 }
 
-/** How long the ledger's page answers further readiness checks, milliseconds: anybody may make thousands of them. */
+/** Time that the ledger state is reused for readiness checks, milliseconds: anybody may make thousands of them. */
 const LEDGER_MS = 250
 
 /** The node as the payload calls see it. */

@@ -17,7 +17,7 @@ export interface PlannedItem {
   /** Per token: the price of the listing or the offer, or the one to list or bid at. Null where nothing is paid. */
   readonly priceOctas: bigint | null
   readonly quantity: bigint
-  /** What calls name, where the token does not say: a collection, or a token that is claimed. */
+  /** Names for the call, where the token has none: of a collection, or of a token that is claimed. */
   readonly names?: TokenNames | null
   readonly reason: TradeReason | null
 }
@@ -35,7 +35,7 @@ export const BLANK_ITEM: PlannedItem = {
   reason: null,
 }
 
-/** An item of a venue that can be traded. */
+/** An item of a marketplace that can be traded. */
 export interface PossibleItem extends PlannedItem {
   readonly deployed: DeployedMarketplace
   readonly priceOctas: bigint
@@ -60,7 +60,7 @@ export function refuseDuplicates<Item extends { readonly tokenDataId: string }>(
   return repeated
 }
 
-/** Why an item, or a whole trade, cannot go ahead: stable codes with the sentences people read. */
+/** Why an item, or a whole trade, cannot go ahead: stable codes with the sentences users read. */
 export const REASONS = {
   /** @source docs/product/trading.md#sold-or-delisted */
   listingGone: { code: 'listing-gone', sentence: 'Token is already sold or delisted' },
@@ -127,12 +127,12 @@ export const REASONS = {
   nodeUnavailable: { code: 'node-unavailable', sentence: 'The network does not answer. Nothing was sent; try again.' },
 } as const satisfies Record<string, TradeReason>
 
-/** The venue takes no such trades. */
-export function venueClosed(displayName: string): TradeReason {
+/** Reason: the marketplace is closed for this. */
+export function marketplaceClosed(displayName: string): TradeReason {
   return { code: 'venue-closed', sentence: `${displayName} is closed for this.` }
 }
 
-/** The venue has no such function. */
+/** Reason: the marketplace does not support this. */
 export function notOffered(displayName: string): TradeReason {
   return { code: 'not-offered', sentence: `${displayName} does not offer this.` }
 }

@@ -10,7 +10,7 @@ import { emptyDatabase } from '@opal/store/testing/empty-database'
 import { createTestDatabase } from '@opal/store/testing/test-database'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { compareTraitFigures } from './compare-trait-stats.ts'
+import { compareTraitStats } from './compare-trait-stats.ts'
 import { createTraitCache } from './trait-cache.ts'
 
 const COLLECTION = `0x${'c0'.repeat(32)}`
@@ -135,7 +135,7 @@ async function compareByCards(): Promise<void> {
   expect(rows?.rows.flatMap(({ row }) => row ?? [])).toEqual(
     (await readTraitRows(store, COLLECTION, { take: 9, bytes: 1_000_000, afterId: null })).rows,
   )
-  expect(await compareTraitFigures(store, createTraitCache(store), COLLECTION)).toEqual([])
+  expect(await compareTraitStats(store, createTraitCache(store), COLLECTION)).toEqual([])
 }
 
 it('counts and floors of traits, kept up in memory or made anew, are those of the tables', {
@@ -149,10 +149,10 @@ it('counts and floors of traits, kept up in memory or made anew, are those of th
       for (const deeds of steps) {
         for (const done of deeds) await perform(done)
         nowMs += 60_000
-        const differing = async () => (await compareTraitFigures(store, kept, COLLECTION))?.length
+        const differing = async () => (await compareTraitStats(store, kept, COLLECTION))?.length
         // What is there is used until the store was asked in the background.
         await expect.poll(differing, { timeout: 5_000, interval: 5 }).toBe(0)
-        expect(await compareTraitFigures(store, createTraitCache(store), COLLECTION)).toEqual([])
+        expect(await compareTraitStats(store, createTraitCache(store), COLLECTION)).toEqual([])
         await compareFewFigures()
       }
     }),

@@ -1,5 +1,5 @@
 import { LISTED_VALUES } from '@opal/contract/traits'
-import { oncePer } from '../cache/memoize.ts'
+import { memoize } from '../cache/memoize.ts'
 import {
   type ColumnView,
   judgeTokens,
@@ -17,7 +17,7 @@ import {
 import type { TraitColumn, TraitColumns } from './trait-columns.ts'
 import type { ListedTokens, TraitFilter } from './trait-query.ts'
 
-/** What was counted of one kind of trait, by position of the value. */
+/** Counts of one kind of trait, by position of the value. */
 export interface TraitTally {
   readonly column: TraitColumn
   readonly counts: Uint32Array
@@ -155,7 +155,7 @@ interface Alphabet {
 }
 
 /** Sorted once. */
-const alphabetOf = oncePer(({ values }: TraitColumn): Alphabet => {
+const alphabetOf = memoize(({ values }: TraitColumn): Alphabet => {
   const sorted = values.map((value, position) => ({ value, position }))
   sorted.sort((left, right) => (left.value < right.value ? -1 : 1))
   const inOrder = Uint32Array.from(sorted, ({ position }) => position)
@@ -167,15 +167,15 @@ const alphabetOf = oncePer(({ values }: TraitColumn): Alphabet => {
 })
 
 /** JSON of a collection's traits, as the contract of `list-traits` shows them. */
-export function writeTraits({ total, kinds, order }: TraitTallies): string {
+export function serializeTraits({ total, kinds, order }: TraitTallies): string {
   const written = kinds.flatMap((tally) => {
     const ranked = rankValues(tally)
-    return ranked.length === 0 ? [] : [writeKind(tally, ranked, (place) => priceText(order, place))]
+    return ranked.length === 0 ? [] : [serializeTraitKind(tally, ranked, (place) => priceText(order, place))]
   })
   return `{"total":${total},"data":[${written.join(',')}]}`
 }
 
-function writeKind(
+function serializeTraitKind(
   { column, counts, cheapest }: TraitTally,
   ranked: readonly number[],
   priceAt: (place: number) => string,
@@ -196,8 +196,8 @@ interface ColumnTexts {
   readonly values: readonly string[]
 }
 
-/** What strangers wrote is escaped once. */
-const textsOf = oncePer(
+/** Escapes foreign text once. */
+const textsOf = memoize(
   (column: TraitColumn): ColumnTexts => ({
     head: `{"trait_type":${JSON.stringify(column.traitType)},"valueCount":`,
     values: column.values.map((value) => `{"value":${JSON.stringify(value)},"count":`),

@@ -8,7 +8,7 @@ import { CollectionTooLargeError, InvalidCursorError } from '../errors.ts'
 import { decodeCursor, encodeCursor } from '../http/pagination.ts'
 import { toTextOrNull } from '../wire-values.ts'
 import { wantsListed } from './match-tokens.ts'
-import { askByPattern } from './name-pattern.ts'
+import { queryByPattern } from './name-pattern.ts'
 import { TRAIT_BOUNDS } from './trait-cache.ts'
 import type { TraitColumns } from './trait-columns.ts'
 import { type ListedTokens, matchCheapest, matchTokens, type TraitFilter } from './trait-query.ts'
@@ -24,7 +24,7 @@ export async function traitColumnsOf(
 }
 
 export interface TraitPageQuery {
-  /** What else is asked of the tokens than traits and ranks. */
+  /** Conditions beside traits and ranks. */
   readonly tokens: TokenFilter
   readonly traits: TraitFilter
   readonly order: TokenSort
@@ -144,7 +144,7 @@ async function withName(
 ): Promise<readonly number[]> {
   if (name === undefined || tokens.length === 0) return tokens
   const ids = tokens.map((token) => table.ids[token] ?? '')
-  const found = await askByPattern(store, name, (reader, isExpression) =>
+  const found = await queryByPattern(store, name, (reader, isExpression) =>
     readIdsByName(reader, ids, { pattern: name, isExpression }),
   )
   return tokens.filter((token) => found.has(table.ids[token] ?? ''))
@@ -182,7 +182,7 @@ export function orderTokens(
   }
 }
 
-/** What a token is ordered by, as the contract compares it. */
+/** Returns the sort key of a token. */
 export function orderedToken(
   table: TraitColumns,
   token: number,
@@ -200,11 +200,11 @@ export function orderedToken(
 
 function byFigure(
   tokens: readonly number[],
-  figureOf: (token: number) => bigint | undefined,
+  valueStatsOf: (token: number) => bigint | undefined,
   descending: boolean,
 ): readonly number[] {
   const withFigure = tokens.flatMap((token) => {
-    const figure = figureOf(token)
+    const figure = valueStatsOf(token)
     return figure === undefined ? [] : [{ token, figure }]
   })
   const sign = descending ? -1 : 1
@@ -212,6 +212,6 @@ function byFigure(
     (left, right) =>
       (left.figure === right.figure ? left.token - right.token : left.figure < right.figure ? -1 : 1) * sign,
   )
-  const without = tokens.filter((token) => figureOf(token) === undefined)
+  const without = tokens.filter((token) => valueStatsOf(token) === undefined)
   return [...withFigure.map(({ token }) => token), ...without]
 }

@@ -23,7 +23,7 @@ async function openCache() {
   const cache = createListedCache(read, true, () => 0)
   const prices = async () => [...(await cache.of(MOTHS, table)).prices.values()]
   expect(await prices()).toEqual([9n])
-  cache.hear([{ collectionId: MOTHS, tokenDataId: MOTH }])
+  cache.invalidate([{ collectionId: MOTHS, tokenDataId: MOTH }])
   /** The read that is under way; there is one as soon as somebody has asked. */
   const nextRead = async () => {
     while (asked.length === 0) await nextTurn()

@@ -2,7 +2,7 @@ import type { ListedRow } from '@opal/store/queries/traits/trait-rows'
 import type { TraitColumns } from './trait-columns.ts'
 import type { ListedTokens } from './trait-query.ts'
 
-/** What of a collection is for sale, by position of the token, at the cheapest of its prices. */
+/** Returns the listed tokens by position, at the cheapest of their prices. */
 export function toListed(rows: readonly ListedRow[], table: TraitColumns): ListedTokens {
   const prices = new Map<number, bigint>()
   const placedAt = new Map<number, bigint>()
@@ -17,30 +17,30 @@ export function toListed(rows: readonly ListedRow[], table: TraitColumns): Liste
   return { prices, placedAt }
 }
 
-/** After this long everything is read again, though the feed told of nothing: an order's validity may change in silence. */
+/** Everything is read again after this time: the validity of an order may change without a message. */
 const LIFE_MS = 60_000
-/** Listings that are kept of all collections together, some hundred bytes each; what was read longest ago goes first. */
-const MOST_ROWS = 300_000
+/** Cached listings of all collections together, a few hundred bytes each; the oldest collection is evicted first. */
+const MAX_ROWS = 300_000
 
 interface Kept {
   readonly table: TraitColumns
   readonly rows: Map<string, readonly ListedRow[]>
   listed: ListedTokens
-  /** Tokens of which the feed has told since. */
+  /** Tokens that the feed has named since. */
   readonly stale: Set<string>
-  /** Settles when the tokens told of last have been read again. */
+  /** Settles when the tokens named last have been read again. */
   patched: Promise<void>
   readonly until: number
 }
 
-/** What of a collection is for sale, or of some of its tokens. */
+/** Reads the listings of a collection, or of some of its tokens. */
 export type ReadListed = (collectionId: string, ids?: readonly string[]) => Promise<readonly ListedRow[]>
 
-/** What of a collection is for sale now, kept in memory; of what the feed tells only those tokens are read again. */
+/** Listings of collections in memory; after a change only the tokens that the feed names are read again. */
 export interface ListedCache {
   of(collectionId: string, table: TraitColumns, marketplace?: string): Promise<ListedTokens>
-  hear(changes: readonly { readonly collectionId: string | null; readonly tokenDataId: string | null }[]): void
-  forgetAll(): void
+  invalidate(changes: readonly { readonly collectionId: string | null; readonly tokenDataId: string | null }[]): void
+  clear(): void
 }
 
 /** @param isKeeping false reads everything each time. */
@@ -51,7 +51,7 @@ export function createListedCache(read: ReadListed, isKeeping: boolean, now: () 
     const until = now() + LIFE_MS
     const stale = new Set<string>()
     const entry: Kept = { table, rows: new Map(), listed: NOTHING, stale, patched: Promise.resolve(), until }
-    // It hears of changes from now on, also while it is read.
+    // Changes are recorded from now on, also while it is read.
     if (isKeeping) kept.set(collectionId, entry)
     const rows = await read(collectionId).catch((error: unknown) => {
       if (kept.get(collectionId) === entry) kept.delete(collectionId)
@@ -78,7 +78,7 @@ export function createListedCache(read: ReadListed, isKeeping: boolean, now: () 
       const known = kept.get(collectionId)
       const isGood = known !== undefined && known.table === table && known.until > now()
       const entry = isGood ? known : await fresh(collectionId, table)
-      // Who asks while another has them read again waits with them: what they were told of is not to be shown as before.
+      // Concurrent callers share the refresh, so nobody sees stale prices.
       if (entry.stale.size > 0)
         entry.patched = entry.patched.catch(() => undefined).then(() => patch(read, collectionId, entry))
       await entry.patched
@@ -86,19 +86,19 @@ export function createListedCache(read: ReadListed, isKeeping: boolean, now: () 
       const there = [...entry.rows.values()].flat().filter((row) => row.marketplace === marketplace)
       return toListed(there, table)
     },
-    hear(changes) {
+    invalidate(changes) {
       for (const { collectionId, tokenDataId } of changes) {
         if (collectionId !== null && tokenDataId !== null) kept.get(collectionId)?.stale.add(tokenDataId)
       }
     },
-    forgetAll() {
+    clear() {
       kept.clear()
       loading.clear()
     },
   }
 }
 
-/** Reads the tokens again that the feed told of; those that could not be read are read the next time. */
+/** Reads the tokens again that the feed named; those that could not be read are read the next time. */
 async function patch(read: ReadListed, collectionId: string, entry: Kept): Promise<void> {
   const ids = [...entry.stale]
   entry.stale.clear()
@@ -118,7 +118,7 @@ async function patch(read: ReadListed, collectionId: string, entry: Kept): Promi
 function evict(kept: Map<string, Kept>): void {
   let rows = [...kept.values()].reduce((sum, entry) => sum + 1 + entry.rows.size, 0)
   for (const [collectionId, entry] of kept) {
-    if (rows <= MOST_ROWS || kept.size === 1) return
+    if (rows <= MAX_ROWS || kept.size === 1) return
     kept.delete(collectionId)
     rows -= 1 + entry.rows.size
   }

@@ -1,8 +1,8 @@
-import { oncePer } from '../cache/memoize.ts'
+import { memoize } from '../cache/memoize.ts'
 import { type TraitColumn, type TraitColumns, valuesOf } from './trait-columns.ts'
 import type { ListedTokens, TraitCondition, TraitFilter } from './trait-query.ts'
 
-/** What is for sale in the order of prices, so that a price range is a piece of it and the first one met is the cheapest. */
+/** Listed tokens in the order of their prices: a price range is a slice, and the first match is the cheapest. */
 export interface PriceOrder {
   /** Cheapest first, ties by position. */
   readonly tokens: Uint32Array
@@ -12,7 +12,7 @@ export interface PriceOrder {
 }
 
 /** Sorted once for each state of a collection's listings. */
-export const priceOrder = oncePer((listed: ListedTokens): PriceOrder => {
+export const priceOrder = memoize((listed: ListedTokens): PriceOrder => {
   const entries = [...listed.prices].map(([token, price]) => ({ token, price, about: Number(price) }))
   entries.sort(
     (left, right) =>
@@ -63,7 +63,7 @@ export function wholeView({ columns, ranks }: TraitColumns): ColumnView {
 
 const known = new WeakMap<ListedTokens, { readonly table: TraitColumns; readonly view: ColumnView }>()
 
-/** What is for sale in the order of prices; put together once for each state of a collection's listings. */
+/** Returns the listed tokens' columns in the order of prices; computed once per state of a collection's listings. */
 export function priceView(table: TraitColumns, listed: ListedTokens): ColumnView {
   const kept = known.get(listed)
   if (kept?.table === table) return kept.view
@@ -106,7 +106,7 @@ export function compileTraits(table: TraitColumns, traits: readonly TraitConditi
   })
 }
 
-/** Does a token pass? Those with several values of one kind are looked at one by one. */
+/** Returns whether a token passes. Tokens with several values of one kind are checked one by one. */
 export function passesTest(test: TraitTest, token: number): boolean {
   const { column, passes } = test
   if (column === null) return passes[0] === 1
@@ -130,7 +130,7 @@ export interface Stretch {
   readonly end: number
 }
 
-/** A verdict for each place of a stretch, its conditions on traits and ranks told one after the other. */
+/** Returns a verdict for each position of a range, by the conditions on ranks and traits in turn. */
 export function judgeTokens(table: TraitColumns, view: ColumnView, filter: TraitFilter, stretch: Stretch): Int16Array {
   const verdicts = new Int16Array(Math.max(0, stretch.end - stretch.start)).fill(PASSES)
   judgeRanks(view, filter, stretch, verdicts)
@@ -173,10 +173,10 @@ function judgeTrait(
   }
 }
 
-/** Told of a token that passes all conditions (`failed` is -1), or all but one, by that one's place in the filter. */
+/** Receives a token that passes all conditions (`failed` is -1), or all but the one at index `failed` of the filter. */
 export type Visit = (token: number, failed: number) => void
 
-/** Does the filter ask for what is for sale only? */
+/** Returns whether the filter selects listed tokens only. */
 export function wantsListed({ listed, minOctas, maxOctas }: TraitFilter): boolean {
   return listed === true || minOctas !== undefined || maxOctas !== undefined
 }

@@ -5,24 +5,24 @@ import { createQueryGate, type QueryGate } from '../http/query-gate.ts'
 
 /** A user's regular expression may take this long. @source docs/product/tokens-and-filters.md#name-filter */
 const PATTERN_LIMIT_MS = 1_500
-/** Expressions that are tried at once: each may keep one of the machine's cores busy, of which one is left to everything else. */
-export const PATTERNS_AT_ONCE = Math.min(3, Math.max(1, availableParallelism() - 1))
+/** Concurrent regular expressions: each may use one core, and one core is left to everything else. */
+export const PATTERN_CONCURRENCY = Math.min(3, Math.max(1, availableParallelism() - 1))
 /**
  * Expressions that wait. Each holds one of the API's turns meanwhile (`http/turns.ts`), so that all together must be fewer than
  * those, or a flood of them would hold every turn.
  */
-export const PATTERNS_WAITING = 4
-const gate = createQueryGate(PATTERNS_AT_ONCE, PATTERNS_WAITING)
+export const MAX_WAITING_PATTERNS = 4
+const gate = createQueryGate(PATTERN_CONCURRENCY, MAX_WAITING_PATTERNS)
 const noGate: QueryGate = (ask) => ask()
 
-/** Letters and digits match as quickly as anything: they wait for nobody. */
+/** Letters and digits match quickly, so they are not queued. */
 const PLAIN = /^[\p{L}\p{N}\s#_'-]*$/u
 
 /**
  * Asks the store with a pattern that a user gave: as a regular expression, within a time; what is none is matched literally.
  * @throws QueryTooSlowError, QueriesBusyError
  */
-export function askByPattern<Found>(
+export function queryByPattern<Found>(
   store: Store,
   pattern: string,
   ask: (reader: Reader, isExpression: boolean) => Promise<Found>,

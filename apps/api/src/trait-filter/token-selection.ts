@@ -5,7 +5,7 @@ import { findCollectionTokens, type TokenPlace } from '@opal/store/queries/token
 import type { TokenFilter } from '@opal/store/queries/tokens/token-filter'
 import type { ApiContext } from '../context.ts'
 import { findByTraits } from './find-by-traits.ts'
-import { askByPattern } from './name-pattern.ts'
+import { queryByPattern } from './name-pattern.ts'
 import { type TraitFilter, toTraitFilter } from './trait-query.ts'
 
 /** Which tokens of a collection are wanted: the contract's filter as the store and the trait columns take it. */
@@ -40,7 +40,7 @@ export function toSelection(
   }
 }
 
-/** Does a marketplace only let people out on this network? One that is not known here has nothing either way. */
+/** Returns whether a marketplace only allows exits on this network; false for an unknown one, which has no listings. */
 function isClosed(marketplaces: ApiContext['marketplaces'], id: string): boolean {
   const known = marketplaces.find(({ adapter }) => adapter.id === id)
   return known !== undefined && known.contracts.status !== 'active'
@@ -59,12 +59,12 @@ export function askWithName<Found>(
 ): Promise<Found> {
   if (filter.name === undefined) return ask(store.preparedPool, filter)
   const { pattern } = filter.name
-  return askByPattern(store, pattern, (reader, isExpression) =>
+  return queryByPattern(store, pattern, (reader, isExpression) =>
     ask(reader, { ...filter, name: { pattern, isExpression } }),
   )
 }
 
-/** What is for sale of a selection, in the order of the list. */
+/** Listed tokens of a selection, in the order of the list. */
 export interface CheapestBatch {
   readonly tokenDataIds: readonly string[]
   /** Octas; whatever comes in later batches is listed at this price at least. Null after the last one. */
@@ -91,7 +91,7 @@ export async function* cheapestOf(context: ApiContext, selection: TokenSelection
   }
 }
 
-/** Where a batch begins: after a cursor of the columns or a place of the store. */
+/** Start of a batch: after a cursor of the columns or a position in the store. */
 interface BatchPlace {
   readonly take: number
   readonly cursor?: string

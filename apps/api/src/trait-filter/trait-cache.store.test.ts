@@ -92,9 +92,9 @@ test('what is kept of all collections is bounded in bytes; what was asked for lo
   ]
   const cache = createTraitCache(store, { bounds: { ...TRAIT_BOUNDS, keptBytes: 250_000 } })
   for (const collectionId of [first, second]) await cache.columnsOf(collectionId)
-  expect(cache.keptColumnsOf(first)?.ids).toHaveLength(10)
+  expect(cache.cachedColumnsOf(first)?.ids).toHaveLength(10)
   await cache.columnsOf(third)
-  expect(cache.keptColumnsOf(second)).toBeUndefined()
-  expect(cache.keptColumnsOf(first)?.ids).toHaveLength(10)
-  expect(cache.keptColumnsOf(third)?.ids).toHaveLength(10)
+  expect(cache.cachedColumnsOf(second)).toBeUndefined()
+  expect(cache.cachedColumnsOf(first)?.ids).toHaveLength(10)
+  expect(cache.cachedColumnsOf(third)?.ids).toHaveLength(10)
 })

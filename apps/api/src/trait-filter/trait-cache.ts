@@ -14,7 +14,7 @@ import { createListedCache, type ListedCache, toListed } from './listed-cache.ts
 import { type TraitColumns, TraitColumnsBuilder } from './trait-columns.ts'
 import type { ListedTokens } from './trait-query.ts'
 
-/** What is read and kept of collections' traits. What a token's traits say is a stranger's, so that bytes are bounded beside tokens. */
+/** Limits of cached trait columns. Traits are foreign text, so bytes are bounded beside tokens. */
 export interface TraitBounds {
   /** A collection of more tokens, or whose columns take more bytes in memory, is not filtered by traits. */
   readonly tokens: number
@@ -24,7 +24,7 @@ export interface TraitBounds {
   /** Rows of one page, and their text. */
   readonly pageTokens: number
   readonly pageBytes: number
-  /** What all kept collections have together. */
+  /** Limits of all cached collections together. */
   readonly keptTokens: number
   readonly keptBytes: number
 }
@@ -50,23 +50,23 @@ export interface TraitCache {
   /** Null for a collection that is too large. */
   columnsOf(collectionId: string): Promise<TraitColumns | null>
   /** As {@link columnsOf}, at once; undefined where they are not in memory. */
-  keptColumnsOf(collectionId: string): TraitColumns | null | undefined
-  /** What is for sale there now, or what stands on the closed marketplace that is named, which is read each time. */
+  cachedColumnsOf(collectionId: string): TraitColumns | null | undefined
+  /** Returns the listed tokens; those of a closed marketplace are read each time. */
   listedOf(collectionId: string, table: TraitColumns, there?: ListedPlace): Promise<ListedTokens>
-  /** What the change feed tells. */
-  hear: ListedCache['hear']
+  /** Marks tokens as changed. */
+  invalidate: ListedCache['invalidate']
   /** Drops a collection's columns: its tokens were described or ranked anew. */
-  forgetColumns(collectionId: string): void
-  /** Drops what is for sale: it may be from before the feed was heard. */
-  forgetAll: ListedCache['forgetAll']
+  deleteColumns(collectionId: string): void
+  /** Clears the listings: they may be from before the feed was read. */
+  clear: ListedCache['clear']
 }
 
-/** Where tokens are listed, as a filter says it. */
+/** Marketplace of a filter. */
 type ListedPlace = Pick<TokenFilter, 'marketplace' | 'isMarketplaceClosed'>
 
 export interface TraitCacheOptions {
   /** Keep what is for sale, too, for as long as the change feed tells of nothing else. */
-  readonly keepsListed?: boolean
+  readonly cachesListed?: boolean
   /** Milliseconds that only go forward; tests bring their own. */
   readonly now?: () => number
   readonly bounds?: TraitBounds
@@ -86,10 +86,10 @@ interface Kept {
 /** Keeps the columns of collections that were asked for lately, and what of them is listed. */
 export function createTraitCache(
   store: Reader,
-  { keepsListed = false, now = () => performance.now(), bounds = TRAIT_BOUNDS }: TraitCacheOptions = {},
+  { cachesListed = false, now = () => performance.now(), bounds = TRAIT_BOUNDS }: TraitCacheOptions = {},
 ): TraitCache {
   const kept = new Map<string, Kept>()
-  const listed = createListedCache((id, ids) => readListedRows(store, id, ids), keepsListed, now)
+  const listed = createListedCache((id, ids) => readListedRows(store, id, ids), cachesListed, now)
 
   const reading = new PQueue({ concurrency: AT_ONCE })
   const loading = new Map<string, Promise<Kept>>()
@@ -149,9 +149,9 @@ export function createTraitCache(
       marketplace !== undefined && isMarketplaceClosed
         ? toListed(await readClosedRows(store, collectionId, marketplace), table)
         : listed.of(collectionId, table, marketplace),
-    hear: listed.hear,
-    forgetAll: listed.forgetAll,
-    forgetColumns: (collectionId) => {
+    invalidate: listed.invalidate,
+    clear: listed.clear,
+    deleteColumns: (collectionId) => {
       kept.delete(collectionId)
       loading.delete(collectionId)
     },
@@ -161,7 +161,7 @@ export function createTraitCache(
       use(collectionId, entry)
       return entry.columns
     },
-    keptColumnsOf: (collectionId) => {
+    cachedColumnsOf: (collectionId) => {
       const entry = kept.get(collectionId)
       if (entry !== undefined) use(collectionId, entry)
       return entry?.loaded

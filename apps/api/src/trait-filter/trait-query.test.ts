@@ -1,7 +1,7 @@
 import type { TokenSort } from '@opal/contract/sorts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { tallyTraits, writeTraits } from './count-traits.ts'
+import { serializeTraits, tallyTraits } from './count-traits.ts'
 import { type OrderFigures, orderTokens } from './find-by-traits.ts'
 import { buildTraitColumns } from './trait-columns.ts'
 import { countTraits, matchTokens, type TraitFilter } from './trait-query.ts'
@@ -101,7 +101,7 @@ describe('trait filters', () => {
       fc.property(market, filters, (tokens, some) => {
         const [table, listed, filter] = [toColumns(tokens), toListed(tokens), some as TraitFilter]
         const counted = countTraits(table, filter, listed)
-        expect(JSON.parse(writeTraits(tallyTraits(table, filter, listed)))).toEqual({
+        expect(JSON.parse(serializeTraits(tallyTraits(table, filter, listed)))).toEqual({
           total: matchTokens(table, filter, listed).length,
           data: counted.map(({ traitType, values: figures }) => ({
             trait_type: traitType,
@@ -150,7 +150,7 @@ describe('trait filters', () => {
     )
   })
 
-  it('order names as people count', () => {
+  it('order names as users count', () => {
     const table = buildTraitColumns([2, 10, 9].map((index) => row(index, [])))
     const names = orderTokens(table, [0, 1, 2], 'name_asc', NOTHING).map((at) => table.names[at])
     expect(names).toEqual(['Ape #2', 'Ape #9', 'Ape #10'])

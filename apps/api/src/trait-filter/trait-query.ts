@@ -3,7 +3,7 @@ import { rankValues, tallyTraits } from './count-traits.ts'
 import { scanListed, scanTokens, wantsListed } from './match-tokens.ts'
 import type { TraitColumns } from './trait-columns.ts'
 
-/** What of a collection is for sale, by token: the cheapest price on the wanted marketplaces. Octas. */
+/** Listed tokens of a collection with the cheapest price on the selected marketplaces, octas. */
 export interface ListedTokens {
   readonly prices: ReadonlyMap<number, bigint>
   readonly placedAt: ReadonlyMap<number, bigint>
@@ -26,17 +26,17 @@ export interface TraitFilter {
   readonly maxOctas?: bigint
 }
 
-/** How many matching tokens have a value, and what the cheapest of them costs. */
-export interface ValueFigure {
+/** Count and floor of the matching tokens with a value. */
+export interface ValueStats {
   readonly value: string
   readonly count: number
   readonly floorOctas: bigint | null
 }
 
 /** Figures of one kind of trait; counted as if nothing were asked of that kind, so that one can see what else there is. */
-export interface TraitFigures {
+export interface TraitStats {
   readonly traitType: string
-  readonly values: readonly ValueFigure[]
+  readonly values: readonly ValueStats[]
 }
 
 /** Positions of the tokens that match, in the order of their ids. */
@@ -60,7 +60,7 @@ export function matchCheapest(table: TraitColumns, filter: TraitFilter, listed: 
 }
 
 /** Counts and floors of every value, values of most tokens first. */
-export function countTraits(table: TraitColumns, filter: TraitFilter, listed: ListedTokens): readonly TraitFigures[] {
+export function countTraits(table: TraitColumns, filter: TraitFilter, listed: ListedTokens): readonly TraitStats[] {
   const { kinds, order } = tallyTraits(table, filter, listed)
   return kinds.flatMap((tally) => {
     const values = rankValues(tally).map((position) => ({

@@ -2,42 +2,45 @@ import type { TokenTrait } from '@opal/domain/tokens/token-traits'
 import type { OwnListedToken } from '@opal/store/queries/orders/listings'
 import { toTextOrNull } from '../wire-values.ts'
 import { type TraitColumn, type TraitColumns, valuesOf } from './trait-columns.ts'
-import { countTraits, type ListedTokens, type ValueFigure } from './trait-query.ts'
+import { countTraits, type ListedTokens, type ValueStats } from './trait-query.ts'
 
-interface KnownFigure extends ValueFigure {
+interface KnownStats extends ValueStats {
   /** Written when it is first asked for. */
   text: string | null
 }
-type FiguresByKind = ReadonlyMap<string, ReadonlyMap<string, KnownFigure>>
+type StatsByKind = ReadonlyMap<string, ReadonlyMap<string, KnownStats>>
 
-const known = new WeakMap<ListedTokens, { readonly table: TraitColumns; readonly figures: FiguresByKind }>()
+const known = new WeakMap<ListedTokens, { readonly table: TraitColumns; readonly figures: StatsByKind }>()
 
 /** Count and floor of one value among all tokens; of a value that no token has, 0 and none. */
-export function figureOf(
+export function valueStatsOf(
   table: TraitColumns,
   listed: ListedTokens,
   { traitType, value }: { readonly traitType: string; readonly value: string },
-): ValueFigure {
-  return figuresOf(table, listed).get(traitType)?.get(value) ?? { value, count: 0, floorOctas: null }
+): ValueStats {
+  return statsOf(table, listed).get(traitType)?.get(value) ?? { value, count: 0, floorOctas: null }
 }
 
 /** JSON of a token's traits with their counts and floors, as the contract shows them. */
-export function countedAttributeTexts(
+export function serializeCountedTraits(
   table: TraitColumns,
   listed: ListedTokens,
   traits: readonly TokenTrait[],
 ): readonly string[] {
-  const figures = figuresOf(table, listed)
+  const figures = statsOf(table, listed)
   return traits.map((trait) => {
     const figure = figures.get(trait.trait_type)?.get(trait.value)
-    if (figure === undefined) return figureText(trait, { count: 0, floorOctas: null })
-    figure.text ??= figureText(trait, figure)
+    if (figure === undefined) return serializeTraitStats(trait, { count: 0, floorOctas: null })
+    figure.text ??= serializeTraitStats(trait, figure)
     return figure.text
   })
 }
 
 /** JSON of a trait of a token, as the contract shows it. @param figure null where the collection is not counted. */
-export function figureText({ trait_type, value }: TokenTrait, figure: Omit<ValueFigure, 'value'> | null): string {
+export function serializeTraitStats(
+  { trait_type, value }: TokenTrait,
+  figure: Omit<ValueStats, 'value'> | null,
+): string {
   return JSON.stringify({
     ...{ trait_type, value, count: figure?.count ?? null },
     floorPrice: toTextOrNull(figure?.floorOctas ?? null),
@@ -45,7 +48,7 @@ export function figureText({ trait_type, value }: TokenTrait, figure: Omit<Value
 }
 
 /** Counted once for each state of a collection's listings. */
-function figuresOf(table: TraitColumns, listed: ListedTokens): FiguresByKind {
+function statsOf(table: TraitColumns, listed: ListedTokens): StatsByKind {
   const kept = known.get(listed)
   if (kept?.table === table) return kept.figures
   const figures = new Map(

@@ -1,4 +1,4 @@
-import { compareTraitFigures } from '@opal/api/trait-filter/compare-trait-stats'
+import { compareTraitStats } from '@opal/api/trait-filter/compare-trait-stats'
 import { createTraitCache } from '@opal/api/trait-filter/trait-cache'
 import { type VerifyReport, verifyDatabase } from '@opal/indexer/maintenance/verify/verify-database'
 import { connect } from '@opal/store/driver/connection'
@@ -29,11 +29,8 @@ export async function verifyTraits({ databaseUrl, board, note, show }: VerifyTra
     const traits = createTraitCache({ db })
     let count = 0
     for (const { collection_id } of all.filter(({ supply }) => supply <= MAX_TOKENS)) {
-      for (const { traitType, value, inMemory, inTables } of (await compareTraitFigures(
-        { db },
-        traits,
-        collection_id,
-      )) ?? []) {
+      for (const { traitType, value, inMemory, inTables } of (await compareTraitStats({ db }, traits, collection_id)) ??
+        []) {
         count += 1
         const where = `${collection_id} ${traitType}: ${value}`
         if (count <= show)

@@ -108,7 +108,7 @@ function aggregateType(table: ChainTable, row: GraphQLObjectType, select: GraphQ
 
 const NUMBERS: readonly ChainScalar[] = ['Int', 'bigint', 'numeric']
 const ORDERED: readonly ChainScalar[] = [...NUMBERS, 'String', 'timestamp']
-/** What can be made of which columns' values; a mean has decimals whatever it is of. */
+/** Aggregate functions by the columns they apply to; an average is always a decimal. */
 const FUNCTIONS: Readonly<Record<AggregateFunction, readonly ChainScalar[]>> = {
   sum: NUMBERS,
   avg: NUMBERS,

@@ -39,7 +39,7 @@ function one(types: ReadonlyMap<string, GraphQLInputObjectType>, name: string): 
 }
 
 const LIKE_OPERATORS = ['_like', '_nlike', '_ilike', '_nilike', '_similar', '_nsimilar']
-/** How text can be compared beside its order. */
+/** Pattern operators of text. */
 const TEXT_OPERATORS = [...LIKE_OPERATORS, '_regex', '_nregex', '_iregex', '_niregex']
 const KEYS = new GraphQLList(new GraphQLNonNull(GraphQLString))
 const KEY_OPERATORS = {
@@ -93,7 +93,7 @@ function boolExpType(
   })
 }
 
-/** Where nulls go unless said: last ascending, first descending, as in PostgreSQL. */
+/** Default order of nulls: last ascending, first descending, as in PostgreSQL. */
 const direction = new GraphQLEnumType({
   name: 'order_by',
   values: { asc: {}, asc_nulls_first: {}, asc_nulls_last: {}, desc: {}, desc_nulls_first: {}, desc_nulls_last: {} },

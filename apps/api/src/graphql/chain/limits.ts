@@ -21,7 +21,7 @@ export function errorsBody(errors: readonly ChainGraphqlError[]): string {
   })
 }
 
-/** What one operation may ask. Rows as on Aptos' own indexer; the rest so that no query is much dearer than another. */
+/** Limits of one operation. Rows as on Aptos' own indexer; the others bound the cost of a query. */
 export const LIMITS = {
   /** Longest request body, bytes. */
   bodyBytes: 64 * 1024,

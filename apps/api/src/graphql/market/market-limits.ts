@@ -7,7 +7,7 @@ import {
   type ValueNode,
 } from 'postgraphile/graphql'
 
-/** What one operation may ask. A page of tokens asks for each of them by an alias of its own, hence so many root fields. */
+/** Limits of one operation. A page of tokens queries each of them by an alias, hence so many root fields. */
 export const MARKET_LIMITS = {
   /** Longest request body, bytes. */
   bodyBytes: 128 * 1024,
@@ -39,7 +39,7 @@ interface Asked {
   readonly pagedFields: ReadonlySet<string>
 }
 
-/** What an operation has asked for, as far as it was read. */
+/** Totals of the part of an operation that was read. */
 interface Spent {
   fields: number
   rows: number
@@ -89,7 +89,7 @@ function* fieldsOf(
   }
 }
 
-/** How many rows a page asks for. @throws MarketLimitError when it does not say, or says too much. */
+/** Returns the rows that a page requests. @throws MarketLimitError when it has no limit, or too large a one. */
 function pageRows(field: FieldNode, variables: Asked['variables']): number {
   const argument = (name: string) => {
     const value = field.arguments?.find((one) => one.name.value === name)?.value

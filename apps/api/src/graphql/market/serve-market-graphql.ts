@@ -31,7 +31,7 @@ import { checkMarketLimits, MARKET_LIMITS, MarketLimitError } from './market-lim
 
 const requestBody = graphqlRequestOf(MARKET_LIMITS.bodyBytes)
 
-/** Where the marketplace's GraphQL is. */
+/** Path of the market's GraphQL. */
 const MARKET_GRAPHQL_PATH = '/marketplace/graphql'
 
 /** Answers the marketplace's GraphQL. It reads `public_api`, which holds nothing that is not public. */
@@ -63,7 +63,7 @@ export function mountMarketGraphql(server: FastifyInstance, config: ApiConfig, m
   server.addHook('onClose', () => market.release())
 }
 
-/** What an operation came to, and the HTTP status it is answered with: 400 when it was refused before it ran. */
+/** Result of an operation and its HTTP status: 400 when it was refused before it ran. */
 export interface MarketAnswer {
   readonly status: 200 | 400
   readonly result: ExecutionResult
@@ -161,7 +161,7 @@ function hideInternals(result: ExecutionResult): ExecutionResult {
   return { ...result, errors }
 }
 
-/** What a caller reads of trouble of ours. */
+/** Message of internal errors. */
 const UNANSWERED = 'The question could not be answered.'
 
 /** The role that reads `public_api` and nothing else. @see store/migrations/0004_public_api.sql */

@@ -14,7 +14,7 @@ import type * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { defineRoute, type PreparedJson } from '../../http/route.ts'
 import { confirmCollection, findCollection, isFullId } from '../collections/find-collection.ts'
-import { loadActivities, momentMicros } from './load-activities.ts'
+import { loadActivities, timestampMicros } from './load-activities.ts'
 
 const DAYS = { '1d': 1n, '7d': 7n, '30d': 30n } as const
 
@@ -28,7 +28,7 @@ export const listActivitiesRoute = defineRoute(listActivities, async (context, {
     ...(query.tokenDataId !== undefined && { tokenDataId: query.tokenDataId }),
     ...(query.walletAddress !== undefined && { wallet: query.walletAddress }),
     ...(query.marketplace !== 'all' && { marketplace: query.marketplace }),
-    ...(query.timestamp !== undefined && { untilMicros: momentMicros(query.timestamp) }),
+    ...(query.timestamp !== undefined && { untilMicros: timestampMicros(query.timestamp) }),
     ...(query.interval !== 'all' && { sinceMicros: context.nowMicros() - DAYS[query.interval] * DAY_MICROS }),
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { momentMicros } from './load-activities.ts'
+import { timestampMicros } from './load-activities.ts'
 
-describe('momentMicros', () => {
+describe('timestampMicros', () => {
   it.each([
     ['1700000000', 1_700_000_000_999_999n],
     ['1700000000123', 1_700_000_000_123_999n],
@@ -14,6 +14,6 @@ describe('momentMicros', () => {
     ['0', 999_999n],
     ['99999999999999999999', 9_223_372_036_854_775_807n],
   ])('takes %s in its unit', (text, micros) => {
-    expect(momentMicros(text)).toBe(micros)
+    expect(timestampMicros(text)).toBe(micros)
   })
 })

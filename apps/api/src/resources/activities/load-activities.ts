@@ -6,14 +6,14 @@ import type { ApiContext } from '../../context.ts'
 import { cutPage, pageStart } from '../../http/pagination.ts'
 import { PreparedJson } from '../../http/route.ts'
 import { contractAddresses } from '../names/wallet-names.ts'
-import { activityWriter, presentActivity } from './present-activity.ts'
+import { activitySerializer, presentActivity } from './present-activity.ts'
 
 const activityCursor = z.tuple([
   z.string().regex(/^\d{1,19}$/),
   z.number().int().min(-2_147_483_648).max(2_147_483_647),
 ])
 
-/** A page of activities as the contract shows them, newest first. @param whenNone asked before an empty page is answered. */
+/** Loads a page of activities, newest first. @param whenNone called before an empty page is returned. */
 export async function loadActivities(
   context: ApiContext,
   page: { page: number; take: number; cursor?: string | undefined },
@@ -53,10 +53,10 @@ function walkOf({ take, offset, after, ...asked }: ActivityQuery): ActivityWalkQ
 /**
  * A page of all that a collection, or a token, has done, as the contract shows it, newest first. The last row of `query.take` only says
  * whether there are more.
- * @param whenNone asked before an empty page is answered.
+ * @param whenNone called before an empty page is returned.
  */
 export async function loadActivityWalk(
-  context: Pick<ApiContext, 'store' | 'facts' | 'faces' | 'marketplaces' | 'nowMicros'>,
+  context: Pick<ApiContext, 'store' | 'facts' | 'tokenPreviews' | 'marketplaces' | 'nowMicros'>,
   query: ActivityWalkQuery,
   whenNone: () => Promise<void>,
 ): Promise<PreparedJson> {
@@ -69,13 +69,13 @@ export async function loadActivityWalk(
   const { rows, nextCursor } = cutPage(found, query.take - 1, ([version, index]) => [version, Number(index)])
   const collectionId = rows.find((row) => row[4] !== '')?.[4]
   const tokens = new Set(rows.flatMap((row) => row[5] || []))
-  const [collection, faces] = await Promise.all([
-    collectionId === undefined ? null : context.facts.of(collectionId),
-    context.faces.of(collectionId ?? '', faceMark, tokens),
+  const [collection, tokenPreviews] = await Promise.all([
+    collectionId === undefined ? null : context.facts.get(collectionId),
+    context.tokenPreviews.get(collectionId ?? '', faceMark, tokens),
   ])
-  const write = activityWriter({
+  const write = activitySerializer({
     collection,
-    faces,
+    tokenPreviews,
     names,
     contracts: contractAddresses(context.marketplaces),
   })
@@ -92,7 +92,7 @@ const [SECONDS_DIGITS, MILLIS_DIGITS] = [11, 14] as const
  * @param text Unix seconds, milliseconds or microseconds, told by their length, or an ISO 8601 time, UTC unless it says
  *   otherwise; the contract lets no other through.
  */
-export function momentMicros(text: string): bigint {
+export function timestampMicros(text: string): bigint {
   if (!/^\d+$/.test(text)) return isoMicros(text)
   if (text.length <= SECONDS_DIGITS) return endOf(BigInt(text), 1_000_000n)
   if (text.length <= MILLIS_DIGITS) return endOf(BigInt(text), 1_000n)

@@ -3,14 +3,14 @@ import { toCollectionSlug } from '@opal/domain/tokens/collection-slug'
 import type { ActivityRow } from '@opal/store/queries/activity/activities'
 import type { ActivityTexts } from '@opal/store/queries/activity/activity-walk'
 import type { CollectionFacts } from '@opal/store/queries/collections/collection-facts'
-import { NO_FACE } from '../../cache/token-preview-cache.ts'
+import { NO_PREVIEW } from '../../cache/token-preview-cache.ts'
 import { toText, toTextOrNull } from '../../wire-values.ts'
-import { presentWalletOrNull, walletText } from '../names/wallet-names.ts'
+import { presentWalletOrNull, serializeWallet } from '../names/wallet-names.ts'
 
 /** Kinds in which the acting wallet wants a token: it stands as buyer. */
 const BIDS: ReadonlySet<string> = new Set(['token-bid', 'cancel-token-bid', 'collection-bid', 'cancel-collection-bid'])
 
-/** Who stands as seller and as buyer; null where the kind has none: nobody sells what is bid for or made. */
+/** Returns the seller and the buyer; null where the kind has none, as for bids and mints. */
 export function sidesOf<Side>(
   kind: string,
   from: Side | null,
@@ -20,9 +20,9 @@ export function sidesOf<Side>(
   return kind === 'mint' ? { seller: null, buyer: to ?? from } : { seller: from, buyer: to }
 }
 
-/** One activity as lists show it. @param contracts addresses that hold code, not people. */
+/** One activity as lists show it. @param contracts addresses that hold code, not users. */
 export function presentActivity(row: ActivityRow, contracts: ReadonlySet<string>): Activity {
-  const people = { contracts, names: namesOf(row) }
+  const walletNames = { contracts, names: namesOf(row) }
   const kind = row.kind as ActivityKind
   const { seller, buyer } = sidesOf(kind, row.fromAddress, row.toAddress)
   return {
@@ -34,8 +34,8 @@ export function presentActivity(row: ActivityRow, contracts: ReadonlySet<string>
     marketplace: row.marketplace,
     price: toTextOrNull(row.priceOctas),
     amount: toTextOrNull(row.amount),
-    buyer: presentWalletOrNull(buyer, people),
-    seller: presentWalletOrNull(seller, people),
+    buyer: presentWalletOrNull(buyer, walletNames),
+    seller: presentWalletOrNull(seller, walletNames),
     from: row.fromAddress,
     to: row.toAddress,
     tokenDataId: row.tokenDataId,
@@ -61,33 +61,33 @@ function namesOf({ fromAddress, fromName, toAddress, toName }: ActivityRow): Rea
   return names
 }
 
-/** What a page of activities shares. */
-export interface ActivityWriting {
+/** Shared by the activities of a page. */
+export interface ActivitySerializerContext {
   /** The one that they happened in; null where that is not known. */
   readonly collection: CollectionFacts | null
   readonly names: ReadonlyMap<string, string>
   /** Members `tokenName` and `tokenImage` of the tokens. */
-  readonly faces: ReadonlyMap<string, string>
+  readonly tokenPreviews: ReadonlyMap<string, string>
   readonly contracts: ReadonlySet<string>
 }
 
 /** Writes activities of one collection as JSON, as `presentActivity` shows them. */
-export function activityWriter({
+export function activitySerializer({
   collection,
   names,
-  faces,
+  tokenPreviews,
   contracts,
-}: ActivityWriting): (row: ActivityTexts) => string {
+}: ActivitySerializerContext): (row: ActivityTexts) => string {
   const ofCollection = collectionText(collection)
   const faceOfCollection = `"tokenName":null,"tokenImage":${JSON.stringify(collection?.image ?? null)}`
   const wallet = (address: string | null) =>
-    address === null ? 'null' : walletText(address, names.get(address) ?? null, contracts)
+    address === null ? 'null' : serializeWallet(address, names.get(address) ?? null, contracts)
   return (row) => {
     const [version, index, kind, marketplace, collectionId, tokenDataId, from, to, ...others] = row
     const [price, amount, orderId, at, hash] = others
     const { seller, buyer } = sidesOf(kind, from || null, to || null)
-    const ofNoToken = collectionId === '' ? NO_FACE : faceOfCollection
-    const face = tokenDataId === '' ? ofNoToken : (faces.get(tokenDataId) ?? NO_FACE)
+    const ofNoToken = collectionId === '' ? NO_PREVIEW : faceOfCollection
+    const face = tokenDataId === '' ? ofNoToken : (tokenPreviews.get(tokenDataId) ?? NO_PREVIEW)
     return (
       `{"id":"${version}-${index}","version":"${version}","eventIndex":${index},${KIND_TEXTS.get(kind) ?? ''},` +
       `"marketplace":${quoted(marketplace)},"price":${quoted(price)},"amount":${quoted(amount)},"buyer":${wallet(buyer)},"seller":${wallet(seller)},` +

@@ -13,7 +13,7 @@ import { presentBidItem, presentBidLevel, presentCollectionTopBid } from './pres
 
 const bidLevelCursor = z.tuple([z.string().regex(/^\d{1,40}$/)])
 
-/** A page of a collection's ladder, best price first. @param collection id or slug. */
+/** Loads a page of a collection's bid levels, best price first. @param collection id or slug. */
 export async function loadBidLevels(
   context: ApiContext,
   collection: string,
@@ -31,7 +31,7 @@ export async function loadBidLevels(
   return { data: rows.map(presentBidLevel), nextCursor }
 }
 
-/** The best live offers on a collection, best first. @param collection id or slug. */
+/** Loads the best live offers on a collection, best first. @param collection id or slug. */
 export async function loadTopBids(
   context: ApiContext,
   collection: string,

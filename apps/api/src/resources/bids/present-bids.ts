@@ -49,7 +49,7 @@ export function presentTokenTopBid(tokenDataId: string, row: AnyOfferRow | undef
   }
 }
 
-/** What an offer is on, as far as it has been seen. */
+/** Target of an offer, as far as it is indexed. */
 export interface BidTarget {
   readonly token: TokenRow | undefined
   readonly collection: CollectionRow | undefined

@@ -30,18 +30,18 @@ describe('wash trades', () => {
   })
 
   const FIGURES = ['oneDayVolume', 'sevenDaysVolume', 'thirtyDaysVolume', 'allTimeVolume', 'allTimeSales']
-  const figuresOf = (row: Record<string, unknown> | undefined) => FIGURES.map((name) => row?.[name])
+  const statsOf = (row: Record<string, unknown> | undefined) => FIGURES.map((name) => row?.[name])
 
   it('count in a collection’s figures, and are left out on request', async () => {
     const one = (query: string) => get(`/api/collection/${EXAMPLE.collectionId}${query}`)
     const whole = ['100000000', '500000000', '500000000', '1000000000', 3]
     const without = ['100000000', '100000000', '100000000', '600000000', 2]
-    expect(figuresOf(await one(''))).toEqual(whole)
-    expect(figuresOf(await one('?wash=include'))).toEqual(whole)
-    expect(figuresOf(await one('?wash=exclude'))).toEqual(without)
+    expect(statsOf(await one(''))).toEqual(whole)
+    expect(statsOf(await one('?wash=include'))).toEqual(whole)
+    expect(statsOf(await one('?wash=exclude'))).toEqual(without)
     for (const list of ['collection', 'collection/popular']) {
       const { data } = await get<{ data: Record<string, unknown>[] }>(`/aggregator/${list}?wash=exclude`)
-      expect(figuresOf(data.find((row) => row.collectionId === EXAMPLE.collectionId)), list).toEqual(without)
+      expect(statsOf(data.find((row) => row.collectionId === EXAMPLE.collectionId)), list).toEqual(without)
     }
   })
 

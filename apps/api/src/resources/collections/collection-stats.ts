@@ -16,8 +16,8 @@ import * as z from 'zod'
 import { cutPage, pageStart } from '../../http/pagination.ts'
 import { defineRoute } from '../../http/route.ts'
 import { toText, toTextOrNull } from '../../wire-values.ts'
-import { loadPeople, presentWallet } from '../names/wallet-names.ts'
-import { loadTokenFigures } from '../tokens/load-tokens.ts'
+import { loadWalletNames, presentWallet } from '../names/wallet-names.ts'
+import { loadTokenStats } from '../tokens/load-tokens.ts'
 import { findCollection, findCollectionByAnyName } from './find-collection.ts'
 import { loadCollectionDetail } from './load-collections.ts'
 import { withOwnCounts } from './owner-counts.ts'
@@ -28,7 +28,7 @@ export const getCollectionDetailsRoute = defineRoute(getCollectionDetails, async
   const token =
     query.token_data_id === undefined
       ? null
-      : await loadTokenFigures(context, collection.collectionId, query.token_data_id)
+      : await loadTokenStats(context, collection.collectionId, query.token_data_id)
   return { collection, token }
 })
 
@@ -89,11 +89,11 @@ export const listCollectionOwnersRoute = defineRoute(listCollectionOwners, async
     readCollections(store, [collectionId], { nowMicros: nowMicros(), wallet: null }),
   ])
   const { rows, nextCursor } = cutPage(found, query.take, (row) => [String(row.held), row.wallet])
-  const people = await loadPeople(
+  const walletNames = await loadWalletNames(
     context,
     rows.map((row) => row.wallet),
   )
-  const data = rows.map((row) => ({ owner: presentWallet(row.wallet, people), held: toText(row.held) }))
+  const data = rows.map((row) => ({ owner: presentWallet(row.wallet, walletNames), held: toText(row.held) }))
   return { data, nextCursor, total: Number(collection?.ownerCount ?? 0n) }
 })
 

@@ -30,14 +30,14 @@ export const setFavouriteRoute = defineWalletRoute(setFavourite, async (context,
     await removeFavourite(context.store, wallet, collectionId)
     return { collectionId, favorite: false }
   }
-  await requireRoomForFavourites(context, wallet, 1)
+  await requireFavouriteCapacity(context, wallet, 1)
   const added = await addFavourites(context.store, wallet, [collectionId])
   if (added.length === 0) throw new CollectionNotFoundError(collectionId)
   return { collectionId, favorite: true }
 })
 
 export const saveCollectionsRoute = defineWalletRoute(saveCollections, async (context, { body }, { wallet }) => {
-  await requireRoomForFavourites(context, wallet, body.collections.length)
+  await requireFavouriteCapacity(context, wallet, body.collections.length)
   return { saved: [...(await addFavourites(context.store, wallet, body.collections))] }
 })
 
@@ -46,7 +46,7 @@ export const saveCollectionsRoute = defineWalletRoute(saveCollections, async (co
  * asked only about one that wants more.
  * @throws TooManyFavouritesError, NodeUnavailableError
  */
-async function requireRoomForFavourites(
+async function requireFavouriteCapacity(
   { store, node }: Pick<ApiContext, 'store' | 'node'>,
   wallet: Address,
   added: number,

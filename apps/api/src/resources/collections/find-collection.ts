@@ -27,7 +27,7 @@ export async function findCollection({ store }: Pick<ApiContext, 'store'>, text:
 
 const FULL_ID = /^0x[0-9a-f]{64}$/
 
-/** Is the text an id as we write it, which could name nothing else? */
+/** Returns whether a text is a normalised id, which can name nothing else. */
 export function isFullId(text: string): text is Address {
   return FULL_ID.test(text)
 }

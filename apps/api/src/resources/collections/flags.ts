@@ -10,14 +10,14 @@ import * as z from 'zod'
 import { FlagNotFoundError } from '../../errors.ts'
 import { cutPage, decodeCursor } from '../../http/pagination.ts'
 import { defineRoute, defineWalletRoute } from '../../http/route.ts'
-import { loadPeople, type People } from '../names/wallet-names.ts'
+import { loadWalletNames, type WalletNames } from '../names/wallet-names.ts'
 import { findCollection } from './find-collection.ts'
 
 export const flagCollectionRoute = defineWalletRoute(flagCollection, async (context, { body }, { wallet }) => {
   const collectionId = await findCollection(context, body.collectionId)
   const { reason, remarks } = body
   const asked = { collectionId, wallet, reason, remarks, nowMicros: context.nowMicros() }
-  return presentFlag(await writeFlag(context.store, asked), await loadPeople(context, [wallet]))
+  return presentFlag(await writeFlag(context.store, asked), await loadWalletNames(context, [wallet]))
 })
 
 const flagCursor = z.tuple([z.string().regex(/^\d{1,18}$/)])
@@ -28,22 +28,22 @@ export const listCollectionFlagsRoute = defineRoute(listCollectionFlags, async (
   const page = { take: query.take + 1, ...(after !== null && { beforeId: BigInt(after[0]) }) }
   const found = await readFlags(context.store, collectionId, page)
   const { rows, nextCursor } = cutPage(found, query.take, (row) => [String(row.id)])
-  const people = await loadPeople(
+  const walletNames = await loadWalletNames(
     context,
     rows.map(({ wallet }) => wallet),
   )
-  return { data: rows.map((row) => presentFlag(row, people)), nextCursor }
+  return { data: rows.map((row) => presentFlag(row, walletNames)), nextCursor }
 })
 
 export const decideFlagRoute = defineRoute(decideFlag, async (context, { params, body }) => {
   const verdict = { status: body.status, decision: body.decision, nowMicros: context.nowMicros() }
   const flag = await writeDecision(context.store, BigInt(params.flagId), verdict)
   if (flag === null) throw new FlagNotFoundError(params.flagId)
-  return presentFlag(flag, await loadPeople(context, [flag.wallet]))
+  return presentFlag(flag, await loadWalletNames(context, [flag.wallet]))
 })
 
 /** A flag as the public log shows it. */
-function presentFlag(flag: PublicFlag, { names }: Pick<People, 'names'>): Flag {
+function presentFlag(flag: PublicFlag, { names }: Pick<WalletNames, 'names'>): Flag {
   return {
     id: String(flag.id),
     collectionId: flag.collectionId,

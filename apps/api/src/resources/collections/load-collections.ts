@@ -12,7 +12,7 @@ import { findCollection } from './find-collection.ts'
 import { withOwnCounts } from './owner-counts.ts'
 import { presentCollection, presentCollectionDetail, presentRoyalty } from './present-collection.ts'
 
-/** Collections by id as the contract shows them, in the order of the ids. */
+/** Loads collections by id as the contract shows them, in the order of the ids. */
 export async function loadCollections(
   context: Pick<ApiContext, 'store' | 'nowMicros' | 'ownerCounts'>,
   ids: readonly string[],
@@ -59,7 +59,7 @@ interface RankingPage {
 
 const rankingCursor = z.tuple([z.string(), z.string().max(300), z.string().regex(/^0x[0-9a-f]{64}$/)])
 
-/** A page of the ranking with everything a list shows: find, load, present. */
+/** Loads a page of the ranking with everything a list shows. */
 export async function rankCollections(
   context: ApiContext,
   page: RankingPage,
@@ -106,7 +106,7 @@ const searchCursor = z.tuple([
   z.string().regex(/^0x[0-9a-f]{64}$/),
 ])
 
-/** A page of the collections that a text finds, best known first. */
+/** Loads a page of the collections that match a text, best known first. */
 export async function loadSearch(
   context: ApiContext,
   text: string,
@@ -127,7 +127,7 @@ export async function loadSearch(
   const ids = rows.map((row) => row.collectionId)
   const data =
     wallet === null
-      ? await context.collections.of(ids)
+      ? await context.collections.getMany(ids)
       : (await loadCollections(context, ids, { wallet })).map((one) => JSON.stringify(one))
   return new PreparedJson(`{"data":[${data.join(',')}],"nextCursor":${JSON.stringify(nextCursor)}}`)
 }

@@ -23,9 +23,9 @@ export type OwnerCounts = (collectionIds: readonly string[]) => Promise<Readonly
  * @source docs/product/collections.md#own-owner-counts
  */
 export function createOwnerCounts({ rules, view, nowMicros, onError }: OwnerCountsOptions): OwnerCounts {
-  const kept = new Map([...rules].map(([id, name]) => [id as string, new KeptCount(id, name)]))
+  const kept = new Map([...rules].map(([id, name]) => [id as string, new CachedOwnerCount(id, name)]))
 
-  const refresh = async (one: KeptCount): Promise<void> => {
+  const refresh = async (one: CachedOwnerCount): Promise<void> => {
     try {
       one.count = toCount((await view(one.view, [], [one.collectionId]))[0])
       one.nextAt = nowMicros() + FRESH_MICROS
@@ -48,7 +48,7 @@ export function createOwnerCounts({ rules, view, nowMicros, onError }: OwnerCoun
   }
 }
 
-class KeptCount {
+class CachedOwnerCount {
   readonly collectionId: string
   readonly view: string
   count: bigint | null = null

@@ -15,7 +15,7 @@ export function presentHolding(row: WalletHolding): PortfolioExportRow {
     costOctas: toTextOrNull(row.costOctas),
     costApt: aptDecimalOrNull(row.costOctas),
     unknownCostCount: toText(row.unknownCostCount),
-    acquiredAt: momentOrNull(row.acquiredAtMicros),
+    acquiredAt: isoTimeOrNull(row.acquiredAtMicros),
     floorOctas: toTextOrNull(row.floorOctas),
     topBidOctas: toTextOrNull(row.topBidOctas),
     estimateOctas: toText(estimate),
@@ -61,7 +61,7 @@ export function presentLot(row: WalletLot): PnlExportRow {
     costOctas: toTextOrNull(costOctas),
     costApt: aptDecimalOrNull(costOctas),
     releasedBy: row.releasedBy,
-    releasedAt: momentOrNull(row.releasedAtMicros),
+    releasedAt: isoTimeOrNull(row.releasedAtMicros),
     releasedVersion: toTextOrNull(row.releasedVersion),
     releasedTransactionHash: row.releasedHash,
     proceedsOctas: toTextOrNull(proceedsOctas),
@@ -98,12 +98,12 @@ export function aptDecimalOrNull(octas: bigint | null): string | null {
   return octas === null ? null : aptDecimal(octas)
 }
 
-/** Chain time as people and spreadsheets read it, UTC. */
+/** Chain time as users and spreadsheets read it, UTC. */
 export function moment(micros: bigint): string {
   return `${formatMicros(micros)}Z`
 }
 
 /** The same, null where there is none. */
-export function momentOrNull(micros: bigint | null): string | null {
+export function isoTimeOrNull(micros: bigint | null): string | null {
   return micros === null ? null : moment(micros)
 }

@@ -1,7 +1,7 @@
 import { findNamedWallet, listWalletNames } from '@opal/contract/names'
 import { findNamedAddress } from '@opal/store/queries/names'
 import { defineRoute } from '../../http/route.ts'
-import { loadPeople, presentWallet } from './wallet-names.ts'
+import { loadWalletNames, presentWallet } from './wallet-names.ts'
 
 export const findNamedWalletRoute = defineRoute(findNamedWallet, async ({ store, nowMicros }, { params }) => {
   const bare = params.name.replace(/\.apt$/, '')
@@ -10,10 +10,10 @@ export const findNamedWalletRoute = defineRoute(findNamedWallet, async ({ store,
 })
 
 export const listWalletNamesRoute = defineRoute(listWalletNames, async (context, { body }) => {
-  const people = await loadPeople(context, body.wallet_address)
+  const walletNames = await loadWalletNames(context, body.wallet_address)
   return {
     data: body.wallet_address.map((address) => {
-      const { aptosName, isWalletAddress } = presentWallet(address, people)
+      const { aptosName, isWalletAddress } = presentWallet(address, walletNames)
       return { wallet_address: address, name: aptosName, is_wallet_address: isWalletAddress }
     }),
   }

@@ -1,46 +1,46 @@
 import type { Wallet } from '@opal/contract/names'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { readPrimaryNames } from '@opal/store/queries/names'
-import { oncePer } from '../../cache/memoize.ts'
+import { memoize } from '../../cache/memoize.ts'
 import type { ApiContext } from '../../context.ts'
 
 /** Addresses of the marketplaces' packages and fee schedules: parties to transfers that are nobody's wallet. A program's never change. */
-export const contractAddresses = oncePer(
+export const contractAddresses = memoize(
   (marketplaces: readonly DeployedMarketplace[]): ReadonlySet<string> =>
     new Set(
       marketplaces.flatMap(({ contracts }) => [contracts.packageAddress, contracts.feeScheduleAddress ?? []].flat()),
     ),
 )
 
-/** Who addresses are, as far as lists show it. */
-export interface People {
-  /** Addresses that hold code, not people: the marketplaces' packages and fee schedules. */
+/** Names of the wallets in a list. */
+export interface WalletNames {
+  /** Addresses that hold code, not users: the marketplaces' packages and fee schedules. */
   readonly contracts: ReadonlySet<string>
   /** Primary `.apt` names by address. */
   readonly names: ReadonlyMap<string, string>
 }
 
-/** Names of the accounts that a page shows, read together. Nulls are nobody. */
-export async function loadPeople(
+/** Loads the names of a page's accounts in one query; nulls are ignored. */
+export async function loadWalletNames(
   { store, marketplaces, nowMicros }: Pick<ApiContext, 'store' | 'marketplaces' | 'nowMicros'>,
   addresses: readonly (string | null)[],
-): Promise<People> {
+): Promise<WalletNames> {
   const known = addresses.filter((address) => address !== null)
   return { contracts: contractAddresses(marketplaces), names: await readPrimaryNames(store, known, nowMicros()) }
 }
 
 /** A wallet as lists show it. */
-export function presentWallet(walletAddress: string, { contracts, names }: People): Wallet {
+export function presentWallet(walletAddress: string, { contracts, names }: WalletNames): Wallet {
   return { walletAddress, aptosName: names.get(walletAddress) ?? null, isWalletAddress: !contracts.has(walletAddress) }
 }
 
 /** As {@link presentWallet}, null for nobody. */
-export function presentWalletOrNull(walletAddress: string | null, people: People): Wallet | null {
-  return walletAddress === null ? null : presentWallet(walletAddress, people)
+export function presentWalletOrNull(walletAddress: string | null, walletNames: WalletNames): Wallet | null {
+  return walletAddress === null ? null : presentWallet(walletAddress, walletNames)
 }
 
-/** A wallet as {@link presentWallet} shows it, as JSON. @param contracts addresses that hold code, not people. */
-export function walletText(address: string, name: string | null, contracts: ReadonlySet<string>): string {
+/** A wallet as {@link presentWallet} shows it, as JSON. @param contracts addresses that hold code, not users. */
+export function serializeWallet(address: string, name: string | null, contracts: ReadonlySet<string>): string {
   const shownName = name === null ? 'null' : JSON.stringify(name)
   return `{"walletAddress":"${address}","aptosName":${shownName},"isWalletAddress":${!contracts.has(address)}}`
 }

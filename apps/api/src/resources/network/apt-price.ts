@@ -93,7 +93,7 @@ export async function fetchAptPrice(source: AskedSource, call: typeof fetch): Pr
   return price
 }
 
-/** Where the price of an APT comes from, as `APT_PRICE_SOURCE` says. */
+/** Source of the APT price, as in `APT_PRICE_SOURCE`. */
 export type PriceSource =
   | { readonly kind: 'static'; readonly usd: number }
   | { readonly kind: 'coingecko' }

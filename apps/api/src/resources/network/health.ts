@@ -34,7 +34,7 @@ async function askStore({ store, catchUp, log }: ApiContext) {
       readDecodeStops(store),
       readResuming(store),
     ])
-    // Who waited for a version reads it next: nothing kept may be older than what is said here.
+    // Clients that waited for a version read it next: no cache may be older than this response.
     await catchUp()
     const held = new Map(resuming.map((marketplace) => [marketplace, 'resuming']))
     for (const { marketplace } of stops) held.set(marketplace, 'stopped')
@@ -54,7 +54,7 @@ async function askNode({ node, log }: ApiContext): Promise<Ledger | null> {
   }
 }
 
-/** How far the index is behind the chain. Nothing to index is no lag: time counts only when versions are missing. */
+/** Returns how far the index is behind the chain; the time counts only when versions are missing. */
 function lag(checkpoint: CheckpointRow | null, ledger: Ledger | null): Readiness['index'] {
   const written = checkpoint === null || checkpoint.nextVersion === 0n ? null : checkpoint.nextVersion - 1n
   if (written === null || ledger === null)

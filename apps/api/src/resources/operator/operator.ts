@@ -9,13 +9,13 @@ import { findCollection } from '../collections/find-collection.ts'
 export const featureCollectionRoute = defineRoute(featureCollection, async (context, { params, body }) => {
   const collectionId = await findCollection(context, params.id)
   await writeFeature(context.store, collectionId, body.isfeatured)
-  for (const kept of [context.collections, context.facts]) kept.hear(collectionId)
+  for (const cache of [context.collections, context.facts]) cache.invalidate(collectionId)
   return { collectionId, isFeatured: body.isfeatured }
 })
 
 export const verifyCollectionRoute = defineRoute(verifyCollection, async (context, { params, body }) => {
   const collectionId = await findCollection(context, params.id)
   await writeVerdict(context.store, collectionId, body.isVerified)
-  for (const kept of [context.collections, context.facts]) kept.hear(collectionId)
+  for (const cache of [context.collections, context.facts]) cache.invalidate(collectionId)
   return { collectionId, isVerified: body.isVerified }
 })

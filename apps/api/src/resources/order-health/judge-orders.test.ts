@@ -18,7 +18,13 @@ describe('a listing', () => {
     lastVersion: 1n,
     othersFloorOctas: null,
   }
-  const facts: ListingFacts = { isVenueOpen: true, isGone: false, netOctas: 90n, bidNetOctas: null, nowMicros: NOW }
+  const facts: ListingFacts = {
+    isMarketplaceOpen: true,
+    isGone: false,
+    netOctas: 90n,
+    bidNetOctas: null,
+    nowMicros: NOW,
+  }
   const codes = (row: Partial<OwnListingRow>, changed: Partial<ListingFacts> = {}) =>
     judgeListing({ ...listing, ...row }, { ...facts, ...changed }).map(({ code }) => code)
 
@@ -39,7 +45,7 @@ describe('a listing', () => {
     const cheap = { othersFloorOctas: 1_000n }
     expect(codes({ ...cheap, validity: 'seller-lost-token' })).toEqual(['token-moved'])
     expect(codes({ ...cheap, validity: 'venue-closed' })).toEqual(['venue-closed'])
-    expect(codes(cheap, { isVenueOpen: false })).toEqual(['venue-closed'])
+    expect(codes(cheap, { isMarketplaceOpen: false })).toEqual(['venue-closed'])
     expect(codes(cheap, { isGone: true })).toEqual(['token-gone'])
   })
 
@@ -63,7 +69,7 @@ describe('an offer', () => {
     validity: 'valid',
     othersAskOctas: null,
   }
-  const facts: OfferFacts = { isVenueOpen: true, isGone: false, isOwn: false, nowMicros: NOW }
+  const facts: OfferFacts = { isMarketplaceOpen: true, isGone: false, isOwn: false, nowMicros: NOW }
   const codes = (row: Partial<OwnOfferRow>, changed: Partial<OfferFacts> = {}) =>
     judgeOffer({ ...offer, ...row }, { ...facts, ...changed }).map(({ code }) => code)
 
@@ -80,7 +86,7 @@ describe('an offer', () => {
     expect(codes({ ...dear, validity: 'unfunded' })).toEqual(['unfunded'])
     expect(codes({ ...dear, validity: 'venue-closed' })).toEqual(['venue-closed'])
     expect(codes({ ...dear, remainingAmount: 0n, validity: 'exhausted' })).toEqual(['exhausted'])
-    expect(codes(dear, { isVenueOpen: false })).toEqual(['venue-closed'])
+    expect(codes(dear, { isMarketplaceOpen: false })).toEqual(['venue-closed'])
     expect(codes(dear, { isGone: true })).toEqual(['token-gone'])
   })
 

@@ -7,7 +7,7 @@ export const FAR_BELOW_FLOOR = { numerator: 4n, denominator: 5n }
 /** An order without an end that nobody touched for so long is taken for forgotten: 90 days. */
 export const FORGOTTEN_AFTER_MICROS = 90n * 86_400_000_000n
 
-/** What is wrong with an order, and how bad that is: `high` can cost money by one click of somebody else. */
+/** Issues of an order and their risk: `high` can cost money by one click of somebody else. */
 const ISSUES = {
   'below-bid': ['high', 'A bid brings more than this listing would: whoever buys it can sell it on at once.'],
   'far-below-floor': ['high', 'The price is far below what others ask in this collection.'],
@@ -31,12 +31,12 @@ export function issueOf(code: IssueCode, comparedWith: bigint | null = null): Or
   return { code, sentence, risk, comparedWith: toTextOrNull(comparedWith) }
 }
 
-/** How bad a risk is, the worst first. */
+/** Risks, the highest first. */
 export const RISKS = ['high', 'medium', 'low'] as const satisfies readonly OrderRisk[]
 
-/** What a listing is held against. */
+/** Facts that a listing is compared with. */
 export interface ListingFacts {
-  readonly isVenueOpen: boolean
+  readonly isMarketplaceOpen: boolean
   /** The token exists no more. */
   readonly isGone: boolean
   /** Octas that this listing would bring its seller. */
@@ -52,7 +52,7 @@ export interface ListingFacts {
  */
 export function judgeListing(listing: OwnListingRow, facts: ListingFacts): readonly OrderIssue[] {
   const issues: OrderIssue[] = []
-  if (!facts.isVenueOpen || listing.validity === 'venue-closed') issues.push(issueOf('venue-closed'))
+  if (!facts.isMarketplaceOpen || listing.validity === 'venue-closed') issues.push(issueOf('venue-closed'))
   else if (facts.isGone) issues.push(issueOf('token-gone'))
   else if (listing.validity === 'seller-lost-token') issues.push(issueOf('token-moved'))
   else issues.push(...judgePrice(listing, facts))
@@ -75,9 +75,9 @@ function judgePrice(
   return issues
 }
 
-/** What an offer is held against. */
+/** Facts that an offer is compared with. */
 export interface OfferFacts {
-  readonly isVenueOpen: boolean
+  readonly isMarketplaceOpen: boolean
   /** The token it wants exists no more. */
   readonly isGone: boolean
   /** The bidder has the token that it wants. */
@@ -85,7 +85,7 @@ export interface OfferFacts {
   readonly nowMicros: bigint
 }
 
-/** What is wrong with an own offer; nothing for one that is as its bidder would want it. Pure. */
+/** Returns the issues of a wallet's own offer; none for one that its bidder would still want. Pure. */
 export function judgeOffer(offer: OwnOfferRow, facts: OfferFacts): readonly OrderIssue[] {
   const end = endOf(offer, facts)
   const issues = end === null ? judgeOfferPrice(offer, facts) : [end]
@@ -94,9 +94,9 @@ export function judgeOffer(offer: OwnOfferRow, facts: OfferFacts): readonly Orde
 }
 
 /** Why nobody can take it now. */
-function endOf(offer: OwnOfferRow, { isVenueOpen, isGone, nowMicros }: OfferFacts): OrderIssue | null {
+function endOf(offer: OwnOfferRow, { isMarketplaceOpen, isGone, nowMicros }: OfferFacts): OrderIssue | null {
   if (offer.remainingAmount === 0n) return issueOf('exhausted')
-  if (!isVenueOpen || offer.validity === 'venue-closed') return issueOf('venue-closed')
+  if (!isMarketplaceOpen || offer.validity === 'venue-closed') return issueOf('venue-closed')
   if (isGone) return issueOf('token-gone')
   if (offer.expiresAtSeconds !== null && offer.expiresAtSeconds <= nowMicros / 1_000_000n) return issueOf('expired')
   return offer.validity === 'unfunded' ? issueOf('unfunded') : null

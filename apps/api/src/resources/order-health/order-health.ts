@@ -27,9 +27,9 @@ async function answerCleanUp(
   names: readonly OrderName[],
 ): Promise<(TradeAnswer & { readonly marketplace: string })[]> {
   const items = await planCleanUp(context, wallet, names)
-  const venues = [...new Set(names.map(({ marketplace }) => marketplace))]
+  const marketplaces = [...new Set(names.map(({ marketplace }) => marketplace))]
   return Promise.all(
-    venues.map(async (marketplace) => {
+    marketplaces.map(async (marketplace) => {
       const own = items.filter((_item, at) => names[at]?.marketplace === marketplace)
       const request = { wallet, items: carried(own), moves: 'gets-locked' } as const
       return { marketplace, ...(await answerBatch(context, { ...request, intentOf: withdrawingIntent })) }
@@ -59,7 +59,7 @@ async function planCleanUp(
   })
 }
 
-/** What one transaction carries; the others say so. */
+/** Limits the orders to one transaction's; the others are reported as left out. */
 function carried(items: readonly PlannedItem[]): readonly PlannedItem[] {
   let count = 0
   return items.map((item) => {

@@ -19,7 +19,7 @@ import { bestExit, offersOn } from '../../trading/best-exit.ts'
 import { toTokenRef, withdrawingIntent } from '../../trading/intents.ts'
 import { loadSaleFacts } from '../../trading/load-trade.ts'
 import { refuseImpossible } from '../../trading/prepare-trade.ts'
-import { BLANK_ITEM, notOffered, type PlannedItem, REASONS, venueClosed } from '../../trading/trade-plan.ts'
+import { BLANK_ITEM, marketplaceClosed, notOffered, type PlannedItem, REASONS } from '../../trading/trade-plan.ts'
 import { toText, toTextOrNull } from '../../wire-values.ts'
 import { judgeListing, judgeOffer, RISKS } from './judge-orders.ts'
 
@@ -72,7 +72,7 @@ function listingFacts({ marketplaces, nowMicros }: ApiContext, wallet: Address, 
   const token = facts.tokens.get(row.tokenDataId)
   const exit = token === undefined ? null : bestExit(wallet, token, offersOn(token, facts.offers), facts, marketplaces)
   return {
-    isVenueOpen: deployed?.contracts.status === 'active',
+    isMarketplaceOpen: deployed?.contracts.status === 'active',
     isGone: token?.isDeleted ?? false,
     netOctas:
       token === undefined || deployed === undefined
@@ -87,7 +87,7 @@ function offerFacts({ marketplaces, nowMicros }: ApiContext, row: OwnOfferRow, f
   const deployed = marketplaces.find(({ adapter }) => adapter.id === row.marketplace)
   const token = facts.tokens.get(row.tokenDataId ?? '')
   return {
-    isVenueOpen: deployed?.contracts.status === 'active',
+    isMarketplaceOpen: deployed?.contracts.status === 'active',
     isGone: token?.isDeleted ?? false,
     isOwn: (facts.held.get(row.tokenDataId ?? '') ?? 0n) > 0n,
     nowMicros: nowMicros(),
@@ -132,7 +132,7 @@ export function presentStaleOrder(
 /** An open order of either kind. */
 export type OrderRow = (ListingRow & { readonly collectionId?: string | null }) | AnyOfferRow
 
-/** Is it a listing, not an offer? */
+/** Returns whether an order is a listing. */
 export function isListing(row: OrderRow): row is Exclude<OrderRow, AnyOfferRow> {
   return 'listingId' in row
 }
@@ -168,7 +168,7 @@ function refusal(
   if (isListing(row) && row.seller !== wallet) return REASONS.notYourListing
   if (!isListing(row) && row.buyer !== wallet) return REASONS.notYourOffer
   if (deployed === null || deployed.contracts.status === 'history')
-    return venueClosed(deployed?.adapter.displayName ?? row.marketplace)
+    return marketplaceClosed(deployed?.adapter.displayName ?? row.marketplace)
   const kind = isListing(row) ? 'delist' : row.tokenDataId === null ? 'cancel-collection-offer' : 'cancel-token-offer'
   if (!isOffered(deployed, kind)) return notOffered(deployed.adapter.displayName)
   if (isListing(row) && token?.isDeleted) return REASONS.tokenGone

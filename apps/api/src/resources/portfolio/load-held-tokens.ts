@@ -40,7 +40,7 @@ interface HeldTokensQuery {
   readonly order: 'asc' | 'desc'
 }
 
-/** A page of a wallet's tokens in its own eyes, with how many match over all pages. */
+/** Loads a page of a wallet's own tokens, with the total over all pages. */
 export async function loadHeldTokens(
   context: ApiContext,
   filter: HeldTokensFilter,
@@ -120,15 +120,15 @@ function exitOf(
   return row === undefined || best === null ? null : presentBestExit(best.offer, sale.royaltyOf(row), marketplaces)
 }
 
-/** What selling one token into an offer brings; null where its marketplace does not exist on this network. */
+/** Presents what the seller of one token gets from an offer; null where its marketplace does not exist on this network. */
 export function presentBestExit(
   { marketplace, offerId, priceOctas, tokenDataId }: AnyOfferRow,
   royalty: Rate,
   marketplaces: readonly DeployedMarketplace[],
 ): BestExit | null {
-  const venue = marketplaces.find(({ adapter }) => adapter.id === marketplace)
-  if (venue === undefined) return null
-  const { sellerOctas, commissionOctas, royaltyOctas } = splitPrice(priceOctas, venue.contracts.commission, royalty)
+  const deployed = marketplaces.find(({ adapter }) => adapter.id === marketplace)
+  if (deployed === undefined) return null
+  const { sellerOctas, commissionOctas, royaltyOctas } = splitPrice(priceOctas, deployed.contracts.commission, royalty)
   return {
     netOctas: toText(sellerOctas),
     priceOctas: toText(priceOctas),

@@ -103,7 +103,7 @@ interface PortfolioQuery {
   readonly spam?: SpamChoice
 }
 
-/** A page of the collections a wallet holds, most valuable first. */
+/** Loads a page of the collections a wallet holds, most valuable first. */
 async function loadPortfolioCollections(
   { store }: ApiContext,
   holder: string,
@@ -125,7 +125,7 @@ async function loadPortfolioCollections(
   return { data: rows.map(presentPortfolioCollection), nextCursor }
 }
 
-/** What a wallet holds of one collection, as the contract shows it. */
+/** Presents a wallet's holding of one collection. */
 function presentPortfolioCollection(row: PortfolioCollectionRow): PortfolioCollection {
   return {
     collectionId: row.collectionId,

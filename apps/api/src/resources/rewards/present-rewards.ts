@@ -3,7 +3,7 @@ import { POINT_MICROS } from '@opal/domain/rewards/season-points'
 import { HOUR_MICROS } from '@opal/domain/time'
 import type { PointsEntry, PointsInterval, WalletPoints } from '@opal/store/queries/rewards/points'
 import { toText, toTextOrNull } from '../../wire-values.ts'
-import type { People } from '../names/wallet-names.ts'
+import type { WalletNames } from '../names/wallet-names.ts'
 
 const HOURS: Readonly<Record<Exclude<RewardsInterval, 'all'>, bigint>> = { '1d': 24n, '7d': 168n, '30d': 720n }
 
@@ -19,7 +19,7 @@ function toPoints(micros: bigint): number {
 }
 
 /** One row of the leaderboard. */
-export function presentLeader(row: WalletPoints, { names }: Pick<People, 'names'>): LeaderboardRow {
+export function presentLeader(row: WalletPoints, { names }: Pick<WalletNames, 'names'>): LeaderboardRow {
   return {
     wallet_address: row.wallet,
     aptosName: names.get(row.wallet) ?? null,

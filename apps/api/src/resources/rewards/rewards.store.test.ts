@@ -79,7 +79,7 @@ const get = async (url: string) => (await api.server.inject({ method: 'GET', url
 describe('points', () => {
   it('rank wallets by total, each with the loyalty that its total is computed with', async () => {
     const { data } = await get('/data/utility/all-rewards?interval=all&take=10&page=1')
-    // The owner has a listing on another venue: loyalty 0 halves what two full hours earned.
+    // The owner has a listing on another marketplace: loyalty 0 halves what two full hours earned.
     expect(data).toEqual([
       row(EXAMPLE.buyer, { rank: 1, total: 500, buying_points: 500 }),
       row(EXAMPLE.owner, { rank: 2, total: 7.5, listing_points: 15, loyaltyPoints: 0 }),

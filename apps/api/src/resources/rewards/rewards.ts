@@ -19,7 +19,7 @@ import * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { cutPage, decodeCursor } from '../../http/pagination.ts'
 import { defineRoute } from '../../http/route.ts'
-import { loadPeople } from '../names/wallet-names.ts'
+import { loadWalletNames } from '../names/wallet-names.ts'
 import { presentLeader, presentRewardsEntry, presentUserRewards, toPointsInterval } from './present-rewards.ts'
 
 export const listRewardsRoute = defineRoute(listRewards, async (context, { query }) => ({
@@ -92,9 +92,9 @@ async function loadLeaderboard(
   page: { readonly take: number; readonly offset?: number },
 ): Promise<LeaderboardRow[]> {
   const rows = await readLeaderboard(context.store, toPointsInterval(interval, context.nowMicros()), page)
-  const people = await loadPeople(
+  const walletNames = await loadWalletNames(
     context,
     rows.map(({ wallet }) => wallet),
   )
-  return rows.map((row) => presentLeader(row, people))
+  return rows.map((row) => presentLeader(row, walletNames))
 }

@@ -25,7 +25,7 @@ import type { ApiContext } from '../../context.ts'
 import { NodeUnavailableError, SignInRefusedError } from '../../errors.ts'
 import { Answer, defineRoute, defineWalletRoute } from '../../http/route.ts'
 
-/** How long a person may take to read and sign. */
+/** Time to read and sign the message. */
 const CHALLENGE_MICROS = 5n * 60n * 1_000_000n
 
 export const beginSignInRoute = defineRoute(beginSignIn, async (context, { body }, caller) => {

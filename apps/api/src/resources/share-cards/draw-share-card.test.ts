@@ -3,10 +3,10 @@ import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { cardBackground, drawCard, drawText } from './draw-share-card.ts'
-import type { CardFacts } from './render-share-card.ts'
+import { drawCard, drawText, shareCardBackground } from './draw-share-card.ts'
+import type { ShareCardFacts } from './render-share-card.ts'
 
-const facts: CardFacts = {
+const facts: ShareCardFacts = {
   kicker: 'Opal · NFT collection',
   name: 'Tidepool Lanterns',
   art: [],
@@ -81,6 +81,6 @@ describe('a share card', () => {
   })
 
   it('takes no colour that is more than one', () => {
-    expect(() => cardBackground('#fff"/><script/>', false)).toThrow(RangeError)
+    expect(() => shareCardBackground('#fff"/><script/>', false)).toThrow(RangeError)
   })
 })

@@ -3,7 +3,7 @@ import { SHARE_CARD } from '@opal/contract/share-card-url'
 import sharp, { type OverlayOptions } from 'sharp'
 import { MediaUnreadableError } from '../../images/media-errors.ts'
 import { firstLetter, plainText } from './card-text.ts'
-import type { CardFacts, CardFigure } from './render-share-card.ts'
+import type { ShareCardFacts, ShareCardMetric } from './render-share-card.ts'
 
 /** The art is a square as tall as the card; beside it the words have this place. Pixels. */
 const ART = SHARE_CARD.height
@@ -21,10 +21,10 @@ const LETTER = { weight: 'bold', size: 300, colour: '#f3f2f7', width: ART - 80, 
  * @param art a picture that a browser could show; null when there is none: the name's first letter stands in.
  * @throws MediaUnreadableError when the art cannot be drawn.
  */
-export async function drawCard(facts: CardFacts, art: Buffer | null): Promise<Buffer> {
+export async function drawCard(facts: ShareCardFacts, art: Buffer | null): Promise<Buffer> {
   const left = art === null ? await letterOf(facts.name) : [await square(art)]
   const layers = [...left, ...(await words(facts)), ...(await figures(facts.figures))]
-  return sharp(cardBackground(facts.colour ?? DEFAULT_TINT, facts.isVerified))
+  return sharp(shareCardBackground(facts.colour ?? DEFAULT_TINT, facts.isVerified))
     .composite(layers)
     .png({ compressionLevel: 8 })
     .toBuffer()
@@ -49,13 +49,13 @@ async function letterOf(name: string): Promise<OverlayOptions[]> {
 }
 
 /** The small line and the name below it. */
-async function words({ kicker, name }: CardFacts): Promise<OverlayOptions[]> {
+async function words({ kicker, name }: ShareCardFacts): Promise<OverlayOptions[]> {
   const [above, title] = await Promise.all([drawText(kicker, KICKER), drawText(name, NAME)])
   return [...(above ? [place(above, LEFT, 132)] : []), ...(title ? [place(title, LEFT, 178)] : [])]
 }
 
 /** Two columns, two rows. */
-async function figures(all: readonly CardFigure[]): Promise<OverlayOptions[]> {
+async function figures(all: readonly ShareCardMetric[]): Promise<OverlayOptions[]> {
   const drawn = all.slice(0, 4).map(async ({ label, value }, index) => {
     const left = LEFT + (index % 2) * Math.floor(WIDTH / 2)
     const top = 412 + Math.floor(index / 2) * 96
@@ -99,12 +99,12 @@ export interface TextPicture {
 }
 
 /** More letters than fit anywhere on a card. */
-const MOST_LETTERS = 160
+const MAX_LETTERS = 160
 
 /** Draws a stranger's words, cut to the lines there are. Null when nothing of them can be seen. */
 export async function drawText(text: string, style: TextStyle): Promise<TextPicture | null> {
   const tallest = style.lines * style.size * LINE_HEIGHT
-  let most = MOST_LETTERS
+  let most = MAX_LETTERS
   while (most >= 1) {
     const words = plainText(text, most)
     if (words === '') return null
@@ -135,7 +135,7 @@ function escapeMarkup(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** Where the art has no colour of its own. */
+/** Tint where the art has no colour. */
 export const DEFAULT_TINT = '#7a5cf0'
 
 const PAGE = '#0b0b0f'
@@ -150,7 +150,7 @@ const CHECK =
  * @param tint `#rrggbb`.
  * @throws RangeError when the tint is anything else.
  */
-export function cardBackground(tint: string, isVerified: boolean): Buffer {
+export function shareCardBackground(tint: string, isVerified: boolean): Buffer {
   if (!/^#[0-9a-f]{6}$/.test(tint)) throw new RangeError('A tint is #rrggbb.')
   const { width, height } = SHARE_CARD
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">

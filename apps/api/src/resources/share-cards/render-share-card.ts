@@ -12,22 +12,26 @@ const MAX_WAITING = 100
 /** Twice what is shown of it. */
 const ART_WIDTH = 768
 /** Whoever reads links waits no longer for art that its host is slow to give; the next one to ask may find it. */
-const ART_PATIENCE_MS = 6_000
+const ART_TIMEOUT_MS = 6_000
 
 /** Makes share cards. */
-export interface CardPress {
+export interface ShareCardRenderer {
   /**
    * A card as PNG. The same facts make the same card, which is kept; other facts make another.
    * @throws MediaBusyError
    */
-  card(facts: CardFacts): Promise<Buffer>
+  card(facts: ShareCardFacts): Promise<Buffer>
 }
 
 /** Cards are kept beside pictures, within the same bound. */
-export function createCardPress(cache: MediaCache, media: Media, artPatienceMs = ART_PATIENCE_MS): CardPress {
+export function createShareCardRenderer(
+  cache: MediaCache,
+  media: Media,
+  artPatienceMs = ART_TIMEOUT_MS,
+): ShareCardRenderer {
   const queue = new PQueue({ concurrency: CONCURRENCY })
   const making = new Map<string, Promise<Buffer>>()
-  const make = async (key: string, facts: CardFacts, art: Buffer | null): Promise<Buffer> => {
+  const make = async (key: string, facts: ShareCardFacts, art: Buffer | null): Promise<Buffer> => {
     const card = await drawCard(facts, art).catch(() => drawCard(facts, null))
     await cache.set(key, card)
     return card
@@ -54,7 +58,7 @@ async function findArt(media: Media, sources: readonly string[], patienceMs: num
   const timer = setTimeout(() => late.resolve(null), patienceMs)
   try {
     for (const src of sources) {
-      const art = await Promise.race([pictureOrNull(media, src), late.promise])
+      const art = await Promise.race([imageOrNull(media, src), late.promise])
       if (art !== null) return art
     }
     return null
@@ -64,7 +68,7 @@ async function findArt(media: Media, sources: readonly string[], patienceMs: num
 }
 
 /** @throws MediaBusyError: a card without its art would be kept by whoever asked. */
-async function pictureOrNull(media: Media, src: string): Promise<Buffer | null> {
+async function imageOrNull(media: Media, src: string): Promise<Buffer | null> {
   try {
     return await media.picture({ src, width: ART_WIDTH, client: 'share cards' })
   } catch (error) {
@@ -73,13 +77,13 @@ async function pictureOrNull(media: Media, src: string): Promise<Buffer | null> 
   }
 }
 
-function keyOf(facts: CardFacts, art: Buffer | null): string {
+function keyOf(facts: ShareCardFacts, art: Buffer | null): string {
   const hash = createHash('sha256').update('card').update(JSON.stringify(facts))
   return hash.update(art ?? 'letter').digest('hex')
 }
 
-/** What a share card says. Everything comes from strangers but the labels. */
-export interface CardFacts {
+/** Facts on a share card. Everything but the labels is foreign text. */
+export interface ShareCardFacts {
   /** The small line over the name. */
   readonly kicker: string
   readonly name: string
@@ -89,11 +93,11 @@ export interface CardFacts {
   readonly colour: string | null
   readonly isVerified: boolean
   /** At most four. */
-  readonly figures: readonly CardFigure[]
+  readonly figures: readonly ShareCardMetric[]
 }
 
 /** A label and a value, both shown as they are. */
-export interface CardFigure {
+export interface ShareCardMetric {
   readonly label: string
   readonly value: string
 }

@@ -9,29 +9,29 @@ import { defineRoute, SentAsIs } from '../../http/route.ts'
 import { findCollection } from '../collections/find-collection.ts'
 import { presentTopBid } from '../tokens/present-token.ts'
 import { shortApt, toShortNumber } from './card-text.ts'
-import type { CardFacts, CardFigure } from './render-share-card.ts'
+import type { ShareCardFacts, ShareCardMetric } from './render-share-card.ts'
 
 export const getCollectionCardRoute = defineRoute(getCollectionCard, async (context, { params }) =>
-  answerCard(await context.cards.card(await loadCollectionCard(context, params.id))),
+  sendShareCard(await context.cards.card(await loadCollectionCard(context, params.id))),
 )
 
 export const getTokenCardRoute = defineRoute(getTokenCard, async (context, { params }) =>
-  answerCard(await context.cards.card(await loadTokenCard(context, params.id))),
+  sendShareCard(await context.cards.card(await loadTokenCard(context, params.id))),
 )
 
 /** Figures move: a card is asked for again after a minute, and costs nothing when it is the same. */
 const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600'
 
 /** A card with what lets readers keep it for a while. */
-function answerCard(card: Buffer): SentAsIs {
+function sendShareCard(card: Buffer): SentAsIs {
   const etag = `"${createHash('sha256').update(card).digest('base64url').slice(0, 22)}"`
   return new SentAsIs(card, { 'content-type': SHARE_CARD.type, 'cache-control': CACHE_CONTROL, etag })
 }
 
-type CardContext = Pick<ApiContext, 'store' | 'nowMicros'>
+type TokenListContext = Pick<ApiContext, 'store' | 'nowMicros'>
 
-/** What a collection's share card says. @throws CollectionNotFoundError */
-async function loadCollectionCard(context: CardContext, text: string): Promise<CardFacts> {
+/** Loads the facts of a collection's share card. @throws CollectionNotFoundError */
+async function loadCollectionCard(context: TokenListContext, text: string): Promise<ShareCardFacts> {
   const collectionId = await findCollection(context, text)
   const row = await readCollection(context, collectionId)
   if (row === undefined) throw new CollectionNotFoundError(text)
@@ -50,8 +50,8 @@ async function loadCollectionCard(context: CardContext, text: string): Promise<C
   }
 }
 
-/** What a token's share card says. @throws TokenNotFoundError */
-async function loadTokenCard(context: CardContext, tokenDataId: string): Promise<CardFacts> {
+/** Loads the facts of a token's share card. @throws TokenNotFoundError */
+async function loadTokenCard(context: TokenListContext, tokenDataId: string): Promise<ShareCardFacts> {
   const [row] = await readTokens(context.store, [tokenDataId], context.nowMicros())
   if (row === undefined) throw new TokenNotFoundError(tokenDataId)
   const collection = await readCollection(context, row.collectionId)
@@ -71,12 +71,12 @@ async function loadTokenCard(context: CardContext, tokenDataId: string): Promise
   }
 }
 
-async function readCollection({ store, nowMicros }: CardContext, collectionId: string) {
+async function readCollection({ store, nowMicros }: TokenListContext, collectionId: string) {
   const [row] = await readCollections(store, [collectionId], { nowMicros: nowMicros(), wallet: null })
   return row
 }
 
-function priceOf({ isDeleted, listedOctas, lastSaleOctas }: TokenRow): CardFigure {
+function priceOf({ isDeleted, listedOctas, lastSaleOctas }: TokenRow): ShareCardMetric {
   if (isDeleted) return { label: 'Price', value: 'Burned' }
   if (listedOctas !== null) return { label: 'Price', value: shortApt(listedOctas) }
   return lastSaleOctas === null
@@ -84,7 +84,7 @@ function priceOf({ isDeleted, listedOctas, lastSaleOctas }: TokenRow): CardFigur
     : { label: 'Last sale', value: shortApt(lastSaleOctas) }
 }
 
-function count(label: string, units: bigint): CardFigure {
+function count(label: string, units: bigint): ShareCardMetric {
   return { label, value: toShortNumber(units, 0) }
 }
 

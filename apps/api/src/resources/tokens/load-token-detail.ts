@@ -1,11 +1,11 @@
 import type { CollectionFacts } from '@opal/store/queries/collections/collection-facts'
 import { readTokenDetail, type TokenDetail } from '@opal/store/queries/tokens/read-token-detail'
-import { oncePer } from '../../cache/memoize.ts'
+import { memoize } from '../../cache/memoize.ts'
 import type { ApiContext } from '../../context.ts'
-import { countedAttributeTexts, figureText } from '../../trait-filter/trait-stats.ts'
+import { serializeCountedTraits, serializeTraitStats } from '../../trait-filter/trait-stats.ts'
 import { presentRoyalty } from '../collections/present-collection.ts'
 import { presentAttributes } from './present-token.ts'
-import { writeCards } from './token-page.ts'
+import { serializeTokens } from './token-page.ts'
 
 /** JSON of a token with everything its own page shows; null when there is none of this id. */
 export async function loadTokenDetail(
@@ -15,10 +15,10 @@ export async function loadTokenDetail(
   const detail = await readTokenDetail(context.store.preparedPool, id, context.nowMicros())
   if (detail === null) return null
   const [collection, attributes] = await Promise.all([
-    context.facts.of(detail.collectionId),
+    context.facts.get(detail.collectionId),
     loadAttributes(context, detail),
   ])
-  const [card] = await writeCards(context, [detail.item], collection)
+  const [card] = await serializeTokens(context, [detail.item], collection)
   return card === undefined ? null : writeDetail(detail, card, attributes, collection)
 }
 
@@ -47,8 +47,8 @@ interface SharedTexts {
   readonly figures: string
 }
 
-/** What all tokens of a collection show; written once as long as its facts are kept. */
-const sharedTexts = oncePer((facts: CollectionFacts): SharedTexts => {
+/** Members that all tokens of a collection share; serialized once per cached facts. */
+const sharedTexts = memoize((facts: CollectionFacts): SharedTexts => {
   const { collectionId, royaltyPayee, royaltyNumerator, royaltyDenominator, floorOctas, supply } = facts
   const figures = JSON.stringify({ collectionFloorPrice: floorOctas, collectionSupply: Number(supply) }).slice(1, -1)
   const royalty =
@@ -73,13 +73,13 @@ async function loadAttributes(
 ): Promise<string> {
   const plain = presentAttributes(parsed(texts[3]), parsed(texts[4]))
   if (plain.length === 0) return ''
-  const kept = traits.keptColumnsOf(collectionId)
-  const written = kept === undefined ? await traitTexts.of(collectionId, plain) : null
+  const kept = traits.cachedColumnsOf(collectionId)
+  const written = kept === undefined ? await traitTexts.get(collectionId, plain) : null
   if (written !== null) return written.join()
   const table = kept === undefined ? await traits.columnsOf(collectionId) : kept
-  if (table === null) return plain.map((trait) => figureText(trait, null)).join()
+  if (table === null) return plain.map((trait) => serializeTraitStats(trait, null)).join()
   const listed = await traits.listedOf(collectionId, table)
-  return countedAttributeTexts(table, listed, plain).join()
+  return serializeCountedTraits(table, listed, plain).join()
 }
 
 function parsed(json: string): unknown {

@@ -4,7 +4,7 @@ import { readOpenListings } from '@opal/store/queries/orders/listings'
 import { readTokens } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../../context.ts'
 import { toTextOrNull } from '../../wire-values.ts'
-import { loadPeople } from '../names/wallet-names.ts'
+import { loadWalletNames } from '../names/wallet-names.ts'
 import { presentToken, presentTopBid } from './present-token.ts'
 
 /**
@@ -17,15 +17,15 @@ export async function loadTokens(
   viewer: string | null = null,
 ): Promise<Token[]> {
   const rows = await readTokens(context.store, ids, context.nowMicros(), viewer)
-  const people = await loadPeople(
+  const walletNames = await loadWalletNames(
     context,
     rows.map((row) => row.holder),
   )
-  return rows.map((row) => presentToken(row, people))
+  return rows.map((row) => presentToken(row, walletNames))
 }
 
-/** The figures of a token; null when the collection has no such token. */
-export async function loadTokenFigures(
+/** Loads the stats of a token; null when the collection has no such token. */
+export async function loadTokenStats(
   { store, nowMicros }: ApiContext,
   collectionId: string,
   tokenDataId: string,

@@ -31,7 +31,7 @@ export const updateTokenImageRoute = defineRoute(updateTokenImage, (context, { b
   confirmTokenImage(context, body),
 )
 
-/** How it stands with a token's metadata, as JSON. */
+/** Presents the state of a token's metadata. */
 function presentMetadataState({ fetchedAtMicros, ...state }: MetadataState): Answer {
   return { ...state, fetchedAtMicros: toTextOrNull(fetchedAtMicros) }
 }

@@ -5,10 +5,10 @@ import { readTokenTraits, type TokenTrait } from '@opal/domain/tokens/token-trai
 import type { ListingRow } from '@opal/store/queries/orders/listings'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import { toText, toTextOrNull } from '../../wire-values.ts'
-import { type People, presentWalletOrNull } from '../names/wallet-names.ts'
+import { presentWalletOrNull, type WalletNames } from '../names/wallet-names.ts'
 
 /** A token as lists show it. */
-export function presentToken(row: TokenRow, people: People): Token {
+export function presentToken(row: TokenRow, walletNames: WalletNames): Token {
   return {
     tokenDataId: row.tokenDataId,
     name: row.name,
@@ -28,7 +28,7 @@ export function presentToken(row: TokenRow, people: People): Token {
     tokenStandard: row.tokenStandard,
     rarity: row.rarityRank,
     isVerified: row.isVerified,
-    owner: row.isDeleted ? null : presentWalletOrNull(row.holder, people),
+    owner: row.isDeleted ? null : presentWalletOrNull(row.holder, walletNames),
     listedPrice: toTextOrNull(row.listedOctas),
     listedAtMicros: toTextOrNull(row.listedAtMicros),
     marketplace: row.listingMarketplace,

@@ -33,7 +33,7 @@ export const getRarityBreakdownRoute = defineRoute(getRarityBreakdown, async ({ 
 /** Bits are shown to four decimals. */
 const PRECISION = 1e4
 
-/** What a rank is made of; all zero without one. */
+/** Presents the parts of a rarity score; all zero without a rank. */
 function presentRarityBreakdown(row: RarityBreakdown | null): EndpointOutput<typeof getRarityBreakdown> {
   if (row === null) return { rank: null, score: null, ranked: 0, sharing: 0, traits: [] }
   const ranked = Number(row.ranked)

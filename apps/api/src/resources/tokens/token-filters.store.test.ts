@@ -23,7 +23,7 @@ const SELLERS = [BUYER, plainId(0xa), plainId(0xc)]
 /** Where tokens of the second standard can be bought. */
 const MARKETPLACES = contractsOf('local').flatMap((one) => (isOffered(one, 'buy') ? one.adapter.id : []))
 
-/** Those that let people out only. */
+/** Those that let users out only. */
 const CLOSED = contractsOf('local').flatMap((one) => (one.contracts.status === 'active' ? [] : one.adapter.id))
 
 let api: TestApi

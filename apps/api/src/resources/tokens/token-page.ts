@@ -5,18 +5,18 @@ import { readCheapestListings } from '@opal/store/queries/orders/listings'
 import type { TokenFilter } from '@opal/store/queries/tokens/token-filter'
 import type { ExpiringFields, TokenListItem } from '@opal/store/queries/tokens/token-list-items'
 import { readTokensById } from '@opal/store/queries/tokens/token-page'
-import { oncePer } from '../../cache/memoize.ts'
+import { memoize } from '../../cache/memoize.ts'
 import type { ApiContext } from '../../context.ts'
 import { PreparedJson } from '../../http/route.ts'
 import { toTextOrNull } from '../../wire-values.ts'
-import { contractAddresses, walletText } from '../names/wallet-names.ts'
+import { contractAddresses, serializeWallet } from '../names/wallet-names.ts'
 import { loadTokens } from './load-tokens.ts'
 import { presentTopBid } from './present-token.ts'
 
-/** Where the tokens of a list are listed, as its filter says it. */
+/** Marketplace of a list's filter. */
 type ListedPlace = Pick<TokenFilter, 'marketplace' | 'isMarketplaceClosed'>
 
-/** What stands beside `data`. */
+/** Members beside `data`. */
 interface PageRest {
   readonly nextCursor: string | null
   readonly total?: number
@@ -33,7 +33,7 @@ export async function tokenPage(
   rest: PageRest,
   there: ListedPlace = {},
 ): Promise<PreparedJson> {
-  const cards = await writeCards(context, rows, collection)
+  const cards = await serializeTokens(context, rows, collection)
   const { marketplace, isMarketplaceClosed = false } = there
   const data =
     marketplace === undefined ? cards : await showListingsAt(context, cards, marketplace, isMarketplaceClosed)
@@ -51,7 +51,7 @@ export async function tokenPageOf(
 ): Promise<PreparedJson> {
   const [page, collection] = await Promise.all([
     readTokensById(context.store.preparedPool, ids),
-    context.facts.of(collectionId),
+    context.facts.get(collectionId),
   ])
   return tokenPage(context, page.items, collection, rest, there)
 }
@@ -85,13 +85,13 @@ async function showListingsAt(
  * Tokens of one collection as JSON members, without braces, in the order of the rows. Those whose cards are being made again are
  * looked up part by part; a token that is gone meanwhile is left out.
  */
-export async function writeCards(
+export async function serializeTokens(
   context: Pick<ApiContext, 'store' | 'nowMicros' | 'marketplaces'>,
   rows: readonly TokenListItem[],
   collection: CollectionFacts,
 ): Promise<readonly string[]> {
   const nowMicros = context.nowMicros()
-  const write = cardWriter({ collection, contracts: contractAddresses(context.marketplaces), nowMicros })
+  const write = tokenListSerializer({ collection, contracts: contractAddresses(context.marketplaces), nowMicros })
   const written = rows.map(write)
   const missing = rows.flatMap(({ tokenDataId }, at) => (written[at] === null ? [tokenDataId] : []))
   if (missing.length === 0) return written as string[]
@@ -102,15 +102,19 @@ export async function writeCards(
 }
 
 /** What cards are completed with. */
-export interface CardContext {
+export interface TokenListContext {
   readonly collection: CollectionFacts
-  /** Addresses that hold code, not people. */
+  /** Addresses that hold code, not users. */
   readonly contracts: ReadonlySet<string>
   readonly nowMicros: bigint
 }
 
 /** Completes cards of one collection; what they share is written once. Gives the members of a JSON object, without its braces. */
-export function cardWriter({ collection, contracts, nowMicros }: CardContext): (row: TokenListItem) => string | null {
+export function tokenListSerializer({
+  collection,
+  contracts,
+  nowMicros,
+}: TokenListContext): (row: TokenListItem) => string | null {
   const { shared, bid: collectionBid } = sharedTexts(collection)
   return (row) => {
     if (row.members === null) return null
@@ -132,7 +136,7 @@ interface SharedTexts {
 }
 
 /** Written once as long as the facts are kept. */
-const sharedTexts = oncePer((collection: CollectionFacts): SharedTexts => {
+const sharedTexts = memoize((collection: CollectionFacts): SharedTexts => {
   const { name, collectionId, bid } = collection
   const shared = JSON.stringify({
     collectionId,
@@ -164,5 +168,9 @@ function ownerText(
   nowMicros: bigint,
 ): string {
   if (holder === null) return 'null'
-  return walletText(holder, names.find(({ untilMicros }) => BigInt(untilMicros) > nowMicros)?.name ?? null, contracts)
+  return serializeWallet(
+    holder,
+    names.find(({ untilMicros }) => BigInt(untilMicros) > nowMicros)?.name ?? null,
+    contracts,
+  )
 }

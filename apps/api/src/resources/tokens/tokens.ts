@@ -18,7 +18,7 @@ import { findByTraits } from '../../trait-filter/find-by-traits.ts'
 import { askWithName, needsColumns, type TokenSelection, toSelection } from '../../trait-filter/token-selection.ts'
 import { findCollection, isFullId } from '../collections/find-collection.ts'
 import { loadTokenDetail } from './load-token-detail.ts'
-import { loadTokenFigures, loadTokens } from './load-tokens.ts'
+import { loadTokenStats, loadTokens } from './load-tokens.ts'
 import { tokenPage, tokenPageOf } from './token-page.ts'
 
 export const getTokenRoute = defineRoute(getToken, async (context, { params }) => {
@@ -28,7 +28,7 @@ export const getTokenRoute = defineRoute(getToken, async (context, { params }) =
 })
 
 export const getTokenFiguresRoute = defineRoute(getTokenFigures, async (context, { params }) => {
-  const figures = await loadTokenFigures(context, params.collectionId, params.tokenDataId)
+  const figures = await loadTokenStats(context, params.collectionId, params.tokenDataId)
   if (figures === null) throw new TokenNotFoundError(params.tokenDataId)
   return figures
 })
@@ -70,7 +70,7 @@ export const listCollectionTokensRoute = defineRoute(listCollectionTokens, async
 
 /** @throws CollectionNotFoundError */
 async function collectionFacts({ facts }: ApiContext, collectionId: string): Promise<CollectionFacts> {
-  const collection = await facts.of(collectionId)
+  const collection = await facts.get(collectionId)
   if (collection.name === null) throw new CollectionNotFoundError(collectionId)
   return collection
 }
@@ -111,7 +111,7 @@ export const listListedTokensRoute = defineRoute(listListedTokens, async (contex
     ...(after && { after: { phase: 'listed', value: after[0], tokenDataId: after[1] } }),
     ...(offset !== undefined && { offset }),
   })
-  const [page, collection] = await Promise.all([asked, context.facts.of(collectionId)])
+  const [page, collection] = await Promise.all([asked, context.facts.get(collectionId)])
   const { rows, nextCursor } = cutPage(page.items, query.take, (row) => [row.value, row.tokenDataId])
   return tokenPage(context, rows, collection, { nextCursor })
 })

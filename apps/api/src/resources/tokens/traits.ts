@@ -4,11 +4,11 @@ import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-token
 import type { ApiContext } from '../../context.ts'
 import { CollectionNotFoundError } from '../../errors.ts'
 import { defineRoute, PreparedJson } from '../../http/route.ts'
-import { tallyTraits, writeTraits } from '../../trait-filter/count-traits.ts'
+import { serializeTraits, tallyTraits } from '../../trait-filter/count-traits.ts'
 import { traitColumnsOf } from '../../trait-filter/find-by-traits.ts'
 import { toSelection } from '../../trait-filter/token-selection.ts'
 import { countTraits } from '../../trait-filter/trait-query.ts'
-import { figureOf, valueFloors, withoutOwnListings } from '../../trait-filter/trait-stats.ts'
+import { valueFloors, valueStatsOf, withoutOwnListings } from '../../trait-filter/trait-stats.ts'
 import { percentOf, toText, toTextOrNull } from '../../wire-values.ts'
 import { findCollection, isFullId } from '../collections/find-collection.ts'
 import { presentAttributes } from './present-token.ts'
@@ -24,13 +24,13 @@ export const listTraitsRoute = defineRoute(listTraits, async (context, { params,
     ...tokens,
     ...(tokens.marketplace !== undefined && tokens.listed !== false && { listed: true }),
   }
-  return new PreparedJson(writeTraits(tallyTraits(table, filter, listed)))
+  return new PreparedJson(serializeTraits(tallyTraits(table, filter, listed)))
 })
 
-/** What is kept of a collection says that there is one, too. */
+/** Returns the collection's id; cached facts prove that it exists. */
 async function collectionOf(context: ApiContext, text: string): Promise<string> {
   if (!isFullId(text)) return findCollection(context, text)
-  if ((await context.facts.of(text)).name === null) throw new CollectionNotFoundError(text)
+  if ((await context.facts.get(text)).name === null) throw new CollectionNotFoundError(text)
   return text
 }
 
@@ -54,7 +54,7 @@ export const getAttributeRoute = defineRoute(getAttribute, async (context, { par
   const collectionId = await findCollection(context, params.id)
   const table = await traitColumnsOf(context, collectionId)
   const listed = await context.traits.listedOf(collectionId, table)
-  const { count, floorOctas } = figureOf(table, listed, { traitType: params.name, value: params.value })
+  const { count, floorOctas } = valueStatsOf(table, listed, { traitType: params.name, value: params.value })
   const supply = table.ids.length
   return {
     trait_type: params.name,
@@ -101,7 +101,7 @@ async function topTraits(
   let at = 0
   return tokens.map((token, index) => {
     const priced = (shown[index] ?? []).flatMap(({ trait_type, value }) => {
-      const figure = figureOf(table, listed, { traitType: trait_type, value })
+      const figure = valueStatsOf(table, listed, { traitType: trait_type, value })
       const floorOctas = othersFloors === null ? figure.floorOctas : (othersFloors[at++] ?? null)
       return floorOctas === null ? [] : [{ trait_type, value, count: figure.count, floorOctas }]
     })

@@ -82,7 +82,7 @@ describe('a bid on a token', () => {
   const bid = (changes: object = {}) =>
     ask('bid/nft', { ...wish, expirationTime: String(NOW_SECONDS + 60n), ...changes })
 
-  it('is a call of the venue', async () => {
+  it('is a call of the marketplace', async () => {
     const answer = await bid()
     expect(nameOf(answer)).toBe('token_offer::init_for_tokenv2_entry')
     expect(answer.split.totalOctas).toBe('120001200')
@@ -186,7 +186,7 @@ describe('a new price', () => {
       items: [{ tokenDataId: EXAMPLE.listedTokenDataId, price: '250000000', ...changes }],
     })
 
-  it('is a call of the listing’s venue that costs gas only', async () => {
+  it('is a call of the listing’s marketplace that costs gas only', async () => {
     const answer = await update()
     expect(called(answer)?.functionArguments).toEqual([`0x${'1'.repeat(64)}`, '250000000'])
     expect(answer.split).toMatchObject({ priceOctas: '250000000', totalOctas: '1200', receivedOctas: '0' })

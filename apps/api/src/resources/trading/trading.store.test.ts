@@ -31,7 +31,7 @@ const listed = { tokenDataId: EXAMPLE.listedTokenDataId }
 const own = { tokenDataId: EXAMPLE.tokenDataId }
 
 describe('buying', () => {
-  it('is a call of the venue with every octa accounted for', async () => {
+  it('is a call of the marketplace with every octa accounted for', async () => {
     const answer = await ask('buy', EXAMPLE.buyer, [listed])
     expect(called(answer)?.function).toMatch(/::coin_listing::purchase_for_at_most$/)
     expect(called(answer)?.functionArguments).toEqual([`0x${'1'.repeat(64)}`, '200000000'])

@@ -8,7 +8,7 @@ export interface FuzzRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly payload?: string
-  /** Whose rules the answer is held to. */
+  /** Protocol whose rules the response must keep. */
   readonly dialect: 'contract' | 'chain-graphql' | 'market-graphql'
   /** Codes of our own trouble that this call may answer. */
   readonly troubles: readonly ErrorCode[]

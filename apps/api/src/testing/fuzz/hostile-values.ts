@@ -71,7 +71,7 @@ const HOSTILE_TEXTS: readonly string[] = [
   'x'.repeat(10_000),
 ]
 
-/** Where the media service must not go. */
+/** Hosts that the media service must not reach. */
 export const HOSTILE_SOURCES: readonly string[] = [
   'http://127.0.0.1/',
   'https://127.0.0.1/',

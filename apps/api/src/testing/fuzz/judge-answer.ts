@@ -2,7 +2,7 @@ import { ERROR_STATUS, errorBody } from '@opal/contract/error-body'
 import * as z from 'zod'
 import type { FuzzRequest } from './fuzz-request.ts'
 
-/** What came back. */
+/** A response. */
 export interface FuzzAnswer {
   readonly status: number
   readonly text: string
@@ -18,7 +18,7 @@ const LARGEST = 4 * 1024 * 1024
 const INTERNALS =
   /node_modules|\.ts:\d|\n\s+at \w|pg_catalog|kysely|postgres(ql)?:|syntax error at|relation "|column "|duplicate key|invalid input syntax for type (?!timestamp)|null value in column|invalid byte sequence|ECONN|ENOENT|root:x:0|zod|\bTypeError\b|RangeError|Cannot read prop|is not a function|is not iterable/i
 
-/** What is wrong with an answer; null when nothing is. */
+/** Returns the fault of a response; null without one. */
 export function faultOf(request: FuzzRequest, answer: FuzzAnswer): string | null {
   if (answer.milliseconds > SLOWEST_MS) return `took ${Math.round(answer.milliseconds)} ms`
   if (answer.text.length > LARGEST) return `is ${answer.text.length} characters long`

@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 
 const EVENTS = ['subscribe', 'unsubscribe', 'subscribe', 'activity', '__proto__', 'x'.repeat(300)]
 
-/** What no client of Socket.IO would send: packets that are cut off, lie about attachments, or are none. */
+/** Packets that no client of Socket.IO sends: truncated, with wrong attachment counts, or malformed. */
 const BROKEN_PACKETS: readonly (string | Uint8Array)[] = [
   '42["subscribe"',
   '42',

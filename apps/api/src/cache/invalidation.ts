@@ -1,0 +1,31 @@
+import type { LiveMessage } from '@opal/contract/live'
+import type { ApiParts } from '../context.ts'
+import type { ResponseCache } from './response-cache.ts'
+
+/** The caches that messages of the change feed invalidate. */
+export interface InvalidatedCaches extends Pick<ApiParts, 'collections' | 'facts' | 'traits' | 'traitTexts'> {
+  readonly responses: ResponseCache
+}
+
+/**
+ * Deletes from every cache what a message of the change feed outdates: the entries of its collection, its token among the listed
+ * ones, the trait columns when the collection's tokens changed, and all responses. Call it before the message is sent to clients.
+ */
+export function invalidate(
+  { collections, facts, traits, traitTexts, responses }: InvalidatedCaches,
+  message: LiveMessage,
+): void {
+  const { collectionId } = message
+  const tokenDataId = message.kind === 'activity' ? message.activity.tokenDataId : null
+  collections.invalidate(collectionId)
+  facts.invalidate(collectionId)
+  traits.invalidate([{ collectionId, tokenDataId }])
+  if (message.kind === 'tokens_change' && collectionId !== null) traits.deleteColumns(collectionId)
+  traitTexts.invalidate(collectionId)
+  responses.clear()
+}
+
+/** Empties every cache: changes from before the feed was read have no message. */
+export function clearAll({ collections, facts, traits, traitTexts, responses }: InvalidatedCaches): void {
+  for (const cache of [traits, traitTexts, collections, facts, responses]) cache.clear()
+}
