@@ -38,7 +38,7 @@ const sharedNetwork = oncePerWorker(async (owned) => {
 })
 
 /**
- * The market that journeys share which disturb nobody: each trades as people of its own (`people.ts`), leaves nothing
+ * The market that journeys share which disturb nobody: each trades as people of its own (`users.ts`), leaves nothing
  * paused or cut, and reads what it compares with when it begins. All forty traders can be played.
  */
 export async function sharedHarness(): Promise<BrowserHarness> {
