@@ -53,7 +53,8 @@ test.skipIf(!hasRecordedData)(
         context.stopped.clear()
       }
     }
-    expect(named.stops).toBeGreaterThan(10)
-    expect(named.unread).toBeGreaterThan(10)
+    // The spoiling reaches decoders and parsers.
+    expect(named.stops).toBeGreaterThanOrEqual(ROUNDS / 6)
+    expect(named.unread).toBeGreaterThanOrEqual(ROUNDS / 6)
   },
 )
