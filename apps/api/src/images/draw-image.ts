@@ -27,7 +27,7 @@ const MAX_DENSITY = 2_400
 
 /**
  * A picture as WebP or AVIF, at most `width` pixels wide; an SVG at that width. Of an animation the first frame is taken. Runs in a
- * process of its own: see draw-apart.ts.
+ * process of its own: see render-image.ts.
  * @throws Error when it cannot be decoded.
  */
 export async function drawImage(job: DrawJob): Promise<DrawAnswer> {

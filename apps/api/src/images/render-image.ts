@@ -118,7 +118,7 @@ async function untilReady(child: ChildProcess): Promise<void> {
   }
 }
 
-/** Detects a raster image or an SVG by the first bytes; null for anything else. */
+/** What an image is made of. */
 export type ImageKind = 'pixels' | 'svg'
 
 /** Comments and declarations may come before it. @source libvips, foreign/svgload.c, SVG_HEADER_SIZE */
@@ -139,7 +139,8 @@ const MARKS: readonly (readonly [offset: number, hex: string])[] = [
 ]
 
 /**
- * Tells without decoding anything. Compressed SVGs, which may hold a thousand times their size, are neither.
+ * Detects a raster image or an SVG by its first bytes, without decoding anything; null for anything else. Compressed SVGs,
+ * which may hold a thousand times their size, are neither.
  */
 export function imageKind(source: Uint8Array): ImageKind | null {
   const head = Buffer.from(source.buffer, source.byteOffset, Math.min(source.byteLength, SVG_HEADER_BYTES))
