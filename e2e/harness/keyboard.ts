@@ -5,22 +5,30 @@ const MAX_STOPS = 150
 /** The last stops before the goal are looked at one by one: some are not where the document says. */
 const LAST_STOPS = 5
 
-/** Goes on by Tab until the focus is on something of this name, or on this element. @throws Error when it is not reached. */
+/**
+ * Goes on by Tab until the focus is on something of this name, or on an element of the locator: of a list that grows
+ * meanwhile, on any of its rows. @throws Error when it is not reached.
+ */
 export async function tabTo(page: Page, goal: string | RegExp | Locator): Promise<void> {
   const isGoal = (name: string) =>
     typeof goal === 'string' ? name === goal : goal instanceof RegExp && goal.test(name)
   const isNamed = typeof goal === 'string' || goal instanceof RegExp
-  const { following, at } = await (isNamed ? page.locator('body') : goal).evaluate(readStops)
+  const { following, at } = await (isNamed ? page.locator('body') : goal.first()).evaluate(readStops)
   const distance = 1 + (isNamed ? following.findIndex(isGoal) : at)
   for (let stop = 0; stop < distance - LAST_STOPS; stop += 1) await page.keyboard.press('Tab')
   const passed: string[] = []
   for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     await page.keyboard.press('Tab')
     const name = await focusedName(page)
-    if (isNamed ? isGoal(name) : await goal.evaluate((element) => element === document.activeElement)) return
+    if (isNamed ? isGoal(name) : await hasFocus(goal)) return
     passed.push(name)
   }
   throw new Error(`Tab never came to ${goal}; it came to:\n${[...new Set(passed)].join('\n')}`)
+}
+
+/** Returns whether an element of the locator has the focus. */
+async function hasFocus(goal: Locator): Promise<boolean> {
+  return goal.evaluateAll((elements) => elements.some((element) => element === document.activeElement))
 }
 
 /** Returns the accessible name of what has the focus: its label, or its text. */
