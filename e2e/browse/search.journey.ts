@@ -8,7 +8,7 @@ import { searchField } from './page-parts.ts'
 /** The search of the bar. */
 export function searchJourneys(site: Browsing): void {
   describe('the search', () => {
-    // @feature search.slash, search.popup, search.popular, search.collections, search.recent, search.shortest
+    // @feature search.slash, search.popup, search.popular, search.collections, search.recent, search.shortest, search.enter
     test('is reached by /, walked by arrows, and remembers what was visited', async () => {
       const { collectionName, slug } = site.first
       const page = await site.stage.visitor('/')
@@ -17,7 +17,9 @@ export function searchJourneys(site: Browsing): void {
         searchField(page).evaluate((field) => field === document.activeElement),
       )
       await page.getByRole('heading', { name: 'Collections' }).waitFor()
+      const found = page.waitForResponse((response) => response.url().includes('/collection/search/'))
       await page.keyboard.type(collectionName.slice(0, 4))
+      await found
       const results = page.locator('#search-results')
       await results.getByRole('heading', { name: 'Collections' }).waitFor()
       for (const name of ['Collection', 'Floor Price', 'Volume'])

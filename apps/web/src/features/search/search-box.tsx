@@ -12,7 +12,7 @@ const SearchPopup = lazy(() => import('./search-popup.tsx'))
 /** The search field of the app bar. `/` puts the cursor into it; its popup is loaded then. */
 export function SearchBox() {
   const box = useRef<HTMLElement>(null)
-  const { text, open, setOpen, write } = useSearchText()
+  const { text, open, setOpen, write, entered, enter } = useSearchText()
   const narrow = useNarrow()
   useSlashKey()
   const leave = () => {
@@ -21,6 +21,7 @@ export function SearchBox() {
   }
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key === 'Escape') leave()
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) enter()
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moveFocus(box.current, event)
   }
   return (
@@ -52,7 +53,7 @@ export function SearchBox() {
       <kbd className={styles.key}>/</kbd>
       {open && (
         <Suspense fallback={null}>
-          <SearchPopup text={text} onDone={leave} />
+          <SearchPopup text={text} opensFirst={entered} onDone={leave} />
         </Suspense>
       )}
     </search>
@@ -63,9 +64,11 @@ export function SearchBox() {
 function useSearchText() {
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
+  const [entered, setEntered] = useState(false)
   const write = (next: string) => {
     setText(next)
     setOpen(true)
+    setEntered(false)
   }
   const location = useLocation()
   // Another page was chosen: the search is over.
@@ -73,6 +76,7 @@ function useSearchText() {
   useEffect(() => {
     setOpen(false)
     setText('')
+    setEntered(false)
   }, [location.pathname])
   const wish = useCommand('search')
   // biome-ignore lint/correctness/useExhaustiveDependencies: a wish is what is written, once.
@@ -87,7 +91,7 @@ function useSearchText() {
     if (field === document.activeElement && field instanceof HTMLInputElement) write(field.value)
     return undefined
   })
-  return { text, open, setOpen, write }
+  return { text, open, setOpen, write, entered, enter: () => setEntered(true) }
 }
 
 function useSlashKey(): void {

@@ -1,6 +1,7 @@
 import { Keys } from '@opal/ui/controls/keys'
-import { useEffect } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { focusSearch } from '../../app/commands.ts'
 import { walletPath } from '../../app/paths.ts'
 import { openRecentCollections } from '../../entities/collection/recent-collections.ts'
 import { AddressGem } from '../../entities/wallet/address-identicon.tsx'
@@ -13,15 +14,27 @@ import styles from './search-popup.module.css'
 import { SearchSection } from './search-section.tsx'
 import { type FoundWallet, useSearch } from './use-search.ts'
 
-/** Under the search field: what was visited and what is well known, or what the words find. */
-export default function SearchPopup({ text, onDone }: { text: string; onDone(): void }) {
+interface SearchPopupProps {
+  readonly text: string
+  /** Enter was pressed in the field: the first result is opened as soon as there is one. */
+  readonly opensFirst?: boolean
+  onDone(): void
+}
+
+/** Lists under the search field what was visited and what trades most, or what the words find. */
+export default function SearchPopup({ text, opensFirst = false, onDone }: SearchPopupProps) {
   useEffect(openRecentCollections, [])
-  const { asked, collections, isPopular, wallets, failed } = useSearch(text)
+  const { asked, collections, isPopular, wallets, failed, firstPath } = useSearch(text)
+  const keepFocus = useFocusKeeper()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (opensFirst && firstPath !== null) navigate(firstPath)
+  }, [opensFirst, firstPath, navigate])
   const actions = matchingActions(text, useStore(siteActions))
   return (
     // Clicks inside must not take the focus from the field before they arrive.
     // biome-ignore lint/a11y/noStaticElementInteractions: the handler only keeps the focus where it is.
-    <div id="search-results" className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
+    <div id="search-results" className={styles.popup} onMouseDown={(event) => event.preventDefault()} {...keepFocus}>
       {asked.kind === 'nothing' && <RecentlyVisited />}
       {asked.kind === 'wallet' || asked.kind === 'name' ? (
         <SearchSection title="Wallet">
@@ -39,6 +52,24 @@ export default function SearchPopup({ text, onDone }: { text: string; onDone(): 
       )}
     </div>
   )
+}
+
+/** Gives the focus back to the field when the result that had it makes way for others; it would be nowhere, and keys lead nowhere. */
+function useFocusKeeper() {
+  const isInside = useRef(false)
+  useLayoutEffect(() => {
+    if (!isInside.current || document.activeElement !== document.body) return
+    isInside.current = false
+    focusSearch()
+  })
+  return {
+    onFocus: () => {
+      isInside.current = true
+    },
+    onBlur: () => {
+      isInside.current = false
+    },
+  }
 }
 
 /** What can be done here and is called like what was typed. */

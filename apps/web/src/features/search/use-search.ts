@@ -4,6 +4,7 @@ import { findNamedWallet, listWalletNames } from '@opal/contract/names'
 import { toAddressOrNull } from '@opal/domain/address'
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { collectionPath, walletPath } from '../../app/paths.ts'
 import { STALE } from '../../app/query-client.ts'
 import { useSite } from '../../app/site.tsx'
 import { COLLECTIONS_KEY } from '../../entities/collection/collections-key.ts'
@@ -29,13 +30,16 @@ export interface SearchResults {
   /** Found wallets; null while on their way. */
   readonly wallets: readonly FoundWallet[] | null
   readonly failed: boolean
+  /** Page of the first thing that exactly this input finds; null while it is looked for, and where nothing is. */
+  readonly firstPath: string | null
 }
 
 /** What an input finds, 300 ms after typing stopped. */
 export function useSearch(input: string): SearchResults {
   const { api } = useSite()
   const queryClient = useQueryClient()
-  const asked = searchKind(useDebounced(input))
+  const settled = useDebounced(input)
+  const asked = searchKind(settled)
   const text = asked.kind === 'collections' ? asked.text : null
   const isOfWallets = asked.kind === 'wallet' || asked.kind === 'name'
   const found = useQuery({
@@ -61,13 +65,25 @@ export function useSearch(input: string): SearchResults {
     queryFn: ({ signal }) => findWallets(api, asked, signal),
     enabled: isOfWallets,
   })
+  const first = firstResult(found.isPlaceholderData ? null : found.data?.data, wallets.data)
   return {
     asked,
+    firstPath: settled === input ? first : null,
     collections: (text === null ? known.data?.data : found.data?.data) ?? null,
     isPopular: asked.kind === 'nothing' && known.data?.isPopular !== false,
     wallets: wallets.data ?? null,
     failed: isOfWallets ? wallets.isError : text === null ? known.isError : found.isError,
   }
+}
+
+function firstResult(
+  collections: readonly Collection[] | null | undefined,
+  wallets: readonly FoundWallet[] | undefined,
+) {
+  const [collection] = collections ?? []
+  const [wallet] = wallets ?? []
+  if (collection !== undefined) return collectionPath(collection.slug)
+  return wallet === undefined ? null : walletPath(wallet.walletAddress)
 }
 
 /** What the landing page showed last: they are there already. @source docs/product/site.md#suggested-collections */

@@ -1,0 +1,77 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { renderSite } from '../../testing/render-site.tsx'
+import { testingCollection } from '../../testing/testing-collection.ts'
+import { SearchBox } from './search-box.tsx'
+
+// @vitest-environment happy-dom
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const collection = (digit: string, collectionName: string, slug: string) =>
+  testingCollection(`0x${digit.repeat(64)}`, { collectionName, slug })
+const SUGGESTED = [collection('a', 'Stones of the North', 'stones'), collection('b', 'Apes', 'apes')]
+const FOUND = [collection('c', 'Moss Folk', 'moss'), collection('a', 'Stones of the North', 'stones')]
+
+/** Renders the field with an API that answers the search only when it is let. */
+function renderSearch() {
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const site = renderSite(<SearchBox />, {
+    '/aggregator/collection/popular': () => ({ data: SUGGESTED, nextCursor: null }),
+    '/aggregator/collection/search/sto': async () => {
+      await answered
+      return { data: FOUND, nextCursor: null }
+    },
+  })
+  const field = screen.getByRole<HTMLInputElement>('combobox')
+  act(() => field.focus())
+  return { ...site, field, answer }
+}
+
+// @feature search.popup
+it('gives the focus back to the field when the result that had it makes way for others', async () => {
+  const { field, answer } = renderSearch()
+  await screen.findByRole('link', { name: /Apes/ })
+  fireEvent.change(field, { target: { value: 'sto' } })
+  fireEvent.keyDown(field, { key: 'ArrowDown' })
+  expect(document.activeElement?.textContent).toContain('Stones')
+  answer()
+  await screen.findByRole('link', { name: /Moss Folk/ })
+  expect(document.activeElement).toBe(field)
+  fireEvent.keyDown(field, { key: 'ArrowDown' })
+  expect(document.activeElement?.textContent).toContain('Moss Folk')
+})
+
+// @feature search.enter
+it.each(['before', 'after'] as const)('opens the first result by Enter, pressed %s it was found', async (when) => {
+  const { field, answer, router } = renderSearch()
+  await screen.findByRole('link', { name: /Apes/ })
+  fireEvent.change(field, { target: { value: 'sto' } })
+  if (when === 'before') fireEvent.keyDown(field, { key: 'Enter' })
+  answer()
+  if (when === 'after') {
+    await screen.findByRole('link', { name: /Moss Folk/ })
+    fireEvent.keyDown(field, { key: 'Enter' })
+  }
+  await waitFor(() => expect(router.state.location.pathname).toBe('/collection/moss'))
+  await waitFor(() => expect(field.value).toBe(''))
+})
+
+// @feature search.enter
+it('opens nothing that was not searched for, nor what other words found', async () => {
+  const { field, answer, router } = renderSearch()
+  await screen.findByRole('link', { name: /Apes/ })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  fireEvent.change(field, { target: { value: 'sto' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  fireEvent.change(field, { target: { value: 'stone' } })
+  answer()
+  await screen.findByText(/No Results Found|could not be reached/)
+  expect(router.state.location.pathname).toBe('/')
+})
