@@ -50,13 +50,13 @@ const WalletHost = lazy(() => import('./features/wallet/wallet-host.tsx').then((
 const Toaster = lazy(() => import('@opal/ui/feedback/toaster'))
 const SessionHost = lazy(() => import('./features/session/session-host.tsx'))
 const FavouritesHost = lazy(() => import('./features/favourites/favourites-host.tsx'))
-const CommandsHost = lazy(() => import('./features/command-palette/command-palette-host.tsx'))
+const CommandPaletteHost = lazy(() => import('./features/command-palette/command-palette-host.tsx'))
 const CartHost = lazy(() => import('./features/cart/cart-host.tsx'))
 const HeaderRewards = lazy(() => import('./features/rewards/header-rewards.tsx'))
 const NotificationsBell = lazy(() => import('./features/notifications/notifications-bell.tsx'))
-const RadarHost = lazy(() => import('./features/order-health/order-health-host.tsx'))
+const OrderHealthHost = lazy(() => import('./features/order-health/order-health-host.tsx'))
 const RecoveryHost = lazy(() => import('./features/recovery/recovery-host.tsx'))
-const WorkingHost = lazy(() => import('./features/metric-details/metric-details-host.tsx'))
+const MetricDetailsHost = lazy(() => import('./features/metric-details/metric-details-host.tsx'))
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
@@ -125,9 +125,9 @@ export default function App() {
             <TradingHost node={node} />
             <SessionHost />
             <FavouritesHost />
-            <CommandsHost />
-            <RadarHost />
-            <WorkingHost />
+            <CommandPaletteHost />
+            <OrderHealthHost />
+            <MetricDetailsHost />
             <RecoveryHost />
             <Toaster />
             <ReadyMark group="hosts" />

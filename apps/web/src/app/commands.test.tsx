@@ -21,7 +21,7 @@ import {
 
 const TRADE: CommandRequests['openTrade'] = { kind: 'buy', tokens: [] }
 const SIGN_IN: CommandRequests['signIn'] = { purpose: 'save favourites', done: () => {} }
-const METRIC: CommandRequests['explainMetric'] = { figure: 'collection.floor', subject: { name: 'Stones' } }
+const METRIC: CommandRequests['explainMetric'] = { metric: 'collection.floor', subject: { name: 'Stones' } }
 
 const CASES: Readonly<{ [Name in CommandName]: readonly [open: () => void, expected: CommandRequests[Name]] }> = {
   openTrade: [() => openTrade(TRADE), TRADE],

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderSite } from '../testing/render-site.tsx'
 import { testingCollection } from '../testing/testing-collection.ts'
-import { VENUES } from '../testing/testing-venues.ts'
+import { MARKETPLACES } from '../testing/testing-marketplaces.ts'
 import CollectionPage from './collection.tsx'
 
 const COLLECTION = testingCollection(`0x${'c'.repeat(64)}`)
@@ -18,7 +18,7 @@ afterEach(() => {
 function openCollection(search: string) {
   // The token is on its way: the dialog is there already.
   const answers = { [`/api/collection/nfts/${TOKEN}`]: () => new Promise(() => {}) }
-  return renderSite(<CollectionPage />, answers, VENUES, {
+  return renderSite(<CollectionPage />, answers, MARKETPLACES, {
     path: '/collection/:collection',
     at: `/collection/stones?${search}`,
     loaderData: {

@@ -11,8 +11,8 @@ import BidLadder from '../features/bids/bid-ladder.tsx'
 import { bidsQuery as ladderQuery } from '../features/bids/bids-query.ts'
 import FlagDialog from '../features/flags/flag-dialog.tsx'
 import { flagsQuery } from '../features/flags/flags-query.ts'
-import { MintingList } from '../features/mints/mints-list.tsx'
-import { MINTING_KEY } from '../features/mints/mints-query.ts'
+import { MintsList } from '../features/mints/mints-list.tsx'
+import { MINTS_KEY } from '../features/mints/mints-query.ts'
 import { NotificationsList } from '../features/notifications/notifications-list.tsx'
 import { notificationsQuery } from '../features/notifications/notifications-query.ts'
 import { CollectionsAside } from '../features/portfolio/items/collections-aside.tsx'
@@ -36,7 +36,7 @@ import { leadersQuery, ledgerQuery } from '../features/rewards/rewards-query.ts'
 import { renderSite } from '../testing/render-site.tsx'
 import { testingCollection } from '../testing/testing-collection.ts'
 import { ME, testingItem, testingListing } from '../testing/testing-item.ts'
-import { VENUES } from '../testing/testing-venues.ts'
+import { MARKETPLACES } from '../testing/testing-marketplaces.ts'
 
 const ID = `0x${'c'.repeat(64)}`
 /** Keys of queries do not depend on the client. */
@@ -56,7 +56,7 @@ interface Case {
 }
 
 const listed = { ...VIEW, tab: 'listings' as const }
-const LISTED_ON = VENUES.filter(({ status }) => status !== 'absent').map(({ id }) => id)
+const LISTED_ON = MARKETPLACES.filter(({ status }) => status !== 'absent').map(({ id }) => id)
 
 const CASES: Readonly<Record<string, Case>> = {
   activity: {
@@ -90,8 +90,8 @@ const CASES: Readonly<Record<string, Case>> = {
     }),
   },
   mints: {
-    list: <MintingList firstPage={null} />,
-    key: MINTING_KEY,
+    list: <MintsList firstPage={null} />,
+    key: MINTS_KEY,
     row: (n) => ({
       ...{ collection: testingCollection(idOf(n), { collectionName: `Row ${n}` }), minted: '1', maxSupply: null },
       ...{
@@ -236,7 +236,7 @@ it.each(Object.entries(CASES))(
       pages: pages.map((data) => (bare ? data : { data, nextCursor: null, total: 3, unread: 0 })),
       pageParams: [null, null],
     })
-    renderSite(list, {}, VENUES, { queries })
+    renderSite(list, {}, MARKETPLACES, { queries })
     if (table === undefined) {
       const shown = async (n: number) =>
         (await screen.findAllByText(new RegExp(`Row ${n}`), {}, { timeout: 15_000 })).length

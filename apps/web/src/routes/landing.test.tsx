@@ -9,7 +9,7 @@ import { formatAptExact } from '../shared/format/apt.ts'
 import { deliverLive } from '../shared/realtime/live-bus.ts'
 import { renderSite } from '../testing/render-site.tsx'
 import { testingCollection } from '../testing/testing-collection.ts'
-import { VENUES } from '../testing/testing-venues.ts'
+import { MARKETPLACES } from '../testing/testing-marketplaces.ts'
 import Landing from './landing.tsx'
 
 afterEach(() => {
@@ -159,7 +159,7 @@ function openLanding(market: Market) {
     order: 'ALL_TIME_VOLUME desc',
     loadedAt: Date.now(),
   }
-  const { container, unmount } = renderSite(<Landing />, { '/aggregator/collection': list }, VENUES, {
+  const { container, unmount } = renderSite(<Landing />, { '/aggregator/collection': list }, MARKETPLACES, {
     loaderData: loaded,
   })
   return {

@@ -3,14 +3,14 @@ import { ErrorPage } from '../app/error-page.tsx'
 import { headConfig, pageHead } from '../app/head/page-head.ts'
 import { apiContext } from '../app/load-context.ts'
 import { orLater } from '../app/missing-parts.ts'
-import { fetchMinting } from '../features/mints/fetch-mints.ts'
+import { fetchMints } from '../features/mints/fetch-mints.ts'
 import { LaunchNote } from '../features/mints/launch-note.tsx'
-import { MintingList } from '../features/mints/mints-list.tsx'
+import { MintsList } from '../features/mints/mints-list.tsx'
 import styles from './airdrop.module.css'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args
-  const page = await orLater(fetchMinting(context.get(apiContext), null, request.signal), args)
+  const page = await orLater(fetchMints(context.get(apiContext), null, request.signal), args)
   return { firstPage: page === null ? null : { page, loadedAt: Date.now() } }
 }
 
@@ -31,7 +31,7 @@ export default function LaunchpadPage() {
       <h1 className={styles.title}>Launchpad</h1>
       <p className={styles.lead}>Collections that are minting now and lately, counted from the chain itself.</p>
       <LaunchNote />
-      <MintingList firstPage={firstPage} />
+      <MintsList firstPage={firstPage} />
     </main>
   )
 }

@@ -8,7 +8,7 @@ import { vi } from 'vitest'
 import { readPreferences } from '../app/preferences.ts'
 import type { PublicConfig } from '../app/public-config.ts'
 import { SiteProvider } from '../app/site.tsx'
-import { VENUES } from './testing-venues.ts'
+import { MARKETPLACES } from './testing-marketplaces.ts'
 
 /** The API as a test wants it: what a path answers to a body, and an address. What is not named answers 404. */
 export type ApiAnswers = Readonly<Record<string, (body: unknown, url: URL, method: string) => unknown>>
@@ -31,7 +31,7 @@ export class ApiFailure extends Error {
 export function renderSite(
   children: ReactNode,
   answers: ApiAnswers,
-  venues: readonly MarketplaceInfo[] = VENUES,
+  venues: readonly MarketplaceInfo[] = MARKETPLACES,
   route: {
     readonly path?: string
     readonly at?: string

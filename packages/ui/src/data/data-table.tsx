@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { Skeleton } from '../feedback/skeleton.tsx'
 import { Tooltip } from '../overlays/tooltip.tsx'
 import styles from './data-table.module.css'
-import { HydratedApart } from './hydration-boundary.tsx'
+import { HydrationBoundary } from './hydration-boundary.tsx'
 import { MoreFailed } from './more-failed.tsx'
 import { rowsBeforeEnd, useEndReached } from './use-end-reached.ts'
 import { useWindowRows } from './use-window-rows.ts'
@@ -60,9 +60,9 @@ export interface DataTableProps<Row> {
 /** Dense rows of one height with a sticky header; only the rows near the window are in the document. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
-    <HydratedApart>
+    <HydrationBoundary>
       <Table {...props} />
-    </HydratedApart>
+    </HydrationBoundary>
   )
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { HydratedApart } from './hydration-boundary.tsx'
+import { HydrationBoundary } from './hydration-boundary.tsx'
 import { MoreFailed } from './more-failed.tsx'
 import { rowsBeforeEnd, useEndReached } from './use-end-reached.ts'
 import { useWindowRows } from './use-window-rows.ts'
@@ -26,9 +26,9 @@ const UNMEASURED = { columns: 6, cardWidth: 215, gap: 12 }
 /** Cards with square pictures, as many in a row as fit; only the rows near the window are in the document. */
 export function WindowGrid<Item>(props: WindowGridProps<Item>) {
   return (
-    <HydratedApart>
+    <HydrationBoundary>
       <Grid {...props} />
-    </HydratedApart>
+    </HydrationBoundary>
   )
 }
 

@@ -2,7 +2,7 @@ import * as Radix from 'radix-ui/tooltip'
 import { type ReactNode, type Ref, useEffect, useLayoutEffect, useRef } from 'react'
 import styles from './tooltip.module.css'
 
-export interface WorkingTooltipProps {
+export interface RemoteTooltipProps {
   /** The element that the words belong to. */
   trigger: HTMLElement
   content: ReactNode
@@ -10,12 +10,12 @@ export interface WorkingTooltipProps {
 }
 
 /** What opens, positions and closes a tooltip; loaded when one is first wanted. */
-export default function WorkingTooltip({ trigger, content, side }: WorkingTooltipProps) {
+export default function RemoteTooltip({ trigger, content, side }: RemoteTooltipProps) {
   return (
     <Radix.Provider delayDuration={250} skipDelayDuration={200}>
       <Radix.Root>
         <Radix.Trigger asChild>
-          <LentTrigger element={trigger} />
+          <RemoteTrigger element={trigger} />
         </Radix.Trigger>
         <Radix.Portal>
           <Radix.Content className={styles.content} side={side} sideOffset={6} collisionPadding={12}>
@@ -40,11 +40,11 @@ interface TriggerProps {
   ref?: Ref<HTMLElement>
 }
 
-export interface LentTriggerProps extends TriggerProps {
+export interface RemoteTriggerProps extends TriggerProps {
   element: HTMLElement
 }
 
-const HEARD = {
+const FORWARDED_EVENTS = {
   pointermove: 'onPointerMove',
   pointerleave: 'onPointerLeave',
   pointerdown: 'onPointerDown',
@@ -57,7 +57,7 @@ const HEARD = {
  * Shows nothing: hands what a trigger is given to an element that stands elsewhere already, as listeners and as the name
  * of what describes it. It is told what happened to the element before, so that the first hover or focus counts as well.
  */
-export function LentTrigger({ element, ref, 'aria-describedby': describedBy, ...props }: LentTriggerProps) {
+export function RemoteTrigger({ element, ref, 'aria-describedby': describedBy, ...props }: RemoteTriggerProps) {
   const latest = useRef<TriggerProps>(props)
   useLayoutEffect(() => {
     latest.current = props
@@ -69,7 +69,7 @@ export function LentTrigger({ element, ref, 'aria-describedby': describedBy, ...
   )
   useEffect(() => {
     const controller = new AbortController()
-    for (const [type, name] of Object.entries(HEARD))
+    for (const [type, name] of Object.entries(FORWARDED_EVENTS))
       element.addEventListener(type, (event) => latest.current[name]?.(event), { signal: controller.signal })
     if (element.matches(':hover')) element.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse' }))
     if (element.matches(':focus-visible')) latest.current.onFocus?.(new FocusEvent('focus'))

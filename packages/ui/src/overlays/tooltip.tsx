@@ -19,7 +19,7 @@ export interface TooltipProps {
   children: ReactElement
 }
 
-const WorkingTooltip = lazy(() => import('./remote-tooltip.tsx'))
+const RemoteTooltip = lazy(() => import('./remote-tooltip.tsx'))
 
 /**
  * Words that appear beside an element on hover and on focus. What positions them is loaded and mounted when the element
@@ -44,7 +44,7 @@ export function Tooltip({ content, side = 'top', children }: TooltipProps) {
       <Fragment ref={around}>{children}</Fragment>
       {trigger !== null && (
         <Suspense fallback={null}>
-          <WorkingTooltip trigger={trigger} content={content} side={side} />
+          <RemoteTooltip trigger={trigger} content={content} side={side} />
         </Suspense>
       )}
     </>

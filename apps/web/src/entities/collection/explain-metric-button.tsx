@@ -1,16 +1,16 @@
 import { explainMetric } from '../../app/commands.ts'
 import styles from './explain-metric-button.module.css'
-import type { FigureId, FigureSubject } from './metrics.ts'
+import type { MetricId, MetricSubject } from './metrics.ts'
 
-export interface ShowWorkingProps {
-  figure: FigureId
-  subject: FigureSubject
+export interface ExplainMetricButtonProps {
+  metric: MetricId
+  subject: MetricSubject
   /** The figure's name as it stands beside it, for screen readers. */
   name: string
 }
 
 /** A small button after a figure that shows what it means and how it comes about. */
-export function ShowWorking({ figure, subject, name }: ShowWorkingProps) {
+export function ExplainMetricButton({ metric: figure, subject, name }: ExplainMetricButtonProps) {
   return (
     <button
       type="button"
@@ -18,7 +18,7 @@ export function ShowWorking({ figure, subject, name }: ShowWorkingProps) {
       aria-label={`${name}: show the working`}
       aria-haspopup="dialog"
       title="Show the working"
-      onClick={() => explainMetric({ figure, subject })}
+      onClick={() => explainMetric({ metric: figure, subject })}
     >
       <svg viewBox="0 0 16 16" aria-hidden="true">
         <path d="M11.5 4.5V3H4.5l4 5-4 5h7v-1.5" />

@@ -11,20 +11,20 @@ type FigureMessages = { readonly [Kind in FigureMessage['kind']]?: Extract<Figur
  * The latest floor, top bid and volume messages of each collection, while a list of collections is on the screen. Lists apply
  * them to the rows that they show, so an answer of the API that left before a message cannot undo it.
  */
-export const liveFigures = createStore<ReadonlyMap<string, FigureMessages>>(new Map())
+export const liveCollectionStats = createStore<ReadonlyMap<string, FigureMessages>>(new Map())
 
 /** Follows floors, top bids and volumes of all collections while the component is there. */
-export function useLiveFigures(): ReadonlyMap<string, FigureMessages> {
+export function useLiveCollectionStats(): ReadonlyMap<string, FigureMessages> {
   useLive({ room: 'floor_room' }, recordFigure)
   useLive({ room: 'bid_room' }, recordFigure)
   useLive({ room: 'volume_room' }, recordFigure)
   // What is missed afterwards would make these figures wrong: rows read later are newer.
-  useEffect(() => () => liveFigures.set(liveFigures.initial), [])
-  return useStore(liveFigures)
+  useEffect(() => () => liveCollectionStats.set(liveCollectionStats.initial), [])
+  return useStore(liveCollectionStats)
 }
 
 /** Returns a row with the figures of newer messages; the same row where there are none. */
-export function applyFigures<Row extends Collection>(row: Row, figures: ReadonlyMap<string, FigureMessages>): Row {
+export function applyLiveStats<Row extends Collection>(row: Row, figures: ReadonlyMap<string, FigureMessages>): Row {
   return Object.values(figures.get(row.collectionId) ?? {}).reduce(patchCollection, row)
 }
 
@@ -49,7 +49,7 @@ export function patchCollection<Row extends Collection>(row: Row, message: LiveM
 function recordFigure(message: LiveMessage): void {
   const { collectionId } = message
   if (collectionId === null || !('new' in message)) return
-  liveFigures.set((before) => {
+  liveCollectionStats.set((before) => {
     const known = before.get(collectionId) ?? {}
     return new Map(before).set(collectionId, { ...known, [message.kind]: message })
   })

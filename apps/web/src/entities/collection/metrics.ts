@@ -1,5 +1,5 @@
 /** Every figure that can show its working, by area. The definitions are in the working feature. */
-export const FIGURE_IDS = [
+export const METRIC_IDS = [
   'collection.floor',
   'collection.top-bid',
   'collection.volume',
@@ -41,10 +41,10 @@ export const FIGURE_IDS = [
   'rewards.bidding',
   'rewards.loyalty',
 ] as const
-export type FigureId = (typeof FIGURE_IDS)[number]
+export type MetricId = (typeof METRIC_IDS)[number]
 
 /** Whose figure it is: those that the figure's area needs. */
-export interface FigureSubject {
+export interface MetricSubject {
   readonly collectionId?: string
   readonly tokenDataId?: string
   readonly wallet?: string
@@ -56,6 +56,6 @@ export interface FigureSubject {
 
 /** A figure somebody wants to see the working of. */
 export interface MetricRequest {
-  readonly figure: FigureId
-  readonly subject: FigureSubject
+  readonly metric: MetricId
+  readonly subject: MetricSubject
 }

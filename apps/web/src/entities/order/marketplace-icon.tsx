@@ -2,7 +2,7 @@ import { useMarketplace } from '../../app/site.tsx'
 import styles from './marketplace-icon.module.css'
 
 /** Which marketplace a listing is on: its first letter in a ring, its name on hover. Our own is filled. */
-export function VenueMark({ marketplace }: { marketplace: string | null }) {
+export function MarketplaceIcon({ marketplace }: { marketplace: string | null }) {
   const venue = useMarketplace(marketplace)
   if (marketplace === null) return null
   const name = venue?.displayName ?? marketplace

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { withTokenDialog } from '../../app/paths.ts'
 import { AboveLink } from '../../shared/components/above-link.tsx'
-import { Picture } from '../../shared/components/image.tsx'
+import { ResponsiveImage } from '../../shared/components/image.tsx'
 import styles from './art-card.module.css'
 import { RarityBadge } from './rarity-badge.tsx'
 
@@ -53,7 +53,7 @@ export function ArtCard(props: ArtCardProps) {
       data-gone={gone || undefined}
     >
       <div className={styles.art}>
-        <Picture
+        <ResponsiveImage
           src={token.image}
           colour={token.imageFacts?.colour}
           fallback={token.collectionImage}

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Picture, type PictureProps } from '../../shared/components/image.tsx'
+import { ResponsiveImage, type ResponsiveImageProps } from '../../shared/components/image.tsx'
 import styles from './item-line.module.css'
 
 export interface ItemLineProps {
   name: string
-  picture: Pick<PictureProps, 'src' | 'colour' | 'fallback'>
+  picture: Pick<ResponsiveImageProps, 'src' | 'colour' | 'fallback'>
   /** Where the name leads; null when it leads nowhere. */
   to?: string | null
   /** The link covers the whole row; what is pressed for itself lies above it (`position: relative`). */
@@ -25,7 +25,7 @@ export function ItemLine(props: ItemLineProps) {
   return (
     <span className={styles.line}>
       <span className={styles.image}>
-        <Picture {...picture} alt={name} width={40} eager={eager} decorative />
+        <ResponsiveImage {...picture} alt={name} width={40} eager={eager} decorative />
       </span>
       <span className={styles.words}>
         <span className={styles.first}>

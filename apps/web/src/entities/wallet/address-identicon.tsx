@@ -2,7 +2,7 @@
 const HUE_STEP = 60
 
 /** A small picture made of an address, to tell wallets apart at a glance. Decoration only: never compare addresses by it. */
-export function AddressGem({ address, size = 20 }: { address: string; size?: number }) {
+export function AddressIdenticon({ address, size = 20 }: { address: string; size?: number }) {
   const seed = Number.parseInt(address.slice(-6), 16) || 0
   const hue = seed % 360
   const second = (hue + HUE_STEP + ((seed >> 9) % 120)) % 360

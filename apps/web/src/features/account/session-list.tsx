@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSite } from '../../app/site.tsx'
 import { pageSession, signOutAction } from '../../entities/session/page-session.ts'
-import { NoAnswer } from '../../shared/components/load-error.tsx'
+import { LoadError } from '../../shared/components/load-error.tsx'
 import { formatDate, formatMoment } from '../../shared/format/time.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'
@@ -39,7 +39,7 @@ function Sessions({ wallet }: { wallet: string }) {
   return (
     <section className={styles.box} aria-labelledby="sessions-title">
       <h2 id="sessions-title">Where you are signed in</h2>
-      {isError && data === undefined && <NoAnswer title="The sessions could not be loaded" onRetry={refetch} />}
+      {isError && data === undefined && <LoadError title="The sessions could not be loaded" onRetry={refetch} />}
       <ul>
         {data?.data.map(({ openedAt, expiresAt, isCurrent }) => (
           <li key={`${openedAt} ${expiresAt}`}>

@@ -7,8 +7,8 @@ import { withTokenDialog } from '../../app/paths.ts'
 import { useSite } from '../../app/site.tsx'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { Age } from '../../shared/components/age.tsx'
-import { Picture } from '../../shared/components/image.tsx'
-import { NewsPill } from '../../shared/components/new-items-button.tsx'
+import { ResponsiveImage } from '../../shared/components/image.tsx'
+import { NewItemsButton } from '../../shared/components/new-items-button.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { tokenNumber } from '../../shared/format/name.ts'
 import { useStore } from '../../shared/hooks/store.ts'
@@ -28,7 +28,7 @@ export default function ActivityRail({ collectionId }: { collectionId: string })
   const rows = list.data?.pages[0]?.data.slice(0, MOST_ROWS)
   return (
     <div ref={live.frame} className={styles.rail}>
-      <NewsPill words={live.waiting === 0 ? null : `${live.waiting} new`} onShow={live.showWaiting} />
+      <NewItemsButton words={live.waiting === 0 ? null : `${live.waiting} new`} onShow={live.showWaiting} />
       {list.isPending && <Skeleton height="480px" />}
       {list.isError && rows === undefined && (
         <div className={styles.note} role="alert">
@@ -55,7 +55,7 @@ function RailRow({ row, fresh }: { row: Activity; fresh: boolean }) {
   return (
     <li className={styles.row} data-highlighted={fresh || undefined} data-kind={row.kind}>
       <span className={styles.image}>
-        <Picture src={row.tokenImage} alt={name} width={32} decorative />
+        <ResponsiveImage src={row.tokenImage} alt={name} width={32} decorative />
       </span>
       <span className={styles.words}>
         {row.tokenDataId === null || row.collectionId === null ? (

@@ -7,8 +7,8 @@ import { DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSite } from '../../app/site.tsx'
-import { NoAnswer } from '../../shared/components/load-error.tsx'
-import { NewsPill } from '../../shared/components/new-items-button.tsx'
+import { LoadError } from '../../shared/components/load-error.tsx'
+import { NewItemsButton } from '../../shared/components/new-items-button.tsx'
 import { useEndlessList } from '../../shared/hooks/endless-list.ts'
 import { activityColumns } from './activity-columns.tsx'
 import { type ActivityPage, type ActivityScope, type ActivityView, activityQuery } from './activity-query.ts'
@@ -60,10 +60,10 @@ export function ActivityList({
     <div>
       {onViewChange !== undefined && <Filters view={view} onViewChange={onViewChange} />}
       {list.isError && list.data === undefined ? (
-        <NoAnswer title="The activity could not be loaded" onRetry={list.refetch} />
+        <LoadError title="The activity could not be loaded" onRetry={list.refetch} />
       ) : (
         <div ref={live.frame} className={styles.list} data-items={oneToken ? undefined : ''}>
-          <NewsPill words={live.waiting === 0 ? null : `${live.waiting} new`} onShow={live.showWaiting} />
+          <NewItemsButton words={live.waiting === 0 ? null : `${live.waiting} new`} onShow={live.showWaiting} />
           <DataTable
             label="Activity"
             columns={activityColumns({ withItem: !oneToken })}

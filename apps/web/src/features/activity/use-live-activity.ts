@@ -2,7 +2,7 @@ import type { Activity } from '@opal/contract/activities'
 import type { LiveMessage } from '@opal/contract/live'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
-import { isPointedAt, useLetGo } from '../../shared/hooks/use-interaction-end.ts'
+import { isInteracting, useInteractionEnd } from '../../shared/hooks/use-interaction-end.ts'
 import { useRecent } from '../../shared/hooks/use-recent.ts'
 import { useLive } from '../../shared/realtime/use-live.ts'
 import { ACTIVITY_KEY, type ActivityPage, type ActivityScope, type ActivityView } from './activity-query.ts'
@@ -39,10 +39,10 @@ export function useLiveActivity(scope: ActivityScope, view: ActivityView): LiveA
   useLive(topic, (message: LiveMessage) => {
     if (message.kind !== 'activity' || !belongsToList(message.activity, scope, view)) return
     const row = message.activity
-    if (isPointedAt(frame.current)) setWaiting((before) => [row, ...before])
+    if (isInteracting(frame.current)) setWaiting((before) => [row, ...before])
     else show([row])
   })
-  useLetGo(frame, waiting.length > 0, showWaiting)
+  useInteractionEnd(frame, waiting.length > 0, showWaiting)
   // Another filter shows other rows; what waited for this one may not belong there.
   const belonging = waiting.filter((row) => belongsToList(row, scope, view))
   return { frame, fresh, waiting: belonging.length, showWaiting }

@@ -3,8 +3,8 @@ import { Button } from '@opal/ui/controls/button'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ShowWorking } from '../../entities/collection/explain-metric-button.tsx'
-import type { FigureId } from '../../entities/collection/metrics.ts'
+import { ExplainMetricButton } from '../../entities/collection/explain-metric-button.tsx'
+import type { MetricId } from '../../entities/collection/metrics.ts'
 import { saveCsv } from '../../shared/format/csv.ts'
 import styles from './analytics.module.css'
 
@@ -15,7 +15,7 @@ export interface QueriedCardProps<Data> {
   fileName: string
   aside?: ReactNode
   /** Whose working can be shown. */
-  working: { readonly figure: FigureId; readonly collectionId: string; readonly window?: string }
+  working: { readonly figure: MetricId; readonly collectionId: string; readonly window?: string }
   query: UseQueryResult<Data>
   isEmpty(data: Data): boolean
   /** Why there is nothing to show. */
@@ -38,7 +38,7 @@ export function QueriedCard<Data>(props: QueriedCardProps<Data>) {
       aside={
         <>
           {aside}
-          <ShowWorking figure={working.figure} subject={subject} name={title} />
+          <ExplainMetricButton metric={working.figure} subject={subject} name={title} />
         </>
       }
       table={shown ? table(data) : null}

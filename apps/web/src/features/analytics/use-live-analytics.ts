@@ -1,6 +1,6 @@
 import type { LiveMessage } from '@opal/contract/live'
 import { useQueryClient } from '@tanstack/react-query'
-import { useSoon } from '../../shared/hooks/use-throttled.ts'
+import { useThrottled } from '../../shared/hooks/use-throttled.ts'
 import { useLive } from '../../shared/realtime/use-live.ts'
 import { ANALYTICS_KEY } from './analytics-query.ts'
 
@@ -10,7 +10,7 @@ const THROTTLE_MS = 5000
 /** Keeps a collection's charts in step with what happens in it. */
 export function useLiveAnalytics(collectionId: string): void {
   const queryClient = useQueryClient()
-  const readSoon = useSoon(
+  const readSoon = useThrottled(
     () => void queryClient.invalidateQueries({ queryKey: [ANALYTICS_KEY, collectionId] }),
     THROTTLE_MS,
   )

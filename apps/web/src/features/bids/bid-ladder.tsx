@@ -4,10 +4,10 @@ import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useSite } from '../../app/site.tsx'
-import { ShowWorking } from '../../entities/collection/explain-metric-button.tsx'
-import type { FigureId, FigureSubject } from '../../entities/collection/metrics.ts'
+import { ExplainMetricButton } from '../../entities/collection/explain-metric-button.tsx'
+import type { MetricId, MetricSubject } from '../../entities/collection/metrics.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
-import { NoAnswer } from '../../shared/components/load-error.tsx'
+import { LoadError } from '../../shared/components/load-error.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { formatCount } from '../../shared/format/number.ts'
 import { useEndlessList } from '../../shared/hooks/endless-list.ts'
@@ -40,7 +40,7 @@ export default function BidLadder({ collectionId, name, floorPrice, action }: Bi
   const changed = useChangedLevels(levels)
   const rungs = useMemo(() => bidRungs(levels ?? []), [levels])
   if (ladder.isError && levels === undefined)
-    return <NoAnswer title="The bids could not be loaded" onRetry={ladder.refetch} />
+    return <LoadError title="The bids could not be loaded" onRetry={ladder.refetch} />
   return (
     <div className={styles.ladder}>
       <Summary subject={{ collectionId, name }} rungs={rungs} more={ladder.hasNextPage} floorPrice={floorPrice} />
@@ -65,7 +65,7 @@ export default function BidLadder({ collectionId, name, floorPrice, action }: Bi
 }
 
 interface SummaryProps {
-  subject: FigureSubject
+  subject: MetricSubject
   rungs: readonly BidRung[]
   more: boolean
   floorPrice: string | null
@@ -103,8 +103,8 @@ function Summary({ subject, rungs, more, floorPrice }: SummaryProps) {
 
 interface FigureProps {
   name: string
-  working: FigureId
-  subject: FigureSubject
+  working: MetricId
+  subject: MetricSubject
   children: ReactNode
 }
 
@@ -113,7 +113,7 @@ function Figure({ name, working, subject, children }: FigureProps) {
     <div className={styles.figure}>
       <dt>
         {name}
-        <ShowWorking figure={working} subject={subject} name={name} />
+        <ExplainMetricButton metric={working} subject={subject} name={name} />
       </dt>
       <dd>{children}</dd>
     </div>

@@ -3,8 +3,8 @@ import type { BidLevel } from '@opal/contract/bids'
 import type { LiveMessage } from '@opal/contract/live'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useSoon } from '../../shared/hooks/use-throttled.ts'
-import { readAnew } from '../../shared/realtime/refetch.ts'
+import { useThrottled } from '../../shared/hooks/use-throttled.ts'
+import { refetchAfterChange } from '../../shared/realtime/refetch.ts'
 import { useLive } from '../../shared/realtime/use-live.ts'
 import { changedLevels } from './bid-rungs.ts'
 import { BIDS_KEY } from './bids-query.ts'
@@ -23,7 +23,10 @@ const LADDER_KINDS: ReadonlySet<ActivityKind> = new Set([
 /** Reads a collection's bids anew whenever one of them, or the best of them, changes. */
 export function useLiveBids(collectionId: string): void {
   const queryClient = useQueryClient()
-  const readSoon = useSoon(() => void readAnew(queryClient, { queryKey: [BIDS_KEY, collectionId] }), DEBOUNCE_MS)
+  const readSoon = useThrottled(
+    () => void refetchAfterChange(queryClient, { queryKey: [BIDS_KEY, collectionId] }),
+    DEBOUNCE_MS,
+  )
   useLive({ collectionId }, (message: LiveMessage) => {
     if (touchesBids(message)) readSoon()
   })

@@ -7,7 +7,7 @@ import { openTrade } from '../../app/commands.ts'
 import { useMarketplace } from '../../app/site.tsx'
 import { cart, takeFromCart } from '../../entities/order/cart.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
-import { Picture } from '../../shared/components/image.tsx'
+import { ResponsiveImage } from '../../shared/components/image.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { formatApt } from '../../shared/format/apt.ts'
 import { useStore } from '../../shared/hooks/store.ts'
@@ -72,7 +72,7 @@ function Line({ line }: { line: CartLine }) {
   return (
     <li className={styles.line} data-trouble={trouble !== null || undefined}>
       <span className={styles.art}>
-        <Picture src={token.image} alt={token.name} width={48} decorative />
+        <ResponsiveImage src={token.image} alt={token.name} width={48} decorative />
       </span>
       <div className={styles.words}>
         <p className={styles.name}>{token.name}</p>

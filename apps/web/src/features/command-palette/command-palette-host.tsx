@@ -8,7 +8,7 @@ const CommandPalette = lazy(() => import('./command-palette.tsx'))
 const ShortcutList = lazy(() => import('./shortcut-list.tsx'))
 
 /** Listens for keys, and shows the command palette and the list of shortcuts. Loaded after the first paint. */
-export default function CommandsHost() {
+export default function CommandPaletteHost() {
   const [shown, setShown] = useState<'palette' | 'shortcuts' | null>(null)
   const [seen, setSeen] = useState({ palette: false, shortcuts: false })
   const show = useCallback((what: 'palette' | 'shortcuts') => {

@@ -10,43 +10,43 @@ import {
 import { getCollection } from '@opal/contract/collections'
 import { listCollectionTokens } from '@opal/contract/tokens'
 import { collectionPath } from '../../app/paths.ts'
-import type { FigureId, FigureSubject } from '../../entities/collection/metrics.ts'
+import type { MetricId, MetricSubject } from '../../entities/collection/metrics.ts'
 import { formatCount } from '../../shared/format/number.ts'
-import { BID_FIGURES } from './bid-metrics.ts'
+import { BID_METRICS } from './bid-metrics.ts'
 import {
-  defineFigures,
-  type FigureDefinition,
+  defineMetrics,
+  type MetricDefinition,
+  type MetricDetails,
+  type MetricValue,
   readEvents,
   readLedgerVersion,
   required,
-  type Working,
-  type WorkingValue,
 } from './metric-definition.ts'
 
-type AnalyticsFigure = Extract<FigureId, `analytics.${string}`>
+type AnalyticsFigure = Extract<MetricId, `analytics.${string}`>
 type HistoryWindow = keyof typeof HISTORY_WINDOWS
-type Read = Pick<Working, 'value' | 'inputs'>
+type Read = Pick<MetricDetails, 'value' | 'inputs'>
 
-interface Told extends Pick<FigureDefinition, 'name' | 'meaning' | 'formula' | 'call'> {
+interface Told extends Pick<MetricDefinition, 'name' | 'meaning' | 'formula' | 'call'> {
   readonly events: ActivityType
   /** With `$ID` for the collection, `$HOURS` and `$STEP` for the window's length and steps. */
   readonly sql: string
-  readonly read: (api: ApiClient, id: string, subject: FigureSubject, signal: AbortSignal) => Promise<Read>
+  readonly read: (api: ApiClient, id: string, subject: MetricSubject, signal: AbortSignal) => Promise<Read>
 }
 
-const count = (value: number | bigint): WorkingValue => ({ words: formatCount(Number(value)) })
-const octas = (value: string | null): WorkingValue => ({ octas: value })
-const params = (subject: FigureSubject) => ({ id: required(subject, 'collectionId') })
+const count = (value: number | bigint): MetricValue => ({ words: formatCount(Number(value)) })
+const octas = (value: string | null): MetricValue => ({ octas: value })
+const params = (subject: MetricSubject) => ({ id: required(subject, 'collectionId') })
 
 /** The window that a chart shows; that of a chart without one. */
-function windowOf({ window }: FigureSubject): HistoryWindow {
+function windowOf({ window }: MetricSubject): HistoryWindow {
   return window !== undefined && Object.hasOwn(HISTORY_WINDOWS, window) ? (window as HistoryWindow) : '30d'
 }
 
 const STEPS = `market.collection_hours
 where collection_id = '$ID'
   and hour_micros >= floor((extract(epoch from now()) / 3600 - $HOURS) / $STEP) * $STEP * 3600000000`
-const historyCall = (member: string) => (api: string, subject: FigureSubject) => ({
+const historyCall = (member: string) => (api: string, subject: MetricSubject) => ({
   url: endpointUrl(api, getCollectionHistory, { params: params(subject), query: { window: windowOf(subject) } }),
   member: `data | map(.${member} | tonumber) | add`,
 })
@@ -129,7 +129,7 @@ const TOLD: Readonly<Record<AnalyticsFigure, Told>> = {
       member: 'data | map(.size | tonumber) | add',
     }),
     sql: "select sum(remaining_token_amount) from public_api.collection_offers\nwhere collection_id = '$ID' and is_live\n  and (expiration_time is null or expiration_time > extract(epoch from now()));",
-    read: (api, _id, subject, signal) => BID_FIGURES['bids.wanted'].read(api, subject, signal),
+    read: (api, _id, subject, signal) => BID_METRICS['bids.wanted'].read(api, subject, signal),
   },
   'analytics.holders': {
     name: 'Holders',
@@ -183,9 +183,9 @@ const TOLD: Readonly<Record<AnalyticsFigure, Told>> = {
 }
 
 /** The charts of a collection. */
-export const ANALYTICS_FIGURES = defineFigures(TOLD, define)
+export const ANALYTICS_METRICS = defineMetrics(TOLD, define)
 
-function define({ name, meaning, formula, events, call, sql, read }: Told): FigureDefinition {
+function define({ name, meaning, formula, events, call, sql, read }: Told): MetricDefinition {
   return {
     name,
     meaning,
@@ -212,7 +212,7 @@ function define({ name, meaning, formula, events, call, sql, read }: Told): Figu
   }
 }
 
-async function readSteps(api: ApiClient, subject: FigureSubject, signal: AbortSignal) {
+async function readSteps(api: ApiClient, subject: MetricSubject, signal: AbortSignal) {
   const query = { window: windowOf(subject) }
   return (await api(getCollectionHistory, { params: params(subject), query }, { signal })).data
 }

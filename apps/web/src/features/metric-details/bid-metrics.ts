@@ -2,18 +2,18 @@ import { type BidLevel, listBidsOfCollection } from '@opal/contract/bids'
 import { type ApiClient, endpointUrl } from '@opal/contract/client'
 import { getCollection } from '@opal/contract/collections'
 import { collectionPath } from '../../app/paths.ts'
-import type { FigureId } from '../../entities/collection/metrics.ts'
+import type { MetricId } from '../../entities/collection/metrics.ts'
 import { formatCount } from '../../shared/format/number.ts'
 import {
-  defineFigures,
-  type FigureDefinition,
+  defineMetrics,
+  type MetricDefinition,
+  type MetricValue,
   readEvents,
   readLedgerVersion,
   required,
-  type WorkingValue,
 } from './metric-definition.ts'
 
-type BidFigure = Extract<FigureId, `bids.${string}`>
+type BidFigure = Extract<MetricId, `bids.${string}`>
 
 /** A ladder with the floor it is held against. */
 interface Ladder {
@@ -28,7 +28,7 @@ interface Told {
   readonly formula: string
   /** What jq makes of the ladder. */
   readonly member: string
-  readonly value: (ladder: Ladder) => WorkingValue
+  readonly value: (ladder: Ladder) => MetricValue
   /** With `$ID` for the collection. */
   readonly sql: string
 }
@@ -66,12 +66,12 @@ const TOLD: Readonly<Record<BidFigure, Told>> = {
 }
 
 /** The figures above a collection's ladder of bids. */
-export const BID_FIGURES = defineFigures(TOLD, define)
+export const BID_METRICS = defineMetrics(TOLD, define)
 
 /** The most that one call answers. */
 const PAGE_SIZE = 100
 
-function define({ name, meaning, formula, member, value, sql }: Told): FigureDefinition {
+function define({ name, meaning, formula, member, value, sql }: Told): MetricDefinition {
   return {
     name,
     meaning,

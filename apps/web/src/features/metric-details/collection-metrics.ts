@@ -2,18 +2,18 @@ import type { ActivityType } from '@opal/contract/activities'
 import { endpointUrl } from '@opal/contract/client'
 import { type CollectionDetail, getCollection } from '@opal/contract/collections'
 import { collectionPath } from '../../app/paths.ts'
-import type { FigureId } from '../../entities/collection/metrics.ts'
+import type { MetricId } from '../../entities/collection/metrics.ts'
 import { formatCount } from '../../shared/format/number.ts'
 import {
-  defineFigures,
-  type FigureDefinition,
+  defineMetrics,
+  type MetricDefinition,
+  type MetricInput,
+  type MetricValue,
   readEvents,
   required,
-  type WorkingInput,
-  type WorkingValue,
 } from './metric-definition.ts'
 
-type CollectionFigure = Extract<FigureId, `collection.${string}`>
+type CollectionFigure = Extract<MetricId, `collection.${string}`>
 
 interface Told {
   readonly name: string
@@ -21,15 +21,15 @@ interface Told {
   readonly formula: string
   readonly member: keyof CollectionDetail
   readonly events: ActivityType
-  readonly value: (collection: CollectionDetail) => WorkingValue
-  readonly inputs?: (collection: CollectionDetail) => readonly WorkingInput[]
+  readonly value: (collection: CollectionDetail) => MetricValue
+  readonly inputs?: (collection: CollectionDetail) => readonly MetricInput[]
   /** With `$ID` for the collection. */
   readonly sql: string
 }
 
-const count = (value: number): WorkingValue => ({ words: formatCount(value) })
-const percent = (value: number | null): WorkingValue => ({ words: value === null ? 'unknown' : `${value}%` })
-const octas = (value: string | null): WorkingValue => ({ octas: value })
+const count = (value: number): MetricValue => ({ words: formatCount(value) })
+const percent = (value: number | null): MetricValue => ({ words: value === null ? 'unknown' : `${value}%` })
+const octas = (value: string | null): MetricValue => ({ octas: value })
 
 const TOLD: Readonly<Record<CollectionFigure, Told>> = {
   'collection.floor': {
@@ -168,9 +168,9 @@ const ACTIVITY_OF: Partial<Record<ActivityType, string>> = {
 }
 
 /** The figures of a collection's head. */
-export const COLLECTION_FIGURES = defineFigures(TOLD, define)
+export const COLLECTION_METRICS = defineMetrics(TOLD, define)
 
-function define(told: Told): FigureDefinition {
+function define(told: Told): MetricDefinition {
   const { name, meaning, formula, member, events, value, inputs, sql } = told
   return {
     name,

@@ -1,66 +1,66 @@
 import { type ActivityType, listActivities } from '@opal/contract/activities'
 import type { ApiClient } from '@opal/contract/client'
 import { getReadiness } from '@opal/contract/health'
-import type { FigureSubject } from '../../entities/collection/metrics.ts'
+import type { MetricSubject } from '../../entities/collection/metrics.ts'
 
 /** An amount in octas, or words that are shown as they are. */
-export type WorkingValue = { readonly octas: string | null } | { readonly words: string }
+export type MetricValue = { readonly octas: string | null } | { readonly words: string }
 
 /** Something the figure was computed from. */
-export interface WorkingInput {
+export interface MetricInput {
   readonly name: string
-  readonly value: WorkingValue
+  readonly value: MetricValue
 }
 
 /** A transaction behind a figure. */
-export interface WorkingEvent {
+export interface MetricEvent {
   readonly words: string
   readonly version: string
   /** Microseconds since 1970; null where the time is not told. */
   readonly atMicros: string | null
-  readonly value: WorkingValue
+  readonly value: MetricValue
 }
 
 /** A figure with all that it was made of, as it is now. */
-export interface Working {
-  readonly value: WorkingValue
-  readonly inputs: readonly WorkingInput[]
+export interface MetricDetails {
+  readonly value: MetricValue
+  readonly inputs: readonly MetricInput[]
   /** The newest first; there may be more. */
-  readonly events: readonly WorkingEvent[]
+  readonly events: readonly MetricEvent[]
   /** Ledger version up to which the chain was read. */
   readonly version: string | null
 }
 
 /** What a figure means, and how anybody can have it again. */
-export interface FigureDefinition {
+export interface MetricDefinition {
   readonly name: string
   /** One sentence. */
   readonly meaning: string
   readonly formula: string
   /** Where all events behind it are listed on this site. */
-  eventsPath(subject: FigureSubject): string
+  eventsPath(subject: MetricSubject): string
   /** Address of the public call that answers it, and the member of the answer. @param api origin of the API */
-  call(api: string, subject: FigureSubject): { readonly url: string; readonly member: string }
+  call(api: string, subject: MetricSubject): { readonly url: string; readonly member: string }
   /** The same from the public snapshot's tables. */
-  sql(subject: FigureSubject): string
+  sql(subject: MetricSubject): string
   /** @throws ApiError */
-  read(api: ApiClient, subject: FigureSubject, signal: AbortSignal): Promise<Working>
+  read(api: ApiClient, subject: MetricSubject, signal: AbortSignal): Promise<MetricDetails>
 }
 
 /** The part of a subject that a figure needs. @throws RangeError when a caller left it out. */
-export function required(subject: FigureSubject, part: 'collectionId' | 'tokenDataId' | 'wallet'): string {
+export function required(subject: MetricSubject, part: 'collectionId' | 'tokenDataId' | 'wallet'): string {
   const value = subject[part]
   if (value === undefined) throw new RangeError(`The figure needs a ${part}.`)
   return value
 }
 
 /** A definition for each figure of a table of what is told about them. */
-export function defineFigures<Id extends string, Told>(
+export function defineMetrics<Id extends string, Told>(
   told: Readonly<Record<Id, Told>>,
-  define: (told: Told) => FigureDefinition,
-): Readonly<Record<Id, FigureDefinition>> {
+  define: (told: Told) => MetricDefinition,
+): Readonly<Record<Id, MetricDefinition>> {
   const definitions = Object.entries<Told>(told).map(([id, each]) => [id, define(each)])
-  return Object.fromEntries(definitions) as Readonly<Record<Id, FigureDefinition>>
+  return Object.fromEntries(definitions) as Readonly<Record<Id, MetricDefinition>>
 }
 
 /** Events shown beside a figure; the site lists them all. */
@@ -72,7 +72,7 @@ export async function readEvents(
   scope: { readonly collectionId?: string; readonly tokenDataId?: string; readonly walletAddress?: string },
   type: ActivityType,
   signal: AbortSignal,
-): Promise<readonly WorkingEvent[]> {
+): Promise<readonly MetricEvent[]> {
   const { data } = await api(listActivities, { query: { ...scope, type, take: SHOWN } }, { signal })
   return data.map((row) => ({
     words: `${row.activityType.title} ${row.tokenName ?? row.collectionName ?? ''}`.trim(),

@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest'
-import { FIGURE_IDS } from '../../entities/collection/metrics.ts'
-import { FIGURE_DEFINITIONS } from './metric-definitions.ts'
+import { METRIC_IDS } from '../../entities/collection/metrics.ts'
+import { METRIC_DEFINITIONS } from './metric-definitions.ts'
 
 const id = (digits: string) => `0x${digits.repeat(32)}`
 const SUBJECT = { collectionId: id('c0'), tokenDataId: id('70'), wallet: id('a1'), name: 'Something' }
 
 // @feature working.figures
-it.each(FIGURE_IDS)('%s is defined in a sentence, with its formula and where its events are', (figure) => {
-  const { meaning, formula, eventsPath } = FIGURE_DEFINITIONS[figure]
+it.each(METRIC_IDS)('%s is defined in a sentence, with its formula and where its events are', (figure) => {
+  const { meaning, formula, eventsPath } = METRIC_DEFINITIONS[figure]
   expect(meaning).toMatch(/^[A-Z0-9].*\.$/)
   expect(formula).not.toBe('')
   expect(eventsPath(SUBJECT)).toMatch(/^\//)
 })
 
 // @feature working.query
-it.each(FIGURE_IDS)('%s names a call of the public API and a query of its own subject', (figure) => {
-  const { call, sql } = FIGURE_DEFINITIONS[figure]
+it.each(METRIC_IDS)('%s names a call of the public API and a query of its own subject', (figure) => {
+  const { call, sql } = METRIC_DEFINITIONS[figure]
   const { url, member } = call('https://api.example', SUBJECT)
   expect(url).toMatch(/^https:\/\/api\.example\/(api|data|aggregator)\//)
   expect(member).not.toBe('')
@@ -24,12 +24,12 @@ it.each(FIGURE_IDS)('%s names a call of the public API and a query of its own su
 })
 
 it('says which part of its subject a caller left out', () => {
-  expect(() => FIGURE_DEFINITIONS['portfolio.cost'].sql({ name: 'nobody' })).toThrow('wallet')
+  expect(() => METRIC_DEFINITIONS['portfolio.cost'].sql({ name: 'nobody' })).toThrow('wallet')
 })
 
 // @feature working.query
 it("a chart's query is of the window that it shows", () => {
-  const { call, sql } = FIGURE_DEFINITIONS['analytics.history']
+  const { call, sql } = METRIC_DEFINITIONS['analytics.history']
   const subject = { ...SUBJECT, window: '7d' }
   expect(call('https://api.example', subject).url).toMatch(/window=7d$/)
   expect(sql(subject)).toContain('- 168) / 4) * 4')

@@ -9,23 +9,23 @@ import { Link } from 'react-router'
 import { explainMetric } from '../../app/commands.ts'
 import { versionUrl } from '../../app/paths.ts'
 import { useSite } from '../../app/site.tsx'
-import { FIGURE_IDS, type MetricRequest } from '../../entities/collection/metrics.ts'
+import { METRIC_IDS, type MetricRequest } from '../../entities/collection/metrics.ts'
 import { Age } from '../../shared/components/age.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { copyText } from '../../shared/format/copy-text.ts'
-import type { FigureDefinition, Working, WorkingValue } from './metric-definition.ts'
-import { FIGURE_DEFINITIONS } from './metric-definitions.ts'
+import type { MetricDefinition, MetricDetails, MetricValue } from './metric-definition.ts'
+import { METRIC_DEFINITIONS } from './metric-definitions.ts'
 import styles from './metric-dialog.module.css'
 
-export interface WorkingDialogProps {
+export interface MetricDialogProps {
   request: MetricRequest
   onClose(): void
 }
 
 /** What a figure means, what it was made of, as of when, from which events, and how to have it again. */
-export default function WorkingDialog({ request, onClose }: WorkingDialogProps) {
+export default function MetricDialog({ request, onClose }: MetricDialogProps) {
   const { api } = useSite()
-  const definition = FIGURE_DEFINITIONS[request.figure]
+  const definition = METRIC_DEFINITIONS[request.metric]
   const { data, isError, refetch } = useQuery({
     queryKey: ['working', request],
     queryFn: ({ signal }) => definition.read(api, request.subject, signal),
@@ -61,17 +61,17 @@ export default function WorkingDialog({ request, onClose }: WorkingDialogProps) 
 }
 
 /** The other figures of the same subject, one choice away. */
-function OtherFigures({ request: { figure, subject } }: { request: MetricRequest }) {
+function OtherFigures({ request: { metric: figure, subject } }: { request: MetricRequest }) {
   const [area] = figure.split('.')
-  const options = FIGURE_IDS.filter((id) => id.startsWith(`${area}.`)).map((value) => ({
+  const options = METRIC_IDS.filter((id) => id.startsWith(`${area}.`)).map((value) => ({
     value,
-    label: FIGURE_DEFINITIONS[value].name,
+    label: METRIC_DEFINITIONS[value].name,
   }))
-  const change = (next: typeof figure) => explainMetric({ figure: next, subject })
+  const change = (next: typeof figure) => explainMetric({ metric: next, subject })
   return <Select label="Figure" value={figure} onValueChange={change} options={options} />
 }
 
-function Inputs({ definition, working }: { definition: FigureDefinition; working: Working | undefined }) {
+function Inputs({ definition, working }: { definition: MetricDefinition; working: MetricDetails | undefined }) {
   if (working === undefined) return <Skeleton height="96px" />
   return (
     <section>
@@ -101,7 +101,7 @@ function Inputs({ definition, working }: { definition: FigureDefinition; working
   )
 }
 
-function Events({ working }: { working: Working }) {
+function Events({ working }: { working: MetricDetails }) {
   const { config } = useSite()
   return (
     <section>
@@ -124,7 +124,7 @@ function Events({ working }: { working: Working }) {
   )
 }
 
-function Queries({ definition, request }: { definition: FigureDefinition; request: MetricRequest }) {
+function Queries({ definition, request }: { definition: MetricDefinition; request: MetricRequest }) {
   const { config } = useSite()
   const { url, member } = definition.call(config.apiUrl, request.subject)
   return (
@@ -136,7 +136,7 @@ function Queries({ definition, request }: { definition: FigureDefinition; reques
   )
 }
 
-function Value({ value }: { value: WorkingValue }) {
+function Value({ value }: { value: MetricValue }) {
   if ('words' in value) return <span className={styles.value}>{value.words}</span>
   if (value.octas === null) return <span className={styles.unknown}>unknown</span>
   return (

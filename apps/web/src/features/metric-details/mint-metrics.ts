@@ -1,31 +1,31 @@
 import { type ApiClient, endpointUrl } from '@opal/contract/client'
 import { listMintingCollections, type MintingCollection } from '@opal/contract/mints'
 import { collectionPath } from '../../app/paths.ts'
-import type { FigureId } from '../../entities/collection/metrics.ts'
+import type { MetricId } from '../../entities/collection/metrics.ts'
 import { formatUnits } from '../../shared/format/decimal.ts'
 import {
-  defineFigures,
-  type FigureDefinition,
+  defineMetrics,
+  type MetricDefinition,
+  type MetricInput,
+  type MetricValue,
   readEvents,
   required,
-  type WorkingInput,
-  type WorkingValue,
 } from './metric-definition.ts'
 
-type MintFigure = Extract<FigureId, `mint.${string}`>
+type MintFigure = Extract<MetricId, `mint.${string}`>
 
 interface Told {
   readonly name: string
   readonly meaning: string
   readonly formula: string
   readonly member: keyof MintingCollection
-  readonly value: (mint: MintingCollection) => WorkingValue
-  readonly inputs: (mint: MintingCollection) => readonly WorkingInput[]
+  readonly value: (mint: MintingCollection) => MetricValue
+  readonly inputs: (mint: MintingCollection) => readonly MetricInput[]
   /** With `$ID` for the collection. */
   readonly sql: string
 }
 
-const count = (text: string): WorkingValue => ({ words: formatUnits(BigInt(text), 0, { group: true }) })
+const count = (text: string): MetricValue => ({ words: formatUnits(BigInt(text), 0, { group: true }) })
 const MINTS = "market.activities\nwhere collection_id = '$ID' and kind = 'mint'"
 
 const TOLD: Readonly<Record<MintFigure, Told>> = {
@@ -70,13 +70,13 @@ const TOLD: Readonly<Record<MintFigure, Told>> = {
 }
 
 /** The figures of a collection that is being minted. */
-export const MINT_FIGURES = defineFigures(TOLD, define)
+export const MINT_METRICS = defineMetrics(TOLD, define)
 
 /** The most that one call answers, and calls until one is given up: the list is by the latest mint. */
 const PAGE_SIZE = 50
 const MOST_PAGES = 20
 
-function define({ name, meaning, formula, member, value, inputs, sql }: Told): FigureDefinition {
+function define({ name, meaning, formula, member, value, inputs, sql }: Told): MetricDefinition {
   return {
     name,
     meaning,

@@ -2,37 +2,37 @@ import { type ApiClient, endpointUrl } from '@opal/contract/client'
 import { getUserPnl, type Lot, listUserLots } from '@opal/contract/pnl'
 import type { PortfolioPnl } from '@opal/contract/portfolio'
 import { walletPath } from '../../app/paths.ts'
-import type { FigureId } from '../../entities/collection/metrics.ts'
+import type { MetricId } from '../../entities/collection/metrics.ts'
 import { formatCount } from '../../shared/format/number.ts'
 import {
-  defineFigures,
-  type FigureDefinition,
+  defineMetrics,
+  type MetricDefinition,
+  type MetricEvent,
+  type MetricInput,
+  type MetricValue,
   readEvents,
   readLedgerVersion,
   required,
-  type WorkingEvent,
-  type WorkingInput,
-  type WorkingValue,
 } from './metric-definition.ts'
 
-type PortfolioFigure = Extract<FigureId, `portfolio.${string}`>
+type PortfolioFigure = Extract<MetricId, `portfolio.${string}`>
 
 interface Told {
   readonly name: string
   readonly meaning: string
   readonly formula: string
   readonly member: keyof PortfolioPnl
-  readonly value: (pnl: PortfolioPnl) => WorkingValue
-  readonly inputs: (pnl: PortfolioPnl) => readonly WorkingInput[]
+  readonly value: (pnl: PortfolioPnl) => MetricValue
+  readonly inputs: (pnl: PortfolioPnl) => readonly MetricInput[]
   /** The lots behind it, or the wallet's listings. */
   readonly behind: { readonly state: 'all' | 'held' | 'sold'; readonly cost: 'any' | 'known' } | 'listings'
   /** With `$WALLET`. */
   readonly sql: string
 }
 
-const octas = (value: string): WorkingValue => ({ octas: value })
-const count = (value: number): WorkingValue => ({ words: formatCount(value) })
-const unknown = (pnl: PortfolioPnl): WorkingInput => ({
+const octas = (value: string): MetricValue => ({ octas: value })
+const count = (value: number): MetricValue => ({ words: formatCount(value) })
+const unknown = (pnl: PortfolioPnl): MetricInput => ({
   name: 'Items of unknown cost, left out',
   value: count(pnl.unknownCostCount),
 })
@@ -118,9 +118,9 @@ where l.wallet = '$WALLET' and l.released_version is null and not l.is_in_transi
 }
 
 /** The figures of a portfolio's summary. */
-export const PORTFOLIO_FIGURES = defineFigures(TOLD, define)
+export const PORTFOLIO_METRICS = defineMetrics(TOLD, define)
 
-function define({ name, meaning, formula, member, value, inputs, behind, sql }: Told): FigureDefinition {
+function define({ name, meaning, formula, member, value, inputs, behind, sql }: Told): MetricDefinition {
   return {
     name,
     meaning,
@@ -155,12 +155,12 @@ async function readLots(
   wallet: string,
   { state, cost }: { readonly state: 'all' | 'held' | 'sold'; readonly cost: 'any' | 'known' },
   signal: AbortSignal,
-): Promise<readonly WorkingEvent[]> {
+): Promise<readonly MetricEvent[]> {
   const { data } = await api(listUserLots, { params: { wallet }, query: { state, cost, take: SHOWN } }, { signal })
   return data.map((lot) => toEvent(lot))
 }
 
-function toEvent(lot: Lot): WorkingEvent {
+function toEvent(lot: Lot): MetricEvent {
   const last = lot.released ?? lot.acquired
   const name = lot.tokenName ?? lot.tokenDataId.slice(-6)
   return {

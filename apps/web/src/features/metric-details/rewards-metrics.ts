@@ -1,26 +1,26 @@
 import { endpointUrl } from '@opal/contract/client'
 import { countUserListings } from '@opal/contract/portfolio'
 import { getUserRewards, listUserRewards, type UserRewards } from '@opal/contract/rewards'
-import type { FigureId } from '../../entities/collection/metrics.ts'
+import type { MetricId } from '../../entities/collection/metrics.ts'
 import {
-  defineFigures,
-  type FigureDefinition,
+  defineMetrics,
+  type MetricDefinition,
+  type MetricValue,
   readLedgerVersion,
   required,
-  type WorkingValue,
 } from './metric-definition.ts'
 
-type RewardsFigure = Extract<FigureId, `rewards.${string}`>
+type RewardsFigure = Extract<MetricId, `rewards.${string}`>
 
 const POINTS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
-const points = (value: number): WorkingValue => ({ words: `${POINTS.format(value)} points` })
+const points = (value: number): MetricValue => ({ words: `${POINTS.format(value)} points` })
 
 interface Told {
   readonly name: string
   readonly meaning: string
   readonly formula: string
   readonly member: keyof UserRewards
-  readonly value: (rewards: UserRewards) => WorkingValue
+  readonly value: (rewards: UserRewards) => MetricValue
   /** Of the ledger; null for all of it. */
   readonly rule: 'buying' | 'listing' | 'bidding' | null
   /** With `$WALLET`. */
@@ -84,12 +84,12 @@ const TOLD: Readonly<Record<RewardsFigure, Told>> = {
 }
 
 /** The figures of season 1. */
-export const REWARDS_FIGURES = defineFigures(TOLD, define)
+export const REWARDS_METRICS = defineMetrics(TOLD, define)
 
 const LEDGER_PAGE = 50
 const SHOWN = 8
 
-function define({ name, meaning, formula, member, value, rule, sql }: Told): FigureDefinition {
+function define({ name, meaning, formula, member, value, rule, sql }: Told): MetricDefinition {
   return {
     name,
     meaning,

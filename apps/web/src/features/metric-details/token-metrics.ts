@@ -2,19 +2,19 @@ import type { ActivityType } from '@opal/contract/activities'
 import { endpointUrl } from '@opal/contract/client'
 import { getToken, type TokenDetail } from '@opal/contract/tokens'
 import { tokenPath } from '../../app/paths.ts'
-import type { FigureId } from '../../entities/collection/metrics.ts'
+import type { MetricId } from '../../entities/collection/metrics.ts'
 import { formatCount } from '../../shared/format/number.ts'
 import {
-  defineFigures,
-  type FigureDefinition,
+  defineMetrics,
+  type MetricDefinition,
+  type MetricInput,
+  type MetricValue,
   readEvents,
   readLedgerVersion,
   required,
-  type WorkingInput,
-  type WorkingValue,
 } from './metric-definition.ts'
 
-type TokenFigure = Extract<FigureId, `token.${string}`>
+type TokenFigure = Extract<MetricId, `token.${string}`>
 
 interface Told {
   readonly name: string
@@ -23,14 +23,14 @@ interface Told {
   /** Path within the answer. */
   readonly member: string
   readonly events: ActivityType
-  readonly value: (token: TokenDetail) => WorkingValue
-  readonly inputs: (token: TokenDetail) => readonly WorkingInput[]
+  readonly value: (token: TokenDetail) => MetricValue
+  readonly inputs: (token: TokenDetail) => readonly MetricInput[]
   /** With `$TOKEN` and `$ID` for the token and its collection. */
   readonly sql: string
 }
 
-const octas = (value: string | null | undefined): WorkingValue => ({ octas: value ?? null })
-const words = (text: string): WorkingValue => ({ words: text })
+const octas = (value: string | null | undefined): MetricValue => ({ octas: value ?? null })
+const words = (text: string): MetricValue => ({ words: text })
 const best = (prices: readonly string[]): string | null =>
   prices.reduce<string | null>((most, price) => (most === null || BigInt(price) > BigInt(most) ? price : most), null)
 
@@ -102,9 +102,9 @@ where expiration_time is null or expiration_time > extract(epoch from now());`,
 }
 
 /** The figures of a token's page. */
-export const TOKEN_FIGURES = defineFigures(TOLD, define)
+export const TOKEN_METRICS = defineMetrics(TOLD, define)
 
-function define({ name, meaning, formula, member, events, value, inputs, sql }: Told): FigureDefinition {
+function define({ name, meaning, formula, member, events, value, inputs, sql }: Told): MetricDefinition {
   return {
     name,
     meaning,

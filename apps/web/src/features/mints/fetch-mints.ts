@@ -1,12 +1,12 @@
 import type { ApiClient } from '@opal/contract/client'
 import { listMintingCollections } from '@opal/contract/mints'
-import type { MintingPage } from './mints-query.ts'
+import type { MintsPage } from './mints-query.ts'
 
 /** Cards asked for at a time. */
 const PAGE_SIZE = 20
 
 /** A page of what is being minted, for the server's loader and the browser alike. */
-export function fetchMinting(api: ApiClient, cursor: string | null, signal?: AbortSignal): Promise<MintingPage> {
+export function fetchMints(api: ApiClient, cursor: string | null, signal?: AbortSignal): Promise<MintsPage> {
   const query = { take: PAGE_SIZE, ...(cursor !== null && { cursor }) }
   return api(listMintingCollections, { query }, signal === undefined ? {} : { signal })
 }

@@ -3,12 +3,12 @@ import { Badge } from '@opal/ui/data/badge'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { collectionPath } from '../../app/paths.ts'
-import { ShowWorking } from '../../entities/collection/explain-metric-button.tsx'
-import type { FigureId } from '../../entities/collection/metrics.ts'
-import { VerifiedMark } from '../../entities/collection/verified-badge.tsx'
+import { ExplainMetricButton } from '../../entities/collection/explain-metric-button.tsx'
+import type { MetricId } from '../../entities/collection/metrics.ts'
+import { VerifiedBadge } from '../../entities/collection/verified-badge.tsx'
 import { Age } from '../../shared/components/age.tsx'
 import { Flash } from '../../shared/components/flash.tsx'
-import { Picture } from '../../shared/components/image.tsx'
+import { ResponsiveImage } from '../../shared/components/image.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { formatUnits } from '../../shared/format/decimal.ts'
 import styles from './mint-card.module.css'
@@ -18,15 +18,15 @@ export function MintCard({ mint, eager }: { mint: MintingCollection; eager: bool
   const { collection, minted, maxSupply, mintedToday, minters, mintPrice, lastMintMicros, isMinting } = mint
   const soldOut = maxSupply !== null && BigInt(minted) >= BigInt(maxSupply)
   const subject = { collectionId: collection.collectionId, name: collection.collectionName }
-  const working = (figure: FigureId, name: string) => (
+  const working = (figure: MetricId, name: string) => (
     <span className={styles.working}>
-      <ShowWorking figure={figure} subject={subject} name={`${name} of ${collection.collectionName}`} />
+      <ExplainMetricButton metric={figure} subject={subject} name={`${name} of ${collection.collectionName}`} />
     </span>
   )
   return (
     <article className={styles.card}>
       <div className={styles.art}>
-        <Picture
+        <ResponsiveImage
           src={collection.collectionImage}
           alt={collection.collectionName}
           width={384}
@@ -39,7 +39,7 @@ export function MintCard({ mint, eager }: { mint: MintingCollection; eager: bool
           <Link to={collectionPath(collection.slug)} className={styles.link} title={collection.collectionName}>
             {collection.collectionName}
           </Link>
-          {collection.isVerified && <VerifiedMark />}
+          {collection.isVerified && <VerifiedBadge />}
         </h3>
         <p className={styles.state}>
           {isMinting ? <Badge tone="positive">Minting</Badge> : <Badge>{soldOut ? 'Minted out' : 'Quiet'}</Badge>}

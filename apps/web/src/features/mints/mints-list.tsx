@@ -4,31 +4,31 @@ import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSite } from '../../app/site.tsx'
-import { NoAnswer } from '../../shared/components/load-error.tsx'
+import { LoadError } from '../../shared/components/load-error.tsx'
 import { useEndlessList } from '../../shared/hooks/endless-list.ts'
 import { MintCard } from './mint-card.tsx'
 import styles from './mints-list.module.css'
-import { type MintingPage, mintingQuery } from './mints-query.ts'
-import { useLiveMinting } from './use-live-mints.ts'
+import { type MintsPage, mintsQuery } from './mints-query.ts'
+import { useLiveMints } from './use-live-mints.ts'
 
-export interface MintingListProps {
+export interface MintsListProps {
   /** What the server rendered already. */
-  firstPage: { readonly page: MintingPage; readonly loadedAt: number } | null
+  firstPage: { readonly page: MintsPage; readonly loadedAt: number } | null
 }
 
 /** What is being minted now, and what was lately. */
-export function MintingList({ firstPage }: MintingListProps) {
+export function MintsList({ firstPage }: MintsListProps) {
   const list = useInfiniteQuery({
-    ...mintingQuery(useSite().api),
+    ...mintsQuery(useSite().api),
     ...(firstPage !== null && {
       initialData: { pages: [firstPage.page], pageParams: [null] },
       initialDataUpdatedAt: firstPage.loadedAt,
     }),
   })
   const { rows } = useEndlessList(list, collectionIdOf)
-  useLiveMinting()
+  useLiveMints()
   if (list.isError && list.data === undefined) {
-    return <NoAnswer title="The mints could not be loaded" onRetry={list.refetch} />
+    return <LoadError title="The mints could not be loaded" onRetry={list.refetch} />
   }
   if (list.isPending) return <Cards title="Minting now" rows={[]} pending={12} />
   if (rows.length === 0) {

@@ -3,24 +3,24 @@ import type { MintingCollection } from '@opal/contract/mints'
 import { STALE } from '../../app/query-client.ts'
 
 /** One page of collections by their latest mint. */
-export interface MintingPage {
+export interface MintsPage {
   readonly data: readonly MintingCollection[]
   readonly nextCursor: string | null
 }
 
 /** Key of the collections that are being minted. */
-export const MINTING_KEY = ['minting'] as const
+export const MINTS_KEY = ['minting'] as const
 
 /** The collections that are being minted, by the latest mint, page by page. */
-export function mintingQuery(api: ApiClient) {
+export function mintsQuery(api: ApiClient) {
   return {
-    queryKey: MINTING_KEY,
+    queryKey: MINTS_KEY,
     queryFn: async ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) => {
-      const { fetchMinting } = await import('./fetch-mints.ts')
-      return fetchMinting(api, pageParam, signal)
+      const { fetchMints } = await import('./fetch-mints.ts')
+      return fetchMints(api, pageParam, signal)
     },
     initialPageParam: null as string | null,
-    getNextPageParam: (page: MintingPage) => page.nextCursor,
+    getNextPageParam: (page: MintsPage) => page.nextCursor,
     staleTime: STALE.lists,
   }
 }

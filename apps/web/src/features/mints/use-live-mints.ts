@@ -1,22 +1,22 @@
 import type { Activity } from '@opal/contract/activities'
 import type { MintingCollection } from '@opal/contract/mints'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
-import { readAnew } from '../../shared/realtime/refetch.ts'
+import { refetchAfterChange } from '../../shared/realtime/refetch.ts'
 import { useLive } from '../../shared/realtime/use-live.ts'
-import { MINTING_KEY, type MintingPage } from './mints-query.ts'
+import { MINTS_KEY, type MintsPage } from './mints-query.ts'
 
 /** Counts mints as they happen. One of a collection that is not in the list asks for the list again. */
-export function useLiveMinting(): void {
+export function useLiveMints(): void {
   const queryClient = useQueryClient()
   useLive({ room: 'activity_room' }, (message) => {
     if (message.kind !== 'activity' || message.activity.kind !== 'mint') return
-    const before = queryClient.getQueryData<InfiniteData<MintingPage>>(MINTING_KEY)
+    const before = queryClient.getQueryData<InfiniteData<MintsPage>>(MINTS_KEY)
     if (before === undefined) return
     const known = before.pages.some(({ data }) =>
       data.some(({ collection }) => collection.collectionId === message.activity.collectionId),
     )
-    if (known) queryClient.setQueryData(MINTING_KEY, addMint(before, message.activity))
-    else void readAnew(queryClient, { queryKey: MINTING_KEY })
+    if (known) queryClient.setQueryData(MINTS_KEY, addMint(before, message.activity))
+    else void refetchAfterChange(queryClient, { queryKey: MINTS_KEY })
   })
 }
 
@@ -24,12 +24,12 @@ export function useLiveMinting(): void {
  * The list with a mint that was just heard of counted in, its collection first. The same list when the collection is not
  * in it, or the mint is in its figures already.
  */
-export function addMint(list: InfiniteData<MintingPage>, mint: Activity): InfiniteData<MintingPage> {
+export function addMint(list: InfiniteData<MintsPage>, mint: Activity): InfiniteData<MintsPage> {
   const rows = list.pages.flatMap((page) => page.data)
   const row = rows.find(({ collection }) => collection.collectionId === mint.collectionId)
   const [first, ...rest] = list.pages
   if (row === undefined || first === undefined || BigInt(row.collection.version) >= BigInt(mint.version)) return list
-  const without = (page: MintingPage) => ({ ...page, data: page.data.filter((one) => one !== row) })
+  const without = (page: MintsPage) => ({ ...page, data: page.data.filter((one) => one !== row) })
   return { ...list, pages: [{ ...first, data: [counted(row, mint), ...without(first).data] }, ...rest.map(without)] }
 }
 

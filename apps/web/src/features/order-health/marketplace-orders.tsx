@@ -5,7 +5,7 @@ import { Badge } from '@opal/ui/data/badge'
 import { useState } from 'react'
 import { openTrade } from '../../app/commands.ts'
 import { useMarketplace } from '../../app/site.tsx'
-import { Picture } from '../../shared/components/image.tsx'
+import { ResponsiveImage } from '../../shared/components/image.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import styles from './orders-dialog.module.css'
 
@@ -17,7 +17,7 @@ const RISKS = {
 
 const KINDS = { listing: 'Listed at', 'token-offer': 'Bid of', 'collection-offer': 'Collection bid of' } as const
 
-export interface VenueOrdersProps {
+export interface MarketplaceOrdersProps {
   wallet: string
   marketplace: string
   orders: readonly StaleOrder[]
@@ -25,7 +25,7 @@ export interface VenueOrdersProps {
 }
 
 /** The orders of one marketplace, and the one transaction that cleans those that are ticked. */
-export function VenueOrders({ wallet, marketplace, orders, onCleaned }: VenueOrdersProps) {
+export function MarketplaceOrders({ wallet, marketplace, orders, onCleaned }: MarketplaceOrdersProps) {
   const name = useMarketplace(marketplace)?.displayName ?? marketplace
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [state, setState] = useState<'idle' | 'cleaning' | 'failed'>('idle')
@@ -106,7 +106,7 @@ function OrderRow({ order, isChosen, onChoose }: OrderRowProps) {
         )}
       </span>
       <span className={styles.image}>
-        <Picture src={order.image} alt={order.name} width={40} decorative />
+        <ResponsiveImage src={order.image} alt={order.name} width={40} decorative />
       </span>
       <span className={styles.words}>
         <span className={styles.title}>

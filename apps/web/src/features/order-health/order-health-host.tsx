@@ -8,7 +8,7 @@ const OrdersDialog = lazy(() => import('./orders-dialog.tsx'))
 const LoyaltyDialog = lazy(() => import('./loyalty-dialog.tsx'))
 
 /** Looks at a wallet's own orders once it is connected, and shows the radars when somebody asks for one. */
-export default function RadarHost() {
+export default function OrderHealthHost() {
   const { address, wrongNetwork } = useStore(walletSession)
   const open = useCommand('openOrderHealth')
   if (address === null || wrongNetwork) return null

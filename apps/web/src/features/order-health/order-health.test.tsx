@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand } from '../../app/commands.ts'
 import { type ApiAnswers, renderSite } from '../../testing/render-site.tsx'
 import { testingItem, testingListing } from '../../testing/testing-item.ts'
-import { VENUES } from '../../testing/testing-venues.ts'
+import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'
 import LoyaltyDialog from './loyalty-dialog.tsx'
 import { OrdersBanner } from './orders-banner.tsx'
 
@@ -61,7 +61,7 @@ function disloyal() {
     [`/data/user/tokens/${YOU}`]: tokens,
     [`/api/user/tokens/${YOU}`]: tokens,
   }
-  renderSite(<LoyaltyDialog wallet={YOU} onClose={() => {}} />, answers, [...VENUES, ELSEWHERE])
+  renderSite(<LoyaltyDialog wallet={YOU} onClose={() => {}} />, answers, [...MARKETPLACES, ELSEWHERE])
   return state
 }
 

@@ -6,7 +6,7 @@ import { Dialog } from '@opal/ui/overlays/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useSite } from '../../app/site.tsx'
-import { VenueOrders } from './marketplace-orders.tsx'
+import { MarketplaceOrders } from './marketplace-orders.tsx'
 import { staleOrdersQuery } from './order-health-query.ts'
 import styles from './orders-dialog.module.css'
 
@@ -43,7 +43,7 @@ export default function OrdersDialog({ wallet, onClose }: OrdersDialogProps) {
             {data.hasMore && ' There are more than can be looked at in one go: clean these first.'}
           </p>
           {byVenue(data.data).map(([marketplace, orders]) => (
-            <VenueOrders
+            <MarketplaceOrders
               key={marketplace}
               wallet={wallet}
               marketplace={marketplace}

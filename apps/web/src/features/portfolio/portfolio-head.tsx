@@ -3,7 +3,7 @@ import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { Copy, Wallet } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { AddressGem } from '../../entities/wallet/address-identicon.tsx'
+import { AddressIdenticon } from '../../entities/wallet/address-identicon.tsx'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { Mounted } from '../../shared/components/mounted.tsx'
 import { formatBalance } from '../../shared/format/apt.ts'
@@ -11,7 +11,7 @@ import { copyText } from '../../shared/format/copy-text.ts'
 import { formatWallet } from '../../shared/format/name.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 import styles from './portfolio-head.module.css'
-import { RadarButtons } from './summary/order-health-buttons.tsx'
+import { OrderHealthButtons } from './summary/order-health-buttons.tsx'
 import { PortfolioSummary } from './summary/portfolio-summary.tsx'
 
 const DownloadMenu = lazy(() => import('./summary/download-menu.tsx'))
@@ -37,7 +37,7 @@ export function PortfolioHead(props: PortfolioHeadProps) {
   return (
     <>
       <header className={styles.header}>
-        <AddressGem address={address} size={56} />
+        <AddressIdenticon address={address} size={56} />
         <div className={styles.who}>
           <h1 className={styles.name}>{name}</h1>
           <p className={styles.address}>
@@ -55,7 +55,7 @@ export function PortfolioHead(props: PortfolioHeadProps) {
           </p>
         )}
         <div className={styles.tools}>
-          <RadarButtons wallet={address} />
+          <OrderHealthButtons wallet={address} />
           <Button
             icon={<Wallet aria-hidden="true" />}
             aria-expanded={walletsOpen}

@@ -1,11 +1,11 @@
 import { ApiError } from '@opal/contract/api-error'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { losePicture, lostPictures, onPicturesBack, tellPicturesAreBack } from '../../shared/hooks/failed-images.ts'
-import { isUnreachable, readAgain, tryPicture } from './ask-again.ts'
+import { addFailedImage, failedImages, onRetryImages, retryFailedImages } from '../../shared/hooks/failed-images.ts'
+import { isUnreachable, probeImage, readAgain } from './ask-again.ts'
 
 afterEach(() => {
-  tellPicturesAreBack()
+  retryFailedImages()
   vi.unstubAllGlobals()
 })
 
@@ -50,32 +50,32 @@ describe('what did not come', () => {
 describe('pictures that did not come', () => {
   it('are all tried anew when one of them can be had', async () => {
     const back = vi.fn()
-    const end = onPicturesBack(back)
+    const end = onRetryImages(back)
     vi.stubGlobal('fetch', async () => new Response('a picture'))
-    losePicture('/1')
-    losePicture('/2')
-    await tryPicture()
+    addFailedImage('/1')
+    addFailedImage('/2')
+    await probeImage()
     expect(back).toHaveBeenCalledOnce()
-    expect(lostPictures.get()).toEqual([])
+    expect(failedImages.get()).toEqual([])
     end()
   })
 
   it('are given up where they are refused, and take turns where they are only not there yet', async () => {
     const answers = [new Response('', { status: 400 }), new Response('', { status: 502 })]
     vi.stubGlobal('fetch', async () => answers.shift() ?? Promise.reject(new TypeError('nobody there')))
-    for (const url of ['/refused', '/dead', '/other', '/other']) losePicture(url)
-    await tryPicture()
-    expect(lostPictures.get()).toEqual(['/dead', '/other'])
-    await tryPicture()
-    expect(lostPictures.get()).toEqual(['/other', '/dead'])
-    await tryPicture()
-    expect(lostPictures.get()).toEqual(['/dead', '/other'])
+    for (const url of ['/refused', '/dead', '/other', '/other']) addFailedImage(url)
+    await probeImage()
+    expect(failedImages.get()).toEqual(['/dead', '/other'])
+    await probeImage()
+    expect(failedImages.get()).toEqual(['/other', '/dead'])
+    await probeImage()
+    expect(failedImages.get()).toEqual(['/dead', '/other'])
   })
 
   it('stay in line while too many are asked for', async () => {
     vi.stubGlobal('fetch', async () => new Response('', { status: 429 }))
-    losePicture('/asked-too-often')
-    await tryPicture()
-    expect(lostPictures.get()).toEqual(['/asked-too-often'])
+    addFailedImage('/asked-too-often')
+    await probeImage()
+    expect(failedImages.get()).toEqual(['/asked-too-often'])
   })
 })

@@ -3,7 +3,7 @@ import type { ApiClient } from '@opal/contract/client'
 import { getHealth } from '@opal/contract/health'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { mayComeYet } from '../../app/query-client.ts'
-import { giveUpPicture, lostPictures, tellPicturesAreBack } from '../../shared/hooks/failed-images.ts'
+import { failedImages, removeFailedImage, retryFailedImages } from '../../shared/hooks/failed-images.ts'
 
 /** Status of those who asked too often: it is no word about the picture. */
 const TOO_MANY = 429
@@ -42,13 +42,13 @@ function isPaged({ state }: Query): boolean {
 }
 
 /** Tries one picture that did not come; where it does now, all are tried. One that is refused is given up. */
-export async function tryPicture(): Promise<void> {
-  const [url] = lostPictures.get()
+export async function probeImage(): Promise<void> {
+  const [url] = failedImages.get()
   if (url === undefined) return
   const answer = await fetch(url).catch(() => null)
-  if (answer?.ok === true) return tellPicturesAreBack()
-  giveUpPicture(url)
+  if (answer?.ok === true) return retryFailedImages()
+  removeFailedImage(url)
   // Not there yet: after the others it is its turn again.
   const isRefused = answer !== null && answer.status < 500 && answer.status !== TOO_MANY
-  if (!isRefused) lostPictures.set((before) => [...before, url])
+  if (!isRefused) failedImages.set((before) => [...before, url])
 }

@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { errorShown, factsWanted } from '../../app/page-failures.ts'
 import { useSite } from '../../app/site.tsx'
-import { lostPictures } from '../../shared/hooks/failed-images.ts'
+import { failedImages } from '../../shared/hooks/failed-images.ts'
 import { liveStatus } from '../../shared/realtime/live-bus.ts'
-import { isApiThere, isLost, isUnreachable, readAgain, tryPicture } from './ask-again.ts'
+import { isApiThere, isLost, isUnreachable, probeImage, readAgain } from './ask-again.ts'
 import { createRecovery } from './create-recovery.ts'
 
 /**
@@ -59,8 +59,8 @@ function useLostAnswers(): void {
 /** By themselves: a picture may be gone for good, and the waits for it must not delay anything else. */
 function useLostPictures(): void {
   useEffect(() => {
-    const recovery = createRecovery({ isMissing: () => lostPictures.get().length > 0, ask: tryPicture })
-    const stops = [lostPictures.subscribe(recovery.look), onEvent('online', recovery.hurry), recovery.stop]
+    const recovery = createRecovery({ isMissing: () => failedImages.get().length > 0, ask: probeImage })
+    const stops = [failedImages.subscribe(recovery.look), onEvent('online', recovery.hurry), recovery.stop]
     recovery.look()
     return () => endAll(stops)
   }, [])

@@ -3,10 +3,10 @@ import { type Column, DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSite } from '../../app/site.tsx'
-import { ShowWorking } from '../../entities/collection/explain-metric-button.tsx'
-import { AddressGem } from '../../entities/wallet/address-identicon.tsx'
+import { ExplainMetricButton } from '../../entities/collection/explain-metric-button.tsx'
+import { AddressIdenticon } from '../../entities/wallet/address-identicon.tsx'
 import { WalletName } from '../../entities/wallet/wallet-name.tsx'
-import { NoAnswer } from '../../shared/components/load-error.tsx'
+import { LoadError } from '../../shared/components/load-error.tsx'
 import { formatAddress } from '../../shared/format/name.ts'
 import { useEndlessList } from '../../shared/hooks/endless-list.ts'
 import { formatPoints } from './format-points.ts'
@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<LeaderboardRow>[] = [
     cell: (row) => (
       <span className={styles.wallet}>
         <span className={styles.rank}>{row.rank}</span>
-        <AddressGem address={row.wallet_address} size={28} />
+        <AddressIdenticon address={row.wallet_address} size={28} />
         <WalletName wallet={{ walletAddress: row.wallet_address, aptosName: row.aptosName, isWalletAddress: true }} />
       </span>
     ),
@@ -40,8 +40,8 @@ const COLUMNS: readonly Column<LeaderboardRow>[] = [
       return (
         <>
           <strong className={styles.total}>{formatPoints(row.total)}</strong>
-          <ShowWorking
-            figure="rewards.total"
+          <ExplainMetricButton
+            metric="rewards.total"
             subject={{ wallet: row.wallet_address, name }}
             name={`Points of ${name}`}
           />
@@ -74,7 +74,7 @@ export function Leaderboard({ interval, viewer }: { interval: Interval; viewer: 
   const list = useInfiniteQuery(leadersQuery(useSite().api, interval))
   const endless = useEndlessList(list, walletOf)
   if (list.isError && list.data === undefined) {
-    return <NoAnswer title="The leaderboard could not be loaded" onRetry={list.refetch} />
+    return <LoadError title="The leaderboard could not be loaded" onRetry={list.refetch} />
   }
   return (
     <DataTable

@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { collectionPath } from '../../app/paths.ts'
 import { useMarketplace, useSite } from '../../app/site.tsx'
 import { Age } from '../../shared/components/age.tsx'
-import { NoAnswer } from '../../shared/components/load-error.tsx'
+import { LoadError } from '../../shared/components/load-error.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { formatAddress } from '../../shared/format/name.ts'
 import { useEndlessList } from '../../shared/hooks/endless-list.ts'
@@ -71,7 +71,7 @@ export default function PointsLedger({ address, interval }: { address: string; i
   const list = useInfiniteQuery(ledgerQuery(useSite().api, address, interval))
   const endless = useEndlessList(list, keyOf)
   if (list.isError && list.data === undefined) {
-    return <NoAnswer title="Your ledger could not be loaded" onRetry={list.refetch} />
+    return <LoadError title="Your ledger could not be loaded" onRetry={list.refetch} />
   }
   return (
     <DataTable

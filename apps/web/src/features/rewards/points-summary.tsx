@@ -3,8 +3,8 @@ import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSite } from '../../app/site.tsx'
-import { ShowWorking } from '../../entities/collection/explain-metric-button.tsx'
-import type { FigureId } from '../../entities/collection/metrics.ts'
+import { ExplainMetricButton } from '../../entities/collection/explain-metric-button.tsx'
+import type { MetricId } from '../../entities/collection/metrics.ts'
 import { formatAddress } from '../../shared/format/name.ts'
 import { formatPoints } from './format-points.ts'
 import styles from './points-summary.module.css'
@@ -53,7 +53,7 @@ interface FigureProps {
   note?: string
   large?: boolean
   /** Its working can be shown. */
-  figure?: FigureId
+  figure?: MetricId
   address: string
   children: ReactNode
 }
@@ -64,7 +64,11 @@ function Figure({ name, note, large = false, figure, address, children }: Figure
       <dt>
         {name}
         {figure !== undefined && (
-          <ShowWorking figure={figure} subject={{ wallet: address, name: formatAddress(address) }} name={name} />
+          <ExplainMetricButton
+            metric={figure}
+            subject={{ wallet: address, name: formatAddress(address) }}
+            name={name}
+          />
         )}
       </dt>
       <dd>

@@ -2,9 +2,9 @@ import type { Collection } from '@opal/contract/collections'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { Link } from 'react-router'
 import { collectionPath } from '../../app/paths.ts'
-import { applyFigures, liveFigures } from '../../entities/collection/live-collection-stats.ts'
-import { VerifiedMark } from '../../entities/collection/verified-badge.tsx'
-import { Picture } from '../../shared/components/image.tsx'
+import { applyLiveStats, liveCollectionStats } from '../../entities/collection/live-collection-stats.ts'
+import { VerifiedBadge } from '../../entities/collection/verified-badge.tsx'
+import { ResponsiveImage } from '../../shared/components/image.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { truncateName } from '../../shared/format/name.ts'
 import { useStore } from '../../shared/hooks/store.ts'
@@ -12,7 +12,7 @@ import styles from './search-popup.module.css'
 
 /** Collections with floor and volume. @source docs/product/site.md#search-of-collections */
 export function FoundCollections({ rows, failed }: { rows: readonly Collection[] | null; failed: boolean }) {
-  const figures = useStore(liveFigures)
+  const figures = useStore(liveCollectionStats)
   if (failed) return <p className={styles.none}>The search could not be reached. Try again in a moment.</p>
   if (rows === null) return <Waiting />
   if (rows.length === 0) return <p className={styles.none}>No Results Found</p>
@@ -25,18 +25,18 @@ export function FoundCollections({ rows, failed }: { rows: readonly Collection[]
       </div>
       <ul>
         {rows
-          .map((found) => applyFigures(found, figures))
+          .map((found) => applyLiveStats(found, figures))
           .map((row) => (
             <li key={row.collectionId}>
               <Link to={collectionPath(row.slug)} className={styles.result}>
                 <span className={styles.identity}>
                   <span className={styles.image}>
-                    <Picture src={row.collectionImage} alt={row.collectionName} width={32} decorative />
+                    <ResponsiveImage src={row.collectionImage} alt={row.collectionName} width={32} decorative />
                   </span>
                   <span className={styles.name} title={row.collectionName}>
                     {truncateName(row.collectionName, 'long')}
                   </span>
-                  {row.isVerified && <VerifiedMark />}
+                  {row.isVerified && <VerifiedBadge />}
                 </span>
                 <span>
                   <Price octas={row.floorPrice} />

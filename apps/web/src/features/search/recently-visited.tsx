@@ -8,7 +8,7 @@ import {
   forgetCollection,
   recentCollections,
 } from '../../entities/collection/recent-collections.ts'
-import { Picture } from '../../shared/components/image.tsx'
+import { ResponsiveImage } from '../../shared/components/image.tsx'
 import { useStore } from '../../shared/hooks/store.ts'
 import styles from './search-popup.module.css'
 import { SearchSection } from './search-section.tsx'
@@ -29,7 +29,7 @@ export function RecentlyVisited() {
           <li key={collectionId} className={styles.row}>
             <Link to={collectionPath(slug)} className={styles.link}>
               <span className={styles.image}>
-                <Picture src={image} alt={name} width={32} decorative />
+                <ResponsiveImage src={image} alt={name} width={32} decorative />
               </span>
               <span className={styles.name}>{name}</span>
             </Link>

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { focusSearch } from '../../app/commands.ts'
 import { walletPath } from '../../app/paths.ts'
 import { openRecentCollections } from '../../entities/collection/recent-collections.ts'
-import { AddressGem } from '../../entities/wallet/address-identicon.tsx'
+import { AddressIdenticon } from '../../entities/wallet/address-identicon.tsx'
 import { formatAddress } from '../../shared/format/name.ts'
 import { type SiteAction, siteActions } from '../../shared/hooks/site-actions.ts'
 import { useStore } from '../../shared/hooks/store.ts'
@@ -102,7 +102,7 @@ export function FoundWallets({ wallets, failed }: { wallets: readonly FoundWalle
   if (wallets.length === 0) return <p className={styles.none}>No Results Found</p>
   return wallets.map(({ walletAddress, aptosName }) => (
     <Link key={walletAddress} to={walletPath(walletAddress)} className={styles.link}>
-      <AddressGem address={walletAddress} size={32} />
+      <AddressIdenticon address={walletAddress} size={32} />
       {aptosName !== null && <span className={styles.name}>{aptosName}</span>}
       <span className={styles.mono}>{formatAddress(walletAddress, aptosName === null ? 'long' : 'short')}</span>
     </Link>

@@ -4,7 +4,7 @@ import { Dialog } from '@opal/ui/overlays/dialog'
 import { useEffect, useState } from 'react'
 import { useSite } from '../../app/site.tsx'
 import { pageSession } from '../../entities/session/page-session.ts'
-import { AddressGem } from '../../entities/wallet/address-identicon.tsx'
+import { AddressIdenticon } from '../../entities/wallet/address-identicon.tsx'
 import { WalletRejectedError, walletActions, walletSession } from '../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 import { keepSession } from './keep-session.ts'
@@ -52,7 +52,7 @@ export default function SignInDialog({ purpose, address, onDone }: SignInDialogP
     >
       <div className={styles.body}>
         <p className={styles.wallet}>
-          <AddressGem address={address} size={32} />
+          <AddressIdenticon address={address} size={32} />
           <span className={styles.address}>{address}</span>
         </p>
         {signIn === null ? (

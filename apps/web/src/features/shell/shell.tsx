@@ -1,4 +1,4 @@
-import { HydratedApart } from '@opal/ui/data/hydration-boundary'
+import { HydrationBoundary } from '@opal/ui/data/hydration-boundary'
 import { FOCUS_HOME } from '@opal/ui/overlays/focus-place'
 import type { ReactNode } from 'react'
 import { useMatches } from 'react-router'
@@ -33,10 +33,10 @@ export function Shell({ search, wallet, live, children }: ShellProps) {
       <div id="content" className={styles.content} {...FOCUS_HOME} data-layout={layout}>
         {children}
       </div>
-      <HydratedApart>
+      <HydrationBoundary>
         <Footer live={live} />
         <BottomBar live={live} />
-      </HydratedApart>
+      </HydrationBoundary>
     </>
   )
 }

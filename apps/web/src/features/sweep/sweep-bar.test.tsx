@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand } from '../../app/commands.ts'
 import { deliverLive } from '../../shared/realtime/live-bus.ts'
 import { ApiFailure, renderSite } from '../../testing/render-site.tsx'
-import { VENUES } from '../../testing/testing-venues.ts'
+import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'
 import SweepBar from './sweep-bar.tsx'
 
 const SWEEP = '/api/collection/nfts/sweep'
@@ -57,7 +57,7 @@ describe('an open sweep', () => {
       bodies.push(body)
       return bookOf([100_000_000n, 200_000_000n, 900_000_000n])
     }
-    const [own] = VENUES
+    const [own] = MARKETPLACES
     if (own === undefined) throw new Error('no venue')
     const venues = [own, { ...own, id: 'other', displayName: 'Other Market', isNative: false }]
     renderSite(<SweepBar collection={COLLECTION} filter={NO_FILTER} />, { [SWEEP]: answer }, venues)

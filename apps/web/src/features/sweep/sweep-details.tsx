@@ -2,7 +2,7 @@ import { Chart } from '@opal/ui/charts/chart'
 import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { X } from 'lucide-react'
-import { Picture } from '../../shared/components/image.tsx'
+import { ResponsiveImage } from '../../shared/components/image.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { formatApt } from '../../shared/format/apt.ts'
 import styles from './sweep-details.module.css'
@@ -43,7 +43,7 @@ export function SweepDetails(props: SweepDetailsProps) {
           {items.slice(0, Math.max(count, 1)).map((item) => (
             <li key={item.tokenDataId} className={styles.item}>
               <span className={styles.art}>
-                <Picture src={item.image} alt={item.name ?? ''} width={32} decorative />
+                <ResponsiveImage src={item.image} alt={item.name ?? ''} width={32} decorative />
               </span>
               <span className={styles.name}>{item.name}</span>
               <Price octas={item.priceOctas} />

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSite } from '../../app/site.tsx'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../shared/hooks/store.ts'
-import { readAnew } from '../../shared/realtime/refetch.ts'
+import { refetchAfterChange } from '../../shared/realtime/refetch.ts'
 import { useLive } from '../../shared/realtime/use-live.ts'
 import { SWEEP_KEY, type SweepAnswer, type SweepBook, sweepQuery } from './sweep-query.ts'
 
@@ -39,7 +39,7 @@ export function useSweep(book: SweepBook): Sweep {
     setMoved(true)
     timer.current ??= setTimeout(() => {
       timer.current = null
-      void readAnew(queryClient, { queryKey: [SWEEP_KEY, book.collectionId] }).finally(() => setMoved(false))
+      void refetchAfterChange(queryClient, { queryKey: [SWEEP_KEY, book.collectionId] }).finally(() => setMoved(false))
     }, REST_MS)
   })
   useEffect(() => () => clearTimeout(timer.current ?? undefined), [])

@@ -12,9 +12,9 @@ import { useSite } from '../../app/site.tsx'
 import { useTopBids } from '../../entities/order/top-bids.ts'
 import { ArtCardSkeleton, CAPTION_HEIGHTS } from '../../entities/token/art-card.tsx'
 import { LayoutChoice } from '../../shared/components/layout-choice.tsx'
-import { NoAnswer } from '../../shared/components/load-error.tsx'
+import { LoadError } from '../../shared/components/load-error.tsx'
 import { Mounted } from '../../shared/components/mounted.tsx'
-import { NewsPill } from '../../shared/components/new-items-button.tsx'
+import { NewItemsButton } from '../../shared/components/new-items-button.tsx'
 import { formatCount } from '../../shared/format/number.ts'
 import { sortAfter, sortOf } from './column-sort.ts'
 import { FilterChips } from './filters/filter-chips.tsx'
@@ -78,7 +78,7 @@ export function ItemsPanel(props: ItemsPanelProps) {
         <Toolbar view={view} onViewChange={onViewChange} total={total} onFilters={() => setSheetOpen(true)} />
         <FilterChips view={view} onViewChange={onViewChange} />
         <div ref={props.live.frame}>
-          <NewsPill words={pillWords(props.live)} onShow={props.live.showHeld} />
+          <NewItemsButton words={pillWords(props.live)} onShow={props.live.showHeld} />
           <Results {...props} layout={preferences.view} />
         </div>
       </div>
@@ -160,7 +160,7 @@ function Results(props: ItemsPanelProps & { layout: 'grid' | 'table' }) {
   const { live, pending, onRetry, onEndReached, onRetryMore, layout, collectionId, supply, view, onViewChange } = props
   const { highlighted, gone } = live
   const items = useTopBids(collectionId, live.items, layout === 'table')
-  if (onRetry !== null) return <NoAnswer title="Failed to fetch NFTs" onRetry={onRetry} />
+  if (onRetry !== null) return <LoadError title="Failed to fetch NFTs" onRetry={onRetry} />
   const empty = <NoItems {...props} />
   if (layout === 'table') {
     return (

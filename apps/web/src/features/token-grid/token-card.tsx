@@ -1,6 +1,6 @@
 import type { Token } from '@opal/contract/tokens'
 import { memo } from 'react'
-import { VenueMark } from '../../entities/order/marketplace-icon.tsx'
+import { MarketplaceIcon } from '../../entities/order/marketplace-icon.tsx'
 import { ArtCard } from '../../entities/token/art-card.tsx'
 import { Flash } from '../../shared/components/flash.tsx'
 import { Price } from '../../shared/components/price.tsx'
@@ -29,7 +29,7 @@ export const TokenCard = memo(function TokenCard({ token, supply, index, highlig
       supply={supply}
       index={index}
       name={tokenNumber(token.name)}
-      beside={<VenueMark marketplace={token.marketplace} />}
+      beside={<MarketplaceIcon marketplace={token.marketplace} />}
       highlighted={highlighted}
       gone={gone}
     >

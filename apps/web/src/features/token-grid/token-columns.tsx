@@ -2,7 +2,7 @@ import type { Token } from '@opal/contract/tokens'
 import type { Column } from '@opal/ui/data/data-table'
 import { useSearchParams } from 'react-router'
 import { withTokenDialog } from '../../app/paths.ts'
-import { VenueMark } from '../../entities/order/marketplace-icon.tsx'
+import { MarketplaceIcon } from '../../entities/order/marketplace-icon.tsx'
 import { ItemLine } from '../../entities/token/item-line.tsx'
 import { RarityBadge } from '../../entities/token/rarity-badge.tsx'
 import { WalletName } from '../../entities/wallet/wallet-name.tsx'
@@ -87,7 +87,7 @@ const factColumns = (supply: number): readonly Column<Token>[] => [
     align: 'center',
     width: '76px',
     priority: 3,
-    cell: (token) => <VenueMark marketplace={token.marketplace} />,
+    cell: (token) => <MarketplaceIcon marketplace={token.marketplace} />,
   },
   {
     id: 'lastSale',

@@ -1,7 +1,7 @@
 import type { TokenDetail } from '@opal/contract/tokens'
 import type { ReactNode } from 'react'
-import { ShowWorking } from '../../entities/collection/explain-metric-button.tsx'
-import type { FigureId, FigureSubject } from '../../entities/collection/metrics.ts'
+import { ExplainMetricButton } from '../../entities/collection/explain-metric-button.tsx'
+import type { MetricId, MetricSubject } from '../../entities/collection/metrics.ts'
 import { useTopBid } from '../../entities/order/top-bids.ts'
 import { RarityBadge } from '../../entities/token/rarity-badge.tsx'
 import { WalletName } from '../../entities/wallet/wallet-name.tsx'
@@ -45,8 +45,8 @@ export function TokenCards({ token }: { token: TokenDetail }) {
 interface CardProps {
   name: string
   /** The figure whose working can be shown; what is no figure has none. */
-  working?: FigureId
-  subject?: FigureSubject
+  working?: MetricId
+  subject?: MetricSubject
   children: ReactNode
 }
 
@@ -56,7 +56,7 @@ function Card({ name, working, subject, children }: CardProps) {
       <dt className={styles.name}>
         {name}
         {working !== undefined && subject !== undefined && (
-          <ShowWorking figure={working} subject={subject} name={name} />
+          <ExplainMetricButton metric={working} subject={subject} name={name} />
         )}
       </dt>
       <dd className={styles.value}>{children}</dd>

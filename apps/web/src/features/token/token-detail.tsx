@@ -1,13 +1,13 @@
 import type { TokenDetail as Token } from '@opal/contract/tokens'
 import { Tabs } from '@opal/ui/controls/tabs'
 import { Badge } from '@opal/ui/data/badge'
-import { HydratedApart } from '@opal/ui/data/hydration-boundary'
+import { HydrationBoundary } from '@opal/ui/data/hydration-boundary'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { collectionPath, tokenPath } from '../../app/paths.ts'
 import { useSite } from '../../app/site.tsx'
-import { VerifiedMark } from '../../entities/collection/verified-badge.tsx'
+import { VerifiedBadge } from '../../entities/collection/verified-badge.tsx'
 import { WalletName } from '../../entities/wallet/wallet-name.tsx'
 import { TokenArt } from './media/token-art.tsx'
 import { InstantSell } from './orders/instant-sell.tsx'
@@ -47,7 +47,7 @@ export function TokenDetail({ token, activity, place }: TokenDetailProps) {
         <div className={styles.head}>
           <Link to={collectionPath(token.collectionSlug)} className={styles.collection}>
             {token.collectionName}
-            {token.isVerified && <VerifiedMark />}
+            {token.isVerified && <VerifiedBadge />}
           </Link>
           <Heading className={styles.name}>
             {place === 'dialog' ? (
@@ -77,7 +77,7 @@ export function TokenDetail({ token, activity, place }: TokenDetailProps) {
             { value: 'activity', label: 'Activity' },
           ]}
         >
-          <HydratedApart>{tab === 'overview' ? <Overview token={token} /> : activity}</HydratedApart>
+          <HydrationBoundary>{tab === 'overview' ? <Overview token={token} /> : activity}</HydrationBoundary>
         </Tabs>
       </div>
     </div>

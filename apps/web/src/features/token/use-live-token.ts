@@ -1,7 +1,7 @@
 import type { LiveMessage } from '@opal/contract/live'
 import type { TokenDetail } from '@opal/contract/tokens'
 import { useQueryClient } from '@tanstack/react-query'
-import { readAnew } from '../../shared/realtime/refetch.ts'
+import { refetchAfterChange } from '../../shared/realtime/refetch.ts'
 import { useLive } from '../../shared/realtime/use-live.ts'
 import { TOKEN_KEY } from './token-query.ts'
 
@@ -18,6 +18,6 @@ export function useLiveToken(collectionId: string, tokenDataId: string): void {
     }
     const concerns =
       message.kind === 'bid_change' || (message.kind === 'activity' && message.activity.tokenDataId === tokenDataId)
-    if (concerns) void readAnew(queryClient, { queryKey })
+    if (concerns) void refetchAfterChange(queryClient, { queryKey })
   })
 }

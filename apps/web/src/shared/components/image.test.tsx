@@ -1,13 +1,13 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderSite } from '../../testing/render-site.tsx'
-import { lostPictures, tellPicturesAreBack } from '../hooks/failed-images.ts'
-import { Picture } from './image.tsx'
+import { failedImages, retryFailedImages } from '../hooks/failed-images.ts'
+import { ResponsiveImage } from './image.tsx'
 
 // @vitest-environment happy-dom
 afterEach(() => {
   cleanup()
-  tellPicturesAreBack()
+  retryFailedImages()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -22,25 +22,28 @@ function source(container: HTMLElement): string | null {
 it('becomes the first letter when it does not come, and is asked for again when pictures are back', () => {
   // Nothing has come before it is asked for.
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)
-  const picture = <Picture src="ipfs://own" fallback="ipfs://collection" alt="stone" width={32} />
+  const picture = <ResponsiveImage src="ipfs://own" fallback="ipfs://collection" alt="stone" width={32} />
   const { container } = renderSite(picture, {})
   const state = () => container.querySelector('[data-state]')?.getAttribute('data-state')
   expect([state(), source(container)]).toEqual(['loading', 'ipfs://own'])
   fireEvent.error(container.querySelector('img') as HTMLImageElement)
   expect([state(), source(container)]).toEqual(['letter', null])
   expect(screen.getByRole('img', { name: 'stone' }).textContent).toBe('S')
-  expect(lostPictures.get()).toHaveLength(1)
+  expect(failedImages.get()).toHaveLength(1)
 
-  act(tellPicturesAreBack)
+  act(retryFailedImages)
   expect([state(), source(container)]).toEqual(['loading', 'ipfs://own'])
   fireEvent.load(container.querySelector('img') as HTMLImageElement)
   expect(state()).toBe('shown')
-  expect(lostPictures.get()).toEqual([])
+  expect(failedImages.get()).toEqual([])
 })
 
 // @feature picture.fallback
 it('shows the picture of the collection only where there is none of its own', () => {
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)
-  const { container } = renderSite(<Picture src={null} fallback="ipfs://collection" alt="stone" width={32} />, {})
+  const { container } = renderSite(
+    <ResponsiveImage src={null} fallback="ipfs://collection" alt="stone" width={32} />,
+    {},
+  )
   expect(source(container)).toBe('ipfs://collection')
 })

@@ -1,11 +1,11 @@
 import { MEDIA_WIDTHS, mediaUrl } from '@opal/contract/media-url'
 import { useEffect, useState } from 'react'
 import { useSite } from '../../app/site.tsx'
-import { losePicture, onPicturesBack } from '../hooks/failed-images.ts'
-import { useStands } from '../hooks/use-hydrated.ts'
+import { addFailedImage, onRetryImages } from '../hooks/failed-images.ts'
+import { useHydrated } from '../hooks/use-hydrated.ts'
 import styles from './image.module.css'
 
-export interface PictureProps {
+export interface ResponsiveImageProps {
   /** As the metadata names it (`ipfs://`, `https://`); null when there is none. */
   src: string | null
   /** Its dominant colour (`#rrggbb`), shown until the picture has come. */
@@ -31,7 +31,7 @@ export interface PictureProps {
  * alt text, never a broken icon.
  * @source docs/product/tokens-and-filters.md#image-loading
  */
-export function Picture({
+export function ResponsiveImage({
   src,
   colour,
   fallback = null,
@@ -41,20 +41,20 @@ export function Picture({
   eager = false,
   urgent = false,
   decorative = false,
-}: PictureProps) {
+}: ResponsiveImageProps) {
   const { config } = useSite()
   const source = src || fallback || null
   const [failed, setFailed] = useState<string | null>(null)
   const [shown, setShown] = useState<string | null>(null)
-  const stands = useStands()
+  const stands = useHydrated()
   const made = source === null ? null : mediaUrl(config.apiUrl, source, width)
   const address = made === failed ? null : made
   const fail = (which: string) => {
     setFailed(which)
-    losePicture(which)
+    addFailedImage(which)
   }
   const isLost = failed !== null
-  useEffect(() => (isLost ? onPicturesBack(() => setFailed(null)) : undefined), [isLost])
+  useEffect(() => (isLost ? onRetryImages(() => setFailed(null)) : undefined), [isLost])
   return (
     <span
       className={styles.box}

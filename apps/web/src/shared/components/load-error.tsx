@@ -1,6 +1,6 @@
 import { ErrorState } from '@opal/ui/feedback/error-state'
 
-export interface NoAnswerProps {
+export interface LoadErrorProps {
   /** What could not be loaded, in a sentence without its stop. */
   title: string
   /** Asks again. */
@@ -8,6 +8,6 @@ export interface NoAnswerProps {
 }
 
 /** Stands where something should, which could not be loaded. */
-export function NoAnswer({ title, onRetry }: NoAnswerProps) {
+export function LoadError({ title, onRetry }: LoadErrorProps) {
   return <ErrorState title={title} reason="The server did not answer." onRetry={() => void onRetry()} />
 }

@@ -1,14 +1,14 @@
 import { ArrowUp } from 'lucide-react'
 import styles from './new-items-button.module.css'
 
-export interface NewsPillProps {
+export interface NewItemsButtonProps {
   /** Such as `12 new`; null while nothing waits. */
   words: string | null
   onShow(): void
 }
 
 /** What waits because the reader points into a list; a press lets it in. */
-export function NewsPill({ words, onShow }: NewsPillProps) {
+export function NewItemsButton({ words, onShow }: NewItemsButtonProps) {
   return (
     <div className={styles.place} aria-live="polite">
       {words !== null && (

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openPlaces } from './scroll-positions.ts'
+import { openScrollPositions } from './scroll-positions.ts'
 
 // @vitest-environment happy-dom
 beforeEach(() => sessionStorage.clear())
@@ -13,22 +13,22 @@ function hide(): void {
 
 // @feature route.back
 it('finds the places again after the tab was loaded anew', () => {
-  const before = openPlaces(window)
-  before.keep('first', 766)
-  before.keep('first', 767.5)
+  const before = openScrollPositions(window)
+  before.set('first', 766)
+  before.set('first', 767.5)
   hide()
-  const after = openPlaces(window)
+  const after = openScrollPositions(window)
   expect(after.get('first')).toBe(767.5)
   expect(after.get('never seen')).toBeNull()
 })
 
 // @feature route.back
 it('forgets the places that nobody went to for longest', () => {
-  const places = openPlaces(window)
-  places.keep('kept', 1)
-  for (let entry = 0; entry < 99; entry += 1) places.keep(`entry ${entry}`, entry)
-  places.keep('kept', 2)
-  places.keep('one more', 3)
+  const places = openScrollPositions(window)
+  places.set('kept', 1)
+  for (let entry = 0; entry < 99; entry += 1) places.set(`entry ${entry}`, entry)
+  places.set('kept', 2)
+  places.set('one more', 3)
   expect(places.get('kept')).toBe(2)
   expect(places.get('entry 0')).toBeNull()
   expect(places.get('entry 1')).toBe(1)
@@ -37,8 +37,8 @@ it('forgets the places that nobody went to for longest', () => {
 // @feature route.back
 it('begins anew where the storage holds something else', () => {
   sessionStorage.setItem('opal:places', '[["a", "far"], 7, ["b", 5]]')
-  expect(openPlaces(window).get('a')).toBeNull()
-  expect(openPlaces(window).get('b')).toBe(5)
+  expect(openScrollPositions(window).get('a')).toBeNull()
+  expect(openScrollPositions(window).get('b')).toBe(5)
   sessionStorage.setItem('opal:places', 'places')
-  expect(openPlaces(window).get('b')).toBeNull()
+  expect(openScrollPositions(window).get('b')).toBeNull()
 })

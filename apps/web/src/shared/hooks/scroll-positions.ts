@@ -1,22 +1,22 @@
 /** How far each visited page was scrolled, in px, by the key of its entry in the history. Outlives a reload of the tab. */
-export interface KeptPlaces {
+export interface ScrollPositions {
   /** Null where the entry was never seen. */
   get(key: string): number | null
-  keep(key: string, place: number): void
+  set(key: string, place: number): void
 }
 
 const MOST_PLACES = 100
 const STORED = 'opal:places'
 
 /** Places of this tab, written down when it is hidden, left or loaded anew. */
-export function openPlaces(window: Window): KeptPlaces {
+export function openScrollPositions(window: Window): ScrollPositions {
   const places = readPlaces(window)
   window.document.addEventListener('visibilitychange', () => {
     if (window.document.visibilityState === 'hidden') writePlaces(window, places)
   })
   return {
     get: (key) => places.get(key) ?? null,
-    keep(key, place) {
+    set(key, place) {
       places.delete(key)
       places.set(key, place)
       const [oldest] = places.keys()

@@ -1,16 +1,16 @@
 import { useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { type KeptPlaces, openPlaces } from './scroll-positions.ts'
+import { openScrollPositions, type ScrollPositions } from './scroll-positions.ts'
 
-let places: KeptPlaces | null = null
+let places: ScrollPositions | null = null
 
 /** Brings a reader who goes back to the place of before, exactly. The router scrolls once, as soon as the page is there. */
 export function useKeptPlace(): void {
   const { key } = useLocation()
   const isBack = useNavigationType() === 'POP'
   useLayoutEffect(() => {
-    places ??= openPlaces(window)
-    const { get, keep } = places
+    places ??= openScrollPositions(window)
+    const { get, set: keep } = places
     const before = isBack ? get(key) : null
     // On the way back the page stands somewhere else for moments: those are no places of the reader's.
     let stop: (() => void) | null = null

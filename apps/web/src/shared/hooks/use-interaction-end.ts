@@ -5,14 +5,14 @@ import { type RefObject, useEffect, useRef } from 'react'
  * its beginning.
  * @param waiting nothing is listened to while it is false.
  */
-export function useLetGo(frame: RefObject<HTMLElement | null>, waiting: boolean, onLetGo: () => void): void {
+export function useInteractionEnd(frame: RefObject<HTMLElement | null>, waiting: boolean, onLetGo: () => void): void {
   const latest = useRef(onLetGo)
   latest.current = onLetGo
   useEffect(() => {
     const element = frame.current
     if (element === null || !waiting) return
     // The focus has moved, and the pointer left, only after the event.
-    const look = () => queueMicrotask(() => !isPointedAt(element) && latest.current())
+    const look = () => queueMicrotask(() => !isInteracting(element) && latest.current())
     element.addEventListener('pointerleave', look)
     element.addEventListener('focusout', look)
     window.addEventListener('scrollend', look)
@@ -28,7 +28,7 @@ export function useLetGo(frame: RefObject<HTMLElement | null>, waiting: boolean,
  * Is a reader busy with a list, so that nothing in it may move: is the pointer or the focus in it, or is it scrolled
  * past its beginning?
  */
-export function isPointedAt(frame: HTMLElement | null): boolean {
+export function isInteracting(frame: HTMLElement | null): boolean {
   if (frame === null) return false
   return frame.matches(':hover') || frame.contains(document.activeElement) || frame.getBoundingClientRect().top < 0
 }

@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useSoon } from './use-throttled.ts'
+import { useThrottled } from './use-throttled.ts'
 
 // @vitest-environment happy-dom
 beforeEach(() => void vi.useFakeTimers())
@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 
 it('runs soon after the first asking, and then no closer together than it may', () => {
   const work = vi.fn()
-  const { result } = renderHook(() => useSoon(work, 100, 1_000))
+  const { result } = renderHook(() => useThrottled(work, 100, 1_000))
   result.current()
   vi.advanceTimersByTime(100)
   expect(work).toHaveBeenCalledTimes(1)
@@ -25,7 +25,7 @@ it('runs soon after the first asking, and then no closer together than it may', 
 
 it('lets go of what still waits when the component goes', () => {
   const work = vi.fn()
-  const { result, unmount } = renderHook(() => useSoon(work, 100))
+  const { result, unmount } = renderHook(() => useThrottled(work, 100))
   result.current()
   unmount()
   vi.advanceTimersByTime(1_000)

@@ -8,7 +8,7 @@ import { useCallback, useEffect, useRef } from 'react'
  * @param everyMs runs begin no closer to each other than this.
  * @returns asks for a run. What still waits when the component goes is let go.
  */
-export function useSoon(work: () => void, waitMs: number, everyMs = waitMs): () => void {
+export function useThrottled(work: () => void, waitMs: number, everyMs = waitMs): () => void {
   const latest = useRef(work)
   latest.current = work
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

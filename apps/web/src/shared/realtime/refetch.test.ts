@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { readAnew } from './refetch.ts'
+import { refetchAfterChange } from './refetch.ts'
 
 const KEY = ['token', '0x1']
 
@@ -28,7 +28,7 @@ function figureReadIn(ms: number) {
   })
   const happen = () => {
     market.figure += 1
-    void readAnew(client, { queryKey: KEY })
+    void refetchAfterChange(client, { queryKey: KEY })
   }
   return { market, shown, happen, leave }
 }

@@ -24,7 +24,7 @@ const failures = new WeakMap<QueryClient, Set<string>>()
  * for ever: where messages come faster than answers, it is let finish and followed by one more. What could not be read is
  * tried again as long as it is shown: otherwise it would stay as it was until the next message.
  */
-export function readAnew(
+export function refetchAfterChange(
   client: QueryClient,
   filters: InvalidateQueryFilters & Required<Pick<InvalidateQueryFilters, 'queryKey'>>,
 ): Promise<void> {

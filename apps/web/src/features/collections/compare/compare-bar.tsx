@@ -3,7 +3,7 @@ import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { Dialog } from '@opal/ui/overlays/dialog'
 import { X } from 'lucide-react'
-import { Picture } from '../../../shared/components/image.tsx'
+import { ResponsiveImage } from '../../../shared/components/image.tsx'
 import type { LandingView } from '../list/landing-view.ts'
 import styles from './compare-bar.module.css'
 import { CompareTable } from './compare-table.tsx'
@@ -61,7 +61,7 @@ function Chosen({ one, onRemove }: { one: Compared; onRemove(): void }) {
   return (
     <li className={styles.one}>
       <span className={styles.image}>
-        <Picture src={one.collection?.collectionImage ?? null} alt={name} width={32} decorative />
+        <ResponsiveImage src={one.collection?.collectionImage ?? null} alt={name} width={32} decorative />
       </span>
       <span className={styles.name} title={name}>
         {name}

@@ -7,10 +7,10 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { collectionPath } from '../../../app/paths.ts'
-import { ShowWorking } from '../../../entities/collection/explain-metric-button.tsx'
-import type { FigureId } from '../../../entities/collection/metrics.ts'
-import { VerifiedMark } from '../../../entities/collection/verified-badge.tsx'
-import { Picture } from '../../../shared/components/image.tsx'
+import { ExplainMetricButton } from '../../../entities/collection/explain-metric-button.tsx'
+import type { MetricId } from '../../../entities/collection/metrics.ts'
+import { VerifiedBadge } from '../../../entities/collection/verified-badge.tsx'
+import { ResponsiveImage } from '../../../shared/components/image.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatBps, formatCount, wholePercent } from '../../../shared/format/number.ts'
 import { Change } from '../change.tsx'
@@ -20,7 +20,7 @@ import type { Compared } from './use-compared.ts'
 interface Figure {
   readonly name: string
   /** Whose working can be shown; what is no figure has none. */
-  readonly working?: FigureId
+  readonly working?: MetricId
   readonly of: (row: CollectionDetail) => ReactNode
 }
 
@@ -81,9 +81,9 @@ export function CompareTable({ compared, onRemove }: { compared: readonly Compar
   )
 }
 
-function Working({ figure, name, of }: { figure: FigureId; name: string; of: CollectionDetail }) {
+function Working({ figure, name, of }: { figure: MetricId; name: string; of: CollectionDetail }) {
   const subject = { collectionId: of.collectionId, name: of.collectionName }
-  return <ShowWorking figure={figure} subject={subject} name={`${name} of ${of.collectionName}`} />
+  return <ExplainMetricButton metric={figure} subject={subject} name={`${name} of ${of.collectionName}`} />
 }
 
 function Head({ one, onRemove }: { one: Compared; onRemove(): void }) {
@@ -92,13 +92,13 @@ function Head({ one, onRemove }: { one: Compared; onRemove(): void }) {
   return (
     <div className={styles.head}>
       <span className={styles.image}>
-        <Picture src={collection?.collectionImage ?? null} alt={name} width={72} decorative />
+        <ResponsiveImage src={collection?.collectionImage ?? null} alt={name} width={72} decorative />
       </span>
       <span className={styles.name}>
         <Link to={collectionPath(slug)} title={name} className={styles.link}>
           {name}
         </Link>
-        {collection?.isVerified === true && <VerifiedMark />}
+        {collection?.isVerified === true && <VerifiedBadge />}
         <IconButton label={`Take ${name} out of the comparison`} size="sm" onClick={onRemove}>
           <X />
         </IconButton>

@@ -3,7 +3,7 @@ import { Sparkline } from '@opal/ui/charts/sparkline'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import type { Column } from '@opal/ui/data/data-table'
 import { Scale, Star } from 'lucide-react'
-import { ShowWorking } from '../../../entities/collection/explain-metric-button.tsx'
+import { ExplainMetricButton } from '../../../entities/collection/explain-metric-button.tsx'
 import { FavouriteStar } from '../../../entities/collection/favourite-star.tsx'
 import { Flash } from '../../../shared/components/flash.tsx'
 import { Price } from '../../../shared/components/price.tsx'
@@ -136,8 +136,8 @@ function actionsColumn(comparison: Comparison): CollectionColumn {
     cell: (row) => (
       <span className={styles.actions}>
         <span className={styles.compare}>
-          <ShowWorking
-            figure="collection.floor"
+          <ExplainMetricButton
+            metric="collection.floor"
             subject={{ collectionId: row.collectionId, name: row.collectionName }}
             name={`Figures of ${row.collectionName}`}
           />

@@ -1,8 +1,8 @@
 import type { Collection } from '@opal/contract/collections'
 import { Link } from 'react-router'
 import { collectionPath } from '../../../app/paths.ts'
-import { VerifiedMark } from '../../../entities/collection/verified-badge.tsx'
-import { Picture } from '../../../shared/components/image.tsx'
+import { VerifiedBadge } from '../../../entities/collection/verified-badge.tsx'
+import { ResponsiveImage } from '../../../shared/components/image.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { truncateName } from '../../../shared/format/name.ts'
 import styles from './collection-name-cell.module.css'
@@ -22,7 +22,7 @@ export function CollectionNameCell({ collection, rank, eager, volume }: Collecti
     <span className={styles.cell}>
       <span className={styles.rank}>{rank}</span>
       <span className={styles.image}>
-        <Picture
+        <ResponsiveImage
           src={collection.collectionImage}
           colour={collection.collectionImageFacts?.colour}
           alt={collection.collectionName}
@@ -42,7 +42,7 @@ export function CollectionNameCell({ collection, rank, eager, volume }: Collecti
           >
             {truncateName(collection.collectionName, 'long')}
           </Link>
-          {collection.isVerified && <VerifiedMark />}
+          {collection.isVerified && <VerifiedBadge />}
         </span>
         <span className={styles.second}>
           Vol <Price octas={volume} />

@@ -6,7 +6,7 @@ import { Tabs } from '@opal/ui/controls/tabs'
 import { DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import type { ReactNode } from 'react'
-import { NoAnswer } from '../../../shared/components/load-error.tsx'
+import { LoadError } from '../../../shared/components/load-error.tsx'
 import { toggleCompared } from '../compare/toggle-compared.ts'
 import { collectionColumns } from './collection-columns.tsx'
 import styles from './collections-table.module.css'
@@ -60,7 +60,7 @@ export function CollectionsTable(props: CollectionsTableProps) {
       >
         {note}
         {onRetry !== null ? (
-          <NoAnswer title="The collections could not be loaded" onRetry={onRetry} />
+          <LoadError title="The collections could not be loaded" onRetry={onRetry} />
         ) : (
           <DataTable
             label="Collections"

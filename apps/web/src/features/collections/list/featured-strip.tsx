@@ -1,10 +1,10 @@
-import { HydratedApart } from '@opal/ui/data/hydration-boundary'
+import { HydrationBoundary } from '@opal/ui/data/hydration-boundary'
 import { Link } from 'react-router'
 import { collectionPath } from '../../../app/paths.ts'
 import { FavouriteStar } from '../../../entities/collection/favourite-star.tsx'
-import { VerifiedMark } from '../../../entities/collection/verified-badge.tsx'
+import { VerifiedBadge } from '../../../entities/collection/verified-badge.tsx'
 import { Flash } from '../../../shared/components/flash.tsx'
-import { Picture } from '../../../shared/components/image.tsx'
+import { ResponsiveImage } from '../../../shared/components/image.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import type { Featured } from './collections-query.ts'
 import styles from './featured-strip.module.css'
@@ -22,13 +22,13 @@ export function FeaturedStrip({ title, collections }: Featured) {
       <h2 id="featured" className={styles.title}>
         {title}
       </h2>
-      <HydratedApart>
+      <HydrationBoundary>
         <ul className={styles.strip}>
           {collections.map((collection, index) => (
             <li key={collection.collectionId} className={styles.item}>
               <Link to={collectionPath(collection.slug)} className={styles.card} prefetch="intent">
                 <span className={styles.art}>
-                  <Picture
+                  <ResponsiveImage
                     src={collection.collectionImage}
                     colour={collection.collectionImageFacts?.colour}
                     alt={collection.collectionName}
@@ -42,7 +42,7 @@ export function FeaturedStrip({ title, collections }: Featured) {
                 <span className={styles.caption}>
                   <span className={styles.name}>
                     <span className={styles.words}>{collection.collectionName}</span>
-                    {collection.isVerified && <VerifiedMark />}
+                    {collection.isVerified && <VerifiedBadge />}
                   </span>
                   <span className={styles.figures}>
                     <Figure name="Floor" octas={collection.floorPrice} />
@@ -56,7 +56,7 @@ export function FeaturedStrip({ title, collections }: Featured) {
             </li>
           ))}
         </ul>
-      </HydratedApart>
+      </HydrationBoundary>
     </section>
   )
 }

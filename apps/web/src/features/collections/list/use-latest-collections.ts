@@ -1,5 +1,5 @@
 import type { Collection } from '@opal/contract/collections'
-import { applyFigures, useLiveFigures } from '../../../entities/collection/live-collection-stats.ts'
+import { applyLiveStats, useLiveCollectionStats } from '../../../entities/collection/live-collection-stats.ts'
 
 /** Rows as one answer of the API had them. */
 export interface ReadRows {
@@ -13,12 +13,12 @@ export interface ReadRows {
  * what the live connection told since. Lists that are drawn through it agree at every moment, whichever was read first.
  */
 export function useLatestCollections(...lists: readonly ReadRows[]): <Row extends Collection>(row: Row) => Row {
-  const figures = useLiveFigures()
+  const figures = useLiveCollectionStats()
   const newest = newestRows(lists)
   return (row) => {
     const latest = newest.get(row.collectionId)
     const isNewer = latest !== undefined && BigInt(latest.version) >= BigInt(row.version)
-    return applyFigures(isNewer ? { ...row, ...latest } : row, figures)
+    return applyLiveStats(isNewer ? { ...row, ...latest } : row, figures)
   }
 }
 

@@ -2,7 +2,7 @@ import type { CollectionDetail } from '@opal/contract/collections'
 import type { ReactNode } from 'react'
 import { accountUrl, walletPath } from '../../../app/paths.ts'
 import { useSite } from '../../../app/site.tsx'
-import { ShowWorking } from '../../../entities/collection/explain-metric-button.tsx'
+import { ExplainMetricButton } from '../../../entities/collection/explain-metric-button.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatBps, formatCount } from '../../../shared/format/number.ts'
 import styles from './collection-about.module.css'
@@ -32,11 +32,11 @@ export default function CollectionAbout({ collection }: { collection: Collection
           <Fact name="Supply">
             {formatCount(collection.currentSupply)}
             {collection.maxSupply !== null && ` of at most ${formatCount(Number(collection.maxSupply))}`}
-            <ShowWorking figure="collection.supply" subject={subject} name="Supply" />
+            <ExplainMetricButton metric="collection.supply" subject={subject} name="Supply" />
           </Fact>
           <Fact name="Market cap">
             <Price octas={collection.marketCap} />
-            <ShowWorking figure="collection.market-cap" subject={subject} name="Market cap" />
+            <ExplainMetricButton metric="collection.market-cap" subject={subject} name="Market cap" />
           </Fact>
           <Fact name="Royalty">
             {collection.royaltyBps === null ? 'set per token' : formatBps(collection.royaltyBps)}

@@ -2,12 +2,12 @@ import type { CollectionDetail } from '@opal/contract/collections'
 import { Badge } from '@opal/ui/data/badge'
 import type { ReactNode } from 'react'
 import { FavouriteStar } from '../../../entities/collection/favourite-star.tsx'
-import { VerifiedMark } from '../../../entities/collection/verified-badge.tsx'
-import { Picture } from '../../../shared/components/image.tsx'
+import { VerifiedBadge } from '../../../entities/collection/verified-badge.tsx'
+import { ResponsiveImage } from '../../../shared/components/image.tsx'
 import { formatAddress } from '../../../shared/format/name.ts'
 import { formatBps } from '../../../shared/format/number.ts'
 import styles from './collection-header.module.css'
-import { CollectionFigures } from './collection-stats.tsx'
+import { CollectionStats } from './collection-stats.tsx'
 
 export interface CollectionHeaderProps {
   collection: CollectionDetail
@@ -21,7 +21,7 @@ export function CollectionHeader({ collection, actions }: CollectionHeaderProps)
     <header className={styles.header}>
       <div className={styles.identity}>
         <span className={styles.image}>
-          <Picture
+          <ResponsiveImage
             src={collection.collectionImage}
             colour={collection.collectionImageFacts?.colour}
             alt={collection.collectionName}
@@ -33,7 +33,7 @@ export function CollectionHeader({ collection, actions }: CollectionHeaderProps)
         <div className={styles.words}>
           <h1 className={styles.name}>
             <span className={styles.text}>{collection.collectionName}</span>
-            {collection.isVerified && <VerifiedMark />}
+            {collection.isVerified && <VerifiedBadge />}
             <FavouriteStar collectionId={collection.collectionId} name={collection.collectionName} />
             {actions}
           </h1>
@@ -46,7 +46,7 @@ export function CollectionHeader({ collection, actions }: CollectionHeaderProps)
           </p>
         </div>
       </div>
-      <CollectionFigures collection={collection} />
+      <CollectionStats collection={collection} />
     </header>
   )
 }

@@ -4,7 +4,7 @@ import type { LiveMessage } from '@opal/contract/live'
 import { useQueryClient } from '@tanstack/react-query'
 import { STALE } from '../../../app/query-client.ts'
 import { patchCollection } from '../../../entities/collection/live-collection-stats.ts'
-import { readAnew } from '../../../shared/realtime/refetch.ts'
+import { refetchAfterChange } from '../../../shared/realtime/refetch.ts'
 import { useLive } from '../../../shared/realtime/use-live.ts'
 
 /** First key of single collections in the cache. */
@@ -30,6 +30,6 @@ export function useLiveCollection(idOrSlug: string, collectionId: string): void 
     queryClient.setQueryData<CollectionDetail | null>(queryKey, (before) =>
       before ? patchCollection(before, message) : before,
     )
-    if (message.kind === 'activity') void readAnew(queryClient, { queryKey })
+    if (message.kind === 'activity') void refetchAfterChange(queryClient, { queryKey })
   })
 }

@@ -1,8 +1,8 @@
 import type { CollectionDetail } from '@opal/contract/collections'
 import { Tooltip } from '@opal/ui/overlays/tooltip'
 import type { ReactNode } from 'react'
-import { ShowWorking } from '../../../entities/collection/explain-metric-button.tsx'
-import type { FigureId } from '../../../entities/collection/metrics.ts'
+import { ExplainMetricButton } from '../../../entities/collection/explain-metric-button.tsx'
+import type { MetricId } from '../../../entities/collection/metrics.ts'
 import { Flash } from '../../../shared/components/flash.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatCount, formatCountShort, wholePercent } from '../../../shared/format/number.ts'
@@ -10,10 +10,12 @@ import { Change } from '../change.tsx'
 import styles from './collection-stats.module.css'
 
 /** One line of figures, each with what it means on hover. */
-export function CollectionFigures({ collection }: { collection: CollectionDetail }) {
+export function CollectionStats({ collection }: { collection: CollectionDetail }) {
   const { currentSupply: supply, listedCount, uniqueOwnersCount: owners } = collection
   const subject = { collectionId: collection.collectionId, name: collection.collectionName }
-  const working = (figure: FigureId, name: string) => <ShowWorking figure={figure} subject={subject} name={name} />
+  const working = (figure: MetricId, name: string) => (
+    <ExplainMetricButton metric={figure} subject={subject} name={name} />
+  )
   return (
     <dl className={styles.figures}>
       <Figure

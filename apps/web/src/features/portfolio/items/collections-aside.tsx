@@ -2,8 +2,8 @@ import type { PortfolioCollection } from '@opal/contract/portfolio'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
-import { VerifiedMark } from '../../../entities/collection/verified-badge.tsx'
-import { Picture } from '../../../shared/components/image.tsx'
+import { VerifiedBadge } from '../../../entities/collection/verified-badge.tsx'
+import { ResponsiveImage } from '../../../shared/components/image.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { SearchField } from '../../../shared/components/search-field.tsx'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
@@ -85,12 +85,12 @@ function CollectionRow({ row, chosen, onChoose }: { row: PortfolioCollection; ch
   return (
     <button type="button" className={styles.row} aria-pressed={chosen} onClick={onChoose}>
       <span className={styles.image}>
-        <Picture src={row.image} alt={row.name} width={36} decorative />
+        <ResponsiveImage src={row.image} alt={row.name} width={36} decorative />
       </span>
       <span className={styles.words}>
         <span className={styles.name} title={row.name}>
           <span className={styles.cut}>{row.name}</span>
-          {row.isVerified && <VerifiedMark />}
+          {row.isVerified && <VerifiedBadge />}
         </span>
         <span className={styles.counts}>
           {row.tokenCount} held{row.listed === '0' ? '' : `, ${row.listed} listed`}

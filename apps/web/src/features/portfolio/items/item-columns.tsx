@@ -5,7 +5,7 @@ import type { Column } from '@opal/ui/data/data-table'
 import { openTrade } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
 import { canBuyOn, canDelistOn, canListOn } from '../../../entities/order/marketplace-abilities.ts'
-import { VenueMark } from '../../../entities/order/marketplace-icon.tsx'
+import { MarketplaceIcon } from '../../../entities/order/marketplace-icon.tsx'
 import { RarityBadge } from '../../../entities/token/rarity-badge.tsx'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { Age } from '../../../shared/components/age.tsx'
@@ -157,7 +157,7 @@ export function ListPrice({ token }: { token: PortfolioToken }) {
   const listing = ownListingOf(token)
   return (
     <span className={styles.listPrice}>
-      {listing !== null && <VenueMark marketplace={listing.marketplace} />}
+      {listing !== null && <MarketplaceIcon marketplace={listing.marketplace} />}
       <Flash octas={listing?.price ?? null}>
         <Price octas={listing?.price ?? null} />
       </Flash>

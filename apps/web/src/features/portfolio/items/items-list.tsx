@@ -5,7 +5,7 @@ import { WindowGrid } from '@opal/ui/data/window-grid'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useSite } from '../../../app/site.tsx'
 import { ArtCardSkeleton, CAPTION_HEIGHTS } from '../../../entities/token/art-card.tsx'
-import { NoAnswer } from '../../../shared/components/load-error.tsx'
+import { LoadError } from '../../../shared/components/load-error.tsx'
 import { ITEM_SORTS, type PortfolioView } from '../portfolio-view.ts'
 import { itemKeyOf } from '../rows/to-trade-token.ts'
 import type { Selection } from '../rows/use-selection.ts'
@@ -31,7 +31,7 @@ export function ItemsList(props: ItemsListProps) {
   const { view, onViewChange, items, selection, highlighted, pending, onEndReached, onRetryMore, onRetry } = props
   const { preferences } = useSite()
   if (onRetry !== null) {
-    return <NoAnswer title="The items could not be loaded" onRetry={onRetry} />
+    return <LoadError title="The items could not be loaded" onRetry={onRetry} />
   }
   const empty = <NoItems view={view} onViewChange={onViewChange} />
   if (preferences.view === 'table') {

@@ -1,7 +1,7 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
 import { expect, it } from 'vitest'
 import { testingItem, testingListing } from '../../../testing/testing-item.ts'
-import { VENUES } from '../../../testing/testing-venues.ts'
+import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
 import { ownListingOf } from '../rows/to-trade-token.ts'
 import { span } from '../rows/use-selection.ts'
 import { MAX_SELECTED, selectionActions } from './selection-bar.tsx'
@@ -24,7 +24,7 @@ it('each action takes the selected items that it fits', () => {
       testingItem('b', { ownListings: [testingListing('b', { marketplace: 'own' })], bestExit: exit }),
       testingItem('c', { ownListings: [testingListing('c', { validity: 'seller-lost-token' })] }),
     ],
-    VENUES,
+    MARKETPLACES,
   )
   const told = actions.map(({ id, count, request }) => [
     id,
@@ -42,17 +42,17 @@ it('each action takes the selected items that it fits', () => {
 
 // @feature portfolio.actions
 it('what fits nothing is offered for nothing, and no transaction takes more than its most', () => {
-  expect(selectionActions([], VENUES).every(({ request, count }) => request === null && count === 0)).toBe(true)
+  expect(selectionActions([], MARKETPLACES).every(({ request, count }) => request === null && count === 0)).toBe(true)
   const many = Array.from({ length: MAX_SELECTED + 5 }, (_, index) => testingItem(String(index)))
-  expect(selectionActions(many, VENUES)[0]?.count).toBe(MAX_SELECTED)
+  expect(selectionActions(many, MARKETPLACES)[0]?.count).toBe(MAX_SELECTED)
 })
 
 // @feature list.move
 it('what is listed elsewhere can be moved to our own marketplace, where that marketplace lets it go', () => {
-  const [own] = VENUES
+  const [own] = MARKETPLACES
   const elsewhere = (id: string, abilities: string[]) =>
     ({ ...own, id, isNative: false, status: 'cancel-only', abilities }) as MarketplaceInfo
-  const venues = [...VENUES, elsewhere('free', ['delist']), elsewhere('held', [])]
+  const venues = [...MARKETPLACES, elsewhere('free', ['delist']), elsewhere('held', [])]
   const items = ['own', 'free', 'held'].map((marketplace) =>
     testingItem(marketplace, { ownListings: [testingListing(marketplace, { marketplace })] }),
   )

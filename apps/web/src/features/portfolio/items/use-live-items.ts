@@ -2,8 +2,8 @@ import type { LiveMessage } from '@opal/contract/live'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
-import { useSoon } from '../../../shared/hooks/use-throttled.ts'
-import { readAnew } from '../../../shared/realtime/refetch.ts'
+import { useThrottled } from '../../../shared/hooks/use-throttled.ts'
+import { refetchAfterChange } from '../../../shared/realtime/refetch.ts'
 import { useLive } from '../../../shared/realtime/use-live.ts'
 import { type ItemsChoice, type ItemsPage, itemsKey } from '../portfolio-query.ts'
 import { applyEvent, concerns, hasNewcomers, replaceItems } from './patch-items.ts'
@@ -40,11 +40,11 @@ export function useLiveItems(wallet: string, choice: ItemsChoice): ReadonlySet<s
     if (before === undefined) return
     write((data) => replaceItems(data, ids, answer.data))
     // Where a newcomer belongs, the server's order says.
-    if (hasNewcomers(before, answer.data)) void readAnew(queryClient, { queryKey: key })
+    if (hasNewcomers(before, answer.data)) void refetchAfterChange(queryClient, { queryKey: key })
     setHighlighted((now) => new Set([...now, ...ids]))
     setTimeout(() => setHighlighted((now) => new Set([...now].filter((id) => !ids.includes(id)))), HIGHLIGHT_MS)
   }
-  const schedule = useSoon(() => void refresh(), DEBOUNCE_MS)
+  const schedule = useThrottled(() => void refresh(), DEBOUNCE_MS)
 
   useLive({ room: 'activity_room' }, (message: LiveMessage) => {
     const data = read()

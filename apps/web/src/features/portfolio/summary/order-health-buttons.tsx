@@ -5,7 +5,7 @@ import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 
 /** Looks the connected wallet's own orders and its loyalty over; nothing on other people's portfolios. */
-export function RadarButtons({ wallet }: { wallet: string }) {
+export function OrderHealthButtons({ wallet }: { wallet: string }) {
   if (useStore(walletSession).address !== wallet) return null
   return (
     <>

@@ -1,7 +1,7 @@
 import type { PortfolioPnl } from '@opal/contract/portfolio'
 import type { ReactNode } from 'react'
-import { ShowWorking } from '../../../entities/collection/explain-metric-button.tsx'
-import type { FigureId } from '../../../entities/collection/metrics.ts'
+import { ExplainMetricButton } from '../../../entities/collection/explain-metric-button.tsx'
+import type { MetricId } from '../../../entities/collection/metrics.ts'
 import { Flash } from '../../../shared/components/flash.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatCount } from '../../../shared/format/number.ts'
@@ -10,8 +10,12 @@ import styles from './portfolio-summary.module.css'
 
 /** What a wallet holds and gained, in one line; each figure can show its working. @source docs/product/portfolio-and-pnl.md#summary */
 export function PortfolioSummary({ wallet, name, pnl }: { wallet: string; name: string; pnl: PortfolioPnl }) {
-  const figure = (id: FigureId, label: string, value: ReactNode, note?: string) => (
-    <Figure name={label} note={note} working={<ShowWorking figure={id} subject={{ wallet, name }} name={label} />}>
+  const figure = (id: MetricId, label: string, value: ReactNode, note?: string) => (
+    <Figure
+      name={label}
+      note={note}
+      working={<ExplainMetricButton metric={id} subject={{ wallet, name }} name={label} />}
+    >
       {value}
     </Figure>
   )

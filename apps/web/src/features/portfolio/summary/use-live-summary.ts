@@ -1,7 +1,7 @@
 import type { LiveMessage } from '@opal/contract/live'
 import { useQueryClient } from '@tanstack/react-query'
-import { useSoon } from '../../../shared/hooks/use-throttled.ts'
-import { readAnew } from '../../../shared/realtime/refetch.ts'
+import { useThrottled } from '../../../shared/hooks/use-throttled.ts'
+import { refetchAfterChange } from '../../../shared/realtime/refetch.ts'
 import { useLive } from '../../../shared/realtime/use-live.ts'
 import { PORTFOLIO_KEY } from '../portfolio-query.ts'
 
@@ -13,9 +13,9 @@ const REST_MS = 100
 /** Keeps a wallet's figures, collections, bids, offers and lots in step: events about it make them be read again. */
 export function useLiveSummary(wallet: string, collections: ReadonlySet<string>): void {
   const queryClient = useQueryClient()
-  const stale = useSoon(
+  const stale = useThrottled(
     () =>
-      void readAnew(queryClient, {
+      void refetchAfterChange(queryClient, {
         queryKey: [PORTFOLIO_KEY, wallet],
         // The items patch themselves, row by row.
         predicate: ({ queryKey: [, , what] }) => what !== 'items',

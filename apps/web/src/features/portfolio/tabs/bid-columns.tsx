@@ -5,7 +5,7 @@ import type { Column } from '@opal/ui/data/data-table'
 import { Link } from 'react-router'
 import { openTrade } from '../../../app/commands.ts'
 import { collectionPath } from '../../../app/paths.ts'
-import { VenueMark } from '../../../entities/order/marketplace-icon.tsx'
+import { MarketplaceIcon } from '../../../entities/order/marketplace-icon.tsx'
 import { ItemLine } from '../../../entities/token/item-line.tsx'
 import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
 import { Age } from '../../../shared/components/age.tsx'
@@ -78,7 +78,7 @@ export function bidColumns(type: 'made' | 'received', isOwn: boolean, now: numbe
       align: 'center',
       width: '72px',
       priority: 3,
-      cell: (bid) => <VenueMark marketplace={bid.marketplace} />,
+      cell: (bid) => <MarketplaceIcon marketplace={bid.marketplace} />,
     },
     { id: 'date', header: 'Made', name: 'Made', align: 'end', width: '72px', cell: (bid) => <Age micros={bid.date} /> },
     {

@@ -5,7 +5,7 @@ import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
-import { NoAnswer } from '../../../shared/components/load-error.tsx'
+import { LoadError } from '../../../shared/components/load-error.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
@@ -36,7 +36,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
   const now = useNow()
   const words = WORDS[type]
   if (list.isError && list.data === undefined) {
-    return <NoAnswer title="The bids could not be loaded" onRetry={list.refetch} />
+    return <LoadError title="The bids could not be loaded" onRetry={list.refetch} />
   }
   // Only bids that were made can be chosen among here.
   const rows =

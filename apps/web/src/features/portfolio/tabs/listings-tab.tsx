@@ -7,7 +7,7 @@ import { useMemo } from 'react'
 import { openTrade } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
-import { NoAnswer } from '../../../shared/components/load-error.tsx'
+import { LoadError } from '../../../shared/components/load-error.tsx'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { useLiveItems } from '../items/use-live-items.ts'
@@ -31,7 +31,7 @@ export default function ListingsTab({ wallet, view }: { wallet: string; view: Po
   const endless = useEndlessList(list, itemKeyOf)
   const rows = useMemo(() => endless.rows.flatMap(listingsOf), [endless.rows])
   if (list.isError && list.data === undefined) {
-    return <NoAnswer title="The listings could not be loaded" onRetry={list.refetch} />
+    return <LoadError title="The listings could not be loaded" onRetry={list.refetch} />
   }
   const repriced = rows.filter(({ listing }) => listing.validity === 'valid').slice(0, MAX_REPRICED)
   return (

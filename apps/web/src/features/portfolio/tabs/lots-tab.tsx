@@ -4,7 +4,7 @@ import { DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
-import { NoAnswer } from '../../../shared/components/load-error.tsx'
+import { LoadError } from '../../../shared/components/load-error.tsx'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
 import { lotsQuery } from '../portfolio-query.ts'
 import type { PortfolioView } from '../portfolio-view.ts'
@@ -47,7 +47,7 @@ export default function LotsTab({ wallet, view, onViewChange }: LotsTabProps) {
         />
       </div>
       {list.isError && list.data === undefined ? (
-        <NoAnswer title="The lots could not be loaded" onRetry={list.refetch} />
+        <LoadError title="The lots could not be loaded" onRetry={list.refetch} />
       ) : (
         <DataTable
           label="Profit and loss by lot"

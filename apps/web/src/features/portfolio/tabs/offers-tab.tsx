@@ -7,7 +7,7 @@ import { openTrade } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
 import { RarityBadge } from '../../../entities/token/rarity-badge.tsx'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
-import { NoAnswer } from '../../../shared/components/load-error.tsx'
+import { LoadError } from '../../../shared/components/load-error.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
@@ -24,7 +24,7 @@ export default function OffersTab({ wallet, collection }: { wallet: string; coll
   useLiveClaims(query.queryKey, wallet, endless.rows)
   const isOwn = useStore(walletSession).address === wallet
   if (list.isError && list.data === undefined) {
-    return <NoAnswer title="The offers could not be loaded" onRetry={list.refetch} />
+    return <LoadError title="The offers could not be loaded" onRetry={list.refetch} />
   }
   return (
     <DataTable

@@ -1,8 +1,8 @@
 import type { PendingClaim } from '@opal/contract/claims'
 import type { LiveMessage } from '@opal/contract/live'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { useSoon } from '../../../shared/hooks/use-throttled.ts'
-import { readAnew } from '../../../shared/realtime/refetch.ts'
+import { useThrottled } from '../../../shared/hooks/use-throttled.ts'
+import { refetchAfterChange } from '../../../shared/realtime/refetch.ts'
 import { useLive } from '../../../shared/realtime/use-live.ts'
 
 /** @source docs/product/tokens-and-filters.md#batched-arrivals */
@@ -11,7 +11,7 @@ const DEBOUNCE_MS = 100
 /** Reads a wallet's offers to claim again when one is made, taken back or claimed, and when the figures beside one change. */
 export function useLiveClaims(queryKey: QueryKey, wallet: string, rows: readonly PendingClaim[]): void {
   const queryClient = useQueryClient()
-  const soon = useSoon(() => void readAnew(queryClient, { queryKey }), DEBOUNCE_MS)
+  const soon = useThrottled(() => void refetchAfterChange(queryClient, { queryKey }), DEBOUNCE_MS)
   const onMessage = (message: LiveMessage) => {
     if (isAbout(message, wallet, rows)) soon()
   }

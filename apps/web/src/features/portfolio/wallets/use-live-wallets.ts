@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useSoon } from '../../../shared/hooks/use-throttled.ts'
-import { readAnew } from '../../../shared/realtime/refetch.ts'
+import { useThrottled } from '../../../shared/hooks/use-throttled.ts'
+import { refetchAfterChange } from '../../../shared/realtime/refetch.ts'
 import { useLive } from '../../../shared/realtime/use-live.ts'
 import { PORTFOLIO_KEY } from '../portfolio-query.ts'
 
@@ -14,9 +14,10 @@ const REST_MS = 100
 export function useLiveWallets(wallets: readonly string[]): void {
   const queryClient = useQueryClient()
   const waiting = useRef(new Set<string>())
-  const readSoon = useSoon(
+  const readSoon = useThrottled(
     () => {
-      for (const wallet of waiting.current) void readAnew(queryClient, { queryKey: [PORTFOLIO_KEY, wallet, 'summary'] })
+      for (const wallet of waiting.current)
+        void refetchAfterChange(queryClient, { queryKey: [PORTFOLIO_KEY, wallet, 'summary'] })
       waiting.current.clear()
     },
     REST_MS,

@@ -6,7 +6,7 @@ import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useQueries } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useSite } from '../../../app/site.tsx'
-import { AddressGem } from '../../../entities/wallet/address-identicon.tsx'
+import { AddressIdenticon } from '../../../entities/wallet/address-identicon.tsx'
 import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { Price } from '../../../shared/components/price.tsx'
@@ -95,7 +95,7 @@ function Who({ address }: { address: string | null }) {
   if (address === null) return <strong>Together</strong>
   return (
     <span className={styles.who}>
-      <AddressGem address={address} size={24} />
+      <AddressIdenticon address={address} size={24} />
       <WalletName wallet={{ walletAddress: address, aptosName: null, isWalletAddress: true }} />
     </span>
   )

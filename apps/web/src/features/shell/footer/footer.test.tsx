@@ -10,7 +10,7 @@ import { LaunchpadLink } from '../links/mints-link.tsx'
 import { Footer } from './footer.tsx'
 
 const venue = (id: string, status: MarketplaceInfo['status']) => ({ id, displayName: id, status }) as MarketplaceInfo
-const VENUES = [venue('first', 'active'), venue('second', 'cancel-only'), venue('third', 'absent')]
+const MARKETPLACES = [venue('first', 'active'), venue('second', 'cancel-only'), venue('third', 'absent')]
 
 function rendered(env: Record<string, string>, rate: AptRate = { cents: 850n, ageSeconds: null }): string {
   const config = {
@@ -18,7 +18,7 @@ function rendered(env: Record<string, string>, rate: AptRate = { cents: 850n, ag
     apiUrl: 'http://127.0.0.1:3001',
   } as unknown as Parameters<typeof SiteProvider>[0]['config']
   const page = (
-    <SiteProvider config={config} marketplaces={VENUES} rate={rate} preferences={readPreferences(null)}>
+    <SiteProvider config={config} marketplaces={MARKETPLACES} rate={rate} preferences={readPreferences(null)}>
       <LaunchpadLink className="" />
       <Footer live={<span>Live</span>} />
     </SiteProvider>

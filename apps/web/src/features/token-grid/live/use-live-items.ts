@@ -4,10 +4,10 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { TOP_BIDS_KEY } from '../../../entities/order/top-bids.ts'
-import { isPointedAt, useLetGo } from '../../../shared/hooks/use-interaction-end.ts'
+import { isInteracting, useInteractionEnd } from '../../../shared/hooks/use-interaction-end.ts'
 import { useRecent } from '../../../shared/hooks/use-recent.ts'
-import { useSoon } from '../../../shared/hooks/use-throttled.ts'
-import { readAnew } from '../../../shared/realtime/refetch.ts'
+import { useThrottled } from '../../../shared/hooks/use-throttled.ts'
+import { refetchAfterChange } from '../../../shared/realtime/refetch.ts'
 import { useLive } from '../../../shared/realtime/use-live.ts'
 import { type ItemsPage, itemsKey, TRAITS_KEY } from '../items-query.ts'
 import type { ItemsView } from '../items-view.ts'
@@ -62,8 +62,8 @@ export function useLiveItems(
         if (before !== undefined) queryClient.setQueryData(queryKey, { ...before, pages })
       },
       isFetching: () => queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching',
-      reread: () => readAnew(queryClient, { queryKey }),
-      isStill: () => isPointedAt(frame.current),
+      reread: () => refetchAfterChange(queryClient, { queryKey }),
+      isStill: () => isInteracting(frame.current),
       changed: (held, touched, isHolding) => {
         setHolding((before) => (before.held === held && before.isHolding === isHolding ? before : { held, isHolding }))
         if (touched.length > 0) highlight([...touched])
@@ -72,12 +72,12 @@ export function useLiveItems(
   }, [queryClient, collectionId, view, highlight])
   const list = useMemo(() => createLiveList(api, collectionId, view, host), [api, collectionId, view, host])
   const readBeside = () => {
-    void readAnew(queryClient, { queryKey: [TRAITS_KEY, collectionId] })
-    void readAnew(queryClient, { queryKey: [TOP_BIDS_KEY, collectionId] })
+    void refetchAfterChange(queryClient, { queryKey: [TRAITS_KEY, collectionId] })
+    void refetchAfterChange(queryClient, { queryKey: [TOP_BIDS_KEY, collectionId] })
   }
 
-  const refreshSoon = useSoon(() => void list.refresh().then(readBeside), DEBOUNCE_MS)
-  const refreshRowsSoon = useSoon(() => void list.refreshRows().then(readBeside), DEBOUNCE_MS, ROWS_MS)
+  const refreshSoon = useThrottled(() => void list.refresh().then(readBeside), DEBOUNCE_MS)
+  const refreshRowsSoon = useThrottled(() => void list.refreshRows().then(readBeside), DEBOUNCE_MS, ROWS_MS)
   const showHeld = useCallback(() => void list.showHeld(), [list])
 
   useLive({ collectionId }, (message: LiveMessage) => {
@@ -95,7 +95,7 @@ export function useLiveItems(
   }, [isFetching, isRefetching, list, refreshSoon])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view holds nothing back.
   useEffect(() => setHolding(NOTHING_WAITS), [view])
-  useLetGo(frame, isHolding, showHeld)
+  useInteractionEnd(frame, isHolding, showHeld)
 
   const shown = useMemo(() => showWithHeld(loaded, held), [loaded, held])
   return { ...shown, frame, highlighted, showHeld }

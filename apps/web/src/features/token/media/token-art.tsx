@@ -3,7 +3,7 @@ import type { TokenDetail } from '@opal/contract/tokens'
 import { Maximize2 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useSite } from '../../../app/site.tsx'
-import { Picture } from '../../../shared/components/image.tsx'
+import { ResponsiveImage } from '../../../shared/components/image.tsx'
 import { DownloadOriginal } from './download-original.tsx'
 import type { MediaKind } from './media-kind.ts'
 import styles from './token-art.module.css'
@@ -24,7 +24,7 @@ export function TokenArt({ token }: { token: TokenDetail }) {
   const kind = useMediaKind(token)
   const original = originalOf(token, kind)
   const still = (
-    <Picture
+    <ResponsiveImage
       src={token.image}
       colour={token.imageFacts?.colour}
       fallback={token.collectionImage}

@@ -2,7 +2,7 @@ import type { Listing } from '@opal/contract/orders'
 import type { TokenDetail } from '@opal/contract/tokens'
 import type { ReactNode } from 'react'
 import { useMarketplace } from '../../../app/site.tsx'
-import { VenueMark } from '../../../entities/order/marketplace-icon.tsx'
+import { MarketplaceIcon } from '../../../entities/order/marketplace-icon.tsx'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { Age } from '../../../shared/components/age.tsx'
 import { Price } from '../../../shared/components/price.tsx'
@@ -83,7 +83,7 @@ function Order({ words, marketplace, price, by, micros, action, children }: Orde
   const viewer = useStore(walletSession).address
   return (
     <li className={styles.order}>
-      <VenueMark marketplace={marketplace} />
+      <MarketplaceIcon marketplace={marketplace} />
       <span className={styles.words}>
         {words} on {venue?.displayName ?? marketplace}
         {children && <span className={styles.note}> · {children}</span>}

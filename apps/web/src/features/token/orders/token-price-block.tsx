@@ -1,6 +1,6 @@
 import type { TokenDetail } from '@opal/contract/tokens'
 import { useMarketplace, useSite } from '../../../app/site.tsx'
-import { ShowWorking } from '../../../entities/collection/explain-metric-button.tsx'
+import { ExplainMetricButton } from '../../../entities/collection/explain-metric-button.tsx'
 import { Flash } from '../../../shared/components/flash.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatUsd } from '../../../shared/format/usd.ts'
@@ -16,7 +16,7 @@ export function TokenPriceBlock({ token }: { token: TokenDetail }) {
       <div>
         <p className={styles.label}>
           {token.listedPrice === null ? 'Not listed' : `Listed on ${venue?.displayName ?? token.marketplace}`}
-          <ShowWorking figure="token.price" subject={subjectOf(token)} name="Price" />
+          <ExplainMetricButton metric="token.price" subject={subjectOf(token)} name="Price" />
         </p>
         <p className={styles.price}>
           {token.listedPrice === null ? (

@@ -7,18 +7,18 @@ import { useTopBid } from '../../../entities/order/top-bids.ts'
 import { formatApt, parseApt } from '../../../shared/format/apt.ts'
 import { isStillComing } from '../confirmation/pending-trades.ts'
 import { answerIn, tokenRows } from '../dialog/item-rows.ts'
-import { VenueField } from '../dialog/marketplace-field.tsx'
+import { MarketplaceField } from '../dialog/marketplace-field.tsx'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { TradeItems } from '../dialog/trade-items.tsx'
 import { TypedConfirmation } from '../dialog/typed-confirmation.tsx'
 import { useFieldError } from '../dialog/use-field-error.ts'
-import { useSlipGuard } from '../price-guard/price-guard.tsx'
+import { usePriceGuard } from '../price-guard/price-guard.tsx'
 import { floorWords } from '../price-guard/price-references.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
 import { offerPriceError, offerPriceRefusal } from './bid-rules.ts'
 import { DEFAULT_EXPIRY_DAYS, ExpiryField, expiryAfter, expiryError } from './expiry-field.tsx'
-import { offerSlips } from './offer-price-anomalies.ts'
+import { offerAnomalies } from './offer-price-anomalies.ts'
 import { OfferPriceField } from './offer-price-field.tsx'
 
 /**
@@ -46,7 +46,7 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
   const isAbove = aboveFloor && floor !== null && octas !== null && octas >= floor
   const topBid = useTopBid({ ...token, topBid: detail.data?.topBid ?? null })?.price ?? null
   const known = { floor: floorText, lastSale: detail.data?.lastSalePrice ?? null, topBid }
-  const guard = useSlipGuard(offerSlips(token.name, octas, known))
+  const guard = usePriceGuard(offerAnomalies(token.name, octas, known))
   const isBlank = error !== null || refusal !== null || expiryError(expiry, Date.now()) !== null
   const venue = marketplace === null ? {} : { marketplace }
   const terms = { price: String(octas), expirationTime: String(expiry), aboveFloor, ...venue }
@@ -79,7 +79,11 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
         <>
           <OfferPriceField value={text} error={fieldError} onChange={change} floor={floorText} topBid={topBid} />
           <ExpiryField value={expiry} onChange={setExpiry} />
-          <VenueField value={marketplace} onChange={setMarketplace} isOpen={(venue) => canBidOn(venue, 'token')} />
+          <MarketplaceField
+            value={marketplace}
+            onChange={setMarketplace}
+            isOpen={(venue) => canBidOn(venue, 'token')}
+          />
           {isAbove ? (
             <TypedConfirmation key={text} phrase={text.trim()} onChange={setSure}>
               The cheapest token of this collection costs {formatApt(floor)} APT. You offer more than that for this one.

@@ -10,18 +10,18 @@ import { useCollectionTopBid } from '../../../entities/order/top-bids.ts'
 import { parseApt } from '../../../shared/format/apt.ts'
 import { isStillComing } from '../confirmation/pending-trades.ts'
 import { answerIn } from '../dialog/item-rows.ts'
-import { VenueField } from '../dialog/marketplace-field.tsx'
+import { MarketplaceField } from '../dialog/marketplace-field.tsx'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { FieldWithPresets } from '../dialog/preset-buttons.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { TradeItems } from '../dialog/trade-items.tsx'
 import { useFieldError } from '../dialog/use-field-error.ts'
-import { useSlipGuard } from '../price-guard/price-guard.tsx'
+import { usePriceGuard } from '../price-guard/price-guard.tsx'
 import { floorWords } from '../price-guard/price-references.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
 import { MOST_TOKENS, offerPriceError, offerPriceRefusal, parseBidSize } from './bid-rules.ts'
 import { DEFAULT_EXPIRY_DAYS, ExpiryField, expiryAfter, expiryError } from './expiry-field.tsx'
-import { offerSlips } from './offer-price-anomalies.ts'
+import { offerAnomalies } from './offer-price-anomalies.ts'
 import { OfferPriceField } from './offer-price-field.tsx'
 
 /** Where and for how much each of how many is bid; nothing until that is known. */
@@ -71,7 +71,7 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
           />
           <BidSizeField value={terms.sizeText} onChange={terms.setSizeText} />
           <ExpiryField value={terms.expiry} onChange={terms.setExpiry} />
-          <VenueField
+          <MarketplaceField
             value={terms.marketplace}
             onChange={terms.setMarketplace}
             isOpen={(venue) => canBidOn(venue, 'collection')}
@@ -99,7 +99,7 @@ function useBidTerms({ collectionId, collectionName }: RequestOf<'collection-bid
   const topBid = useCollectionTopBid(collectionId, figures.data?.topBid ?? null)
   const octas = parseApt(text)
   const size = parseBidSize(sizeText)
-  const guard = useSlipGuard(offerSlips(`one token of ${collectionName}`, octas, { floor, lastSale, topBid }))
+  const guard = usePriceGuard(offerAnomalies(`one token of ${collectionName}`, octas, { floor, lastSale, topBid }))
   const error = offerPriceError(text, octas, floor === null ? null : BigInt(floor))
   const refusal = offerPriceRefusal(octas)
   const isBlank = error !== null || refusal !== null || size === null || expiryError(expiry, Date.now()) !== null

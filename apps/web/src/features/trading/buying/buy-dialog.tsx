@@ -5,8 +5,8 @@ import { answerIn, tokenRows, withNotes } from '../dialog/item-rows.ts'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { TradeItems } from '../dialog/trade-items.tsx'
-import { useSlipGuard } from '../price-guard/price-guard.tsx'
-import { usePriceSlips } from '../price-guard/use-price-anomalies.ts'
+import { usePriceGuard } from '../price-guard/price-guard.tsx'
+import { usePriceAnomalies } from '../price-guard/use-price-anomalies.ts'
 import { type RequestOf, subjectOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
 import { BuyOutcome } from './buy-outcome.tsx'
 
@@ -21,8 +21,8 @@ export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>
   const trade = useRequestTrade(props, { call: 'buy', body }, subjectOf(tokens))
   const answer = answerIn(trade.state)
   const rows = tokenRows(tokens, answer)
-  const { slips, isLooking, floorNotes } = usePriceSlips('purchase', rows)
-  const guard = useSlipGuard(slips)
+  const { slips, isLooking, floorNotes } = usePriceAnomalies('purchase', rows)
+  const guard = usePriceGuard(slips)
   return (
     <TradeFrame
       words={trade.words}

@@ -3,7 +3,7 @@ import { Button } from '@opal/ui/controls/button'
 import { Dialog } from '@opal/ui/overlays/dialog'
 import { PartyPopper } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Picture } from '../../../shared/components/image.tsx'
+import { ResponsiveImage } from '../../../shared/components/image.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import styles from './congratulations.module.css'
 
@@ -41,7 +41,7 @@ export function Congratulations({ answer, onClose, children }: CongratulationsPr
         <ul className={styles.art}>
           {bought.slice(0, MOST_PICTURES).map((item) => (
             <li key={item.tokenDataId}>
-              <Picture src={item.image} alt={item.name ?? ''} width={88} />
+              <ResponsiveImage src={item.image} alt={item.name ?? ''} width={88} />
             </li>
           ))}
         </ul>

@@ -5,8 +5,8 @@ import { answerIn, answerRows, withNotes } from '../dialog/item-rows.ts'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { TradeItems } from '../dialog/trade-items.tsx'
-import { useSlipGuard } from '../price-guard/price-guard.tsx'
-import { usePriceSlips } from '../price-guard/use-price-anomalies.ts'
+import { usePriceGuard } from '../price-guard/price-guard.tsx'
+import { usePriceAnomalies } from '../price-guard/use-price-anomalies.ts'
 import type { TradeDraft } from '../quote/trade-draft.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
 import { BuyOutcome } from './buy-outcome.tsx'
@@ -33,8 +33,8 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
   const { state } = trade
   const answer = answerIn(state)
   const rows = answer === null ? [] : answerRows(answer.items, collection.collectionName)
-  const { slips, isLooking, floorNotes } = usePriceSlips('purchase', rows)
-  const guard = useSlipGuard(slips)
+  const { slips, isLooking, floorNotes } = usePriceAnomalies('purchase', rows)
+  const guard = usePriceGuard(slips)
   const sent = useStore(trades).find(({ id }) => state.step === 'submitted' && id === state.tradeId)
   if (state.step === 'submitted' && sent?.state === 'confirmed') {
     return (

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, LoaderCircle, X } from 'lucide-react'
 import { transactionUrl } from '../../../app/paths.ts'
 import { useSite } from '../../../app/site.tsx'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
-import { Picture } from '../../../shared/components/image.tsx'
+import { ResponsiveImage } from '../../../shared/components/image.tsx'
 import { formatAddress } from '../../../shared/format/name.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { tradeStateWords } from '../dialog/trade-labels.ts'
@@ -33,7 +33,7 @@ function TrayItem({ trade }: { trade: Trade }) {
   return (
     <li className={styles.item} data-state={failed ? 'failed' : trade.state === 'confirmed' ? 'done' : 'waiting'}>
       <span className={styles.art}>
-        <Picture src={trade.image} alt={trade.doing} width={40} decorative />
+        <ResponsiveImage src={trade.image} alt={trade.doing} width={40} decorative />
       </span>
       <div className={styles.words}>
         <p className={styles.name}>

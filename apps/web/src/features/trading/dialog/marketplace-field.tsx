@@ -4,7 +4,7 @@ import { useSite } from '../../../app/site.tsx'
 import { formatBps } from '../../../shared/format/number.ts'
 import styles from './marketplace-field.module.css'
 
-export interface VenueFieldProps {
+export interface MarketplaceFieldProps {
   /** Null for the native one. */
   value: string | null
   onChange(id: string | null): void
@@ -13,7 +13,7 @@ export interface VenueFieldProps {
 }
 
 /** On which marketplace; nothing where there is no choice. */
-export function VenueField({ value, onChange, isOpen }: VenueFieldProps) {
+export function MarketplaceField({ value, onChange, isOpen }: MarketplaceFieldProps) {
   const { marketplaces } = useSite()
   const open = marketplaces.filter(isOpen)
   const native = open.find(({ isNative }) => isNative)

@@ -59,9 +59,9 @@ function amountOf(name: string): string | undefined {
   return screen.getByText(name).closest('dt')?.nextElementSibling?.textContent
 }
 
-const VENUES = ['cheap', 'dear', 'third']
+const MARKETPLACES = ['cheap', 'dear', 'third']
 const item = fc.record({
-  marketplace: fc.constantFrom(...VENUES),
+  marketplace: fc.constantFrom(...MARKETPLACES),
   commissionOctas: fc.bigInt(0n, 10n ** 12n),
   commissionBps: fc.constantFrom(100, 150, 250),
   quantity: fc.bigInt(1n, 5n),

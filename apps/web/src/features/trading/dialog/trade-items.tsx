@@ -1,7 +1,7 @@
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { X } from 'lucide-react'
 import { useSite } from '../../../app/site.tsx'
-import { Picture } from '../../../shared/components/image.tsx'
+import { ResponsiveImage } from '../../../shared/components/image.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import styles from './trade-items.module.css'
 
@@ -69,7 +69,7 @@ function OneItem({ row }: { row: TradeItemRow }) {
   return (
     <div className={styles.one}>
       <span className={styles.art}>
-        <Picture src={row.image} alt={row.name} width={64} eager decorative />
+        <ResponsiveImage src={row.image} alt={row.name} width={64} eager decorative />
       </span>
       <div className={styles.words}>
         <p className={styles.oneName}>{row.name}</p>
@@ -99,7 +99,7 @@ function ItemRow({ row, isPriced, onRemove }: ItemRowProps) {
       <td>
         <span className={styles.item}>
           <span className={styles.thumb}>
-            <Picture src={row.image} alt={row.name} width={40} decorative />
+            <ResponsiveImage src={row.image} alt={row.name} width={40} decorative />
           </span>
           <span className={styles.words}>
             <span className={styles.name}>{row.name}</span>

@@ -1,6 +1,6 @@
 import { Badge } from '@opal/ui/data/badge'
 import { useEffect } from 'react'
-import { Picture } from '../../../shared/components/image.tsx'
+import { ResponsiveImage } from '../../../shared/components/image.tsx'
 import { tokenNumber } from '../../../shared/format/name.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { isSettled, trades } from '../confirmation/pending-trades.ts'
@@ -36,7 +36,7 @@ export function ClaimDialog(props: TradeDialogProps<RequestOf<'claim'>>) {
       what={
         <div className={styles.what}>
           <span className={styles.art}>
-            <Picture src={claim.image} alt={claim.name} width={96} eager decorative />
+            <ResponsiveImage src={claim.image} alt={claim.name} width={96} eager decorative />
           </span>
           <div className={styles.words}>
             <p className={styles.name}>{tokenNumber(claim.name)}</p>

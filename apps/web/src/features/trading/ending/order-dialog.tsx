@@ -3,8 +3,8 @@ import { answerIn, bidRows, tokenRows, withNotes } from '../dialog/item-rows.ts'
 import { MoneySplitList, type MoneyStory } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { TradeItems } from '../dialog/trade-items.tsx'
-import { useSlipGuard } from '../price-guard/price-guard.tsx'
-import { usePriceSlips } from '../price-guard/use-price-anomalies.ts'
+import { usePriceGuard } from '../price-guard/price-guard.tsx'
+import { usePriceAnomalies } from '../price-guard/use-price-anomalies.ts'
 import type { TradeDraft } from '../quote/trade-draft.ts'
 import { type RequestOf, subjectOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
 
@@ -23,8 +23,8 @@ export function OrderDialog(props: TradeDialogProps<RequestOf<OrderKind>>) {
   const trade = useRequestTrade(props, draftOf(request), subjectOf(isBids ? request.bids : request.tokens))
   const answer = answerIn(trade.state)
   const rows = isBids ? bidRows(request.bids, answer) : tokenRows(request.tokens.map(forSale(request.kind)), answer)
-  const { slips, isLooking, floorNotes } = usePriceSlips('sale', request.kind === 'accept-bid' ? rows : [])
-  const guard = useSlipGuard(slips)
+  const { slips, isLooking, floorNotes } = usePriceAnomalies('sale', request.kind === 'accept-bid' ? rows : [])
+  const guard = usePriceGuard(slips)
   return (
     <TradeFrame
       words={trade.words}

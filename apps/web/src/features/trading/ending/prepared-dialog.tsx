@@ -3,8 +3,8 @@ import { answerIn, answerRows, withNotes } from '../dialog/item-rows.ts'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { TradeItems } from '../dialog/trade-items.tsx'
-import { useSlipGuard } from '../price-guard/price-guard.tsx'
-import { usePriceSlips } from '../price-guard/use-price-anomalies.ts'
+import { usePriceGuard } from '../price-guard/price-guard.tsx'
+import { usePriceAnomalies } from '../price-guard/use-price-anomalies.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
 
 /** A transaction that another feature has built, through the same steps as every trade. */
@@ -13,8 +13,8 @@ export function PreparedDialog(props: TradeDialogProps<RequestOf<'prepared'>>) {
   const subject = { name: prepared.what, image: prepared.image }
   const trade = useRequestTrade(props, { call: 'prepared', prepared }, subject)
   const answer = answerIn(trade.state)
-  const { slips, isLooking, floorNotes } = usePriceSlips('listing', (prepared.newPrices ?? []).map(priceRow))
-  const guard = useSlipGuard(slips)
+  const { slips, isLooking, floorNotes } = usePriceAnomalies('listing', (prepared.newPrices ?? []).map(priceRow))
+  const guard = usePriceGuard(slips)
   const blank = { ...subject, key: 'it', place: null, marketplace: null, price: null, reason: null }
   const places = new Map(prepared.newPrices?.map(({ tokenDataId, place }) => [tokenDataId, place]))
   const named = answer === null ? [] : answerRows(answer.items, prepared.what)

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { parseApt } from '../../../shared/format/apt.ts'
-import { listPriceError, listPriceRefusal, offerSlip, priceSlip, purchaseSlip, saleSlip } from './price-anomalies.ts'
+import {
+  listPriceError,
+  listPriceRefusal,
+  offerAnomaly,
+  priceAnomaly,
+  purchaseAnomaly,
+  saleAnomaly,
+} from './price-anomalies.ts'
 
 describe('a price to list at', () => {
   // @feature list.price-rules
@@ -31,34 +38,34 @@ describe('a price that looks like a slip of the finger', () => {
   const none = { floor: null, traitFloor: null, lastSale: null }
 
   it('is one of half the floor or less: 0.75 typed for 75', () => {
-    expect(priceSlip(75_000_000n, { ...none, floor })).toEqual({
+    expect(priceAnomaly(75_000_000n, { ...none, floor })).toEqual({
       direction: 'below',
       reference: 'the floor',
       referenceOctas: floor,
     })
-    expect(priceSlip(floor / 2n, { ...none, floor })?.direction).toBe('below')
-    expect(priceSlip(floor / 2n + 1n, { ...none, floor })).toBeNull()
+    expect(priceAnomaly(floor / 2n, { ...none, floor })?.direction).toBe('below')
+    expect(priceAnomaly(floor / 2n + 1n, { ...none, floor })).toBeNull()
   })
 
   it('is one of twenty times the floor and more: 100 typed for 0.1', () => {
-    expect(priceSlip(floor * 20n, { ...none, floor })?.direction).toBe('above')
-    expect(priceSlip(floor * 20n - 1n, { ...none, floor })).toBeNull()
+    expect(priceAnomaly(floor * 20n, { ...none, floor })?.direction).toBe('above')
+    expect(priceAnomaly(floor * 20n - 1n, { ...none, floor })).toBeNull()
   })
 
   it('is far under the floor of its rare traits, though it is over the collection\u2019s', () => {
     const traitFloor = floor * 10n
-    expect(priceSlip(floor * 2n, { ...none, floor, traitFloor })).toEqual({
+    expect(priceAnomaly(floor * 2n, { ...none, floor, traitFloor })).toEqual({
       direction: 'below',
       reference: 'the trait floor',
       referenceOctas: traitFloor,
     })
-    expect(priceSlip(traitFloor * 2n, { ...none, floor, traitFloor })).toBeNull()
+    expect(priceAnomaly(traitFloor * 2n, { ...none, floor, traitFloor })).toBeNull()
   })
 
   it('is held against the last sale only where nothing is for sale', () => {
-    expect(priceSlip(1n, { ...none, lastSale: floor })?.reference).toBe('the last sale')
-    expect(priceSlip(floor, { ...none, floor, lastSale: floor * 50n })).toBeNull()
-    expect(priceSlip(1n, none)).toBeNull()
+    expect(priceAnomaly(1n, { ...none, lastSale: floor })?.reference).toBe('the last sale')
+    expect(priceAnomaly(floor, { ...none, floor, lastSale: floor * 50n })).toBeNull()
+    expect(priceAnomaly(1n, none)).toBeNull()
   })
 })
 
@@ -68,26 +75,28 @@ describe('a price to pay that looks like a slip', () => {
   const none = { floor: null, traitFloor: null, lastSale: null }
 
   it('is one of five times the floor and more', () => {
-    expect(purchaseSlip(floor * 5n, { ...none, floor })).toEqual({
+    expect(purchaseAnomaly(floor * 5n, { ...none, floor })).toEqual({
       direction: 'above',
       reference: 'the floor',
       referenceOctas: floor,
     })
-    expect(purchaseSlip(floor * 5n - 1n, { ...none, floor })).toBeNull()
+    expect(purchaseAnomaly(floor * 5n - 1n, { ...none, floor })).toBeNull()
   })
 
   it('is held against the highest of floor, trait floor and last sale: a rare token may cost more', () => {
     const lastSale = floor * 10n
-    expect(purchaseSlip(floor * 20n, { ...none, floor, lastSale })).toBeNull()
-    expect(purchaseSlip(floor * 20n, { ...none, floor, traitFloor: floor * 5n })).toBeNull()
-    expect(purchaseSlip(floor * 50n, { ...none, floor, lastSale })?.reference).toBe('the last sale')
+    expect(purchaseAnomaly(floor * 20n, { ...none, floor, lastSale })).toBeNull()
+    expect(purchaseAnomaly(floor * 20n, { ...none, floor, traitFloor: floor * 5n })).toBeNull()
+    expect(purchaseAnomaly(floor * 50n, { ...none, floor, lastSale })?.reference).toBe('the last sale')
   })
 
   it('does not take the listing itself for the floor', () => {
     const octas = floor * 50n
-    expect(purchaseSlip(octas, { floor: octas, traitFloor: octas, lastSale: floor })?.reference).toBe('the last sale')
-    expect(purchaseSlip(octas, { ...none, floor: octas })).toBeNull()
-    expect(purchaseSlip(octas, none)).toBeNull()
+    expect(purchaseAnomaly(octas, { floor: octas, traitFloor: octas, lastSale: floor })?.reference).toBe(
+      'the last sale',
+    )
+    expect(purchaseAnomaly(octas, { ...none, floor: octas })).toBeNull()
+    expect(purchaseAnomaly(octas, none)).toBeNull()
   })
 })
 
@@ -97,29 +106,29 @@ describe('a bid to accept that looks like a slip', () => {
   const none = { floor: null, traitFloor: null, lastSale: null }
 
   it('is one of half the floor or less', () => {
-    expect(saleSlip(floor / 2n, { ...none, floor })?.reference).toBe('the floor')
-    expect(saleSlip(floor / 2n + 1n, { ...none, floor, lastSale: floor * 9n })).toBeNull()
+    expect(saleAnomaly(floor / 2n, { ...none, floor })?.reference).toBe('the floor')
+    expect(saleAnomaly(floor / 2n + 1n, { ...none, floor, lastSale: floor * 9n })).toBeNull()
   })
 
   it('is one of a fifth of the trait floor or less: a rare token into a bid for any', () => {
-    expect(saleSlip(floor, { ...none, floor, traitFloor: floor * 5n })).toEqual({
+    expect(saleAnomaly(floor, { ...none, floor, traitFloor: floor * 5n })).toEqual({
       direction: 'below',
       reference: 'the trait floor',
       referenceOctas: floor * 5n,
     })
-    expect(saleSlip(floor, { ...none, floor, traitFloor: floor * 5n - 1n })).toBeNull()
+    expect(saleAnomaly(floor, { ...none, floor, traitFloor: floor * 5n - 1n })).toBeNull()
   })
 
   it('is held against the last sale only where nothing is for sale', () => {
-    expect(saleSlip(floor / 2n, { ...none, lastSale: floor })?.reference).toBe('the last sale')
-    expect(saleSlip(1n, none)).toBeNull()
+    expect(saleAnomaly(floor / 2n, { ...none, lastSale: floor })?.reference).toBe('the last sale')
+    expect(saleAnomaly(1n, none)).toBeNull()
   })
 })
 
 // @feature bid.fat-finger
 it('an offer of five times the last sale and the top bid looks like a slip where no floor bounds it', () => {
-  expect(offerSlip(500n, 100n, null)?.reference).toBe('the last sale')
-  expect(offerSlip(500n, 100n, 101n)).toBeNull()
-  expect(offerSlip(505n, 100n, 101n)?.reference).toBe('the top bid')
-  expect(offerSlip(10n ** 16n, null, null)).toBeNull()
+  expect(offerAnomaly(500n, 100n, null)?.reference).toBe('the last sale')
+  expect(offerAnomaly(500n, 100n, 101n)).toBeNull()
+  expect(offerAnomaly(505n, 100n, 101n)?.reference).toBe('the top bid')
+  expect(offerAnomaly(10n ** 16n, null, null)).toBeNull()
 })

@@ -26,7 +26,7 @@ export interface PriceReferences {
   readonly lastSale: bigint | null
 }
 
-export interface PriceSlip {
+export interface PriceAnomaly {
   readonly direction: 'below' | 'above'
   /** What it is far from. */
   readonly reference: 'the floor' | 'the trait floor' | 'the last sale' | 'the top bid'
@@ -40,7 +40,7 @@ const FAR_ABOVE = 20n
  * A price that looks like a slip of the finger: half of what such a token costs or less (it is given away), or twenty times
  * as much and more (0.75 typed as 75). The last sale speaks only where nothing is for sale to compare with.
  */
-export function priceSlip(octas: bigint, { floor, traitFloor, lastSale }: PriceReferences): PriceSlip | null {
+export function priceAnomaly(octas: bigint, { floor, traitFloor, lastSale }: PriceReferences): PriceAnomaly | null {
   const known = slipsFrom('below', { 'the floor': floor, 'the trait floor': traitFloor })
   if (known.length === 0) known.push(...slipsFrom('below', { 'the last sale': lastSale }))
   const tooLow = known.filter(({ referenceOctas }) => octas * 2n <= referenceOctas)
@@ -57,7 +57,7 @@ const FAR_TO_PAY = 5n
  * A price to pay that looks like a slip, of whoever typed it: five times the floor, the trait floor and the last sale and
  * more. A floor at the very price is this listing itself, and says nothing.
  */
-export function purchaseSlip(octas: bigint, { floor, traitFloor, lastSale }: PriceReferences): PriceSlip | null {
+export function purchaseAnomaly(octas: bigint, { floor, traitFloor, lastSale }: PriceReferences): PriceAnomaly | null {
   return farAbove(octas, {
     'the floor': floor === octas ? null : floor,
     'the trait floor': traitFloor === octas ? null : traitFloor,
@@ -69,7 +69,7 @@ export function purchaseSlip(octas: bigint, { floor, traitFloor, lastSale }: Pri
  * An offer that looks like a slip where no floor bounds it: five times the last sale and the top bid, or more.
  * @param lastSale of the token, or of its collection.
  */
-export function offerSlip(octas: bigint, lastSale: bigint | null, topBid: bigint | null): PriceSlip | null {
+export function offerAnomaly(octas: bigint, lastSale: bigint | null, topBid: bigint | null): PriceAnomaly | null {
   return farAbove(octas, { 'the last sale': lastSale, 'the top bid': topBid })
 }
 
@@ -80,39 +80,39 @@ const FAR_BELOW_TRAITS = 5n
  * A bid that gives a token away when it is accepted: half of the floor or less, or a fifth of what its rarest trait costs.
  * The last sale speaks only where nothing is for sale to compare with.
  */
-export function saleSlip(octas: bigint, { floor, traitFloor, lastSale }: PriceReferences): PriceSlip | null {
+export function saleAnomaly(octas: bigint, { floor, traitFloor, lastSale }: PriceReferences): PriceAnomaly | null {
   const isCheap = traitFloor !== null && octas * FAR_BELOW_TRAITS <= traitFloor
   const known = slipsFrom('below', { 'the floor': floor, 'the trait floor': isCheap ? traitFloor : null })
   if (known.length === 0 && traitFloor === null) known.push(...slipsFrom('below', { 'the last sale': lastSale }))
   return highest(known.filter(({ referenceOctas }) => octas * 2n <= referenceOctas))
 }
 
-type References = Readonly<Partial<Record<PriceSlip['reference'], bigint | null>>>
+type References = Readonly<Partial<Record<PriceAnomaly['reference'], bigint | null>>>
 
 /** What is known of these references, as what a price may be far from. */
-function slipsFrom(direction: PriceSlip['direction'], references: References): PriceSlip[] {
-  return (Object.entries(references) as [PriceSlip['reference'], bigint | null][]).flatMap(([reference, value]) =>
+function slipsFrom(direction: PriceAnomaly['direction'], references: References): PriceAnomaly[] {
+  return (Object.entries(references) as [PriceAnomaly['reference'], bigint | null][]).flatMap(([reference, value]) =>
     value !== null && value > 0n ? [{ direction, reference, referenceOctas: value }] : [],
   )
 }
 
-function farAbove(octas: bigint, references: References): PriceSlip | null {
+function farAbove(octas: bigint, references: References): PriceAnomaly | null {
   const most = highest(slipsFrom('above', references))
   return most !== null && octas >= most.referenceOctas * FAR_TO_PAY ? most : null
 }
 
-function highest(slips: readonly PriceSlip[]): PriceSlip | null {
-  return slips.reduce<PriceSlip | null>(
+function highest(slips: readonly PriceAnomaly[]): PriceAnomaly | null {
+  return slips.reduce<PriceAnomaly | null>(
     (best, slip) => (best === null || slip.referenceOctas > best.referenceOctas ? slip : best),
     null,
   )
 }
 
 /** What is done at a price that looks like a slip. */
-export type SlipKind = 'listing' | 'purchase' | 'sale' | 'offer'
+export type AnomalyKind = 'listing' | 'purchase' | 'sale' | 'offer'
 
 /** What looks wrong, in a sentence. @param octas the price that was typed, or is asked or offered. */
-export function slipSentence(kind: SlipKind, name: string, octas: bigint, slip: PriceSlip): string {
+export function anomalySentence(kind: AnomalyKind, name: string, octas: bigint, slip: PriceAnomaly): string {
   const price = `${formatUnits(octas, APT_DECIMALS)} APT`
   const reference = `${slip.reference} (${formatApt(slip.referenceOctas)} APT)`
   switch (kind) {

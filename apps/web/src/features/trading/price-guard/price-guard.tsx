@@ -2,17 +2,17 @@ import { type ReactNode, useState } from 'react'
 import { APT_DECIMALS } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
 import { TypedConfirmation } from '../dialog/typed-confirmation.tsx'
-import type { NamedSlip } from './use-price-anomalies.ts'
+import type { NamedAnomaly } from './use-price-anomalies.ts'
 
 /** What holds a trade until its unusual prices have been confirmed. */
-export interface SlipGuard {
+export interface PriceGuard {
   readonly isHeld: boolean
   /** Asks for the confirmation; null when nothing is unusual. */
   readonly field: ReactNode
 }
 
 /** Unusual prices have to be typed; when they change they have to be typed again. */
-export function useSlipGuard(slips: readonly NamedSlip[]): SlipGuard {
+export function usePriceGuard(slips: readonly NamedAnomaly[]): PriceGuard {
   const [sureOf, setSureOf] = useState('')
   const [first] = slips
   if (first === undefined) return { isHeld: false, field: null }

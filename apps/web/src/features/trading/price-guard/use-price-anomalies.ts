@@ -4,39 +4,39 @@ import { useSite } from '../../../app/site.tsx'
 import { isStillComing } from '../confirmation/pending-trades.ts'
 import type { TradeItemRow } from '../dialog/trade-items.tsx'
 import {
+  type AnomalyKind,
+  anomalySentence,
+  type PriceAnomaly,
   type PriceReferences,
-  type PriceSlip,
-  priceSlip,
-  purchaseSlip,
-  type SlipKind,
-  saleSlip,
-  slipSentence,
+  priceAnomaly,
+  purchaseAnomaly,
+  saleAnomaly,
 } from './price-anomalies.ts'
 import { floorWords, priceReferences } from './price-references.ts'
 import { useOthersPrices } from './use-others-prices.ts'
 
 /** A price that is far from those of anything like it. */
-export interface NamedSlip {
+export interface NamedAnomaly {
   readonly name: string
   readonly octas: bigint
   /** What looks wrong. */
   readonly sentence: string
 }
 
-export interface PriceSlips {
-  readonly slips: readonly NamedSlip[]
+export interface PriceAnomalies {
+  readonly slips: readonly NamedAnomaly[]
   /** Not all is known yet to hold the prices against. */
   readonly isLooking: boolean
   /** How far each price is from its collection's floor, by the row's key; those of which it is not known are left out. */
   readonly floorNotes: ReadonlyMap<string, string>
 }
 
-type TokenKind = Exclude<SlipKind, 'offer'>
+type TokenKind = Exclude<AnomalyKind, 'offer'>
 
-const JUDGES: Readonly<Record<TokenKind, (octas: bigint, references: PriceReferences) => PriceSlip | null>> = {
-  listing: priceSlip,
-  purchase: purchaseSlip,
-  sale: saleSlip,
+const JUDGES: Readonly<Record<TokenKind, (octas: bigint, references: PriceReferences) => PriceAnomaly | null>> = {
+  listing: priceAnomaly,
+  purchase: purchaseAnomaly,
+  sale: saleAnomaly,
 }
 
 /**
@@ -44,10 +44,10 @@ const JUDGES: Readonly<Record<TokenKind, (octas: bigint, references: PriceRefere
  * or listed against the floors that others make.
  * @param rows tokens by their ids.
  */
-export function usePriceSlips(
+export function usePriceAnomalies(
   kind: TokenKind,
   rows: readonly Pick<TradeItemRow, 'key' | 'name' | 'price' | 'reason'>[],
-): PriceSlips {
+): PriceAnomalies {
   const { api } = useSite()
   const details = useQueries({
     queries: rows.map(({ key }) => ({
@@ -63,7 +63,7 @@ export function usePriceSlips(
   const slips = rows.flatMap(({ name, price, reason }, at) => {
     const octas = price === null || reason !== null ? null : BigInt(price)
     const slip = octas === null ? null : JUDGES[kind](octas, others.of(details[at]?.data))
-    return octas === null || slip === null ? [] : [{ name, octas, sentence: slipSentence(kind, name, octas, slip) }]
+    return octas === null || slip === null ? [] : [{ name, octas, sentence: anomalySentence(kind, name, octas, slip) }]
   })
   const floorNotes = rows.flatMap(({ key, price }, at) => {
     const words = price === null ? null : floorWords(BigInt(price), priceReferences(details[at]?.data).floor)

@@ -4,12 +4,12 @@ import { canListOn } from '../../../entities/order/marketplace-abilities.ts'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
 import { formatApt } from '../../../shared/format/apt.ts'
 import { answerIn, tokenRows } from '../dialog/item-rows.ts'
-import { VenueField } from '../dialog/marketplace-field.tsx'
+import { MarketplaceField } from '../dialog/marketplace-field.tsx'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { TradeItems } from '../dialog/trade-items.tsx'
 import { TypedConfirmation } from '../dialog/typed-confirmation.tsx'
-import { slipSentence } from '../price-guard/price-anomalies.ts'
+import { anomalySentence } from '../price-guard/price-anomalies.ts'
 import { floorWords } from '../price-guard/price-references.ts'
 import type { TradeDraft } from '../quote/trade-draft.ts'
 import { type RequestOf, subjectOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
@@ -48,7 +48,7 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
         <>
           <PricePresets rows={priced.rows} isListed={kind !== 'list'} onApply={priced.apply} />
           <PriceTable rows={priced.rows} onChange={priced.setPrice} />
-          {kind === 'list' && <VenueField value={marketplace} onChange={setMarketplace} isOpen={canListOn} />}
+          {kind === 'list' && <MarketplaceField value={marketplace} onChange={setMarketplace} isOpen={canListOn} />}
           {slips.length > 0 && (
             <TypedConfirmation
               key={slipKey}
@@ -99,5 +99,5 @@ function pricedRows(kind: PriceKind, priced: readonly PricedToken[], answer: Tra
 }
 
 function slipWords({ token, octas, slip }: PricedToken): string {
-  return slip === null || octas === null ? '' : slipSentence('listing', token.name, octas, slip)
+  return slip === null || octas === null ? '' : anomalySentence('listing', token.name, octas, slip)
 }

@@ -1,5 +1,5 @@
 import { AptField } from '../../../shared/components/apt-field.tsx'
-import { Picture } from '../../../shared/components/image.tsx'
+import { ResponsiveImage } from '../../../shared/components/image.tsx'
 import { formatApt } from '../../../shared/format/apt.ts'
 import { useFieldError } from '../dialog/use-field-error.ts'
 import styles from './price-table.module.css'
@@ -42,7 +42,7 @@ export function PriceTable({ rows, onChange }: PriceTableProps) {
               <td>
                 <span className={styles.item}>
                   <span className={styles.thumb}>
-                    <Picture src={row.token.image} alt={row.token.name} width={32} decorative />
+                    <ResponsiveImage src={row.token.image} alt={row.token.name} width={32} decorative />
                   </span>
                   <span className={styles.name}>{row.token.name}</span>
                 </span>

@@ -9,9 +9,9 @@ import { isStillComing } from '../confirmation/pending-trades.ts'
 import {
   listPriceError,
   listPriceRefusal,
+  type PriceAnomaly,
   type PriceReferences,
-  type PriceSlip,
-  priceSlip,
+  priceAnomaly,
 } from '../price-guard/price-anomalies.ts'
 import { basisOctas, type PriceBasis, priceReferences, withPercent } from '../price-guard/price-references.ts'
 import { useOthersPrices } from '../price-guard/use-others-prices.ts'
@@ -23,7 +23,7 @@ export interface PricedToken {
   /** Null for text that is no amount. */
   readonly octas: bigint | null
   readonly error: string | null
-  readonly slip: PriceSlip | null
+  readonly slip: PriceAnomaly | null
   readonly references: PriceReferences
 }
 
@@ -59,7 +59,7 @@ export function usePricedTokens(tokens: readonly TradeToken[]): PricedTokens {
     const octas = parseApt(text)
     const error = listPriceError(text, octas)
     const references = priceReferences(details[at]?.data)
-    const slip = octas === null || error !== null ? null : priceSlip(octas, others.of(details[at]?.data))
+    const slip = octas === null || error !== null ? null : priceAnomaly(octas, others.of(details[at]?.data))
     return { token, text, octas, error, slip, references }
   })
   const amounts = rows.flatMap(({ octas }) => octas ?? [])

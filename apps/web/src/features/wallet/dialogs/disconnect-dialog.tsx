@@ -1,7 +1,7 @@
 import { Button } from '@opal/ui/controls/button'
 import { Dialog } from '@opal/ui/overlays/dialog'
 import { finishCommand, useCommand } from '../../../app/commands.ts'
-import { AddressGem } from '../../../entities/wallet/address-identicon.tsx'
+import { AddressIdenticon } from '../../../entities/wallet/address-identicon.tsx'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import styles from './disconnect-dialog.module.css'
@@ -28,7 +28,7 @@ export function DisconnectDialog({ onDisconnect }: { onDisconnect(): Promise<voi
       }
     >
       <div className={styles.wallet}>
-        <AddressGem address={address} size={40} />
+        <AddressIdenticon address={address} size={40} />
         <div className={styles.words}>
           <p className={styles.name}>{walletName}</p>
           <p className={styles.address}>{address}</p>

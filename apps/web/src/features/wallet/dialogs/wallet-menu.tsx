@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { openDisconnect } from '../../../app/commands.ts'
 import { walletPath } from '../../../app/paths.ts'
 import { pageSession, requireSession, signOutAction } from '../../../entities/session/page-session.ts'
-import { AddressGem } from '../../../entities/wallet/address-identicon.tsx'
+import { AddressIdenticon } from '../../../entities/wallet/address-identicon.tsx'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { formatAptExact, formatBalance } from '../../../shared/format/apt.ts'
 import { copyText } from '../../../shared/format/copy-text.ts'
@@ -34,7 +34,7 @@ export default function WalletMenu({ address, balance }: WalletMenuProps) {
       aria-label={`Wallet, balance ${formatBalance(balance)} APT`}
       {...TAKES_FOCUS}
     >
-      <AddressGem address={address} size={22} />
+      <AddressIdenticon address={address} size={22} />
       <span className={styles.balance} title={formatAptExact(balance)}>
         {formatBalance(balance)} <span className={styles.unit}>APT</span>
       </span>

@@ -14,7 +14,7 @@ const ABILITIES = [
 ]
 
 /** One native marketplace that offers everything. */
-export const VENUES: readonly MarketplaceInfo[] = [
+export const MARKETPLACES: readonly MarketplaceInfo[] = [
   {
     id: 'own',
     displayName: 'Own Market',
