@@ -1,5 +1,5 @@
 import { sample } from '@opal/domain/testing/effort/config'
-import { askStore } from '@opal/store/testing/market-truth'
+import { queryValue } from '@opal/store/testing/market-truth'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type BrowserHarness, sharedHarness } from './harness/browser-harness.ts'
@@ -155,7 +155,7 @@ async function checkWorkings(page: Page): Promise<readonly string[]> {
     const isAmount = (await amount.count()) > 0
     const shown = (isAmount ? await amount.getAttribute('title') : await result.textContent()) ?? ''
     const query = (await dialog.locator('pre').last().textContent()) ?? ''
-    const answered = await askStore(stage.databaseUrl, query)
+    const answered = await queryValue(stage.databaseUrl, query)
     // What grows with the clock is another a moment later.
     const [left, right] = name === 'Holding time' ? [answered !== null, true] : comparable(shown, answered)
     expect({ name, figure: left }).toEqual({ name, figure: right })

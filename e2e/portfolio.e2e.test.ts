@@ -3,7 +3,7 @@ import { listPendingClaims } from '@opal/contract/claims'
 import { createApiClient } from '@opal/contract/client'
 import { listUserTokens } from '@opal/contract/portfolio'
 import { sample } from '@opal/domain/testing/effort/config'
-import { askStore } from '@opal/store/testing/market-truth'
+import { queryValue } from '@opal/store/testing/market-truth'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type BrowserHarness, sharedHarness } from './harness/browser-harness.ts'
@@ -165,7 +165,7 @@ test('every figure of a summary shows its working, and its query answers the sam
     await dialog.getByText(/^As of ledger version \d+\.$/).waitFor()
     const query = (await dialog.locator('pre').last().textContent()) ?? ''
     const shown = (await dialog.locator('[data-result] dd').textContent()) ?? ''
-    const answered = BigInt((await askStore(stage.databaseUrl, query)) ?? '0')
+    const answered = BigInt((await queryValue(stage.databaseUrl, query)) ?? '0')
     const digits = BigInt((/-?[\d,]+(?:\.\d+)?/.exec(shown)?.[0] ?? '').replaceAll(',', '').split('.')[0] ?? '0')
     expect({ name, digits }).toEqual({ name, digits: shown.includes('APT') ? answered / 100_000_000n : answered })
     await page.keyboard.press('Escape')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { connect } from '@opal/store/driver/connection'
 import { freePort } from '@opal/store/embedded/free-port'
 import { migrate } from '@opal/store/migrate'
-import { askRows } from '@opal/store/testing/ask-rows'
+import { queryRows } from '@opal/store/testing/ask-rows'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Instance, startInstance } from './harness/instance.ts'
 
@@ -79,7 +79,7 @@ test('nothing that leaves a public network holds a key: pages, headers, data, ad
 test('the API is in the database as a user who cannot change what was read from the chain', async () => {
   await (await fetch(`${api}/readyz`)).text()
   await using store = connect({ connectionString: opal?.databaseUrl ?? '', applicationName: 'opal-e2e' })
-  const users = await askRows(
+  const users = await queryRows(
     store,
     `select application_name as program, array_agg(distinct usename::text) as users from pg_stat_activity
      where datname = 'opal' and application_name = 'opal-api' group by 1 order by 1`,

@@ -3,7 +3,7 @@ import { createApiClient } from '@opal/contract/client'
 import type { Token } from '@opal/contract/tokens'
 import { buildCollectionBid } from '@opal/contract/trading/bidding'
 import { sample } from '@opal/domain/testing/effort/config'
-import { holdIndex } from '@opal/store/testing/hold-index'
+import { pauseIndexing } from '@opal/store/testing/hold-index'
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type BrowserHarness, openHarness } from './harness/browser-harness.ts'
@@ -86,7 +86,7 @@ describe('whatever comes between, the tray tells the truth afterwards', () => {
   })
 
   test.each(sample(ALL, 1, 1))('on chain, not yet in the index: %s', async (name) => {
-    await using held = await holdIndex(stage.databaseUrl)
+    await using held = await pauseIndexing(stage.databaseUrl)
     await bid()
     await answerWallet(page, 'Approve')
     await says(INDEXING)

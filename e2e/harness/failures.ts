@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { askStore } from '@opal/store/testing/market-truth'
+import { queryValue } from '@opal/store/testing/market-truth'
 import { openWindows, type WatchedWindow } from './watched-pages.ts'
 
 const ARTIFACTS = fileURLToPath(new URL('../../artifacts/', import.meta.url))
@@ -80,7 +80,7 @@ async function saveWindow({ context, words }: WatchedWindow, prefix: string): Pr
 export async function lastRows(databaseUrl: string): Promise<string> {
   const last = (table: string, order: string) =>
     `(select coalesce(jsonb_agg(row), '[]') from (select * from ${table} order by ${order} limit ${ROWS}) row)`
-  const text = await askStore(
+  const text = await queryValue(
     databaseUrl,
     `select jsonb_pretty(jsonb_build_object(
       'changes', ${last('market.change_feed', 'id desc')},

@@ -6,7 +6,7 @@ import type { BrowserHarness } from './browser-harness.ts'
 import { balanceOf, type Person } from './market.ts'
 
 /** What a journey needs of whom it plays. */
-export interface Wish {
+export interface UserOptions {
   /** At least so much money; enough for any token of the small market when left out. */
   readonly apt?: number
   /** A token that is for sale, or one that is not. */
@@ -14,7 +14,7 @@ export interface Wish {
 }
 
 /** Somebody, and what was wished for. */
-export interface Played extends Person {
+export interface TestUser extends Person {
   /** Tokens of the wished kind; none when no kind was. */
   readonly tokens: readonly Token[]
 }
@@ -27,7 +27,10 @@ const played = new WeakMap<BrowserHarness['network'], Set<string>>()
  * changes their favourites. The demo's six people are never given: they are for journeys that only look.
  * @throws Error that says what ran out.
  */
-export async function createUser({ network }: BrowserHarness, { apt = FUNDED_APT, holds }: Wish = {}): Promise<Played> {
+export async function createUser(
+  { network }: BrowserHarness,
+  { apt = FUNDED_APT, holds }: UserOptions = {},
+): Promise<TestUser> {
   const taken = played.get(network) ?? new Set(demoAccounts().map(({ name }) => name))
   played.set(network, taken)
   const call = createApiClient({ api: network.apiUrl })

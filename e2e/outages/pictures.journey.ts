@@ -1,5 +1,5 @@
 import { sample } from '@opal/domain/testing/effort/config'
-import { askStore } from '@opal/store/testing/market-truth'
+import { queryValue } from '@opal/store/testing/market-truth'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { longTest } from '../harness/long-test.ts'
@@ -87,7 +87,7 @@ async function showPictures(site: Facing, images: readonly (string | null)[]): P
 /** Only pictures that some document names are fetched at all. */
 async function nameInStore({ stage }: Facing, images: readonly string[]): Promise<void> {
   const rows = images.map((image) => `('${image}', 'ready', '${image}')`).join(', ')
-  await askStore(
+  await queryValue(
     stage.databaseUrl,
     `insert into market.metadata (uri, status, image) values ${rows} on conflict (uri) do nothing`,
   )

@@ -40,7 +40,7 @@ function isRow(answer: unknown): answer is Row {
 }
 
 /** The page data of further places lacks what is kept under this key, as when the server could not find it out. */
-export async function forgetLoaded(page: Page, key: string): Promise<void> {
+export async function clearLoaded(page: Page, key: string): Promise<void> {
   await page.route(/\.data(\?|$)/, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: withNull(await response.text(), key) })

@@ -18,7 +18,7 @@ export async function cutLive(page: Page): Promise<void> {
 }
 
 /** Tells the page that this happened once more, as often as wanted. */
-export function tellActivity(page: Page, activity: Activity, times: number): void {
+export function emitActivity(page: Page, activity: Activity, times: number): void {
   const version = BigInt(activity.version)
   for (let time = 1; time <= times; time += 1) {
     const id = String(4_000_000_000_000_000n + version + BigInt(time))

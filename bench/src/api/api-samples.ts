@@ -1,5 +1,5 @@
 import type { Store } from '@opal/store/driver/connection'
-import { askRows } from '@opal/store/testing/ask-rows'
+import { queryRows } from '@opal/store/testing/ask-rows'
 
 /** What is asked for: the same in every run on the same market. */
 export interface ApiSamples {
@@ -14,8 +14,8 @@ export interface ApiSamples {
 
 /** Chooses what is asked for, the same on the same store. */
 export async function readSamples(store: Store): Promise<ApiSamples> {
-  const ids = async (text: string) => (await askRows<{ id: string }>(store, text)).map(({ id }) => id)
-  const rich = await askRows<{ id: string; tokens: bigint }>(
+  const ids = async (text: string) => (await queryRows<{ id: string }>(store, text)).map(({ id }) => id)
+  const rich = await queryRows<{ id: string; tokens: bigint }>(
     store,
     'select collection_id as id, supply as tokens from market.collection_stats order by supply desc limit 2',
   )

@@ -4,7 +4,7 @@ import { LARGE_SCALES, type LargeScaleName } from '@opal/dev-seeds/large/large-s
 import { makeLargeStore } from '@opal/dev-seeds/large/make-large-store'
 import { connect, type Store } from '@opal/store/driver/connection'
 import { startPostgres } from '@opal/store/embedded/postgres-server'
-import { completeMadeUpStore, readMadeUpFacts } from '@opal/store/maintenance/bulk/made-up-store'
+import { readSyntheticStore, upgradeSyntheticStore } from '@opal/store/maintenance/bulk/made-up-store'
 import { isReachable } from '@opal/store/maintenance/inspect/server-facts'
 import { migrate } from '@opal/store/migrate'
 
@@ -34,10 +34,10 @@ export async function openMarket({ dataDir, scale, say }: MarketOptions): Promis
     stack.use(await startPostgres({ dataDir: join(dataDir, 'postgres'), port: 0 })).databaseUrl
   await migrate(databaseUrl)
   const store = stack.use(connect({ connectionString: databaseUrl, applicationName: 'opal-bench', maxConnections: 4 }))
-  const known = await readMadeUpFacts(store.db)
+  const known = await readSyntheticStore(store.db)
   if (known?.scale !== scale) await make(databaseUrl, scale, known !== null, say)
-  else await completeMadeUpStore(store.db)
-  const facts = await readMadeUpFacts(store.db)
+  else await upgradeSyntheticStore(store.db)
+  const facts = await readSyntheticStore(store.db)
   if (facts === null) throw new Error('the market was not made')
   const owned = stack.move()
   return { store, databaseUrl, endMicros: facts.endMicros, [Symbol.asyncDispose]: () => owned.disposeAsync() }

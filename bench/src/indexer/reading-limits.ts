@@ -1,7 +1,7 @@
 import { aptos } from '@aptos-labs/aptos-protos'
 import { leanScope } from '@opal/chain/state/state-scope'
 import type { RawTransaction } from '@opal/chain/stream/split-response'
-import { wantedOf } from '@opal/indexer/pipeline/wanted'
+import { buildSelection } from '@opal/indexer/pipeline/wanted'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { median, secondsOf } from '../statistics.ts'
 
@@ -18,7 +18,7 @@ export interface ReadingLimits {
 
 /** Skims and decodes by turns, so that noise hits both alike; medians of five rounds. */
 export async function readingLimits(raw: readonly RawTransaction[]): Promise<ReadingLimits> {
-  const { skim } = wantedOf(contractsOf('local'), leanScope('local'))
+  const { skim } = buildSelection(contractsOf('local'), leanScope('local'))
   const skims: number[] = []
   const decodes: number[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {

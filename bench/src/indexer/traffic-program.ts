@@ -11,7 +11,7 @@ import type { TrafficAnswer, TrafficRequest } from './traffic-messages.ts'
  * The same responses, with the first so many transactions kept as they are sent. A chain keeps its blocks compressed: unpacking
  * them would be work of the server on the processors of whom is measured, and the servers of Aptos are elsewhere.
  */
-export async function withPastAtHand(responses: Responses, transactions: bigint): Promise<Responses> {
+export async function withCachedResponses(responses: Responses, transactions: bigint): Promise<Responses> {
   const past: Buffer[] = []
   const limits = { ...USUAL_LIMITS, total: transactions }
   for await (const response of responses(0n, limits, new AbortController().signal)) past.push(response)
@@ -27,7 +27,7 @@ const [trades = 0, paymentsPerTrade = 0] = process.argv.slice(2).map(Number)
 const ledger = await createLedger({ dataDir: null, modules: marketplaceModules() })
 const traffic = new Traffic(ledger, paymentsPerTrade)
 await traffic.trade(trades)
-const responses = await withPastAtHand(responsesOf(ledger), ledger.head.version + 1n)
+const responses = await withCachedResponses(responsesOf(ledger), ledger.head.version + 1n)
 const { port } = await createStreamServer(responses, { host: '127.0.0.1', port: 0, log: pino({ level: 'silent' }) })
 
 process.on('message', (request: TrafficRequest) => {

@@ -12,13 +12,13 @@ export interface FedRow {
 }
 
 /** What the bell says of new rows. */
-export type Bell = (ids: readonly number[]) => readonly { readonly channel: string; readonly payload: string }[]
+export type Notifier = (ids: readonly number[]) => readonly { readonly channel: string; readonly payload: string }[]
 
 /** As the indexer rings: the newest id, once a commit. */
-export const indexerBell: Bell = (ids) => [{ channel: CHANGE_CHANNEL, payload: String(ids.at(-1)) }]
+export const indexerNotifier: Notifier = (ids) => [{ channel: CHANGE_CHANNEL, payload: String(ids.at(-1)) }]
 
 /** Rings once a row, with a whole message. */
-export function messageBell(channel: string, samples: readonly SampleMessage[]): Bell {
+export function messageNotifier(channel: string, samples: readonly SampleMessage[]): Notifier {
   return (ids) =>
     ids.flatMap((id) => {
       const sample = samples[id % samples.length]
@@ -40,7 +40,7 @@ export async function writeFeed(
   store: Pick<Store, 'pool'>,
   rows: readonly FedRow[],
   pace: Pace,
-  bell: Bell,
+  bell: Notifier,
 ): Promise<ReadonlyMap<number, number>> {
   const commits = new Map<number, number>()
   const client = await store.pool.connect()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { indexerBell, messageBell } from './feed-writer.ts'
+import { indexerNotifier, messageNotifier } from './feed-writer.ts'
 import { clientFrame, FrameCutter } from './frame-cutter.ts'
 import { latenciesOf } from './latencies.ts'
 import { idOfMessage } from './live-client.ts'
@@ -79,8 +79,8 @@ test('a latency counts from the commit of what came', () => {
 })
 
 test('the indexer’s bell rings once with the newest id, the relay’s once a message', () => {
-  expect(indexerBell([4, 5])).toEqual([{ channel: 'opal_changes', payload: '5' }])
-  const bell = messageBell('relay', [
+  expect(indexerNotifier([4, 5])).toEqual([{ channel: 'opal_changes', payload: '5' }])
+  const bell = messageNotifier('relay', [
     { kind: 'activity', id: '1' },
     { kind: 'floor_change', id: '2' },
   ])

@@ -6,7 +6,7 @@ import { startBenchCluster } from '../indexer/bench-cluster.ts'
 import { originOf, type StartedProgram, startProgram } from '../load/start-program.ts'
 import { costMeasurement, type Measurement, plainMeasurement, rateMeasurement } from '../measurement.ts'
 import { median, quantile } from '../statistics.ts'
-import { type Bell, type FedRow, indexerBell, messageBell, writeFeed } from './feed-writer.ts'
+import { type FedRow, indexerNotifier, messageNotifier, type Notifier, writeFeed } from './feed-writer.ts'
 import { latenciesOf } from './latencies.ts'
 import type { BareAnswer, BareRequest, ClientsAnswer, ClientsRequest, SampleMessage } from './live-messages.ts'
 import type { Pace } from './pace.ts'
@@ -24,7 +24,7 @@ const RELAY_CHANNEL = 'opal_bench_relay'
 
 interface Side {
   readonly store: Store
-  readonly bell: Bell
+  readonly bell: Notifier
   readonly clients: StartedProgram
 }
 
@@ -65,10 +65,10 @@ async function setUp(options: BenchOptions, stack: AsyncDisposableStack): Promis
   options.say(`live: ${options.clients} clients at each`)
   const clientsOf = (program: StartedProgram) =>
     start('clients-program.ts', CLIENT_CORE, [originOf(program), String(options.clients), EXAMPLE.collectionId])
-  const bell = messageBell(RELAY_CHANNEL, samples)
+  const bell = messageNotifier(RELAY_CHANNEL, samples)
   return {
     ...{ options, rows, samples, bare },
-    api: { store, bell: indexerBell, clients: await clientsOf(api) },
+    api: { store, bell: indexerNotifier, clients: await clientsOf(api) },
     relay: { store: bareStore, bell, clients: await clientsOf(bare) },
   }
 }
@@ -92,7 +92,7 @@ async function sampleMessages(
   store: Store,
   rows: readonly FedRow[],
 ): Promise<readonly SampleMessage[]> {
-  await writeFeed(store, rows, { total: rows.length, perSecond: 1_000 }, indexerBell)
+  await writeFeed(store, rows, { total: rows.length, perSecond: 1_000 }, indexerNotifier)
   const answer = await fetch(`${origin}/live/since?id=0&take=${rows.length}`)
   const { data } = (await answer.json()) as { readonly data: readonly SampleMessage[] }
   if (data.length !== rows.length) throw new Error('the API does not tell what was written')

@@ -17,7 +17,7 @@ import {
   bidOn,
   type Cast,
   cancellation,
-  carryOut,
+  executeDraft,
   listingOf,
   type Scene,
   setScene,
@@ -72,7 +72,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
     of: [...BUYING, ...LISTED],
     async happen({ tokenDataId }) {
       const items = [{ ...(await listingOf(hands, tokenDataId)), price: hands.nextPrice() }]
-      await carryOut(world, cast.seller, { call: 'update-price', body: { items } })
+      await executeDraft(world, cast.seller, { call: 'update-price', body: { items } })
       return undefined
     },
   },
@@ -80,11 +80,11 @@ const CHANGES: Readonly<Record<string, Change>> = {
     of: [...BUYING, ...LISTED, ...ACCEPTING, 'cancel-bid'],
     async happen({ tokenDataId }, kind) {
       if ((ACCEPTING as readonly string[]).includes(kind) || kind === 'cancel-bid') {
-        await carryOut(world, cast.buyer, await cancellation(hands, tokenDataId))
+        await executeDraft(world, cast.buyer, await cancellation(hands, tokenDataId))
         return undefined
       }
       const items = [await listingOf(hands, tokenDataId)]
-      await carryOut(world, cast.seller, { call: 'delist', body: { items } })
+      await executeDraft(world, cast.seller, { call: 'delist', body: { items } })
       return undefined
     },
   },
@@ -92,11 +92,11 @@ const CHANGES: Readonly<Record<string, Change>> = {
     of: [...BUYING, ...LISTED, ...ACCEPTING, 'list', 'list-many', 'transfer'],
     async happen({ tokenDataId }, kind) {
       if ([...BUYING, ...LISTED].some((one) => one === kind)) {
-        await carryOut(world, cast.rival, { call: 'buy', body: { items: [{ tokenDataId }] } })
+        await executeDraft(world, cast.rival, { call: 'buy', body: { items: [{ tokenDataId }] } })
         return undefined
       }
-      await carryOut(world, cast.rival, bidOn(hands, tokenDataId))
-      await carryOut(world, cast.seller, { call: 'accept-bid', body: { items: [{ tokenDataId }] } })
+      await executeDraft(world, cast.rival, bidOn(hands, tokenDataId))
+      await executeDraft(world, cast.seller, { call: 'accept-bid', body: { items: [{ tokenDataId }] } })
       return undefined
     },
   },
@@ -104,7 +104,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
     of: [...ACCEPTING, 'list', 'list-many', 'transfer'],
     async happen({ tokenDataId }) {
       const body = { toAddress: cast.rival.address, items: [{ tokenDataId }] }
-      await carryOut(world, cast.seller, { call: 'transfer', body })
+      await executeDraft(world, cast.seller, { call: 'transfer', body })
       return undefined
     },
   },
@@ -179,7 +179,7 @@ test.each(sample(combine(BUYING), 5))(
     expect(shown.priceGuard).toMatch(/^(call|script|aggregator)$/)
     const price = shown.items.find((item) => item.tokenDataId === tokenDataId)?.priceOctas
     const items = [{ ...(await listingOf(hands, tokenDataId)), price: String(BigInt(price ?? 0) + 1n) }]
-    await carryOut(world, cast.seller, { call: 'update-price', body: { items } })
+    await executeDraft(world, cast.seller, { call: 'update-price', body: { items } })
     await expectOnlyGas(signer, shown)
   },
 )
@@ -252,7 +252,7 @@ test.each(['claimed already', 'a little spent'])('claim, and in between %s: it i
   expect(quoteObstacle(shown)).toBeNull()
   expect(isSameQuote(shown, await fetchQuote(world.call, buyer.address, draft))).toBe(true)
   if (change === 'a little spent') await pay(buyer, artist, 1n)
-  else await carryOut(world, buyer, draft)
+  else await executeDraft(world, buyer, draft)
   const now = await fetchQuote(world.call, buyer.address, draft)
   expect(quoteObstacle(now) !== null || !isSameQuote(shown, now)).toBe(true)
 })

@@ -18,7 +18,7 @@ import { type Logger, pino } from 'pino'
 import { settle } from './settle.ts'
 
 /** A chain that a test has traded on. */
-export interface BroughtChain {
+export interface TestChain {
   /** Stays the caller's. */
   readonly ledger: Ledger
   /** Whom the dev wallet may play. */
@@ -26,7 +26,7 @@ export interface BroughtChain {
 }
 
 /** Serves such a chain as the demo market is served, without pictures. */
-export async function startBrought({ ledger, accounts }: BroughtChain): Promise<DemoNetwork> {
+export async function serveTestChain({ ledger, accounts }: TestChain): Promise<DemoNetwork> {
   await using stack = new AsyncDisposableStack()
   const localnet = stack.use(await startLocalnet(readLocalnetConfig(QUIET), { ledger }))
   const script = await walletScript(localnet.nodeUrl, ledger.head.chainId, accounts)
@@ -53,7 +53,7 @@ export interface NetworkOptions {
   /** Gets the lines of the indexer, the API and the web server; without it only fatal ones are written, to the standard output. */
   readonly log?: Logger
   /** A chain with a past of its own, in place of the small market. */
-  readonly brought?: BroughtChain
+  readonly brought?: TestChain
   /**
    * Leads a line through somewhere else, for tests that cut it: `api` is what browser and site speak to, `stream` what
    * the indexer hears the chain by. Given `host:port` of the one end, answers what the other end is to speak to.
@@ -78,7 +78,7 @@ export async function createNetwork({ databaseUrl, brought, lead, ...options }: 
   const { localnet, art } = stack.use(
     brought === undefined
       ? await startSeeds(readSeedsConfig(SMALL_MARKET), options.accounts ? { accounts: options.accounts } : {})
-      : await startBrought(brought),
+      : await serveTestChain(brought),
   )
   // API and web each need the other's address before either listens.
   const [apiPort, webPort] = [await freePort(0), await freePort(0)]

@@ -16,8 +16,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Attempt,
   attempts,
-  type Deed,
-  deedOf,
   KINDS,
   type Kind,
   type MarketView,
@@ -26,6 +24,8 @@ import {
   ONE_OF_EACH,
   type OpenOffer,
   payloadFor,
+  type TradeAction,
+  tradeActionOf,
 } from './testing/random-trading.ts'
 import { createTradingFloor, type TradingFixture } from './testing/trading-fixture.ts'
 
@@ -75,7 +75,7 @@ describe.each(scenes)('$id, $standard tokens, on the ledger', ({ venue, standard
 
 /** Does what is tried, if it can be done, and compares what comes back. @returns what was done */
 async function play(venue: DeployedMarketplace, floor: TradingFixture, see: MarketView, attempt: Attempt) {
-  const deed = deedOf(attempt, floor, see)
+  const deed = tradeActionOf(attempt, floor, see)
   const payload = deed === null ? null : payloadFor(venue, deed.intent)
   if (deed === null || payload === null) return null
   const before = balancesOf(floor)
@@ -107,7 +107,7 @@ function keepWanted(transaction: ChainTransaction): ChainTransaction {
 /** The decoded events say what was wanted. */
 function expectIntent(
   venue: DeployedMarketplace,
-  { intent, by, item, offer }: Deed,
+  { intent, by, item, offer }: TradeAction,
   { price, amount, expiry }: Attempt,
   events: readonly MarketEvent[],
 ) {
@@ -161,7 +161,7 @@ function expectIntent(
 function expectMoney(
   venue: DeployedMarketplace,
   floor: TradingFixture,
-  deed: Deed,
+  deed: TradeAction,
   streamed: ChainTransaction,
   before: ReadonlyMap<Address, bigint>,
 ) {
@@ -185,7 +185,7 @@ function expectMoney(
   expect(Object.fromEntries(moved)).toEqual(Object.fromEntries(due))
 }
 
-function saleOf({ intent, by }: Deed): { readonly priceOctas: bigint; readonly seller: Address } | null {
+function saleOf({ intent, by }: TradeAction): { readonly priceOctas: bigint; readonly seller: Address } | null {
   if (intent.kind === 'buy') return intent.listing
   if (intent.kind !== 'accept-token-offer' && intent.kind !== 'accept-collection-offer') return null
   return { priceOctas: intent.offer.priceOctas, seller: by }
@@ -202,7 +202,7 @@ function paidToOthers(transaction: ChainTransaction, people: readonly Address[])
 }
 
 /** Takes what happened into the picture. */
-function note(see: MarketView, { intent, by, item, offer }: Deed, events: readonly MarketEvent[]): void {
+function note(see: MarketView, { intent, by, item, offer }: TradeAction, events: readonly MarketEvent[]): void {
   switch (intent.kind) {
     case 'list':
     case 'update-price': {
@@ -232,7 +232,7 @@ function note(see: MarketView, { intent, by, item, offer }: Deed, events: readon
   }
 }
 
-function openOffer(event: MarketEvent, item: Deed['item']): OpenOffer {
+function openOffer(event: MarketEvent, item: TradeAction['item']): OpenOffer {
   const { offerId, buyer, priceOctas } = event as Extract<MarketEvent, { kind: 'token-offer-placed' }>
   return { offerId, buyer, priceOctas, item, isForToken: event.kind === 'token-offer-placed', left: unitsOf(event) }
 }

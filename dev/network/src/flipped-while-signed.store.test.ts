@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiFixture, createApiFixture, type Executed, type Trader } from './testing/api-fixture.ts'
 import { createDice } from './testing/dice.ts'
 import { type IssuedCollection, issueV2Tokens } from './testing/issue-tokens.ts'
-import { bidOn, type Cast, carryOut, listingOf, setScene, type TradeActors } from './testing/trade-scenes.ts'
+import { bidOn, type Cast, executeDraft, listingOf, setScene, type TradeActors } from './testing/trade-scenes.ts'
 
 /** Signatures of each side. A flip comes before the signed transaction, or races it. */
 const SIGNED = runs(15, 200)
@@ -61,7 +61,7 @@ test(
       const price = BigInt(shown.items.find((item) => item.tokenDataId === tokenDataId)?.priceOctas ?? 0)
       const flip = async () => {
         const items = [{ ...(await listingOf(hands, tokenDataId)), price: String(flipped(price)) }]
-        await carryOut(world, cast.seller, { call: 'update-price', body: { items } })
+        await executeDraft(world, cast.seller, { call: 'update-price', body: { items } })
       }
       const { lost, executed } = await signBesides(signer, shown, flip)
       const most = executed.success ? costOf(shown) : 0n
@@ -104,7 +104,7 @@ test(
 async function saleOf(kind: (typeof SELLING)[number], here: TradeActors) {
   if (kind !== 'collection offer') {
     const tokens = kind === 'token offer' ? [here.freshToken()] : [here.freshToken(), here.freshToken()]
-    for (const token of tokens) await carryOut(world, cast.buyer, bidOn(here, token))
+    for (const token of tokens) await executeDraft(world, cast.buyer, bidOn(here, token))
     const draft: TradeDraft = {
       call: 'accept-bid',
       body: { items: tokens.map((tokenDataId) => ({ tokenDataId })) },
@@ -114,7 +114,7 @@ async function saleOf(kind: (typeof SELLING)[number], here: TradeActors) {
   const tokenDataId = here.freshToken()
   const marketplace = here.nextVenue('place-collection-offer')
   const body = { collectionId: here.collectionId, price: '2000000', size: 1, expirationTime: NEXT_YEAR, marketplace }
-  await carryOut(world, cast.buyer, { call: 'collection-bid', body })
+  await executeDraft(world, cast.buyer, { call: 'collection-bid', body })
   const draft: TradeDraft = { call: 'accept-bid', body: { items: [{ tokenDataId, marketplace }] } }
   return { draft, tokens: [tokenDataId] }
 }

@@ -10,15 +10,15 @@ import { openContext } from '@opal/indexer/pipeline/open-context'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { connect, type Store } from '@opal/store/driver/connection'
 import { readCheckpoint } from '@opal/store/ingest/stream/checkpoint'
-import { plainHours, plainPoints, plainProfit } from '@opal/store/ingest/test-data/plain-figures'
+import { referenceHours, referencePoints, referenceProfit } from '@opal/store/ingest/test-data/plain-figures'
 import { readCollectionHistory } from '@opal/store/queries/collections/collection-history'
 import { readPortfolio } from '@opal/store/queries/portfolio/portfolio'
 import { readLeaderboard, readPointsLedger } from '@opal/store/queries/rewards/points'
 import { createTestDatabase } from '@opal/store/testing/test-database'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { OLD_PLACES, type Places, type PlayedChain, playedChain } from './testing/played-chain.ts'
-import { PlainRecorder } from './testing/reference-history.ts'
+import { type Places, type PlayedChain, playedChain, V1_PLACES } from './testing/played-chain.ts'
+import { ReferenceRecorder } from './testing/reference-history.ts'
 
 const HOUR = 3_600_000_000n
 const VICTIM = 'opal-victim'
@@ -74,12 +74,12 @@ test(
         expect(await live(database.databaseUrl, chain.raw, sizes, null)).toBe(true)
         await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
         const recorders = chain.market.markets.map((market) => recorderOf(placesOf(market), chain))
-        const old = recorderOf(OLD_PLACES, chain)
+        const old = recorderOf(V1_PLACES, chain)
         await expectOldMarket(store, old, chain)
         for (const [index, market] of chain.market.markets.entries())
-          await expectMarket(store, market, recorders[index] as PlainRecorder, chain)
+          await expectMarket(store, market, recorders[index] as ReferenceRecorder, chain)
         tokenOffers += recorders.reduce((sum, recorder) => sum + recorder.tokenOffers.size, 0)
-        const ids = [...chain.market.markets.map((market) => market.id), OLD_PLACES.id]
+        const ids = [...chain.market.markets.map((market) => market.id), V1_PLACES.id]
         await expectPoints(store, ids, [...recorders, old])
         await expectHolders(store)
         const { databaseUrl } = database
@@ -97,24 +97,24 @@ function placesOf({ id, tokens }: CollectionMarket): Places {
   return { id, tokens: tokens.map((token) => token.address) }
 }
 
-function recorderOf({ id, tokens }: Places, { raw, head }: PlayedChain): PlainRecorder {
-  const recorder = new PlainRecorder(id, tokens, contractsOf('local'))
+function recorderOf({ id, tokens }: Places, { raw, head }: PlayedChain): ReferenceRecorder {
+  const recorder = new ReferenceRecorder(id, tokens, contractsOf('local'))
   for (const { bytes } of raw) recorder.hear(bytes)
   recorder.end(head.version, head.timestampMicros)
   expect(recorder.sales.length).toBeGreaterThan(0)
   return recorder
 }
 
-async function expectMarket(store: Store, market: CollectionMarket, recorder: PlainRecorder, chain: PlayedChain) {
+async function expectMarket(store: Store, market: CollectionMarket, recorder: ReferenceRecorder, chain: PlayedChain) {
   await expectStanding(store, market, recorder)
   await expectHours(store, market.id, recorder)
   await expectProfits(store, market.id, recorder, chain)
 }
 
 /** Tokens of the first standard: who holds them, what is listed and bid, hours, figures, and everybody's profit and loss. */
-async function expectOldMarket(store: Store, recorder: PlainRecorder, chain: PlayedChain) {
+async function expectOldMarket(store: Store, recorder: ReferenceRecorder, chain: PlayedChain) {
   const { db } = store
-  const { id } = OLD_PLACES
+  const { id } = V1_PLACES
   const end = recorder.past.at(-1)
   const rows = await db.selectFrom('market.token_holders').selectAll().where('collection_id', '=', id).execute()
   expect(new Map(rows.map((row) => [row.token_data_id, row.holder]))).toEqual(end?.holders)
@@ -135,9 +135,9 @@ async function expectOldMarket(store: Store, recorder: PlainRecorder, chain: Pla
   await expectProfits(store, id, recorder, chain)
 }
 
-async function expectProfits(store: Store, id: Address, recorder: PlainRecorder, chain: PlayedChain) {
+async function expectProfits(store: Store, id: Address, recorder: ReferenceRecorder, chain: PlayedChain) {
   for (const { trader } of chain.market.people) {
-    const plain = plainProfit(recorder, trader.address)
+    const plain = referenceProfit(recorder, trader.address)
     const read = await readPortfolio(store, trader.address, id)
     expect(read, trader.name).toMatchObject({
       totalCount: BigInt(plain.held),
@@ -150,7 +150,7 @@ async function expectProfits(store: Store, id: Address, recorder: PlainRecorder,
 }
 
 /** The traders' own picture of the market in the end, and the recorder's. */
-async function expectStanding({ db }: Store, market: CollectionMarket, recorder: PlainRecorder) {
+async function expectStanding({ db }: Store, market: CollectionMarket, recorder: ReferenceRecorder) {
   const end = recorder.past.at(-1)
   const nowSeconds = (end?.micros ?? 0n) / 1_000_000n
   const holders = await db
@@ -185,7 +185,7 @@ async function expectStanding({ db }: Store, market: CollectionMarket, recorder:
 }
 
 /** Offers on single tokens: which stand, which have run out, which have ended and how. Whoever owns the token now, they stand. */
-async function expectTokenOffers(db: Store['db'], { tokenOffers }: PlainRecorder, nowSeconds: bigint) {
+async function expectTokenOffers(db: Store['db'], { tokenOffers }: ReferenceRecorder, nowSeconds: bigint) {
   const ids = [...tokenOffers.keys()]
   const offers = db.selectFrom('market.token_offers').selectAll()
   const rows = ids.length === 0 ? [] : await offers.where('offer_id', 'in', ids).execute()
@@ -222,8 +222,8 @@ async function expectHolders({ pool }: Store) {
   expect(editions.rows[0]?.held).toBeGreaterThan(0)
 }
 
-async function expectHours(store: Store, id: Address, recorder: PlainRecorder) {
-  const hours = plainHours(recorder)
+async function expectHours(store: Store, id: Address, recorder: ReferenceRecorder) {
+  const hours = referenceHours(recorder)
   const range = { fromMicros: hours.at(0)?.start ?? 0n, toMicros: hours.at(-1)?.start ?? 0n, stepHours: 1 }
   const read = await readCollectionHistory(store, id, range)
   const soldIn = (start: bigint) => recorder.sales.filter(({ micros }) => micros >= start && micros < start + HOUR)
@@ -240,10 +240,10 @@ async function expectHours(store: Store, id: Address, recorder: PlainRecorder) {
   )
 }
 
-async function expectPoints(store: Store, ids: readonly Address[], recorders: readonly PlainRecorder[]) {
+async function expectPoints(store: Store, ids: readonly Address[], recorders: readonly ReferenceRecorder[]) {
   const plain = new Map<string, number>()
   for (const recorder of recorders)
-    for (const [key, points] of plainPoints(recorder)) plain.set(key, (plain.get(key) ?? 0) + points)
+    for (const [key, points] of referencePoints(recorder)) plain.set(key, (plain.get(key) ?? 0) + points)
   const interval = { sinceMicros: null, nowMicros: recorders[0]?.past.at(-1)?.micros ?? 0n }
   const recorded = new Set<string | null>(ids)
   const read = new Map<string, number>()

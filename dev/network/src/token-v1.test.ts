@@ -2,7 +2,7 @@ import { tokenChangesOf } from '@opal/chain/tokens/token-changes-of'
 import { decodeTransaction } from '@opal/chain/transaction/parse-transaction'
 import type { CommittedTransaction } from '@opal/dev-chain/ledger/ledger'
 import { addressOf } from '@opal/dev-chain/ledger/testing/test-chain'
-import { argumentsOf, COLLECTION, TokenV1World } from '@opal/dev-chain/testing/token-v1-fixture'
+import { argumentsOf, COLLECTION, TokenV1Fixture } from '@opal/dev-chain/testing/token-v1-fixture'
 import type { TokenChanges } from '@opal/domain/tokens/token-change'
 import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import { TokenCache } from '@opal/indexer/pipeline/decode-batch'
@@ -10,13 +10,13 @@ import { NO_KNOWN_TOKENS } from '@opal/store/ingest/tokens/known-tokens'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 const BURNABLE = { TOKEN_BURNABLE_BY_OWNER: { type: 'bool', value: Uint8Array.of(1) } }
-let world: TokenV1World
+let world: TokenV1Fixture
 /** What the indexer remembers between transactions. */
 let memory: TokenCache
 let nextVersion: bigint
 
 beforeEach(async () => {
-  world = await TokenV1World.create()
+  world = await TokenV1Fixture.create()
   memory = new TokenCache(NO_KNOWN_TOKENS)
   nextVersion = 0n
   return () => world[Symbol.asyncDispose]()

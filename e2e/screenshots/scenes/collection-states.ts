@@ -2,7 +2,7 @@ import type { Token } from '@opal/contract/tokens'
 import type { Page } from 'playwright-core'
 import { changeAnswers, emptyAnswers, failCalls, holdCalls } from '../faults.ts'
 import type { Subjects } from '../find-subjects.ts'
-import { tapLive, tellActivity } from '../live-news.ts'
+import { emitActivity, tapLive } from '../live-news.ts'
 import type { Scene } from '../scene.ts'
 
 const place = ({ collection }: Subjects) => `/collection/${collection.slug}`
@@ -69,7 +69,7 @@ export const COLLECTION_STATE_SCENES: readonly Scene[] = [
       await items.nth(1).hover()
       for (const [index, { tokenDataId, name }] of fresh.entries()) {
         const of = { collectionId, collectionName, collectionSlug: slug, tokenDataId, tokenName: name }
-        tellActivity(page, { ...sale, ...of, version: String(BigInt(sale.version) + BigInt(index)) }, 1)
+        emitActivity(page, { ...sale, ...of, version: String(BigInt(sale.version) + BigInt(index)) }, 1)
       }
       await page.getByRole('button', { name: /\d new/ }).waitFor()
     },
@@ -89,7 +89,7 @@ export const COLLECTION_STATE_SCENES: readonly Scene[] = [
     act: async (page, { sale, collection }) => {
       const { collectionId, collectionName, slug } = collection
       await page.getByRole('table', { name: 'Activity' }).getByRole('row').nth(3).hover()
-      tellActivity(page, { ...sale, collectionId, collectionName, collectionSlug: slug }, 12)
+      emitActivity(page, { ...sale, collectionId, collectionName, collectionSlug: slug }, 12)
       await page.getByRole('button', { name: '12 new' }).waitFor()
     },
   },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { emptyAnswers, failCalls, failPages, forgetLoaded, holdCalls, stretchAnswers } from '../faults.ts'
-import { tapLive, tellActivity } from '../live-news.ts'
+import { clearLoaded, emptyAnswers, failCalls, failPages, holdCalls, stretchAnswers } from '../faults.ts'
+import { emitActivity, tapLive } from '../live-news.ts'
 import type { Scene } from '../scene.ts'
 
 /** Activity and the pages around the market. */
@@ -41,7 +41,7 @@ export const PAGE_SCENES: readonly Scene[] = [
     before: tapLive,
     act: async (page, { sale }) => {
       await page.getByRole('table', { name: 'Activity' }).getByRole('row').nth(3).hover()
-      tellActivity(page, sale, 12)
+      emitActivity(page, sale, 12)
       await page.getByRole('button', { name: '12 new' }).waitFor()
     },
   },
@@ -84,7 +84,7 @@ async function showSales(page: Page, meddle: (page: Page) => Promise<void>): Pro
 
 /** Goes there from another page, with nothing that the server found out. */
 async function openLaunchpad(page: Page, meddle: (page: Page) => Promise<void>): Promise<void> {
-  await forgetLoaded(page, 'firstPage')
+  await clearLoaded(page, 'firstPage')
   await meddle(page)
   const menu = page.getByRole('button', { name: 'Menu' })
   if (await menu.isVisible()) await menu.click()

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { CATALOGUE } from '../src/catalogue.ts'
 import { BASE_PATHS, type Endpoint } from '../src/endpoint.ts'
 import { PRODUCT_CALLS } from '../src/product-calls.ts'
-import { PRODUCT_QUESTIONS } from '../src/product-questions.ts'
+import { PRODUCT_QUERIES } from '../src/product-queries.ts'
 
 /*
  * Writes docs/reference/endpoints.md from the contract. With `--check` it writes nothing and fails when the file is stale.
@@ -44,7 +44,7 @@ What they ask for without a path of its own, and the GraphQL questions of both i
 
 ${table(
   ['Document', 'What', 'Answered by', 'Test'],
-  PRODUCT_QUESTIONS.map(({ document, what, answeredBy, file, test }) => [
+  PRODUCT_QUERIES.map(({ document, what, answeredBy, file, test }) => [
     String(document),
     what,
     `\`${answeredBy}\``,

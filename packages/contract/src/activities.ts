@@ -14,15 +14,15 @@ import {
   address,
   addressInput,
   cursor,
+  emptyObject,
   marketplaceId,
   micros,
-  moment,
   noBody,
-  nothing,
   octas,
   pageOf,
   pageQuery,
   queryInteger,
+  timestamp,
   u64,
 } from './scalars.ts'
 import { WINDOWS } from './sorts.ts'
@@ -90,14 +90,14 @@ export const listActivities = defineEndpoint({
   summary: 'Activity, newest first',
   tag: 'Activity',
   cache: 'shared',
-  params: nothing,
+  params: emptyObject,
   query: z.strictObject({
     ...pageQuery(50, 100),
     collectionId: collectionIds.optional().describe('May be repeated'),
     collectionSlug: z.string().max(200).optional(),
     tokenDataId: addressInput.optional(),
     walletAddress: addressInput.optional().describe('Only what this wallet took part in'),
-    timestamp: moment
+    timestamp: timestamp
       .optional()
       .describe('Only what happened at or before: Unix seconds, milliseconds or microseconds, or an ISO 8601 time'),
     type: types.describe('May be repeated: what is of any of them'),
@@ -123,7 +123,7 @@ export const listAllActivities = defineEndpoint({
   summary: 'Activity of everything or of one collection',
   tag: 'Activity',
   cache: 'shared',
-  params: nothing,
+  params: emptyObject,
   query: z.strictObject({
     collection: z.string().max(200).optional().describe('Collection id, with or without 0x, or slug'),
     type: z.enum(ACTIVITY_TYPES).default('all'),
@@ -199,7 +199,7 @@ export const listMyActivities = defineEndpoint({
   path: '/activity/my-activities',
   summary: 'Activity of one wallet, newest first',
   tag: 'Activity',
-  params: nothing,
+  params: emptyObject,
   query: z.strictObject({
     walletAddress: addressInput,
     collectionId: addressInput.optional(),

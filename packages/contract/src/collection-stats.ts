@@ -3,7 +3,7 @@ import { collectionDetail } from './collections.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { EXAMPLE } from './example-ids.ts'
 import { wallet } from './names.ts'
-import { address, addressInput, micros, noBody, nothing, octas, pageOf, pageQuery, u64 } from './scalars.ts'
+import { address, addressInput, emptyObject, micros, noBody, octas, pageOf, pageQuery, u64 } from './scalars.ts'
 import { tokenFigures } from './tokens.ts'
 
 /** A collection, and one of its tokens when it is named. */
@@ -15,7 +15,7 @@ export const getCollectionDetails = defineEndpoint({
   summary: 'A collection and one of its tokens',
   tag: 'Collections',
   cache: 'shared',
-  params: nothing,
+  params: emptyObject,
   query: z.strictObject({
     collection_id: z.string().min(1).max(200).describe('Collection id, with or without 0x, or slug'),
     token_data_id: addressInput.optional(),
@@ -38,8 +38,8 @@ export const listSupplies = defineEndpoint({
   path: '/collection/supply-and-holders',
   summary: 'Supply and owners of collections',
   tag: 'Collections',
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   body: z.strictObject({ collectionIds: z.array(addressInput).min(1).max(100) }),
   response: z.object({
     data: z.array(z.object({ collectionId: address, supply: z.number().int(), holders: z.number().int() })),
@@ -58,7 +58,7 @@ export const getRoyalty = defineEndpoint({
   summary: "A collection's royalty",
   tag: 'Collections',
   params: z.strictObject({ collection_id: z.string().min(1).max(200) }),
-  query: nothing,
+  query: emptyObject,
   body: noBody,
   response: z.object({ royalty: z.number().nonnegative(), payee: address.nullable() }),
   errors: ['collection-not-found'],
@@ -145,7 +145,7 @@ export const getHoldingTimes = defineEndpoint({
   summary: "How long a collection's owners have held",
   tag: 'Collections',
   params: z.strictObject({ id: z.string().min(1).max(200) }),
-  query: nothing,
+  query: emptyObject,
   body: noBody,
   response: z.object({
     /** Youngest first; all of them, empty ones too. */

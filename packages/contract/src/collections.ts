@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { wash } from './activities.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { EXAMPLE } from './example-ids.ts'
-import { address, addressInput, noBody, nothing, octas, pageOf, pageQuery, queryInteger, u64 } from './scalars.ts'
+import { address, addressInput, emptyObject, noBody, octas, pageOf, pageQuery, queryInteger, u64 } from './scalars.ts'
 import { COLLECTION_SORT_KEYS, type CollectionSortKey, type SortOrder, WINDOWS, type Window } from './sorts.ts'
 import { imageFacts } from './tokens.ts'
 
@@ -103,7 +103,7 @@ export const listCollections = defineEndpoint({
   summary: 'Collections ranked by a figure',
   tag: 'Collections',
   cache: 'shared-without-wallet',
-  params: nothing,
+  params: emptyObject,
   query: z.strictObject({
     ...pageQuery(50, 100),
     sortBy: collectionSortBy.optional(),
@@ -129,8 +129,8 @@ export const listFeaturedCollections = defineEndpoint({
   summary: "The operator's choice; until there is one, the most traded of the week",
   tag: 'Collections',
   cache: 'shared',
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   body: noBody,
   response: z.object({ data: z.array(collection) }),
   errors: [],
@@ -146,7 +146,7 @@ export const listPopularCollections = defineEndpoint({
   summary: 'Popular collections',
   tag: 'Collections',
   cache: 'shared-without-wallet',
-  params: nothing,
+  params: emptyObject,
   query: z.strictObject({
     ...pageQuery(20, 100),
     search: z.string().trim().max(80).optional().describe('Part of the name'),
@@ -193,8 +193,8 @@ export const findCollectionsByName = defineEndpoint({
   path: '/collections',
   summary: 'Find collections by name',
   tag: 'Collections',
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   bodyKinds: ['multipart', 'form'],
   body: z.strictObject({
     name: z.string().trim().max(100).default(''),
@@ -216,8 +216,8 @@ export const findCollectionBySlug = defineEndpoint({
   summary: 'A collection by slug',
   tag: 'Collections',
   cache: 'shared',
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   body: z.strictObject({ slug: z.string().min(1).max(200) }),
   response: z.object({ data: collectionDetail }),
   errors: ['collection-not-found'],

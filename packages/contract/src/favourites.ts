@@ -3,7 +3,7 @@ import { wash } from './activities.ts'
 import { collection, collectionSortBy, sortOrder } from './collections.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { EXAMPLE } from './example-ids.ts'
-import { address, addressInput, noBody, nothing, pageOf, pageQuery } from './scalars.ts'
+import { address, addressInput, emptyObject, noBody, pageOf, pageQuery } from './scalars.ts'
 
 /** The collections that the signed-in wallet keeps as favourites: nobody else is shown them. @source docs/product/collections.md#favourites-that-cannot-be-fetched */
 export const listFavouriteCollections = defineEndpoint({
@@ -13,7 +13,7 @@ export const listFavouriteCollections = defineEndpoint({
   path: '/collection/',
   summary: "A wallet's favourite collections, ranked by a figure",
   tag: 'Collections',
-  params: nothing,
+  params: emptyObject,
   query: z.strictObject({
     ...pageQuery(50, 100),
     walletAddress: addressInput.describe('Must be the signed-in wallet'),
@@ -37,8 +37,8 @@ export const setFavourite = defineEndpoint({
   path: '/user/collections/favourite',
   summary: 'Star a collection, or take the star away',
   tag: 'Users',
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   body: z.strictObject({
     walletAddress: addressInput.optional().describe('Must be the signed-in wallet; the default'),
     collectionId: addressInput,
@@ -65,8 +65,8 @@ export const saveCollections = defineEndpoint({
   path: '/user/save-collections',
   summary: 'Star many collections',
   tag: 'Users',
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   body: z.strictObject({ collections: z.array(addressInput).min(1).max(500) }),
   response: z.object({ saved: z.array(address) }),
   access: 'wallet',

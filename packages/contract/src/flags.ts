@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { EXAMPLE } from './example-ids.ts'
-import { address, addressInput, cursor, micros, noBody, nothing, pageOf, queryInteger } from './scalars.ts'
+import { address, addressInput, cursor, emptyObject, micros, noBody, pageOf, queryInteger } from './scalars.ts'
 
 /** What a flag may say. Its words are public at once, so they are these and no others; remarks go to the operator alone. */
 export const FLAG_REASONS = [
@@ -43,8 +43,8 @@ export const flagCollection = defineEndpoint({
   path: '/collection/flag-request',
   summary: 'Flag a collection',
   tag: 'Collections',
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   body: z.strictObject({
     collectionId: addressInput,
     walletAddress: addressInput.optional().describe('Must be the signed-in wallet; the default'),

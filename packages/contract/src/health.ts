@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { noBody, nothing, u64 } from './scalars.ts'
+import { emptyObject, noBody, u64 } from './scalars.ts'
 
 /** Is the process alive? Asks nothing of others. */
 export const getHealth = defineEndpoint({
@@ -10,8 +10,8 @@ export const getHealth = defineEndpoint({
   path: '/healthz',
   summary: 'Liveness',
   tag: 'Operations',
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   body: noBody,
   response: z.object({ status: z.literal('ok') }),
   errors: [],
@@ -48,8 +48,8 @@ export const getReadiness = defineEndpoint({
   path: '/readyz',
   summary: 'Readiness, with the index lag',
   tag: 'Operations',
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   body: noBody,
   response: readiness,
   otherResponses: { 503: readiness },

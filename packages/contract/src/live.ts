@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { activity } from './activities.ts'
 import { defineEndpoint } from './endpoint.ts'
 import type { Notification } from './notifications.ts'
-import { address, addressInput, micros, noBody, nothing, octas, queryInteger, u64, u64Input } from './scalars.ts'
+import { address, addressInput, emptyObject, micros, noBody, octas, queryInteger, u64, u64Input } from './scalars.ts'
 
 /** Rooms a socket may join beside those of single collections. @source docs/product/live-and-notifications.md#rooms */
 export const LIVE_ROOMS = ['activity_room', 'floor_room', 'volume_room', 'bid_room'] as const
@@ -85,7 +85,7 @@ export const listLiveMessages = defineEndpoint({
   path: '/live/since',
   summary: 'Live messages missed while away',
   tag: 'Live',
-  params: nothing,
+  params: emptyObject,
   query: z
     .strictObject({
       collectionId: addressInput.optional(),

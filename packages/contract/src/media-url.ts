@@ -5,8 +5,8 @@ export const MAX_MEDIA_WIDTH = 2480
 export const MEDIA_WIDTHS = [64, 128, 256, 384, 512, 768, 1024, 1536, MAX_MEDIA_WIDTH] as const
 
 /** Formats the media service makes. WebP unless another is asked for: AVIF is smaller, and takes longer to make. */
-export const PICTURE_FORMATS = ['webp', 'avif'] as const
-export type PictureFormat = (typeof PICTURE_FORMATS)[number]
+export const IMAGE_FORMATS = ['webp', 'avif'] as const
+export type ImageFormat = (typeof IMAGE_FORMATS)[number]
 
 /**
  * Address of a token's or collection's picture as WebP, at most `width` pixels wide.
@@ -23,7 +23,7 @@ export function mediaUrl(origin: string, src: string, width: number): string {
  * @param origin origin of the API.
  * @param src `ipfs://…` or `https://…` as metadata names it.
  */
-export function filmUrl(origin: string, src: string): string {
+export function videoUrl(origin: string, src: string): string {
   return `${origin.replace(/\/$/, '')}/media/video?${new URLSearchParams({ src })}`
 }
 

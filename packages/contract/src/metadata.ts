@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { EXAMPLE } from './example-ids.ts'
-import { addressInput, micros, noBody, nothing } from './scalars.ts'
+import { addressInput, emptyObject, micros, noBody } from './scalars.ts'
 
 /** How it stands with a token's off-chain metadata. */
 export const metadataState = z.object({
@@ -31,7 +31,7 @@ export const getMetadataState = defineEndpoint({
   summary: "State of a token's metadata",
   tag: 'Tokens',
   params: z.strictObject({ id: addressInput.describe('tokenDataId') }),
-  query: nothing,
+  query: emptyObject,
   body: noBody,
   response: metadataState,
   errors: ['token-not-found'],
@@ -50,8 +50,8 @@ export const refreshMetadata = defineEndpoint({
   summary: "Fetch a token's metadata again",
   tag: 'Tokens',
   params: z.strictObject({ id: addressInput.describe('tokenDataId') }),
-  query: nothing,
-  body: nothing,
+  query: emptyObject,
+  body: emptyObject,
   response: metadataState,
   errors: ['token-not-found'],
   example: { params: { id: EXAMPLE.tokenDataId }, body: {} },
@@ -68,8 +68,8 @@ export const saveTokenImage = defineEndpoint({
   path: '/collection/tokens/image',
   summary: "Confirm a token's image",
   tag: 'Tokens',
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   body: namedImage,
   response: tokenImage,
   errors: ['image-not-named'],

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { collection } from './collections.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { micros, noBody, nothing, octas, pageOf, pageQuery, u64 } from './scalars.ts'
+import { emptyObject, micros, noBody, octas, pageOf, pageQuery, u64 } from './scalars.ts'
 
 /** How the minting of a collection goes, from its mints on chain. */
 export const mintingCollection = z.object({
@@ -31,7 +31,7 @@ export const listMintingCollections = defineEndpoint({
   path: '/collection/minting',
   summary: 'Collections by their latest mint, with progress, price and minters',
   tag: 'Collections',
-  params: nothing,
+  params: emptyObject,
   query: z.strictObject(pageQuery(20, 50)),
   body: noBody,
   response: pageOf(mintingCollection),

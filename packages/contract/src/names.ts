@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { EXAMPLE } from './example-ids.ts'
-import { address, addressInput, noBody, nothing } from './scalars.ts'
+import { address, addressInput, emptyObject, noBody } from './scalars.ts'
 
 /** A wallet as lists show it. */
 export const wallet = z.object({
@@ -28,7 +28,7 @@ export const findNamedWallet = defineEndpoint({
       .toLowerCase()
       .regex(/^([a-z0-9-]{1,63}\.){0,1}[a-z0-9-]{1,63}(\.apt)?$/, 'expected a name such as alice.apt'),
   }),
-  query: nothing,
+  query: emptyObject,
   body: noBody,
   response: z.object({ name: z.string(), walletAddress: address.nullable() }),
   errors: [],
@@ -43,8 +43,8 @@ export const listWalletNames = defineEndpoint({
   path: '/user/names',
   summary: 'Names of wallets',
   tag: 'Users',
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   body: z.strictObject({ wallet_address: z.array(addressInput).min(1).max(200) }),
   response: z.object({
     data: z.array(

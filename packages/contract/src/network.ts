@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { address, noBody, nothing } from './scalars.ts'
+import { address, emptyObject, noBody } from './scalars.ts'
 
 /** What can be done on a venue: its payload builders by name. */
 export const marketplaceInfo = z.object({
@@ -27,8 +27,8 @@ export const getNetwork = defineEndpoint({
   path: '/networks/current',
   summary: 'The network in use and its marketplaces',
   tag: 'Utility',
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   body: noBody,
   response: z.object({
     name: z.enum(['local', 'testnet', 'mainnet']),
@@ -57,8 +57,8 @@ export const getStats = defineEndpoint({
   summary: 'APT price in USD',
   tag: 'Utility',
   cache: 'shared',
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   body: noBody,
   response: z.object({
     value: z.number().nonnegative(),

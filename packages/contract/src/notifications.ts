@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { address, cursor, micros, noBody, nothing, octas, queryInteger, u64 } from './scalars.ts'
+import { address, cursor, emptyObject, micros, noBody, octas, queryInteger, u64 } from './scalars.ts'
 
 /** What a wallet can be told of. */
 export const NOTIFICATION_TYPES = [
@@ -81,7 +81,7 @@ export const listNotifications = defineEndpoint({
   path: '/user/notifications',
   summary: 'What the wallet was told, newest first',
   tag: 'Notifications',
-  params: nothing,
+  params: emptyObject,
   query: z.strictObject({
     take: queryInteger(1, 100, 50),
     cursor: cursor.optional(),
@@ -107,8 +107,8 @@ export const markNotificationsRead = defineEndpoint({
   path: '/user/notifications/read',
   summary: 'Mark notifications as read, some or all up to one',
   tag: 'Notifications',
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   body: z.union([
     z.strictObject({ ids: z.array(notificationId).min(1).max(100) }),
     z.strictObject({ upTo: notificationId.describe('Id of the newest that was shown') }),
@@ -127,8 +127,8 @@ export const getNotificationSettings = defineEndpoint({
   path: '/user/notification-settings',
   summary: 'What the wallet wants to be told',
   tag: 'Notifications',
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   body: noBody,
   response: notificationSettings,
   access: 'wallet',
@@ -144,8 +144,8 @@ export const setNotificationSetting = defineEndpoint({
   path: '/user/notification-settings',
   summary: 'Change what the wallet wants to be told',
   tag: 'Notifications',
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   body: z
     .strictObject({ type: notificationType, isOn: z.boolean().optional(), thresholdBps: thresholdBps.optional() })
     .refine((body) => body.thresholdBps === undefined || body.type === 'floor-moved', {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { EXAMPLE } from './example-ids.ts'
 import { flag, flagStatus } from './flags.ts'
-import { address, nothing } from './scalars.ts'
+import { address, emptyObject } from './scalars.ts'
 
 /** The operator's decision on a flag; it can be changed, and `open` takes it back. */
 export const decideFlag = defineEndpoint({
@@ -13,7 +13,7 @@ export const decideFlag = defineEndpoint({
   summary: 'Decide a flag',
   tag: 'Operator',
   params: z.strictObject({ flagId: z.string().regex(/^\d{1,18}$/) }),
-  query: nothing,
+  query: emptyObject,
   body: z.strictObject({ status: flagStatus, decision: z.string().trim().max(500).nullable().default(null) }),
   response: flag,
   access: 'operator',
@@ -30,7 +30,7 @@ export const featureCollection = defineEndpoint({
   summary: 'Feature a collection',
   tag: 'Operator',
   params: z.strictObject({ id: z.string().min(1).max(200) }),
-  query: nothing,
+  query: emptyObject,
   body: z.strictObject({ isfeatured: z.boolean() }),
   response: z.object({ collectionId: address, isFeatured: z.boolean() }),
   access: 'operator',
@@ -47,7 +47,7 @@ export const verifyCollection = defineEndpoint({
   summary: 'Verify a collection',
   tag: 'Operator',
   params: z.strictObject({ id: z.string().min(1).max(200) }),
-  query: nothing,
+  query: emptyObject,
   body: z.strictObject({ isVerified: z.boolean() }),
   response: z.object({ collectionId: address, isVerified: z.boolean() }),
   access: 'operator',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { EXAMPLE } from './example-ids.ts'
-import { address, addressInput, marketplaceId, micros, noBody, nothing, octas, u64 } from './scalars.ts'
+import { address, addressInput, emptyObject, marketplaceId, micros, noBody, octas, u64 } from './scalars.ts'
 import { signer, TRADE_CALL, tradeAnswer, tradeReason } from './trading/trade.ts'
 
 /** What an order is; with marketplace and id it names one. */
@@ -82,7 +82,7 @@ export const listStaleOrders = defineEndpoint({
   summary: "A wallet's stale and dangerous orders",
   tag: 'Portfolio',
   params: z.strictObject({ wallet: addressInput }),
-  query: nothing,
+  query: emptyObject,
   body: noBody,
   response: z.object({
     data: z.array(staleOrder).max(MAX_STALE_ORDERS),

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { CATALOGUE } from './catalogue.ts'
 import type { Endpoint } from './endpoint.ts'
-import { PRODUCT_QUESTIONS } from './product-questions.ts'
+import { PRODUCT_QUERIES } from './product-queries.ts'
 
 const ids = new Set((CATALOGUE as unknown as readonly Endpoint[]).map(({ id }) => id))
 
-it.each(PRODUCT_QUESTIONS.map((question) => [question.what, question] as const))(
+it.each(PRODUCT_QUERIES.map((question) => [question.what, question] as const))(
   '%s is answered by what there is, and shown by a test',
   (_, { answeredBy, file, test }) => {
     expect(answeredBy.startsWith('/') || ids.has(answeredBy), answeredBy).toBe(true)

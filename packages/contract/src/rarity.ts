@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { EXAMPLE } from './example-ids.ts'
-import { addressInput, noBody, nothing } from './scalars.ts'
+import { addressInput, emptyObject, noBody } from './scalars.ts'
 import { token } from './tokens.ts'
 
 /** A token by the names of itself and its collection, with its rarity rank; null when there is none. */
@@ -13,8 +13,8 @@ export const getTokenRarity = defineEndpoint({
   summary: 'A token by name, with its rarity',
   tag: 'Tokens',
   cache: 'shared',
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   body: z.strictObject({ name: z.string().min(1).max(128), collectionName: z.string().min(1).max(128) }),
   response: z.object({
     data: z.object({ rarity: z.number().int().nullable(), token }).nullable(),
@@ -33,7 +33,7 @@ export const getRarityPercent = defineEndpoint({
   summary: "A token's rarity as percent of supply",
   tag: 'Tokens',
   params: z.strictObject({ id: addressInput.describe('tokenDataId') }),
-  query: nothing,
+  query: emptyObject,
   body: noBody,
   response: z.object({
     rank: z.number().int().nullable(),
@@ -60,7 +60,7 @@ export const getRarityBreakdown = defineEndpoint({
   summary: "What a token's rarity rank is made of",
   tag: 'Tokens',
   params: z.strictObject({ id: addressInput.describe('tokenDataId') }),
-  query: nothing,
+  query: emptyObject,
   body: noBody,
   response: z.object({
     /** 1 is the rarest; null until the collection was ranked. */

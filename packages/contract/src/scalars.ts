@@ -26,7 +26,7 @@ export const micros = z
   .describe('Microseconds since 1970-01-01 UTC, decimal string')
 
 /** A time as clients have it at hand: which unit a number is in is told by how long it is. */
-export const moment = z
+export const timestamp = z
   .string()
   .max(40)
   .regex(/^(\d{1,20}|\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?)$/)
@@ -100,7 +100,7 @@ export const marketplaceId = z
   .describe('Marketplace id')
 
 /** No members: for calls without parameters, query or body. */
-export const nothing = z.strictObject({})
+export const emptyObject = z.strictObject({})
 
 /** For calls without a body. */
 export const noBody = z.undefined()

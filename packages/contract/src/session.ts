@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { EXAMPLE } from './example-ids.ts'
 import { EXAMPLE_SIGN_IN } from './example-sign-in.ts'
-import { address, addressInput, micros, noBody, nothing } from './scalars.ts'
+import { address, addressInput, emptyObject, micros, noBody } from './scalars.ts'
 
 /** Who is signed in; both null for a visitor. */
 export const session = z.object({
@@ -61,8 +61,8 @@ export const beginSignIn = defineEndpoint({
   summary: 'Message to sign for Sign in with Aptos',
   tag: 'Session',
   budget: 'sign-in-message',
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   body: z.strictObject({ walletAddress: addressInput }),
   response: z.object({
     /** For wallets that offer `aptos:signIn`: they make the message of these fields. */
@@ -86,8 +86,8 @@ export const signIn = defineEndpoint({
   summary: 'Open a session with a signed message',
   tag: 'Session',
   budget: 'sign-in',
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   body: signInAnswer,
   response: session,
   errors: ['sign-in-refused', 'foreign-origin', 'node-unavailable'],
@@ -102,8 +102,8 @@ export const getSession = defineEndpoint({
   path: '/session',
   summary: 'The session of the caller',
   tag: 'Session',
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   body: noBody,
   response: session,
   errors: [],
@@ -119,8 +119,8 @@ export const listSessions = defineEndpoint({
   path: '/sessions',
   summary: "The signed-in wallet's open sessions",
   tag: 'Session',
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   body: noBody,
   response: z.object({
     data: z.array(z.object({ openedAt: micros, expiresAt: micros, isCurrent: z.boolean() })),
@@ -139,8 +139,8 @@ export const signOut = defineEndpoint({
   path: '/session',
   summary: 'End the session',
   tag: 'Session',
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   body: noBody,
   response: session,
   errors: ['foreign-origin'],
@@ -155,8 +155,8 @@ export const signOutEverywhere = defineEndpoint({
   path: '/sessions',
   summary: 'End every session of the wallet',
   tag: 'Session',
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   body: noBody,
   response: z.object({ ended: z.int().nonnegative().describe('How many sessions were open') }),
   access: 'wallet',
@@ -172,8 +172,8 @@ export const deleteAccount = defineEndpoint({
   path: '/user/account',
   summary: 'Erase what is kept of the wallet',
   tag: 'Session',
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   body: noBody,
   response: z.object({
     /** Rows erased, by what they were. */

@@ -5,7 +5,7 @@ import { addressInput, noBody } from './scalars.ts'
 import { SHARE_CARD } from './share-card-url.ts'
 
 /** The bytes of a picture, sent as they are. */
-export const shareCardPicture = z
+export const shareCardImage = z
   .string()
   .meta({ contentMediaType: 'image/png', description: 'A picture of 1200 x 630 pixels' })
 
@@ -20,7 +20,7 @@ export const getCollectionCard = defineEndpoint({
   params: z.strictObject({ id: z.string().min(1).max(200).describe('Collection id, with or without 0x, or slug') }),
   query: z.strictObject({}),
   body: noBody,
-  response: shareCardPicture,
+  response: shareCardImage,
   produces: SHARE_CARD.type,
   errors: ['collection-not-found'],
   example: { params: { id: EXAMPLE.collectionId } },
@@ -37,7 +37,7 @@ export const getTokenCard = defineEndpoint({
   params: z.strictObject({ id: addressInput.describe('tokenDataId') }),
   query: z.strictObject({}),
   body: noBody,
-  response: shareCardPicture,
+  response: shareCardImage,
   produces: SHARE_CARD.type,
   errors: ['token-not-found'],
   example: { params: { id: EXAMPLE.tokenDataId } },

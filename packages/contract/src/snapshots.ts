@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { micros, noBody, nothing, u64 } from './scalars.ts'
+import { emptyObject, micros, noBody, u64 } from './scalars.ts'
 
 /** The day of a nightly snapshot, UTC. */
 export const snapshotDay = z
@@ -38,8 +38,8 @@ export const listSnapshots = defineEndpoint({
   path: '/snapshots',
   summary: 'Nightly snapshots of the public tables, newest first',
   tag: 'Snapshots',
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   body: noBody,
   response: z.object({ data: z.array(snapshot) }),
   errors: [],
@@ -61,7 +61,7 @@ export const getSnapshotFile = defineEndpoint({
       .regex(/^[A-Za-z0-9][A-Za-z0-9_.]{0,99}$/, 'expected the name of a file')
       .describe('As the list tells, or schema.json or SHA256SUMS'),
   }),
-  query: nothing,
+  query: emptyObject,
   body: noBody,
   response: z.string().meta({ description: 'The bytes of the file' }),
   produces: 'application/octet-stream',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { EXAMPLE } from './example-ids.ts'
-import { address, addressInput, noBody, nothing, octas, queryInteger, tokenDataIdsInput } from './scalars.ts'
+import { address, addressInput, emptyObject, noBody, octas, queryInteger, tokenDataIdsInput } from './scalars.ts'
 import { tokenFilterQuery, traitKind, traitValue } from './token-filter.ts'
 
 /** Values of one kind that come with the list; the rest are asked for by `list-trait-values`. */
@@ -70,7 +70,7 @@ export const getAttribute = defineEndpoint({
     name: z.string().min(1).max(200),
     value: z.string().min(1).max(250),
   }),
-  query: nothing,
+  query: emptyObject,
   body: noBody,
   response: z.object({
     trait_type: z.string(),
@@ -94,7 +94,7 @@ export const listTopTraits = defineEndpoint({
   path: '/collection/nfts/top-trait',
   summary: 'Dearest traits of some tokens',
   tag: 'Tokens',
-  params: nothing,
+  params: emptyObject,
   query: z.strictObject({
     walletAddress: addressInput.optional().describe('Whose own listings are left out of the floors'),
   }),

@@ -1,4 +1,4 @@
-import type { PictureFormat } from '@opal/contract/media-url'
+import type { ImageFormat } from '@opal/contract/media-url'
 import sharp, { type Sharp } from 'sharp'
 import type { ImageKind } from './render-image.ts'
 
@@ -8,7 +8,7 @@ export interface DrawJob {
   readonly kind: ImageKind
   /** Pixels. */
   readonly width: number
-  readonly format: PictureFormat
+  readonly format: ImageFormat
   /** Whether to draw images that need much memory. */
   readonly evenLarge: boolean
 }
@@ -48,6 +48,6 @@ function drawSvg({ source, width, format }: DrawJob, ownWidth: number): Promise<
 }
 
 /** As small as looks the same, in the time that a reader waits: AVIF is smaller, and takes some times as long to make. */
-export function encodeImage(picture: Sharp, format: PictureFormat): Sharp {
+export function encodeImage(picture: Sharp, format: ImageFormat): Sharp {
   return format === 'avif' ? picture.avif({ quality: 58, effort: 2 }) : picture.webp({ quality: 82, effort: 3 })
 }

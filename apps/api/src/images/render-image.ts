@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import type { PictureFormat } from '@opal/contract/media-url'
+import type { ImageFormat } from '@opal/contract/media-url'
 import PQueue from 'p-queue'
 import type { DrawAnswer, DrawJob } from './draw-image.ts'
 import { MediaUnreadableError } from './media-errors.ts'
@@ -17,7 +17,7 @@ const large = new PQueue({ concurrency: 1 })
  * this process.
  * @throws MediaUnreadableError
  */
-export async function renderImage(source: Buffer, width: number, format: PictureFormat = 'webp'): Promise<Buffer> {
+export async function renderImage(source: Buffer, width: number, format: ImageFormat = 'webp'): Promise<Buffer> {
   const kind = imageKind(source)
   if (kind === null) throw new MediaUnreadableError('it is no picture')
   if (kind === 'svg' && source.byteLength > MAX_SVG_BYTES) throw new MediaUnreadableError('it is too large a drawing')

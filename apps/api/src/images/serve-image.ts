@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { MAX_MEDIA_WIDTH, MEDIA_WIDTHS, PICTURE_FORMATS, type PictureFormat } from '@opal/contract/media-url'
+import { IMAGE_FORMATS, type ImageFormat, MAX_MEDIA_WIDTH, MEDIA_WIDTHS } from '@opal/contract/media-url'
 import { wholeNumber } from '@opal/contract/scalars'
 import type { FastifyInstance } from 'fastify'
 import PQueue from 'p-queue'
@@ -16,7 +16,7 @@ export const mediaSource = z.string().min(1).max(2048).describe('ipfs://… or h
 const query = z.strictObject({
   src: mediaSource,
   w: wholeNumber(1, MAX_MEDIA_WIDTH).describe('Pixels; rounded up to a few fixed widths'),
-  format: z.enum(PICTURE_FORMATS).default('webp').describe('AVIF is smaller, and takes longer to make'),
+  format: z.enum(IMAGE_FORMATS).default('webp').describe('AVIF is smaller, and takes longer to make'),
 })
 
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -64,7 +64,7 @@ export interface ImageRequest {
   readonly src: string
   /** Pixels; rounded up to one of a few. */
   readonly width: number
-  readonly format?: PictureFormat
+  readonly format?: ImageFormat
   /** The client, which is queued behind its own requests. */
   readonly client: string
 }
@@ -81,7 +81,7 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
   const making = new Map<string, Promise<Buffer>>()
   const failures = new Map<string, { readonly error: unknown; readonly until: number }>()
 
-  const make = async (key: string, src: string, width: number, format: PictureFormat): Promise<Buffer> => {
+  const make = async (key: string, src: string, width: number, format: ImageFormat): Promise<Buffer> => {
     // What nothing names now may be named in a moment: that is asked each time.
     await assertNamed(src, options)
     try {
@@ -117,6 +117,6 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
 }
 
 /** WebP came first: its pictures keep the names that they have. */
-function keyText(width: number, format: PictureFormat, src: string): string {
+function keyText(width: number, format: ImageFormat, src: string): string {
   return format === 'webp' ? `${width} ${src}` : `${format} ${width} ${src}`
 }

@@ -1,7 +1,7 @@
 import { runs } from '@opal/domain/testing/effort/config'
 import type { TokenTrait } from '@opal/domain/tokens/token-traits'
 import { connect, type Store } from '@opal/store/driver/connection'
-import { readTraitFigures } from '@opal/store/maintenance/inspect/trait-counts'
+import { readTraitCounts } from '@opal/store/maintenance/inspect/trait-counts'
 import { refreshNextRarity } from '@opal/store/projections/rarity/worker'
 import { writeNextListItems } from '@opal/store/projections/token-list-items/worker'
 import { readListItemTraitRows, readTraitRows } from '@opal/store/queries/traits/trait-rows'
@@ -101,7 +101,7 @@ async function perform(done: Deed): Promise<void> {
 
 /** What a token's page reads of its own traits, once the collection is counted, beside what the tables say of all. */
 async function compareFewFigures(): Promise<void> {
-  const all = await readTraitFigures(store, COLLECTION)
+  const all = await readTraitCounts(store, COLLECTION)
   const traits = all.map(({ traitType, value }) => ({ trait_type: traitType, value }))
   const { rowCount: waiting } = await store.pool.query('select from market.rarity_queue')
   if (waiting !== 0) expect(await readTraitSummary(store, COLLECTION)).toBeNull()

@@ -1,4 +1,4 @@
-import { readTraitFigures } from '@opal/store/maintenance/inspect/trait-counts'
+import { readTraitCounts } from '@opal/store/maintenance/inspect/trait-counts'
 import type { Reader } from '@opal/store/queries/read-rows'
 import type { TraitCache } from './trait-cache.ts'
 import { countTraits } from './trait-query.ts'
@@ -29,7 +29,7 @@ export async function compareTraitStats(
     ),
   )
   const inTables = new Map(
-    (await readTraitFigures(reader, collectionId)).map(
+    (await readTraitCounts(reader, collectionId)).map(
       ({ traitType, value, count, floorOctas }) => [keyOf(traitType, value), textOf(count, floorOctas)] as const,
     ),
   )

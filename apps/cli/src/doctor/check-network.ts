@@ -1,7 +1,7 @@
 import type { LedgerInfo } from '@opal/chain/rest/ledger-info'
 import { createNodeClient } from '@opal/chain/rest/node-client'
 import { NodeRefusedError } from '@opal/chain/rest/node-errors'
-import { askNode, type NodeHttpOptions } from '@opal/chain/rest/node-http'
+import { type NodeHttpOptions, requestNode } from '@opal/chain/rest/node-http'
 import type { StreamOptions } from '@opal/chain/stream/stream-options'
 import { streamTransactions } from '@opal/chain/stream/stream-transactions'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
@@ -86,7 +86,7 @@ export async function checkContracts(
 
 async function hasCode(node: NodeHttpOptions, address: string): Promise<boolean> {
   try {
-    await askNode(node, { path: `/accounts/${address}/resource/0x1::code::PackageRegistry` })
+    await requestNode(node, { path: `/accounts/${address}/resource/0x1::code::PackageRegistry` })
     return true
   } catch (error) {
     if (error instanceof NodeRefusedError) return false

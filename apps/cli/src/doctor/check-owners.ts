@@ -1,5 +1,5 @@
 import { NodeRefusedError } from '@opal/chain/rest/node-errors'
-import { askNode, type NodeHttpOptions } from '@opal/chain/rest/node-http'
+import { type NodeHttpOptions, requestNode } from '@opal/chain/rest/node-http'
 import { type Address, toAddressOrNull, toShortAddress } from '@opal/domain/address'
 import { type Json, jsonAt } from '@opal/domain/json'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
@@ -46,7 +46,7 @@ function policiesOf(registry: Json): readonly string[] {
 /** A resource's data, null where there is none. */
 async function resource(node: NodeHttpOptions, address: string, type: string): Promise<Json> {
   try {
-    const answer = await askNode(node, { path: `/accounts/${address}/resource/${type}` })
+    const answer = await requestNode(node, { path: `/accounts/${address}/resource/${type}` })
     return jsonAt(answer, 'data') ?? null
   } catch (error) {
     if (error instanceof NodeRefusedError) return null

@@ -73,7 +73,7 @@ export interface DecodedBatch {
 }
 
 /** Events that decoding leaves out. */
-export interface LeftOut {
+export interface SkippedEvents {
   /** Marketplaces that are stopped. */
   readonly stopped: ReadonlySet<string>
   /** How far a stopped marketplace is decoded all the same: up to the transaction at which it stopped. */
@@ -82,7 +82,7 @@ export interface LeftOut {
   readonly skipped: ReadonlySet<string>
 }
 
-const NOTHING_LEFT_OUT: LeftOut = { stopped: new Set(), skipped: new Set() }
+const NOTHING_LEFT_OUT: SkippedEvents = { stopped: new Set(), skipped: new Set() }
 
 /** Names one event of one marketplace. */
 export function skipKey(at: Pick<DecodeStopRow, 'marketplace' | 'version' | 'event_index'>): string {
@@ -104,7 +104,7 @@ export function decodeBatch(
   transactions: readonly ChainTransaction[],
   marketplaces: readonly DeployedMarketplace[],
   remembered: KnownTokens,
-  { stopped, skipped, until }: LeftOut = NOTHING_LEFT_OUT,
+  { stopped, skipped, until }: SkippedEvents = NOTHING_LEFT_OUT,
 ): DecodedBatch {
   const memory = new TokenCache(remembered)
   const stops = new Map<string, DecodeStopRow>()

@@ -4,7 +4,7 @@ import { applyIncoming } from '@opal/store/ingest/apply-batch'
 import type { DecodeStopRow } from '@opal/store/schema/stream'
 import { type DecodedBatch, decodeBatch, lookupsOf } from './decode-batch.ts'
 import { type PreparedBatch, prepareBatch, type RawBatch, type UnreadState } from './prepare-batch.ts'
-import type { Wanted } from './wanted.ts'
+import type { TransactionSelection } from './wanted.ts'
 
 /** What an index run works with; the stops grow as it goes. */
 export interface IndexContext {
@@ -13,7 +13,7 @@ export interface IndexContext {
   readonly stream: string
   readonly chainId: number
   readonly marketplaces: readonly DeployedMarketplace[]
-  readonly wanted: Wanted
+  readonly wanted: TransactionSelection
   readonly stopped: Set<string>
   /** Events that operators had passed over, by `skipKey`. */
   readonly skipped: ReadonlySet<string>

@@ -7,7 +7,7 @@ import { writeMarketplaces } from '@opal/store/ingest/orders/write-venues'
 import { readStoredStops } from '@opal/store/ingest/stream/decode-stops'
 import { skipKey } from './decode-batch.ts'
 import type { IndexContext } from './index-batch.ts'
-import { wantedOf } from './wanted.ts'
+import { buildSelection } from './wanted.ts'
 
 /** The one stream a network has; its checkpoint is what `processor_status` shows. */
 export const MAIN_STREAM = 'main'
@@ -43,7 +43,7 @@ export async function openContext(
     stream: MAIN_STREAM,
     chainId,
     marketplaces,
-    wanted: wantedOf(marketplaces, scope),
+    wanted: buildSelection(marketplaces, scope),
     stopped: new Set(stops.map((stop) => stop.marketplace)),
     skipped: new Set((await readDecodeSkips(db)).map(skipKey)),
   }

@@ -7,11 +7,11 @@ import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { describe, expect, test } from 'vitest'
 import { readRecorded } from '../maintenance/replay/recorded.ts'
 import { prepareBatch } from './prepare-batch.ts'
-import { wantedOf } from './wanted.ts'
+import { buildSelection } from './wanted.ts'
 
 const marketplaces = contractsOf('mainnet')
-const lean = wantedOf(marketplaces, leanScope('mainnet'))
-const full = wantedOf(marketplaces, fullScope('mainnet'))
+const lean = buildSelection(marketplaces, leanScope('mainnet'))
+const full = buildSelection(marketplaces, fullScope('mainnet'))
 
 /** A transaction that writes one resource; `0x1::coin::CoinStore` unless said otherwise. */
 function writing(data: string, typeStr = '0x1::coin::CoinStore<0x1::aptos_coin::AptosCoin>', success = true) {

@@ -5,7 +5,7 @@ import { decodeTransaction } from '@opal/chain/transaction/parse-transaction'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { DecodeError } from '@opal/domain/errors'
 import type { StateChanges } from '@opal/domain/state-changes'
-import { selectWanted, type Wanted } from './wanted.ts'
+import { selectNeeded, type TransactionSelection } from './wanted.ts'
 
 /** A transaction whose state could not be read: the framework or the name service wrote what we do not know. */
 export interface UnreadState {
@@ -33,7 +33,7 @@ export interface PreparedBatch {
 }
 
 /** Skims and parses. Pure, so that it can go on while the batch before is being written. @throws MalformedTransactionError */
-export function prepareBatch(wanted: Wanted, raw: RawBatch): PreparedBatch {
+export function prepareBatch(wanted: TransactionSelection, raw: RawBatch): PreparedBatch {
   const last = raw.at(-1) as RawTransaction
   const transactions: ChainTransaction[] = []
   const state: StateChanges[] = []
@@ -46,7 +46,7 @@ export function prepareBatch(wanted: Wanted, raw: RawBatch): PreparedBatch {
     const transaction = decodeTransaction(bytes, wanted.wantsResource)
     const changes = readState(transaction, wanted, unread)
     if (changes !== null) state.push(changes)
-    if (isWanted && transaction.success) transactions.push(selectWanted(transaction, wanted))
+    if (isWanted && transaction.success) transactions.push(selectNeeded(transaction, wanted))
   }
   const lastTimestampMicros = readTimestampMicros(last.bytes)
   const nextVersion = last.version + 1n
@@ -69,7 +69,11 @@ export function joinBatches(parts: readonly PreparedBatch[]): PreparedBatch {
 }
 
 /** What cannot be read costs the state rows of its own transaction only. */
-function readState(transaction: ChainTransaction, wanted: Wanted, unread: UnreadState[]): StateChanges | null {
+function readState(
+  transaction: ChainTransaction,
+  wanted: TransactionSelection,
+  unread: UnreadState[],
+): StateChanges | null {
   try {
     return stateChangesOf(transaction, wanted.state)
   } catch (error) {

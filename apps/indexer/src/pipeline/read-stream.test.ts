@@ -9,13 +9,13 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import type { BackfillHealth } from '../status/indexer-health.ts'
 import { Progress } from '../status/progress.ts'
-import { askHeadOf, type ReadStreamOptions, readStream } from './read-stream.ts'
-import { wantedOf } from './wanted.ts'
+import { createHeadReader, type ReadStreamOptions, readStream } from './read-stream.ts'
+import { buildSelection } from './wanted.ts'
 
 const log = pino({ level: 'silent' })
 
 function askAt(NODE_URL?: string): Promise<bigint | null> {
-  return askHeadOf(
+  return createHeadReader(
     readConfig({ OPAL_NETWORK: 'local', DATABASE_URL: 'postgres://opal@127.0.0.1/opal', NODE_URL }),
     log,
   )()
@@ -36,7 +36,7 @@ const PERMISSION_DENIED = 7
 const UNAVAILABLE = 14
 const LENGTH = 15_000
 const sound = servePast({ length: LENGTH, perResponse: 500 })
-const wanted = wantedOf(contractsOf('local'), leanScope('local'))
+const wanted = buildSelection(contractsOf('local'), leanScope('local'))
 
 /** Hears to the end of the chain, each version once and in order. */
 async function hear(server: StreamServer, askHead: ReadStreamOptions['askHead'], progress = new Progress()) {

@@ -6,16 +6,16 @@ import type { Logger } from 'pino'
 import type { IndexerConfig } from '../config.ts'
 import type { Progress } from '../status/progress.ts'
 import { type PreparedBatch, prepareBatch, type RawBatch } from './prepare-batch.ts'
-import type { Wanted } from './wanted.ts'
+import type { TransactionSelection } from './wanted.ts'
 
 /** Asked between calls of the stream: better one call than a long wait. */
 const PATIENCE_MS = 3_000
 
 /** First version that is not on the chain yet; null when nobody can say. */
-export type AskHead = () => Promise<bigint | null>
+export type ReadHead = () => Promise<bigint | null>
 
 /** Asks the configured node, if there is one. A node that does not answer, or is of another chain, is logged. */
-export function askHeadOf({ nodeUrl, nodeApiKey, chainId }: IndexerConfig, log: Logger): AskHead {
+export function createHeadReader({ nodeUrl, nodeApiKey, chainId }: IndexerConfig, log: Logger): ReadHead {
   if (nodeUrl === null) return async () => null
   const node = createNodeClient({ nodeUrl, apiKey: nodeApiKey, timeoutMs: PATIENCE_MS })
   return async () => {
@@ -38,8 +38,8 @@ const EMPTY_BYTES = 1_000
 export interface ReadStreamOptions {
   readonly stream: StreamOptions
   readonly backfill: IndexerConfig['stream']['backfill']
-  readonly askHead: AskHead
-  readonly wanted: Wanted
+  readonly askHead: ReadHead
+  readonly wanted: TransactionSelection
   readonly progress: Progress
   readonly log: Logger
 }

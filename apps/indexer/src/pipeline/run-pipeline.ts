@@ -14,7 +14,7 @@ import type { Progress } from '../status/progress.ts'
 import { type IndexContext, writeBatch } from './index-batch.ts'
 import { leaseName, openContext } from './open-context.ts'
 import type { PreparedBatch } from './prepare-batch.ts'
-import { askHeadOf, readStream } from './read-stream.ts'
+import { createHeadReader, readStream } from './read-stream.ts'
 import { rebuildIfDue } from './rebuild.ts'
 import { resumeStopped } from './resume-stopped.ts'
 import { takeBatches } from './take-batches.ts'
@@ -112,7 +112,7 @@ async function follow(context: IndexContext, { config, progress, log, signal }: 
     const messages = readStream({
       stream: options,
       backfill: config.stream.backfill,
-      askHead: askHeadOf(config, log),
+      askHead: createHeadReader(config, log),
       wanted: context.wanted,
       progress,
       log,

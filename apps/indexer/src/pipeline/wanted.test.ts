@@ -9,10 +9,10 @@ import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { decodeMarketEvents } from '@opal/marketplaces/decode/decode-market-events'
 import { expect, test } from 'vitest'
 import { readRecorded } from '../maintenance/replay/recorded.ts'
-import { selectWanted, wantedOf } from './wanted.ts'
+import { buildSelection, selectNeeded } from './wanted.ts'
 
 const marketplaces = contractsOf('mainnet')
-const wanted = wantedOf(marketplaces, leanScope('mainnet'))
+const wanted = buildSelection(marketplaces, leanScope('mainnet'))
 
 for (const folder of ['mainnet-transactions', 'testnet-transactions', 'devnet-transactions']) {
   test.skipIf(!hasRecordedData)(
@@ -20,7 +20,7 @@ for (const folder of ['mainnet-transactions', 'testnet-transactions', 'devnet-tr
     () => {
       for (const { version, bytes } of readRecorded(join(RECORDED_DATA_DIR, folder)).transactions) {
         const whole = decodeTransaction(bytes)
-        const kept = selectWanted(decodeTransaction(bytes, wanted.wantsResource), wanted)
+        const kept = selectNeeded(decodeTransaction(bytes, wanted.wantsResource), wanted)
         expect(decodeMarketEvents(kept, marketplaces), `${version}`).toEqual(decodeMarketEvents(whole, marketplaces))
         if (whole.events.some(({ type }) => MINT_EVENT_TYPES.has(type)))
           expect(paidBySender(kept), `${version}`).toBe(paidBySender(whole))

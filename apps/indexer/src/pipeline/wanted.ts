@@ -26,7 +26,7 @@ export const TABLE_OWNER_TYPES: ReadonlySet<string> = new Set(TOKEN_WANTED_TYPES
 export const TABLE_TYPES: ReadonlySet<string> = new Set(TOKEN_WANTED_TYPES_V1.tableTypes)
 
 /** What the indexer looks for: which transactions to decode, and which of their parts to keep. */
-export interface Wanted {
+export interface TransactionSelection {
   readonly skim: Skimmer
   /** Returns whether a resource of this type is parsed. */
   readonly wantsResource: WantsResourceOf
@@ -48,7 +48,7 @@ export interface Wanted {
 }
 
 /** Gathers what the given marketplaces, the token standards and the followed state need. */
-export function wantedOf(marketplaces: readonly DeployedMarketplace[], scope: StateScope): Wanted {
+export function buildSelection(marketplaces: readonly DeployedMarketplace[], scope: StateScope): TransactionSelection {
   const state = stateTypesOf(scope)
   const market = wantedTypes(marketplaces)
   const v2 = tokenTypes.TOKEN_WANTED_TYPES
@@ -90,7 +90,7 @@ const NONE: ReadonlySet<Address> = new Set()
  * Returns the transaction with only the events and changes that decoding needs: what is stored raw, and what every derived row
  * can be made of again.
  */
-export function selectWanted(transaction: ChainTransaction, wanted: Wanted): ChainTransaction {
+export function selectNeeded(transaction: ChainTransaction, wanted: TransactionSelection): ChainTransaction {
   const objects = tokenObjects(transaction)
   const isTrade = transaction.events.some((event) => wanted.marketEventTypes.has(event.type))
   const isMint = transaction.events.some((event) => MINT_EVENT_TYPES.has(event.type))
@@ -113,12 +113,12 @@ export function selectWanted(transaction: ChainTransaction, wanted: Wanted): Cha
   }
 }
 
-function isWantedEvent(event: ChainEvent, wanted: Wanted): boolean {
+function isWantedEvent(event: ChainEvent, wanted: TransactionSelection): boolean {
   return wanted.eventTypes.has(event.type) || wanted.packages.some((prefix) => event.type.startsWith(prefix))
 }
 
 /** Where resources lie that marketplaces read beside their own. */
-function companionsOf(transaction: ChainTransaction, wanted: Wanted): ReadonlySet<Address> {
+function companionsOf(transaction: ChainTransaction, wanted: TransactionSelection): ReadonlySet<Address> {
   const addresses = transaction.changes.flatMap((change) =>
     isCompanionType(change, wanted) && change.type !== OBJECT_CORE ? [change.address] : [],
   )
@@ -126,11 +126,14 @@ function companionsOf(transaction: ChainTransaction, wanted: Wanted): ReadonlySe
 }
 
 /** Such a resource; every object has a core, which is wanted where another of them lies. */
-function isCompanion(change: ChainChange, wanted: Wanted, companions: ReadonlySet<Address>): boolean {
+function isCompanion(change: ChainChange, wanted: TransactionSelection, companions: ReadonlySet<Address>): boolean {
   return isCompanionType(change, wanted) && companions.has(change.address)
 }
 
-function isCompanionType(change: ChainChange, { companionResourceTypes }: Wanted): change is WriteResource {
+function isCompanionType(
+  change: ChainChange,
+  { companionResourceTypes }: TransactionSelection,
+): change is WriteResource {
   return change.kind === 'write-resource' && companionResourceTypes.has(change.type)
 }
 
@@ -154,7 +157,7 @@ function tokensNamedByEvents(transaction: ChainTransaction): readonly Address[] 
 }
 
 /** Deletions are few and tell that an object, an offer or a listing is gone. */
-function isWantedChange(change: ChainChange, wanted: Wanted, objects: ReadonlySet<Address>): boolean {
+function isWantedChange(change: ChainChange, wanted: TransactionSelection, objects: ReadonlySet<Address>): boolean {
   if (change.kind === 'delete-resource') return true
   if (change.kind === 'delete-table-item') return TABLE_TYPES.has(change.keyType)
   if (change.kind === 'write-table-item') return TABLE_TYPES.has(change.valueType)

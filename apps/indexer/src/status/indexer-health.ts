@@ -12,7 +12,7 @@ export const INDEXER_STATES = ['starting', 'standing-by', 'following', 'reconnec
 export type IndexerState = (typeof INDEXER_STATES)[number]
 
 /** The last thing that went wrong. */
-export interface Trouble {
+export interface HealthProblem {
   /** Of a MarketError, or PostgreSQL's SQLSTATE, or `unknown`. */
   readonly code: string
   readonly message: string
@@ -50,7 +50,7 @@ export interface BackfillHealth {
 export interface IndexerHealth {
   readonly state: IndexerState
   /** Null when nothing went wrong since the start; it stays when all is well again. */
-  readonly lastTrouble: Trouble | null
+  readonly lastTrouble: HealthProblem | null
   /** Next version to be written; null before the lease is held. */
   readonly nextVersion: string | null
   /** Age of the newest written transaction against the wall clock; null before the first. */
@@ -92,7 +92,7 @@ export function backfillHealth(ranges: readonly RangeState[]): BackfillHealth | 
 }
 
 /** Serializes an error. */
-export function troubleOf(error: unknown, atSeconds: number): Trouble {
+export function toHealthProblem(error: unknown, atSeconds: number): HealthProblem {
   const message = error instanceof Error ? error.message : String(error)
   return { code: errorCode(error) ?? 'unknown', message, atSeconds }
 }

@@ -4,13 +4,13 @@ import type { DecodeStopRow } from '@opal/store/schema/stream'
 import type { IndexedReport } from '../pipeline/index-batch.ts'
 import {
   backfillHealth,
+  type HealthProblem,
   INDEXER_STATES,
   type IndexerHealth,
   type IndexerState,
   type MarketplaceHealth,
   marketplaceHealth,
-  type Trouble,
-  troubleOf,
+  toHealthProblem,
 } from './indexer-health.ts'
 import { IndexerMetrics } from './indexer-metrics.ts'
 import { etaSeconds, Pace } from './pace.ts'
@@ -24,7 +24,7 @@ export class Progress {
   readonly #resumes = new Map<string, bigint>()
   #marketplaces: readonly string[] = []
   #state: IndexerState = 'starting'
-  #lastTrouble: Trouble | null = null
+  #lastTrouble: HealthProblem | null = null
   #next: bigint | null = null
   #lastTimestampMicros: bigint | null = null
   #queued = 0
@@ -164,9 +164,9 @@ export class Progress {
     return { contentType: registry.contentType, text: await registry.metrics() }
   }
 
-  #trouble(state: IndexerState, error: unknown): Trouble {
+  #trouble(state: IndexerState, error: unknown): HealthProblem {
     this.#state = state
-    this.#lastTrouble = troubleOf(error, Math.floor(this.#now() / 1_000))
+    this.#lastTrouble = toHealthProblem(error, Math.floor(this.#now() / 1_000))
     return this.#lastTrouble
   }
 

@@ -20,7 +20,7 @@ import {
   isValidlySigned,
   type SignatureVerdict,
   verifySignatures,
-  verifySignaturesAside,
+  verifySignaturesAsync,
 } from './transactions/authenticate.ts'
 import { type ParsedTransaction, parseSignedTransaction, rejection } from './transactions/signed-transaction.ts'
 
@@ -265,7 +265,7 @@ interface CheckedTransaction {
 async function checkedTransaction(signedBytes: Uint8Array): Promise<CheckedTransaction | Error> {
   try {
     const transaction = parseSignedTransaction(signedBytes)
-    return { transaction, verdict: await verifySignaturesAside(transaction) }
+    return { transaction, verdict: await verifySignaturesAsync(transaction) }
   } catch (error) {
     if (error instanceof SubmitRejection || error instanceof InvalidTransactionBytes) return error
     throw error

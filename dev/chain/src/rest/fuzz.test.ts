@@ -13,7 +13,7 @@ import { addressOf } from '../ledger/testing/test-chain.ts'
 import { marketplaceModules } from '../marketplaces/marketplace-modules.ts'
 import { fuzzBodies } from '../testing/config.ts'
 import { createDice, mutateBody } from '../testing/mutate-body.ts'
-import { type RightRequest, rightFavours, rightQuestions, rightSubmissions } from '../testing/right-requests.ts'
+import { type ValidRequest, validCheats, validReads, validSubmissions } from '../testing/right-requests.ts'
 import { createRestServer } from './create-rest-server.ts'
 
 type Dice = ReturnType<typeof createDice>
@@ -24,7 +24,7 @@ const ACCEPTED = ['application/json', 'application/x-bcs', 'text/html, applicati
 const silent = pino({ level: 'silent' })
 
 /** The request with something wrong: in its body, or else in its path and query; now and then in its headers. */
-function damaged(request: RightRequest, bodies: readonly Buffer[], roll: Dice): RightRequest & { accept: string } {
+function damaged(request: ValidRequest, bodies: readonly Buffer[], roll: Dice): ValidRequest & { accept: string } {
   const accept = ACCEPTED[roll(ACCEPTED.length)] ?? ''
   const type =
     roll(50) === 0
@@ -39,7 +39,7 @@ function damaged(request: RightRequest, bodies: readonly Buffer[], roll: Dice): 
   return { ...request, type, accept, url: origin + encodeURI(text) }
 }
 
-async function ask(app: FastifyInstance, request: RightRequest & { accept: string }, count: number): Promise<number> {
+async function ask(app: FastifyInstance, request: ValidRequest & { accept: string }, count: number): Promise<number> {
   const { method, url, type, accept, body } = request
   const headers = { 'content-type': type, accept }
   const answer = await app.inject({ method, url, headers, ...(method === 'POST' ? { payload: body } : {}) })
@@ -65,12 +65,12 @@ it(
     const before = { head: ledger.head, state: ledger.stateHash() }
     const app = await createRestServer({ ledger, blocks, faucet }, silent)
     const roll = createDice(testSeed)
-    const right = [...rightSubmissions(account), ...rightQuestions()]
+    const right = [...validSubmissions(account), ...validReads()]
     const bodies = right.map(({ body }) => body).filter(({ length }) => length > 0)
     const [acceptable = Buffer.alloc(0)] = bodies
     const seen = new Map<number, number>()
     for (let count = 0; count < fuzzBodies; count += 1) {
-      const request = damaged(right[count % right.length] as RightRequest, bodies, roll)
+      const request = damaged(right[count % right.length] as ValidRequest, bodies, roll)
       if (request.body.includes(acceptable)) continue
       const status = await ask(app, request, count)
       seen.set(status, (seen.get(status) ?? 0) + 1)
@@ -93,11 +93,11 @@ it(
     const node = await createRestServer({ ledger, blocks, faucet }, silent)
     const fund = await createFaucetServer(faucet, silent)
     const roll = createDice(testSeed)
-    const right = rightFavours()
+    const right = validCheats()
     const bodies = right.map(({ body }) => body)
     const transfers = () => ledger.versionsSentBy(FAUCET_ADDRESS).length
     for (let count = 0; count < fuzzBodies / FAVOURS_EVERY; count += 1) {
-      const request = damaged(right[count % right.length] as RightRequest, bodies, roll)
+      const request = damaged(right[count % right.length] as ValidRequest, bodies, roll)
       const before = transfers()
       const isFaucet = !request.url.startsWith('/__dev')
       const status = await ask(isFaucet ? fund : node, request, count)

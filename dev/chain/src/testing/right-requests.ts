@@ -8,7 +8,7 @@ const HASH = `0x${'ab'.repeat(32)}`
 const [KEY, SIGNATURE] = [`0x${'11'.repeat(32)}`, `0x${'22'.repeat(64)}`]
 
 /** A request that is right in every part, for damage. */
-export interface RightRequest {
+export interface ValidRequest {
   readonly method: 'GET' | 'POST'
   readonly url: string
   readonly type: string
@@ -32,7 +32,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 const QUERY_VALUES: Readonly<Record<string, string>> = { cursor: '0x61', with_transactions: 'true', limit: '7' }
 
 /** One request for everything that the node can be asked with GET, all its parameters set. */
-export function rightQuestions(): readonly RightRequest[] {
+export function validReads(): readonly ValidRequest[] {
   return OPERATIONS.filter(({ method }) => method === 'get').map(({ path, query = [] }) => {
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(PARAMETERS[name] ?? '0'))
     const values = query.map((name) => `${name === 'cursor' ? 'start' : name}=${QUERY_VALUES[name] ?? '1'}`)
@@ -91,14 +91,14 @@ function described(account: Ed25519Account): readonly object[] {
 }
 
 /** One request for everything that the node takes with POST, in each of its forms. The first body would be accepted. */
-export function rightSubmissions(account: Ed25519Account): readonly RightRequest[] {
+export function validSubmissions(account: Ed25519Account): readonly ValidRequest[] {
   const signed = Buffer.from(signTransfer(account))
   // What a batch holds beside a damaged part is taken, as it should be: here nothing of it can be.
   const foreign = Buffer.from(signTransfer(account, { chainId: 9 }))
   const view = { function: '0x1::coin::balance', type_arguments: ['0x1::aptos_coin::AptosCoin'], arguments: ['0xb0b'] }
   const tokenId = { property_version: '0', token_data_id: { creator: '0x1', collection: 'c', name: 'n' } }
   const transactions = described(account)
-  const post = (path: string, type: string, body: Buffer): RightRequest => ({
+  const post = (path: string, type: string, body: Buffer): ValidRequest => ({
     method: 'POST',
     url: `/v1${path}`,
     type,
@@ -122,8 +122,8 @@ export function rightSubmissions(account: Ed25519Account): readonly RightRequest
 }
 
 /** Returns valid requests to faucet and cheats. Damaged ones may still be right: what they ask for is then done. */
-export function rightFavours(): readonly RightRequest[] {
-  const json = (url: string, value: unknown): RightRequest => ({
+export function validCheats(): readonly ValidRequest[] {
+  const json = (url: string, value: unknown): ValidRequest => ({
     method: 'POST',
     url,
     type: JSON_TYPE,

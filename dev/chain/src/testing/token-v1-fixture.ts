@@ -20,7 +20,7 @@ export const COLLECTION = 'Tide Pools'
 const ALL = [true, true, true, true, true]
 
 /** A chain with v1 tokens on it: a creator with a collection, and two who trade. For tests. */
-export class TokenV1World implements AsyncDisposable {
+export class TokenV1Fixture implements AsyncDisposable {
   readonly chain: TestChain
   readonly creator: Account
   readonly alice: Account
@@ -35,8 +35,8 @@ export class TokenV1World implements AsyncDisposable {
   }
 
   /** @param modules published beside the framework. */
-  static async create(modules: readonly MoveModule[] = []): Promise<TokenV1World> {
-    return new TokenV1World(await createTestChain({ modules }))
+  static async create(modules: readonly MoveModule[] = []): Promise<TokenV1Fixture> {
+    return new TokenV1Fixture(await createTestChain({ modules }))
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

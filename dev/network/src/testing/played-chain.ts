@@ -67,7 +67,7 @@ export interface Places {
 const [OLD] = HEIRLOOMS as readonly [DrawnCollection]
 const OLD_ARTIST = demoArtist(OLD.slug).address
 /** The collection of the first standard. */
-export const OLD_PLACES: Places = {
+export const V1_PLACES: Places = {
   id: collectionIdV1(OLD_ARTIST, OLD.name),
   tokens: Array.from({ length: OLD.supply }, (_, index) =>
     tokenDataIdV1(OLD_ARTIST, OLD.name, tokenName(OLD, index + 1)),

@@ -94,7 +94,7 @@ export function marketViewOf({ tokens, traders }: TradingFixture): MarketView {
 }
 
 /** Something that can be done now: an intent, and what it is done with. */
-export interface Deed {
+export interface TradeAction {
   readonly intent: Intent
   readonly by: Address
   readonly item: FloorToken
@@ -102,11 +102,11 @@ export interface Deed {
 }
 
 /** Makes a deed of an attempt. @returns null when there is nothing to do it with */
-export function deedOf(
+export function tradeActionOf(
   { kind, pick, price, amount, expiry }: Attempt,
   floor: TradingFixture,
   see: MarketView,
-): Deed | null {
+): TradeAction | null {
   const people = floor.traders.map(addressOf)
   const chosen = <Item>(items: readonly Item[]): Item | undefined => items[pick % Math.max(1, items.length)]
   const free = floor.tokens.filter((item) => !see.listings.has(item))
@@ -176,6 +176,6 @@ export function payloadFor({ adapter, contracts }: DeployedMarketplace, intent: 
   }
 }
 
-function deed(intent: Intent, by: Address, item: FloorToken, offer: OpenOffer | null = null): Deed {
+function deed(intent: Intent, by: Address, item: FloorToken, offer: OpenOffer | null = null): TradeAction {
   return { intent, by, item, offer }
 }

@@ -7,11 +7,11 @@ import { tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { decodeMarketEvents } from '@opal/marketplaces/decode/decode-market-events'
 import type {
-  PlainBid,
-  PlainHistory,
-  PlainListing,
-  PlainMoment,
-  PlainSale,
+  ReferenceBid,
+  ReferenceHistory,
+  ReferenceListing,
+  ReferenceMoment,
+  ReferenceSale,
 } from '@opal/store/ingest/test-data/plain-history'
 
 const TRANSFERS = new Set(['0x1::object::TransferEvent', '0x1::object::Transfer'])
@@ -19,7 +19,7 @@ const DEPOSIT_V1 = '0x3::token::TokenDeposit'
 const MOVES_V1 = new Set([DEPOSIT_V1, '0x3::token::TokenWithdraw'])
 
 /** An offer on one token, in plain words. */
-export interface PlainTokenOffer {
+export interface ReferenceTokenOffer {
   readonly token: Address
   readonly buyer: Address
   readonly price: bigint
@@ -31,7 +31,7 @@ export interface PlainTokenOffer {
 }
 
 /** A listing with what is listed, which for the first standard it holds itself. */
-interface KnownListing extends PlainListing {
+interface KnownListing extends ReferenceListing {
   readonly token: Address
   readonly isClosed: boolean
 }
@@ -43,11 +43,11 @@ type Writable<Of> = { -readonly [Name in keyof Of]: Of[Name] }
  * What happened to one collection of tokens of either standard, each of which is one item, in plain variables: walks through the chain's own events, knows nothing of
  * any database, and counts on nothing but who passed what to whom.
  */
-export class PlainRecorder implements PlainHistory {
-  readonly past: PlainMoment[] = []
-  readonly sales: PlainSale[] = []
+export class ReferenceRecorder implements ReferenceHistory {
+  readonly past: ReferenceMoment[] = []
+  readonly sales: ReferenceSale[] = []
   /** Every offer on one of the tokens that there ever was, by id. */
-  readonly tokenOffers = new Map<string, Writable<PlainTokenOffer>>()
+  readonly tokenOffers = new Map<string, Writable<ReferenceTokenOffer>>()
   readonly #collection: Address
   readonly #tokens: ReadonlySet<string>
   readonly #venues: readonly DeployedMarketplace[]
@@ -55,7 +55,7 @@ export class PlainRecorder implements PlainHistory {
   readonly #closed: ReadonlySet<string>
   readonly #owners = new Map<Address, Address>()
   readonly #listings = new Map<string, KnownListing>()
-  readonly #bids = new Map<string, Writable<PlainBid & { readonly isClosed: boolean }>>()
+  readonly #bids = new Map<string, Writable<ReferenceBid & { readonly isClosed: boolean }>>()
 
   constructor(collection: Address, tokens: readonly Address[], venues: readonly DeployedMarketplace[]) {
     this.#collection = collection

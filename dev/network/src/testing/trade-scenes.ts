@@ -36,7 +36,7 @@ const NEXT_YEAR = '4102444800'
 const A_CENT = '1000000'
 
 /** Does what a dialog would, to the end. @throws Error where it cannot be done. */
-export async function carryOut(world: ApiFixture, by: Trader, draft: TradeDraft): Promise<void> {
+export async function executeDraft(world: ApiFixture, by: Trader, draft: TradeDraft): Promise<void> {
   const answer = await fetchQuote(world.call, by.address, draft)
   const obstacle = quoteObstacle(answer)
   if (obstacle !== null || answer.payload === null) throw new Error(`${draft.call}: ${obstacle}`)
@@ -91,13 +91,13 @@ export async function setScene(kind: Exclude<DraftKind, 'claim'>, hands: TradeAc
     }
     case 'cancel-bid': {
       const tokenDataId = hands.freshToken()
-      await carryOut(world, buyer, bidOn(hands, tokenDataId))
+      await executeDraft(world, buyer, bidOn(hands, tokenDataId))
       return { signer: buyer, draft: await cancellation(hands, tokenDataId), tokenDataId }
     }
     case 'accept-bid':
     case 'accept-many': {
       const tokens = kind === 'accept-bid' ? [hands.freshToken()] : [hands.freshToken(), hands.freshToken()]
-      for (const tokenDataId of tokens) await carryOut(world, buyer, bidOn(hands, tokenDataId))
+      for (const tokenDataId of tokens) await executeDraft(world, buyer, bidOn(hands, tokenDataId))
       const items = tokens.map((tokenDataId) => ({ tokenDataId }))
       return { signer: seller, draft: { call: 'accept-bid', body: { items } }, tokenDataId: tokens[0] ?? '' }
     }
@@ -113,7 +113,7 @@ export async function setScene(kind: Exclude<DraftKind, 'claim'>, hands: TradeAc
 async function listed(hands: TradeActors, ability: string) {
   const { world, cast } = hands
   const [tokenDataId, price, marketplace] = [hands.freshToken(), hands.nextPrice(), hands.nextVenue(ability)]
-  await carryOut(world, cast.seller, { call: 'list', body: { items: [{ tokenDataId, price, marketplace }] } })
+  await executeDraft(world, cast.seller, { call: 'list', body: { items: [{ tokenDataId, price, marketplace }] } })
   return { ...(await listingOf(hands, tokenDataId)), price }
 }
 

@@ -6,7 +6,7 @@ import { nativeDemoMarketplace } from '../market/demo-marketplaces.ts'
 import { MARKET_SCALES } from '../market/market-scale.ts'
 import { floorOf } from '../market/market-state.ts'
 import { type DemoNetwork, start } from '../start.ts'
-import { CastOfStory } from '../story/cast-of-story.ts'
+import { StoryCast } from '../story/cast-of-story.ts'
 import { OfferWatch } from '../story/offer-watch.ts'
 import { readMarket } from '../story/read-market.ts'
 import { indexTokens } from '../story/token-index.ts'
@@ -31,7 +31,7 @@ function cheapest(buyer: string) {
   const source = {
     ledger,
     venues: [nativeDemoMarketplace()],
-    cast: new CastOfStory(ledger),
+    cast: new StoryCast(ledger),
     offers: new OfferWatch(ledger, [nativeDemoMarketplace()]),
   }
   const markets = MARKET_SCALES.small.collections.map((demo) =>

@@ -1,4 +1,4 @@
-import type { PastState, StandingOffer } from './past-state.ts'
+import type { OpenOffer, PastState } from './past-state.ts'
 import type { PastWriter } from './past-writer.ts'
 import { type Milli, octasOf } from './prices.ts'
 
@@ -35,34 +35,34 @@ export class Bids {
     this.#tell('collection-bid', collection, offer)
   }
 
-  cancelOnToken(token: number, offer: StandingOffer): void {
+  cancelOnToken(token: number, offer: OpenOffer): void {
     this.#tell('cancel-token-bid', this.#state.collectionOf(token), offer, token)
     this.endOnToken(token, offer, 'cancelled')
   }
 
-  cancelOnCollection(collection: number, offer: StandingOffer): void {
+  cancelOnCollection(collection: number, offer: OpenOffer): void {
     this.#tell('cancel-collection-bid', collection, offer)
     this.endOnCollection(collection, offer, 'cancelled')
   }
 
   /** Takes an offer away whose end was told already. */
-  endOnToken(token: number, offer: StandingOffer, state: 'filled' | 'cancelled'): void {
+  endOnToken(token: number, offer: OpenOffer, state: 'filled' | 'cancelled'): void {
     this.#state.tokenOffers.delete(token)
     if (this.#writer.isRecent) writeTokenOffer(this.#state, this.#writer, token, offer, state)
   }
 
-  endOnCollection(collection: number, offer: StandingOffer, state: 'filled' | 'cancelled'): void {
+  endOnCollection(collection: number, offer: OpenOffer, state: 'filled' | 'cancelled'): void {
     const standing = this.#state.offers.get(collection) ?? []
     standing.splice(standing.indexOf(offer), 1)
     if (this.#writer.isRecent) writeCollectionOffer(this.#writer, collection, offer, state)
   }
 
-  #place(terms: BidTerms): StandingOffer {
+  #place(terms: BidTerms): OpenOffer {
     const { version, atMicros } = this.#writer
     return { ...terms, order: this.#writer.newOrder(), version, atMicros, remaining: terms.wanted }
   }
 
-  #tell(kind: string, collection: number, { venue, buyer, price, order, remaining }: StandingOffer, token?: number) {
+  #tell(kind: string, collection: number, { venue, buyer, price, order, remaining }: OpenOffer, token?: number) {
     this.#state.lastVersion[collection] = this.#writer.version
     const of = token === undefined ? { amount: remaining } : { token }
     this.#writer.tell({ kind, collection, venue, from: buyer, price, order, ...of })
@@ -72,13 +72,7 @@ export class Bids {
 type End = 'open' | 'filled' | 'cancelled'
 
 /** Writes an offer on one token, from its beginning to its end. */
-export function writeTokenOffer(
-  state: PastState,
-  writer: PastWriter,
-  token: number,
-  offer: StandingOffer,
-  how: End,
-): void {
+export function writeTokenOffer(state: PastState, writer: PastWriter, token: number, offer: OpenOffer, how: End): void {
   const { world, sinks } = writer
   const collection = world.collections.of(state.collectionOf(token))
   sinks.tokenOffers.write([
@@ -89,7 +83,7 @@ export function writeTokenOffer(
 }
 
 /** Writes an offer on any token of a collection, from its beginning to its end. */
-export function writeCollectionOffer(writer: PastWriter, collection: number, offer: StandingOffer, how: End): void {
+export function writeCollectionOffer(writer: PastWriter, collection: number, offer: OpenOffer, how: End): void {
   const { world, sinks } = writer
   sinks.collectionOffers.write([
     ...[writer.venueId(offer.venue), writer.orderId(offer.order), world.collections.of(collection)],
@@ -98,12 +92,12 @@ export function writeCollectionOffer(writer: PastWriter, collection: number, off
   ])
 }
 
-function lifeOf(writer: PastWriter, offer: StandingOffer, how: End): (string | number)[] {
+function lifeOf(writer: PastWriter, offer: OpenOffer, how: End): (string | number)[] {
   const { version, atMicros } = offer
   const last = how === 'open' ? [version, 1, atMicros] : [writer.version, writer.eventIndex, writer.atMicros]
   return [how, how === 'open' ? validityOf(writer, offer) : 'ended', version, atMicros, ...last]
 }
 
-function validityOf({ endMicros }: PastWriter, { expiresAtSeconds }: StandingOffer): 'valid' | 'expired' {
+function validityOf({ endMicros }: PastWriter, { expiresAtSeconds }: OpenOffer): 'valid' | 'expired' {
   return expiresAtSeconds === null || expiresAtSeconds * 1_000_000 > endMicros ? 'valid' : 'expired'
 }

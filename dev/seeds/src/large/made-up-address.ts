@@ -5,7 +5,7 @@ import type { Address } from '@opal/domain/address'
 export type AddressKind = 'collection' | 'token' | 'wallet' | 'order' | 'transaction'
 
 /** An address that is the same for the same seed, kind and number, and looks like any other. */
-export function madeUpAddress(seed: string, kind: AddressKind, number: number): Address {
+export function syntheticAddress(seed: string, kind: AddressKind, number: number): Address {
   return `0x${hash('sha256', `${seed}/${kind}/${number}`, 'hex')}` as Address
 }
 
@@ -24,7 +24,7 @@ export class AddressBook {
   of(number: number): Address {
     const known = this.#made[number]
     if (known !== undefined) return known
-    const made = madeUpAddress(this.#seed, this.#kind, number)
+    const made = syntheticAddress(this.#seed, this.#kind, number)
     this.#made[number] = made
     return made
   }

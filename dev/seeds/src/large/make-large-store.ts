@@ -4,7 +4,7 @@ import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { connect, type Database } from '@opal/store/driver/connection'
 import { writeMarketplaces } from '@opal/store/ingest/orders/write-venues'
 import { type BulkLoad, startBulkLoad } from '@opal/store/maintenance/bulk/bulk-load'
-import { beginMadeUpStore, endMadeUpStore } from '@opal/store/maintenance/bulk/made-up-store'
+import { beginSyntheticStore, finishSyntheticStore } from '@opal/store/maintenance/bulk/made-up-store'
 import { migrate } from '@opal/store/migrate'
 import { demoMarketplaces } from '../market/demo-marketplaces.ts'
 import { createLargeMarket } from './large-market.ts'
@@ -39,12 +39,12 @@ export async function makeLargeStore(options: LargeStoreOptions): Promise<Readon
   const { databaseUrl, scale, seed, endMicros, say } = options
   await migrate(databaseUrl)
   await using store = connect({ connectionString: databaseUrl, applicationName: 'opal-seed', maxConnections: 1 })
-  await beginMadeUpStore(store.db, { scale, seed, endMicros }, options.mayOverwrite)
+  await beginSyntheticStore(store.db, { scale, seed, endMicros }, options.mayOverwrite)
   await using load = await startBulkLoad(databaseUrl, LARGE_TABLES)
   const { rows, writer } = await fill(load, options)
   await load.restore(say)
   await tellNetwork(store.db, writer, endMicros)
-  await endMadeUpStore(store.db)
+  await finishSyntheticStore(store.db)
   return rows
 }
 

@@ -5,7 +5,7 @@ import type { Milli } from './prices.ts'
 export const ACQUIRED_BY = ['mint', 'listing', 'token-offer', 'collection-offer', 'transfer'] as const
 
 /** An offer that stands. */
-export interface StandingOffer {
+export interface OpenOffer {
   readonly order: number
   readonly venue: number
   readonly buyer: number
@@ -33,7 +33,7 @@ export class PastState {
   readonly cost: Uint32Array
   readonly mintVersion: Float64Array
   readonly mintAt: Float64Array
-  readonly tokenOffers = new Map<number, StandingOffer>()
+  readonly tokenOffers = new Map<number, OpenOffer>()
   // By collection.
   readonly minted: Int32Array
   readonly listed: Int32Array
@@ -46,7 +46,7 @@ export class PastState {
   readonly lastVersion: Float64Array
   readonly hourVolume: Float64Array
   readonly hourSales: Int32Array
-  readonly offers = new Map<number, StandingOffer[]>()
+  readonly offers = new Map<number, OpenOffer[]>()
   /** Collections in which something happened this hour. */
   readonly touched = new Set<number>()
   readonly #held = new Map<number, number>()

@@ -1,7 +1,7 @@
 import { HOUR_MICROS } from './hour.ts'
 import type { LargeMarket } from './large-market.ts'
 import type { LargeSinks } from './large-sinks.ts'
-import { madeUpAddress } from './made-up-address.ts'
+import { syntheticAddress } from './made-up-address.ts'
 import { type Milli, octasOf } from './prices.ts'
 
 /** A marketplace on which made-up orders are placed. */
@@ -12,7 +12,7 @@ export interface LargeMarketplace {
 }
 
 /** Something that happened, by numbers. */
-export interface Happening {
+export interface MarketActivity {
   readonly kind: string
   readonly collection: number
   readonly token?: number
@@ -57,7 +57,7 @@ export class PastWriter {
     this.version += 3
     this.eventIndex = 0
     const { version } = this
-    this.#hash = madeUpAddress(this.world.seed, 'transaction', version)
+    this.#hash = syntheticAddress(this.world.seed, 'transaction', version)
     if (!this.isRecent) return
     const block = Math.floor(version / 3)
     this.sinks.transactions.write([
@@ -79,7 +79,7 @@ export class PastWriter {
     return this.atMicros >= this.#recentMicros
   }
 
-  tell({ kind, collection, token, venue, from, to, price, amount, order }: Happening): void {
+  tell({ kind, collection, token, venue, from, to, price, amount, order }: MarketActivity): void {
     this.eventIndex += 1
     this.written += 1
     const { collections, tokens } = this.world
@@ -106,7 +106,7 @@ export class PastWriter {
   }
 
   orderId(order: number): string {
-    return madeUpAddress(this.world.seed, 'order', order)
+    return syntheticAddress(this.world.seed, 'order', order)
   }
 
   venueId(venue: number): string {

@@ -2,7 +2,7 @@ import { createRandom, type Random } from '../random.ts'
 import { Bids, type BidTerms } from './bids.ts'
 import { HOUR_MICROS, hourOf } from './hour.ts'
 import type { LargeMarket } from './large-market.ts'
-import type { PastState, StandingOffer } from './past-state.ts'
+import type { OpenOffer, PastState } from './past-state.ts'
 import type { PastWriter } from './past-writer.ts'
 import { type Milli, octasOf } from './prices.ts'
 import { Trades } from './trades.ts'
@@ -172,7 +172,7 @@ export class PlayPast {
     }
   }
 
-  #sellInto(token: number, offer: StandingOffer): void {
+  #sellInto(token: number, offer: OpenOffer): void {
     this.#begin(this.#ownerOf(token), 'collection_offer::sell_tokenv2')
     this.#trades.accept(token, offer, 'collection-offer')
     if (offer.remaining === 0) this.#bids.endOnCollection(this.#state.collectionOf(token), offer, 'filled')

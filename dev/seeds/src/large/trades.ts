@@ -1,5 +1,5 @@
 import { hourOf } from './hour.ts'
-import { ACQUIRED_BY, type PastState, type StandingOffer } from './past-state.ts'
+import { ACQUIRED_BY, type OpenOffer, type PastState } from './past-state.ts'
 import type { PastWriter } from './past-writer.ts'
 import { feesOf, type Milli, octasOf } from './prices.ts'
 
@@ -64,7 +64,7 @@ export class Trades {
     this.#sell(token, buyer, price, { source: 'listing', kind: 'sale', venue, order })
   }
 
-  accept(token: number, offer: StandingOffer, source: 'token-offer' | 'collection-offer'): void {
+  accept(token: number, offer: OpenOffer, source: 'token-offer' | 'collection-offer'): void {
     const kind = source === 'token-offer' ? 'accept-token-bid' : 'accept-collection-bid'
     this.#sell(token, offer.buyer, offer.price, { source, kind, venue: offer.venue, order: offer.order })
     offer.remaining -= 1

@@ -14,7 +14,7 @@ const PLAIN = [3, 5, 7, 9]
 const PLAIN_NAMES = ['Colour', 'Shape', 'Material', 'Origin']
 
 /** A token's traits; common values come first, rare ones last. */
-export function madeUpTraits(random: Random, isRich: boolean): readonly TokenTrait[] {
+export function syntheticTraits(random: Random, isRich: boolean): readonly TokenTrait[] {
   const counts = isRich ? RICH : PLAIN
   const names = isRich ? RICH_NAMES : PLAIN_NAMES
   return counts.flatMap((count, at) => {
@@ -39,7 +39,7 @@ export function writeTokensOf(state: PastState, writer: PastWriter, collection: 
   const numbers = Array.from({ length: world.sizes[collection] ?? 0 }, (_, at) => first + at)
   const worn = numbers.map((token) => ({
     tokenDataId: world.tokens.of(token),
-    traits: madeUpTraits(random, collection < 2),
+    traits: syntheticTraits(random, collection < 2),
   }))
   const folder = folderOf(world.seed, collection)
   const noun = (world.names[collection] ?? '').split(' ')[1] ?? 'Item'

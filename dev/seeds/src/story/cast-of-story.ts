@@ -4,7 +4,7 @@ import { demoAccounts, demoTraders, type Trader } from '../accounts/demo-cast.ts
 import type { Participant } from '../market/market-state.ts'
 
 /** Everybody on the market while it runs. Those whom visitors may play do not act by themselves. */
-export class CastOfStory {
+export class StoryCast {
   readonly #ledger: Ledger
   readonly #known = new Map<Address, Participant>()
 

@@ -6,7 +6,7 @@ import type { CollectionMarket, MarketToken, OpenListing, OpenOffer } from '../m
 import { collectionAddress } from '../market/mint-collection.ts'
 import type { PriceProcess } from '../market/price-process.ts'
 import { aptOf } from '../market/prices.ts'
-import type { CastOfStory } from './cast-of-story.ts'
+import type { StoryCast } from './cast-of-story.ts'
 import type { OfferWatch } from './offer-watch.ts'
 import type { IndexedToken } from './token-index.ts'
 
@@ -14,7 +14,7 @@ import type { IndexedToken } from './token-index.ts'
 export interface MarketSource {
   readonly ledger: Ledger
   readonly venues: readonly DemoMarketplace[]
-  readonly cast: CastOfStory
+  readonly cast: StoryCast
   readonly offers: OfferWatch
   /** Days since 1970, a float. */
   readonly day: number

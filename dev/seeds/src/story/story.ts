@@ -6,7 +6,7 @@ import { demoModules } from '../market/demo-modules.ts'
 import { callOf, createDemoSigner } from '../market/history-writer.ts'
 import { stepOf } from '../market/step-of.ts'
 import type { Random } from '../random.ts'
-import { CastOfStory } from './cast-of-story.ts'
+import { StoryCast } from './cast-of-story.ts'
 import { OfferWatch } from './offer-watch.ts'
 import { readMarket } from './read-market.ts'
 import { type IndexedToken, indexTokens } from './token-index.ts'
@@ -65,7 +65,7 @@ const EXPIRY_SECONDS = 30n
 export class Story {
   readonly #world: StoryContext
   readonly #node: NodeApi
-  readonly #cast: CastOfStory
+  readonly #cast: StoryCast
   readonly #offers: OfferWatch
   readonly #tokens = new Map<DemoCollection, readonly IndexedToken[]>()
   readonly #sign = createDemoSigner(demoModules())
@@ -73,7 +73,7 @@ export class Story {
   constructor(world: StoryContext) {
     this.#world = world
     this.#node = new NodeApi(world.nodeUrl)
-    this.#cast = new CastOfStory(world.ledger)
+    this.#cast = new StoryCast(world.ledger)
     this.#offers = new OfferWatch(world.ledger, world.venues)
   }
 

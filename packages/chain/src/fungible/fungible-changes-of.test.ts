@@ -1,7 +1,7 @@
 import { parseAddress } from '@opal/domain/address'
 import { userDerivedObjectAddress } from '@opal/domain/tokens/token-id'
 import { describe, expect, it } from 'vitest'
-import { type TransactionParts, told, transactionOf, wrote } from '../testing/transaction-of.ts'
+import { emittedEvent, type TransactionParts, transactionOf, writtenResource } from '../testing/transaction-of.ts'
 import { WrittenObjects } from '../tokens/written-objects.ts'
 import { coinStorageId, pairedMetadata } from './coin-type.ts'
 import { type FungibleScope, fungibleChangesOf } from './fungible-changes-of.ts'
@@ -20,15 +20,16 @@ function changesOf(parts: TransactionParts, scope: FungibleScope = 'all') {
 
 const guid = (creation: string) => ({ counter: '1', guid: { id: { addr: ANNA, creation_num: creation } } })
 const coinStore = (coin: string, value: string) =>
-  wrote(ANNA, `0x1::coin::CoinStore<${coin}>`, {
+  writtenResource(ANNA, `0x1::coin::CoinStore<${coin}>`, {
     coin: { value },
     frozen: false,
     deposit_events: guid('2'),
     withdraw_events: guid('3'),
   })
 const assetStore = (balance: string) =>
-  wrote(STORE, '0x1::fungible_asset::FungibleStore', { balance, frozen: true, metadata: { inner: SILVER } })
-const core = (owner: string) => wrote(STORE, '0x1::object::ObjectCore', { owner, allow_ungated_transfer: true })
+  writtenResource(STORE, '0x1::fungible_asset::FungibleStore', { balance, frozen: true, metadata: { inner: SILVER } })
+const core = (owner: string) =>
+  writtenResource(STORE, '0x1::object::ObjectCore', { owner, allow_ungated_transfer: true })
 const withdrawn = (creationNumber: bigint) => ({
   type: '0x1::coin::WithdrawEvent',
   accountAddress: ANNA,
@@ -69,8 +70,8 @@ describe('coins', () => {
 
   it('of a store that is deleted in the same transaction still have its owner', () => {
     const events = [
-      told('0x1::fungible_asset::Withdraw', { store: STORE, amount: '6' }),
-      told('0x1::fungible_asset::FungibleStoreDeletion', { store: STORE, owner: ANNA, metadata: SILVER }),
+      emittedEvent('0x1::fungible_asset::Withdraw', { store: STORE, amount: '6' }),
+      emittedEvent('0x1::fungible_asset::FungibleStoreDeletion', { store: STORE, owner: ANNA, metadata: SILVER }),
     ]
     const moved = { ownerAddress: ANNA, storageId: STORE, assetType: null, amount: 6n }
     expect(rows(changesOf({ events }).activities)).toMatchObject([moved])
@@ -78,7 +79,7 @@ describe('coins', () => {
   })
 
   it('are named by module events', () => {
-    const event = told('0x1::coin::CoinDeposit', { account: '0xa', amount: '6', coin_type: '0x09::coin::Gold' })
+    const event = emittedEvent('0x1::coin::CoinDeposit', { account: '0xa', amount: '6', coin_type: '0x09::coin::Gold' })
     expect(rows(changesOf({ events: [event] }).activities)).toMatchObject([
       { ownerAddress: ANNA, assetType: GOLD, amount: 6n, tokenStandard: 'v1' },
     ])
@@ -91,7 +92,7 @@ describe('coins', () => {
 })
 
 describe('fungible assets', () => {
-  const deposit = told('0x1::fungible_asset::Deposit', { store: STORE, amount: '4' })
+  const deposit = emittedEvent('0x1::fungible_asset::Deposit', { store: STORE, amount: '4' })
 
   it('belong to the owner of their store', () => {
     const { balances, activities } = changesOf({ changes: [assetStore('5'), core('0xa')], events: [deposit] })
@@ -102,7 +103,9 @@ describe('fungible assets', () => {
   })
 
   it('are counted beside the store when many may change it at once', () => {
-    const shared = wrote(STORE, '0x1::fungible_asset::ConcurrentFungibleBalance', { balance: { value: '77' } })
+    const shared = writtenResource(STORE, '0x1::fungible_asset::ConcurrentFungibleBalance', {
+      balance: { value: '77' },
+    })
     expect(changesOf({ changes: [assetStore('0'), core('0xa'), shared] }).balances).toMatchObject([{ amount: 77n }])
   })
 
@@ -113,22 +116,26 @@ describe('fungible assets', () => {
   })
 
   it('are gone when their store is deleted', () => {
-    const event = told('0x1::fungible_asset::FungibleStoreDeletion', { store: STORE, owner: '0xa', metadata: SILVER })
+    const event = emittedEvent('0x1::fungible_asset::FungibleStoreDeletion', {
+      store: STORE,
+      owner: '0xa',
+      metadata: SILVER,
+    })
     const { balances, activities } = changesOf({ changes: [core('0xa')], events: [deposit, event] })
     expect(balances).toMatchObject([{ ownerAddress: ANNA, assetType: SILVER, amount: 0n, isFrozen: false }])
     expect(rows(activities)).toMatchObject([{ ownerAddress: ANNA, assetType: null }])
   })
 
   it('freeze', () => {
-    const event = told('0x1::fungible_asset::Frozen', { store: STORE, frozen: true })
+    const event = emittedEvent('0x1::fungible_asset::Frozen', { store: STORE, frozen: true })
     expect(rows(changesOf({ events: [event] }).activities)).toMatchObject([{ isFrozen: true, amount: null }])
   })
 
   it('are named with their supply, plain or concurrent', () => {
     const metadata = { name: 'Silver', symbol: 'AG', decimals: 6, icon_uri: '', project_uri: 'https://silver.example' }
-    const asset = [wrote(STORE, '0x1::fungible_asset::Metadata', metadata), core('0xa')]
-    const plain = wrote(STORE, '0x1::fungible_asset::Supply', { current: '5', maximum: { vec: ['9'] } })
-    const concurrent = wrote(STORE, '0x1::fungible_asset::ConcurrentSupply', {
+    const asset = [writtenResource(STORE, '0x1::fungible_asset::Metadata', metadata), core('0xa')]
+    const plain = writtenResource(STORE, '0x1::fungible_asset::Supply', { current: '5', maximum: { vec: ['9'] } })
+    const concurrent = writtenResource(STORE, '0x1::fungible_asset::ConcurrentSupply', {
       current: { value: '6', max_value: '8' },
     })
     expect(changesOf({ changes: [...asset, plain] }).metadata).toMatchObject([
@@ -139,7 +146,7 @@ describe('fungible assets', () => {
 
   it('name the coin they are paired with, if it fits their address', () => {
     const type = { account_address: '0x9', module_name: '0x636f696e', struct_name: '0x476f6c64' }
-    const paired = (at: typeof STORE) => wrote(at, '0x1::coin::PairedCoinType', { type })
+    const paired = (at: typeof STORE) => writtenResource(at, '0x1::coin::PairedCoinType', { type })
     expect(changesOf({ changes: [paired(pairedMetadata(GOLD))] }).coinPairs).toMatchObject([{ coinType: GOLD }])
     expect(changesOf({ changes: [paired(STORE)] }).coinPairs).toEqual([])
   })
@@ -148,7 +155,7 @@ describe('fungible assets', () => {
 describe('gas', () => {
   it('is burnt by the sender, also of a transaction that failed, and whoever paid is named', () => {
     const rest = { success: false, feePayer: ANNA }
-    const refund = told('0x1::transaction_fee::FeeStatement', { storage_fee_refund_octas: '50' })
+    const refund = emittedEvent('0x1::transaction_fee::FeeStatement', { storage_fee_refund_octas: '50' })
     expect(changesOf({ events: [refund], rest }).activities).toEqual([
       {
         eventIndex: -1,

@@ -2,7 +2,7 @@ import { parseAddress } from '@opal/domain/address'
 import type { Json } from '@opal/domain/json'
 import { tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import { describe, expect, it } from 'vitest'
-import { type TransactionParts, told, transactionOf, wrote } from '../testing/transaction-of.ts'
+import { emittedEvent, type TransactionParts, transactionOf, writtenResource } from '../testing/transaction-of.ts'
 import { WrittenObjects } from '../tokens/written-objects.ts'
 import { nameChangesOf } from './name-changes-of.ts'
 
@@ -17,7 +17,7 @@ function changesOf(parts: TransactionParts, service: Parameters<typeof nameChang
 }
 
 const record = (target: readonly string[], contract = '0xa5') =>
-  wrote(NAME, `${contract}::v2_1_domains::NameRecord`, {
+  writtenResource(NAME, `${contract}::v2_1_domains::NameRecord`, {
     domain_name: 'monkey',
     expiration_time_sec: '1800000000',
     target_address: { vec: target },
@@ -41,7 +41,7 @@ describe('a name of the second version', () => {
   })
 
   it('is a subdomain when it is extended as one', () => {
-    const extension = wrote(NAME, '0xa5::v2_1_domains::SubdomainExt', {
+    const extension = writtenResource(NAME, '0xa5::v2_1_domains::SubdomainExt', {
       subdomain_name: 'little',
       subdomain_expiration_policy: 1,
     })
@@ -56,7 +56,7 @@ describe('a name of the second version', () => {
 
   it('becomes and ceases to be what an account is called, as the event says', () => {
     const called = (domain: readonly string[], sub: readonly string[]) =>
-      told('0xa5::v2_1_domains::SetReverseLookupEvent', {
+      emittedEvent('0xa5::v2_1_domains::SetReverseLookupEvent', {
         account_addr: '0xa1',
         curr_domain_name: { vec: domain },
         curr_subdomain_name: { vec: sub },

@@ -1,14 +1,18 @@
 import { parseAddress } from '@opal/domain/address'
 import { describe, expect, it } from 'vitest'
-import { type TransactionParts, transactionOf, wrote } from '../testing/transaction-of.ts'
+import { type TransactionParts, transactionOf, writtenResource } from '../testing/transaction-of.ts'
 import { WrittenObjects } from '../tokens/written-objects.ts'
 import { type ObjectScope, objectChangesOf } from './object-changes-of.ts'
 
 const [TOKEN, OTHER] = [parseAddress('0x70'), parseAddress('0x71')]
 const core = (address: typeof TOKEN, allow: boolean) =>
-  wrote(address, '0x1::object::ObjectCore', { owner: '0xa', allow_ungated_transfer: allow, guid_creation_num: '8' })
-const token = wrote(TOKEN, '0x4::token::Token', {})
-const mark = wrote(OTHER, '0x1::object::Untransferable', { dummy_field: false })
+  writtenResource(address, '0x1::object::ObjectCore', {
+    owner: '0xa',
+    allow_ungated_transfer: allow,
+    guid_creation_num: '8',
+  })
+const token = writtenResource(TOKEN, '0x4::token::Token', {})
+const mark = writtenResource(OTHER, '0x1::object::Untransferable', { dummy_field: false })
 
 function changesOf(parts: TransactionParts, scope: ObjectScope) {
   const transaction = transactionOf(parts)

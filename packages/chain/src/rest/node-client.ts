@@ -4,8 +4,8 @@ import { APT_COIN_TYPE, type EntryFunctionPayload, type ScriptPayload } from '@o
 import { createAbiCache, type EntryFunctionAbi } from './entry-function-abi.ts'
 import type { LedgerInfo } from './ledger-info.ts'
 import { NodeRefusedError, NodeUnreachableError } from './node-errors.ts'
-import { askNode, type NodeHttpOptions } from './node-http.ts'
-import { askForPublishedModule, type PublishedModule } from './published-module.ts'
+import { type NodeHttpOptions, requestNode } from './node-http.ts'
+import { fetchPublishedModule, type PublishedModule } from './published-module.ts'
 import { cacheAnswers } from './remember-answers.ts'
 import {
   encodeForSimulation,
@@ -46,25 +46,27 @@ export interface NodeClient {
 
 /** A client of one node. It keeps nothing but the ABIs of called functions and the modules asked for, for some minutes. */
 export function createNodeClient(options: NodeHttpOptions): NodeClient {
-  const abis = createAbiCache((path) => askNode(options, { path }))
+  const abis = createAbiCache((path) => requestNode(options, { path }))
   const client: NodeClient = {
-    ledgerInfo: async () => readLedgerInfo(await askNode(options, { path: '' })),
+    ledgerInfo: async () => readLedgerInfo(await requestNode(options, { path: '' })),
     account: (address) => readAccount(options, address),
     balance: async (address) =>
-      readWhole(await askNode(options, { path: `/accounts/${address}/balance/${encodeURIComponent(APT_COIN_TYPE)}` })),
+      readWhole(
+        await requestNode(options, { path: `/accounts/${address}/balance/${encodeURIComponent(APT_COIN_TYPE)}` }),
+      ),
     view: (functionId, typeArguments, args) => readView(options, functionId, typeArguments, args),
     gasUnitPrice: async () =>
-      readWhole(jsonAt(await askNode(options, { path: '/estimate_gas_price' }), 'gas_estimate')),
+      readWhole(jsonAt(await requestNode(options, { path: '/estimate_gas_price' }), 'gas_estimate')),
     simulate: (sender, payload) => client.simulator(sender)(payload),
     simulator: (sender) => createSimulator(options, client, abis, sender),
-    module: cacheAnswers((moduleId) => askForPublishedModule((path) => askNode(options, { path }), moduleId)),
+    module: cacheAnswers((moduleId) => fetchPublishedModule((path) => requestNode(options, { path }), moduleId)),
   }
   return client
 }
 
 async function readAccount(options: NodeHttpOptions, address: Address): Promise<AccountInfo> {
   try {
-    const answer = await askNode(options, { path: `/accounts/${address}` })
+    const answer = await requestNode(options, { path: `/accounts/${address}` })
     return {
       sequenceNumber: readWhole(jsonAt(answer, 'sequence_number')),
       authenticationKey: String(jsonAt(answer, 'authentication_key')),
@@ -85,7 +87,7 @@ async function readView(
   args: readonly Json[],
 ): Promise<readonly Json[]> {
   const content = JSON.stringify({ function: functionId, type_arguments: typeArguments, arguments: args })
-  const answer = await askNode(options, { path: '/view', body: { type: 'application/json', content } })
+  const answer = await requestNode(options, { path: '/view', body: { type: 'application/json', content } })
   if (!Array.isArray(answer)) throw new NodeUnreachableError('its answer to a view is no list')
   return answer as readonly Json[]
 }
@@ -106,7 +108,7 @@ function createSimulator(
     const signed = encodeForSimulation({ sender, content, ledger, sequenceNumber: account.sequenceNumber })
     const path = '/transactions/simulate?estimate_gas_unit_price=true&estimate_max_gas_amount=true'
     const body = { type: 'application/x.aptos.signed_transaction+bcs', content: signed }
-    return readSimulation(await askNode(options, { path, body }))
+    return readSimulation(await requestNode(options, { path, body }))
   }
 }
 

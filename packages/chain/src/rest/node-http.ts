@@ -22,7 +22,7 @@ export interface NodeRequest {
 }
 
 /** @throws NodeUnreachableError, NodeRefusedError */
-export async function askNode(options: NodeHttpOptions, { path, body }: NodeRequest): Promise<Json> {
+export async function requestNode(options: NodeHttpOptions, { path, body }: NodeRequest): Promise<Json> {
   const response = await fetchNode(options, path, {
     method: body === undefined ? 'GET' : 'POST',
     headers: headersOf(options, body?.type),

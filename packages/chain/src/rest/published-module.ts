@@ -19,7 +19,7 @@ const HEX = /^0x(?:[0-9a-f]{2})*$/i
  * @param moduleId `0x…::name`
  * @throws PayloadMismatchError when there is no such module, or the node does not show its bytecode.
  */
-export async function askForPublishedModule(
+export async function fetchPublishedModule(
   ask: (path: string) => Promise<Json>,
   moduleId: string,
 ): Promise<PublishedModule> {

@@ -33,11 +33,11 @@ export function transactionOf({ events = [], changes = [], rest = {} }: Transact
 }
 
 /** A written resource. */
-export function wrote(address: Address, type: string, data: Json): Omit<WriteResource, 'index'> {
+export function writtenResource(address: Address, type: string, data: Json): Omit<WriteResource, 'index'> {
   return { kind: 'write-resource', address, type, data }
 }
 
 /** A module event. */
-export function told(type: string, data: Json): Omit<ChainEvent, 'index' | 'sequenceNumber'> {
+export function emittedEvent(type: string, data: Json): Omit<ChainEvent, 'index' | 'sequenceNumber'> {
   return { type, data, accountAddress: parseAddress('0x0'), creationNumber: 0n }
 }

@@ -41,7 +41,7 @@ export function boundCollection(collection: CollectionChange): CollectionChange 
 }
 
 /** Objects that the transaction itself shows to be tokens: written as one, minted, burnt or mutated. */
-export function tokensShown(objects: WrittenObjects, events: readonly TokenEvent[]): ReadonlySet<Address> {
+export function identifyTokens(objects: WrittenObjects, events: readonly TokenEvent[]): ReadonlySet<Address> {
   const shown = new Set<Address>()
   for (const [address] of objects.all(TOKEN)) shown.add(address)
   for (const { kind, token } of events) if (kind !== 'transfer') shown.add(token)
@@ -54,7 +54,7 @@ export function eventsOfTokens(
   events: readonly TokenEvent[],
   lookup: TokenLookup,
 ): readonly TokenEvent[] {
-  const shown = tokensShown(objects, events)
+  const shown = identifyTokens(objects, events)
   return events.filter(({ token }) => shown.has(token) || lookup.isKnownToken(token))
 }
 
@@ -96,7 +96,7 @@ export function tokenChangesOf(transaction: ChainTransaction, lookup: TokenLooku
 export function tokensToLookUp(transaction: ChainTransaction): ReadonlySet<string> {
   if (!transaction.success) return new Set()
   const events = tokenEventsOf(transaction)
-  const shown = tokensShown(new WrittenObjects(transaction), events)
+  const shown = identifyTokens(new WrittenObjects(transaction), events)
   const asked = events.filter(({ kind, token }) => kind === 'burn' || !shown.has(token)).map(({ token }) => token)
   return new Set([...asked, ...namesToLookUpV1(transaction)])
 }

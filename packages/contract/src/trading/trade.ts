@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { address, addressInput, marketplaceId, nothing, octas, signedOctas, u64 } from '../scalars.ts'
+import { address, addressInput, emptyObject, marketplaceId, octas, signedOctas, u64 } from '../scalars.ts'
 
 /** An unsigned entry-function call, as wallets and the official SDK take it. */
 export const entryFunctionPayload = z.object({
@@ -147,8 +147,8 @@ export const TRADE_CALL = {
   method: 'POST',
   tag: 'Trade',
   budget: 'trade',
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   response: tradeAnswer,
 } as const
 

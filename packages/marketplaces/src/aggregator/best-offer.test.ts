@@ -3,7 +3,7 @@ import { bps } from '@opal/domain/prices/rates'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contractsOf } from '../contracts/network-contracts.ts'
-import { bestOffer, type StandingOffer } from './best-offer.ts'
+import { bestOffer, type OpenOffer } from './best-offer.ts'
 
 const marketplaces = contractsOf('local')
 const rateOf = (id: string) => marketplaces.find(({ adapter }) => adapter.id === id)?.contracts.commission
@@ -15,7 +15,7 @@ const closed = marketplaces.find(
 const seller = parseAddress('0x5e')
 const person = { seller, royalty: bps(500), nowSeconds: 1_000n }
 
-function offer(marketplace: string, priceOctas: bigint, more: Partial<StandingOffer> = {}): StandingOffer {
+function offer(marketplace: string, priceOctas: bigint, more: Partial<OpenOffer> = {}): OpenOffer {
   return { buyer: parseAddress('0xb0'), tokenDataId: null, expiresAtSeconds: null, marketplace, priceOctas, ...more }
 }
 

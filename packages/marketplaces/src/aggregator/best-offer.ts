@@ -5,7 +5,7 @@ import { isOffered } from '../payload/build-payload.ts'
 import type { TradingPlace } from './trading-place.ts'
 
 /** An open offer that a token could be sold into. */
-export interface StandingOffer {
+export interface OpenOffer {
   readonly marketplace: string
   readonly buyer: string
   readonly priceOctas: bigint
@@ -15,7 +15,7 @@ export interface StandingOffer {
   readonly expiresAtSeconds: bigint | null
 }
 
-export interface BestOffer<Offer extends StandingOffer> {
+export interface BestOffer<Offer extends OpenOffer> {
   readonly offer: Offer
   /** Octas that reach the seller: the price without the marketplace's commission and the royalty. */
   readonly netOctas: bigint
@@ -24,7 +24,7 @@ export interface BestOffer<Offer extends StandingOffer> {
 /** Returns the action that sells into an offer. */
 export function acceptKindOf({
   tokenDataId,
-}: Pick<StandingOffer, 'tokenDataId'>): Extract<Intent['kind'], 'accept-token-offer' | 'accept-collection-offer'> {
+}: Pick<OpenOffer, 'tokenDataId'>): Extract<Intent['kind'], 'accept-token-offer' | 'accept-collection-offer'> {
   return tokenDataId === null ? 'accept-collection-offer' : 'accept-token-offer'
 }
 
@@ -35,7 +35,7 @@ export function acceptKindOf({
  * @param offers on the token, or on any of its collection.
  * @param royalty of the token, else of its collection.
  */
-export function bestOffer<Offer extends StandingOffer>(
+export function bestOffer<Offer extends OpenOffer>(
   offers: readonly Offer[],
   { marketplaces }: Pick<TradingPlace, 'marketplaces'>,
   { seller, royalty, nowSeconds }: { readonly seller: string; readonly royalty: Rate; readonly nowSeconds: bigint },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect, type Store } from '../driver/connection.ts'
 import { seedSmallMarket } from '../testing/small-market.ts'
-import { CLOSED_VENUE_TOKEN, QUIET_COLLECTION, THIRD_TOKEN } from '../testing/small-market-ids.ts'
+import { CLOSED_MARKETPLACE_TOKEN, QUIET_COLLECTION, THIRD_TOKEN } from '../testing/small-market-ids.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { readActivities } from './activity/activities.ts'
 import { readFloorHistories } from './collections/collection-history.ts'
@@ -117,7 +117,7 @@ describe('a collection’s tokens', () => {
       ids.listedTokenDataId,
       THIRD_TOKEN,
       ids.tokenDataId,
-      CLOSED_VENUE_TOKEN,
+      CLOSED_MARKETPLACE_TOKEN,
     ])
     expect(rows.map((row) => row.phase)).toEqual(['listed', 'listed', 'rest', 'rest'])
   })
@@ -222,7 +222,11 @@ const BY_COLLECTION = { order: 'collection', descending: false } as const
 describe('a wallet', () => {
   it('holds what it has listed, page by page', async () => {
     const all = await findHeldTokens(store, { holder: ids.owner }, { ...BY_COLLECTION, take: 10 })
-    expect(all.map((row) => row.tokenDataId)).toEqual([ids.tokenDataId, ids.listedTokenDataId, CLOSED_VENUE_TOKEN])
+    expect(all.map((row) => row.tokenDataId)).toEqual([
+      ids.tokenDataId,
+      ids.listedTokenDataId,
+      CLOSED_MARKETPLACE_TOKEN,
+    ])
     const [first] = all
     expect(
       await findHeldTokens(
@@ -242,10 +246,10 @@ describe('a wallet', () => {
       select token_data_id as id, token_name as name from chain.current_token_datas_v2`.execute(store.db)
     await rename(ids.tokenDataId, 'Key #101')
     await rename(ids.listedTokenDataId, 'Issue of 12345678901234567890')
-    await rename(CLOSED_VENUE_TOKEN, 'Key #20')
+    await rename(CLOSED_MARKETPLACE_TOKEN, 'Key #20')
     for (const [descending, wanted] of [
-      [false, [ids.listedTokenDataId, CLOSED_VENUE_TOKEN, ids.tokenDataId]],
-      [true, [ids.tokenDataId, CLOSED_VENUE_TOKEN, ids.listedTokenDataId]],
+      [false, [ids.listedTokenDataId, CLOSED_MARKETPLACE_TOKEN, ids.tokenDataId]],
+      [true, [ids.tokenDataId, CLOSED_MARKETPLACE_TOKEN, ids.listedTokenDataId]],
     ] as const) {
       const rows = await findHeldTokens(store, { holder: ids.owner }, { order: 'name', descending, take: 10 })
       expect(rows.map((row) => row.tokenDataId)).toEqual(wanted)

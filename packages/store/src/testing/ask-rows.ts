@@ -2,6 +2,6 @@ import { sql } from 'kysely'
 import type { Store } from '../driver/connection.ts'
 
 /** Asks a test's or benchmark's database in plain SQL, as it stands: never with anything that came from outside. */
-export async function askRows<Row = Record<string, unknown>>({ db }: Store, text: string): Promise<readonly Row[]> {
+export async function queryRows<Row = Record<string, unknown>>({ db }: Store, text: string): Promise<readonly Row[]> {
   return (await sql<Row>`${sql.raw(text)}`.execute(db)).rows
 }

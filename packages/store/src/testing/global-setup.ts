@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node'
 import { migrate } from '../migrate.ts'
 import { givenDatabaseUrl } from './config.ts'
 import { type TestCluster, withAdmin } from './test-database.ts'
-import { startThrowAwayCluster } from './throw-away-cluster.ts'
+import { startTemporaryCluster } from './throw-away-cluster.ts'
 
 /**
  * Once per run of the tests that need PostgreSQL: a cluster, and in it a template database with all migrations.
@@ -11,7 +11,7 @@ import { startThrowAwayCluster } from './throw-away-cluster.ts'
  * they begin they copy too (`Filling`).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = givenDatabaseUrl ? null : await startThrowAwayCluster({ inMemory: true })
+  const server = givenDatabaseUrl ? null : await startTemporaryCluster({ inMemory: true })
   const cluster: TestCluster = {
     adminUrl: server?.databaseUrl ?? (givenDatabaseUrl as string),
     template: `opal_template_${randomBytes(6).toString('hex')}`,

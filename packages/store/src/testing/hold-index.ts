@@ -1,13 +1,13 @@
 import pg from 'pg'
 
 /** The index as it stands. */
-export interface HeldIndex extends AsyncDisposable {
+export interface PausedIndexing extends AsyncDisposable {
   /** Lets it go on. */
   letGo(): Promise<void>
 }
 
 /** Keeps a running indexer from writing: what is committed on chain meanwhile is not in the index yet. Reads go on. */
-export async function holdIndex(databaseUrl: string): Promise<HeldIndex> {
+export async function pauseIndexing(databaseUrl: string): Promise<PausedIndexing> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query('begin')

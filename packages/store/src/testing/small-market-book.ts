@@ -1,7 +1,7 @@
 import type { Store } from '../driver/connection.ts'
 import { collectionOffers, listings, tokenOffers } from '../schema/orders.ts'
 import { insertRows } from './insert-rows.ts'
-import { CLOSED_VENUE_TOKEN, CREATOR, type SmallMarketOptions, THIRD_TOKEN } from './small-market-ids.ts'
+import { CLOSED_MARKETPLACE_TOKEN, CREATOR, type SmallMarketOptions, THIRD_TOKEN } from './small-market-ids.ts'
 
 const APT = 100_000_000n
 const HOUR = 3_600_000_000n
@@ -34,7 +34,7 @@ export async function seedBook(
   await insertRows(store, listings, [
     listing('1', ids.listedTokenDataId, ids.owner, 2n * APT),
     listing('2', THIRD_TOKEN, ids.buyer, 3n * APT),
-    { ...listing('3', CLOSED_VENUE_TOKEN, ids.owner, APT, 'venue-closed'), marketplace: 'closed-venue' },
+    { ...listing('3', CLOSED_MARKETPLACE_TOKEN, ids.owner, APT, 'venue-closed'), marketplace: 'closed-venue' },
   ])
   const { property_version: _version, token_standard: _standard, ...order } = placed
   await insertRows(store, collectionOffers, [

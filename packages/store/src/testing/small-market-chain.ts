@@ -6,7 +6,7 @@ import { checkpoints } from '../schema/stream.ts'
 import { collections, royalties, tokenActivities, tokenDatas, tokenOwnerships } from '../schema/tokens.ts'
 import { insertRows } from './insert-rows.ts'
 import {
-  CLOSED_VENUE_TOKEN,
+  CLOSED_MARKETPLACE_TOKEN,
   CREATOR,
   QUIET_COLLECTION,
   type SmallMarketOptions,
@@ -38,7 +38,7 @@ export async function seedChain(store: Pick<Store, 'db'>, { ids, nowMicros }: Sm
     collection(ids.collectionId, 'Monkeys', 4n),
     collection(QUIET_COLLECTION, 'Quiet', 0n),
   ])
-  const tokens = [ids.tokenDataId, ids.listedTokenDataId, THIRD_TOKEN, CLOSED_VENUE_TOKEN]
+  const tokens = [ids.tokenDataId, ids.listedTokenDataId, THIRD_TOKEN, CLOSED_MARKETPLACE_TOKEN]
   await insertRows(
     store,
     tokenDatas,

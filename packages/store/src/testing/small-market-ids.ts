@@ -19,7 +19,7 @@ export interface SmallMarketOptions {
 /** The market’s third token. */
 export const THIRD_TOKEN = `0x${'70'.repeat(31)}03`
 /** Its fourth token, listed on a marketplace that no longer sells. */
-export const CLOSED_VENUE_TOKEN = `0x${'70'.repeat(31)}04`
+export const CLOSED_MARKETPLACE_TOKEN = `0x${'70'.repeat(31)}04`
 /** The market’s second collection. */
 export const QUIET_COLLECTION = `0x${'dd'.repeat(32)}`
 /** Creator of the collections. */

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { connect } from '../driver/connection.ts'
-import { askRows } from './ask-rows.ts'
+import { queryRows } from './ask-rows.ts'
 import { createTestDatabase, type Filling } from './test-database.ts'
 
 const name = () => `test_${randomBytes(4).toString('hex')}`
 
 async function run(databaseUrl: string, text: string) {
   await using store = connect({ connectionString: databaseUrl, applicationName: 'opal-test' })
-  return await askRows(store, text)
+  return await queryRows(store, text)
 }
 
 test('a filling is written once, whoever asks at the same time, and each has a copy of their own', async () => {

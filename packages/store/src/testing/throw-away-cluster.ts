@@ -24,7 +24,7 @@ const MIN_FREE_BYTES = 4 * 2 ** 30
  * Starts a cluster in the system's temporary folder that disappears with its disposal.
  * @param options.inMemory puts its files into memory where there is room: for databases that are known to be small.
  */
-export async function startThrowAwayCluster({ inMemory = false } = {}): Promise<PostgresServer> {
+export async function startTemporaryCluster({ inMemory = false } = {}): Promise<PostgresServer> {
   await sweep()
   const home = mkdtempSync(join(inMemory && hasRoomInMemory() ? MEMORY_FOLDER : tmpdir(), PREFIX))
   // mkdtemp closes the directory to everybody else, and as root PostgreSQL runs as nobody.

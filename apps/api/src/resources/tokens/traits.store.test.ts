@@ -1,7 +1,7 @@
 import { EXAMPLE } from '@opal/contract/example-ids'
 import { tokenRarity } from '@opal/store/schema/projections'
 import { insertRows } from '@opal/store/testing/insert-rows'
-import { CLOSED_VENUE_TOKEN, THIRD_TOKEN } from '@opal/store/testing/small-market-ids'
+import { CLOSED_MARKETPLACE_TOKEN, THIRD_TOKEN } from '@opal/store/testing/small-market-ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 
@@ -133,7 +133,7 @@ describe('the traits of a collection', () => {
     const answer = await api.server.inject({
       method: 'POST',
       url: '/api/collection/nfts/top-trait',
-      payload: [THIRD_TOKEN, CLOSED_VENUE_TOKEN, '0xff'],
+      payload: [THIRD_TOKEN, CLOSED_MARKETPLACE_TOKEN, '0xff'],
     })
     const gold = { trait_type: 'Fur', value: 'Gold', count: 2, floorPrice: '300000000' }
     expect(answer.json().data.map((row: { topTrait: unknown }) => row.topTrait)).toEqual([gold, gold, null])
@@ -157,6 +157,6 @@ describe('the traits of a collection', () => {
 it('a token’s rank is told as percent of supply', async () => {
   const percent = (id: string) => get(`/api/collection/nfts/${id}/rarity-percent`)
   expect(await percent(EXAMPLE.listedTokenDataId)).toMatchObject({ rank: 2, supply: 4, percent: 50 })
-  expect(await percent(CLOSED_VENUE_TOKEN)).toMatchObject({ rank: null, percent: null })
+  expect(await percent(CLOSED_MARKETPLACE_TOKEN)).toMatchObject({ rank: null, percent: null })
   expect((await percent('0xff')).status).toBe(404)
 })

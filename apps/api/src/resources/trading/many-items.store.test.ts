@@ -2,7 +2,7 @@ import { EXAMPLE } from '@opal/contract/example-ids'
 import type { TradeAnswer, WirePayload } from '@opal/contract/trading/trade'
 import type { TradePayload } from '@opal/domain/payload'
 import { MARKETPLACES, nativeMarketplace } from '@opal/marketplaces/registry'
-import { CLOSED_VENUE_TOKEN, THIRD_TOKEN } from '@opal/store/testing/small-market-ids'
+import { CLOSED_MARKETPLACE_TOKEN, THIRD_TOKEN } from '@opal/store/testing/small-market-ids'
 import { expect, test } from 'vitest'
 import { called } from '../../testing/called.ts'
 import { openListing } from '../../testing/open-listing.ts'
@@ -159,7 +159,7 @@ test('tokens are given away one by one where no script can be composed, each to 
 test('stale orders are listed with what is wrong, and cleaned by marketplace', async () => {
   await using api = await createTestApi()
   const { data } = (await api.server.inject(`/data/user/orders/stale/${EXAMPLE.owner}`)).json()
-  const closed = data.find(({ tokenDataId }: { tokenDataId: string }) => tokenDataId === CLOSED_VENUE_TOKEN)
+  const closed = data.find(({ tokenDataId }: { tokenDataId: string }) => tokenDataId === CLOSED_MARKETPLACE_TOKEN)
   expect(closed).toMatchObject({
     kind: 'listing',
     issues: [{ code: 'venue-closed', risk: 'medium', comparedWith: null }],

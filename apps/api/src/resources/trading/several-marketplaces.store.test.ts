@@ -7,7 +7,7 @@ import type { Json } from '@opal/domain/json'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
-import { CLOSED_VENUE_TOKEN, THIRD_TOKEN } from '@opal/store/testing/small-market-ids'
+import { CLOSED_MARKETPLACE_TOKEN, THIRD_TOKEN } from '@opal/store/testing/small-market-ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { called } from '../../testing/called.ts'
 import { nativeSale } from '../../testing/native-sale.ts'
@@ -136,7 +136,7 @@ describe('listing, and selling into bids', () => {
     await using silent = await createTestApi({ module }, { OPAL_NETWORK: 'mainnet' })
     await silent.store.db.deleteFrom('market.listings').where('seller', '=', EXAMPLE.owner).execute()
     const items = [native, other].map((marketplace, at) => {
-      return { tokenDataId: [EXAMPLE.tokenDataId, CLOSED_VENUE_TOKEN][at], price: '150000000', marketplace }
+      return { tokenDataId: [EXAMPLE.tokenDataId, CLOSED_MARKETPLACE_TOKEN][at], price: '150000000', marketplace }
     })
     const answer = await ask('nfts/list', { walletAddress: EXAMPLE.owner, items }, silent)
     expect([answer.payload, answer.reason?.code]).toEqual([null, 'node-unavailable'])
@@ -144,7 +144,7 @@ describe('listing, and selling into bids', () => {
 
   it('lists the first where marketplaces cannot be reached together', async () => {
     const items = [native, other].map((marketplace, at) => {
-      return { tokenDataId: [EXAMPLE.tokenDataId, CLOSED_VENUE_TOKEN][at], price: '150000000', marketplace }
+      return { tokenDataId: [EXAMPLE.tokenDataId, CLOSED_MARKETPLACE_TOKEN][at], price: '150000000', marketplace }
     })
     await using free = await createTestApi(...ALONE)
     await free.store.db.deleteFrom('market.listings').where('seller', '=', EXAMPLE.owner).execute()
@@ -156,7 +156,7 @@ describe('listing, and selling into bids', () => {
   it('sells several tokens into bids on their collection by the aggregator', async () => {
     await using free = await createTestApi()
     await free.store.db.deleteFrom('market.listings').where('seller', '=', EXAMPLE.owner).execute()
-    const items = [EXAMPLE.listedTokenDataId, CLOSED_VENUE_TOKEN].map((tokenDataId) => ({ tokenDataId }))
+    const items = [EXAMPLE.listedTokenDataId, CLOSED_MARKETPLACE_TOKEN].map((tokenDataId) => ({ tokenDataId }))
     const answer = await ask('bid/nft/accept', { walletAddress: EXAMPLE.owner, items }, free)
     expect([nameOf(answer), ...codes(answer)]).toEqual(['aggregator::instant_sell_for_at_least', null, null])
     // Twice 1.5 APT less 1.5 % and 5 %.
@@ -167,7 +167,7 @@ describe('listing, and selling into bids', () => {
 
   it('sells what is free, where no script can be composed that takes the listed back first', async () => {
     await using half = await createTestApi(...ALONE)
-    const items = [here, there, { tokenDataId: CLOSED_VENUE_TOKEN }]
+    const items = [here, there, { tokenDataId: CLOSED_MARKETPLACE_TOKEN }]
     const answer = await ask('bid/nft/accept', { walletAddress: EXAMPLE.owner, items }, half)
     expect([guardedOf(answer), ...codes(answer)]).toEqual([
       `token_offer::sell_tokenv2_for_at_least ${answer.split.receivedOctas}`,

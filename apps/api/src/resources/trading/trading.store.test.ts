@@ -2,7 +2,7 @@ import { PayloadMismatchError } from '@opal/chain/rest/node-errors'
 import { EXAMPLE } from '@opal/contract/example-ids'
 import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
-import { CLOSED_VENUE_TOKEN, THIRD_TOKEN } from '@opal/store/testing/small-market-ids'
+import { CLOSED_MARKETPLACE_TOKEN, THIRD_TOKEN } from '@opal/store/testing/small-market-ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { called } from '../../testing/called.ts'
 import { createTestApi, simulated, type TestApi } from '../../testing/test-api.ts'
@@ -64,7 +64,7 @@ describe('buying', () => {
     const answer = await ask('buy', EXAMPLE.buyer, [
       own,
       { tokenDataId: THIRD_TOKEN },
-      { tokenDataId: CLOSED_VENUE_TOKEN },
+      { tokenDataId: CLOSED_MARKETPLACE_TOKEN },
       { ...listed, maxPrice: '199999999' },
     ])
     expect(answer.items.map((item) => item.reason?.code)).toEqual([

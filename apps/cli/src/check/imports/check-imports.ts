@@ -27,10 +27,10 @@ function openRepository(root: string): Repository {
   const known = new Map<PackageName, ReadonlySet<string>>()
   return {
     venues: new Set(adapters.map((path) => path.split(sep).at(-2) ?? '')),
-    dependenciesOf: (room) => {
+    dependenciesOf: (workspace) => {
       const names =
-        known.get(room) ?? new Set([...shared, ...dependenciesIn(join(root, folderOf(room), 'package.json'))])
-      known.set(room, names)
+        known.get(workspace) ?? new Set([...shared, ...dependenciesIn(join(root, folderOf(workspace), 'package.json'))])
+      known.set(workspace, names)
       return names
     },
   }

@@ -50,9 +50,9 @@ function modulesLoaded(files: ReadonlyMap<string, SourceFile>, entry: RegExp): r
 
 /** Returns the path of a module of ours that a specifier names; null for packages, styles and generated files. */
 function resolve(files: ReadonlyMap<string, SourceFile>, from: string, specifier: string): string | null {
-  const named = /^@opal\/(?<room>[^/]+)\/(?<module>.+)$/.exec(specifier)?.groups
+  const named = /^@opal\/(?<workspace>[^/]+)\/(?<module>.+)$/.exec(specifier)?.groups
   const path = named
-    ? `${folderOf(named.room as PackageName)}src/${named.module}`
+    ? `${folderOf(named.workspace as PackageName)}src/${named.module}`
     : specifier.startsWith('.') && posix.join(posix.dirname(from), specifier)
   return (path && ['', '.ts', '.tsx'].map((ending) => path + ending).find((each) => files.has(each))) || null
 }

@@ -3,9 +3,9 @@ import type { Violation } from './rules.ts'
 import type { SourceFile } from './source-file.ts'
 
 /** Marketplaces that are not ours. Which one is ours is a flag of its adapter, so ours may be named. */
-export const FOREIGN_VENUES = MARKETPLACES.filter(({ isNative }) => !isNative).map(({ id }) => id)
+export const FOREIGN_MARKETPLACES = MARKETPLACES.filter(({ isNative }) => !isNative).map(({ id }) => id)
 
-const NAMED = new RegExp(FOREIGN_VENUES.join('|'), 'i')
+const NAMED = new RegExp(FOREIGN_MARKETPLACES.join('|'), 'i')
 /** Folders with one folder a marketplace: the adapters, and the simulators of the localnet. */
 const PARENTS = ['packages/marketplaces/src/', 'dev/chain/src/marketplaces/']
 /** Written by scripts from those folders. */
@@ -21,6 +21,6 @@ export function namedMarketplaces(file: SourceFile): readonly Violation[] {
 }
 
 function mayName(path: string): boolean {
-  const inFolder = FOREIGN_VENUES.some((venue) => PARENTS.some((parent) => path.startsWith(`${parent}${venue}/`)))
+  const inFolder = FOREIGN_MARKETPLACES.some((venue) => PARENTS.some((parent) => path.startsWith(`${parent}${venue}/`)))
   return inFolder || path.startsWith('dev/seeds/') || REGISTRIES.has(path)
 }

@@ -1,4 +1,4 @@
-/** A room of the house: a workspace with one purpose. */
+/** A workspace of the repository. */
 export type PackageName = keyof typeof MAY_IMPORT
 
 const PACKAGES = ['domain', 'marketplaces', 'chain', 'store', 'contract', 'ui'] as const
@@ -33,12 +33,12 @@ const FOLDERS: readonly (readonly [string, PackageName])[] = [
   ['bench/', 'bench'],
 ]
 
-/** The room a file lies in; null for the repository's own scripts and settings. */
-export function roomOf(path: string): PackageName | null {
+/** Returns the workspace that a file belongs to; null for the repository's own scripts and settings. */
+export function workspaceOf(path: string): PackageName | null {
   return FOLDERS.find(([folder]) => path.startsWith(folder))?.[1] ?? null
 }
 
-/** Folder of a room, with a slash at its end. */
-export function folderOf(room: PackageName): string {
-  return FOLDERS.find(([, name]) => name === room)?.[0] ?? ''
+/** Returns the folder of a workspace, with a trailing slash. */
+export function folderOf(workspace: PackageName): string {
+  return FOLDERS.find(([, name]) => name === workspace)?.[0] ?? ''
 }

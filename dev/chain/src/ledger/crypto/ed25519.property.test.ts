@@ -4,7 +4,7 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { verifyEd25519, verifyEd25519Aside } from './ed25519.ts'
+import { verifyEd25519, verifyEd25519Async } from './ed25519.ts'
 
 const { Point } = ed25519
 const ORDER = Point.Fn.ORDER
@@ -49,7 +49,7 @@ it('what was signed is good for both, here and in other threads', async () => {
   const property = fc.asyncProperty(seed, message, async (secret, text) => {
     const signed = sign(secret, text)
     expect([ourVerdict(signed), sdkVerdict(signed)]).toEqual([true, true])
-    expect(await verifyEd25519Aside(signed.publicKey, signed.message, signed.signature)).toBe(true)
+    expect(await verifyEd25519Async(signed.publicKey, signed.message, signed.signature)).toBe(true)
   })
   await fc.assert(property)
 })

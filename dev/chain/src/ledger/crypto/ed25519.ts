@@ -49,7 +49,7 @@ export function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signat
 }
 
 /** As {@link verifyEd25519}, in the threads that Node keeps for such work: many at once use every core. */
-export async function verifyEd25519Aside(
+export async function verifyEd25519Async(
   publicKey: Uint8Array,
   message: Uint8Array,
   signature: Uint8Array,

@@ -16,7 +16,7 @@ import { type GasCharge, gasCharge } from './gas-schedule.ts'
 import type { ModuleRegistry } from './module-registry.ts'
 import { skipsGasPayment } from './prologue.ts'
 import { sessionHash } from './session-hash.ts'
-import { EXECUTED, keptWithError, OUT_OF_GAS } from './vm-status.ts'
+import { committedWithError, EXECUTED, OUT_OF_GAS } from './vm-status.ts'
 
 /** The outcome of one user transaction. Its writes are in the overlay that was passed in. */
 export interface Execution {
@@ -112,18 +112,18 @@ function runEntry(
   context: ExecutionContext,
 ): string {
   const target = modules.resolve(call.functionId)
-  if (target === null) return keptWithError('LINKER_ERROR')
-  if (!target.definition.isEntry) return keptWithError('EXECUTE_ENTRY_FUNCTION_CALLED_ON_NON_ENTRY_FUNCTION')
+  if (target === null) return committedWithError('LINKER_ERROR')
+  if (!target.definition.isEntry) return committedWithError('EXECUTE_ENTRY_FUNCTION_CALLED_ON_NON_ENTRY_FUNCTION')
   const { typeArguments } = call
   if (typeArguments.length !== target.definition.typeParameters.length) {
-    return keptWithError('NUMBER_OF_TYPE_ARGUMENTS_MISMATCH')
+    return committedWithError('NUMBER_OF_TYPE_ARGUMENTS_MISMATCH')
   }
   const { signerCount } = target
   if (signerCount > 0 && signerCount !== 1 + secondarySigners(transaction).length) {
-    return keptWithError('NUMBER_OF_SIGNER_ARGUMENTS_MISMATCH')
+    return committedWithError('NUMBER_OF_SIGNER_ARGUMENTS_MISMATCH')
   }
   const args = decodeArguments(target, call)
-  if (args === null) return keptWithError('FAILED_TO_DESERIALIZE_ARGUMENT')
+  if (args === null) return committedWithError('FAILED_TO_DESERIALIZE_ARGUMENT')
   return runCode(target.id, () => {
     assertObjectArguments(context, parameterTypes(target, typeArguments), args)
     target.definition.run(context, typeArguments, args)
@@ -138,9 +138,9 @@ function runCode(name: string, run: () => void): string {
   } catch (error) {
     if (error instanceof MoveAbort || error instanceof MoveExecutionFailure) return error.message
     if (error instanceof ScriptAbort) return error.message
-    if (error instanceof ScriptFault) return keptWithError(error.status)
+    if (error instanceof ScriptFault) return committedWithError(error.status)
     const reason = error instanceof Error ? error.message : String(error)
-    return `${keptWithError('UNKNOWN_INVARIANT_VIOLATION_ERROR')} in ${name}: ${reason}`
+    return `${committedWithError('UNKNOWN_INVARIANT_VIOLATION_ERROR')} in ${name}: ${reason}`
   }
 }
 

@@ -23,6 +23,6 @@ export const EXECUTED = 'Executed successfully'
 export const OUT_OF_GAS = 'Out of gas'
 
 /** A transaction that was kept although it could not be run. */
-export function keptWithError(status: string): string {
+export function committedWithError(status: string): string {
   return `Transaction Executed and Committed with Error ${status}`
 }

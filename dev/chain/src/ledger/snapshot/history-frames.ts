@@ -3,7 +3,7 @@ import { ByteReader } from '../../log/byte-reader.ts'
 import { ByteWriter } from '../../log/byte-writer.ts'
 import { ResourceCell } from '../state/resource-cell.ts'
 import type { TableItem } from '../state/state.ts'
-import type { Before, KeptBlock, StateHistory } from '../state/state-history.ts'
+import type { Before, RetainedBlock, StateHistory } from '../state/state-history.ts'
 import { FRAME_BYTES } from './snapshot-frames.ts'
 
 const [WAS_ABSENT, WAS_THERE] = [0, 1]
@@ -34,7 +34,7 @@ export function unpackHistory(frame: Buffer, history: StateHistory): void {
   }
 }
 
-function packBlockChanges(writer: ByteWriter, history: StateHistory, block: KeptBlock): void {
+function packBlockChanges(writer: ByteWriter, history: StateHistory, block: RetainedBlock): void {
   writer.u64(BigInt(block.height))
   writer.u64(block.lastVersion)
   writer.u32(block.resources.length)

@@ -9,7 +9,7 @@ import { createLedger } from '../create-ledger.ts'
 import type { Ledger } from '../ledger.ts'
 import { applyWriteSet } from './restore-state.ts'
 import { State } from './state.ts'
-import { KEPT_VERSIONS, StateHistory } from './state-history.ts'
+import { RETAINED_VERSIONS, StateHistory } from './state-history.ts'
 
 const BOB = parseAddress('0xb0b')
 const FRAMEWORK = parseAddress('0x1')
@@ -108,7 +108,7 @@ test('what is older than the window is forgotten, block by block, and its values
     if (height === 2n) state.put(FRAMEWORK, '0x1::a::Old', {})
   }
   const newest = BigInt(blocks) * size - 1n
-  expect(newest - history.oldestVersion).toBe(KEPT_VERSIONS)
+  expect(newest - history.oldestVersion).toBe(RETAINED_VERSIONS)
   expect(history.blocks.length).toBe(10)
   expect(history.resources.get(BOB)?.get('0x1::a::B')?.length).toBe(10)
   expect(history.resources.has(FRAMEWORK)).toBe(false)

@@ -3,7 +3,7 @@ import type { ResourceCell } from './resource-cell.ts'
 import type { StateWatcher, TableItem } from './state.ts'
 
 /** Versions whose state can be read, at least; whole blocks are forgotten. */
-export const KEPT_VERSIONS = 10_000n
+export const RETAINED_VERSIONS = 10_000n
 
 /** A value before a block changed it; null when it did not exist. */
 export interface Before<Value> {
@@ -12,7 +12,7 @@ export interface Before<Value> {
 }
 
 /** A block whose changes can still be taken back. */
-export interface KeptBlock {
+export interface RetainedBlock {
   readonly height: number
   readonly lastVersion: bigint
   readonly resources: [Address, string][]
@@ -22,12 +22,12 @@ export interface KeptBlock {
 type Lists<Outer, Value> = Map<Outer, Map<string, Before<Value>[]>>
 
 /**
- * Undo log of the newest blocks: previous values by block height, so that earlier states can be read. Holds the changes of at least {@link KEPT_VERSIONS} versions, and drops older blocks whole.
+ * Undo log of the newest blocks: previous values by block height, so that earlier states can be read. Holds the changes of at least {@link RETAINED_VERSIONS} versions, and drops older blocks whole.
  */
 export class StateHistory implements StateWatcher {
   readonly resources: Lists<Address, ResourceCell> = new Map()
   readonly items: Lists<string, TableItem> = new Map()
-  readonly #blocks: KeptBlock[] = []
+  readonly #blocks: RetainedBlock[] = []
   #oldestVersion = 0n
 
   /** The oldest version whose state can be read. */
@@ -35,15 +35,18 @@ export class StateHistory implements StateWatcher {
     return this.#oldestVersion
   }
 
-  get blocks(): readonly KeptBlock[] {
+  get blocks(): readonly RetainedBlock[] {
     return this.#blocks
   }
 
   /** From now on changes are this block's. */
   begin(height: bigint, lastVersion: bigint): void {
     this.#blocks.push({ height: Number(height), lastVersion, resources: [], items: [] })
-    while (this.#blocks.length > 1 && lastVersion - (this.#blocks[0] as KeptBlock).lastVersion >= KEPT_VERSIONS) {
-      this.#forget(this.#blocks.shift() as KeptBlock)
+    while (
+      this.#blocks.length > 1 &&
+      lastVersion - (this.#blocks[0] as RetainedBlock).lastVersion >= RETAINED_VERSIONS
+    ) {
+      this.#forget(this.#blocks.shift() as RetainedBlock)
     }
   }
 
@@ -65,7 +68,7 @@ export class StateHistory implements StateWatcher {
   returnTo(height: bigint, version: bigint): void {
     if (this.#oldestVersion > version) this.#oldestVersion = version
     while ((this.#blocks.at(-1)?.height ?? -1) > Number(height)) {
-      const { resources, items } = this.#blocks.pop() as KeptBlock
+      const { resources, items } = this.#blocks.pop() as RetainedBlock
       for (const [address, type] of resources) drop(this.resources, address, type, (list) => list.pop())
       for (const [handle, key] of items) drop(this.items, handle, key, (list) => list.pop())
     }
@@ -76,7 +79,7 @@ export class StateHistory implements StateWatcher {
     this.#oldestVersion = oldestVersion
   }
 
-  #forget({ lastVersion, resources, items }: KeptBlock): void {
+  #forget({ lastVersion, resources, items }: RetainedBlock): void {
     for (const [address, type] of resources) drop(this.resources, address, type, (list) => list.shift())
     for (const [handle, key] of items) drop(this.items, handle, key, (list) => list.shift())
     this.#oldestVersion = lastVersion

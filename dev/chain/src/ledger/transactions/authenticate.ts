@@ -16,7 +16,7 @@ import {
   Secp256k1Signature,
 } from '@aptos-labs/ts-sdk'
 import type { Address } from '@opal/domain/address'
-import { ed25519Key, quietly, verifyEd25519, verifyEd25519Aside } from '../crypto/ed25519.ts'
+import { ed25519Key, quietly, verifyEd25519, verifyEd25519Async } from '../crypto/ed25519.ts'
 import { sha3 } from '../crypto/sha3.ts'
 import { SubmitRejection } from '../errors.ts'
 import { type ParsedTransaction, rejection, type Signer } from './signed-transaction.ts'
@@ -63,10 +63,10 @@ export function isValidlySigned(transaction: ParsedTransaction): boolean {
  * As {@link verifySignatures}, with the usual kind of signature checked in the threads that Node keeps for such work:
  * many at once use every core, and the program's own thread goes on.
  */
-export async function verifySignaturesAside(transaction: ParsedTransaction): Promise<SignatureVerdict> {
+export async function verifySignaturesAsync(transaction: ParsedTransaction): Promise<SignatureVerdict> {
   const { proof } = transaction
   if (proof === null) return verifySignatures(transaction)
-  const isValid = await verifyEd25519Aside(proof.publicKey, signingMessage(transaction), proof.signature)
+  const isValid = await verifyEd25519Async(proof.publicKey, signingMessage(transaction), proof.signature)
   return isValid ? 'valid' : 'invalid'
 }
 

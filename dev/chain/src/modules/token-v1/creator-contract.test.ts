@@ -2,7 +2,7 @@ import { parseAddress, toShortAddress } from '@opal/domain/address'
 import type { Json } from '@opal/domain/json'
 import { beforeEach, expect, test } from 'vitest'
 import { addressOf } from '../../ledger/testing/test-chain.ts'
-import { COLLECTION, eventsOf, TokenV1World } from '../../testing/token-v1-fixture.ts'
+import { COLLECTION, eventsOf, TokenV1Fixture } from '../../testing/token-v1-fixture.ts'
 import { entry, STRING } from '../define.ts'
 import type { MoveModule, MoveValue } from '../move-module.ts'
 
@@ -49,9 +49,9 @@ function forward(name: string, types: readonly string[]) {
   })
 }
 
-let world: TokenV1World
+let world: TokenV1Fixture
 beforeEach(async () => {
-  world = await TokenV1World.create([contract])
+  world = await TokenV1Fixture.create([contract])
   return () => world[Symbol.asyncDispose]()
 })
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { addressOf } from '../../ledger/testing/test-chain.ts'
 import { recordedDevnet, recordedMainnet } from '../../testing/recorded-transactions.ts'
 import { shapeOf } from '../../testing/shape-of.ts'
-import { argumentsOf, TokenV1World } from '../../testing/token-v1-fixture.ts'
+import { argumentsOf, TokenV1Fixture } from '../../testing/token-v1-fixture.ts'
 
 type Transaction = aptos.transaction.v1.Transaction
 
@@ -47,7 +47,7 @@ function isBcsHex(key = ''): boolean {
 
 describe.runIf(hasRecordedData)('held against recorded transactions', () => {
   test('a taken back offer tells and writes what mainnet does', async () => {
-    await using world = await TokenV1World.create()
+    await using world = await TokenV1Fixture.create()
     world.createCollection()
     const token = world.createToken('Pool 1')
     const args = [addressOf(world.alice), ...argumentsOf(token)]
@@ -57,7 +57,7 @@ describe.runIf(hasRecordedData)('held against recorded transactions', () => {
   })
 
   test('a claim by somebody without a store makes him one, as on devnet', async () => {
-    await using world = await TokenV1World.create()
+    await using world = await TokenV1Fixture.create()
     world.createCollection()
     const token = world.createToken('Pool 1')
     world.send(world.creator, 'token_transfers::offer_script', [addressOf(world.alice), ...argumentsOf(token), 1n])
@@ -67,7 +67,7 @@ describe.runIf(hasRecordedData)('held against recorded transactions', () => {
   })
 
   test('a new token tells and writes what it does on devnet, where a contract sent it on at once', async () => {
-    await using world = await TokenV1World.create()
+    await using world = await TokenV1Fixture.create()
     world.createCollection(100n)
     world.createToken('Pool 1')
     const made = world.send(
@@ -81,7 +81,7 @@ describe.runIf(hasRecordedData)('held against recorded transactions', () => {
   })
 
   test('a first offer makes the table that mainnet made, handles numbered alike', async () => {
-    await using world = await TokenV1World.create()
+    await using world = await TokenV1Fixture.create()
     world.createCollection()
     const token = world.createToken('Pool 1')
     const args = [addressOf(world.alice), ...argumentsOf(token), 1n]

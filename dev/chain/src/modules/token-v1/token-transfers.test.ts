@@ -3,15 +3,15 @@ import { toShortAddress } from '@opal/domain/address'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addressOf } from '../../ledger/testing/test-chain.ts'
 import { createCallSigner } from '../../ledger/transactions/sign-call.ts'
-import { argumentsOf, eventsOf, TokenV1World } from '../../testing/token-v1-fixture.ts'
+import { argumentsOf, eventsOf, TokenV1Fixture } from '../../testing/token-v1-fixture.ts'
 import { FRAMEWORK_MODULES } from '../framework-modules.ts'
 import { tokenIdJson } from './token-data.ts'
 
 const EXECUTED = 'Executed successfully'
-let world: TokenV1World
+let world: TokenV1Fixture
 
 beforeEach(async () => {
-  world = await TokenV1World.create()
+  world = await TokenV1Fixture.create()
   world.createCollection()
   return () => world[Symbol.asyncDispose]()
 })

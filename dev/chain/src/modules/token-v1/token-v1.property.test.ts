@@ -7,7 +7,7 @@ import { packResources, packTables, unpackResources, unpackTables } from '../../
 import { applyWriteSet } from '../../ledger/state/restore-state.ts'
 import { State, stateHash } from '../../ledger/state/state.ts'
 import { addressOf, type TestChain } from '../../ledger/testing/test-chain.ts'
-import { argumentsOf, COLLECTION, TokenV1World } from '../../testing/token-v1-fixture.ts'
+import { argumentsOf, COLLECTION, TokenV1Fixture } from '../../testing/token-v1-fixture.ts'
 import type { MoveValue } from '../move-module.ts'
 
 const NAMES = ['Pool 1', 'Pool 2'] as const
@@ -124,7 +124,7 @@ function add(map: Map<string, bigint>, key: string, amount: bigint): boolean {
 test('balances, pending offers and supply are what a plain account of the same story says, and so they are after a restart', async () => {
   await fc.assert(
     fc.asyncProperty(story, async (deeds) => {
-      await using world = await TokenV1World.create()
+      await using world = await TokenV1Fixture.create()
       const people = [world.creator, world.alice, world.bob]
       const model = new Model()
       world.createCollection()
@@ -144,7 +144,7 @@ test('balances, pending offers and supply are what a plain account of the same s
 }, 120_000)
 
 /** The call by which `from` does it: he claims what `to` offered, burns or changes as creator what `to` holds. */
-function callOf(world: TokenV1World, people: readonly Account[], deed: Deed): [string, readonly MoveValue[]] {
+function callOf(world: TokenV1Fixture, people: readonly Account[], deed: Deed): [string, readonly MoveValue[]] {
   const token = argumentsOf(world.token(NAMES[deed.token] as string, BigInt(deed.version)))
   const to = addressOf(people[deed.to] as Account)
   const amount = BigInt(deed.amount)
@@ -163,7 +163,7 @@ function callOf(world: TokenV1World, people: readonly Account[], deed: Deed): [s
   return calls[deed.deed]
 }
 
-function compare(world: TokenV1World, people: readonly Account[], model: Model): void {
+function compare(world: TokenV1Fixture, people: readonly Account[], model: Model): void {
   NAMES.forEach((name, token) => {
     const versions = Array.from({ length: Number(model.largest[token]) + 1 }, (_, version) => BigInt(version))
     let total = 0n

@@ -2,16 +2,16 @@ import { toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addressOf } from '../../ledger/testing/test-chain.ts'
-import { argumentsOf, COLLECTION, eventsOf, TokenV1World } from '../../testing/token-v1-fixture.ts'
+import { argumentsOf, COLLECTION, eventsOf, TokenV1Fixture } from '../../testing/token-v1-fixture.ts'
 import { tokenIdJson } from './token-data.ts'
 import { TOKEN_STORE } from './token-store.ts'
 
 const EXECUTED = 'Executed successfully'
 const YES = { type: 'bool', value: Uint8Array.of(1) }
-let world: TokenV1World
+let world: TokenV1Fixture
 
 beforeEach(async () => {
-  world = await TokenV1World.create()
+  world = await TokenV1Fixture.create()
   return () => world[Symbol.asyncDispose]()
 })
 

@@ -9,7 +9,7 @@ import type { EntryFunctionPayload } from '@opal/domain/payload'
 import * as z from 'zod'
 import type { Ledger } from '../../ledger/ledger.ts'
 import { buildTransaction, createCallSigner, type Envelope } from '../../ledger/transactions/sign-call.ts'
-import { ApiError, invalidInput, inWords } from '../responses/api-error.ts'
+import { ApiError, invalidInput, withErrorPrefix } from '../responses/api-error.ts'
 import { readScript, ScriptPayload } from './script-payload.ts'
 
 /** A decimal string: the node takes no JSON number here. */
@@ -101,7 +101,9 @@ export function fitting<Value>(read: () => Value): Value {
 
 /** Returns the signing message of a transaction described in JSON. @returns the signing message as hex. */
 export function encodeSubmission(body: unknown, ledger: Ledger): string {
-  const { transaction, secondary } = inWords('The given transaction is invalid', () => readUnsigned(body, ledger))
+  const { transaction, secondary } = withErrorPrefix('The given transaction is invalid', () =>
+    readUnsigned(body, ledger),
+  )
   const message = generateSigningMessageForTransaction(
     secondary === null ? transaction : new MultiAgentTransaction(transaction.rawTransaction, [...secondary]),
   )

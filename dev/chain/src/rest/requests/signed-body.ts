@@ -2,7 +2,7 @@ import { Deserializer, SignedTransaction } from '@aptos-labs/ts-sdk'
 import type { Ledger } from '../../ledger/ledger.ts'
 import { fitting, readUnsigned } from '../json/json-request.ts'
 import { readSignature } from '../json/transaction-signature.ts'
-import { ApiError, invalidInput, inWords } from '../responses/api-error.ts'
+import { ApiError, invalidInput, withErrorPrefix } from '../responses/api-error.ts'
 
 /** A transaction in JSON, with its signature, as BCS. @throws ApiError 400 for what does not fit. */
 export function signedBytesOf(body: unknown, ledger: Ledger): Uint8Array {
@@ -22,7 +22,7 @@ const MAX_BATCH_SIZE = 10
 
 /** One transaction of a body, in BCS or JSON, as BCS. */
 export function readTransaction(body: unknown, ledger: Ledger): Uint8Array {
-  return Buffer.isBuffer(body) ? body : inWords(NOT_MADE, () => signedBytesOf(body, ledger))
+  return Buffer.isBuffer(body) ? body : withErrorPrefix(NOT_MADE, () => signedBytesOf(body, ledger))
 }
 
 /** The transactions of a batch, in BCS or JSON, each as BCS. @throws ApiError when one of them makes no sense. */
@@ -30,7 +30,7 @@ export function readBatch(body: unknown, ledger: Ledger): readonly Uint8Array[] 
   if (Buffer.isBuffer(body)) return splitBatch(body)
   if (!Array.isArray(body)) throw invalidInput('Expected a JSON array of transactions')
   requireSmall(body.length)
-  return body.map((one, index) => inWords(`${NOT_MADE} at position ${index}`, () => signedBytesOf(one, ledger)))
+  return body.map((one, index) => withErrorPrefix(`${NOT_MADE} at position ${index}`, () => signedBytesOf(one, ledger)))
 }
 
 /** A batch is a BCS vector of signed transactions; each is written out again as it came. */

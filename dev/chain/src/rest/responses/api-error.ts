@@ -69,7 +69,7 @@ export function notFound(errorCode: ErrorCode, what: string, by: string): ApiErr
 }
 
 /** Runs something; an error of ours goes on with these words before its own, as the node chains them. */
-export function inWords<Value>(words: string, run: () => Value): Value {
+export function withErrorPrefix<Value>(words: string, run: () => Value): Value {
   try {
     return run()
   } catch (error) {

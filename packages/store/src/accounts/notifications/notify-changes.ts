@@ -140,7 +140,7 @@ function movedFloors({ after, upTo }: ChangeRange) {
 const BATCH = 500
 
 /** Result of one step. */
-export interface Told {
+export interface NotifyResult {
   /** New notifications. */
   readonly added: number
   /** True when the feed has more rows than this step took. */
@@ -151,7 +151,7 @@ export interface Told {
  * Turns the next rows of the change feed into notifications. Rows and place are written in one transaction under a lock:
  * any number of processes may call this at once or die in the middle, and every row is told once.
  */
-export function notifyChanges({ db }: Pick<Store, 'db'>): Promise<Told> {
+export function notifyChanges({ db }: Pick<Store, 'db'>): Promise<NotifyResult> {
   return db.transaction().execute(async (transaction) => {
     const after = await lockProgress(transaction)
     const { rows } = await sql<{ id: bigint }>`

@@ -11,8 +11,8 @@ import { applyBatch } from '../apply-batch.ts'
 import { writeMarketplaces } from '../orders/write-venues.ts'
 import { cut, moves, played } from '../test-data/market-moves.ts'
 import { address, COLLECTION, timeOf } from '../test-data/market-story.ts'
-import { plainHours, plainPoints, plainProfit } from '../test-data/plain-figures.ts'
-import type { PlainMarket } from '../test-data/plain-market.ts'
+import { referenceHours, referencePoints, referenceProfit } from '../test-data/plain-figures.ts'
+import type { ReferenceMarket } from '../test-data/plain-market.ts'
 
 let home: TestDatabase
 let databases: ScratchDatabases
@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 /** Plays random stories into databases of their own, in random batches, and looks at each. */
-async function afterRandomStories(look: (store: Store, market: PlainMarket) => Promise<void>): Promise<void> {
+async function afterRandomStories(look: (store: Store, market: ReferenceMarket) => Promise<void>): Promise<void> {
   const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 })
   await fc.assert(
     fc.asyncProperty(moves, sizes, async (story, each) => {
@@ -54,8 +54,8 @@ describe('the past of a played market', () => {
   })
 })
 
-async function expectHours(store: Store, market: PlainMarket): Promise<void> {
-  const hours = plainHours(market)
+async function expectHours(store: Store, market: ReferenceMarket): Promise<void> {
+  const hours = referenceHours(market)
   const [first, last] = [hours.at(0), hours.at(-1)]
   if (first === undefined || last === undefined) return
   const range = { fromMicros: first.start, toMicros: last.start, stepHours: 1 }
@@ -70,9 +70,9 @@ async function expectHours(store: Store, market: PlainMarket): Promise<void> {
   )
 }
 
-async function expectProfits(store: Store, market: PlainMarket): Promise<void> {
+async function expectProfits(store: Store, market: ReferenceMarket): Promise<void> {
   for (const wallet of WALLETS) {
-    const plain = plainProfit(market, wallet)
+    const plain = referenceProfit(market, wallet)
     const read = await readPortfolio(store, wallet, COLLECTION)
     const each = [market.floor ?? 0n, market.topBid ?? 0n].reduce((a, b) => (a > b ? a : b))
     expect(read).toMatchObject({
@@ -88,9 +88,9 @@ async function expectProfits(store: Store, market: PlainMarket): Promise<void> {
   }
 }
 
-async function expectPoints(store: Store, market: PlainMarket): Promise<void> {
+async function expectPoints(store: Store, market: ReferenceMarket): Promise<void> {
   const interval = { sinceMicros: null, nowMicros: timeOf(market.past.at(-1)?.version ?? 0n) }
-  const plain = plainPoints(market)
+  const plain = referencePoints(market)
   const board = await readLeaderboard(store, interval, { take: 10 })
   const read = board.flatMap((row) => [
     [`${row.wallet} buying`, Number(row.buyingMicros)] as const,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { IndexedBatch, IndexedTransaction } from '../batch.ts'
 import { batchOf } from './market-story.ts'
-import { type Move, PlainMarket } from './plain-market.ts'
+import { type Move, ReferenceMarket } from './plain-market.ts'
 
 /** Random stories of a market. */
 export const moves: fc.Arbitrary<readonly Move[]> = fc.array(
@@ -27,8 +27,8 @@ export const moves: fc.Arbitrary<readonly Move[]> = fc.array(
 )
 
 /** A market in which the moves were made. */
-export function played(story: readonly Move[]): PlainMarket {
-  const market = new PlainMarket()
+export function played(story: readonly Move[]): ReferenceMarket {
+  const market = new ReferenceMarket()
   for (const move of story) market.play(move)
   return market
 }

@@ -1,10 +1,10 @@
 import type { Address } from '@opal/domain/address'
-import type { PlainHistory, PlainMoment } from './plain-history.ts'
+import type { ReferenceHistory, ReferenceMoment } from './plain-history.ts'
 
 const HOUR = 3_600_000_000n
 
 /** State at the end of one hour. */
-export interface PlainHour {
+export interface ReferenceHour {
   readonly start: bigint
   readonly floor: bigint | null
   readonly listed: number
@@ -12,7 +12,7 @@ export interface PlainHour {
 }
 
 /** Gains of a wallet. */
-export interface PlainProfit {
+export interface ReferenceProfit {
   readonly cost: bigint
   readonly unknown: number
   readonly realised: bigint
@@ -20,7 +20,7 @@ export interface PlainProfit {
 }
 
 /** Every hour that was over by the market's last moment, looked up in its past one by one. */
-export function plainHours(market: PlainHistory): readonly PlainHour[] {
+export function referenceHours(market: ReferenceHistory): readonly ReferenceHour[] {
   return hoursOf(market).map(({ start, moment }) => ({
     start,
     floor: floorOf(moment),
@@ -30,7 +30,7 @@ export function plainHours(market: PlainHistory): readonly PlainHour[] {
 }
 
 /** Points in whole numbers of a millionth, rounded down for each hour and order, by wallet and rule. */
-export function plainPoints(market: PlainHistory): ReadonlyMap<string, number> {
+export function referencePoints(market: ReferenceHistory): ReadonlyMap<string, number> {
   const points = new Map<string, number>()
   const earn = (wallet: Address, rule: string, amount: number) => {
     const key = `${wallet} ${rule}`
@@ -54,7 +54,7 @@ export function plainPoints(market: PlainHistory): ReadonlyMap<string, number> {
 }
 
 /** Walks through the sales and gifts of every token, which has one item only. */
-export function plainProfit(market: PlainHistory, wallet: Address): PlainProfit {
+export function referenceProfit(market: ReferenceHistory, wallet: Address): ReferenceProfit {
   let [cost, unknown, realised, held] = [0n, 0, 0n, 0]
   const tokens = new Set(market.past.flatMap(({ holders }) => [...holders.keys()]))
   for (const token of tokens) {
@@ -77,10 +77,10 @@ export function plainProfit(market: PlainHistory, wallet: Address): PlainProfit 
 }
 
 /** The last moment before each hour's end. */
-function hoursOf(market: PlainHistory): readonly { readonly start: bigint; readonly moment: PlainMoment }[] {
+function hoursOf(market: ReferenceHistory): readonly { readonly start: bigint; readonly moment: ReferenceMoment }[] {
   const [first, last] = [market.past.at(0), market.past.at(-1)]
   if (first === undefined || last === undefined) return []
-  const hours: { start: bigint; moment: PlainMoment }[] = []
+  const hours: { start: bigint; moment: ReferenceMoment }[] = []
   const begin = first.micros - (first.micros % HOUR)
   for (let start = begin; start + HOUR <= last.micros; start += HOUR) {
     const moment = market.past.findLast((each) => each.micros < start + HOUR)
@@ -89,6 +89,6 @@ function hoursOf(market: PlainHistory): readonly { readonly start: bigint; reado
   return hours
 }
 
-function floorOf({ listings }: PlainMoment): bigint | null {
+function floorOf({ listings }: ReferenceMoment): bigint | null {
   return listings.reduce<bigint | null>((low, { price }) => (low === null || price < low ? price : low), null)
 }

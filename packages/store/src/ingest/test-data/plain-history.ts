@@ -1,7 +1,7 @@
 import type { Address } from '@opal/domain/address'
 
 /** A sale in plain words: `net` is what the seller was paid; null where the venue does not tell. */
-export interface PlainSale {
+export interface ReferenceSale {
   readonly version: bigint
   readonly micros: bigint
   readonly token: Address
@@ -12,14 +12,14 @@ export interface PlainSale {
   readonly isNative: boolean
 }
 
-export interface PlainListing {
+export interface ReferenceListing {
   readonly id: string
   readonly seller: Address
   readonly price: bigint
   readonly isNative: boolean
 }
 
-export interface PlainBid {
+export interface ReferenceBid {
   readonly id: string
   readonly buyer: Address
   readonly price: bigint
@@ -30,18 +30,18 @@ export interface PlainBid {
 }
 
 /** The whole market of one collection after one version. */
-export interface PlainMoment {
+export interface ReferenceMoment {
   readonly version: bigint
   readonly micros: bigint
   /** By token, in the product's eyes: a listed token is its seller's. */
   readonly holders: ReadonlyMap<Address, Address>
-  readonly listings: readonly PlainListing[]
+  readonly listings: readonly ReferenceListing[]
   /** Those with something remaining, expired or not. */
-  readonly bids: readonly PlainBid[]
+  readonly bids: readonly ReferenceBid[]
 }
 
 /** Events of one collection, oldest first. */
-export interface PlainHistory {
-  readonly past: readonly PlainMoment[]
-  readonly sales: readonly PlainSale[]
+export interface ReferenceHistory {
+  readonly past: readonly ReferenceMoment[]
+  readonly sales: readonly ReferenceSale[]
 }

@@ -1,7 +1,7 @@
 import type { Address } from '@opal/domain/address'
 import type { IndexedTransaction } from '../batch.ts'
 import { address, described, eventBase, indexed, passes, timeOf, token } from './market-story.ts'
-import type { PlainBid, PlainHistory, PlainMoment, PlainSale } from './plain-history.ts'
+import type { ReferenceBid, ReferenceHistory, ReferenceMoment, ReferenceSale } from './plain-history.ts'
 
 /** One thing a trader tries; what makes no sense at that moment is skipped. */
 export interface Move {
@@ -12,7 +12,7 @@ export interface Move {
   readonly amount: number
 }
 
-interface Bid extends PlainBid {
+interface Bid extends ReferenceBid {
   readonly expiresAtSeconds: bigint
   remaining: bigint
 }
@@ -25,11 +25,11 @@ const BID_STEPS = 5n
  * A market in plain variables: plays moves as the native contract would (a listing holds its token), tells the
  * transactions that result, and knows the figures without any SQL.
  */
-export class PlainMarket implements PlainHistory {
+export class ReferenceMarket implements ReferenceHistory {
   readonly transactions: IndexedTransaction[] = []
-  readonly sales: PlainSale[] = []
+  readonly sales: ReferenceSale[] = []
   /** State after each version. */
-  readonly past: PlainMoment[] = []
+  readonly past: ReferenceMoment[] = []
   readonly #owners = new Map<Address, Address>()
   readonly #listings = new Map<Address, { readonly id: Address; readonly seller: Address; price: bigint }>()
   readonly #bids: Bid[] = []

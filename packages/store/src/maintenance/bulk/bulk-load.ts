@@ -8,7 +8,7 @@ const KEPT = 'public.bulk_load_indexes'
 const MAKERS = 2
 
 /** Drops the indexes and keys of some tables and remembers how to make them again, in one transaction. */
-export async function setAsideIndexes(client: pg.Client, tables: readonly string[]): Promise<void> {
+export async function dropIndexes(client: pg.Client, tables: readonly string[]): Promise<void> {
   await client.query('begin')
   await client.query(`create table if not exists ${KEPT} (name text primary key, definition text not null)`)
   const { rows } = await client.query<{ name: string; definition: string; removal: string }>(FIND, [tables])
@@ -81,12 +81,12 @@ async function readKept(connectionString: string): Promise<KeptIndex[]> {
  * Puts the triggers of tables that are about to be loaded to sleep: each table is loaded on a connection of its own, and a
  * trigger that reads another of them would wait for it for ever. What the triggers keep, the loader makes at the end.
  */
-export async function sleepTriggers(client: pg.Client, tables: readonly string[]): Promise<void> {
+export async function disableTriggers(client: pg.Client, tables: readonly string[]): Promise<void> {
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
 }
 
 /** Wakes the triggers, also those of a load that was broken off. */
-export async function wakeTriggers(client: pg.Client, tables: readonly string[]): Promise<void> {
+export async function enableTriggers(client: pg.Client, tables: readonly string[]): Promise<void> {
   for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
 }
 
@@ -114,8 +114,8 @@ export async function startBulkLoad(connectionString: string, tables: readonly s
   }
   const first = await connection()
   undo.defer(() => first.end())
-  await setAsideIndexes(first, tables)
-  await sleepTriggers(first, tables)
+  await dropIndexes(first, tables)
+  await disableTriggers(first, tables)
   const sinks: CopySink[] = []
   const clients = undo.move()
   return {
@@ -131,7 +131,7 @@ export async function startBulkLoad(connectionString: string, tables: readonly s
     },
     async restore(say) {
       await restoreIndexes(connectionString, say)
-      await wakeTriggers(first, tables)
+      await enableTriggers(first, tables)
       say('counting for the planner')
       for (const table of tables) await first.query(`analyze ${table}`)
     },

@@ -109,7 +109,7 @@ export async function fillTraitCounts(db: Database): Promise<void> {
 }
 
 /** What a store was filled with, when it was made up and not indexed. */
-export interface MadeUpFacts {
+export interface SyntheticStore {
   readonly scale: string
   readonly seed: string
   /** Chain time at which the made-up past ends. */
@@ -117,12 +117,12 @@ export interface MadeUpFacts {
 }
 
 /** Facts of a made-up store that is whole; null for every other. */
-export async function readMadeUpFacts(db: Database): Promise<MadeUpFacts | null> {
+export async function readSyntheticStore(db: Database): Promise<SyntheticStore | null> {
   const { rows } = await sql<{ made: boolean }>`select to_regclass('public.made_up_store') is not null as made`.execute(
     db,
   )
   if (rows[0]?.made !== true) return null
-  const facts = await sql<MadeUpFacts>`
+  const facts = await sql<SyntheticStore>`
     select scale, seed, end_micros as "endMicros" from public.made_up_store where is_whole`.execute(db)
   return facts.rows[0] ?? null
 }
@@ -131,7 +131,7 @@ export async function readMadeUpFacts(db: Database): Promise<MadeUpFacts | null>
  * Empties a store for what will be made up. Users' rows stay.
  * @throws StoreNotEmptyError when it holds an index, or a made-up past that is whole, and may not be overwritten.
  */
-export async function beginMadeUpStore(db: Database, facts: MadeUpFacts, mayOverwrite: boolean): Promise<void> {
+export async function beginSyntheticStore(db: Database, facts: SyntheticStore, mayOverwrite: boolean): Promise<void> {
   await sql`create table if not exists public.made_up_store (
     is_only boolean primary key default true check (is_only), scale text not null, seed text not null,
     end_micros bigint not null, is_whole boolean not null)`.execute(db)
@@ -144,7 +144,7 @@ export async function beginMadeUpStore(db: Database, facts: MadeUpFacts, mayOver
 }
 
 /** Makes what triggers and workers keep otherwise; from now on it is known for what it is. */
-export async function endMadeUpStore(db: Database): Promise<void> {
+export async function finishSyntheticStore(db: Database): Promise<void> {
   await fillCollectionNames(db)
   await fillTokenListItems(db)
   await fillTraitCounts(db)
@@ -152,7 +152,7 @@ export async function endMadeUpStore(db: Database): Promise<void> {
 }
 
 /** Makes what a newer release keeps of a store that an older one made up. */
-export async function completeMadeUpStore(db: Database): Promise<void> {
+export async function upgradeSyntheticStore(db: Database): Promise<void> {
   const { rows } = await sql`select from market.token_list_item_queue limit 1`.execute(db)
   if (rows.length > 0) await fillTokenListItems(db)
   const unranked = await sql`select from market.rarity_queue limit 1`.execute(db)

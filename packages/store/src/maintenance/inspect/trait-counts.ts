@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Reader, readRows } from '../../queries/read-rows.ts'
 
 /** Number of tokens with a trait value, and the price of the cheapest. */
-export interface TraitFigure {
+export interface TraitCount {
   readonly traitType: string
   readonly value: string
   readonly count: bigint
@@ -14,10 +14,10 @@ export interface TraitFigure {
  * against. Slow for a large collection.
  * @source domain/token-traits for what is a trait
  */
-export function readTraitFigures(reader: Reader, collectionId: string): Promise<readonly TraitFigure[]> {
+export function readTraitCounts(reader: Reader, collectionId: string): Promise<readonly TraitCount[]> {
   return readRows(
     reader,
-    sql<TraitFigure>`
+    sql<TraitCount>`
     with tokens as (
       select t.token_data_id, m.attributes, t.token_properties as properties
       from chain.current_token_datas_v2 t left join market.metadata m on m.uri = t.token_uri

@@ -30,14 +30,14 @@ export function readListedCounts(reader: Reader, wallets: readonly string[]): Pr
 export async function readLoyalty(reader: Reader, wallets: readonly string[]): Promise<ReadonlyMap<string, 0 | 100>> {
   const elsewhere = await readRows(
     reader,
-    sql<{ wallet: string }>`select wallet from (${DISLOYAL}) d where wallet = any(${[...wallets]}::text[])`,
+    sql<{ wallet: string }>`select wallet from (${LISTED_ELSEWHERE}) d where wallet = any(${[...wallets]}::text[])`,
   )
   const disloyal = new Set(elsewhere.map((row) => row.wallet))
   return new Map(wallets.map((wallet) => [wallet, disloyal.has(wallet) ? 0 : 100]))
 }
 
 /** Wallets that have something listed on another marketplace than ours. */
-export const DISLOYAL = sql`
+export const LISTED_ELSEWHERE = sql`
   select distinct l.seller as wallet from market.listings l left join market.marketplaces v using (marketplace)
   where ${LISTED_BY_SELLER} and not coalesce(v.is_native, false)`
 
@@ -113,7 +113,7 @@ function ranked(interval: PointsInterval): RawBuilder<unknown> {
         select p.wallet, ${sumOf('buying')} as "buyingMicros", ${sumOf('listing')} as "listingMicros",
           ${sumOf('bidding')} as "biddingMicros", case when max(d.wallet) is null then 100 else 0 end as loyalty
         from (${countedHours(interval)}) p
-        left join (${DISLOYAL}) d on d.wallet = p.wallet
+        left join (${LISTED_ELSEWHERE}) d on d.wallet = p.wallet
         where p.hours > 0
         group by p.wallet
       ) earned

@@ -1,4 +1,4 @@
-import { filmUrl } from '@opal/contract/media-url'
+import { videoUrl } from '@opal/contract/media-url'
 import type { TokenDetail } from '@opal/contract/tokens'
 import { Button } from '@opal/ui/controls/button'
 import { Box, Play } from 'lucide-react'
@@ -22,7 +22,7 @@ export default function TokenMedia({ token, kind, poster }: TokenMediaProps) {
   if (url === null || failed) return poster
   // Films and sounds come through our media service, so that no host learns who looks at them; pages run where they are.
   const isFilm = kind === 'video' || kind === 'audio'
-  const from = isFilm && token.video !== null ? filmUrl(config.apiUrl, token.video) : url
+  const from = isFilm && token.video !== null ? videoUrl(config.apiUrl, token.video) : url
   const shared = { url: from, name: token.name, poster, onError: () => setFailed(true) }
   return <Animation kind={kind} {...shared} />
 }

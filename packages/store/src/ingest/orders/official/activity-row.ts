@@ -2,7 +2,14 @@ import type { Json } from '@opal/domain/json'
 import type { MarketEvent } from '@opal/domain/market-event'
 import { formatMicros, formatSecondsOrNull } from '@opal/domain/time'
 import type { OfficialActivityRow } from '../../../schema/official.ts'
-import { amountSaid, eventSays, priceSaid, STANDARD_EVENT_TYPES, splitEventType, textOrNull } from './event-fields.ts'
+import {
+  amountOfEvent,
+  eventContains,
+  priceOfEvent,
+  STANDARD_EVENT_TYPES,
+  splitEventType,
+  textOrNull,
+} from './event-fields.ts'
 
 /**
  * An event as a row of the official activities table.
@@ -10,7 +17,7 @@ import { amountSaid, eventSays, priceSaid, STANDARD_EVENT_TYPES, splitEventType,
  */
 export function toActivityRow(event: MarketEvent, blockHeight: bigint, completed: boolean): OfficialActivityRow {
   const { address, module, struct } = splitEventType(event.raw.type)
-  const known = (value: string | null) => (value === null || completed || eventSays(event, value) ? value : null)
+  const known = (value: string | null) => (value === null || completed || eventContains(event, value) ? value : null)
   return {
     txn_version: event.version,
     index: BigInt(event.raw.index),
@@ -22,8 +29,8 @@ export function toActivityRow(event: MarketEvent, blockHeight: bigint, completed
     collection_name: textOrNull(event.collection.collectionName),
     token_data_id: 'token' in event ? event.token.tokenDataId : null,
     token_name: 'token' in event ? known(textOrNull(event.token.tokenName)) : null,
-    price: priceSaid(event),
-    token_amount: amountSaid(event),
+    price: priceOfEvent(event),
+    token_amount: amountOfEvent(event),
     buyer: 'buyer' in event ? event.buyer : null,
     seller: 'seller' in event ? event.seller : null,
     listing_id: 'listingId' in event ? event.listingId : null,

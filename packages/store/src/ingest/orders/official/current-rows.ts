@@ -2,7 +2,7 @@ import type { MarketEvent } from '@opal/domain/market-event'
 import { formatMicros } from '@opal/domain/time'
 import type { OfficialCollectionOfferRow, OfficialListingRow, OfficialTokenOfferRow } from '../../../schema/official.ts'
 import { collectionOfferExpiry } from './activity-row.ts'
-import { amountSaid, isEnding, priceSaid, STANDARD_EVENT_TYPES, textOrNull } from './event-fields.ts'
+import { amountOfEvent, isEnding, priceOfEvent, STANDARD_EVENT_TYPES, textOrNull } from './event-fields.ts'
 
 /** A listing event as the token's current listing row; null for other events. */
 export function toListingRow(event: MarketEvent): OfficialListingRow | null {
@@ -13,7 +13,7 @@ export function toListingRow(event: MarketEvent): OfficialListingRow | null {
     listing_id: event.listingId,
     collection_id: event.collection.collectionId,
     seller: event.seller,
-    price: priceSaid(event),
+    price: priceOfEvent(event),
     token_amount: null,
     token_name: textOrNull(event.token.tokenName),
     standard_event_type: STANDARD_EVENT_TYPES[event.kind],
@@ -79,5 +79,5 @@ export function toCollectionOfferRow(event: MarketEvent): OfficialCollectionOffe
 
 /** Nothing while the offer stands and 0 once it has ended, unless the event itself says how many. */
 function remaining(event: MarketEvent): bigint | null {
-  return amountSaid(event) ?? (isEnding(event.kind) ? 0n : null)
+  return amountOfEvent(event) ?? (isEnding(event.kind) ? 0n : null)
 }

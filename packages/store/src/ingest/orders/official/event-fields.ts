@@ -36,7 +36,7 @@ export function textOrNull(text: string | null): string | null {
 }
 
 /** Returns whether the event itself holds this text or address, rather than the transaction's resources. */
-export function eventSays(event: MarketEvent, value: string): boolean {
+export function eventContains(event: MarketEvent, value: string): boolean {
   // Ids of v1 tokens and collections are made of the names that the event gives.
   if ('token' in event && event.token.standard === 'v1') return true
   return holds(event.raw.data, value, toAddressOrNull(value))
@@ -52,7 +52,7 @@ function holds(data: Json, value: string, address: string | null): boolean {
  * How many tokens the event itself says are wanted. Venues whose offers are for one token each say nothing, and have
  * nothing in the official rows.
  */
-export function amountSaid(event: MarketEvent): bigint | null {
+export function amountOfEvent(event: MarketEvent): bigint | null {
   if (event.kind === 'collection-offer-placed') return optionalWhole(jsonAt(event.raw.data, 'token_amount'))
   if (event.kind === 'collection-offer-cancelled')
     return optionalWhole(jsonAt(event.raw.data, 'remaining_token_amount'))
@@ -60,7 +60,7 @@ export function amountSaid(event: MarketEvent): bigint | null {
 }
 
 /** Octas that the event itself says; 0 of a sale whose event names neither seller nor price. */
-export function priceSaid(event: MarketEvent): bigint {
+export function priceOfEvent(event: MarketEvent): bigint {
   return event.kind === 'listing-filled' && event.seller === null ? 0n : event.priceOctas
 }
 

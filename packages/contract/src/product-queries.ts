@@ -1,5 +1,5 @@
 /** Something that the product documents ask for without a path of its own, what answers it, and the test that shows it. */
-export interface ProductQuestion {
+export interface ProductQuery {
   /** 1: browsing and discovery; 2: wallet, trading, portfolio, rewards. */
   readonly document: 1 | 2
   /** In the document's words. */
@@ -19,7 +19,7 @@ const CHAIN_TESTS = 'apps/api/src/graphql/chain/product-queries.store.test.ts'
 const MARKET_TESTS = 'apps/api/src/graphql/market/market-graphql.store.test.ts'
 
 /** @source docs/product/api.md#calls */
-export const PRODUCT_QUESTIONS: readonly ProductQuestion[] = [
+export const PRODUCT_QUERIES: readonly ProductQuery[] = [
   helper('Wallet name lookup', 'list-wallet-names'),
   helper('Listed counts per wallet', 'count-user-listings'),
   helper('Listed tokens on other marketplaces', 'list-user-tokens'),
@@ -36,14 +36,14 @@ export const PRODUCT_QUESTIONS: readonly ProductQuestion[] = [
   market('Aggregated collection stats, floor prices', 'ranks collections by their figures, with limit, offset'),
 ]
 
-function helper(what: string, endpoint: string): ProductQuestion {
+function helper(what: string, endpoint: string): ProductQuery {
   return { document: 2, what, answeredBy: endpoint, file: EXAMPLES, test: '%s is answered as promised' }
 }
 
-function chain(what: string, test: string): ProductQuestion {
+function chain(what: string, test: string): ProductQuery {
   return { document: what === 'SearchAptosName' ? 1 : 2, what, answeredBy: CHAIN, file: CHAIN_TESTS, test }
 }
 
-function market(what: string, test: string): ProductQuestion {
+function market(what: string, test: string): ProductQuery {
   return { document: what === 'GetListingOfTokens' ? 1 : 2, what, answeredBy: MARKET, file: MARKET_TESTS, test }
 }
