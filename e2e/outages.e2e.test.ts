@@ -1,6 +1,6 @@
 import { apiJourneys } from './outages/api.journey.ts'
 import { openFacing } from './outages/facing.ts'
-import { picturesJourneys } from './outages/pictures.journey.ts'
+import { picturesJourneys } from './outages/images.journey.ts'
 import { socketJourneys } from './outages/socket.journey.ts'
 import { streamJourneys } from './outages/stream.journey.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { connect } from '@opal/store/driver/connection'
 import { freePort } from '@opal/store/embedded/free-port'
 import { migrate } from '@opal/store/migrate'
-import { queryRows } from '@opal/store/testing/ask-rows'
+import { queryRows } from '@opal/store/testing/query-rows'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Instance, startInstance } from './harness/instance.ts'
 

@@ -1,5 +1,5 @@
 import type { Store } from '@opal/store/driver/connection'
-import { queryRows } from '@opal/store/testing/ask-rows'
+import { queryRows } from '@opal/store/testing/query-rows'
 
 /** What is asked for: the same in every run on the same market. */
 export interface ApiSamples {

@@ -4,7 +4,7 @@ import { LARGE_SCALES, type LargeScaleName } from '@opal/dev-seeds/large/large-s
 import { makeLargeStore } from '@opal/dev-seeds/large/make-large-store'
 import { connect, type Store } from '@opal/store/driver/connection'
 import { startPostgres } from '@opal/store/embedded/postgres-server'
-import { readSyntheticStore, upgradeSyntheticStore } from '@opal/store/maintenance/bulk/made-up-store'
+import { readSyntheticStore, upgradeSyntheticStore } from '@opal/store/maintenance/bulk/synthetic-store'
 import { isReachable } from '@opal/store/maintenance/inspect/server-facts'
 import { migrate } from '@opal/store/migrate'
 

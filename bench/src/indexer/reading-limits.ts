@@ -1,7 +1,7 @@
 import { aptos } from '@aptos-labs/aptos-protos'
 import { leanScope } from '@opal/chain/state/state-scope'
 import type { RawTransaction } from '@opal/chain/stream/split-response'
-import { buildSelection } from '@opal/indexer/pipeline/wanted'
+import { buildSelection } from '@opal/indexer/pipeline/transaction-selection'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { median, secondsOf } from '../statistics.ts'
 

@@ -14,7 +14,7 @@ import { decodeMarketEvents } from '@opal/marketplaces/decode/decode-market-even
 import { buildPayload } from '@opal/marketplaces/payload/build-payload'
 import { START_OCTAS } from '../scenario.ts'
 import { type Holder, isSale, type Story, type StoryEnd, type StoryOrder } from './story.ts'
-import { CREATOR, NONE, nativeVenue, OLD_COLLECTION, tokenOf, VENUES, venueOf } from './story-venues.ts'
+import { CREATOR, NONE, nativeVenue, OLD_COLLECTION, tokenOf, VENUES, venueOf } from './story-marketplaces.ts'
 
 const [SELLER, BUYER, STRANGER] = ['0x5e', '0xb0', '0x57'].map((text) => parseAddress(text)) as [
   Address,

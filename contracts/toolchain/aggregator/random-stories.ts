@@ -4,7 +4,7 @@ import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-c
 import { randomOf } from '../random-scenarios.ts'
 import { playStory } from './play-story.ts'
 import { type Fate, isSale, type Story, type StoryOrder } from './story.ts'
-import { sells, VENUES } from './story-venues.ts'
+import { sells, VENUES } from './story-marketplaces.ts'
 
 const PRICES = [1, 67, 1_000, 99_999_999, 2_500_000_001, 6_000_000_000] as const
 const CALLS: readonly Story['call'][] = [

@@ -1,5 +1,5 @@
 import { type Holder, isSale, type Story, type StoryOrder } from './story.ts'
-import { nativeVenue, venueOf } from './story-venues.ts'
+import { nativeVenue, venueOf } from './story-marketplaces.ts'
 
 /** Packages of the modules that abort. */
 const HOMES: Readonly<Record<string, string>> = {

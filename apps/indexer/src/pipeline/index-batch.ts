@@ -4,7 +4,7 @@ import { applyIncoming } from '@opal/store/ingest/apply-batch'
 import type { DecodeStopRow } from '@opal/store/schema/stream'
 import { type DecodedBatch, decodeBatch, lookupsOf } from './decode-batch.ts'
 import { type PreparedBatch, prepareBatch, type RawBatch, type UnreadState } from './prepare-batch.ts'
-import type { TransactionSelection } from './wanted.ts'
+import type { TransactionSelection } from './transaction-selection.ts'
 
 /** What an index run works with; the stops grow as it goes. */
 export interface IndexContext {

@@ -3,11 +3,11 @@ import { type Address, toShortAddress } from '@opal/domain/address'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { readDecodeSkips } from '@opal/store/accounts/indexer-requests'
 import type { Database } from '@opal/store/driver/connection'
-import { writeMarketplaces } from '@opal/store/ingest/orders/write-venues'
+import { writeMarketplaces } from '@opal/store/ingest/orders/write-marketplaces'
 import { readStoredStops } from '@opal/store/ingest/stream/decode-stops'
 import { skipKey } from './decode-batch.ts'
 import type { IndexContext } from './index-batch.ts'
-import { buildSelection } from './wanted.ts'
+import { buildSelection } from './transaction-selection.ts'
 
 /** The one stream a network has; its checkpoint is what `processor_status` shows. */
 export const MAIN_STREAM = 'main'

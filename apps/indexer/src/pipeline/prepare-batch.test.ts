@@ -7,7 +7,7 @@ import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { describe, expect, test } from 'vitest'
 import { readRecorded } from '../maintenance/replay/recorded.ts'
 import { prepareBatch } from './prepare-batch.ts'
-import { buildSelection } from './wanted.ts'
+import { buildSelection } from './transaction-selection.ts'
 
 const marketplaces = contractsOf('mainnet')
 const lean = buildSelection(marketplaces, leanScope('mainnet'))

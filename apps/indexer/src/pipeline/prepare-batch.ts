@@ -5,7 +5,7 @@ import { decodeTransaction } from '@opal/chain/transaction/parse-transaction'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { DecodeError } from '@opal/domain/errors'
 import type { StateChanges } from '@opal/domain/state-changes'
-import { selectNeeded, type TransactionSelection } from './wanted.ts'
+import { selectNeeded, type TransactionSelection } from './transaction-selection.ts'
 
 /** A transaction whose state could not be read: the framework or the name service wrote what we do not know. */
 export interface UnreadState {

@@ -10,7 +10,7 @@ import { readConfig } from '../config.ts'
 import type { BackfillHealth } from '../status/indexer-health.ts'
 import { Progress } from '../status/progress.ts'
 import { createHeadReader, type ReadStreamOptions, readStream } from './read-stream.ts'
-import { buildSelection } from './wanted.ts'
+import { buildSelection } from './transaction-selection.ts'
 
 const log = pino({ level: 'silent' })
 

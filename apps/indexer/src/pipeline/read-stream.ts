@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { IndexerConfig } from '../config.ts'
 import type { Progress } from '../status/progress.ts'
 import { type PreparedBatch, prepareBatch, type RawBatch } from './prepare-batch.ts'
-import type { TransactionSelection } from './wanted.ts'
+import type { TransactionSelection } from './transaction-selection.ts'
 
 /** Asked between calls of the stream: better one call than a long wait. */
 const PATIENCE_MS = 3_000

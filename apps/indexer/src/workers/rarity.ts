@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type { Store } from '@opal/store/driver/connection'
 import { failRanking, readNextRanking } from '@opal/store/projections/rarity/worker'
 import type { Logger } from 'pino'
+import { startBackgroundWork } from './background-work.ts'
 import type { RankAnswer, RankJob } from './rank-program.ts'
-import { startBackgroundWork } from './work-beside.ts'
 
 const PROGRAM = fileURLToPath(new URL('./rank-program.ts', import.meta.url))
 /** Limits of a collection's ranking; the largest honest ones take seconds and hundreds of megabytes. */

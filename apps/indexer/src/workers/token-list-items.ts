@@ -1,7 +1,7 @@
 import type { Store } from '@opal/store/driver/connection'
 import { writeNextListItems } from '@opal/store/projections/token-list-items/worker'
 import type { Logger } from 'pino'
-import { startBackgroundWork } from './work-beside.ts'
+import { startBackgroundWork } from './background-work.ts'
 
 /** Makes the list rows of queued tokens, using at most half of a connection; those that wait are looked up part by part meanwhile. */
 export function startListItemWorker({ store, log }: { readonly store: Store; readonly log: Logger }): AsyncDisposable {

@@ -13,7 +13,7 @@ import { addressOf } from '../ledger/testing/test-chain.ts'
 import { marketplaceModules } from '../marketplaces/marketplace-modules.ts'
 import { fuzzBodies } from '../testing/config.ts'
 import { createDice, mutateBody } from '../testing/mutate-body.ts'
-import { type ValidRequest, validCheats, validReads, validSubmissions } from '../testing/right-requests.ts'
+import { type ValidRequest, validCheats, validReads, validSubmissions } from '../testing/valid-requests.ts'
 import { createRestServer } from './create-rest-server.ts'
 
 type Dice = ReturnType<typeof createDice>

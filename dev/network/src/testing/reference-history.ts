@@ -12,7 +12,7 @@ import type {
   ReferenceListing,
   ReferenceMoment,
   ReferenceSale,
-} from '@opal/store/ingest/test-data/plain-history'
+} from '@opal/store/ingest/test-data/reference-history'
 
 const TRANSFERS = new Set(['0x1::object::TransferEvent', '0x1::object::Transfer'])
 const DEPOSIT_V1 = '0x3::token::TokenDeposit'

@@ -6,9 +6,9 @@ import { nativeDemoMarketplace } from '../market/demo-marketplaces.ts'
 import { MARKET_SCALES } from '../market/market-scale.ts'
 import { floorOf } from '../market/market-state.ts'
 import { type DemoNetwork, start } from '../start.ts'
-import { StoryCast } from '../story/cast-of-story.ts'
 import { OfferWatch } from '../story/offer-watch.ts'
 import { readMarket } from '../story/read-market.ts'
+import { StoryCast } from '../story/story-cast.ts'
 import { indexTokens } from '../story/token-index.ts'
 
 let network: DemoNetwork

@@ -1,6 +1,6 @@
 import { createRandom, type Random } from '../random.ts'
 import type { LargeScale } from './large-scale.ts'
-import { AddressBook } from './made-up-address.ts'
+import { AddressBook } from './synthetic-address.ts'
 
 /** Words of which names are put together: people search for any of them. */
 const FIRST =

@@ -1,5 +1,5 @@
 import { connect, type Store } from '@opal/store/driver/connection'
-import { queryRows as ask } from '@opal/store/testing/ask-rows'
+import { queryRows as ask } from '@opal/store/testing/query-rows'
 import { createTestDatabase } from '@opal/store/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LargeStoreOptions, makeLargeStore } from './make-large-store.ts'

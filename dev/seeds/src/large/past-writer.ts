@@ -1,8 +1,8 @@
 import { HOUR_MICROS } from './hour.ts'
 import type { LargeMarket } from './large-market.ts'
 import type { LargeSinks } from './large-sinks.ts'
-import { syntheticAddress } from './made-up-address.ts'
 import { type Milli, octasOf } from './prices.ts'
+import { syntheticAddress } from './synthetic-address.ts'
 
 /** A marketplace on which made-up orders are placed. */
 export interface LargeMarketplace {

@@ -6,8 +6,8 @@ import type { CollectionMarket, MarketToken, OpenListing, OpenOffer } from '../m
 import { collectionAddress } from '../market/mint-collection.ts'
 import type { PriceProcess } from '../market/price-process.ts'
 import { aptOf } from '../market/prices.ts'
-import type { StoryCast } from './cast-of-story.ts'
 import type { OfferWatch } from './offer-watch.ts'
+import type { StoryCast } from './story-cast.ts'
 import type { IndexedToken } from './token-index.ts'
 
 /** What the market of a collection is read from. */

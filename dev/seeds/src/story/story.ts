@@ -6,9 +6,9 @@ import { demoModules } from '../market/demo-modules.ts'
 import { callOf, createDemoSigner } from '../market/history-writer.ts'
 import { stepOf } from '../market/step-of.ts'
 import type { Random } from '../random.ts'
-import { StoryCast } from './cast-of-story.ts'
 import { OfferWatch } from './offer-watch.ts'
 import { readMarket } from './read-market.ts'
+import { StoryCast } from './story-cast.ts'
 import { type IndexedToken, indexTokens } from './token-index.ts'
 
 /** What the story asks of the node, as any client would. */

@@ -1,7 +1,7 @@
 import { type EntryFunctionABI, parseTypeTag } from '@aptos-labs/ts-sdk'
 import { isJsonObject, type Json, jsonAt } from '@opal/domain/json'
+import { cacheAnswers } from './cache-answers.ts'
 import { NodeRefusedError, PayloadMismatchError } from './node-errors.ts'
-import { cacheAnswers } from './remember-answers.ts'
 
 /** What the SDK needs to encode arguments. */
 export type EntryFunctionAbi = EntryFunctionABI

@@ -1,12 +1,12 @@
 import type { Address } from '@opal/domain/address'
 import { isJsonObject, type Json, jsonAt } from '@opal/domain/json'
 import { APT_COIN_TYPE, type EntryFunctionPayload, type ScriptPayload } from '@opal/domain/payload'
+import { cacheAnswers } from './cache-answers.ts'
 import { createAbiCache, type EntryFunctionAbi } from './entry-function-abi.ts'
 import type { LedgerInfo } from './ledger-info.ts'
 import { NodeRefusedError, NodeUnreachableError } from './node-errors.ts'
 import { type NodeHttpOptions, requestNode } from './node-http.ts'
 import { fetchPublishedModule, type PublishedModule } from './published-module.ts'
-import { cacheAnswers } from './remember-answers.ts'
 import {
   encodeForSimulation,
   encodePayload,

@@ -1,7 +1,7 @@
 import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
 import { expect, it } from 'vitest'
 import type { MarketplaceContracts } from '../adapter.ts'
-import { aptOrderTypes } from '../example-family/foreign-orders.ts'
+import { aptOrderTypes } from '../aptos-example/foreign-orders.ts'
 import { transactionOf } from '../testing/transaction-of.ts'
 import { bluemoveAdapter } from './adapter.ts'
 

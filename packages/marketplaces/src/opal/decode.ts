@@ -1,7 +1,7 @@
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import type { MarketEvent } from '@opal/domain/market-event'
 import type { MarketplaceContracts } from '../adapter.ts'
-import { decodeFamilyEvent } from '../example-family/decode.ts'
+import { decodeFamilyEvent } from '../aptos-example/decode.ts'
 import { OPAL_ID } from './contracts.ts'
 
 /** One event of the native marketplace. @throws DecodeError */

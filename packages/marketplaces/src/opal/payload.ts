@@ -1,5 +1,5 @@
 import type { PayloadBuilders } from '../adapter.ts'
-import { FAMILY_PAYLOADS } from '../example-family/payload.ts'
+import { FAMILY_PAYLOADS } from '../aptos-example/payload.ts'
 
 /**
  * The native marketplace offers everything the family can do, for v1 and v2 tokens.

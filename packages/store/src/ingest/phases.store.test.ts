@@ -13,11 +13,11 @@ import { createTestDatabase } from '../testing/test-database.ts'
 import { applyIncoming } from './apply-batch.ts'
 import type { IncomingBatch, IndexedBatch } from './batch.ts'
 import type { Phase } from './define-phase.ts'
-import { writeMarketplaces } from './orders/write-venues.ts'
+import { writeMarketplaces } from './orders/write-marketplaces.ts'
 import { INGEST_PHASES } from './phases.ts'
 import { cut, played } from './test-data/market-moves.ts'
 import { address, batchOf, COLLECTION, described, eventBase, indexed, passes, token } from './test-data/market-story.ts'
-import type { Move } from './test-data/plain-market.ts'
+import type { Move } from './test-data/reference-market.ts'
 
 const stack = new AsyncDisposableStack()
 let store: Store

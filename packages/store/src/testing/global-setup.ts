@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../migrate.ts'
 import { givenDatabaseUrl } from './config.ts'
+import { startTemporaryCluster } from './temporary-cluster.ts'
 import { type TestCluster, withAdmin } from './test-database.ts'
-import { startTemporaryCluster } from './throw-away-cluster.ts'
 
 /**
  * Once per run of the tests that need PostgreSQL: a cluster, and in it a template database with all migrations.

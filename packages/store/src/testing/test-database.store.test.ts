@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { connect } from '../driver/connection.ts'
-import { queryRows } from './ask-rows.ts'
+import { queryRows } from './query-rows.ts'
 import { createTestDatabase, type Filling } from './test-database.ts'
 
 const name = () => `test_${randomBytes(4).toString('hex')}`

@@ -1,7 +1,7 @@
 import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import type { MoveContext, MoveFunction, MoveModule, MoveValue } from '../../modules/move-module.ts'
-import { coinEntry, value } from '../example-family/move-function.ts'
+import { coinEntry, value } from '../aptos-example/move-function.ts'
 import { aggregatorAbort, listOf, type OrderLine, readLines } from './aggregator-arguments.ts'
 import { type Aggregator, purchase, reach, tryPurchase } from './purchase-orders.ts'
 

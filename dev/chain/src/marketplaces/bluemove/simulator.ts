@@ -9,25 +9,25 @@ import {
   type RouteEnvironment,
   requireName,
 } from '../aggregator/routes.ts'
-import { type Family, familyOf, locationOf } from '../example-family/family.ts'
+import { type Family, familyOf, locationOf } from '../aptos-example/family.ts'
 import {
   endListing,
   listedPrice,
   placeListing,
   purchaseListing,
   updateListing,
-} from '../example-family/listing-orders.ts'
-import { coinEntry } from '../example-family/move-function.ts'
+} from '../aptos-example/listing-orders.ts'
+import { coinEntry } from '../aptos-example/move-function.ts'
 import {
   addressArgument,
   addressListArgument,
   eachPair,
   u64Argument,
   u64ListArgument,
-} from '../example-family/move-values.ts'
-import { requireApt } from '../example-family/objects.ts'
-import { simulateFamily } from '../example-family/simulate-family.ts'
-import { sellToTokenOffer } from '../example-family/token-offer-orders.ts'
+} from '../aptos-example/move-values.ts'
+import { requireApt } from '../aptos-example/objects.ts'
+import { simulateFamily } from '../aptos-example/simulate-family.ts'
+import { sellToTokenOffer } from '../aptos-example/token-offer-orders.ts'
 import type { MarketplaceSimulator } from '../marketplace-simulator.ts'
 import { modulesV1 } from './v1/modules.ts'
 

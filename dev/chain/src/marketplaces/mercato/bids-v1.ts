@@ -3,7 +3,7 @@ import type { JsonObject } from '@opal/domain/json'
 import type { MoveContext, MoveResource, TokenIdV1 } from '../../modules/move-module.ts'
 import { tokenIdJson, tokenIdOf } from '../../modules/token-v1/token-data.ts'
 import { mergeTokens, TOKEN } from '../../modules/token-v1/token-store.ts'
-import { addressAt, textAt, u64At } from '../example-family/move-values.ts'
+import { addressAt, textAt, u64At } from '../aptos-example/move-values.ts'
 import { type Package, refusal, storeTable } from './package.ts'
 
 /** The store of the v1 bids. */

@@ -1,7 +1,7 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
 import type { MoveContext, MoveModule } from '../../modules/move-module.ts'
-import { entry, resource, value } from '../example-family/move-function.ts'
+import { entry, resource, value } from '../aptos-example/move-function.ts'
 import {
   addressArgument,
   addressAt,
@@ -12,9 +12,9 @@ import {
   u64Argument,
   u64At,
   u64ListArgument,
-} from '../example-family/move-values.ts'
-import { createOrderObject, requireObject } from '../example-family/objects.ts'
-import { royaltyOf, TOKEN_TYPE } from '../example-family/token-metadata.ts'
+} from '../aptos-example/move-values.ts'
+import { createOrderObject, requireObject } from '../aptos-example/objects.ts'
+import { royaltyOf, TOKEN_TYPE } from '../aptos-example/token-metadata.ts'
 import { createStore, emitEvent, handleFields, type Package, payShares, refusal, sharesOf } from './package.ts'
 
 const STORE = 'listings_v2::ListingStore'

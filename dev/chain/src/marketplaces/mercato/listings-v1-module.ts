@@ -9,8 +9,8 @@ import {
 } from '../../modules/token-v1/token-arguments.ts'
 import { type ModuleTable, TOKEN_ID, tokenIdJson } from '../../modules/token-v1/token-data.ts'
 import { TOKEN } from '../../modules/token-v1/token-store.ts'
-import { entry, resource, value } from '../example-family/move-function.ts'
-import { addressAt, u64Argument, u64At } from '../example-family/move-values.ts'
+import { entry, resource, value } from '../aptos-example/move-function.ts'
+import { addressAt, u64Argument, u64At } from '../aptos-example/move-values.ts'
 import {
   createStore,
   emitEvent,

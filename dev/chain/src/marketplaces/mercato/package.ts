@@ -5,7 +5,7 @@ import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
 import { FEE_RECEIVER } from '@opal/marketplaces/mercato/contracts'
 import { MoveAbort, type MoveContext, type TokenRoyaltyV1 } from '../../modules/move-module.ts'
 import { ModuleTable, type TableTypes } from '../../modules/token-v1/token-data.ts'
-import { withdrawExcess } from '../example-family/aborts.ts'
+import { withdrawExcess } from '../aptos-example/aborts.ts'
 
 /** The deployment whose modules run. */
 export interface Package {

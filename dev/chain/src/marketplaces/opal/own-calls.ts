@@ -3,12 +3,12 @@ import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
 import { APT_METADATA } from '../../ledger/state/apt-state.ts'
 import { OBJECT_CORE } from '../../ledger/state/objects.ts'
 import { MoveAbort, type MoveContext, type MoveFunction, type MoveModule } from '../../modules/move-module.ts'
-import { familyAbort } from '../example-family/aborts.ts'
-import { type Family, familyOf } from '../example-family/family.ts'
-import { abandonListing, type OpenListing, openListing } from '../example-family/listing-orders.ts'
-import { coinEntry, entry } from '../example-family/move-function.ts'
-import { addressArgument } from '../example-family/move-values.ts'
-import { isOwner, OBJECT, objectOf, requireApt, requireObject } from '../example-family/objects.ts'
+import { familyAbort } from '../aptos-example/aborts.ts'
+import { type Family, familyOf } from '../aptos-example/family.ts'
+import { abandonListing, type OpenListing, openListing } from '../aptos-example/listing-orders.ts'
+import { coinEntry, entry } from '../aptos-example/move-function.ts'
+import { addressArgument } from '../aptos-example/move-values.ts'
+import { isOwner, OBJECT, objectOf, requireApt, requireObject } from '../aptos-example/objects.ts'
 
 /** Functions of the family to those of our package that take a limit beside. @source contracts/marketplace */
 const GUARDED = {

@@ -16,7 +16,7 @@ import {
 } from '../../modules/move-module.ts'
 import { tokenRoyalty } from '../../modules/token-v1/token-data.ts'
 import { depositToken, directDepositToken, tokenBalance, withdrawToken } from '../../modules/token-v1/token-store.ts'
-import { objectDoesNotExist, withdrawExcess } from '../example-family/aborts.ts'
+import { objectDoesNotExist, withdrawExcess } from '../aptos-example/aborts.ts'
 import { type MemoryState, MemoryTables } from './memory-tables.ts'
 
 /** Account that module events carry. */

@@ -2,7 +2,7 @@ import { toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
 import { deadlineSeconds } from '@opal/marketplaces/topaz/decode'
 import type { MoveContext } from '../../modules/move-module.ts'
-import { addressAt, u64At } from '../example-family/move-values.ts'
+import { addressAt, u64At } from '../aptos-example/move-values.ts'
 import { type Package, refusal, tableIn, takeNumber } from './package.ts'
 
 const COIN = '0x1::coin::Coin<0x1::aptos_coin::AptosCoin>'

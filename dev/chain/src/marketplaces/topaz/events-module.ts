@@ -1,7 +1,7 @@
 import type { JsonObject } from '@opal/domain/json'
 import type { MoveContext, MoveModule } from '../../modules/move-module.ts'
 import { TOKEN_ID } from '../../modules/token-v1/token-data.ts'
-import { resource, value } from '../example-family/move-function.ts'
+import { resource, value } from '../aptos-example/move-function.ts'
 import type { Package } from './package.ts'
 
 const STORE = 'events::EventStore'

@@ -4,7 +4,7 @@ import type { MoveContext, MoveModule, TokenIdV1 } from '../../modules/move-modu
 import { TOKEN_ID_PARAMETERS, tokenIdArgument } from '../../modules/token-v1/token-arguments.ts'
 import { TOKEN_ID, tokenIdJson } from '../../modules/token-v1/token-data.ts'
 import { mergeTokens, TOKEN, TOKEN_STORE } from '../../modules/token-v1/token-store.ts'
-import { entry, resource, value } from '../example-family/move-function.ts'
+import { entry, resource, value } from '../aptos-example/move-function.ts'
 import { emitEvent } from './events-module.ts'
 import { type Package, refusal, tableIn } from './package.ts'
 

@@ -10,7 +10,7 @@ import {
 } from '../../modules/token-v1/token-arguments.ts'
 import { TOKEN_ID, tokenIdJson } from '../../modules/token-v1/token-data.ts'
 import { TOKEN } from '../../modules/token-v1/token-store.ts'
-import { coinEntry, resource, value } from '../example-family/move-function.ts'
+import { coinEntry, resource, value } from '../aptos-example/move-function.ts'
 import {
   addressArgument,
   addressListArgument,
@@ -18,8 +18,8 @@ import {
   u64Argument,
   u64At,
   u64ListArgument,
-} from '../example-family/move-values.ts'
-import { requireApt } from '../example-family/objects.ts'
+} from '../aptos-example/move-values.ts'
+import { requireApt } from '../aptos-example/objects.ts'
 import { emitEvent } from './events-module.ts'
 import { type Package, payOut, refusal, tableIn, takeNumber } from './package.ts'
 

@@ -3,7 +3,7 @@ import { splitPrice } from '@opal/domain/prices/sale-split'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
 import { MoveAbort, type MoveContext, type MoveResource, type TokenIdV1 } from '../../modules/move-module.ts'
 import { ModuleTable, type TableTypes } from '../../modules/token-v1/token-data.ts'
-import { u64At } from '../example-family/move-values.ts'
+import { u64At } from '../aptos-example/move-values.ts'
 
 /** The deployment whose modules run. */
 export interface Package {

@@ -1,11 +1,11 @@
 import type { Address } from '@opal/domain/address'
-import { indexOutOfBounds } from '../../marketplaces/example-family/aborts.ts'
+import { indexOutOfBounds } from '../../marketplaces/aptos-example/aborts.ts'
 import {
   addressArgument,
   addressListArgument,
   u64Argument,
   u64ListArgument,
-} from '../../marketplaces/example-family/move-values.ts'
+} from '../../marketplaces/aptos-example/move-values.ts'
 import type { MoveValue, TokenIdV1 } from '../move-module.ts'
 import type { PropertyInput } from './property-map-v1.ts'
 import type { TokenDataKey } from './token-data.ts'

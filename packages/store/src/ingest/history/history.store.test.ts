@@ -8,11 +8,11 @@ import { readPortfolio } from '../../queries/portfolio/portfolio.ts'
 import { readLeaderboard, readPointsLedger } from '../../queries/rewards/points.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { applyBatch } from '../apply-batch.ts'
-import { writeMarketplaces } from '../orders/write-venues.ts'
+import { writeMarketplaces } from '../orders/write-marketplaces.ts'
 import { cut, moves, played } from '../test-data/market-moves.ts'
 import { address, COLLECTION, timeOf } from '../test-data/market-story.ts'
-import { referenceHours, referencePoints, referenceProfit } from '../test-data/plain-figures.ts'
-import type { ReferenceMarket } from '../test-data/plain-market.ts'
+import type { ReferenceMarket } from '../test-data/reference-market.ts'
+import { referenceHours, referencePoints, referenceProfit } from '../test-data/reference-stats.ts'
 
 let home: TestDatabase
 let databases: ScratchDatabases

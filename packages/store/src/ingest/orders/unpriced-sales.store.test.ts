@@ -14,7 +14,7 @@ import {
   passes,
   token,
 } from '../test-data/market-story.ts'
-import { writeMarketplaces } from './write-venues.ts'
+import { writeMarketplaces } from './write-marketplaces.ts'
 
 const [TOKEN, SELLER, BUYER] = [address('a0'), address('5e'), address('b0')]
 const listed = (version: bigint, index: number, price: bigint): ListingPlaced => ({

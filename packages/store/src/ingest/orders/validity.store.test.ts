@@ -15,7 +15,7 @@ import {
   timeOf,
   token,
 } from '../test-data/market-story.ts'
-import { writeMarketplaces } from './write-venues.ts'
+import { writeMarketplaces } from './write-marketplaces.ts'
 
 let home: TestDatabase
 let databases: ScratchDatabases

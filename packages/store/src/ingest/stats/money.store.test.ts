@@ -13,7 +13,7 @@ import { emptyDatabase } from '../../testing/empty-database.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { applyBatch } from '../apply-batch.ts'
 import type { IndexedTransaction } from '../batch.ts'
-import { writeMarketplaces } from '../orders/write-venues.ts'
+import { writeMarketplaces } from '../orders/write-marketplaces.ts'
 import {
   address,
   batchOf,

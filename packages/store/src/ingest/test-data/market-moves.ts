@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { IndexedBatch, IndexedTransaction } from '../batch.ts'
 import { batchOf } from './market-story.ts'
-import { type Move, ReferenceMarket } from './plain-market.ts'
+import { type Move, ReferenceMarket } from './reference-market.ts'
 
 /** Random stories of a market. */
 export const moves: fc.Arbitrary<readonly Move[]> = fc.array(

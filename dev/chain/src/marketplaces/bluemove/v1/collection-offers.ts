@@ -3,7 +3,7 @@ import type { JsonObject } from '@opal/domain/json'
 import type { Rate } from '@opal/domain/prices/rates'
 import type { MoveContext, TokenIdV1 } from '../../../modules/move-module.ts'
 import { tokenIdJson, tokenIdOf } from '../../../modules/token-v1/token-data.ts'
-import { addressAt, textAt, u64At } from '../../example-family/move-values.ts'
+import { addressAt, textAt, u64At } from '../../aptos-example/move-values.ts'
 import { emit, payOut, refusal, tableOf, takeOfferId } from './market.ts'
 import { requireOfferer } from './token-offers.ts'
 

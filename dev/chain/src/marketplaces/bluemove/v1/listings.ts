@@ -3,7 +3,7 @@ import type { JsonObject } from '@opal/domain/json'
 import type { Rate } from '@opal/domain/prices/rates'
 import type { MoveContext, TokenIdV1 } from '../../../modules/move-module.ts'
 import { tokenIdJson } from '../../../modules/token-v1/token-data.ts'
-import { addressAt, u64At } from '../../example-family/move-values.ts'
+import { addressAt, u64At } from '../../aptos-example/move-values.ts'
 import { emit, payOut, refusal, tableOf } from './market.ts'
 
 /** Takes a v1 token into keeping at a price: one listing a token. @source batch_list_script */

@@ -9,8 +9,8 @@ import {
   tokenIdArgument,
   tokenIdColumns,
 } from '../../../modules/token-v1/token-arguments.ts'
-import { entry } from '../../example-family/move-function.ts'
-import { addressArgument, u64Argument, u64ListArgument } from '../../example-family/move-values.ts'
+import { entry } from '../../aptos-example/move-function.ts'
+import { addressArgument, u64Argument, u64ListArgument } from '../../aptos-example/move-values.ts'
 import {
   acceptOfferCollectionV1,
   cancelOfferCollectionV1,

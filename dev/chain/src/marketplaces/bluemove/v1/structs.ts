@@ -1,6 +1,6 @@
 import type { MoveStruct } from '../../../modules/move-module.ts'
 import { TOKEN_ID } from '../../../modules/token-v1/token-data.ts'
-import { resource, value } from '../../example-family/move-function.ts'
+import { resource, value } from '../../aptos-example/move-function.ts'
 import { PREFIX } from './market.ts'
 
 type Field = readonly [name: string, type: string]

@@ -6,9 +6,9 @@ import { APT_COIN_TYPE } from '@opal/domain/payload'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
 import { aptDeposit } from '@opal/marketplaces/decode/apt-deposits'
 import { newObjectCore, OBJECT_CORE } from '../../../ledger/state/objects.ts'
-import { type Family, familyOf, ofCoin } from '../../example-family/family.ts'
-import { moveObject, moveRef } from '../../example-family/move-values.ts'
-import { simulateFamily } from '../../example-family/simulate-family.ts'
+import { type Family, familyOf, ofCoin } from '../../aptos-example/family.ts'
+import { moveObject, moveRef } from '../../aptos-example/move-values.ts'
+import { simulateFamily } from '../../aptos-example/simulate-family.ts'
 import { MemoryChain } from '../../testing/memory-chain.ts'
 
 type Sale = Extract<MarketEvent, { kind: 'listing-filled' | 'token-offer-filled' | 'collection-offer-filled' }>

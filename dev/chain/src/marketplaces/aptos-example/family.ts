@@ -1,7 +1,7 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { Rate } from '@opal/domain/prices/rates'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
-import { feeScheduleOf } from '@opal/marketplaces/example-family/payload'
+import { feeScheduleOf } from '@opal/marketplaces/aptos-example/payload'
 
 /** One deployment of the example marketplace, with the Move types of its resources spelled out once. */
 export interface Family {

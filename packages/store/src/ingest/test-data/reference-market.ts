@@ -1,7 +1,7 @@
 import type { Address } from '@opal/domain/address'
 import type { IndexedTransaction } from '../batch.ts'
 import { address, described, eventBase, indexed, passes, timeOf, token } from './market-story.ts'
-import type { ReferenceBid, ReferenceHistory, ReferenceMoment, ReferenceSale } from './plain-history.ts'
+import type { ReferenceBid, ReferenceHistory, ReferenceMoment, ReferenceSale } from './reference-history.ts'
 
 /** One thing a trader tries; what makes no sense at that moment is skipped. */
 export interface Move {

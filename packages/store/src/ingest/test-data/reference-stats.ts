@@ -1,5 +1,5 @@
 import type { Address } from '@opal/domain/address'
-import type { ReferenceHistory, ReferenceMoment } from './plain-history.ts'
+import type { ReferenceHistory, ReferenceMoment } from './reference-history.ts'
 
 const HOUR = 3_600_000_000n
 

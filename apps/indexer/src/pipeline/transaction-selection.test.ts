@@ -9,7 +9,7 @@ import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { decodeMarketEvents } from '@opal/marketplaces/decode/decode-market-events'
 import { expect, test } from 'vitest'
 import { readRecorded } from '../maintenance/replay/recorded.ts'
-import { buildSelection, selectNeeded } from './wanted.ts'
+import { buildSelection, selectNeeded } from './transaction-selection.ts'
 
 const marketplaces = contractsOf('mainnet')
 const wanted = buildSelection(marketplaces, leanScope('mainnet'))
