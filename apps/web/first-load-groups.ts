@@ -1,23 +1,23 @@
-/** What the bundler knows of a module, as far as it matters here. */
+/** The bundler's information about a module, reduced to what grouping needs. */
 export interface ModuleFacts {
   /** Modules that import it and cannot run without it. */
   readonly importers: readonly string[]
-  /** Modules that ask for it once they need it. */
+  /** Modules that import it dynamically. */
   readonly dynamicImporters: readonly string[]
   readonly isEntry: boolean
 }
 
 const ALWAYS = /\/src\/(?:entry\.client|root)\.tsx/
 const PAGE = /\/src\/routes\/(?:landing|collection|token|wallet|activity)\.tsx/
-/** Pages whose first load is weighed: strangers arrive at them. */
+/** Pages whose first load is limited: most visits begin there. */
 const WEIGHED_PAGE = /\/src\/routes\/(?:landing|collection|token)\.tsx/
 
 /**
- * The chunk that a module of a first load belongs to: `app` for what every page needs, `pages` for what several of the
- * great pages do, or one and something that is asked for later, which would otherwise be a small chunk by itself. A few
- * chunks load sooner than many small ones: a browser opens six connections, and on a slow line each turn costs a journey.
+ * Returns the chunk of a module that is part of a first load: `app` for what every page needs, `pages` for what several of the
+ * large pages need, or one of them and a dynamic import. A few chunks load faster than many small ones: a browser opens six
+ * connections, and on a slow line each round trip counts.
  *
- * Whatever is only asked for later keeps chunks of its own, so that nothing of it slips into a first load.
+ * Returns null for modules that are only imported dynamically: they keep chunks of their own, so none slips into a first load.
  */
 export function firstLoadGroup(moduleId: string, factsOf: (id: string) => ModuleFacts | null): string | null {
   const starts = [...startsAbove(moduleId, factsOf)]
@@ -27,7 +27,7 @@ export function firstLoadGroup(moduleId: string, factsOf: (id: string) => Module
   return isShared ? 'pages' : null
 }
 
-/** Entries, and modules asked for later, that cannot start without the module. */
+/** Returns the entries and dynamically imported modules that need the module. */
 function startsAbove(moduleId: string, factsOf: (id: string) => ModuleFacts | null): ReadonlySet<string> {
   const seen = new Set<string>()
   const starts = new Set<string>()

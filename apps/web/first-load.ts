@@ -1,4 +1,4 @@
-/** A script of the client build, as far as its weight matters. */
+/** A script of the client build, reduced to what its size depends on. */
 export interface Script {
   readonly fileName: string
   /** The module it was made for; null for shared parts. */
@@ -7,7 +7,7 @@ export interface Script {
   readonly imports: readonly string[]
 }
 
-/** What a page loads before it answers to a click. */
+/** The scripts that a page loads before it is interactive. */
 export interface FirstLoad {
   readonly page: string
   /** Sum of the compressed sizes. */
@@ -20,7 +20,7 @@ export interface FirstLoad {
 const ALWAYS = ['entry.client.tsx', 'root.tsx']
 
 /**
- * Adds up the scripts of a page: its route's, the root's, the entry's, and whatever these import without being asked.
+ * Adds up the scripts of a page: its route's, the root's, the entry's, and everything they import statically.
  * @param page name of its route file, such as `landing`.
  * @throws Error when the build has no such route.
  */
@@ -35,10 +35,10 @@ export function firstLoad(page: string, scripts: readonly Script[], sizeOf: (fil
   }
 }
 
-/** Parts below this are not worth a line. */
-const WORTH_TELLING_BYTES = 2_000
+/** Smaller parts are left out of the report. */
+const MIN_REPORTED_BYTES = 2_000
 
-/** What comes after the first load: every part that is asked for by name, with what it needs beyond the base. */
+/** Returns the dynamically imported parts, each with the compressed bytes that it needs beyond the base. Largest first. */
 export function laterParts(
   scripts: readonly Script[],
   sizeOf: (fileName: string) => number,
@@ -54,7 +54,7 @@ export function laterParts(
       const extra = [...needsOf([fileName], scripts)].filter((needed) => !first.has(needed))
       return [{ name, bytes: extra.reduce((sum, needed) => sum + sizeOf(needed), 0) }]
     })
-    .filter(({ bytes }) => bytes >= WORTH_TELLING_BYTES)
+    .filter(({ bytes }) => bytes >= MIN_REPORTED_BYTES)
     .toSorted((a, b) => b.bytes - a.bytes)
 }
 

@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 import { type FirstLoad, firstLoad, laterParts } from './first-load.ts'
 
-/** Compressed bytes of JavaScript that a page may need before it answers. */
+/** Most compressed bytes of JavaScript that a page may load before it is interactive. */
 const MOST_BYTES = 150_000
-/** Pages that strangers arrive at. */
+/** Pages that are limited: most visits begin there. */
 const PAGES = ['landing', 'collection', 'token'] as const
 
 /**
- * Weighs the first load of each page as it is served, keeps the result beside the build in `first-load.json`, and
- * fails the build when one is over the limit. Comes after `precompress`, whose files it weighs.
+ * Measures the first load of each page as it is served, writes the result to `first-load.json` in the build folder, and
+ * fails the build when a page is over the limit. Runs after `precompress`, whose files it measures.
  */
 export function holdFirstLoad(): Plugin {
   return {
@@ -35,7 +35,7 @@ export function holdFirstLoad(): Plugin {
   }
 }
 
-/** Compressed size of every script, by the name it has in the bundle. */
+/** Returns the compressed size of every script, by its name in the bundle. */
 async function sizesOf(assets: string): Promise<ReadonlyMap<string, number>> {
   const names = (await readdir(assets)).filter((name) => name.endsWith('.js.br'))
   const entries = names.map(async (name) => {

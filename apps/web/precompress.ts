@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 const compress = promisify(brotliCompress)
 const TEXT = /\.(?:js|css|svg)$/
 
-/** Lays a `.br` beside every script and style sheet of the client, compressed as well as it goes: once, not per visitor. */
+/** Writes a `.br` file for every script and style sheet of the client, at the highest quality: once, not per request. */
 export function precompress(): Plugin {
   return {
     name: 'opal:precompress',

@@ -4,14 +4,14 @@ import type { Plugin } from 'vite'
 const PACKAGE = '@aptos-connect/wallet-adapter-plugin'
 const STAND_IN = fileURLToPath(new URL('src/features/wallet/sign-in-wallets.ts', import.meta.url))
 
-/** What the wallet adapter imports under a name; null for as it is. */
+/** Returns the module that replaces an import of the wallet adapter; null leaves the import as it is. */
 export function standInFor(source: string, importer: string | undefined): string | null {
   return source === PACKAGE && importer?.includes('/wallet-adapter-core/') ? STAND_IN : null
 }
 
 /**
- * Gives the wallet adapter our stand-in for the wallets that one signs in to. The adapter would load their code with its own,
- * for everybody who only looks at the list.
+ * Replaces the sign-in wallets (Google, Apple) that the wallet adapter imports by our lazy ones. The adapter would load their
+ * code for everyone who opens the list of wallets.
  */
 export function signInWalletsLater(): Plugin {
   return {

@@ -5,7 +5,7 @@ const local = { OPAL_NETWORK: 'local' }
 const mainnet = { OPAL_NETWORK: 'mainnet', API_PUBLIC_URL: 'https://api.example/' }
 
 describe('the configuration of the web server', () => {
-  it('is whole when the network is named', () => {
+  it('has defaults for everything but the network', () => {
     expect(readConfig(local)).toMatchObject({
       network: 'local',
       port: 3000,
@@ -16,7 +16,7 @@ describe('the configuration of the web server', () => {
     })
   })
 
-  it('reaches the API by the internal way when there is one', () => {
+  it('uses the internal address of the API when there is one', () => {
     const config = readConfig({ ...mainnet, API_INTERNAL_URL: 'http://10.0.0.2:3001' })
     expect([config.apiPublicUrl, config.apiInternalUrl]).toEqual(['https://api.example', 'http://10.0.0.2:3001'])
   })
@@ -28,7 +28,7 @@ describe('the configuration of the web server', () => {
   })
 
   // @feature shell.footer-social
-  it('takes links to places elsewhere by https alone', () => {
+  it('accepts social links by https only', () => {
     expect(
       readConfig({ ...local, SOCIAL_LINKS: 'X=https://x.example/a?b=c, Chat=https://chat.example' }).socialLinks,
     ).toEqual([
@@ -39,24 +39,24 @@ describe('the configuration of the web server', () => {
     expect(() => readConfig({ ...local, SOCIAL_LINKS: 'nowhere' })).toThrow(/SOCIAL_LINKS/)
   })
 
-  it('names every fault at once', () => {
+  it('reports every fault at once', () => {
     expect(() => readConfig({ WEB_PORT: 'x', NODE_PUBLIC_URL: 'ftp://node', OPAL_NETWORK: 'moon' })).toThrow(
       /OPAL_NETWORK[\s\S]*WEB_PORT[\s\S]*NODE_PUBLIC_URL/,
     )
   })
 
-  it('asks for the network, and guesses no address of the API off the local one', () => {
+  it('requires the network, and the address of the API except on the local one', () => {
     expect(() => readConfig({})).toThrow('OPAL_NETWORK')
     expect(() => readConfig({ OPAL_NETWORK: 'mainnet' })).toThrow('API_PUBLIC_URL: OPAL_NETWORK=mainnet needs')
     expect(() => readConfig({ ...mainnet, API_PUBLIC_URL: 'http://api.example' })).toThrow('is not reached by https')
   })
 
-  it('is for this machine alone on the local network', () => {
+  it('allows only this machine on the local network', () => {
     for (const open of [{ HOST: '0.0.0.0' }, { WEB_PUBLIC_URL: 'https://opal.example' }])
       expect(() => readConfig({ ...local, ...open })).toThrow(/(HOST|WEB_PUBLIC_URL): .* is not loopback/)
   })
 
-  it("sends browsers to the node that everybody may ask, never to the servers' one", () => {
+  it("sends browsers the public node, never the servers' own", () => {
     const NODE_URL = 'https://node.example/0123456789abcdef0123456789abcdef/v1'
     expect(readConfig({ ...mainnet, NODE_URL }).nodeUrl).toBe('https://api.mainnet.aptoslabs.com/v1')
     expect(() => readConfig({ ...mainnet, NODE_PUBLIC_URL: NODE_URL })).toThrow(/NODE_PUBLIC_URL: .*looks like a key/)

@@ -6,19 +6,19 @@ import { z } from 'zod'
 import { parseTrustedProxies } from './server/limit-pages.ts'
 
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/$/, ''))
-/** An empty variable is one that is not set. */
+/** Treats an empty variable as unset. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 const optionalUrl = optional(url)
 
-/** An address that browsers are told. */
+/** An address that is sent to browsers: it must hold no secret. */
 const publishedUrl = url.superRefine((text, context) => {
   const secret = URL.canParse(text) ? secretInUrl(text) : null
   if (secret !== null) context.addIssue(secret)
 })
 const optionalPublishedUrl = optional(publishedUrl)
 
-/** `Name=https://address, Name=https://address`: places of ours elsewhere, in the order they are shown. */
+/** `Name=https://address, Name=https://address`: links of the footer, in their order. */
 const socialLinks = z.string().transform((text, context) =>
   text
     .split(',')
@@ -59,38 +59,38 @@ const variables = z.object({
   OPAL_NETWORK: z.enum(NETWORK_NAMES),
   HOST: z.string().default('127.0.0.1'),
   WEB_PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  /** Where people reach the site; canonical addresses and share cards are made of it. */
+  /** Public address of the site, for canonical addresses and share cards. */
   WEB_PUBLIC_URL: optionalPublishedUrl,
-  /** Where browsers reach the API; off `local` it is not guessed. */
+  /** Address of the API for browsers; required except on `local`. */
   API_PUBLIC_URL: optionalPublishedUrl,
-  /** Where this server reaches the API; the public address unless a shorter way exists. */
+  /** Address of the API for this server; by default the public one. */
   API_INTERNAL_URL: optionalUrl,
-  /** As the API has them: browsers hold what they sign against these, and not against what the API says. */
+  /** As for the API: browsers check what they sign against these contracts, not against what the API answers. */
   MARKETPLACE_CONTRACTS: marketplaceContracts.prefault(''),
   AGGREGATOR_ADDRESS: aggregatorAddress.optional().or(z.literal('').transform(() => undefined)),
-  /** Node REST address with /v1: browsers ask it for balances and for their own transactions. */
+  /** Node REST address with /v1, from which browsers read balances and their own transactions. */
   NODE_PUBLIC_URL: optionalPublishedUrl,
-  /** The first one is where browsers load artists' `ipfs://` pages from. */
+  /** Browsers load `ipfs://` animations from the first one. */
   IPFS_GATEWAYS: z
     .string()
     .default('https://ipfs.io/ipfs')
     .transform((text) => (text.split(',')[0] ?? '').trim())
     .pipe(publishedUrl),
-  /** Module of the game whose items tell their particulars on chain; absent means that there is none. */
+  /** Module of the game whose items store their details on chain; absent means that there is none. */
   GEAR_MODULE: z
     .string()
     .regex(/^0x[0-9a-f]{1,64}::\w{1,128}$/)
     .optional()
     .or(z.literal('').transform(() => undefined)),
-  /** Script that registers the development wallet. Only heeded on the local network. */
+  /** Script that registers the development wallet. Ignored except on the local network. */
   DEV_WALLET_SCRIPT_URL: optionalPublishedUrl,
   /** Links in the footer. */
   SOCIAL_LINKS: socialLinks.default([]),
-  /** Where collections are launched; absent means that we link to no such place. */
+  /** Site on which collections are launched; absent means no link. */
   LAUNCHPAD_URL: optionalUrl,
   /** File served as /network.json; absent means 404. */
   NETWORK_JSON: z.string().optional(),
-  /** Pages a minute and client. */
+  /** Pages per minute and client. */
   WEB_RATE_LIMIT: z.coerce.number().int().min(1).default(600),
   TRUST_PROXY: trustedProxies.optional().or(z.literal('').transform(() => undefined)),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -122,8 +122,8 @@ const schema = variables
     /** Addresses, networks and names of the proxies whose `X-Forwarded-For` counts. */
     trustedProxies: env.TRUST_PROXY ?? [],
     /**
-     * Whether requests from this machine are without limit. False where browsers come from elsewhere and `TRUST_PROXY` says
-     * nothing: a proxy on this machine would have every visitor exempt.
+     * Whether requests from this machine are exempt from the rate limit. False where the site is public and `TRUST_PROXY` is not
+     * set: a proxy on this machine would exempt every visitor.
      */
     exemptsOwnMachine:
       env.TRUST_PROXY !== undefined || env.WEB_PUBLIC_URL === undefined || isLoopbackUrl(env.WEB_PUBLIC_URL),
@@ -133,10 +133,10 @@ const schema = variables
 /** Every environment variable that the web server reads. */
 export const VARIABLES: readonly string[] = Object.keys(variables.shape)
 
-/** What the web server needs to know. */
+/** Configuration of the web server. */
 export type WebConfig = z.output<typeof schema>
 
-/** The environment does not describe a web server; the message names every fault. */
+/** Thrown for an invalid environment; the message lists every fault. */
 export class WebConfigError extends Error {
   override readonly name = 'WebConfigError'
 }

@@ -4,13 +4,13 @@ import type { WebConfig } from './config.ts'
 import { loadServerBuild } from './server/server-build.ts'
 import { createWebServer } from './server/web-server.ts'
 
-/** A running web server. Disposing it waits for the answers under way. */
+/** A running web server. Disposing it waits for pending responses. */
 export interface RunningWeb extends AsyncDisposable {
   /** Where it listens, e.g. `http://127.0.0.1:3000`. */
   readonly url: string
 }
 
-/** Said at the start where it is not known whether a proxy stands in front. */
+/** Logged at the start of a public site without `TRUST_PROXY`. */
 const UNKNOWN_PROXY =
   'WEB_PUBLIC_URL is a public address, but TRUST_PROXY is not set: name your proxy there, or set it to false where there is ' +
   'none. Until then everybody who comes through one proxy is limited as one client.'

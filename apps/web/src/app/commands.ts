@@ -100,7 +100,7 @@ export function openAirdrop(): void {
 /** Id of the search field, for the `/` key and the phone's bottom bar. */
 export const SEARCH_FIELD_ID = 'site-search'
 
-/** Focuses the search field, wherever the page is scrolled to. @param text what to search for. */
+/** Focuses the search field. @param text replaces its content; undefined keeps it. */
 export function focusSearch(text?: string): void {
   if (text !== undefined) request('search', text)
   document.getElementById(SEARCH_FIELD_ID)?.focus()

@@ -4,7 +4,7 @@ import styles from './error-page.module.css'
 import { LAST_RESORT } from './last-resort-words.ts'
 import { errorShown } from './page-failures.ts'
 
-/** The page in place of one that failed. @source docs/product/site.md#error-page */
+/** Renders the page that replaces a failed one. @source docs/product/site.md#error-page */
 export function ErrorPage({ error }: { error: unknown }) {
   return (
     <LastResort>
@@ -36,7 +36,7 @@ function Words({ missing }: { missing: boolean }) {
   )
 }
 
-/** Shows one plain sentence when its children throw. Everything that could throw again is left out of it. */
+/** Error boundary that renders one plain sentence: nothing in it can throw again. */
 export class LastResort extends Component<{ children: ReactNode }, { readonly failed: boolean }> {
   override state = { failed: false }
 

@@ -3,20 +3,20 @@ import { createContext, RouterContextProvider } from 'react-router'
 import type { WebConfig } from '../config.ts'
 import type { PublicConfig } from './public-config.ts'
 
-/** The API, as loaders call it: by the server's own way to it. */
+/** The API client of loaders: uses the server's internal address of the API. */
 export const apiContext = createContext<ApiClient>()
-/** What of the server's configuration pages may know. */
+/** The public part of the server's configuration. */
 export const publicConfigContext = createContext<PublicConfig>()
-/** What inline scripts of this one page must carry. */
+/** The nonce that inline scripts of this response carry. */
 export const nonceContext = createContext<string>()
 
-/** Where errors of loaders and of rendering are told. */
+/** Logs errors of loaders and of rendering. */
 export const reportContext = createContext<(error: unknown) => void>()
 
 /** Reads a style sheet of the build by its address on the site. */
 export const stylesContext = createContext<(href: string) => string>()
 
-/** What loaders and the entry may ask for while one request is answered. */
+/** Creates the context that loaders and the entry read while one request is served. */
 export function createLoadContext(
   config: WebConfig,
   nonce: string,

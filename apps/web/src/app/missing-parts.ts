@@ -2,10 +2,10 @@ import { ApiError } from '@opal/contract/api-error'
 import { data, isRouteErrorResponse, type RouterContextProvider } from 'react-router'
 import { reportContext } from './load-context.ts'
 
-type Asked = { readonly context: Readonly<RouterContextProvider>; readonly request: Request }
+type LoaderRequest = { readonly context: Readonly<RouterContextProvider>; readonly request: Request }
 
-/** A part that a page can do without until the browser asks for it; null when it cannot be had. */
-export async function orLater<Part>(part: Promise<Part>, { context, request }: Asked): Promise<Part | null> {
+/** Returns an optional part of a page; null when it fails: then the browser requests it. Logs failures of the server. */
+export async function orLater<Part>(part: Promise<Part>, { context, request }: LoaderRequest): Promise<Part | null> {
   try {
     return await part
   } catch (error) {
@@ -16,22 +16,21 @@ export async function orLater<Part>(part: Promise<Part>, { context, request }: A
 }
 
 /**
- * What a page is about could not be had. Nobody there, or nobody who can answer now, is a 503: the page comes back by
- * itself and robots come again; anything else stays the error that it is.
- * @returns what the loader throws.
+ * Maps the failure of a page's main request to the error that its loader throws. An API that cannot answer now is a 503: the
+ * page recovers by itself and robots retry. Other errors are returned unchanged.
  */
-export function pageFailure(error: unknown, { context }: Asked): unknown {
+export function pageFailure(error: unknown, { context }: LoaderRequest): unknown {
   if (!(error instanceof ApiError && error.retryable)) return error
   context.get(reportContext)(error)
   return data(null, { status: 503 })
 }
 
-/** Was a page refused for what was asked, such as one that is not there? */
+/** Returns whether the page failed by a client error, such as 404. */
 export function isClientsFault(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status < 500
 }
 
-/** The answer is no, which is nothing for the log. */
+/** Returns whether the API refused the request (4xx), which is not logged. */
 function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status !== null && error.status < 500
 }

@@ -1,10 +1,13 @@
 import { createStore } from '../shared/hooks/store.ts'
 
 /**
- * Is the page that is on the screen an error page? `missing` says that there is no such page, `failed` that it could not
- * be had. So that the loading bar can end in failure, and what failed be asked for again.
+ * The error page on the screen: `missing` for a page that does not exist, `failed` for one that could not be loaded, null for
+ * none. Written by `ErrorPage`; the loading bar shows the failure and `features/recovery` reloads the page.
  */
 export const errorShown = createStore<'missing' | 'failed' | null>(null)
 
-/** In the browser: the server did not have the facts of the site for this page, and may be asked for them again. */
+/**
+ * Whether the server rendered this page without the facts of the site (marketplaces, APT price). Written by the root in the
+ * browser; `features/recovery` reloads them.
+ */
 export const factsWanted = createStore(false)

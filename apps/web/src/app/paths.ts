@@ -1,21 +1,21 @@
 import type { PublicConfig } from './public-config.ts'
 
-/** Addresses of our own pages. */
+/** Returns the path of a collection's page. */
 export function collectionPath(slugOrId: string): string {
   return `/collection/${encodeURIComponent(slugOrId)}`
 }
 
-/** Address of a token’s own page. */
+/** Returns the path of a token's page. */
 export function tokenPath(collectionId: string, tokenDataId: string): string {
   return `/collection/${collectionId}/${tokenDataId}`
 }
 
-/** Address of a wallet’s portfolio. */
+/** Returns the path of a wallet's portfolio. */
 export function walletPath(address: string): string {
   return `/${address}`
 }
 
-/** The present address with a token's dialog open over it. @source docs/product/tokens-and-filters.md#token-dialog */
+/** Returns the current search with a token's dialog open. @source docs/product/tokens-and-filters.md#token-dialog */
 export function withTokenDialog(search: URLSearchParams, collectionId: string, tokenDataId: string): string {
   const next = new URLSearchParams(search)
   next.set('collectionId', collectionId)
@@ -23,7 +23,7 @@ export function withTokenDialog(search: URLSearchParams, collectionId: string, t
   return `?${next}`
 }
 
-/** The present address without the dialog. */
+/** Returns the current search without the token's dialog. */
 export function withoutTokenDialog(search: URLSearchParams): string {
   const next = new URLSearchParams(search)
   next.delete('collectionId')
@@ -31,21 +31,21 @@ export function withoutTokenDialog(search: URLSearchParams): string {
   return `?${next}`
 }
 
-/** Where a transaction can be read: the public explorer, or on a local network the node itself. */
+/** Returns the URL of a transaction: in the public explorer, or on a local network in the node's REST API. */
 export function transactionUrl(config: PublicConfig, hash: string): string {
   return config.network === 'local'
     ? `${config.nodeUrl}/transactions/by_hash/${hash}`
     : `https://explorer.aptoslabs.com/txn/${hash}?network=${config.network}`
 }
 
-/** Where what the chain holds at an address can be read: the public explorer, or on a local network the node itself. */
+/** Returns the URL of an account or object: in the public explorer, or on a local network in the node's REST API. */
 export function accountUrl(config: PublicConfig, address: string): string {
   return config.network === 'local'
     ? `${config.nodeUrl}/accounts/${address}/resources`
     : `https://explorer.aptoslabs.com/account/${address}?network=${config.network}`
 }
 
-/** Where the transaction of a ledger version can be read. */
+/** Returns the URL of the transaction of a ledger version, as {@link transactionUrl}. */
 export function versionUrl(config: PublicConfig, version: string): string {
   return config.network === 'local'
     ? `${config.nodeUrl}/transactions/by_version/${version}`

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readPreferences } from './preferences.ts'
 
 // @feature shell.theme, shell.lite-pro, table.view-remembered
-it('reads what was kept, and the default where nothing valid is said', () => {
+it('reads stored choices, and the default for invalid ones', () => {
   const kept = { currency: 'APT', theme: 'dark', view: 'grid', mode: 'pro', filters: 'shown', rail: 'shown' }
   expect(readPreferences(null)).toEqual(kept)
   expect(readPreferences('a=b; opal.theme=light;opal.mode=lite; opal.view=table; opal.currency=USD')).toEqual({

@@ -1,4 +1,4 @@
-/** Choices a person makes once and finds again. */
+/** A user's choices that persist between visits. */
 export interface Preferences {
   readonly currency: 'APT' | 'USD'
   readonly theme: 'dark' | 'light'
@@ -6,7 +6,7 @@ export interface Preferences {
   readonly view: 'grid' | 'table'
   /** Lite leaves out the activity rail, depth and Analytics; Pro shows them. @source docs/product/site.md#lite-and-pro */
   readonly mode: 'pro' | 'lite'
-  /** A collection's filters beside its items, and its activity on the other side (Pro). */
+  /** Whether a collection's page shows its filters at the left and its activity at the right (Pro). */
   readonly filters: 'shown' | 'hidden'
   readonly rail: 'shown' | 'hidden'
 }
@@ -23,16 +23,16 @@ const CHOICES = {
 const PREFIX = 'opal.'
 const YEAR_SECONDS = 31_536_000
 
-/** The choices in a cookie header; the first of each list where nothing valid is said. */
+/** Reads the choices from a cookie header; the first of each list where it holds nothing valid. */
 export function readPreferences(cookieHeader: string | null): Preferences {
-  const said = new Map((cookieHeader ?? '').split(/;\s*/).map((pair) => pair.split('=', 2) as [string, string]))
+  const cookies = new Map((cookieHeader ?? '').split(/;\s*/).map((pair) => pair.split('=', 2) as [string, string]))
   return {
-    currency: oneOf(CHOICES.currency, said.get('opal.currency')),
-    theme: oneOf(CHOICES.theme, said.get('opal.theme')),
-    view: oneOf(CHOICES.view, said.get('opal.view')),
-    mode: oneOf(CHOICES.mode, said.get('opal.mode')),
-    filters: oneOf(CHOICES.filters, said.get('opal.filters')),
-    rail: oneOf(CHOICES.rail, said.get('opal.rail')),
+    currency: oneOf(CHOICES.currency, cookies.get('opal.currency')),
+    theme: oneOf(CHOICES.theme, cookies.get('opal.theme')),
+    view: oneOf(CHOICES.view, cookies.get('opal.view')),
+    mode: oneOf(CHOICES.mode, cookies.get('opal.mode')),
+    filters: oneOf(CHOICES.filters, cookies.get('opal.filters')),
+    rail: oneOf(CHOICES.rail, cookies.get('opal.rail')),
   }
 }
 
@@ -41,8 +41,8 @@ function oneOf<Value extends string>(choices: readonly [Value, ...Value[]], text
 }
 
 /**
- * Keeps a choice: in local storage, and in a cookie, so that the server renders it the same way and
- * nothing jumps at hydration.
+ * Stores a choice in local storage and in a cookie, so that the server renders it the same way and nothing shifts at
+ * hydration.
  */
 export function keepPreference<Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet.

@@ -10,7 +10,7 @@ function windowWith(connection: object | undefined) {
 }
 
 // @feature shell.prefetch
-it('fetches when the browser is idle, within two seconds, and outlives a part that cannot be had', () => {
+it('fetches when the browser is idle, within two seconds, and ignores a part that fails', () => {
   const { target, requestIdleCallback } = windowWith(undefined)
   const part = vi.fn(() => Promise.resolve())
   prefetchWhenIdle(target, [() => Promise.reject(new Error('gone')), part])

@@ -1,4 +1,4 @@
-/** What a browser may tell of its connection. */
+/** The browser's Network Information, where it offers any. */
 interface Connection {
   readonly effectiveType?: string
   readonly saveData?: boolean
@@ -7,14 +7,14 @@ interface Connection {
 /** @source docs/product/site.md#prefetch */
 const IDLE_WITHIN_MS = 2000
 
-/** Would fetching ahead cost this reader? @source docs/product/site.md#prefetch */
+/** Returns whether prefetching is skipped: on slow connections and in data saver mode. @source docs/product/site.md#prefetch */
 export function isSpared(connection: Connection | undefined): boolean {
   return connection?.saveData === true || /(^|-)2g$/.test(connection?.effectiveType ?? '')
 }
 
 /**
- * Fetches parts of the program that are likely wanted next, when the browser has nothing else to do. One that cannot be
- * had is asked for again when it is needed.
+ * Fetches chunks that are likely needed next when the browser is idle. Ignores failures: a missing chunk is fetched when it is
+ * needed.
  */
 export function prefetchWhenIdle(target: Window, parts: readonly (() => Promise<unknown>)[]): void {
   const { connection } = target.navigator as Navigator & { readonly connection?: Connection }

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 
-/** Groups of parts that come after the page stands; the page is ready when the last of them has come. */
+/** Groups of components that load after hydration; the page is ready when the last of them has mounted. */
 const awaited = new Set(['hosts', 'tools'] as const)
 type Awaited = typeof awaited extends Set<infer Part> ? Part : never
 
 /**
- * Stands last in a group of parts that come later. Once all groups are there `opal:ready` is marked, for those who
- * measure and test: from then on every key and click has its listener, and nothing that one can point at is replaced.
+ * Reports that a lazily loaded group has mounted; rendered as its last child. After the last group it sets the performance mark
+ * `opal:ready` for benchmarks and tests: from then on every key and click has its listener, and no control is replaced.
  */
 export function ReadyMark({ group }: { group: Awaited }) {
   useEffect(() => {

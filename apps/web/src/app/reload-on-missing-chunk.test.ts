@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A window whose site answers, or not. */
+/** A window whose site answers, or fails. */
 function openWindow({ onLine = true, isUp = true } = {}) {
   const stored = new Map<string, string>()
   const reload = vi.fn()
@@ -38,7 +38,7 @@ function openWindow({ onLine = true, isUp = true } = {}) {
 }
 
 // @feature shell.chunk-reload
-it('loads the page anew once, and again only after sixty seconds', async () => {
+it('reloads the page once, and again only after sixty seconds', async () => {
   const { reload, fail } = openWindow()
   await fail()
   await fail()
@@ -51,7 +51,7 @@ it('loads the page anew once, and again only after sixty seconds', async () => {
   expect(reload).toHaveBeenCalledTimes(2)
 })
 
-it('waits for the network while the reader is offline, and asks nothing of it until then', async () => {
+it('waits while the browser is offline, and sends no request until it is online', async () => {
   const { target, site, reload, fail } = openWindow({ onLine: false })
   await fail()
   await vi.advanceTimersByTimeAsync(60_000)
@@ -63,7 +63,7 @@ it('waits for the network while the reader is offline, and asks nothing of it un
   expect(reload).toHaveBeenCalledOnce()
 })
 
-it('leaves the page standing while the site is down, however many parts are missed, and reloads once when it is back', async () => {
+it('keeps the page while the site is down, however many chunks are missing, and reloads once when it is back', async () => {
   const { site, reload, fail } = openWindow({ isUp: false })
   await fail()
   await fail()

@@ -1,12 +1,12 @@
 const KEY = 'opal:chunk-reload-at'
 const COOL_DOWN_MS = 60_000
-/** Asked of our own site before it is loaded anew: what is on the screen is better than a browser's error. */
-const PROOF = '/healthz'
-const LOOK_EVERY_MS = 5_000
+/** Requested before a reload: what is on the screen is better than the browser's error page. */
+const HEALTH_PATH = '/healthz'
+const CHECK_EVERY_MS = 5_000
 
 /**
- * A new release removes old chunks: when one cannot be loaded, the page is loaded anew, at most once per 60 seconds. While
- * the reader is offline, or the site is down, the reload waits until the site answers.
+ * Reloads the page when a chunk cannot be loaded, because a new release removes old chunks; at most once per 60 seconds. While
+ * the browser is offline, or the site is down, the reload waits until the site answers.
  * @source docs/product/site.md#missing-parts
  */
 export function reloadOnMissingChunk(target: Window): void {
@@ -23,13 +23,13 @@ export function reloadOnMissingChunk(target: Window): void {
 
 async function answers(target: Window): Promise<boolean> {
   if (!target.navigator.onLine) return false
-  return target.fetch(PROOF, { cache: 'no-store' }).then(
+  return target.fetch(HEALTH_PATH, { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   )
 }
 
-/** Resolves when the browser says that it is online, or when it is time to look again. */
+/** Resolves when the browser is online again, or after the check interval. */
 function onlineOrLater(target: Window): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -37,7 +37,7 @@ function onlineOrLater(target: Window): Promise<void> {
       target.removeEventListener('online', done)
       resolve()
     }
-    const timer = setTimeout(done, LOOK_EVERY_MS)
+    const timer = setTimeout(done, CHECK_EVERY_MS)
     target.addEventListener('online', done)
   })
 }

@@ -4,23 +4,23 @@ import { getNetwork, getStats, type MarketplaceInfo } from '@opal/contract/netwo
 import type { AptRate } from '../shared/format/apt-rate.ts'
 import { toUsdRate } from '../shared/format/usd.ts'
 
-/** What every page needs from the API and hardly ever changes. */
+/** Data of the API that every page needs and that rarely changes. */
 export interface SiteFacts {
   readonly marketplaces: readonly MarketplaceInfo[]
   readonly rate: AptRate
-  /** Ledger version that was indexed then: pages show it, or a later one. Null while it is not known. */
+  /** Ledger version that was indexed at that time; null while it is unknown. */
   readonly version: string | null
 }
 
-const KEPT_MS = 15_000
-let kept: { readonly facts: SiteFacts; readonly until: number } | null = null
+const CACHE_MS = 15_000
+let cached: { readonly facts: SiteFacts; readonly until: number } | null = null
 
 /**
- * The site's facts, asked for at most every 15 seconds per server.
- * An API that cannot be reached leaves the site without venues and rate: pages still say what is wrong in their own words.
+ * Returns the site's facts, cached for 15 seconds per server. While the API cannot be reached they hold no marketplaces and no
+ * APT price, so pages still render and show their own errors.
  */
 export async function loadSiteFacts(api: ApiClient): Promise<SiteFacts> {
-  if (kept !== null && kept.until > Date.now()) return kept.facts
+  if (cached !== null && cached.until > Date.now()) return cached.facts
   const [network, stats, readiness] = await Promise.all([
     api(getNetwork, {}).catch(() => null),
     api(getStats, {}),
@@ -31,6 +31,6 @@ export async function loadSiteFacts(api: ApiClient): Promise<SiteFacts> {
     rate: { cents: toUsdRate(stats.value), ageSeconds: stats.ageSeconds },
     version: readiness?.index.version ?? null,
   }
-  if (network !== null) kept = { facts, until: Date.now() + KEPT_MS }
+  if (network !== null) cached = { facts, until: Date.now() + CACHE_MS }
   return facts
 }

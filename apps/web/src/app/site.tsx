@@ -7,13 +7,13 @@ import { useStore } from '../shared/hooks/store.ts'
 import { keepPreference, type Preferences } from './preferences.ts'
 import type { PublicConfig } from './public-config.ts'
 
-/** What every part of the site may know: where it is, what venues there are, how the reader likes it. */
+/** Context of every component: configuration, API client, marketplaces, APT price and the user's preferences. */
 export interface Site {
   readonly config: PublicConfig
-  /** The API, as the browser calls it. */
+  /** The API client of the browser. */
   readonly api: ApiClient
   readonly marketplaces: readonly MarketplaceInfo[]
-  /** Price of one APT in cents; null while it is not known. */
+  /** Price of one APT in US cents; null while it is unknown. */
   readonly usdRate: UsdRate
   readonly preferences: Preferences
   setPreference<Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void
@@ -24,50 +24,50 @@ const SiteContext = createContext<Site | null>(null)
 export interface SiteProviderProps {
   config: PublicConfig
   marketplaces: readonly MarketplaceInfo[]
-  /** As the server knew it; what is heard later takes its place. */
+  /** Price that the server rendered with; a newer one of the live connection replaces it. */
   rate: AptRate
   /** As the server rendered them. */
   preferences: Preferences
   children: ReactNode
 }
 
-/** Gives everything below it the facts of the site: configuration, marketplaces, rate, preferences. */
+/** Provides {@link Site} to its children. */
 export function SiteProvider({ config, marketplaces, rate, preferences, children }: SiteProviderProps) {
   const usdRate = (useStore(latestRate) ?? rate).cents
-  const [kept, setKept] = useState(preferences)
+  const [current, setCurrent] = useState(preferences)
   const site = useMemo<Site>(
     () => ({
       config,
       api: createBrowserApi(config.apiUrl),
       marketplaces,
       usdRate,
-      preferences: kept,
+      preferences: current,
       setPreference(name, value) {
         keepPreference(name, value)
         if (name === 'theme') document.documentElement.dataset.theme = value
-        setKept((before) => ({ ...before, [name]: value }))
+        setCurrent((before) => ({ ...before, [name]: value }))
       },
     }),
-    [config, marketplaces, usdRate, kept],
+    [config, marketplaces, usdRate, current],
   )
   return <SiteContext value={site}>{children}</SiteContext>
 }
 
-/** The site a component is part of. */
+/** Returns the context of the site. @throws Error outside of `SiteProvider`. */
 export function useSite(): Site {
   const site = useContext(SiteContext)
   if (site === null) throw new Error('useSite is used outside SiteProvider.')
   return site
 }
 
-/** A marketplace by the id that rows carry; undefined for one this network does not have. */
+/** Returns a marketplace by its id; undefined for one that this network does not have. */
 export function useMarketplace(id: string | null): MarketplaceInfo | undefined {
   return useSite().marketplaces.find((marketplace) => marketplace.id === id)
 }
 
 /**
- * The API, as the browser calls it. The client, and the schemas it checks answers with, are loaded with the first call:
- * the first page arrives rendered and needs neither.
+ * Creates the API client of the browser. Its code, and the schemas that check responses, are loaded with the first call: the
+ * first page arrives rendered and needs neither.
  */
 export function createBrowserApi(origin: string): ApiClient {
   let client: Promise<ApiClient> | null = null

@@ -144,7 +144,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   listings: {
     list: <ListingsTab wallet={ME} view={listed} />,
-    key: itemsQuery(API, ME, { ...itemsChoice(listed), filter: 'all', venues: LISTED_ON }).queryKey,
+    key: itemsQuery(API, ME, { ...itemsChoice(listed), filter: 'all', marketplaces: LISTED_ON }).queryKey,
     row: (n) => testingItem(idOf(n), { name: `Row ${n}`, ownListings: [testingListing(idOf(n))] }),
     table: 'Listings',
   },

@@ -31,7 +31,7 @@ export class ApiFailure extends Error {
 export function renderSite(
   children: ReactNode,
   answers: ApiAnswers,
-  venues: readonly MarketplaceInfo[] = MARKETPLACES,
+  marketplaces: readonly MarketplaceInfo[] = MARKETPLACES,
   route: {
     readonly path?: string
     readonly at?: string
@@ -45,7 +45,7 @@ export function renderSite(
   const page = (
     <SiteProvider
       config={CONFIG}
-      marketplaces={venues}
+      marketplaces={marketplaces}
       rate={{ cents: null, ageSeconds: null }}
       preferences={readPreferences(null)}
     >

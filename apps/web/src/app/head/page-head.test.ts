@@ -6,7 +6,7 @@ const page = { title: 'Stones', description: 'All about stones.', path: '/collec
 
 // @feature route.head
 describe('pageHead', () => {
-  it('gives title, description, canonical address and card', () => {
+  it('returns title, description, canonical address and card', () => {
     const card = { url: 'https://api.example/card', width: 1200, height: 630, type: 'image/png' }
     const tags = pageHead(config, { ...page, card, structured: { '@type': 'CollectionPage', name: 'Stones' } })
     expect(tags).toContainEqual({ title: 'Stones | Opal' })
@@ -23,7 +23,7 @@ describe('pageHead', () => {
     })
   })
 
-  it('cuts a description to a line, at a word, by characters as people see them', () => {
+  it('cuts a description to one line at a word boundary, counting whole characters', () => {
     const content = (description: string) => pageHead(config, { ...page, description })[1]
     expect(content('two\n\n  words\u0000')).toEqual({ name: 'description', content: 'two words' })
     const long = content('word '.repeat(60)) as { content: string }
@@ -32,7 +32,7 @@ describe('pageHead', () => {
     expect([...(content('🦉'.repeat(300)) as { content: string }).content]).toHaveLength(160)
   })
 
-  it('keeps private pages out of indexes, and lives without a root', () => {
+  it('keeps private pages out of indexes, and works without data of the root', () => {
     expect(pageHead(headConfig([undefined]), { ...page, isPrivate: true })).toContainEqual({
       name: 'robots',
       content: 'noindex',
@@ -41,7 +41,7 @@ describe('pageHead', () => {
 })
 
 // @feature route.not-found
-it('a page that is not there has the tab title of a page that is not there, and another failure its own', () => {
+it('titles a missing page "404 Not Found" and another failure by its page', () => {
   const missing = { status: 404, statusText: '', internal: false, data: null }
   expect(failedHead(missing, 'Wallet')).toEqual([{ title: '404 Not Found | Opal' }])
   for (const error of [{ ...missing, status: 503 }, new Error('404'), undefined, null])

@@ -5,30 +5,30 @@ import type { PublicConfig } from '../public-config.ts'
 /** @source docs/product/site.md#page-title */
 export const SITE_TITLE = 'NFT Marketplace & No Code Launchpad'
 
-/** What the head of a page says about it. */
+/** The description of a page from which its head is made. */
 export interface PageHead {
   /** Without the site's name. */
   readonly title: string
-  /** The title stands alone. */
+  /** Shows the title without the site's name. */
   readonly isHome?: true
-  /** As long as it is; it is cut here. Markup in it stays text. */
+  /** Of any length: `pageHead` cuts it. Markup in it stays text. */
   readonly description: string
   /** Canonical address below the site's origin: without filters, tabs and dialogs. */
   readonly path: string
-  /** A picture of the page itself; without one the site's own stands for it. */
+  /** Share image of the page. */
   readonly card?: { readonly url: string; readonly width: number; readonly height: number; readonly type: string }
-  /** Pages that search engines should leave alone. */
+  /** Search engines must not index the page. */
   readonly isPrivate?: true
-  /** Facts as schema.org words them. */
+  /** Structured data in the vocabulary of schema.org. */
   readonly structured?: { readonly '@type': string; readonly [member: string]: StructuredValue }
 }
 
 type StructuredValue = string | number | { readonly [member: string]: StructuredValue } | readonly StructuredValue[]
 
-/** Search engines show about so much. */
+/** Characters that search engines show. */
 const DESCRIPTION_LENGTH = 160
 
-/** The tags of a page: title, description, canonical address, share card, structured data. */
+/** Returns the head tags of a page: title, description, canonical address, share card, structured data. */
 export function pageHead(config: PublicConfig | undefined, page: PageHead): MetaDescriptor[] {
   const title = page.isHome === true ? page.title : `${page.title} | Opal`
   const description = shorten(page.description, DESCRIPTION_LENGTH)
@@ -63,7 +63,7 @@ function cardTags({ title, card }: PageHead): MetaDescriptor[] {
   ]
 }
 
-/** One line of at most so many characters, cut at a word where there is one. */
+/** Returns one line of at most `most` characters, cut at a word boundary where there is one. */
 function shorten(text: string, most: number): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   const characters = [...line]
@@ -73,7 +73,7 @@ function shorten(text: string, most: number): string {
   return `${cut.slice(0, space > most / 2 ? space : undefined)}…`
 }
 
-/** The site's configuration as a page's `meta` gets it; undefined when the root itself failed. */
+/** Returns the site's configuration from the matches of a `meta` function; undefined when the root route failed. */
 export function headConfig(
   matches: readonly ({ readonly id: string; readonly loaderData?: unknown } | undefined)[],
 ): PublicConfig | undefined {
@@ -81,13 +81,13 @@ export function headConfig(
   return (root as { readonly config: PublicConfig } | undefined)?.config
 }
 
-/** The head of a page that could not be shown: a tab says of an address that is none what the page says. @param what else stands there. */
+/** Returns the head of a failed page: "404 Not Found" for a missing one. @param what title for any other failure. */
 export function failedHead(error: unknown, what: string): MetaDescriptor[] {
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   return [{ title: `${isMissing ? '404 Not Found' : what} | Opal` }]
 }
 
-/** The picture that a link to a collection or a token shows where it is shared; the API draws it. */
+/** Returns the share image of a collection or a token, which the API renders. */
 export function shareCard(apiUrl: string, kind: 'collection' | 'token', id: string): NonNullable<PageHead['card']> {
   return { url: shareCardUrl(apiUrl, kind, id), ...SHARE_CARD }
 }

@@ -2,22 +2,22 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 
 const ELEMENT_ID = 'page-styles'
 
-/** The style sheets of the page that the server renders, as one text; null in the browser, and where they are not known. */
+/** The style sheets of the page that the server renders, as one text; null in the browser and where they are unknown. */
 export const PageStylesContext = createContext<string | null>(null)
 
 export interface PageStylesProps {
-  /** Links to the same sheets, for what the reader goes to next. */
+  /** Links to the same style sheets, for later navigations. */
   children: ReactNode
 }
 
 /**
- * Brings the page its style in the document itself: a sheet apart costs a slow line one more journey before anything is
- * painted. The sheets are linked once the page stands.
+ * Inlines the page's style sheets: a linked one costs a slow connection another round trip before the first paint. The sheets
+ * are linked after hydration.
  */
 export function PageStyles({ children }: PageStylesProps) {
   const rendered = useContext(PageStylesContext)
-  const [stands, setStands] = useState(false)
-  useEffect(() => setStands(true), [])
+  const [hydrated, setHydrated] = useState(false)
+  useEffect(() => setHydrated(true), [])
   const inline = typeof window === 'undefined' ? rendered : document.getElementById(ELEMENT_ID)?.textContent
   return (
     <>
@@ -29,7 +29,7 @@ export function PageStyles({ children }: PageStylesProps) {
           dangerouslySetInnerHTML={{ __html: inline }}
         />
       )}
-      {(stands || inline == null) && children}
+      {(hydrated || inline == null) && children}
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { ApiClient } from '@opal/contract/client'
 import { describe, expect, it } from 'vitest'
 import { countSitemapParts, readSitemapPart, sitemapIndex, sitemapPart } from './sitemap.ts'
 
-/** An API with so many collections; remembers the pages it was asked for. */
+/** An API with `count` collections that records the requested pages. */
 function withCollections(count: number) {
   const pages: number[] = []
   const api = (async (_endpoint: unknown, { query }: { query: { page: number; take: number } }) => {
@@ -24,7 +24,7 @@ describe('the sitemap', () => {
     expect(await countSitemapParts(withCollections(50_000).api, signal)).toBe(10)
   })
 
-  it('gives each collection once, and no part that is not there', async () => {
+  it('lists each collection once, and returns null for a part beyond the last', async () => {
     const { api, pages } = withCollections(1150)
     const [first, second] = [await readSitemapPart(api, 1, signal), await readSitemapPart(api, 2, signal)]
     expect(first).toHaveLength(1000)
@@ -37,7 +37,7 @@ describe('the sitemap', () => {
     expect(await readSitemapPart(api, 0, signal)).toContain('/activity')
   })
 
-  it('escapes what XML would read as its own', () => {
+  it('escapes characters with a meaning in XML', () => {
     expect(sitemapPart('https://a.example', ['/x?a=1&b=<2>'])).toContain('/x?a=1&amp;b=&lt;2&gt;')
     expect(sitemapIndex('https://a.example', 1).match(/<sitemap>/g)).toHaveLength(2)
   })

@@ -2,21 +2,21 @@ import type { ApiClient } from '@opal/contract/client'
 import { listCollections } from '@opal/contract/collections'
 import { collectionPath } from '../paths.ts'
 
-/** Pages that are always there. */
+/** Pages that exist on every network. */
 const PAGES = ['/', '/activity', '/airdrop', '/launchpad', '/terms-of-service', '/privacy-policy']
-/** Collections in one part, and parts at most: the first ten thousand by all that was ever traded. */
+/** Collections in one part, and the most parts: together the ten thousand collections of the highest total volume. */
 const PART_SIZE = 1000
 const MOST_PARTS = 10
 const TAKE = 100
 
-/** How many parts the sitemap has: one of pages, and as many of collections as there are thousands. */
+/** Counts the parts of collections: one for each thousand. The part of pages is not counted. */
 export async function countSitemapParts(api: ApiClient, signal: AbortSignal): Promise<number> {
   const begins = Array.from({ length: MOST_PARTS }, (_, part) => (part * PART_SIZE) / TAKE + 1)
   const there = await Promise.all(begins.map(async (page) => (await readPage(api, page, signal)).length > 0))
   return there.filter(Boolean).length
 }
 
-/** Addresses of part `0` (pages) or of a thousand collections (`1` and on); null when there is no such part. */
+/** Returns the paths of part `0` (pages) or of a thousand collections (`1` and on); null when there is no such part. */
 export async function readSitemapPart(api: ApiClient, part: number, signal: AbortSignal): Promise<string[] | null> {
   if (part === 0) return [...PAGES]
   if (!Number.isInteger(part) || part < 1 || part > MOST_PARTS) return null
@@ -34,7 +34,7 @@ async function readPage(api: ApiClient, page: number, signal: AbortSignal): Prom
   return (await api(listCollections, { query }, { signal })).data.map(({ slug }) => slug)
 }
 
-/** The index of the parts. */
+/** Renders the sitemap index that links to the parts. */
 export function sitemapIndex(origin: string, parts: number): string {
   const entries = Array.from(
     { length: parts + 1 },
@@ -43,7 +43,7 @@ export function sitemapIndex(origin: string, parts: number): string {
   return document('sitemapindex', entries)
 }
 
-/** One part. */
+/** Renders one part as a sitemap. */
 export function sitemapPart(origin: string, paths: readonly string[]): string {
   return document(
     'urlset',

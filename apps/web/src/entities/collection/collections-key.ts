@@ -1,2 +1,2 @@
-/** First key of every list of collections in the cache: the search shows what is there. */
+/** First part of the query key of every list of collections; the search suggests what is cached under it. */
 export const COLLECTIONS_KEY = 'collections'

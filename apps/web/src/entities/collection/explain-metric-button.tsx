@@ -5,11 +5,11 @@ import type { MetricId, MetricSubject } from './metrics.ts'
 export interface ExplainMetricButtonProps {
   metric: MetricId
   subject: MetricSubject
-  /** The figure's name as it stands beside it, for screen readers. */
+  /** The metric's visible name, for screen readers. */
   name: string
 }
 
-/** A small button after a figure that shows what it means and how it comes about. */
+/** A small button after a metric that opens its definition and derivation. */
 export function ExplainMetricButton({ metric: figure, subject, name }: ExplainMetricButtonProps) {
   return (
     <button

@@ -4,14 +4,14 @@ import { useStore } from '../../shared/hooks/store.ts'
 import styles from './favourite-star.module.css'
 import { favourites, toggleFavourite } from './favourites.ts'
 
-/** A star that keeps a collection among the reader's favourites. */
+/** A toggle that adds a collection to the user's favourites. */
 export function FavouriteStar({ collectionId, name }: { collectionId: string; name: string }) {
-  const kept = useStore(favourites).ids.includes(collectionId)
+  const starred = useStore(favourites).ids.includes(collectionId)
   return (
-    <span className={styles.star} data-kept={kept || undefined}>
+    <span className={styles.star} data-starred={starred || undefined}>
       <IconButton
-        label={kept ? `Remove ${name} from favourites` : `Add ${name} to favourites`}
-        pressed={kept}
+        label={starred ? `Remove ${name} from favourites` : `Add ${name} to favourites`}
+        pressed={starred}
         size="sm"
         onClick={() => toggleFavourite(collectionId)}
       >

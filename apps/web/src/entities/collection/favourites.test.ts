@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { favourites, keepFavourites, toggleFavourite } from './favourites.ts'
 
 // @feature landing.favourites
-it('a star pressed before the browser has looked is added to what it keeps', () => {
+it('adds a star to the stored ones when it is pressed before they are loaded', () => {
   const [kept, pressed] = [`0x${'a'.repeat(64)}`, `0x${'b'.repeat(64)}`]
   const stored = new Map([['opal.favourites', JSON.stringify([kept])]])
   const localStorage = {
@@ -20,7 +20,7 @@ it('a star pressed before the browser has looked is added to what it keeps', () 
 })
 
 // @feature landing.favourites
-it('a star is noted as unsaved, and a second click leaves nothing to say', () => {
+it('marks a star as unsaved, and clears the mark by a second click', () => {
   keepFavourites({ ids: ['a'], unsaved: [] })
   toggleFavourite('b')
   expect(favourites.get()).toEqual({ ids: ['a', 'b'], unsaved: ['b'] })

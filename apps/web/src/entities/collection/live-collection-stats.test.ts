@@ -28,12 +28,12 @@ function message(
 
 // @feature landing.live, collection.live-figures
 describe('patchCollection', () => {
-  it('takes a new floor, and the market cap that follows from it', () => {
+  it('applies a new floor and the market cap that follows from it', () => {
     expect(patchCollection(row, message('floor_change', '120'))).toMatchObject({ floorPrice: '120', marketCap: '1200' })
     expect(patchCollection(row, message('floor_change', null))).toMatchObject({ floorPrice: null, marketCap: null })
   })
 
-  it('adds what was sold to every window', () => {
+  it('adds a sale to the volume of every window', () => {
     expect(patchCollection(row, message('volume_change', '907'))).toMatchObject({
       oneDayVolume: '12',
       sevenDaysVolume: '27',
@@ -42,7 +42,7 @@ describe('patchCollection', () => {
     })
   })
 
-  it('leaves a row alone that already includes the message, or is another', () => {
+  it('returns the row unchanged when it already includes the message or is of another collection', () => {
     expect(patchCollection(row, message('bid_change', '60', '39'))).toBe(row)
     expect(patchCollection({ ...row, collectionId: '0x0' }, message('bid_change', '60')).topBid).toBe('50')
     expect(patchCollection(row, message('bid_change', '60')).topBid).toBe('60')

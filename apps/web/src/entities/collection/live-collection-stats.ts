@@ -9,26 +9,26 @@ type FigureMessages = { readonly [Kind in FigureMessage['kind']]?: Extract<Figur
 
 /**
  * The latest floor, top bid and volume messages of each collection, while a list of collections is on the screen. Lists apply
- * them to the rows that they show, so an answer of the API that left before a message cannot undo it.
+ * them to the rows that they show, so a response that the API sent before a message cannot undo it.
  */
 export const liveCollectionStats = createStore<ReadonlyMap<string, FigureMessages>>(new Map())
 
-/** Follows floors, top bids and volumes of all collections while the component is there. */
+/** Subscribes to floors, top bids and volumes of all collections while the component is mounted. */
 export function useLiveCollectionStats(): ReadonlyMap<string, FigureMessages> {
   useLive({ room: 'floor_room' }, recordFigure)
   useLive({ room: 'bid_room' }, recordFigure)
   useLive({ room: 'volume_room' }, recordFigure)
-  // What is missed afterwards would make these figures wrong: rows read later are newer.
+  // Messages missed from now on would leave these stats stale; rows loaded later are newer.
   useEffect(() => () => liveCollectionStats.set(liveCollectionStats.initial), [])
   return useStore(liveCollectionStats)
 }
 
-/** Returns a row with the figures of newer messages; the same row where there are none. */
+/** Returns a row with the stats of newer messages; the same row where there are none. */
 export function applyLiveStats<Row extends Collection>(row: Row, figures: ReadonlyMap<string, FigureMessages>): Row {
   return Object.values(figures.get(row.collectionId) ?? {}).reduce(patchCollection, row)
 }
 
-/** A row with a message's figure in it; the same row when the message is about another collection, or older than the row. */
+/** Returns a row updated by a message; the same row when the message is about another collection or older than the row. */
 export function patchCollection<Row extends Collection>(row: Row, message: LiveMessage): Row {
   // A listing that expires moves the floor without a transaction: such a message has the version that the row has.
   if (message.collectionId !== row.collectionId || BigInt(message.version) < BigInt(row.version)) return row
@@ -59,7 +59,7 @@ function marketCap(floor: string | null, supply: number): string | null {
   return floor === null ? null : String(BigInt(floor) * BigInt(supply))
 }
 
-/** A sale adds to every window: what is sold now is within all of them. */
+/** Adds a sale to every window: a sale of now is within all of them. */
 function volumes(row: Collection, message: Extract<LiveMessage, { kind: 'volume_change' }>): Partial<Collection> {
   const total = message.new ?? row.allTimeVolume
   const added = BigInt(total) - BigInt(row.allTimeVolume)

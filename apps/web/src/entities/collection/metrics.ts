@@ -1,4 +1,4 @@
-/** Every figure that can show its working, by area. The definitions are in the working feature. */
+/** Every metric that can be explained, by area. Their definitions are in `features/metric-details`. */
 export const METRIC_IDS = [
   'collection.floor',
   'collection.top-bid',
@@ -43,7 +43,7 @@ export const METRIC_IDS = [
 ] as const
 export type MetricId = (typeof METRIC_IDS)[number]
 
-/** Whose figure it is: those that the figure's area needs. */
+/** The subject of a metric; a metric uses the members that its area needs. */
 export interface MetricSubject {
   readonly collectionId?: string
   readonly tokenDataId?: string
@@ -54,7 +54,7 @@ export interface MetricSubject {
   readonly name: string
 }
 
-/** A figure somebody wants to see the working of. */
+/** A metric to be explained, and its subject. */
 export interface MetricRequest {
   readonly metric: MetricId
   readonly subject: MetricSubject

@@ -6,7 +6,7 @@ const KEY = 'opal.recent-collections'
 /** @source docs/product/site.md#recently-visited */
 const MOST = 20
 
-/** What is kept of a visited collection. */
+/** A visited collection as it is stored. */
 export interface RecentCollection {
   readonly collectionId: string
   readonly slug: string
@@ -15,15 +15,15 @@ export interface RecentCollection {
 }
 const isRecent = isObject({ collectionId: isString, slug: isString, name: isString, image: isNullOr(isString) })
 
-/** Collections visited in this browser, latest first; empty until they were read. */
+/** Collections visited in this browser, latest first; empty until they are loaded. */
 export const recentCollections = createStore<readonly RecentCollection[]>([])
 
-/** Reads what this browser kept. */
+/** Loads the visited collections from local storage. */
 export function openRecentCollections(): void {
   recentCollections.set(readStored(KEY, isListOf(isRecent, MOST)) ?? [])
 }
 
-/** Puts a visited collection first. */
+/** Stores a visited collection as the latest. */
 export function rememberCollection(visited: RecentCollection): void {
   openRecentCollections()
   keep(
@@ -34,12 +34,12 @@ export function rememberCollection(visited: RecentCollection): void {
   )
 }
 
-/** Takes a collection out of those visited. */
+/** Removes a collection from the visited ones. */
 export function forgetCollection(collectionId: string): void {
   keep(recentCollections.get().filter((recent) => recent.collectionId !== collectionId))
 }
 
-/** Forgets every collection visited. */
+/** Removes all visited collections. */
 export function forgetAllCollections(): void {
   keep([])
 }

@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
 import styles from './verified-badge.module.css'
 
-/** Stands after the name of a collection on the operator's list. */
+/** Badge after the name of a collection that the operator has verified. */
 export function VerifiedBadge() {
   return (
     <span className={styles.mark} role="img" aria-label="Verified" title="Verified">

@@ -4,7 +4,7 @@ import { useStore } from '../../shared/hooks/store.ts'
 import { cart, toggleCart } from './cart.ts'
 import type { TradeToken } from './trade-request.ts'
 
-/** Puts a token that is for sale into the cart, or takes it out. */
+/** A toggle that adds a listed token to the cart. */
 export function CartToggle({ token, size = 'sm' }: { token: TradeToken; size?: 'sm' | 'md' }) {
   const isIn = useStore(cart).some(({ tokenDataId }) => tokenDataId === token.tokenDataId)
   return (

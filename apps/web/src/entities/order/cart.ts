@@ -4,7 +4,7 @@ import { readStored, writeStored } from '../../shared/storage/storage.ts'
 import type { TradeToken } from './trade-request.ts'
 
 const KEY = 'opal.cart'
-/** As many as one transaction carries. @source contract, trading/trade MAX_TRADE_ITEMS */
+/** The most purchases of one transaction. @source contract, trading/trade MAX_TRADE_ITEMS */
 const MOST_IN_CART = 30
 
 const isCart = isListOf(
@@ -21,10 +21,10 @@ const isCart = isListOf(
   MOST_IN_CART,
 )
 
-/** What this browser wants to buy together. It is the same on every page, in every tab and after a reload. */
+/** The cart of this browser: the same on every page, in every tab and after a reload. */
 export const cart = createStore<readonly TradeToken[]>([])
 
-/** Reads what the browser kept, and from then on what other tabs keep. @returns stops listening. */
+/** Loads the cart from local storage and follows changes of other tabs. @returns stops following. */
 export function openCart(): () => void {
   const read = () => cart.set(readStored(KEY, isCart) ?? [])
   read()
@@ -35,19 +35,19 @@ export function openCart(): () => void {
   return () => window.removeEventListener('storage', onStorage)
 }
 
-/** Puts a token in, or takes it out. A full cart takes no more. */
+/** Adds a token to the cart or removes it. Adds nothing to a full cart. */
 export function toggleCart(token: TradeToken): void {
   const { tokenDataId } = token
   if (cart.get().some((one) => one.tokenDataId === tokenDataId)) takeFromCart([tokenDataId])
   else if (cart.get().length < MOST_IN_CART) keep([...cart.get(), cartToken(token)])
 }
 
-/** Takes tokens out again; those that are not in it are passed over. */
+/** Removes tokens from the cart; ignores those that are not in it. */
 export function takeFromCart(tokenDataIds: readonly string[]): void {
   keep(cart.get().filter(({ tokenDataId }) => !tokenDataIds.includes(tokenDataId)))
 }
 
-/** Only what is kept, of whatever richer thing was put in. */
+/** Returns the members that are stored: callers may pass richer objects. */
 function cartToken({
   tokenDataId,
   name,

@@ -3,10 +3,10 @@ import type { ApiClient } from '@opal/contract/client'
 import type { TopBid } from '@opal/contract/tokens'
 import { throwing } from '../../shared/realtime/throwing.ts'
 
-/** Most tokens of one call, as the contract has it. */
+/** Most tokens of one call. @source contract, listTokenTopBids */
 const MAX_TOKENS = 200
 
-/** The best live offer on any token of a collection that is not the wallet's own; null where there is none. @throws ApiError */
+/** Fetches the best live collection offer that is not the wallet's own; null where there is none. @throws ApiError */
 export function fetchCollectionTopBid(
   api: ApiClient,
   collectionId: string,
@@ -17,7 +17,7 @@ export function fetchCollectionTopBid(
 }
 
 /**
- * The top bids of some tokens of a collection without the wallet's own offers, by token.
+ * Fetches the top bids of some tokens of a collection by token, without the wallet's own offers.
  * @throws ApiError
  * @source docs/product/bids.md#bids-of-others
  */
@@ -38,7 +38,7 @@ export async function fetchTopBids(
   return new Map(answers.flatMap(({ data }) => data.map((one) => [one.tokenDataId, higherOf(one, ofCollection)])))
 }
 
-/** A bid on the token wins only when it is higher. @source docs/product/bids.md#best-bid */
+/** Returns the higher of two bids; the collection offer when they are equal. @source docs/product/bids.md#best-bid */
 export function higherOf(ofToken: TokenTopBid, ofCollection: CollectionTopBid | null): TopBid | null {
   const { topBid: price, offerId, marketplace } = ofToken
   const isHigher = price !== null && (ofCollection === null || BigInt(price) > BigInt(ofCollection.price))

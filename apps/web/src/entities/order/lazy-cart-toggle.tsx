@@ -4,7 +4,7 @@ import type { TradeToken } from './trade-request.ts'
 
 const CartToggle = lazy(() => import('./cart-toggle.tsx').then((module) => ({ default: module.CartToggle })))
 
-/** A {@link CartToggle} that comes after the first paint: nobody fills a cart before that. */
+/** A {@link CartToggle} that is loaded after the first paint. */
 export function LazyCartToggle(props: { token: TradeToken; size?: 'sm' | 'md' }) {
   return (
     <Mounted>

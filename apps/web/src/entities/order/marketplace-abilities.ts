@@ -1,47 +1,47 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
 
-/** Can something be done on this venue through us? Said by its status and its abilities, never by its name. */
-function canOn(venue: MarketplaceInfo | undefined, ability: string): boolean {
-  return venue?.status === 'active' && venue.abilities.includes(ability)
+/** Returns whether this site offers an ability on a marketplace, by its status and abilities, never by its name. */
+function canOn(marketplace: MarketplaceInfo | undefined, ability: string): boolean {
+  return marketplace?.status === 'active' && marketplace.abilities.includes(ability)
 }
 
-/** As {@link canOn}, for ways out: they stay open where a venue only lets people out. */
-function canLeave(venue: MarketplaceInfo | undefined, ability: string): boolean {
-  const isOpen = venue?.status === 'active' || venue?.status === 'cancel-only'
-  return isOpen && venue.abilities.includes(ability)
+/** As {@link canOn}, for actions that end an order: a `cancel-only` marketplace allows them too. */
+function canLeave(marketplace: MarketplaceInfo | undefined, ability: string): boolean {
+  const isOpen = marketplace?.status === 'active' || marketplace?.status === 'cancel-only'
+  return isOpen && marketplace.abilities.includes(ability)
 }
 
-/** Can something listed on this venue be bought through us? */
-export function canBuyOn(venue: MarketplaceInfo | undefined): boolean {
-  return canOn(venue, 'buy')
+/** Returns whether listings of this marketplace can be bought here. */
+export function canBuyOn(marketplace: MarketplaceInfo | undefined): boolean {
+  return canOn(marketplace, 'buy')
 }
 
-/** Can a listing on this venue be taken back through us? */
-export function canDelistOn(venue: MarketplaceInfo | undefined): boolean {
-  return canLeave(venue, 'delist')
+/** Returns whether a listing on this marketplace can be cancelled here. */
+export function canDelistOn(marketplace: MarketplaceInfo | undefined): boolean {
+  return canLeave(marketplace, 'delist')
 }
 
-/** Can a token be listed on this venue through us? */
-export function canListOn(venue: MarketplaceInfo | undefined): boolean {
-  return canOn(venue, 'list')
+/** Returns whether a token can be listed on this marketplace here. */
+export function canListOn(marketplace: MarketplaceInfo | undefined): boolean {
+  return canOn(marketplace, 'list')
 }
 
-/** Can a listing on this venue be given another price? */
-export function canUpdatePriceOn(venue: MarketplaceInfo | undefined): boolean {
-  return canOn(venue, 'update-price')
+/** Returns whether the price of a listing on this marketplace can be changed here. */
+export function canUpdatePriceOn(marketplace: MarketplaceInfo | undefined): boolean {
+  return canOn(marketplace, 'update-price')
 }
 
-/** Can somebody bid on one token, or on any of a collection, on this venue? */
-export function canBidOn(venue: MarketplaceInfo | undefined, on: 'token' | 'collection'): boolean {
-  return canOn(venue, on === 'token' ? 'place-token-offer' : 'place-collection-offer')
+/** Returns whether token or collection offers can be placed on this marketplace here. */
+export function canBidOn(marketplace: MarketplaceInfo | undefined, on: 'token' | 'collection'): boolean {
+  return canOn(marketplace, on === 'token' ? 'place-token-offer' : 'place-collection-offer')
 }
 
-/** Can a bid on this venue be sold into? */
-export function canAcceptOn(venue: MarketplaceInfo | undefined, on: 'token' | 'collection'): boolean {
-  return canLeave(venue, on === 'token' ? 'accept-token-offer' : 'accept-collection-offer')
+/** Returns whether token or collection offers of this marketplace can be accepted here. */
+export function canAcceptOn(marketplace: MarketplaceInfo | undefined, on: 'token' | 'collection'): boolean {
+  return canLeave(marketplace, on === 'token' ? 'accept-token-offer' : 'accept-collection-offer')
 }
 
-/** Can a bid on this venue be taken back? */
-export function canCancelBidOn(venue: MarketplaceInfo | undefined, on: 'token' | 'collection'): boolean {
-  return canLeave(venue, on === 'token' ? 'cancel-token-offer' : 'cancel-collection-offer')
+/** Returns whether token or collection offers on this marketplace can be cancelled here. */
+export function canCancelBidOn(marketplace: MarketplaceInfo | undefined, on: 'token' | 'collection'): boolean {
+  return canLeave(marketplace, on === 'token' ? 'cancel-token-offer' : 'cancel-collection-offer')
 }

@@ -1,15 +1,15 @@
 import { useMarketplace } from '../../app/site.tsx'
 import styles from './marketplace-icon.module.css'
 
-/** Which marketplace a listing is on: its first letter in a ring, its name on hover. Our own is filled. */
+/** A marketplace's first letter in a ring, its name on hover. The native marketplace's ring is filled. */
 export function MarketplaceIcon({ marketplace }: { marketplace: string | null }) {
-  const venue = useMarketplace(marketplace)
+  const info = useMarketplace(marketplace)
   if (marketplace === null) return null
-  const name = venue?.displayName ?? marketplace
+  const name = info?.displayName ?? marketplace
   return (
     <span
       className={styles.mark}
-      data-native={venue?.isNative || undefined}
+      data-native={info?.isNative || undefined}
       role="img"
       aria-label={`on ${name}`}
       title={name}

@@ -8,11 +8,11 @@ import { walletSession } from '../wallet/wallet-session.ts'
 type BidsById = Readonly<Record<string, TopBid | null>>
 type BidOn = Pick<Token, 'tokenDataId' | 'collectionId' | 'topBid'>
 
-/** First part of the key of the top bids of a collection's list of tokens. */
+/** First part of the query key of the top bids of a list of tokens. */
 export const TOP_BIDS_KEY = 'top-bids'
 
 /**
- * The top bid of a token for who looks: a connected wallet's own offers do not count. Read anew with the token.
+ * Returns the top bid of a token for the viewer: the connected wallet's own offers do not count. Refetched with the token.
  * @source docs/product/bids.md#bids-of-others
  */
 export function useTopBid({ tokenDataId, collectionId, topBid }: BidOn): TopBid | null {
@@ -29,7 +29,7 @@ export function useTopBid({ tokenDataId, collectionId, topBid }: BidOn): TopBid 
   return data === undefined ? topBid : data
 }
 
-/** The highest bid for any token of a collection, octas, for who looks, as {@link useTopBid}. @param topBid anybody's. */
+/** Returns the highest collection offer in octas for the viewer, as {@link useTopBid}. @param topBid of all wallets. */
 export function useCollectionTopBid(collectionId: string, topBid: string | null): string | null {
   const { api } = useSite()
   const viewer = useStore(walletSession).address
@@ -45,8 +45,8 @@ export function useCollectionTopBid(collectionId: string, topBid: string | null)
 }
 
 /**
- * A list of a collection's tokens with their top bids for who looks, as {@link useTopBid}.
- * @param isShown false asks nothing: no top bid is shown.
+ * Returns tokens of a collection with their top bids for the viewer, as {@link useTopBid}.
+ * @param isShown whether top bids are on the screen; false fetches nothing.
  */
 export function useTopBids<Row extends BidOn>(
   collectionId: string,
@@ -59,7 +59,7 @@ export function useTopBids<Row extends BidOn>(
   const { data } = useQuery<BidsById>({
     queryKey: [TOP_BIDS_KEY, collectionId, viewer, ids],
     enabled: isShown && viewer !== null && ids.length > 0,
-    // While more rows are asked about, what is known of the others stays.
+    // While the bids of more rows load, the known ones stay.
     placeholderData: (before, query) =>
       query?.queryKey[1] === collectionId && query.queryKey[2] === viewer ? before : undefined,
     queryFn: async ({ signal }) => {

@@ -2,17 +2,17 @@ import type { ApiClient } from '@opal/contract/client'
 import type { TokenFilterInput } from '@opal/contract/token-filter'
 import type { TradeAnswer } from '@opal/contract/trading/trade'
 
-/** One token in a trading dialog, as far as it is known where the button was pressed. */
+/** A token in a trading dialog, as the page with the button knows it. */
 export interface TradeToken {
   readonly tokenDataId: string
   readonly name: string
   readonly image: string | null
   readonly collectionId: string
   readonly collectionName: string
-  /** Where it is listed, and as what; null when it is not, or when that is not known. */
+  /** Marketplace and id of its listing; null when it is not listed, or when that is unknown. */
   readonly marketplace: string | null
   readonly listingId: string | null
-  /** Octas; the price the person saw. */
+  /** Octas; the price that the user saw. */
   readonly listedPrice: string | null
 }
 
@@ -27,7 +27,7 @@ export interface TradeCollection {
 export interface TradeBid {
   readonly marketplace: string
   readonly offerId: string
-  /** For one token, not for any of a collection. */
+  /** Whether it is a token offer; otherwise a collection offer. */
   readonly tokenBid: boolean
   /** Of the token, else of the collection. */
   readonly name: string
@@ -38,12 +38,12 @@ export interface TradeBid {
   readonly price: string
 }
 
-/** A token to sell, and the bid to sell it into where one was pointed at: otherwise the best there is. */
+/** A token to sell, and the bid to accept where the user chose one; otherwise the best bid. */
 export interface TradeSale extends TradeToken {
   readonly bid?: { readonly marketplace: string; readonly offerId: string; readonly price: string }
 }
 
-/** A token that somebody sent and that waits to be claimed. */
+/** A token that was offered to the wallet and waits to be claimed. */
 export interface TradeClaim {
   readonly tokenDataId: string
   readonly name: string
@@ -53,9 +53,9 @@ export interface TradeClaim {
   readonly propertyVersion: string
 }
 
-/** How much a sweep takes, and of which tokens. What is left out does not bound it. Octas. */
+/** Limits and selection of a sweep. Absent limits do not apply. Amounts in octas. */
 export interface SweepWish {
-  /** Only tokens that a list under this filter shows. */
+  /** Selects only tokens that match this filter of the list. */
   readonly filter: TokenFilterInput
   readonly count?: number
   readonly budget?: string
@@ -64,14 +64,14 @@ export interface SweepWish {
   readonly excludedMarketplaces: readonly string[]
 }
 
-/** How what a dialog was asked to do ended: closed without a signature, or as chain and index say. */
+/** How a trade ended: dialog closed without a signature, confirmed on chain and indexed, or failed. */
 export type TradeOutcome = 'closed' | 'confirmed' | 'failed'
 
-/** One kind of request for each of these. */
+/** Distributes over kinds: one member of the union for each. */
 type Each<Kind extends string, Rest> = Kind extends string ? { readonly kind: Kind } & Rest : never
 
-type Asked =
-  /** Purchases of `buy-cart` leave the cart when they are done. */
+type KindOfRequest =
+  /** Purchases of `buy-cart` are removed from the cart when they are confirmed. */
   | Each<
       'buy' | 'buy-cart' | 'list' | 'update-price' | 'relist' | 'delist' | 'transfer',
       { readonly tokens: readonly TradeToken[] }
@@ -83,17 +83,17 @@ type Asked =
   | { readonly kind: 'collection-bid'; readonly collection: TradeCollection }
   | { readonly kind: 'cancel-bid'; readonly bids: readonly TradeBid[] }
   | { readonly kind: 'claim'; readonly claim: TradeClaim }
-  /** Anything else the API builds, through the same dialog. */
+  /** Any other transaction that the API builds. */
   | { readonly kind: 'prepared'; readonly prepared: PreparedTrade }
 
-/** An order to be taken back. */
+/** An order to be cancelled. */
 export interface ChosenOrder {
   readonly kind: 'listing' | 'token-offer' | 'collection-offer'
   readonly marketplace: string
   readonly orderId: string
 }
 
-/** A listing to be moved to the native marketplace, and what it is to cost there. Octas. */
+/** A listing to be moved to the native marketplace, with its new price in octas. */
 export interface ChosenMove {
   readonly tokenDataId: string
   readonly marketplace: string
@@ -101,40 +101,40 @@ export interface ChosenMove {
   readonly price: string
 }
 
-/** A transaction that another feature has built. */
+/** A trade that another feature prepares for the trading dialog. */
 export interface PreparedTrade {
   /** Of the dialog. */
   readonly title: string
-  /** Who or what this is about, in a line. */
+  /** What is traded, in one line. */
   readonly what: string
   readonly image: string | null
-  /** The one button's word. */
+  /** Label of the submit button. */
   readonly button: string
-  /** Begins the tray's line, such as "Cleaning 3 orders". */
+  /** Progress label in the tray of open trades, such as "Cleaning 3 orders". */
   readonly doing: string
-  /** Toasts of either end; without one a failure is told in the words for all. */
+  /** Toasts on success and on failure; without `failure` the general message is shown. */
   readonly success: string
   readonly failure?: string
-  /** New prices of tokens in octas, to be compared with what such tokens cost; `place` is the collection's name. */
+  /** New prices of tokens in octas, for the price guard; `place` is the collection's name. */
   readonly newPrices?: readonly {
     readonly tokenDataId: string
     readonly name: string
     readonly place?: string | null
     readonly price: string
   }[]
-  /** Money that moves beside gas: none, or what comes in. */
+  /** Whether the wallet pays only gas or also receives money. */
   readonly moves: 'only-gas' | 'gets-price'
-  /** What the person chose: what is to be signed is held against it. */
+  /** The user's choice, against which the payload is checked before signing. */
   readonly chosen:
     | { readonly call: 'clean-up'; readonly body: { readonly orders: readonly ChosenOrder[] } }
     | { readonly call: 'relist'; readonly body: { readonly items: ChosenMove[] } }
-  /** Asked for the first look and again just before signing. @throws ApiError */
+  /** Requests the transaction: for the quote, and again just before signing. @throws ApiError */
   build(api: ApiClient, walletAddress: string): Promise<TradeAnswer>
 }
 
-/** What a trading dialog is asked to do. */
-export type TradeRequest = Asked & {
-  /** Told once, when it is over; the dialog may have been closed long before. */
+/** A request to open a trading dialog. */
+export type TradeRequest = KindOfRequest & {
+  /** Called once when the trade has ended; the dialog may have been closed long before. */
   readonly onSettled?: (outcome: TradeOutcome) => void
 }
 export type TradeKind = TradeRequest['kind']

@@ -2,27 +2,27 @@ import { openSignIn } from '../../app/commands.ts'
 import { createStore } from '../../shared/hooks/store.ts'
 import { walletSession } from '../wallet/wallet-session.ts'
 
-/** Which wallet the API knows this browser as. Filled by the session feature. */
+/** The API session of this browser. */
 export interface PageSession {
-  /** `unknown` while the API is still to be asked whether a session of last time is open. */
+  /** `unknown` until the API has confirmed or denied the session of the last visit. */
   readonly status: 'unknown' | 'visitor' | 'signed-in'
-  /** Set exactly while signed in. */
+  /** Address of the signed-in wallet; null while nobody is signed in. */
   readonly wallet: string | null
 }
 
-/** Nobody is signed in. */
+/** The session of a visitor who is not signed in. */
 export const VISITOR: PageSession = { status: 'visitor', wallet: null }
 
-/** Whose session is open; unknown until the browser has looked. */
+/** The current session. Written by `features/session` only; features read it without importing each other. */
 export const pageSession = createStore<PageSession>({ status: 'unknown', wallet: null })
 
-/** Ends the session, here and at the API. Set by the session feature. */
+/** Ends the session, here and at the API; null until `features/session`, which sets it, is loaded after the first paint. */
 export const signOutAction = createStore<(() => Promise<void>) | null>(null)
 
 /**
- * Leads to a session: at once when there is one of the connected wallet, otherwise through the sign-in dialog.
+ * Resolves with the signed-in wallet: at once when the connected wallet has a session, otherwise through the sign-in dialog.
  * @param purpose completes the sentence "Sign in to ...".
- * @returns the wallet that is signed in, or null when the person gave up.
+ * @returns null when the user gave up.
  */
 export function requireSession(purpose: string): Promise<string | null> {
   const { wallet } = pageSession.get()

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const token = testingItem('0x7', { name: 'Moth #7', rarity: 12, image: 'ipfs://moth' })
 
-it('opens the token over the page and keeps the rest of the address', async () => {
+it('opens the token dialog and keeps the other parameters of the address', async () => {
   const { router } = renderSite(
     <ArtCard token={token} supply={100} index={0} name="#7" beside="×2">
       12 APT
@@ -33,7 +33,7 @@ it.each([
   [19, 'eager'],
   [20, 'lazy'],
 ])('asks for the picture of the card at place %i: %s', (index, loading) => {
-  // Nothing has come before it is asked for.
+  // Not loaded before it is requested.
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)
   const { container } = renderSite(
     <ArtCard token={token} supply={100} index={index} name="#7" beside={null}>
@@ -44,7 +44,7 @@ it.each([
   expect(container.querySelector('img')?.getAttribute('loading')).toBe(loading)
 })
 
-it('has a third line only where there is something to say', () => {
+it('has a third line only where `below` is given', () => {
   const lines = (below?: string) => {
     const card = (
       <ArtCard token={token} supply={100} index={0} name="#7" beside={null} {...(below !== undefined && { below })}>
@@ -60,7 +60,7 @@ it('has a third line only where there is something to say', () => {
 })
 
 // @feature rarity.tooltip
-it('says of a rank how rare it is, and opens the token when it is pressed', async () => {
+it('shows how rare a rank is on hover, and opens the token on a click', async () => {
   const card = (
     <ArtCard token={token} supply={100} index={0} name="#7" beside={null}>
       12 APT

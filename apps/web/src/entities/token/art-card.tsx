@@ -8,40 +8,40 @@ import { ResponsiveImage } from '../../shared/components/image.tsx'
 import styles from './art-card.module.css'
 import { RarityBadge } from './rarity-badge.tsx'
 
-/** What a card has under its picture in px, its border included, by how many lines that are. */
+/** Height of a card's caption in px, border included, by its number of lines. */
 export const CAPTION_HEIGHTS = { 2: 74, 3: 90 } as const
 
 /** @source docs/product/site.md#eager-images */
 const EAGER_CARDS = 20
-/** As the grid lays cards out. */
+/** CSS `sizes` of the image in the grid. */
 const CARD_SIZES = '(max-width: 639px) 46vw, (max-width: 1079px) 200px, 256px'
-/** What a phone shows without scrolling. */
+/** Cards that a phone shows without scrolling. */
 const URGENT_CARDS = 2
 
 export interface ArtCardProps {
   token: Token
-  /** Of its collection; null where it is not known. */
+  /** Supply of its collection; 0 where it is unknown. */
   supply: number
-  /** Place in the grid: the first ones are fetched first. */
+  /** Position in the grid: the images of the first cards load eagerly. */
   index: number
-  /** The token's name, or a part of it where the rest goes without saying. */
+  /** The token's name, or its distinctive part. */
   name: string
   /** After the name. */
   beside: ReactNode
   /** A line between the name and the last; a card has three lines with it. */
   below?: ReactNode
-  /** Over the picture's right corner. */
+  /** Over the image's right corner. */
   corner?: ReactNode
-  /** The last line: what it costs and what one can do. */
+  /** The last line: price and action. */
   children: ReactNode
   selected?: boolean
-  /** Something just happened to it. */
+  /** It changed a moment ago. */
   highlighted?: boolean
-  /** It no longer belongs to the list, and stays until the reader looks away. */
+  /** It no longer belongs to the list, and stays until the user stops interacting with it. */
   gone?: boolean
 }
 
-/** A token in a grid: picture, rarity, name. The whole card opens the token over the page. */
+/** A token in a grid: image, rarity, name. A click anywhere opens the token dialog. */
 export function ArtCard(props: ArtCardProps) {
   const { token, supply, index, name, beside, below, corner, children, selected, highlighted, gone } = props
   const [search] = useSearchParams()
@@ -90,7 +90,7 @@ export function ArtCard(props: ArtCardProps) {
   )
 }
 
-/** A card's place while its token is on its way. */
+/** Placeholder of a card while its token loads. */
 export function ArtCardSkeleton({ lines }: { lines: keyof typeof CAPTION_HEIGHTS }) {
   return (
     <div className={styles.card}>

@@ -9,14 +9,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('names an item by a link that arrow keys find, and says what stands beside and below', () => {
+it('links the item for arrow-key navigation, and shows the text after the name and the second line', () => {
   renderSite(<ItemLine name="Moth #7" picture={{ src: null }} to="/token" beside="×2" below="Moth Archive" />, {})
   const link = screen.getByRole('link', { name: 'Moth #7' })
   expect([link.getAttribute('href'), link.title, 'rowLink' in link.dataset]).toEqual(['/token', 'Moth #7', true])
   for (const words of ['×2', 'Moth Archive']) expect(screen.getByText(words)).toBeTruthy()
 })
 
-it('is no link where it leads nowhere', () => {
+it('renders plain text without a target', () => {
   renderSite(<ItemLine name="Moth #7" picture={{ src: null }} />, {})
   expect(screen.queryByRole('link')).toBe(null)
   expect(screen.getByText('Moth #7').title).toBe('Moth #7')

@@ -6,20 +6,20 @@ import styles from './item-line.module.css'
 export interface ItemLineProps {
   name: string
   picture: Pick<ResponsiveImageProps, 'src' | 'colour' | 'fallback'>
-  /** Where the name leads; null when it leads nowhere. */
+  /** Target of the name's link; null for plain text. */
   to?: string | null
-  /** The link covers the whole row; what is pressed for itself lies above it (`position: relative`). */
+  /** The link covers the whole row; other controls of the row must lie above it (`position: relative`). */
   spread?: boolean
-  /** It opens a dialog over this very page, which therefore stays where it is. */
+  /** The link opens a dialog over the page: the scroll position stays. */
   stay?: boolean
   eager?: boolean
-  /** In muted ink after the name, such as how many there are. */
+  /** Muted text after the name, such as a quantity. */
   beside?: ReactNode
   /** A second, fainter line. */
   below?: ReactNode
 }
 
-/** Picture and name of an item in a row, with what it belongs to below. */
+/** Image and name of an item in a row, with a second line below. */
 export function ItemLine(props: ItemLineProps) {
   const { name, picture, to = null, spread = false, stay = false, eager = false, beside, below } = props
   return (

@@ -1,4 +1,7 @@
 import { createStore } from '../../shared/hooks/store.ts'
 
-/** Tokens that a transaction of this browser is under way for: nobody is asked to trade them twice. Set by the trading feature. */
+/**
+ * Ids of tokens with a pending transaction of this browser: their trade buttons are disabled. Written by `features/trading`
+ * only; cards of other features read it.
+ */
 export const pendingTokens = createStore<ReadonlySet<string>>(new Set())

@@ -16,7 +16,7 @@ it.each([
 })
 
 // @feature rarity.tooltip
-it('says the top percent of the supply, and shows nothing where nothing was ranked', () => {
+it('shows the top percentage of the supply on hover, and nothing without a rank', () => {
   for (const [rank, supply, percent] of [
     [51, 1000, 6],
     [1, 10_000, 1],

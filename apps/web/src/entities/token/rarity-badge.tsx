@@ -10,13 +10,13 @@ const TIERS = [
 export interface RarityBadgeProps {
   /** 1 is the rarest; null when the collection was not ranked. */
   rank: number | null
-  /** Tokens of its collection, for the tooltip's share; 0 where it is not known yet. */
+  /** Supply of its collection, for the percentage on hover; 0 where it is unknown. */
   supply: number
-  /** It lies on a picture, so it brings a ground of its own. */
+  /** It lies on an image and needs a background of its own. */
   onPicture?: boolean
 }
 
-/** A token's rank by rarity. Nothing for collections that were not ranked. */
+/** A token's rarity rank; renders nothing for collections without ranks. */
 export function RarityBadge({ rank, supply, onPicture = false }: RarityBadgeProps) {
   if (rank === null) return null
   const tier = TIERS.find(({ upTo }) => rank <= upTo)?.tier ?? 'normal'

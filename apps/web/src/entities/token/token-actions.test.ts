@@ -16,16 +16,16 @@ const EVERYTHING = [
   'accept-token-offer',
   'accept-collection-offer',
 ]
-function venue(id: string, status: MarketplaceInfo['status'], abilities = EVERYTHING): MarketplaceInfo {
+function marketplace(id: string, status: MarketplaceInfo['status'], abilities = EVERYTHING): MarketplaceInfo {
   const rest = { feeBps: 0, commissionBps: 0, packageAddress: null }
   return { id, displayName: id, isNative: id === 'own', status, abilities, ...rest }
 }
-const venues = [
-  venue('own', 'active'),
-  venue('foreign', 'active'),
-  venue('fixed-price', 'active', ['buy', 'list', 'delist']),
-  venue('closing', 'cancel-only'),
-  venue('past', 'history'),
+const marketplaces = [
+  marketplace('own', 'active'),
+  marketplace('foreign', 'active'),
+  marketplace('fixed-price', 'active', ['buy', 'list', 'delist']),
+  marketplace('closing', 'cancel-only'),
+  marketplace('past', 'history'),
 ]
 
 const VIEWERS = { visitor: null, stranger: other, owner: you } as const
@@ -41,7 +41,7 @@ function tokenWith(place: Place, rare: boolean, burned = false): ActionableToken
   }
 }
 
-/** The rules once more, as one table: who (not) the owner, where it stands, and the rest. */
+/** Reference model: the rules as one table by viewer, state of the listing and rarity. */
 function expected(viewer: keyof typeof VIEWERS, place: Place, rare: boolean): readonly TokenAction[] {
   if (viewer !== 'owner') {
     const bids: TokenAction[] = rare ? ['token-bid', 'bid-above-floor'] : ['token-bid']
@@ -65,24 +65,24 @@ const CASES = (['visitor', 'stranger', 'owner'] as const).flatMap((viewer) =>
 )
 
 // @feature token.buy-now, token.place-bid, table.buy-hidden
-describe('what a viewer may do with a token', () => {
-  // @feature trade.actions-by-viewer, buy.not-own, buy.not-closed-venue, bid.not-own
+describe('tokenActions', () => {
+  // @feature trade.actions-by-viewer, buy.not-own, buy.not-closed-marketplace, bid.not-own
   it.each(CASES)('$viewer, $place, rare $rare', ({ viewer, place, rare }) => {
-    const actions = tokenActions(tokenWith(place, rare), VIEWERS[viewer], venues)
+    const actions = tokenActions(tokenWith(place, rare), VIEWERS[viewer], marketplaces)
     expect(actions).toEqual(expected(viewer, place, rare))
   })
 
-  it.each(CASES)('$viewer, $place, rare $rare: nothing once it is burned', ({ viewer, place, rare }) => {
-    expect(tokenActions(tokenWith(place, rare, true), VIEWERS[viewer], venues)).toEqual([])
+  it.each(CASES)('offers nothing for a burned token: $viewer, $place, rare $rare', ({ viewer, place, rare }) => {
+    expect(tokenActions(tokenWith(place, rare, true), VIEWERS[viewer], marketplaces)).toEqual([])
   })
 
-  it('is nothing that no venue offers', () => {
-    expect(tokenActions(tokenWith('unlisted', true), other, [venue('own', 'history')])).toEqual([])
+  it('offers nothing that no marketplace supports', () => {
+    expect(tokenActions(tokenWith('unlisted', true), other, [marketplace('own', 'history')])).toEqual([])
     expect(tokenActions(tokenWith('unlisted', true), you, [])).toEqual(['transfer'])
   })
 
   // @feature bid.above-floor
-  it('counts the best tenth of the supply as rare', () => {
+  it('counts the top tenth of the supply as rare', () => {
     expect(isRare({ rarity: 10, supply: 100 })).toBe(true)
     expect(isRare({ rarity: 11, supply: 100 })).toBe(false)
     expect(isRare({ rarity: null, supply: 100 })).toBe(false)

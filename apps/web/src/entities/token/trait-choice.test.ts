@@ -12,7 +12,7 @@ const choices = fc.uniqueArray(choice, { maxLength: 20, selector: ({ type, value
 const gold = { type: 'Fur', value: 'Gold', not: false }
 
 describe('trait choices', () => {
-  it('are restored from the address, whatever characters kinds and values have', () => {
+  it('survive a round trip through the address, whatever characters they hold', () => {
     fc.assert(
       fc.property(choices, (any) => {
         const search = new URLSearchParams('sort=name_asc')
@@ -22,7 +22,7 @@ describe('trait choices', () => {
     )
   })
 
-  it('read the later of two choices of one value, and pass over what is none', () => {
+  it('take the later of two choices of one value, and ignore invalid ones', () => {
     const search = new URLSearchParams('trait=Fur:Gold&without=Fur:Gold&trait=nonsense&trait=Eyes:Red: Hot')
     expect(parseTraitChoices(search)).toEqual([
       { type: 'Fur', value: 'Gold', not: true },
@@ -30,14 +30,14 @@ describe('trait choices', () => {
     ])
   })
 
-  it('are taken back when made again, and replaced by their opposite', () => {
+  it('are removed by a second toggle, and replaced by their opposite', () => {
     const wanted = toggleChoice([], gold)
     expect(choiceOf(wanted, 'Fur', 'Gold')).toBe('wanted')
     expect(toggleChoice(wanted, gold)).toEqual([])
     expect(choiceOf(toggleChoice(wanted, { ...gold, not: true }), 'Fur', 'Gold')).toBe('refused')
   })
 
-  it('ask the API for values of one kind together, and for refused ones apart', () => {
+  it('group wanted values of one kind in one condition, and excluded ones in another', () => {
     const all = [gold, { type: 'Eyes', value: 'Red', not: true }, { type: 'Fur', value: 'Grey', not: false }]
     expect(conditionsOf(all)).toEqual([
       { trait_type: 'Fur', value: ['Gold', 'Grey'] },
@@ -46,7 +46,7 @@ describe('trait choices', () => {
     expect(conditionsOf([])).toEqual([])
   })
 
-  it('always make a filter that the contract accepts', () => {
+  it('always form a filter that the contract accepts', () => {
     fc.assert(
       fc.property(choices, (any) => {
         const attributes = JSON.stringify(conditionsOf(any))

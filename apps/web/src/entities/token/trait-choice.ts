@@ -1,6 +1,6 @@
 import type { AttributeCondition } from '@opal/contract/token-filter'
 
-/** One value of a kind of trait that the reader asks for, or refuses. */
+/** A trait value that the user wants or excludes. */
 export interface TraitChoice {
   readonly type: string
   readonly value: string
@@ -8,15 +8,15 @@ export interface TraitChoice {
   readonly not: boolean
 }
 
-/** Limits of the contract: kinds in one filter, and values of a kind. */
+/** Limits of the contract. */
 const MAX_CHOICES = 50
 const MAX_TYPE_LENGTH = 200
 const MAX_VALUE_LENGTH = 500
 
-/** Names in an address: `trait=Fur:Gold` asks for a value, `without=Fur:Gold` refuses it. */
+/** Names in an address: `trait=Fur:Gold` wants a value, `without=Fur:Gold` excludes it. */
 const PARAMETERS = { trait: false, without: true } as const
 
-/** The choices in an address, in the order they were made. What is no choice is passed over. */
+/** Reads the choices from an address, in the order they were made. Ignores invalid ones. */
 export function parseTraitChoices(search: URLSearchParams): readonly TraitChoice[] {
   let choices: readonly TraitChoice[] = []
   for (const [name, text] of search) {
@@ -27,7 +27,7 @@ export function parseTraitChoices(search: URLSearchParams): readonly TraitChoice
   return choices.slice(0, MAX_CHOICES)
 }
 
-/** Puts the choices into an address, in place of those it has. */
+/** Replaces the choices in an address. */
 export function putTraitChoices(search: URLSearchParams, choices: readonly TraitChoice[]): void {
   for (const name of Object.keys(PARAMETERS)) search.delete(name)
   for (const { type, value, not } of choices) {
@@ -35,25 +35,25 @@ export function putTraitChoices(search: URLSearchParams, choices: readonly Trait
   }
 }
 
-/** What the reader chose for a value. */
+/** Returns whether a value is wanted, excluded or not chosen. */
 export function choiceOf(choices: readonly TraitChoice[], type: string, value: string): 'wanted' | 'refused' | 'open' {
   const choice = choices.find((one) => one.type === type && one.value === value)
   return choice === undefined ? 'open' : choice.not ? 'refused' : 'wanted'
 }
 
-/** Chooses a value; the same choice made again is taken back, the opposite one replaces it. */
+/** Adds a choice; removes it when it was made before, and replaces the opposite one. */
 export function toggleChoice(choices: readonly TraitChoice[], choice: TraitChoice): readonly TraitChoice[] {
   const rest = withoutValue(choices, choice)
   const again = choiceOf(choices, choice.type, choice.value) === (choice.not ? 'refused' : 'wanted')
   return again ? rest : [...rest, choice].slice(-MAX_CHOICES)
 }
 
-/** Takes a choice back, whichever it was. */
+/** Returns the choices without those of one value. */
 export function withoutValue(choices: readonly TraitChoice[], { type, value }: TraitChoice): readonly TraitChoice[] {
   return choices.filter((one) => one.type !== type || one.value !== value)
 }
 
-/** The choices as the contract's conditions. Values of one kind and side go together. */
+/** Converts choices to the contract's conditions: one for the wanted and one for the excluded values of each kind. */
 export function conditionsOf(choices: readonly TraitChoice[]): readonly AttributeCondition[] {
   const groups = new Map<string, { trait_type: string; value: string[]; not: boolean }>()
   for (const { type, value, not } of choices) {

@@ -1,7 +1,7 @@
-/** Degrees between the two hues of a gem, so that both always differ. */
+/** Least degrees between the two hues of an identicon, so that they always differ. */
 const HUE_STEP = 60
 
-/** A small picture made of an address, to tell wallets apart at a glance. Decoration only: never compare addresses by it. */
+/** A small image generated from an address, to tell wallets apart. Decoration only: different addresses may share it. */
 export function AddressIdenticon({ address, size = 20 }: { address: string; size?: number }) {
   const seed = Number.parseInt(address.slice(-6), 16) || 0
   const hue = seed % 360

@@ -1,4 +1,4 @@
-/** What became of a transaction, as the node tells. */
+/** State of a transaction as the node reports it. */
 export type TransactionOutcome =
   | { readonly state: 'unknown' }
   | { readonly state: 'pending' }
@@ -6,26 +6,26 @@ export type TransactionOutcome =
       readonly state: 'committed'
       readonly success: boolean
       readonly version: bigint
-      /** The node's words, e.g. `Executed successfully` or a Move abort. */
+      /** The node's message, e.g. `Executed successfully` or a Move abort. */
       readonly vmStatus: string
       readonly gasOctas: bigint
     }
 
-/** A transaction of an account's own, as far as it takes to know it again. */
+/** A transaction that an account has sent, reduced to what identifies it. */
 export interface OwnTransaction {
   readonly hash: string
   /** The called function, or `script`. */
   readonly call: string
 }
 
-/** The few questions that a browser asks an Aptos node itself. Implemented by the wallet feature. */
+/** The requests that a browser sends to an Aptos node. Implemented by `features/wallet`. */
 export interface ChainNode {
-  /** APT of an account in octas, over coin and fungible store; 0 when it cannot be read. @source docs/product/wallet-and-session.md#balance */
+  /** Returns an account's APT in octas, coin store and fungible store together; 0 when it cannot be read. @source docs/product/wallet-and-session.md#balance */
   balance(address: string): Promise<bigint>
   /** @throws TypeError when the node cannot be reached. */
   transaction(hash: string): Promise<TransactionOutcome>
-  /** How many transactions the account has sent; null when the node does not say. */
+  /** Returns how many transactions the account has sent; null when the node does not answer. */
   sequenceNumber(address: string): Promise<bigint | null>
-  /** The account's transaction with this number; null while there is none. @throws TypeError when the node cannot be reached. */
+  /** Returns the account's transaction with this sequence number; null while there is none. @throws TypeError when the node cannot be reached. */
   transactionAt(address: string, sequenceNumber: bigint): Promise<OwnTransaction | null>
 }

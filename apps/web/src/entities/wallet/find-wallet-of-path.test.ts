@@ -25,6 +25,6 @@ it.each([
 })
 
 // @feature route.portfolio
-it('knows no wallet for a name that leads nowhere', async () => {
+it('returns null for a name without a wallet', async () => {
   expect(await findWalletOfPath(answering(null) as unknown as ApiClient, 'nobody.apt', signal)).toBeNull()
 })

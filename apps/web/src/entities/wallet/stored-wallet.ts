@@ -3,7 +3,7 @@ import { readStored, writeStored } from '../../shared/storage/storage.ts'
 
 const KEY = 'opal.wallet'
 
-/** The wallet of last time. @source docs/product/wallet-and-session.md#remembered-wallet */
+/** The wallet that was connected at the last visit. @source docs/product/wallet-and-session.md#remembered-wallet */
 export interface StoredWallet {
   readonly name: string
   readonly address: string
@@ -11,12 +11,12 @@ export interface StoredWallet {
 }
 const isStoredWallet = isObject({ name: isText(/^.{1,80}$/), address: isString, publicKey: isString })
 
-/** The wallet of the last visit; null when there is none, or somebody edited it. */
+/** Reads the wallet of the last visit; null when there is none or the stored value is invalid. */
 export function readStoredWallet(): StoredWallet | null {
   return readStored(KEY, isStoredWallet)
 }
 
-/** Keeps a wallet for the next visit; null forgets it. */
+/** Stores a wallet for the next visit; null removes it. */
 export function storeWallet(wallet: StoredWallet | null): void {
   writeStored(KEY, wallet)
 }

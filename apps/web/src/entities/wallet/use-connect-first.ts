@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { openConnect, useCommand } from '../../app/commands.ts'
 
 /**
- * Leads what needs a wallet through the connect dialog; closing that gives it up.
- * @param needed something waits for a wallet and none is connected.
+ * Opens the connect dialog when something needs a wallet; closing the dialog cancels it.
+ * @param needed whether something waits for a wallet and none is connected.
  */
 export function useConnectFirst(needed: boolean, giveUp: () => void): void {
   const connecting = useCommand('openConnect') !== null
   const [led, setLed] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: giving up is made anew with every render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `giveUp` is another function at every render.
   useEffect(() => {
     if (needed && !led) {
       setLed(true)

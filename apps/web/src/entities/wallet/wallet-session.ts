@@ -2,10 +2,10 @@ import type { SignInAnswer, SignInInput } from '@opal/contract/session'
 import type { WirePayload } from '@opal/contract/trading/trade'
 import { createStore } from '../../shared/hooks/store.ts'
 
-/** The wallet as the rest of the site sees it. Filled by the wallet feature, which is loaded after paint. */
+/** The state of the connected wallet. */
 export interface WalletSession {
   /**
-   * `waiting`: the wallet code is not there yet; `restoring`: a wallet of last time is being asked again;
+   * `waiting`: the wallet code is not loaded yet; `restoring`: the wallet of the last visit is reconnecting;
    * `disconnected`, `connecting`, `connected`.
    */
   readonly status: 'waiting' | 'restoring' | 'disconnected' | 'connecting' | 'connected'
@@ -14,11 +14,11 @@ export interface WalletSession {
   readonly address: string | null
   /** Octas; null while unknown. */
   readonly balance: bigint | null
-  /** The wallet is on another chain than the site. */
+  /** Whether the wallet is on another network than the site. */
   readonly wrongNetwork: boolean
 }
 
-/** The connected wallet, as the wallet feature tells it. */
+/** The connected wallet. Written by `features/wallet` only, which is loaded after the first paint; every feature reads it. */
 export const walletSession = createStore<WalletSession>({
   status: 'waiting',
   walletName: null,
@@ -28,37 +28,40 @@ export const walletSession = createStore<WalletSession>({
   wrongNetwork: false,
 })
 
-/** What the wallet can be asked to do once it is connected. */
+/** Actions of the connected wallet. */
 export interface WalletActions {
   disconnect(): Promise<void>
   /**
    * Asks the wallet to sign and submit.
-   * @param maxGasAmount gas units that it may offer at most; null leaves that to the wallet.
+   * @param maxGasAmount most gas units; null leaves the limit to the wallet.
    * @returns the transaction's hash.
-   * @throws WalletRejectedError when the person said no.
+   * @throws WalletRejectedError when the user declined.
    */
   signAndSubmit(payload: WirePayload, maxGasAmount: number | null): Promise<string>
   /**
-   * Asks the wallet to sign a Sign in with Aptos message; null where the wallet cannot.
-   * @throws WalletRejectedError when the person said no.
+   * Asks the wallet to sign a Sign in with Aptos message; null where the wallet does not support it.
+   * @throws WalletRejectedError when the user declined.
    */
   readonly signIn: ((input: SignInInput) => Promise<SignInAnswer>) | null
   refreshBalance(): Promise<void>
-  /** How many transactions the wallet has sent; null when the node does not say. */
+  /** Returns how many transactions the wallet has sent; null when the node does not answer. */
   sequenceNumber(): Promise<bigint | null>
-  /** Asks the wallet to go to the site's network. */
+  /** Asks the wallet to switch to the site's network. */
   switchNetwork(): Promise<void>
 }
 
-/** What can be asked of the wallet; null until its code has been loaded. */
+/**
+ * Actions of the connected wallet; null until `features/wallet`, which sets them, is loaded. A store and not a command, because
+ * callers await the results.
+ */
 export const walletActions = createStore<WalletActions | null>(null)
 
-/** The person declined in their wallet. Not a failure. */
+/** Thrown when the user declined in their wallet. Not a failure. */
 export class WalletRejectedError extends Error {
   override readonly name = 'WalletRejectedError'
 }
 
-/** The network did not take it, because it was signed too late. Nothing was sent. */
+/** Thrown when the transaction expired before it was signed. Nothing was sent. */
 export class WalletTooLateError extends Error {
   override readonly name = 'WalletTooLateError'
 

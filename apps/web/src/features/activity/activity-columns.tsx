@@ -76,13 +76,13 @@ export function activityColumns(options: { readonly withItem: boolean }): readon
     ...(options.withItem
       ? [
           {
-            id: 'venue',
+            id: 'marketplace',
             header: 'Market',
             name: 'Marketplace',
             align: 'end' as const,
             width: '112px',
             priority: 3 as const,
-            cell: (row: Activity) => <VenueCell id={row.marketplace} />,
+            cell: (row: Activity) => <MarketplaceCell id={row.marketplace} />,
           },
         ]
       : []),
@@ -129,9 +129,9 @@ function ItemCell({ row, eager }: { row: Activity; eager: boolean }) {
   )
 }
 
-function VenueCell({ id }: { id: string | null }) {
-  const venue = useMarketplace(id)
-  return <span className={styles.quiet}>{venue?.displayName ?? id ?? '-'}</span>
+function MarketplaceCell({ id }: { id: string | null }) {
+  const marketplace = useMarketplace(id)
+  return <span className={styles.quiet}>{marketplace?.displayName ?? id ?? '-'}</span>
 }
 
 function TimeCell({ row }: { row: Activity }) {

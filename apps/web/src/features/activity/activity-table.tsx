@@ -100,7 +100,7 @@ function NoActivity({ title, view, onViewChange }: NoActivityProps) {
 }
 
 function Filters({ view, onViewChange }: { view: ActivityView; onViewChange(view: ActivityView): void }) {
-  const venues = useSite().marketplaces.filter(({ status }) => status !== 'absent')
+  const marketplaces = useSite().marketplaces.filter(({ status }) => status !== 'absent')
   return (
     <div className={styles.filters}>
       <div className={styles.types}>
@@ -124,7 +124,7 @@ function Filters({ view, onViewChange }: { view: ActivityView; onViewChange(view
         onValueChange={(marketplace) => onViewChange({ ...view, marketplace })}
         options={[
           { value: 'all', label: 'All marketplaces' },
-          ...venues.map(({ id, displayName }) => ({ value: id, label: displayName })),
+          ...marketplaces.map(({ id, displayName }) => ({ value: id, label: displayName })),
         ]}
       />
     </div>

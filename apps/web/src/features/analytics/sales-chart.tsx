@@ -20,7 +20,8 @@ export interface SalesChartProps extends WindowChartProps {
 export function SalesChart({ collectionId, slug, window, outliers, onOutliersChange }: SalesChartProps) {
   const { api, marketplaces } = useSite()
   const sales = useQuery(analyticsQueries(api, collectionId).sales(window))
-  const venueName = (id: string | null) => marketplaces.find((venue) => venue.id === id)?.displayName ?? id ?? ''
+  const marketplaceName = (id: string | null) =>
+    marketplaces.find((marketplace) => marketplace.id === id)?.displayName ?? id ?? ''
   return (
     <QueriedCard
       title="Sales"
@@ -37,12 +38,12 @@ export function SalesChart({ collectionId, slug, window, outliers, onOutliersCha
           isoTime(sale.atMicros),
           sale.name,
           plainApt(sale.price),
-          venueName(sale.marketplace),
+          marketplaceName(sale.marketplace),
           sale.transactionHash ?? '',
         ]),
       })}
     >
-      {(read) => <Dots read={read} window={window} outliers={outliers} venueName={venueName} />}
+      {(read) => <Dots read={read} window={window} outliers={outliers} marketplaceName={marketplaceName} />}
     </QueriedCard>
   )
 }
@@ -51,10 +52,10 @@ interface DotsProps {
   read: Rows<Sale>
   window: AnalyticsWindow
   outliers: boolean
-  venueName(id: string | null): string
+  marketplaceName(id: string | null): string
 }
 
-function Dots({ read, window, outliers, venueName }: DotsProps) {
+function Dots({ read, window, outliers, marketplaceName }: DotsProps) {
   const price = usePriceWords()
   const usual = usualPrices(read.rows.map((sale) => sale.price))
   const isUsual = (sale: Sale) => usual === null || (usual.low <= sale.price && sale.price <= usual.high)
@@ -83,7 +84,7 @@ function Dots({ read, window, outliers, venueName }: DotsProps) {
           return [
             readTime(toMillis(sale.atMicros)),
             sale.name,
-            `${price(sale.price)} on ${venueName(sale.marketplace)}`,
+            `${price(sale.price)} on ${marketplaceName(sale.marketplace)}`,
           ]
         }}
       />

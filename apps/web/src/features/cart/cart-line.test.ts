@@ -14,7 +14,7 @@ const kept = {
   listingId: 'a',
   listedPrice: '100',
 }
-const venue = (id: string, status: MarketplaceInfo['status']): MarketplaceInfo => ({
+const marketplace = (id: string, status: MarketplaceInfo['status']): MarketplaceInfo => ({
   id,
   displayName: id,
   isNative: id === 'own',
@@ -24,7 +24,7 @@ const venue = (id: string, status: MarketplaceInfo['status']): MarketplaceInfo =
   commissionBps: 150,
   packageAddress: null,
 })
-const venues = [venue('own', 'active'), venue('closing', 'cancel-only')]
+const marketplaces = [marketplace('own', 'active'), marketplace('closing', 'cancel-only')]
 const listing = (changes: object) => ({
   marketplace: 'own',
   listingId: 'a',
@@ -38,11 +38,16 @@ const now = (...listings: object[]) => ({ ...kept, listings }) as unknown as Tok
 // @feature buy.cart, buy.gone
 describe('a line of the cart', () => {
   it('stays as it was put in while the token is asked for', () => {
-    expect(cartLine(kept, undefined, null, venues)).toEqual({ token: kept, trouble: null, priceBefore: null })
+    expect(cartLine(kept, undefined, null, marketplaces)).toEqual({ token: kept, trouble: null, priceBefore: null })
   })
 
   it('takes the cheapest listing that can be bought now, and says that the price was another', () => {
-    const line = cartLine(kept, now(listing({ price: '150' }), listing({ listingId: 'b', price: '90' })), null, venues)
+    const line = cartLine(
+      kept,
+      now(listing({ price: '150' }), listing({ listingId: 'b', price: '90' })),
+      null,
+      marketplaces,
+    )
     expect(line).toMatchObject({ token: { listingId: 'b', listedPrice: '90' }, trouble: null, priceBefore: '100' })
   })
 
@@ -52,10 +57,10 @@ describe('a line of the cart', () => {
     ['its only listing is on a marketplace that is closing', now(listing({ marketplace: 'closing' }))],
     ['its seller no longer has it', now(listing({ validity: 'seller-lost-token' }))],
   ])('says that it is sold when %s', (_words, token) => {
-    expect(cartLine(kept, token, null, venues).trouble).toBe('Token is already sold or delisted')
+    expect(cartLine(kept, token, null, marketplaces).trouble).toBe('Token is already sold or delisted')
   })
 
   it('does not sell to its seller', () => {
-    expect(cartLine(kept, now(listing({})), seller, venues).trouble).toBe('This is your own listing.')
+    expect(cartLine(kept, now(listing({})), seller, marketplaces).trouble).toBe('This is your own listing.')
   })
 })

@@ -18,10 +18,10 @@ export function cartLine(
   kept: TradeToken,
   now: TokenDetail | null | undefined,
   viewer: string | null,
-  venues: readonly MarketplaceInfo[],
+  marketplaces: readonly MarketplaceInfo[],
 ): CartLine {
   if (now === undefined) return { token: kept, trouble: null, priceBefore: null }
-  const listing = now === null ? null : cheapestOf(now, venues)
+  const listing = now === null ? null : cheapestOf(now, marketplaces)
   if (now === null || listing === null) {
     return { token: kept, trouble: 'Token is already sold or delisted', priceBefore: null }
   }
@@ -35,9 +35,9 @@ export function cartLine(
   }
 }
 
-function cheapestOf({ listings }: TokenDetail, venues: readonly MarketplaceInfo[]) {
+function cheapestOf({ listings }: TokenDetail, marketplaces: readonly MarketplaceInfo[]) {
   const open = listings.filter(
-    (listing) => listing.validity === 'valid' && canBuyOn(venues.find(({ id }) => id === listing.marketplace)),
+    (listing) => listing.validity === 'valid' && canBuyOn(marketplaces.find(({ id }) => id === listing.marketplace)),
   )
   return open.reduce<(typeof open)[number] | null>(
     (best, one) => (best === null || BigInt(one.price) < BigInt(best.price) ? one : best),

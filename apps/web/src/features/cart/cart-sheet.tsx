@@ -68,7 +68,7 @@ export default function CartSheet({ onClose }: { onClose(): void }) {
 
 function Line({ line }: { line: CartLine }) {
   const { token, trouble, priceBefore } = line
-  const venue = useMarketplace(token.marketplace)
+  const marketplace = useMarketplace(token.marketplace)
   return (
     <li className={styles.line} data-trouble={trouble !== null || undefined}>
       <span className={styles.art}>
@@ -77,7 +77,7 @@ function Line({ line }: { line: CartLine }) {
       <div className={styles.words}>
         <p className={styles.name}>{token.name}</p>
         <p className={styles.place}>
-          {trouble ?? [token.collectionName, venue?.displayName].filter(Boolean).join(' · ')}
+          {trouble ?? [token.collectionName, marketplace?.displayName].filter(Boolean).join(' · ')}
         </p>
         {priceBefore !== null && trouble === null && (
           <p className={styles.changed}>It was {formatApt(priceBefore)} APT when you put it in.</p>

@@ -40,14 +40,18 @@ export interface Loyalty {
 export async function fetchLoyalty(
   api: ApiClient,
   wallet: string,
-  venues: readonly string[],
+  marketplaces: readonly string[],
   signal: AbortSignal,
 ): Promise<Loyalty> {
   const [{ loyaltyPoints }, { data }] = await Promise.all([
     api(checkLoyalty, { params: { walletAddress: wallet } }, { signal }),
-    venues.length === 0
+    marketplaces.length === 0
       ? { data: [] }
-      : api(listUserTokens, { params: { wallet }, query: { marketplace: [...venues], take: RELIST_PAGE } }, { signal }),
+      : api(
+          listUserTokens,
+          { params: { wallet }, query: { marketplace: [...marketplaces], take: RELIST_PAGE } },
+          { signal },
+        ),
   ])
   return { points: loyaltyPoints, elsewhere: data }
 }

@@ -56,7 +56,7 @@ export function MarketplaceOrders({ wallet, marketplace, orders, onCleaned }: Ma
     })
   }
   return (
-    <section className={styles.venue} aria-label={name}>
+    <section className={styles.marketplace} aria-label={name}>
       <header className={styles.head}>
         <h3 className={styles.name}>{name}</h3>
         <Button variant="primary" busy={state === 'cleaning'} disabled={chosen.length === 0} onClick={clean}>

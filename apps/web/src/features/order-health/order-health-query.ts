@@ -15,12 +15,12 @@ export function staleOrdersQuery(api: ApiClient, wallet: string) {
   }
 }
 
-/** @param venues the marketplaces that are not ours */
-export function loyaltyQuery(api: ApiClient, wallet: string, venues: readonly string[]) {
+/** @param marketplaces the marketplaces that are not ours */
+export function loyaltyQuery(api: ApiClient, wallet: string, marketplaces: readonly string[]) {
   return {
     queryKey: [RADAR_KEY, wallet, 'loyalty'] as const,
     queryFn: async ({ signal }: { signal: AbortSignal }) =>
-      (await fetching()).fetchLoyalty(api, wallet, venues, signal),
+      (await fetching()).fetchLoyalty(api, wallet, marketplaces, signal),
     staleTime: STALE.lists,
   }
 }

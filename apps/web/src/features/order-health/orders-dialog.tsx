@@ -42,7 +42,7 @@ export default function OrdersDialog({ wallet, onClose }: OrdersDialogProps) {
             {data.total} of {data.checked} open orders need a look.
             {data.hasMore && ' There are more than can be looked at in one go: clean these first.'}
           </p>
-          {byVenue(data.data).map(([marketplace, orders]) => (
+          {byMarketplace(data.data).map(([marketplace, orders]) => (
             <MarketplaceOrders
               key={marketplace}
               wallet={wallet}
@@ -58,6 +58,6 @@ export default function OrdersDialog({ wallet, onClose }: OrdersDialogProps) {
 }
 
 /** Orders by marketplace, the most dangerous marketplace first. */
-function byVenue(orders: readonly StaleOrder[]): readonly (readonly [string, readonly StaleOrder[]])[] {
+function byMarketplace(orders: readonly StaleOrder[]): readonly (readonly [string, readonly StaleOrder[]])[] {
   return [...Map.groupBy(orders, ({ marketplace }) => marketplace)]
 }

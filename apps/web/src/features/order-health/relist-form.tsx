@@ -138,12 +138,12 @@ function columns(
 }
 
 function Item({ row: { token, listing } }: { row: ElsewhereRow }) {
-  const venue = useMarketplace(listing.marketplace)
+  const marketplace = useMarketplace(listing.marketplace)
   return (
     <ItemLine
       name={token.name}
       picture={{ src: token.image, fallback: token.collectionImage }}
-      below={`on ${venue?.displayName ?? listing.marketplace}`}
+      below={`on ${marketplace?.displayName ?? listing.marketplace}`}
     />
   )
 }

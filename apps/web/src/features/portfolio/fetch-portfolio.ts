@@ -42,14 +42,14 @@ export function fetchSomeItems(
   return api(listUserTokens, { params: { wallet }, query })
 }
 
-function itemsInput({ filter, collection, venues, sort, order, spam }: ItemsChoice) {
+function itemsInput({ filter, collection, marketplaces, sort, order, spam }: ItemsChoice) {
   return {
     type: filter,
     sortBy: sort,
     order,
     spam,
     ...(collection !== null && { collectionId: collection }),
-    ...(venues.length > 0 && { marketplace: [...venues] }),
+    ...(marketplaces.length > 0 && { marketplace: [...marketplaces] }),
   }
 }
 

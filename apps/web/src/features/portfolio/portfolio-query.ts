@@ -21,7 +21,7 @@ export interface ItemsPage extends Page<PortfolioToken> {
 }
 
 /** Which of a wallet's tokens are listed. */
-export type ItemsChoice = Pick<PortfolioView, 'filter' | 'collection' | 'venues' | 'sort' | 'order'> & {
+export type ItemsChoice = Pick<PortfolioView, 'filter' | 'collection' | 'marketplaces' | 'sort' | 'order'> & {
   readonly spam: 'hide' | 'only'
 }
 
@@ -31,8 +31,8 @@ const fetching = () => import('./fetch-portfolio.ts')
 
 /** What a view says of the tokens; equal for views that show the same ones. */
 export function itemsChoice(view: PortfolioView): ItemsChoice {
-  const { filter, collection, venues, sort, order } = view
-  return { filter, collection, venues, sort, order, spam: view.tab === 'hidden' ? 'only' : 'hide' }
+  const { filter, collection, marketplaces, sort, order } = view
+  return { filter, collection, marketplaces, sort, order, spam: view.tab === 'hidden' ? 'only' : 'hide' }
 }
 
 /** Key of a wallet's items as they are chosen. */

@@ -13,7 +13,7 @@ const views = fc.record({
   tab: fc.constantFrom(...PORTFOLIO_TABS),
   filter: fc.constantFrom('all' as const, 'listed' as const, 'unlisted' as const),
   collection: fc.option(id),
-  venues: fc.uniqueArray(fc.stringMatching(/^[a-z][a-z0-9-]{0,31}$/), { maxLength: 5 }),
+  marketplaces: fc.uniqueArray(fc.stringMatching(/^[a-z][a-z0-9-]{0,31}$/), { maxLength: 5 }),
   sort: fc.constantFrom(...ITEM_SORTS),
   order: fc.constantFrom('asc' as const, 'desc' as const),
   search: fc.string({ maxLength: 100 }),

@@ -22,7 +22,7 @@ export interface PortfolioView {
   /** Id of the one collection that is shown; null for all. */
   readonly collection: string | null
   /** Only what is listed on these marketplaces. */
-  readonly venues: readonly string[]
+  readonly marketplaces: readonly string[]
   readonly sort: ItemSort
   readonly order: 'asc' | 'desc'
   /** Part of the name of the collections in the list at the left. */
@@ -37,7 +37,7 @@ export const DEFAULT_PORTFOLIO_VIEW: PortfolioView = {
   tab: 'items',
   filter: 'all',
   collection: null,
-  venues: [],
+  marketplaces: [],
   sort: 'collection',
   order: 'asc',
   search: '',
@@ -48,7 +48,7 @@ export const DEFAULT_PORTFOLIO_VIEW: PortfolioView = {
 
 const MARKETPLACE_ID = /^[a-z][a-z0-9-]{0,31}$/
 const COLLECTION_ID = /^0x[0-9a-f]{64}$/
-const MAX_VENUES = 20
+const MAX_MARKETPLACES = 20
 /** Longest text of a search for collections, as the contract has it. */
 export const MAX_SEARCH = 100
 
@@ -59,7 +59,9 @@ export function parsePortfolioView(search: URLSearchParams): PortfolioView {
     tab: oneOf(PORTFOLIO_TABS, search.get('tab')),
     filter: oneOf(['all', 'listed', 'unlisted'], search.get('filter')),
     collection: COLLECTION_ID.test(collection) ? collection : null,
-    venues: [...new Set(search.getAll('market'))].filter((id) => MARKETPLACE_ID.test(id)).slice(0, MAX_VENUES),
+    marketplaces: [...new Set(search.getAll('market'))]
+      .filter((id) => MARKETPLACE_ID.test(id))
+      .slice(0, MAX_MARKETPLACES),
     sort: oneOf(ITEM_SORTS, search.get('sort')),
     order: oneOf(['asc', 'desc'], search.get('order')),
     search: (search.get('search') ?? '').slice(0, MAX_SEARCH),
@@ -80,7 +82,7 @@ export function applyPortfolioView(search: URLSearchParams, view: PortfolioView)
   put('filter', view.filter)
   put('collection', view.collection)
   next.delete('market')
-  for (const id of view.venues) next.append('market', id)
+  for (const id of view.marketplaces) next.append('market', id)
   put('sort', view.sort)
   put('order', view.order)
   put('search', view.search)

@@ -58,9 +58,9 @@ describe('an open sweep', () => {
       return bookOf([100_000_000n, 200_000_000n, 900_000_000n])
     }
     const [own] = MARKETPLACES
-    if (own === undefined) throw new Error('no venue')
-    const venues = [own, { ...own, id: 'other', displayName: 'Other Market', isNative: false }]
-    renderSite(<SweepBar collection={COLLECTION} filter={NO_FILTER} />, { [SWEEP]: answer }, venues)
+    if (own === undefined) throw new Error('no marketplace')
+    const marketplaces = [own, { ...own, id: 'other', displayName: 'Other Market', isNative: false }]
+    renderSite(<SweepBar collection={COLLECTION} filter={NO_FILTER} />, { [SWEEP]: answer }, marketplaces)
     await screen.findByText('From 1 APT')
     await user.type(screen.getByLabelText('Budget'), '3.5')
     await user.click(screen.getByRole('button', { name: 'Limits, cost and items' }))

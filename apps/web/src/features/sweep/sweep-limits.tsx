@@ -38,7 +38,7 @@ export function MarketplacesField({ excluded, onChange }: MarketplacesFieldProps
   if (open.length < 2) return null
   const toggle = (id: string, isIn: boolean) => {
     const next = isIn ? excluded.filter((one) => one !== id) : [...excluded, id]
-    if (open.some((venue) => !next.includes(venue.id))) onChange(next)
+    if (open.some((marketplace) => !next.includes(marketplace.id))) onChange(next)
   }
   return (
     <fieldset className={styles.marketplaces}>

@@ -11,7 +11,7 @@ const view: fc.Arbitrary<ItemsView> = fc.record({
   name: fc.string({ maxLength: 80 }),
   minPrice: bound,
   maxPrice: bound,
-  marketplace: fc.option(fc.constantFrom('opal', 'other-venue')),
+  marketplace: fc.option(fc.constantFrom('opal', 'other-market')),
   minRank: rank,
   maxRank: rank,
   traits: fc.uniqueArray(fc.record({ type: fc.string(), value: fc.string(), not: fc.boolean() }), {

@@ -81,7 +81,7 @@ const factColumns = (supply: number): readonly Column<Token>[] => [
     ),
   },
   {
-    id: 'venue',
+    id: 'marketplace',
     header: 'Market',
     name: 'Marketplace',
     align: 'center',

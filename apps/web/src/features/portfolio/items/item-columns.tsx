@@ -170,14 +170,14 @@ export function ItemAction({ token, isOwn }: { token: PortfolioToken; isOwn: boo
   const { marketplaces } = useSite()
   const viewer = useStore(walletSession).address
   const listing = ownListingOf(token)
-  const venue = marketplaces.find(({ id }) => id === listing?.marketplace)
+  const marketplace = marketplaces.find(({ id }) => id === listing?.marketplace)
   const action = isOwn
     ? listing === null
       ? marketplaces.some(canListOn) && ({ kind: 'list', words: 'List' } as const)
-      : canDelistOn(venue) && ({ kind: 'delist', words: 'Delist' } as const)
+      : canDelistOn(marketplace) && ({ kind: 'delist', words: 'Delist' } as const)
     : listing?.validity === 'valid' &&
       listing.seller !== viewer &&
-      canBuyOn(venue) &&
+      canBuyOn(marketplace) &&
       ({ kind: 'buy', words: 'Buy' } as const)
   if (action === false) return null
   return (

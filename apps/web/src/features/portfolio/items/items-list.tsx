@@ -77,14 +77,14 @@ function NoItems({ view, onViewChange }: Pick<ItemsListProps, 'view' | 'onViewCh
   if (view.tab === 'hidden') {
     return <EmptyState title="Nothing is hidden" reason="Nobody sent this wallet anything that looks like spam." />
   }
-  const isFiltered = view.filter !== 'all' || view.collection !== null || view.venues.length > 0
+  const isFiltered = view.filter !== 'all' || view.collection !== null || view.marketplaces.length > 0
   if (!isFiltered) return <EmptyState title="No items" reason="This wallet holds no tokens." />
   return (
     <EmptyState
       title="Nothing matches"
       reason="No item of this wallet fits the filters."
       action={
-        <Button onClick={() => onViewChange({ ...view, filter: 'all', collection: null, venues: [] })}>
+        <Button onClick={() => onViewChange({ ...view, filter: 'all', collection: null, marketplaces: [] })}>
           Clear all filters
         </Button>
       }

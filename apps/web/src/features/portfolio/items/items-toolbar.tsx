@@ -33,7 +33,7 @@ export interface ItemsToolbarProps {
 /** Filters, order and layout of the inventory; all but the layout live in the address. */
 export function ItemsToolbar({ view, onViewChange, total, selection, lead }: ItemsToolbarProps) {
   const { preferences, marketplaces } = useSite()
-  const venues = marketplaces.filter(({ status }) => status !== 'absent')
+  const available = marketplaces.filter(({ status }) => status !== 'absent')
   const isDown = view.order === 'desc'
   return (
     <div className={styles.toolbar}>
@@ -60,11 +60,11 @@ export function ItemsToolbar({ view, onViewChange, total, selection, lead }: Ite
       </span>
       <Select
         label="Listed on"
-        value={view.venues[0] ?? ''}
-        onValueChange={(id) => onViewChange({ ...view, venues: id === '' ? [] : [id] })}
+        value={view.marketplaces[0] ?? ''}
+        onValueChange={(id) => onViewChange({ ...view, marketplaces: id === '' ? [] : [id] })}
         options={[
           { value: '', label: 'Any market' },
-          ...venues.map(({ id, displayName }) => ({ value: id, label: `Listed on ${displayName}` })),
+          ...available.map(({ id, displayName }) => ({ value: id, label: `Listed on ${displayName}` })),
         ]}
       />
       <Select

@@ -52,11 +52,11 @@ it('what is listed elsewhere can be moved to our own marketplace, where that mar
   const [own] = MARKETPLACES
   const elsewhere = (id: string, abilities: string[]) =>
     ({ ...own, id, isNative: false, status: 'cancel-only', abilities }) as MarketplaceInfo
-  const venues = [...MARKETPLACES, elsewhere('free', ['delist']), elsewhere('held', [])]
+  const marketplaces = [...MARKETPLACES, elsewhere('free', ['delist']), elsewhere('held', [])]
   const items = ['own', 'free', 'held'].map((marketplace) =>
     testingItem(marketplace, { ownListings: [testingListing(marketplace, { marketplace })] }),
   )
-  const move = selectionActions(items, venues).find(({ id }) => id === 'move')
+  const move = selectionActions(items, marketplaces).find(({ id }) => id === 'move')
   expect(move).toMatchObject({ words: 'Move to Own Market', count: 1, request: { kind: 'relist' } })
   expect(move?.request).toMatchObject({ tokens: [{ tokenDataId: 'free', marketplace: 'free' }] })
 })

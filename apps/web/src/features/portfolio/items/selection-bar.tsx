@@ -67,10 +67,10 @@ export interface SelectionAction {
  */
 export function selectionActions(
   items: readonly PortfolioToken[],
-  venues: readonly MarketplaceInfo[],
+  marketplaces: readonly MarketplaceInfo[],
 ): readonly SelectionAction[] {
-  const native = venues.find(({ isNative }) => isNative)
-  const elsewhere = canListOn(native) ? items.filter((item) => canMove(item, venues)) : []
+  const native = marketplaces.find(({ isNative }) => isNative)
+  const elsewhere = canListOn(native) ? items.filter((item) => canMove(item, marketplaces)) : []
   const listed = items.filter((item) => ownListingOf(item) !== null)
   const unlisted = items.filter((item) => ownListingOf(item) === null)
   const wanted = items.filter((item) => item.bestExit !== null)
@@ -99,8 +99,8 @@ export function selectionActions(
 }
 
 /** Is it listed on another marketplace, which lets it go? */
-function canMove(item: PortfolioToken, venues: readonly MarketplaceInfo[]): boolean {
+function canMove(item: PortfolioToken, marketplaces: readonly MarketplaceInfo[]): boolean {
   const marketplace = ownListingOf(item)?.marketplace
-  const venue = venues.find(({ id }) => id === marketplace)
-  return venue?.isNative === false && canDelistOn(venue)
+  const source = marketplaces.find(({ id }) => id === marketplace)
+  return source?.isNative === false && canDelistOn(source)
 }

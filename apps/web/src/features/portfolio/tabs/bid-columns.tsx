@@ -72,7 +72,7 @@ export function bidColumns(type: 'made' | 'received', isOwn: boolean, now: numbe
     },
     ...(type === 'received' ? [bidder] : []),
     {
-      id: 'venue',
+      id: 'marketplace',
       header: 'Market',
       name: 'Marketplace',
       align: 'center',

@@ -49,7 +49,7 @@ export function listingColumns(isOwn: boolean): readonly Column<OwnListing>[] {
       name: 'Marketplace',
       width: '128px',
       priority: 2,
-      cell: ({ listing }) => <VenueName id={listing.marketplace} />,
+      cell: ({ listing }) => <MarketplaceName id={listing.marketplace} />,
     },
     {
       id: 'state',
@@ -94,13 +94,13 @@ export function listingColumns(isOwn: boolean): readonly Column<OwnListing>[] {
   ]
 }
 
-function VenueName({ id }: { id: string }) {
+function MarketplaceName({ id }: { id: string }) {
   return useMarketplace(id)?.displayName ?? id
 }
 
 function DelistButton({ row: { token, listing } }: { row: OwnListing }) {
-  const venue = useMarketplace(listing.marketplace)
-  if (!canDelistOn(venue)) return null
+  const marketplace = useMarketplace(listing.marketplace)
+  if (!canDelistOn(marketplace)) return null
   return (
     <Button
       size="sm"

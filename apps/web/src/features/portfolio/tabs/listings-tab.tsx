@@ -23,8 +23,12 @@ const MAX_REPRICED = 30
 /** A wallet's open listings on every marketplace, also where nothing can be bought any more. */
 export default function ListingsTab({ wallet, view }: { wallet: string; view: PortfolioView }) {
   const { api, marketplaces } = useSite()
-  const venues = marketplaces.filter(({ status }) => status !== 'absent').map(({ id }) => id)
-  const choice = { ...itemsChoice(view), filter: 'all' as const, venues: view.venues.length > 0 ? view.venues : venues }
+  const available = marketplaces.filter(({ status }) => status !== 'absent').map(({ id }) => id)
+  const choice = {
+    ...itemsChoice(view),
+    filter: 'all' as const,
+    marketplaces: view.marketplaces.length > 0 ? view.marketplaces : available,
+  }
   const list = useInfiniteQuery(itemsQuery(api, wallet, choice))
   const highlighted = useLiveItems(wallet, choice)
   const isOwn = useStore(walletSession).address === wallet

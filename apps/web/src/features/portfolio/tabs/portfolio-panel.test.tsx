@@ -18,7 +18,7 @@ function Panel({ first }: { first: PortfolioView }) {
   const [view, setView] = useState(first)
   return (
     <PortfolioPanel view={view} onViewChange={setView}>
-      {JSON.stringify([view.collection, view.venues])}
+      {JSON.stringify([view.collection, view.marketplaces])}
     </PortfolioPanel>
   )
 }
@@ -35,7 +35,7 @@ it.each(PORTFOLIO_TABS)(
 )
 
 it('listings say the marketplace that they are kept to', async () => {
-  renderSite(<Panel first={{ ...DEFAULT_PORTFOLIO_VIEW, tab: 'listings', venues: ['own'] }} />, {})
+  renderSite(<Panel first={{ ...DEFAULT_PORTFOLIO_VIEW, tab: 'listings', marketplaces: ['own'] }} />, {})
   await userEvent.click(await screen.findByRole('button', { name: 'Remove filter Listed on Own Market' }))
   await screen.findByText('[null,[]]')
 })

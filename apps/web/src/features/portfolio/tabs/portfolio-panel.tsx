@@ -50,9 +50,9 @@ export interface PortfolioChipsProps {
 
 /** The filters that act on the open tab without a control of their own there, each with a cross. */
 export function PortfolioChips({ view, onViewChange }: PortfolioChipsProps) {
-  const { collection, venues, tab } = view
-  const hasVenueChip = venues.length > 0 && tab === 'listings'
-  if (collection === null && !hasVenueChip) return null
+  const { collection, marketplaces, tab } = view
+  const hasMarketplaceChip = marketplaces.length > 0 && tab === 'listings'
+  if (collection === null && !hasMarketplaceChip) return null
   return (
     <ul className={styles.chips} aria-label="Filters that are on">
       {collection !== null && (
@@ -60,10 +60,13 @@ export function PortfolioChips({ view, onViewChange }: PortfolioChipsProps) {
           <CollectionChip id={collection} onRemove={() => onViewChange({ ...view, collection: null })} />
         </li>
       )}
-      {hasVenueChip &&
-        venues.map((id) => (
+      {hasMarketplaceChip &&
+        marketplaces.map((id) => (
           <li key={id}>
-            <VenueChip id={id} onRemove={() => onViewChange({ ...view, venues: venues.filter((one) => one !== id) })} />
+            <MarketplaceChip
+              id={id}
+              onRemove={() => onViewChange({ ...view, marketplaces: marketplaces.filter((one) => one !== id) })}
+            />
           </li>
         ))}
     </ul>
@@ -79,6 +82,6 @@ function CollectionChip({ id, onRemove }: { id: string; onRemove(): void }) {
   return <FilterChip words={`Collection: ${data?.collectionName ?? formatAddress(id)}`} onRemove={onRemove} />
 }
 
-function VenueChip({ id, onRemove }: { id: string; onRemove(): void }) {
+function MarketplaceChip({ id, onRemove }: { id: string; onRemove(): void }) {
   return <FilterChip words={`Listed on ${useMarketplace(id)?.displayName ?? id}`} onRemove={onRemove} />
 }

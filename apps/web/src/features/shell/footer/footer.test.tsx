@@ -9,8 +9,13 @@ import type { AptRate } from '../../../shared/format/apt-rate.ts'
 import { LaunchpadLink } from '../links/mints-link.tsx'
 import { Footer } from './footer.tsx'
 
-const venue = (id: string, status: MarketplaceInfo['status']) => ({ id, displayName: id, status }) as MarketplaceInfo
-const MARKETPLACES = [venue('first', 'active'), venue('second', 'cancel-only'), venue('third', 'absent')]
+const marketplace = (id: string, status: MarketplaceInfo['status']) =>
+  ({ id, displayName: id, status }) as MarketplaceInfo
+const MARKETPLACES = [
+  marketplace('first', 'active'),
+  marketplace('second', 'cancel-only'),
+  marketplace('third', 'absent'),
+]
 
 function rendered(env: Record<string, string>, rate: AptRate = { cents: 850n, ageSeconds: null }): string {
   const config = {

@@ -24,7 +24,7 @@ export function MarketplaceStates() {
   return (
     <ul className={styles.list} aria-label="Supported marketplaces">
       {present.map(({ id, displayName, status }) => (
-        <li key={id} className={styles.venue} data-status={status} title={`${displayName}: ${MEANINGS[status]}`}>
+        <li key={id} className={styles.marketplace} data-status={status} title={`${displayName}: ${MEANINGS[status]}`}>
           <span className={styles.dot} aria-hidden="true" />
           {displayName}
           <span className={status === 'active' ? styles.quiet : styles.state}>{WORDS[status]}</span>

@@ -13,7 +13,7 @@ export interface FilterChipsProps {
 
 /** The filters that are on, each with a cross, and one button for all. */
 export function FilterChips({ view, onViewChange }: FilterChipsProps) {
-  const venue = useMarketplace(view.marketplace)
+  const marketplace = useMarketplace(view.marketplace)
   const chips = [
     view.listedOnly && { words: 'Listed', without: { ...view, listedOnly: false } },
     view.name !== '' && { words: `“${view.name}”`, without: { ...view, name: '' } },
@@ -22,7 +22,7 @@ export function FilterChips({ view, onViewChange }: FilterChipsProps) {
       without: { ...view, minPrice: null, maxPrice: null },
     },
     view.marketplace !== null && {
-      words: venue?.displayName ?? view.marketplace,
+      words: marketplace?.displayName ?? view.marketplace,
       without: { ...view, marketplace: null },
     },
     (view.minRank !== null || view.maxRank !== null) && {

@@ -49,8 +49,8 @@ export function ItemFilters(props: ItemFiltersProps) {
 }
 
 function MarketplaceFilter({ view, onViewChange }: ItemFiltersProps) {
-  const venues = useSite().marketplaces.filter(({ status }) => status !== 'absent')
-  if (venues.length < 2) return null
+  const marketplaces = useSite().marketplaces.filter(({ status }) => status !== 'absent')
+  if (marketplaces.length < 2) return null
   return (
     <div className={groupStyles.group}>
       <h2 className={groupStyles.title}>Marketplace</h2>
@@ -60,7 +60,7 @@ function MarketplaceFilter({ view, onViewChange }: ItemFiltersProps) {
         onValueChange={(id) => onViewChange({ ...view, marketplace: id === '' ? null : id })}
         options={[
           { value: '', label: 'All' },
-          ...venues.map(({ id, displayName }) => ({ value: id, label: displayName })),
+          ...marketplaces.map(({ id, displayName }) => ({ value: id, label: displayName })),
         ]}
       />
     </div>

@@ -43,13 +43,13 @@ function useBestExit({ tokenDataId, owner }: TokenDetail): BestExit | null {
 }
 
 function Panel({ token, exit }: { token: TokenDetail; exit: BestExit }) {
-  const venue = useMarketplace(exit.marketplace)?.displayName ?? exit.marketplace
+  const marketplaceName = useMarketplace(exit.marketplace)?.displayName ?? exit.marketplace
   const { marketplace, offerId, priceOctas: price } = exit
   return (
     <section className={styles.panel} aria-label="Instant sell" {...FOCUS_PLACE}>
       <h2 className={styles.title}>Instant sell</h2>
       <p className={styles.place}>
-        {exit.tokenBid ? 'Bid for this token' : 'Bid for any of the collection'} on {venue}
+        {exit.tokenBid ? 'Bid for this token' : 'Bid for any of the collection'} on {marketplaceName}
       </p>
       <dl className={styles.split}>
         <Row name="Bid" octas={price} />

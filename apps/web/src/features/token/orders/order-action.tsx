@@ -21,18 +21,18 @@ export interface AnyBid {
 /** Buys this very listing, or takes it back when it is the viewer's own. */
 export function ListingAction({ token, listing }: { token: TokenDetail; listing: Listing }) {
   const viewer = useStore(walletSession).address
-  const venue = useMarketplace(listing.marketplace)
+  const info = useMarketplace(listing.marketplace)
   const { marketplace, listingId, price } = listing
   const tokens = [{ ...token, marketplace, listingId, listedPrice: price }]
   if (listing.seller === viewer) {
-    if (!canDelistOn(venue)) return null
+    if (!canDelistOn(info)) return null
     return (
       <Button size="sm" onClick={() => openTrade({ kind: 'delist', tokens })}>
         Delist
       </Button>
     )
   }
-  if (listing.validity !== 'valid' || !canBuyOn(venue)) return null
+  if (listing.validity !== 'valid' || !canBuyOn(info)) return null
   return (
     <Button size="sm" onClick={() => openTrade({ kind: 'buy', tokens })}>
       Buy
@@ -46,10 +46,10 @@ export function ListingAction({ token, listing }: { token: TokenDetail; listing:
  */
 export function BidAction({ token, bid }: { token: TokenDetail; bid: AnyBid }) {
   const viewer = useStore(walletSession).address
-  const venue = useMarketplace(bid.marketplace)
+  const marketplace = useMarketplace(bid.marketplace)
   const on = bid.tokenBid ? 'token' : 'collection'
   if (viewer !== null && bid.buyer === viewer) {
-    if (!canCancelBidOn(venue, on)) return null
+    if (!canCancelBidOn(marketplace, on)) return null
     return (
       <Button size="sm" onClick={() => openTrade({ kind: 'cancel-bid', bids: [{ ...token, ...bid }] })}>
         Cancel bid
@@ -57,7 +57,7 @@ export function BidAction({ token, bid }: { token: TokenDetail; bid: AnyBid }) {
     )
   }
   const isHolder = viewer !== null && token.owner?.walletAddress === viewer
-  if (!isHolder || !canAcceptOn(venue, on)) return null
+  if (!isHolder || !canAcceptOn(marketplace, on)) return null
   return (
     <Button size="sm" onClick={() => openTrade({ kind: 'accept-bid', tokens: [{ ...token, bid }] })}>
       Accept bid

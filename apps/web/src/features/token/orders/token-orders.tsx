@@ -79,13 +79,13 @@ interface OrderProps {
 }
 
 function Order({ words, marketplace, price, by, micros, action, children }: OrderProps) {
-  const venue = useMarketplace(marketplace)
+  const info = useMarketplace(marketplace)
   const viewer = useStore(walletSession).address
   return (
     <li className={styles.order}>
       <MarketplaceIcon marketplace={marketplace} />
       <span className={styles.words}>
-        {words} on {venue?.displayName ?? marketplace}
+        {words} on {info?.displayName ?? marketplace}
         {children && <span className={styles.note}> · {children}</span>}
       </span>
       <span className={styles.by} title={by}>

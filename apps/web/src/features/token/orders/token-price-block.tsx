@@ -10,12 +10,12 @@ import styles from './token-price-block.module.css'
 /** What it costs, where it is listed, and the one thing to do. */
 export function TokenPriceBlock({ token }: { token: TokenDetail }) {
   const { usdRate, preferences } = useSite()
-  const venue = useMarketplace(token.marketplace)
+  const marketplace = useMarketplace(token.marketplace)
   return (
     <div className={styles.block}>
       <div>
         <p className={styles.label}>
-          {token.listedPrice === null ? 'Not listed' : `Listed on ${venue?.displayName ?? token.marketplace}`}
+          {token.listedPrice === null ? 'Not listed' : `Listed on ${marketplace?.displayName ?? token.marketplace}`}
           <ExplainMetricButton metric="token.price" subject={subjectOf(token)} name="Price" />
         </p>
         <p className={styles.price}>

@@ -17,7 +17,8 @@ const HEIGHT_PX = 160
 export default function TokenSales({ tokenDataId, name }: { tokenDataId: string; name: string }) {
   const { api, marketplaces } = useSite()
   const sales = useQuery(salePointsQuery(api, tokenDataId))
-  const venueName = (id: string | null) => marketplaces.find((venue) => venue.id === id)?.displayName ?? id ?? ''
+  const marketplaceName = (id: string | null) =>
+    marketplaces.find((marketplace) => marketplace.id === id)?.displayName ?? id ?? ''
   const points = sales.data ?? []
   return (
     <ChartCard
@@ -35,7 +36,7 @@ export default function TokenSales({ tokenDataId, name }: { tokenDataId: string;
               rows: points.map((sale) => [
                 isoTime(sale.date),
                 plainApt(sale.price),
-                venueName(sale.marketplace),
+                marketplaceName(sale.marketplace),
                 sale.transactionHash ?? '',
               ]),
             }
@@ -54,13 +55,19 @@ export default function TokenSales({ tokenDataId, name }: { tokenDataId: string;
       ) : points.length === 0 ? (
         <p className={styles.note}>No sale is known.</p>
       ) : (
-        <Dots points={points} venueName={venueName} />
+        <Dots points={points} marketplaceName={marketplaceName} />
       )}
     </ChartCard>
   )
 }
 
-function Dots({ points, venueName }: { points: readonly SalePoint[]; venueName(id: string | null): string }) {
+function Dots({
+  points,
+  marketplaceName,
+}: {
+  points: readonly SalePoint[]
+  marketplaceName(id: string | null): string
+}) {
   const price = usePriceWords()
   return (
     <Chart
@@ -81,7 +88,7 @@ function Dots({ points, venueName }: { points: readonly SalePoint[]; venueName(i
       readout={(index) => {
         const sale = points[index]
         if (sale === undefined) return []
-        return [readTime(toMillis(sale.date)), `${price(sale.price)} on ${venueName(sale.marketplace)}`]
+        return [readTime(toMillis(sale.date)), `${price(sale.price)} on ${marketplaceName(sale.marketplace)}`]
       }}
     />
   )

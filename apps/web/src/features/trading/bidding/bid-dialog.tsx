@@ -48,8 +48,8 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
   const known = { floor: floorText, lastSale: detail.data?.lastSalePrice ?? null, topBid }
   const guard = usePriceGuard(offerAnomalies(token.name, octas, known))
   const isBlank = error !== null || refusal !== null || expiryError(expiry, Date.now()) !== null
-  const venue = marketplace === null ? {} : { marketplace }
-  const terms = { price: String(octas), expirationTime: String(expiry), aboveFloor, ...venue }
+  const chosen = marketplace === null ? {} : { marketplace }
+  const terms = { price: String(octas), expirationTime: String(expiry), aboveFloor, ...chosen }
   const draft = isBlank ? null : ({ call: 'token-bid', body: { tokenDataId: token.tokenDataId, ...terms } } as const)
   const trade = useRequestTrade(props, draft, token)
   const answer = answerIn(trade.state)
@@ -82,7 +82,7 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
           <MarketplaceField
             value={marketplace}
             onChange={setMarketplace}
-            isOpen={(venue) => canBidOn(venue, 'token')}
+            isOpen={(marketplace) => canBidOn(marketplace, 'token')}
           />
           {isAbove ? (
             <TypedConfirmation key={text} phrase={text.trim()} onChange={setSure}>

@@ -11,7 +11,7 @@ export interface CollectionBidButtonProps {
 /** Bids on any token of a collection, where a marketplace takes such bids. */
 export function CollectionBidButton({ collection }: CollectionBidButtonProps) {
   const { marketplaces } = useSite()
-  if (!marketplaces.some((venue) => canBidOn(venue, 'collection'))) return null
+  if (!marketplaces.some((marketplace) => canBidOn(marketplace, 'collection'))) return null
   return (
     <Button size="sm" onClick={() => openTrade({ kind: 'collection-bid', collection })}>
       Collection bid

@@ -74,7 +74,7 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
           <MarketplaceField
             value={terms.marketplace}
             onChange={terms.setMarketplace}
-            isOpen={(venue) => canBidOn(venue, 'collection')}
+            isOpen={(marketplace) => canBidOn(marketplace, 'collection')}
           />
           {terms.guard.field}
         </>
@@ -103,8 +103,8 @@ function useBidTerms({ collectionId, collectionName }: RequestOf<'collection-bid
   const error = offerPriceError(text, octas, floor === null ? null : BigInt(floor))
   const refusal = offerPriceRefusal(octas)
   const isBlank = error !== null || refusal !== null || size === null || expiryError(expiry, Date.now()) !== null
-  const venue = marketplace === null ? {} : { marketplace }
-  const body = { collectionId, price: String(octas), size: size ?? 1, expirationTime: String(expiry), ...venue }
+  const chosen = marketplace === null ? {} : { marketplace }
+  const body = { collectionId, price: String(octas), size: size ?? 1, expirationTime: String(expiry), ...chosen }
   return {
     ...{ figures, floor, topBid, guard, error, refusal },
     ...{ text, setText, sizeText, setSizeText, expiry, setExpiry, marketplace, setMarketplace },

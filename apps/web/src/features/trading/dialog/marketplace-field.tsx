@@ -8,8 +8,8 @@ export interface MarketplaceFieldProps {
   /** Null for the native one. */
   value: string | null
   onChange(id: string | null): void
-  /** Does a venue offer what is wanted? */
-  isOpen(venue: MarketplaceInfo): boolean
+  /** Does a marketplace offer what is wanted? */
+  isOpen(marketplace: MarketplaceInfo): boolean
 }
 
 /** On which marketplace; nothing where there is no choice. */
@@ -25,9 +25,9 @@ export function MarketplaceField({ value, onChange, isOpen }: MarketplaceFieldPr
         label="Marketplace"
         value={value ?? native?.id ?? open[0]?.id ?? ''}
         onValueChange={(id) => onChange(id === native?.id ? null : id)}
-        options={open.map((venue) => ({
-          value: venue.id,
-          label: `${venue.displayName} (fee ${formatBps(venue.commissionBps)})`,
+        options={open.map((marketplace) => ({
+          value: marketplace.id,
+          label: `${marketplace.displayName} (fee ${formatBps(marketplace.commissionBps)})`,
         }))}
       />
     </div>

@@ -81,8 +81,8 @@ describe('the rows of fees', () => {
         })
         const rows = feeRows(answerOf({ commissionOctas: String(total) }, { items }))
         expect(rows.reduce((sum, { octas }) => sum + octas, 0n)).toBe(total)
-        const venues = [...new Set(traded.map(({ marketplace }) => marketplace))]
-        expect(rows.map(({ marketplace }) => marketplace)).toEqual(venues.length === 0 ? [null] : venues)
+        const marketplaces = [...new Set(traded.map(({ marketplace }) => marketplace))]
+        expect(rows.map(({ marketplace }) => marketplace)).toEqual(marketplaces.length === 0 ? [null] : marketplaces)
         for (const { marketplace, bps } of rows) {
           const rates = new Set(traded.filter((one) => one.marketplace === marketplace).map((one) => one.commissionBps))
           expect(bps).toBe(rates.size === 1 ? [...rates][0] : null)

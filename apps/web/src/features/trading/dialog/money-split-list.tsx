@@ -86,7 +86,7 @@ function PriceParts({ story, answer }: MoneySplitListProps) {
       {feeRows(answer).map(({ marketplace, octas, bps }) => (
         <Row
           key={marketplace}
-          name={`${venueWords(marketplaces, marketplace)} fee ${bps === null ? '' : formatBps(bps)}`}
+          name={`${marketplaceLabel(marketplaces, marketplace)} fee ${bps === null ? '' : formatBps(bps)}`}
           octas={octas}
           part
           hint={included}
@@ -102,7 +102,10 @@ function PriceParts({ story, answer }: MoneySplitListProps) {
   )
 }
 
-function venueWords(marketplaces: readonly { readonly id: string; readonly displayName: string }[], id: string | null) {
+function marketplaceLabel(
+  marketplaces: readonly { readonly id: string; readonly displayName: string }[],
+  id: string | null,
+) {
   return marketplaces.find((one) => one.id === id)?.displayName ?? 'Marketplace'
 }
 

@@ -65,7 +65,7 @@ export function TradeItems({ rows, label, onRemove }: TradeItemsProps) {
 }
 
 function OneItem({ row }: { row: TradeItemRow }) {
-  const venue = useVenueName(row.marketplace)
+  const marketplace = useMarketplaceName(row.marketplace)
   return (
     <div className={styles.one}>
       <span className={styles.art}>
@@ -73,7 +73,7 @@ function OneItem({ row }: { row: TradeItemRow }) {
       </span>
       <div className={styles.words}>
         <p className={styles.oneName}>{row.name}</p>
-        <p className={styles.place}>{[row.place, venue && `on ${venue}`].filter(Boolean).join(' · ')}</p>
+        <p className={styles.place}>{[row.place, marketplace && `on ${marketplace}`].filter(Boolean).join(' · ')}</p>
       </div>
       {row.price !== null && (
         <span className={styles.onePrice}>
@@ -93,7 +93,7 @@ interface ItemRowProps {
 }
 
 function ItemRow({ row, isPriced, onRemove }: ItemRowProps) {
-  const venue = useVenueName(row.marketplace)
+  const marketplace = useMarketplaceName(row.marketplace)
   return (
     <tr data-refused={row.reason !== null || undefined}>
       <td>
@@ -109,7 +109,7 @@ function ItemRow({ row, isPriced, onRemove }: ItemRowProps) {
       </td>
       {isPriced && (
         <>
-          <td className={styles.venue}>{venue ?? '-'}</td>
+          <td className={styles.marketplace}>{marketplace ?? '-'}</td>
           <td className={styles.price}>
             <Price octas={row.price} exact />
             <Note text={row.note} />
@@ -131,7 +131,7 @@ function Note({ text }: { text: string | null | undefined }) {
   return text ? <span className={styles.note}>{text}</span> : null
 }
 
-function useVenueName(id: string | null): string | null {
+function useMarketplaceName(id: string | null): string | null {
   const { marketplaces } = useSite()
-  return id === null ? null : (marketplaces.find((venue) => venue.id === id)?.displayName ?? id)
+  return id === null ? null : (marketplaces.find((marketplace) => marketplace.id === id)?.displayName ?? id)
 }

@@ -68,10 +68,10 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
 function draftOf(kind: PriceKind, rows: readonly PricedToken[], marketplace: string | null): TradeDraft {
   const priced = rows.map(({ token, octas }) => ({ token, price: String(octas) }))
   if (kind === 'list') {
-    const venue = marketplace === null ? {} : { marketplace }
+    const chosen = marketplace === null ? {} : { marketplace }
     return {
       call: kind,
-      body: { items: priced.map(({ token, price }) => ({ tokenDataId: token.tokenDataId, price, ...venue })) },
+      body: { items: priced.map(({ token, price }) => ({ tokenDataId: token.tokenDataId, price, ...chosen })) },
     }
   }
   return { call: kind, body: { items: priced.map(({ token, price }) => ({ ...listingOf(token), price })) } }
