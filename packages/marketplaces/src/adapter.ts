@@ -4,6 +4,7 @@ import type { Intent, ListingRef } from '@opal/domain/intent'
 import type { MarketEvent } from '@opal/domain/market-event'
 import type { NetworkName } from '@opal/domain/network'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
+import type { CommissionChange } from '@opal/domain/prices/commission'
 import type { Rate } from '@opal/domain/prices/rates'
 import type { TokenRef, TokenStandard } from '@opal/domain/tokens/token-id'
 import type { GuardScript } from './guards/guard-script.ts'
@@ -20,8 +21,10 @@ export interface MarketplaceContracts {
   readonly packageAddress: Address
   /** Fee schedule object, for marketplaces of the example family; null elsewhere. */
   readonly feeScheduleAddress: Address | null
-  /** Rate the marketplace takes on chain on this network. */
+  /** Rate the marketplace takes on chain on this network, until a change of it is known. */
   readonly commission: Rate
+  /** Changes of the commission seen on chain, oldest first, and the moment to judge them at; see `commissionOf`. */
+  readonly commissionHistory?: { readonly changes: readonly CommissionChange[]; readonly nowMicros: bigint }
   readonly status: MarketplaceStatus
   /**
    * Set to decode also foreign orders: under another fee schedule, or in another coin than APT. Official rows
@@ -105,6 +108,16 @@ export interface MarketplaceAdapter {
    * @throws DecodeError when a known event lacks a needed field.
    */
   decode(contracts: MarketplaceContracts, event: ChainEvent, transaction: ChainTransaction): MarketEvent | null
+  /**
+   * Decodes a change of the commission that this marketplace takes; absent where no event of it is known.
+   * @returns null for other events, and for fee schedules that are not the marketplace's.
+   * @throws DecodeError when a known event lacks a needed field.
+   */
+  decodeCommission?(
+    contracts: MarketplaceContracts,
+    event: ChainEvent,
+    transaction: ChainTransaction,
+  ): CommissionChange | null
   /**
    * Token standards of which {@link decode} reads sales of listings without a seller, because the events name neither seller nor
    * price: both are those of the open listing. None when left out: every other sale names its seller.

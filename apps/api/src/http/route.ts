@@ -18,7 +18,7 @@ export interface Route {
 }
 
 /** Handles a call described by its endpoint's schemas; `Who` is the caller it admits. */
-type Handler<
+export type Handler<
   Params extends z.ZodType,
   Query extends z.ZodType,
   Body extends z.ZodType,

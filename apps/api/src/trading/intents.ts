@@ -11,9 +11,10 @@ import type {
 import type { Rate } from '@opal/domain/prices/rates'
 import { splitPrice } from '@opal/domain/prices/sale-split'
 import type { TokenRef } from '@opal/domain/tokens/token-id'
+import { commissionOf } from '@opal/marketplaces/contracts/commission-of'
 import type { ListingRow } from '@opal/store/queries/orders/listings'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
-import type { PossibleItem } from './trade-plan.ts'
+import { commissionedOrder, type PossibleItem } from './trade-plan.ts'
 
 /**
  * What is wanted of some items, each in its place.
@@ -57,9 +58,11 @@ export function sellingIntent(royaltyOf: (token: TokenRow) => Rate): IntentOf {
       const sale = { offer: offerOf(item), token: tokenOf(item), isTokenOffer: item.offer?.tokenDataId != null }
       return item.listing === null ? sale : { ...sale, listing: listingOf(item) }
     })
-    const each = items.map(({ token, priceOctas, deployed }) => {
+    const each = items.map((item) => {
+      const { token, priceOctas, deployed } = item
       const royalty = token === null ? NO_ROYALTY : royaltyOf(token)
-      return splitPrice(priceOctas, deployed.contracts.commission, royalty).sellerOctas
+      const commission = commissionOf(deployed.contracts, commissionedOrder(item, priceOctas))
+      return splitPrice(priceOctas, commission, royalty).sellerOctas
     })
     const total = limitOctas ?? each.reduce((sum, octas) => sum + octas, 0n)
     return { kind: 'instant-sell', sales, leastOctas: { each, total } }

@@ -2,8 +2,9 @@ import type { MoneySplit, TokenNames, TradeItem } from '@opal/contract/trading/t
 import { parseAddress } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import type { MarketEvent } from '@opal/domain/market-event'
-import { toBps } from '@opal/domain/prices/rates'
+import { type Rate, toBps } from '@opal/domain/prices/rates'
 import { type SplitPrice, splitPrice } from '@opal/domain/prices/sale-split'
+import { commissionOf } from '@opal/marketplaces/contracts/commission-of'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { decodeMarketEvents } from '@opal/marketplaces/decode/decode-market-events'
 import type { RoyaltyRow } from '@opal/store/queries/collections/read-collections'
@@ -14,7 +15,7 @@ import { toRate } from '../resources/collections/present-collection.ts'
 import { toText, toTextOrNull } from '../wire-values.ts'
 import { toTokenRef } from './intents.ts'
 import type { Asked } from './simulate.ts'
-import { isPossible, type PlannedItem } from './trade-plan.ts'
+import { commissionedOrder, isPossible, type PlannedItem } from './trade-plan.ts'
 
 /**
  * `pays-price`: the signer pays the prices (buying, bidding); `gets-net`: receives them without fee and royalty (selling);
@@ -75,7 +76,7 @@ export function splitItems(
 ): readonly SplitItem[] {
   return items.map((item) => {
     const royalty = toRate(royalties.get(item.tokenDataId ?? '') ?? royalties.get(item.collectionId ?? ''))
-    const commission = item.deployed?.contracts.commission ?? null
+    const commission = commissionOfItem(item)
     const split =
       item.priceOctas === null || commission === null ? null : splitPrice(item.priceOctas, commission, royalty)
     return {
@@ -103,6 +104,15 @@ export function splitItems(
       },
     }
   })
+}
+
+/** Null where nothing is paid, or at no marketplace. */
+function commissionOfItem(item: PlannedItem): Rate | null {
+  if (item.deployed === null) return null
+  const { contracts } = item.deployed
+  return item.priceOctas === null
+    ? contracts.commission
+    : commissionOf(contracts, commissionedOrder(item, item.priceOctas))
 }
 
 function namesOf(token: TokenRow | null): TokenNames | null {

@@ -1,5 +1,6 @@
 import type { TokenNames, TradeReason } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
+import type { CommissionedOrder } from '@opal/marketplaces/contracts/commission-of'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import type { ListingRow } from '@opal/store/queries/orders/listings'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
@@ -45,6 +46,11 @@ export interface PossibleItem extends PlannedItem {
 /** Can this item go into a payload? */
 export function isPossible(item: PlannedItem): item is PossibleItem {
   return item.reason === null && item.deployed !== null && item.priceOctas !== null
+}
+
+/** Returns what decides the commission of an item's sale at a price: the order it fills remembers its day. */
+export function commissionedOrder(item: PlannedItem, priceOctas: bigint): CommissionedOrder {
+  return { priceOctas, placedAtMicros: (item.offer ?? item.listing)?.placedAtMicros ?? null }
 }
 
 /** Marks every item after the first with the same token. */

@@ -126,6 +126,10 @@ export function decodeBatch(
         const stop = cut(event.marketplace)
         return stop === undefined || stop.version !== transaction.version || event.raw.index < stop.event_index
       }),
+      commissions: market.commissions.filter(({ marketplace, eventIndex }) => {
+        const stop = cut(marketplace)
+        return stop === undefined || stop.version !== transaction.version || eventIndex < stop.event_index
+      }),
     }
   })
   return { transactions: indexed, stops: [...stops.values()] }

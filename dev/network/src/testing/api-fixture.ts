@@ -3,14 +3,22 @@ import { type ApiConfig, readConfig as readApiConfig } from '@opal/api/config'
 import { start as startApi } from '@opal/api/start'
 import { type ApiClient, createApiClient } from '@opal/contract/client'
 import type { TradeAnswer, WirePayload } from '@opal/contract/trading/trade'
+import { readConfig as readLocalnetConfig } from '@opal/dev-chain/config'
+import { createLedger } from '@opal/dev-chain/ledger/create-ledger'
+import { addressOf } from '@opal/dev-chain/ledger/testing/test-chain'
+import { modulesOf } from '@opal/dev-chain/marketplaces/marketplace-modules'
+import { type Localnet, start as startLocalnet } from '@opal/dev-chain/start'
 import { demoAccounts } from '@opal/dev-seeds/accounts/demo-cast'
 import { readConfig as readSeedsConfig } from '@opal/dev-seeds/config'
 import { start as startSeeds } from '@opal/dev-seeds/start'
 import { type Address, parseAddress } from '@opal/domain/address'
+import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
+import { parseContracts } from '@opal/marketplaces/contracts/parse-contracts'
+import { nativeMarketplace } from '@opal/marketplaces/registry'
 import { holdTrade } from '@opal/web/features/trading/payload-check/hold-trade'
 import { chosenBy, type TradeDraft } from '@opal/web/features/trading/quote/trade-draft'
 import { payloadInput } from './payload-input.ts'
-import { startPrograms } from './start-programs.ts'
+import { type Programs, startPrograms } from './start-programs.ts'
 
 /** Somebody with a key. */
 export interface Trader {
@@ -43,18 +51,66 @@ export async function createApiFixture(): Promise<ApiFixture> {
   await using stack = new AsyncDisposableStack()
   const { localnet } = stack.use(await startSeeds(readSeedsConfig({ ...QUIET, ...SMALL_MARKET })))
   const programs = stack.use(await startPrograms(localnet))
-  const { api } = programs
   await programs.settled()
+  return fixtureOf(localnet, programs, demoAccounts().map(traderOf), stack.move())
+}
+
+/** Octas that each trader of an empty market has. */
+const PURSE_OCTAS = 100_000n * 100_000_000n
+/** Object that an operator's package has its fees in. */
+const OPERATED_SCHEDULE = `0x${'fee5'.repeat(16)}`
+
+/**
+ * Starts a world with an empty market, whose own marketplace is the package of somebody with a key: its fee schedule is theirs to
+ * change.
+ */
+export async function createOperatedFixture(): Promise<ApiFixture & { readonly operator: Operator }> {
+  await using stack = new AsyncDisposableStack()
+  const people = Array.from({ length: 4 }, () => Account.generate())
+  const [operator, ...traders] = people.map((account) => ({ account, address: addressOf(account) }))
+  if (operator === undefined) throw new TypeError('Four accounts were made.')
+  const marketplaceContracts = `${nativeMarketplace.id}=${operator.address}:${OPERATED_SCHEDULE}`
+  const modules = modulesOf(contractsOf('local', parseContracts(marketplaceContracts)))
+  const ledger = stack.use(await createLedger({ dataDir: null, modules }))
+  const localnet = stack.use(await startLocalnet(readLocalnetConfig({ ...QUIET, ...SMALL_MARKET }), { ledger }))
+  for (const { address } of [operator, ...traders]) localnet.fund(address, PURSE_OCTAS)
+  const programs = stack.use(await startPrograms(localnet, { MARKETPLACE_CONTRACTS: marketplaceContracts }))
+  await programs.settled()
+  const world = fixtureOf(localnet, programs, traders, stack.move(), marketplaceContracts)
+  const change: Operator['change'] = async (name, ...functionArguments) => {
+    const call = { function: `${operator.address}::fee_schedule::${name}` as const, typeArguments: [] }
+    const { success, vmStatus } = await world.send(operator, {
+      ...call,
+      functionArguments: [OPERATED_SCHEDULE, ...functionArguments],
+    })
+    if (!success) throw new Error(`${name}: ${vmStatus}`)
+  }
+  return { ...world, operator: { change } }
+}
+
+/** Who owns the fee schedule of the market's own marketplace. */
+export interface Operator {
+  /** Calls a function of `fee_schedule` on the schedule. @throws Error with the VM's status */
+  change(name: string, ...args: readonly string[]): Promise<void>
+}
+
+function fixtureOf(
+  localnet: Localnet,
+  programs: Programs,
+  traders: readonly Trader[],
+  owned: AsyncDisposableStack,
+  marketplaceContracts = '',
+): ApiFixture {
+  const { api } = programs
   const aptos = new Aptos(new AptosConfig({ network: Network.LOCAL, fullnode: localnet.nodeUrl }))
-  const owned = stack.move()
   return {
     call: createApiClient({ api: api.url, timeoutMs: 60_000 }),
-    traders: demoAccounts().map(traderOf),
+    traders,
     async check(draft, answer, wallet) {
       const own = {
         network: 'local',
         nodeUrl: localnet.nodeUrl,
-        marketplaceContracts: '',
+        marketplaceContracts,
         aggregatorAddress: null,
       } as const
       return (await holdTrade(own, chosenBy(draft), answer, wallet)).refusal

@@ -16,7 +16,15 @@ const seller = parseAddress('0x5e')
 const person = { seller, royalty: bps(500), nowSeconds: 1_000n }
 
 function offer(marketplace: string, priceOctas: bigint, more: Partial<OpenOffer> = {}): OpenOffer {
-  return { buyer: parseAddress('0xb0'), tokenDataId: null, expiresAtSeconds: null, marketplace, priceOctas, ...more }
+  return {
+    buyer: parseAddress('0xb0'),
+    tokenDataId: null,
+    expiresAtSeconds: null,
+    placedAtMicros: 0n,
+    marketplace,
+    priceOctas,
+    ...more,
+  }
 }
 
 describe('the best offer', () => {

@@ -1,6 +1,7 @@
 import type { Intent } from '@opal/domain/intent'
 import type { Rate } from '@opal/domain/prices/rates'
 import { splitPrice } from '@opal/domain/prices/sale-split'
+import { commissionOf } from '../contracts/commission-of.ts'
 import { isOffered } from '../payload/build-payload.ts'
 import type { TradingPlace } from './trading-place.ts'
 
@@ -13,6 +14,7 @@ export interface OpenOffer {
   readonly tokenDataId: string | null
   /** Unix seconds; null when the marketplace has no expiry. */
   readonly expiresAtSeconds: bigint | null
+  readonly placedAtMicros: bigint
 }
 
 export interface BestOffer<Offer extends OpenOffer> {
@@ -46,7 +48,7 @@ export function bestOffer<Offer extends OpenOffer>(
     if (venue === undefined || !isOffered(venue, acceptKindOf(offer))) continue
     const isExpired = offer.expiresAtSeconds !== null && offer.expiresAtSeconds <= nowSeconds
     if (isExpired || offer.buyer === seller) continue
-    const netOctas = splitPrice(offer.priceOctas, venue.contracts.commission, royalty).sellerOctas
+    const netOctas = splitPrice(offer.priceOctas, commissionOf(venue.contracts, offer), royalty).sellerOctas
     if (best === null || netOctas > best.netOctas) best = { offer, netOctas }
   }
   return best

@@ -46,7 +46,7 @@ export function isUnderOurSchedule({ feeScheduleAddress }: MarketplaceContracts,
 }
 
 /** Module events name their fee schedule, handle events lie on it. @source docs/reference/marketplace-contracts.md#example-family-events */
-function scheduleOf({ data, accountAddress }: ChainEvent): Address | null {
+export function scheduleOf({ data, accountAddress }: ChainEvent): Address | null {
   const named = jsonAt(data, 'marketplace')
   if (typeof named === 'string') return toAddressOrNull(named)
   return accountAddress === NO_ACCOUNT ? null : accountAddress

@@ -3,6 +3,7 @@ import { decodeFamilyEvent } from '../aptos-example/decode.ts'
 import { familyEventTypes } from '../aptos-example/event-names.ts'
 import { familyResourceTypes } from '../aptos-example/offer-resources.ts'
 import { DEPOSIT_EVENT_TYPES, DEPOSIT_RESOURCE_TYPES } from '../decode/apt-deposits.ts'
+import { decodeFamilyCommission, feeEventTypes, feeResourceTypes } from '../aptos-example/decode-commission.ts'
 import { BLUEMOVE_CONTRACTS, BLUEMOVE_ID } from './contracts.ts'
 import { decodeEventV1, EVENT_TYPES_V1 } from './decode-v1.ts'
 import { BLUEMOVE_GUARD_SCRIPTS } from './guard-scripts.ts'
@@ -23,12 +24,18 @@ export const bluemoveAdapter: MarketplaceAdapter = {
   displayFeeBps: 250,
   contracts: BLUEMOVE_CONTRACTS,
   aliases: [],
-  eventTypes: ({ packageAddress }) => [...familyEventTypes(packageAddress), ...EVENT_TYPES_V1],
+  eventTypes: ({ packageAddress }) => [
+    ...familyEventTypes(packageAddress),
+    ...feeEventTypes(packageAddress),
+    ...EVENT_TYPES_V1,
+  ],
   companionEventTypes: DEPOSIT_EVENT_TYPES,
   companionResourceTypes: DEPOSIT_RESOURCE_TYPES,
-  resourceTypes: ({ packageAddress }) => familyResourceTypes(packageAddress),
+  resourceTypes: ({ packageAddress }) => [...familyResourceTypes(packageAddress), ...feeResourceTypes(packageAddress)],
   decode: (contracts, event, transaction) =>
     decodeEventV1(event, transaction) ?? decodeFamilyEvent(BLUEMOVE_ID, contracts, event, transaction),
+  decodeCommission: (contracts, event, transaction) =>
+    decodeFamilyCommission(BLUEMOVE_ID, contracts, event, transaction),
   salesWithoutSeller: ['v1'],
   payload: BLUEMOVE_PAYLOADS,
   // Name and collection may be exchanged; and whether an offer's time is a moment or a duration is not settled.

@@ -1,12 +1,15 @@
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import { DecodeError } from '@opal/domain/errors'
 import type { MarketEvent } from '@opal/domain/market-event'
+import type { CommissionChange } from '@opal/domain/prices/commission'
 import type { DeployedMarketplace } from '../contracts/network-contracts.ts'
 
 /** The marketplace events of one transaction. */
 export interface DecodedMarketEvents {
   /** In the order of the transaction's events. */
   readonly events: readonly MarketEvent[]
+  /** Changes of what marketplaces take of sales, in the same order. */
+  readonly commissions: readonly CommissionChange[]
   /** Known events that could not be decoded: the marketplace they name must stop. */
   readonly failures: readonly DecodeFailure[]
 }
@@ -26,20 +29,23 @@ export function decodeMarketEvents(
   marketplaces: readonly DeployedMarketplace[],
 ): DecodedMarketEvents {
   const events: MarketEvent[] = []
+  const commissions: CommissionChange[] = []
   const failures: DecodeFailure[] = []
-  if (!transaction.success) return { events, failures }
+  if (!transaction.success) return { events, commissions, failures }
   for (const event of transaction.events) {
     for (const { adapter, contracts } of marketplaces) {
       try {
         const decoded = adapter.decode(contracts, event, transaction)
         if (decoded !== null) events.push(decoded)
+        const commission = adapter.decodeCommission?.(contracts, event, transaction) ?? null
+        if (commission !== null) commissions.push(commission)
       } catch (error) {
         if (!(error instanceof DecodeError)) throw error
         failures.push({ marketplace: adapter.id, event, error })
       }
     }
   }
-  return { events, failures }
+  return { events, commissions, failures }
 }
 
 /** Event types and resource types that {@link decodeMarketEvents} can make use of. */

@@ -2,6 +2,7 @@ import type { MarketplaceAdapter } from '../adapter.ts'
 import { familyEventTypes } from '../aptos-example/event-names.ts'
 import { familyResourceTypes } from '../aptos-example/offer-resources.ts'
 import { DEPOSIT_EVENT_TYPES, DEPOSIT_RESOURCE_TYPES } from '../decode/apt-deposits.ts'
+import { decodeFamilyCommission, feeEventTypes, feeResourceTypes } from '../aptos-example/decode-commission.ts'
 import { OPAL_CONTRACTS, OPAL_ID } from './contracts.ts'
 import { decodeOpalEvent } from './decode.ts'
 import { OPAL_GUARD_SCRIPTS } from './guard-scripts.ts'
@@ -15,11 +16,12 @@ export const opalAdapter: MarketplaceAdapter = {
   displayFeeBps: 150,
   contracts: OPAL_CONTRACTS,
   aliases: ['wapal'],
-  eventTypes: (contracts) => familyEventTypes(contracts.packageAddress),
+  eventTypes: ({ packageAddress }) => [...familyEventTypes(packageAddress), ...feeEventTypes(packageAddress)],
   companionEventTypes: DEPOSIT_EVENT_TYPES,
-  resourceTypes: ({ packageAddress }) => familyResourceTypes(packageAddress),
+  resourceTypes: ({ packageAddress }) => [...familyResourceTypes(packageAddress), ...feeResourceTypes(packageAddress)],
   companionResourceTypes: DEPOSIT_RESOURCE_TYPES,
   decode: decodeOpalEvent,
+  decodeCommission: (contracts, event, transaction) => decodeFamilyCommission(OPAL_ID, contracts, event, transaction),
   payload: OPAL_PAYLOADS,
   guardScripts: OPAL_GUARD_SCRIPTS,
   aggregatorSupport: { v1ListingsAreObjects: true, delists: ['v1', 'v2'], sellsIntoCollectionOffers: true },

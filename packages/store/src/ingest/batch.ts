@@ -1,5 +1,6 @@
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import type { MarketEvent } from '@opal/domain/market-event'
+import type { CommissionChange } from '@opal/domain/prices/commission'
 import type { StateChanges } from '@opal/domain/state-changes'
 import type { TokenChanges } from '@opal/domain/tokens/token-change'
 import type { DecodeStopRow } from '../schema/stream.ts'
@@ -10,6 +11,8 @@ export interface IndexedTransaction {
   readonly transaction: ChainTransaction
   readonly tokens: TokenChanges
   readonly market: readonly MarketEvent[]
+  /** Changes of what marketplaces take of sales; none when left out. */
+  readonly commissions?: readonly CommissionChange[]
 }
 
 /** Position of a stream after a batch. */

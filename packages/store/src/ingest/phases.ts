@@ -7,6 +7,7 @@ import { spansPhase } from './history/order-spans.ts'
 import { salesPhase } from './history/sales.ts'
 import { touchedPhase } from './history/touched.ts'
 import { namesAndAssetsPhase } from './names-and-assets/write-state.ts'
+import { commissionsPhase } from './orders/commissions.ts'
 import { officialPhase } from './orders/official/official-phase.ts'
 import { bookPhase } from './orders/order-book.ts'
 import { orderHistoriesPhase } from './orders/order-histories.ts'
@@ -38,6 +39,7 @@ export const INGEST_PHASES: readonly Phase[] = [
   fundingsPhase,
   tokenDatasPhase,
   orderLogPhase,
+  commissionsPhase,
   tokenStatePhase,
   ownershipEventsPhase,
   mintCostsPhase,

@@ -110,6 +110,25 @@ export const marketplaces = defineTable('market.marketplaces', ['marketplace'], 
 export type MarketplaceRow = RowOf<typeof marketplaces>
 
 /**
+ * Commission of a marketplace from a version on, as its fee schedule told it. Those of the moment and of an order's day follow from
+ * all rows of the marketplace (`commissionAt`). A denominator of 0 says that no rate is announced.
+ * Key: version, event_index. Writer: ingest/orders/commissions, append-only. Rebuildable: from chain.
+ */
+export const commissionChanges = defineTable('market.commission_changes', ['version', 'event_index'], {
+  version: bigint,
+  event_index: integer,
+  marketplace: text,
+  at_micros: bigint,
+  numerator: numeric,
+  denominator: numeric,
+  fixed_octas: nullable(numeric),
+  announced_numerator: numeric,
+  announced_denominator: numeric,
+  announced_from_seconds: numeric,
+})
+export type CommissionChangeRow = RowOf<typeof commissionChanges>
+
+/**
  * A Move package of our own, by its address in the short form of Move types: who calls one trades through us.
  * Key: package_address. Writer: ingest/orders/write-venues, when the indexer starts. Rebuildable: from configuration.
  */

@@ -17,6 +17,7 @@ export const DERIVED_TABLES = [
   'market.current_nft_marketplace_token_offers',
   'market.current_nft_marketplace_collection_offers',
   'market.order_events',
+  'market.commission_changes',
   'market.listings',
   'market.listing_spans',
   'market.offer_spans',

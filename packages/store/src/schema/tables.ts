@@ -31,6 +31,7 @@ import type {
 } from './official.ts'
 import type {
   CollectionOfferRow,
+  CommissionChangeRow,
   ListingRow,
   MarketplaceRow,
   OrderEventRow,
@@ -88,6 +89,7 @@ export interface Tables {
   'market.collection_hours': CollectionHourRow
   'market.collection_offers': CollectionOfferRow
   'market.collection_stats': CollectionStatsRow
+  'market.commission_changes': CommissionChangeRow
   'chain.current_collections_v2': CollectionRow
   'chain.decode_resumes': DecodeResumeRow
   'chain.decode_stops': DecodeStopRow

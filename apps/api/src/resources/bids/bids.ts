@@ -13,6 +13,7 @@ import {
 } from '@opal/contract/bids'
 import { readBestTokenOffers, readLockedOctas } from '@opal/store/queries/orders/bid-book'
 import { defineRoute } from '../../http/route.ts'
+import { defineTradeRoute } from '../../trading/with-commissions.ts'
 import { toText } from '../../wire-values.ts'
 import { findCollection } from '../collections/find-collection.ts'
 import { loadBidLevels, loadTopBids, loadUserBids } from './load-bids.ts'
@@ -63,11 +64,11 @@ export const listTokenTopBidsRoute = defineRoute(listTokenTopBids, async (contex
   }
 })
 
-export const listUserBidsRoute = defineRoute(listUserBids, (context, { params, query }) =>
+export const listUserBidsRoute = defineTradeRoute(listUserBids, (context, { params, query }) =>
   loadUserBids(context, params.wallet, query),
 )
 
-export const listMyBidsRoute = defineRoute(listMyBids, (context, { query }) =>
+export const listMyBidsRoute = defineTradeRoute(listMyBids, (context, { query }) =>
   loadUserBids(context, query.walletAddress, { ...query, take: query.limit }),
 )
 

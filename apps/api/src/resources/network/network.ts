@@ -1,11 +1,13 @@
 import { getNetwork, getStats, type MarketplaceInfo } from '@opal/contract/network'
 import { toBps } from '@opal/domain/prices/rates'
 import type { MarketplaceAdapter } from '@opal/marketplaces/adapter'
+import { commissionOf } from '@opal/marketplaces/contracts/commission-of'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { MARKETPLACES } from '@opal/marketplaces/registry'
 import { defineRoute } from '../../http/route.ts'
+import { defineTradeRoute } from '../../trading/with-commissions.ts'
 
-export const getNetworkRoute = defineRoute(getNetwork, async ({ network, marketplaces }) => ({
+export const getNetworkRoute = defineTradeRoute(getNetwork, async ({ network, marketplaces }) => ({
   ...network,
   socketUrl: network.apiUrl,
   marketplaces: MARKETPLACES.map((adapter) =>
@@ -16,6 +18,9 @@ export const getNetworkRoute = defineRoute(getNetwork, async ({ network, marketp
   ),
 }))
 
+/** A price of which the commission is the rate, to all the digits that are shown. */
+const WHOLE = { priceOctas: 10_000n, placedAtMicros: null }
+
 function presentMarketplace(adapter: MarketplaceAdapter, deployed: DeployedMarketplace | undefined): MarketplaceInfo {
   return {
     id: adapter.id,
@@ -24,7 +29,7 @@ function presentMarketplace(adapter: MarketplaceAdapter, deployed: DeployedMarke
     status: deployed?.contracts.status ?? 'absent',
     abilities: deployed === undefined ? [] : Object.keys(deployed.adapter.payload),
     feeBps: adapter.displayFeeBps,
-    commissionBps: deployed === undefined ? null : toBps(deployed.contracts.commission),
+    commissionBps: deployed === undefined ? null : toBps(commissionOf(deployed.contracts, WHOLE)),
     packageAddress: deployed?.contracts.packageAddress ?? null,
   }
 }

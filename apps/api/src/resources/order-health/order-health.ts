@@ -5,18 +5,18 @@ import { readListingsById } from '@opal/store/queries/orders/listings'
 import { readOffersById } from '@opal/store/queries/orders/offers'
 import { readTokens } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../../context.ts'
-import { defineRoute } from '../../http/route.ts'
 import { answerBatch } from '../../trading/answer-trade.ts'
 import { withdrawingIntent } from '../../trading/intents.ts'
 import { BLANK_ITEM, type PlannedItem, REASONS } from '../../trading/trade-plan.ts'
+import { defineTradeRoute } from '../../trading/with-commissions.ts'
 import { loadStaleOrders, type OrderRow, planWithdrawal } from './stale-orders.ts'
 
-export const listStaleOrdersRoute = defineRoute(listStaleOrders, async (context, { params }) => {
+export const listStaleOrdersRoute = defineTradeRoute(listStaleOrders, async (context, { params }) => {
   const { stale, checked, hasMore } = await loadStaleOrders(context, params.wallet)
   return { data: stale.slice(0, MAX_STALE_ORDERS), total: stale.length, checked, hasMore }
 })
 
-export const buildCleanUpRoute = defineRoute(buildCleanUp, async (context, { body }) => ({
+export const buildCleanUpRoute = defineTradeRoute(buildCleanUp, async (context, { body }) => ({
   transactions: await answerCleanUp(context, body.walletAddress, body.orders),
 }))
 

@@ -2,6 +2,7 @@ import type { OrderIssue, StaleOrder } from '@opal/contract/order-health'
 import type { TradeReason } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
 import { splitPrice } from '@opal/domain/prices/sale-split'
+import { commissionOf } from '@opal/marketplaces/contracts/commission-of'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { isOffered } from '@opal/marketplaces/payload/build-payload'
 import { type CollectionRow, readCollections } from '@opal/store/queries/collections/read-collections'
@@ -77,7 +78,7 @@ function listingFacts({ marketplaces, nowMicros }: ApiContext, wallet: Address, 
     netOctas:
       token === undefined || deployed === undefined
         ? null
-        : splitPrice(row.priceOctas, deployed.contracts.commission, facts.royaltyOf(token)).sellerOctas,
+        : splitPrice(row.priceOctas, commissionOf(deployed.contracts, row), facts.royaltyOf(token)).sellerOctas,
     bidNetOctas: exit?.netOctas ?? null,
     nowMicros: nowMicros(),
   }

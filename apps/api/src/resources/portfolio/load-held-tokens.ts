@@ -1,6 +1,7 @@
 import type { BestExit, PortfolioToken } from '@opal/contract/portfolio'
 import type { Rate } from '@opal/domain/prices/rates'
 import { splitPrice } from '@opal/domain/prices/sale-split'
+import { commissionOf } from '@opal/marketplaces/contracts/commission-of'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { readOpenListings } from '@opal/store/queries/orders/listings'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
@@ -19,6 +20,7 @@ import { InvalidCursorError } from '../../errors.ts'
 import { cutPage, pageStart } from '../../http/pagination.ts'
 import { bestExit, offersOn, type SaleFacts } from '../../trading/best-exit.ts'
 import { loadSaleFacts } from '../../trading/load-trade.ts'
+import { withCommissions } from '../../trading/with-commissions.ts'
 import { toText, toTextOrNull } from '../../wire-values.ts'
 import { loadSupplies } from '../collections/load-collections.ts'
 import { loadTokens } from '../tokens/load-tokens.ts'
@@ -81,11 +83,12 @@ function heldTokenPlace(
 }
 
 async function withHolding(context: ApiContext, wallet: string, ids: readonly string[]): Promise<PortfolioToken[]> {
-  const [tokens, lots, listings, sale] = await Promise.all([
+  const [tokens, lots, listings, sale, { marketplaces }] = await Promise.all([
     loadTokens(context, ids, wallet),
     readHeldLots(context.store, wallet, ids),
     readOpenListings(context.store, ids, { sellers: [wallet] }),
     loadSaleFacts(context, wallet, ids),
+    withCommissions(context),
   ])
   const supplies = await loadSupplies(
     context,
@@ -104,7 +107,7 @@ async function withHolding(context: ApiContext, wallet: string, ids: readonly st
       ownListings: listings
         .filter((listing) => listing.tokenDataId === token.tokenDataId && listing.seller === wallet)
         .map(presentListing),
-      bestExit: exitOf(token.tokenDataId, wallet, sale, context.marketplaces),
+      bestExit: exitOf(token.tokenDataId, wallet, sale, marketplaces),
     }
   })
 }
@@ -122,13 +125,15 @@ function exitOf(
 
 /** Presents what the seller of one token gets from an offer; null where its marketplace does not exist on this network. */
 export function presentBestExit(
-  { marketplace, offerId, priceOctas, tokenDataId }: AnyOfferRow,
+  offer: AnyOfferRow,
   royalty: Rate,
   marketplaces: readonly DeployedMarketplace[],
 ): BestExit | null {
+  const { marketplace, offerId, priceOctas, tokenDataId } = offer
   const deployed = marketplaces.find(({ adapter }) => adapter.id === marketplace)
   if (deployed === undefined) return null
-  const { sellerOctas, commissionOctas, royaltyOctas } = splitPrice(priceOctas, deployed.contracts.commission, royalty)
+  const commission = commissionOf(deployed.contracts, offer)
+  const { sellerOctas, commissionOctas, royaltyOctas } = splitPrice(priceOctas, commission, royalty)
   return {
     netOctas: toText(sellerOctas),
     priceOctas: toText(priceOctas),

@@ -7,14 +7,14 @@ import { type CollectionRow, readCollections } from '@opal/store/queries/collect
 import { readOffersById } from '@opal/store/queries/orders/offers'
 import { readTokens } from '@opal/store/queries/tokens/read-tokens'
 import { CollectionNotFoundError, TokenNotFoundError } from '../../errors.ts'
-import { defineRoute } from '../../http/route.ts'
 import { answerBatch, answerTrade } from '../../trading/answer-trade.ts'
 import { sellingIntent, toTokenRef, withdrawingIntent } from '../../trading/intents.ts'
 import { loadSaleFacts } from '../../trading/load-trade.ts'
 import { planAcceptBid, planBid, planCancelBid } from '../../trading/plan-bidding.ts'
 import { BLANK_ITEM, type PossibleItem, REASONS } from '../../trading/trade-plan.ts'
+import { defineTradeRoute } from '../../trading/with-commissions.ts'
 
-export const buildCollectionBidRoute = defineRoute(buildCollectionBid, async (context, { body }) => {
+export const buildCollectionBidRoute = defineTradeRoute(buildCollectionBid, async (context, { body }) => {
   const nowMicros = context.nowMicros()
   const [row] = await readCollections(context.store, [body.collectionId], { nowMicros, wallet: null })
   if (row === undefined) throw new CollectionNotFoundError(body.collectionId)
@@ -56,7 +56,7 @@ function toCollectionRef(row: CollectionRow): CollectionRef {
   }
 }
 
-export const buildTokenBidRoute = defineRoute(buildTokenBid, async (context, { body }) => {
+export const buildTokenBidRoute = defineTradeRoute(buildTokenBid, async (context, { body }) => {
   const nowMicros = context.nowMicros()
   const [token] = await readTokens(context.store, [body.tokenDataId], nowMicros)
   const ref = token === undefined ? null : toTokenRef(token)
@@ -86,7 +86,7 @@ export const buildTokenBidRoute = defineRoute(buildTokenBid, async (context, { b
   })
 })
 
-export const buildCancelBidRoute = defineRoute(buildCancelBid, async (context, { body }) => {
+export const buildCancelBidRoute = defineTradeRoute(buildCancelBid, async (context, { body }) => {
   const offers = await readOffersById(context.store, body.items)
   const ids = [...new Set(offers.flatMap((offer) => offer.tokenDataId ?? []))]
   const tokens = new Map(
@@ -96,7 +96,7 @@ export const buildCancelBidRoute = defineRoute(buildCancelBid, async (context, {
   return answerBatch(context, { wallet: body.walletAddress, items, moves: 'gets-locked', intentOf: withdrawingIntent })
 })
 
-export const buildAcceptBidRoute = defineRoute(buildAcceptBid, async (context, { body }) => {
+export const buildAcceptBidRoute = defineTradeRoute(buildAcceptBid, async (context, { body }) => {
   const ids = [...new Set(body.items.map((item) => item.tokenDataId))]
   const facts = await loadSaleFacts(context, body.walletAddress, ids)
   const items = planAcceptBid(body.walletAddress, body.items, facts, context.marketplaces)

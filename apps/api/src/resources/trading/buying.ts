@@ -3,16 +3,16 @@ import { buildBuy, buildSweep } from '@opal/contract/trading/buying'
 import { MAX_TRADE_ITEMS } from '@opal/contract/trading/trade'
 import { readCollections } from '@opal/store/queries/collections/read-collections'
 import { CollectionNotFoundError } from '../../errors.ts'
-import { defineRoute } from '../../http/route.ts'
 import { answerBatch } from '../../trading/answer-trade.ts'
 import { buyingIntent } from '../../trading/intents.ts'
 import { loadTrade } from '../../trading/load-trade.ts'
 import { loadSweepBook, planBuy, planSweep } from '../../trading/plan-buying.ts'
 import { REASONS } from '../../trading/trade-plan.ts'
+import { defineTradeRoute } from '../../trading/with-commissions.ts'
 import { toSelection } from '../../trait-filter/token-selection.ts'
 import { toText } from '../../wire-values.ts'
 
-export const buildBuyRoute = defineRoute(buildBuy, async (context, { body }) => {
+export const buildBuyRoute = defineTradeRoute(buildBuy, async (context, { body }) => {
   const facts = await loadTrade(context, body.items)
   const items = planBuy(body.walletAddress, body.items, facts, context.marketplaces)
   return answerBatch(context, {
@@ -23,7 +23,7 @@ export const buildBuyRoute = defineRoute(buildBuy, async (context, { body }) => 
   })
 })
 
-export const buildSweepRoute = defineRoute(buildSweep, async (context, { body }) => {
+export const buildSweepRoute = defineTradeRoute(buildSweep, async (context, { body }) => {
   const { walletAddress: wallet, collectionId, count, exclude } = body
   const [collection] = await readCollections(context.store, [collectionId], {
     nowMicros: context.nowMicros(),

@@ -5,7 +5,6 @@ import {
   buildRelist,
   buildUpdatePrice,
 } from '@opal/contract/trading/selling'
-import { defineRoute } from '../../http/route.ts'
 import { answerBatch } from '../../trading/answer-trade.ts'
 import {
   delistingIntent,
@@ -16,33 +15,34 @@ import {
 } from '../../trading/intents.ts'
 import { loadTrade } from '../../trading/load-trade.ts'
 import { planDelist, planList, planListAndUpdate, planRelist, planUpdatePrice } from '../../trading/plan-selling.ts'
+import { defineTradeRoute } from '../../trading/with-commissions.ts'
 
-export const buildListRoute = defineRoute(buildList, async (context, { body }) => {
+export const buildListRoute = defineTradeRoute(buildList, async (context, { body }) => {
   const facts = await loadTrade(context, body.items)
   const items = planList(body.walletAddress, body.items, facts, context.marketplaces)
   return answerBatch(context, { wallet: body.walletAddress, items, moves: 'only-gas', intentOf: listingIntent })
 })
 
-export const buildDelistRoute = defineRoute(buildDelist, async (context, { body }) => {
+export const buildDelistRoute = defineTradeRoute(buildDelist, async (context, { body }) => {
   const facts = await loadTrade(context, body.items, body.walletAddress)
   const items = planDelist(body.walletAddress, body.items, facts, context.marketplaces)
   return answerBatch(context, { wallet: body.walletAddress, items, moves: 'only-gas', intentOf: delistingIntent })
 })
 
-export const buildUpdatePriceRoute = defineRoute(buildUpdatePrice, async (context, { body }) => {
+export const buildUpdatePriceRoute = defineTradeRoute(buildUpdatePrice, async (context, { body }) => {
   const facts = await loadTrade(context, body.items, body.walletAddress)
   const items = planUpdatePrice(body.walletAddress, body.items, facts, context.marketplaces)
   return answerBatch(context, { wallet: body.walletAddress, items, moves: 'only-gas', intentOf: repricingIntent })
 })
 
-export const buildListAndUpdateRoute = defineRoute(buildListAndUpdate, async (context, { body }) => {
+export const buildListAndUpdateRoute = defineTradeRoute(buildListAndUpdate, async (context, { body }) => {
   const facts = await loadTrade(context, body.items, body.walletAddress)
   const items = planListAndUpdate(body.walletAddress, body.items, facts, context.marketplaces)
   const request = { wallet: body.walletAddress, items, moves: 'only-gas' } as const
   return answerBatch(context, { ...request, intentOf: listingOrRepricingIntent })
 })
 
-export const buildRelistRoute = defineRoute(buildRelist, async (context, { body }) => {
+export const buildRelistRoute = defineTradeRoute(buildRelist, async (context, { body }) => {
   const facts = await loadTrade(context, body.items, body.walletAddress)
   const items = planRelist(body.walletAddress, body.items, facts, context.marketplaces)
   return answerBatch(context, { wallet: body.walletAddress, items, moves: 'only-gas', intentOf: relistingIntent })

@@ -162,6 +162,7 @@ describe('instant_sell', () => {
       ...world.bid(world.buyer, venue, venue === 'opal' ? 100_000_000n : 100_900_000n),
       tokenDataId: null,
       expiresAtSeconds: null,
+      placedAtMicros: 0n,
     }))
     const best = bestOffer(offers, place, { seller: addressOf(world.seller), royalty: ROYALTY, nowSeconds: 0n })
     expect(best?.offer.marketplace).toBe('opal')

@@ -62,7 +62,7 @@ function views(family: Family, object: string): readonly MoveFunction[] {
   ]
 }
 
-/** Returns the structs that our package adds to the family's: rates stored on orders, announced fees, the pause, the proposed owner. */
+/** Returns the structs that our package adds to the family's: rates stored on orders, announced fees, the pause, the proposed owner, the event of a change. */
 function ownStructs() {
   const rate = [
     ['denominator', 'u64'],
@@ -77,5 +77,19 @@ function ownStructs() {
     ]),
     resource('Paused', [['dummy_field', 'bool']]),
     resource('ProposedOwner', [['owner', 'address']]),
+    value('FeeScheduleChanged', [
+      ['marketplace', 'address'],
+      ['owner', 'address'],
+      ['fee_address', 'address'],
+      ['is_paused', 'bool'],
+      ['listing_fee', 'u64'],
+      ['commission_numerator', 'u64'],
+      ['commission_denominator', 'u64'],
+      ['announced_numerator', 'u64'],
+      ['announced_denominator', 'u64'],
+      ['in_force_from', 'u64'],
+      ['raised_listing_fee', 'u64'],
+      ['raised_from', 'u64'],
+    ]),
   ]
 }

@@ -1,16 +1,22 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
+import type { JsonObject } from '@opal/domain/json'
 import type { Rate } from '@opal/domain/prices/rates'
 import { newObjectCore, OBJECT_CORE } from '../../ledger/state/objects.ts'
-import type { MoveContext, MoveFunction } from '../../modules/move-module.ts'
+import type { MoveContext, MoveFunction, MoveResource } from '../../modules/move-module.ts'
 import { familyAbort } from './aborts.ts'
 import { createEventHandles } from './events-module.ts'
 import { type Family, locationOf } from './family.ts'
-import { commissionRate, listingFee } from './fees.ts'
+import { commissionRate, feeAddress, listingFee } from './fees.ts'
 import { entry } from './move-function.ts'
 import { addressArgument, addressAt, moveRef, u64Argument } from './move-values.ts'
 import { isOwner, requireObject, updateResource } from './objects.ts'
 
-/** Type of the event that tells a change. */
+/** Type of our package's event that tells all of a schedule. @source contracts/marketplace fee_schedule::FeeScheduleChanged */
+function changedEventType(family: Family): string {
+  return `${locationOf(family, 'fee_schedule')}::FeeScheduleChanged`
+}
+
+/** Type of the family's event that tells a change. */
 export function mutationEventType(family: Family): string {
   return `${locationOf(family, 'fee_schedule')}::MutationEvent`
 }
@@ -155,10 +161,41 @@ function removeCommission(context: MoveContext, family: Family, schedule: Addres
   }
 }
 
-/** The source names the listing fee's type for nearly every change; kept, since watchers see it so. */
+/**
+ * Tells a change: our package all that holds now, the family only the type of what was changed. The family's source names the
+ * listing fee's type for nearly every change; kept, since watchers see it so.
+ */
 function emitMutation(context: MoveContext, family: Family, schedule: Address, updated: string): void {
+  if (family.isOwn) {
+    context.emit(changedEventType(family), feeScheduleChanged(context, family, schedule))
+    return
+  }
   const data = { updated_resource: updated }
   context.emitOnHandle(schedule, family.types.feeSchedule, 'mutation_events', mutationEventType(family), data)
+}
+
+/** Zeros stand for what is not announced. @source contracts/marketplace fee_schedule::announce */
+function feeScheduleChanged(context: MoveContext, family: Family, schedule: Address): JsonObject {
+  const { types } = family
+  const commission = context.getResource(schedule, types.percentageRateCommission)
+  const announced = context.getResource(schedule, types.announcedCommission)
+  const listing = context.getResource(schedule, types.fixedRateListingFee)
+  const raised = context.getResource(schedule, types.raisedListingFee)
+  const field = (resource: MoveResource | null, name: string, otherwise = '0') => resource?.[name] ?? otherwise
+  return {
+    marketplace: toShortAddress(schedule),
+    owner: toShortAddress(context.ownerOf(schedule)),
+    fee_address: toShortAddress(feeAddress(context, family, schedule)),
+    is_paused: context.getResource(schedule, types.paused) !== null,
+    listing_fee: field(listing, 'listing_fee'),
+    commission_numerator: field(commission, 'numerator'),
+    commission_denominator: field(commission, 'denominator', '1'),
+    announced_numerator: field(announced, 'numerator'),
+    announced_denominator: field(announced, 'denominator'),
+    in_force_from: field(announced, 'in_force_from'),
+    raised_listing_fee: field(raised, 'listing_fee'),
+    raised_from: field(raised, 'in_force_from'),
+  }
 }
 
 /** The marketplace's own schedule, at its well-known address; part of genesis. */
@@ -208,10 +245,13 @@ export function feeScheduleInitializers(family: Family): readonly MoveFunction[]
         listing: u64Argument(args, 2),
         commission,
       })
+      if (family.isOwn) emitMutation(context, family, schedule, family.types.feeSchedule)
     }),
-    entry('empty', ['address'], (context, _types, args) =>
-      putSchedule(context, family, context.createObject(context.sender), addressArgument(args, 0)),
-    ),
+    entry('empty', ['address'], (context, _types, args) => {
+      const schedule = context.createObject(context.sender)
+      putSchedule(context, family, schedule, addressArgument(args, 0))
+      if (family.isOwn) emitMutation(context, family, schedule, family.types.feeSchedule)
+    }),
   ]
 }
 

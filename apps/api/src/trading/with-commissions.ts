@@ -1,0 +1,34 @@
+import type { Endpoint, ObjectSchema } from '@opal/contract/endpoint'
+import { readCommissionChanges } from '@opal/store/queries/orders/commission-changes'
+import type * as z from 'zod'
+import type { Caller } from '../auth/caller.ts'
+import type { ApiContext } from '../context.ts'
+import { defineRoute, type Handler, type Route } from '../http/route.ts'
+
+/** Returns the context with marketplaces that take what their contracts told last, in place of what is configured. */
+export async function withCommissions<Context extends Pick<ApiContext, 'store' | 'marketplaces' | 'nowMicros'>>(
+  context: Context,
+): Promise<Context> {
+  const changes = await readCommissionChanges(context.store)
+  if (changes.size === 0) return context
+  const nowMicros = context.nowMicros()
+  const marketplaces = context.marketplaces.map(({ adapter, contracts }) => {
+    const own = changes.get(adapter.id)
+    return { adapter, contracts: own ? { ...contracts, commissionHistory: { changes: own, nowMicros } } : contracts }
+  })
+  return { ...context, marketplaces }
+}
+
+/** Joins an endpoint and a handler whose marketplaces take what their contracts told last. */
+export function defineTradeRoute<
+  Params extends ObjectSchema,
+  Query extends ObjectSchema,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+  Failure,
+>(
+  endpoint: Endpoint<Params, Query, Body, Response, Failure>,
+  handle: Handler<Params, Query, Body, Response, Caller>,
+): Route {
+  return defineRoute(endpoint, async (context, input, caller) => handle(await withCommissions(context), input, caller))
+}

@@ -1,0 +1,27 @@
+import type { Rate } from './rates.ts'
+
+/** Commission of a marketplace as its contract tells it from one moment on. */
+export interface CommissionChange {
+  readonly marketplace: string
+  readonly version: bigint
+  readonly eventIndex: number
+  readonly atMicros: bigint
+  /** Part of the price that is taken; not used where a fixed amount is. */
+  readonly rate: Rate
+  /** Octas that are taken of every sale in place of a part; null where a part is. */
+  readonly fixedOctas: bigint | null
+  /** A rate that follows without another event; null for none. */
+  readonly announced: { readonly rate: Rate; readonly fromSeconds: bigint } | null
+}
+
+/**
+ * Returns the commission of a price at a moment as a rate of that price; null where no change is known by then.
+ * @param changes of one marketplace, oldest first.
+ */
+export function commissionAt(changes: readonly CommissionChange[], priceOctas: bigint, atMicros: bigint): Rate | null {
+  const change = changes.findLast((each) => each.atMicros <= atMicros)
+  if (change === undefined) return null
+  if (change.fixedOctas !== null) return { numerator: change.fixedOctas, denominator: priceOctas }
+  const { announced, rate } = change
+  return announced !== null && atMicros >= announced.fromSeconds * 1_000_000n ? announced.rate : rate
+}
