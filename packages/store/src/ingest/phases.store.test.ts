@@ -189,7 +189,9 @@ function full(version: bigint): IndexedBatch {
   const stops = [{ marketplace: 'opal', version, event_index: 9, event_type: 'unknown', message: 'by the test' }]
   const minted = indexed(version + 20n, [], { activities: [activity(1, MINT)], ownerships: passes(NEW, null, BEN) })
   const mint = { ...minted, transaction: { ...minted.transaction, sender: BEN, changes: [CHANGE] } }
-  return { ...batchOf([indexed(version, market, tokens), mint]), state: [funding(version - 90n)], stops }
+  const told = { marketplace: 'opal', version, eventIndex: 30, atMicros: 9n, fixedOctas: null, announced: null }
+  const commissions = [{ ...told, rate: { numerator: 1n, denominator: 100n } }]
+  return { ...batchOf([{ ...indexed(version, market, tokens), commissions }, mint]), state: [funding(version - 90n)], stops }
 }
 
 function collection(): TokenChanges['collections'][number] {
