@@ -191,7 +191,11 @@ function full(version: bigint): IndexedBatch {
   const mint = { ...minted, transaction: { ...minted.transaction, sender: BEN, changes: [CHANGE] } }
   const told = { marketplace: 'opal', version, eventIndex: 30, atMicros: 9n, fixedOctas: null, announced: null }
   const commissions = [{ ...told, rate: { numerator: 1n, denominator: 100n } }]
-  return { ...batchOf([{ ...indexed(version, market, tokens), commissions }, mint]), state: [funding(version - 90n)], stops }
+  return {
+    ...batchOf([{ ...indexed(version, market, tokens), commissions }, mint]),
+    state: [funding(version - 90n)],
+    stops,
+  }
 }
 
 function collection(): TokenChanges['collections'][number] {
