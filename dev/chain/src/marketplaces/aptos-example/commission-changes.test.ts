@@ -3,10 +3,10 @@ import type { CommissionChange } from '@opal/domain/prices/commission'
 import { applyRate } from '@opal/domain/prices/rates'
 import { testSeed } from '@opal/domain/testing/effort/config'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
-import { bluemoveAdapter } from '@opal/marketplaces/bluemove/adapter'
 import { commissionOf } from '@opal/marketplaces/contracts/commission-of'
 import { decodeMarketEvents } from '@opal/marketplaces/decode/decode-market-events'
 import { opalAdapter } from '@opal/marketplaces/opal/adapter'
+import { MARKETPLACES } from '@opal/marketplaces/registry'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SELLER, TradeFixture } from '../testing/trade-fixture.ts'
@@ -18,7 +18,9 @@ const WEEK_MICROS = 604_800n * 1_000_000n
 const DEPLOYMENTS = [
   ['our own package', opalAdapter, opalAdapter.contracts.local],
   ['the package of the family on mainnet', opalAdapter, opalAdapter.contracts.mainnet],
-  ['another member of the family', bluemoveAdapter, bluemoveAdapter.contracts.local],
+  ...MARKETPLACES.filter(({ isNative, decodeCommission }) => !isNative && decodeCommission !== undefined).map(
+    (adapter) => [`${adapter.displayName}, of the family too,`, adapter, adapter.contracts.local] as const,
+  ),
 ] as const
 
 describe.each(DEPLOYMENTS)('a change of the commission at %s', (_what, adapter, contracts) => {
