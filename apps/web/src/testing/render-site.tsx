@@ -1,8 +1,9 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
 import Toaster from '@opal/ui/feedback/toaster'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
 import { readPreferences } from '../app/preferences.ts'
@@ -32,13 +33,43 @@ export function renderSite(
   children: ReactNode,
   answers: ApiAnswers,
   marketplaces: readonly MarketplaceInfo[] = MARKETPLACES,
-  route: {
-    readonly path?: string
-    readonly at?: string
-    readonly loaderData?: unknown
-    /** With answers that are there already. */
-    readonly queries?: QueryClient
-  } = {},
+  route: TestRoute = {},
+) {
+  const { router, page } = siteWith(children, answers, marketplaces, route)
+  return { router, ...render(page) }
+}
+
+/** Renders as {@link renderSite} does, first on the server, then by hydrating its HTML. */
+export async function hydrateSite(
+  children: ReactNode,
+  answers: ApiAnswers,
+  marketplaces: readonly MarketplaceInfo[] = MARKETPLACES,
+  route: TestRoute = {},
+) {
+  const html = renderToString(siteWith(children, answers, marketplaces, route).page)
+  const container = document.createElement('div')
+  container.innerHTML = html
+  document.body.append(container)
+  const { router, page } = siteWith(children, answers, marketplaces, route)
+  const rendered = render(page, { container, hydrate: true })
+  // Lazy parts come.
+  await act(async () => {})
+  return { router, html, ...rendered }
+}
+
+interface TestRoute {
+  readonly path?: string
+  readonly at?: string
+  readonly loaderData?: unknown
+  /** With answers that are there already. */
+  readonly queries?: QueryClient
+}
+
+function siteWith(
+  children: ReactNode,
+  answers: ApiAnswers,
+  marketplaces: readonly MarketplaceInfo[],
+  route: TestRoute,
 ) {
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => answer(answers, input, init))
   const queries = route.queries ?? new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -62,7 +93,7 @@ export function renderSite(
     initialEntries: [at],
     hydrationData: { loaderData: { page: loaderData } },
   })
-  return { router, ...render(<RouterProvider router={router} />) }
+  return { router, page: <RouterProvider router={router} /> }
 }
 
 async function answer(answers: ApiAnswers, input: string | URL | Request, init?: RequestInit): Promise<Response> {

@@ -2,8 +2,7 @@ import type { Token, TopBid } from '@opal/contract/tokens'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSite } from '../../app/site.tsx'
-import { useStore } from '../../shared/hooks/store.ts'
-import { walletSession } from '../wallet/wallet-session.ts'
+import { useOwnAddress } from '../wallet/use-own-address.ts'
 
 type BidsById = Readonly<Record<string, TopBid | null>>
 type BidOn = Pick<Token, 'tokenDataId' | 'collectionId' | 'topBid'>
@@ -17,7 +16,7 @@ export const TOP_BIDS_KEY = 'top-bids'
  */
 export function useTopBid({ tokenDataId, collectionId, topBid }: BidOn): TopBid | null {
   const { api } = useSite()
-  const viewer = useStore(walletSession).address
+  const viewer = useOwnAddress()
   const { data } = useQuery({
     queryKey: ['token', tokenDataId, 'top-bid', viewer],
     enabled: viewer !== null,
@@ -32,7 +31,7 @@ export function useTopBid({ tokenDataId, collectionId, topBid }: BidOn): TopBid 
 /** Returns the highest collection offer in octas for the viewer, as {@link useTopBid}. @param topBid of all wallets. */
 export function useCollectionTopBid(collectionId: string, topBid: string | null): string | null {
   const { api } = useSite()
-  const viewer = useStore(walletSession).address
+  const viewer = useOwnAddress()
   const { data } = useQuery({
     queryKey: ['collection', collectionId, 'top-bid', viewer],
     enabled: viewer !== null,
@@ -54,7 +53,7 @@ export function useTopBids<Row extends BidOn>(
   isShown: boolean,
 ): readonly Row[] {
   const { api } = useSite()
-  const viewer = useStore(walletSession).address
+  const viewer = useOwnAddress()
   const ids = tokens.map(({ tokenDataId }) => tokenDataId)
   const { data } = useQuery<BidsById>({
     queryKey: [TOP_BIDS_KEY, collectionId, viewer, ids],

@@ -16,7 +16,16 @@ export function readStoredWallet(): StoredWallet | null {
   return readStored(KEY, isStoredWallet)
 }
 
+const listeners = new Set<() => void>()
+
 /** Stores a wallet for the next visit; null removes it. */
 export function storeWallet(wallet: StoredWallet | null): void {
   writeStored(KEY, wallet)
+  for (const listener of [...listeners]) listener()
+}
+
+/** Calls the listener whenever this page stores or forgets a wallet. @returns a function that ends this. */
+export function onStoredWallet(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

@@ -1,16 +1,36 @@
 import { useSyncExternalStore } from 'react'
-import { readStoredWallet } from './stored-wallet.ts'
+import { onStoredWallet, readStoredWallet } from './stored-wallet.ts'
 import { walletSession } from './wallet-session.ts'
 
 /**
- * Returns the user's own address: of the connected wallet, or of the last visit's wallet while that is reconnecting, locked, or
- * its extension is missing. Null on the server, and where no wallet is known.
- * @source docs/product/site.md#portfolio-link
+ * Reads whose tokens, orders and pages are "mine": the connected wallet's, or those of the last visit's while it is being
+ * asked again, is locked, or its extension is gone. Null on the server, and where no wallet is known.
+ * @source docs/product/wallet-and-session.md#remembered-wallet
  */
 export function useOwnAddress(): string | null {
-  return useSyncExternalStore(walletSession.subscribe, ownAddress, () => null)
+  return useSyncExternalStore(subscribe, ownAddress, () => null)
+}
+
+/**
+ * Reads whether the wallet of the last visit is still on its way. What only its owner can do waits for it.
+ * False on the server, and once the wallet is connected or given up.
+ */
+export function useIsWalletAwaited(): boolean {
+  return useSyncExternalStore(subscribe, isWalletAwaited, () => false)
+}
+
+function subscribe(listener: () => void): () => void {
+  const ends = [walletSession.subscribe(listener), onStoredWallet(listener)]
+  return () => {
+    for (const end of ends) end()
+  }
 }
 
 function ownAddress(): string | null {
   return walletSession.get().address ?? readStoredWallet()?.address ?? null
+}
+
+function isWalletAwaited(): boolean {
+  const { address, status } = walletSession.get()
+  return address === null && status !== 'disconnected' && readStoredWallet() !== null
 }

@@ -5,12 +5,11 @@ import { ExternalLink } from 'lucide-react'
 import { collectionPath, tokenPath, transactionUrl } from '../../app/paths.ts'
 import { useMarketplace, useSite } from '../../app/site.tsx'
 import { ItemLine } from '../../entities/token/item-line.tsx'
+import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { WalletName } from '../../entities/wallet/wallet-name.tsx'
-import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { Age } from '../../shared/components/age.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { formatDate } from '../../shared/format/time.ts'
-import { useStore } from '../../shared/hooks/store.ts'
 import { useNow } from '../../shared/hooks/use-now.ts'
 import styles from './activity-columns.module.css'
 import { activityTitle } from './activity-view.ts'
@@ -99,7 +98,7 @@ export function activityColumns(options: { readonly withItem: boolean }): readon
 }
 
 function KindCell({ row }: { row: Activity }) {
-  const viewer = useStore(walletSession).address
+  const viewer = useOwnAddress()
   return <Badge tone={TONES[row.kind] ?? 'neutral'}>{activityTitle(row, viewer)}</Badge>
 }
 

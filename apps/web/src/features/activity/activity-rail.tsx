@@ -5,13 +5,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { withTokenDialog } from '../../app/paths.ts'
 import { useSite } from '../../app/site.tsx'
-import { walletSession } from '../../entities/wallet/wallet-session.ts'
+import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { Age } from '../../shared/components/age.tsx'
 import { ResponsiveImage } from '../../shared/components/image.tsx'
 import { NewItemsButton } from '../../shared/components/new-items-button.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { tokenNumber } from '../../shared/format/name.ts'
-import { useStore } from '../../shared/hooks/store.ts'
 import { activityQuery } from './activity-query.ts'
 import styles from './activity-rail.module.css'
 import { activityTitle, DEFAULT_ACTIVITY_VIEW } from './activity-view.ts'
@@ -50,7 +49,7 @@ export default function ActivityRail({ collectionId }: { collectionId: string })
 
 function RailRow({ row, fresh }: { row: Activity; fresh: boolean }) {
   const [search] = useSearchParams()
-  const viewer = useStore(walletSession).address
+  const viewer = useOwnAddress()
   const name = row.tokenName ?? row.collectionName ?? '-'
   return (
     <li className={styles.row} data-highlighted={fresh || undefined} data-kind={row.kind}>

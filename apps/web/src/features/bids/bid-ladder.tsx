@@ -6,12 +6,11 @@ import { type ReactNode, useMemo } from 'react'
 import { useSite } from '../../app/site.tsx'
 import { ExplainMetricButton } from '../../entities/collection/explain-metric-button.tsx'
 import type { MetricId, MetricSubject } from '../../entities/collection/metrics.ts'
-import { walletSession } from '../../entities/wallet/wallet-session.ts'
+import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { LoadError } from '../../shared/components/load-error.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { formatCount } from '../../shared/format/number.ts'
 import { useEndlessList } from '../../shared/hooks/endless-list.ts'
-import { useStore } from '../../shared/hooks/store.ts'
 import { bidColumns } from './bid-columns.tsx'
 import styles from './bid-ladder.module.css'
 import { type BidRung, bidRungs, spreadOf } from './bid-rungs.ts'
@@ -31,7 +30,7 @@ export interface BidLadderProps {
 /** All live offers for any token of a collection, by price: how many, how deep, and which of them are the viewer's. */
 export default function BidLadder({ collectionId, name, floorPrice, action }: BidLadderProps) {
   const { api } = useSite()
-  const viewer = useStore(walletSession).address
+  const viewer = useOwnAddress()
   const ladder = useInfiniteQuery(bidsQuery(api, collectionId))
   const own = useQuery(ownBidsQuery(api, collectionId, viewer)).data ?? {}
   useLiveBids(collectionId)

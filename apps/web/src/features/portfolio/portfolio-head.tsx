@@ -4,6 +4,7 @@ import { IconButton } from '@opal/ui/controls/icon-button'
 import { Copy, Wallet } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { AddressIdenticon } from '../../entities/wallet/address-identicon.tsx'
+import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { Mounted } from '../../shared/components/mounted.tsx'
 import { formatBalance } from '../../shared/format/apt.ts'
@@ -31,9 +32,11 @@ export interface PortfolioHeadProps {
 /** Whose portfolio it is, and what it is worth. */
 export function PortfolioHead(props: PortfolioHeadProps) {
   const { address, aptosName, pnl, isNarrowed, walletsOpen, onWalletsOpenChange } = props
+  const viewer = useOwnAddress()
+  const isYou = viewer === address
   const session = useStore(walletSession)
-  const isYou = session.address === address
-  const name = formatWallet({ walletAddress: address, aptosName }, session.address)
+  const balance = session.address === address ? session.balance : null
+  const name = formatWallet({ walletAddress: address, aptosName }, viewer)
   return (
     <>
       <header className={styles.header}>
@@ -48,10 +51,10 @@ export function PortfolioHead(props: PortfolioHeadProps) {
             </IconButton>
           </p>
         </div>
-        {isYou && session.balance !== null && (
+        {balance !== null && (
           <p className={styles.balance}>
             <span className={styles.label}>Balance</span>
-            {formatBalance(session.balance)} APT
+            {formatBalance(balance)} APT
           </p>
         )}
         <div className={styles.tools}>

@@ -3,7 +3,7 @@ import { Checkbox } from '@opal/ui/controls/checkbox'
 import { useSite } from '../../app/site.tsx'
 import { cart, takeFromCart, toggleCart } from '../../entities/order/cart.ts'
 import { tokenActions } from '../../entities/token/token-actions.ts'
-import { walletSession } from '../../entities/wallet/wallet-session.ts'
+import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 
 /**
@@ -12,7 +12,7 @@ import { useStore } from '../../shared/hooks/store.ts'
  */
 export default function CartBox({ tokens, label }: { tokens: readonly Token[]; label: string }) {
   const { marketplaces } = useSite()
-  const viewer = useStore(walletSession).address
+  const viewer = useOwnAddress()
   const inCart = new Set(useStore(cart).map(({ tokenDataId }) => tokenDataId))
   const buyable = tokens.filter((token) => tokenActions({ ...token, supply: null }, viewer, marketplaces)[0] === 'buy')
   const chosen = buyable.filter(({ tokenDataId }) => inCart.has(tokenDataId))

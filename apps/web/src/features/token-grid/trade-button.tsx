@@ -5,7 +5,8 @@ import { useSite } from '../../app/site.tsx'
 import { LazyCartToggle } from '../../entities/order/lazy-cart-toggle.tsx'
 import { pendingTokens } from '../../entities/token/pending-tokens.ts'
 import { tokenActions } from '../../entities/token/token-actions.ts'
-import { walletSession } from '../../entities/wallet/wallet-session.ts'
+import { OwnerButton } from '../../entities/wallet/owner-button.tsx'
+import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 
 const WORDS = { buy: 'Buy Now', list: 'List', 'update-price': 'Update price' } as const
@@ -20,20 +21,21 @@ export interface TradeButtonProps extends Pick<ButtonProps, 'size' | 'variant' |
 /** The one thing that a viewer is most likely to do with a token in a list; nothing when there is none, or it is being done. */
 export function TradeButton({ token, short = false, ...look }: TradeButtonProps) {
   const { marketplaces } = useSite()
-  const viewer = useStore(walletSession).address
+  const viewer = useOwnAddress()
   const isPending = useStore(pendingTokens).has(token.tokenDataId)
   const [action] = tokenActions({ ...token, supply: null }, viewer, marketplaces)
   if (isPending || (action !== 'buy' && action !== 'list' && action !== 'update-price')) return null
+  const ActionButton = action === 'buy' ? Button : OwnerButton
   return (
     <>
       {action === 'buy' && <LazyCartToggle token={token} />}
-      <Button
+      <ActionButton
         {...look}
         aria-label={`${WORDS[action]} ${token.name}`}
         onClick={() => openTrade({ kind: action, tokens: [token] })}
       >
         {(short ? SHORT_WORDS : WORDS)[action]}
-      </Button>
+      </ActionButton>
     </>
   )
 }

@@ -7,11 +7,11 @@ import { useSite } from '../../../app/site.tsx'
 import { canBuyOn, canDelistOn, canListOn } from '../../../entities/order/marketplace-abilities.ts'
 import { MarketplaceIcon } from '../../../entities/order/marketplace-icon.tsx'
 import { RarityBadge } from '../../../entities/token/rarity-badge.tsx'
-import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
+import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { Age } from '../../../shared/components/age.tsx'
 import { Flash } from '../../../shared/components/flash.tsx'
 import { Price } from '../../../shared/components/price.tsx'
-import { useStore } from '../../../shared/hooks/store.ts'
 import { Cost } from '../rows/cost.tsx'
 import { ItemName } from '../rows/item-name.tsx'
 import { itemKeyOf, ownListingOf, toTradeToken } from '../rows/to-trade-token.ts'
@@ -168,7 +168,7 @@ export function ListPrice({ token }: { token: PortfolioToken }) {
 /** The one thing a viewer may do with an item of a portfolio; nothing when there is none. */
 export function ItemAction({ token, isOwn }: { token: PortfolioToken; isOwn: boolean }) {
   const { marketplaces } = useSite()
-  const viewer = useStore(walletSession).address
+  const viewer = useOwnAddress()
   const listing = ownListingOf(token)
   const marketplace = marketplaces.find(({ id }) => id === listing?.marketplace)
   const action = isOwn
@@ -180,13 +180,14 @@ export function ItemAction({ token, isOwn }: { token: PortfolioToken; isOwn: boo
       canBuyOn(marketplace) &&
       ({ kind: 'buy', words: 'Buy' } as const)
   if (action === false) return null
+  const ActionButton = isOwn ? OwnerButton : Button
   return (
-    <Button
+    <ActionButton
       size="sm"
       aria-label={`${action.words} ${token.name}`}
       onClick={() => openTrade({ kind: action.kind, tokens: [toTradeToken(token, listing)] })}
     >
       {action.words}
-    </Button>
+    </ActionButton>
   )
 }

@@ -4,9 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { FolderTree } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
-import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
-import { useStore } from '../../../shared/hooks/store.ts'
 import { type ItemsPage, itemsChoice, itemsQuery, type Page } from '../portfolio-query.ts'
 import type { PortfolioView } from '../portfolio-view.ts'
 import { itemKeyOf } from '../rows/to-trade-token.ts'
@@ -39,7 +38,7 @@ export interface ItemsTabProps {
 /** A wallet's items: by collection at the left, as table or grid at the right. */
 export default function ItemsTab({ wallet, view, onViewChange, first, renderBeside }: ItemsTabProps) {
   const { list, items, end, highlighted } = useItems(wallet, view, first)
-  const isOwn = useStore(walletSession).address === wallet
+  const isOwn = useOwnAddress() === wallet
   const ticked = useSelection(items, itemKeyOf)
   const selection = isOwn ? ticked : null
   const [sheetOpen, setSheetOpen] = useState(false)

@@ -1,12 +1,12 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
 import type { PortfolioToken } from '@opal/contract/portfolio'
-import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { X } from 'lucide-react'
 import { openTrade } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
 import { canDelistOn, canListOn } from '../../../entities/order/marketplace-abilities.ts'
 import type { TradeRequest } from '../../../entities/order/trade-request.ts'
+import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { ownListingOf, toTradeToken } from '../rows/to-trade-token.ts'
 import styles from './selection-bar.module.css'
 
@@ -28,7 +28,7 @@ export default function SelectionBar({ items, onClear }: SelectionBarProps) {
       </p>
       <div className={styles.actions}>
         {selectionActions(items, marketplaces).map(({ id, words, count, request }) => (
-          <Button
+          <OwnerButton
             key={id}
             variant={id === 'list' ? 'primary' : 'secondary'}
             disabled={request === null}
@@ -39,7 +39,7 @@ export default function SelectionBar({ items, onClear }: SelectionBarProps) {
           >
             {words}
             {count > 0 && ` ${count}`}
-          </Button>
+          </OwnerButton>
         ))}
       </div>
       <IconButton label="Clear the selection" onClick={onClear}>

@@ -1,20 +1,19 @@
-import { Button } from '@opal/ui/controls/button'
 import { Gauge, ShieldCheck } from 'lucide-react'
 import { openOrderHealth } from '../../../app/commands.ts'
-import { walletSession } from '../../../entities/wallet/wallet-session.ts'
-import { useStore } from '../../../shared/hooks/store.ts'
+import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
+import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 
 /** Looks the connected wallet's own orders and its loyalty over; nothing on other people's portfolios. */
 export function OrderHealthButtons({ wallet }: { wallet: string }) {
-  if (useStore(walletSession).address !== wallet) return null
+  if (useOwnAddress() !== wallet) return null
   return (
     <>
-      <Button icon={<ShieldCheck aria-hidden="true" />} onClick={() => openOrderHealth('orders')}>
+      <OwnerButton icon={<ShieldCheck aria-hidden="true" />} onClick={() => openOrderHealth('orders')}>
         Check orders
-      </Button>
-      <Button icon={<Gauge aria-hidden="true" />} onClick={() => openOrderHealth('loyalty')}>
+      </OwnerButton>
+      <OwnerButton icon={<Gauge aria-hidden="true" />} onClick={() => openOrderHealth('loyalty')}>
         Loyalty radar
-      </Button>
+      </OwnerButton>
     </>
   )
 }

@@ -1,5 +1,4 @@
 import type { BidItem } from '@opal/contract/bids'
-import { Button } from '@opal/ui/controls/button'
 import { Badge } from '@opal/ui/data/badge'
 import type { Column } from '@opal/ui/data/data-table'
 import { Link } from 'react-router'
@@ -7,6 +6,7 @@ import { openTrade } from '../../../app/commands.ts'
 import { collectionPath } from '../../../app/paths.ts'
 import { MarketplaceIcon } from '../../../entities/order/marketplace-icon.tsx'
 import { ItemLine } from '../../../entities/token/item-line.tsx'
+import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
 import { Age } from '../../../shared/components/age.tsx'
 import { Price } from '../../../shared/components/price.tsx'
@@ -136,13 +136,13 @@ function BidAction({ bid, type }: { bid: BidItem; type: 'made' | 'received' }) {
     const { marketplace, offerId, tokenBid, image, collectionName, collectionId } = bid
     const trade = { marketplace, offerId, tokenBid, name, image, collectionName, collectionId, price: bid.bidPrice }
     return (
-      <Button
+      <OwnerButton
         size="sm"
         aria-label={`Cancel the bid for ${name}`}
         onClick={() => openTrade({ kind: 'cancel-bid', bids: [trade] })}
       >
         Cancel
-      </Button>
+      </OwnerButton>
     )
   }
   if (bid.tokenDataId === null) {
@@ -164,12 +164,12 @@ function BidAction({ bid, type }: { bid: BidItem; type: 'made' | 'received' }) {
     bid: { marketplace: bid.marketplace, offerId: bid.offerId, price: bid.bidPrice },
   }
   return (
-    <Button
+    <OwnerButton
       size="sm"
       aria-label={`Accept the bid for ${name}`}
       onClick={() => openTrade({ kind: 'accept-bid', tokens: [sale] })}
     >
       Accept
-    </Button>
+    </OwnerButton>
   )
 }

@@ -4,11 +4,10 @@ import { DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
-import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
-import { useStore } from '../../../shared/hooks/store.ts'
 import { useNow } from '../../../shared/hooks/use-now.ts'
 import { bidsQuery } from '../portfolio-query.ts'
 import type { PortfolioView } from '../portfolio-view.ts'
@@ -32,7 +31,7 @@ const WORDS = {
 export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabProps) {
   const list = useInfiniteQuery(bidsQuery(useSite().api, wallet, type, view.collection))
   const endless = useEndlessList(list, keyOf)
-  const isOwn = useStore(walletSession).address === wallet
+  const isOwn = useOwnAddress() === wallet
   const now = useNow()
   const words = WORDS[type]
   if (list.isError && list.data === undefined) {

@@ -1,10 +1,10 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
-import { Button } from '@opal/ui/controls/button'
 import { Badge } from '@opal/ui/data/badge'
 import type { Column } from '@opal/ui/data/data-table'
 import { openTrade } from '../../../app/commands.ts'
 import { useMarketplace } from '../../../app/site.tsx'
 import { canDelistOn } from '../../../entities/order/marketplace-abilities.ts'
+import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { Age } from '../../../shared/components/age.tsx'
 import { Flash } from '../../../shared/components/flash.tsx'
 import { Price } from '../../../shared/components/price.tsx'
@@ -102,12 +102,12 @@ function DelistButton({ row: { token, listing } }: { row: OwnListing }) {
   const marketplace = useMarketplace(listing.marketplace)
   if (!canDelistOn(marketplace)) return null
   return (
-    <Button
+    <OwnerButton
       size="sm"
       aria-label={`Delist ${token.name}`}
       onClick={() => openTrade({ kind: 'delist', tokens: [toTradeToken(token, listing)] })}
     >
       Delist
-    </Button>
+    </OwnerButton>
   )
 }

@@ -1,15 +1,14 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
-import { Button } from '@opal/ui/controls/button'
 import { DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { openTrade } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
-import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
+import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
-import { useStore } from '../../../shared/hooks/store.ts'
 import { useLiveItems } from '../items/use-live-items.ts'
 import { itemsChoice, itemsQuery } from '../portfolio-query.ts'
 import type { PortfolioView } from '../portfolio-view.ts'
@@ -31,7 +30,7 @@ export default function ListingsTab({ wallet, view }: { wallet: string; view: Po
   }
   const list = useInfiniteQuery(itemsQuery(api, wallet, choice))
   const highlighted = useLiveItems(wallet, choice)
-  const isOwn = useStore(walletSession).address === wallet
+  const isOwn = useOwnAddress() === wallet
   const endless = useEndlessList(list, itemKeyOf)
   const rows = useMemo(() => endless.rows.flatMap(listingsOf), [endless.rows])
   if (list.isError && list.data === undefined) {
@@ -42,7 +41,7 @@ export default function ListingsTab({ wallet, view }: { wallet: string; view: Po
     <div>
       {isOwn && repriced.length > 1 && (
         <div className={styles.head}>
-          <Button
+          <OwnerButton
             onClick={() =>
               openTrade({
                 kind: 'update-price',
@@ -51,7 +50,7 @@ export default function ListingsTab({ wallet, view }: { wallet: string; view: Po
             }
           >
             Re-price {repriced.length}
-          </Button>
+          </OwnerButton>
         </div>
       )}
       <DataTable

@@ -1,16 +1,15 @@
 import type { PendingClaim } from '@opal/contract/claims'
-import { Button } from '@opal/ui/controls/button'
 import { type Column, DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { openTrade } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
 import { RarityBadge } from '../../../entities/token/rarity-badge.tsx'
-import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
+import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
-import { useStore } from '../../../shared/hooks/store.ts'
 import styles from '../items/items.module.css'
 import { claimsQuery } from '../portfolio-query.ts'
 import { ItemName } from '../rows/item-name.tsx'
@@ -22,7 +21,7 @@ export default function OffersTab({ wallet, collection }: { wallet: string; coll
   const list = useInfiniteQuery(query)
   const endless = useEndlessList(list, keyOf)
   useLiveClaims(query.queryKey, wallet, endless.rows)
-  const isOwn = useStore(walletSession).address === wallet
+  const isOwn = useOwnAddress() === wallet
   if (list.isError && list.data === undefined) {
     return <LoadError title="The offers could not be loaded" onRetry={list.refetch} />
   }
@@ -107,14 +106,14 @@ function ClaimButton({ row }: { row: PendingClaim }) {
     propertyVersion: row.property_version,
   }
   return (
-    <Button
+    <OwnerButton
       size="sm"
       variant="primary"
       aria-label={`Claim ${row.name}`}
       onClick={() => openTrade({ kind: 'claim', claim })}
     >
       Claim
-    </Button>
+    </OwnerButton>
   )
 }
 

@@ -7,8 +7,8 @@ import { useQueries } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useSite } from '../../../app/site.tsx'
 import { AddressIdenticon } from '../../../entities/wallet/address-identicon.tsx'
+import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
-import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatCount } from '../../../shared/format/number.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
@@ -30,11 +30,10 @@ interface WalletRow {
 /** The reader's own wallets side by side, each with its figures, and their sums. */
 export default function WalletsPanel({ shown }: { shown: string }) {
   const { api } = useSite()
-  const session = useStore(walletSession)
   const kept = useStore(ownWallets)
   useOnMount(openOwnWallets)
-  const connected = session.address
-  const addresses = [...new Set([...(connected === null ? [] : [connected]), ...kept])]
+  const own = useOwnAddress()
+  const addresses = [...new Set([...(own === null ? [] : [own]), ...kept])]
   useLiveWallets(addresses)
   const summaries = useQueries({ queries: addresses.map((address) => summaryQuery(api, address)) })
   const rows: WalletRow[] = addresses.map((address, index) => ({ address, pnl: summaries[index]?.data ?? null }))

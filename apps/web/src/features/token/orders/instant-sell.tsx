@@ -1,13 +1,13 @@
 import type { BestExit } from '@opal/contract/portfolio'
 import type { TokenDetail } from '@opal/contract/tokens'
-import { Button } from '@opal/ui/controls/button'
 import { FOCUS_PLACE } from '@opal/ui/overlays/focus-place'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { openTrade } from '../../../app/commands.ts'
 import { useMarketplace, useSite } from '../../../app/site.tsx'
 import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
-import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
+import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatApt } from '../../../shared/format/apt.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
@@ -29,7 +29,7 @@ export function InstantSell({ token }: { token: TokenDetail }) {
 /** Null for who does not hold the token, and until it is known. Read anew with the token. */
 function useBestExit({ tokenDataId, owner }: TokenDetail): BestExit | null {
   const { api } = useSite()
-  const viewer = useStore(walletSession).address
+  const viewer = useOwnAddress()
   const isOwner = viewer !== null && owner?.walletAddress === viewer
   const { data } = useQuery({
     queryKey: [TOKEN_KEY, tokenDataId, 'best-exit', viewer],
@@ -62,13 +62,13 @@ function Panel({ token, exit }: { token: TokenDetail; exit: BestExit }) {
           ? 'Gas comes on top.'
           : 'Gas comes on top. Your listing is taken back in the same transaction.'}
       </p>
-      <Button
+      <OwnerButton
         variant={token.listedPrice === null ? 'primary' : 'secondary'}
         wide
         onClick={() => openTrade({ kind: 'accept-bid', tokens: [{ ...token, bid: { marketplace, offerId, price } }] })}
       >
         Sell now for {formatApt(price)} APT
-      </Button>
+      </OwnerButton>
     </section>
   )
 }

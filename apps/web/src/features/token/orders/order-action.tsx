@@ -4,8 +4,8 @@ import { Button } from '@opal/ui/controls/button'
 import { openTrade } from '../../../app/commands.ts'
 import { useMarketplace } from '../../../app/site.tsx'
 import { canAcceptOn, canBuyOn, canCancelBidOn, canDelistOn } from '../../../entities/order/marketplace-abilities.ts'
-import { walletSession } from '../../../entities/wallet/wallet-session.ts'
-import { useStore } from '../../../shared/hooks/store.ts'
+import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
+import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 
 /** Any bid that this token could be sold into. */
 export interface AnyBid {
@@ -20,16 +20,16 @@ export interface AnyBid {
 
 /** Buys this very listing, or takes it back when it is the viewer's own. */
 export function ListingAction({ token, listing }: { token: TokenDetail; listing: Listing }) {
-  const viewer = useStore(walletSession).address
+  const viewer = useOwnAddress()
   const info = useMarketplace(listing.marketplace)
   const { marketplace, listingId, price } = listing
   const tokens = [{ ...token, marketplace, listingId, listedPrice: price }]
   if (listing.seller === viewer) {
     if (!canDelistOn(info)) return null
     return (
-      <Button size="sm" onClick={() => openTrade({ kind: 'delist', tokens })}>
+      <OwnerButton size="sm" onClick={() => openTrade({ kind: 'delist', tokens })}>
         Delist
-      </Button>
+      </OwnerButton>
     )
   }
   if (listing.validity !== 'valid' || !canBuyOn(info)) return null
@@ -45,22 +45,22 @@ export function ListingAction({ token, listing }: { token: TokenDetail; listing:
  * buyer. What is listed is taken back in the same transaction.
  */
 export function BidAction({ token, bid }: { token: TokenDetail; bid: AnyBid }) {
-  const viewer = useStore(walletSession).address
+  const viewer = useOwnAddress()
   const marketplace = useMarketplace(bid.marketplace)
   const on = bid.tokenBid ? 'token' : 'collection'
   if (viewer !== null && bid.buyer === viewer) {
     if (!canCancelBidOn(marketplace, on)) return null
     return (
-      <Button size="sm" onClick={() => openTrade({ kind: 'cancel-bid', bids: [{ ...token, ...bid }] })}>
+      <OwnerButton size="sm" onClick={() => openTrade({ kind: 'cancel-bid', bids: [{ ...token, ...bid }] })}>
         Cancel bid
-      </Button>
+      </OwnerButton>
     )
   }
   const isHolder = viewer !== null && token.owner?.walletAddress === viewer
   if (!isHolder || !canAcceptOn(marketplace, on)) return null
   return (
-    <Button size="sm" onClick={() => openTrade({ kind: 'accept-bid', tokens: [{ ...token, bid }] })}>
+    <OwnerButton size="sm" onClick={() => openTrade({ kind: 'accept-bid', tokens: [{ ...token, bid }] })}>
       Accept bid
-    </Button>
+    </OwnerButton>
   )
 }

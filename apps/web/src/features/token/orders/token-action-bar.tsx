@@ -6,7 +6,8 @@ import { useSite } from '../../../app/site.tsx'
 import { LazyCartToggle } from '../../../entities/order/lazy-cart-toggle.tsx'
 import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { type TokenAction, tokenActions } from '../../../entities/token/token-actions.ts'
-import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
+import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import styles from './token-action-bar.module.css'
 
@@ -24,8 +25,10 @@ const WORDS: Readonly<Record<TokenAction, string>> = {
 /** Everything the viewer may do with a token: what stands out first. @source docs/product/tokens-and-filters.md#token-actions */
 export function TokenActionBar({ token }: { token: TokenDetail }) {
   const { marketplaces } = useSite()
-  const viewer = useStore(walletSession).address
+  const viewer = useOwnAddress()
   const isPending = useStore(pendingTokens).has(token.tokenDataId)
+  const isOwner = viewer !== null && token.owner?.walletAddress === viewer
+  const ActionButton = isOwner ? OwnerButton : Button
   const actions = tokenActions({ ...token, supply: token.collectionSupply }, viewer, marketplaces)
   // One element in every state: what a dialog came from may be gone when it closes, its place is not.
   if (isPending)
@@ -38,7 +41,7 @@ export function TokenActionBar({ token }: { token: TokenDetail }) {
   return (
     <div className={styles.bar} {...FOCUS_PLACE}>
       {actions.map((action, at) => (
-        <Button
+        <ActionButton
           key={action}
           size={at === 0 ? 'lg' : 'md'}
           variant={at === 0 ? 'primary' : 'secondary'}
@@ -46,7 +49,7 @@ export function TokenActionBar({ token }: { token: TokenDetail }) {
           onClick={() => openTrade(requestOf(action, token))}
         >
           {wordsOf(action, marketplaces.find(({ isNative }) => isNative)?.displayName)}
-        </Button>
+        </ActionButton>
       ))}
       {actions.includes('buy') && <LazyCartToggle token={token} size="md" />}
     </div>

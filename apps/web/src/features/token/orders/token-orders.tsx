@@ -3,11 +3,10 @@ import type { TokenDetail } from '@opal/contract/tokens'
 import type { ReactNode } from 'react'
 import { useMarketplace } from '../../../app/site.tsx'
 import { MarketplaceIcon } from '../../../entities/order/marketplace-icon.tsx'
-import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { Age } from '../../../shared/components/age.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatAddress } from '../../../shared/format/name.ts'
-import { useStore } from '../../../shared/hooks/store.ts'
 import { BidAction, ListingAction } from './order-action.tsx'
 import styles from './token-orders.module.css'
 
@@ -80,7 +79,7 @@ interface OrderProps {
 
 function Order({ words, marketplace, price, by, micros, action, children }: OrderProps) {
   const info = useMarketplace(marketplace)
-  const viewer = useStore(walletSession).address
+  const viewer = useOwnAddress()
   return (
     <li className={styles.order}>
       <MarketplaceIcon marketplace={marketplace} />

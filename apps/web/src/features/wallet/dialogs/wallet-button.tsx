@@ -3,6 +3,7 @@ import { FOCUS_PLACE, TAKES_FOCUS } from '@opal/ui/overlays/focus-place'
 import { Wallet } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { openConnect } from '../../../app/commands.ts'
+import { useIsWalletAwaited } from '../../../entities/wallet/use-own-address.ts'
 import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import styles from './wallet-button.module.css'
@@ -21,8 +22,9 @@ export function WalletButton() {
 function WalletControl() {
   const session = useStore(walletSession)
   const actions = useStore(walletActions)
+  const isAwaited = useIsWalletAwaited()
   if (session.address === null) {
-    const busy = session.status === 'connecting' || session.status === 'restoring'
+    const busy = isAwaited || session.status === 'connecting' || session.status === 'restoring'
     return (
       <Button
         variant="primary"
