@@ -102,7 +102,10 @@ export const listActivities = defineEndpoint({
       .describe('Only what happened at or before: Unix seconds, milliseconds or microseconds, or an ISO 8601 time'),
     type: types.describe('May be repeated: what is of any of them'),
     interval: z.enum(WINDOWS).default('all').describe('Only what happened within the last 1, 7 or 30 days'),
-    marketplace: z.union([z.literal('all'), marketplaceId]).default('all'),
+    marketplace: z
+      .union([z.literal('all'), marketplaceId])
+      .default('all')
+      .transform((id) => (id === 'all' ? null : id)),
     pageType: z
       .enum(['activity_page', 'none'])
       .default('none')

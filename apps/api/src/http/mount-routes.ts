@@ -11,6 +11,7 @@ import { UnreadableFormError } from '../errors.ts'
 import { createSimulationGate } from '../trading/trade-node.ts'
 import { clientIdentity } from './client-address.ts'
 import { type CallLimits, createCallLimits } from './rate-limits.ts'
+import { refuseUnknownMarketplaces } from './refuse-unknown-marketplaces.ts'
 import { Answer, PreparedJson, type Route, SentAsIs } from './route.ts'
 
 /** Shared by all routes. */
@@ -97,6 +98,7 @@ async function answer(
 ): Promise<unknown> {
   const context = contextOf(request, route.endpoint)
   const input = { params: request.params, query: request.query, body: request.body } as Parameters<Route['handle']>[1]
+  refuseUnknownMarketplaces(request)
   const result = await route.handle(context, input, await admit(context, config, route, request))
   if (result instanceof PreparedJson) {
     if (config.checksAnswers) return JSON.parse(result.text)

@@ -3,6 +3,8 @@ import { ErrorPage } from '../app/error-page.tsx'
 import { headConfig, pageHead } from '../app/head/page-head.ts'
 import { apiContext } from '../app/load-context.ts'
 import { orLater } from '../app/missing-parts.ts'
+import { useSite } from '../app/site.tsx'
+import { loadSiteFacts } from '../app/site-facts.ts'
 import { ActivityList } from '../features/activity/activity-table.tsx'
 import { applyActivityView, parseActivityView } from '../features/activity/activity-view.ts'
 import { fetchActivity } from '../features/activity/fetch-activity.ts'
@@ -13,8 +15,10 @@ const EVERYWHERE = {}
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args
-  const view = parseActivityView(new URL(request.url).searchParams)
-  const page = await orLater(fetchActivity(context.get(apiContext), EVERYWHERE, view, null, request.signal), args)
+  const api = context.get(apiContext)
+  const { marketplaces } = await loadSiteFacts(api)
+  const view = parseActivityView(new URL(request.url).searchParams, marketplaces)
+  const page = await orLater(fetchActivity(api, EVERYWHERE, view, null, request.signal), args)
   return { first: page === null ? undefined : { page, loadedAt: Date.now() }, view }
 }
 
@@ -30,7 +34,11 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export default function ActivityPage() {
   const loaded = useLoaderData<typeof loader>()
-  const [view, changeView] = useAddressView({ parse: parseActivityView, apply: applyActivityView })
+  const { marketplaces } = useSite()
+  const [view, changeView] = useAddressView({
+    parse: (search) => parseActivityView(search, marketplaces),
+    apply: applyActivityView,
+  })
   const addressOf = (one: typeof view) => applyActivityView(new URLSearchParams(), one).toString()
   const asLoaded = addressOf(view) === addressOf(loaded.view)
   return (

@@ -19,6 +19,7 @@ import { apiContext } from '../app/load-context.ts'
 import { orLater, pageFailure } from '../app/missing-parts.ts'
 import { collectionPath } from '../app/paths.ts'
 import { useSite } from '../app/site.tsx'
+import { loadSiteFacts } from '../app/site-facts.ts'
 import { rememberCollection } from '../entities/collection/recent-collections.ts'
 import { ActivityPanel } from '../features/activity/activity-panel.tsx'
 import { CollectionHeader } from '../features/collections/page/collection-header.tsx'
@@ -61,15 +62,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const { context, params, request } = args
   const api = context.get(apiContext)
   const id = params.collection ?? ''
-  const search = new URL(request.url).searchParams
+  const { marketplaces } = await loadSiteFacts(api)
+  const view = parseItemsView(new URL(request.url).searchParams, marketplaces)
   const [collection, firstItems] = await Promise.all([
     api(throwing(getCollection), { params: { id } }, { signal: request.signal }).catch((error: unknown) => {
       if (isNothingThere(error)) throw data(null, { status: 404 })
       throw pageFailure(error, args)
     }),
-    orLater(fetchItems(api, id, parseItemsView(search), null, request.signal), args),
+    orLater(fetchItems(api, id, view, null, request.signal), args),
   ])
-  return { collection, firstItems, filters: filterKey(parseItemsView(search)), loadedAt: Date.now() }
+  return { collection, firstItems, filters: filterKey(view), loadedAt: Date.now() }
 }
 
 /** Filters, tabs and dialogs ask for what they need themselves; only another collection is loaded by the server. */
@@ -144,9 +146,12 @@ export default function CollectionPage() {
 
 function Items({ collectionId, supply }: { collectionId: string; supply: number }) {
   const loaded = useLoaderData<typeof loader>()
-  const { api, preferences } = useSite()
+  const { api, preferences, marketplaces } = useSite()
   const showsRail = preferences.mode === 'pro' && preferences.rail === 'shown'
-  const [view, changeView] = useAddressView({ parse: parseItemsView, apply: applyItemsView })
+  const [view, changeView] = useAddressView({
+    parse: (search) => parseItemsView(search, marketplaces),
+    apply: applyItemsView,
+  })
   const list = useInfiniteQuery({
     ...itemsQuery(api, collectionId, view),
     ...(filterKey(view) === loaded.filters &&

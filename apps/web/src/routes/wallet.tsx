@@ -17,6 +17,7 @@ import { apiContext } from '../app/load-context.ts'
 import { orLater, pageFailure } from '../app/missing-parts.ts'
 import { walletPath } from '../app/paths.ts'
 import { useSite } from '../app/site.tsx'
+import { loadSiteFacts } from '../app/site-facts.ts'
 import { findWalletOfPath, isAddressSegment } from '../entities/wallet/find-wallet-of-path.ts'
 import { ActivityPanel } from '../features/activity/activity-panel.tsx'
 import { DEFAULT_ACTIVITY_VIEW } from '../features/activity/activity-view.ts'
@@ -44,7 +45,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const url = new URL(request.url)
   if (isAddressSegment(text) && text !== address && !url.pathname.endsWith('.data'))
     throw redirect(walletPath(address) + url.search)
-  const view = parsePortfolioView(url.searchParams)
+  const { marketplaces } = await loadSiteFacts(api)
+  const view = parsePortfolioView(url.searchParams, marketplaces)
   const choice = itemsChoice(view)
   const [names, pnl, collections, items] = await Promise.all([
     api(listWalletNames, { body: { wallet_address: [address] } }, { signal: request.signal }),
@@ -84,9 +86,13 @@ function Portfolio() {
   const { address, collections } = loaded
   const [search, setSearch] = useSearchParams()
   const latestSearch = useLatestSearch()
-  const [view, changeView] = useAddressView({ parse: parsePortfolioView, apply: applyPortfolioView })
+  const { api, marketplaces } = useSite()
+  const [view, changeView] = useAddressView({
+    parse: (one) => parsePortfolioView(one, marketplaces),
+    apply: applyPortfolioView,
+  })
   const { data: pnl } = useQuery({
-    ...summaryQuery(useSite().api, address),
+    ...summaryQuery(api, address),
     initialData: loaded.pnl,
     initialDataUpdatedAt: loaded.loadedAt,
   })

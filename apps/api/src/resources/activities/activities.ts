@@ -27,7 +27,7 @@ export const listActivitiesRoute = defineRoute(listActivities, async (context, {
     ...(collectionIds && { collectionIds }),
     ...(query.tokenDataId !== undefined && { tokenDataId: query.tokenDataId }),
     ...(query.walletAddress !== undefined && { wallet: query.walletAddress }),
-    ...(query.marketplace !== 'all' && { marketplace: query.marketplace }),
+    ...(query.marketplace !== null && { marketplace: query.marketplace }),
     ...(query.timestamp !== undefined && { untilMicros: timestampMicros(query.timestamp) }),
     ...(query.interval !== 'all' && { sinceMicros: context.nowMicros() - DAYS[query.interval] * DAY_MICROS }),
   })

@@ -3,6 +3,7 @@ import { EXAMPLE } from '@opal/contract/example-ids'
 import { WINDOWS } from '@opal/contract/sorts'
 import { runs } from '@opal/domain/testing/effort/config'
 import { DAY_MICROS } from '@opal/domain/time'
+import { MARKETPLACES, nativeMarketplace } from '@opal/marketplaces/registry'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
@@ -11,6 +12,9 @@ const DAYS = { '1d': 1n, '7d': 7n, '30d': 30n, all: null } as const
 /** How long ago things happened: at both sides of each edge, and far from all. */
 const AGES = [0n, 1n, 7n, 30n].flatMap((days) => [-1n, 0n, 1n].map((more) => days * DAY_MICROS + more))
 const TYPES = ['sales', 'listing', 'bid', 'transfer', 'mint'] as const
+
+const NATIVE = nativeMarketplace.id
+const ANOTHER = MARKETPLACES.find(({ id }) => id !== NATIVE)?.id ?? ''
 
 let api: TestApi
 let now: bigint
@@ -24,9 +28,9 @@ beforeAll(async () => {
     await api.store.pool.query(
       `insert into market.activities (version, event_index, kind, marketplace, collection_id, token_data_id, from_address,
         to_address, price_octas, at_micros)
-      select ${10_000 + at}, n, kind, case when n % 2 = 0 then 'opal' else 'elsewhere' end, $1, $2, $3, $4, 5, ${now - age}
+      select ${10_000 + at}, n, kind, case when n % 2 = 0 then $6 else $7 end, $1, $2, $3, $4, 5, ${now - age}
       from unnest($5::text[]) with ordinality as k(kind, n)`,
-      [EXAMPLE.collectionId, EXAMPLE.tokenDataId, EXAMPLE.owner, EXAMPLE.buyer, [...ACTIVITY_KINDS]],
+      [EXAMPLE.collectionId, EXAMPLE.tokenDataId, EXAMPLE.owner, EXAMPLE.buyer, [...ACTIVITY_KINDS], NATIVE, ANOTHER],
     )
   // Sales say near which version an interval ends, wherever they lie.
   await api.store.pool.query(
@@ -64,7 +68,7 @@ test('any switches, marketplace and interval mean the same rows, everywhere, of 
   const choice = fc.record({
     scope: fc.constantFrom(...SCOPES),
     types: fc.subarray([...TYPES]),
-    marketplace: fc.constantFrom('all', 'opal', 'elsewhere'),
+    marketplace: fc.constantFrom('all', NATIVE, ANOTHER),
     interval: fc.constantFrom(...WINDOWS),
     take: fc.constantFrom('7', '100'),
   })

@@ -1,3 +1,4 @@
+import { useSite } from '../../app/site.tsx'
 import { useAddressView } from '../../shared/hooks/use-address-view.ts'
 import type { ActivityScope } from './activity-query.ts'
 import { ActivityList } from './activity-table.tsx'
@@ -5,6 +6,10 @@ import { applyActivityView, parseActivityView } from './activity-view.ts'
 
 /** An activity list as a tab of a page, its filters in the page's address. */
 export default function ActivityTab({ scope, emptyText }: { scope: ActivityScope; emptyText: string }) {
-  const [view, changeView] = useAddressView({ parse: parseActivityView, apply: applyActivityView })
+  const { marketplaces } = useSite()
+  const [view, changeView] = useAddressView({
+    parse: (search) => parseActivityView(search, marketplaces),
+    apply: applyActivityView,
+  })
   return <ActivityList scope={scope} view={view} onViewChange={changeView} emptyText={emptyText} />
 }

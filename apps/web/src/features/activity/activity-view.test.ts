@@ -2,6 +2,7 @@ import type { Activity } from '@opal/contract/activities'
 import { WINDOWS } from '@opal/contract/sorts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'
 import {
   activityTitle,
   applyActivityView,
@@ -66,6 +67,8 @@ describe('activity lists', () => {
     } as const)
     expect(decodeURIComponent(shown.toString())).toBe('tab=activity&type=sales,listing&interval=1d&venue=opal')
     expect(parseActivityView(new URLSearchParams('type=x&venue=%2F&interval=2d'))).toEqual(DEFAULT_ACTIVITY_VIEW)
+    expect(parseActivityView(new URLSearchParams('venue=foo'), MARKETPLACES)).toEqual(DEFAULT_ACTIVITY_VIEW)
+    expect(parseActivityView(new URLSearchParams('venue=own'), MARKETPLACES).marketplace).toBe('own')
     expect(parseActivityView(new URLSearchParams('type=mint,bid,transfer,listing,sales'))).toEqual(
       DEFAULT_ACTIVITY_VIEW,
     )

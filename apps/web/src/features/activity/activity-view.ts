@@ -1,6 +1,8 @@
 import type { Activity } from '@opal/contract/activities'
 import { KINDS_OF_TYPE } from '@opal/contract/activity-kinds'
+import type { MarketplaceInfo } from '@opal/contract/network'
 import { WINDOWS } from '@opal/contract/sorts'
+import { isMarketplaceChoice } from '../../entities/order/marketplace-choice.ts'
 import type { ActivityScope, ActivityView } from './activity-query.ts'
 
 /** Kinds that can be switched on and off. @source docs/product/activity.md#filters */
@@ -8,16 +10,18 @@ export const SWITCHED_TYPES = ['sales', 'listing', 'bid', 'transfer', 'mint'] as
 
 /** Everything that ever happened, on every marketplace. */
 export const DEFAULT_ACTIVITY_VIEW: ActivityView = { types: [], marketplace: 'all', interval: 'all' }
-const MARKETPLACE_ID = /^[a-z][a-z0-9-]{0,31}$/
 
 /** Reads the address; anything it does not know reads as the default. */
-export function parseActivityView(search: URLSearchParams): ActivityView {
+export function parseActivityView(
+  search: URLSearchParams,
+  marketplaces: readonly MarketplaceInfo[] = [],
+): ActivityView {
   const marketplace = search.get('venue') ?? 'all'
   const types = (search.get('type') ?? '').split(',')
   return {
     types: switchedTypes(SWITCHED_TYPES.filter((type) => types.includes(type))),
     interval: WINDOWS.find((interval) => interval === search.get('interval')) ?? 'all',
-    marketplace: MARKETPLACE_ID.test(marketplace) ? marketplace : 'all',
+    marketplace: isMarketplaceChoice(marketplace, marketplaces) ? marketplace : 'all',
   }
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'
 import {
   applyPortfolioView,
   DEFAULT_PORTFOLIO_VIEW,
@@ -37,5 +38,6 @@ it('every filter, sort and tab is read back from its own address', () => {
 it('what is not known reads as the default, which needs no words', () => {
   const strange = 'tab=riches&filter=x&collection=0x1&market=A&sort=y&order=up&bids=z&lots=1&cost=2'
   expect(parsePortfolioView(new URLSearchParams(strange))).toEqual(DEFAULT_PORTFOLIO_VIEW)
+  expect(parsePortfolioView(new URLSearchParams('market=foo&market=own'), MARKETPLACES).marketplaces).toEqual(['own'])
   expect(applyPortfolioView(new URLSearchParams(strange), DEFAULT_PORTFOLIO_VIEW).toString()).toBe('')
 })

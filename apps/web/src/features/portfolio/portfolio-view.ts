@@ -1,3 +1,6 @@
+import type { MarketplaceInfo } from '@opal/contract/network'
+import { isMarketplaceChoice } from '../../entities/order/marketplace-choice.ts'
+
 /** The tabs of a portfolio, in their order. */
 export const PORTFOLIO_TABS = [
   'items',
@@ -46,21 +49,23 @@ export const DEFAULT_PORTFOLIO_VIEW: PortfolioView = {
   cost: 'any',
 }
 
-const MARKETPLACE_ID = /^[a-z][a-z0-9-]{0,31}$/
 const COLLECTION_ID = /^0x[0-9a-f]{64}$/
 const MAX_MARKETPLACES = 20
 /** Longest text of a search for collections, as the contract has it. */
 export const MAX_SEARCH = 100
 
 /** Reads the address; anything it does not know reads as the default. */
-export function parsePortfolioView(search: URLSearchParams): PortfolioView {
+export function parsePortfolioView(
+  search: URLSearchParams,
+  marketplaces: readonly MarketplaceInfo[] = [],
+): PortfolioView {
   const collection = search.get('collection') ?? ''
   return {
     tab: oneOf(PORTFOLIO_TABS, search.get('tab')),
     filter: oneOf(['all', 'listed', 'unlisted'], search.get('filter')),
     collection: COLLECTION_ID.test(collection) ? collection : null,
     marketplaces: [...new Set(search.getAll('market'))]
-      .filter((id) => MARKETPLACE_ID.test(id))
+      .filter((id) => isMarketplaceChoice(id, marketplaces))
       .slice(0, MAX_MARKETPLACES),
     sort: oneOf(ITEM_SORTS, search.get('sort')),
     order: oneOf(['asc', 'desc'], search.get('order')),

@@ -1,6 +1,7 @@
 import { TOKEN_SORTS } from '@opal/contract/tokens'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'
 import { applyItemsView, countFilters, DEFAULT_ITEMS_VIEW, type ItemsView, parseItemsView } from './items-view.ts'
 
 const rank = fc.option(fc.integer({ min: 1, max: 10_000_000 }))
@@ -40,6 +41,16 @@ describe('the items view', () => {
       'sort=evil&min=-1&max=1e99&marketplace=../x&listed=1&rankMin=0&rankMax=1e3&trait=x',
     )
     expect(parseItemsView(search)).toEqual(DEFAULT_ITEMS_VIEW)
+  })
+
+  it('reads a marketplace that there is not as no filter', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z][a-z0-9-]{0,31}$/), (id) => {
+        const { marketplace } = parseItemsView(new URLSearchParams({ marketplace: id }), MARKETPLACES)
+        expect(marketplace).toBe(id === 'own' ? id : null)
+      }),
+      { examples: [['own'], ['owner'], ['foo']] },
+    )
   })
 
   it('counts a range as one filter, and every trait', () => {

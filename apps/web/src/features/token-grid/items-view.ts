@@ -1,4 +1,6 @@
+import type { MarketplaceInfo } from '@opal/contract/network'
 import { TOKEN_SORTS, type TokenSort } from '@opal/contract/sorts'
+import { isMarketplaceChoice } from '../../entities/order/marketplace-choice.ts'
 import { parseTraitChoices, putTraitChoices, type TraitChoice } from '../../entities/token/trait-choice.ts'
 import { APT_DECIMALS, parseApt } from '../../shared/format/apt.ts'
 import { formatUnits } from '../../shared/format/decimal.ts'
@@ -34,10 +36,9 @@ export const DEFAULT_ITEMS_VIEW: ItemsView = {
 
 /** Longest text of a name filter, as the contract has it. */
 export const MAX_NAME_FILTER = 80
-const MARKETPLACE_ID = /^[a-z][a-z0-9-]{0,31}$/
 
 /** Reads the address; anything it does not know reads as the default. */
-export function parseItemsView(search: URLSearchParams): ItemsView {
+export function parseItemsView(search: URLSearchParams, marketplaces: readonly MarketplaceInfo[] = []): ItemsView {
   const marketplace = search.get('marketplace')
   return {
     sort: TOKEN_SORTS.find((sort) => sort === search.get('sort')) ?? DEFAULT_ITEMS_VIEW.sort,
@@ -45,7 +46,7 @@ export function parseItemsView(search: URLSearchParams): ItemsView {
     name: (search.get('name') ?? '').slice(0, MAX_NAME_FILTER),
     minPrice: priceBound(search.get('min')),
     maxPrice: priceBound(search.get('max')),
-    marketplace: marketplace !== null && MARKETPLACE_ID.test(marketplace) ? marketplace : null,
+    marketplace: marketplace !== null && isMarketplaceChoice(marketplace, marketplaces) ? marketplace : null,
     minRank: parseRank(search.get('rankMin')),
     maxRank: parseRank(search.get('rankMax')),
     traits: parseTraitChoices(search),
