@@ -21,3 +21,9 @@ export const TIMEOUT = { timeout: TIMEOUT_MS } as const
 export const tradeCount = runs(2, 60)
 /** From so many trades on, it is held how late a change may be shown: fewer are no measure on a machine that does other things. */
 export const MEASURED_TRADES = 50
+
+/**
+ * Has traces hold the page before and after each action (TRACE_SNAPSHOTS=on). A tenth of the browser tests' time goes into
+ * that, so a whole run leaves it out: a failure saves the page as it was in the end anyway.
+ */
+export const tracesSnapshots = process.env.TRACE_SNAPSHOTS === 'on'

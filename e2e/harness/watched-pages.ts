@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
+import { tracesSnapshots } from './config.ts'
 import { createTail, type Tail } from './tail.ts'
 
 /** A window of a test, and what is kept for the case that the test fails. */
@@ -18,7 +19,7 @@ export async function watchWindow(context: BrowserContext): Promise<void> {
   wordsOf.set(context, words)
   const own = windows.test ?? windows.file
   own.add({ context, words })
-  await context.tracing.start({ snapshots: true, screenshots: false })
+  await context.tracing.start({ snapshots: tracesSnapshots, screenshots: false })
 }
 
 /** Keeps what a page says. */
