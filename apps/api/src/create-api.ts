@@ -6,7 +6,7 @@ import { ResponseCache } from './cache/response-cache.ts'
 import type { ApiConfig } from './config.ts'
 import type { ApiParts } from './context.ts'
 import { mountChainGraphql } from './graphql/chain/serve-chain-graphql.ts'
-import { createMarketSchema, mountMarketGraphql } from './graphql/market/serve-market-graphql.ts'
+import { mountMarketGraphql } from './graphql/market/serve-market-graphql.ts'
 import { clientIdentity } from './http/client-address.ts'
 import { createServer } from './http/create-server.ts'
 import { mountRoutes } from './http/mount-routes.ts'
@@ -52,7 +52,7 @@ export async function createApi(
   mountMediaType(server, sources, createFairQueue(MEDIA_TYPES), clientOf)
   mountOriginal(server, sources, createFairQueue(ORIGINALS), clientOf)
   mountChainGraphql(server, context, config, '/chain/graphql')
-  mountMarketGraphql(server, config, createMarketSchema(context.store))
+  mountMarketGraphql(server, config, context.store)
   return server
 }
 

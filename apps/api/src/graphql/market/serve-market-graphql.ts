@@ -34,8 +34,14 @@ const requestBody = graphqlRequestOf(MARKET_LIMITS.bodyBytes)
 /** Path of the market's GraphQL. */
 const MARKET_GRAPHQL_PATH = '/marketplace/graphql'
 
-/** Answers the marketplace's GraphQL. It reads `public_api`, which holds nothing that is not public. */
-export function mountMarketGraphql(server: FastifyInstance, config: ApiConfig, market: PostGraphileInstance): void {
+/** Mounts the marketplace's GraphQL. It reads `public_api`, which holds nothing that is not public. */
+export function mountMarketGraphql(server: FastifyInstance, config: ApiConfig, store: Pick<Store, 'pool'>): void {
+  // PostGraphile reads the database as soon as it is created, which takes longer than starting everything else.
+  let created: PostGraphileInstance | null = null
+  const market = () => {
+    created ??= createMarketSchema(store)
+    return created
+  }
   const queue = createGraphqlQueue()
   const { addressOf } = clientIdentity(config)
   server.route({
@@ -53,24 +59,26 @@ export function mountMarketGraphql(server: FastifyInstance, config: ApiConfig, m
         return reply.code(400).send(JSON.stringify({ errors: [{ message }] }))
       }
       const { data: asked } = parsed
-      const { status, result } = await queue.add(addressOf(request.raw), () => runMarketOperation(market, asked))
+      const { status, result } = await queue.add(addressOf(request.raw), () => runMarketOperation(market(), asked))
       for (const error of result.errors ?? []) {
         if (status === 200) request.log.warn({ err: error }, 'a marketplace query failed in part')
       }
       return reply.code(status).send(JSON.stringify(result))
     },
   })
-  server.addHook('onClose', () => market.release())
+  // Visitors do not wait for it; a server that only answers injected requests creates it when it is needed.
+  server.addHook('onListen', () => void market())
+  server.addHook('onClose', () => created?.release())
 }
 
 /** Result of an operation and its HTTP status: 400 when it was refused before it ran. */
-export interface MarketAnswer {
+interface MarketAnswer {
   readonly status: 200 | 400
   readonly result: ExecutionResult
 }
 
 /** Answers an operation on the marketplace's schema; what is malformed or asks for too much is refused unexecuted. */
-export async function runMarketOperation(market: PostGraphileInstance, request: GraphqlRequest): Promise<MarketAnswer> {
+async function runMarketOperation(market: PostGraphileInstance, request: GraphqlRequest): Promise<MarketAnswer> {
   const { schema, resolvedPreset } = await market.getSchemaResult()
   const checked = check(schema, request)
   if ('errors' in checked) return { status: 400, result: { errors: checked.errors } }
@@ -169,8 +177,8 @@ const ROLE = 'opal_public'
 /** A statement of the role may take this long. */
 const STATEMENT_MS = 5_000
 
-/** Makes the marketplace's GraphQL of the views and functions of `public_api`. It connects when it is first asked. */
-export function createMarketSchema({ pool }: Pick<Store, 'pool'>): PostGraphileInstance {
+/** Creates the marketplace's GraphQL from the views and functions of `public_api`, and begins to read them. */
+function createMarketSchema({ pool }: Pick<Store, 'pool'>): PostGraphileInstance {
   return postgraphile({
     extends: [PostGraphileAmberPreset, makeV4Preset(), PgSimplifyInflectionPreset],
     pgServices: [makePgService({ pool, schemas: ['public_api'], pubsub: false })],
