@@ -96,7 +96,7 @@ export const pnlExportRow = z.object({
 })
 export type PnlExportRow = z.output<typeof pnlExportRow>
 
-/** The JSON file: the same rows and members as the CSV. */
+/** Returns the JSON file: the same rows and members as the CSV. */
 export function exportOf<Row extends z.ZodType>(row: Row) {
   return z.object({
     wallet: address,

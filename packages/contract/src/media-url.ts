@@ -9,7 +9,7 @@ export const IMAGE_FORMATS = ['webp', 'avif'] as const
 export type ImageFormat = (typeof IMAGE_FORMATS)[number]
 
 /**
- * Address of a token's or collection's picture as WebP, at most `width` pixels wide.
+ * Returns the address of a token's or collection's picture as WebP, at most `width` pixels wide.
  * @param origin origin of the API.
  * @param src `ipfs://…` or `https://…` as metadata names it.
  */
@@ -19,7 +19,7 @@ export function mediaUrl(origin: string, src: string, width: number): string {
 }
 
 /**
- * Address of a token's film or sound, which is read in parts.
+ * Returns the address of a token's film or sound, which is read in parts.
  * @param origin origin of the API.
  * @param src `ipfs://…` or `https://…` as metadata names it.
  */
@@ -28,7 +28,8 @@ export function videoUrl(origin: string, src: string): string {
 }
 
 /**
- * Address that tells what the host of a token's animation says it is: `{ type }`, such as `video/mp4`; null where it says nothing.
+ * Returns the address that tells what the host of a token's animation says it is: `{ type }`, such as `video/mp4`;
+ * null where it says nothing.
  * @param origin origin of the API.
  * @param src `ipfs://…` or `https://…` as metadata names it.
  */
@@ -37,7 +38,8 @@ export function mediaTypeUrl(origin: string, src: string): string {
 }
 
 /**
- * Address at which a token's picture, film, sound or model is given as its host has it, to be saved as a file.
+ * Returns the address at which a token's picture, film, sound or model is given as its host has it, to be saved as
+ * a file.
  * @param origin origin of the API.
  * @param src `ipfs://…` or `https://…` as metadata names it.
  * @param name what the file is called, without its ending.

@@ -46,7 +46,7 @@ export const addressInput = z
   .transform(parseAddress)
   .describe('Address; 0x and leading zeros may be left out')
 
-/** An unsigned 64-bit integer that a caller gives. */
+/** Returns an unsigned 64-bit integer that a caller gives. */
 function u64Given(expected: string) {
   return (
     z
@@ -88,7 +88,7 @@ export function wholeNumber(min: number, max: number) {
   )
 }
 
-/** A whole number in a query string. */
+/** Returns a whole number in a query string. */
 export function queryInteger(min: number, max: number, fallback: number) {
   return wholeNumber(min, max).default(fallback)
 }

@@ -2,7 +2,7 @@
 export const SHARE_CARD = { width: 1200, height: 630, type: 'image/png' } as const
 
 /**
- * Address of the share card of a collection or a token.
+ * Returns the address of the share card of a collection or a token.
  * @param origin public origin of the API: readers elsewhere ask for it.
  * @param id collection id or slug; tokenDataId.
  */

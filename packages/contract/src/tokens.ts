@@ -133,8 +133,8 @@ const COMPARE: Readonly<Record<TokenSort, Compare>> = {
 }
 
 /**
- * The order that a tokens page has, for whoever puts a token into a page that it has already. Tokens without the figure come
- * last, by id; equal ones by id in the direction of the order.
+ * Returns the order that a tokens page has, for whoever puts a token into a page that it has already. Tokens
+ * without the figure come last, by id; equal ones by id in the direction of the order.
  */
 export function compareTokens(sort: TokenSort): Compare {
   return COMPARE[sort]

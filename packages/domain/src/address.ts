@@ -27,13 +27,13 @@ export function toAddressOrNull(text: string): Address | null {
   return match === null ? null : (`0x${(match[1] as string).toLowerCase().padStart(64, '0')}` as Address)
 }
 
-/** The node's short form, leading zeros stripped: `0x1`, `0x8c55…`. For eyes and for Move type tags only. */
+/** Returns the node's short form, leading zeros stripped: `0x1`, `0x8c55…`. For eyes and for Move type tags only. */
 export function toShortAddress(address: Address): `0x${string}` {
   if (address.charCodeAt(2) !== ZERO) return address
   return `0x${address.slice(2).replace(/^0+(?=.)/, '')}`
 }
 
-/** The address at a dotted path of what Move wrote; null where there is none. */
+/** Returns the address at a dotted path of what Move wrote; null where there is none. */
 export function addressAt(data: Json | undefined, path: string): Address | null {
   const value = jsonAt(data, path)
   return typeof value === 'string' ? toAddressOrNull(value) : null

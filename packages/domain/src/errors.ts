@@ -14,7 +14,7 @@ export interface MarketErrorOptions {
 export abstract class MarketError extends Error {
   /** Stable, kebab-case. */
   abstract readonly code: string
-  /** May the same call succeed later without a change by the caller? */
+  /** Whether the same call may succeed later without a change by the caller. */
   readonly retryable: boolean = false
   readonly details: Readonly<Record<string, string | number | boolean | null>>
 
@@ -84,8 +84,8 @@ export class DecodeError extends MarketError {
 }
 
 /**
- * The code that a caught error carries: of the system (`ENOENT`), of PostgreSQL (`57014`), or of ours (`collection-not-found`).
- * Null where it carries none.
+ * Returns the code that a caught error carries: of the system (`ENOENT`), of PostgreSQL (`57014`), or of ours
+ * (`collection-not-found`). Null where it carries none.
  */
 export function errorCode(error: unknown): string | null {
   if (typeof error !== 'object' || error === null || !('code' in error)) return null

@@ -16,7 +16,7 @@ export interface OfferRef {
   readonly priceOctas: bigint
 }
 
-/** What a person wants to do on one marketplace; adapters turn it into a payload, simulation into events. */
+/** An action that a person wants on one marketplace; adapters turn it into a payload, simulators into events. */
 export type Intent =
   | { readonly kind: 'list'; readonly token: TokenRef; readonly priceOctas: bigint }
   | { readonly kind: 'update-price'; readonly listing: ListingRef; readonly priceOctas: bigint }
@@ -48,7 +48,7 @@ export interface MarketplaceOffer extends OfferRef {
   readonly marketplace: string
 }
 
-/** What a person wants to do with several orders at once, across marketplaces. */
+/** An action on several orders at once, across marketplaces. */
 export type BatchIntent =
   | {
       readonly kind: 'purchase-many'
@@ -98,7 +98,7 @@ export type BatchIntent =
       readonly orders: readonly Withdrawal[]
     }
 
-/** What a seller agrees to: octas for each sale, in order, and for all together. */
+/** Minimum proceeds that a seller accepts: octas for each sale, in order, and for all together. */
 export interface LeastProceeds {
   readonly each: readonly bigint[]
   readonly total: bigint

@@ -16,7 +16,7 @@ export const MARKET_EVENT_KINDS = [
 ] as const
 export type MarketEventKind = (typeof MARKET_EVENT_KINDS)[number]
 
-/** What a marketplace event says about the token. Null where the event does not say it. */
+/** Token fields of a marketplace event; null where the event lacks them. */
 export interface MarketEventToken {
   readonly standard: TokenStandard
   readonly tokenDataId: Address
@@ -25,7 +25,7 @@ export interface MarketEventToken {
   readonly propertyVersion: bigint | null
 }
 
-/** What a marketplace event says about the collection. Null where the event does not say it. */
+/** Collection fields of a marketplace event; null where the event lacks them. */
 export interface MarketEventCollection {
   readonly collectionId: Address | null
   readonly creatorAddress: Address | null
@@ -44,7 +44,7 @@ interface MarketEventBase {
   readonly priceOctas: bigint
 }
 
-/** How the price of a sale was split, where the event says so; null where it does not. */
+/** Parts of a sale's price, where the event states them; null where it does not. */
 export interface SaleSplit {
   readonly commissionOctas: bigint | null
   readonly royaltyOctas: bigint | null

@@ -26,5 +26,5 @@ export interface ScriptPayload {
   readonly bytes: `0x${string}`
 }
 
-/** What a wallet is asked to sign: one call, or a script of several. */
+/** The payload that a wallet signs: one call, or a script of several. */
 export type TradePayload = EntryFunctionPayload | ScriptPayload

@@ -3,8 +3,9 @@ import type { Json } from './json.ts'
 import type { TokenStandard } from './tokens/token-id.ts'
 
 /**
- * What one transaction did to coins (`v1`) and fungible assets (`v2`), read from its write set and events by
- * `chain/fungible`. Field names follow Aptos' own indexer's columns in camelCase. Amounts are in the asset's smallest unit.
+ * Changes of one transaction to coins (`v1`) and fungible assets (`v2`), read from its write set and events by
+ * `chain/fungible`. Field names follow the columns of Aptos' own indexer in camelCase. Amounts are in the asset's
+ * smallest unit.
  */
 export interface FungibleChanges {
   readonly balances: readonly BalanceChange[]
@@ -42,7 +43,7 @@ export interface FungibleActivity {
   readonly amount: bigint | null
   readonly type: string
   readonly isGasFee: boolean
-  /** Whoever paid the gas, when that was not the sender. */
+  /** The fee payer, when it was not the sender. */
   readonly gasFeePayerAddress: Address | null
   readonly isTransactionSuccess: boolean
   readonly entryFunctionIdStr: string | null
@@ -73,7 +74,7 @@ export interface CoinPair {
   readonly coinType: string
 }
 
-/** What one transaction did to names of the Aptos Name Service, both versions, read by `chain/names`. */
+/** Changes of one transaction to names of the Aptos Name Service, both versions, read by `chain/names`. */
 export interface NameChanges {
   readonly lookups: readonly NameLookupChange[]
   readonly primaryNames: readonly PrimaryNameChange[]
@@ -106,7 +107,7 @@ export interface PrimaryNameChange {
   readonly isDeleted: boolean
 }
 
-/** What one transaction did to objects, read by `chain/objects`. */
+/** Changes of one transaction to objects, read by `chain/objects`. */
 export interface ObjectChanges {
   /** One for each object written, in its final state. */
   readonly written: readonly WrittenObject[]
@@ -131,7 +132,10 @@ export interface DeletedObject {
   readonly stateKeyHash: string
 }
 
-/** What one user transaction says of itself, its sender's keys and the tables it wrote, read by `chain/transactions`. */
+/**
+ * Facts of one user transaction: its request, its sender's keys and the tables it wrote, read by
+ * `chain/transaction`.
+ */
 export interface TransactionChanges {
   /** One for every user transaction, also a failed one. */
   readonly users: readonly UserTransaction[]
@@ -169,7 +173,7 @@ export interface PublicKeyUse {
   /** All keys and how many must sign, as the SDK reads it, `0x` and hex digits. */
   readonly accountPublicKey: string
   readonly signatureType: MultiSignatureType
-  /** Did it sign? */
+  /** Whether the key signed. */
   readonly isUsed: boolean
 }
 
@@ -186,10 +190,10 @@ export interface TableItemWrite {
   readonly value: Json
 }
 
-/** How an account of several keys signs, in the words of Aptos' own indexer. */
+/** Signature types of accounts with several keys, as Aptos' own indexer names them. */
 export type MultiSignatureType = 'multi_ed25519_signature' | 'multi_key_signature'
 
-/** How a transaction is signed, in the words of Aptos' own indexer. */
+/** Signature types of transactions, as Aptos' own indexer names them. */
 export type SignatureType =
   | 'ed25519_signature'
   | 'multi_ed25519_signature'
@@ -199,8 +203,8 @@ export type SignatureType =
   | 'unknown'
 
 /**
- * What one transaction did to the ledger's state beside tokens and orders. It says all of that itself: nothing about it
- * has to be remembered from before.
+ * Changes of one transaction to the ledger's state beside tokens and orders. Complete by itself: needs no earlier
+ * state.
  */
 export interface StateChanges {
   readonly version: bigint

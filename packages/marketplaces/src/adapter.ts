@@ -15,11 +15,11 @@ import type { GuardScript } from './guards/guard-script.ts'
  */
 export type MarketplaceStatus = 'active' | 'cancel-only' | 'history'
 
-/** Where a marketplace lives on one network. Addresses are configuration: every network may override them. */
+/** Contracts of a marketplace on one network. Addresses are configuration: every network may override them. */
 export interface MarketplaceContracts {
   /** Package address that events and functions carry. */
   readonly packageAddress: Address
-  /** Fee schedule object, for marketplaces of the example family; null elsewhere. */
+  /** Fee schedule object, for marketplaces of the Aptos example; null elsewhere. */
   readonly feeScheduleAddress: Address | null
   /** Rate the marketplace takes on chain on this network, until a change of it is known. */
   readonly commission: Rate

@@ -1,6 +1,6 @@
 import type { MarketplaceAdapter } from './adapter.ts'
 
-/** The adapter with this id, else the one that carries it as an alias, else null. */
+/** Finds the adapter with this id, else the one that carries it as an alias, else null. */
 export function findById(adapters: readonly MarketplaceAdapter[], id: string): MarketplaceAdapter | null {
   return (
     adapters.find((adapter) => adapter.id === id) ?? adapters.find((adapter) => adapter.aliases.includes(id)) ?? null
@@ -8,7 +8,7 @@ export function findById(adapters: readonly MarketplaceAdapter[], id: string): M
 }
 
 /**
- * The one adapter that says it is ours.
+ * Finds the one adapter that says it is ours.
  * @throws TypeError when none or several do: a fault of the folder, found at the first import.
  */
 export function findNative(adapters: readonly MarketplaceAdapter[]): MarketplaceAdapter {

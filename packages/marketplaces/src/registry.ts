@@ -9,7 +9,7 @@ import { topazAdapter } from './topaz/adapter.ts'
 /** Every marketplace we understand, by folder name. */
 export const MARKETPLACES: readonly MarketplaceAdapter[] = [bluemoveAdapter, mercatoAdapter, opalAdapter, topazAdapter]
 
-/** The marketplace with this id or alias; null when there is none. */
+/** Returns the marketplace with this id or alias; null when there is none. */
 export function marketplaceById(id: string): MarketplaceAdapter | null {
   return findById(MARKETPLACES, id)
 }

@@ -1,6 +1,6 @@
 import { MarketError } from '@opal/domain/errors'
 
-/** A number from the database has a fraction where whole octas, versions or counts are meant: a query's fault. */
+/** A number from the database has a fraction where whole octas, versions or counts are expected: a bug in a query. */
 export class FractionalNumberError extends MarketError {
   override readonly code = 'fractional-number'
   constructor(text: string) {
@@ -18,7 +18,7 @@ export class MigrationMismatchError extends MarketError {
   }
 }
 
-/** The database has the schema of before the first release, which no migration brings up to date. */
+/** The database has a schema from before the first release, which no migration upgrades. */
 export class UnreleasedDatabaseError extends MarketError {
   override readonly code = 'unreleased-database'
   constructor() {
@@ -40,16 +40,16 @@ export class WrongChainError extends MarketError {
   }
 }
 
-/** Phases of the write path stand in an order in which one would read what is not written yet: a fault of the program. */
+/** Phases of the write path are in an order in which one would read tables before they are written: a bug. */
 export class PhaseOrderError extends MarketError {
   override readonly code = 'phase-order'
-  /** @param why what is wrong, with the phase as its subject. */
+  /** @param why the fault, with the phase as its subject. */
   constructor(phase: string, why: string) {
     super(`The write path cannot run in this order: ${phase} ${why}.`, { details: { phase } })
   }
 }
 
-/** A store that should be filled with made-up rows holds others. Caller: take an empty one, or say that they may go. */
+/** A store to be filled with synthetic rows holds others. Caller: use an empty one, or allow overwriting. */
 export class StoreNotEmptyError extends MarketError {
   override readonly code = 'store-not-empty'
   constructor() {
@@ -57,7 +57,7 @@ export class StoreNotEmptyError extends MarketError {
   }
 }
 
-/** A backup cannot be read, or the database is none that it may be written into. */
+/** A backup cannot be read, or does not fit the database. */
 export class BackupError extends MarketError {
   override readonly code = 'backup'
 }

@@ -6,7 +6,7 @@ import { MigrationMismatchError, UnreleasedDatabaseError } from './errors.ts'
 const FOLDER = new URL('../migrations/', import.meta.url)
 /** Any fixed number: two programs that start together queue up here. */
 const MIGRATION_LOCK = 7_238_401
-/** First of the migrations of before the first release. */
+/** First migration of the schema from before the first release. */
 const UNRELEASED = '0001_initial.sql'
 
 interface Migration {
@@ -16,11 +16,11 @@ interface Migration {
 }
 
 /**
- * Brings a database to the newest schema. Each file of `migrations/` runs once, in name order, in its own transaction.
- * Safe when several programs start at once.
+ * Migrates a database to the newest schema. Each file of `migrations/` runs once, in name order, in its own
+ * transaction. Safe when several programs start at once.
  * @returns names of the migrations that ran now.
- * @throws MigrationMismatchError when the database holds a migration that is unknown here or was other text, and
- *   UnreleasedDatabaseError when it was made before the first release.
+ * @throws MigrationMismatchError when the database holds an unknown or changed migration, and
+ * UnreleasedDatabaseError when it was made before the first release.
  */
 export async function migrate(connectionString: string): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString, application_name: 'opal-migrate' })

@@ -89,7 +89,7 @@ export function skipKey(at: Pick<DecodeStopRow, 'marketplace' | 'version' | 'eve
   return `${at.marketplace}/${at.version}/${at.event_index}`
 }
 
-/** Objects, tokens, tables and collections that decoding the transactions asks about. */
+/** Returns objects, tokens, tables and collections that decoding the transactions asks about. */
 export function lookupsOf(transactions: readonly ChainTransaction[]): readonly string[] {
   return [...new Set(transactions.flatMap((transaction) => [...tokensToLookUpSafely(transaction)]))]
 }

@@ -12,7 +12,7 @@ import { buildSelection } from './transaction-selection.ts'
 /** The one stream a network has; its checkpoint is what `processor_status` shows. */
 export const MAIN_STREAM = 'main'
 
-/** Name of the lease that whoever writes the main stream must hold. */
+/** Returns the name of the lease that whoever writes the main stream must hold. */
 export function leaseName(): string {
   return `opal/indexer/${MAIN_STREAM}`
 }

@@ -53,7 +53,7 @@ export function prepareBatch(wanted: TransactionSelection, raw: RawBatch): Prepa
   return { seen: raw.length, bytes: parsed, nextVersion, lastTimestampMicros, transactions, state, unread }
 }
 
-/** One batch of several that follow each other, at least one. */
+/** Returns one batch of several that follow each other, at least one. */
 export function joinBatches(parts: readonly PreparedBatch[]): PreparedBatch {
   const last = parts.at(-1)
   if (last === undefined) throw new RangeError('A batch is made of one message at least.')

@@ -137,7 +137,7 @@ function isCompanionType(
   return change.kind === 'write-resource' && companionResourceTypes.has(change.type)
 }
 
-/** Objects that are tokens or collections here, or about which a token event speaks. */
+/** Returns objects that are tokens or collections here, or about which a token event speaks. */
 function tokenObjects(transaction: ChainTransaction): ReadonlySet<Address> {
   const objects = new Set<Address>(tokensNamedByEvents(transaction))
   for (const change of transaction.changes) {

@@ -47,7 +47,7 @@ export class Pace {
 }
 
 /**
- * Seconds until the head is reached at this speed: 0 when it is, null when it never would be.
+ * Returns seconds until the head is reached at this speed: 0 when it is, null when it never would be.
  * @param lagSeconds age of the newest written transaction.
  */
 export function etaSeconds(lagSeconds: number, { chainSpeed }: Rates): number | null {

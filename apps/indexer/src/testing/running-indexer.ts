@@ -72,7 +72,7 @@ export async function undisturbed(transactions: readonly RawTransaction[]) {
   return await dumpDatabase(store.db)
 }
 
-/** Every row of a database. */
+/** Returns every row of a database. */
 export async function rowsOf(databaseUrl: string) {
   await using store = connect({ connectionString: databaseUrl, applicationName: 'opal-test' })
   return await dumpDatabase(store.db)

@@ -18,7 +18,7 @@ const SIZE = '40m'
 const LEFT_BYTES = 128 * 1024
 
 /**
- * A database of its own in a cluster, in a table space on a small file system in memory.
+ * Returns a database of its own in a cluster, in a table space on a small file system in memory.
  * @param home an empty folder that the server's account can reach.
  */
 export async function createSmallDisk(clusterUrl: string, home: string): Promise<SmallDisk> {

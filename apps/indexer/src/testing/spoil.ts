@@ -16,7 +16,7 @@ const TYPES = ['', '::', '0x1', '0xzz::a::b', '0x0001::coin::CoinInfo<u8>']
 const MOVE_TEXT = new Set(['data', 'key', 'value'])
 const ADDRESSES = new Set(['accountAddress', 'address', 'handle', 'sender'])
 
-/** A recorded transaction with something wrong in what its events, its resources and its tables say. */
+/** Returns a recorded transaction with something wrong in what its events, its resources and its tables say. */
 export function spoil(transaction: JsonObject, dice: Dice): JsonObject {
   const copy = structuredClone(transaction)
   const places = placesOf(copy)

@@ -49,7 +49,10 @@ function storageRefund({ events }: ChainTransaction): bigint {
   return statement === undefined ? 0n : (optionalNumber(statement.data, 'storage_fee_refund_octas') ?? 0n)
 }
 
-/** The gas fee, and one row for each event about a store of coins or assets. @throws DecodeError */
+/**
+ * Returns the gas fee, and one row for each event about a store of coins or assets.
+ * @throws DecodeError
+ */
 export function fungibleActivities(
   transaction: ChainTransaction,
   objects: WrittenObjects,
@@ -96,7 +99,7 @@ function coinActivity(event: ChainEvent, coins: WrittenCoins): ActivityDraft | n
   }
 }
 
-/** Owners of the stores that were deleted, as the deletions tell them. */
+/** Returns owners of the stores that were deleted, as the deletions tell them. */
 function ownersOfDeleted({ events }: ChainTransaction): ReadonlyMap<Address, Address> {
   const deletions = events.filter(({ type }) => type === STORE_DELETION)
   return new Map(

@@ -13,7 +13,7 @@ import type { WrittenCoins } from './written-coins.ts'
 const LONGEST = 1000
 
 /**
- * The coin of a resource such as `0x1::coin::CoinStore<T>`.
+ * Returns the coin of a resource such as `0x1::coin::CoinStore<T>`.
  * @param base the resource's type without arguments.
  * @returns null for other resources, and for coins whose type is longer than 1,000 characters.
  */
@@ -31,7 +31,7 @@ export function creatorOfCoin(coinType: string): Address {
 }
 
 /**
- * The fungible asset that a coin is paired with, whether or not it exists yet.
+ * Returns the fungible asset that a coin is paired with, whether or not it exists yet.
  * @source 0x1::coin::create_and_return_paired_metadata_if_not_exist
  */
 export function pairedMetadata(coinType: string): Address {
@@ -44,8 +44,8 @@ export function coinStorageId(owner: Address, coinType: string): Address {
 }
 
 /**
- * Coins and the assets they are paired with: for every coin that the transaction names, since the asset's address is made
- * of the coin's type. An asset that names its coin itself is believed when the two fit.
+ * Returns coins and the assets they are paired with: for every coin that the transaction names, since the asset's
+ * address is made of the coin's type. An asset that names its coin itself is believed when the two fit.
  */
 export function coinPairs(
   transaction: ChainTransaction,

@@ -39,8 +39,8 @@ export class WrittenCoins {
   }
 
   /**
-   * The coin of an event on a handle; null when the transaction does not tell. A store that was deleted took its handles
-   * with it: then the account's deleted store is meant.
+   * Returns the coin of an event on a handle; null when the transaction does not tell. A store that was deleted
+   * took its handles with it: then the account's deleted store is meant.
    */
   coinOfEvent(account: Address, creationNumber: bigint): string | null {
     const written = this.#byHandle.get(`${account}/${creationNumber}`)

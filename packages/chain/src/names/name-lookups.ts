@@ -76,7 +76,7 @@ function lookupV2(
   }
 }
 
-/** Content of a Move option of text; null for an empty one. */
+/** Returns the content of a Move option of text; null for an empty one. */
 export function optionalText(data: Json, path: string): string | null {
   const value = jsonAt(data, `${path}.vec.0`)
   return typeof value === 'string' ? value : null

@@ -28,7 +28,7 @@ const NAME_SERVICES: Readonly<Record<NetworkName, NameService>> = {
   },
 }
 
-/** The name service of a network. */
+/** Returns the name service of a network. */
 export function nameServiceOf(network: NetworkName): NameService {
   return NAME_SERVICES[network]
 }
@@ -43,7 +43,7 @@ export interface NameTypes {
   readonly setReverseLookupV1: string
 }
 
-/** The name service's types, of both its versions. */
+/** Returns the name service's types, of both its versions. */
 export function nameTypesOf({ contract }: NameService): NameTypes {
   const address = toShortAddress(contract)
   return {

@@ -20,7 +20,10 @@ export function objectStateKeyHash(object: Address): string {
   return `0x${hash('sha3-256', preimage, 'hex')}`
 }
 
-/** BCS of the path: the variant and the group's struct tag, `0x1::object::ObjectGroup` without type arguments. */
+/**
+ * Returns BCS of the path: the variant and the group's struct tag, `0x1::object::ObjectGroup` without type
+ * arguments.
+ */
 function pathOfObjectGroup(): Buffer {
   const framework = Buffer.alloc(32)
   framework[31] = 1
@@ -28,7 +31,7 @@ function pathOfObjectGroup(): Buffer {
   return Buffer.concat([Buffer.of(RESOURCE_GROUP), framework, ...names, Buffer.of(0)])
 }
 
-/** BCS of bytes; all lengths here are below 128. */
+/** Returns BCS of bytes; all lengths here are below 128. */
 function lengthPrefixed(bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.of(bytes.length), bytes])
 }

@@ -27,11 +27,11 @@ export interface NodeClient {
   ledgerInfo(): Promise<LedgerInfo>
   /** An account that never sent anything has sequence number 0. */
   account(address: Address): Promise<AccountInfo>
-  /** Spendable APT in octas, coin and fungible store together; 0 for an unknown account. */
+  /** Returns spendable APT in octas, coin and fungible store together; 0 for an unknown account. */
   balance(address: Address): Promise<bigint>
   /** Calls a view function. Arguments in REST's JSON form. @returns one value per return type. */
   view(functionId: string, typeArguments: readonly string[], args: readonly Json[]): Promise<readonly Json[]>
-  /** Octas per gas unit the node advises. */
+  /** Returns octas per gas unit the node advises. */
   gasUnitPrice(): Promise<bigint>
   /**
    * What the call or script would do if this account sent it now; no key is needed and nothing is sent.
@@ -40,7 +40,10 @@ export interface NodeClient {
   simulate(sender: Address, payload: EntryFunctionPayload | ScriptPayload): Promise<SimulationResult>
   /** Simulates several payloads of one sender as {@link simulate} does, asking for ledger and account only once. */
   simulator(sender: Address): (payload: EntryFunctionPayload | ScriptPayload) => Promise<SimulationResult>
-  /** A module by `0x…::name`, as script composers need it. @throws PayloadMismatchError when it is not there. */
+  /**
+   * Returns a module by `0x…::name`, as script composers need it.
+   * @throws PayloadMismatchError when it is not there.
+   */
   module(moduleId: string): Promise<PublishedModule>
 }
 
@@ -122,7 +125,7 @@ function readLedgerInfo(answer: Json): LedgerInfo {
   }
 }
 
-/** A whole number as the node writes it: JSON number or decimal string. */
+/** Returns a whole number as the node writes it: JSON number or decimal string. */
 function readWhole(value: Json | undefined): bigint {
   if (typeof value === 'number' && Number.isInteger(value)) return BigInt(value)
   if (typeof value === 'string' && /^\d+$/.test(value)) return BigInt(value)

@@ -46,7 +46,7 @@ interface SimulatedCall {
 const PLACEHOLDER_GAS = { maxGasAmount: 200_000n, gasUnitPrice: 100n }
 const LIFETIME_SECONDS = 60n
 
-/** The call as the bytes the node simulates, signed by nobody. */
+/** Returns the call as the bytes the node simulates, signed by nobody. */
 export function encodeForSimulation(call: SimulatedCall): Uint8Array<ArrayBuffer> {
   const rawTransaction = new RawTransaction(
     AccountAddress.from(call.sender),
@@ -61,7 +61,7 @@ export function encodeForSimulation(call: SimulatedCall): Uint8Array<ArrayBuffer
   return new Uint8Array(generateSignedTransactionForSimulation({ transaction }))
 }
 
-/** A script as a transaction carries it. @throws PayloadMismatchError when its bytes are none. */
+/** Returns a script as a transaction carries it. @throws PayloadMismatchError when its bytes are none. */
 export function scriptPayload({ bytes }: ScriptPayload): TransactionPayload {
   try {
     return new TransactionPayloadScript(Script.deserialize(Deserializer.fromHex(bytes)))
@@ -70,7 +70,7 @@ export function scriptPayload({ bytes }: ScriptPayload): TransactionPayload {
   }
 }
 
-/** A call as a transaction carries it. @throws PayloadMismatchError */
+/** Returns a call as a transaction carries it. @throws PayloadMismatchError */
 export function encodePayload(payload: EntryFunctionPayload, abi: EntryFunctionAbi): TransactionPayload {
   try {
     return generateTransactionPayloadWithABI({

@@ -25,7 +25,7 @@ const CHAIN_NAMES: Readonly<Record<NetworkName, string>> = {
 
 const STATEMENT = 'Sign in to Opal. This proves that the wallet is yours; it moves nothing and costs nothing.'
 
-/** All fields of a sign-in that this page asks this wallet for. Times are microseconds since 1970. */
+/** Returns all fields of a sign-in that this page asks this wallet for. Times are microseconds since 1970. */
 export function signInInput(wish: {
   readonly wallet: Address
   readonly network: NetworkName
@@ -48,7 +48,7 @@ export function signInInput(wish: {
   }
 }
 
-/** The text that the wallet shows and signs. */
+/** Returns the text that the wallet shows and signs. */
 export function signInText(input: SignInInput): string {
   return createSignInMessage(input)
 }

@@ -44,13 +44,16 @@ export class ProtoReader {
     else throw new MalformedTransactionError(`unknown wire type ${this.#wireType}`)
   }
 
-  /** The current field's bytes as a reader of its own; this reader moves past them. @throws MalformedTransactionError */
+  /**
+   * Returns the current field's bytes as a reader of its own; this reader moves past them.
+   * @throws MalformedTransactionError
+   */
   enter(): ProtoReader {
     const start = this.#startOfValue()
     return new ProtoReader(this.bytes, start, this.position)
   }
 
-  /** The current field's bytes. @throws MalformedTransactionError */
+  /** Returns the current field's bytes. @throws MalformedTransactionError */
   slice(): Uint8Array {
     const start = this.#startOfValue()
     return this.bytes.subarray(start, this.position)
@@ -62,7 +65,7 @@ export class ProtoReader {
     return question(this.bytes, start, this.position)
   }
 
-  /** The current field as u64. @throws MalformedTransactionError */
+  /** Returns the current field as u64. @throws MalformedTransactionError */
   u64(): bigint {
     if (this.#wireType !== VARINT) throw new MalformedTransactionError('a number was expected')
     const start = this.position

@@ -36,7 +36,7 @@ export interface StateTypes {
   readonly wantsResource: (type: string) => boolean
 }
 
-/** Types that a scope wants to see. */
+/** Returns types that a scope wants to see. */
 export function stateTypesOf({ names, fungible, objects, transactions }: StateScope): StateTypes {
   const nameTypes = nameTypesOf(names)
   const resources = new Set([nameTypes.nameRecord, nameTypes.subdomainExt, OBJECT_CORE, UNTRANSFERABLE])

@@ -36,7 +36,7 @@ export function splitResponse(response: Uint8Array): SplitResponse {
   return { chainId, transactions }
 }
 
-/** Version of a raw transaction; 0 is the default that the wire leaves out. */
+/** Returns the version of a raw transaction; 0 is the default that the wire leaves out. */
 function versionOf(transaction: Uint8Array): bigint {
   const reader = new ProtoReader(transaction)
   while (reader.next()) {

@@ -22,11 +22,12 @@ export interface PastOptions<Taken> extends StreamOptions {
 }
 
 /**
- * All transactions from a version to before another, in order, each once, by several calls that read consecutive ranges at
- * once. What comes ahead of its turn waits, within a bound for each range, so that none takes another's room. Every range
- * goes on by itself from where it was lost. Ends early, without an error, at the signal.
- *
- * @throws what `readRange` throws, behind everything before it. A server may also refuse several calls and take one.
+ * Yields all transactions from a version to before another, in order, each once, by several calls that read
+ * consecutive ranges at once. What comes ahead of its turn waits, within a bound for each range, so that none
+ * takes another's room. Every range goes on by itself from where it was lost. Ends early, without an error, at the
+ * signal.
+ * @throws what `readRange` throws, behind everything before it. A server may also refuse several calls and take
+ * one.
  */
 export async function* streamPast<Taken>(options: PastOptions<Taken>): AsyncGenerator<Taken, void, void> {
   await using past = new Past(options)
@@ -62,7 +63,7 @@ class Past<Taken> implements AsyncDisposable {
     this.#open()
   }
 
-  /** The range whose turn it is. */
+  /** Returns the range whose turn it is. */
   get first(): WaitingRange<Taken> | undefined {
     return this.#ranges[0]
   }

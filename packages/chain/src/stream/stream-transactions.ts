@@ -3,11 +3,10 @@ import { readRange } from './read-range.ts'
 import type { StreamBatch, StreamOptions } from './stream-options.ts'
 
 /**
- * All transactions from a version on, in order, each once, without end, by one call at a time. Pulls at the consumer's pace
- * and reconnects by itself with the next version.
- *
- * @throws StreamGapError when the server jumps over the same versions again and again; WrongChainError, StreamRefusedError,
- * MalformedTransactionError at once.
+ * Yields all transactions from a version on, in order, each once, without end, by one call at a time. Pulls at the
+ * consumer's pace and reconnects by itself with the next version.
+ * @throws StreamGapError when the server jumps over the same versions again and again; WrongChainError,
+ * StreamRefusedError, MalformedTransactionError at once.
  */
 export async function* streamTransactions(options: StreamOptions): AsyncGenerator<StreamBatch, void, void> {
   const client = createStreamClient(options)

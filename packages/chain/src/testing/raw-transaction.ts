@@ -11,7 +11,7 @@ export function rawTransaction(version: bigint, json: JsonObject): RawTransactio
   return { version, bytes: Transaction.encode(message).finish() }
 }
 
-/** A response of the stream with these transactions. */
+/** Returns a response of the stream with these transactions. */
 export function responseWith(transactions: readonly RawTransaction[], chainId = 4n): Uint8Array {
   const decoded = transactions.map(({ bytes }) => Transaction.decode(bytes))
   return TransactionsResponse.encode({ transactions: decoded, chainId }).finish()

@@ -4,12 +4,12 @@ import type { aptos } from '@aptos-labs/aptos-protos'
 import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/domain/testing/config'
 import { readRecordedTransaction } from '../transaction/read-recorded-transaction.ts'
 
-/** A transaction by its path inside the recorded data. */
+/** Returns a transaction by its path inside the recorded data. */
 export function recordedTransaction(path: string): aptos.transaction.v1.Transaction {
   return readRecordedTransaction(join(RECORDED_DATA_DIR, path))
 }
 
-/** Paths of all recorded transactions. */
+/** Returns paths of all recorded transactions. */
 export function recordedTransactionPaths(): readonly string[] {
   if (!hasRecordedData) return []
   return ['mainnet', 'testnet', 'devnet'].flatMap((network) =>

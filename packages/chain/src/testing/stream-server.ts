@@ -24,7 +24,10 @@ export type Connection = (call: {
   fail(code: number, details: string): void
 }) => void
 
-/** A transaction stream under the test's control: the n-th connection meets the n-th behaviour, later ones the last. */
+/**
+ * Returns a transaction stream under the test's control: the n-th connection meets the n-th behaviour, later ones
+ * the last.
+ */
 export async function startStreamServer(...connections: readonly Connection[]): Promise<StreamServer> {
   const server = new StreamServer(connections)
   await server.listen()

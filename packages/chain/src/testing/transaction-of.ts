@@ -12,7 +12,7 @@ export interface TransactionParts {
 type WithoutIndex<Change> = Change extends ChainChange ? Omit<Change, 'index'> : never
 export type ChangeWithoutIndex = WithoutIndex<ChainChange>
 
-/** A transaction for tests of what is read from one: sent by `0x5e`, successful, at version 9. */
+/** Returns a transaction for tests of what is read from one: sent by `0x5e`, successful, at version 9. */
 export function transactionOf({ events = [], changes = [], rest = {} }: TransactionParts): ChainTransaction {
   return {
     version: 9n,
@@ -32,12 +32,12 @@ export function transactionOf({ events = [], changes = [], rest = {} }: Transact
   }
 }
 
-/** A written resource. */
+/** Returns a written resource. */
 export function writtenResource(address: Address, type: string, data: Json): Omit<WriteResource, 'index'> {
   return { kind: 'write-resource', address, type, data }
 }
 
-/** A module event. */
+/** Returns a module event. */
 export function emittedEvent(type: string, data: Json): Omit<ChainEvent, 'index' | 'sequenceNumber'> {
   return { type, data, accountAddress: parseAddress('0x0'), creationNumber: 0n }
 }

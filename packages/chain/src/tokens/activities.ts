@@ -6,7 +6,7 @@ import type { TokenEvent } from './token-events.ts'
 import { OBJECT_CORE } from './token-types.ts'
 import type { WrittenObjects } from './written-objects.ts'
 
-/** One row for each event about a token, as Aptos' own indexer fills them. @throws DecodeError */
+/** Returns one row for each event about a token, as Aptos' own indexer fills them. @throws DecodeError */
 export function tokenActivities(
   transaction: ChainTransaction,
   objects: WrittenObjects,
@@ -52,7 +52,7 @@ function partiesOf(transaction: ChainTransaction, objects: WrittenObjects, event
   }
 }
 
-/** Owner at the end of the transaction; null for an object that did not live to see it. */
+/** Returns the owner at the end of the transaction; null for an object that did not live to see it. */
 function ownerOf(objects: WrittenObjects, token: Address): Address | null {
   const core = objects.get(token, OBJECT_CORE)
   return core === null ? null : addressField(core, OBJECT_CORE, 'owner')

@@ -16,7 +16,7 @@ import type { WrittenObjects } from './written-objects.ts'
 /** A concurrent supply without a limit has this one. @source 0x4::collection::create_unlimited_collection */
 const NO_LIMIT = 2n ** 64n - 1n
 
-/** Collections the transaction wrote. @throws DecodeError */
+/** Returns collections the transaction wrote. @throws DecodeError */
 export function collectionChanges(objects: WrittenObjects): readonly CollectionChange[] {
   return [...objects.all(COLLECTION)].map(([address, collection]) => collectionChange(objects, address, collection))
 }

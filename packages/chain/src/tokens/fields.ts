@@ -14,7 +14,7 @@ export function addressField(data: Json, type: string, path: string): Address {
   return address
 }
 
-/** A text. @throws DecodeError */
+/** Returns a text. @throws DecodeError */
 export function textField(data: Json, type: string, path: string): string {
   const value = jsonAt(data, path)
   if (typeof value !== 'string') throw new DecodeError('chain', type, path)
@@ -36,7 +36,7 @@ export function booleanField(data: Json, type: string, path: string): boolean {
 }
 
 /**
- * A u8 (JSON number) up to u256 (decimal string); null when missing.
+ * Returns a u8 (JSON number) up to u256 (decimal string); null when missing.
  * @param largest what the field can hold at most; more is as if it were missing.
  */
 export function optionalNumber(data: Json, path: string, largest: bigint = LARGEST.u256): bigint | null {

@@ -21,8 +21,9 @@ const MAX_PROPERTIES = 1_000
 const MAX_BYTES = 32_768
 
 /**
- * A property map, of `0x4` (`inner`) or `0x3` (`map`), as an object of name to text: the form of Aptos' own indexer. Values are BCS on chain; one that
- * does not fit its type tag keeps its hex, for creators can write anything. What is too large for {@link MAX_BYTES} is left out whole.
+ * Returns a property map, of `0x4` (`inner`) or `0x3` (`map`), as an object of name to text: the form of Aptos'
+ * own indexer. Values are BCS on chain; one that does not fit its type tag keeps its hex, for creators can write
+ * anything. What is too large for {@link MAX_BYTES} is left out whole.
  */
 export function decodePropertyMap(resource: JsonObject): JsonObject {
   const entries = jsonAt(resource, 'inner.data') ?? jsonAt(resource, 'map.data')
@@ -67,7 +68,7 @@ function littleEndian(bytes: Buffer): bigint {
   return BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`)
 }
 
-/** Content of a BCS vector: a ULEB128 length, then exactly that many bytes. */
+/** Returns the content of a BCS vector: a ULEB128 length, then exactly that many bytes. */
 function lengthPrefixed(bytes: Buffer): Buffer | null {
   let length = 0
   for (let at = 0; at < Math.min(bytes.length, 5); at += 1) {

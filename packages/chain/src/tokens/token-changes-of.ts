@@ -20,7 +20,7 @@ import { WrittenObjects } from './written-objects.ts'
  */
 const MAX_BYTES = { name: 512, uri: 2_048, description: 8_192 } as const
 
-/** A token's texts, cut where they are longer than is kept; an address that is too long is none. */
+/** Returns a token's texts, cut where they are longer than is kept; an address that is too long is none. */
 export function boundTokenData(token: TokenDataChange): TokenDataChange {
   return {
     ...token,
@@ -40,7 +40,7 @@ export function boundCollection(collection: CollectionChange): CollectionChange 
   }
 }
 
-/** Objects that the transaction itself shows to be tokens: written as one, minted, burnt or mutated. */
+/** Returns objects that the transaction itself shows to be tokens: written as one, minted, burnt or mutated. */
 export function identifyTokens(objects: WrittenObjects, events: readonly TokenEvent[]): ReadonlySet<Address> {
   const shown = new Set<Address>()
   for (const [address] of objects.all(TOKEN)) shown.add(address)
@@ -48,7 +48,7 @@ export function identifyTokens(objects: WrittenObjects, events: readonly TokenEv
   return shown
 }
 
-/** Events about tokens: transfers of other objects are left out. */
+/** Returns events about tokens: transfers of other objects are left out. */
 export function eventsOfTokens(
   objects: WrittenObjects,
   events: readonly TokenEvent[],

@@ -14,7 +14,11 @@ import {
 } from './token-types.ts'
 import type { WrittenObjects } from './written-objects.ts'
 
-/** Tokens the transaction wrote, and those it burnt: of these only `isDeletedV2` and the collection are meant. @throws DecodeError */
+/**
+ * Returns tokens the transaction wrote, and those it burnt: of these only `isDeletedV2` and the collection are
+ * meant.
+ * @throws DecodeError
+ */
 export function tokenDataChanges(objects: WrittenObjects, events: readonly TokenEvent[]): readonly TokenDataChange[] {
   const written = [...objects.all(TOKEN)].map(([address, token]) => writtenToken(objects, address, token))
   const burnt = events.flatMap((event) => (event.kind === 'burn' ? [burntToken(event.token, event.collection)] : []))

@@ -30,7 +30,10 @@ export type TokenEvent =
       readonly to: Address
     }
 
-/** The transaction's mints, burns, mutations and object transfers, in order. @throws DecodeError */
+/**
+ * Returns the transaction's mints, burns, mutations and object transfers, in order.
+ * @throws DecodeError
+ */
 export function tokenEventsOf(transaction: ChainTransaction): readonly TokenEvent[] {
   return transaction.events.flatMap((event) => {
     const read = READERS.get(event.type)

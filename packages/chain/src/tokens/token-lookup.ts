@@ -11,7 +11,7 @@ export interface TokenLookup {
   ownerOf(token: Address): Address | null
   /** Whose v1 token store a table is, as far as it ever held this token; null when it did not. */
   holderOf(token: Address, table: string): Address | null
-  /** The table in which a v1 collection is kept; null when unknown. */
+  /** Returns the table in which a v1 collection is kept; null when unknown. */
   tableOf(collection: Address): string | null
 }
 

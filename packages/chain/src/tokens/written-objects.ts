@@ -18,7 +18,7 @@ export class WrittenObjects {
     }
   }
 
-  /** A written resource; null when the transaction did not write it. */
+  /** Returns a written resource; null when the transaction did not write it. */
   get(address: Address, type: string): JsonObject | null {
     return this.#resources.get(address)?.get(type) ?? null
   }

@@ -12,7 +12,7 @@ export function normaliseMoveType(type: string): string {
   return type.replace(PADDED_OR_CAPITAL, (_match, digits: string) => `0x${digits.toLowerCase()}`)
 }
 
-/** A Move type without its type arguments: `0x1::coin::CoinStore<…>` is `0x1::coin::CoinStore`. */
+/** Returns a Move type without its type arguments: `0x1::coin::CoinStore<…>` is `0x1::coin::CoinStore`. */
 export function baseOfMoveType(type: string): string {
   const at = type.indexOf('<')
   return at < 0 ? type : type.slice(0, at)

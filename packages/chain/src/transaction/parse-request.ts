@@ -19,7 +19,10 @@ const KEY_KINDS: Readonly<Record<number, { readonly name: string; readonly lengt
 /** More keys than this are not restored. @source Aptos' own indexer, account_restoration */
 const MAX_KEYS = 32
 
-/** The keys of a signature that several keys make up, and which of them signed; null for any other, or a kind of key we do not know. */
+/**
+ * Returns the keys of a signature that several keys make up, and which of them signed; null for any other, or a
+ * kind of key we do not know.
+ */
 export function multiSignatureOf(signature: AccountSignature | undefined): MultiSignature | null {
   if (signature?.multiEd25519 !== undefined) return fromMultiEd25519(signature.multiEd25519)
   return signature?.multiKeySignature === undefined ? null : fromMultiKey(signature.multiKeySignature)

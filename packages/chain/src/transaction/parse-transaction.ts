@@ -10,7 +10,7 @@ import { parseRequest } from './parse-request.ts'
 /** What a module event carries for an account, and what stands for an account that is no address. */
 const NO_ACCOUNT = parseAddress('0x0')
 
-/** Events in their order; the position is the index that rows carry. */
+/** Returns events in their order; the position is the index that rows carry. */
 export function parseEvents(events: readonly aptos.transaction.v1.Event[]): readonly ChainEvent[] {
   return events.map((event, index) => {
     const type = normaliseMoveType(event.typeStr ?? '')
@@ -31,9 +31,8 @@ type Change = aptos.transaction.v1.WriteSetChange
 export type WantsResource = (type: string) => boolean
 
 /**
- * The write set without its modules, without table items that the node could not describe, and without resources that lie
- * at no address. Positions are those of the whole write set.
- *
+ * Returns the write set without its modules, without table items that the node could not describe, and without
+ * resources that lie at no address. Positions are those of the whole write set.
  * @param wants leaves written resources of other types out, unparsed; most of a write set is coins and accounts.
  */
 export function parseChanges(changes: readonly Change[], wants: WantsResource = () => true): readonly ChainChange[] {

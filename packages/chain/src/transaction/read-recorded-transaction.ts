@@ -4,7 +4,7 @@ import { aptos } from '@aptos-labs/aptos-protos'
 const { Transaction } = aptos.transaction.v1
 
 /**
- * A recorded transaction: one file, proto3 JSON of `aptos.transaction.v1.Transaction`.
+ * Returns a recorded transaction: one file, proto3 JSON of `aptos.transaction.v1.Transaction`.
  * @throws Error when the file cannot be read or is no JSON.
  */
 export function readRecordedTransaction(path: string): aptos.transaction.v1.Transaction {

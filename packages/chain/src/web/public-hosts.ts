@@ -47,8 +47,8 @@ export function assertFetchable(url: URL, allowedHosts: ReadonlySet<string>, sch
 }
 
 /**
- * A DNS lookup for sockets that yields public addresses only. It decides at the moment of connecting, so a name that
- * changes its address between check and use gains nothing.
+ * Returns a DNS lookup for sockets that yields public addresses only. It decides at the moment of connecting, so a
+ * name that changes its address between check and use gains nothing.
  * @param allowedHostname the one host whose addresses may be private; null for none.
  * @param resolve for tests.
  */

@@ -30,8 +30,9 @@ export function parseMoveAbort(vmStatus: string): MoveAbortStatus | null {
 }
 
 /**
- * What the marketplaces' error constants are called where a node tells the code alone, by module: a package that was
- * published without its error map says `0x60001` for `error::not_found(ENO_LISTING)`. The reason is the code's low half.
+ * Names of the marketplaces' error constants, by module and code, for nodes that report the code alone: a package
+ * published without its error map reports `0x60001` for `error::not_found(ENO_LISTING)`. The reason is the code's
+ * low half.
  * @source contracts/marketplace and contracts/aggregator, and what of it mainnet's modules have besides
  */
 export const BARE_CODES: Readonly<Record<string, Readonly<Record<number, string>>>> = {
@@ -95,8 +96,7 @@ export function nameOfCode(module: string, code: bigint): string | null {
 }
 
 /**
- * What a `vm_status` means, in words for people; null where nothing better is known than the node's own words.
- *
+ * Explains a `vm_status` in words for people. Returns null when the node's own words are the best there are.
  * @param vmStatus e.g. `Move abort in 0x1::coin: EINSUFFICIENT_BALANCE(0x10006): Not enough coins`.
  * @param subject what the transaction acts on: one abort says of all of it that it is not there.
  */

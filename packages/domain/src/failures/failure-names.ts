@@ -1,4 +1,4 @@
-/** What went wrong, for programs. */
+/** Kinds of failure, as stable codes for programs. */
 export type FailureKind =
   | 'listing-gone'
   | 'offer-gone'
@@ -43,13 +43,13 @@ const frozen: FailureLabel = { kind: 'token-locked', sentence: 'The creator of t
 const tokenGone: FailureLabel = { kind: 'venue-refused', sentence: 'This token does not exist any more.' }
 const collectionGone: FailureLabel = { kind: 'venue-refused', sentence: 'This collection does not exist.' }
 
-/** What a transaction acts on: of that, something is missing when the chain says that an object or a resource is not there. */
+/** The subject of a transaction: the thing that is missing when the chain reports a missing object or resource. */
 export type FailureSubject = 'listing' | 'bid' | 'bid-or-listing' | 'claim' | 'token' | 'collection'
 
 /** Stands for {@link MISSING_FAILURES}: one abort of the framework's for whatever is not there. */
 export const MISSING: FailureLabel = { ...gone }
 
-/** What it means that something is missing, by what was acted on. */
+/** Labels of a missing subject, by subject. */
 export const MISSING_FAILURES: Readonly<Record<FailureSubject, FailureLabel>> = {
   listing: gone,
   bid: bidGone,

@@ -1,4 +1,4 @@
-/** What a trade is made over; also how a lot came or went by it. */
+/** The order book of a trade; also the way in which a lot was acquired or released. */
 export type TradeBook = 'listing' | 'token-offer' | 'collection-offer'
 
 /** One item that a wallet bought or sold. */
@@ -9,7 +9,7 @@ export interface LotTrade {
   readonly octas: bigint | null
 }
 
-/** What one transaction did to what a wallet holds of one token. */
+/** Effect of one transaction on a wallet's holding of one token. */
 export interface HoldingStep {
   readonly version: bigint
   readonly atMicros: bigint
@@ -17,7 +17,7 @@ export interface HoldingStep {
   readonly trades: readonly LotTrade[]
   /** Items held afterwards; null while no write of the chain has told. */
   readonly held: bigint | null
-  /** Was the token minted here? With what the wallet paid for each item, null when unknown. */
+  /** Set when the token was minted here, with the price per item that the wallet paid; null when unknown. */
   readonly mint: { readonly costOctas: bigint | null } | null
   readonly isBurnt: boolean
 }
@@ -50,8 +50,8 @@ export interface Lot {
 type Origin = Pick<Lot, 'version' | 'atMicros' | 'by'>
 
 /**
- * Lots of one wallet and one token, first in first out. What trades do not explain of a change came or went by minting,
- * burning or transfer; a transfer in has unknown cost.
+ * Returns lots of one wallet and one token, first in first out. What trades do not explain of a change came or
+ * went by minting, burning or transfer; a transfer in has unknown cost.
  * @param steps in the chain's order, one for each version.
  * @source docs/product/portfolio-and-pnl.md#cost
  */

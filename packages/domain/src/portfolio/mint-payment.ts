@@ -29,14 +29,17 @@ const SIGNS: ReadonlyMap<string, bigint> = new Map([
 ])
 export const PAYMENT_EVENT_TYPES: ReadonlySet<string> = new Set(SIGNS.keys())
 
-/** Does this change say which of an account's handles are those of APT? Events of a handle do not name their coin. */
+/**
+ * Returns whether a change tells which of an account's event handles belong to APT. Handle events do not name
+ * their coin.
+ */
 export function isPaymentStore(change: ChainChange, sender: Address | null): change is WriteResource {
   return change.kind === 'write-resource' && change.type === PAYMENT_STORE_TYPE && change.address === sender
 }
 
 /**
- * Octas that the sender of a transaction gave away in it, gas aside; 0 when it got more than it gave. Null when it gave
- * something other than APT: what that was worth is not known.
+ * Returns octas that the sender of a transaction gave away in it, gas aside; 0 when it got more than it gave. Null
+ * when it gave something other than APT: what that was worth is not known.
  */
 export function paidBySender({ sender, events, changes }: Payment): bigint | null {
   if (sender === null) return 0n
@@ -54,7 +57,10 @@ function sumOf(events: readonly ChainEvent[]): bigint {
   return events.reduce((sum, { type, data }) => sum + (SIGNS.get(type) ?? 0n) * octasOf(jsonAt(data, 'amount')), 0n)
 }
 
-/** Whose a store of a fungible asset is, its events do not tell: one that APT only passes through has as much as before. */
+/**
+ * Returns whether another coin was paid. Events of a fungible asset store do not name its owner; a store that APT
+ * only passes through ends with the balance it began with.
+ */
 function gaveOtherCoins(events: readonly ChainEvent[], places: Places): boolean {
   const others = events.filter((event) => PAYMENT_EVENT_TYPES.has(event.type) && !concerns(event, places))
   const coins = others.filter((event) => isOfSendersCoins(event, places.sender))
@@ -75,7 +81,7 @@ function coinOf({ data }: ChainEvent): unknown {
 
 type Payment = Pick<ChainTransaction, 'sender' | 'events' | 'changes'>
 
-/** Where APT of the sender's lies. */
+/** Stores and handles that hold the sender's APT. */
 interface Places {
   readonly sender: Address
   /** As a fungible asset. */

@@ -7,7 +7,7 @@ export interface Rate {
 /** 100 % in basis points. */
 const BPS_DENOMINATOR = 10_000n
 
-/** A rate given in basis points. @example bps(150) is 1.5 % */
+/** Returns a rate given in basis points. @example bps(150) is 1.5 % */
 export function bps(value: number): Rate {
   return { numerator: BigInt(value), denominator: BPS_DENOMINATOR }
 }
@@ -20,7 +20,7 @@ export function applyRate(amountOctas: bigint, rate: Rate): bigint {
   return rate.denominator === 0n ? 0n : (amountOctas * rate.numerator) / rate.denominator
 }
 
-/** The rate in basis points, rounded down, for display. */
+/** Returns the rate in basis points, rounded down, for display. */
 export function toBps(rate: Rate): number {
   return Number(applyRate(BPS_DENOMINATOR, rate))
 }

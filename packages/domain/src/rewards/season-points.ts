@@ -15,24 +15,33 @@ export const HOURLY_POINTS = 10n
 export const REACH = { numerator: 1n, denominator: 4n } as const
 const OCTAS_PER_APT = 100_000_000n
 
-/** What a purchase earns. @param isNative was it made on our own marketplace (else: on another, through us)? */
+/**
+ * Returns the points of a purchase.
+ * @param isNative whether it was made on our own marketplace, rather than on another through our aggregator.
+ */
 export function buyingPoints(priceOctas: bigint, isNative: boolean): bigint {
   const perApt = isNative ? NATIVE_POINTS_PER_APT : ROUTED_POINTS_PER_APT
   return (priceOctas * perApt * POINT_MICROS) / OCTAS_PER_APT
 }
 
-/** What a listing of our own marketplace earns in an hour: all at the floor, nothing above 1.25 of it. */
+/**
+ * Returns the hourly points of a listing on our own marketplace: all at the floor, none above 1.25 times the
+ * floor.
+ */
 export function listingPoints(priceOctas: bigint, floorOctas: bigint): bigint {
   return nearness(priceOctas - floorOctas, floorOctas)
 }
 
-/** What an offer for a collection on our own marketplace earns in an hour, more the nearer the floor and the larger. */
+/**
+ * Returns the hourly points of a collection offer on our own marketplace: more the nearer the floor and the
+ * larger.
+ */
 export function biddingPoints(priceOctas: bigint, floorOctas: bigint, size: bigint): bigint {
   const weight = BigInt(Math.round(Math.log2(1 + Number(size)) * Number(POINT_MICROS)))
   return (nearness(floorOctas - priceOctas, floorOctas) * weight) / POINT_MICROS
 }
 
-/** Hourly points of a price that lies so many octas on the wrong side of the floor. */
+/** Returns hourly points of a price that lies so many octas on the wrong side of the floor. */
 function nearness(offOctas: bigint, floorOctas: bigint): bigint {
   if (floorOctas <= 0n) return 0n
   const reach = floorOctas * REACH.numerator

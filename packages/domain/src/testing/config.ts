@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 /** The repository's root, seen from here. */
 const ROOT = resolve(import.meta.dirname, '../../../..')
 
-/** Where the recorded transactions lie: outside the repository, read in place. */
+/** Folder of the recorded transactions: outside the repository, read in place. */
 export const RECORDED_DATA_DIR = process.env.RECORDED_DATA_DIR ?? join(ROOT, '..', 'shared', 'data')
 
 /** Tests against recorded data are skipped, and say so, where there is none. */

@@ -17,7 +17,7 @@ export function recordedTests(processor: string): readonly RecordedTest[] {
   return index.tests.filter((test) => test.processor === processor)
 }
 
-/** Rows of one table of an official test. */
+/** Returns rows of one table of an official test. */
 export function expectedRows({ processor, test }: RecordedTest, table: string): readonly JsonObject[] {
   return readJson(join('expected', processor, test, `${table}.json`))
 }

@@ -1,6 +1,8 @@
 /**
- * Where a spreadsheet takes what follows for a formula: at the beginning of a cell, behind blanks and quotes, and in what becomes the
- * beginning of one where cells end with semicolons, as in much of Europe. Wide signs count in East Asia. @source OWASP, "CSV Injection"
+ * Matches text that a spreadsheet would take for a formula: at the beginning of a cell, after blanks and quotes,
+ * and at the beginning of a cell where cells end with semicolons, as in much of Europe. Full-width signs count in
+ * East Asia.
+ * @source OWASP, "CSV Injection"
  */
 const FORMULA = /(^|[;|\t\r\n])([\s"]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g
 const NUMBER = /^-?\d+(\.\d+)?$/

@@ -1,16 +1,19 @@
 import type { NetworkName } from '../network.ts'
 
-/** Tells whether a host name or address, as `HOST` or a URL's `hostname` has it, is this machine's own. */
+/** Returns whether a host name or address, as in `HOST` or a URL's `hostname`, is this machine's own. */
 export function isLoopbackHost(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host)
 }
 
-/** Tells whether only this machine's own programs reach what a URL names. */
+/** Returns whether only programs on this machine can reach a URL. */
 export function isLoopbackUrl(url: string): boolean {
   return isLoopbackHost(new URL(url).hostname)
 }
 
-/** Tells whether a URL names a user: fetch takes no such URL, and quotes it in its refusal, which is logged. */
+/**
+ * Returns whether a URL contains user information: fetch refuses such a URL and quotes it in an error, which is
+ * logged.
+ */
 export function namesUser(url: string): boolean {
   const { username, password } = new URL(url)
   return username !== '' || password !== ''
@@ -20,8 +23,8 @@ export function namesUser(url: string): boolean {
 const KEY_LENGTH = 20
 
 /**
- * Says why a URL must not be published: everybody who opens the site reads what browsers are given.
- * @returns the end of a sentence, or null where nothing in the URL looks like a secret.
+ * Explains why a URL must not be published: browsers receive it, so every visitor can read it.
+ * @returns the end of a sentence; null when the URL holds nothing like a secret.
  */
 export function secretInUrl(url: string): string | null {
   const { username, password, search, hash, pathname, hostname } = new URL(url)

@@ -2,7 +2,7 @@ const encoder = new TextEncoder()
 /** A UTF-16 unit takes at most so many bytes of UTF-8. */
 const BYTES_PER_UNIT = 3
 
-/** Does a text take at most so many bytes of UTF-8? */
+/** Returns whether a text takes at most `maxBytes` bytes of UTF-8. */
 export function fitsBytes(text: string, maxBytes: number): boolean {
   if (text.length > maxBytes) return false
   return text.length * BYTES_PER_UNIT <= maxBytes || encoder.encode(text).length <= maxBytes

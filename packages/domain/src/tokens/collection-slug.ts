@@ -2,8 +2,8 @@
 const ID_DIGITS = 8
 
 /**
- * A collection's name for addresses: its name in lower case, then the first digits of its id. Stable, and found again by
- * {@link parseCollectionSlug} without being stored.
+ * Returns a collection's name for addresses: its name in lower case, then the first digits of its id. Stable, and
+ * found again by {@link parseCollectionSlug} without being stored.
  * @example toCollectionSlug('Aptos Monkeys!', '0x3f2a9c01…') // 'aptos-monkeys-3f2a9c01'
  */
 export function toCollectionSlug(name: string, collectionId: string): string {
@@ -19,7 +19,7 @@ export function toCollectionSlug(name: string, collectionId: string): string {
 }
 
 /**
- * The part of the collection id that a slug names, `0x` and eight digits; null when it is no slug of ours.
+ * Returns the part of the collection id that a slug names, `0x` and eight digits; null when it is no slug of ours.
  * Compare the found collection's own slug: a name may have changed or be made up.
  */
 export function parseCollectionSlug(slug: string): string | null {

@@ -8,7 +8,7 @@ export interface TokenToRank {
   readonly traits: readonly TokenTrait[]
 }
 
-/** What one trait adds to a token's score. */
+/** Contribution of one trait to a token's score. */
 export interface TraitScore {
   /** As normalised: trimmed, lower case. */
   readonly trait_type: string
@@ -78,7 +78,7 @@ function plain(text: string): string {
   return text.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }
 
-/** How many tokens have each value of each trait; null stands for those without it. */
+/** Counts the tokens with each value of each trait; null stands for tokens without the trait. */
 function countValues(worn: readonly ReadonlyMap<string, string>[]): Map<string, Map<string | null, number>> {
   const counts = new Map<string, Map<string | null, number>>()
   for (const traits of worn)

@@ -3,8 +3,8 @@ import type { Json } from '../json.ts'
 import type { TokenStandard } from './token-id.ts'
 
 /**
- * What one transaction did to collections, tokens and owners, read from its write set and events
- * by `chain/tokens`, written by `store/ingest`. Field names follow Aptos' own indexer's columns in camelCase.
+ * Changes of one transaction to collections, tokens and owners, read from its write set and events by
+ * `chain/tokens`, written by `store/ingest`. Field names follow the columns of Aptos' own indexer in camelCase.
  */
 export interface TokenChanges {
   readonly collections: readonly CollectionChange[]

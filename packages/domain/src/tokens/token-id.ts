@@ -35,14 +35,17 @@ export type CollectionRef =
 export type TokenStandard = 'v1' | 'v2'
 
 /**
- * Id of a v1 token: SHA-256 (not SHA3) of `creator::collection::name`.
+ * Returns the id of a v1 token: SHA-256 (not SHA3) of `creator::collection::name`.
  * @source recomputed from mainnet 2382313982
  */
 export function tokenDataIdV1(creator: Address, collection: string, name: string): Address {
   return hashText(`${creator}::${collection}::${name}`)
 }
 
-/** Id of a v1 collection: SHA-256 of `creator::collection`. @source recomputed from mainnet 2382313982 */
+/**
+ * Returns the id of a v1 collection: SHA-256 of `creator::collection`.
+ * @source recomputed from mainnet 2382313982
+ */
 export function collectionIdV1(creator: Address, collection: string): Address {
   return hashText(`${creator}::${collection}`)
 }
@@ -51,17 +54,23 @@ function hashText(text: string): Address {
   return parseAddress(bytesToHex(sha256(utf8ToBytes(text))))
 }
 
-/** Address of a named object: SHA3-256 of creator, seed and the byte 0xFE. @source 0x1::object::create_object_address */
+/**
+ * Returns the address of a named object: SHA3-256 of creator, seed and the byte 0xFE.
+ * @source 0x1::object::create_object_address
+ */
 export function namedObjectAddress(creator: Address, seed: string): Address {
   return hashObject(creator, utf8ToBytes(seed), 0xfe)
 }
 
-/** Address of a v2 collection. @source recomputed from mainnet 2382373209 */
+/** Returns the address of a v2 collection. @source recomputed from mainnet 2382373209 */
 export function collectionAddressV2(creator: Address, collection: string): Address {
   return namedObjectAddress(creator, collection)
 }
 
-/** Address of an object that its owner derives from another, such as a primary store. @source 0x1::object::create_user_derived_object_address */
+/**
+ * Returns the address of an object that its owner derives from another, such as a primary store.
+ * @source 0x1::object::create_user_derived_object_address
+ */
 export function userDerivedObjectAddress(owner: Address, derivedFrom: Address): Address {
   return hashObject(owner, hexToBytes(derivedFrom.slice(2)), 0xfc)
 }

@@ -6,12 +6,13 @@ export interface TokenTrait {
   readonly value: string
 }
 
-/** What is kept of one token's traits: so many of them, and so many bytes of UTF-8 of each name and value. */
+/** Limits of one token's traits: their number, and the UTF-8 bytes of each name and value. */
 export const TRAIT_LIMITS = { traits: 64, nameBytes: 100, valueBytes: 256 } as const
 
 /**
- * A token's traits from its metadata (`[{ trait_type, value }]`), else from its property map on chain (`{ name: value }`).
- * Whatever has another shape is left out, and what is long is cut to {@link TRAIT_LIMITS}: metadata is written by strangers.
+ * Returns a token's traits from its metadata (`[{ trait_type, value }]`), else from its property map on chain (`{
+ * name: value }`). Whatever has another shape is left out, and what is long is cut to {@link TRAIT_LIMITS}:
+ * metadata is written by strangers.
  */
 export function readTokenTraits(attributes: unknown, properties: unknown): readonly TokenTrait[] {
   const fromMetadata = Array.isArray(attributes) ? take(attributes, readAttribute) : []

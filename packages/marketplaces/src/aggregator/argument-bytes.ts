@@ -6,7 +6,7 @@ const GENERIC = /^(?<outer>vector|0x0*1::(?:object::Object|option::Option))<(?<i
 const STRING = /^0x0*1::string::String$/
 
 /**
- * BCS of one argument of a payload.
+ * Returns BCS of one argument of a payload.
  * @param type Move type as the node prints it in a function's ABI.
  * @throws TypeError when the argument does not fit, or the type is no argument.
  */

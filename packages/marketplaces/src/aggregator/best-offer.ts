@@ -31,9 +31,9 @@ export function acceptKindOf({
 }
 
 /**
- * The offer that brings a seller most after fees; null when none can be sold into. A higher price at a dearer marketplace may
- * bring less. Of equal ones the first wins. Own and expired offers are left out, and those of marketplaces that take none.
- *
+ * Returns the offer that brings a seller most after fees; null when none can be sold into. A higher price at a
+ * dearer marketplace may bring less. Of equal ones the first wins. Own and expired offers are left out, and those
+ * of marketplaces that take none.
  * @param offers on the token, or on any of its collection.
  * @param royalty of the token, else of its collection.
  */

@@ -52,7 +52,7 @@ export async function composeScript(
   }
 }
 
-/** The modules called, and those of the types they are called with. */
+/** Returns the modules called, and those of the types they are called with. */
 async function collectModules(calls: readonly EntryFunctionPayload[], moduleOf: ModuleSource) {
   const ids = calls.flatMap((call) => [
     moduleIdOf(call),

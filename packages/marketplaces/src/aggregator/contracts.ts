@@ -1,7 +1,7 @@
 import { type Address, parseAddress } from '@opal/domain/address'
 import type { NetworkName } from '@opal/domain/network'
 
-/** Where the localnet has the aggregator: SHA-256 of `opal::aggregator`, an address nobody else is given. */
+/** Address of the aggregator on the localnet: SHA-256 of `opal::aggregator`, which no account is given. */
 const LOCAL_PACKAGE = parseAddress('0x9f3c893fba5ee31715ae413fedf954055cece847a54b7f1bf457eda03215f309')
 
 /**
@@ -19,7 +19,7 @@ export const AGGREGATOR_PACKAGES: Readonly<Record<NetworkName, Address | null>> 
 }
 
 /**
- * The aggregator's package on the network in use.
+ * Returns the aggregator's package on the network in use.
  * @param override an address from configuration, which brings it to a network where none is known.
  * @throws InvalidAddressError
  */

@@ -4,7 +4,7 @@ import type { TradingPlace } from './trading-place.ts'
 import { marketplaceOf } from './trading-place.ts'
 
 /**
- * A marketplace's own call for a batch that is all its own; null when it is not, or there is none.
+ * Returns a marketplace's own call for a batch that is all its own; null when it is not, or there is none.
  * @throws NotOfferedError for a mixture that the marketplace's call does not take.
  */
 export function marketplaceBatch(intent: BatchIntent, place: TradingPlace): EntryFunctionPayload | null {

@@ -124,7 +124,7 @@ function reachable(place: TradingPlace, marketplace: string, action: 'buy' | 'de
   return { ...found, aggregatorSupport }
 }
 
-/** Tells whether other modules can see that this listing still exists. */
+/** Returns whether other modules can see that this listing still exists. */
 function isSeen({ aggregatorSupport }: Reachable, { token }: MarketplaceListing): boolean {
   return token.standard === 'v2' || aggregatorSupport.v1ListingsAreObjects
 }

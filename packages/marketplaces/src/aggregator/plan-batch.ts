@@ -9,8 +9,9 @@ import { delistAndListMany, instantSell, instantSellForAtLeast, purchaseMany } f
 import { marketplaceOf, nativeOf, type TradingPlace } from './trading-place.ts'
 
 /**
- * Who enforces the limit on what the signer pays or receives: the marketplace's own call, a script around its call, the
- * aggregator, or nothing. @see docs/reference/guarantees.md
+ * The party that enforces the limit on what the signer pays or receives: the marketplace's own call, a script
+ * around its call, the aggregator, or none.
+ * @see docs/reference/guarantees.md
  */
 export type PriceGuard = 'call' | 'script' | 'aggregator' | 'none'
 
@@ -77,7 +78,7 @@ interface Call {
   readonly limitOctas: bigint | null
 }
 
-/** The single calls of each item, in the order they have to be made. @throws NotOfferedError */
+/** Returns the single calls of each item, in the order they have to be made. @throws NotOfferedError */
 function callsOf(intent: BatchIntent, place: TradingPlace): readonly (readonly Call[])[] {
   const at = (marketplace: string, single: Intent, limitOctas: bigint | null = null): Call => {
     const deployed = marketplaceOf(place, marketplace, single.kind)
@@ -135,7 +136,7 @@ function callsOf(intent: BatchIntent, place: TradingPlace): readonly (readonly C
   }
 }
 
-/** The only call of an intent, held to what all of it may cost or has to bring. */
+/** Returns the only call of an intent, held to what all of it may cost or has to bring. */
 function withTotal(call: Call, intent: BatchIntent): Call {
   if (intent.kind === 'purchase-many') return { ...call, limitOctas: intent.mostOctas }
   return intent.kind === 'instant-sell' ? { ...call, limitOctas: intent.leastOctas?.total ?? null } : call
@@ -150,7 +151,7 @@ function callStep(items: readonly number[], { deployed, payload, limitOctas }: C
   return { kind: 'call', items, payload: guarded, priceGuard: 'bytes' in guarded ? 'script' : 'call', limitOctas }
 }
 
-/** The marketplace's own batch; null where it has none. @throws NotOfferedError */
+/** Returns the marketplace's own batch; null where it has none. @throws NotOfferedError */
 function ownStep(items: readonly number[], intent: BatchIntent, place: TradingPlace): BatchStep | null {
   const payload = marketplaceBatch(intent, place)
   if (payload === null) return null
@@ -177,7 +178,7 @@ function scriptStep(items: readonly number[], calls: readonly Call[]): BatchStep
   }
 }
 
-/** A transaction for each item; an item's two calls go into one where scripts can be composed. */
+/** Returns a transaction for each item; an item's two calls go into one where scripts can be composed. */
 function planEach(calls: readonly (readonly Call[])[], { canCompose }: TradingPlace): readonly BatchStep[] {
   return calls.flatMap((each, at) =>
     canCompose && each.length > 1 ? [scriptStep([at], each)] : each.map((call) => callStep([at], call)),

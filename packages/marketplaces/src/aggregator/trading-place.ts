@@ -4,7 +4,7 @@ import type { Intent } from '@opal/domain/intent'
 import type { DeployedMarketplace } from '../contracts/network-contracts.ts'
 import { isOffered } from '../payload/build-payload.ts'
 
-/** Where batches are traded: the network's marketplaces, and what there is to reach several at once. */
+/** Environment of a batch: the network's marketplaces, and the aggregator that reaches several at once. */
 export interface TradingPlace {
   readonly marketplaces: readonly DeployedMarketplace[]
   /** The aggregator's package; null where it is not published. @see aggregatorOn */
@@ -13,14 +13,17 @@ export interface TradingPlace {
   readonly canCompose: boolean
 }
 
-/** The marketplace with this id. @throws NotOfferedError when there is none, or it is not open for this. */
+/**
+ * Returns the marketplace with this id.
+ * @throws NotOfferedError when there is none, or it is not open for this.
+ */
 export function marketplaceOf(place: TradingPlace, marketplace: string, action: Intent['kind']): DeployedMarketplace {
   const found = place.marketplaces.find(({ adapter }) => adapter.id === marketplace)
   if (found === undefined || !isOffered(found, action)) throw new NotOfferedError(marketplace, action)
   return found
 }
 
-/** Our own marketplace. @throws NotOfferedError on a network without it. */
+/** Returns our own marketplace. @throws NotOfferedError on a network without it. */
 export function nativeOf({ marketplaces }: TradingPlace): DeployedMarketplace {
   const native = marketplaces.find(({ adapter }) => adapter.isNative)
   if (native === undefined) throw new NotOfferedError('native', 'list', 'Our marketplace is not on this network.')

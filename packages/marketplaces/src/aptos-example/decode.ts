@@ -142,7 +142,7 @@ function split(reader: EventReader) {
  *
  * @NOTE An offer on a burnt v2 token is cancelled with neither token nor property version; such an event cannot
  *   tell the token's id, so the hash of its placeholder names stands in and the offer's id is what counts.
- * @source docs/reference/marketplace-contracts.md#example-family-events
+ * @source docs/reference/marketplace-contracts.md#aptos-example-events
  */
 function decodeToken(reader: EventReader): MarketEventToken {
   const object = reader.optionalAddress('token_metadata.token.vec.0.inner')
@@ -161,7 +161,7 @@ function decodeToken(reader: EventReader): MarketEventToken {
   }
 }
 
-/** The collection named by an event's `token_metadata`. */
+/** Returns the collection named by an event's `token_metadata`. */
 function decodeTokenCollection(reader: EventReader): MarketEventCollection {
   const creatorAddress = reader.address('token_metadata.creator_address', 'token_id.token_data_id.creator')
   const collectionName = reader.text('token_metadata.collection_name', 'token_id.token_data_id.collection')
@@ -169,7 +169,7 @@ function decodeTokenCollection(reader: EventReader): MarketEventCollection {
   return { collectionId: object ?? collectionIdV1(creatorAddress, collectionName), creatorAddress, collectionName }
 }
 
-/** The collection of an event's `collection_metadata` (collection offers placed and cancelled). */
+/** Returns the collection of an event's `collection_metadata` (collection offers placed and cancelled). */
 function decodeCollection(reader: EventReader): MarketEventCollection {
   const creatorAddress = reader.address('collection_metadata.creator_address')
   const collectionName = reader.text('collection_metadata.collection_name')

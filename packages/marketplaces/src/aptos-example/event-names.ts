@@ -4,7 +4,7 @@ import type { MarketEventKind } from '@opal/domain/market-event'
 /**
  * Names of the family's events without suffix. Each exists in two spellings: handle events end in `Event`
  * (as our own marketplace's), module events do not.
- * @source docs/reference/marketplace-contracts.md#example-family-events; mainnet 2382251863 and eight others
+ * @source docs/reference/marketplace-contracts.md#aptos-example-events; mainnet 2382251863 and eight others
  */
 const KIND_OF_EVENT: Readonly<Record<string, MarketEventKind>> = {
   ListingPlaced: 'listing-placed',
@@ -25,12 +25,12 @@ const KIND_BY_NAME: ReadonlyMap<string, MarketEventKind> = new Map(
   ]),
 )
 
-/** Both spellings of all nine event types under a package. */
+/** Returns both spellings of all nine event types under a package. */
 export function familyEventTypes(packageAddress: Address): readonly string[] {
   return [...KIND_BY_NAME.keys()].map((name) => `${eventsPrefix(packageAddress)}${name}`)
 }
 
-/** Which of the nine an event type names; null for anything else. */
+/** Returns the kind of market event that an event type names; null for any other type. */
 export function familyEventKind(packageAddress: Address, type: string): MarketEventKind | null {
   const prefix = eventsPrefix(packageAddress)
   return type.startsWith(prefix) ? (KIND_BY_NAME.get(type.slice(prefix.length)) ?? null) : null

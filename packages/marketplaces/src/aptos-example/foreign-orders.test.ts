@@ -113,7 +113,7 @@ interface Circumstances {
   readonly changes?: readonly ChainChange[]
   /** Coin that the seller was paid in, just before the event. */
   readonly paid?: string
-  /** Who was paid even before that. */
+  /** Receiver of an even earlier payment. */
   readonly before?: Address
   readonly schedule?: Address
   /** A later event of the same transaction, which then is what was paid for. */

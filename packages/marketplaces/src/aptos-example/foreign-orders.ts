@@ -12,7 +12,7 @@ import { familyEventKind } from './event-names.ts'
 const NO_ACCOUNT = parseAddress('0x0')
 
 interface OrderTraits {
-  /** Resource that holds the order's money or price, its coin as type argument. @source docs/reference/marketplace-contracts.md#example-family-resources */
+  /** Resource that holds the order's money or price, its coin as type argument. @source docs/reference/marketplace-contracts.md#aptos-example-resources */
   readonly money: string
   /** Field of events that names the order. */
   readonly field: string
@@ -31,21 +31,21 @@ const ORDERS = {
 
 type Placed = keyof typeof ORDERS
 
-/** Types of the resources that show an order to be in APT. */
+/** Returns types of the resources that show an order to be in APT. */
 export function aptOrderTypes(packageAddress: Address): readonly string[] {
   return (Object.keys(ORDERS) as Placed[]).map((kind) => aptOrderType(packageAddress, kind))
 }
 
 /**
- * Tells whether an event is under the known fee schedule. Anybody may open one in the same package, one that takes the whole
- * price too: whoever sold into an order under such a one would receive nothing.
+ * Returns whether an event is under the known fee schedule. Anybody may open a schedule in the same package, even
+ * one that takes the whole price: a seller into an order under such a schedule would receive nothing.
  */
 export function isUnderOurSchedule({ feeScheduleAddress }: MarketplaceContracts, event: ChainEvent): boolean {
   const schedule = scheduleOf(event)
   return schedule === null || schedule === feeScheduleAddress
 }
 
-/** Module events name their fee schedule, handle events lie on it. @source docs/reference/marketplace-contracts.md#example-family-events */
+/** Module events name their fee schedule, handle events lie on it. @source docs/reference/marketplace-contracts.md#aptos-example-events */
 export function scheduleOf({ data, accountAddress }: ChainEvent): Address | null {
   const named = jsonAt(data, 'marketplace')
   if (typeof named === 'string') return toAddressOrNull(named)
@@ -53,10 +53,10 @@ export function scheduleOf({ data, accountAddress }: ChainEvent): Address | null
 }
 
 /**
- * Tells whether the money of an event is APT. Every call takes the coin as a type argument, anybody can make a coin, and no
- * event of the family names it. An order shows its coin in the resource that was written; an order that ended at once shows it by its
- * sale; a sale by the payment before it. A cancellation does not show it, and moves no figure. Our own package names the
- * coin in every event.
+ * Returns whether the money of an event is APT. Every call takes the coin as a type argument, anybody can make a
+ * coin, and no event of these contracts names it. An order shows its coin in the resource that it writes; an order
+ * that ended at once shows it by its sale; a sale by the payment before it. A cancellation does not show it, and
+ * changes no stats. Our own package names the coin in every event.
  */
 export function isInApt({ packageAddress }: MarketplaceContracts, transaction: ChainTransaction, event: MarketEvent) {
   const named = jsonAt(event.raw.data, 'coin_type')

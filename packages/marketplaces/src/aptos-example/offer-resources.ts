@@ -15,7 +15,7 @@ export function collectionOfferType(packageAddress: Address): string {
 }
 
 /**
- * When an offer expires, in Unix seconds: no event says it, the offer's resource in the write set does.
+ * Returns when an offer expires, in Unix seconds, from the offer's resource in the write set: no event states it.
  * @returns null when the transaction did not write the offer, e.g. because it was filled at once.
  */
 export function offerExpiry(transaction: ChainTransaction, offer: Address, resourceType: string): bigint | null {
@@ -23,8 +23,8 @@ export function offerExpiry(transaction: ChainTransaction, offer: Address, resou
 }
 
 /**
- * Items an offer still wants after this fill. The write set knows the end of the transaction, so fills of the
- * same offer that follow within it are added back.
+ * Returns items an offer still wants after this fill. The write set knows the end of the transaction, so fills of
+ * the same offer that follow within it are added back.
  * @returns null when the write set does not touch the offer.
  */
 export function remainingAfterFill(
@@ -58,7 +58,10 @@ function u64At(data: Json | undefined, field: string): bigint | null {
   return typeof value === 'string' && /^\d{1,20}$/.test(value) ? BigInt(value) : null
 }
 
-/** Resources of a package that decoding its events needs: until when offers stand, what is left, and in which coin. */
+/**
+ * Returns resources of a package that decoding its events needs: until when offers stand, what is left, and in
+ * which coin.
+ */
 export function familyResourceTypes(packageAddress: Address): readonly string[] {
   return [tokenOfferType(packageAddress), collectionOfferType(packageAddress), ...aptOrderTypes(packageAddress)]
 }

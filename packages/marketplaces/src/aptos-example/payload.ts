@@ -69,7 +69,7 @@ function soleCollectionV1(tokens: readonly TokenRef[]): TokenRefV1 {
     token.propertyVersion === first.propertyVersion
   if (first?.standard === 'v1' && tokens.every(same)) return first
   throw new NotOfferedError(
-    'example-family',
+    'aptos-example',
     'list-many',
     'Tokens of the older standard are listed together only when they share a collection and property version.',
   )
@@ -209,10 +209,10 @@ function acceptCollectionOfferPayload(
 }
 
 /**
- * The fee schedule that listings and offers name.
+ * Returns the fee schedule that listings and offers name.
  * @throws TypeError when the marketplace's configuration has none: a fault of the adapter, not of the caller.
  */
 export function feeScheduleOf(contracts: MarketplaceContracts): string {
-  if (contracts.feeScheduleAddress === null) throw new TypeError('A venue of the example family needs a fee schedule.')
+  if (contracts.feeScheduleAddress === null) throw new TypeError('A venue of the Aptos example needs a fee schedule.')
   return contracts.feeScheduleAddress
 }

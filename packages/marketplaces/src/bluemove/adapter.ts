@@ -10,7 +10,7 @@ import { BLUEMOVE_GUARD_SCRIPTS } from './guard-scripts.ts'
 import { BLUEMOVE_PAYLOADS } from './payload.ts'
 
 /**
- * BlueMove: one contract of its own for v1 tokens, one of the example family for v2 tokens.
+ * BlueMove: one contract of its own for v1 tokens, one of the Aptos example for v2 tokens.
  *
  * @NOTE Orders of the family's contract count only under the fee schedule that its clients name. It is known from
  *   clients alone; were it another one, we would show none of the marketplace's v2 orders, until the configuration names it.

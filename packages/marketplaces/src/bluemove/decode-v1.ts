@@ -74,7 +74,7 @@ export function decodeEventV1(event: ChainEvent, transaction: ChainTransaction):
 const ITEM = 'offer_collection_item'
 const CLAIMS = `${ITEM}.can_claim_tokens.data`
 
-/** Which of the tokens that wait to be claimed was sold just now: the one of that id, else the first. */
+/** Returns the index of the sold token among those that wait to be claimed: the one of that id, else the first. */
 function claimOf({ data }: ChainEvent, { tokenName, propertyVersion }: MarketEventToken): number {
   const claims = jsonAt(data, CLAIMS)
   const found = (Array.isArray(claims) ? (claims as readonly Json[]) : []).findIndex(

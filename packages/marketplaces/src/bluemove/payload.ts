@@ -8,7 +8,7 @@ import { BLUEMOVE_ID } from './contracts.ts'
 import * as v1 from './payload-v1.ts'
 
 /**
- * v1 tokens go to the marketplace's own contract, v2 tokens to its fork of the example family.
+ * v1 tokens go to the marketplace's own contract, v2 tokens to its fork of the Aptos example.
  *
  * @NOTE An offer's time argument is given in Unix seconds as the family takes it. One client sends 86400000 there, which
  *   would be a duration; it is not settled, and `payload.test.ts` pins our reading. Delisting and everything about token

@@ -21,8 +21,7 @@ export interface DeployedMarketplace {
 }
 
 /**
- * The marketplaces that exist on a network; off `local` with the calls alone that are proven.
- *
+ * Returns the marketplaces that exist on a network; off `local` with the calls alone that are proven.
  * @param overrides by marketplace id; a package address brings a marketplace to a network where none is known.
  * @throws InvalidAddressError for an override that is no address.
  */
@@ -46,7 +45,7 @@ function contractsOn(
   const base = known ?? (override.packageAddress === undefined ? null : adapter.contracts.mainnet)
   if (base === null) return null
   const packageAddress = override.packageAddress === undefined ? undefined : parseAddress(override.packageAddress)
-  // Who configures another package for the native marketplace has published ours.
+  // An operator who configures another package for the native marketplace has published our contract there.
   const isOwnPackage = adapter.isNative && packageAddress !== adapter.contracts.mainnet?.packageAddress
   return {
     ...base,

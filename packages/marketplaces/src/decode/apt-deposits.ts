@@ -27,7 +27,7 @@ export interface AptDeposit {
   readonly octas: bigint
 }
 
-/** Tells whether an event is a deposit, in any coin. */
+/** Returns whether an event is a deposit, in any coin. */
 export function isDeposit({ type }: ChainEvent): boolean {
   return DEPOSITS.has(type)
 }

@@ -78,8 +78,7 @@ export interface DecodedToken {
 }
 
 /**
- * A `0x3::token::TokenId` in an event's data.
- *
+ * Returns a `0x3::token::TokenId` in an event's data.
  * @param path where it lies; the first one that is there, for marketplaces that have spelled it in two ways.
  * @throws DecodeError when a part of it is missing.
  */
@@ -95,7 +94,7 @@ export function decodeTokenId(reader: EventReader, path: string, otherwise = pat
   }
 }
 
-/** A v1 collection by its names. */
+/** Returns a v1 collection by its names. */
 export function decodeNamedCollection(
   creatorAddress: Parameters<typeof collectionIdV1>[0],
   collectionName: string,

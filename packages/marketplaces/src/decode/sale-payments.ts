@@ -22,8 +22,8 @@ export function paymentsBefore(
 }
 
 /**
- * Tells whether the last payment before this sale was in APT. A marketplace pays out just before it emits the sale, so nobody can put a
- * payment of their own in between.
+ * Returns whether the last payment before this sale was in APT. A marketplace pays out just before it emits the
+ * sale, so nobody can insert a payment in between.
  */
 export function wasPaidInApt(
   transaction: ChainTransaction,
@@ -34,7 +34,10 @@ export function wasPaidInApt(
   return last !== undefined && aptDeposit(transaction, last) !== null
 }
 
-/** Tells whether the sale was paid in another coin. Unlike {@link wasPaidInApt}, a sale without any payment before it is no evidence. */
+/**
+ * Returns whether the sale was paid in another coin. Unlike {@link wasPaidInApt}, a sale without any payment
+ * before it is no evidence.
+ */
 export function wasPaidInAnotherCoin(
   transaction: ChainTransaction,
   sale: ChainEvent,
@@ -45,9 +48,9 @@ export function wasPaidInAnotherCoin(
 }
 
 /**
- * Which part of a price was commission and which royalty, judged by who was paid. A marketplace pays out just before it tells
- * of the sale: payments before those, of another marketplace's sale in the same transaction, are none of its own.
- * @returns nulls when the last payments do not add up to the price: then something else was paid in between.
+ * Splits a price into commission and royalty, by the receivers of the payments. A marketplace pays out just before
+ * it emits the sale; earlier payments belong to another marketplace's sale in the same transaction.
+ * @returns nulls when the last payments do not add up to the price: something else was paid in between.
  */
 export function splitOf(
   paid: readonly AptDeposit[],
@@ -63,19 +66,19 @@ export function splitOf(
   return { commissionOctas, royaltyOctas: sale.priceOctas - commissionOctas - (proceeds?.octas ?? 0n) }
 }
 
-/** The last payments, as many as reach the price. */
+/** Returns the last payments, as many as reach the price. */
 function lastOf(payments: readonly AptDeposit[], priceOctas: bigint): readonly AptDeposit[] {
   let from = payments.length
   for (let sum = 0n; from > 0 && sum < priceOctas; from -= 1) sum += payments[from - 1]?.octas ?? 0n
   return payments.slice(from)
 }
 
-/** Octas of all of them together. */
+/** Returns octas of all of them together. */
 export function sumOf(payments: readonly AptDeposit[]): bigint {
   return payments.reduce((sum, { octas }) => sum + octas, 0n)
 }
 
-/** Tells whether a deposit reached this account, in its coin store or its primary store of APT. */
+/** Returns whether a deposit reached this account, in its coin store or its primary store of APT. */
 function reached({ to, place }: AptDeposit, account: Address): boolean {
   return to === (place === 'account' ? account : userDerivedObjectAddress(account, APT_METADATA))
 }

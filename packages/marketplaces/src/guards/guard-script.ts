@@ -27,7 +27,7 @@ export const GUARD_ABORTS = { paidTooMuch: 0x30001n, receivedTooLittle: 0x30002n
 
 export const STRING = '0x1::string::String'
 export const TOKEN = '0x1::object::Object<0x4::token::Token>'
-/** How calls spell a v1 token. */
+/** Parameter types of a v1 token in calls. */
 export const TOKEN_ID = ['address', STRING, STRING, 'u64'] as const
 export const TOKEN_ID_COLUMNS: readonly string[] = TOKEN_ID.map((type) => `vector<${type}>`)
 
@@ -36,7 +36,7 @@ export function object(type: string): string {
   return `0x1::object::Object<${type}>`
 }
 
-/** A script that buys for at most so much. */
+/** Returns a script that buys for at most so much. */
 export function buys(
   name: string,
   bytecode: string,
@@ -47,7 +47,7 @@ export function buys(
   return { name, bytecode, target, typeArguments, parameters, limit: 'most' }
 }
 
-/** A script that sells for at least so much. */
+/** Returns a script that sells for at least so much. */
 export function sells(...script: Parameters<typeof buys>): GuardScript {
   return { ...buys(...script), limit: 'least' }
 }

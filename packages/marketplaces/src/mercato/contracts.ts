@@ -12,7 +12,7 @@ export const MERCATO_ID = 'mercato'
  */
 const PACKAGE = parseAddress('0xe11c12ec495f3989c35e1c6a0af414451223305b579291fc8f3d9d0575a23c26')
 
-/** Where the commission goes. @source deposits of mainnet 2386455218, 2296098846 */
+/** Receiver of the commission. @source deposits of mainnet 2386455218, 2296098846 */
 export const FEE_RECEIVER = parseAddress('0x6a03eb973cd9385d62fc2842d02a4dd6b70e52f5da77a0689e57e48d93fae1b4')
 
 /** Others that have been paid commission. @source docs/reference/marketplace-contracts.md#mercato-fees, analytics only */

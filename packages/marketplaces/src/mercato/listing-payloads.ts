@@ -142,7 +142,7 @@ function pricesOf(items: readonly Pricing[]): readonly string[] {
   return items.map((item) => String(item.priceOctas))
 }
 
-/** A call of the package. It takes APT only, so no call has a type argument. */
+/** Returns a call of the package. It takes APT only, so no call has a type argument. */
 export function call(
   contracts: MarketplaceContracts,
   moduleAndFunction: `${string}::${string}`,

@@ -24,7 +24,7 @@ export const READ_V1: EventReading = {
     ),
     amount: reader.optionalU64('amount') ?? 1n,
   }),
-  // How many the bid still wants, no event and no resource that we know of says.
+  // No known event or resource states how many tokens the bid still wants.
   acceptedBid: (reader) => ({ ...decodeTokenId(reader, 'token_id'), ...bidOf(reader), remainingAmount: null }),
 }
 

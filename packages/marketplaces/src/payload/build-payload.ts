@@ -15,13 +15,13 @@ const WAYS_OUT: ReadonlySet<Kind> = new Set([
   'accept-collection-offer',
 ])
 
-/** Tells whether a marketplace has a call for the action and its status on this network allows it. */
+/** Returns whether a marketplace has a call for the action and its status on this network allows it. */
 export function isOffered({ adapter, contracts }: DeployedMarketplace, kind: Kind): boolean {
   if (adapter.payload[kind] === undefined) return false
   return contracts.status === 'active' || (contracts.status === 'cancel-only' && WAYS_OUT.has(kind))
 }
 
-/** The unsigned call that does what a person wants. @throws NotOfferedError */
+/** Returns the unsigned call that does what a person wants. @throws NotOfferedError */
 export function buildPayload(marketplace: DeployedMarketplace, intent: Intent): EntryFunctionPayload {
   const { adapter, contracts } = marketplace
   const build = builderFor(adapter, intent.kind)

@@ -18,7 +18,7 @@ export interface Repricing {
   readonly priceOctas: bigint
 }
 
-/** A call of a marketplace's package whose type argument is the coin that is paid: APT. */
+/** Returns a call of a marketplace's package whose type argument is the coin that is paid: APT. */
 export function aptCall(
   { packageAddress }: MarketplaceContracts,
   moduleAndFunction: `${string}::${string}`,
@@ -36,7 +36,7 @@ export function namesOf(token: TokenRefV1): readonly [string, string, string] {
   return [token.creatorAddress, token.collectionName, token.tokenName]
 }
 
-/** The tokens of a batch, when all are of the older standard; null otherwise. */
+/** Returns the tokens of a batch, when all are of the older standard; null otherwise. */
 export function allV1<Item>(items: readonly Item[], tokenOf: (item: Item) => TokenRef): readonly TokenRefV1[] | null {
   const tokens = items.map(tokenOf).filter((token) => token.standard === 'v1')
   return items.length > 0 && tokens.length === items.length ? tokens : null

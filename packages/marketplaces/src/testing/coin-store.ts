@@ -2,7 +2,7 @@ import { type Address, toShortAddress } from '@opal/domain/address'
 import type { WriteResource } from '@opal/domain/chain-transaction'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
 
-/** An account's store of a coin as a write set shows it: its handles say which events are about this coin. */
+/** Returns an account's store of a coin as a write set shows it: its handles say which events are about this coin. */
 export function coinStore(account: Address, coinType: string = APT_COIN_TYPE, octas = 0n): WriteResource {
   const handle = (creation: string) => ({
     counter: '1',

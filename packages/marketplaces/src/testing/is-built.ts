@@ -1,6 +1,9 @@
 import { NotOfferedError } from '@opal/domain/errors'
 
-/** Tells whether the marketplace builds this call. An absent builder and one that refuses with a typed error both say that it does not. */
+/**
+ * Returns whether the marketplace builds this call. An absent builder and one that refuses with a typed error both
+ * count as not built.
+ */
 export function isBuilt(build: () => unknown): boolean {
   try {
     return build() !== undefined

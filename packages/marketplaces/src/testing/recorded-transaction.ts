@@ -5,15 +5,15 @@ import type { ChainChange, ChainTransaction } from '@opal/domain/chain-transacti
 import { isJsonObject, type Json, type JsonObject, jsonAt } from '@opal/domain/json'
 import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/domain/testing/config'
 
-/** Paths of all recorded mainnet transactions. */
+/** Returns paths of all recorded mainnet transactions. */
 export function recordedMainnetPaths(): readonly string[] {
   if (!hasRecordedData) return []
   return readdirSync(join(RECORDED_DATA_DIR, 'mainnet-transactions')).map((name) => `mainnet-transactions/${name}`)
 }
 
 /**
- * A recorded user transaction's events and resource changes. The stream's own reader lives in another room;
- * this one reads the recording's JSON straight, which is all that decoders need.
+ * Returns a recorded user transaction's events and resource changes. The stream's own reader lives in another
+ * room; this one reads the recording's JSON straight, which is all that decoders need.
  */
 export function recordedTransaction(path: string): ChainTransaction {
   const file = JSON.parse(readFileSync(join(RECORDED_DATA_DIR, path), 'utf8')) as JsonObject

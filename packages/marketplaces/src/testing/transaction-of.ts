@@ -2,7 +2,7 @@ import { parseAddress } from '@opal/domain/address'
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import type { JsonObject } from '@opal/domain/json'
 
-/** A transaction that holds one event and nothing else. */
+/** Returns a transaction that holds one event and nothing else. */
 export function transactionOf(
   type: string,
   data: JsonObject,

@@ -7,7 +7,7 @@ import { TOPAZ_PAYLOADS } from './payload.ts'
 
 /**
  * Topaz: history that can still be left, never entered. What is known of its contract runs on the localnet all the same.
- * v2 tokens appear in its events; calls for them are not known, and there are none. A deployment of the example family
+ * v2 tokens appear in its events; calls for them are not known, and there are none. A deployment of the Aptos example
  * that some call "Topaz v2" is shared with others, so its orders are not counted as this marketplace's.
  * @source docs/reference/marketplace-contracts.md#topaz-package
  */

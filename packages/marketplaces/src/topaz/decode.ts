@@ -140,7 +140,7 @@ const KINDS: ReadonlyMap<string, MarketEventKind> = new Map([
   ['FillCollectionBidEvent', 'collection-offer-filled'],
 ])
 
-/** Types of the package's events that mean something here. */
+/** Returns types of the package's events that mean something here. */
 export function eventTypes(packageAddress: Address): readonly string[] {
   return [...KINDS.keys()].map((name) => `${prefixOf(packageAddress)}${name}`)
 }
@@ -163,7 +163,7 @@ export const APT_TYPE_INFO: JsonObject = {
 }
 const FRAMEWORK = parseAddress('0x1')
 
-/** Tells whether a `TypeInfo` names APT. Anybody can make a coin and bid in it. */
+/** Returns whether a `TypeInfo` names APT. Anybody can make a coin and bid in it. */
 function isApt(typeInfo: Json | undefined): boolean {
   const account = jsonAt(typeInfo ?? null, 'account_address')
   return (
@@ -178,8 +178,8 @@ const SECONDS_BELOW = 10n ** 11n
 const MILLISECONDS_BELOW = 10n ** 14n
 
 /**
- * A bid's deadline in Unix seconds. Which unit the contract takes is not settled: one client sends seconds, another
- * microseconds, so the size decides.
+ * Returns a bid's deadline in Unix seconds. Which unit the contract takes is not settled: one client sends
+ * seconds, another microseconds, so the size decides.
  * @source docs/reference/marketplace-contracts.md#topaz-deadlines-and-fees; `decode.test.ts` pins this reading
  */
 export function deadlineSeconds(deadline: bigint): bigint {
@@ -189,7 +189,10 @@ export function deadlineSeconds(deadline: bigint): bigint {
 
 const MAX_SECONDS = (2n ** 64n - 1n) / 1_000_000n
 
-/** A deadline as a call carries it: in microseconds, as the client sends it that says why; at most what a u64 holds. */
+/**
+ * Returns a deadline as a call carries it: in microseconds, as the client sends it that says why; at most what a
+ * u64 holds.
+ */
 export function deadlineOf(expiresAtSeconds: bigint): string {
   const seconds = expiresAtSeconds < MAX_SECONDS ? expiresAtSeconds : MAX_SECONDS
   return String(seconds * 1_000_000n)

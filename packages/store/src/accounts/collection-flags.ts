@@ -5,7 +5,7 @@ import { atMicros } from './sessions.ts'
 /** `open` until the operator decides. */
 export type FlagStatus = 'open' | 'upheld' | 'dismissed'
 
-/** A flag as the public log shows it: what its sender remarked stays between sender and operator. */
+/** A flag in the public log. The sender's remarks stay between sender and operator. */
 export interface PublicFlag {
   readonly id: bigint
   readonly collectionId: string
@@ -36,7 +36,7 @@ export async function writeFlag(
   return rows[0] as PublicFlag
 }
 
-/** A collection's flags, newest first, from below an id on. */
+/** Reads a collection's flags below an id, newest first. */
 export async function readFlags(
   { db }: Pick<Store, 'db'>,
   collectionId: string,
@@ -49,7 +49,10 @@ export async function readFlags(
   return rows
 }
 
-/** The operator's decision. @returns the flag, or null when there is none with this id. */
+/**
+ * Records the operator's decision.
+ * @returns the flag; null when there is none with this id.
+ */
 export async function decideFlag(
   { db }: Pick<Store, 'db'>,
   id: bigint,
@@ -64,7 +67,10 @@ export async function decideFlag(
   return rows[0] ?? null
 }
 
-/** Puts a collection on the landing page, or takes it off. Featuring vouches for it; taking it off leaves it verified. */
+/**
+ * Adds a collection to the landing page, or removes it. Featuring a collection verifies it; removing leaves it
+ * verified.
+ */
 export async function featureCollection(
   { db }: Pick<Store, 'db'>,
   collectionId: string,
@@ -77,7 +83,7 @@ export async function featureCollection(
   await statement.execute(db)
 }
 
-/** Says that the operator vouches for a collection, or no longer does, which also takes it off the landing page. */
+/** Sets whether the operator vouches for a collection. Withdrawing also removes it from the landing page. */
 export async function verifyCollection(
   { db }: Pick<Store, 'db'>,
   collectionId: string,

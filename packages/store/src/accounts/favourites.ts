@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Store } from '../driver/connection.ts'
 
 /**
- * Gives a wallet its stars on these collections. Collections that do not exist are left out; those starred already stay.
- * @returns ids that are favourites now, of those asked for.
+ * Adds collections to a wallet's favourites. Skips collections that do not exist; existing favourites stay.
+ * @returns the given ids that are favourites now.
  */
 export async function addFavourites(
   { db }: Pick<Store, 'db'>,
@@ -21,10 +21,10 @@ export async function addFavourites(
   return rows.map((row) => row.collectionId)
 }
 
-/** Takes a wallet's star from a collection. */
+/** Removes a collection from a wallet's favourites. */
 export async function removeFavourite({ db }: Pick<Store, 'db'>, wallet: string, collectionId: string): Promise<void> {
   const its = sql`wallet = ${wallet} and collection_id = ${collectionId}`
-  // With the star goes the floor against which its moves were measured.
+  // The floor that its moves were measured against goes too.
   await sql`
     with forgotten as (delete from account.notification_floors where ${its})
     delete from account.favourites where ${its}`.execute(db)

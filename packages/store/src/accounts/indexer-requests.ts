@@ -3,8 +3,8 @@ import type { Database, Store } from '../driver/connection.ts'
 import type { DecodeSkipRow } from '../schema/accounts.ts'
 
 /**
- * Asks that a token's metadata be fetched again: at most once a minute for one document, whoever asks. A token that names
- * no document, and one that does not exist, ask for nothing.
+ * Requests a new fetch of a token's metadata, at most once a minute per document over all callers. Does nothing
+ * for an unknown token, or one without a document.
  */
 export async function requestMetadata({ db }: Pick<Store, 'db'>, tokenDataId: string): Promise<void> {
   await sql`
@@ -23,8 +23,8 @@ export interface SkipRequest {
 }
 
 /**
- * Records that the event at which a marketplace stopped is to be passed over; the indexer acts on it.
- * @returns what was recorded; null when the marketplace is not stopped. Asked twice, the first record stands.
+ * Records that the event at which a marketplace stopped is to be skipped; the indexer acts on it.
+ * @returns the record; null when the marketplace is not stopped. A repeated request leaves the first record.
  */
 export async function skipDecodeStop(
   db: Database,
@@ -41,7 +41,7 @@ export async function skipDecodeStop(
   return rows[0] ?? null
 }
 
-/** Every event to pass over, oldest first. */
+/** Reads the events to skip, oldest first. */
 export async function readDecodeSkips(db: Database): Promise<readonly DecodeSkipRow[]> {
   return db
     .selectFrom('account.decode_skips')

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Store } from '../driver/connection.ts'
 
-/** A session as it is kept: times are microseconds since 1970. */
+/** A stored session. Times are microseconds since 1970. */
 export interface StoredSession {
   readonly wallet: string
   readonly openedAtMicros: bigint
   readonly expiresAtMicros: bigint
 }
 
-/** Keeps a session under the hash of its token. From its first one on, a wallet is told of what concerns it. */
+/** Stores a session under the hash of its token. From its first session on, a wallet gets notifications. */
 export async function openSession(
   { db }: Pick<Store, 'db'>,
   tokenHash: string,
@@ -21,7 +21,7 @@ export async function openSession(
   await sql`delete from account.sessions where expires_at <= ${atMicros(openedAtMicros)}`.execute(db)
 }
 
-/** The session of a token that is open at this moment; null when there is none. */
+/** Finds the session of a token that is open at the given time; null when there is none. */
 export async function findSession(
   { db }: Pick<Store, 'db'>,
   tokenHash: string,
@@ -35,12 +35,12 @@ export async function findSession(
   return rows[0] ?? null
 }
 
-/** Ends a session; nothing happens when there is none. */
+/** Ends a session; does nothing when there is none. */
 export async function closeSession({ db }: Pick<Store, 'db'>, tokenHash: string): Promise<void> {
   await sql`delete from account.sessions where token_hash = ${tokenHash}`.execute(db)
 }
 
-/** A session with the hash that it is kept under. */
+/** A session with its hash. */
 export interface OpenSession extends Omit<StoredSession, 'wallet'> {
   readonly tokenHash: string
 }
@@ -60,7 +60,10 @@ export async function readSessions(
   return rows
 }
 
-/** Ends all sessions of a wallet, and the sign-ins that were begun for it. @returns how many sessions were open at this moment. */
+/**
+ * Ends all sessions of a wallet and its pending sign-ins.
+ * @returns how many sessions were open at the given time.
+ */
 export async function closeSessionsOf({ db }: Pick<Store, 'db'>, wallet: string, nowMicros: bigint): Promise<number> {
   const { rows } = await sql<{ ended: bigint }>`
     with begun as (delete from account.sign_in_challenges where wallet = ${wallet}),
@@ -69,7 +72,7 @@ export async function closeSessionsOf({ db }: Pick<Store, 'db'>, wallet: string,
   return Number(rows[0]?.ended ?? 0n)
 }
 
-/** A moment as PostgreSQL's timestamptz. */
+/** Converts microseconds to PostgreSQL's timestamptz. */
 export function atMicros(micros: bigint) {
   return sql`(timestamptz 'epoch' + ${micros.toString()}::bigint * interval '1 microsecond')`
 }
@@ -83,7 +86,7 @@ export interface SignInChallenge {
   readonly expiresAtMicros: bigint
 }
 
-/** Keeps a challenge, and forgets those that are over. */
+/** Stores a challenge and deletes expired ones. */
 export async function writeChallenge(
   { db }: Pick<Store, 'db'>,
   challenge: SignInChallenge,
@@ -96,7 +99,10 @@ export async function writeChallenge(
   )
 }
 
-/** Takes a challenge away, so that no second answer finds it. Null when there is none, or it is over. */
+/**
+ * Deletes a challenge and returns it, so that no second answer finds it. Null when there is none, or it has
+ * expired.
+ */
 export async function takeChallenge(
   { db }: Pick<Store, 'db'>,
   nonce: string,

@@ -3,7 +3,7 @@ import type { Store } from '../driver/connection.ts'
 import { lockProgress } from './notifications/add-notifications.ts'
 import { atMicros } from './sessions.ts'
 
-/** Every table that keeps rows of a wallet off the chain. A test holds the list against the schema. */
+/** Every table with off-chain rows of a wallet. A test compares the list with the schema. */
 export const ACCOUNT_TABLES = [
   'favourites',
   'flag_requests',
@@ -16,13 +16,16 @@ export const ACCOUNT_TABLES = [
 ] as const
 export type AccountTable = (typeof ACCOUNT_TABLES)[number]
 
-/** Erases all that is kept of a wallet off the chain, all or nothing. @returns how many rows went, by table. */
+/**
+ * Deletes all off-chain rows of a wallet, all or nothing.
+ * @returns the number of deleted rows, by table.
+ */
 export async function deleteAccount(
   { db }: Pick<Store, 'db'>,
   wallet: string,
 ): Promise<Readonly<Record<AccountTable, number>>> {
   return db.transaction().execute(async (transaction) => {
-    // Nobody writes a notification of the wallet meanwhile.
+    // Blocks other writers of the wallet's notifications.
     await lockProgress(transaction)
     const counts: [AccountTable, number][] = []
     for (const table of ACCOUNT_TABLES) {
@@ -37,12 +40,13 @@ export async function deleteAccount(
 
 /** Retention of rows of wallets that neither return nor have traded or held anything. */
 const KEPT_MICROS = 90n * 24n * 3600n * 1_000_000n
-/** Wallets swept at once; a sign-in waits for them. */
+/** Wallets swept per call; sign-ins wait for them. */
 const BATCH_SIZE = 20
 
 /**
- * Erases what is kept for wallets without activity: no session for 90 days, and nothing on chain that the index knows. Any key
- * can sign in, so such rows could be made without end. @returns how many wallets went.
+ * Deletes the rows of wallets without activity: no session for 90 days, and nothing on chain that the index knows.
+ * Any key can sign in, so such rows could pile up without end.
+ * @returns how many wallets were swept.
  */
 export async function sweepIdleWallets(store: Pick<Store, 'db'>, nowMicros: bigint): Promise<number> {
   const { rows } = await sql<{ wallet: string }>`

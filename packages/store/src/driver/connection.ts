@@ -20,9 +20,15 @@ export interface ConnectOptions {
   readonly statementTimeoutMs?: number
   /** Time limit of waiting for a connection, new or from the pool; none when left out. */
   readonly connectionTimeoutMs?: number
-  /** Has all statements prepared, see {@link PreparingClient}, or those that are said often: {@link RepeatedPreparingClient}. */
+  /**
+   * Prepares all statements, see {@link PreparingClient}, or those that repeat, see {@link
+   * RepeatedPreparingClient}.
+   */
   readonly prepare?: boolean | 'repeated'
-  /** Told of errors on idle connections, such as the server going away; the pool opens new ones by itself. */
+  /**
+   * Called with errors on idle connections, such as the server going away; the pool opens new connections by
+   * itself.
+   */
   readonly onError?: (error: Error) => void
 }
 
@@ -31,17 +37,17 @@ export interface Store extends AsyncDisposable {
   readonly db: Database
   readonly pool: pg.Pool
   /**
-   * Connections of their own for pages and single rows: the server plans each statement once, for any parameters, since planning
-   * a page of ten tables takes longer than answering it. Not for statements whose best plan depends on what is asked. Its pipelines are
-   * for the shortest of them.
+   * Connections for pages and single rows: the server plans each statement once, for any parameters, since
+   * planning a page of ten tables takes longer than running it. Not for statements whose best plan depends on the
+   * parameters. Its pipelines are for the shortest statements.
    */
   readonly preparedPool: { readonly db: Database; readonly pipelines: Pipelines }
   readonly connectionString: string
 }
 
 /**
- * Plans that fit any parameters, made once: with arrays as parameters the server would make most plans anew each time,
- * which takes longer than to follow them.
+ * Plans that fit any parameters, made once: with arrays as parameters the server would replan most statements each
+ * time, which takes longer than running them.
  */
 const GENERIC_PLANS = '-c plan_cache_mode=force_generic_plan'
 
@@ -49,12 +55,12 @@ const GENERIC_PLANS = '-c plan_cache_mode=force_generic_plan'
 const INDEX_SCANS = '-c enable_seqscan=off'
 
 /**
- * A writer's statements find the rows of a batch by their keys, one by one. Left to itself the server would read whole tables for
- * that as long as nothing was gathered about them, which is so after each large backfill.
+ * Makes a writer's statements find the rows of a batch by key. By default the server would scan whole tables until
+ * statistics are gathered, which is so after each large backfill.
  */
 const KEY_LOOKUPS = '-c enable_hashjoin=off -c enable_mergejoin=off'
 
-/** Enough to keep a few cores of the server busy, and few enough to be answered in turns. */
+/** Enough to keep a few cores of the server busy, and few enough for fair scheduling. */
 const PIPELINES = 4
 
 /** Trigram similarity threshold of fuzzy name search: finds a word of five letters with one wrong. */
@@ -77,7 +83,7 @@ export function connect(options: ConnectOptions): Store {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const preparedDb = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparedPgPool }) })
   const pipelines = openPipelines(preparedPgPool, PIPELINES)
-  // Kysely ends only a pool that it has asked, and an unasked one would open again.
+  // Kysely ends only a pool that it has used, and an unused one would open again.
   const end = async () => {
     await pipelines[Symbol.asyncDispose]()
     await Promise.all([pool.end(), preparedPgPool.end()])
@@ -103,12 +109,12 @@ function openPool(options: ConnectOptions, own: pg.PoolConfig): pg.Pool {
     ...(options.statementTimeoutMs !== undefined && { statement_timeout: options.statementTimeoutMs }),
     ...(options.connectionTimeoutMs !== undefined && { connectionTimeoutMillis: options.connectionTimeoutMs }),
     types: TYPE_PARSERS,
-    // Statements need not wait for the answers to those before them: see driver/pipelined.ts.
+    // Statements need not wait for the answers to those before them: see driver/pipelining.ts.
     pipeline: true,
     ...own,
   })
-  // Without a listener an error would end the process: the pool listens to idle connections only, not to one that the
-  // lease holds while it waits for the chain.
+  // Without a listener an error would end the process. The pool listens to idle connections only, not to the one that
+  // the lease holds while it waits for the chain.
   pool.on('error', (error) => options.onError?.(error))
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)))
   return pool

@@ -1,14 +1,14 @@
 import { errorCode } from '@opal/domain/errors'
 
 /**
- * Did PostgreSQL refuse a value: a number out of its range, a byte that no text may have, a word that is no number?
- * Then whoever gave the value is to be told, and nothing is wrong with us.
+ * Returns whether PostgreSQL refused a value, such as a number out of range, an invalid byte or a malformed
+ * number. The caller's input is at fault then.
  */
 export function isDataFault(error: unknown): boolean {
   return DATA_EXCEPTION.test(errorCode(error) ?? '')
 }
 
-/** Did PostgreSQL refuse a text for a character that no text of it may have, such as NUL? */
+/** Returns whether PostgreSQL refused a text for a character that it cannot store, such as NUL. */
 export function isCharacterFault(error: unknown): boolean {
   return CHARACTER_FAULTS.has(errorCode(error) ?? '')
 }
@@ -18,10 +18,7 @@ const DATA_EXCEPTION = /^22[0-9A-Z]{3}$/
 /** character_not_in_repertoire, untranslatable_character */
 const CHARACTER_FAULTS: ReadonlySet<string> = new Set(['22021', '22P05'])
 
-/**
- * Could the database not be reached, or did it go away while it was asked? Then nothing is wrong with the question, and it
- * may be asked again.
- */
+/** Returns whether the database was unreachable or went away during the query. The query may be retried. */
 export function isDatabaseAway(error: unknown): boolean {
   if (AWAY.test(errorCode(error) ?? '')) return true
   return error instanceof Error && LOST_CONNECTION.test(error.message)

@@ -8,13 +8,13 @@ export interface LeaseOptions {
   /** Exclusive work, e.g. `indexer/main`. */
   readonly name: string
   readonly signal: AbortSignal
-  /** Told once when somebody else has it. */
+  /** Called once when another process holds the lease. */
   readonly onWaiting?: () => void
 }
 
 /**
- * Waits until nobody else holds the lease, then does `work` on the one connection that holds it. PostgreSQL frees the lease
- * with the connection, so whoever lost it cannot write any more, and a killed holder is replaced at once.
+ * Waits for the lease, then runs `work` on the connection that holds it. PostgreSQL frees the lease with the
+ * connection, so a process that lost it cannot write any more, and a killed holder is replaced at once.
  * @returns undefined when the signal ended the wait.
  */
 export async function withLease<Result>(

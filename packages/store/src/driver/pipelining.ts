@@ -34,9 +34,9 @@ export interface Pipelines extends AsyncDisposable {
 
 interface Pipeline {
   readonly client: Promise<pg.PoolClient>
-  /** Statements that are not answered yet. */
+  /** Statements without an answer yet. */
   unanswered: number
-  /** Statements of this turn, not sent yet. */
+  /** Statements of this tick, not sent yet. */
   unsent: number
 }
 
@@ -88,7 +88,10 @@ function corkUntilTick(pipeline: Pipeline, client: pg.PoolClient): void {
   })
 }
 
-/** One that is about to send, else the pipeline where fewest wait; null where another should be opened. */
+/**
+ * Returns a pipeline that is about to send, else the one with the fewest waiting statements; null when another
+ * should be opened.
+ */
 function leastBusy(pipelines: ReadonlySet<Pipeline>, most: number): Pipeline | null {
   let best: Pipeline | null = null
   for (const pipeline of pipelines) {

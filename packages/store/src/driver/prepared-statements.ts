@@ -36,8 +36,9 @@ const SILENCED_TWICE = { sync: NOTHING, describe: NOTHING }
 const FLUSH_BYTES = 16 * 1024
 
 /**
- * Statements that the server answers together, in one packet: alone, sending each would cost more than executing it. They are executed
- * in order as they arrive; outside a transaction all or none of them. When one fails, all of them fail, and the server skips the rest.
+ * Statements that the server answers together, in one packet: sending each alone would cost more than executing
+ * it. Executed in order; outside a transaction all or none of them. When one fails, all fail, and the server skips
+ * the rest.
  */
 export class StatementGroup extends pg.Query {
   readonly #statements: DriverQuery[] = []
@@ -77,14 +78,14 @@ export class StatementGroup extends pg.Query {
     })
   }
 
-  /** Sends one more; not once the group is closed. */
+  /** Adds a statement; refused once the group is closed. */
   add(statement: pg.Query): void {
     const query = statement as unknown as DriverQuery
     this.#statements.push(query)
     if (this.#connection !== null) this.#send(query, this.#connection)
   }
 
-  /** Asks for the answers. */
+  /** Requests the answers. */
   close(): void {
     if (this.#isClosed) return
     this.#isClosed = true
@@ -104,7 +105,7 @@ export class StatementGroup extends pg.Query {
 
   #send(query: DriverQuery, connection: DriverConnection): void {
     const isKnown = query.name !== undefined && descriptionsOf(connection).has(query.name)
-    // The driver would send a sync for each, and ask for each row description again.
+    // The driver would send a sync for each, and request each row description again.
     query.prepare(Object.create(connection, isKnown ? SILENCED_TWICE : SILENCED))
     if (connection.stream.writableLength < FLUSH_BYTES) return
     connection.stream.uncork()
@@ -122,7 +123,7 @@ export class StatementGroup extends pg.Query {
     return this.#connection === null || name === undefined ? null : descriptionsOf(this.#connection).get(name)
   }
 
-  /** Caches it the first time only: later executions do not ask for it. */
+  /** Caches the description the first time only: later executions do not request it. */
   #cacheDescription(message: unknown): void {
     const name = this.#current?.name
     if (this.#connection === null || name === undefined) return
@@ -148,9 +149,9 @@ export class StatementGroup extends pg.Query {
 const CONTROL = /[\u0000-\u001f]/
 
 /**
- * An array as PostgreSQL writes it, for texts, numbers, booleans and nulls: as the driver does, in a third of the time, which
- * counts where a statement has a dozen arrays of thousands.
- * @returns null when something else is among them, which is left to the driver.
+ * Formats an array as a PostgreSQL literal, for texts, numbers, booleans and nulls: as the driver does, in a third
+ * of the time, which counts for statements with a dozen arrays of thousands.
+ * @returns null when the array holds other types, which the driver formats.
  */
 export function arrayLiteral(values: readonly unknown[]): string | null {
   let literal = '{'
@@ -171,7 +172,7 @@ function elementOf(value: unknown): string | null {
   return typeof value === 'number' ? value.toString() : null
 }
 
-/** JSON escapes the same two characters in the same way, and others that PostgreSQL wants as they are. */
+/** JSON escapes the same two characters in the same way, and others that PostgreSQL takes unescaped. */
 function quoted(text: string): string {
   if (!text.includes('"') && !text.includes('\\')) return `"${text}"`
   if (!CONTROL.test(text) && text.isWellFormed()) return JSON.stringify(text)
@@ -182,10 +183,9 @@ function quoted(text: string): string {
 const TRANSACTION_STATEMENTS: ReadonlySet<string> = new Set(['begin', 'commit', 'rollback'])
 
 /**
- * Prepares each statement with parameters once a connection: for a program with a few hundred fixed statements, as parsing and
- * planning cost more than executing most of them. Not for texts made of user input.
- *
- * Statements that are sent in one tick are one {@link StatementGroup}.
+ * Prepares each statement with parameters once a connection: for a program with a few hundred fixed statements, as
+ * parsing and planning cost more than executing most of them. Not for texts built from user input. Statements that
+ * are sent in one tick are one {@link StatementGroup}.
  */
 export class PreparingClient extends pg.Client {
   /** Names by text. */
@@ -213,7 +213,7 @@ export class PreparingClient extends pg.Client {
   #join(text: string, of: Pick<pg.QueryConfig, 'name' | 'values'>): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     const statement = new pg.Query(text, (error, result) => (error ? reject(error) : resolve(result)))
-    // Given to it as one object they would be copied by their descriptors, which takes longer than all else that is done here.
+    // Passed as one object they would be copied by their descriptors, which takes longer than everything else here.
     Object.assign(statement, of)
     if (this.#types !== undefined) setTypes(statement, this.#types)
     this.#openGroup().add(statement)
@@ -245,7 +245,7 @@ export class PreparingClient extends pg.Client {
   }
 }
 
-/** As the driver's client does with a query that comes without. */
+/** Sets the types as the driver's client does for a query without any. */
 function setTypes(statement: pg.Query, types: pg.CustomTypesConfig): void {
   const { _result: result } = statement as unknown as { readonly _result: { _types: pg.CustomTypesConfig } }
   result._types = types
@@ -263,8 +263,8 @@ const MAX_PREPARED = 400
 const MAX_COUNTED = 4_000
 
 /**
- * Prepares only statements that repeat: for a program with a few hundred fixed statements and others that are made of what people
- * ask. Those that never repeat take no memory.
+ * Prepares only statements that repeat: for a program with a few hundred fixed statements and others built from
+ * user input. Statements that never repeat take no memory.
  */
 export class RepeatedPreparingClient extends pg.Client {
   readonly #names = new Map<string, string>()

@@ -3,22 +3,23 @@ import type { Columns, RowOf, Table } from '../schema/table.ts'
 import type { Executor } from './pipelining.ts'
 import { writeRows } from './write-rows.ts'
 
-/** Rows that came, went or changed. */
+/** Rows that were written and removed. */
 export interface Replaced<Row> {
   readonly written: readonly Row[]
   /** As they were before. */
   readonly removed: readonly Row[]
 }
 
-/** Inserts, updates and deletions that turn the stored rows into the wanted ones. */
+/** Inserts, updates and deletions that turn the stored rows into the given ones. */
 export interface Replacement<Row> extends Replaced<Row> {
-  /** Removed rows whose keys are wanted no longer. */
+  /** Removed rows whose keys are not written again. */
   readonly gone: readonly Row[]
 }
 
 /**
- * What makes the stored rows be the wanted ones, touching only those that differ: most of what is made again is as it was.
- * @param stored every row that the wanted ones stand for.
+ * Compares stored rows with the rows that should be there, so that only differences are written: most recomputed
+ * rows are unchanged.
+ * @param stored every row that the new ones replace.
  */
 export function compareRows<Of extends Columns>(
   table: Table<Of>,
@@ -52,7 +53,7 @@ async function deleteRows<Of extends Columns>(
   await at.getExecutor().executeQuery(CompiledQuery.raw(deleteText(table), values))
 }
 
-/** Texts by table, made once. */
+/** Statement texts by table, built once. */
 const texts = new WeakMap<object, string>()
 
 function deleteText<Of extends Columns>(table: Table<Of>): string {

@@ -7,7 +7,8 @@ import { type Executor, pipelined } from './pipelining.ts'
 export type LastStatements = readonly Promise<unknown>[]
 
 /**
- * Runs a transaction without waiting for its begin and commit: the one is sent with the first statements, the other with the last.
+ * Runs a transaction without waiting for its begin and commit: begin is sent with the first statements, commit
+ * with the last.
  * @param work sends statements as in `pipelined`, and resolves with those that it sent last.
  * @throws the first error of any statement; the transaction is rolled back then, and later statements are refused.
  */
@@ -23,7 +24,7 @@ export async function inTransaction(
       provideConnection: (use) => {
         if (isOver) throw new Error('The transaction of this statement is over.')
         const doing = executor.provideConnection(use)
-        // Of several that fail the first says why; the server skips what was sent behind it.
+        // The first of several errors names the cause; the server skips the statements behind it.
         doing.catch((error: unknown) => {
           if (!isSkipped(error)) first ??= error
         })
@@ -38,7 +39,7 @@ export async function inTransaction(
       isOver = true
       await Promise.all([begun, ...last, send('commit')])
     } catch (error) {
-      // What goes on beside the statement that failed must not be executed after the rollback.
+      // Statements that run beside the failed one must not be executed after the rollback.
       isOver = true
       // In one packet with statements that were just sent the server would skip this too.
       await nextTurn()

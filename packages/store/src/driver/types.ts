@@ -2,8 +2,8 @@ import pg from 'pg'
 import { FractionalNumberError } from '../errors.ts'
 
 /**
- * How PostgreSQL's types arrive, decided once: int8 and numeric as bigint, every time as text (chain time is never a Date),
- * json and jsonb parsed.
+ * JavaScript types of PostgreSQL's types: int8 and numeric as bigint, every time as text (chain time is never a
+ * Date), json and jsonb parsed.
  */
 export const TYPE_PARSERS = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {

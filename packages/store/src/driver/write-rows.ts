@@ -6,13 +6,13 @@ import type { Executor } from './pipelining.ts'
 /** JSON escapes of characters that PostgreSQL's text cannot hold: NUL and halves of surrogate pairs. */
 const SUSPECT = /\\u(?:0000|d[89a-f])/i
 
-/** Text as PostgreSQL can hold it: NUL and half surrogate pairs become U+FFFD. Chain text may hold anything. */
+/** Replaces NUL and half surrogate pairs by U+FFFD: PostgreSQL cannot store them, and chain text may hold anything. */
 export function toStorableText(text: string): string {
   const sound = text.toWellFormed()
   return sound.includes('\u0000') ? sound.replaceAll('\u0000', '\uFFFD') : sound
 }
 
-/** JSON as PostgreSQL can hold it, names included. */
+/** Serializes JSON in a form that PostgreSQL can store, names included. */
 export function toStorableJson(value: Json): string {
   const plain = JSON.stringify(value)
   return SUSPECT.test(plain) ? JSON.stringify(clean(value)) : plain
@@ -26,9 +26,9 @@ function clean(value: Json): Json {
 }
 
 /**
- * What happens to a row whose key is there already: `keep` leaves the stored one, `overwrite` replaces it, `newer` replaces it
- * unless the stored one has a greater value in the named column. `add` fails: it is for rows that cannot be there, and costs
- * about half of the others.
+ * Handling of a row whose key exists already: `keep` leaves the stored one, `overwrite` replaces it, `newer`
+ * replaces it unless the stored one has a greater value in the named column. `add` fails: it is for rows that
+ * cannot exist yet, and costs about half of the others.
  */
 export type Conflict<Of extends Columns> = 'keep' | 'overwrite' | 'add' | { readonly newer: keyof Of & string }
 
@@ -51,14 +51,14 @@ export async function writeRows<Of extends Columns>(
   return Number(result.numAffectedRows ?? 0n)
 }
 
-/** One array of values per column, as the statement's parameters. */
+/** Returns one array of values per column, as the statement's parameters. */
 function toArrays<Of extends Columns>(table: Table<Of>, rows: readonly RowOf<Table<Of>>[]): unknown[][] {
   return Object.entries(table.columns).map(([name, column]) =>
     rows.map((row) => toParameter(column, (row as Record<string, unknown>)[name])),
   )
 }
 
-/** A null in a jsonb column that may not be null is JSON's own null. */
+/** Writes a null in a non-nullable jsonb column as JSON's own null. */
 function toParameter(column: Column<unknown>, value: unknown): unknown {
   if (column.isJson) return value === null && column.isNullable ? null : toStorableJson(value as Json)
   return typeof value === 'string' ? toStorableText(value) : value
@@ -78,14 +78,14 @@ function uniqueByKey<Of extends Columns>(
   return byKey.size === rows.length ? rows : [...byKey.values()]
 }
 
-/** Put together by hand: it is asked for every row that is written. */
+/** Concatenated by hand: it runs for every row that is written. */
 function keyText(row: object, names: readonly string[]): string {
   let key = ''
   for (const name of names) key += `${(row as Record<string, unknown>)[name]}\u0000`
   return key
 }
 
-/** Texts by table and conflict: the same string each time, as the driver finds what is prepared by it. */
+/** Statement texts by table and conflict: the same string each time, as the driver finds prepared statements by it. */
 const texts = new WeakMap<object, Map<string, string>>()
 
 function insertText<Of extends Columns>(table: Table<Of>, conflict: Conflict<Of>): string {

@@ -19,32 +19,32 @@ import type { PostgresBinaries } from './postgres-binaries.ts'
 import { fileProblem, outputProblem, PostgresStartError } from './postgres-start-error.ts'
 import { canReach, type ServiceAccount } from './service-account.ts'
 
-/** Marks a data directory as ours. The password is made once; the server listens on the loopback interface only. */
+/** A data directory that Opal owns. The password is made once; the server listens on the loopback interface only. */
 export interface DataDirectory {
   readonly path: string
   readonly password: string
 }
 
 const MARKER = 'opal.json'
-/** Place of the cluster when the service account cannot reach the wanted directory, which links to it. */
+/** Folder of the cluster when the service account cannot reach the requested directory, which then links to it. */
 const ROOT_STATE = '/var/lib/opal'
 
 /**
- * Opens the cluster in `wanted`, or makes one with `initdb`.
+ * Opens the cluster in `requested`, or creates one with `initdb`.
  * @throws PostgresStartError when the directory holds something else, another major version, or cannot be written.
  */
 export function openDataDirectory(
-  wanted: string,
+  requested: string,
   binaries: PostgresBinaries,
   account: ServiceAccount | null,
 ): DataDirectory {
   try {
-    const path = placeFor(wanted, account)
+    const path = placeFor(requested, account)
     const contents = existsSync(path) ? readdirSync(path) : []
     if (contents.length === 0) return createCluster(path, binaries, account)
     return openCluster(path, contents, binaries)
   } catch (error) {
-    throw fileProblem(error, wanted)
+    throw fileProblem(error, requested)
   }
 }
 
@@ -55,7 +55,7 @@ function openCluster(path: string, contents: readonly string[], binaries: Postgr
   }
   const major = Number.parseInt(readFileSync(join(path, 'PG_VERSION'), 'utf8'), 10)
   if (major !== binaries.major) {
-    const sentence = `${path} was made by PostgreSQL ${major}, this is ${binaries.major}: start with --reset to build it anew.`
+    const sentence = `${path} was made by PostgreSQL ${major}, this is ${binaries.major}: start with --reset to rebuild it.`
     throw new PostgresStartError('directory-incompatible', sentence)
   }
   const marker: { password: string } = JSON.parse(readFileSync(join(path, MARKER), 'utf8'))
@@ -105,16 +105,19 @@ function runInitdb(
   }
 }
 
-/** Follows the link of an earlier start, or makes one when the service account cannot pass to the wanted place. */
-function placeFor(wanted: string, account: ServiceAccount | null): string {
-  if (existsSync(wanted)) return realpathSync(wanted)
-  mkdirSync(dirname(wanted), { recursive: true })
-  const path = join(realpathSync(dirname(wanted)), 'postgres')
-  if (account === null || canReach(account, path)) return wanted
+/**
+ * Follows the link of an earlier start, or makes one when the service account cannot reach the requested
+ * directory.
+ */
+function placeFor(requested: string, account: ServiceAccount | null): string {
+  if (existsSync(requested)) return realpathSync(requested)
+  mkdirSync(dirname(requested), { recursive: true })
+  const path = join(realpathSync(dirname(requested)), 'postgres')
+  if (account === null || canReach(account, path)) return requested
   const place = join(ROOT_STATE, createHash('sha256').update(path).digest('hex').slice(0, 16))
   mkdirSync(place, { recursive: true, mode: 0o755 })
-  rmSync(wanted, { force: true })
-  symlinkSync(place, wanted)
+  rmSync(requested, { force: true })
+  symlinkSync(place, requested)
   return place
 }
 

@@ -10,7 +10,7 @@ const QUIET_PORTS = [15_000, 32_000] as const
 const TRIES = 20
 
 /**
- * Makes sure that `port` can be had on the loopback interface; 0 picks a free one.
+ * Checks that `port` is free on the loopback interface; 0 picks a free one.
  * @throws PostgresStartError `port-taken`
  */
 export async function freePort(port: number): Promise<number> {

@@ -9,21 +9,30 @@ import type { ServiceAccount } from './service-account.ts'
 import { isReady } from './survivor.ts'
 
 const MIB = 1024 ** 2
-/** Shares of the machine's memory, and what they never leave. @source PostgreSQL manual, "Resource Consumption" (a quarter at most) */
+/**
+ * Shares of the machine's memory, and their bounds.
+ * @source PostgreSQL manual, "Resource Consumption" (a quarter at most)
+ */
 const BUFFERS = { share: 1 / 8, leastMib: 128, mostMib: 4_096 }
 const CACHE = { share: 1 / 2, leastMib: 512, mostMib: 1_048_576 }
 const UPKEEP = { share: 1 / 128, leastMib: 64, mostMib: 512 }
 
 /** PostgreSQL's memory settings for this machine. */
 export interface MemorySettings {
-  /** Pages that the server keeps itself. The machine gives them as they are used, not at once. */
+  /** The server's own page cache. The system allocates it as it is used, not at once. */
   readonly shared_buffers: string
-  /** What it may expect to find in memory, its own pages and the system's together: plans depend on it, nothing is taken. */
+  /**
+   * Memory that the planner may expect to hold pages, the server's own and the system's together; nothing is
+   * allocated.
+   */
   readonly effective_cache_size: string
   readonly maintenance_work_mem: string
 }
 
-/** @param bytes memory of the machine, or of the container where that has less. */
+/**
+ * Returns the memory settings for a machine.
+ * @param bytes memory of the machine, or of the container where that has less.
+ */
 export function memorySettings(bytes: number = availableBytes()): MemorySettings {
   const of = ({ share, leastMib, mostMib }: typeof BUFFERS) =>
     `${Math.min(mostMib, Math.max(leastMib, Math.floor((bytes * share) / MIB)))}MB`
@@ -44,28 +53,31 @@ export interface PostgresProcessOptions {
   readonly account: ServiceAccount | null
   readonly dataDir: string
   readonly port: number
-  /** File of the server's own log, truncated at each start. */
+  /** The server's own log, truncated at each start. */
   readonly logFile: string
   /** False gives up crash safety for speed: for clusters that tests throw away. */
   readonly durable: boolean
 }
 
-/** A running server whose connections are accepted. */
+/** A running server that accepts connections. */
 export interface PostgresProcess {
   readonly pid: number
-  /** Resolves when the server has ended, for whatever reason. */
+  /** Resolves when the server has ended, for any reason. */
   readonly exited: Promise<void>
   stop(): Promise<void>
 }
 
-/** @throws PostgresStartError with the server's own last words when it ends before it is ready. */
+/**
+ * Starts the server and waits until it accepts connections.
+ * @throws PostgresStartError with the server's last output when it ends before it is ready.
+ */
 export async function runPostgres(options: PostgresProcessOptions): Promise<PostgresProcess> {
   const log = openSync(options.logFile, 'w', 0o600)
   const child = spawn(options.binaries.postgres, ['-D', options.dataDir, ...settings(options)], {
     stdio: ['ignore', log, log],
     cwd: '/',
     env: { LC_ALL: 'C', TZ: 'UTC' },
-    // Its own group: a Ctrl-C at the terminal reaches us alone, and we end the server after its clients.
+    // Its own process group: Ctrl-C at the terminal reaches only us, and we stop the server after its clients.
     detached: true,
     ...(options.account && { uid: options.account.uid, gid: options.account.gid }),
   })
@@ -87,7 +99,7 @@ async function untilReady(child: ChildProcess, options: PostgresProcessOptions):
   throw new PostgresStartError('failed', `PostgreSQL was not ready within 120 s: see ${options.logFile}.`)
 }
 
-/** Fast shutdown: sessions are ended, everything is written. Calling it twice is harmless. */
+/** Stops the server by a fast shutdown: ends sessions, writes everything. Calling it twice is harmless. */
 async function stop(child: ChildProcess, exited: Promise<void>): Promise<void> {
   child.kill('SIGINT')
   const insist = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MS)
@@ -95,23 +107,26 @@ async function stop(child: ChildProcess, exited: Promise<void>): Promise<void> {
   clearTimeout(insist)
 }
 
-/** TCP on the loopback interface only; no socket file, so the length of the directory's path does not matter. */
+/**
+ * Returns the server's settings: TCP on the loopback interface only; no socket file, so the length of the
+ * directory's path does not matter.
+ */
 function settings({ port, durable }: PostgresProcessOptions): string[] {
   const values: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
     max_connections: 100,
-    // A block locks a good hundred tables and indexes: as many places for locks that need no look at the shared table.
+    // A block locks over a hundred tables and indexes: enough fast-path slots avoid the shared lock table.
     max_locks_per_transaction: 256,
     ...memorySettings(),
-    // Tests run many small ones side by side.
+    // Tests run many small servers in parallel.
     ...(durable ? {} : { shared_buffers: '128MB' }),
     work_mem: '16MB',
     max_wal_size: '2GB',
-    // What was written since the last one is done again after a crash, while everybody waits: half a minute of it takes a moment.
+    // A crash replays everything since the last checkpoint while all clients wait: half a minute of log takes a moment.
     checkpoint_timeout: '30s',
-    // Nobody copies this server: what fills a new table, or makes an index, need not be logged twice.
+    // No replica follows this server: filling a new table, or building an index, need not be logged twice.
     wal_level: 'minimal',
     max_wal_senders: 0,
     random_page_cost: '1.1',

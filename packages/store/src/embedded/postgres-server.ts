@@ -15,13 +15,13 @@ const SHARED_ACCOUNT =
 const CHILDREN_TIMEOUT_MS = 15_000
 
 export interface PostgresOptions {
-  /** Holds one cluster; made on the first start. */
+  /** Folder of the cluster; created on the first start. */
   readonly dataDir: string
   /** 0 picks a free one. */
   readonly port: number
-  /** One line per step, for the person who waits. */
+  /** Called with one line per step, for the terminal. */
   readonly log?: (line: string) => void
-  /** Refuses to run as `nobody`, as which root's PostgreSQL runs where the system has no account for it. */
+  /** Refuses to run as `nobody`, the account that root's PostgreSQL gets where the system has none for it. */
   readonly ownAccount?: boolean
   /** False gives up crash safety for speed: for clusters that tests throw away. */
   readonly durable?: boolean
@@ -29,21 +29,20 @@ export interface PostgresOptions {
 
 /** A PostgreSQL of our own. Disposing shuts it down; the data stays. */
 export interface PostgresServer extends AsyncDisposable {
-  /** Database `opal`, as its owner. */
+  /** URL of the database `opal`, as its owner. */
   readonly databaseUrl: string
-  /** The same database, as a user in the role `opal_api`, which reads all and changes what belongs to users. */
+  /** URL of the same database, as a user in the role `opal_api`, which reads all and writes what belongs to users. */
   readonly apiDatabaseUrl: string
   readonly port: number
   readonly pid: number
-  /** Resolves when the server has ended, for whatever reason: the supervisor starts it again. */
+  /** Resolves when the server has ended, for any reason: the supervisor starts it again. */
   readonly exited: Promise<void>
 }
 
 /**
- * Starts PostgreSQL from the binaries that npm installed: no system package, no account, no privileges.
- * A server left over from a killed run is ended first, so that the new one is our child.
- *
- * @throws PostgresStartError whose message is a sentence saying what is wrong and what to do.
+ * Starts PostgreSQL from the binaries that npm installed: no system package, no account, no privileges. Stops a
+ * server left over from a killed run first, so that the new one is our child.
+ * @throws PostgresStartError with a sentence that names the problem and the remedy.
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const log = options.log ?? (() => {})
@@ -67,7 +66,10 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   }
 }
 
-/** A killed server's children hold its memory until they have noticed, which takes a while on a busy machine. */
+/**
+ * Retries while the memory of a killed server is in use: its children hold it until they notice, which takes a
+ * while on a busy machine.
+ */
 async function onceFree<Result>(start: () => Promise<Result>): Promise<Result> {
   for (const until = Date.now() + CHILDREN_TIMEOUT_MS; ; await delay(100)) {
     try {
@@ -86,7 +88,7 @@ async function openDatabase(
   port: number,
   password: string,
 ): Promise<Pick<PostgresServer, 'databaseUrl' | 'apiDatabaseUrl'>> {
-  // Who knows it does not know the owner's.
+  // Derived one way: the API's password does not reveal the owner's.
   const apiPassword = createHash('sha256').update(`${API_USER}:${password}`).digest('base64url')
   const host = `127.0.0.1:${port}`
   const client = new pg.Client({ connectionString: `postgres://opal:${password}@${host}/postgres` })
@@ -105,7 +107,7 @@ async function openDatabase(
   }
 }
 
-/** The role's rights are granted by the migrations, which come later and find it. */
+/** The migrations, which run later, grant the role's rights. */
 const CREATE_API_USER = `do $$
 begin
   if not exists (select from pg_roles where rolname = 'opal_api') then create role opal_api nologin; end if;

@@ -1,6 +1,6 @@
 import { errorCode, MarketError } from '@opal/domain/errors'
 
-/** Raised when the embedded PostgreSQL cannot start. */
+/** Reasons why the embedded PostgreSQL cannot start. */
 export type PostgresProblem =
   | 'no-binaries'
   | 'port-taken'
@@ -45,7 +45,7 @@ export function fileProblem(error: unknown, path: string): unknown {
   return error
 }
 
-/** Reads what initdb or postgres printed before it gave up. */
+/** Reads the output of initdb or postgres before it ended. */
 export function outputProblem(program: string, output: string, dataDir: string): PostgresStartError {
   if (/no space left on device|disk quota exceeded/i.test(output)) {
     return new PostgresStartError(
@@ -70,5 +70,5 @@ export function outputProblem(program: string, output: string, dataDir: string):
     return new PostgresStartError('directory-busy', sentence)
   }
   const lines = output.trim().split('\n').slice(-5).join(' | ')
-  return new PostgresStartError('failed', `${program} failed for ${dataDir}: ${lines || 'it said nothing'}`)
+  return new PostgresStartError('failed', `${program} failed for ${dataDir}: ${lines || 'no output'}`)
 }

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { errorCode } from '@opal/domain/errors'
 
 /**
- * Names one run of a process: its pid and when it began, so that a reused pid is not taken for the old process.
+ * Identifies one run of a process by its pid and start time, so that a reused pid is not taken for the old
+ * process.
  * @returns null when no such process lives.
  */
 export function processIdentity(pid: number): string | null {
@@ -16,12 +17,12 @@ export function processIdentity(pid: number): string | null {
   return began === null ? null : `${pid}@${began}`
 }
 
-/** Returns whether the process that {@link processIdentity} named still runs. */
+/** Returns whether the process of a {@link processIdentity} still runs. */
 export function isSameProcessAlive(identity: string): boolean {
   return processIdentity(Number(identity.split('@')[0])) === identity
 }
 
-/** Field 22 of `/proc/<pid>/stat`, in clock ticks since boot; a zombie counts as gone. */
+/** Reads field 22 of `/proc/<pid>/stat`, in clock ticks since boot; a zombie counts as ended. */
 function beganOnLinux(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

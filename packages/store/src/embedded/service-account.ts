@@ -1,21 +1,22 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The account PostgreSQL runs under when we are root: PostgreSQL refuses to run as root. */
+/** The account that PostgreSQL runs under when we are root: PostgreSQL refuses to run as root. */
 export interface ServiceAccount {
   readonly uid: number
   readonly gid: number
-  /** Is it the one that unrelated services run as, which could read and change the database's files? */
+  /** Whether unrelated services run as this account too, and so could read and change the database's files. */
   readonly isShared: boolean
 }
 
-/** Accounts that are a database's own, where a system has them. */
+/** Accounts for databases alone, where a system has them. */
 const OWN_ACCOUNTS = ['opal', 'postgres'] as const
 const NOBODY = 65_534
 
 /**
- * Null when this process is not root (then PostgreSQL runs as the user himself), else what {@link chooseAccount} says.
- * @param cluster folder of the cluster, which may not be there yet.
+ * Returns null when this process is not root (PostgreSQL runs as the current user then), else the account that
+ * {@link chooseAccount} picks.
+ * @param cluster folder of the cluster, which may not exist yet.
  */
 export function serviceAccount(cluster?: string): ServiceAccount | null {
   if (process.getuid?.() !== 0) return null
@@ -23,15 +24,15 @@ export function serviceAccount(cluster?: string): ServiceAccount | null {
 }
 
 /**
- * The owner of the cluster that is there already, else an account of its own, else `nobody`. No account is created and none is changed.
+ * Picks the owner of an existing cluster, else a database account, else `nobody`. Creates and changes no account.
  * @param passwd lines of `/etc/passwd`.
  * @param owner of the cluster's files; null where there are none, or root's.
  */
 export function chooseAccount(passwd: string, owner: Omit<ServiceAccount, 'isShared'> | null): ServiceAccount {
-  const nobody = accountNamed(passwd, 'nobody') ?? { uid: NOBODY, gid: NOBODY }
+  const unprivileged = accountNamed(passwd, 'nobody') ?? { uid: NOBODY, gid: NOBODY }
   const own = OWN_ACCOUNTS.map((name) => accountNamed(passwd, name)).find((account) => account !== null)
-  const account = owner ?? own ?? nobody
-  return { ...account, isShared: account.uid === nobody.uid || account.uid === NOBODY }
+  const account = owner ?? own ?? unprivileged
+  return { ...account, isShared: account.uid === unprivileged.uid || account.uid === NOBODY }
 }
 
 function readPasswd(): string {
@@ -55,7 +56,10 @@ function ownerOf(cluster: string | undefined): Omit<ServiceAccount, 'isShared'> 
   return uid === 0 ? null : { uid, gid }
 }
 
-/** May the account pass through every directory above `path`? (`/root` is closed to others on most systems.) */
+/**
+ * Returns whether the account may pass through every directory above `path`. (`/root` is closed to others on most
+ * systems.)
+ */
 export function canReach(account: ServiceAccount, path: string): boolean {
   for (let directory = dirname(path); ; directory = dirname(directory)) {
     const { mode, uid, gid } = statSync(directory)

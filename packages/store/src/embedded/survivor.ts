@@ -7,13 +7,13 @@ import { isSameProcessAlive, processIdentity } from './process-identity.ts'
 const LAUNCHER_FILE = 'opal-launcher'
 const STOP_TIMEOUT_MS = 15_000
 
-/** Notes which process started the server, so that a later start can tell a survivor from a server in use. */
+/** Records which process started the server, so that a later start can tell a survivor from a server in use. */
 export function claimDirectory(dataDir: string): void {
   writeFileSync(join(dataDir, LAUNCHER_FILE), processIdentity(process.pid) ?? '', { mode: 0o600 })
 }
 
 /**
- * Ends a server that outlived the process which started it (that one was killed), so that the new one is ours to watch.
+ * Stops a server that outlived the process which started it, so that the new one is our child.
  * @throws PostgresStartError `directory-busy` when the process which started it still lives.
  */
 export async function stopSurvivor(dataDir: string): Promise<void> {
@@ -28,7 +28,7 @@ export async function stopSurvivor(dataDir: string): Promise<void> {
   await stopPostmaster(pid, dataDir)
 }
 
-/** Asks with SIGINT (fast shutdown), insists with SIGQUIT (immediate; the next start recovers from the log). */
+/** Stops the server with SIGINT (fast shutdown), then SIGQUIT (immediate; the next start recovers from the log). */
 async function stopPostmaster(pid: number, dataDir: string): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     process.kill(pid, signal)
@@ -43,13 +43,13 @@ async function stopPostmaster(pid: number, dataDir: string): Promise<void> {
   )
 }
 
-/** First line of `postmaster.pid`; null when no server claims the directory. */
+/** Reads the first line of `postmaster.pid`; null when no server claims the directory. */
 function postmasterPid(dataDir: string): number | null {
   const pid = Number.parseInt(readIfThere(join(dataDir, 'postmaster.pid'))?.split('\n')[0] ?? '', 10)
   return Number.isInteger(pid) && pid > 0 ? pid : null
 }
 
-/** The eighth line of `postmaster.pid` becomes `ready` when connections are accepted. */
+/** Returns whether the server accepts connections, by the eighth line of `postmaster.pid`. */
 export function isReady(dataDir: string, pid: number): boolean {
   const lines = readIfThere(join(dataDir, 'postmaster.pid'))?.split('\n') ?? []
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'

@@ -14,9 +14,9 @@ const REDERIVE = planPhases(REDERIVE_PHASES)
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * Decodes and writes a batch: every row that follows from it, the change feed and the checkpoint, all or nothing. The rows
- * that remain depend on the set of transactions written so far, not on how they were cut into batches, repeated or ordered
- * (the change feed excepted). A batch that turns out not to be new is written once more as one that may not be.
+ * Decodes and writes a batch: every row derived from it, the change feed and the checkpoint, all or nothing. The
+ * resulting rows depend on the set of transactions written so far, not on how they were cut into batches, repeated
+ * or ordered (the change feed excepted). A batch that turns out not to be new is retried as one that may not be.
  * @throws WrongChainError when the stored stream is of another chain; what decoding throws.
  */
 export async function applyIncoming(db: Database, batch: IncomingBatch): Promise<void> {
@@ -33,7 +33,7 @@ export async function applyBatch(db: Database, batch: IndexedBatch): Promise<voi
   await applyIncoming(db, incoming(batch))
 }
 
-/** Makes the rows that follow from the raw rows of a batch again, inside a transaction, without any word to the change feed. */
+/** Derives the rows of a batch's raw rows again, inside a transaction, without entries in the change feed. */
 export async function rederive(db: DatabaseTransaction, batch: IndexedBatch): Promise<void> {
   await pipelined(db, async (statements) => {
     await Promise.all(await runPhases(statements, REDERIVE, incoming({ ...batch, isNew: false })))

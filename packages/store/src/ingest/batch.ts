@@ -6,7 +6,7 @@ import type { TokenChanges } from '@opal/domain/tokens/token-change'
 import type { DecodeStopRow } from '../schema/stream.ts'
 import type { KnownTokens } from './tokens/known-tokens.ts'
 
-/** One wanted transaction, decoded. Its events and changes are the wanted ones only. */
+/** One selected transaction, decoded, with its selected events and changes only. */
 export interface IndexedTransaction {
   readonly transaction: ChainTransaction
   readonly tokens: TokenChanges
@@ -20,27 +20,27 @@ export interface StreamPosition {
   readonly stream: string
   readonly chainId: number
   readonly nextVersion: bigint
-  /** Chain time of the last transaction, wanted or not; null when the batch had none. */
+  /** Chain time of the last transaction, selected or not; null when the batch had none. */
   readonly lastTimestampMicros: bigint | null
 }
 
 /** A decoded batch. */
 export interface DecodedTransactions {
   readonly transactions: readonly IndexedTransaction[]
-  /** Marketplaces that met an event they could not decode within the batch. */
+  /** Marketplaces with an event within the batch that could not be decoded. */
   readonly stops: readonly DecodeStopRow[]
 }
 
-/** A batch of the stream, to be decoded with what the store knows of its tokens. */
+/** A batch of the stream, to be decoded with the store's knowledge of its tokens. */
 export interface IncomingBatch {
-  /** The wanted transactions. */
+  /** The selected transactions. */
   readonly transactions: readonly ChainTransaction[]
-  /** What any transactions of the range, wanted or not, did to names, balances and objects. */
+  /** Changes to names, balances and objects by any transactions of the range, selected or not. */
   readonly state?: readonly StateChanges[]
   readonly position: StreamPosition
   /**
-   * Are these transactions new to the store, as far as the caller knows? Then their rows are inserted without a look for older
-   * ones, which is about half of the work; see `applyIncoming` for what happens when there are some all the same.
+   * Whether these transactions are new to the store, as far as the caller knows. Rows of new ones are inserted
+   * without a lookup of older ones, which halves the work; `applyIncoming` handles the case that some exist.
    */
   readonly isNew?: boolean
   /** Ids of the tokens, tables and collections that decoding looks up. */
@@ -51,10 +51,10 @@ export interface IncomingBatch {
 /** A batch that is decoded already. */
 export interface IndexedBatch extends DecodedTransactions, Pick<IncomingBatch, 'state' | 'position' | 'isNew'> {}
 
-/** Whether older rows of a batch's transactions are kept, or there cannot be any. */
+/** Whether older rows of a batch's transactions are kept, or cannot exist. */
 export type InsertConflict = 'keep' | 'add'
 
-/** Returns how rows that a transaction makes once and for all are inserted. */
+/** Returns how to insert rows that a transaction makes once and for all. */
 export function insertConflict({ isNew = false }: Pick<IncomingBatch, 'isNew'>): InsertConflict {
   return isNew ? 'add' : 'keep'
 }

@@ -8,7 +8,7 @@ export type TableName = keyof Tables
 /** One run of phases over a batch. */
 export interface PhaseRun {
   readonly batch: IncomingBatch
-  /** Returns what a phase has computed, or computes it: nothing waits for rows that are not due yet. */
+  /** Returns the output of a phase, computing it if needed: nothing waits for rows that are not due yet. */
   outputOf<Output>(phase: Phase<Output>): Output
 }
 
@@ -26,26 +26,29 @@ export interface Phase<Output = unknown> {
 
 type Needs = Readonly<Record<string, Phase>>
 
-/** The batch, and what the needed phases have computed, under the names that the phase gives them. */
+/** The batch, and the outputs of the needed phases under the names that the phase gives them. */
 export type Given<Of extends Needs> = { readonly batch: IncomingBatch } & {
   readonly [Name in keyof Of]: Of[Name] extends Phase<infer Output> ? Output : never
 }
 
 interface PhaseDefinition<Of extends Needs, Inputs, Output> {
   readonly name: string
-  /** Earlier phases whose outputs this one works with. */
+  /** Earlier phases whose outputs this one uses. */
   readonly needs?: Of
-  /** Tables it reads as the batch leaves them: every other phase that writes one has to stand before it. */
+  /** Tables read as the batch leaves them: every other phase that writes one must precede this one. */
   readonly reads?: readonly TableName[]
-  /** Tables it reads as they were before the batch: every other phase that writes one has to stand behind it. */
+  /** Tables read as they were before the batch: every other phase that writes one must follow this one. */
   readonly readsBefore?: readonly TableName[]
   /** Tables it writes, triggers aside. */
   readonly writes?: readonly TableName[]
-  /** Reads what the batch itself does not say. Sends no statement that writes. */
+  /** Reads what the batch itself lacks. Sends no statement that writes. */
   read?(db: Executor, given: Given<Of>): Promise<Inputs>
-  /** Makes the rows to be written and what later phases need. Pure. */
+  /** Computes the rows to be written and the input of later phases. Pure. */
   compute(given: Given<Of>, inputs: Inputs): Output
-  /** Sends its statements before it returns. @returns them, unanswered. */
+  /**
+   * Sends its statements before it returns.
+   * @returns the pending statements.
+   */
   write?(db: Executor, output: Output, given: Given<Of>): readonly Promise<unknown>[]
 }
 

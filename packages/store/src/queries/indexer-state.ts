@@ -9,7 +9,7 @@ export interface CheckpointRow {
   readonly lastTimestampMicros: bigint | null
 }
 
-/** The main stream's checkpoint; null before the first write. */
+/** Reads the main stream's checkpoint; null before the first write. */
 export function readCheckpoint(reader: Reader): Promise<CheckpointRow | null> {
   return readRow(
     reader,
@@ -26,7 +26,7 @@ export interface DecodeStop {
   readonly message: string
 }
 
-/** The marketplaces whose decoding stopped. */
+/** Reads the marketplaces whose decoding stopped. */
 export function readDecodeStops(reader: Reader): Promise<readonly DecodeStop[]> {
   return readRows(
     reader,
@@ -34,7 +34,7 @@ export function readDecodeStops(reader: Reader): Promise<readonly DecodeStop[]> 
   )
 }
 
-/** The marketplaces that go on after a stop, and make up for what they left out meanwhile. */
+/** Reads the marketplaces that go on after a stop, and make up for what they left out meanwhile. */
 export async function readResuming(reader: Reader): Promise<readonly string[]> {
   const rows = await readRows(
     reader,
@@ -83,7 +83,7 @@ export async function countMedia(reader: Reader): Promise<MediaCounts> {
   return row ?? { pendingDocuments: 0, failedDocuments: 0, pendingPictures: 0, failedPictures: 0 }
 }
 
-/** Collections with tokens whose documents were given up, most first. */
+/** Reads collections with tokens whose documents were given up, most first. */
 export function readMediaFailures(reader: Reader, limit: number): Promise<readonly MediaFailures[]> {
   return readRows(
     reader,

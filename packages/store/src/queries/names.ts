@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Reader, readRow, readRows } from './read-rows.ts'
 
 /**
- * Primary `.apt` names of some accounts, with the suffix; those without one are absent, and those whose name ran out.
+ * Reads primary `.apt` names of some accounts, with the suffix; those without one are absent, and those whose name
+ * ran out.
  * @source chain.current_ans_primary_name_v2
  */
 export async function readPrimaryNames(
@@ -51,7 +52,10 @@ export function primaryNamesJson(
     ) as named)`
 }
 
-/** The account that a name leads to; null for a name nobody has, that leads nowhere, or that ran out. @param subdomain empty for none. */
+/**
+ * Finds the account that a name leads to; null for a name nobody has, that leads nowhere, or that ran out.
+ * @param subdomain empty for none.
+ */
 export async function findNamedAddress(
   reader: Reader,
   { domain, subdomain }: { readonly domain: string; readonly subdomain: string },

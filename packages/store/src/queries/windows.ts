@@ -15,7 +15,7 @@ export interface SlidingWindows {
   readonly month: SlidingWindow
 }
 
-/** The windows of 24 h, 7 d and 30 d that end at a time. */
+/** Returns the windows of 24 h, 7 d and 30 d that end at a time. */
 export function slidingWindows(nowMicros: bigint): SlidingWindows {
   return { nowMicros, day: endingAt(nowMicros, 1n), week: endingAt(nowMicros, 7n), month: endingAt(nowMicros, 30n) }
 }

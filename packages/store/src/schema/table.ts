@@ -28,7 +28,7 @@ export const timestamp = column<string>('timestamp')
 export const timestamptz = column<string>('timestamptz')
 export const jsonb = column<Json>('jsonb')
 
-/** The same column, where null says "unknown" or "none". */
+/** Returns the same column, where null says "unknown" or "none". */
 export function nullable<Value>(of: Column<Value>): Column<Value | null> {
   return { pgType: of.pgType, isJson: of.isJson, isNullable: true }
 }

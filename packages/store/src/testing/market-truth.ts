@@ -44,7 +44,7 @@ export async function openMarketTruth(databaseUrl: string): Promise<MarketTruth>
   }
 }
 
-/** The one value that a query answers, as text; null where it answers none. */
+/** Returns the one value that a query answers, as text; null where it answers none. */
 export async function queryValue(databaseUrl: string, text: string): Promise<string | null> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -54,7 +54,7 @@ type Start = import('@opal/api/start').Start`
     expect(sentences('packages/marketplaces/src/opal/decode.ts', "import '../other/decode.ts'")).toEqual([
       '1: the marketplace opal imports the marketplace other',
     ])
-    expect(sentences('packages/marketplaces/src/opal/decode.ts', "import '../example-family/decode.ts'")).toEqual([])
+    expect(sentences('packages/marketplaces/src/opal/decode.ts', "import '../aptos-example/decode.ts'")).toEqual([])
     expect(sentences('dev/chain/src/marketplaces/opal/simulator.ts', "import '../other/simulator.ts'")).toHaveLength(1)
   })
 

@@ -63,7 +63,7 @@ export function expectedTables(directory: string, { processor, name }: SuiteTest
   return files.map((file) => file.slice(0, -'.json'.length)).sort()
 }
 
-/** Expected rows of one table. @throws SuiteError unless they are a list of objects. */
+/** Returns expected rows of one table. @throws SuiteError unless they are a list of objects. */
 export function expectedRows(
   directory: string,
   { processor, name }: SuiteTest,
@@ -75,7 +75,7 @@ export function expectedRows(
   return rows.data
 }
 
-/** Path of a transaction file. @throws SuiteError when it leads out of the folder. */
+/** Returns the path of a transaction file. @throws SuiteError when it leads out of the folder. */
 export function transactionPath(directory: string, file: string): string {
   return inside(directory, file)
 }

@@ -56,7 +56,7 @@ export interface DueSnapshot {
 }
 
 /**
- * The last snapshot that was to be taken.
+ * Returns the last snapshot that was to be taken.
  * @param minuteOfDay when snapshots are taken, minutes since midnight, UTC.
  */
 export function lastDue(nowMs: number, minuteOfDay: number): DueSnapshot {

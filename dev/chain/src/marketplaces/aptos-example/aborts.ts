@@ -11,7 +11,7 @@ interface Reason {
   readonly text: string
 }
 
-/** The error constants of each module that its functions can raise. @source docs/reference/marketplace-contracts.md#example-family-aborts */
+/** The error constants of each module that its functions can raise. @source docs/reference/marketplace-contracts.md#aptos-example-aborts */
 const REASONS = {
   coin_listing: {
     ENO_LISTING: { category: 'notFound', code: 1n, text: 'There exists no listing.' },

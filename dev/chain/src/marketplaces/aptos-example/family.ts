@@ -13,7 +13,7 @@ export interface Family {
   readonly types: FamilyTypes
 }
 
-/** Full Move types of the package's resources. @source docs/reference/marketplace-contracts.md#example-family-resources */
+/** Full Move types of the package's resources. @source docs/reference/marketplace-contracts.md#aptos-example-resources */
 export type FamilyTypes = Readonly<Record<keyof typeof RESOURCES, string>>
 
 const RESOURCES = {

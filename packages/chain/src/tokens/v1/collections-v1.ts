@@ -10,8 +10,8 @@ import { namedCollections } from './named-collections.ts'
 import { itemsOfValue, normaliseHandle, tableOwners } from './tables-v1.ts'
 
 /**
- * Collections whose creator is known: by the creator's resource, by the event of their creation, or because an event
- * names a collection that was kept in this table before. The item itself knows but its name.
+ * Returns collections whose creator is known: by the creator's resource, by the event of their creation, or
+ * because an event names a collection that was kept in this table before. The item itself knows but its name.
  * @throws DecodeError
  */
 export function collectionChangesV1(

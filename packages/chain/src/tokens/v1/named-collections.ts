@@ -13,7 +13,10 @@ export interface NamedCollection {
   readonly collectionName: string
 }
 
-/** Collections that the transaction's events name: of tokens that came, went or are new, and changed ones. @throws DecodeError */
+/**
+ * Returns collections that the transaction's events name: of tokens that came, went or are new, and changed ones.
+ * @throws DecodeError
+ */
 export function namedCollections(transaction: ChainTransaction): readonly NamedCollection[] {
   const others = transaction.events.flatMap(({ type, data }): readonly NamedCollection[] => {
     if (NEW_TOKEN_TYPES.has(type)) return [tokenIdField(data, type, 'id')]

@@ -29,12 +29,15 @@ export class HolderHints {
     }
   }
 
-  /** The one account that won some of the token, or changed it where it was; null when nobody or several did. */
+  /**
+   * Returns the one account that won some of the token, or changed it where it was; null when nobody or several
+   * did.
+   */
   receiver(id: TokenIdV1): Address | null {
     return this.#only(id, (won) => won > 0n) ?? this.#mutators.get(tokenKey(id)) ?? null
   }
 
-  /** The one account that lost some of the token. */
+  /** Returns the one account that lost some of the token. */
   giver(id: TokenIdV1): Address | null {
     return this.#only(id, (won) => won < 0n)
   }

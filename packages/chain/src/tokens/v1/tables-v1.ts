@@ -23,7 +23,7 @@ export function normaliseHandle(handle: string): string {
   return toAddressOrNull(handle) ?? handle
 }
 
-/** Table items that hold values of this type. */
+/** Returns table items that hold values of this type. */
 export function itemsOfValue(transaction: ChainTransaction, valueType: string): readonly WriteTableItem[] {
   return transaction.changes.filter(
     (change): change is WriteTableItem => change.kind === 'write-table-item' && change.valueType === valueType,

@@ -14,7 +14,7 @@ import { itemsOfValue, normaliseHandle } from './tables-v1.ts'
 import { type TokenEventV1, tokenEventsV1 } from './token-events-v1.ts'
 import { tokenIdField } from './token-id-v1.ts'
 
-/** One row for each event about a v1 token, as Aptos' own indexer fills them. */
+/** Returns one row for each event about a v1 token, as Aptos' own indexer fills them. */
 export function tokenActivitiesV1(
   transaction: ChainTransaction,
   events: readonly TokenEventV1[],
@@ -36,12 +36,12 @@ export function tokenActivitiesV1(
   }))
 }
 
-/** Tokens whose description the transaction wrote. @throws DecodeError */
+/** Returns tokens whose description the transaction wrote. @throws DecodeError */
 export function tokenDataChangesV1(transaction: ChainTransaction): readonly TokenDataChange[] {
   return itemsOfValue(transaction, TOKEN_DATA).map(tokenDataChange)
 }
 
-/** Royalties of the same tokens: v1 keeps them with each token. @throws DecodeError */
+/** Returns royalties of the same tokens: v1 keeps them with each token. @throws DecodeError */
 export function royaltyChangesV1(transaction: ChainTransaction): readonly RoyaltyChange[] {
   return itemsOfValue(transaction, TOKEN_DATA).map(({ key, value }) => ({
     objectAddress: tokenIdField(key, TOKEN_DATA, '').tokenDataId,
@@ -92,7 +92,10 @@ export function tokenChangesV1(
   }
 }
 
-/** Tokens and collections that events name, and the tables that were written: together they tell whose tables those are. */
+/**
+ * Returns tokens and collections that events name, and the tables that were written: together they tell whose
+ * tables those are.
+ */
 export function namesToLookUpV1(transaction: ChainTransaction): readonly string[] {
   const items = [...itemsOfValue(transaction, TOKEN_V1), ...itemsOfValue(transaction, COLLECTION_DATA)]
   if (items.length === 0) return []

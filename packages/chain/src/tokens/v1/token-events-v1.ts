@@ -29,7 +29,7 @@ export interface TokenEventV1 {
   readonly amount: bigint
 }
 
-/** The transaction's events about v1 tokens, in order. @throws DecodeError */
+/** Returns the transaction's events about v1 tokens, in order. @throws DecodeError */
 export function tokenEventsV1(transaction: ChainTransaction): readonly TokenEventV1[] {
   return transaction.events.flatMap((event) => {
     const kind = TOKEN_EVENT_KINDS_V1.get(event.type)

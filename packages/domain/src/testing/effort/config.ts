@@ -1,16 +1,16 @@
 /** `short` in every `npm test`, `long` in `npm run test:long` (TEST_EFFORT). */
 export const isLong = process.env.TEST_EFFORT === 'long'
 
-/** What a long run makes of a count that it is told nothing else about. */
+/** Factor by which a long run multiplies a count that has no long value of its own. */
 const LONG_TIMES = 10
 
 /** Of properties that name no count: what fast-check takes by itself, or ten times that. */
 export const usualRuns = runs(100)
 
-/** What every random test starts from (TEST_SEED): the same in every short run, another in each round of a long one. */
+/** Seed of every random test (TEST_SEED): fixed in short runs, different in each round of a long one. */
 export const testSeed = Number(process.env.TEST_SEED || 20_261_121)
 
-/** How often something random is tried: `short` times in `npm test`, `long` times in `npm run test:long`. */
+/** Returns how many random cases to try: `short` in `npm test`, `long` in `npm run test:long`. */
 export function runs(short: number, long = short * LONG_TIMES): number {
   return isLong ? long : short
 }
@@ -25,5 +25,8 @@ export function sample<T>(cases: readonly T[], short: number, first = 0): readon
   return Array.from({ length: short }, (_, index) => cases[(first + Math.floor(index * step)) % cases.length] as T)
 }
 
-/** How to see again what just failed, for messages of tests that throw dice of their own; fast-check's is printed by it. */
+/**
+ * Environment that repeats a failure, for messages of tests with random numbers of their own; fast-check prints
+ * its own.
+ */
 export const repeatCommand = `${isLong ? 'TEST_EFFORT=long ' : ''}TEST_SEED=${testSeed}`

@@ -4,8 +4,8 @@ import { NOTIFICATION_CHANNEL } from '../../schema/stream.ts'
 import type { NotificationType } from './settings.ts'
 
 /**
- * Waits until nobody else writes or erases notifications, so that their ids become visible in order.
- * @returns up to which row the change feed has been told.
+ * Waits for other writers of notifications, so that ids become visible in order.
+ * @returns the last row of the change feed that has been turned into notifications.
  */
 export async function lockProgress(transaction: DatabaseTransaction): Promise<bigint> {
   const { rows } = await sql<{ changeId: bigint }>`
@@ -13,7 +13,7 @@ export async function lockProgress(transaction: DatabaseTransaction): Promise<bi
   return rows[0]?.changeId ?? 0n
 }
 
-/** One thing that some wallet might be told. The same `wallet`, `type` and `cause` are told once. */
+/** A candidate notification of some wallet. Unique by `wallet`, `type` and `cause`. */
 export interface Occasion {
   readonly wallet: string | null
   readonly type: NotificationType
@@ -31,7 +31,7 @@ export interface Occasion {
 }
 
 /**
- * Keeps the occasions of wallets that have signed in once and want to hear of them.
+ * Stores the notifications of wallets that have signed in once and have the type turned on.
  * @returns how many are new.
  */
 export async function addNotifications(

@@ -9,10 +9,10 @@ export interface ChangeRange {
   readonly upTo: bigint
 }
 
-/** A token that more wallets hold is an edition, whose holders are not told of every bid. */
+/** A token with more holders is an edition; its holders are not notified of every bid. */
 const MOST_HOLDERS = 20
 
-/** Sellers, by listing or into a bid. */
+/** Selects notifications of sellers: by listing, or into a bid. */
 export function soldOccasions(range: ChangeRange): RawBuilder<Occasion> {
   return sql<Occasion>`
     with ${activitiesIn(range)}
@@ -22,7 +22,7 @@ export function soldOccasions(range: ChangeRange): RawBuilder<Occasion> {
     from activity where kind in ('sale', 'accept-token-bid', 'accept-collection-bid')`
 }
 
-/** Holders of a token that was bid for. Collection bids notify no holder: there are too many. */
+/** Selects notifications of holders whose token got a bid. Collection bids notify no holder: there are too many. */
 export function offerOccasions(range: ChangeRange): RawBuilder<Occasion> {
   return sql<Occasion>`
     with ${activitiesIn(range)}
@@ -40,7 +40,7 @@ export function offerOccasions(range: ChangeRange): RawBuilder<Occasion> {
     where a.kind = 'token-bid' and h.holders <= ${MOST_HOLDERS} and h.holder is distinct from a.seller_or_bidder`
 }
 
-/** Buyers whose bid was the best until a higher one, on the same token or the same collection. */
+/** Selects notifications of buyers whose best bid was exceeded, on the same token or the same collection. */
 export function outbidOccasions(range: ChangeRange): RawBuilder<Occasion> {
   return sql<Occasion>`
     with ${activitiesIn(range)}
@@ -59,7 +59,7 @@ export function outbidOccasions(range: ChangeRange): RawBuilder<Occasion> {
     where a.kind in ('token-bid', 'collection-bid') and b.price_octas < a.price_octas`
 }
 
-/** The best offer that stood when the activity happened, of another wallet than the one that acted. */
+/** Selects the best offer that was open when the activity happened, of a wallet other than the actor. */
 function bestBefore(table: 'token_offers' | 'collection_offers', isRival: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select o.buyer, o.offer_id, o.price_octas, o.expires_at_seconds from market.${sql.table(table)} o
@@ -69,7 +69,7 @@ function bestBefore(table: 'token_offers' | 'collection_offers', isRival: RawBui
     order by o.price_octas desc, o.placed_version, o.offer_id limit 1`
 }
 
-/** Sellers whose open listing cannot be bought any more because its token has moved. */
+/** Selects notifications of sellers whose open listing became unbuyable because its token moved. */
 export function movedTokenOccasions(range: ChangeRange): RawBuilder<Occasion> {
   return sql<Occasion>`
     with ${activitiesIn(range)}
@@ -92,14 +92,14 @@ function activitiesIn({ after, upTo }: ChangeRange): RawBuilder<unknown> {
 }
 
 /**
- * Tells wallets whose favourite's floor has moved by their threshold since they were last told, or since it was first seen
- * to move. A collection that nobody sells has no floor, which is no move.
- * @returns how many were told.
+ * Notifies wallets when a favourite's floor has moved by their threshold since the last notification, or since it
+ * was first seen to move. A collection without listings has no floor, which counts as no move.
+ * @returns the number of notifications.
  */
 export async function notifyFloors(transaction: DatabaseTransaction, range: ChangeRange): Promise<number> {
   await rememberFirstFloors(transaction, range)
   const added = await addNotifications(transaction, movedFloors(range))
-  // Measured from here on, also by those who do not want to hear of it: turning it on tells of nothing old.
+  // Also measured for wallets that turned the type off, so that turning it on reports no old moves.
   await sql`
     update account.notification_floors f set floor_octas = m.price_octas from (${movedFloors(range)}) m
     where f.wallet = m.wallet and f.collection_id = m.collection_id`.execute(transaction)
@@ -136,7 +136,7 @@ function movedFloors({ after, upTo }: ChangeRange) {
       and abs(c.floor - f.floor_octas) * 10000 >= coalesce(s.threshold_bps, ${DEFAULT_THRESHOLD_BPS}) * f.floor_octas`
 }
 
-/** Rows of the feed that are told in one transaction. */
+/** Rows of the feed per transaction. */
 const BATCH = 500
 
 /** Result of one step. */
@@ -148,8 +148,8 @@ export interface NotifyResult {
 }
 
 /**
- * Turns the next rows of the change feed into notifications. Rows and place are written in one transaction under a lock:
- * any number of processes may call this at once or die in the middle, and every row is told once.
+ * Turns the next rows of the change feed into notifications. Writes rows and position in one transaction under a
+ * lock: any number of processes may call this at once or die in the middle, and every row is handled once.
  */
 export function notifyChanges({ db }: Pick<Store, 'db'>): Promise<NotifyResult> {
   return db.transaction().execute(async (transaction) => {

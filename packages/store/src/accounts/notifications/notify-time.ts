@@ -3,14 +3,14 @@ import type { Store } from '../../driver/connection.ts'
 import { atMicros } from '../sessions.ts'
 import { addNotifications, lockProgress, type Occasion } from './add-notifications.ts'
 
-/** An offer that ends within this time is about to expire. */
+/** Offers that end within this time are about to expire. */
 const EXPIRING_SECONDS = 3_600n
 const KEPT_MICROS = 90n * 86_400n * 1_000_000n
 
 /**
- * Tells what time alone brings, and forgets what is three months old: offers that end within the hour, and listings on
- * marketplaces that closed. Each is told once, whoever asks and how often.
- * @returns how many were told.
+ * Adds notifications that depend on time alone: offers that end within the hour, and listings on marketplaces that
+ * closed. Each is added once, however often this is called. Deletes notifications older than three months.
+ * @returns how many were added.
  */
 export function notifyTime({ db }: Pick<Store, 'db'>, nowMicros: bigint): Promise<number> {
   return db.transaction().execute(async (transaction) => {

@@ -3,7 +3,7 @@ import type { Store } from '../../driver/connection.ts'
 import { type Reader, readRow, readRows } from '../../queries/read-rows.ts'
 import type { NotificationType } from './settings.ts'
 
-/** Something a wallet was told, with the names a list shows. Prices in octas. */
+/** A stored notification with the names that a list shows. Prices in octas. */
 export interface StoredNotification {
   readonly id: bigint
   readonly wallet: string
@@ -29,7 +29,7 @@ export interface NotificationPage {
   readonly unreadOnly?: boolean
 }
 
-/** A wallet's notifications, newest first. */
+/** Reads a wallet's notifications, newest first. */
 export function readNotifications(
   reader: Reader,
   wallet: string,
@@ -59,7 +59,7 @@ export function readNotificationsAfter(
   )
 }
 
-/** The newest id of all; 0 when there is none. */
+/** Returns the newest id of all; 0 when there is none. */
 export async function readLastNotificationId(reader: Reader): Promise<bigint> {
   const row = await readRow(reader, sql<{ id: bigint | null }>`select max(id) as id from account.notifications`)
   return row?.id ?? 0n
@@ -75,7 +75,7 @@ export async function countUnread(reader: Reader, wallet: string): Promise<numbe
   return row?.count ?? 0
 }
 
-/** Marks a wallet's notifications as read: those with these ids, or all up to one. Others' are left alone. */
+/** Marks a wallet's notifications as read: those with these ids, or all up to one. Ignores ids of other wallets. */
 export async function markRead(
   { db }: Pick<Store, 'db'>,
   wallet: string,

@@ -12,7 +12,7 @@ export const NOTIFICATION_TYPES = [
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
-/** By how much the floor of a favourite moves before its wallet is told, where the wallet has not said: 10 %. */
+/** Default change of a favourite's floor that notifies its wallet: 10 %. */
 export const DEFAULT_THRESHOLD_BPS = 1_000
 
 /** Settings of one notification type. */
@@ -23,7 +23,7 @@ export interface NotificationSetting {
   readonly thresholdBps: number | null
 }
 
-/** A wallet's setting of every type, in the order of `NOTIFICATION_TYPES`; on where it has not said otherwise. */
+/** Reads a wallet's setting of every type, in the order of `NOTIFICATION_TYPES`; on by default. */
 export async function readNotificationSettings(
   { db }: Pick<Store, 'db'>,
   wallet: string,
@@ -38,7 +38,7 @@ export async function readNotificationSettings(
   })
 }
 
-/** Changes what is given of a wallet's setting of one type. */
+/** Updates the given fields of a wallet's setting of one type. */
 export async function writeNotificationSetting(
   { db }: Pick<Store, 'db'>,
   wallet: string,

@@ -28,8 +28,8 @@ const ORDER_ACTIVITY_KINDS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the activities of whole orders (events sorted): placing an order that is open already is a new price, and a sale with
- * several events is one activity.
+ * Returns the activities of whole orders (events sorted). Placing an order that is open already is a price change;
+ * a sale with several events is one activity.
  */
 export function toOrderActivities(events: readonly OrderEventRow[]): readonly ActivityDraft[] {
   const sales = new Set(firstOfEachSale(events))
@@ -46,7 +46,7 @@ export function toOrderActivities(events: readonly OrderEventRow[]): readonly Ac
   return rows
 }
 
-/** A collection offer may stand on after a fill. */
+/** Returns whether a collection offer stays open after a fill. */
 function isPartFill(event: OrderEventRow): boolean {
   return event.book === 'collection-offer' && event.action === 'filled'
 }
@@ -88,10 +88,10 @@ const TOKEN_ACTIVITY_KINDS: Readonly<Record<string, 'transfer' | 'mint' | 'burn'
   '0x3::token_transfers::TokenClaimEvent': 'transfer',
   '0x3::token_transfers::Claim': 'transfer',
 }
-/** Event of a v1 token sent to a wallet that accepts every transfer. */
+/** Deposit events of v1 tokens sent to a wallet that accepts every transfer. */
 const DEPOSITS: ReadonlySet<string> = new Set(['0x3::token::DepositEvent', '0x3::token::TokenDeposit'])
 const WITHDRAWALS: ReadonlySet<string> = new Set(['0x3::token::WithdrawEvent', '0x3::token::TokenWithdraw'])
-/** A token that is offered leaves its owner, and one whose offer ends comes back, without having been sent. */
+/** Offer events: an offered token leaves its owner, and returns when the offer ends, without a transfer. */
 const OFFERS: ReadonlySet<string> = new Set([
   '0x3::token_transfers::TokenOfferEvent',
   '0x3::token_transfers::Offer',
@@ -100,8 +100,8 @@ const OFFERS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Transfers, mints and burns of one transaction. A token that the transaction trades, lists or delists moves as part of
- * that; a token that it mints is an activity for whoever holds it in the end.
+ * Returns the transfers, mints and burns of one transaction. A traded, listed or delisted token moves as part of
+ * that; a minted token is an activity of its holder at the end.
  */
 export function toTokenActivities({ transaction, tokens, market }: IndexedTransaction): readonly ActivityDraft[] {
   const traded = new Set(market.flatMap((event) => ('token' in event ? event.token.tokenDataId : [])))
@@ -135,8 +135,8 @@ function toMove(activity: TokenActivity): readonly Move[] {
 }
 
 /**
- * v1 tokens sent from wallet to wallet, recorded at the deposit: each deposit of a token with the withdrawal before it that no
- * other deposit has used. Tokens of which another event says what happened are left out.
+ * Finds v1 tokens sent from wallet to wallet, recorded at the deposit: pairs each deposit of a token with the
+ * latest unused withdrawal before it. Skips tokens that another event explains.
  */
 function sentV1(activities: readonly TokenActivity[]): readonly Move[] {
   const editions = Map.groupBy(
@@ -170,7 +170,10 @@ function common(activity: TokenActivity) {
   }
 }
 
-/** Makes the activities of the batch's transactions and of the orders that are folded again. @returns which of them are new. */
+/**
+ * Derives the activities of the batch's transactions and of the orders that are folded again.
+ * @returns those that are new.
+ */
 export const activitiesPhase = definePhase({
   name: 'activities',
   needs: { decoded: decodePhase, histories: orderHistoriesPhase },
@@ -202,7 +205,7 @@ export const activitiesPhase = definePhase({
   ],
 })
 
-/** Returns what is not stored yet, in the chain's order. */
+/** Returns the rows that are not stored yet, in chain order. */
 function newRows(rows: readonly ActivityRow[], stored: readonly ActivityRow[]): readonly ActivityRow[] {
   const isStored = among(stored)
   return rows
@@ -223,7 +226,7 @@ function among(rows: readonly ActivityRow[]): (row: ActivityRow) => boolean {
   return (row) => keys.has(keyOf(row))
 }
 
-/** By version: the batch's own, and of what is stored. Looked up where neither says it. */
+/** Returns hashes by version, from the batch and the stored rows; looks up the rest. */
 async function hashesOf(
   db: Executor,
   transactions: readonly IndexedTransaction[],

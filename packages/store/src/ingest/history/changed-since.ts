@@ -1,7 +1,7 @@
 import type { Replaced } from '../../driver/replace-rows.ts'
 import type { LotRow } from '../../schema/history.ts'
 
-/** A moment from which on the stats of a collection may differ from the stored ones. */
+/** The earliest moment at which the stats of a collection may differ from the stored ones. */
 export interface ChangedSince {
   readonly collection_id: string
   readonly micros: bigint
@@ -13,7 +13,10 @@ interface SpanRow {
   readonly to_micros: bigint | null
 }
 
-/** Returns from when on the replaced spans differ: one that only ended otherwise changes nothing before that. */
+/**
+ * Returns from when on the replaced spans differ: a span with another end only changes nothing before the earlier
+ * end.
+ */
 export function spanChanges<Row extends SpanRow>({ written, removed }: Replaced<Row>): readonly ChangedSince[] {
   const before = new Map(removed.map((row) => [withoutEnd(row), row]))
   const after = new Map(written.map((row) => [withoutEnd(row), row]))
@@ -25,19 +28,19 @@ export function spanChanges<Row extends SpanRow>({ written, removed }: Replaced<
   return [...changed, ...gone.map(({ collection_id, from_micros }) => ({ collection_id, micros: from_micros }))]
 }
 
-/** Everything but the end, by name: stored rows have their columns in another order than wanted ones. */
+/** Serializes everything but the end, by name: stored and computed rows order their columns differently. */
 function withoutEnd({ to_micros: _end, ...rest }: SpanRow): string {
   const fields = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))
   return fields.flat().join('\u0000')
 }
 
-/** The earlier of two ends, of which one at most is open. */
+/** Returns the earlier of two ends, at most one of which is open. */
 function earlierEnd(a: SpanRow, b: SpanRow): bigint {
   if (a.to_micros === null || b.to_micros === null) return a.to_micros ?? b.to_micros ?? a.from_micros
   return a.to_micros < b.to_micros ? a.to_micros : b.to_micros
 }
 
-/** Returns from when on wallets held otherwise than before the lots were replaced, or an earlier moment. */
+/** Returns from when on holdings differ after the lots were replaced, or an earlier moment. */
 export function lotChanges({ written, removed }: Replaced<LotRow>): readonly ChangedSince[] {
   const [before, after] = [Map.groupBy(removed, keyOf), Map.groupBy(written, keyOf)]
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
@@ -49,14 +52,14 @@ export function lotChanges({ written, removed }: Replaced<LotRow>): readonly Cha
   })
 }
 
-/** Who came by what, and when: an item that leaves takes its part of a lot with it. */
+/** Identifies a lot by wallet, token and acquisition: an item that leaves takes its part of a lot with it. */
 function keyOf(lot: LotRow): string {
   const { wallet, token_data_id, property_version, acquired_version, collection_id, acquired_at_micros } = lot
   const held = [wallet, token_data_id, property_version, acquired_version, collection_id, acquired_at_micros]
   return [...held, lot.is_in_transit].join('\u0000')
 }
 
-/** The first end that only one side has. Null when both have the same, or differ in lots without end alone. */
+/** Returns the first end that only one side has. Null when both have the same, or differ in open lots alone. */
 function firstOtherEnd(before: readonly LotRow[], after: readonly LotRow[]): bigint | null {
   const [old, now] = [endsOf(before), endsOf(after)]
   const others = [...[...old].filter((end) => !now.has(end)), ...[...now].filter((end) => !old.has(end))]

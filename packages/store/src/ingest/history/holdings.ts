@@ -15,7 +15,7 @@ interface FactBase {
   readonly at_micros: bigint
 }
 
-/** How many items lie in one place of the wallet: a store of its own, or a listing that holds them for it. */
+/** Number of items in one place of the wallet: a store of its own, or a listing that holds them in escrow. */
 export interface PlaceFact extends FactBase {
   /** Null: the token itself, which names its owner (v2). */
   readonly place: string | null
@@ -33,15 +33,15 @@ export interface SaleFact extends FactBase {
   readonly royalty_octas: bigint | null
 }
 
-/** The token was minted or burnt. */
+/** A mint or burn of the token. */
 export interface TurnFact {
   readonly version: bigint
   readonly kind: string
-  /** What the wallet paid for each item it minted; null when it did not mint itself. */
+  /** Octas that the wallet paid for each item it minted; null when it did not mint itself. */
   readonly cost_octas: bigint | null
 }
 
-/** Everything known of one wallet and one token. */
+/** All facts about one wallet and one token. */
 export interface HoldingFacts {
   readonly wallet: string
   readonly places: readonly PlaceFact[]
@@ -49,7 +49,7 @@ export interface HoldingFacts {
   readonly turns: readonly TurnFact[]
 }
 
-/** The facts by transaction, in the chain's order, as lots are folded from. */
+/** Groups the facts by transaction, in chain order, for folding into lots. */
 export function toHoldingSteps({ wallet, places, sales, turns }: HoldingFacts): readonly HoldingStep[] {
   const held = new Map<string | null, bigint>()
   const placesOf = Map.groupBy(places, (fact) => fact.version)
@@ -88,21 +88,21 @@ function netOf({ price_octas, commission_octas, royalty_octas }: SaleFact): bigi
   return price_octas - commission_octas - royalty_octas
 }
 
-/** Rows come with the place of their key among the keys asked for, which is shorter than the key. */
+/** Rows carry the index of their key among the requested keys, which is shorter than the key. */
 type Numbered<Fact> = Fact & { readonly n: bigint }
-type Asked = ReturnType<typeof keysSql>
+type Keys = ReturnType<typeof keysSql>
 
-/** Everything that lots of the given wallets and tokens are made of, in their order. */
+/** Reads the facts that the lots of the given wallets and tokens are folded from, in order. */
 export async function readHoldingFacts(
   db: Executor,
   keys: readonly TouchedHolding[],
 ): Promise<readonly HoldingFacts[]> {
   if (keys.length === 0) return []
-  const asked = keysSql(keys)
+  const wanted = keysSql(keys)
   const [held, listed, sold, turns] = await Promise.all([
-    readPlaces(db, asked),
-    keys.some((key) => key.is_v1) ? readListedV1(db, asked) : [],
-    readSales(db, asked),
+    readPlaces(db, wanted),
+    keys.some((key) => key.is_v1) ? readListedV1(db, wanted) : [],
+    readSales(db, wanted),
     readTurns(db, keys),
   ])
   const [places, sales] = [byKey([...held, ...listed]), byKey(sold)]
@@ -114,52 +114,55 @@ export async function readHoldingFacts(
   }))
 }
 
-/** The keys as a table `k`, numbered from 1. */
+/** Returns the keys as a table `k`, numbered from 1. */
 export function keysSql(keys: readonly WalletToken[]) {
   return sql`unnest(${keys.map((key) => key.wallet)}::text[], ${keys.map((key) => key.token_data_id)}::text[],
     ${keys.map((key) => key.property_version)}::numeric[]) with ordinality as k (wallet, token_data_id, property_version, n)`
 }
 
 /** Reads what wallets hold. What a listing holds (for v2 as the owning object) is its seller's; a listing itself holds nothing. */
-async function readPlaces(db: Executor, asked: Asked): Promise<readonly Numbered<PlaceFact>[]> {
+async function readPlaces(db: Executor, wanted: Keys): Promise<readonly Numbered<PlaceFact>[]> {
   const { rows } = await sql<Numbered<PlaceFact>>`
     select k.n, e.version, e.at_micros, nullif(e.storage_id, k.token_data_id) as place, e.amount
-    from ${asked} join market.ownership_events e on e.token_data_id = k.token_data_id
+    from ${wanted} join market.ownership_events e on e.token_data_id = k.token_data_id
       and e.property_version = k.property_version and e.owner_address = k.wallet
     where not exists (select from market.listings l where l.token_data_id = k.token_data_id and l.listing_id = k.wallet)
     union all
     select k.n, e.version, e.at_micros, l.listing_id, e.amount
-    from ${asked} join market.listings l on l.token_data_id = k.token_data_id
+    from ${wanted} join market.listings l on l.token_data_id = k.token_data_id
       and l.property_version = k.property_version and l.seller = k.wallet
     join market.ownership_events e on e.token_data_id = k.token_data_id
       and e.property_version = k.property_version and e.owner_address = l.listing_id`.execute(db)
   return rows
 }
 
-/** A v1 listing holds its edition inside, where no owner is written. One id may serve several sellers, one after another. */
-async function readListedV1(db: Executor, asked: Asked): Promise<readonly Numbered<PlaceFact>[]> {
+/**
+ * Reads v1 listings, which hold their edition inside, where no owner is written. One id may serve several sellers,
+ * one after another.
+ */
+async function readListedV1(db: Executor, wanted: Keys): Promise<readonly Numbered<PlaceFact>[]> {
   const { rows } = await sql<Numbered<PlaceFact>>`
     select distinct on (k.n, place, e.version) k.n, e.version, e.at_micros, e.marketplace || '/' || e.order_id as place,
       case e.action when 'placed' then 1 else 0 end::numeric as amount
-    from ${asked} join market.order_events e on e.token_data_id = k.token_data_id and e.seller = k.wallet
+    from ${wanted} join market.order_events e on e.token_data_id = k.token_data_id and e.seller = k.wallet
       and e.property_version = k.property_version and e.book = 'listing' and e.token_standard = 'v1'
     order by k.n, place, e.version, e.event_index desc`.execute(db)
   return rows
 }
 
-async function readSales(db: Executor, asked: Asked): Promise<readonly Numbered<SaleFact>[]> {
+async function readSales(db: Executor, wanted: Keys): Promise<readonly Numbered<SaleFact>[]> {
   const { rows } = await sql<Numbered<SaleFact>>`
     select k.n, s.version, s.at_micros, s.event_index, s.source, s.seller, s.buyer, s.price_octas, s.commission_octas,
       s.royalty_octas
-    from ${asked} join market.sales s on s.token_data_id = k.token_data_id and s.property_version = k.property_version
+    from ${wanted} join market.sales s on s.token_data_id = k.token_data_id and s.property_version = k.property_version
       and k.wallet in (s.seller, s.buyer)`.execute(db)
   return rows
 }
 
-/** A mint or burn, with one of those who minted for themselves in it and what they paid. */
+/** A mint or burn, with one of its self-minters and what they paid. */
 type PaidTurn = TurnFact & { readonly token_data_id: string; readonly wallet: string | null }
 
-/** Token by token, so that no plan walks along all mints there ever were. */
+/** Token by token, so that no plan scans all mints in history. */
 const TURNS_OF_TOKEN = sql`
   select token_data_id, version, kind from market.activities
   where token_data_id = k.token_data_id and kind in ('mint', 'burn') offset 0`
@@ -173,7 +176,7 @@ async function readTurns(db: Executor, keys: readonly WalletToken[]) {
   return Map.groupBy(rows, (row) => row.token_data_id)
 }
 
-/** What others paid is nothing to this wallet. The wallet's own row of a turn comes first. */
+/** Selects the turns of a wallet; payments of others do not concern it. The wallet's own row of a turn comes first. */
 function turnsOf(wallet: string, turns: readonly PaidTurn[]): readonly TurnFact[] {
   const own = turns.filter((turn) => turn.wallet === wallet)
   return [...own, ...turns.map((turn) => ({ ...turn, cost_octas: null }))]

@@ -7,13 +7,13 @@ import { definePhase } from '../define-phase.ts'
 import { keysSql, readHoldingFacts, toHoldingSteps } from './holdings.ts'
 import { type TouchedHolding, touchedPhase } from './touched.ts'
 
-/** A wallet and a collection of which it got or lost something. */
+/** A wallet and a collection of which it gained or lost something. */
 export interface WalletCollection {
   readonly wallet: string
   readonly collection_id: string
 }
 
-/** Folds the lots of the touched wallets and tokens again, and who holds how much of them in the end. */
+/** Folds the lots of the touched wallets and tokens again, and the resulting holders and amounts. */
 export const lotsPhase = definePhase({
   name: 'lots',
   needs: { touched: touchedPhase },
@@ -40,7 +40,7 @@ export const lotsPhase = definePhase({
     return {
       lots: replacement,
       holders: compareRows(tokenHolders, toHolders(stored), toHolders(wanted)),
-      /** Whose holdings of which collections change. */
+      /** Wallets and collections whose holdings change. */
       pairs: collectionsOf([...replacement.written, ...replacement.removed]),
     }
   },
@@ -57,7 +57,7 @@ async function readLots(db: Executor, keys: readonly TouchedHolding[]): Promise<
   return rows
 }
 
-/** Amounts by holder: the lots that are not released. */
+/** Sums amounts by holder, over the lots that are not released. */
 function toHolders(rows: readonly LotRow[]): readonly TokenHolderRow[] {
   const holders = new Map<string, TokenHolderRow>()
   for (const { wallet, token_data_id, property_version, collection_id, amount, ...lot } of rows) {

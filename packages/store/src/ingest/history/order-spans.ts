@@ -20,13 +20,13 @@ import { type ChangedSince, spanChanges } from './changed-since.ts'
 export interface SpanReplacements {
   readonly listings: Replacement<ListingSpanRow>
   readonly offers: Replacement<OfferSpanRow>
-  /** Their rows as they will be and as they were. */
+  /** Changed rows, as they will be and as they were. */
   readonly rows: ChangedSpans
-  /** When listings or offers stood otherwise than stored. */
+  /** When listings or offers differ from the stored ones. */
   readonly changed: readonly ChangedSince[]
 }
 
-/** Folds the events of touched orders into the times in which they stood. */
+/** Folds the events of touched orders into the spans during which they were open. */
 export const spansPhase = definePhase({
   name: 'spans',
   needs: { histories: orderHistoriesPhase },
@@ -76,7 +76,7 @@ async function readOfferSpans(db: Executor, keys: readonly OrderKey[]): Promise<
   return rows
 }
 
-/** Owners of the v2 tokens that are listed, by token, in the chain's order. */
+/** Reads the owners of listed v2 tokens, by token, in chain order. */
 async function readOwners(db: Executor, histories: readonly OrderHistory[]) {
   const tokens = new Set(
     histories.flatMap(([first]) => (first?.token_standard === 'v1' ? [] : (first?.token_data_id ?? []))),
@@ -96,17 +96,16 @@ function column(orders: readonly OrderKey[], name: keyof OrderKey): readonly str
   return orders.map((order) => order[name])
 }
 
-/** From when on a seller holds a token, or no longer does. */
+/** The moment from which a seller holds a token, or no longer does. */
 interface HoldingTurn {
   readonly micros: bigint
   readonly holds: boolean
 }
 
 /**
- * The intervals in which a listing stood at a price and its seller, or the listing itself, held the token, from its sorted
- * events. Each placing begins one (a new price ends the one before), each ending ends it. Intervals without length are
- * left out, and so are listings of unknown collection. A v1 listing has its edition inside.
- *
+ * Computes the intervals in which a listing was open at a price while its seller, or the listing itself, held the
+ * token, from its sorted events. Each placing begins one (a new price ends the one before), each ending ends it.
+ * Skips intervals without length, and listings of unknown collection. A v1 listing has its edition inside.
  * @param owners every known write of the token's owners, sorted by version; none known: believed.
  */
 export function toListingSpans(
@@ -147,7 +146,10 @@ function cut(row: ListingSpanRow, turns: readonly HoldingTurn[]): readonly Listi
   })
 }
 
-/** When the named owners together began or ceased to hold the token; of several turns at one moment the last counts. */
+/**
+ * Finds when the named owners together began or ceased to hold the token; of several turns at one moment the last
+ * counts.
+ */
 function holdingTurns(owners: readonly OwnershipEventRow[], names: readonly string[]): readonly HoldingTurn[] {
   const held = new Map<string, boolean>()
   const turns = new Map<bigint, boolean>()
@@ -159,12 +161,12 @@ function holdingTurns(owners: readonly OwnershipEventRow[], names: readonly stri
   return all.filter(({ holds }, index) => holds !== all[index - 1]?.holds)
 }
 
-/** Expiries beyond this are for ever: the year 2255. */
+/** Expiries beyond this count as never: the year 2255. */
 const LATEST_SECONDS = 9_000_000_000n
 
 /**
- * The intervals in which a collection offer stood at a price for so many items, from its sorted events: until the next
- * event or its expiry. Intervals without length are left out, and so are offers of unknown collection.
+ * Computes the intervals in which a collection offer was open at a price for so many items, from its sorted
+ * events: until the next event or its expiry. Skips intervals without length, and offers of unknown collection.
  */
 function toOfferSpans(events: readonly OrderEventRow[]): readonly OfferSpanRow[] {
   return events.flatMap((event, index) => {

@@ -4,13 +4,13 @@ import { compareRows, type Replacement } from '../../driver/replace-rows.ts'
 import { type OwnerSpanRow, ownerSpans } from '../../schema/history.ts'
 import type { WalletCollection } from './lots.ts'
 
-/** The times in which wallets held anything of collections, as their lots say and as stored. */
+/** Spans during which wallets held anything of collections: from their lots, and as stored. */
 export interface OwnerSpansRead {
   readonly wanted: readonly OwnerSpanRow[]
   readonly stored: readonly OwnerSpanRow[]
 }
 
-/** Joins the lots of the given wallets into the times in which they held anything of the collections. */
+/** Joins the lots of the given wallets into spans during which they held anything of the collections. */
 export async function readOwnerSpans(db: Executor, pairs: readonly WalletCollection[]): Promise<OwnerSpansRead> {
   if (pairs.length === 0) return { wanted: [], stored: [] }
   const asked = sql`unnest(${pairs.map((pair) => pair.wallet)}::text[], ${pairs.map((pair) => pair.collection_id)}::text[])
@@ -19,12 +19,12 @@ export async function readOwnerSpans(db: Executor, pairs: readonly WalletCollect
   return { wanted, stored }
 }
 
-/** Returns what makes the stored times be as the lots say. */
+/** Compares the stored spans with those of the lots. */
 export function compareOwnerSpans({ wanted, stored }: OwnerSpansRead): Replacement<OwnerSpanRow> {
   return compareRows(ownerSpans, stored, wanted)
 }
 
-/** The lots of a wallet and a collection, those that touch each other joined. */
+/** Reads the lots of a wallet and a collection, with adjacent lots joined. */
 async function readJoined(db: Executor, asked: RawBuilder<unknown>): Promise<readonly OwnerSpanRow[]> {
   const { rows } = await sql<OwnerSpanRow>`
     with held as (

@@ -9,10 +9,9 @@ import { compareEvents } from '../orders/fold-order.ts'
 import { orderHistoriesPhase } from '../orders/order-histories.ts'
 
 /**
- * Returns the fills among the events, one for each sale: several events of a transaction in which the same token passes between
- * the same two wallets are one sale, and the first of them counts. v1 editions of one token may be
- * sold several times between two wallets, so there the order must be the same as well; an offer for a collection buys
- * one edition with each of its fills.
+ * Returns one fill for each sale: several events of a transaction in which the same token passes between the same
+ * two wallets are one sale, and the first counts. v1 editions of one token may be sold several times between two
+ * wallets, so there the order must match too; an offer for a collection buys one edition with each fill.
  */
 export function firstOfEachSale(events: readonly OrderEventRow[]): readonly OrderEventRow[] {
   const first = new Map<string, OrderEventRow>()
@@ -33,7 +32,10 @@ function editionKey(event: OrderEventRow): readonly unknown[] {
   return event.book === 'collection-offer' ? [...order, event.event_index] : order
 }
 
-/** Makes the sales of every transaction in which a touched order was filled. All its fills are read: several may be of one sale. */
+/**
+ * Derives the sales of every transaction in which a touched order was filled. Reads all its fills: several may
+ * belong to one sale.
+ */
 export const salesPhase = definePhase({
   name: 'sales',
   needs: { histories: orderHistoriesPhase },
@@ -53,7 +55,7 @@ export const salesPhase = definePhase({
 async function replaceSales(db: Executor, versions: readonly bigint[], rows: readonly SaleRow[]): Promise<void> {
   if (versions.length === 0) return
   await Promise.all([
-    // Another event may have become the first of its sale, as when a stopped marketplace goes on.
+    // Another event may have become the first of its sale, e.g. when a stopped marketplace resumes.
     sql`delete from market.sales where version = any(${versions}::bigint[])`.execute(db),
     writeRows(db, sales, rows, 'add'),
   ])
@@ -90,7 +92,7 @@ function toSaleRow(event: OrderEventRow, funded: ReadonlyMap<string, bigint>): r
   ]
 }
 
-/** The version in which one side of each fill first sent APT straight to the other, whichever way. */
+/** Reads the version in which one side of each fill first sent APT directly to the other, in either direction. */
 async function readFunded(db: Executor, versions: readonly bigint[]): Promise<ReadonlyMap<string, bigint>> {
   if (versions.length === 0) return new Map()
   const { rows } = await sql<FundingRow>`
@@ -101,7 +103,7 @@ async function readFunded(db: Executor, versions: readonly bigint[]): Promise<Re
   return new Map(rows.map(({ payer, payee, version }) => [pairOf(payer, payee), version]))
 }
 
-/** Two wallets in either order. */
+/** Returns a key of two wallets in either order. */
 function pairOf(a: string, b: string): string {
   return a < b ? `${a}/${b}` : `${b}/${a}`
 }

@@ -7,14 +7,14 @@ import { orderHistoriesPhase } from '../orders/order-histories.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
 import type { WalletToken } from './holdings.ts'
 
-/** A touched wallet and token with what is known of the token. */
+/** A touched wallet and token, with the token's standard and collection. */
 export interface TouchedHolding extends WalletToken {
   readonly collection_id: string | null
   /** Of the first standard, or not known to be of the second. */
   readonly is_v1: boolean
 }
 
-/** Finds tokens, their collections, and the wallets whose holdings of them have to be folded again. */
+/** Finds tokens, their collections, and the wallets whose holdings of them must be folded again. */
 export const touchedPhase = definePhase({
   name: 'touched',
   needs: { decoded: decodePhase, histories: orderHistoriesPhase },
@@ -47,8 +47,9 @@ export function touchedTokens(
 }
 
 /**
- * Owners of the batch (a listing that owns stands for its seller), both sides of the orders, and everybody who ever held a
- * token that the batch describes. A listing that passed for an owner before it was known is among them.
+ * Reads the owners of the batch (the seller stands in for a listing that owns), both sides of the orders, and all
+ * past holders of tokens that the batch describes. A listing that was stored as an owner before it was known is
+ * among them.
  */
 async function readTouchedHoldings(
   db: Executor,
@@ -95,7 +96,7 @@ function unique(keys: readonly WalletToken[]): readonly WalletToken[] {
   return [...new Map(keys.map((key) => [`${key.wallet}/${key.token_data_id}/${key.property_version}`, key])).values()]
 }
 
-/** Collections of the tokens: the batch itself says most of them. */
+/** Reads collections of the tokens that the batch itself does not name. */
 async function readCollections(
   db: Executor,
   transactions: readonly IndexedTransaction[],

@@ -12,7 +12,10 @@ import {
   fungibleStores,
 } from '../../schema/assets.ts'
 
-/** Writes balances, activities and metadata; a stored newer version is left alone. @param batch in the chain's order. */
+/**
+ * Writes balances, activities and metadata, keeping newer stored versions.
+ * @param batch in chain order.
+ */
 export async function writeFungible(db: Executor, batch: readonly StateChanges[]): Promise<void> {
   const newer = { newer: 'last_transaction_version' } as const
   const pairs = batch.flatMap(({ fungible }) => fungible.coinPairs)
@@ -39,7 +42,7 @@ function rowsOf<List extends keyof Fungible, Row>(
   return batch.flatMap((state) => (state.fungible[list] as readonly Change<List>[]).map((each) => toRow(state, each)))
 }
 
-/** These tables have whole seconds, as Aptos' own. */
+/** These tables have whole seconds, as in Aptos' own indexer. */
 function secondOf({ timestampMicros }: StateChanges): string {
   return formatMicros((timestampMicros / MICROS_PER_SECOND) * MICROS_PER_SECOND)
 }

@@ -4,7 +4,10 @@ import type { Executor } from '../../driver/pipelining.ts'
 import { toStorableText, writeRows } from '../../driver/write-rows.ts'
 import { type NameLookupRow, nameLookups, type PrimaryNameRow, primaryNames } from '../../schema/names.ts'
 
-/** Writes names; a stored newer version is left alone. @param batch in the chain's order. */
+/**
+ * Writes names, keeping newer stored versions.
+ * @param batch in chain order.
+ */
 export async function writeNames(db: Executor, batch: readonly StateChanges[]): Promise<void> {
   const newer = { newer: 'last_transaction_version' } as const
   const lookups = batch.flatMap(({ version, names }) => names.lookups.map((change) => toLookupRow(version, change)))
@@ -16,7 +19,7 @@ export async function writeNames(db: Executor, batch: readonly StateChanges[]): 
 
 function toLookupRow(version: bigint, change: NameLookupChange): NameLookupRow {
   return {
-    // Two names that PostgreSQL holds as one text are one row, whichever the statement meets first.
+    // Two names that PostgreSQL stores as one text are one row, whichever the statement meets first.
     domain: toStorableText(change.domain),
     subdomain: toStorableText(change.subdomain),
     token_standard: change.tokenStandard,

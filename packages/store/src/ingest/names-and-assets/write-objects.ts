@@ -9,7 +9,10 @@ import {
   objectStates,
 } from '../../schema/assets.ts'
 
-/** Writes objects, their deletions and, where it is in scope, their history. @param batch in the chain's order. */
+/**
+ * Writes objects, their deletions and, when in scope, their history.
+ * @param batch in chain order.
+ */
 export async function writeObjects(db: Executor, batch: readonly StateChanges[]): Promise<void> {
   const written = batch.flatMap(({ version, objects }) => objects.written.map((object) => toStateRow(version, object)))
   const deleted = batch.flatMap(({ version, objects }) =>

@@ -6,7 +6,7 @@ import { writeNames } from './write-names.ts'
 import { writeObjects } from './write-objects.ts'
 import { writeTransactions } from './write-transactions.ts'
 
-/** Writes what transactions did to names, balances and objects, and what they say of themselves. */
+/** Writes changes to names, balances and objects, and the facts of the transactions themselves. */
 export const namesAndAssetsPhase = definePhase({
   name: 'names-and-assets',
   writes: [

@@ -12,7 +12,10 @@ import {
   userTransactions,
 } from '../../schema/raw.ts'
 
-/** Writes user transactions, keys and table items. @param batch in the chain's order. */
+/**
+ * Writes user transactions, keys and table items.
+ * @param batch in chain order.
+ */
 export async function writeTransactions(db: Executor, batch: readonly StateChanges[]): Promise<void> {
   const keys = batch.flatMap(({ version, transactions }) =>
     transactions.authKeys.map(({ authKey, accountAddress }) => ({
@@ -47,7 +50,7 @@ function userRows({ version, blockHeight, timestampMicros, transactions }: State
   }))
 }
 
-/** Of a transaction that calls none, as a script, they are empty, as in official rows. */
+/** Empty for transactions without an entry function, such as scripts, as in official rows. */
 function entryFunctionColumns(id: string | null) {
   const [contract = '', module = '', name = ''] = id?.split('::') ?? []
   return {
@@ -82,14 +85,14 @@ function itemRows({ version, transactions }: StateChanges) {
   }))
 }
 
-/** A deletion does not say what the table's values are. */
+/** A deletion does not state the type of the table's values. */
 function metadataRows({ transactions }: StateChanges) {
   return transactions.tableItems.flatMap(({ handle, keyType, valueType }) =>
     valueType === null ? [] : [{ handle, key_type: keyType, value_type: valueType }],
   )
 }
 
-/** Inserts or merges by one statement: the newest version counts, and a key that signed once has signed. */
+/** Inserts or merges by one statement: the newest version wins, and a key that signed once stays marked as used. */
 const MERGE_PUBLIC_KEYS = `
   insert into chain.public_key_auth_keys as stored
     (public_key, public_key_type, auth_key, account_public_key, signature_type, is_public_key_used, last_transaction_version)

@@ -5,30 +5,30 @@ export type OrderState = 'open' | 'filled' | 'cancelled'
 /** State of an order, folded from all its events. */
 export interface FoldedOrder {
   readonly state: OrderState
-  /** When it was last opened; a new price does not move it. The first known event when no opening is known. */
+  /** The event of its last opening; a new price does not move it. The first known event when no opening is known. */
   readonly placed: OrderEventRow
   readonly last: OrderEventRow
-  /** The newest event that says the collection, or null. */
+  /** The newest event that names the collection, or null. */
   readonly collectionId: string | null
-  /** Octas, of the newest event with a price: some marketplaces end an order without naming it. */
+  /** Octas, of the newest event with a price: some marketplaces end an order without stating it. */
   readonly priceOctas: bigint
   /** Unix seconds, from the newest placing. */
   readonly expiresAtSeconds: bigint | null
-  /** Items still wanted; 1 for an open order on one token. */
+  /** Items still to be bought; 1 for an open order on one token. */
   readonly remaining: bigint
 }
 
 const STATES: Readonly<Record<string, OrderState>> = { placed: 'open', cancelled: 'cancelled', filled: 'filled' }
 
-/** Events in the chain's order. */
+/** Compares events by chain order. */
 export function compareEvents(a: OrderEventRow, b: OrderEventRow): number {
   if (a.version !== b.version) return a.version < b.version ? -1 : 1
   return a.event_index - b.event_index
 }
 
 /**
- * Folds the events of one order, sorted and at least one. The result depends on the set of events alone, which is what
- * makes the book the same however batches were cut, repeated or reordered.
+ * Folds the events of one order (sorted, at least one). The result depends on the set of events alone, which keeps
+ * the book independent of how batches were cut, repeated or reordered.
  */
 export function foldOrder(events: readonly OrderEventRow[]): FoldedOrder {
   const [first, ...rest] = events
@@ -62,7 +62,10 @@ function step(order: FoldedOrder, event: OrderEventRow): FoldedOrder {
   }
 }
 
-/** Octas of an order after one more event: a cancelling at 0 says nothing of the price, nor does a sale without a seller. */
+/**
+ * Returns the octas of an order after one more event: a cancellation at 0 says nothing about the price, nor does a
+ * sale without a seller.
+ */
 export function priceAfter(standing: bigint, event: OrderEventRow): bigint {
   const isSilent = (event.action === 'cancelled' && event.price_octas === 0n) || isUnpriced(event)
   return isSilent ? standing : event.price_octas
@@ -73,13 +76,13 @@ export function isUnpriced({ book, action, seller }: OrderEventRow): boolean {
   return book === 'listing' && action === 'filled' && seller === null
 }
 
-/** A collection offer that is filled in part stays open. */
+/** A partly filled collection offer stays open. */
 function stateAfter(event: OrderEventRow, remaining: bigint): OrderState {
   const isPartlyFilled = event.book === 'collection-offer' && event.action === 'filled' && remaining > 0n
   return isPartlyFilled ? 'open' : (STATES[event.action] as OrderState)
 }
 
-/** The chain's own figure where it gives one, else one less per fill. */
+/** Returns the chain's own count where it states one, else one less per fill. */
 function remainingAfter(order: FoldedOrder | null, event: OrderEventRow): bigint {
   if (event.book !== 'collection-offer') return event.action === 'placed' ? 1n : 0n
   if (event.amount !== null) return event.amount

@@ -33,7 +33,10 @@ function folded(events: readonly OrderEventRow[], book: OrderEventRow['book']): 
   return historiesOf(events, book).map(foldOrder)
 }
 
-/** A folded listing as its row; null when the log names no token or seller. Validity is settled afterwards, in SQL. */
+/**
+ * Returns a folded listing as its row; null when the log names no token or seller. Validity is settled afterwards,
+ * in SQL.
+ */
 function toListingRow(order: FoldedOrder): ListingRow | null {
   const { last, placed } = order
   const seller = last.seller ?? placed.seller
@@ -49,7 +52,7 @@ function toListingRow(order: FoldedOrder): ListingRow | null {
   }
 }
 
-/** A folded token offer as its row; null when the log names no token or buyer. */
+/** Returns a folded token offer as its row; null when the log names no token or buyer. */
 function toTokenOfferRow(order: FoldedOrder): TokenOfferRow | null {
   const { last } = order
   if (last.token_data_id === null || last.buyer === null) return null
@@ -65,7 +68,7 @@ function toTokenOfferRow(order: FoldedOrder): TokenOfferRow | null {
   }
 }
 
-/** A folded collection offer as its row; null while no event has said which collection. */
+/** Returns a folded collection offer as its row; null while no event has said which collection. */
 function toCollectionOfferRow(order: FoldedOrder): CollectionOfferRow | null {
   const { last } = order
   if (order.collectionId === null || last.buyer === null) return null

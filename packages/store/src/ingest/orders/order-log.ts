@@ -43,7 +43,7 @@ async function settleFills(db: Executor, fills: readonly OrderEventRow[]): Promi
     where fill.version = f.version and fill.event_index = f.event_index and fill.seller is null`.execute(db)
 }
 
-/** A market event as a row of the log that the order book is folded from. */
+/** Returns a market event as a row of the log that the order book is folded from. */
 function toOrderEventRow(event: MarketEvent): OrderEventRow {
   const [book, action] = splitKind(event)
   return {

@@ -39,7 +39,7 @@ export const touchedOrdersPhase = definePhase({
   write: (db, { tokens }) => [completeCollections(db, tokens)],
 })
 
-/** Listings of v2 tokens that change owner, as far as they stood then or later. */
+/** Reads listings of v2 tokens that change owner, as far as they stood then or later. */
 async function readMovedListings(
   db: Executor,
   transactions: readonly IndexedTransaction[],
@@ -57,7 +57,7 @@ async function readMovedListings(
   return rows
 }
 
-/** Orders of tokens whose collection was not known when their events were logged, and is now. */
+/** Reads orders of tokens whose collection was not known when their events were logged, and is now. */
 async function readIncompleteOrders(db: Executor, tokens: readonly string[]): Promise<readonly OrderKey[]> {
   if (tokens.length === 0) return []
   const { rows } = await sql<OrderKey>`

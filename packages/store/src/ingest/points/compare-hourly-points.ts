@@ -8,7 +8,7 @@ import { type PointsLedgerRow, pointsLedger } from '../../schema/points.ts'
 import { FOREVER, type HourReplacement } from '../stats/hours.ts'
 import { type EarningSpan, toHourlyPoints } from './hourly-points.ts'
 
-/** What the hourly points of collections are made of beside the floors, from the first hours on. */
+/** Inputs of the hourly points of collections beside the floors, from the first hours on. */
 export interface EarningFacts {
   readonly spans: readonly EarningSpan[]
   /** As the ledger has them. */
@@ -52,7 +52,7 @@ interface Orders {
   readonly ids: readonly string[]
 }
 
-/** Collections with their first hours, and whether the floor may be another in it or later. */
+/** Returns collections with their first hours, and whether the floor may be another in it or later. */
 function sinceSql(first: ReadonlyMap<string, bigint>, changed: ChangedSpans | null): RawBuilder<unknown> {
   const lowest = new Map<string, bigint>()
   for (const { collection_id, price_octas } of changed?.listings ?? []) {
@@ -74,7 +74,8 @@ function sinceSql(first: ReadonlyMap<string, bigint>, changed: ChangedSpans | nu
 }
 
 /**
- * The hourly points of collections from the first hour in which something of them changed, beside those in the ledger.
+ * Returns the hourly points of collections from the first hour in which something of them changed, beside those in
+ * the ledger.
  * @param after the floors, by hour.
  */
 export function compareHourlyPoints(
@@ -96,7 +97,7 @@ function rateOf({ rule, price_octas, size }: EarningSpan, floorOctas: bigint): b
   return rule === 'listing' ? listingPoints(price_octas, floorOctas) : biddingPoints(price_octas, floorOctas, size)
 }
 
-/** Orders of our own marketplace that stood at the end of one of the hours. */
+/** Reads orders of our own marketplace that stood at the end of one of the hours. */
 async function readSpans(db: Executor, since: RawBuilder<unknown>, orders: Orders): Promise<readonly EarningSpan[]> {
   const standing = sql`p.collection_id = since.collection_id
     and coalesce(p.to_micros, ${FOREVER}) >= since.hour + ${HOUR_MICROS}::bigint`
@@ -127,7 +128,7 @@ async function readSpans(db: Executor, since: RawBuilder<unknown>, orders: Order
   return rows
 }
 
-/** Rows that reach into the hours, or to the hour before them, which a run may go on. */
+/** Reads rows that reach into the hours, or to the hour before them, which a run may go on. */
 async function readStored(
   db: Executor,
   since: RawBuilder<unknown>,

@@ -72,7 +72,7 @@ function sidesSql(pairs: readonly FundingRow[]): RawBuilder<unknown> {
 
 const isUnflagged = sql`s.seller = pair.seller and s.buyer = pair.buyer and s.version > pair.version and not s.is_wash`
 
-/** One row of each pair, the earliest. */
+/** Returns one row of each pair, the earliest. */
 function earliest(rows: readonly FundingRow[]): readonly FundingRow[] {
   const first = new Map<string, FundingRow>()
   for (const row of rows) {

@@ -24,7 +24,7 @@ export type FloorStep = Pick<CollectionHourRow, 'hour_micros' | 'floor_octas'>
 export type HourlyRate = (span: EarningSpan, floorOctas: bigint) => bigint
 
 /**
- * The ledger's rows of orders from one hour on: one for each run of hours at one floor.
+ * Returns the ledger's rows of orders from one hour on: one for each run of hours at one floor.
  * @param floors of the collection, sorted; the first may lie before that hour.
  * @param before rows that end in the hour before, which a run may go on.
  */

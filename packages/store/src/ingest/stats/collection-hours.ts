@@ -1,7 +1,7 @@
 import { HOUR_MICROS } from '@opal/domain/time'
 import type { CollectionHourRow } from '../../schema/stats.ts'
 
-/** What stood listed at the end of an hour, and at that of every later one before the next of these. */
+/** The listings at the end of an hour, valid until the next step. */
 export type BookStep = Pick<CollectionHourRow, 'hour_micros' | 'floor_octas' | 'listed_count'>
 
 /** Sales of one hour. */
@@ -13,7 +13,7 @@ export interface OwnerTurn {
   readonly delta: bigint
 }
 
-/** What the hours of one collection are made of, from one hour on. */
+/** Inputs of the hours of one collection, from one hour on. */
 export interface HourFacts {
   /** The hours in which a listing came or went. */
   readonly book: readonly BookStep[]
@@ -29,8 +29,8 @@ export function hourOf(micros: bigint): bigint {
 }
 
 /**
- * The hours, from the given one on, in which something was sold or a listing or an owner came or went: what was sold in
- * each; floor, listed count and owners at its end.
+ * Returns the hours, from the given one on, in which something was sold or a listing or an owner came or went:
+ * what was sold in each; floor, listed count and owners at its end.
  */
 export function toHourRows(collection_id: string, since: bigint, facts: HourFacts): readonly CollectionHourRow[] {
   const sold = new Map(facts.sold.map((row) => [row.hour_micros, row]))

@@ -10,11 +10,11 @@ import { type BookStep, hourOf, type OwnerTurn, type Sold, toHourRows } from './
 /** Owners gained and lost by a collection in one hour. */
 export interface OwnerTurns extends OwnerTurn {
   readonly collection_id: string
-  /** How many came or went: an hour may have turns that outweigh each other. */
+  /** Number of owners gained and lost: an hour may have turns that cancel out. */
   readonly turns: bigint
 }
 
-/** The turns of stored spans, once some of these are replaced. */
+/** Returns the turns of stored spans, once some of these are replaced. */
 export function turnOwners(
   stored: readonly OwnerTurns[],
   { written, removed }: Replaced<OwnerSpanRow>,
@@ -57,7 +57,7 @@ export interface HourReplacement {
   readonly after: ReadonlyMap<string, readonly CollectionHourRow[]>
 }
 
-/** What the hours of collections are made of, from the first ones on, and those that are stored. */
+/** Inputs of the hours of collections from the first ones on, and the stored hours. */
 export interface HoursRead {
   readonly first: ReadonlyMap<string, bigint>
   readonly book: readonly Of<BookStep>[]
@@ -80,8 +80,8 @@ export async function readHours(db: Executor, first: ReadonlyMap<string, bigint>
 }
 
 /**
- * The hours of collections from the first one in which something changed, beside the stored ones: what arrives late moves
- * every later figure.
+ * Returns the hours of collections from the first one in which something changed, beside the stored ones: what
+ * arrives late moves every later figure.
  * @param owners how the times in which wallets held are to be replaced, if they have yet to be.
  */
 export function compareHours(
@@ -115,7 +115,7 @@ export async function writeHours(db: Executor, { hours }: HourReplacement): Prom
   await writeReplacement(db, collectionHours, hours)
 }
 
-/** The first hour of each collection in which something changed. */
+/** Returns the first hour of each collection in which something changed. */
 export function firstHours(changed: readonly ChangedSince[]): ReadonlyMap<string, bigint> {
   const first = new Map<string, bigint>()
   for (const { collection_id, micros } of changed) {
@@ -125,7 +125,7 @@ export function firstHours(changed: readonly ChangedSince[]): ReadonlyMap<string
   return first
 }
 
-/** From the last hour before on. */
+/** Reads from the last hour before on. */
 async function readStored(db: Executor, since: RawBuilder<unknown>): Promise<readonly CollectionHourRow[]> {
   const { rows } = await sql<CollectionHourRow>`
     select h.* from ${since} join market.collection_hours h on h.collection_id = since.collection_id
@@ -135,7 +135,10 @@ async function readStored(db: Executor, since: RawBuilder<unknown>): Promise<rea
   return rows
 }
 
-/** The hours in which listings came or went, each with what stood at its end: however many stand, nothing but sums comes here. */
+/**
+ * Reads the hours in which listings began or ended, with the sums at their ends: only sums are transferred,
+ * however many listings are open.
+ */
 async function readBook(db: Executor, since: RawBuilder<unknown>): Promise<readonly Of<BookStep>[]> {
   const counts = sql`not exists (select from market.marketplaces v where v.marketplace = p.marketplace and v.status <> 'active')`
   const { rows } = await sql<Of<BookStep>>`
@@ -165,7 +168,7 @@ async function readSold(db: Executor, since: RawBuilder<unknown>): Promise<reado
   return rows
 }
 
-/** Spans are counted from the hour in which they begin to that in which they end: at its end they stand no longer. */
+/** Spans count from the hour in which they begin to the one in which they end, exclusive. */
 async function readOwnerTurns(db: Executor, since: RawBuilder<unknown>): Promise<readonly OwnerTurns[]> {
   const { rows } = await sql<OwnerTurns>`
     select turned.collection_id, turned.at - turned.at % ${HOUR_MICROS}::bigint as hour_micros, sum(turned.delta)::bigint as delta,

@@ -6,7 +6,7 @@ import { announceStats } from './change-feed.ts'
 import { readStats, writeStats } from './collection-stats.ts'
 
 /**
- * Lets time pass without any transaction of the chain: offers that have run out by the given moment no longer count.
+ * Advances time without a transaction of the chain: offers that have expired by the given moment no longer count.
  * @returns how many collections lost an offer.
  */
 export async function settleTime(db: Database, nowMicros: bigint): Promise<number> {

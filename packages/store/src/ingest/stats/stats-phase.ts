@@ -17,8 +17,8 @@ import { computeStats, readStats, writeStats } from './collection-stats.ts'
 import { compareHours, firstHours, readHours, writeHours } from './hours.ts'
 
 /**
- * Makes what collections come to: the times in which wallets held something, the hours, the points of those hours and the
- * current stats. One phase, as each is computed from the one before it, and all are read at once as they were before.
+ * Computes the stats of collections: owner spans, hours, points of those hours and current stats. One phase, as
+ * each is computed from the one before it, and all are read together as they were before.
  */
 export const statsPhase = definePhase({
   name: 'stats',

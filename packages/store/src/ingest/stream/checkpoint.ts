@@ -13,7 +13,7 @@ export async function readCheckpoint(db: Database, stream: string): Promise<Chec
   return row ?? null
 }
 
-/** Advances the stream. It never goes back: a batch that comes late leaves the position where it is. */
+/** Advances the stream. A late batch does not move it back. */
 export const checkpointPhase = definePhase({
   name: 'checkpoint',
   writes: ['chain.checkpoints'],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../driver/connection.ts'
 import { DERIVED_TABLES, METADATA_TABLES } from '../../schema/table-groups.ts'
 
-/** Why everything derived is to be made again; empty when it is not. */
+/** Reads the reasons for a pending rebuild of all derived rows; empty when none is due. */
 export async function readRebuildsDue(db: Database): Promise<readonly string[]> {
   const rows = await db.selectFrom('chain.rebuilds_due').select('reason').orderBy('reason').execute()
   return rows.map((row) => row.reason)
@@ -13,7 +13,7 @@ const UNDER_WAY = ['chain.rebuilds_due', 'chain.decode_resumes'] as const
 
 const WAITING = ['market.rarity_queue', 'market.token_list_item_queue', 'market.dead_letters'] as const
 
-/** Empties every derived table, so that it can be made again from the raw rows. Readers see the old rows until the commit. */
+/** Empties every derived table before a rebuild from the raw rows. Readers see the old rows until the commit. */
 export async function clearDerived(db: DatabaseTransaction): Promise<void> {
   for (const table of [...DERIVED_TABLES, ...METADATA_TABLES, ...WAITING, ...UNDER_WAY])
     await sql`delete from ${sql.table(table)}`.execute(db)

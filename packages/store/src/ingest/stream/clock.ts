@@ -10,7 +10,8 @@ interface StoredClock {
 }
 
 /**
- * Moves the clock to the latest chain time of the stream, so that a late batch does not make an expired offer valid again.
+ * Advances the clock to the latest chain time of the stream, so that a late batch does not make an expired offer
+ * valid again.
  * @throws WrongChainError when the stored stream is of another chain.
  */
 export const clockPhase = definePhase({
@@ -35,7 +36,7 @@ export const clockPhase = definePhase({
 })
 
 /**
- * Moves the clock on; it never goes back.
+ * Advances the clock, never back.
  * @returns the clock's new time in microseconds.
  */
 export async function advanceClock(db: Executor, micros: bigint): Promise<bigint> {

@@ -5,12 +5,12 @@ import { type DecodeResumeRow, decodeResumes } from '../../schema/stream.ts'
 import { rederive } from '../apply-batch.ts'
 import type { IndexedBatch } from '../batch.ts'
 
-/** Marketplaces whose past is being made up for. */
+/** Reads the marketplaces that are catching up after a stop. */
 export async function readDecodeResumes(db: Database): Promise<readonly DecodeResumeRow[]> {
   return db.selectFrom('chain.decode_resumes').select(['marketplace', 'next_version']).orderBy('marketplace').execute()
 }
 
-/** A stop becomes something to make up for: from its version on. */
+/** Turns a stop into a pending catch-up from its version on. */
 export async function beginDecodeResume(db: Database, marketplace: string): Promise<void> {
   await sql`
     with stop as (
@@ -23,10 +23,10 @@ export async function beginDecodeResume(db: Database, marketplace: string): Prom
 }
 
 /**
- * Derives old transactions with what a marketplace did in them, which was left out before, and records how far that is
- * done: all or nothing. Everybody else's rows stay as they are.
- * @param batch transactions decoded again; a stop in it ends the resuming.
- * @param nextVersion where to go on; null when nothing is left to do.
+ * Derives old transactions with the events of a marketplace that were skipped before, and records the progress:
+ * all or nothing. Rows of other marketplaces stay.
+ * @param batch transactions decoded again; a stop in it ends the catch-up.
+ * @param nextVersion version to continue at; null when nothing is left to do.
  */
 export async function deriveLate(
   db: Database,
@@ -45,7 +45,10 @@ export async function deriveLate(
   })
 }
 
-/** Deletes activities and mint costs that were derived without the trades of their transactions: they may differ now. */
+/**
+ * Deletes activities and mint costs that were derived without the trades of their transactions: they may differ
+ * now.
+ */
 async function deleteSuperseded(db: DatabaseTransaction, { transactions }: IndexedBatch): Promise<void> {
   const versions = transactions.filter(({ market }) => market.length > 0).map(({ transaction }) => transaction.version)
   if (versions.length === 0) return

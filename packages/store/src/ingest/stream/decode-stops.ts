@@ -13,7 +13,7 @@ export const decodeStopsPhase = definePhase({
   write: (db, stops) => [writeRows(db, decodeStops, stops, 'keep')],
 })
 
-/** Reads which marketplaces are stopped, and where. */
+/** Reads the stopped marketplaces and their stops. */
 export async function readStoredStops(db: Database): Promise<readonly DecodeStopRow[]> {
   return db
     .selectFrom('chain.decode_stops')

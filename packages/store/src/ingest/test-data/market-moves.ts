@@ -3,7 +3,7 @@ import type { IndexedBatch, IndexedTransaction } from '../batch.ts'
 import { batchOf } from './market-story.ts'
 import { type Move, ReferenceMarket } from './reference-market.ts'
 
-/** Random stories of a market. */
+/** Generates random sequences of market moves. */
 export const moves: fc.Arbitrary<readonly Move[]> = fc.array(
   fc.record({
     what: fc.constantFrom<Move['what'][]>(
@@ -26,14 +26,14 @@ export const moves: fc.Arbitrary<readonly Move[]> = fc.array(
   { minLength: 5, maxLength: 40 },
 )
 
-/** A market in which the moves were made. */
+/** Plays moves on a fresh reference market. */
 export function played(story: readonly Move[]): ReferenceMarket {
   const market = new ReferenceMarket()
   for (const move of story) market.play(move)
   return market
 }
 
-/** Cuts transactions into batches at the given sizes, over and over. */
+/** Cuts transactions into batches of the given sizes, repeated in turn. */
 export function cut(transactions: readonly IndexedTransaction[], sizes: readonly number[]): readonly IndexedBatch[] {
   const batches: IndexedBatch[] = []
   for (let from = 0, turn = 0; from < transactions.length; turn += 1) {

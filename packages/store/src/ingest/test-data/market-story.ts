@@ -4,13 +4,13 @@ import type { MarketEvent } from '@opal/domain/market-event'
 import type { OwnershipChange, TokenChanges } from '@opal/domain/tokens/token-change'
 import type { IndexedBatch, IndexedTransaction } from '../batch.ts'
 
-/** Chain time of version 0 in stories; each version is 17 minutes, so that stories cross hours. */
+/** Chain time of version 0 in test histories; versions are 17 minutes apart, so that histories cross hours. */
 const STORY_START_MICROS = 1_700_000_000_000_000n
 const STEP_MICROS = 17n * 60_000_000n
 
 export const COLLECTION = parseAddress('0xc0')
 
-/** An address that reads well in a failing test: letters a to f and digits only. */
+/** Returns an address that reads well in a failing test: letters a to f and digits only. */
 export function address(hex: string): Address {
   return parseAddress(`0x${hex}`)
 }
@@ -19,7 +19,7 @@ export function timeOf(version: bigint): bigint {
   return STORY_START_MICROS + version * STEP_MICROS
 }
 
-/** Everything but `kind` and its own fields, for a market event of a story. */
+/** Returns the common fields of a market event of a test history. */
 export function eventBase(version: bigint, index: number, priceOctas: bigint) {
   const raw: ChainEvent = {
     index,
@@ -39,12 +39,12 @@ export function eventBase(version: bigint, index: number, priceOctas: bigint) {
   }
 }
 
-/** A v2 token as events name it. */
+/** Returns a v2 token as events name it. */
 export function token(id: Address) {
   return { standard: 'v2' as const, tokenDataId: id, tokenName: 'Story', propertyVersion: null }
 }
 
-/** Owner rows for a token that passes from one address to another. */
+/** Returns owner rows of a token that passes from one address to another. */
 export function passes(id: Address, from: Address | null, to: Address): readonly OwnershipChange[] {
   const row = (ownerAddress: Address, amount: bigint): OwnershipChange => ({
     tokenDataId: id,
@@ -62,7 +62,7 @@ export function passes(id: Address, from: Address | null, to: Address): readonly
   return from === null || from === to ? [row(to, 1n)] : [row(from, 0n), row(to, 1n)]
 }
 
-/** A token's own row, which tells its collection. */
+/** Returns a token's own row, which names its collection. */
 export function described(id: Address): TokenChanges['tokenDatas'][number] {
   return {
     tokenDataId: id,
@@ -81,7 +81,7 @@ export function described(id: Address): TokenChanges['tokenDatas'][number] {
   }
 }
 
-/** One transaction of a story. */
+/** Returns one transaction of a test history. */
 export function indexed(
   version: bigint,
   market: readonly MarketEvent[],
@@ -116,7 +116,7 @@ export function indexed(
   }
 }
 
-/** A batch that ends with its newest transaction. */
+/** Returns a batch that ends with its newest transaction. */
 export function batchOf(transactions: readonly IndexedTransaction[], chainId = 4): IndexedBatch {
   const versions = transactions.map(({ transaction }) => transaction.version)
   const last = versions.toSorted((a, b) => (a < b ? -1 : 1)).at(-1) ?? 0n

@@ -1,6 +1,6 @@
 import type { Address } from '@opal/domain/address'
 
-/** A sale in plain words: `net` is what the seller was paid; null where the venue does not tell. */
+/** A sale: `net` is what the seller was paid; null where the marketplace does not state it. */
 export interface ReferenceSale {
   readonly version: bigint
   readonly micros: bigint
@@ -33,7 +33,7 @@ export interface ReferenceBid {
 export interface ReferenceMoment {
   readonly version: bigint
   readonly micros: bigint
-  /** By token, in the product's eyes: a listed token is its seller's. */
+  /** By token, with the product's rule: a listed token belongs to its seller. */
   readonly holders: ReadonlyMap<Address, Address>
   readonly listings: readonly ReferenceListing[]
   /** Those with something remaining, expired or not. */

@@ -3,7 +3,7 @@ import type { IndexedTransaction } from '../batch.ts'
 import { address, described, eventBase, indexed, passes, timeOf, token } from './market-story.ts'
 import type { ReferenceBid, ReferenceHistory, ReferenceMoment, ReferenceSale } from './reference-history.ts'
 
-/** One thing a trader tries; what makes no sense at that moment is skipped. */
+/** One attempt of a trader; skipped when it makes no sense at that moment. */
 export interface Move {
   readonly what: 'list' | 'reprice' | 'delist' | 'buy' | 'send' | 'bid' | 'cancel-bid' | 'accept-bid' | 'wait'
   readonly token: number
@@ -22,8 +22,8 @@ const WALLETS = 4
 const BID_STEPS = 5n
 
 /**
- * A market in plain variables: plays moves as the native contract would (a listing holds its token), tells the
- * transactions that result, and knows the figures without any SQL.
+ * A reference market in plain variables: plays moves as the native contract would (a listing holds its token),
+ * records the transactions that result, and computes the stats without any SQL.
  */
 export class ReferenceMarket implements ReferenceHistory {
   readonly transactions: IndexedTransaction[] = []
@@ -130,9 +130,9 @@ export class ReferenceMarket implements ReferenceHistory {
     const event = this.#listingEvent(id, price)
     const ownerships = this.#leave(id, buyer)
     const filled = { ...event, kind: 'listing-filled' as const, buyer, ...this.#sell(id, event.seller, buyer, price) }
-    // A router's own event tells of the same sale again.
-    const told = { ...filled, raw: { ...filled.raw, index: 1 } }
-    return indexed(this.#version, [filled, told], { ownerships })
+    // A router's own event reports the same sale again.
+    const routed = { ...filled, raw: { ...filled.raw, index: 1 } }
+    return indexed(this.#version, [filled, routed], { ownerships })
   }
 
   #bid(buyer: Address, price: bigint, amount: bigint): IndexedTransaction {

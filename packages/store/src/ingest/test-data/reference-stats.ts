@@ -19,7 +19,7 @@ export interface ReferenceProfit {
   readonly held: number
 }
 
-/** Every hour that was over by the market's last moment, looked up in its past one by one. */
+/** Computes every hour that was over by the market's last moment, from its recorded past. */
 export function referenceHours(market: ReferenceHistory): readonly ReferenceHour[] {
   return hoursOf(market).map(({ start, moment }) => ({
     start,
@@ -29,7 +29,7 @@ export function referenceHours(market: ReferenceHistory): readonly ReferenceHour
   }))
 }
 
-/** Points in whole numbers of a millionth, rounded down for each hour and order, by wallet and rule. */
+/** Computes points in millionths, rounded down for each hour and order, by wallet and rule. */
 export function referencePoints(market: ReferenceHistory): ReadonlyMap<string, number> {
   const points = new Map<string, number>()
   const earn = (wallet: Address, rule: string, amount: number) => {
@@ -46,14 +46,14 @@ export function referencePoints(market: ReferenceHistory): ReadonlyMap<string, n
     for (const bid of moment.bids) {
       const nearness = Math.floor(10e6 * Math.max(0, 1 - (1 - Number(bid.price) / floor) / 0.25) + 1e-6)
       const size = Math.round(Math.log2(1 + Number(bid.remaining)) * 1e6) / 1e6
-      const stands = bid.expiresAtSeconds === null || bid.expiresAtSeconds * 1_000_000n >= start + HOUR
-      if (bid.isNative && stands) earn(bid.buyer, 'bidding', nearness * size)
+      const isLive = bid.expiresAtSeconds === null || bid.expiresAtSeconds * 1_000_000n >= start + HOUR
+      if (bid.isNative && isLive) earn(bid.buyer, 'bidding', nearness * size)
     }
   }
   return points
 }
 
-/** Walks through the sales and gifts of every token, which has one item only. */
+/** Computes a wallet's profit by walking through the sales and gifts of every token, which has one item only. */
 export function referenceProfit(market: ReferenceHistory, wallet: Address): ReferenceProfit {
   let [cost, unknown, realised, held] = [0n, 0, 0n, 0]
   const tokens = new Set(market.past.flatMap(({ holders }) => [...holders.keys()]))
@@ -76,7 +76,7 @@ export function referenceProfit(market: ReferenceHistory, wallet: Address): Refe
   return { cost, unknown, realised, held }
 }
 
-/** The last moment before each hour's end. */
+/** Returns each hour with the last moment before its end. */
 function hoursOf(market: ReferenceHistory): readonly { readonly start: bigint; readonly moment: ReferenceMoment }[] {
   const [first, last] = [market.past.at(0), market.past.at(-1)]
   if (first === undefined || last === undefined) return []

@@ -7,15 +7,15 @@ import { definePhase } from '../define-phase.ts'
 
 /** Stored tokens, tables and collections that a batch names, by id. */
 export interface KnownTokens {
-  /** Known tokens, with who owns each, or owned it last; null: no owner is known. */
+  /** Known tokens with their current or last owner; null when no owner is known. */
   readonly owners: ReadonlyMap<string, string | null>
-  /** Tables that held a v1 token, by {@link holdingKey}, with the account whose store each is. */
+  /** Tables that held a v1 token, by {@link holdingKey}, with the account that owns each table. */
   readonly holders: ReadonlyMap<string, string>
-  /** v1 collections, with the table that each is kept in. */
+  /** v1 collections, with the table that holds each. */
   readonly tables: ReadonlyMap<string, string>
 }
 
-/** Names a table together with a token that it held. */
+/** Returns a key of a table and a token that it held. */
 export function holdingKey(token: string, table: string): string {
   return `${token} ${table}`
 }
@@ -24,7 +24,7 @@ export function holdingKey(token: string, table: string): string {
 export const NO_KNOWN_TOKENS: KnownTokens = { owners: new Map(), holders: new Map(), tables: new Map() }
 
 /**
- * Decodes the batch with what is known of its tokens. The decoded transactions are in the chain's order.
+ * Decodes the batch with the store's knowledge of its tokens. The decoded transactions are in chain order.
  * @throws what decoding throws.
  */
 export const decodePhase = definePhase({
@@ -39,8 +39,8 @@ export const decodePhase = definePhase({
 })
 
 /**
- * Reads what is known under the given ids. The last owner of a burnt token is needed when the burn is written again.
- * Whose a table is, is found through a token that it holds or held: both ids have to be given.
+ * Reads the known tokens with the given ids. The last owner of a burnt token is needed when the burn is written
+ * again. The owner of a table is found through a token that it holds or held: both ids must be given.
  */
 export async function readKnownTokens(db: Database, ids: readonly string[]): Promise<KnownTokens> {
   return pipelined(db, (statements) => selectKnownTokens(statements, ids))

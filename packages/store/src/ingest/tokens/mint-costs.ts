@@ -15,8 +15,8 @@ export const mintCostsPhase = definePhase({
 })
 
 /**
- * Shares what was paid evenly among the items. Where tokens were traded too, or something other than APT was given, the cost of
- * each is unknown.
+ * Splits the payment evenly among the items. Where tokens were traded too, or another asset than APT was paid, the
+ * cost of each is unknown.
  */
 function toMintCosts({ transaction, tokens, market }: IndexedTransaction): readonly MintCostRow[] {
   const { sender, version } = transaction

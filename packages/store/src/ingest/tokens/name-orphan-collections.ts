@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '../../driver/connection.ts'
 
 /**
- * Gives every collection of which only tokens were seen a row, named as marketplace events name it, else by its address.
- * For histories with gaps, such as recorded transactions: the version 0 lets any write of the collection itself win.
- * @returns how many were named.
+ * Adds a row for every collection of which only tokens were seen, named as in marketplace events, else by its
+ * address. For histories with gaps, such as recorded transactions: version 0 lets any write of the collection
+ * itself win.
+ * @returns how many were added.
  */
 export async function nameOrphanCollections(db: Database): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -3,7 +3,7 @@ import { ownershipEvents } from '../../schema/history.ts'
 import { definePhase } from '../define-phase.ts'
 import { decodePhase } from './known-tokens.ts'
 
-/** Logs every change of owners; of several in one transaction the last counts. */
+/** Logs every change of owners; the last of several in one transaction counts. */
 export const ownershipEventsPhase = definePhase({
   name: 'ownership-events',
   needs: { decoded: decodePhase },

@@ -28,10 +28,10 @@ import { type IndexedTransaction, insertConflict } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
 import { decodePhase } from './known-tokens.ts'
 
-/** A stored newer version is left alone. */
+/** Keeps a stored newer version. */
 const newer = { newer: 'last_transaction_version' } as const
 
-/** Writes tokens, and queues what a token that is described otherwise than before needs: its metadata, its collection's ranks. */
+/** Writes tokens, and queues the metadata and the rarity ranking of tokens whose description changed. */
 export const tokenDatasPhase = definePhase({
   name: 'token-datas',
   needs: { decoded: decodePhase },
@@ -91,7 +91,7 @@ function rowsOf<Change, Row>(
   })
 }
 
-/** The two columns by which every state row says how new it is. */
+/** The two columns that version every state row. */
 interface WrittenAt {
   readonly last_transaction_version: bigint
   readonly last_transaction_timestamp: string

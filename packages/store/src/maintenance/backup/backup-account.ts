@@ -76,7 +76,7 @@ export async function backupAccount(databaseUrl: string, file: string): Promise<
   }
 }
 
-/** Columns that a row can be written back into. */
+/** Returns columns that a row can be written back into. */
 async function columnsOf(client: pg.ClientBase): Promise<BackupHead['tables']> {
   const { rows } = await client.query<{ name: string; columns: readonly string[] }>(
     `select table_name as name, array_agg(column_name::text order by ordinal_position) as columns

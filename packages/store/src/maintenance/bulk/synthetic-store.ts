@@ -12,12 +12,12 @@ import {
   OFFERS_ORDER,
 } from '../../projections/token-list-items/definition.ts'
 
-/** Makes the list rows of all tokens at once, as projections/token-list-items/worker makes them some at a time: for stores that nobody writes to. */
+/** Builds the list rows of all tokens at once, as projections/token-list-items/worker builds them in batches: for stores without writers. */
 export async function fillTokenListItems(db: Database): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`set local work_mem = '256MB'`.execute(transaction)
     await sql`truncate market.token_list_items, market.token_list_item_queue`.execute(transaction)
-    // Collection by collection: what a page shows lies together then.
+    // Collection by collection: rows of one page are stored together then.
     await sql`
       insert into market.token_list_items (${sql.join(LIST_ITEM_COLUMNS.map((column) => sql.ref(column)))})
       ${listItemsSql({
@@ -53,7 +53,7 @@ export async function fillTokenListItems(db: Database): Promise<void> {
   await sql`analyze market.token_list_items`.execute(db)
 }
 
-/** Of each token the first row of a table, all found in one pass over it. */
+/** Joins the first row of a table for each token, in one pass over it. */
 function bestOf(
   alias: 'l' | 'h' | 's' | 'b',
   rows: RawBuilder<unknown>,
@@ -64,7 +64,7 @@ function bestOf(
     on ${name}.token_data_id = t.token_data_id`
 }
 
-/** Of each token the list of its rows in a table. */
+/** Joins the list of a table's rows for each token. */
 function listsOf(
   alias: 'll' | 'ol',
   rows: RawBuilder<unknown>,
@@ -81,11 +81,11 @@ function listsOf(
   ) as ${name} on ${name}.token_data_id = t.token_data_id`
 }
 
-/** Parts by the first byte of the collection's address, so that none needs much room. */
+/** Parts by the first byte of the collection's address, so that none needs much memory. */
 const PARTS = Array.from({ length: 256 }, (_, byte) => `0x${byte.toString(16).padStart(2, '0')}`)
 
 /**
- * Counts the traits of all collections, as projections/rarity/worker does one at a time: for made-up stores, where nobody waits to be ranked
+ * Counts the traits of all collections, as projections/rarity/worker does one at a time: for synthetic stores, where no collection waits to be ranked
  * and values are texts.
  */
 export async function fillTraitCounts(db: Database): Promise<void> {
@@ -108,50 +108,50 @@ export async function fillTraitCounts(db: Database): Promise<void> {
   await sql`analyze market.trait_versions`.execute(db)
 }
 
-/** What a store was filled with, when it was made up and not indexed. */
+/** Origin of a store that was filled with synthetic rows instead of indexed ones. */
 export interface SyntheticStore {
   readonly scale: string
   readonly seed: string
-  /** Chain time at which the made-up past ends. */
+  /** Chain time at which the synthetic past ends. */
   readonly endMicros: bigint
 }
 
-/** Facts of a made-up store that is whole; null for every other. */
+/** Reads the facts of a complete synthetic store; null for any other store. */
 export async function readSyntheticStore(db: Database): Promise<SyntheticStore | null> {
-  const { rows } = await sql<{ made: boolean }>`select to_regclass('public.made_up_store') is not null as made`.execute(
-    db,
-  )
+  const { rows } = await sql<{
+    made: boolean
+  }>`select to_regclass('public.synthetic_store') is not null as made`.execute(db)
   if (rows[0]?.made !== true) return null
   const facts = await sql<SyntheticStore>`
-    select scale, seed, end_micros as "endMicros" from public.made_up_store where is_whole`.execute(db)
+    select scale, seed, end_micros as "endMicros" from public.synthetic_store where is_whole`.execute(db)
   return facts.rows[0] ?? null
 }
 
 /**
- * Empties a store for what will be made up. Users' rows stay.
- * @throws StoreNotEmptyError when it holds an index, or a made-up past that is whole, and may not be overwritten.
+ * Empties a store for synthetic rows. Users' rows stay.
+ * @throws StoreNotEmptyError when it holds an index, or a complete synthetic past, and may not be overwritten.
  */
 export async function beginSyntheticStore(db: Database, facts: SyntheticStore, mayOverwrite: boolean): Promise<void> {
-  await sql`create table if not exists public.made_up_store (
+  await sql`create table if not exists public.synthetic_store (
     is_only boolean primary key default true check (is_only), scale text not null, seed text not null,
     end_micros bigint not null, is_whole boolean not null)`.execute(db)
-  if (!mayOverwrite && (await holdsSomething(db))) throw new StoreNotEmptyError()
+  if (!mayOverwrite && (await hasRows(db))) throw new StoreNotEmptyError()
   await emptySchemas(db)
-  await sql`insert into public.made_up_store (scale, seed, end_micros, is_whole)
+  await sql`insert into public.synthetic_store (scale, seed, end_micros, is_whole)
     values (${facts.scale}, ${facts.seed}, ${facts.endMicros}, false)
     on conflict (is_only) do update set scale = excluded.scale, seed = excluded.seed, end_micros = excluded.end_micros,
       is_whole = false`.execute(db)
 }
 
-/** Makes what triggers and workers keep otherwise; from now on it is known for what it is. */
+/** Fills the tables that triggers and workers maintain otherwise, and marks the store as complete. */
 export async function finishSyntheticStore(db: Database): Promise<void> {
   await fillCollectionNames(db)
   await fillTokenListItems(db)
   await fillTraitCounts(db)
-  await sql`update public.made_up_store set is_whole = true`.execute(db)
+  await sql`update public.synthetic_store set is_whole = true`.execute(db)
 }
 
-/** Makes what a newer release keeps of a store that an older one made up. */
+/** Fills tables that a newer release added to a synthetic store of an older one. */
 export async function upgradeSyntheticStore(db: Database): Promise<void> {
   const { rows } = await sql`select from market.token_list_item_queue limit 1`.execute(db)
   if (rows.length > 0) await fillTokenListItems(db)
@@ -167,15 +167,15 @@ async function fillCollectionNames(db: Database): Promise<void> {
   await sql`analyze market.collection_names`.execute(db)
 }
 
-async function holdsSomething(db: Database): Promise<boolean> {
+async function hasRows(db: Database): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`
-    select coalesce((select is_whole from public.made_up_store),
+    select coalesce((select is_whole from public.synthetic_store),
       exists (select from chain.checkpoints) or exists (select from chain.transactions)) as holds`.execute(db)
   return rows[0]?.holds === true
 }
 
 /**
- * The clock's one row stays: it is set by whoever fills the store. The names to search are emptied by a trigger of the
+ * The clock's one row stays: the program that fills the store sets it. The names to search are emptied by a trigger of the
  * collections, and PostgreSQL refuses to empty them in the same statement.
  */
 async function emptySchemas(db: Database): Promise<void> {

@@ -3,7 +3,7 @@ import type { Database, Store } from '../../driver/connection.ts'
 import { DERIVED_TABLES, STATE_TABLES } from '../../schema/table-groups.ts'
 import type { Tables } from '../../schema/tables.ts'
 
-/** Every row of a table, in no order: for comparing whole databases, never for pages. */
+/** Reads every row of a table, in no order: for comparing whole databases, never for pages. */
 export async function readAllRows(db: Database, table: keyof Tables): Promise<readonly Record<string, unknown>[]> {
   return db.selectFrom(table).selectAll().execute()
 }
@@ -20,7 +20,7 @@ export const COMPARABLE_TABLES: readonly (keyof Tables)[] = [
 /** Columns that hold the server's clock. */
 const CLOCKS = new Set(['inserted_at', 'updated_at', 'stopped_at'])
 
-/** Every comparable row as text, sorted, by table: two databases of one history give equal dumps. */
+/** Returns every comparable row as text, sorted, by table: two databases of one history give equal dumps. */
 export async function dumpDatabase(db: Database): Promise<Readonly<Record<string, readonly string[]>>> {
   const dump: Record<string, readonly string[]> = {}
   for (const table of COMPARABLE_TABLES) dump[table] = (await readAllRows(db, table)).map(toText).sort()
@@ -75,14 +75,14 @@ export async function readBareRows({ pool }: Store, table: string): Promise<Bare
   return { table, columns, values, count: rows.length }
 }
 
-/** The statement that writes any number of such rows, and nothing else: the least that a write can be. */
+/** Returns the statement that writes any number of such rows, and nothing else: the least that a write can be. */
 export function bareInsert({ table, columns }: BareRows): string {
   const names = columns.map(({ name }) => `"${name}"`).join(', ')
   const arrays = columns.map(({ type }, index) => `$${index + 1}::${type}[]`).join(', ')
   return `insert into ${table} (${names}) select * from unnest(${arrays}) on conflict do nothing`
 }
 
-/** Parameters of {@link bareInsert} for some of the rows. */
+/** Returns parameters of {@link bareInsert} for some of the rows. */
 export function bareValues({ values }: BareRows, from: number, to: number): unknown[] {
   return values.map((column) => column.slice(from, to))
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** Snapshots of a schedule are folders named by their day, UTC. */
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** Days of which there is a snapshot, oldest first; none where there is no folder yet. */
+/** Returns days of which there is a snapshot, oldest first; none where there is no folder yet. */
 export async function snapshotDays(directory: string): Promise<readonly string[]> {
   const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

@@ -8,8 +8,8 @@ import { createGzip } from 'node:zlib'
 import pg from 'pg'
 
 /**
- * One line as PostgreSQL's `COPY ... CSV` reads it: nothing between two commas is null, `""` is the empty text. Every
- * value is exact, as the server's own text of it.
+ * Returns one line as PostgreSQL's `COPY ... CSV` reads it: nothing between two commas is null, `""` is the empty
+ * text. Every value is exact, as the server's own text of it.
  */
 export function copyCsvLine(cells: readonly (string | null)[]): string {
   return `${cells.map(cell).join(',')}\n`

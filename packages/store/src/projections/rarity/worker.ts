@@ -21,7 +21,7 @@ const RARITY_LOCK = 7_238_402
 /** A collection whose ranking failed so often is left unranked until an operator asks for it again. */
 const MAX_ATTEMPTS = 2
 
-/** The collection that has waited longest to be ranked; null when none waits. */
+/** Reads the collection that has waited longest to be ranked; null when none waits. */
 export async function readNextRanking(db: Database): Promise<string | null> {
   const { rows } = await sql<{ collection_id: string }>`
     select collection_id from market.rarity_queue order by id limit 1`.execute(db)

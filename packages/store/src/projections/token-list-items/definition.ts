@@ -19,7 +19,10 @@ export const LISTING_LIST = sql`select json_agg(row_to_json(one))::text as list 
   select ${LISTING_COLUMNS} from market.listings where token_data_id = t.token_data_id and state = 'open'
   order by ${LISTINGS_ORDER} limit ${MAX_LISTINGS}) as one`
 
-/** The open offers for the token `t` itself: one row, columns `list` and `until`, when the first of them runs out. */
+/**
+ * Returns the open offers for the token `t` itself: one row, columns `list` and `until`, when the first of them
+ * runs out.
+ */
 export function offerList(condition: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
   return sql`select json_agg(row_to_json(one))::text as list, min(one."expiresAtSeconds"::numeric) as until from (
     select ${OFFER_COLUMNS} from market.token_offers
@@ -117,7 +120,7 @@ const EXPIRING_FIELDS = sql`
     'bid', case when b.price_octas is not null then json_build_object('price', b.price_octas::text, 'offerId', b.offer_id,
       'marketplace', b.marketplace, 'untilSeconds', b.expires_at_seconds::text) end)::text end`
 
-/** Rows of market.token_list_items. */
+/** Returns rows of market.token_list_items. */
 export function listItemsSql({ asked, l, h, s, b, ll, ol }: ListItemSources): RawBuilder<unknown> {
   return sql`
     select t.token_data_id, t.collection_id, shown.listed_octas, shown.name, shown.image,

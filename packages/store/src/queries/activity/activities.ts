@@ -46,7 +46,7 @@ export interface ActivityQuery {
   readonly after?: { readonly version: bigint; readonly eventIndex: number }
 }
 
-/** A page of activities, newest first. */
+/** Reads a page of activities, newest first. */
 export function readActivities(
   reader: Reader,
   query: ActivityQuery,
@@ -56,7 +56,7 @@ export function readActivities(
   return readRows(reader, withNames(pageSql(query), nowMicros, others.length === 0 ? (only ?? null) : null))
 }
 
-/** Activities by their places, newest first; unknown ones are left out. */
+/** Reads activities by their places, newest first; unknown ones are left out. */
 export function readActivitiesAt(
   reader: Reader,
   places: readonly { version: bigint; eventIndex: number }[],
@@ -173,7 +173,10 @@ export interface LastSale {
   readonly version: bigint
 }
 
-/** The newest sale of each of some tokens, unordered; tokens never sold are left out. @param withoutWash passes wash trades over. */
+/**
+ * Reads the newest sale of each of some tokens, unordered; tokens never sold are left out.
+ * @param withoutWash passes wash trades over.
+ */
 export function readLastSales(
   reader: Reader,
   tokenDataIds: readonly string[],

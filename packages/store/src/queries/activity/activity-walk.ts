@@ -37,7 +37,10 @@ export type ActivityWalkQuery = Pick<ActivityQuery, 'take' | 'offset' | 'after'>
   readonly id: string
 }
 
-/** A page of all that a collection, or a token, has done, newest first: one walk along an index, read as one text. */
+/**
+ * Reads a page of all that a collection, or a token, has done, newest first: one walk along an index, read as one
+ * text.
+ */
 export async function readActivityWalk(
   reader: Reader,
   query: ActivityWalkQuery,

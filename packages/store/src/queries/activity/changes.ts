@@ -32,7 +32,7 @@ export function readChanges(
   )
 }
 
-/** The newest id of the feed; 0 when it is empty. */
+/** Reads the newest id of the feed; 0 when it is empty. */
 export async function readLastChangeId(reader: Reader): Promise<bigint> {
   const row = await readRow(reader, sql<{ id: bigint | null }>`select max(id) as id from market.change_feed`)
   return row?.id ?? 0n

@@ -30,9 +30,9 @@ export interface ChainTable {
   readonly relations: Readonly<Record<string, ChainRelation>>
 }
 
-/** A column that is never null. */
+/** Returns a column that is never null. */
 export const required = (scalar: ChainScalar): ChainColumn => ({ scalar, nullable: false })
-/** A column that may be null. */
+/** Returns a column that may be null. */
 export const optional = (scalar: ChainScalar): ChainColumn => ({ scalar, nullable: true })
 
 /** The two columns by which a current row says how new it is. */

@@ -242,7 +242,7 @@ export const CHAIN_TABLES: readonly ChainTable[] = [
   ...STATE_CHAIN_TABLES,
 ]
 
-/** The table of this name. @throws TypeError: names come from the tables themselves. */
+/** Returns the table of this name. @throws TypeError: names come from the tables themselves. */
 export function chainTable(name: string): ChainTable {
   const table = CHAIN_TABLES.find((candidate) => candidate.name === name)
   if (table === undefined) throw new TypeError(`There is no chain table ${name}.`)

@@ -9,8 +9,8 @@ export type NextAlias = () => string
 const TRUE = sql`true`
 
 /**
- * The condition that a where argument means, for rows under an alias. Names are those of the table's metadata; every value
- * is a parameter.
+ * Returns the condition that a where argument means, for rows under an alias. Names are those of the table's
+ * metadata; every value is a parameter.
  */
 export function compileWhere(
   table: ChainTable,

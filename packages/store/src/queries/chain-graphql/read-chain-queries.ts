@@ -15,8 +15,8 @@ import { chainTable } from './chain-tables.ts'
 import { compileWhere, type NextAlias } from './compile-where.ts'
 
 /**
- * All root fields of an operation as one statement that answers the `data` object as JSON text, keys in the order asked.
- * Built by PostgreSQL so that numbers are exact, whatever their size.
+ * Returns all root fields of an operation as one statement that answers the `data` object as JSON text, keys in
+ * the order asked. Built by PostgreSQL so that numbers are exact, whatever their size.
  */
 export function compileChainQueries(queries: readonly ChainQuery[]): RawBuilder<{ data: string }> {
   let count = 0
@@ -94,7 +94,7 @@ interface Join {
   readonly value: RawBuilder<unknown>
 }
 
-/** The rows of a table that the arguments choose, ordered and cut. */
+/** Returns the rows of a table that the arguments choose, ordered and cut. */
 function rows(table: ChainTable, args: RowArguments, nextAlias: NextAlias, join?: Join): RawBuilder<unknown> {
   const alias = nextAlias()
   const isTied = join === undefined ? sql`true` : sql`${sql.ref(`${alias}.${join.column}`)} = ${join.value}`
@@ -122,7 +122,7 @@ function row(table: ChainTable, alias: string, fields: readonly RowField[], next
   )
 }
 
-/** The rows that a relation leads to. */
+/** Returns the rows that a relation leads to. */
 function many(
   table: ChainTable,
   alias: string,
@@ -137,7 +137,7 @@ function many(
   return list(chainTable(relation.table), args, fields, nextAlias, { column, value: sql.ref(`${alias}.${from}`) })
 }
 
-/** A value of the one row that a relation leads to; null where there is none. */
+/** Returns a value of the one row that a relation leads to; null where there is none. */
 function related(
   table: ChainTable,
   alias: string,
@@ -172,7 +172,7 @@ function orderTerms(table: ChainTable, alias: string, order: OrderBy, nextAlias:
   })
 }
 
-/** Columns below a relation, with their directions. */
+/** Returns columns below a relation, with their directions. */
 function leaves(direction: OrderDirection | OrderBy): readonly { path: readonly string[]; to: OrderDirection }[] {
   if (typeof direction === 'string') return [{ path: [], to: direction }]
   return Object.entries(direction).flatMap(([name, next]) =>

@@ -28,7 +28,7 @@ export interface CollectionFacts {
   readonly untilSeconds: bigint | null
 }
 
-/** Facts of collections by id; also of those that have not been seen. */
+/** Reads facts of collections by id; also of those that have not been seen. */
 export async function readCollectionFacts(
   reader: Reader,
   ids: readonly string[],

@@ -60,7 +60,10 @@ export function readCollectionHistory(
 const POINTS = 28
 const STEP_MICROS = 6n * HOUR_MICROS
 
-/** Floors over the last seven days every six hours, oldest first, ending with the floor now; null where nothing was listed. */
+/**
+ * Reads floors over the last seven days every six hours, oldest first, ending with the floor now; null where
+ * nothing was listed.
+ */
 export async function readFloorHistories(
   reader: Reader,
   ids: readonly string[],

@@ -43,7 +43,7 @@ export interface RankedCollection {
   readonly value: string
 }
 
-/** Ids of a page of the ranking. Collections without the figure come last in either order; ties by id. */
+/** Finds ids of a page of the ranking. Collections without the figure come last in either order; ties by id. */
 export async function findCollections(reader: Reader, query: CollectionQuery): Promise<readonly RankedCollection[]> {
   const windows = slidingWindows(query.nowMicros)
   const { value, joins } = rankingSql(query, windows)
@@ -65,8 +65,8 @@ function isOfAll({ search, favouritesOf, featuredOnly, isWashOut }: CollectionQu
 }
 
 /**
- * The condition that keeps the few collections that are better than all others in a descending ranking; `in order` where an index
- * has the ranking itself; null where there is neither.
+ * Returns the condition that keeps the few collections that are better than all others in a descending ranking;
+ * `in order` where an index has the ranking itself; null where there is neither.
  */
 function fewSql(
   { ranking, descending }: CollectionQuery,

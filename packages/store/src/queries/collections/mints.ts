@@ -14,7 +14,7 @@ export interface MintingQuery {
   readonly offset?: number
 }
 
-/** Collections by when they were last minted from. Those that never were are left out. */
+/** Finds collections by when they were last minted from. Those that never were are left out. */
 export function findMintingCollections(
   reader: Reader,
   { take, after, offset = 0 }: MintingQuery,

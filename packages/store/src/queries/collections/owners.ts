@@ -7,7 +7,7 @@ export interface CollectionOwnerRow {
   readonly held: bigint
 }
 
-/** A page of a collection's owners, most tokens first. */
+/** Reads a page of a collection's owners, most tokens first. */
 export function readCollectionOwners(
   reader: Reader,
   collectionId: string,
@@ -69,7 +69,7 @@ export function readHoldingTimes(
   )
 }
 
-/** The median age of what is held, and of those who hold. */
+/** Reads the median age of what is held, and of those who hold. */
 export async function readHoldingMedians(
   reader: Reader,
   collectionId: string,

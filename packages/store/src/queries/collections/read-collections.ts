@@ -42,7 +42,7 @@ export interface CollectionOptions {
 }
 
 /**
- * Collections by id, in the order of the ids; unknown ids are left out.
+ * Reads collections by id, in the order of the ids; unknown ids are left out.
  * @param options.wallet whose favourites are marked; null for nobody's.
  * @param options.isWashOut leaves wash trades out of volumes and sales.
  */
@@ -99,7 +99,7 @@ export interface RoyaltyRow {
   readonly denominator: bigint
 }
 
-/** Royalties by token data id, object or collection; those without one are absent. */
+/** Reads royalties by token data id, object or collection; those without one are absent. */
 export async function readRoyalties(
   reader: Reader,
   addresses: readonly string[],

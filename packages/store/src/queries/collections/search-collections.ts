@@ -10,7 +10,10 @@ export async function hasCollection(reader: Reader, collectionId: string): Promi
   )
 }
 
-/** Ids and names of the collections whose id begins so; at most ten. @param prefix `0x` and some hex digits, lower case. */
+/**
+ * Finds ids and names of the collections whose id begins so; at most ten.
+ * @param prefix `0x` and some hex digits, lower case.
+ */
 export function findCollectionsByIdPrefix(
   reader: Reader,
   prefix: string,
@@ -63,7 +66,7 @@ const MOST_WORDS = 8
 /** Of shorter texts only beginnings of words are looked for. */
 const PART_LETTERS = 3
 
-/** Collections whose names fit a text, best first; at most so many. */
+/** Returns collections whose names fit a text, best first; at most so many. */
 export async function searchCollections(
   reader: Reader,
   { text, take, after }: SearchQuery,

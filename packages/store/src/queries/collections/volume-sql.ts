@@ -11,8 +11,8 @@ const LOOKED_AT: Readonly<Record<VolumeWindow, readonly VolumeWindow[]>> = {
 }
 
 /**
- * Sales per collection in the three windows: whole hours from the rollup, the partial hour at each window's start from the sales.
- * Columns: collection_id, day_octas, week_octas, month_octas, day_sales.
+ * Returns sales per collection in the three windows: whole hours from the rollup, the partial hour at each
+ * window's start from the sales. Columns: collection_id, day_octas, week_octas, month_octas, day_sales.
  * @param only collections to look at; null for all.
  * @param longest the longest window that is looked at: sums of longer ones hold no more than it.
  */
@@ -52,8 +52,8 @@ export function volumesSql(
 }
 
 /**
- * The flagged part of the same sums, to be taken off where wash trades are left out. Collections without any have no row.
- * Columns: as {@link volumesSql}, and all_octas, all_sales.
+ * Returns the flagged part of the same sums, to be taken off where wash trades are left out. Collections without
+ * any have no row. Columns: as {@link volumesSql}, and all_octas, all_sales.
  */
 export function washVolumesSql(
   { day, week, month }: SlidingWindows,
@@ -69,14 +69,17 @@ export function washVolumesSql(
     from market.sales where is_wash ${some} group by collection_id`
 }
 
-/** A figure of the outer query, less its flagged part where wash trades are left out; 0 where there is neither. */
+/**
+ * Returns a figure of the outer query, less its flagged part where wash trades are left out; 0 where there is
+ * neither.
+ */
 export function soldSql(sum: string, flagged: string, isWashOut: boolean): RawBuilder<unknown> {
   const whole = sql`coalesce(${sql.ref(sum)}, 0)`
   return isWashOut ? sql`(${whole} - coalesce(${sql.ref(flagged)}, 0))` : whole
 }
 
 /**
- * The floor of a collection at a time: that of the last hour that had ended by then.
+ * Returns the floor of a collection at a time: that of the last hour that had ended by then.
  * @param collection the outer query's column, e.g. `s.collection_id`.
  */
 export function floorAtSql(collection: string, atMicros: bigint): RawBuilder<unknown> {

@@ -16,7 +16,10 @@ export const LAST_SALE = sql`
   select price_octas, at_micros from market.sales
   where token_data_id = t.token_data_id order by at_micros desc, version desc, event_index desc limit 1`
 
-/** The best live offer for the token `t` itself. @param notBuyer whose own offers are left out; null for nobody's. */
+/**
+ * Returns the best live offer for the token `t` itself.
+ * @param notBuyer whose own offers are left out; null for nobody's.
+ */
 export function bestTokenOffer(nowSeconds: bigint, notBuyer: string | null): RawBuilder<unknown> {
   return sql`
     select price_octas, offer_id, marketplace from market.token_offers
@@ -26,8 +29,7 @@ export function bestTokenOffer(nowSeconds: bigint, notBuyer: string | null): Raw
 }
 
 /**
- * The best live offer for any token of a collection.
- *
+ * Returns the best live offer for any token of a collection.
  * @param collection the outer query's column.
  * @param notBuyer whose own offers are left out; null for nobody's.
  */
@@ -47,7 +49,7 @@ function notOf(buyer: string | null): RawBuilder<unknown> {
   return buyer === null ? sql`` : sql`and buyer <> ${buyer}`
 }
 
-/** The condition that an offer has not run out. */
+/** Returns the condition that an offer has not run out. */
 export function notExpired(nowSeconds: bigint | RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(expires_at_seconds is null or expires_at_seconds > ${nowSeconds})`
 }

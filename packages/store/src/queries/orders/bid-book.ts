@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { type Reader, readRow, readRows } from '../read-rows.ts'
 import { type AnyOfferRow, collectionOffersSql, type OfferFilter, tokenOffersSql } from './offers.ts'
 
-/** The best live offers on any token of a collection, best first. @param notBuyer whose own offers are left out. */
+/**
+ * Reads the best live offers on any token of a collection, best first.
+ * @param notBuyer whose own offers are left out.
+ */
 export function readBestCollectionOffers(
   reader: Reader,
   collectionId: string,
@@ -20,7 +23,10 @@ export function readBestCollectionOffers(
   )
 }
 
-/** The best live offer on each of some tokens; tokens without one are left out. @param page.notBuyer whose own offers are left out. */
+/**
+ * Reads the best live offer on each of some tokens; tokens without one are left out.
+ * @param page.notBuyer whose own offers are left out.
+ */
 export function readBestTokenOffers(
   reader: Reader,
   tokenDataIds: readonly string[],
@@ -50,7 +56,10 @@ export interface BidLevelRow {
   readonly buyers: readonly string[]
 }
 
-/** The ladder of a collection's live offers, best price first. @param page a page of levels, below a price. */
+/**
+ * Reads the ladder of a collection's live offers, best price first.
+ * @param page a page of levels, below a price.
+ */
 export function readBidLevels(
   reader: Reader,
   collectionId: string,
@@ -68,7 +77,7 @@ export function readBidLevels(
   )
 }
 
-/** Octas that live offers would pay if all were taken: of a wallet, in a collection, or both. */
+/** Reads octas that live offers would pay if all were taken: of a wallet, in a collection, or both. */
 export async function readLockedOctas(reader: Reader, filter: OfferFilter): Promise<bigint> {
   const row = await readRow(
     reader,

@@ -31,8 +31,8 @@ export interface NamedListings {
 const PER_TOKEN = 100
 
 /**
- * Open listings of some tokens on every marketplace, also those that do not count: of each token the cheapest hundred,
- * cheapest first, and the named ones.
+ * Reads open listings of some tokens on every marketplace, also those that do not count: of each token the
+ * cheapest hundred, cheapest first, and the named ones.
  */
 export function readOpenListings(
   reader: Reader,
@@ -54,7 +54,7 @@ export function readOpenListings(
   )
 }
 
-/** The collection that a token belongs to; null for a token that is not known. */
+/** Reads the collection that a token belongs to; null for a token that is not known. */
 export async function readCollectionOfToken(reader: Reader, tokenDataId: string): Promise<string | null> {
   const row = await readRow(
     reader,
@@ -64,7 +64,10 @@ export async function readCollectionOfToken(reader: Reader, tokenDataId: string)
   return row?.collectionId ?? null
 }
 
-/** One page of a token's open listings, cheapest first. @param after the last row of the page before. */
+/**
+ * Reads one page of a token's open listings, cheapest first.
+ * @param after the last row of the page before.
+ */
 export function readListingsOfToken(
   reader: Reader,
   tokenDataId: string,
@@ -100,7 +103,7 @@ export interface CheapestListingsQuery {
   readonly isClosed?: boolean
 }
 
-/** Open listings of tokens, the cheapest of each that is wanted, cheapest first. */
+/** Reads open listings of tokens, the cheapest of each that is wanted, cheapest first. */
 export function readCheapestListings(reader: Reader, query: CheapestListingsQuery): Promise<readonly ListingRow[]> {
   const { tokenDataIds, marketplaces, notSeller, maxOctas, isClosed = false } = query
   return readRows(
@@ -118,7 +121,7 @@ export function readCheapestListings(reader: Reader, query: CheapestListingsQuer
   )
 }
 
-/** Open listings by their ids, which are unique per marketplace; in no order, unknown ones are left out. */
+/** Reads open listings by their ids, which are unique per marketplace; in no order, unknown ones are left out. */
 export function readListingsById(
   reader: Reader,
   ids: readonly { readonly marketplace: string; readonly listingId: string }[],
@@ -138,7 +141,10 @@ export interface FloorListing {
   readonly priceOctas: bigint
 }
 
-/** A collection's cheapest live listing; null while nothing is for sale. @param notSeller whose own listings are left out; null for nobody's. */
+/**
+ * Reads a collection's cheapest live listing; null while nothing is for sale.
+ * @param notSeller whose own listings are left out; null for nobody's.
+ */
 export async function readFloorListing(
   reader: Reader,
   collectionId: string,
@@ -161,7 +167,7 @@ export interface OwnListedToken {
   readonly othersOctas: bigint | null
 }
 
-/** The tokens of a collection of which a wallet has a live listing. */
+/** Reads the tokens of a collection of which a wallet has a live listing. */
 export function readOwnListedTokens(
   reader: Reader,
   seller: string,

@@ -32,7 +32,7 @@ export interface OfferFilter {
   readonly takeableAtSeconds?: bigint
 }
 
-/** Open offers on single tokens, in the columns of {@link AnyOfferRow}. */
+/** Returns open offers on single tokens, in the columns of {@link AnyOfferRow}. */
 export function tokenOffersSql(filter: OfferFilter): RawBuilder<AnyOfferRow> {
   return sql<AnyOfferRow>`
     select marketplace, offer_id as "offerId", token_data_id as "tokenDataId", collection_id as "collectionId", buyer,
@@ -41,7 +41,7 @@ export function tokenOffersSql(filter: OfferFilter): RawBuilder<AnyOfferRow> {
     from market.token_offers where ${where(filter)}`
 }
 
-/** Open offers on any token of a collection, in the same columns. */
+/** Returns open offers on any token of a collection, in the same columns. */
 export function collectionOffersSql(filter: OfferFilter): RawBuilder<AnyOfferRow> {
   return sql<AnyOfferRow>`
     select marketplace, offer_id as "offerId", null::text as "tokenDataId", collection_id as "collectionId", buyer,
@@ -75,7 +75,7 @@ export interface OfferPage {
   readonly after?: OfferPlace
 }
 
-/** Open offers that a wallet made, run-out ones included, newest first. */
+/** Finds open offers that a wallet made, run-out ones included, newest first. */
 export function findOffersMade(
   reader: Reader,
   buyer: string,
@@ -88,7 +88,7 @@ export function findOffersMade(
   return readRows(reader, paged(sql`${tokenOffersSql(filter)} union all ${collectionOffersSql(filter)}`, page))
 }
 
-/** Live offers that a wallet could take with what it holds, its own left out, newest first. */
+/** Finds live offers that a wallet could take with what it holds, its own left out, newest first. */
 export function findOffersReceived(
   reader: Reader,
   holder: string,
@@ -120,7 +120,8 @@ function paged(offers: RawBuilder<unknown>, { take, offset, after }: OfferPage):
 }
 
 /**
- * Open offers by their ids, of both kinds, those too that want no more tokens: ids are unique per marketplace and kind only, so one id may name two.
+ * Reads open offers by their ids, of both kinds, those too that want no more tokens: ids are unique per
+ * marketplace and kind only, so one id may name two.
  * @param ids in no order; unknown ones are left out.
  */
 export function readOffersById(

@@ -20,7 +20,7 @@ export interface OwnOfferRow extends AnyOfferRow {
   readonly othersAskOctas: bigint | null
 }
 
-/** A wallet's open listings on every marketplace, oldest first. @param take at most so many. */
+/** Reads a wallet's open listings on every marketplace, oldest first. @param take at most so many. */
 export function readOwnListings(reader: Reader, seller: string, take: number): Promise<readonly OwnListingRow[]> {
   return readRows(
     reader,
@@ -34,7 +34,10 @@ export function readOwnListings(reader: Reader, seller: string, take: number): P
   )
 }
 
-/** A wallet's open offers of either kind on every marketplace, oldest first. @param take at most so many of each kind. */
+/**
+ * Reads a wallet's open offers of either kind on every marketplace, oldest first.
+ * @param take at most so many of each kind.
+ */
 export function readOwnOffers(reader: Reader, buyer: string, take: number): Promise<readonly OwnOfferRow[]> {
   return readRows(
     reader,

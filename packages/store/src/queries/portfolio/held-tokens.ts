@@ -37,8 +37,8 @@ export interface HeldTokensPage {
 }
 
 /**
- * Tokens a wallet holds (in the product's eyes: what a listing holds in escrow is still its seller's), one page in order.
- * Tokens without the figure come last in either direction.
+ * Finds tokens a wallet holds (in the product's eyes: what a listing holds in escrow is still its seller's), one
+ * page in order. Tokens without the figure come last in either direction.
  */
 export function findHeldTokens(
   reader: Reader,

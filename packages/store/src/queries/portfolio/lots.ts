@@ -42,7 +42,7 @@ export const LOT_NAMES = sql`
   left join chain.transactions a on a.version = l.acquired_version
   left join chain.transactions r on r.version = l.released_version`
 
-/** Every lot a wallet ever had, sold ones included, one page in the order of their key. */
+/** Reads every lot a wallet ever had, sold ones included, one page in the order of their key. */
 export function readWalletLots(
   reader: Reader,
   wallet: string,
@@ -88,7 +88,7 @@ export interface NewestLot extends WalletLot {
 /** The last lot of the page before. */
 export type NewestLotPlace = Pick<NewestLot, 'lastVersion' | 'tokenDataId' | 'propertyVersion' | 'lotIndex'>
 
-/** A page of a wallet's lots, those to which something happened last first. */
+/** Reads a page of a wallet's lots, those to which something happened last first. */
 export function readNewestLots(
   reader: Reader,
   filter: NewestLotsFilter,

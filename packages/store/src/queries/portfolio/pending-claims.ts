@@ -20,7 +20,7 @@ export interface PendingClaimRow {
 /** Cursor: the last claim of the page before. */
 export type ClaimPlace = Pick<PendingClaimRow, 'version' | 'tokenDataId' | 'propertyVersion' | 'fromAddress'>
 
-/** A page of what a wallet can claim, newest first. @param tokenDataIds only these. */
+/** Reads a page of what a wallet can claim, newest first. @param tokenDataIds only these. */
 export function readPendingClaims(
   reader: Reader,
   toAddress: string,

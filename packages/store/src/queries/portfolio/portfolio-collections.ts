@@ -33,7 +33,7 @@ export interface PortfolioCollectionFilter {
   readonly spam?: SpamChoice
 }
 
-/** A page of the collections a wallet holds, most valuable first; ties by id. */
+/** Finds a page of the collections a wallet holds, most valuable first; ties by id. */
 export function findPortfolioCollections(
   reader: Reader,
   filter: PortfolioCollectionFilter,

@@ -24,8 +24,8 @@ export interface Portfolio {
 }
 
 /**
- * Holdings and P&L of a wallet, of one collection or of all. An item is estimated at the higher of its collection's floor
- * and top bid, 0 where there is neither.
+ * Reads holdings and P&L of a wallet, of one collection or of all. An item is estimated at the higher of its
+ * collection's floor and top bid, 0 where there is neither.
  */
 export async function readPortfolio(reader: Reader, wallet: string, collectionId?: string): Promise<Portfolio> {
   const only = collectionId === undefined ? sql`` : sql`and l.collection_id = ${collectionId}`
@@ -85,7 +85,7 @@ export interface WalletHolding {
 /** The last holding of the page before. */
 export type HoldingPlace = Pick<WalletHolding, 'tokenDataId' | 'propertyVersion'>
 
-/** Everything a wallet holds, one page in the order of token and edition. */
+/** Reads everything a wallet holds, one page in the order of token and edition. */
 export function readWalletHoldings(
   reader: Reader,
   wallet: string,

@@ -28,7 +28,7 @@ export function isSpam(collectionId: RawBuilder<unknown>, holder: string): RawBu
 /** Whether what is kept apart belongs to an answer. */
 export type SpamChoice = 'include' | 'hide' | 'only'
 
-/** A further condition of a query by the reader's choice; nothing for `include`. */
+/** Returns a further condition of a query by the reader's choice; nothing for `include`. */
 export function spamCondition(
   choice: SpamChoice | undefined,
   collectionId: RawBuilder<unknown>,

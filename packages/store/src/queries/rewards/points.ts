@@ -24,7 +24,7 @@ export function readListedCounts(reader: Reader, wallets: readonly string[]): Pr
 }
 
 /**
- * Loyalty of each wallet: 0 when it has anything listed elsewhere, else 100.
+ * Reads loyalty of each wallet: 0 when it has anything listed elsewhere, else 100.
  * @source docs/product/rewards.md#loyalty
  */
 export async function readLoyalty(reader: Reader, wallets: readonly string[]): Promise<ReadonlyMap<string, 0 | 100>> {
@@ -42,8 +42,8 @@ export const LISTED_ELSEWHERE = sql`
   where ${LISTED_BY_SELLER} and not coalesce(v.is_native, false)`
 
 /**
- * Rows of the points ledger that begin in or reach into an interval, with the `hours` of each that count: those that ended
- * within it. A purchase is one hour, that in which it was made, and counts at once.
+ * Returns rows of the points ledger that begin in or reach into an interval, with the `hours` of each that count:
+ * those that ended within it. A purchase is one hour, that in which it was made, and counts at once.
  * @param wallets only theirs; null for everybody's.
  */
 export function countedHours(
@@ -81,7 +81,10 @@ export interface PointsInterval {
   readonly nowMicros: bigint
 }
 
-/** A page of the ranking by total, best first; wallets without points are left out. Equal totals share the better rank. */
+/**
+ * Reads a page of the ranking by total, best first; wallets without points are left out. Equal totals share the
+ * better rank.
+ */
 export function readLeaderboard(
   reader: Reader,
   interval: PointsInterval,
@@ -93,7 +96,7 @@ export function readLeaderboard(
   )
 }
 
-/** Points and rank of some wallets; those without points are left out. */
+/** Reads points and rank of some wallets; those without points are left out. */
 export function readWalletPoints(
   reader: Reader,
   wallets: readonly string[],
@@ -151,7 +154,7 @@ export type PointsPlace = Pick<
   'firstHourMicros' | 'rule' | 'marketplace' | 'orderId' | 'version' | 'eventIndex'
 >
 
-/** One page of a wallet's ledger, newest first. @param after the last entry of the page before. */
+/** Reads one page of a wallet's ledger, newest first. @param after the last entry of the page before. */
 export function readPointsLedger(
   reader: Reader,
   wallet: string,

@@ -30,12 +30,12 @@ export interface TokenPageQuery {
   readonly offset?: number
 }
 
-/** Ids of a page of a collection's tokens, in order. Burned tokens are left out. */
+/** Finds ids of a page of a collection's tokens, in order. Burned tokens are left out. */
 export function findCollectionTokens(reader: Reader, query: TokenPageQuery): Promise<readonly TokenPlace[]> {
   return readRows(reader, placesSql(query))
 }
 
-/** The statement behind {@link findCollectionTokens}, for statements that show more of each token. */
+/** Returns the statement behind {@link findCollectionTokens}, for statements that show more of each token. */
 export function placesSql(query: TokenPageQuery): RawBuilder<TokenPlace> {
   if (query.order === 'name_asc' || query.order === 'last_sale_desc') return allSql(query, query.order)
   const { filter, after, take, offset = 0 } = query
@@ -132,7 +132,7 @@ export async function countCollectionTokens(reader: Reader, filter: TokenFilter)
 /** A filter of which the collection may be said later. */
 type CountedFilter = TokenConditions & { readonly collectionId: string | RawBuilder<unknown> }
 
-/** The statement behind {@link countCollectionTokens}, as one value. */
+/** Returns the statement behind {@link countCollectionTokens}, as one value. */
 export function countSql(filter: CountedFilter): RawBuilder<unknown> {
   return sql`select count(*) as n from (${matching(filter)}) as matching`
 }

@@ -8,7 +8,10 @@ export interface ImageFactsJson {
   readonly colour: string
 }
 
-/** The facts of the row `alias` of market.images as one value; null while the picture has not been measured. */
+/**
+ * Returns the facts of the row `alias` of market.images as one value; null while the picture has not been
+ * measured.
+ */
 export function imageFactsSql(alias: 'ti' | 'ci'): RawBuilder<ImageFactsJson | null> {
   const i = sql.raw(alias)
   return sql`case when ${i}.colour is not null and ${i}.width is not null and ${i}.height is not null
@@ -27,7 +30,7 @@ export async function isKnownMedia(reader: Reader, src: string): Promise<boolean
   return row?.isKnown ?? false
 }
 
-/** The image that a metadata document names; null when it names none, or has not been read. */
+/** Reads the image that a metadata document names; null when it names none, or has not been read. */
 export async function readMetadataImage(reader: Reader, uri: string): Promise<string | null> {
   const row = await readRow(reader, sql<{ image: string | null }>`select image from market.metadata where uri = ${uri}`)
   return row?.image ?? null

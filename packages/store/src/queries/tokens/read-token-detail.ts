@@ -32,7 +32,10 @@ interface MadeRow extends Omit<DetailRow, 'detail'> {
   readonly until: bigint | null
 }
 
-/** One token with what its own page shows of it; one row where it was made ready. Null when there is none of this id. */
+/**
+ * Reads one token with what its own page shows of it; one row where it was made ready. Null when there is none of
+ * this id.
+ */
 export async function readTokenDetail(reader: Reader, id: string, nowMicros: bigint): Promise<TokenDetail | null> {
   const nowSeconds = nowMicros / 1_000_000n
   const [made] = await readMade(reader, { id })

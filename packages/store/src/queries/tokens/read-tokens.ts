@@ -100,7 +100,8 @@ function bestCollectionBid(nowSeconds: bigint, notBuyer: string | null): RawBuil
 }
 
 /**
- * Tokens by id with owner, listing, last sale and best bids, in the order of the ids; unknown ids are left out.
+ * Reads tokens by id with owner, listing, last sale and best bids, in the order of the ids; unknown ids are left
+ * out.
  * @param notBuyer whose own offers are left out of the best bids; null for nobody's.
  */
 export async function readTokens(
@@ -115,7 +116,10 @@ export async function readTokens(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Ids of the tokens with exactly this name, burnt ones left out, by id. @param collectionName only in collections of exactly this name. */
+/**
+ * Finds ids of the tokens with exactly this name, burnt ones left out, by id.
+ * @param collectionName only in collections of exactly this name.
+ */
 export async function findTokensByName(
   reader: Reader,
   name: string,

@@ -36,7 +36,7 @@ export function isOfListingsOnly({ name, tokenDataId }: TokenConditions): boolea
   return name === undefined && tokenDataId === undefined
 }
 
-/** A listing that lists show: one that can be bought, or one of the closed marketplace that was asked for. */
+/** Returns a listing that lists show: one that can be bought, or one of the closed marketplace that was asked for. */
 export function openListing(
   alias: string,
   { marketplace, isMarketplaceClosed = false }: Pick<TokenFilter, 'marketplace' | 'isMarketplaceClosed'>,

@@ -33,7 +33,7 @@ export type ListItemFields = readonly [
   passing: string,
 ]
 
-/** A list row as it is stored. @param text null where there is none to be shown. */
+/** Returns a list row as it is stored. @param text null where there is none to be shown. */
 export function toListItem(tokenDataId: string, text: string | null): TokenListItem {
   const [, , item, holder, passing] = splitRows(text)[0] ?? []
   return { tokenDataId, members: item ?? null, holder: holder || null, expiring: passing || null }

@@ -101,7 +101,10 @@ export interface TokenPage {
   readonly total: number
 }
 
-/** A page of a collection's tokens with all that lists show of them beside their collection's facts, in one statement, mostly. */
+/**
+ * Reads a page of a collection's tokens with all that lists show of them beside their collection's facts, in one
+ * statement, mostly.
+ */
 export async function readTokenPage(reader: Reader, query: TokenPageQuery): Promise<TokenPage> {
   const forSale = beginsForSale(query) ? await readForSale(reader, query) : null
   return forSale ?? readPage(reader, placesSql(query), countSql(query.filter))

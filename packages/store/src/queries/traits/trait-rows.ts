@@ -93,7 +93,7 @@ interface Sized {
   readonly found: bigint
 }
 
-/** The first rows of `found` that come to so many bytes, and the very first. */
+/** Returns the first rows of `found` that come to so many bytes, and the very first. */
 function withinBytes(bytes: number, key: 'id' | 'tokenDataId') {
   const id = sql.ref(key)
   return sql`

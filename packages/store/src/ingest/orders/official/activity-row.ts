@@ -12,8 +12,9 @@ import {
 } from './event-fields.ts'
 
 /**
- * An event as a row of the official activities table.
- * @param completed may the row say what only the transaction's resources say? See {@link completedActivities}.
+ * Returns an event as a row of the official activities table.
+ * @param completed whether the row may hold what only the transaction's resources state, see {@link
+ * completedActivities}.
  */
 export function toActivityRow(event: MarketEvent, blockHeight: bigint, completed: boolean): OfficialActivityRow {
   const { address, module, struct } = splitEventType(event.raw.type)
@@ -43,13 +44,13 @@ export function toActivityRow(event: MarketEvent, blockHeight: bigint, completed
   }
 }
 
-/** Only collection offers carry one: a token offer's expiry sits where the official lookup does not find it. */
+/** Only collection offers carry one: a token offer's expiry is stored where the official lookup does not find it. */
 export function collectionOfferExpiry(event: MarketEvent): string | null {
   if (event.kind !== 'collection-offer-placed' || event.expiresAtSeconds === null) return null
   return formatSecondsOrNull(event.expiresAtSeconds)
 }
 
-/** The whole event, normalised. */
+/** Returns the whole event, normalised. */
 function eventRecord(event: MarketEvent, blockHeight: bigint): Json {
   return {
     data: event.raw.data,
@@ -64,16 +65,16 @@ function eventRecord(event: MarketEvent, blockHeight: bigint): Json {
   }
 }
 
-/** Event numbers fit a JSON number on every known chain; one that would lose digits is kept as text. */
+/** Event numbers fit a JSON number on every known chain; one that would lose digits is stored as text. */
 function exactNumber(value: bigint): Json {
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value.toString()
 }
 
 /**
- * Which activities of one transaction and marketplace carry what only the transaction's resources say (collection, token
- * name). The official rule: a current row is completed from its token's resources, and with it the transaction's first
- * activity that names the same token, or the same offer when the row is a collection offer. Later activities about that
- * token stay as their events wrote them.
+ * Returns the activities of one transaction and marketplace that carry what only the transaction's resources state
+ * (collection, token name). The official rule: a current row is completed from its token's resources, and with it
+ * the transaction's first activity that names the same token, or the same offer when the row is a collection
+ * offer. Later activities about that token stay as their events wrote them.
  * @source aptos-labs/aptos-nft-aggregator, reduction step
  */
 export function completedActivities(events: readonly MarketEvent[]): ReadonlySet<MarketEvent> {

@@ -4,7 +4,7 @@ import type { OfficialCollectionOfferRow, OfficialListingRow, OfficialTokenOffer
 import { collectionOfferExpiry } from './activity-row.ts'
 import { amountOfEvent, isEnding, priceOfEvent, STANDARD_EVENT_TYPES, textOrNull } from './event-fields.ts'
 
-/** A listing event as the token's current listing row; null for other events. */
+/** Returns a listing event as the token's current listing row; null for other events. */
 export function toListingRow(event: MarketEvent): OfficialListingRow | null {
   if (!('listingId' in event)) return null
   return {
@@ -24,7 +24,7 @@ export function toListingRow(event: MarketEvent): OfficialListingRow | null {
   }
 }
 
-/** A token-offer event as the buyer's current offer row; null for other events. */
+/** Returns a token-offer event as the buyer's current offer row; null for other events. */
 export function toTokenOfferRow(event: MarketEvent): OfficialTokenOfferRow | null {
   if (
     event.kind !== 'token-offer-placed' &&
@@ -51,7 +51,10 @@ export function toTokenOfferRow(event: MarketEvent): OfficialTokenOfferRow | nul
   }
 }
 
-/** A collection-offer event as the offer's current row; null for other events. Any fill ends the row, whatever remains. */
+/**
+ * Returns a collection-offer event as the offer's current row; null for other events. Any fill ends the row,
+ * whatever remains.
+ */
 export function toCollectionOfferRow(event: MarketEvent): OfficialCollectionOfferRow | null {
   if (
     event.kind !== 'collection-offer-placed' &&

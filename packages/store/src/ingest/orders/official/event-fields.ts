@@ -2,7 +2,7 @@ import { parseAddress, toAddressOrNull } from '@opal/domain/address'
 import { isJsonObject, type Json, jsonAt } from '@opal/domain/json'
 import type { MarketEvent, MarketEventKind } from '@opal/domain/market-event'
 
-/** A Move event type with its package address at full length, as the official rows write it. */
+/** Returns a Move event type with its package address at full length, as the official rows write it. */
 export function splitEventType(type: string): {
   readonly address: string
   readonly module: string
@@ -49,8 +49,8 @@ function holds(data: Json, value: string, address: string | null): boolean {
 }
 
 /**
- * How many tokens the event itself says are wanted. Venues whose offers are for one token each say nothing, and have
- * nothing in the official rows.
+ * Returns how many tokens the event itself asks for. Marketplaces whose offers are for one token each state none,
+ * and have none in the official rows.
  */
 export function amountOfEvent(event: MarketEvent): bigint | null {
   if (event.kind === 'collection-offer-placed') return optionalWhole(jsonAt(event.raw.data, 'token_amount'))
@@ -59,12 +59,15 @@ export function amountOfEvent(event: MarketEvent): bigint | null {
   return null
 }
 
-/** Octas that the event itself says; 0 of a sale whose event names neither seller nor price. */
+/** Returns octas that the event itself says; 0 of a sale whose event names neither seller nor price. */
 export function priceOfEvent(event: MarketEvent): bigint {
   return event.kind === 'listing-filled' && event.seller === null ? 0n : event.priceOctas
 }
 
-/** A whole number as Move writes it, text or number; null for anything else, and for more than a u64 has digits. */
+/**
+ * Returns a whole number as Move writes it, text or number; null for anything else, and for more than a u64 has
+ * digits.
+ */
 function optionalWhole(value: Json | undefined): bigint | null {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value)
   return typeof value === 'string' && /^\d{1,20}$/.test(value) ? BigInt(value) : null
