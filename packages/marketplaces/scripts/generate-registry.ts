@@ -21,14 +21,14 @@ function registrySource(ids: readonly string[]): string {
   const adapters = ids.map((id) => `import { ${adapterName(id)} } from './${id}/adapter.ts'`)
   // By path, as the formatter wants them.
   const imports = [finders, ...adapters].sort((left, right) => (pathOf(left) < pathOf(right) ? -1 : 1))
-  return `// Written by scripts/generate-registry.ts from the folders of this room. Do not edit.
+  return `// Written by scripts/generate-registry.ts from the folders of this package. Do not edit.
 import type { MarketplaceAdapter } from './adapter.ts'
 ${imports.join('\n')}
 
 /** Every marketplace we understand, by folder name. */
 ${listSource('export const MARKETPLACES: readonly MarketplaceAdapter[] =', ids.map(adapterName))}
 
-/** The marketplace with this id or alias; null when there is none. */
+/** Returns the marketplace with this id or alias; null when there is none. */
 export function marketplaceById(id: string): MarketplaceAdapter | null {
   return findById(MARKETPLACES, id)
 }

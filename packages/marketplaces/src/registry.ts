@@ -1,4 +1,4 @@
-// Written by scripts/generate-registry.ts from the folders of this room. Do not edit.
+// Written by scripts/generate-registry.ts from the folders of this package. Do not edit.
 import type { MarketplaceAdapter } from './adapter.ts'
 import { bluemoveAdapter } from './bluemove/adapter.ts'
 import { findById, findNative } from './find-adapter.ts'
