@@ -156,7 +156,7 @@ async function checkWorkings(page: Page): Promise<readonly string[]> {
     const shown = (isAmount ? await amount.getAttribute('title') : await result.textContent()) ?? ''
     const query = (await dialog.locator('pre').last().textContent()) ?? ''
     const answered = await queryValue(stage.databaseUrl, query)
-    // What grows with the clock is another a moment later.
+    // Metrics that grow with the clock have another value a moment later.
     const [left, right] = name === 'Holding time' ? [answered !== null, true] : comparable(shown, answered)
     expect({ name, figure: left }).toEqual({ name, figure: right })
   }
@@ -165,7 +165,7 @@ async function checkWorkings(page: Page): Promise<readonly string[]> {
   return names
 }
 
-/** Where figures show their working: the button of one of them, and how many stand behind it. */
+/** Places with metric details: the button of one of them, and how many inputs it has. */
 const WORKINGS = [
   { name: 'a row of the ranking', path: async () => '/', button: /^Figures of .+: show the working$/, figures: 12 },
   {

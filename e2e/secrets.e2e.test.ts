@@ -8,7 +8,7 @@ import { queryRows } from '@opal/store/testing/query-rows'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Instance, startInstance } from './harness/instance.ts'
 
-/** What the operator of a public network sets and nobody else is to read. */
+/** Secrets of the operator of a public network. */
 const SECRETS = {
   NODE_URL: 'http://127.0.0.1:1/8f14e45fceea167a5a36dedd4bea2543/v1',
   NODE_API_KEY: 'key-of-the-node',

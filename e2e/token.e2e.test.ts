@@ -7,7 +7,7 @@ import { longTest } from './harness/long-test.ts'
 import { largestCollection } from './harness/market.ts'
 import { whenReady } from './harness/when-ready.ts'
 
-/** How the browser asks for one token. */
+/** The browser's request of one token. */
 const TOKEN_CALL = /\/api\/collection\/nfts\/0x[0-9a-f]+$/
 
 let stage: BrowserHarness
@@ -79,7 +79,7 @@ describe('a token', () => {
     expect(download.suggestedFilename()).toBe(`${asked.get('name')}.${ending}`)
     const saved = readFileSync(await download.path())
     expect(saved).toEqual(Buffer.from(await (await fetch(download.url())).arrayBuffer()))
-    // What its host has, not what lists show of it.
+    // The original of its host, not the resized copy of lists.
     expect(saved.toString('latin1', 8, 12)).not.toBe('WEBP')
     await page.route('**/media/original?*', (route) =>
       route.fulfill({
@@ -245,7 +245,7 @@ describe('a collection’s page', () => {
     for (const name of ['Floor', 'Top bid', '1d volume', 'Total volume', 'Listed', 'Owners']) {
       const figure = header.locator('dl').getByText(name, { exact: true })
       await figure.focus()
-      // What defines it has come, and describes it.
+      // The definition's text has loaded, and describes the metric.
       await expect.poll(() => figure.getAttribute('aria-describedby'), TIMEOUT).not.toBeNull()
     }
   })

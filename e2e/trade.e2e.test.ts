@@ -102,7 +102,7 @@ describe('a person with a wallet', () => {
     const buyer = await createUser(stage)
     const token = await floorToken(network, buyer)
     const page = await stage.visitor('about:blank')
-    // Nobody tells the page of the sale: it finds out when it is to buy.
+    // The page gets no live message of the sale: it finds out when it is about to buy.
     await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
     await page.route(/\/socket\.io\//, (route) => route.abort())
     await page.goto(`${network.webUrl}/collection/${token.collectionId}/${token.tokenDataId}`)

@@ -13,7 +13,7 @@ import { answerWallet, connectWallet } from './harness/wallet.ts'
 import { observe, type Report, type Watched } from './observer/observe.ts'
 import { readShown } from './observer/read-shown.ts'
 
-/** What is shown may be older than the store by this much; held where enough trades are made to measure. */
+/** Shown values may be older than the store by this much; checked where enough trades are made to measure. */
 const LIMIT_MS = 2_000
 const NAMES = ['Mara Voss', 'June Okafor'] as const
 /** Turns of the others between two trades. */
@@ -114,7 +114,7 @@ function placeOf({ collectionId, tokenDataId }: Token): string {
   return `/collection/${collectionId}/${tokenDataId}`
 }
 
-/** Somebody else bought what one of the two had listed. */
+/** Returns whether somebody else bought what one of the two had listed. */
 async function isTaken(traders: readonly Trader[], before: Token): Promise<boolean> {
   const { listedPrice, owner } = await freshOf(before)
   return listedPrice === null && !traders.some(({ address }) => address === owner?.walletAddress)
@@ -132,7 +132,7 @@ function freshOf({ tokenDataId }: Pick<Token, 'tokenDataId'>) {
   return call(getToken, { params: { id: tokenDataId } })
 }
 
-/** Whose it is lists it; else one of the two who does not sell it buys it. Nobody else acts meanwhile. */
+/** The owner lists the token; else one of the two who does not sell it buys it. Nobody else acts meanwhile. */
 async function takeTurn(traders: readonly Trader[], before: Token): Promise<void> {
   const token = await freshOf(before)
   const owner = traders.find(({ address }) => address === token.owner?.walletAddress)

@@ -1,20 +1,20 @@
 import type { LargeScaleName } from '@opal/dev-seeds/large/large-scale'
 import type { Measurement } from './measurement.ts'
 
-/** What a run is told. */
+/** Options of a run. */
 export interface BenchOptions {
-  /** How long the memory of what runs is watched; 0 leaves it out. */
+  /** Minutes over which memory is watched; 0 skips it. */
   readonly minutes: number
-  /** How long the log is that the localnet is started from; 0 leaves it out. */
+  /** Length of the log that the localnet is started from; 0 skips it. */
   readonly transactions: number
-  /** How often each page is loaded; the median counts. */
+  /** Loads of each page; the median counts. */
   readonly runs: number
-  /** How many listen live, and for how many seconds of events in each round. */
+  /** Live listeners, and seconds of events in each round. */
   readonly clients: number
   readonly seconds: number
   /** A Chromium; found, or installed, when it is asked for. */
   readonly chromePath: () => Promise<string>
-  /** Where the large market is kept from run to run, and its size. */
+  /** Folder that keeps the large market between runs, and its size. */
   readonly dataDir: string
   readonly scale: LargeScaleName
   /** Only this part of it, by its name; null: everything. */

@@ -6,7 +6,7 @@ export interface Measurement {
   readonly unit: string
   /** The least work that could give the same answer, in the same unit; null where the figure is itself such a limit. */
   readonly limit: number | null
-  /** How much of the limit is reached: value by limit for rates, limit by value for times and sizes. */
+  /** Share of the limit that is reached: value by limit for rates, limit by value for times and sizes. */
   readonly ratio: number | null
   /** The ratio that is asked for. */
   readonly goal: number | null

@@ -26,7 +26,7 @@ export async function startScratchPostgres(stack: AsyncDisposableStack): Promise
   return stack.use(await openScratchDatabases(server.databaseUrl))
 }
 
-/** Does something when the process ends before this is disposed, by a signal or otherwise. It cannot wait for anything. */
+/** Runs `work` when the process ends before this is disposed, by a signal or otherwise. It must be synchronous. */
 function atExit(work: () => void): Disposable {
   const exit = () => process.exit(1)
   process.on('exit', work).on('SIGINT', exit).on('SIGTERM', exit)

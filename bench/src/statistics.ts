@@ -6,7 +6,7 @@ export function quantile(values: readonly number[], part: number): number {
   return found
 }
 
-/** What half of them do not exceed. */
+/** Returns the median. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }

@@ -1,8 +1,8 @@
 import type { FunctionAbi, ModuleAbi, StructAbi } from './module-abi.ts'
 
 /**
- * What the stubs have and the framework has not, with the reason. `module::name`.
- * The test VM belongs to another chain of the family, which keeps some of its natives elsewhere.
+ * Functions of the stubs that the framework lacks, as `module::name`, with the reason. The test VM belongs to
+ * another chain of the family, which has some natives elsewhere.
  */
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
   '0x1::primary_fungible_store::Holdings':

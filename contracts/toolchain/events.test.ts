@@ -24,7 +24,7 @@ const TOKEN = {
   token: { vec: [{ inner: '0x71' }] },
   property_version: { vec: [] },
 }
-/** What a node prints for the fields of events, by name. */
+/** Event field values as a node prints them, by name. */
 const VALUES: Readonly<Record<string, Json>> = {
   marketplace: toShortAddress(feeScheduleAddress ?? parseAddress('0x0')),
   type: 'fixed price',

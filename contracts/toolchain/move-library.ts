@@ -12,7 +12,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
 
 const LIBRARY_FOLDER = join(import.meta.dirname, '../compiler/node_modules/@initia/builder.js/library')
 
-/** Is there a Move compiler for this machine? */
+/** Returns whether there is a Move compiler for this machine. */
 export function hasMoveLibrary(): boolean {
   return `${process.platform}-${process.arch}` in ENDINGS
 }
@@ -60,7 +60,7 @@ const compilerArguments = bcs.struct('CompilerArguments', {
   }),
 })
 
-/** What the compiler is told, in its own encoding. Named addresses come from `[dev-addresses]`. */
+/** Encodes the compiler's arguments in its own format. Named addresses come from `[dev-addresses]`. */
 export function encodeCompilerArguments(packagePath: string, mode: 'build' | 'test' | 'scripts') {
   // Scripts are signed as they are compiled here: networks refuse what this compiler marks as unstable, from 2.1 on.
   const [bytecode, language] = mode === 'scripts' ? [6, '2.0'] : [7, '2.1']
@@ -94,7 +94,7 @@ const testOptions = bcs.struct('TestOptions', {
   compute_coverage: bcs.bool(),
 })
 
-/** What the test runner is told, in its own encoding. */
+/** Encodes the test runner's options in its own format. */
 export function encodeTestOptions(filter: string | null) {
   return testOptions
     .serialize({

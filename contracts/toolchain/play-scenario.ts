@@ -31,7 +31,7 @@ const ADDRESSES: Readonly<Record<string, Address>> = {
   payee: PAYEE,
 }
 
-/** How a scenario ended on the TypeScript simulation, in the words of its `expect`. */
+/** End of a scenario on the TypeScript simulation, in the terms of its `expect`. */
 export interface Ending {
   readonly balances: Readonly<Record<string, string>>
   readonly owners: Readonly<Record<string, string>>
@@ -134,7 +134,7 @@ function play(
   return own.map(toScenarioEvent)
 }
 
-/** What a creator does to the collection and its tokens by references they kept. Moves no market event. */
+/** Applies a creator's call to the collection and its tokens by stored references. Emits no market event. */
 function rule(chain: MemoryChain, names: ReadonlyMap<string, Address>, { call, args }: ScenarioCall): [] {
   const context = chain.peek()
   const token = names.get(String(args[0]).slice(1)) as Address
@@ -160,7 +160,7 @@ function rule(chain: MemoryChain, names: ReadonlyMap<string, Address>, { call, a
   return []
 }
 
-/** What stands for an argument in a call: names of v1 tokens and collections are several arguments. */
+/** Resolves an argument of a call: names of v1 tokens and collections are several arguments. */
 function resolveArgument(
   names: ReadonlyMap<string, Address>,
   argument: ScenarioArgument,

@@ -10,7 +10,7 @@ const EXPIRIES = [1100, 1500, 9000, 5_000_000] as const
 const AMOUNTS = [0, 1, 2, 3] as const
 const STEPS = 9
 const WEEK = 604_800
-/** What creators and the venue may do meanwhile. */
+/** Calls that creators and the marketplace may make in between. */
 const POWERS: readonly Pick<ScenarioCall, 'by' | 'call'>[] = [
   { by: 'creator', call: 'world::set_royalty' },
   { by: 'creator', call: 'world::lock' },
@@ -128,7 +128,7 @@ function placeV1(random: Random, price: number): Pick<ScenarioCall, 'call' | 'ar
   ])
 }
 
-/** Something that can be done to an order, now and then with a token of the other standard. */
+/** Returns a call on an order, now and then with a token of the other standard. */
 function callOn(random: Random, by: Person, placed: ScenarioCall, price: number): ScenarioCall {
   const [module = '', name] = [placed.call.split('::')[0], `$${placed.makes}`]
   if (module === 'coin_listing') {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** What building or testing one package came to. */
+/** Result of building or testing one package. */
 export interface MoveOutcome {
   /** Full names of tests, `0x…::module::test`; empty for builds. */
   readonly passed: readonly string[]

@@ -16,7 +16,7 @@ const HOMES: Readonly<Record<string, string>> = {
 }
 const OLD_COLLECTION = 'world::creator_address(), world::name(b"Old Opals")'
 
-/** Which event tells the address of what a module has just placed. */
+/** Events with the address of the order that a module has just placed, by module. */
 const PLACED: Readonly<Record<string, string>> = {
   coin_listing: 'last_listings_placed',
   marketplace_scripts: 'last_listings_placed',

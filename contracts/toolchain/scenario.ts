@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export const PEOPLE = ['creator', 'seller', 'buyer', 'stranger'] as const
 export type Person = (typeof PEOPLE)[number]
 
-/** What every person starts with, in octas. */
+/** Initial balance of every person, in octas. */
 export const START_OCTAS = 10_000_000_000n
 
 export type ScenarioArgument = string | number | readonly ScenarioArgument[]
@@ -22,7 +22,7 @@ export interface ScenarioCall {
   readonly makes?: string | readonly string[]
 }
 
-/** Where a call stops, and the module's code; the virtual machine's own failure where it computes what no u64 holds. */
+/** Module and code of an expected abort; the virtual machine's own failure on u64 overflow. */
 export interface ScenarioAbort {
   readonly module: string
   readonly code: number | 'arithmetic_error'

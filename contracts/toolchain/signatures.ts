@@ -1,4 +1,4 @@
-/** How a parameter is written: what an argument of a scenario has to be turned into. */
+/** Types of parameters, into which a scenario's arguments are converted. */
 export type Parameter =
   | 'u64'
   /** Written as 0 or 1. */

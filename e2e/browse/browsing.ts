@@ -9,7 +9,7 @@ export interface Browsing {
   /** The ten that the landing page begins with. */
   readonly collections: readonly Collection[]
   readonly first: Collection
-  /** What the web server says to an address, without following where it leads. */
+  /** Requests an address without following redirects. */
   answer(path: string): Promise<{ status: number; location: string | null; text: string }>
 }
 

@@ -18,7 +18,7 @@ const PAGES: readonly { readonly name: string; readonly path: (site: Browsing) =
 /** A toast stays for three seconds; a moment more. */
 const TOAST_MS = 3_500
 
-/** What surrounds every page: bar, footer, drawer, commands, toasts. */
+/** Journeys of the frame of every page: bar, footer, drawer, commands, toasts. */
 export function frameJourneys(site: Browsing): void {
   describe('the frame', () => {
     longTest('portfolio and airdrop ask for a wallet first', async () => {

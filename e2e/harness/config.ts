@@ -17,7 +17,7 @@ export const TIMEOUT_MS = 45_000
 /** The same, as options of `waitFor` and `expect.poll`. */
 export const TIMEOUT = { timeout: TIMEOUT_MS } as const
 
-/** How many trades two people make with each other before an observer. */
+/** Number of trades between two people in front of an observer. */
 export const tradeCount = runs(2, 60)
 /** From so many trades on, it is held how late a change may be shown: fewer are no measure on a machine that does other things. */
 export const MEASURED_TRADES = 50

@@ -11,7 +11,7 @@ const E2E = join(ARTIFACTS, 'e2e')
 const ROWS = 40
 const MAX_NAME = 100
 
-/** What failed, as the test's runner has it. */
+/** A failed test, as vitest reports it. */
 export interface Failed {
   /** File, then the names around it, then its own. */
   readonly names: readonly string[]
@@ -20,7 +20,10 @@ export interface Failed {
 
 const kept = new Map<string, () => unknown>()
 
-/** Has a file written when a test of this file fails. @param content answers its text, now or later. */
+/**
+ * Writes a file when a test of this file fails.
+ * @param content returns its text, synchronously or not.
+ */
 export function keepOnFailure(fileName: string, content: () => unknown): void {
   kept.set(fileName, content)
 }
@@ -76,7 +79,7 @@ async function saveWindow({ context, words }: WatchedWindow, prefix: string): Pr
   await context.tracing.stop({ path: `${prefix}-trace.zip` })
 }
 
-/** What the store learned last. */
+/** Returns the newest rows of the store. */
 export async function lastRows(databaseUrl: string): Promise<string> {
   const last = (table: string, order: string) =>
     `(select coalesce(jsonb_agg(row), '[]') from (select * from ${table} order by ${order} limit ${ROWS}) row)`

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 180_000
 const LAST_LINES = 200
 const POLL_MS = 50
 
-/** What tells a program's process among others. */
+/** Scripts that identify a program's process. */
 const SCRIPTS = {
   postgres: 'postgres-program.ts',
   localnet: 'seeds/src/main.ts',

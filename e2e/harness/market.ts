@@ -61,7 +61,7 @@ export async function largestCollection({ apiUrl }: Pick<OpalNetwork, 'apiUrl'>)
   return found
 }
 
-/** Has somebody list a token that nobody sells, a little below the floor of its collection. */
+/** Lists an unlisted token for somebody, a little below the floor of its collection. */
 async function putUpForSale(network: OpalNetwork, notBy: Person): Promise<void> {
   const call = createApiClient({ api: network.apiUrl })
   const sellers = new Map(demoTraders().map((trader) => [String(trader.address), trader]))
@@ -119,12 +119,12 @@ export async function sendThroughSdk(
   return (await aptos.signAndSubmitTransaction({ signer, transaction })).hash
 }
 
-/** What a person has, in octas. */
+/** Returns a person's balance, in octas. */
 export async function balanceOf(network: OpalNetwork, { address }: Pick<Person, 'address'>): Promise<bigint> {
   return BigInt(await aptosOf(network).getAccountAPTAmount({ accountAddress: address }))
 }
 
-/** How many transactions a person has sent. */
+/** Returns how many transactions a person has sent. */
 export async function sequenceNumberOf(network: OpalNetwork, { address }: Person): Promise<bigint> {
   return BigInt((await aptosOf(network).getAccountInfo({ accountAddress: address })).sequence_number)
 }

@@ -1,8 +1,8 @@
 import { test as base } from 'vitest'
 
 /**
- * What lives as long as the process that runs test files, one after the other: the browser, and the network that they
- * share. Disposed of after the last file.
+ * Fixtures that live as long as the worker process, which runs one test file after the other: the browser, and the
+ * network that they share. Disposed of after the last file.
  */
 // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which other fixtures are needed: none.
 export const perWorker = base.extend('owned', { scope: 'worker' }, ({}, { onCleanup }) => {

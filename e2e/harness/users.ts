@@ -5,7 +5,7 @@ import { demoAccounts } from '@opal/dev-seeds/accounts/demo-cast'
 import type { BrowserHarness } from './browser-harness.ts'
 import { balanceOf, type Person } from './market.ts'
 
-/** What a journey needs of whom it plays. */
+/** Requirements of a journey's user. */
 export interface UserOptions {
   /** At least so much money; enough for any token of the small market when left out. */
   readonly apt?: number
@@ -13,7 +13,7 @@ export interface UserOptions {
   readonly holds?: 'listed' | 'unlisted'
 }
 
-/** Somebody, and what was wished for. */
+/** A user with the requested assets. */
 export interface TestUser extends Person {
   /** Tokens of the wished kind; none when no kind was. */
   readonly tokens: readonly Token[]
@@ -23,8 +23,8 @@ const FUNDED_APT = 500
 const played = new WeakMap<BrowserHarness['network'], Set<string>>()
 
 /**
- * Somebody of the shared market whom no other journey plays: nobody else buys with their money, signs in as them or
- * changes their favourites. The demo's six people are never given: they are for journeys that only look.
+ * Reserves a user of the shared market for one journey: nobody else buys with their money, signs in as them or
+ * changes their favourites. Never one of the demo's six people: they are for read-only journeys.
  * @throws Error that says what ran out.
  */
 export async function createUser(

@@ -34,8 +34,8 @@ interface SwitchableWindow {
 }
 
 /**
- * Lets a test change the account as people do in a wallet's own window, whatever the page shows at that moment. For pages
- * of this context that are opened or loaded afterwards.
+ * Lets a test switch the account as in a wallet's own window, whatever the page shows. For pages of this context
+ * that are opened or loaded afterwards.
  */
 export async function allowAccountSwitch(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {

@@ -5,7 +5,7 @@ import { createTail, type Tail } from './tail.ts'
 /** A window of a test, and what is kept for the case that the test fails. */
 export interface WatchedWindow {
   readonly context: BrowserContext
-  /** What its pages logged, threw and could not fetch. */
+  /** Logs, errors and failed requests of its pages. */
   readonly words: Tail
 }
 

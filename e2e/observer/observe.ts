@@ -13,7 +13,7 @@ export interface Watched {
   readonly id: () => string
 }
 
-/** What was seen. */
+/** Observations. */
 export interface Report {
   readonly sightings: number
   /** Facts that changed in the store. */
@@ -55,7 +55,7 @@ export async function observe(
     log.record(facts, askedMs, Date.now())
     for (const [fact, value] of facts) if (before.has(fact) && before.get(fact) !== value) changes += 1
     before = facts
-    // What was seen before the store was asked can be judged by its answer.
+    // Sightings before the query can be judged by its result.
     judge(askedMs)
   }
   const look = async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What a page shows, as its reader sees it: `<what> <id>` to octas, a count, an address, or `none`. */
+/** Reads the values that a page shows: `<metric> <id>` to octas, a count, an address, or `none`. */
 export function readShown(
   page: Page,
   kind: 'collection' | 'token' | 'wallet',
@@ -32,7 +32,7 @@ function readDocument({ kind, id }: { kind: 'collection' | 'token' | 'wallet'; i
     facts.push([`collection owners ${id}`, count(figure('Owners'))])
   }
   if (kind === 'token') {
-    // Which token it is the page says itself: it may be on its way to another one.
+    // The page itself names the token: it may be navigating to another one.
     const token = location.pathname.split('/').at(-1)
     const label = [...document.querySelectorAll('p')].find((p) => /^(Not listed|Listed on)/.test(p.textContent ?? ''))
     if (label) facts.push([`token price ${token}`, octasIn(label.parentElement)])

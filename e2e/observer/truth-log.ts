@@ -1,6 +1,6 @@
 import type { MarketFacts } from '@opal/store/testing/market-truth'
 
-/** Something a page showed at a moment. */
+/** A value that a page showed at a moment. */
 export interface Sighting {
   readonly page: string
   readonly fact: string
@@ -18,15 +18,18 @@ export interface Stale extends Sighting {
 interface Spell {
   readonly value: string
   readonly fromMs: number
-  /** When the store was first seen to say something else. */
+  /** When the store was first seen with another value. */
   untilMs: number
 }
 
-/** What the store said, and when. */
+/** The store's values over time. */
 export interface TruthLog {
   /** @param askedMs before the store was asked: what it answers was true by then or became true since. */
   record(facts: MarketFacts, askedMs: number, answeredMs: number): void
-  /** How long what was shown had not been true any more; null while it was, or where the store says nothing of it. In their order. */
+  /**
+   * Returns for how long a shown value had been outdated; null while it was current, or where the store has no
+   * value. In order.
+   */
   judge(sighting: Sighting): Stale | null
 }
 

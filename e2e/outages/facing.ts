@@ -12,7 +12,7 @@ export interface Facing {
   readonly stage: BrowserHarness
   readonly gates: Gates
   readonly pictures: BrokenImages
-  /** Somebody with money. */
+  /** A user with money. */
   readonly mara: ReturnType<typeof person>
   /** The cheapest that she could buy at first. */
   readonly token: Token

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import type { Facing } from './facing.ts'
 
-/** How long a loaded machine may take to notice that something is gone, or back: pauses between tries are in it. */
+/** Time that a loaded machine may take to notice an outage or a recovery, retry pauses included. */
 export const TIMEOUT = { timeout: 90_000 }
 
 /** A page of a visitor: what it says without the API, and what it shows with it. */
@@ -52,10 +52,10 @@ export const PAGES: readonly VisitedPage[] = [
   },
 ]
 
-/** Where the footer says whether what is shown is live. */
+/** The footer's status of live updates. */
 export const chip = (page: Page): Locator => page.getByRole('contentinfo').getByRole('status')
 
 /** Marks the document, to tell later whether it is still the same: nothing was loaded anew. */
 export const mark = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(window, { stayed: true }))
-/** Is it the page that was marked, not one loaded anew? */
+/** Returns whether the page is the marked one, not a reloaded one. */
 export const stayed = (page: Page): Promise<boolean> => page.evaluate(() => 'stayed' in window)

@@ -43,7 +43,7 @@ async function transitionsEnd(page: Page): Promise<void> {
   })
 }
 
-/** What happens to lie half under the footer comes free by scrolling: its own size is what counts. */
+/** An element half under the footer comes free by scrolling: its own size counts. */
 function isUnderStickyBar({ any }: { readonly any: readonly { readonly message: string }[] }): boolean {
   return any.some(({ message }) => message.includes('partially obscured'))
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What the browser itself asks of the API; pages that the server renders are not touched. */
+/** API calls of the browser; server-rendered pages are unaffected. */
 const API_CALLS = /\/(api|aggregator|data)\/(?!live)/
 
 /** Every further call fails, as when the server is out of reach; whether it is there again is asked in vain as well. */

@@ -8,13 +8,13 @@ import { listCollectionTokens, type Token } from '@opal/contract/tokens'
 /** So many of a collection's listings may be bought by others while pictures are taken. */
 const SOLD_MEANWHILE = 9
 
-/** Somebody with a demo account, as `/network.json` lists them. */
+/** A demo account, as `/network.json` lists it. */
 export interface Person {
   readonly name: string
   readonly address: string
 }
 
-/** What the pictures are of. */
+/** Subjects of the screenshots. */
 export interface Subjects {
   readonly collections: readonly Collection[]
   /** The most traded one. */

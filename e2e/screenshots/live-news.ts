@@ -17,7 +17,7 @@ export async function cutLive(page: Page): Promise<void> {
   await page.route(/socket\.io/, (route) => route.abort())
 }
 
-/** Tells the page that this happened once more, as often as wanted. */
+/** Sends the page a live activity, as often as given. */
 export function emitActivity(page: Page, activity: Activity, times: number): void {
   const version = BigInt(activity.version)
   for (let time = 1; time <= times; time += 1) {

@@ -90,7 +90,7 @@ async function takeScreenshots(
   return found
 }
 
-/** What we need of the site's `/network.json`. */
+/** The members of the site's `/network.json` that are needed here. */
 interface NetworkJson {
   readonly socket: string
   readonly accounts: readonly Person[]

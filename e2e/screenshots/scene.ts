@@ -8,13 +8,13 @@ export interface Scene {
   readonly name: string
   /** Address below the site's origin. */
   readonly path: (subjects: Subjects) => string
-  /** Whose wallet is connected; nobody's when absent. */
+  /** Name of the connected wallet's user; absent for none. */
   readonly as?: string
   /** Choices the reader made before, by name, such as `{ currency: 'USD' }`. */
   readonly prefers?: Readonly<Record<string, string>>
   /** Meddles with what the browser hears, before the page is opened. */
   readonly before?: (page: Page) => Promise<void>
-  /** What a person does until the state is there. */
+  /** User actions that lead to the state. */
   readonly act?: (page: Page, subjects: Subjects) => Promise<void>
   /** The answer never comes: placeholders are what is looked at. */
   readonly waits?: true

@@ -19,7 +19,7 @@ export interface Studio {
   say(line: string): void
 }
 
-/** What was wrong in one scene: axe's findings, errors of the page, or why the state could not be reached. */
+/** A fault of one scene: axe's findings, errors of the page, or why the state could not be reached. */
 export interface Finding {
   readonly picture: string
   readonly sentence: string
@@ -53,10 +53,10 @@ async function takeSize(studio: Studio, scene: Scene, size: Size): Promise<reado
     if (await overflows(page)) add('the page is wider than the window')
   } catch (error) {
     add(`the state was not reached: ${error instanceof Error ? error.message : String(error)}`)
-    // What was there instead.
+    // Shows the page instead of the state.
     await page.screenshot({ path: join(studio.output, `${name}-unreached.png`) }).catch(() => {})
   } finally {
-    // What was still being answered is nobody's any more.
+    // Responses still in progress are discarded.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.close()
   }
@@ -121,7 +121,7 @@ function isHydrated(): boolean {
 }
 
 const PICTURES_MS = 5_000
-/** What fades in, or from one theme's colours into the other's, has then done so. */
+/** Duration of fades, in and between themes. */
 const FADE_MS = 300
 const LOADED_MS = 20_000
 

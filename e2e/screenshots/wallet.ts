@@ -8,7 +8,7 @@ export async function connect(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^Wallet, balance \d/ }).waitFor()
 }
 
-/** Lets the dev wallet be connected as one of its people, whatever the site makes of it. */
+/** Connects the dev wallet as one of its people, whatever the site shows. */
 export async function chooseAccount(page: Page, name: string): Promise<void> {
   await openConnectDialog(page)
   await page.getByRole('button', { name: /Opal Dev Wallet/ }).click()

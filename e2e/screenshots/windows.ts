@@ -33,7 +33,7 @@ async function openWindow(browser: Browser, { width, height }: Size): Promise<Br
   return context
 }
 
-/** Whoever looked at the site in this window before has left nothing behind. */
+/** Removes what earlier scenes left in this window. */
 async function forget(page: Page, site: string): Promise<void> {
   const context = page.context()
   await context.clearCookies()

@@ -3,7 +3,7 @@ import { WalletCore } from '@aptos-labs/wallet-adapter-core'
 
 const WALLET = 'Opal Dev Wallet'
 
-/** What any shop does through the wallet adapter. Only plain values go in and out: the test asks from outside. */
+/** Actions of any shop through the wallet adapter. Only plain values go in and out: the test calls from outside. */
 export interface Shop {
   connect(): Promise<{ address: string; network: string; chainId: number }>
   disconnect(): Promise<void>
@@ -18,7 +18,7 @@ export interface Shop {
   changeNetwork(name: 'local' | 'mainnet'): Promise<{ success: boolean }>
   /** The account as the adapter knows it now. */
   address(): string | null
-  /** What the adapter told since the page was opened. */
+  /** Events of the adapter since the page was opened. */
   readonly heard: readonly string[]
 }
 

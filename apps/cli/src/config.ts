@@ -13,7 +13,7 @@ const contracts = z.string().transform((text, context) => {
 
 const Environment = z.object({
   OPAL_NETWORK: z.enum(NETWORK_NAMES).default('local'),
-  /** Where marketplaces live; the programs we start read it themselves. */
+  /** Contracts of marketplaces; the programs we start read it themselves. */
   MARKETPLACE_CONTRACTS: contracts.prefault(''),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** The same database for the API, by a role with fewer rights. */
@@ -33,7 +33,7 @@ const Environment = z.object({
 /** Every environment variable that the commands read. */
 export const VARIABLES: readonly string[] = Object.keys(Environment.shape)
 
-/** What the commands take from the environment; `docs/reference/configuration.md` has the whole table. */
+/** Environment variables of the commands; `docs/reference/configuration.md` has the whole table. */
 export interface CliConfig extends z.output<typeof Environment> {
   /** Everything; a program that we start is given its part (`start/program-variables.ts`). */
   readonly environment: Readonly<Record<string, string>>
@@ -48,8 +48,8 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
 }
 
 /**
- * Has what is started in this process run as the programs of a site do. Libraries choose between their builds when they
- * are imported, so it comes before that.
+ * Sets this process to production mode. Libraries choose between their builds when they are imported, so this runs
+ * before that.
  */
 export function runAsInProduction(environment: NodeJS.ProcessEnv = process.env): void {
   environment.NODE_ENV = 'production'

@@ -1,6 +1,6 @@
 import { errorCode } from '@opal/domain/errors'
 
-/** Something the person at the terminal has to mend. The message is one sentence that names it and says what to do. */
+/** A problem that the person at the terminal has to fix. The message is one sentence that names it and the remedy. */
 export class Problem extends Error {
   override readonly name = 'Problem'
 }

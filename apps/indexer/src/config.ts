@@ -64,30 +64,33 @@ const variables = z.object({
   STREAM_BACKFILL_MIB: z.coerce.number().int().min(1).max(16_384).default(96),
   /** Chain id, where it is not the network's own (a replayed chain). */
   STREAM_CHAIN_ID: z.coerce.number().int().min(1).max(255).optional(),
-  /** Whose coins and fungible assets are followed; other than `none`, every transaction is decoded. */
+  /** Followed coins and fungible assets; other than `none`, every transaction is decoded. */
   INDEX_FUNGIBLE_ASSETS: z.enum(['none', 'apt', 'all']).optional(),
-  /** Which objects are followed: tokens and collections, all, or all with every write to each. */
+  /** Followed objects: tokens and collections, all, or all with every write to each. */
   INDEX_OBJECTS: z.enum(['tokens', 'all', 'history']).optional(),
-  /** Are user transactions, the keys of their senders and the tables they write followed? Other than `none`, every transaction is decoded. */
+  /**
+   * Whether user transactions, the keys of their senders and the tables they write are followed. Other than
+   * `none`, every transaction is decoded.
+   */
   INDEX_TRANSACTIONS: z.enum(['none', 'all']).optional(),
   /** Gateways raced for `ipfs://`, comma-separated. */
   IPFS_GATEWAYS: gateways.optional(),
   /** Gateways raced for `ar://`, comma-separated. */
   ARWEAVE_GATEWAYS: gateways.prefault(ARWEAVE_GATEWAYS),
-  /** Are pictures fetched and measured (size, dominant colour)? Each is up to 25 MB of traffic. */
+  /** Whether images are fetched and measured (size, dominant colour). Each is up to 25 MB of traffic. */
   MEASURE_PICTURES: flag.prefault('true'),
   /** Hosts that metadata may be fetched from although they are not public, comma-separated. */
   MEDIA_ALLOWED_HOSTS: list.optional(),
   /** Directory of nightly snapshots; absent disables them. */
   SNAPSHOT_DIR: z.string().optional(),
-  /** When, UTC. */
+  /** Time of the nightly snapshot, UTC. */
   SNAPSHOT_AT: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'expected HH:MM')
     .default('03:15'),
   /** Nights retained. */
   SNAPSHOTS_KEPT: z.coerce.number().int().min(1).max(366).default(7),
-  /** Where `/healthz` and `/metrics` are served: they tell of the inside, so they are this machine's own unless said otherwise. */
+  /** Host of `/healthz` and `/metrics`. They expose internals, so the default is this machine only. */
   INDEXER_HOST: z.string().default('127.0.0.1'),
   /** Serves /healthz, /readyz and /metrics; absent serves nothing, 0 picks a port. */
   INDEXER_PORT: z.coerce.number().int().min(0).max(65_535).optional(),

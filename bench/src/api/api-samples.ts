@@ -1,14 +1,14 @@
 import type { Store } from '@opal/store/driver/connection'
 import { queryRows } from '@opal/store/testing/query-rows'
 
-/** What is asked for: the same in every run on the same market. */
+/** Sampled parameters: the same in every run on the same market. */
 export interface ApiSamples {
   /** Collections with more than a page listed. */
   readonly collections: readonly string[]
   readonly tokens: readonly string[]
   /** The two collections whose tokens have eight traits, smaller first. */
   readonly traitCollections: readonly { readonly id: string; readonly tokens: number }[]
-  /** What people type: beginnings of words of names. */
+  /** Search terms as people type them: beginnings of words of names. */
   readonly terms: readonly string[]
 }
 
@@ -32,7 +32,7 @@ export async function readSamples(store: Store): Promise<ApiSamples> {
   }
 }
 
-/** What somebody types who looks for the name: the beginning of its first or second word, of three to seven letters. */
+/** Returns a search term for a name: the beginning of its first or second word, of three to seven letters. */
 function termOf(name: string, at: number): string {
   const words = name.split(' ')
   const word = words[at % 2 === 0 ? 0 : words.length > 1 ? 1 : 0] ?? name

@@ -15,7 +15,7 @@ const TELL_EVERY_MS = 10_000
 export interface BenchMarket extends AsyncDisposable {
   readonly store: Store
   readonly databaseUrl: string
-  /** Where its past ends. */
+  /** End of its past, chain time. */
   readonly endMicros: bigint
 }
 

@@ -12,10 +12,13 @@ const SECONDS = 4
 /** Others who use the site meanwhile, a hundred of whom ten ask at once; each of them some ten calls in as many seconds, as people do. */
 const USERS = { connections: 10, clients: { network: '198.51.100', count: 100 }, pauseMs: 50 } as const
 const FLOOD_CONNECTIONS = 64
-/** What others wait under a flood may be twice what they wait without one. */
+/** Other clients may wait twice as long under a flood as without one. */
 const GOAL = 0.5
 
-/** How long other users wait while one client, or a thousand, ask for what is dear as fast as they are answered. */
+/**
+ * Measures how long other users wait while one client, or a thousand, send expensive requests as fast as they are
+ * answered.
+ */
 export async function* measureFlood(options: BenchOptions): AsyncGenerator<Measurement> {
   await using stack = new AsyncDisposableStack()
   const market = stack.use(await openMarket(options))

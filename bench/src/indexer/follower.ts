@@ -5,7 +5,7 @@ import { Progress } from '@opal/indexer/status/progress'
 import type { Store } from '@opal/store/driver/connection'
 import { pino } from 'pino'
 
-/** Tells when transactions were received, and when a version has become readable. */
+/** Records when transactions were received, and when a version became readable. */
 class WatchedProgress extends Progress {
   #receivedNanos: bigint | null = null
   #next = 0n
@@ -42,7 +42,7 @@ class WatchedProgress extends Progress {
 export interface Follower extends AsyncDisposable {
   /** Resolves when everything before a version is committed. @throws what the pipeline failed with. */
   reach(nextVersion: bigint): Promise<void>
-  /** When the first transactions since the last call came out of the stream, by `process.hrtime`; null when none did. */
+  /** Returns when the first transactions since the last call arrived, by `process.hrtime`; null when none did. */
   takeReceivedNanos(): bigint | null
 }
 

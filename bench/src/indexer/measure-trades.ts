@@ -17,7 +17,7 @@ const GOAL = 0.5
 /** Medians of so many: the disk has its moods. */
 const ROUNDS = 3
 
-/** What bounds the indexing of trades, transactions a second. */
+/** Limits of indexing trades, in transactions per second. */
 export interface TradeLimits {
   readonly decode: number
   /** The rows that a transaction leaves behind, written by bare statements. */

@@ -8,7 +8,7 @@ import { median, secondsOf } from '../statistics.ts'
 const { Transaction } = aptos.transaction.v1
 const ROUNDS = 5
 
-/** What one thread reads at most, transactions a second. */
+/** Limits of one reading thread, in transactions per second. */
 export interface ReadingLimits {
   /** Only looking for wanted types. */
   readonly skim: number

@@ -2,12 +2,12 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** What the paced stream's program tells when it serves. */
+/** First message of the paced stream's program. */
 export interface PacedStream {
   /** `host:port` of the stream. */
   readonly address: string
   readonly nodeUrl: string
-  /** How many transactions it has. */
+  /** Number of its transactions. */
   readonly length: number
 }
 

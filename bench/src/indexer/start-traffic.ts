@@ -9,7 +9,7 @@ type Made = Extract<TrafficAnswer, { kind: 'made' }>
 export interface RunningTraffic extends Disposable {
   /** `host:port` of the stream. */
   readonly address: string
-  /** How many transactions there are at first. */
+  /** Number of transactions at the start. */
   readonly nextVersion: bigint
   makeBlock(trades: number): Promise<Made>
   keepTrading(tradesPerSecond: number): void

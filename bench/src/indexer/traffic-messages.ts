@@ -1,11 +1,11 @@
-/** What the traffic program is asked. */
+/** Requests to the traffic program. */
 export type TrafficRequest =
   /** Make one block of so many trades. */
   | { readonly kind: 'block'; readonly trades: number }
   /** Trade at this rate until the end. */
   | { readonly kind: 'keep-trading'; readonly tradesPerSecond: number }
 
-/** What it answers. */
+/** Its responses. */
 export type TrafficAnswer =
   | { readonly kind: 'ready'; readonly address: string; readonly nextVersion: bigint }
   /** Times of one clock for all programs of a machine: `process.hrtime`. */

@@ -11,7 +11,7 @@ export interface FedRow {
   readonly payload: object
 }
 
-/** What the bell says of new rows. */
+/** Returns the notifications for new rows. */
 export type Notifier = (ids: readonly number[]) => readonly { readonly channel: string; readonly payload: string }[]
 
 /** As the indexer rings: the newest id, once a commit. */

@@ -22,7 +22,7 @@ export class FrameCutter {
   }
 }
 
-/** Where the payload of the frame at a place lies; null while that cannot be told yet. */
+/** Returns the payload's position in the frame at an offset; null while it is not known yet. */
 function endOfFrame(seen: Buffer, place: number): { readonly from: number; readonly to: number } | null {
   if (seen.length < place + HEAD_BYTES) return null
   const short = seen.readUInt8(place + 1) & 0x7f

@@ -3,12 +3,15 @@ export function monotonicMicros(): number {
   return Number(process.hrtime.bigint() / 1_000n)
 }
 
-/** What the clients' program is asked: to say when so many messages have come, to all clients together, since it last answered. */
+/**
+ * Request to the clients' program: report when so many messages have arrived at all clients together since its
+ * last report.
+ */
 export interface ClientsRequest {
   readonly messages: number
 }
 
-/** When what came. */
+/** Arrivals of messages. */
 export interface ClientsAnswer {
   /** Fewer than asked for when they stopped coming. */
   readonly messages: number
@@ -22,7 +25,7 @@ export interface Arrival {
   readonly atMicros: number
 }
 
-/** What the bare server is asked: to tell its room so many messages at a pace, made of these by turns. */
+/** Request to the bare server: send its room so many messages at a pace, from these in turn. */
 export interface BareRequest {
   readonly samples: readonly SampleMessage[]
   readonly messages: number

@@ -86,7 +86,7 @@ async function rowsToFeed({ pool }: Store): Promise<readonly FedRow[]> {
   ])
 }
 
-/** What the API makes of the rows, for the bare server to say the same. */
+/** Returns the API's messages for the rows, for the bare server to send the same. */
 async function sampleMessages(
   origin: string,
   store: Store,

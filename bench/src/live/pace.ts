@@ -7,10 +7,7 @@ export interface Pace {
   readonly perSecond: number
 }
 
-/**
- * Has so many things done at a pace: `work` is given how many are due, and is waited for. What took too long is made up for,
- * more of it at once.
- */
+/** Runs `work` at a pace: it gets the number of items due, and is awaited. Late items are made up for in one call. */
 export async function keepPace({ total, perSecond }: Pace, work: (due: number) => void | Promise<void>): Promise<void> {
   const start = performance.now()
   for (let done = 0; done < total; ) {
@@ -21,7 +18,7 @@ export async function keepPace({ total, perSecond }: Pace, work: (due: number) =
   }
 }
 
-/** How many should be done after so many seconds; the first at once. */
+/** Returns how many items are due after so many seconds; the first at once. */
 export function dueBy(seconds: number, { total, perSecond }: Pace): number {
   return Math.min(total, 1 + Math.floor(seconds * perSecond))
 }

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 const HEAD_END = Buffer.from('\r\n\r\n')
 const LENGTH = /\r\ncontent-length: (\d+)/i
 
-/** What came back: the status, and how many bytes the body has. */
+/** A response: the status, and the body's length in bytes. */
 export interface Answered {
   readonly status: number
   readonly bytes: number

@@ -1,16 +1,19 @@
-/** What the load program is asked for: so many connections ask for these paths, one after the other, for so long. */
+/** Request to the load program: so many connections request these paths, one after the other, for so long. */
 export interface LoadRequest {
   readonly origin: string
   readonly paths: readonly string[]
   readonly connections: number
   readonly seconds: number
-  /** Has the requests come from so many clients of a network, in turns; as a proxy would say. From one, this machine, by default. */
+  /**
+   * Sends the requests from so many client addresses of a network in turn, as a proxy would. By default from one,
+   * this machine.
+   */
   readonly clients?: { readonly network: '198.51.100' | '2001:db8'; readonly count: number }
-  /** How long a connection rests after each answer. */
+  /** Pause of a connection after each response. */
   readonly pauseMs?: number
 }
 
-/** What came of it; times in milliseconds. */
+/** Result of the load; times in milliseconds. */
 export interface LoadAnswer {
   readonly perSecond: number
   readonly p50: number

@@ -36,7 +36,7 @@ export async function startProgram(
   }
 }
 
-/** Where a server listens that says its `origin` first. */
+/** Returns the address of a server that prints its `origin` first. */
 export function originOf({ first }: StartedProgram): string {
   return (first as { readonly origin: string }).origin
 }

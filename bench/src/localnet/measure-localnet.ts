@@ -14,7 +14,7 @@ const RATE_GOAL = 0.5
 const START_LIMIT_SECONDS = 20
 const START_TRANSACTIONS = 1_000_000
 
-/** How fast the localnet commits trades, and how fast it starts again with a long past. */
+/** Measures how fast the localnet commits trades, and how fast it restarts with a long past. */
 export async function* measureLocalnet({ transactions, say }: BenchOptions): AsyncGenerator<Measurement> {
   say(`trading ${BATCHES} batches on the native marketplace`)
   const rate = await measureRate(BATCHES)

@@ -19,7 +19,7 @@ const SCRIPTS = {
 export const KILLED_PROGRAMS = ['indexer', 'api', 'postgres', 'localnet'] as const
 export type KilledProgram = (typeof KILLED_PROGRAMS)[number]
 
-/** What `network.json` says that is needed here. */
+/** The members of `network.json` that are needed here. */
 interface NetworkJson {
   readonly socket: string
   readonly node: string

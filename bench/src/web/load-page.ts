@@ -9,10 +9,10 @@ export const NETWORKS = {
 } as const
 export type NetworkProfile = keyof typeof NETWORKS
 
-/** How much slower than this machine a mid-range phone is. */
+/** Slowdown of this machine's CPU to that of a mid-range phone. */
 const CPU_SLOWDOWN = 4
 
-/** What one load took, in milliseconds since the navigation began. */
+/** Durations of one load, in milliseconds since the navigation began. */
 export interface Load {
   readonly lcp: number
   /** Null on a page without script. */
@@ -48,8 +48,8 @@ export async function loadPage(
     await cdp.send('Network.emulateNetworkConditions', NETWORKS[profile])
     await page.addInitScript(watchLoad, hydrates)
     await page.goto(url, { waitUntil: 'load', timeout: 60_000 })
-    // Asked of the browser directly: the driver's own way of waiting loads a program into the page and has it draw every
-    // frame, all of it in the middle of what is measured.
+    // Evaluated in the browser directly: the driver's own way of waiting loads a program into the page and has it draw
+    // every frame, in the middle of the measurement.
     const { result, exceptionDetails } = await cdp.send('Runtime.evaluate', {
       expression: 'window.load',
       awaitPromise: true,
@@ -62,13 +62,16 @@ export async function loadPage(
   }
 }
 
-// What follows runs in the page.
+// The following runs in the page.
 
 interface Watched {
   load?: Promise<Load>
 }
 
-/** Tells what the load took once a second has gone by without a larger paint; a large picture may follow the load event. */
+/**
+ * Resolves with the durations once a second has passed without a larger paint; a large image may follow the load
+ * event.
+ */
 function watchLoad(hydrates: boolean): void {
   let lcp: { readonly at: number; readonly seen: number } | null = null
   new PerformanceObserver((list) => {

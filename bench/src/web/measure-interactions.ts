@@ -19,7 +19,7 @@ export interface InteractionOptions {
 
 type Steps = readonly ((page: Page) => Promise<void>)[]
 
-/** What a person does on a collection's page: leaves items out and takes them back, opens one, changes the tab, types. */
+/** A user's steps on a collection's page: excludes items and takes them back, opens one, changes the tab, types. */
 const ON_PRODUCT: Steps = [
   async (page) => {
     await page.getByRole('button', { name: /^Filters/ }).click()
@@ -66,7 +66,7 @@ const ON_MINIMAL: Steps = [
   },
 ]
 
-/** How long the page takes to answer, at a quarter of this processor's speed. */
+/** Measures how long the page takes to respond, at a quarter of this processor's speed. */
 export async function* measureInteractions(options: InteractionOptions): AsyncGenerator<Measurement> {
   const { browser, product, minimal, rounds, say } = options
   say(`${rounds} rounds of filtering, opening, changing tabs and typing`)

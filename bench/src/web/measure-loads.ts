@@ -14,7 +14,7 @@ export interface LoadOptions {
   readonly baseline: string
   /** Path in the product, by the name that the other pages have. */
   readonly paths: Readonly<Record<string, string>>
-  /** What is judged; a page that nothing is held against is not loaded. */
+  /** Measured limits; a page without any is not loaded. */
   readonly beside: readonly ('lcp' | 'hydration')[]
   readonly runs: number
   readonly say: (line: string) => void

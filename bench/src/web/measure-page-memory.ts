@@ -2,7 +2,7 @@ import type { Browser, CDPSession } from 'playwright-core'
 import { costMeasurement, type Measurement } from '../measurement.ts'
 import { median } from '../statistics.ts'
 
-/** What a live page holds at the end may be a ninth more than what it held near the beginning. */
+/** A live page's memory at the end may exceed that near the beginning by a ninth. */
 const GOAL = 0.9
 const EVERY_MS = 2_000
 

@@ -17,7 +17,7 @@ export interface ShiftOptions {
   readonly say: (line: string) => void
 }
 
-/** How much each page jumps about while it is live. */
+/** Measures the layout shift of each page while it is live. */
 export async function* measureShifts({
   browser,
   pages,

@@ -10,7 +10,7 @@ import { measurePageMemory } from './measure-page-memory.ts'
 import { measureShifts } from './measure-shifts.ts'
 import { createRepricer } from './trade-on.ts'
 
-/** What the site's build says about itself. */
+/** First-load sizes that the site's build reports. */
 interface FirstLoads {
   readonly limit: number
   readonly loads: readonly { readonly page: string; readonly bytes: number }[]

@@ -12,7 +12,7 @@ import { listCollections } from '@opal/contract/collections'
 import { listCollectionTokens } from '@opal/contract/tokens'
 import { buildListAndUpdate } from '@opal/contract/trading/selling'
 
-/** Where a demo market is, and whose it is. */
+/** Addresses and accounts of a demo market. */
 export interface Market {
   readonly apiUrl: string
   readonly nodeUrl: string
@@ -26,11 +26,11 @@ export interface Repricer {
   reprice(): Promise<bigint | null>
 }
 
-/** What a token is offered for that was not for sale before, in octas. */
+/** Price of a token that was not for sale before, in octas. */
 const FIRST_PRICE = 100_000_000n
 
 /**
- * Somebody who puts prices on what he holds, one after the other, and changes them.
+ * Creates a trader who lists the tokens it holds one after the other, and changes their prices.
  * @throws Error when nobody of the demo accounts holds anything that could be offered on our own marketplace.
  */
 export async function createRepricer(network: Market): Promise<Repricer> {
@@ -60,7 +60,7 @@ export async function createRepricer(network: Market): Promise<Repricer> {
   return { collectionId: held[0]?.collectionId ?? '', reprice }
 }
 
-/** Whoever of the demo accounts holds most of one collection, free or for sale on our own marketplace. */
+/** Finds the demo account with the most tokens of one collection, free or for sale on our own marketplace. */
 async function findHolder({ apiUrl, accounts }: Market) {
   const call = createApiClient({ api: apiUrl })
   const { data: collections } = await call(listCollections, { query: { take: 50 } })

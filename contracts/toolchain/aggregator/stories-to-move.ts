@@ -79,7 +79,7 @@ function offerLines({ venue, standard, price, fate }: StoryOrder, at: number): r
   return fate === 'cancelled' ? [minted, bid, `venues::cancelled_here(${id});`] : [minted, bid]
 }
 
-/** What lies in the offers that stand when the batch comes. */
+/** Sums the octas in open offers when the batch arrives. */
 function heldByOffers({ call, orders }: Story): number {
   if (!isSale(call)) return 0
   const standing = orders.filter(

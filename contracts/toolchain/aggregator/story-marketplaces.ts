@@ -39,7 +39,7 @@ export function tokenOf({ standard }: Pick<StoryOrder, 'standard'>, at: number):
   return standard === 'v2' ? { standard, tokenDataId } : { standard, tokenDataId, ...names, propertyVersion: 0n }
 }
 
-/** Do we know how to list tokens of a standard there? */
+/** Returns whether listing tokens of a standard there is known. */
 export function sells(venue: DeployedMarketplace, standard: TokenStandard): boolean {
   return isBuilt(() => buildPayload(venue, { kind: 'list', token: tokenOf({ standard }, 0), priceOctas: 1n }))
 }

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * What became of an order before the batch arrived: sold to the stranger, or for offers taken back by the buyer. Only our
- * own marketplace changes prices and takes offers back in these stories.
+ * Fate of an order before the batch arrives: sold to the stranger, or for offers cancelled by the buyer. Only our
+ * own marketplace changes prices and cancels offers in these histories.
  */
 export type Fate = 'stands' | 'sold' | 'repriced' | 'cancelled'
 
@@ -12,14 +12,14 @@ export interface StoryOrder {
   /** An adapter's id. */
   readonly venue: string
   readonly standard: 'v1' | 'v2'
-  /** What is asked at first, or offered; octas. */
+  /** Initial price, asked or offered; octas. */
   readonly price: number
   readonly fate: Fate
-  /** What a repriced one costs by then. */
+  /** Price after the change of a repriced one. */
   readonly newPrice?: number
   /**
-   * What the buyer agrees to pay, the price at which the seller lists it with us, or the least that a sale is to bring: the
-   * sum of these is what all sales are to bring together. Plain `instant_sell` does not tell it.
+   * Price that the buyer accepts, the price at which the seller lists with us, or the least that a sale must
+   * bring: their sum is the least of all sales together. Plain `instant_sell` does not send it.
    */
   readonly named: number
 }
@@ -52,7 +52,7 @@ export interface StoryEnd {
   readonly placed: readonly number[]
 }
 
-/** Are tokens sold into offers? */
+/** Returns whether tokens are sold into offers. */
 export function isSale(call: Story['call']): boolean {
   return call.startsWith('instant_sell')
 }

@@ -6,10 +6,10 @@ import { emitActivity, tapLive } from '../live-news.ts'
 import type { Scene } from '../scene.ts'
 
 const place = ({ collection }: Subjects) => `/collection/${collection.slug}`
-/** Where nothing of the activity is loaded yet. */
+/** An address under which no activity is loaded yet. */
 const bids = (subjects: Subjects) => `${place(subjects)}?tab=bids`
 
-/** What a collection's page shows of choices, of tabs without an answer, and of news that waits. */
+/** Scenes of a collection's page: selections, tabs without a response, and pending live rows. */
 export const COLLECTION_STATE_SCENES: readonly Scene[] = [
   { name: 'collection-usd', path: place, prefers: { currency: 'USD' } },
   { name: 'collection-lite', path: place, prefers: { mode: 'lite' } },

@@ -7,7 +7,7 @@ import { tokenPlace } from './token.ts'
 
 const BUILD_BUY = /\/api\/collection\/nfts\/buy$/
 
-/** What wallet, node and chain may answer while one trades, and the tray that keeps it. */
+/** Scenes of responses of wallet, node and chain during a trade, and of the transaction tray. */
 export const WALLET_STATE_SCENES: readonly Scene[] = [
   {
     name: 'app-bar-wallet',

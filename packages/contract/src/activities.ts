@@ -28,7 +28,8 @@ import {
 import { WINDOWS } from './sorts.ts'
 
 /**
- * Do trades of a wallet with itself, or with one it funded directly, count in volumes, sales and rankings by them?
+ * Whether trades of a wallet with itself, or with a wallet it funded directly, count in volumes, sales and
+ * rankings.
  * @source docs/product/collections.md#wash-trades
  */
 export const wash = z
@@ -50,9 +51,9 @@ export const activity = z.object({
   /** Octas; per token for collection bids. */
   price: octas.nullable(),
   amount: u64.nullable(),
-  /** Who gets the token, or bids; null where a kind has none, as a listing. */
+  /** The receiver of the token, or the bidder; null for kinds without one, such as a listing. */
   buyer: wallet.nullable(),
-  /** Who gives the token, or lists; null where a kind has none, as a mint or a bid. */
+  /** The sender of the token, or the lister; null for kinds without one, such as a mint or a bid. */
   seller: wallet.nullable(),
   from: address.nullable(),
   to: address.nullable(),
@@ -81,7 +82,7 @@ const types = z
   .default('all')
   .transform((chosen) => (Array.isArray(chosen) ? chosen : [chosen]))
 
-/** What happened, newest first: everywhere, in some collections, or to one token. */
+/** Activities, newest first: of the whole market, of some collections, or of one token. */
 export const listActivities = defineEndpoint({
   id: 'list-activities',
   bases: ['main', 'data'],
@@ -117,7 +118,7 @@ export const listActivities = defineEndpoint({
   example: { query: { collectionId: [EXAMPLE.collectionId], page: 1, take: 50, type: 'all' } },
 })
 
-/** What happened, newest first; the older form of `list-activities`. */
+/** Activities, newest first; the older form of `list-activities`. */
 export const listAllActivities = defineEndpoint({
   id: 'list-all-activities',
   bases: ['main', 'data'],
@@ -178,7 +179,7 @@ export const listTokenActivities = defineEndpoint({
   example: { params: { id: EXAMPLE.tokenDataId } },
 })
 
-/** What a wallet took part in, newest first. */
+/** A wallet's activities, newest first. */
 export const listUserActivities = defineEndpoint({
   id: 'list-user-activities',
   bases: ['data', 'main'],
@@ -194,7 +195,7 @@ export const listUserActivities = defineEndpoint({
   example: { params: { wallet: EXAMPLE.owner } },
 })
 
-/** What a wallet took part in, newest first. */
+/** A wallet's activities, newest first. */
 export const listMyActivities = defineEndpoint({
   id: 'list-my-activities',
   bases: ['main', 'data'],

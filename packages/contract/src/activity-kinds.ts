@@ -1,4 +1,4 @@
-/** What happened, for programs. */
+/** Kinds of activity, as stable codes. */
 export const ACTIVITY_KINDS = [
   'list',
   'reprice',
@@ -16,7 +16,7 @@ export const ACTIVITY_KINDS = [
 ] as const
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
 
-/** What happened, in the product's words; `Bought` or `Sold` replace `Sale` for a viewer who took part. */
+/** Titles of activities, in the product's words; `Bought` or `Sold` replace `Sale` for a viewer who took part. */
 export const ACTIVITY_TITLES: Readonly<Record<ActivityKind, string>> = {
   list: 'Listed',
   reprice: 'Price changed',

@@ -1,6 +1,6 @@
 import { MarketError, type MarketErrorOptions } from '@opal/domain/errors'
 
-/** What a call ended in when the API did not give its answer. */
+/** Reasons why a call got no regular response. */
 export type ApiErrorCode =
   | 'unreachable' // no connection, or the time was over
   | 'unexpected-answer' // not the shape the contract promises

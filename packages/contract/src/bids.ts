@@ -24,7 +24,7 @@ export const bidLevel = z.object({
   /** Tokens wanted at this price. */
   size: u64,
   bidders: z.number().int(),
-  /** Who bids, at most twenty. */
+  /** Bidders, at most twenty. */
   buyers: z.array(address),
   /** price x size */
   totalPrice: octas,
@@ -85,8 +85,8 @@ export const bidItem = z.object({
   expired: z.boolean(),
   executable: z.enum(['True', 'Expired']),
   /**
-   * What reaches the wallet when it sells one token into it, after the marketplace's fee and the royalty; null for offers
-   * that it made itself.
+   * What the wallet receives when it sells one token into it, after the marketplace's fee and the royalty; null
+   * for its own offers.
    */
   netOctas: octas.nullable(),
 })
@@ -274,7 +274,10 @@ export const listMyBids = defineEndpoint({
   example: { query: { walletAddress: EXAMPLE.buyer } },
 })
 
-/** What all live offers on a collection and its tokens would pay. @source docs/product/bids.md#locked-value */
+/**
+ * Octas that all live offers on a collection and its tokens would pay.
+ * @source docs/product/bids.md#locked-value
+ */
 export const getCollectionLockedValue = defineEndpoint({
   id: 'get-collection-locked-value',
   bases: ['data', 'main'],
@@ -291,7 +294,7 @@ export const getCollectionLockedValue = defineEndpoint({
   example: { params: { collectionId: EXAMPLE.collectionId } },
 })
 
-/** What a wallet's live offers would pay. @source docs/product/bids.md#locked-value */
+/** Octas that a wallet's live offers would pay. @source docs/product/bids.md#locked-value */
 export const getUserLockedValue = defineEndpoint({
   id: 'get-user-locked-value',
   bases: ['data', 'main'],

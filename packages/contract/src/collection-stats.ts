@@ -66,7 +66,7 @@ export const getRoyalty = defineEndpoint({
   example: { params: { collection_id: EXAMPLE.collectionId } },
 })
 
-/** Who owns a collection's tokens, most first; what is in a listing's escrow is its seller's. */
+/** Owners of a collection's tokens, most tokens first; a token in a listing's escrow belongs to its seller. */
 export const listCollectionOwners = defineEndpoint({
   id: 'list-collection-owners',
   bases: ['main', 'data'],
@@ -86,7 +86,7 @@ export const listCollectionOwners = defineEndpoint({
   example: { params: { name: EXAMPLE.collectionId } },
 })
 
-/** How far back, and in which steps, a collection's past is shown. */
+/** Windows of a collection's history, with their steps. */
 export const HISTORY_WINDOWS = {
   '1d': { hours: 24, stepHours: 1 },
   '7d': { hours: 168, stepHours: 4 },
@@ -134,8 +134,8 @@ export const getCollectionHistory = defineEndpoint({
 export const HOLDING_DAYS = [0, 1, 7, 30, 90, 180, 365] as const
 
 /**
- * How long a collection's present owners have held: tokens by when each came to its wallet, owners by since when each has
- * held any without a break. A token in a listing's escrow is its seller's all the time.
+ * Holding times of a collection's present owners: tokens by when each came to its wallet, owners by how long each
+ * has held any without a break. A token in a listing's escrow is its seller's all the time.
  */
 export const getHoldingTimes = defineEndpoint({
   id: 'get-holding-times',

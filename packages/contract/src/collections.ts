@@ -23,7 +23,10 @@ const WINDOW_SORT: Readonly<Record<Window, CollectionSortKey>> = {
   all: 'ALL_TIME_VOLUME',
 }
 
-/** What to rank by: sortBy (with or without order), else the volume of the window, else all-time volume; descending. */
+/**
+ * Parses the ranking: sortBy (with or without order), else the volume of the window, else all-time volume;
+ * descending.
+ */
 export function parseCollectionSort(query: {
   sortBy?: z.output<typeof collectionSortBy> | undefined
   order?: z.output<typeof sortOrder> | undefined

@@ -21,7 +21,7 @@ export interface Endpoint<
 > {
   /** Unique verb and object, kebab-case; the operation id of the OpenAPI description. */
   readonly id: string
-  /** Where it is mounted; clients use the first. */
+  /** Base paths of the endpoint; clients use the first. */
   readonly bases: readonly [Base, ...Base[]]
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Path below the base, parameters as `:name`. */
@@ -39,7 +39,8 @@ export interface Endpoint<
   /** Codes this call can answer beside the ones every call can (`COMMON_ERRORS`). */
   readonly errors: readonly ErrorCode[]
   /**
-   * What the client answers in place of an error, wrapped so that null and 0 can be said; absent means it throws.
+   * The value that the client returns in place of an error, wrapped so that null and 0 are possible; absent means
+   * it throws.
    * @source docs/product/api.md#values-in-place-of-failures
    */
   readonly failure?: { readonly value: Failure }
@@ -52,7 +53,7 @@ export interface Endpoint<
    * `shared-without-wallet`: the same, except when the query names a wallet, whose favourites the answer then marks.
    */
   readonly cache?: 'shared' | 'shared-without-wallet'
-  /** Who may call: everybody unless it says otherwise. `wallet` needs a session, `operator` the operator's token. */
+  /** Required access: everybody by default. `wallet` needs a session, `operator` the operator's token. */
   readonly access?: 'wallet' | 'operator'
   /** A request that works on a seeded store. */
   readonly example: {
@@ -80,16 +81,16 @@ type Slot<Name extends string, Schema extends z.ZodType> =
       ? { readonly [K in Name]?: z.input<Schema> }
       : { readonly [K in Name]: z.input<Schema> }
 
-/** What a caller gives: the parts that have required members are required. */
+/** The caller's input: parts with required members are required. */
 export type EndpointInput<E> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodType, unknown>
     ? Slot<'params', P> & Slot<'query', Q> & Slot<'body', B>
     : never
 
-/** What the API answers. */
+/** The API's response. */
 export type EndpointOutput<E> = E extends { readonly response: infer R extends z.ZodType } ? z.output<R> : never
 
-/** What the client gives back: the answer, or the endpoint's failure value. */
+/** The client's result: the response, or the endpoint's failure value. */
 export type EndpointResult<E> =
   | EndpointOutput<E>
   | (E extends { readonly failure?: { readonly value: infer F } } ? F : never)

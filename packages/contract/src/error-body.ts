@@ -49,7 +49,7 @@ export const errorBody = z.object({
     code: z.string(),
     /** A sentence for people. */
     message: z.string(),
-    /** May the same call succeed later without a change by the caller? */
+    /** Whether the same call may succeed later without a change by the caller. */
     retryable: z.boolean(),
     /** Facts a program may read; for `invalid-request` one entry per fault, path to sentence. */
     details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),

@@ -5,6 +5,6 @@ export const EXAMPLE = {
   listedTokenDataId: `0x${'70'.repeat(31)}02`,
   owner: `0x${'a1'.repeat(32)}`,
   buyer: `0x${'b0'.repeat(32)}`,
-  /** Whose sign-in `EXAMPLE_SIGN_IN` is. */
+  /** Signer of `EXAMPLE_SIGN_IN`. */
   signer: '0x884d1910e9fbe9d855c8966438ecf6d05e085595e3843f48c1d28014c6caea19',
 } as const

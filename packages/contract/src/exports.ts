@@ -85,7 +85,7 @@ export const pnlExportRow = z.object({
   releasedAt: moment.nullable(),
   releasedVersion: u64.nullable(),
   releasedTransactionHash: z.string().nullable(),
-  /** What a sale paid, net of royalty and fee. */
+  /** Proceeds of the sale, net of royalty and fee. */
   proceedsOctas: octas.nullable(),
   proceedsApt: apt.nullable(),
   /** proceedsOctas minus costOctas, where both are known: the realised P&L is the sum of these. */
@@ -106,7 +106,7 @@ export function exportOf<Row extends z.ZodType>(row: Row) {
   })
 }
 
-/** What a wallet took part in, newest first. Answers a file, written while it is read. */
+/** A wallet's activities, newest first. Responds with a file, written while it is read. */
 export const exportActivity = defineEndpoint({
   id: 'export-activity',
   bases: ['data', 'main'],
@@ -147,7 +147,7 @@ export const exportPnl = defineEndpoint({
   example: { params: { wallet: EXAMPLE.owner }, query: { format: 'json' } },
 })
 
-/** What a wallet holds, with cost and estimate. Answers a file, written while it is read. */
+/** A wallet's holdings, with cost and estimate. Responds with a file, written while it is read. */
 export const exportPortfolio = defineEndpoint({
   id: 'export-portfolio',
   bases: ['data', 'main'],

@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { EXAMPLE } from './example-ids.ts'
 import { address, addressInput, cursor, emptyObject, micros, noBody, pageOf, queryInteger } from './scalars.ts'
 
-/** What a flag may say. Its words are public at once, so they are these and no others; remarks go to the operator alone. */
+/** Reasons for a flag. They are public at once, so only these are allowed; remarks go to the operator alone. */
 export const FLAG_REASONS = [
   'Copy of another collection',
   'Stolen tokens',
@@ -33,7 +33,7 @@ export const flag = z.object({
 export type Flag = z.output<typeof flag>
 
 /**
- * Says that something is wrong with a collection. A wallet has one open flag per collection; sending again replaces it.
+ * Flags a collection. A wallet has one open flag per collection; sending again replaces it.
  * @source docs/product/collections.md#flags
  */
 export const flagCollection = defineEndpoint({

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { emptyObject, noBody, u64 } from './scalars.ts'
 
-/** Is the process alive? Asks nothing of others. */
+/** Liveness of the process. Depends on nothing else. */
 export const getHealth = defineEndpoint({
   id: 'get-health',
   bases: ['root'],
@@ -18,7 +18,10 @@ export const getHealth = defineEndpoint({
   example: {},
 })
 
-/** Can the process answer, and how far is the store behind the chain? Status 503 with the same body when it cannot. */
+/**
+ * Readiness of the process, and how far the store is behind the chain. Status 503 with the same body when not
+ * ready.
+ */
 export const readiness = z.object({
   status: z.enum(['ready', 'not-ready']),
   store: z.object({ reachable: z.boolean() }),

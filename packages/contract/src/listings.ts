@@ -68,7 +68,7 @@ export const listTokenListings = defineEndpoint({
   example: { params: { tokenDataId: EXAMPLE.listedTokenDataId } },
 })
 
-/** What some tokens were sold for last, in the order asked for. */
+/** Last sale prices of some tokens, in the requested order. */
 export const listLastSales = defineEndpoint({
   id: 'list-last-sales',
   bases: ['data', 'main'],

@@ -11,7 +11,7 @@ export type LiveRoom = (typeof LIVE_ROOMS)[number]
 /** Most rooms one socket may be in. */
 export const MAX_ROOMS_PER_SOCKET = 200
 
-/** What a client emits with `subscribe` and `unsubscribe`: a room, or a collection whose every message it wants. */
+/** Payload of `subscribe` and `unsubscribe`: a room, or a collection with all its messages. */
 export const subscription = z.union([
   z.strictObject({ room: z.enum(LIVE_ROOMS) }),
   z.strictObject({ collectionId: z.string().regex(/^(0x)?[0-9a-fA-F]{1,64}$/) }),
@@ -26,10 +26,10 @@ export type SubscriptionAck =
   | { readonly ok: true; readonly lastId: string }
   | { readonly ok: false; readonly reason: string }
 
-/** How often every room is sent a heartbeat while the server can read the feed, in milliseconds. */
+/** Interval of heartbeats to every room while the server can read the feed, in milliseconds. */
 export const HEARTBEAT_INTERVAL_MS = 5_000
 
-/** Tells a room that it is alive: everything of the feed up to `lastId` has been sent to it. */
+/** Heartbeat of a room: everything of the feed up to `lastId` has been sent to it. */
 export type LiveHeartbeat = { readonly lastId: string } & (
   | { readonly room: LiveRoom }
   | { readonly collectionId: string }
@@ -56,7 +56,7 @@ export const liveMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bid_change'), ...base, ...change }),
   /** Tokens of the collection were described or ranked anew: traits, names, pictures and ranks may be others. Told in the collection's room alone. */
   z.object({ kind: z.literal('tokens_change'), ...base }),
-  /** What this wallet can claim has changed: a token was offered to it, taken back, or claimed. */
+  /** A pending claim of this wallet has changed: a token was offered to it, taken back, or claimed. */
   z.object({ kind: z.literal('claims_change'), ...base, wallet: address }),
 ])
 export type LiveMessage = z.output<typeof liveMessage>

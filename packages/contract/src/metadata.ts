@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { EXAMPLE } from './example-ids.ts'
 import { addressInput, emptyObject, micros, noBody } from './scalars.ts'
 
-/** How it stands with a token's off-chain metadata. */
+/** State of a token's off-chain metadata. */
 export const metadataState = z.object({
   status: z.enum(['pending', 'ready', 'failed']).describe('Pending: it waits to be fetched, or is being fetched'),
   ahead: z.number().int().min(0).describe('Documents that are due before it, counted up to 10,000'),
@@ -22,7 +22,7 @@ export const tokenImage = z.object({ tokenUri: z.string(), imageUri: z.string() 
 /** Metadata that the API's tests know. */
 export const EXAMPLE_IMAGE = { tokenUri: 'ipfs://cid/0.json', imageUri: 'ipfs://cid/0.svg' } as const
 
-/** How it stands with a token's metadata: when it was fetched, whether it waits, and for how many others. */
+/** State of a token's metadata: when it was fetched, whether it is queued, and how many are ahead. */
 export const getMetadataState = defineEndpoint({
   id: 'get-metadata-state',
   bases: ['main', 'data'],
@@ -58,8 +58,9 @@ export const refreshMetadata = defineEndpoint({
 })
 
 /**
- * Says which image a token's metadata names. It is accepted only when the metadata does name it: nothing that a caller
- * says is shown to others. @source docs/product/tokens-and-filters.md#saved-images
+ * Names the image of a token's metadata. Accepted only when the metadata names it too: callers cannot show others
+ * anything of their own.
+ * @source docs/product/tokens-and-filters.md#saved-images
  */
 export const saveTokenImage = defineEndpoint({
   id: 'save-token-image',
@@ -76,5 +77,5 @@ export const saveTokenImage = defineEndpoint({
   example: { body: EXAMPLE_IMAGE },
 })
 
-/** Says which image a token's metadata names, in the words of those who said so before: as `saveTokenImage`. */
+/** Names the image of a token's metadata; the older form of `saveTokenImage`. */
 export const updateTokenImage = defineEndpoint({ ...saveTokenImage, id: 'update-token-image', method: 'PATCH' })

@@ -3,7 +3,7 @@ import { collection } from './collections.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { emptyObject, micros, noBody, octas, pageOf, pageQuery, u64 } from './scalars.ts'
 
-/** How the minting of a collection goes, from its mints on chain. */
+/** Progress of a collection's minting, from its mints on chain. */
 export const mintingCollection = z.object({
   collection,
   /** Tokens minted so far. */
@@ -14,7 +14,7 @@ export const mintingCollection = z.object({
   mintedToday: u64,
   /** Wallets that received a mint, among the last 20,000 mints. */
   minters: u64,
-  /** What the latest mint cost whose sender paid for it; 0 when it was free, null when it cannot be told. */
+  /** Price of the latest mint whose sender paid for it; 0 when it was free, null when it is unknown. */
   mintPrice: octas.nullable(),
   firstMintMicros: micros,
   lastMintMicros: micros,

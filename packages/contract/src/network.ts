@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { address, emptyObject, noBody } from './scalars.ts'
 
-/** What can be done on a venue: its payload builders by name. */
+/** Abilities of a marketplace: its payload builders by name. */
 export const marketplaceInfo = z.object({
   id: z.string(),
   displayName: z.string(),
@@ -13,13 +13,13 @@ export const marketplaceInfo = z.object({
   abilities: z.array(z.string()),
   /** Taker fee shown to users, in basis points. */
   feeBps: z.number().int(),
-  /** What the venue takes on chain on this network, in basis points; null where it is absent. */
+  /** Commission of the marketplace on this network, in basis points; null where it is absent. */
   commissionBps: z.number().int().nullable(),
   packageAddress: address.nullable(),
 })
 export type MarketplaceInfo = z.output<typeof marketplaceInfo>
 
-/** What a client must know about where it is: chain, addresses, marketplaces. */
+/** Facts about the network that a client needs: chain, addresses, marketplaces. */
 export const getNetwork = defineEndpoint({
   id: 'get-network',
   bases: ['main'],

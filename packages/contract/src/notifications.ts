@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { address, cursor, emptyObject, micros, noBody, octas, queryInteger, u64 } from './scalars.ts'
 
-/** What a wallet can be told of. */
+/** Types of notifications. */
 export const NOTIFICATION_TYPES = [
   'sold',
   'outbid',
@@ -27,7 +27,7 @@ export const notificationType = z
 /** A notification's number: the later, the larger. */
 export const notificationId = z.string().regex(/^\d{1,18}$/)
 
-/** Something a wallet was told. */
+/** A notification of a wallet. */
 export const notification = z.object({
   id: notificationId,
   type: notificationType,
@@ -43,9 +43,9 @@ export const notification = z.object({
   marketplace: z.string().nullable(),
   /** The wallet's own listing or offer; of `sold` and `offer-received` the order that was filled or placed. */
   offerOrListingId: z.string().nullable(),
-  /** Who bought, bid or received the token. */
+  /** The buyer, bidder or receiver of the token. */
   otherWallet: address.nullable(),
-  /** What was paid or bid, or the floor now; of the wallet's own order where only that is concerned. */
+  /** The price paid or bid, or the floor now; the price of the wallet's own order where only that is concerned. */
   price: octas.nullable(),
   /** The bid that was topped, or the floor before. */
   oldPrice: octas.nullable(),
@@ -56,10 +56,10 @@ export type Notification = z.output<typeof notification>
 /** Most that a threshold can be: a hundredfold. */
 const MOST_BPS = 1_000_000
 
-/** How far a floor moves before it is told. */
+/** Change of a floor that triggers a notification. */
 export const thresholdBps = z.number().int().min(1).max(MOST_BPS).describe('Hundredths of a per cent: 1000 is 10 %')
 
-/** What a wallet wants to hear of one type. */
+/** A wallet's setting of one notification type. */
 export const notificationSetting = z.object({
   type: notificationType,
   isOn: z.boolean(),
@@ -71,8 +71,8 @@ export const notificationSetting = z.object({
 export const notificationSettings = z.object({ settings: z.array(notificationSetting) })
 
 /**
- * What the signed-in wallet was told, newest first, with how much of it is unread. The socket says `notification` as soon
- * as there is one more: it knows the wallet by the session's cookie, so connect again after signing in.
+ * The signed-in wallet's notifications, newest first, with the unread count. The socket emits `notification` for
+ * each new one: it knows the wallet by the session's cookie, so reconnect after signing in.
  */
 export const listNotifications = defineEndpoint({
   id: 'list-notifications',
@@ -119,7 +119,7 @@ export const markNotificationsRead = defineEndpoint({
   example: { body: { upTo: '1' } },
 })
 
-/** What the signed-in wallet wants to hear. */
+/** The signed-in wallet's notification settings. */
 export const getNotificationSettings = defineEndpoint({
   id: 'get-notification-settings',
   bases: ['main'],

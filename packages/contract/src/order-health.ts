@@ -4,7 +4,7 @@ import { EXAMPLE } from './example-ids.ts'
 import { address, addressInput, emptyObject, marketplaceId, micros, noBody, octas, u64 } from './scalars.ts'
 import { signer, TRADE_CALL, tradeAnswer, tradeReason } from './trading/trade.ts'
 
-/** What an order is; with marketplace and id it names one. */
+/** Kinds of orders; a kind with marketplace and id names one order. */
 export const orderKind = z.enum(['listing', 'token-offer', 'collection-offer'])
 export type OrderKind = z.output<typeof orderKind>
 
@@ -12,7 +12,7 @@ export type OrderKind = z.output<typeof orderKind>
 export const orderRisk = z.enum(['high', 'medium', 'low'])
 export type OrderRisk = z.output<typeof orderRisk>
 
-/** What is wrong with an order: a stable code, a sentence for people, and the figure that its price was held against. */
+/** A fault of an order: a stable code, a sentence for people, and the amount that its price was compared with. */
 export const orderIssue = z.object({
   code: z.enum([
     'below-bid',
@@ -30,7 +30,7 @@ export const orderIssue = z.object({
   ]),
   sentence: z.string(),
   risk: orderRisk,
-  /** What the best bid would bring, or what others ask; null where no price is at fault. */
+  /** Proceeds of the best bid, or the lowest price of others; null where no price is at fault. */
   comparedWith: octas.nullable(),
 })
 export type OrderIssue = z.output<typeof orderIssue>
@@ -53,7 +53,7 @@ export const staleOrder = z.object({
   price: octas,
   /** Tokens that an offer still wants; 1 for a listing. */
   quantity: u64,
-  /** What the order holds of the wallet's money: price times quantity of an offer, 0 for a listing. */
+  /** The wallet's money in the order: price times quantity of an offer, 0 for a listing. */
   locked: octas,
   /** Unix seconds; null when it has no end of its own. */
   expiresAtSeconds: u64.nullable(),
@@ -62,7 +62,7 @@ export const staleOrder = z.object({
   issues: z.array(orderIssue).min(1),
   /** Of the worst issue. */
   risk: orderRisk,
-  /** Why it cannot be cleaned away through us; null when it can. */
+  /** Reason why it cannot be cancelled through us; null when it can. */
   cannotClean: tradeReason.nullable(),
 })
 export type StaleOrder = z.output<typeof staleOrder>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { address, marketplaceId, micros, octas, u64 } from './scalars.ts'
 
-/** Why an open order counts, or does not. */
+/** Whether an open order counts, and why not. */
 export const listingValidity = z.enum(['valid', 'seller-lost-token', 'venue-closed', 'ended'])
 
 /** One open listing. */

@@ -42,7 +42,7 @@ export const lot = z.object({
   cost: octas.nullable(),
   /** Null while it is held. */
   released: moment.nullable(),
-  /** What a sale paid, net of fee and royalty. */
+  /** Proceeds of the sale, net of fee and royalty. */
   proceeds: octas.nullable(),
   /** At the better of the collection's floor and top bid; null once it is gone. */
   estimate: octas.nullable(),

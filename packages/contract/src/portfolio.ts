@@ -19,7 +19,7 @@ import {
 } from './scalars.ts'
 import { token } from './tokens.ts'
 
-/** What a wallet's tokens can be ordered by; `collection` keeps collections together. */
+/** Sort orders of a wallet's tokens; `collection` keeps collections together. */
 export const HELD_TOKENS_SORTS = ['collection', 'name', 'rarity', 'listed_price', 'last_sale', 'acquired'] as const
 
 /** Query members of a sorted portfolio. Tokens without the figure come last in either order. */
@@ -28,7 +28,10 @@ export const heldTokensSort = {
   order: z.enum(['asc', 'desc']).default('asc'),
 }
 
-/** What a wallet holds of one collection. @source docs/product/portfolio-and-pnl.md#portfolio-collection */
+/**
+ * A wallet's holding of one collection.
+ * @source docs/product/portfolio-and-pnl.md#portfolio-collection
+ */
 export const portfolioCollection = z.object({
   collectionId: address,
   name: z.string(),
@@ -55,7 +58,7 @@ export const spamChoice = z
   .describe('What others sent unasked and nobody trades: with the rest, left out, or alone')
 
 /**
- * What a wallet holds and gained; octas. Cost and P&L are over items of known cost alone.
+ * A wallet's holdings and gains; octas. Cost and P&L are over items of known cost alone.
  * @source docs/product/portfolio-and-pnl.md#summary, docs/product/portfolio-and-pnl.md#cost
  */
 export const portfolioPnl = z.object({
@@ -76,7 +79,7 @@ export const portfolioPnl = z.object({
 })
 export type PortfolioPnl = z.output<typeof portfolioPnl>
 
-/** What stands in place of a P&L that could not be read. @source docs/product/portfolio-and-pnl.md#summary */
+/** Placeholder of a P&L that could not be read. @source docs/product/portfolio-and-pnl.md#summary */
 export const NO_PNL: PortfolioPnl = {
   costPrice: '0',
   estimatedPrice: '0',
@@ -100,7 +103,10 @@ export const portfolioSummary = z.object({
   realizedPL: signedOctas,
 })
 
-/** Where selling one of a token right now brings most, and what reaches the seller. `net + commission + royalty = price`. */
+/**
+ * The marketplace at which selling one of a token now brings most, and the seller's proceeds. `net + commission +
+ * royalty = price`.
+ */
 export const bestExit = z.object({
   netOctas: octas,
   priceOctas: octas,
@@ -117,11 +123,11 @@ export type BestExit = z.output<typeof bestExit>
 export const portfolioToken = token.extend({
   /** Tokens of its collection. */
   collectionSupply: z.number().int(),
-  /** How many of it the wallet holds. */
+  /** Number of items that the wallet holds. */
   held: u64,
   /** Octas paid for those of known cost; null when it is not known of any. */
   costPrice: octas.nullable(),
-  /** When the newest of them came. */
+  /** When the newest of them was acquired. */
   acquiredAtMicros: micros.nullable(),
   /** The wallet's own open listings of it, on every marketplace. */
   ownListings: z.array(listing),
@@ -255,7 +261,7 @@ export const searchMyCollections = defineEndpoint({
   example: { params: { text: 'onk' }, query: { walletAddress: EXAMPLE.owner } },
 })
 
-/** What a wallet holds of some collections; those it holds nothing of are left out. */
+/** A wallet's holdings of some collections; those it holds nothing of are absent. */
 export const listUserCollectionDetails = defineEndpoint({
   id: 'list-user-collection-details',
   bases: ['data', 'main'],
@@ -287,7 +293,10 @@ export const listMyListedCollections = defineEndpoint({
   example: { params: { wallet: EXAMPLE.owner } },
 })
 
-/** How many listings a wallet has on each marketplace. @source docs/product/portfolio-and-pnl.md#listings-by-marketplace */
+/**
+ * Numbers of a wallet's listings by marketplace.
+ * @source docs/product/portfolio-and-pnl.md#listings-by-marketplace
+ */
 export const countUserListings = defineEndpoint({
   id: 'count-user-listings',
   bases: ['data', 'main'],

@@ -1,14 +1,14 @@
-/** Something that the product documents ask for without a path of its own, what answers it, and the test that shows it. */
+/** A query that the product documents require without a path of its own, the endpoint that answers it, and the test that proves it. */
 export interface ProductQuery {
   /** 1: browsing and discovery; 2: wallet, trading, portfolio, rewards. */
   readonly document: 1 | 2
-  /** In the document's words. */
+  /** Quoted from the document. */
   readonly what: string
   /** Id of an endpoint, or a GraphQL address. */
   readonly answeredBy: string
   /** Test file, from the repository's root. */
   readonly file: string
-  /** What the test is called in it. */
+  /** Name of the test in the file. */
   readonly test: string
 }
 

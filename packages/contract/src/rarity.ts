@@ -24,7 +24,7 @@ export const getTokenRarity = defineEndpoint({
   example: { body: { name: 'Monkey #8', collectionName: 'Monkeys' } },
 })
 
-/** Where a token stands in its collection by rarity. @source docs/product/display.md#rarity-percent */
+/** A token's rarity rank within its collection. @source docs/product/display.md#rarity-percent */
 export const getRarityPercent = defineEndpoint({
   id: 'get-rarity-percent',
   bases: ['main', 'data'],
@@ -47,9 +47,9 @@ export const getRarityPercent = defineEndpoint({
 })
 
 /**
- * What a token's rarity rank is made of: OpenRarity's information content. A value that `count` of `ranked` tokens have is
- * worth `-log2(count / ranked)` bits; the score is the sum over all traits, lacking one and how many are worn included,
- * divided by the collection's entropy.
+ * Breakdown of a token's rarity rank: OpenRarity's information content. A value that `count` of `ranked` tokens
+ * have is worth `-log2(count / ranked)` bits; the score is the sum over all traits, absent traits and the trait
+ * count included, divided by the collection's entropy.
  * @source docs/product/tokens-and-filters.md#rarity
  */
 export const getRarityBreakdown = defineEndpoint({

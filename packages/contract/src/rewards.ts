@@ -54,7 +54,7 @@ export const userRewards = z.object({
 })
 export type UserRewards = z.output<typeof userRewards>
 
-/** What a wallet earned points for: everything needed to compute them again from the chain. */
+/** An entry of a wallet's points: everything needed to compute them again from the chain. */
 export const rewardsEntry = z.object({
   rule: z.enum(['buying', 'listing', 'bidding']),
   marketplace: marketplaceId,
@@ -92,7 +92,10 @@ export const getUserRewards = defineEndpoint({
   example: { params: { walletAddress: EXAMPLE.owner } },
 })
 
-/** What a wallet earned its points for, newest first. @source docs/product/rewards.md#rewards-of-a-wallet */
+/**
+ * A wallet's points, entry by entry, newest first.
+ * @source docs/product/rewards.md#rewards-of-a-wallet
+ */
 export const listUserRewards = defineEndpoint({
   id: 'list-user-rewards',
   bases: ['data', 'main'],

@@ -66,7 +66,7 @@ export const octasInput = u64Given('a whole number of octas').describe('Octas (1
 /** From here on a time is not one in seconds: milliseconds have as many digits since 1973, seconds in the year 5138. */
 const BEYOND_SECONDS = 100_000_000_000n
 
-/** When something a caller places is to end. */
+/** End of an order that a caller places. */
 export const expiryInput = u64Given('seconds since 1970')
   .refine(
     (text) => BigInt(text) < BEYOND_SECONDS,

@@ -4,7 +4,7 @@ import { EXAMPLE } from './example-ids.ts'
 import { EXAMPLE_SIGN_IN } from './example-sign-in.ts'
 import { address, addressInput, emptyObject, micros, noBody } from './scalars.ts'
 
-/** Who is signed in; both null for a visitor. */
+/** The signed-in wallet; both null for a visitor. */
 export const session = z.object({
   walletAddress: address.nullable(),
   expiresAt: micros.nullable(),
@@ -29,7 +29,7 @@ const field = z.string().max(500)
 /** Keys and signatures of many signers are some kilobytes. */
 const bcsHex = z.string().max(20_000)
 
-/** What `serializeSignInOutput` of `@aptos-labs/siwa` makes of a wallet's answer. */
+/** A wallet's answer as `serializeSignInOutput` of `@aptos-labs/siwa` serializes it. */
 export const signInAnswer = z.strictObject({
   version: z.literal('2'),
   type: z.string().max(40).describe('ed25519, multi_ed25519, single_key or multi_key'),
@@ -94,7 +94,7 @@ export const signIn = defineEndpoint({
   example: { body: EXAMPLE_SIGN_IN },
 })
 
-/** Who the caller's cookie says is signed in. */
+/** The wallet of the caller's session cookie. */
 export const getSession = defineEndpoint({
   id: 'get-session',
   bases: ['main'],
@@ -178,7 +178,7 @@ export const deleteAccount = defineEndpoint({
   response: z.object({
     /** Rows erased, by what they were. */
     deleted: z.record(z.string(), z.number().int()),
-    /** What nobody can erase, in a sentence. */
+    /** Facts that nobody can erase, in a sentence. */
     staysOnChain: z.string(),
   }),
   access: 'wallet',

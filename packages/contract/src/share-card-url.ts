@@ -1,4 +1,4 @@
-/** What a share card is: the picture that a link to a page is shown with elsewhere. */
+/** Format of a share card: the preview image of a link to a page. */
 export const SHARE_CARD = { width: 1200, height: 630, type: 'image/png' } as const
 
 /**

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseAnswer, shownName, withShownNames } from './shown-names.ts'
 
-/** What no name shows: controls of direction, spaces without width, soft hyphens, fillers, tags. */
+/** Characters that no displayed name contains: direction controls, zero-width spaces, soft hyphens, fillers, tags. */
 const HIDDEN = /[\u00ad\u061c\u115f\u1160\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff]/u
 
 describe('a name as it is shown', () => {

@@ -20,7 +20,7 @@ import {
 import { TOKEN_SORTS, type TokenSort } from './sorts.ts'
 import { tokenFilterQuery } from './token-filter.ts'
 
-/** What a picture is like before it has come: enough to keep its place and to show its colour. */
+/** Facts about an image before it has loaded: enough to reserve its place and to show its colour. */
 export const imageFacts = z
   .object({
     /** Pixels of the original. */
@@ -79,7 +79,7 @@ export const token = z.object({
   /** Rank within the collection, 1 is rarest; null when the collection has not been ranked. */
   rarity: z.number().int().nullable(),
   isVerified: z.boolean(),
-  /** Who owns it; the seller while it is in a listing's escrow. Null when burned. */
+  /** The owner; the seller while it is in a listing's escrow. Null when burned. */
   owner: wallet.nullable(),
   /** Price of its cheapest live listing; null when it is not for sale. */
   listedPrice: octas.nullable(),
@@ -109,12 +109,12 @@ export const tokenDetail = token.extend({
   /** Package or object that holds the token's code: the token object for v2. */
   programId: address,
   isBurned: z.boolean(),
-  /** What `properties.category` of its metadata says its animation is, such as `video`; null where it says nothing. */
+  /** `properties.category` of its metadata, such as `video`; null where there is none. */
   category: z.string().nullable(),
 })
 export type TokenDetail = z.output<typeof tokenDetail>
 
-/** What a token is ordered by. */
+/** Fields that tokens are ordered by. */
 export type OrderedToken = Pick<
   Token,
   'tokenDataId' | 'name' | 'rarity' | 'listedPrice' | 'listedAtMicros' | 'lastSaleAtMicros'
@@ -185,7 +185,7 @@ export const tokenFigures = z.object({
   /** The best bid on this very token. */
   tokenTopBid: octas.nullable(),
   ownerAddress: address.nullable(),
-  /** Who listed it; null when it is not for sale. */
+  /** The seller; null when it is not for sale. */
   listedWalletAddress: address.nullable(),
   imageUri: z.string().nullable(),
   collectionImage: z.string().nullable(),

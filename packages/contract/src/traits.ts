@@ -56,7 +56,7 @@ export const listTraitValues = defineEndpoint({
   example: { params: { id: EXAMPLE.collectionId, trait: 'Fur' }, query: { page: 1, limit: 50, q: '' } },
 })
 
-/** How common one value of a trait is, and what it costs. */
+/** Frequency and price of one value of a trait. */
 export const getAttribute = defineEndpoint({
   id: 'get-attribute',
   bases: ['aggregator', 'main'],

@@ -24,7 +24,7 @@ export interface ChainTransaction {
   readonly gasUsed: bigint
   /** Octas per gas unit; 0 for anything but user transactions. */
   readonly gasUnitPrice: bigint
-  /** Who paid the gas in the sender's place; null when nobody did. Absent where the transaction was read from raw rows. */
+  /** The fee payer; null when the sender paid. Absent where the transaction was read from raw rows. */
   readonly feePayer?: Address | null
   /** Of user transactions; absent where the transaction was read from raw rows. */
   readonly request?: TransactionRequest
@@ -32,7 +32,7 @@ export interface ChainTransaction {
   readonly changes: readonly ChainChange[]
 }
 
-/** What the sender of a user transaction asked for, beside the call. */
+/** Parameters of a user transaction beside the call. */
 export interface TransactionRequest {
   /** Null for an orderless transaction. */
   readonly sequenceNumber: bigint | null

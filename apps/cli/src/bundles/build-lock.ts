@@ -8,7 +8,7 @@ const POLL_MS = 200
 
 /** A build that no other start of this clone does at the same time. Disposing lets others build. */
 export interface BuildLock extends Disposable {
-  /** Did another start hold it before? Then it may have built already. */
+  /** Whether another start held the lock before; it may have built already. */
   readonly waited: boolean
 }
 

@@ -6,7 +6,7 @@ import { ROOT } from '../repository.ts'
 import { takeBuildLock } from './build-lock.ts'
 import { contentStamp } from './content-stamp.ts'
 
-/** Something that is built before it is served. */
+/** A program that is built before it is served. */
 export interface Bundle {
   readonly title: string
   /** Files and folders, relative to the repository, that the result depends on. */

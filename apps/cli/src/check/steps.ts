@@ -17,7 +17,10 @@ export interface CheckStep {
 
 const bin = (path: string) => join(ROOT, 'node_modules', path)
 
-/** What `npm run check` does, all at once; each counts as one in its closing line. Programs first: they run beside the rest. */
+/**
+ * Steps of `npm run check`, run in parallel; each counts as one in its closing line. Programs first: they run
+ * beside the rest.
+ */
 export const CHECK_STEPS: readonly CheckStep[] = [
   {
     title: 'format and lint',

@@ -42,7 +42,7 @@ export async function doctorCommand(dataDir: string, network = readConfig().OPAL
   if (examination.faults > 0) process.exitCode = 1
 }
 
-/** What those who change the code need besides. */
+/** Checks the tools that only developers need. */
 async function examineWorkshop(examination: Examination): Promise<void> {
   for (const program of [CHROMIUM, REDIS]) {
     await examination.look(program.title, () => locateProgram(program, readConfig()) ?? fail(adviceFor(program)))

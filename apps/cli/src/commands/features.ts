@@ -3,8 +3,8 @@ import { checkFeatures, FEATURES_PAGE } from '../check/features/check-features.t
 import { ROOT } from '../repository.ts'
 
 /**
- * Says which behaviours no test cites and which citations are wrong; or, given pieces of ids, where each is proven.
- * Wrong citations fail always, missing ones with `strict`.
+ * Lists the features that no test cites and wrong citations; or, given parts of ids, where each is proven. Wrong
+ * citations fail always, missing ones with `strict`.
  */
 export function featuresCommand(words: readonly string[], { strict = false }: { readonly strict?: boolean }): void {
   const { features, citations, uncited, faults } = checkFeatures(ROOT)

@@ -9,7 +9,7 @@ import { readStartOptions } from '../start/start-options.ts'
 import type { ProgressBoard } from '../supervisor/progress-board.ts'
 import { serve } from './start.ts'
 
-/** What names an instance's database, as commander hands it over. */
+/** Options that name an instance's database, as commander passes them. */
 export interface RawDatabaseOptions {
   readonly dataDir: string
   readonly network?: string

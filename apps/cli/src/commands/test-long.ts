@@ -10,7 +10,7 @@ import { closingLine, sumTallies, type Tally } from '../test/tally.ts'
 import type { FileReport } from '../test/test-report.ts'
 
 const PARTS = ['unit', 'store', 'e2e'] as const
-/** What the first round starts from; each later one from the next. */
+/** Seed of the first round; each later round uses the next. */
 const FIRST_SEED = 20_261_121
 
 export interface TestLongOptions {

@@ -24,7 +24,7 @@ export interface TestOptions {
   readonly changed?: string | true
 }
 
-/** What is asked of a run, with everything it needs on the way. */
+/** A run of tests, with everything it needs on the way. */
 interface TestRun {
   readonly parts: readonly Part[]
   readonly patterns: readonly string[]
@@ -72,9 +72,9 @@ function affectedParts(parts: readonly Part[], since: string | true, say: (line:
 }
 
 /**
- * What needs no other's result runs beside it: programs are fetched while the checks and the contracts are at work,
- * and the site is built behind the checks. Tests run when those are done, with the machine to themselves: journeys beside
- * the other tests take longer by as much as is saved, and wait in vain for pages now and then.
+ * Stages that need no other's result run in parallel: programs are fetched while the checks and the contracts run,
+ * and the site is built behind the checks. Tests run afterwards, with the machine to themselves: beside other
+ * tests, journeys take longer by as much as is saved, and sometimes time out waiting for pages.
  */
 async function runParts({ parts, patterns, changed, config, board, clock }: TestRun): Promise<void> {
   const inProcess = parts.filter((part) => part === 'unit' || part === 'store')
@@ -121,7 +121,7 @@ async function checkThenBuild(
   })
 }
 
-/** What a person can put right is no reason to leave the other tests out. */
+/** A problem that a person can fix is no reason to skip the other tests. */
 async function orProblem<Result>(work: () => Promise<Result>): Promise<Result | Problem> {
   try {
     return await work()

@@ -11,7 +11,10 @@ const STREAM_TIMEOUT_MS = 20_000
 /** Further apart, times on the site and the expiry of offers would be wrong. */
 const MAX_SKEW_SECONDS = 30
 
-/** Does the node answer, and is it of this network? Its path may hold a key and is not shown. @throws Problem */
+/**
+ * Checks that the node answers and is of this network. Its path may hold a key and is not shown.
+ * @throws Problem
+ */
 export async function checkNode(node: NodeHttpOptions, chainId: number): Promise<LedgerInfo> {
   const { host } = new URL(node.nodeUrl)
   const ledger = await createNodeClient(node)
@@ -26,7 +29,11 @@ export async function checkNode(node: NodeHttpOptions, chainId: number): Promise
   return ledger
 }
 
-/** Do this machine's clock and the chain's agree? @param nowMs wall clock. @throws Problem */
+/**
+ * Checks that this machine's clock agrees with the chain's.
+ * @param nowMs wall clock.
+ * @throws Problem
+ */
 export function checkClock(ledger: LedgerInfo, nowMs: number): string {
   const seconds = (nowMs - Number(ledger.timestampMicros / 1_000n)) / 1_000
   const words = `${Math.abs(seconds).toFixed(1)} s ${seconds < 0 ? 'behind' : 'ahead of'} the chain's`
@@ -35,7 +42,7 @@ export function checkClock(ledger: LedgerInfo, nowMs: number): string {
   return words
 }
 
-/** Is the version to begin with on the chain yet? @throws Problem */
+/** Checks that the first version to index is on the chain. @throws Problem */
 export function checkStart(fromVersion: bigint, ledger: LedgerInfo): string {
   if (fromVersion > ledger.version)
     throw new Problem(`STREAM_START_VERSION is ${fromVersion}, but the chain has only ${ledger.version} transactions.`)
@@ -43,10 +50,7 @@ export function checkStart(fromVersion: bigint, ledger: LedgerInfo): string {
   return `an empty database begins at version ${fromVersion}, ${ahead.toLocaleString('en')} transactions behind the head`
 }
 
-/**
- * Does the stream take our key and deliver the version we begin with?
- * @throws Problem
- */
+/** Checks that the stream accepts our key and delivers the first version. @throws Problem */
 export async function checkStream(
   options: Pick<StreamOptions, 'address' | 'tls' | 'apiKey' | 'fromVersion' | 'chainId'>,
   patienceMs = STREAM_TIMEOUT_MS,
@@ -68,7 +72,11 @@ export async function checkStream(
   throw new Problem(`No transaction came from ${options.address} within ${patienceMs / 1_000} s: ${reason}${hint}`)
 }
 
-/** Is there code where each marketplace should be? @returns a sentence. @throws Problem */
+/**
+ * Checks that there is code at each marketplace's address.
+ * @returns a sentence.
+ * @throws Problem
+ */
 export async function checkContracts(
   marketplaces: readonly DeployedMarketplace[],
   node: NodeHttpOptions,

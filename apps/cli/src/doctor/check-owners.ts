@@ -8,8 +8,8 @@ import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-c
 const POLICIES: Readonly<Record<string, string>> = { 0: 'upgradable at will', 1: 'upgradable', 2: 'frozen' }
 
 /**
- * Says who may replace the native marketplace's code and who may change its fees, and by how many signatures: whoever
- * can do the first can take what is in escrow.
+ * Describes who may replace the native marketplace's code and who may change its fees, and by how many signatures:
+ * whoever may replace the code can take what is in escrow.
  */
 export async function describeOwners(
   marketplaces: readonly DeployedMarketplace[],

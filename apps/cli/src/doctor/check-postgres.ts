@@ -4,7 +4,11 @@ import { Problem } from '../problem.ts'
 const OLDEST = 160_000
 const MIN_CONNECTIONS = 50
 
-/** Is this PostgreSQL one that Opal can live in? @returns a sentence. @throws Problem */
+/**
+ * Checks that Opal can run on this PostgreSQL.
+ * @returns a sentence.
+ * @throws Problem
+ */
 export async function checkPostgres(databaseUrl: string): Promise<string> {
   const facts = await ask(databaseUrl)
   const faults = faultsOf(facts)
@@ -23,7 +27,7 @@ async function ask(databaseUrl: string): Promise<ServerFacts> {
   }
 }
 
-/** What is wrong with it, each with what to do. */
+/** Returns the server's faults, each with its remedy. */
 export function faultsOf(facts: ServerFacts): readonly string[] {
   const { settings, encoding } = facts
   const off = ['fsync', 'full_page_writes', 'synchronous_commit'].filter((name) => settings[name] === 'off')

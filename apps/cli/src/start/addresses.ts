@@ -3,7 +3,7 @@ import type { CliConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
 import type { Ports } from './ports.ts'
 
-/** Where everything is reached, by whoever asks. The keys are those of `/network.json`: no address here holds a secret. */
+/** Addresses of all servers. The keys are those of `/network.json`: no address here holds a secret. */
 export interface Addresses {
   readonly web: string
   readonly api: string
@@ -23,7 +23,7 @@ const PUBLIC_STREAMS = {
   testnet: 'grpc.testnet.aptoslabs.com:443',
 } as const
 
-/** Where everything of a network is reached, whoever serves it. */
+/** Returns the addresses of all servers of a network, local or not. */
 export function addressesOf(network: NetworkName, ports: Ports, config: CliConfig): Addresses {
   const api = `http://127.0.0.1:${ports.api}`
   const ours = {

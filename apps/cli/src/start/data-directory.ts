@@ -5,7 +5,7 @@ import type { NetworkName } from '@opal/domain/network'
 import { isSameProcessAlive, processIdentity } from '@opal/store/embedded/process-identity'
 import { asProblem, Problem } from '../problem.ts'
 
-/** Where everything that `npm start` keeps lies: database, chain, logs. One running Opal at a time. */
+/** Folder of everything that `npm start` stores: database, chain, logs. One running Opal at a time. */
 export interface DataDirectory {
   readonly path: string
   readonly postgres: string
@@ -15,7 +15,7 @@ export interface DataDirectory {
   readonly databaseUrlFile: string
   /** The database's address for the API, which logs in by a role with fewer rights. */
   readonly apiDatabaseUrlFile: string
-  /** Lets another start have it. */
+  /** Releases the folder for another start. */
   release(): void
 }
 

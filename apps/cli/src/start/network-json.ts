@@ -10,7 +10,7 @@ export interface DemoAccount {
   readonly privateKey: string
 }
 
-/** What `/network.json` of the web server says. */
+/** Content of `/network.json` on the web server. */
 export interface NetworkJson extends Addresses {
   readonly accounts: readonly DemoAccount[]
 }

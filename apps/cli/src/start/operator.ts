@@ -20,8 +20,8 @@ interface OperatorChoice {
 }
 
 /**
- * Says once what the demo market's operator says of its collections: what they vouch for, and what they feature.
- * What the person at the machine decides afterwards stands.
+ * Applies the demo operator's decisions once: which collections are verified and featured. Later decisions of the
+ * person at the machine stay.
  * @throws Problem
  */
 export async function applyOperatorChoice(directory: DataDirectory, mainApi: string, token: string): Promise<void> {

@@ -11,7 +11,10 @@ import { ROOT } from '../repository.ts'
 import { environmentFor, SETTINGS } from './program-variables.ts'
 import { PROGRAM_NAMES } from './start-options.ts'
 
-/** What each program's own configuration reads; `OPAL_STARTED_AT` is between `scripts/run.mjs` and the commands. */
+/**
+ * Variables that each program's configuration reads; `OPAL_STARTED_AT` is between `scripts/run.mjs` and the
+ * commands.
+ */
 const READ = { cli: CLI, indexer: INDEXER, api: API, web: WEB, localnet: LOCALNET, seeds: SEEDS }
 
 /** The rows of the documented table: variable and who reads it. */

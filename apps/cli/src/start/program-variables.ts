@@ -15,7 +15,7 @@ const SYSTEM = [
   'UV_THREADPOOL_SIZE',
 ] as const
 
-/** How programs that ask strangers reach them: certificates and proxies. */
+/** Variables of programs with outgoing connections: certificates and proxies. */
 const OUTWARD = [
   'HTTPS_PROXY',
   'HTTP_PROXY',

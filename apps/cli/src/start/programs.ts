@@ -12,7 +12,7 @@ import { localOperatorToken } from './operator.ts'
 import { environmentFor } from './program-variables.ts'
 import type { ProgramName, StartOptions } from './start-options.ts'
 
-/** What every program's environment is made of. */
+/** Inputs of every program's environment. */
 export interface ProgramContext {
   readonly options: StartOptions
   readonly addresses: Addresses
@@ -42,7 +42,7 @@ function apiDatabaseUrlOf({ config, directory }: ProgramContext): string {
 
 function postgres({ options, directory, config }: ProgramContext): Program {
   const port = options.ports.postgres
-  // Who follows a public network keeps people's rows; what is replayed or local is thrown away.
+  // Databases of public networks hold users' rows and are durable; local and replayed ones are disposable.
   const isKept = options.network !== 'local' && options.programs.includes('indexer')
   return {
     name: 'postgres',

@@ -20,10 +20,10 @@ const PORTS_OF: Readonly<Record<ProgramName, readonly PortName[]>> = {
   web: ['web'],
 }
 
-/** Who watches a start, and what it may do besides. */
+/** Settings of a start. */
 export interface RunSettings {
   readonly board: ProgressBoard
-  /** Is handed every program, and ends them. */
+  /** Receives every program, and stops them. */
   readonly stack: AsyncDisposableStack
   /** Aborted when the start is given up. */
   readonly signal: AbortSignal
@@ -88,7 +88,7 @@ async function catchUp(
   if (isWhole(options)) await board.phase('Indexing', (note) => waitUntilIndexed(apiOrigin, signal, note))
 }
 
-/** Does this run hold the local chain, and everything that shows it? */
+/** Returns whether this run includes the local chain and all programs that depend on it. */
 function isWhole({ programs }: StartOptions): boolean {
   return (['localnet', 'indexer', 'api'] as const).every((name) => programs.includes(name))
 }

@@ -9,7 +9,7 @@ import { choosePorts, type PortName, type Ports, STANDARD_PORTS } from './ports.
 export const PROGRAM_NAMES = ['postgres', 'localnet', 'indexer', 'api', 'web'] as const
 export type ProgramName = (typeof PROGRAM_NAMES)[number]
 
-/** What `npm start` was asked to do, checked. */
+/** Checked options of `npm start`. */
 export interface StartOptions {
   readonly network: NetworkName
   readonly dataDir: string

@@ -4,7 +4,7 @@ import type { Addresses } from './addresses.ts'
 import type { NetworkJson } from './network-json.ts'
 import type { ProgramName } from './start-options.ts'
 
-/** What a person looks for, and which program serves it. */
+/** Rows of the closing table: address, label, and the program that serves it. */
 const ROWS: readonly (readonly [keyof Addresses, string, ProgramName])[] = [
   ['web', 'Web', 'web'],
   ['api', 'API', 'api'],

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where a program's output goes. */
+/** Destination of a program's output. */
 export interface LogFile {
   readonly path: string
   readonly descriptor: number

@@ -10,7 +10,7 @@ export interface Program {
   readonly env: Readonly<Record<string, string>>
   /** Done before each start: removes what would make it seem ready too early. */
   readonly prepare?: () => void
-  /** Is it ready for work? Asked again and again after each start. */
+  /** Returns whether the program is ready for work. Polled after each start. */
   readonly isReady: () => Promise<boolean>
   /** Longest time the first start may take. */
   readonly readyWithinMs: number

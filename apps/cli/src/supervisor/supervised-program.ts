@@ -26,7 +26,7 @@ export interface SupervisedProgram {
 
 export interface SuperviseOptions {
   readonly logFolder: string
-  /** Told when the program crashed and is started again, and when it is back. */
+  /** Called when the program crashed and is restarted, and when it is back. */
   readonly announce: (line: string) => void
   /** Aborted when the whole start is given up. */
   readonly signal: AbortSignal

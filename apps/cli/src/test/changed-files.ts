@@ -19,7 +19,7 @@ export function changedFiles(since: string, root = ROOT): readonly string[] {
   }
 }
 
-/** Do the Move packages, their stories or their tools? */
+/** Returns whether files include Move packages, their test histories or their tools. */
 export function touchesContracts(files: readonly string[]): boolean {
   return files.some((path) => path.startsWith('contracts/') && !isDocument(path))
 }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import type { CliConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
 
-/** What apt-get says at most. */
+/** Limit of apt-get's output. */
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
 
 /** A program that tests need and that no npm package brings. */
@@ -13,9 +13,9 @@ export interface DebianProgram {
   /** The variable that names it. */
   readonly variable: 'CHROME_PATH' | 'REDIS_SERVER_PATH'
   readonly usualPlaces: readonly string[]
-  /** What Debian calls the package. */
+  /** Name of the Debian package. */
   readonly debianPackage: string
-  /** What needs it, in a sentence. */
+  /** The tests that need it, in a sentence. */
   readonly neededBy: string
 }
 

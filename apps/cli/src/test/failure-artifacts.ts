@@ -13,7 +13,7 @@ export function forgetFailureArtifacts(): void {
   rmSync(FILE, { force: true })
 }
 
-/** What this run left. A line that a killed test did not finish is passed over. */
+/** Reads the artifacts of this run. Skips a line that a killed test did not finish. */
 export function readFailureArtifacts(file = FILE): readonly FailureArtifact[] {
   if (!existsSync(file)) return []
   return readFileSync(file, 'utf8')

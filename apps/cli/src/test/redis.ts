@@ -1,6 +1,6 @@
 import type { DebianProgram } from './debian-program.ts'
 
-/** What the tests of several APIs start for themselves. Under a BSD licence as Debian has it; a tool, not shipped. */
+/** Redis, which the tests of several APIs start. Under a BSD licence as Debian has it; a tool, not shipped. */
 export const REDIS: DebianProgram = {
   title: 'Redis',
   variable: 'REDIS_SERVER_PATH',

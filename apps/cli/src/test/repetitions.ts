@@ -1,7 +1,7 @@
 import Table from 'cli-table3'
 import type { FileReport } from './test-report.ts'
 
-/** What one test file came to over several rounds. */
+/** Results of one test file over several rounds. */
 export interface Repetition {
   readonly path: string
   /** Rounds in which all of its tests passed, and in which one did not. */

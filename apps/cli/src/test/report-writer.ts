@@ -5,7 +5,7 @@ import type { FileReport, TestReport } from './test-report.ts'
 /** Writes what a run of vitest came to into a file, for the command that started it. */
 export default class ReportWriter implements Reporter {
   readonly #file: string
-  /** When a part's first file began and its last ended, in milliseconds. */
+  /** Start of a part's first file and end of its last, in milliseconds. */
   readonly #spans = new Map<string, { readonly began: number; ended: number }>()
 
   constructor({ file }: { readonly file: string }) {

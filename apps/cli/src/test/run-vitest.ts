@@ -52,8 +52,8 @@ export async function runVitest({ parts, patterns, changed, env }: VitestRun): P
 }
 
 /**
- * What each part came to. What went wrong outside of any test counts for the first of them; so does a run that broke
- * down, which is a failure even when every test passed.
+ * Returns the result of each part. Errors outside of any test count for the first part; so does a broken run,
+ * which is a failure even when every test passed.
  */
 export function stagesOf(
   parts: readonly TestPart[],

@@ -9,7 +9,7 @@ export interface Stage {
   readonly tally: Tally
 }
 
-/** What a run of the test command came to, and what `--json` writes. */
+/** Result of a run of the test command, as `--json` writes it. */
 export interface RunSummary {
   readonly passed: number
   readonly failed: number

@@ -3,7 +3,7 @@ import type { FileReport } from './test-report.ts'
 
 const SLOWEST = 20
 
-/** What a failed browser test left to be looked at: a line of `artifacts/failures.jsonl`. */
+/** Artifacts of a failed browser test: a line of `artifacts/failures.jsonl`. */
 export interface FailureArtifact {
   readonly test: string
   /** From the repository's root. */
@@ -11,7 +11,7 @@ export interface FailureArtifact {
   readonly reason: string
 }
 
-/** What a run says at its end, before the closing line: what failed and where to look, what took how long. */
+/** Returns the lines before a run's closing line: failures with their artifacts, and durations. */
 export function summaryLines(summary: RunSummary, artifacts: readonly FailureArtifact[]): readonly string[] {
   return [
     ...failureLines(summary.files),

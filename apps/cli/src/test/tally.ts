@@ -1,4 +1,4 @@
-/** How many things held and how many did not. */
+/** Numbers of passed and failed checks. */
 export interface Tally {
   readonly passed: number
   readonly failed: number

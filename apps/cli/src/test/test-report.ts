@@ -1,4 +1,4 @@
-/** What one test file came to. */
+/** Result of one test file. */
 export interface FileReport {
   /** From the repository's root, with forward slashes. */
   readonly path: string
@@ -15,7 +15,7 @@ export interface FileReport {
   readonly failures: readonly { readonly name: string; readonly reason: string }[]
 }
 
-/** What a run of vitest came to. */
+/** Result of a run of vitest. */
 export interface TestReport {
   readonly files: readonly FileReport[]
   /** By the clock, from the start of a part's first file to the end of its last. */

@@ -63,7 +63,7 @@ const NO_TOKENS: TokenChanges = {
   activities: [],
   royalties: [],
 }
-/** What a stop of the token standards is called, beside the marketplaces' names. */
+/** Name of a stop of the token standards, beside the marketplaces' names. */
 export const CHAIN_ORIGIN = 'chain'
 
 export interface DecodedBatch {
@@ -76,7 +76,7 @@ export interface DecodedBatch {
 export interface SkippedEvents {
   /** Marketplaces that are stopped. */
   readonly stopped: ReadonlySet<string>
-  /** How far a stopped marketplace is decoded all the same: up to the transaction at which it stopped. */
+  /** Version up to which a stopped marketplace is decoded anyway: the transaction at which it stopped. */
   readonly until?: ReadonlyMap<string, bigint>
   /** {@link skipKey}s of events that may be unreadable without stopping anything. */
   readonly skipped: ReadonlySet<string>

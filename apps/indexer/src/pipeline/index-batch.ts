@@ -6,7 +6,7 @@ import { type DecodedBatch, decodeBatch, lookupsOf } from './decode-batch.ts'
 import { type PreparedBatch, prepareBatch, type RawBatch, type UnreadState } from './prepare-batch.ts'
 import type { TransactionSelection } from './transaction-selection.ts'
 
-/** What an index run works with; the stops grow as it goes. */
+/** State of an index run; the stops grow as it goes. */
 export interface IndexContext {
   /** The connection that holds the lease. */
   readonly db: Database

@@ -68,7 +68,7 @@ export function joinBatches(parts: readonly PreparedBatch[]): PreparedBatch {
   }
 }
 
-/** What cannot be read costs the state rows of its own transaction only. */
+/** An unreadable transaction loses only its own state rows. */
 function readState(
   transaction: ChainTransaction,
   wanted: TransactionSelection,

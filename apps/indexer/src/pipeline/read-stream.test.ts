@@ -38,7 +38,7 @@ const LENGTH = 15_000
 const sound = servePast({ length: LENGTH, perResponse: 500 })
 const wanted = buildSelection(contractsOf('local'), leanScope('local'))
 
-/** Hears to the end of the chain, each version once and in order. */
+/** Reads to the end of the chain, each version once and in order. */
 async function hear(server: StreamServer, askHead: ReadStreamOptions['askHead'], progress = new Progress()) {
   const stop = new AbortController()
   const stream = streamOptionsFor(server.address, { signal: stop.signal })

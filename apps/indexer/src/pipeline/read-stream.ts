@@ -8,7 +8,7 @@ import type { Progress } from '../status/progress.ts'
 import { type PreparedBatch, prepareBatch, type RawBatch } from './prepare-batch.ts'
 import type { TransactionSelection } from './transaction-selection.ts'
 
-/** Asked between calls of the stream: better one call than a long wait. */
+/** Timeout of reading the head between calls of the stream: one call is better than a long wait. */
 const PATIENCE_MS = 3_000
 
 /** First version that is not on the chain yet; null when nobody can say. */

@@ -16,14 +16,14 @@ export interface RederiveOptions {
   readonly signal?: AbortSignal
   /** Transactions in a part. */
   readonly part?: number
-  /** Told after each part how many transactions are done, and the version to go on with. */
+  /** Called after each part with the number of processed transactions and the version to continue at. */
   readonly onPart?: (transactions: number, nextVersion: bigint) => void
 }
 
 /** Outcome. */
 export interface RederiveReport {
   readonly transactions: number
-  /** Where the marketplace, or another that the release cannot read any more, stopped again. */
+  /** New stops of this marketplace, or of another that the release cannot read any more. */
   readonly stops: readonly DecodeStopRow[]
 }
 
@@ -70,7 +70,7 @@ function batchOf({ stream, chainId }: IndexContext, marketplace: string, { trans
 }
 
 export interface ResumeOptions extends RederiveOptions {
-  /** Told which marketplace is made up for, and up to which version that is done; null at its end. */
+  /** Called with the marketplace that is catching up and the version reached; null at its end. */
   readonly onResume?: (marketplace: string, nextVersion: bigint | null) => void
 }
 

@@ -9,10 +9,10 @@ export interface BatchLimits {
   readonly maxSeen: number
   /** With so many to be written a writer who has nothing to do is not kept waiting. */
   readonly enough: number
-  /** How long it is kept waiting for that once this many were looked at, which means that we are behind. */
+  /** Wait of the writer for more messages once a batch is full enough to show that we are behind. */
   readonly busyLingerMs: number
   readonly busyFrom: number
-  /** How long it is kept waiting at most for all of one batch. */
+  /** Longest wait of the writer for one batch. */
   readonly maxLingerMs: number
 }
 
@@ -53,7 +53,7 @@ export async function* takeBatches(
       while (!isFull(parts, limits)) {
         const message =
           (await Promise.race([pending, whenFree().then(() => null)])) ?? (await patience.wait(pending, parts))
-        // What ends the stream is met again behind what came before it.
+        // An end or error of the stream is handled after the messages before it.
         if (message?.kind !== 'message') break
         parts.push(message.value)
         pending = ask()
@@ -67,7 +67,7 @@ export async function* takeBatches(
   }
 }
 
-/** What asking for a message comes to. */
+/** Result of waiting for a message. */
 type Arrival =
   | { readonly kind: 'message'; readonly value: PreparedBatch }
   | { readonly kind: 'end' }
@@ -100,7 +100,7 @@ function isFull(parts: readonly PreparedBatch[], { maxTransactions, maxBytes, ma
   )
 }
 
-/** How long a writer who has nothing to do is kept waiting for more, batch by batch. */
+/** Limits how long an idle writer waits for more messages, batch by batch. */
 class Patience {
   readonly #limits: BatchLimits
   #untilMs: number | null = null

@@ -25,7 +25,7 @@ export const TOKEN_RESOURCE_TYPES: ReadonlySet<string> = new Set(
 export const TABLE_OWNER_TYPES: ReadonlySet<string> = new Set(TOKEN_WANTED_TYPES_V1.resourceTypes)
 export const TABLE_TYPES: ReadonlySet<string> = new Set(TOKEN_WANTED_TYPES_V1.tableTypes)
 
-/** What the indexer looks for: which transactions to decode, and which of their parts to keep. */
+/** Which transactions to decode, and which of their parts to store. */
 export interface TransactionSelection {
   readonly skim: Skimmer
   /** Returns whether a resource of this type is parsed. */
@@ -117,7 +117,7 @@ function isWantedEvent(event: ChainEvent, wanted: TransactionSelection): boolean
   return wanted.eventTypes.has(event.type) || wanted.packages.some((prefix) => event.type.startsWith(prefix))
 }
 
-/** Where resources lie that marketplaces read beside their own. */
+/** Finds addresses with resources that marketplaces read beside their own. */
 function companionsOf(transaction: ChainTransaction, wanted: TransactionSelection): ReadonlySet<Address> {
   const addresses = transaction.changes.flatMap((change) =>
     isCompanionType(change, wanted) && change.type !== OBJECT_CORE ? [change.address] : [],

@@ -4,9 +4,9 @@ import type { MediaCounts } from '@opal/store/queries/indexer-state'
 import type { DecodeStopRow } from '@opal/store/schema/stream'
 
 /**
- * What the indexer is about. `starting`: not yet following. `standing-by`: another indexer holds the lease.
- * `reconnecting`: the stream was lost. `interrupted`: something else failed, PostgreSQL perhaps; tried again.
- * `failed`: what waiting does not mend; the program ends.
+ * States of the indexer. `starting`: not yet following. `standing-by`: another indexer holds the lease.
+ * `reconnecting`: the stream was lost. `interrupted`: something else failed, PostgreSQL perhaps; it retries.
+ * `failed`: waiting does not help; the program ends.
  */
 export const INDEXER_STATES = ['starting', 'standing-by', 'following', 'reconnecting', 'interrupted', 'failed'] as const
 export type IndexerState = (typeof INDEXER_STATES)[number]
@@ -34,7 +34,7 @@ export interface MarketplaceHealth {
   } | null
 }
 
-/** What several calls read of the past at the moment, and what was read and waits; the range whose turn it is first. */
+/** Progress of parallel calls that read the past, and of what waits in memory; the next range in order is first. */
 export interface BackfillHealth {
   readonly ranges: readonly {
     readonly from: string
@@ -82,7 +82,7 @@ export function marketplaceHealth(id: string, stop?: DecodeStopRow, resumesAt?: 
   return { id, state: 'stopped', resumesAt: null, stoppedAt }
 }
 
-/** What is told of ranges that are read at once; null when there are none. */
+/** Returns the status of ranges that are read in parallel; null when there are none. */
 export function backfillHealth(ranges: readonly RangeState[]): BackfillHealth | null {
   if (ranges.length === 0) return null
   return {

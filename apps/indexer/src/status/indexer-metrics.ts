@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What `/metrics` shows, in Prometheus' words. Gauges that depend on the moment are set by `refresh` at each scrape. */
+/** Metrics of `/metrics`, in Prometheus' format. `refresh` sets gauges that depend on the moment, at each scrape. */
 export class IndexerMetrics {
   readonly registry = new Registry()
   readonly transactions = this.#counter('transactions_total', 'Transactions written, wanted or not.')

@@ -47,7 +47,7 @@ export class Progress {
     this.#queued = 0
   }
 
-  /** Which marketplaces are followed, and where some of them are stopped. */
+  /** Sets the followed marketplaces and their stops. */
   marketplaces(ids: readonly string[], stops: readonly DecodeStopRow[]): void {
     this.#marketplaces = ids
     this.#stops.clear()
@@ -55,7 +55,7 @@ export class Progress {
     for (const stop of stops) this.#stops.set(stop.marketplace, stop)
   }
 
-  /** What a marketplace did since its stop is made up for, up to this version; null: that is done. */
+  /** Records up to which version a marketplace has caught up after its stop; null when done. */
   resuming(marketplace: string, nextVersion: bigint | null): void {
     this.#stops.delete(marketplace)
     if (nextVersion === null) this.#resumes.delete(marketplace)

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '@opal/domain/json'
 /** A number from 0 up to but without the bound. */
 export type Dice = (bound: number) => number
 
-/** What no Move value of a known type is, and what is too much of one. */
+/** Values that no Move value of a known type has, and values that are too large. */
 const WRONG: readonly Json[] = [
   ...['', '-5', 'NaN', '0x', '0xzz', `0x${'f'.repeat(65)}`, '\u0000\ud800', 'x'.repeat(100_000)],
   ...['18446744073709551615', '99999999999999999999', '9'.repeat(100)],

@@ -7,7 +7,10 @@ const MAX_REST_MS = 2_000
 
 /** Work that is done beside the pipeline, piece by piece. */
 export interface BackgroundWork {
-  /** Does the next piece of work. @returns false when there is none. */
+  /**
+   * Does the next piece of work.
+   * @returns false when there is none.
+   */
   readonly next: () => Promise<boolean>
   /** Wait when there is no work, in milliseconds. */
   readonly idleMs: number

@@ -6,7 +6,7 @@ import { ApiError, notFound } from './responses/api-error.ts'
 /** Dependencies of every endpoint. */
 export interface RestContext {
   readonly ledger: Ledger
-  /** Tells whether submitted transactions are put into blocks: not while paused, or after a fault. */
+  /** Returns whether submitted transactions are put into blocks: not while paused, or after a fault. */
   readonly isCommitting: () => boolean
 }
 

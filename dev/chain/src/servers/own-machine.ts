@@ -1,7 +1,7 @@
 import { isLoopbackHost, isLoopbackUrl } from '@opal/domain/text/published-url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Tells whether a page of this origin is served by this machine. Programs name no origin. */
+/** Returns whether a page of this origin is served by this machine. Programs name no origin. */
 export function isLocalPage(origin: string | undefined): boolean {
   return origin === undefined || (/^https?:/.test(origin) && URL.canParse(origin) && isLoopbackUrl(origin))
 }

@@ -20,8 +20,8 @@ import {
 import type { WrittenCoins } from './written-coins.ts'
 
 /**
- * What the sender's transaction burnt for gas, also when it failed and when someone else paid; null for transactions
- * that nobody sent. It is booked as coins, whichever way APT is held.
+ * Returns the gas burnt for the sender's transaction, also when it failed and when someone else paid; null for
+ * transactions without a sender. Booked as coins, whichever form of APT paid it.
  */
 export function gasFeeActivity(transaction: ChainTransaction): FungibleActivity | null {
   const { sender, gasUsed, gasUnitPrice, success, entryFunction, feePayer } = transaction

@@ -13,7 +13,7 @@ import type { WrittenCoins } from './written-coins.ts'
 /** Owner of a store whose object was deleted under it. */
 const NOBODY = parseAddress('0x0')
 
-/** What is in every store that the transaction wrote or deleted. @throws DecodeError */
+/** Returns the balance of every store that the transaction wrote or deleted. @throws DecodeError */
 export function balanceChanges(
   transaction: ChainTransaction,
   objects: WrittenObjects,

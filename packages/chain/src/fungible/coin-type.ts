@@ -38,7 +38,7 @@ export function pairedMetadata(coinType: string): Address {
   return coinType === APT_COIN_TYPE ? APT_METADATA : namedObjectAddress(APT_METADATA, coinType)
 }
 
-/** Where an owner's primary store of a coin's paired asset is: the id under which both balances meet. */
+/** Returns the address of an owner's primary store of a coin's paired asset: the id that both balances share. */
 export function coinStorageId(owner: Address, coinType: string): Address {
   return userDerivedObjectAddress(owner, pairedMetadata(coinType))
 }

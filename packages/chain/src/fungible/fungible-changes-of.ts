@@ -15,7 +15,7 @@ export type FungibleScope = 'none' | 'apt' | 'all'
 const NO_FUNGIBLE_CHANGES: FungibleChanges = { balances: [], activities: [], metadata: [], coinPairs: [] }
 
 /**
- * What a transaction did to coins and fungible assets. A failed one burnt its gas.
+ * Returns the changes of a transaction to coins and fungible assets. A failed one burnt its gas.
  * @throws DecodeError when a framework resource or event lacks a field.
  */
 export function fungibleChangesOf(

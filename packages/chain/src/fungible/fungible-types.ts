@@ -8,7 +8,7 @@ export const FUNGIBLE_STORE = '0x1::fungible_asset::FungibleStore'
 export const CONCURRENT_BALANCE = '0x1::fungible_asset::ConcurrentFungibleBalance'
 export const FEE_STATEMENT = '0x1::transaction_fee::FeeStatement'
 export const STORE_DELETION = '0x1::fungible_asset::FungibleStoreDeletion'
-/** How a gas fee is called in official rows; the chain has no such event. */
+/** Type of a gas fee in official rows; the chain has no such event. */
 export const GAS_FEE = '0x1::aptos_coin::GasFeeEvent'
 
 /** The fungible asset that APT is. @source 0x1::coin::create_and_return_paired_metadata_if_not_exist */

@@ -8,7 +8,7 @@ import type { WrittenObjects } from '../tokens/written-objects.ts'
 import { coinTypeOf, creatorOfCoin } from './coin-type.ts'
 import { COIN_INFO } from './fungible-types.ts'
 
-/** What coins and assets are called, and how many there are. @throws DecodeError */
+/** Returns names and supplies of coins and assets. @throws DecodeError */
 export function assetMetadataChanges(
   transaction: ChainTransaction,
   objects: WrittenObjects,

@@ -6,8 +6,8 @@ import { WrittenObjects } from '../tokens/written-objects.ts'
 import { fungibleChangesOf } from './fungible-changes-of.ts'
 
 /**
- * What a simulated transaction would bring a wallet in APT beside gas, everything that comes and goes added up; negative
- * when more goes. Null where the simulation tells of no APT of this wallet, or tells it in words that we do not read.
+ * Returns the APT that a simulated transaction would bring a wallet beside gas, inflow minus outflow; negative
+ * when more leaves. Null where the simulation shows no APT of this wallet, or in a form that we cannot read.
  */
 export function signerGain(transaction: ChainTransaction, wallet: Address): bigint | null {
   const moved = aptActivities(transaction).flatMap(({ ownerAddress, isGasFee, amount, type }) => {

@@ -9,7 +9,10 @@ import type { WrittenObjects } from '../tokens/written-objects.ts'
 import { fullName, nameLookupsV1, nameLookupsV2, optionalText } from './name-lookups.ts'
 import { type NameService, type NameTypes, nameTypesOf } from './name-service.ts'
 
-/** What accounts are called by the first version's table, in which each account has its name's key. @throws DecodeError */
+/**
+ * Returns primary names by the first version's table, which maps each account to its name's key.
+ * @throws DecodeError
+ */
 export function primaryNamesV1(
   transaction: ChainTransaction,
   types: NameTypes,
@@ -31,7 +34,7 @@ function accountOfItem(change: ChainChange, types: NameTypes, { v1 }: NameServic
   return v1 !== null && normaliseHandle(change.handle) === v1.primaryNames ? addressOf(change.key) : null
 }
 
-/** What accounts are called by the second version's events, in order. @throws DecodeError */
+/** Returns primary names by the second version's events, in order. @throws DecodeError */
 export function primaryNamesV2({ events }: ChainTransaction, types: NameTypes): readonly PrimaryNameChange[] {
   return events
     .filter(({ type }) => type === types.setReverseLookup)
@@ -68,7 +71,10 @@ function addressOf(key: Json): Address | null {
   return typeof key === 'string' ? toAddressOrNull(key) : null
 }
 
-/** What a transaction did to names of a name service, of both its versions. @throws DecodeError */
+/**
+ * Returns the changes of a transaction to names of a name service, of both its versions.
+ * @throws DecodeError
+ */
 export function nameChangesOf(
   transaction: ChainTransaction,
   objects: WrittenObjects,

@@ -15,7 +15,7 @@ export function fullName(domain: string, subdomain: string): string {
   return subdomain === '' ? `${domain}.apt` : `${subdomain}.${domain}.apt`
 }
 
-/** Where names of the first version point; a deleted record points nowhere. @throws DecodeError */
+/** Returns the targets of names of the first version; a deleted record has none. @throws DecodeError */
 export function nameLookupsV1(
   transaction: ChainTransaction,
   types: NameTypes,
@@ -47,7 +47,10 @@ function lookupV1(key: Json, record: Json, types: NameTypes, { v1 }: NameService
   }
 }
 
-/** Where names of the second version point: each is an object, which is its token too. @throws DecodeError */
+/**
+ * Returns the targets of names of the second version: each is an object, which is its token too.
+ * @throws DecodeError
+ */
 export function nameLookupsV2(objects: WrittenObjects, types: NameTypes): readonly NameLookupChange[] {
   return [...objects.all(types.nameRecord)].map(([address, record]) =>
     lookupV2(address, record, objects.get(address, types.subdomainExt), types),

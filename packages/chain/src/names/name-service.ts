@@ -2,7 +2,7 @@ import { type Address, parseAddress, toShortAddress } from '@opal/domain/address
 import type { NetworkName } from '@opal/domain/network'
 import type { WantedTypes } from '../skim/skim.ts'
 
-/** Where the Aptos Name Service is. */
+/** Addresses of the Aptos Name Service. */
 export interface NameService {
   readonly contract: Address
   /** The first version, where there was one: who created its tokens, and the table of primary names. */
@@ -56,7 +56,7 @@ export function nameTypesOf({ contract }: NameService): NameTypes {
   }
 }
 
-/** What a transaction must hold to touch names, for the skimmer. */
+/** Returns the types by which the skimmer recognizes transactions that touch names. */
 export function wantedNameTypes(types: NameTypes): Required<WantedTypes> {
   return {
     eventTypes: [types.setReverseLookup, types.setReverseLookupV1],

@@ -7,13 +7,16 @@ import { COLLECTION, OBJECT_CORE, TOKEN, UNTRANSFERABLE } from '../tokens/token-
 import type { WrittenObjects } from '../tokens/written-objects.ts'
 import { objectStateKeyHash } from './state-key-hash.ts'
 
-/** Which objects are followed: those that are tokens or collections, all, or all with every write to each. */
+/** Followed objects: those that are tokens or collections, all, or all with every write to each. */
 export type ObjectScope = 'tokens' | 'all' | 'history'
 
-/** What stands in a write set when an object is deleted as a whole. */
+/** Type of the write-set entry that deletes an object as a whole. */
 const OBJECT_GROUP = '0x1::object::ObjectGroup'
 
-/** What a transaction did to objects. @throws DecodeError when an object's core lacks a field. */
+/**
+ * Returns the changes of a transaction to objects.
+ * @throws DecodeError when an object's core lacks a field.
+ */
 export function objectChangesOf(
   transaction: ChainTransaction,
   objects: WrittenObjects,

@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto'
 import type { Address } from '@opal/domain/address'
 
-/** What every state key's hash begins with. @source aptos-crypto: `CryptoHasher` of `StateKey` */
+/** Prefix of every state key's hash. @source aptos-crypto: `CryptoHasher` of `StateKey` */
 const SEED = createHash('sha3-256').update('APTOS::StateKey').digest()
 /** The variant of a state key that is an access path. @source aptos-types: `StateKeyTag::AccessPath` */
 const ACCESS_PATH = 0

@@ -3,7 +3,7 @@ import { isJsonObject, type Json, jsonAt } from '@opal/domain/json'
 import { cacheAnswers } from './cache-answers.ts'
 import { NodeRefusedError, PayloadMismatchError } from './node-errors.ts'
 
-/** What the SDK needs to encode arguments. */
+/** The ABI that the SDK needs to encode arguments. */
 export type EntryFunctionAbi = EntryFunctionABI
 
 /**

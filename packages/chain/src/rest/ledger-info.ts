@@ -1,4 +1,4 @@
-/** Where the chain stands. */
+/** Head of the chain. */
 export interface LedgerInfo {
   readonly chainId: number
   readonly version: bigint

@@ -15,7 +15,7 @@ import {
   scriptPayload,
 } from './simulation.ts'
 
-/** What the node knows of an account. */
+/** An account's state on the node. */
 export interface AccountInfo {
   readonly sequenceNumber: bigint
   /** `0x` + 64 hex digits. */
@@ -34,7 +34,7 @@ export interface NodeClient {
   /** Returns octas per gas unit the node advises. */
   gasUnitPrice(): Promise<bigint>
   /**
-   * What the call or script would do if this account sent it now; no key is needed and nothing is sent.
+   * Simulates the call or script as if this account sent it now; needs no key and sends nothing.
    * @throws PayloadMismatchError when the call does not fit the function's ABI on chain.
    */
   simulate(sender: Address, payload: EntryFunctionPayload | ScriptPayload): Promise<SimulationResult>

@@ -2,7 +2,7 @@ import type { Json } from '@opal/domain/json'
 import { isJsonObject } from '@opal/domain/json'
 import { NodeRefusedError, NodeUnreachableError } from './node-errors.ts'
 
-/** How to reach a node. */
+/** Connection options of a node. */
 export interface NodeHttpOptions {
   /** Base of the REST API, e.g. `http://127.0.0.1:8080/v1`. */
   readonly nodeUrl: string

@@ -3,8 +3,8 @@ import type { Client, ClientRequest, ClientResponse } from '@aptos-labs/ts-sdk'
 const TIMEOUT_MS = 15_000
 
 /**
- * Has the SDK ask the node by `fetch`, once for each call. The client that it brings for Node asks again after its caller has given up,
- * and an error of that is nobody's: it ends the process, when all that happened is that a node went away.
+ * Makes the SDK send one `fetch` per call. Its own client for Node retries after its caller has given up, and an
+ * error of that retry is unhandled: it ends the process although only a node went away.
  */
 export const sdkClient: Client = {
   async provider<Req, Res>({ url, method, params, headers, body }: ClientRequest<Req>): Promise<ClientResponse<Res>> {

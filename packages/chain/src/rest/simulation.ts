@@ -21,7 +21,7 @@ import type { LedgerInfo } from './ledger-info.ts'
 import { NodeUnreachableError, PayloadMismatchError } from './node-errors.ts'
 import { readSimulatedTransaction } from './simulated-transaction.ts'
 
-/** What a call would do. */
+/** Result of a simulated call. */
 export interface SimulationResult {
   readonly success: boolean
   /** The node's words, e.g. `Executed successfully` or `Move abort in …`. */
@@ -31,7 +31,7 @@ export interface SimulationResult {
   readonly gasUnitPrice: bigint
   /** Octas that the chain gives back for storage that the call frees. @source 0x1::transaction_fee::FeeStatement */
   readonly storageRefundOctas: bigint
-  /** What would be committed: its events and what it writes. */
+  /** The transaction that would be committed: its events and writes. */
   readonly transaction: ChainTransaction
 }
 

@@ -4,7 +4,7 @@ import { type Address, parseAddress } from '@opal/domain/address'
 import type { NetworkName } from '@opal/domain/network'
 import { sdkClient } from '../rest/sdk-client.ts'
 
-/** What a wallet answered to a sign-in, as `serializeSignInOutput` of `@aptos-labs/siwa` writes it. */
+/** A wallet's answer to a sign-in, as `serializeSignInOutput` of `@aptos-labs/siwa` writes it. */
 export interface SignInAnswer {
   readonly version: '2'
   /** Scheme of key and signature: `ed25519`, `multi_ed25519`, `single_key`, `multi_key`. */

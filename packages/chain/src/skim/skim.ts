@@ -23,7 +23,7 @@ export function typeEnding(bytes: Uint8Array, start: number, end: number): numbe
   return ending
 }
 
-/** What a transaction must hold to be worth decoding. Types without type arguments match any arguments. */
+/** Types that make a transaction worth decoding. Types without type arguments match any arguments. */
 export interface WantedTypes {
   readonly eventTypes: Iterable<string>
   /** Types of written resources. */
@@ -32,7 +32,10 @@ export interface WantedTypes {
   readonly tableTypes?: Iterable<string>
 }
 
-/** Says whether a raw transaction holds anything wanted. @throws MalformedTransactionError */
+/**
+ * Returns whether a raw transaction holds any of the wanted types.
+ * @throws MalformedTransactionError
+ */
 export type Skimmer = (transaction: Uint8Array) => boolean
 
 /**
@@ -73,7 +76,7 @@ export function createSkimmer(wanted: WantedTypes): Skimmer {
   }
 }
 
-/** Is the type that lies there wanted? */
+/** Returns whether the type at these bytes is wanted. */
 type Matches = (bytes: Uint8Array, start: number, end: number) => boolean
 
 function typeMatcher(types: Iterable<string>): Matches {

@@ -8,8 +8,9 @@ import { transactionChangesOf } from '../transaction/transaction-changes-of.ts'
 import type { StateScope } from './state-scope.ts'
 
 /**
- * What a transaction, with all its events and changes, did to the state within a scope. One that failed may have burnt gas.
- * @returns null when it did nothing there.
+ * Returns the changes of a transaction, with all its events and changes, to the state within a scope. A failed one
+ * may have burnt gas.
+ * @returns null when it changed nothing there.
  * @throws DecodeError when the framework or the name service wrote something we cannot read.
  */
 export function stateChangesOf(transaction: ChainTransaction, scope: StateScope): StateChanges | null {

@@ -8,7 +8,7 @@ import { OBJECT_CORE, UNTRANSFERABLE } from '../tokens/token-types.ts'
 import { baseOfMoveType } from '../transaction/move-type.ts'
 import { ACCOUNT, type TransactionScope } from '../transaction/transaction-changes-of.ts'
 
-/** How much of the ledger's state is followed beside tokens and orders. */
+/** The followed part of the ledger's state beside tokens and orders. */
 export interface StateScope {
   readonly names: NameService
   readonly fungible: FungibleScope
@@ -16,7 +16,7 @@ export interface StateScope {
   readonly transactions: TransactionScope
 }
 
-/** What costs next to nothing: names, and the objects that are tokens. */
+/** Returns the scope that costs next to nothing: names, and the objects that are tokens. */
 export function leanScope(network: NetworkName): StateScope {
   return { names: nameServiceOf(network), fungible: 'none', objects: 'tokens', transactions: 'none' }
 }
@@ -26,13 +26,13 @@ export function fullScope(network: NetworkName): StateScope {
   return { names: nameServiceOf(network), fungible: 'all', objects: 'history', transactions: 'all' }
 }
 
-/** What a transaction must hold to matter within a scope. */
+/** Types that make a transaction matter within a scope. */
 export interface StateTypes {
   /** For the skimmer. */
   readonly wanted: Required<WantedTypes>
-  /** Is every transaction worth decoding? Each burns gas, and may write any object. */
+  /** Whether every transaction must be decoded. Each burns gas, and may write any object. */
   readonly wantsAll: boolean
-  /** Is a written resource of this type worth parsing? */
+  /** Returns whether a written resource of this type is worth parsing. */
   readonly wantsResource: (type: string) => boolean
 }
 

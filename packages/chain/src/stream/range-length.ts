@@ -9,7 +9,7 @@ const MEMORY = 50_000
 /** Some versions weigh more than those before them. */
 const FILL = 0.8
 
-/** How many versions a call should ask for: about what may wait of them, so that no call has to stand still. */
+/** Chooses how many versions a call requests: about as many as may wait in memory, so that no call has to stall. */
 export class RangeLength {
   #versions = 0
   #bytes = 0

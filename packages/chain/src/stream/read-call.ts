@@ -5,8 +5,8 @@ import { splitResponse } from './split-response.ts'
 import type { StreamBatch, StreamOptions, VersionRange } from './stream-options.ts'
 
 /**
- * Lets the messages of a call through one by one, as they are asked for. By itself a call reads sixteen messages ahead,
- * whatever their size: of a call that waits for its turn they would be memory that nobody counts.
+ * Passes the messages of a call on one by one, as they are requested. By itself a call reads sixteen messages
+ * ahead, whatever their size: for a call that waits for its turn they would be uncounted memory.
  */
 export class OneByOne {
   #asked = 0
@@ -19,13 +19,13 @@ export class OneByOne {
       },
     })
 
-  /** Lets the next message through, now or when it comes. */
+  /** Passes the next message on, now or when it arrives. */
   ask(): void {
     this.#asked += 1
     this.#pass()
   }
 
-  /** Lets everything through: a call that ends says so only behind its messages. */
+  /** Passes everything on: a call reports its end only behind its messages. */
   open(): void {
     this.#asked = Number.POSITIVE_INFINITY
     this.#pass()
@@ -45,7 +45,7 @@ export class OneByOne {
   }
 }
 
-/** What reading one message of a call can come to. */
+/** Result of reading one message of a call. */
 export type Read<Message> =
   | { readonly kind: 'message'; readonly message: Message }
   | { readonly kind: 'end' }

@@ -64,7 +64,7 @@ describe('readRange', () => {
   })
 })
 
-/** How long after the server is up for good, with a transaction, that is delivered. */
+/** Returns the delay between the server's recovery, with a transaction, and its delivery. */
 async function delayOf(script: readonly Step[], idleMs: number): Promise<number> {
   vi.setSystemTime(0)
   const ends = script.map((_, index) => script.slice(0, index + 1).reduce((sum, { ms }) => sum + ms, 0))

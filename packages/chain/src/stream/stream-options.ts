@@ -2,7 +2,7 @@ import type { BackoffLimits } from '@opal/domain/backoff'
 import type { StreamGapError, StreamLostError } from '../chain-errors.ts'
 import type { RawTransaction } from './split-response.ts'
 
-/** What one message of the stream held: consecutive transactions, at least one. */
+/** Content of one message of the stream: consecutive transactions, at least one. */
 export type StreamBatch = readonly [RawTransaction, ...RawTransaction[]]
 
 /** Consecutive versions. */
@@ -12,7 +12,7 @@ export interface VersionRange {
   readonly to: bigint | null
 }
 
-/** How and from where to hear the chain. */
+/** Connection and start of the stream. */
 export interface StreamOptions {
   /** `host:port` of a server that speaks `aptos.indexer.v1.RawData`. */
   readonly address: string
@@ -32,12 +32,12 @@ export interface StreamOptions {
    * server that says it is asked too much gets up to 15 s.
    */
   readonly backoff?: BackoffLimits
-  /** Told before each wait; for logs and metrics. */
+  /** Called before each wait; for logs and metrics. */
   readonly onLost?: (lost: StreamLostError | StreamGapError, nextVersion: bigint, waitMs: number) => void
   /** Called when the server has taken a call. */
   readonly onAccepted?: () => void
   /** Called when nothing came for the silence that is allowed, and before the stream is asked again. */
   readonly onSilent?: () => void
-  /** Told of transactions that came again, from before the next version; they are dropped. */
+  /** Called with transactions that came again, from before the next version; they are dropped. */
   readonly onRepeated?: (transactions: number, nextVersion: bigint) => void
 }

@@ -5,7 +5,7 @@ import { readRange } from './read-range.ts'
 import type { StreamBatch, StreamOptions } from './stream-options.ts'
 import { type RangeState, WaitingRange, type Weighed } from './waiting-range.ts'
 
-/** How to read a past that is known to be there. */
+/** Options of reading past versions that are known to exist. */
 export interface PastOptions<Taken> extends StreamOptions {
   /** First version that is not delivered. */
   readonly toVersion: bigint
@@ -15,9 +15,9 @@ export interface PastOptions<Taken> extends StreamOptions {
   readonly maxBytes: number
   /** Makes of a message what is to wait and be handed over, as soon as it comes. */
   readonly take: (batch: StreamBatch) => Taken
-  /** What that weighs in memory. */
+  /** Returns the item's size in memory. */
   readonly bytesOf: (taken: Taken) => number
-  /** Told of the ranges that are read, the one whose turn it is first; of none at the end. Each goes on changing. */
+  /** Called with the ranges being read, the next in order first; with none at the end. Each keeps changing. */
   readonly onRanges?: (ranges: readonly RangeState[]) => void
 }
 

@@ -211,7 +211,7 @@ async function take(address: string, count: number, options: Partial<StreamOptio
   return seen
 }
 
-/** Lets pending input and output happen, so many times over. */
+/** Runs the event loop `count` times. */
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate)
 }

@@ -1,6 +1,6 @@
 import type { VersionRange } from './stream-options.ts'
 
-/** Something of the stream, and what it weighs in memory. */
+/** An item of the stream, and its size in memory. */
 export interface Weighed<Taken> {
   readonly value: Taken
   /** First version after it. */
@@ -8,7 +8,7 @@ export interface Weighed<Taken> {
   readonly bytes: number
 }
 
-/** How far a range is; it goes on changing. */
+/** Progress of a range; it keeps changing. */
 export interface RangeState {
   readonly from: bigint
   readonly to: bigint
@@ -60,7 +60,10 @@ export class WaitingRange<Taken> implements RangeState {
     return this.#waitingBytes
   }
 
-  /** What came and what comes, to the range's end or the signal. @throws what the source threw, behind what came before. */
+  /**
+   * Yields received and future items, to the range's end or the signal.
+   * @throws the source's error, after the items before it.
+   */
   async *handOver(): AsyncGenerator<Taken, void, void> {
     while (!this.#signal.aborted) {
       const part = this.#parts.shift()

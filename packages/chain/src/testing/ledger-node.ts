@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 export interface LedgerNode extends AsyncDisposable {
   /** With `/v1`. */
   readonly url: string
-  /** How often it was asked. */
+  /** Number of requests. */
   readonly asked: number
 }
 

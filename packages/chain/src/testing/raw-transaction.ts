@@ -5,7 +5,7 @@ import type { RawTransaction } from '../stream/split-response.ts'
 const { TransactionsResponse } = aptos.indexer.v1
 const { Transaction } = aptos.transaction.v1
 
-/** A made-up transaction, from the JSON that recorded ones are kept in, as the stream delivers it. */
+/** Returns a fixture transaction, from the JSON form of recorded ones, as the stream delivers it. */
 export function rawTransaction(version: bigint, json: JsonObject): RawTransaction {
   const message = Transaction.fromJSON({ ...json, version: String(version) })
   return { version, bytes: Transaction.encode(message).finish() }

@@ -11,7 +11,7 @@ export type Phase = 'up' | 'refuses' | 'ends' | 'cuts' | 'overloaded' | 'stalls'
 
 /** A gRPC client of a scripted server, for tests that drive the clock. Version 0 is there once it was committed. */
 export class ScriptedClient {
-  /** When each call was made, in milliseconds of the driven clock. */
+  /** Times of the calls, in milliseconds of the driven clock. */
   readonly calledAt: number[] = []
   readonly #phaseAt: (ms: number) => Phase
   readonly #open = new Set<ScriptedCall>()

@@ -6,7 +6,7 @@ import type { Connection } from './stream-server.ts'
 
 const FAULTS = ['none', 'cut', 'ended', 'silent', 'twice', 'jump', 'swapped'] as const
 
-/** How a connection behaves. */
+/** Behaviour of a connection. */
 export interface Behaviour {
   readonly fault: (typeof FAULTS)[number]
   readonly perResponse: number
@@ -53,7 +53,7 @@ export function serveDisturbed(
   }
 }
 
-/** Lets pending input and output happen, so many times over. */
+/** Runs the event loop `count` times. */
 export async function turns(count: number): Promise<void> {
   for (let done = 0; done < count; done += 1) await turn()
 }

@@ -1,6 +1,6 @@
 import type { StreamOptions } from '../stream/stream-options.ts'
 
-/** How to hear a test's server, from version 0 on and without long waits. */
+/** Returns options for reading a test's server, from version 0 on and without long waits. */
 export function streamOptionsFor(address: string, options: Partial<StreamOptions> = {}): StreamOptions {
   return {
     address,

@@ -10,10 +10,10 @@ import {
 const { GetTransactionsRequest, RawDataService } = aptos.indexer.v1
 type Call = ServerWritableStream<aptos.indexer.v1.GetTransactionsRequest, Buffer>
 
-/** What a test's server does with one connection. */
+/** Behaviour of a test's server on one connection. */
 export type Connection = (call: {
   readonly startingVersion: bigint
-  /** How many transactions the client asked for; null: all that come. */
+  /** Number of transactions that the client requested; null for no limit. */
   readonly count: bigint | null
   readonly metadata: Metadata
   /** Sends a response's bytes. @returns false when the client is behind. */

@@ -2,7 +2,7 @@ import { type Address, parseAddress } from '@opal/domain/address'
 import type { ChainChange, ChainEvent, ChainTransaction, WriteResource } from '@opal/domain/chain-transaction'
 import type { Json } from '@opal/domain/json'
 
-/** What a made-up transaction holds; positions are filled in. */
+/** Content of a fixture transaction; positions are filled in. */
 export interface TransactionParts {
   readonly events?: readonly Omit<ChainEvent, 'index' | 'sequenceNumber'>[]
   readonly changes?: readonly ChangeWithoutIndex[]

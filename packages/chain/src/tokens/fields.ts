@@ -2,7 +2,7 @@ import { type Address, toAddressOrNull } from '@opal/domain/address'
 import { DecodeError } from '@opal/domain/errors'
 import { type Json, jsonAt } from '@opal/domain/json'
 
-/** What Move's whole numbers can hold; of what is counted one by one there are never more than a `count`. */
+/** Maximum values of Move's integers; a `count` bounds values that are counted one by one. */
 export const LARGEST = { u8: 2n ** 8n - 1n, u64: 2n ** 64n - 1n, u256: 2n ** 256n - 1n, count: 2n ** 63n - 1n } as const
 const UP_TO_U256 = /^\d{1,78}$/
 

@@ -7,8 +7,7 @@ import { OBJECT_CORE, TOKEN, UNTRANSFERABLE } from './token-types.ts'
 import type { WrittenObjects } from './written-objects.ts'
 
 /**
- * Who owns the touched tokens at the end of the transaction, and who no longer does (amount 0).
- *
+ * Returns owners of the touched tokens at the end of the transaction, and former owners (amount 0).
  * @param events those about tokens.
  * @throws DecodeError
  */

@@ -68,9 +68,8 @@ const NOTHING: TokenChanges = {
 }
 
 /**
- * What a transaction did to collections, tokens and owners of both standards. A failed transaction did nothing. Texts are
- * bounded: see bounds.ts and property-map.ts.
- *
+ * Returns the changes of a transaction to collections, tokens and owners of both standards. A failed transaction
+ * changed nothing. Texts are bounded: see bounds.ts and property-map.ts.
  * @param lookup must answer for {@link tokensToLookUp} as of just before this transaction.
  * @throws DecodeError when a framework resource or event lacks a field.
  */
@@ -90,8 +89,9 @@ export function tokenChangesOf(transaction: ChainTransaction, lookup: TokenLooku
 }
 
 /**
- * What {@link tokenChangesOf} may ask its lookup about: moved objects that the transaction does not show to be tokens
- * (most are none at all), and burnt ones whose owner it may not name; of v1 the tokens, their tables and collections.
+ * Returns the ids that {@link tokenChangesOf} may look up: moved objects that the transaction does not show to be
+ * tokens (most are not), and burnt ones whose owner it may not name; for v1 the tokens, their tables and
+ * collections.
  */
 export function tokensToLookUp(transaction: ChainTransaction): ReadonlySet<string> {
   if (!transaction.success) return new Set()

@@ -3,7 +3,7 @@ import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transactio
 import { addressField, textField } from './fields.ts'
 import { BURN_TYPES, MINT_TYPES, MUTATION_TYPES, TRANSFER_TYPES } from './token-types.ts'
 
-/** What one framework event says about an object. */
+/** Content of one framework event about an object. */
 export type TokenEvent =
   | { readonly kind: 'mint'; readonly event: ChainEvent; readonly token: Address; readonly collection: Address }
   | {

@@ -9,7 +9,7 @@ export const TOKEN_V1 = '0x3::token::Token'
 export const TOKEN_DATA = '0x3::token::TokenData'
 export const COLLECTION_DATA = '0x3::token::CollectionData'
 
-/** Tells who created a collection when the creator's resource is not written. */
+/** Events that name a collection's creator when the creator's resource is not written. */
 export const CREATE_COLLECTION_TYPES: ReadonlySet<string> = new Set([
   '0x3::token::CreateCollectionEvent',
   '0x3::token::CreateCollection',
@@ -50,7 +50,7 @@ export const TOKEN_EVENT_KINDS_V1: ReadonlyMap<string, TokenEventKindV1> = new M
   ...kinds('0x3::token_transfers', 'cancel', ['TokenCancelOfferEvent', 'CancelOffer']),
 ])
 
-/** What a transaction must hold to touch v1 tokens, for the skimmer; and what is kept of it. */
+/** Types that make a transaction touch v1 tokens, for the skimmer; also the types that are stored. */
 export const TOKEN_WANTED_TYPES_V1 = {
   eventTypes: [
     ...TOKEN_EVENT_KINDS_V1.keys(),

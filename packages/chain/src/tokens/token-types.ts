@@ -20,7 +20,10 @@ export const BURN_TYPES: ReadonlySet<string> = new Set(['0x4::collection::BurnEv
 export const MUTATION_TYPES: ReadonlySet<string> = new Set(['0x4::token::MutationEvent', '0x4::token::Mutation'])
 export const TRANSFER_TYPES: ReadonlySet<string> = new Set(['0x1::object::TransferEvent', '0x1::object::Transfer'])
 
-/** What a transaction must hold to touch tokens; for the skimmer. Object transfers alone count: they may move a token. */
+/**
+ * Types that make a transaction touch tokens, for the skimmer. Object transfers alone count: they may move a
+ * token.
+ */
 export const TOKEN_WANTED_TYPES = {
   eventTypes: [...MINT_TYPES, ...BURN_TYPES, ...MUTATION_TYPES, ...TRANSFER_TYPES],
   resourceTypes: [TOKEN, COLLECTION, ROYALTY],

@@ -79,7 +79,7 @@ export function parseRequest(request: Request): TransactionRequest {
   }
 }
 
-/** Who signs for the sender; the outer signature itself where it has no parts. */
+/** Returns the sender's signature; the outer signature itself where it has no parts. */
 function senderSignatureOf(signature: Signature | undefined): AccountSignature | undefined {
   if (signature?.multiEd25519 !== undefined) return { multiEd25519: signature.multiEd25519 }
   return signature?.singleSender?.sender ?? signature?.feePayer?.sender ?? signature?.multiAgent?.sender

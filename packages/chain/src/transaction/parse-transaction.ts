@@ -7,7 +7,7 @@ import { normaliseMoveType } from './move-type.ts'
 import { parseMoveJson } from './parse-move-json.ts'
 import { parseRequest } from './parse-request.ts'
 
-/** What a module event carries for an account, and what stands for an account that is no address. */
+/** Account of module events, and replacement for accounts that are no address. */
 const NO_ACCOUNT = parseAddress('0x0')
 
 /** Returns events in their order; the position is the index that rows carry. */
@@ -27,7 +27,7 @@ export function parseEvents(events: readonly aptos.transaction.v1.Event[]): read
 
 type Change = aptos.transaction.v1.WriteSetChange
 
-/** Which written resources are worth parsing, by their normalised type. */
+/** Returns whether a written resource is worth parsing, by its normalised type. */
 export type WantsResource = (type: string) => boolean
 
 /**
@@ -101,7 +101,7 @@ function deleteTableItem(
 
 type ProtoTransaction = aptos.transaction.v1.Transaction
 
-/** Which written resources are worth parsing, by their normalised type and by what the transaction tells. */
+/** Returns whether a written resource is worth parsing, by its normalised type and the transaction's events. */
 export type WantsResourceOf = (type: string, events: readonly ChainEvent[]) => boolean
 
 /**
@@ -149,7 +149,7 @@ function eventsOf({ user, blockMetadata, genesis }: ProtoTransaction): readonly 
   return user?.events ?? blockMetadata?.events ?? genesis?.events ?? []
 }
 
-/** What an entry-function call names, also when a multisig account makes it. */
+/** Returns the entry function of a call, also when a multisig account makes it. */
 function entryFunctionOf(payload: aptos.transaction.v1.TransactionPayload | undefined): string | null {
   const call = payload?.entryFunctionPayload ?? payload?.multisigPayload?.transactionPayload?.entryFunctionPayload
   const id = call?.entryFunctionIdStr

@@ -9,7 +9,7 @@ import type {
 } from '@opal/domain/state-changes'
 import { textField } from '../tokens/fields.ts'
 
-/** Are user transactions, the keys of their senders and the tables they write followed? */
+/** Whether user transactions, the keys of their senders and the tables they write are followed. */
 export type TransactionScope = 'none' | 'all'
 
 /** Holds an account's authentication key. */
@@ -18,7 +18,7 @@ export const ACCOUNT = '0x1::account::Account'
 const NOTHING: TransactionChanges = { users: [], authKeys: [], publicKeys: [], tableItems: [] }
 
 /**
- * What a transaction tells of itself, of its sender's keys and of tables.
+ * Returns the facts of a transaction itself, of its sender's keys and of tables.
  * @throws DecodeError when an account has no authentication key.
  */
 export function transactionChangesOf(transaction: ChainTransaction, scope: TransactionScope): TransactionChanges {

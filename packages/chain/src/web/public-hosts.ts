@@ -17,7 +17,7 @@ export class HostRefusedError extends MarketError {
 /** All that is routed in IPv6. What lies outside (old compatible addresses, for one) may lead anywhere. */
 const ROUTED_V6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Is this an address that anyone on the internet may speak to? Names and zones are none. */
+/** Returns whether anyone on the internet may connect to this address. Names and zones do not count. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address) || address.includes('%')) return false
   const parsed = ipaddr.process(address)
@@ -25,7 +25,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || parsed.match(ROUTED_V6)
 }
 
-/** Was this host allowed by name, or by name and port, whatever its address? */
+/** Returns whether this host is allowed by name, or by name and port, whatever its address. */
 export function isAllowedHost(url: URL, allowedHosts: ReadonlySet<string>): boolean {
   return allowedHosts.has(url.hostname) || allowedHosts.has(url.host)
 }

@@ -245,7 +245,7 @@ async function take(page: Page, step: Step): Promise<void> {
   }
 }
 
-/** What must hold at every moment. */
+/** Checks the invariants of every moment. */
 function expectTruth({ state, deafSince, wantedAt, wasForgotten, socket, server, ids }: Page): void {
   const now = Date.now()
   const once = [...new Set(ids)].map(Number)

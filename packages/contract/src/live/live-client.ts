@@ -12,7 +12,7 @@ import {
 import { withShownNames } from '../shown-names.ts'
 import { LiveFeed, type LiveFeedOptions } from './live-feed.ts'
 
-/** What one can follow: a room of the whole market, or everything about one collection. */
+/** A subscription topic: a room of the whole market, or everything about one collection. */
 export type LiveTopic = { readonly room: LiveRoom } | { readonly collectionId: string }
 
 /**
@@ -28,7 +28,7 @@ interface Listen {
   (event: LiveMessage['kind'], listener: (message: unknown) => void): unknown
 }
 
-/** What is needed of a Socket.IO client, which connects again by itself. */
+/** The required interface of a Socket.IO client, which reconnects by itself. */
 export interface LiveSocket {
   readonly connected: boolean
   connect(): unknown
@@ -49,13 +49,13 @@ export interface LiveClientOptions extends LiveFeedOptions {
   readonly random?: () => number
 }
 
-/** How long a `subscribe` may stay without an acknowledgement. */
+/** Timeout of a `subscribe` without an acknowledgement. */
 const ACK_TIMEOUT_MS = 5_000
 /** Acknowledgements that may fail to come in a row before another connection is opened. */
 const MAX_MISSED_ACKS = 2
 /** A room without a heartbeat for so long is taken for deaf: two were missed. */
 const STALE_MS = 2.5 * HEARTBEAT_INTERVAL_MS
-/** How long a newly wanted room may take while the rest stays live: its page was only just loaded. */
+/** Time that a newly requested room may take while the rest stays live: its page was only just loaded. */
 const JOIN_GRACE_MS = 2_000
 const CHECK_INTERVAL_MS = 1_000
 /** Longest pause before a connection is opened in place of one that did not serve. */
@@ -67,14 +67,14 @@ const KINDS = ['activity', 'floor_change', 'volume_change', 'bid_change', 'token
 interface Room {
   readonly topic: LiveTopic
   isAcknowledged: boolean
-  /** When it is asked for again after a refusal; null when it was not refused. */
+  /** When to subscribe again after a refusal; null when it was not refused. */
   askAgainAt: number | null
   /** It fell silent, and has not had a heartbeat since. */
   isSuspect: boolean
   missedAcks: number
   /** Up to where its last heartbeat says that everything was sent; null since it was joined. */
   sentUpTo: bigint | null
-  /** When its last heartbeat, or its acknowledgement, came. */
+  /** Time of its last heartbeat or acknowledgement. */
   heardAt: number
 }
 
@@ -110,7 +110,7 @@ export class LiveClient implements Disposable {
     if (socket.connected) this.#onConnect()
   }
 
-  /** Says which rooms are wanted from now on. */
+  /** Sets the requested rooms. */
   want(topics: readonly LiveTopic[]): void {
     const { socket } = this.#options
     const wanted = new Map(topics.map((topic) => [keyOf(topic), topic]))
@@ -188,7 +188,7 @@ export class LiveClient implements Disposable {
     this.#settle()
   }
 
-  /** What every room was sent need not be fetched again. */
+  /** Messages sent to every room need not be fetched again. */
   #confirm(): void {
     let upTo: bigint | null = null
     for (const { sentUpTo } of this.#rooms.values()) {

@@ -1,6 +1,6 @@
 import type { LiveMessage } from '../live.ts'
 
-/** Where to read on: behind a message, or behind a ledger version. */
+/** Position to read on from: after a message, or after a ledger version. */
 export type FeedPlace = { readonly id: string } | { readonly version: string }
 
 export interface FeedPage {
@@ -30,7 +30,7 @@ export class LiveFeed {
   readonly #held = new Map<bigint, LiveMessage>()
   /** Everything up to here is known to be delivered. */
   #confirmed: bigint | null = null
-  /** What was delivered of what comes behind it. */
+  /** Delivered messages beyond the confirmed position. */
   readonly #delivered = new Set<bigint>()
   #firstJoin: bigint | null = null
   #sinceVersion: string | null
@@ -42,12 +42,12 @@ export class LiveFeed {
     this.#sinceVersion = options.sinceVersion
   }
 
-  /** Is nothing missing, as long as every room stands? */
+  /** Returns whether nothing is missing, as long as every room is connected. */
   get isWhole(): boolean {
     return this.#isWhole
   }
 
-  /** Says that from now on messages may be missing: until the next back-fill, none is delivered. */
+  /** Marks messages as possibly missing: none is delivered until the next back-fill. */
   hold(): void {
     this.#isWhole = false
     this.#holds += 1

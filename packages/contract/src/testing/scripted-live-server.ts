@@ -1,7 +1,7 @@
 import type { FeedPage, FeedPlace } from '../live/live-feed.ts'
 import { HEARTBEAT_INTERVAL_MS, type LiveMessage, type Subscription, type SubscriptionAck } from '../live.ts'
 
-/** How long a packet or a request takes, one way. */
+/** One-way latency of a packet or a request. */
 export const LATENCY_MS = 20
 const PAGE = 3
 
@@ -121,7 +121,7 @@ export class ScriptedSocket {
     return this.#connection !== null
   }
 
-  /** What the server knows of this connection; null while there is none. */
+  /** The server's state of this connection; null while there is none. */
   get connection(): ServerConnection | null {
     return this.#connection
   }

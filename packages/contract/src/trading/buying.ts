@@ -61,8 +61,8 @@ export const buildSweep = defineEndpoint({
     ),
   response: tradeAnswer.extend({
     /**
-     * What the cheapest tokens cost: entry n - 1 is for n tokens, up to what one transaction carries. Count and budget do
-     * not shorten it; highest price and exclusions do.
+     * Costs of the cheapest tokens: entry n - 1 is for n tokens, up to one transaction's limit. Count and budget
+     * do not shorten it; highest price and exclusions do.
      */
     curve: z.array(z.object({ count: z.number().int(), costOctas: octas })),
   }),

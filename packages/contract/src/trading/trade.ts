@@ -18,27 +18,27 @@ export const scriptPayload = z.object({
   bytes: z.templateLiteral(['0x', z.string().regex(/^(?:[0-9a-f]{2})+$/)]),
 })
 
-/** What a wallet is asked to sign: a call, or a script where several calls go into one transaction. */
+/** The payload that a wallet signs: a call, or a script where several calls go into one transaction. */
 export const tradePayload = z.union([entryFunctionPayload, scriptPayload])
 export type WirePayload = z.output<typeof tradePayload>
 
-/** Why something cannot be done now: a stable code and a sentence for people. */
+/** The reason why something cannot be done now: a stable code and a sentence for people. */
 export const tradeReason = z.object({ code: z.string(), sentence: z.string() })
 export type TradeReason = z.output<typeof tradeReason>
 
-/** What the node says would happen if this were signed now. */
+/** The node's simulation of signing this now. */
 export const simulation = z.object({
   success: z.boolean(),
   vmStatus: z.string(),
   gasUsed: u64,
   /** Gas in octas at the estimated price. */
   gasOctas: octas,
-  /** Why it would fail; null when it would succeed. */
+  /** The reason why it would fail; null when it would succeed. */
   error: tradeReason.nullable(),
 })
 export type Simulation = z.output<typeof simulation>
 
-/** Where the money goes. `seller + commission + royalty = price`; the wallet pays `total`. */
+/** The split of the money. `seller + commission + royalty = price`; the wallet pays `total`. */
 export const moneySplit = z.object({
   priceOctas: octas,
   sellerOctas: octas,
@@ -46,13 +46,16 @@ export const moneySplit = z.object({
   royaltyOctas: octas,
   /** From the simulation; 0 until one was possible. */
   gasOctas: octas,
-  /** What the chain gives back for storage that the call frees, such as a listing that ends. */
+  /** Refund for storage that the call frees, such as that of a listing that ends. */
   storageRefundOctas: octas,
-  /** What leaves the signer's wallet when this is signed now: price and gas when buying or bidding, gas otherwise. */
+  /**
+   * Octas that leave the signer's wallet when this is signed now: price and gas when buying or bidding, gas
+   * otherwise.
+   */
   totalOctas: octas,
   /**
-   * What comes into the signer's wallet: the seller's part when selling, what was locked when a bid is cancelled, and what
-   * else the simulation pays the signer, such as the royalty of an artist who buys.
+   * Octas that the signer receives: the seller's part when selling, the locked amount when a bid is cancelled, and
+   * what else the simulation pays the signer, such as the royalty of an artist who buys.
    */
   receivedOctas: octas,
   /** Null when the balance could not be read. */
@@ -62,7 +65,7 @@ export const moneySplit = z.object({
 })
 export type MoneySplit = z.output<typeof moneySplit>
 
-/** What calls know a token of the older standard by, or its collection. */
+/** Names by which calls identify a token of the older standard, or its collection. */
 export const tokenNames = z.object({
   creatorAddress: address,
   collectionName: z.string(),
@@ -119,7 +122,7 @@ export type TradeItem = z.output<typeof tradeItem>
 
 /** Answer of every call that prepares a transaction. */
 export const tradeAnswer = z.object({
-  /** What to sign; null when no item is possible. */
+  /** The payload to sign; null when no item is possible. */
   payload: tradePayload.nullable(),
   /** Null when there is no payload, or the node could not be asked (see reason). */
   simulation: simulation.nullable(),
@@ -131,9 +134,9 @@ export const tradeAnswer = z.object({
    */
   priceGuard: z.enum(['call', 'script', 'aggregator', 'none']).nullable(),
   items: z.array(tradeItem),
-  /** Why this cannot go ahead as a whole (balance, node, simulation); null when it can. */
+  /** The reason why this cannot go ahead as a whole (balance, node, simulation); null when it can. */
   reason: tradeReason.nullable(),
-  /** Something that does not stop it, and that people should read before they sign. Absent when there is nothing. */
+  /** A warning to read before signing that does not prevent it. Absent when there is none. */
   warning: tradeReason.optional(),
 })
 export type TradeAnswer = z.output<typeof tradeAnswer>
@@ -141,7 +144,7 @@ export type TradeAnswer = z.output<typeof tradeAnswer>
 /** Most items one transaction may carry. */
 export const MAX_TRADE_ITEMS = 30
 
-/** What every call for an unsigned transaction shares; `build-*.ts` add what is asked for, or answer more than this. */
+/** Shared parts of every call for an unsigned transaction; `build-*.ts` add the request, or extend the response. */
 export const TRADE_CALL = {
   bases: ['main', 'data'],
   method: 'POST',
@@ -155,7 +158,7 @@ export const TRADE_CALL = {
 /** The wallet that a transaction is built for. */
 export const signer = addressInput.describe('Who will sign')
 
-/** What is done in one transaction, one entry a token or order: none is refused, and more than a transaction carries. */
+/** Items of one transaction, one entry a token or order: refuses none, and more than a transaction carries. */
 export function tradeItems<Shape extends z.ZodRawShape>(item: Shape) {
   return z.array(z.strictObject(item)).min(1).max(MAX_TRADE_ITEMS)
 }

@@ -291,7 +291,7 @@ test('the tables that phases declare are those that their statements name, and n
       .toEqual([])
     const others = [...byWrites].filter((table) => !declared.has(table) && !own.has(table))
     expect.soft(others, `${phase.name} reads to write`).toEqual([])
-    // What it changes, others write before or behind: it has to say which.
+    // A phase must declare the tables it shares with other writers.
     const shared = [...changed].filter((table) => isWrittenByOthers(phase, table))
     expect
       .soft(

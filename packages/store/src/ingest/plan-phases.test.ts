@@ -46,7 +46,7 @@ function phasesOf(sketched: readonly Sketch[]): readonly Phase[] {
   return made
 }
 
-/** Does each pair of phases stand as it must? Looked at pair by pair, without any plan. */
+/** Returns whether each pair of phases is in a valid order, judged pair by pair, without any plan. */
 function isInOrder(phases: readonly Phase[]): boolean {
   return phases.every((first, at) =>
     phases.slice(at + 1).every((second) => {

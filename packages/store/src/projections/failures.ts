@@ -24,8 +24,8 @@ export async function writeDeadLetter(at: Executor, { work, subject, error }: De
 }
 
 /**
- * Does work on all items together; where an item is at fault, on halves of them, so that only that one is given up and
- * whatever stands beside it is done. Faults of the server, such as one that restarts, are thrown: no item caused them.
+ * Runs work on all items together; on failure it halves them, so that only the faulty item is given up and the
+ * others are done. Faults of the server, such as a restart, are thrown: no item caused them.
  */
 export async function isolateFailures<Item>(
   items: readonly Item[],
@@ -51,7 +51,10 @@ export async function isolateFailures<Item>(
  */
 const FAULT_OF_ITEM = /^(?:21|22|23|54)[0-9A-Z]{3}$|^XX000$/
 
-/** Did PostgreSQL, or making the statement, refuse what is stored, so that a smaller part may do? */
+/**
+ * Returns whether PostgreSQL, or building the statement, refused the stored data, so that a smaller part may
+ * succeed.
+ */
 export function isFaultOfItem(error: unknown): boolean {
   return error instanceof RangeError || FAULT_OF_ITEM.test(errorCode(error) ?? '')
 }

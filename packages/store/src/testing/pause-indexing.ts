@@ -2,7 +2,7 @@ import pg from 'pg'
 
 /** The index as it stands. */
 export interface PausedIndexing extends AsyncDisposable {
-  /** Lets it go on. */
+  /** Resumes indexing. */
   letGo(): Promise<void>
 }
 

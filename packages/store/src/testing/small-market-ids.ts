@@ -1,7 +1,7 @@
 /** Ids of the hand-made market below; a test may bring its own. */
 export interface SmallMarketIds {
   readonly collectionId: string
-  /** Held by the owner, not listed. */
+  /** A token of the owner, not listed. */
   readonly tokenDataId: string
   /** Listed by the owner for 2 APT. */
   readonly listedTokenDataId: string

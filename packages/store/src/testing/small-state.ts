@@ -14,7 +14,7 @@ const APT_COIN = '0x1::aptos_coin::AptosCoin'
 const APT_ASSET = `0x${'a'.padStart(64, '0')}`
 const AT = '2026-01-01T00:00:00'
 
-/** Whose state it is, and which of the owner's tokens is the name `monkey.apt`. */
+/** Owner of the state, and which of its tokens is the name `monkey.apt`. */
 export interface SmallStateOptions {
   readonly owner: string
   readonly nameToken: string

@@ -136,8 +136,8 @@ function faultOf(places: Places, target: string, anchor: string | undefined): re
 }
 
 /**
- * Tells whether what stands in code marks is no path of ours, or one that exists: from a folder above the page, from a
- * package, or somewhere in the page's own folder, as a README may leave out where a path begins.
+ * Returns whether a text in code marks is no path of ours, or one that exists: relative to a folder above the
+ * page, to a package, or anywhere in the page's own folder, as a README may leave out the beginning of a path.
  */
 function isThere(name: string, page: string, { endings, paths, roots }: Places): boolean {
   if (!PATH_LIKE.test(name)) return true

@@ -24,7 +24,7 @@ export interface Demand {
   readonly line: number
 }
 
-/** What the rows cite has to be among these. */
+/** Proofs that the rows may cite. */
 export interface Provers {
   /** Ids of features that a test cites. */
   readonly features: ReadonlySet<string>
@@ -100,7 +100,7 @@ function faultsOf({ status, proofs, decisions }: Demand, provers: Provers): read
   const faults = decisions.filter((path) => !provers.isFile(path)).map((path) => `cites ${path}, which is not there`)
   if (status === 'departed' && decisions.length === 0) faults.push('departs without a decision')
   if (status === 'done' && proofs.length === 0) faults.push('is done without a proof')
-  // What proves an open row may not be there yet.
+  // The proof of an open row may not exist yet.
   if (status !== 'open') faults.push(...proofs.flatMap((proof) => faultOfProof(proof, provers)))
   return faults
 }

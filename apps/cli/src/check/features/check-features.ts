@@ -68,12 +68,12 @@ function isComment(line: string): boolean {
   return line.trim() === '' || line.trim().startsWith('//')
 }
 
-/** What keeps the promises from being whole: those that no test proves, and whatever does not fit together. */
+/** Returns the faults of the features: those that no test cites, and inconsistent citations. */
 export function faultsOf({ uncited, faults }: Pick<FeatureReport, 'uncited' | 'faults'>): readonly string[] {
   return [...uncited.map(({ id, line }) => `${FEATURES_PAGE}:${line} ${id} is cited by no test`), ...faults]
 }
 
-/** Where the promises stand. */
+/** The page of features. */
 export const FEATURES_PAGE = 'docs/reference/features.md'
 const TESTS = [
   '{packages,apps,dev}/*/**/*.test.{ts,tsx}',

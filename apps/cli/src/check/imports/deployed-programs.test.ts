@@ -4,7 +4,7 @@ import { parseSourceFile } from './source-file.ts'
 
 const PROGRAMS = ['indexer', 'api', 'web'] as const
 
-/** What is found in a repository of three programs and these modules, by path. */
+/** Returns the violations in a repository of three programs and these modules, by path. */
 function sentences(modules: Readonly<Record<string, string>>): string[] {
   const texts = { ...Object.fromEntries(PROGRAMS.map((name) => [`apps/${name}/src/main.ts`, ''])), ...modules }
   const files = Object.entries(texts).map(([path, text]) => parseSourceFile(path, text))

@@ -5,7 +5,7 @@ const PACKAGES = ['domain', 'marketplaces', 'chain', 'store', 'contract', 'ui'] 
 const APPS = ['indexer', 'api', 'web'] as const
 const DEV = ['dev-chain', 'dev-wallet', 'dev-network', 'dev-seeds'] as const
 
-/** Who may import whom, by package name without `@opal/`. The table of ARCHITECTURE.md. */
+/** Allowed imports by package name, without `@opal/`. The table of ARCHITECTURE.md. */
 export const MAY_IMPORT = {
   domain: [],
   marketplaces: ['domain'],

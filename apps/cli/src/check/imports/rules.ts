@@ -2,14 +2,14 @@ import { posix } from 'node:path'
 import { folderOf, MAY_IMPORT, type PackageName, workspaceOf } from './packages.ts'
 import type { Import, SourceFile } from './source-file.ts'
 
-/** What is wrong, where, and what the map says. */
+/** A violation: the rule's sentence and its place. */
 export interface Violation {
   readonly path: string
   readonly line: number
   readonly sentence: string
 }
 
-/** What the rules know of the repository beside the file at hand. */
+/** Facts about the repository that the rules need beside the file. */
 export interface Repository {
   /** Folders of `packages/marketplaces/src` that are marketplaces. */
   readonly venues: ReadonlySet<string>
@@ -107,7 +107,7 @@ const payloadsHeldInOnePlace: ImportRule = (file, { specifier, isType }, workspa
   return isHeldThere || isConfig ? null : `${specifier} belongs to the web's payload-check`
 }
 
-/** What a workspace imports it declares, so that each can be read and run alone. */
+/** Every imported package is declared, so that each workspace can be read and run alone. */
 const declared: ImportRule = (_file, { specifier, isType }, workspace, { dependenciesOf }) => {
   if (specifier.startsWith('.') || specifier.startsWith('node:') || specifier.startsWith('virtual:')) return null
   const name = packageOf(specifier)
@@ -163,7 +163,7 @@ function mayReadEnvironment(path: string): boolean {
   return path.endsWith('/config.ts') || path.endsWith('.config.ts') || isTest(path)
 }
 
-/** Tells whether a module is a test. */
+/** Returns whether a module is a test. */
 export function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path)
 }

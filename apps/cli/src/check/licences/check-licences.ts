@@ -7,7 +7,7 @@ import { EXCEPTIONS } from './exceptions.ts'
 export interface InstalledPackage {
   readonly name: string
   readonly version: string
-  /** What package.json says. */
+  /** The licence of package.json. */
   readonly declared: string
   /** Contents of every licence file in it. */
   readonly texts: readonly string[]
@@ -28,7 +28,7 @@ export function faultOf({ name, declared, texts }: InstalledPackage): string | n
   if (isExcepted(declared)) return null
   const known = texts.map(classifyLicence).filter((classified) => classified !== null)
   const refused = known.find(({ kind, isRefused }) => isRefused && !isExcepted(kind))
-  // Somebody who offers a choice ("MIT OR GPL") ships both texts.
+  // A package that offers a choice ("MIT OR GPL") ships both texts.
   if (refused && !/\bOR\b/i.test(declared)) return `its licence file is the ${refused.kind}`
   if (known.some(({ kind }) => FREE.has(kind) || isExcepted(kind))) return null
   if (isFreeExpression(declared)) return null

@@ -44,7 +44,7 @@ export const FREE: ReadonlySet<string> = new Set([
   'Zlib',
 ])
 
-/** What a licence text is: a kind, and whether it is one of those that are refused whatever else the file says. */
+/** Classification of a licence text: its kind, and whether it is refused whatever else the file says. */
 export interface Classified {
   readonly kind: string
   readonly isRefused: boolean
@@ -61,7 +61,7 @@ export function classifyLicence(text: string): Classified | null {
   return allowed ? { kind: allowed[0], isRefused: false } : null
 }
 
-/** Is an SPDX expression one that we may choose a free licence from (`MIT OR GPL-2.0`), with every needed part free? */
+/** Returns whether an SPDX expression allows a free licence (`MIT OR GPL-2.0`), with every required part free. */
 export function isFreeExpression(expression: string): boolean {
   const choices = expression.replace(/[()]/g, '').split(/\s+OR\s+/i)
   return choices.some((choice) => choice.split(/\s+AND\s+/i).every((kind) => FREE.has(kind.trim())))

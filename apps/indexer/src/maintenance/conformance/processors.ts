@@ -17,8 +17,8 @@ const CHAIN_PROCESSORS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Is a processor offered? The aggregator's are when an adapter knows the venue by the name that follows the prefix, or by
- * that name without its version.
+ * Returns whether a processor is offered. The aggregator's are when an adapter has the marketplace name that
+ * follows the prefix, with or without its version.
  */
 export function offeredProcessor(name: string): OfferedProcessor | null {
   if (name.startsWith(AGGREGATOR)) {

@@ -11,7 +11,7 @@ export interface ConformanceOptions {
   /** Processors or tests to run; empty runs all. */
   readonly only: readonly string[]
   readonly level: Level
-  /** Where scratch databases are made; null starts a server of our own in a temporary folder. */
+  /** Provider of scratch databases; null starts a server of our own in a temporary folder. */
   readonly databases: ScratchDatabases | null
   readonly write: (line: string) => void
 }

@@ -14,9 +14,9 @@ export interface RebuildOptions {
   /** Marketplaces that live elsewhere than we know, by id: as the indexer was told. */
   readonly contracts?: Readonly<Record<string, ContractsOverride>>
   readonly signal: AbortSignal
-  /** Told when a running indexer holds the lease and has to be stopped first. */
+  /** Called when a running indexer holds the lease and has to be stopped first. */
   readonly onWaiting?: () => void
-  /** Told now and then how many raw transactions are done. */
+  /** Called now and then with the number of processed raw transactions. */
   readonly onTransactions?: (count: number) => void
 }
 

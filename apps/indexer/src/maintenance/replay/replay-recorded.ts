@@ -19,7 +19,7 @@ export interface ReplayOptions {
   readonly directory: string
   /** Database of the instance that shall show them; migrated if need be. It must not hold another chain. */
   readonly databaseUrl: string
-  /** Whose transactions they are: names and contracts are that network's. */
+  /** Network of the transactions: names and contracts are taken from it. */
   readonly network: NetworkName
   /** Marketplaces that live elsewhere than we know, by id. */
   readonly contracts?: Readonly<Record<string, ContractsOverride>>
@@ -64,7 +64,7 @@ export async function replayRecorded(options: ReplayOptions): Promise<ReplayResu
   return { transactions: transactions.length, ...totals, refused, sales: await salesOf(store) }
 }
 
-/** Where no venue of ours is known, those of mainnet are looked for: a contract may be at the same address. */
+/** Falls back to mainnet's marketplaces where none is known: a contract may have the same address. */
 function venuesOf({ network, contracts }: ReplayOptions): readonly DeployedMarketplace[] {
   const known = contractsOf(network, contracts)
   return known.length > 0 ? known : contractsOf('mainnet')

@@ -68,7 +68,7 @@ export function lastDue(nowMs: number, minuteOfDay: number): DueSnapshot {
 export interface SnapshotSchedule {
   /** Directory with a folder for each day. */
   readonly directory: string
-  /** When, minutes since midnight, UTC. */
+  /** Time of day, minutes since midnight, UTC. */
   readonly minuteOfDay: number
   /** Number of snapshots retained. */
   readonly retained: number

@@ -25,14 +25,14 @@ const INPUTS = [
 ] as const satisfies readonly (keyof Tables)[]
 
 export interface VerifyOptions {
-  /** May be in use: one moment of it is looked at, and nothing is written to it. Its role must be able to make databases. */
+  /** May be in use: reads a snapshot of it, and writes nothing. Its role must be able to create databases. */
   readonly databaseUrl: string
   readonly network: NetworkName
   /** Marketplaces that live elsewhere than we know, by id: as the indexer was told. */
   readonly contracts?: Readonly<Record<string, ContractsOverride>>
-  /** Told what goes on. */
+  /** Called with progress messages. */
   readonly note?: (words: string) => void
-  /** Told of every difference, as it is found. */
+  /** Called with every difference, as it is found. */
   readonly onDifference?: (difference: Difference) => void
 }
 

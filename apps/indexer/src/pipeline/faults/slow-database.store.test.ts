@@ -44,7 +44,7 @@ test('a database that does not take rows holds the server back; then everything 
   expect(await rowsOf(database.databaseUrl)).toEqual(await undisturbed(HISTORY))
 })
 
-/** Lets pending input and output happen, so many times over. */
+/** Runs the event loop `count` times. */
 async function turns(count: number): Promise<void> {
   for (let done = 0; done < count; done += 1) await turn()
 }

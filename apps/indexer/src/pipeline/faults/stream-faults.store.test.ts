@@ -17,7 +17,7 @@ interface Fault {
   readonly name: string
   readonly first: Connection
   readonly settings?: Readonly<Record<string, string>>
-  /** What `/readyz` says of it when all is well again. */
+  /** Code of `/readyz` after recovery. */
   readonly code: string | null
   /** A line of `/metrics`. */
   readonly counted: string

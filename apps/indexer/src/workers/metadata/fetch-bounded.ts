@@ -50,7 +50,8 @@ async function next<Source, Result>(
 const MOST_SECONDS = 24 * 60 * 60
 
 /**
- * How long a host asks to be left alone, seconds: as a number, or as a date that is taken against our own clock.
+ * Returns how long a host asks to wait, in seconds: given as a number, or as a date that is compared with our own
+ * clock.
  * @param header `Retry-After` as it came; null and whatever is no such header are nothing.
  * @param nowMs milliseconds since 1970.
  * @source RFC 9110, section 10.2.3
@@ -68,8 +69,8 @@ export function parseRetryAfter(header: string | null, nowMs: number): number | 
 type Gateways = Pick<MediaConfig, 'gateways' | 'arweaveGateways'>
 
 /**
- * Where a metadata address can be fetched: `ipfs://` (also in the form of a gateway's path) and `ar://` at each of their
- * gateways, anything else as it is.
+ * Returns the URLs of a metadata address: `ipfs://` (also in the form of a gateway's path) and `ar://` at each of
+ * their gateways, anything else as it is.
  * @throws MetadataError for anything else.
  */
 export function toFetchableUrls(uri: string, { gateways, arweaveGateways }: Gateways): readonly URL[] {

@@ -25,7 +25,8 @@ export interface AfterFailure {
 }
 
 /**
- * Tried again after 5, 20, 80 … seconds while it may pass, six times in all; later where the host asked for more.
+ * Returns the next attempt: after 5, 20, 80 … seconds while the error may pass, six times in all; later where the
+ * host asked for more.
  */
 export function afterFailure(attempts: number, error: unknown): AfterFailure {
   const isLast = attempts + 1 >= MAX_ATTEMPTS

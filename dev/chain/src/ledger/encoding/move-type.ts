@@ -152,7 +152,7 @@ export function substituteType(type: MoveType, typeArguments: readonly MoveType[
   }
 }
 
-/** Tells whether a type is `0x1::<module>::<name>`. */
+/** Returns whether a type is `0x1::<module>::<name>`. */
 export function isFrameworkStruct(type: MoveType, module: string, name: string): boolean {
   return (
     type.kind === 'struct' && type.module === module && type.name === name && toShortAddress(type.address) === '0x1'

@@ -22,7 +22,7 @@ export function moduleEvent(type: string, data: JsonObject): EmittedEvent {
   return { type, data, account: NOBODY, creationNumber: 0n, sequenceNumber: 0n }
 }
 
-/** Tells whether an event belongs to no handle. */
+/** Returns whether an event belongs to no handle. */
 export function isModuleEvent(event: EmittedEvent): boolean {
   return event.account === NOBODY
 }

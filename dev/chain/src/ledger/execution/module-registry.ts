@@ -48,7 +48,7 @@ function linkFunctions(module: MoveModule): LinkedFunction[] {
   }))
 }
 
-/** Tells whether a parameter is a signer, which takes no argument. */
+/** Returns whether a parameter is a signer, which takes no argument. */
 export function isSigner(type: string): boolean {
   return type === 'signer' || type === '&signer'
 }

@@ -47,7 +47,7 @@ export class Mempool {
     if (transaction.replayNonce === null) this.#ownOf(transaction.sender).set(transaction.sequenceNumber, waiting)
   }
 
-  /** Tells whether a transaction with this nonce of the sender is waiting. */
+  /** Returns whether a transaction with this nonce of the sender is waiting. */
   hasNonce(sender: Address, nonce: bigint): boolean {
     return this.#queue.some(({ transaction }) => transaction.sender === sender && transaction.replayNonce === nonce)
   }

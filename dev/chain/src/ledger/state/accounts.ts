@@ -38,7 +38,7 @@ export function takeGuid(account: MoveResource): { account: MoveResource; creati
   return { account: { ...account, guid_creation_num: (creationNumber + 1n).toString() }, creationNumber }
 }
 
-/** Tells whether a resource belongs to an account and never to an object's group, as those of v1 tokens. */
+/** Returns whether a resource belongs to an account and never to an object's group, as those of v1 tokens. */
 export function isAccountResource(type: string): boolean {
   return type === ACCOUNT || type.startsWith('0x1::coin::CoinStore<') || type.startsWith('0x3::')
 }

@@ -47,7 +47,7 @@ export function verifySignatures(transaction: ParsedTransaction): SignatureVerdi
 }
 
 /**
- * Tells whether somebody could submit this transaction. Signatures of kinds that this chain does not take count as none, so that
+ * Returns whether somebody could submit this transaction. Signatures of kinds that this chain does not take count as none, so that
  * accounts that have such a key beside others can simulate.
  */
 export function isValidlySigned(transaction: ParsedTransaction): boolean {

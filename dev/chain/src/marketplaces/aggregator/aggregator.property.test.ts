@@ -118,7 +118,7 @@ function idsOf(intent: BatchIntent): readonly string[] {
   return intent.kind === 'instant-sell' ? intent.sales.map(({ offer }) => offer.offerId) : []
 }
 
-/** Tells whether the aggregator can take the listing back. */
+/** Returns whether the aggregator can take the listing back. */
 function isMovable({ marketplace, token }: MarketplaceListing): boolean {
   const venue = place.marketplaces.find(({ adapter }) => adapter.id === marketplace)
   return venue?.adapter.aggregatorSupport?.delists.includes(token.standard) === true

@@ -58,7 +58,7 @@ export function requireName({ aggregator }: RouteEnvironment, order: RoutedOrder
   throw new MoveAbort(`${aggregator}::${module}`, 0x60000n | code, 'ENO_SUCH_LISTING', text)
 }
 
-/** Tells whether an object holds a resource of this type. @source 0x1::object::object_exists */
+/** Returns whether an object holds a resource of this type. @source 0x1::object::object_exists */
 export function holds(context: MoveContext, object: Address, type: string): boolean {
   return context.objectExists(object) && context.getResource(object, type) !== null
 }

@@ -120,7 +120,7 @@ export function abandonListing(context: MoveContext, family: Family, coin: strin
   if (price !== null) emitFamilyEvent(context, family, open.feeSchedule, 'listing_canceled_events', data)
 }
 
-/** Tells whether the listed token exists and may be moved. @source contracts/marketplace listing::is_deliverable */
+/** Returns whether the listed token exists and may be moved. @source contracts/marketplace listing::is_deliverable */
 export function isDeliverable(context: MoveContext, family: Family, listing: Address): boolean {
   const open = openListing(context, family, listing)
   if (typeof tokenIn(context, family, open.object) !== 'string') return true

@@ -52,7 +52,7 @@ export function updateResource(context: MoveContext, address: Address, type: str
   context.putResource(address, type, { ...requireObject(context, address, type), ...change })
 }
 
-/** Tells whether an account owns an object. */
+/** Returns whether an account owns an object. */
 export function isOwner(context: MoveContext, object: Address, account: Address): boolean {
   return toShortAddress(context.ownerOf(object)) === toShortAddress(account)
 }

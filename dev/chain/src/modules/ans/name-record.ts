@@ -68,7 +68,7 @@ export function isExpired(context: MoveContext, { name, expires }: NameRecord): 
   return parent === null || parent.expires < context.nowSeconds
 }
 
-/** Tells whether the name can be registered. */
+/** Returns whether the name can be registered. */
 export function isFree(context: MoveContext, record: NameRecord | null): boolean {
   return record === null || record.expires + GRACE_SECONDS < context.nowSeconds
 }

@@ -53,7 +53,7 @@ function differences(ours: MoveModule, theirs: PublishedModule) {
   ]
 }
 
-/** Tells whether every field of ours equals the published one. The published form has more fields. */
+/** Returns whether every field of ours equals the published one. The published form has more fields. */
 function isLike(ours: object, theirs: object | undefined): boolean {
   const published: Readonly<Record<string, unknown>> = { ...theirs }
   return Object.entries(ours).every(([field, value]) => JSON.stringify(value) === JSON.stringify(published[field]))

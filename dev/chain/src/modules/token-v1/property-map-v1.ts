@@ -76,7 +76,7 @@ export function propertyAt(map: JsonObject, key: string): JsonObject | null {
   return (entriesOf(map).get(key) as JsonObject | undefined) ?? null
 }
 
-/** Tells whether the flag exists and is set. @throws MoveAbort when it is no bool. @source 0x3::property_map::contains_key, read_bool */
+/** Returns whether the flag exists and is set. @throws MoveAbort when it is no bool. @source 0x3::property_map::contains_key, read_bool */
 export function readFlag(map: JsonObject, key: string): boolean {
   const property = propertyAt(map, key)
   if (property === null) return false

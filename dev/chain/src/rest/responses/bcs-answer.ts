@@ -10,7 +10,7 @@ export interface BothForms {
   readonly bcs: (writer: Serializer) => void
 }
 
-/** Tells whether the client prefers BCS to JSON. Without a preference responses are JSON. */
+/** Returns whether the client prefers BCS to JSON. Without a preference responses are JSON. */
 export function wantsBcs(request: FastifyRequest): boolean {
   const accepted = (request.headers.accept ?? '').split(',').map((part) => part.split(';')[0]?.trim())
   return accepted.find((type) => type === BCS || type === JSON_TYPE) === BCS

@@ -12,8 +12,8 @@ import type { TokenEventV1 } from './token-events-v1.ts'
 import { type TokenIdV1, tokenIdField, tokenKey } from './token-id-v1.ts'
 
 /**
- * Whose table an item stands in when the holder's resource is not written: module events name the account instead.
- * Accounts through which a token only passed are no answer, nor is one of several.
+ * Accounts that hold an item when the holder's resource is not written: module events name the account instead.
+ * Accounts that a token only passed through do not count, nor does one of several.
  */
 export class HolderHints {
   /** By token: what each account won or lost in all. */
@@ -56,9 +56,10 @@ export class HolderHints {
 }
 
 /**
- * What the transaction wrote into accounts' token stores and took out of them (amount 0). A store is told by its
- * account's resource, which handle events always write, by what is remembered of its table, or by the module events that
- * replace those of handles. Other tables of tokens, such as a marketplace's escrow, own nothing.
+ * Returns what the transaction wrote into accounts' token stores and removed from them (amount 0). A store is
+ * identified by its account's resource, which handle events always write, by the stored owner of its table, or by
+ * the module events that replace those of handles. Other tables of tokens, such as a marketplace's escrow, own
+ * nothing.
  * @throws DecodeError
  */
 export function ownershipChangesV1(
@@ -73,7 +74,7 @@ export function ownershipChangesV1(
   const settled = new Set(
     [...emptied, ...filled.filter((item) => stores.ownerOf(item) !== null)].map(({ id }) => tokenKey(id)),
   )
-  // Who gave some away, and nothing tells where he kept the rest, has written it in the one unknown place.
+  // An account that gave some away, where the place of the rest is unknown, wrote it in the one unknown table.
   const keeper = (id: TokenIdV1) => (settled.has(tokenKey(id)) ? null : hints.giver(id))
   const deleted = resolve(emptied, stores, (id) => hints.giver(id))
   const written = resolve(filled, stores, (id) => hints.receiver(id) ?? keeper(id))
@@ -83,7 +84,7 @@ export function ownershipChangesV1(
 interface StoredItem {
   readonly id: TokenIdV1
   readonly storage: string
-  /** Does the table have the key of a token store? */
+  /** Whether the table has the key of a token store. */
   readonly likeStore: boolean
   readonly amount: bigint
   readonly properties: JsonObject | null
@@ -114,7 +115,7 @@ function propertiesOf(token: Json): JsonObject {
   return isJsonObject(properties) ? decodePropertyMap(properties) : {}
 }
 
-/** Whose token stores tables are, by what the transaction wrote or by what is remembered. */
+/** Owners of token store tables, by the transaction's writes or the store's knowledge. */
 class KnownStores {
   readonly #written: ReadonlyMap<string, Address>
   readonly #lookup: TokenLookup

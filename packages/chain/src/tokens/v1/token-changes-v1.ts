@@ -72,8 +72,9 @@ function tokenDataChange({ key, value }: WriteTableItem): TokenDataChange {
 }
 
 /**
- * What a transaction did to v1 collections, tokens, owners and offers.
- * @param lookup helps where the transaction does not tell whose table it wrote: module events write no account's resource.
+ * Returns the changes of a transaction to v1 collections, tokens, owners and offers.
+ * @param lookup helps where the transaction does not tell whose table it wrote: module events write no account's
+ * resource.
  * @throws DecodeError
  */
 export function tokenChangesV1(

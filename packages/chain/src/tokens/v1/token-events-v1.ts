@@ -5,7 +5,7 @@ import { TOKEN_EVENT_KINDS_V1, type TokenEventKindV1 } from '../token-types-v1.t
 import { type TokenIdV1, tokenIdField } from './token-id-v1.ts'
 
 const MODULE_ACCOUNT = parseAddress('0x0')
-/** Where each kind of event names its token. */
+/** Field of each kind of event that names its token. */
 const ID_FIELDS: Readonly<Record<TokenEventKindV1, string>> = {
   mint: 'id',
   burn: 'id',
@@ -17,7 +17,7 @@ const ID_FIELDS: Readonly<Record<TokenEventKindV1, string>> = {
   cancel: 'token_id',
 }
 
-/** What one framework event says about a v1 token. */
+/** Content of one framework event about a v1 token. */
 export interface TokenEventV1 {
   readonly kind: TokenEventKindV1
   readonly event: ChainEvent

@@ -8,7 +8,10 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { BACKED_UP, backupAccount, NOT_BACKED_UP } from './backup-account.ts'
 import { restoreAccount } from './restore-account.ts'
 
-/** What people write: quotes, tabs, all kinds of line ends, what COPY and JSON escape, and numbers that no double holds. */
+/**
+ * Text as people write it: quotes, tabs, all kinds of line ends, what COPY and JSON escape, and numbers beyond
+ * doubles.
+ */
 const HOSTILE = 'a\tb\n\r\n\\. "c" \'d\' \u2028 \u2029 \u0085 \\N {"e":1} ☃ 🦉'
 const LARGE = '9007199254740993123'
 
@@ -83,7 +86,7 @@ describe('a backup of what people and the operator said', () => {
     await store.pool.query(`truncate ${BACKED_UP.map((table) => `account.${table}`).join(', ')}`)
     await restoreAccount({ databaseUrl: database.databaseUrl, file })
     expect(await rowsOf(store)).toEqual(before)
-    // What is counted goes on behind what was restored.
+    // Sequences continue after the restored rows.
     for (const { pool } of [store, fresh])
       await pool.query(
         `insert into account.flag_requests (collection_id, wallet, reason, remarks, asked_at) values ('0xe', '0x3', 'r', '', now())`,

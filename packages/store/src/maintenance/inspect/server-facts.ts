@@ -18,7 +18,7 @@ export async function isReachable(databaseUrl: string): Promise<boolean> {
   }
 }
 
-/** Tells whether this connection's user may write or alter what is read from the chain, which the API has no need to. */
+/** Returns whether this connection's user may write or alter chain rows, which the API has no need to. */
 export async function mayChangeChainRows({ db }: Pick<Store, 'db'>): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select has_schema_privilege('market', 'create') or has_table_privilege('market.listings', 'insert') as may`.execute(
@@ -35,7 +35,10 @@ export interface ServerFacts {
   /** Values of `pg_settings` in their own words, with units: `256MB`, `on`. */
   readonly settings: Readonly<Record<string, string>>
   readonly encoding: string
-  /** May the role make what migrations need: schemas, and the roles of outsiders and of the API, unless they are there? */
+  /**
+   * Whether the role may create what migrations need: schemas, and the roles of outsiders and of the API, unless
+   * they exist.
+   */
   readonly canCreateSchemas: boolean
   readonly hasRoles: boolean
   readonly databaseBytes: bigint

@@ -158,7 +158,7 @@ export interface SnapshotOptions {
   readonly databaseUrl: string
   /** Folder to be made; it must not exist. */
   readonly directory: string
-  /** Told as rows are written, some thousand at a time. */
+  /** Called as rows are written, some thousand at a time. */
   readonly onProgress?: (relation: string, rows: number) => void
 }
 

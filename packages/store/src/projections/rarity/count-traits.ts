@@ -6,8 +6,8 @@ const MOST_VALUES = 20_000
 const MOST_BYTES = 1_000_000
 
 /**
- * How many tokens have each value of each trait, as JSON `{ trait: { value: tokens } }`; null where there are too many values. What a
- * token says twice counts once.
+ * Counts the tokens with each value of each trait, as JSON `{ trait: { value: tokens } }`; null where there are
+ * too many values. Repeated values of a token count once.
  */
 export function countTraits(tokens: Iterable<readonly TokenTrait[]>): string | null {
   const counts = new Map<string, Map<string, number>>()

@@ -88,7 +88,7 @@ async function forgetFailures(db: DatabaseTransaction, collectionId: string): Pr
   await sql`delete from market.dead_letters where work = 'ranking' and subject = ${collectionId}`.execute(db)
 }
 
-/** Says to those who keep the collection's traits that they may have changed, and how often each occurs. */
+/** Publishes that the collection's traits may have changed, and how often each occurs. */
 async function countRanking(db: DatabaseTransaction, collectionId: string, counts: string | null): Promise<void> {
   await sql`insert into market.trait_versions as known (collection_id, rankings, counts)
     values (${collectionId}, 1, ${counts}::jsonb)

@@ -20,7 +20,7 @@ export const listItemsPhase = definePhase({
   write: (db, tokens) => [queueListItems(db, tokens)],
 })
 
-/** Has the list rows of tokens made again, once what changed of them is committed; until then readers look the tokens up. */
+/** Queues the list rows of tokens to be rebuilt after the commit; until then readers look the tokens up. */
 export async function queueListItems(db: Executor, tokenDataIds: Iterable<string>): Promise<void> {
   const ids = [...new Set(tokenDataIds)]
   if (ids.length === 0) return

@@ -27,7 +27,10 @@ export interface ActivityWalk {
   readonly rows: readonly ActivityTexts[]
   /** Primary `.apt` names of the accounts that have one, with the suffix. */
   readonly names: ReadonlyMap<string, string>
-  /** Tells how new the names and pictures of the collection's tokens are; null where one is about to change, and for a token's walk. */
+  /**
+   * Version of the names and images of the collection's tokens; null where one is about to change, and for a
+   * token's walk.
+   */
   readonly faceMark: bigint | null
 }
 

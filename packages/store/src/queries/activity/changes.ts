@@ -50,8 +50,9 @@ export interface ListenOptions {
 }
 
 /**
- * Hears the indexer on {@link CHANGE_CHANNEL}, and whichever process of the API made notifications on
- * {@link NOTIFICATION_CHANNEL}, by a connection of its own, which is opened again when it breaks. The notification is only a bell: read the feed after the last id you have.
+ * Listens to the indexer on {@link CHANGE_CHANNEL}, and to API processes that make notifications on {@link
+ * NOTIFICATION_CHANNEL}, on a connection of its own, which is reopened when it breaks. The NOTIFY only wakes the
+ * reader: read the feed after the last id you have.
  */
 export function listenChanges(options: ListenOptions): AsyncDisposable {
   let stopped = false

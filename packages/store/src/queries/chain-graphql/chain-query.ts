@@ -1,4 +1,4 @@
-/** Which rows: conditions on columns, on relations, and their combinations. As the GraphQL input coerced it. */
+/** Filter of rows: conditions on columns, on relations, and their combinations. As the GraphQL input coerced it. */
 export type BoolExp = Readonly<Record<string, unknown>>
 
 export type OrderDirection =
@@ -21,7 +21,7 @@ export type RowField =
       readonly kind: 'relation'
       readonly key: string
       readonly relation: string
-      /** Which rows, of a relation to many; null of one to at most one. */
+      /** Row arguments of a relation to many; null for a relation to at most one. */
       readonly args: RowArguments | null
       readonly fields: readonly RowField[]
     }

@@ -71,7 +71,7 @@ const OPERATORS: Readonly<Record<string, string>> = {
   _has_keys_any: '?|',
 }
 
-/** What some operators compare with is of another type than the column. */
+/** Operators whose operand has another type than the column. */
 const OTHER_TYPES: Readonly<Record<string, string>> = {
   _has_key: 'text',
   _has_keys_all: 'text[]',

@@ -88,7 +88,7 @@ function list(
     from (${rows(table, args, nextAlias, join)}) as ${sql.id(alias)})`
 }
 
-/** What ties rows to the one they belong to: their column, and its value. */
+/** The join of rows to their parent: their column, and its value. */
 interface Join {
   readonly column: string
   readonly value: RawBuilder<unknown>

@@ -18,13 +18,13 @@ export interface CollectionFacts {
   readonly bid: BidJson | null
   readonly floorOctas: string | null
   readonly supply: string
-  /** What its tokens pay that have no royalty of their own; null, all three, for nothing. */
+  /** Royalty of its tokens without one of their own; null, all three, for none. */
   readonly royaltyPayee: string | null
   readonly royaltyNumerator: bigint | null
   readonly royaltyDenominator: bigint | null
   /** JSON, a list of the contract's shape: live offers for any of its tokens, best first, at most fifty. */
   readonly offers: string
-  /** When the first of them runs out; until then the clock changes nothing of all this. */
+  /** When the first of them expires; until then the clock changes nothing here. */
   readonly untilSeconds: bigint | null
 }
 

@@ -59,7 +59,7 @@ export async function findCollections(reader: Reader, query: CollectionQuery): P
   return readRows(reader, rankedSql(query, value, joins, sql``))
 }
 
-/** Are all collections ranked, by figures with all sales? */
+/** Returns whether the ranking covers all collections, by stats of all sales. */
 function isOfAll({ search, favouritesOf, featuredOnly, isWashOut }: CollectionQuery): boolean {
   return !search && !favouritesOf && !featuredOnly && !isWashOut
 }

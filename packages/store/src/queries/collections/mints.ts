@@ -41,7 +41,7 @@ export interface MintStats {
   /** Mints since a moment, and wallets that ever received one; each among the last {@link MOST_MINTS} mints. */
   readonly mintedSince: bigint
   readonly minters: bigint
-  /** What the latest mint that was paid for by its sender cost; null when that cannot be told. */
+  /** Price of the latest mint that its sender paid for; null when it is unknown. */
   readonly priceOctas: bigint | null
   readonly firstMintMicros: bigint
 }

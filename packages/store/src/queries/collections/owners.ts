@@ -25,7 +25,7 @@ export function readCollectionOwners(
   )
 }
 
-/** What came to its present owner within a span of ages; microseconds. */
+/** Tokens that came to their present owner within a span of ages; microseconds. */
 export interface HoldingBucket {
   /** Position in the asked bounds. */
   readonly bucket: number
@@ -40,8 +40,8 @@ export interface HoldingMedians {
 }
 
 /**
- * How long a collection's present owners have held: tokens by when each came to its wallet, owners by since when each has
- * held any without a break. What a listing or a bid holds in escrow is its owner's all the time.
+ * Reads holding times of a collection's present owners: tokens by when each came to its wallet, owners by how long
+ * each has held any without a break. Tokens in the escrow of a listing or a bid count as held by their owner.
  * @param fromMicros lower bounds of the ages' buckets, rising, the first 0.
  * @returns a row for each bound.
  */

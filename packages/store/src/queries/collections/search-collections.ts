@@ -41,8 +41,8 @@ export async function findCollectionByName(reader: Reader, name: string): Promis
 }
 
 /**
- * How a name was found: `words` begin as all of the words asked for do, `parts` hold the text elsewhere, `alike` are nearly it
- * and are looked for only where nothing else is found.
+ * How a name matched: `words` begin with all searched words, `parts` contain the text elsewhere, `alike` are
+ * similar and searched only where nothing else is found.
  */
 export type SearchPhase = 'words' | 'parts' | 'alike'
 

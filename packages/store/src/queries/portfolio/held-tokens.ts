@@ -154,7 +154,7 @@ export interface HeldLots {
   readonly acquiredAtMicros: bigint
 }
 
-/** Held count and cost of some tokens for one wallet, unordered; tokens it does not hold are left out. */
+/** Reads count and cost of some tokens that a wallet holds, unordered; tokens it does not hold are absent. */
 export function readHeldLots(
   reader: Reader,
   wallet: string,

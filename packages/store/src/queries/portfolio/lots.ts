@@ -64,7 +64,7 @@ export function readWalletLots(
   )
 }
 
-/** Which of a wallet's lots: those it still holds, those it sold, or all but what only passed through it. */
+/** Selection of a wallet's lots: those it still holds, those it sold, or all but those in transit. */
 export type LotState = 'held' | 'sold' | 'all'
 
 export interface NewestLotsFilter {

@@ -74,7 +74,7 @@ export interface WalletHolding {
   readonly costOctas: bigint | null
   /** Items held whose cost is unknown. */
   readonly unknownCostCount: bigint
-  /** When the newest came; null where no lot tells. */
+  /** When the newest was acquired; null where no lot states it. */
   readonly acquiredAtMicros: bigint | null
   readonly floorOctas: bigint | null
   readonly topBidOctas: bigint | null

@@ -114,7 +114,7 @@ export function listedCondition(filter: TokenConditions): RawBuilder<unknown> {
     filter.maxOctas !== undefined ||
     filter.marketplace !== undefined
   if (!needsListing && filter.listed === undefined) return sql``
-  // What is not for sale has no price and is at no marketplace.
+  // Unlisted tokens have no price and no marketplace.
   if (needsListing && filter.listed === false) return sql`and false`
   const listed = sql`exists (select from market.listings l where l.token_data_id = t.token_data_id ${cheapestWhere(filter)})`
   return needsListing ? sql`and ${listed}` : sql`and not ${listed}`

@@ -18,7 +18,10 @@ export function imageFactsSql(alias: 'ti' | 'ci'): RawBuilder<ImageFactsJson | n
     then json_build_object('width', ${i}.width, 'height', ${i}.height, 'colour', ${i}.colour) end`
 }
 
-/** Does a token or a collection name this address: as its document, or in it as its picture, film or sound? */
+/**
+ * Returns whether a token or a collection names this address: as its document, or in it as its image, video or
+ * sound.
+ */
 export async function isKnownMedia(reader: Reader, src: string): Promise<boolean> {
   const row = await readRow(
     reader,
@@ -43,7 +46,7 @@ export interface MetadataState {
   readonly ahead: number
   /** Time of the last successful fetch; null when never fetched. */
   readonly fetchedAtMicros: bigint | null
-  /** Why it was not to be had the last time. */
+  /** Error of the last attempt. */
   readonly error: string | null
 }
 

@@ -31,7 +31,10 @@ function nameWhere({ pattern, isExpression }: { pattern: string; isExpression: b
   return sql`and position(lower(${pattern}) in lower(t.token_name)) > 0`
 }
 
-/** Can it be answered of the listings alone? A valid one is of a token that its seller holds: the token need not be looked at. */
+/**
+ * Returns whether the listings alone suffice. A valid one is of a token that its seller holds: the token need not
+ * be read.
+ */
 export function isOfListingsOnly({ name, tokenDataId }: TokenConditions): boolean {
   return name === undefined && tokenDataId === undefined
 }

@@ -97,7 +97,7 @@ export type PagedListItem = TokenListItem & TokenPlace
 /** A page of one collection's tokens. */
 export interface TokenPage {
   readonly items: readonly PagedListItem[]
-  /** How many tokens match over all pages, as far as they are counted; 0 where that was not asked for. */
+  /** Number of matching tokens over all pages, as far as they are counted; 0 where it was not requested. */
   readonly total: number
 }
 

@@ -15,7 +15,7 @@ export interface TraitRow {
   readonly rank: number | null
 }
 
-/** Which rows of a collection are read: at most so many after a token, and of these the first that come to so many bytes. */
+/** Page of a collection's rows: at most so many after a token, cut at so many bytes. */
 export interface TraitPageQuery {
   readonly take: number
   readonly bytes: number
@@ -27,7 +27,7 @@ export interface TraitPage<Row> {
   readonly rows: readonly Row[]
   /** Size of their traits as text. */
   readonly bytes: number
-  /** Are there more? */
+  /** Whether more rows follow. */
   readonly hasMore: boolean
 }
 

@@ -12,7 +12,7 @@ export interface TraitSummary {
   readonly counts: ByValue<number>
   /** Price of the cheapest listed token by value. */
   readonly floors: ByValue<bigint>
-  /** Was all looked at that is for sale? Otherwise a floor that is missing is not known. */
+  /** Whether all listings were read. Otherwise a missing floor is unknown. */
   readonly isWhole: boolean
 }
 
