@@ -33,7 +33,7 @@ import { Shell } from './features/shell/shell.tsx'
 import { WalletButton } from './features/wallet/dialogs/wallet-button.tsx'
 import { createRestNode } from './features/wallet/rest-node.ts'
 import { Mounted } from './shared/components/mounted.tsx'
-import { useKeptPlace } from './shared/hooks/scroll-restoration.ts'
+import { useScrollRestoration } from './shared/hooks/scroll-restoration.ts'
 import { useOnMount } from './shared/hooks/use-on-mount.ts'
 
 /** What a first click or key most often asks for. */
@@ -111,7 +111,7 @@ export default function App() {
   useEffect(() => factsWanted.set(marketplaces.length === 0), [marketplaces])
   const [node] = useState(() => createRestNode(config.nodeUrl))
   useOnMount(() => void prefetchWhenIdle(window, LIKELY_NEXT))
-  useKeptPlace()
+  useScrollRestoration()
   return (
     <SiteProvider config={config} marketplaces={marketplaces} rate={rate} preferences={preferences}>
       <QueryClientProvider client={queryClient}>

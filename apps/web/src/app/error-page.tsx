@@ -1,7 +1,7 @@
 import { Component, type ReactNode, useEffect } from 'react'
 import { isRouteErrorResponse, Link } from 'react-router'
 import styles from './error-page.module.css'
-import { LAST_RESORT } from './last-resort-words.ts'
+import { LAST_RESORT } from './last-resort-message.ts'
 import { errorShown } from './page-failures.ts'
 
 /** Renders the page that replaces a failed one. @source docs/product/site.md#error-page */

@@ -13,7 +13,7 @@ export const meta: MetaFunction = ({ matches }) =>
     isPrivate: true,
   })
 
-/** Erases what the server keeps of a wallet. */
+/** Page on which a wallet's holder erases its account. */
 export default function AccountDelete() {
   return (
     <main className={styles.prose}>

@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 function openCollection(search: string) {
-  // The token is on its way: the dialog is there already.
+  // The dialog opens before its token has loaded.
   const answers = { [`/api/collection/nfts/${TOKEN}`]: () => new Promise(() => {}) }
   return renderSite(<CollectionPage />, answers, MARKETPLACES, {
     path: '/collection/:collection',
@@ -32,7 +32,7 @@ function openCollection(search: string) {
 
 // @feature token.dialog
 it.each(['', 'tab=bids', 'tab=activity&type=sales', 'tab=analytics', 'tab=about', 'tab=unknown'])(
-  'opens the token that the address names, whatever else it says, and closing it takes only that away: %s',
+  'opens the token of the address in every tab, and closing removes only its parameters: %s',
   async (rest) => {
     const { router } = openCollection(rest === '' ? DIALOG : `${rest}&${DIALOG}`)
     await screen.findByRole('dialog', { name: 'Token' })

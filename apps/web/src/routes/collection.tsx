@@ -39,7 +39,7 @@ import { IN_PLACE, useAddressView, useLatestSearch } from '../shared/hooks/use-a
 import { isNothingThere } from '../shared/realtime/is-nothing-there.ts'
 import { throwing } from '../shared/realtime/throwing.ts'
 
-// Only the items are there at first; the other tabs come with their first opening.
+// Only the items are part of the first load; the other tabs are loaded when they are opened.
 const ActivityTab = lazy(() => import('../features/activity/activity-tab.tsx'))
 const CollectionAbout = lazy(() => import('../features/collections/page/collection-about.tsx'))
 const Analytics = lazy(() => import('../features/analytics/analytics.tsx'))
@@ -55,7 +55,7 @@ const TABS = [
   { value: 'about', label: 'About' },
 ] as const
 type Tab = (typeof TABS)[number]['value']
-/** Tabs without a list of items: in a token's dialog the arrow keys lead nowhere. */
+/** For tabs without a list of items: the arrow keys of a token's dialog do nothing. */
 const NO_NEIGHBOURS = [] as const
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -74,7 +74,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { collection, firstItems, filters: filterKey(view), loadedAt: Date.now() }
 }
 
-/** Filters, tabs and dialogs ask for what they need themselves; only another collection is loaded by the server. */
+/** Loads only another collection: filters, tabs and dialogs fetch in the browser. */
 export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs): boolean {
   return currentParams.collection !== nextParams.collection
 }
@@ -105,7 +105,7 @@ export default function CollectionPage() {
   })
   const collection = query.data ?? loaded.collection
   useLiveCollection(slug, collection.collectionId)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per collection, not per change of its figures.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per collection, not per change of its stats.
   useEffect(() => rememberCollection(recentOf(collection)), [collection.collectionId])
   const tabs = preferences.mode === 'pro' ? TABS : TABS.filter(({ value }) => value !== 'analytics')
   const tab = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'items'
@@ -209,7 +209,7 @@ function recentOf({ collectionId, slug, collectionName, collectionImage }: Colle
   return { collectionId, slug, name: collectionName, image: collectionImage }
 }
 
-/** The address with another tab open; the filters of every tab stay, so that going back finds them. */
+/** Returns the search with another tab open. Keeps the filters of every tab. */
 function tabSearch(search: URLSearchParams, tab: Tab): URLSearchParams {
   const next = new URLSearchParams(search)
   if (tab === 'items') next.delete('tab')
@@ -217,7 +217,7 @@ function tabSearch(search: URLSearchParams, tab: Tab): URLSearchParams {
   return next
 }
 
-/** The part of an address that the items depend on, as one comparable text. */
+/** Returns the search parameters that the items depend on, as a comparable string. */
 function filterKey(view: ItemsView): string {
   return applyItemsView(new URLSearchParams(), view).toString()
 }

@@ -1,4 +1,4 @@
 import { redirect } from 'react-router'
 
-/** The collections list is part of the landing page. @source docs/product/site.md#collections-list */
+/** Redirects to the landing page, which contains the list of collections. @source docs/product/site.md#collections-list */
 export const loader = () => redirect('/#collections')

@@ -47,7 +47,7 @@ const idOf = (n: number) => `0x${String(n).repeat(64)}`
 interface Case {
   readonly list: ReactElement
   readonly key: readonly unknown[]
-  /** The row of a number; its text holds `Row <number>` where no table is named. */
+  /** Creates row n; its text contains `Row <n>` where no table is named. */
   readonly row: (n: number) => object
   /** Pages are bare arrays. */
   readonly bare?: true
@@ -138,7 +138,7 @@ const CASES: Readonly<Record<string, Case>> = {
     }),
   },
   items: {
-    list: <ItemsTab wallet={ME} view={VIEW} onViewChange={nothing} renderBeside={() => null} />,
+    list: <ItemsTab wallet={ME} view={VIEW} onViewChange={nothing} renderDialog={() => null} />,
     key: itemsQuery(API, ME, itemsChoice(VIEW)).queryKey,
     row: (n) => testingItem(idOf(n), { name: `Row ${n}` }),
   },
@@ -246,7 +246,7 @@ it.each(Object.entries(CASES))(
       const rows = await screen.findByRole('table', { name: table }, { timeout: 15_000 })
       expect(within(rows).getAllByRole('row')).toHaveLength(1 + 3)
     }
-    // React says so where two rows of a list have one key.
+    // React logs an error when two rows of a list have the same key.
     expect(logged.mock.calls.filter(([text]) => String(text).includes('same key'))).toEqual([])
   },
 )

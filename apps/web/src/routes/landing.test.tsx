@@ -22,7 +22,7 @@ type Name = (typeof NAMES)[number]
 /** The strip shows the first two, the table all of them. */
 const FEATURED: readonly Name[] = ['Amber', 'Basalt']
 
-/** Rows of the market as they are now, and as they were after each change: a busy API answers from a moment ago. */
+/** Rows of the market after each change: a response of the API may be some changes old. */
 class Market {
   #rows = new Map<Name, Collection>(
     NAMES.map((name, index) => [
@@ -42,7 +42,7 @@ class Market {
     return row
   }
 
-  /** @param ago how many changes the answer is behind. */
+  /** @param ago number of changes that the response is behind. */
   answer(ago: number): readonly Collection[] {
     return this.past.at(-1 - Math.min(ago, this.past.length - 1)) ?? []
   }
@@ -62,7 +62,7 @@ class Market {
     return this.#message('volume_change', name, allTimeVolume, before.allTimeVolume)
   }
 
-  /** A sale leaves the window of a day: no transaction, and nothing is told. */
+  /** A sale leaves the 24-hour window: without a transaction or a message. */
   slide(name: Name): void {
     this.#change(name, { oneDayVolume: String(BigInt(this.row(name).oneDayVolume) / 2n) })
   }
@@ -88,7 +88,7 @@ const event = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('sale' as const), name, octas }) },
   fc.record({ kind: fc.constant('slide' as const), name }),
-  // Asks the API for rows that may be some changes old, and gets them some events later.
+  // Requests rows that may be some changes old; they arrive some events later.
   fc.record({
     kind: fc.constant('window' as const),
     window: fc.constantFrom('1d', '7d', '30d', 'all'),
@@ -99,7 +99,7 @@ const event = fc.oneof(
 type Event = typeof event extends fc.Arbitrary<infer Each> ? Each : never
 
 // @feature landing.featured, landing.live
-it('shows one floor and one volume of a collection, in the strip as in the table, whatever is read and told in whatever order', async () => {
+it('shows the same floor and volume in the strip and the table, whatever the order of responses and messages', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(event, { minLength: 1, maxLength: 14 }), async (events) => {
       const market = new Market()
@@ -123,7 +123,7 @@ it('shows one floor and one volume of a collection, in the strip as in the table
 })
 
 // @feature landing.live
-it('shows a floor that moved because a listing expired: no transaction, so the version stays', async () => {
+it('applies a floor message of an expired listing, whose version is that of the row', async () => {
   const market = new Market()
   const page = openLanding(market)
   await page.happens({ kind: 'floor', name: 'Amber', octas: 600_000_000, byTransaction: false })
@@ -132,7 +132,7 @@ it('shows a floor that moved because a listing expired: no transaction, so the v
 })
 
 // @feature landing.featured
-it('shows the volume of a day that was read last in both, after sales have left that day', async () => {
+it('shows the latest 24-hour volume in both after sales have left the window', async () => {
   const market = new Market()
   const page = openLanding(market)
   market.slide('Amber')
@@ -180,7 +180,7 @@ function openLanding(market: Market) {
       )
       return { floor, volume }
     },
-    /** Null while the table waits for its rows. */
+    /** Null while the table loads. */
     table: (of: Name) => {
       const headers = [...container.querySelectorAll('th')].map((header) => header.textContent)
       const row = container.querySelector(`td a[href="/collection/${slugOf(of)}"]`)?.closest('tr') ?? null

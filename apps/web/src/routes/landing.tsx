@@ -28,7 +28,7 @@ import styles from './landing.module.css'
 
 const CompareBar = lazy(() => import('../features/collections/compare/compare-bar.tsx'))
 
-/** Placeholder rows until the browser has looked whether there are favourites. */
+/** Placeholder rows until the favourites are loaded from local storage. */
 const UNREAD_ROWS = 8
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { featured, firstPage, order: orderOf(view), loadedAt: Date.now() }
 }
 
-/** Tabs, windows and orders ask for what they need themselves; the server is asked once. */
+/** Never reloads: tabs, windows and orders fetch in the browser. */
 export const shouldRevalidate = () => false
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -82,7 +82,7 @@ export default function Landing() {
   )
 }
 
-/** What the table shows of a view. The tabs stand over all of them: going to another never takes the focus away. */
+/** Props of the table for a view. One table serves all tabs, so that a change of tab keeps the focus. */
 type Rows = Pick<CollectionsTableProps, 'rows' | 'pending' | 'onEndReached' | 'onRetryMore' | 'onRetry' | 'note'> &
   ReadRows
 
@@ -90,7 +90,7 @@ function useRankedRows(view: LandingView): Rows {
   const { firstPage, order, loadedAt } = useLoaderData<typeof loader>()
   const list = useInfiniteQuery({
     ...collectionsQuery(useSite().api, view),
-    // What the server rendered belongs to one order; another one starts empty and asks for itself.
+    // The server's rows have one order; another one starts empty and is fetched.
     ...(firstPage !== null &&
       order === orderOf(view) && {
         initialData: { pages: [firstPage], pageParams: [null] },
@@ -110,10 +110,10 @@ function collectionIdOf(row: { readonly collectionId: string }): string {
 }
 
 function useFavouriteRows(view: LandingView): Rows {
-  const kept = useStore(favourites)
-  const { ids } = kept
-  // Before the browser has looked, nobody knows whether there are any.
-  const isUnread = kept === favourites.initial
+  const stored = useStore(favourites)
+  const { ids } = stored
+  // Before they are loaded from local storage, it is unknown whether there are any.
+  const isUnread = stored === favourites.initial
   const { wallet } = useStore(pageSession)
   const list = useQuery({
     ...favouritesQuery(useSite().api, ids, wallet),

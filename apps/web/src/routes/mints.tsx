@@ -23,7 +23,7 @@ export const meta: MetaFunction = ({ matches }) =>
     path: '/launchpad',
   })
 
-/** What is being minted, from the chain's own mints. @source docs/product/site.md#launchpad-page */
+/** Page of collections that are minting, counted from mints on chain. @source docs/product/site.md#launchpad-page */
 export default function LaunchpadPage() {
   const { firstPage } = useLoaderData<typeof loader>()
   return (

@@ -1,7 +1,7 @@
 import { data, useRouteError } from 'react-router'
 import { ErrorPage } from '../app/error-page.tsx'
 
-/** Every address that is no page. */
+/** Answers every unknown address with 404. */
 export const loader = () => {
   throw data(null, { status: 404 })
 }

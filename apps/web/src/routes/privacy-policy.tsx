@@ -9,7 +9,7 @@ export const meta: MetaFunction = ({ matches }) =>
     path: '/privacy-policy',
   })
 
-/** What this instance knows about its visitors. */
+/** Page with the privacy policy of this instance. */
 export default function PrivacyPolicy() {
   return (
     <main className={styles.prose}>

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { publicConfigContext } from '../app/load-context.ts'
 
-/** Everything may be read; where the list of pages is. */
+/** Serves robots.txt: allows everything but the account page, and names the sitemap. */
 export const loader = ({ context }: LoaderFunctionArgs) =>
   new Response(
     `User-agent: *\nAllow: /\nDisallow: /account-delete\n\nSitemap: ${context.get(publicConfigContext).publicUrl}/sitemap.xml\n`,

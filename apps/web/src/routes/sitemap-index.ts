@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { countSitemapParts, sitemapIndex } from '../app/head/sitemap.ts'
 import { apiContext, publicConfigContext } from '../app/load-context.ts'
 
-/** The parts of the sitemap. */
+/** Serves the sitemap index. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const parts = await countSitemapParts(context.get(apiContext), request.signal)
   return new Response(sitemapIndex(context.get(publicConfigContext).publicUrl, parts), {

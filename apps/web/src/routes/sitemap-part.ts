@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { readSitemapPart, sitemapPart } from '../app/head/sitemap.ts'
 import { apiContext, publicConfigContext } from '../app/load-context.ts'
 
-/** One part of the sitemap: `/sitemap/0`, `/sitemap/1` ... */
+/** Serves one part of the sitemap: `/sitemap/0`, `/sitemap/1` ... */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const number = /^\d{1,3}$/.test(params.part ?? '') ? Number(params.part) : Number.NaN
   const paths = await readSitemapPart(context.get(apiContext), number, request.signal)

@@ -9,7 +9,7 @@ export const meta: MetaFunction = ({ matches }) =>
     path: '/terms-of-service',
   })
 
-/** What one agrees to by using this instance. */
+/** Page with the terms of service of this instance. */
 export default function TermsOfService() {
   return (
     <main className={styles.prose}>

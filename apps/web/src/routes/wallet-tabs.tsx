@@ -14,15 +14,15 @@ export interface PortfolioTabPanelProps {
   wallet: string
   view: PortfolioView
   onViewChange(view: PortfolioView): void
-  /** What the server rendered of the items already. */
+  /** First pages that the server has loaded. */
   first: FirstPages | undefined
-  /** The dialog of a token, over whatever tab is open. @param items those it can be paged through. */
-  renderBeside(items: readonly PortfolioToken[]): ReactNode
+  /** Renders the dialog of a token over the open tab. @param items tokens that its arrow keys step through. */
+  renderDialog(items: readonly PortfolioToken[]): ReactNode
 }
 
-/** What the open tab of a portfolio shows; all but the items come when they are asked for. */
+/** The panel of the open portfolio tab; all tabs but the items are loaded lazily. */
 export function PortfolioTabPanel(props: PortfolioTabPanelProps) {
-  const { wallet, view, onViewChange, renderBeside } = props
+  const { wallet, view, onViewChange, renderDialog } = props
   if (view.tab === 'items' || view.tab === 'hidden') return <ItemsTab key={view.tab} {...props} />
   return (
     <Suspense fallback={<Skeleton height="320px" />}>
@@ -39,7 +39,7 @@ export function PortfolioTabPanel(props: PortfolioTabPanelProps) {
           emptyText="No Activity"
         />
       )}
-      {renderBeside([])}
+      {renderDialog([])}
     </Suspense>
   )
 }

@@ -57,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { address, aptosName: names.data[0]?.name ?? null, pnl, collections, items, choice, loadedAt: Date.now() }
 }
 
-/** Filters and tabs are the browser's business; another wallet is another page. */
+/** Loads only another wallet: filters and tabs fetch in the browser. */
 export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs): boolean {
   return currentParams.address !== nextParams.address
 }
@@ -128,7 +128,7 @@ function Portfolio() {
               ? { items: loaded.items, collections, loadedAt: loaded.loadedAt }
               : undefined
           }
-          renderBeside={(items) => (
+          renderDialog={(items) => (
             <TokenDialogHost
               neighbours={items}
               renderActivity={(tokenDataId) => (

@@ -1,19 +1,19 @@
-import { LAST_RESORT } from '../app/last-resort-words.ts'
+import { LAST_RESORT } from '../app/last-resort-message.ts'
 
-/** A page without style sheet, script or data, for what the site's own pages cannot answer. */
-function barePage(title: string, words: string): string {
+/** Renders a static page, for requests that the site's own pages cannot answer. */
+function barePage(title: string, message: string): string {
   return `<!doctype html>
 <html lang="en">
   <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
   <body style="background:#0b0b0f;color:#f3f2f7;font:16px system-ui;display:grid;place-content:center;min-height:90vh;text-align:center">
-    <h1 style="font-size:20px">${words}</h1>
+    <h1 style="font-size:20px">${message}</h1>
     <p><a href="/" style="color:#b4a0ff">Home page</a></p>
   </body>
 </html>
 `
 }
 
-/** What is answered when rendering failed, and rendering the error page too. */
+/** Sent when rendering a page and rendering its error page failed. */
 export const LAST_RESORT_PAGE = barePage('An error occurred', LAST_RESORT)
 
 const BAD_REQUEST_PAGE = barePage('400 Bad Request', 'This address cannot be read.')
@@ -31,7 +31,7 @@ export function barePageOf(status: number): string {
   return status < 500 ? BAD_REQUEST_PAGE : FAILED_PAGE
 }
 
-/** React Router answers so when neither the page nor its error page could be rendered. */
+/** Returns whether React Router could render neither the page nor its error page. */
 export function isBareFailure(response: Response): boolean {
   return response.status === 500 && (response.headers.get('content-type') ?? '').startsWith('text/plain')
 }

@@ -4,15 +4,15 @@ import { describeNetwork } from './describe-network.ts'
 const file = JSON.stringify({ web: 'http://127.0.0.1:3000', accounts: [{ name: 'ada', privateKey: '0x01' }] })
 
 describe('describeNetwork', () => {
-  it('gives the demo accounts on a local network', () => {
+  it('returns the demo accounts on a local network', () => {
     expect(describeNetwork(file, 'local', '127.0.0.1')).toEqual(JSON.parse(file))
   })
 
-  it.each(['testnet', 'mainnet'] as const)('never gives a key on %s', (network) => {
+  it.each(['testnet', 'mainnet'] as const)('never returns a key on %s', (network) => {
     expect(describeNetwork(file, network, 'opal.example')).toEqual({ web: 'http://127.0.0.1:3000', accounts: [] })
   })
 
-  it.each(['', '{"web":', '[]', 'null', '3'])('takes %j for no description', (text) => {
+  it.each(['', '{"web":', '[]', 'null', '3'])('returns null for %j', (text) => {
     expect(describeNetwork(text, 'local', 'localhost')).toBeNull()
   })
 

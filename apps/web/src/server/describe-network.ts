@@ -2,10 +2,10 @@ import { isLoopbackHost } from '@opal/domain/text/published-url'
 import type { WebConfig } from '../config.ts'
 
 /**
- * What `/network.json` answers, from the text of the supervisor's file. Accounts come with their private keys, so they
- * are shown on a local network only, whatever the file says, and not to a page from elsewhere whose name leads to this machine.
- * @param hostname what the browser believes to talk to.
- * @returns null when the file is no description, or not for this host.
+ * Returns the response of `/network.json`, from the text of the supervisor's file. Accounts include private keys, so they are
+ * returned on a local network only, and never to a foreign host name that resolves to this machine (DNS rebinding).
+ * @param hostname host name of the request.
+ * @returns null when the file is invalid, or for another host.
  */
 export function describeNetwork(text: string, network: WebConfig['network'], hostname: string): object | null {
   if (network === 'local' && !isLoopbackHost(hostname)) return null

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A Fastify request as the fetch standard's; aborted when the visitor leaves. */
+/** Converts a Fastify request to a fetch request, which is aborted when the client disconnects. */
 export function toWebRequest(request: FastifyRequest, reply: FastifyReply): Request {
   const leaving = new AbortController()
   reply.raw.on('close', () => {
@@ -25,7 +25,7 @@ function toWebHeaders(headers: FastifyRequest['headers']): Headers {
   return copy
 }
 
-/** Answers with a fetch response, its body streamed. */
+/** Sends a fetch response, streaming its body. */
 export function sendWebResponse(reply: FastifyReply, response: Response): FastifyReply {
   reply.code(response.status)
   for (const [name, value] of response.headers) reply.header(name, value)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { expect, it } from 'vitest'
 import { gatherWrites } from './gather-writes.ts'
 
-it('passes on as one what is written in one go, and what is written later by itself', async () => {
+it('joins writes of one event loop turn, and keeps later ones separate', async () => {
   const stream = gatherWrites()
   const passedOn: string[] = []
   stream.on('data', (chunk: Buffer) => passedOn.push(String(chunk)))
@@ -14,14 +14,14 @@ it('passes on as one what is written in one go, and what is written later by its
   expect(passedOn).toEqual(['<html><body>é', 'later'])
 })
 
-it('keeps nothing back when it ends', async () => {
+it('flushes pending writes at the end', async () => {
   const stream = gatherWrites()
   stream.write('one')
   stream.end('two')
   expect(await stream.toArray().then((chunks: Buffer[]) => chunks.join(''))).toBe('onetwo')
 })
 
-it('says nothing more once it was broken off', async () => {
+it('writes nothing after it was destroyed', async () => {
   const stream = gatherWrites()
   const passedOn: unknown[] = []
   stream.on('data', (chunk) => passedOn.push(chunk))

@@ -1,12 +1,12 @@
 import { Transform } from 'node:stream'
 
 /**
- * A stream that passes on as one what is written in one turn of the event loop. The server packs and sends every write by
- * itself, so that nothing waits; a page is rendered as hundreds of small ones, which packed one by one are twice as large.
+ * Creates a stream that joins the writes of one event loop turn. The server compresses and flushes every write separately, and a
+ * page is rendered in hundreds of small writes, which compress to twice the size one by one.
  */
 export function gatherWrites(): Transform {
   let gathered: Buffer[] = []
-  const passOn = () => {
+  const flushGathered = () => {
     if (gathered.length === 0) return
     const whole = Buffer.concat(gathered)
     gathered = []
@@ -14,12 +14,12 @@ export function gatherWrites(): Transform {
   }
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      if (gathered.length === 0) setImmediate(passOn)
+      if (gathered.length === 0) setImmediate(flushGathered)
       gathered.push(chunk)
       done()
     },
     flush(done) {
-      passOn()
+      flushGathered()
       done()
     },
   })

@@ -21,7 +21,7 @@ const statuses = async (server: FastifyInstance, asks: readonly { url?: string; 
   return answers
 }
 
-it('gives a client so many pages a minute, and as many scripts as it likes', async () => {
+it('limits pages per minute and client, but not scripts', async () => {
   const server = await createSite()
   const [one, other] = ['203.0.113.9', '203.0.113.10']
   const pages = [{ from: one }, { from: one, url: '/collection/x' }, { from: one }, { from: other }]
@@ -30,7 +30,7 @@ it('gives a client so many pages a minute, and as many scripts as it likes', asy
   expect(await statuses(server, Array(5).fill({ from: '127.0.0.1' }))).toEqual([200, 200, 200, 200, 200])
 })
 
-it('takes nobody’s word for another address, but that of the nearest proxy', async () => {
+it('trusts only the nearest proxy for the address of a client', async () => {
   const claims = (from: string, text: string) => ({ from, claims: text })
   const direct = ['1.1.1.1', '2.2.2.2', '127.0.0.1'].map((text) => claims('203.0.113.9', text))
   expect(await statuses(await createSite(), direct)).toEqual([200, 200, 429])
@@ -38,14 +38,14 @@ it('takes nobody’s word for another address, but that of the nearest proxy', a
   expect(await statuses(await createSite('true'), proxied)).toEqual([200, 200, 429])
 })
 
-it('never takes a forwarded request for one of this machine', async () => {
+it('never exempts a forwarded request', async () => {
   const claims = Array(3).fill({ from: '127.0.0.1', claims: '127.0.0.1' })
   for (const trusted of ['false', 'true', 'loopback']) {
     expect(await statuses(await createSite(trusted), claims), trusted).toEqual([200, 200, 429])
   }
 })
 
-it('limits everybody where it is not known whether a proxy stands in front', async () => {
+it('limits everybody where it is unknown whether there is a proxy', async () => {
   expect(await statuses(await createSite('', false), Array(3).fill({ from: '127.0.0.1' }))).toEqual([200, 200, 429])
 })
 

@@ -6,12 +6,12 @@ import type { WebConfig } from '../config.ts'
 /** Loopback addresses as sockets name them. */
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** Headers by which proxies say for whom they ask. */
+/** Headers by which proxies name the client. */
 const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'] as const
 
 /**
- * Bounds what one client may ask of the routes that follow in this scope. A page asks the API several times, and the API lets
- * programs of its own machine, as this server mostly is, ask without end. An IPv6 network counts as one client.
+ * Limits the requests per client to the routes that are registered in this scope. A page sends several requests to the API, and
+ * the API does not limit programs of its own machine, as this server mostly is. An IPv6 network counts as one client.
  */
 export async function limitPages(
   scope: FastifyInstance,
@@ -24,23 +24,23 @@ export async function limitPages(
   })
 }
 
-/** Was the request made by a program of this machine? Never one that was forwarded, whatever its headers name. */
+/** Returns whether a program of this machine sent the request. False for every forwarded request. */
 function isOwnMachine({ raw }: FastifyRequest): boolean {
   return LOOPBACK.has(raw.socket.remoteAddress ?? '') && !FORWARDING_HEADERS.some((name) => name in raw.headers)
 }
 
-/** What Fastify calls `trustProxy`. */
+/** Returns Fastify's `trustProxy` option. */
 export function proxyTrust({ trustedProxies }: Pick<WebConfig, 'trustedProxies'>): string[] | false {
   return trustedProxies.length === 0 ? false : [...trustedProxies]
 }
 
-/** Names for groups of networks, as Fastify knows them. */
+/** Fastify's names of network groups. */
 const NETWORK_NAMES: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 /**
- * Reads `TRUST_PROXY`: the proxies whose entries of `X-Forwarded-For` count. `false` or nothing trusts none, `true` those
+ * Parses `TRUST_PROXY`: the proxies whose entries of `X-Forwarded-For` are trusted. `false` or nothing trusts none, `true` those
  * on this machine or in a private network.
- * @throws Error naming an entry that is no address, network or known name; a network of all addresses is none.
+ * @throws Error naming an entry that is no address, network or known name; a network of all addresses is refused.
  */
 export function parseTrustedProxies(text: string): readonly string[] {
   const setting = text.trim()

@@ -1,6 +1,6 @@
 /**
- * Where an address with empty segments leads: `/collection//collections` is `/collection/collections`. Null when there is
- * none. What comes out begins with one slash, so it never leaves the site.
+ * Removes empty path segments: `/collection//collections` becomes `/collection/collections`. Null when there are none. The
+ * result begins with exactly one slash, so a redirect to it never leaves the site.
  */
 export function oneSlash(url: string): string | null {
   const at = url.indexOf('?')

@@ -16,7 +16,7 @@ server.register(async (scope) => {
 beforeAll(() => server.listen({ host: '127.0.0.1', port: 0 }))
 afterAll(() => server.close())
 
-/** Sends a request as no client library would, and reads the answer's head and body. */
+/** Sends a raw request and returns the response's head and body. */
 function sendRaw(head: string): Promise<string> {
   const { port } = server.server.address() as { port: number }
   return new Promise((resolve, reject) => {
@@ -32,9 +32,9 @@ function sendRaw(head: string): Promise<string> {
   })
 }
 
-describe('a page is answered', () => {
+describe('answers with a page', () => {
   it.each(['TRACE', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND'])(
-    'to %s: it can only be read',
+    'to the method %s, which is refused',
     async (method) => {
       const answer = await sendRaw(`${method} /collection/x HTTP/1.1`)
       expect(answer).toMatch(/^HTTP\/1\.1 405 /)
@@ -43,7 +43,7 @@ describe('a page is answered', () => {
     },
   )
 
-  it.each(['/%ff%fe', '/%c0%ae', '/%', '/collection/%zz'])('to %s, which cannot be read', async (url) => {
+  it.each(['/%ff%fe', '/%c0%ae', '/%', '/collection/%zz'])('to the malformed address %s', async (url) => {
     const answer = await sendRaw(`GET ${url} HTTP/1.1`)
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
     expect(answer.toLowerCase()).toContain('content-type: text/html')
@@ -51,7 +51,7 @@ describe('a page is answered', () => {
     expect(answer).not.toContain('FST_ERR')
   })
 
-  it('to a failure of ours, which is logged and tells nothing of itself', async () => {
+  it('to an internal error, which is logged and not exposed', async () => {
     logged.length = 0
     const answer = await server.inject('/failing')
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([500, 'text/html; charset=utf-8'])
@@ -60,13 +60,13 @@ describe('a page is answered', () => {
   })
 })
 
-it('logs nothing of what clients do wrong', async () => {
+it('does not log client errors', async () => {
   logged.length = 0
   await sendRaw('TRACE / HTTP/1.1')
   await sendRaw('GET /%ff HTTP/1.1')
   expect(logged).toEqual([])
 })
 
-it('hangs up on a request that does not arrive', () => {
+it('closes the connection of a request that does not complete in time', () => {
   expect(server.server.requestTimeout).toBe(30_000)
 })

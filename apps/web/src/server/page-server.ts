@@ -4,13 +4,13 @@ import type { WebConfig } from '../config.ts'
 import { barePageOf } from './bare-pages.ts'
 import { proxyTrust } from './limit-pages.ts'
 
-/** How long a request may take to arrive, milliseconds. */
+/** Longest time in which a request must arrive, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 30_000
 
-/** No route of the site takes anything: pages are read. */
-const READING: ReadonlySet<string> = new Set(['GET', 'HEAD'])
+/** Methods of the site's routes: pages are only read. */
+const READ_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
-/** Creates the server that the site's routes stand on: whatever cannot be answered gets a page, never internals. */
+/** Creates the Fastify server of the site: every error is answered with a static page that exposes no internals. */
 export function createPageServer(config: Pick<WebConfig, 'trustedProxies'>, logger: Logger): FastifyInstance {
   const server: FastifyInstance = fastify({
     loggerInstance: logger as FastifyBaseLogger,
@@ -22,14 +22,14 @@ export function createPageServer(config: Pick<WebConfig, 'trustedProxies'>, logg
     frameworkErrors: answerError,
   })
   server.setErrorHandler(answerError)
-  // Every address is a page of some route; what is left are methods that no route knows.
+  // A catch-all route serves every path: only unknown methods arrive here.
   server.setNotFoundHandler((_request, reply) => refuseMethod(reply))
   return server
 }
 
-/** Refuses whatever is no reading, before a body is waited for. */
+/** Refuses other methods than GET and HEAD before their body is read. */
 export function refuseWriting(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
-  if (READING.has(request.method)) done()
+  if (READ_METHODS.has(request.method)) done()
   else void refuseMethod(reply)
 }
 
@@ -39,9 +39,9 @@ function refuseMethod(reply: FastifyReply): FastifyReply {
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { statusCode } = error as { statusCode?: unknown }
-  const isClients = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
-  if (!isClients) request.log.error({ err: error, url: request.url }, 'page failed')
-  sendPage(reply, isClients ? statusCode : 500)
+  const isClientError = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
+  if (!isClientError) request.log.error({ err: error, url: request.url }, 'page failed')
+  sendPage(reply, isClientError ? statusCode : 500)
 }
 
 function sendPage(reply: FastifyReply, status: number): FastifyReply {

@@ -8,7 +8,7 @@ const local = {
 }
 
 describe('the page policy', () => {
-  it('lets the page speak to API, socket and node, and run nothing without the nonce', () => {
+  it('allows connections to API, socket and node, and no script without the nonce', () => {
     const policy = contentSecurityPolicy(readConfig({ OPAL_NETWORK: 'local' }), 'abc')
     expect(policy).toContain("connect-src 'self' http://127.0.0.1:3001 ws://127.0.0.1:3001 http://127.0.0.1:8080")
     expect(policy).toContain("script-src 'self' 'nonce-abc' 'wasm-unsafe-eval';")
@@ -16,7 +16,7 @@ describe('the page policy', () => {
     expect(policy).toContain("media-src 'self' http://127.0.0.1:3001;")
   })
 
-  it('lets the development wallet in on the local network, and nowhere else', () => {
+  it('allows the development wallet on the local network only', () => {
     expect(contentSecurityPolicy(readConfig(local), 'n')).toContain("'nonce-n' http://127.0.0.1:8082")
     expect(
       contentSecurityPolicy(

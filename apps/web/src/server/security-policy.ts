@@ -1,8 +1,8 @@
 import type { WebConfig } from '../config.ts'
 
 /**
- * What a page may load and whom it may talk to: itself, the API (pictures and sockets too), the node, and on a local
- * network the development wallet. Inline scripts need the page's nonce.
+ * Returns the Content-Security-Policy of a page. It allows the site itself, the API (with images and sockets), the node, and on
+ * a local network the development wallet. Inline scripts need the page's nonce.
  */
 export function contentSecurityPolicy(config: WebConfig, nonce: string): string {
   const api = new URL(config.apiPublicUrl).origin
@@ -11,17 +11,17 @@ export function contentSecurityPolicy(config: WebConfig, nonce: string): string 
   const devWallet = config.devWalletScriptUrl === null ? [] : [new URL(config.devWalletScriptUrl).origin]
   const directives: Readonly<Record<string, readonly string[]>> = {
     'default-src': ["'self'"],
-    // Composed scripts are composed once more before they are signed, by the SDK's composer in WebAssembly.
+    // Composed scripts are recomposed for the check before signing, by the SDK's composer in WebAssembly.
     'script-src': ["'self'", `'nonce-${nonce}'`, ...devWallet, "'wasm-unsafe-eval'"],
-    // Libraries place their popups by style attributes.
+    // Libraries position their popups by style attributes.
     'style-src': ["'self'", "'unsafe-inline'"],
     'font-src': ["'self'"],
-    // Wallets bring their icons as data addresses.
+    // Wallets provide their icons as data URLs.
     'img-src': ["'self'", 'data:', 'blob:', api],
-    // Films and sounds come through the media service, as pictures do.
+    // The media service serves videos and sounds, as it does images.
     'media-src': ["'self'", api],
     'connect-src': ["'self'", api, api.replace(/^http/, 'ws'), node, ...devWallet],
-    // An artist's page runs in a sandboxed frame, which has an origin of its own and no way out.
+    // An HTML animation runs in a sandboxed frame with an opaque origin.
     'frame-src': ['https:', gateway, ...devWallet],
     'frame-ancestors': ["'none'"],
     'base-uri': ["'self'"],

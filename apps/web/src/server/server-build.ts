@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import type { ServerBuild } from 'react-router'
 import type { createLoadContext } from '../app/load-context.ts'
 
-/** Where `npm run build` leaves the site. */
+/** Output folder of `npm run build`. */
 export const BUILD_DIRECTORY = new URL('../../build/', import.meta.url)
 
-/** The site was not built yet. */
+/** Thrown when the site has not been built. */
 export class MissingBuildError extends Error {
   override readonly name = 'MissingBuildError'
   constructor() {
@@ -13,12 +13,12 @@ export class MissingBuildError extends Error {
   }
 }
 
-/** The server bundle, with what our entry exports beside what React Router asks for. */
+/** The server bundle, with the additional exports of our entry. */
 export interface WebBuild {
   readonly build: ServerBuild
   /**
-   * Taken from the bundle, not imported from source: context keys are compared by identity,
-   * and the bundle has its own copy of the module that makes them.
+   * Taken from the bundle, not imported from source: context keys are compared by identity, and the bundle has its own copy of
+   * the module that creates them.
    */
   readonly createLoadContext: typeof createLoadContext
 }

@@ -19,16 +19,16 @@ import { readStyles } from './read-styles.ts'
 import { contentSecurityPolicy } from './security-policy.ts'
 import { BUILD_DIRECTORY, type WebBuild } from './server-build.ts'
 
-/** Everything the site answers: built assets, /network.json, /healthz, and the server-rendered pages. */
+/** Creates the web server: built assets, /network.json, /healthz, and the server-rendered pages. */
 export async function createWebServer(config: WebConfig, site: WebBuild, logger: Logger): Promise<FastifyInstance> {
   const server = createPageServer(config, logger)
-  // Without a flush after each write the streamed shell would wait for the whole document.
+  // Flushes each write: otherwise the streamed shell would wait for the whole document.
   await server.register(compress, {
     zlibOptions: { flush: constants.Z_SYNC_FLUSH },
     brotliOptions: { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   })
   await server.register(helmet, {
-    // The policy carries a nonce per page, so the page route sets it.
+    // The policy contains a nonce per page, so the page route sets it.
     contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
@@ -55,7 +55,7 @@ async function serveBuiltFiles(server: FastifyInstance): Promise<void> {
   })
 }
 
-/** The table of addresses and demo accounts, for tools. Read per request: the supervisor rewrites the file. */
+/** Serves the addresses and demo accounts for tools. Reads the file per request, because the supervisor rewrites it. */
 function serveNetworkJson(server: FastifyInstance, config: WebConfig): void {
   server.get('/network.json', async (request, reply) => {
     const text = config.networkJson === null ? '' : await readFile(config.networkJson, 'utf8').catch(() => '')

@@ -6,14 +6,14 @@ import { renderSite } from './render-site.tsx'
 
 afterEach(cleanup)
 
-// In this order: the second finds what the first left.
-it('a test may leave a toast', async () => {
+// In this order: the second test would find the toast of the first.
+it('leaves a toast open', async () => {
   renderSite(null, {})
   await showToast('Left behind')
   expect(await screen.findByText('Left behind')).toBeTruthy()
 })
 
-it('the next one does not show it', async () => {
+it('starts without the toast of the previous test', async () => {
   renderSite(null, {})
   await showToast('Its own')
   expect(await screen.findByText('Its own')).toBeTruthy()

@@ -1,18 +1,18 @@
 import { afterAll, afterEach } from 'vitest'
 
-// Runs before every unit test; only those that have a document draw anything, and only they pay for the library.
+// Runs before every unit test; only tests with a document render, so only they load the library.
 if (typeof document !== 'undefined') {
   const { configure } = await import('@testing-library/react')
-  // What a test waits for comes within a moment; on a busy machine that moment may be long. Half of a test's own time.
+  // Generous, because the machine may be busy: half of a test's own timeout.
   configure({ asyncUtilTimeout: 10_000 })
   emptyDocument()
-  afterAll(forgetTimers())
+  afterAll(clearTimers())
   const { dismissToasts } = await import('@opal/ui/testing/dismiss-toasts')
-  // Also for the next file: what node_modules remembers is shared.
+  // Also for the next file: modules of node_modules are shared.
   afterEach(dismissToasts)
 }
 
-/** Files share a window: each begins at an empty page, with nothing kept. */
+/** Resets the document: files share a window, and each starts with an empty page and empty storage. */
 function emptyDocument(): void {
   for (const element of [document.documentElement, document.body]) {
     for (const { name } of [...element.attributes]) element.removeAttribute(name)
@@ -24,19 +24,19 @@ function emptyDocument(): void {
   history.replaceState(null, '', '/')
 }
 
-/** Toasts and the like ask for a moment's delay that nobody takes back; after the last test there is no window to wake up in. */
-function forgetTimers(): () => void {
-  const asked = new Set<ReturnType<typeof setTimeout>>()
+/** Tracks all timeouts and returns a function that clears them: toasts leave some that would fire after the window is gone. */
+function clearTimers(): () => void {
+  const started = new Set<ReturnType<typeof setTimeout>>()
   const { setTimeout: start } = globalThis
   globalThis.setTimeout = new Proxy(start, {
     apply(_, self, [run, ...rest]: Parameters<typeof start>) {
       const timer: ReturnType<typeof setTimeout> = Reflect.apply(start, self, [run, ...rest])
-      asked.add(timer)
+      started.add(timer)
       return timer
     },
   })
   return () => {
     globalThis.setTimeout = start
-    for (const timer of asked) clearTimeout(timer)
+    for (const timer of started) clearTimeout(timer)
   }
 }

@@ -11,10 +11,10 @@ import type { PublicConfig } from '../app/public-config.ts'
 import { SiteProvider } from '../app/site.tsx'
 import { MARKETPLACES } from './testing-marketplaces.ts'
 
-/** The API as a test wants it: what a path answers to a body, and an address. What is not named answers 404. */
+/** Stub responses of the API by path. Other paths answer 404. */
 export type ApiAnswers = Readonly<Record<string, (body: unknown, url: URL, method: string) => unknown>>
 
-/** Raised for an answer that is no success. */
+/** Thrown by a stub for an error response. */
 export class ApiFailure extends Error {
   readonly status: number
   readonly code: string
@@ -26,8 +26,8 @@ export class ApiFailure extends Error {
 }
 
 /**
- * Puts a component into a page of the site, with toasts and an API that answers from a table. For component tests.
- * @param route where the page stands: the pattern of its route, its address, and what its loader answered.
+ * Renders a component in a page of the site, with toasts and a stubbed API. For component tests.
+ * @param route pattern and address of the page, and the data of its loader.
  */
 export function renderSite(
   children: ReactNode,
@@ -61,7 +61,7 @@ interface TestRoute {
   readonly path?: string
   readonly at?: string
   readonly loaderData?: unknown
-  /** With answers that are there already. */
+  /** A query client with cached results. */
   readonly queries?: QueryClient
 }
 
@@ -87,7 +87,7 @@ function siteWith(
     </SiteProvider>
   )
   const { path = '*', at = '/', loaderData = null } = route
-  // A loader makes every navigation wait for it: only pages that have one get it.
+  // A loader delays every navigation: only pages with loader data get one.
   const loader = loaderData === null ? {} : { loader: () => loaderData }
   const router = createMemoryRouter([{ id: 'page', path, element: page, ...loader }], {
     initialEntries: [at],

@@ -1,6 +1,6 @@
 import type { CollectionDetail } from '@opal/contract/collections'
 
-/** A collection as its own call tells it: a hundred stones, nothing traded. For component tests. */
+/** Creates a collection of a hundred tokens without trades, for component tests. */
 export function testingCollection(collectionId: string, changes: Partial<CollectionDetail> = {}): CollectionDetail {
   return {
     collectionId,

@@ -1,6 +1,6 @@
 import type { TokenDetail } from '@opal/contract/tokens'
 
-/** A token as its own page shows it: listed at 1 APT, nobody bids. For tests. */
+/** Creates the detail of a token that is listed at 1 APT without bids, for tests. */
 export function testingDetail(changes: Partial<TokenDetail> = {}): TokenDetail {
   return {
     ...{

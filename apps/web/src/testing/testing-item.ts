@@ -1,11 +1,11 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
 
-/** The wallet whose portfolio the tests look at. */
+/** The wallet of the portfolio in tests. */
 export const ME = `0x${'a1'.repeat(32)}`
 
 type Listing = PortfolioToken['ownListings'][number]
 
-/** An item of a portfolio, for tests. */
+/** Creates an item of a portfolio, for tests. */
 export function testingItem(id: string, change: Partial<PortfolioToken> = {}): PortfolioToken {
   return {
     tokenDataId: id,
@@ -42,7 +42,7 @@ export function testingItem(id: string, change: Partial<PortfolioToken> = {}): P
   }
 }
 
-/** A listing of {@link ME}, for tests. */
+/** Creates a listing of {@link ME}, for tests. */
 export function testingListing(id: string, change: Partial<Listing> = {}): Listing {
   return {
     marketplace: 'opal',

@@ -1,6 +1,6 @@
 import type { Token } from '@opal/contract/tokens'
 
-/** A token for tests: a number for its id and name, and its price in octas; null when it is not listed. */
+/** Creates a token for tests. @param id number of its id and name. @param listedPrice octas; null when it is not listed. */
 export function testingToken(id: number, listedPrice: number | null): Token {
   const hex = `0x${id.toString(16).padStart(64, '0')}`
   return {

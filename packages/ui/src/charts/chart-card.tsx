@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { IconButton } from '../controls/icon-button.tsx'
 import styles from './chart-card.module.css'
 
-/** A chart's figures as text: what the table shows and what is downloaded. */
+/** A chart's data as text, for the table and the CSV file. */
 export interface ChartTable {
   readonly columns: readonly string[]
   readonly rows: readonly (readonly string[])[]
@@ -11,18 +11,18 @@ export interface ChartTable {
 
 export interface ChartCardProps {
   readonly title: string
-  /** What the figures mean. */
+  /** One sentence that defines the data. */
   readonly definition: string
   /** Switches that belong to this chart. */
   readonly aside?: ReactNode
   /** Null while there is nothing to show; the table and the download wait until there is. */
   readonly table: ChartTable | null
   readonly onDownload: (table: ChartTable) => void
-  /** The chart, or what stands in its place. */
+  /** The chart, or a state that replaces it. */
   readonly children: ReactNode
 }
 
-/** A chart with its title, its figures as a table in its place, and as a file. */
+/** A chart with a title, a switch to its data as a table, and a CSV download. */
 export function ChartCard({ title, definition, aside, table, onDownload, children }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false)
   const id = useId()
@@ -54,15 +54,15 @@ export function ChartCard({ title, definition, aside, table, onDownload, childre
           )}
         </div>
       </header>
-      {showsTable ? <Twin title={title} table={table} /> : children}
+      {showsTable ? <DataView title={title} table={table} /> : children}
     </section>
   )
 }
 
-function Twin({ title, table }: { title: string; table: ChartTable }) {
+function DataView({ title, table }: { title: string; table: ChartTable }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
-    <section className={styles.twin} tabIndex={0} aria-label={`${title}, table`}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must reach a scrolling area.
+    <section className={styles.table} tabIndex={0} aria-label={`${title}, table`}>
       <table>
         <thead>
           <tr>
@@ -75,7 +75,7 @@ function Twin({ title, table }: { title: string; table: ChartTable }) {
         </thead>
         <tbody>
           {table.rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may say the same.
+            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may be equal.
             <tr key={index}>
               {row.map((cell, at) => (
                 <td key={table.columns[at]}>{cell}</td>

@@ -22,11 +22,11 @@ const pane: ChartPane = {
 }
 
 describe('linePath', () => {
-  it('lifts the pen over a gap', () => {
+  it('interrupts the path at a gap', () => {
     expect(linePath([0, 10, 20, 30], [5, 6, null, 7], 'line')).toBe('M0 5L10 6M30 7')
   })
 
-  it('goes level until the next point, or from the one before', () => {
+  it('draws steps after or before their points', () => {
     expect(linePath([0, 10], [5, 6], 'step-after')).toBe('M0 5H10V6')
     expect(linePath([0, 10], [5, 6], 'step-before')).toBe('M0 5V6H10')
   })
@@ -45,7 +45,7 @@ describe('layOutChart', () => {
 })
 
 describe('nearestIndex', () => {
-  it('looks along the axis for lines, and in both directions for dots', () => {
+  it('measures distance along the axis for lines, and in both directions for dots', () => {
     const lines = layOutChart([0, 1, 2], [pane], 'number', 600)
     expect(nearestIndex(lines, lines.xs[2] ?? 0, 0)).toBe(2)
     const dots = layOutChart([5, 5], [{ ...pane, kind: 'dots', values: [1, 9] }], 'time', 600)
@@ -57,29 +57,29 @@ describe('nearestIndex', () => {
 const number = fc.double({ min: -1e12, max: 1e12, noNaN: true, noDefaultInfinity: true })
 
 describe('chart scales', () => {
-  it('find the span of what is known', () => {
+  it('find the span of the known values', () => {
     expect(spanOf([3, null, -1])).toEqual([-1, 3])
     expect(spanOf([null])).toBeNull()
   })
 
-  it('place values in proportion, upside down as well, and a single value in the middle', () => {
+  it('place values in proportion, in a reversed span too, and a single value in the middle', () => {
     expect(place(5, [0, 10], [100, 0])).toBe(50)
     expect(place(7, [7, 7], [0, 100])).toBe(50)
   })
 
-  it('choose round ticks', () => {
+  it('choose round tick values', () => {
     expect(niceTicks([0, 10], 5)).toEqual([0, 2, 4, 6, 8, 10])
     expect(niceTicks([13, 48], 4)).toEqual([20, 30, 40])
   })
 
-  it('put ticks of time on midnights of the reader, each day once', () => {
+  it('place time ticks at local midnights, each day once', () => {
     const hour = 3_600_000
     expect(timeTicks([0, 72 * hour], 4, 2 * hour)).toEqual([22 * hour, 46 * hour, 70 * hour])
     expect(timeTicks([0, 96 * hour], 20, 0)).toEqual([0, 24, 48, 72, 96].map((at) => at * hour))
     expect(timeTicks([0, 4 * hour], 4, 0)).toEqual([0, 1, 2, 3, 4].map((at) => at * hour))
   })
 
-  it('widen a span to round ends that hold every value', () => {
+  it('widen a span to round ends that include every value', () => {
     expect(niceSpan([13, 48], 4, true)).toEqual([0, 60])
     // One step may be more than the span is wide: of a pane too low for a second tick.
     expect(niceSpan([0, 3000], 1, true)).toEqual([0, 5000])

@@ -1,4 +1,4 @@
-/** One figure over the chart's positions. */
+/** One data series over the chart's positions. */
 export interface ChartPane {
   readonly name: string
   /** A step holds from its position to the next (`step-after`), or from the one before up to its own (`step-before`). */
@@ -14,21 +14,21 @@ export interface ChartPane {
 export type LineKind = 'line' | 'step-after' | 'step-before'
 export type ChartAxis = 'time' | 'number' | 'each'
 
-/** Px around what is drawn: room for the figures of the axes. */
+/** Space in px around the panes, for the labels of the axes. */
 export const MARGIN = { top: 10, right: 12, bottom: 24, left: 58 } as const
 const PANE_GAP = 14
 const TICK_WIDTH = { time: 80, number: 90, each: 1 } as const
 
-/** A pane in px: where its values and its ticks lie. */
+/** A pane in px: the positions of its values and ticks. */
 export interface PlacedPane {
   readonly pane: ChartPane
   readonly top: number
   readonly bottom: number
   readonly ys: readonly (number | null)[]
-  readonly ticks: readonly { readonly y: number; readonly words: string }[]
+  readonly ticks: readonly { readonly y: number; readonly label: string }[]
 }
 
-/** Everything of a chart in px. */
+/** The geometry of a chart in px. */
 export interface ChartGeometry {
   readonly height: number
   readonly xs: readonly number[]
@@ -38,7 +38,7 @@ export interface ChartGeometry {
   readonly panes: readonly PlacedPane[]
 }
 
-/** Lays a chart out in a width. @param positions ascending. */
+/** Computes the geometry of a chart for a width. @param positions ascending. */
 export function layOutChart(
   positions: readonly number[],
   panes: readonly ChartPane[],
@@ -47,7 +47,7 @@ export function layOutChart(
 ): ChartGeometry {
   const inner: Span = [MARGIN.left, Math.max(MARGIN.left + 1, width - MARGIN.right)]
   const span = spanOf(positions) ?? [0, 1]
-  // Bars stand around their position: the first and the last need half a step beside them.
+  // Bars are centred on their position: the first and the last need half a step of space.
   const hasBars = panes.some(({ kind }) => kind === 'bars')
   const half = hasBars ? (span[1] - span[0] || 1) / Math.max(1, positions.length - 1) / 2 : 0
   const domain: Span = [span[0] - half, span[1] + half]
@@ -89,11 +89,11 @@ function placePane(pane: ChartPane, top: number): PlacedPane {
     top,
     bottom,
     ys: pane.values.map((value) => (value === null ? null : y(value))),
-    ticks: niceTicks(span, wanted).map((value) => ({ y: y(value), words: pane.format(value) })),
+    ticks: niceTicks(span, wanted).map((value) => ({ y: y(value), label: pane.format(value) })),
   }
 }
 
-/** A line through the points, straight or in steps; a gap lifts the pen. */
+/** Returns the SVG path through the points, straight or in steps; a gap interrupts it. */
 export function linePath(xs: readonly number[], ys: readonly (number | null)[], kind: LineKind): string {
   let path = ''
   let penDown = false
@@ -112,7 +112,7 @@ function stroke(x: number, y: number, kind: LineKind): string {
   return kind === 'step-after' ? `H${x}V${y}` : `V${y}H${x}`
 }
 
-/** The drawn point nearest to a place; in dots both directions count, elsewhere only along the axis. */
+/** Returns the index of the point nearest to a pointer position: in both directions for dots, else along the axis. */
 export function nearestIndex({ xs, panes }: ChartGeometry, x: number, y: number): number | null {
   const dots = panes.find(({ pane }) => pane.kind === 'dots')
   let nearest: number | null = null
@@ -133,7 +133,7 @@ function round(value: number): number {
 /** A span of values, lowest first. */
 export type Span = readonly [low: number, high: number]
 
-/** Lowest and highest of the values; null when there are none. */
+/** Returns the lowest and highest of the values; null when there are none. */
 export function spanOf(values: readonly (number | null)[]): Span | null {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
@@ -145,13 +145,13 @@ export function spanOf(values: readonly (number | null)[]): Span | null {
   return low > high ? null : [low, high]
 }
 
-/** Places a value of one span in another, in proportion. A span without width lies in the middle. */
+/** Maps a value linearly from one span to another. Returns the middle for a span without width. */
 export function place(value: number, from: Span, to: Span): number {
   const width = from[1] - from[0]
   return width === 0 ? (to[0] + to[1]) / 2 : to[0] + ((value - from[0]) / width) * (to[1] - to[0])
 }
 
-/** Round values (1, 2 or 5 times a power of ten) across a span, about as many as wanted. */
+/** Returns round values (1, 2 or 5 times a power of ten) across a span, about as many as wanted. */
 export function niceTicks([low, high]: Span, wanted: number): readonly number[] {
   if (high <= low || wanted < 1) return [low]
   const step = niceStep(high - low, wanted)
@@ -160,7 +160,7 @@ export function niceTicks([low, high]: Span, wanted: number): readonly number[] 
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * step)
 }
 
-/** The span widened to round values, so that the axis ends on a tick; from zero when that is where amounts begin. */
+/** Widens a span to round values, so that the axis ends on a tick. @param fromZero includes zero, for amounts. */
 export function niceSpan([low, high]: Span, wanted: number, fromZero: boolean): Span {
   const from = fromZero ? Math.min(0, low) : low
   const width = high - from || Math.abs(high) || 1
@@ -169,7 +169,7 @@ export function niceSpan([low, high]: Span, wanted: number, fromZero: boolean): 
   return [floor, Math.max(floor + step, Math.ceil(high / step - 1e-9) * step)]
 }
 
-/** Powers of ten that a float can be divided by. */
+/** Smallest power of ten that a float can be divided by. */
 const LEAST_POWER = -300
 
 function niceStep(width: number, wanted: number): number {
@@ -179,15 +179,15 @@ function niceStep(width: number, wanted: number): number {
 }
 
 const HOUR_MS = 3_600_000
-/** Hours between ticks of time: parts of a day, days, weeks, months of thirty days. */
+/** Hours between time ticks: parts of a day, days, weeks, months of thirty days. */
 const TIME_STEPS = [1, 2, 3, 6, 12, 24, 48, 96, 168, 336, 720, 1440, 2160] as const
 const LONGEST_STEP = 2160
-/** Beyond three days an axis names days, so no day may have two ticks. */
+/** Longer axes are labelled with days, so no day may have two ticks. */
 const DAYS_ONLY_FROM_HOURS = 72
 
 /**
- * Whole hours or midnights across a span of milliseconds, at most as many as wanted (or the longest step's).
- * @param offset of the reader's clock from UTC, in milliseconds.
+ * Returns whole hours or midnights across a span of milliseconds, at most as many as wanted (or those of the longest step).
+ * @param offset of the local time zone from UTC, in milliseconds.
  */
 export function timeTicks([low, high]: Span, wanted: number, offset: number): readonly number[] {
   const span = (high - low) / HOUR_MS

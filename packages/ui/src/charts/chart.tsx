@@ -13,16 +13,16 @@ import { ChartMarks } from './chart-marks.tsx'
 export type { ChartPane } from './chart-geometry.ts'
 
 export interface ChartProps {
-  /** What it shows, for those who do not see it. */
+  /** Accessible name. */
   readonly label: string
-  /** Where the values lie along the axis, ascending. */
+  /** Positions of the values along the axis, ascending. */
   readonly positions: readonly number[]
-  /** One above the other, over the same positions. */
+  /** Stacked series over the same positions. */
   readonly panes: readonly ChartPane[]
-  /** `each`: every position has a name of its own. */
+  /** `each`: every position has its own label. */
   readonly axis: ChartAxis
   readonly formatPosition: (position: number) => string
-  /** What is read out at a position; the first line says where. */
+  /** Returns the text of a position; the first line names the position. */
   readonly readout: (index: number) => readonly string[]
 }
 
@@ -38,7 +38,7 @@ const MOVES: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 }
 
-/** Figures over an axis, read out under the pointer or by arrow keys. */
+/** Data series over an axis, with a readout under the pointer or by arrow keys. */
 export function Chart(props: ChartProps) {
   const { label, positions, panes, axis, readout } = props
   const frame = useRef<HTMLDivElement>(null)
@@ -56,12 +56,12 @@ export function Chart(props: ChartProps) {
     const by = MOVES[event.key]
     if (by === undefined) return
     event.preventDefault()
-    // Before anything is read out, one stands beyond the end that one comes from.
+    // Without an active point, the first key enters from the end that it moves away from.
     setAt((before) => Math.max(0, Math.min(last, (before ?? (by < 0 ? last + 1 : -1)) + by)))
   }
   const lines = index === null ? null : readout(index)
   return (
-    // A slider: one position out of many, with words for each.
+    // Exposed as a slider: one of many positions, each with a text.
     <div
       ref={frame}
       className={styles.chart}
@@ -89,19 +89,19 @@ export function Chart(props: ChartProps) {
 function Readout(props: { geometry: ChartGeometry; width: number; index: number; lines: readonly string[] }) {
   const { geometry, width, index, lines } = props
   const x = geometry.xs[index] ?? 0
-  const [where, ...figures] = lines
+  const [position, ...values] = lines
   const side = x > width / 2 ? { right: width - x + 12 } : { left: x + 12 }
   return (
     <div className={styles.readout} style={{ top: MARGIN.top, ...side }} aria-hidden="true">
-      <div className={styles.where}>{where}</div>
-      {figures.map((figure) => (
-        <div key={figure}>{figure}</div>
+      <div className={styles.position}>{position}</div>
+      {values.map((value) => (
+        <div key={value}>{value}</div>
       ))}
     </div>
   )
 }
 
-/** Width of the frame, measured; a guess before that. */
+/** Returns the measured width of an element in px; a default before the first measurement. */
 function useWidth(frame: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(640)
   useEffect(() => {

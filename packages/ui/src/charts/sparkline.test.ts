@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { sparklinePath } from './sparkline.tsx'
 
 describe('sparklinePath', () => {
-  it('has no shape with fewer than two known points', () => {
+  it('returns null with fewer than two known points', () => {
     expect(sparklinePath([], 88, 28)).toBeNull()
     expect(sparklinePath([null, 5, null], 88, 28)).toBeNull()
   })
 
-  it('runs through the box from the lowest point to the highest', () => {
+  it('scales the points to the box', () => {
     expect(sparklinePath([1, 2], 88, 28)).toBe('M2 26L86 2')
   })
 
-  it('lifts the pen over a gap', () => {
+  it('interrupts the path at a gap', () => {
     expect(sparklinePath([1, null, 1, 2], 32, 28)).toBe('M2 26M20.7 26L30 2')
   })
 
-  it('draws an unchanged figure through the middle', () => {
+  it('draws a constant series through the middle', () => {
     expect(sparklinePath([3, 3], 88, 28)).toBe('M2 14L86 14')
   })
 })

@@ -3,13 +3,13 @@ import styles from './sparkline.module.css'
 export interface SparklineProps {
   /** Oldest first; null is a gap. Only the shape matters, so the unit is the caller's. */
   points: readonly (number | null)[]
-  /** What the line says, in words. */
+  /** Accessible description. */
   label: string
   width?: number
   height?: number
 }
 
-/** A word-sized line without axes: the shape of a figure over time, coloured by whether it ended higher. */
+/** A small line chart without axes, coloured by whether the series ended higher than it began. */
 export function Sparkline({ points, label, width = 88, height = 28 }: SparklineProps) {
   const known = points.filter((point) => point !== null)
   const path = sparklinePath(points, width, height)
@@ -28,8 +28,8 @@ export function Sparkline({ points, label, width = 88, height = 28 }: SparklineP
 const INSET = 2
 
 /**
- * An SVG path through the points, scaled to the box; a gap lifts the pen.
- * @returns null with fewer than two known points: a single one has no shape.
+ * Returns the SVG path through the points, scaled to the box; a gap interrupts it.
+ * @returns null with fewer than two known points.
  */
 export function sparklinePath(points: readonly (number | null)[], width: number, height: number): string | null {
   const known = points.filter((point) => point !== null)

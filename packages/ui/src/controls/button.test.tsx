@@ -9,7 +9,7 @@ const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Buy'
 
 // @feature shell.keyboard
 describe('a busy button', () => {
-  it('keeps the focus, says that it is busy, and takes no clicks until it is not', () => {
+  it('keeps the focus, announces that it is busy, and ignores clicks', () => {
     const onClick = vi.fn()
     const { rerender } = render(<Button onClick={onClick}>Buy</Button>)
     button().focus()
@@ -29,7 +29,7 @@ describe('a busy button', () => {
     expect(button().hasAttribute('aria-disabled')).toBe(false)
   })
 
-  it('sends no form', () => {
+  it('does not submit a form', () => {
     const onSubmit = vi.fn((event: { preventDefault(): void }) => event.preventDefault())
     const form = (busy: boolean) => (
       <form onSubmit={onSubmit}>
@@ -46,7 +46,7 @@ describe('a busy button', () => {
     expect(onSubmit).toHaveBeenCalledOnce()
   })
 
-  it('stays off where it is off', () => {
+  it('stays disabled where it is disabled', () => {
     render(
       <Button disabled busy>
         Buy

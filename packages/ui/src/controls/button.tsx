@@ -2,17 +2,17 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import styles from './button.module.css'
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'style'> {
-  /** `primary` is the one accent action of a view; everything else stays quiet. */
+  /** `primary` is the one accented action of a view. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
   size?: 'sm' | 'md' | 'lg'
-  /** Work is under way: the button keeps its width, shows a spinner and takes no clicks. */
+  /** The action is running: the button keeps its width, shows a spinner and ignores clicks. */
   busy?: boolean
   /** As wide as its container. */
   wide?: boolean
   icon?: ReactNode
 }
 
-/** A button with words. For one without, see IconButton. */
+/** A button with a text label. For icons see IconButton. */
 export function Button(props: ButtonProps) {
   const { variant = 'secondary', size = 'md', busy = false, wide = false, icon, children, onClick, ...rest } = props
   return (
@@ -23,10 +23,10 @@ export function Button(props: ButtonProps) {
       data-variant={variant}
       data-size={size}
       data-wide={wide || undefined}
-      // Not disabled: a disabled button would lose the focus in the middle of what was asked of it.
+      // Not disabled: a disabled button would lose the focus while its action runs.
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
-      onClick={busy ? refuse : onClick}
+      onClick={busy ? ignoreClick : onClick}
     >
       {busy ? <span className={styles.spinner} aria-hidden="true" /> : icon}
       {children}
@@ -34,7 +34,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** Also keeps a form from being sent. */
-function refuse(event: MouseEvent): void {
+/** Also prevents the submission of a form. */
+function ignoreClick(event: MouseEvent): void {
   event.preventDefault()
 }

@@ -4,14 +4,14 @@ import styles from './checkbox.module.css'
 export interface CheckboxProps {
   /** Accessible name; shown only where `children` are given instead. */
   label: string
-  /** `partial`: some of what it stands for. */
+  /** `partial`: some of the items that it controls are checked. */
   checked: boolean | 'partial'
   onCheckedChange(checked: boolean, withShift: boolean): void
-  /** Words beside the box. */
+  /** Visible label. */
   children?: ReactNode
 }
 
-/** A box to tick, with a third state for a part of the whole. */
+/** A checkbox with an indeterminate state. */
 export function Checkbox({ label, checked, onCheckedChange, children }: CheckboxProps) {
   const box = useRef<HTMLInputElement>(null)
   const withShift = useRef(false)

@@ -2,14 +2,14 @@ import type { ComponentProps } from 'react'
 import styles from './icon-button.module.css'
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'style' | 'aria-label'> {
-  /** What it does, in words: the accessible name, shown on hover too. */
+  /** Accessible name, also shown on hover. */
   label: string
   size?: 'sm' | 'md'
-  /** For toggles: is it on? */
+  /** State of a toggle; undefined for other buttons. */
   pressed?: boolean
 }
 
-/** A square button whose face is an icon. */
+/** A square button with an icon and no text. */
 export function IconButton({ label, size = 'md', pressed, children, title, ...rest }: IconButtonProps) {
   return (
     <button

@@ -9,7 +9,7 @@ export interface RadioGroupProps<Value extends string> {
   options: readonly { readonly value: Value; readonly label: string; readonly hint?: string }[]
 }
 
-/** One of several that need words to tell them apart, all in view. */
+/** A choice of one among several options with labels and hints, all visible. */
 export function RadioGroup<Value extends string>({ label, value, onValueChange, options }: RadioGroupProps<Value>) {
   const name = useId()
   return (

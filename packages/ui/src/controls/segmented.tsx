@@ -6,12 +6,12 @@ export interface SegmentedProps<Value extends string> {
   label: string
   value: Value
   onValueChange(value: Value): void
-  /** `label` names an option whose face is an icon. */
+  /** `label` is the accessible name of an option whose content is an icon. */
   size?: 'sm' | 'md'
   options: readonly { readonly value: Value; readonly face: ReactNode; readonly label?: string }[]
 }
 
-/** A choice of one among a few, all in view: the platform's radio buttons, which bring their keyboard with them. */
+/** A choice of one among a few options, all visible. Native radio buttons, with their keyboard handling. */
 export function Segmented<Value extends string>({
   label,
   value,
@@ -43,15 +43,15 @@ export function Segmented<Value extends string>({
 export interface SwitchesProps<Value extends string> {
   /** Accessible name of the choice. */
   label: string
-  /** What are switched on. */
+  /** The options that are on. */
   values: readonly Value[]
   onValuesChange(values: readonly Value[]): void
-  /** The word of the switch that is on while no other is, and turns the others off. */
+  /** Label of the switch that is on while all others are off, and turns them off. */
   none: string
   options: readonly { readonly value: Value; readonly face: ReactNode }[]
 }
 
-/** Any of a few, all in view, each switched on and off by itself: the platform's checkboxes. */
+/** A choice of any among a few options, all visible. Native checkboxes. */
 export function Switches<Value extends string>({ label, values, onValuesChange, none, options }: SwitchesProps<Value>) {
   const flip = (value: Value) =>
     onValuesChange(values.includes(value) ? values.filter((one) => one !== value) : [...values, value])

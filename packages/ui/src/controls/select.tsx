@@ -9,7 +9,7 @@ export interface SelectProps<Value extends string> {
   options: readonly { readonly value: Value; readonly label: string }[]
 }
 
-/** One of several, by the platform's own list: quick by keyboard and at home on phones. */
+/** A native select. */
 export function Select<Value extends string>({ label, value, onValueChange, options }: SelectProps<Value>) {
   return (
     <span className={styles.wrap}>

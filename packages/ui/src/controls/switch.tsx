@@ -8,7 +8,7 @@ export interface SwitchProps {
   onCheckedChange(checked: boolean): void
 }
 
-/** On or off, with its label beside it. Takes effect at once. */
+/** A switch with a label that takes effect at once. */
 export function Switch({ label, checked, onCheckedChange }: SwitchProps) {
   const id = useId()
   return (

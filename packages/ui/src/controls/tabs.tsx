@@ -7,22 +7,22 @@ export interface TabsProps<Value extends string> {
   value: Value
   onValueChange(value: Value): void
   tabs: readonly { readonly value: Value; readonly label: string; readonly count?: ReactNode }[]
-  /** Sits at the right end of the row. */
+  /** Content at the right end of the row. */
   aside?: ReactNode
-  /** The panel of the tab that is open. */
+  /** The panel of the open tab. */
   children: ReactNode
 }
 
 /**
- * A row of tabs over one panel. Who uses it decides where the choice lives (most often in the address).
+ * A row of tabs over one panel. The caller holds the choice, most often in the address.
  *
- * On every first load, so it is made of plain buttons: one of them can be reached by Tab, the arrow keys, Home and End
- * move among them.
+ * Made of plain buttons, because it is part of every first load: Tab reaches the open one, the arrow keys, Home and End move
+ * among them.
  */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, value, onValueChange, tabs, aside, children } = props
   const id = useId()
-  useEffect(() => bringIntoRow(document.getElementById(`${id}-${value}`)), [id, value])
+  useEffect(() => scrollIntoRow(document.getElementById(`${id}-${value}`)), [id, value])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const next = nextTab(tabs, value, event.key)
     if (next === null) return
@@ -60,8 +60,8 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   )
 }
 
-/** The row of a narrow window may have to be moved; the page stays where it is. */
-function bringIntoRow(tab: HTMLElement | null): void {
+/** Scrolls the row horizontally until a tab is visible; the page itself does not scroll. */
+function scrollIntoRow(tab: HTMLElement | null): void {
   const row = tab?.parentElement
   if (!tab || !row) return
   const at = tab.getBoundingClientRect()
@@ -71,8 +71,8 @@ function bringIntoRow(tab: HTMLElement | null): void {
 }
 
 /**
- * Where a key leads in a row of tabs; from the last to the first and back.
- * @returns null when the key leads nowhere.
+ * Returns the tab that a key moves to, wrapping around at both ends.
+ * @returns null for other keys.
  */
 export function nextTab<Value extends string>(
   tabs: readonly { readonly value: Value }[],

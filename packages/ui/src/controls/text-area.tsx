@@ -6,7 +6,7 @@ export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'classNa
   hint?: ReactNode
 }
 
-/** Some lines of input with a label and a hint tied to it. */
+/** A multi-line input with a label and an associated hint. */
 export function TextArea({ label, hint, rows = 3, ...rest }: TextAreaProps) {
   const id = useId()
   const hintId = hint === undefined ? undefined : `${id}-hint`

@@ -3,9 +3,9 @@ import styles from './text-field.module.css'
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'style' | 'id' | 'size'> {
   label: string
-  /** The label is for screen readers only; the placeholder or the place says it to the eye. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean
-  /** What is wrong with the value, in words. */
+  /** Message about an invalid value. */
   error?: string | undefined
   hint?: ReactNode
   /** Before the text, such as a magnifying glass. */
@@ -14,7 +14,7 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className
   trail?: ReactNode
 }
 
-/** One line of input with its label, hint and error tied to it. */
+/** A single-line input with a label, and an associated hint or error. */
 export function TextField({ label, hideLabel = false, error, hint, lead, trail, ...rest }: TextFieldProps) {
   const id = useId()
   const noteId = error !== undefined || hint !== undefined ? `${id}-note` : undefined

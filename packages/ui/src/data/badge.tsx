@@ -8,7 +8,7 @@ export interface BadgeProps {
   children: ReactNode
 }
 
-/** A short label that qualifies what stands beside it. */
+/** A short status label. */
 export function Badge({ tone = 'neutral', icon, title, children }: BadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone} title={title}>

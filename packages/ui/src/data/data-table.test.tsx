@@ -21,7 +21,7 @@ function rendered(props: Partial<Parameters<typeof DataTable<string>>[0]>): stri
 
 describe('DataTable', () => {
   // @feature table.placeholders, table.skeletons
-  it('shows placeholders of a row’s shape while more is on its way', () => {
+  it('shows placeholder rows while more rows load', () => {
     const html = rendered({ pending: 50 })
     expect(html.match(/<tr class="[^"]*"><td/g)).toHaveLength(50)
     expect(html).toContain('aria-busy="true"')
@@ -29,14 +29,14 @@ describe('DataTable', () => {
   })
 
   // @feature table.sortable
-  it('says by which column it is sorted, and how', () => {
+  it('exposes the sorted column and its direction', () => {
     const html = rendered({ rows: ['a'], sort: { columnId: 'PRICE', direction: 'desc' } })
     expect(html.match(/aria-sort/g)).toHaveLength(1)
     expect(html).toMatch(/aria-sort="descending"[^>]*>.*Price/)
   })
 
   // @feature landing.empty, activity.empty
-  it('says so when it is empty', () => {
+  it('shows the empty state without rows', () => {
     expect(rendered({})).toContain('No Things')
   })
 })

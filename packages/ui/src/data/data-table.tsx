@@ -11,18 +11,18 @@ import { useWindowRows } from './use-window-rows.ts'
 export interface Column<Row> {
   readonly id: string
   readonly header: ReactNode
-  /** Words for the header when its face is an icon, and for the sort button. */
+  /** Text of the header, for a header that is an icon and for the sort button. */
   readonly name: string
   readonly cell: (row: Row, index: number) => ReactNode
   readonly align?: 'start' | 'end' | 'center'
   /** CSS width. Columns without one share what is left. */
   readonly width?: string
-  /** The header is a button that asks for this order. */
+  /** The header is a button that sorts by this column. */
   readonly sortable?: boolean
-  /** What the figure means; shown on hover over the header. */
+  /** Definition of the values, shown in a tooltip of the header. */
   readonly definition?: string
-  /** Stays when the screen is narrow: 3 from 1024 px, 2 from 640 px, 1 on phones as well. Everything else from 1360 px,
-   *  4 only where what is around the table (a size container) also leaves it 1000 px. */
+  /** When the column is visible: 1 always, 2 from 640 px, 3 from 1024 px, all others from 1360 px of the window; 4 only where
+   *  the size container around the table also has 1000 px. */
   readonly priority?: 1 | 2 | 3 | 4
 }
 
@@ -37,27 +37,27 @@ export interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
-  /** Marks a row for a moment: something just happened to it. */
+  /** Highlights a row that has just changed. */
   readonly isHighlighted?: (row: Row) => boolean
-  /** Fades a row: it is about to leave. */
+  /** Fades a row that is about to leave the list. */
   readonly isFaded?: (row: Row) => boolean
   readonly sort?: SortState
   readonly onSort?: (columnId: string) => void
-  /** What to show in place of rows when there are none. */
+  /** Replaces the rows when there are none. */
   readonly empty: ReactNode
-  /** More rows are on their way: this many placeholders are shown after the last. */
+  /** Number of placeholder rows after the last one, while more rows load. */
   readonly pending?: number
-  /** Asks for more rows; null when there are no more. */
+  /** Loads more rows; null when there are no more. */
   readonly onEndReached?: (() => void) | null
-  /** Asks again for rows that did not come; null while none failed. */
+  /** Retries rows that failed to load; null while none failed. */
   readonly onRetryMore?: (() => void) | null
   /** Height in px, the same for every row. */
   readonly rowHeight?: number
-  /** The table scrolls with the window (and leaves out far rows), or lies in something that scrolls by itself. */
+  /** Whether the table scrolls with the window (and renders only rows near it) or inside its own container. */
   readonly scrolls?: 'window' | 'inside'
 }
 
-/** Dense rows of one height with a sticky header; only the rows near the window are in the document. */
+/** A table with rows of one height and a sticky header. Renders only the rows near the window. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <HydrationBoundary>
@@ -81,8 +81,8 @@ function Table<Row>(props: DataTableProps<Row>) {
   } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const end = useRef<HTMLDivElement>(null)
-  const near = useWindowRows(body, rows.length, rowHeight)
-  const view = scrolls === 'window' ? near : { start: 0, end: rows.length, before: 0, after: 0 }
+  const visible = useWindowRows(body, rows.length, rowHeight)
+  const view = scrolls === 'window' ? visible : { start: 0, end: rows.length, before: 0, after: 0 }
   const before = rowsBeforeEnd(rows.length)
   useEndReached(end, pending > 0 || before === null ? null : onEndReached)
 
@@ -137,7 +137,7 @@ function Table<Row>(props: DataTableProps<Row>) {
   )
 }
 
-// One cell without a span: a span would count columns that narrow screens hide.
+// One cell without colspan: a colspan would count columns that narrow screens hide.
 function Spacer({ height }: { height: number }) {
   if (height <= 0) return null
   return (
@@ -147,7 +147,7 @@ function Spacer({ height }: { height: number }) {
   )
 }
 
-/** Clicks on a header that follow sooner count as one. @source docs/product/site.md#sortable-headers */
+/** Clicks on a header within this time count as one. @source docs/product/site.md#sortable-headers */
 const BETWEEN_CLICKS_MS = 300
 
 export interface DataTableHeadProps<Row> {
@@ -156,7 +156,7 @@ export interface DataTableHeadProps<Row> {
   onSort: ((columnId: string) => void) | undefined
 }
 
-/** The sticky header row: names, definitions on hover, and the order as `aria-sort`. */
+/** The sticky header row: names, tooltips with definitions, and the order as `aria-sort`. */
 export function DataTableHead<Row>({ columns, sort, onSort }: DataTableHeadProps<Row>) {
   return (
     <thead>
@@ -185,12 +185,12 @@ function Heading<Row>(props: {
   onSort: DataTableHeadProps<Row>['onSort']
 }) {
   const { column, sort, onSort } = props
-  const face =
-    column.sortable === true ? <SortFace {...props} onSort={onSort} sort={sort} /> : <NameFace column={column} />
-  return column.definition === undefined ? face : <Tooltip content={column.definition}>{face}</Tooltip>
+  const content =
+    column.sortable === true ? <SortButton {...props} onSort={onSort} sort={sort} /> : <PlainHeading column={column} />
+  return column.definition === undefined ? content : <Tooltip content={column.definition}>{content}</Tooltip>
 }
 
-function NameFace<Row>({ column }: { column: Column<Row> }) {
+function PlainHeading<Row>({ column }: { column: Column<Row> }) {
   const described = column.definition !== undefined
   return (
     // Keyboard users reach the definition by focus.
@@ -200,7 +200,7 @@ function NameFace<Row>({ column }: { column: Column<Row> }) {
   )
 }
 
-function SortFace<Row>(props: {
+function SortButton<Row>(props: {
   column: Column<Row>
   sort: SortState | undefined
   onSort: DataTableHeadProps<Row>['onSort']
@@ -224,7 +224,7 @@ function SortFace<Row>(props: {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 }
 
-/** Moves the focus to the same control (the first link or button) of the next or previous row. For `onKeyDown` of a `tbody`. */
+/** Moves the focus to the link of the next or previous row. For `onKeyDown` of a `tbody`. */
 export function moveRowFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key]
   const row = (event.target as HTMLElement).closest('[data-row]')

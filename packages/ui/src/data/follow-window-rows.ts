@@ -7,7 +7,7 @@ import {
 } from '@tanstack/virtual-core'
 import { overscanRows, type RowRange } from './use-window-rows.ts'
 
-/** A list of rows of one height. */
+/** Size of a list whose rows have one height. */
 export interface RowList {
   readonly count: number
   /** Height in px. */
@@ -19,18 +19,18 @@ export interface WindowFollower {
   stop(): void
 }
 
-/** Tells which rows of a list are near the window, now and whenever that changes. Loaded once the page stands. */
+/** Reports which rows of a list are near the window, at once and whenever that changes. Loaded after hydration. */
 export function followWindowRows(
   anchor: HTMLElement,
   first: RowList,
   onChange: (range: RowRange) => void,
 ): WindowFollower {
-  let told: RowRange | null = null
-  const tell = () => {
+  let reported: RowRange | null = null
+  const report = () => {
     const rows = virtualizer.getVirtualItems()
     const range = { start: rows[0]?.index ?? 0, end: (rows.at(-1)?.index ?? -1) + 1 }
-    if (told?.start === range.start && told.end === range.end) return
-    told = range
+    if (reported?.start === range.start && reported.end === range.end) return
+    reported = range
     onChange(range)
   }
   const optionsOf = ({ count, rowHeight }: RowList): VirtualizerOptions<Window, HTMLElement> => ({
@@ -43,18 +43,18 @@ export function followWindowRows(
     observeElementRect: observeWindowRect,
     observeElementOffset: observeWindowOffset,
     scrollToFn: windowScroll,
-    onChange: tell,
+    onChange: report,
   })
   const virtualizer = new Virtualizer<Window, HTMLElement>(optionsOf(first))
   const unmount = virtualizer._didMount()
   virtualizer._willUpdate()
-  tell()
+  report()
   return {
     update(list) {
       virtualizer.setOptions(optionsOf(list))
       virtualizer.measure()
       virtualizer._willUpdate()
-      tell()
+      report()
     },
     stop: unmount,
   }

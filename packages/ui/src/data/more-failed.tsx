@@ -2,12 +2,12 @@ import { Button } from '../controls/button.tsx'
 import styles from './more-failed.module.css'
 
 export interface MoreFailedProps {
-  /** It is being asked again. */
+  /** The retry is running. */
   busy: boolean
   onRetry(): void
 }
 
-/** Stands at the end of a list whose next rows did not come: says so, and asks again. */
+/** An error with a retry button at the end of a list whose next page failed to load. */
 export function MoreFailed({ busy, onRetry }: MoreFailedProps) {
   return (
     <div className={styles.note} role="alert">

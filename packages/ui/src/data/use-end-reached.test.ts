@@ -5,12 +5,12 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 // @feature table.endless
-it('asks 35 rows before the end of a long list, at the end of a shorter one, never for five or fewer', () => {
+it('triggers 35 rows before the end of a long list, at the end of a shorter one, never for five or fewer', () => {
   expect([0, 5, 6, 35, 36, 5000].map(rowsBeforeEnd)).toEqual([null, null, 0, 0, 35, 35])
 })
 
 // @feature table.endless
-it('asks once, 300 ms after the end has last come near', () => {
+it('triggers once, 300 ms after the end last came near', () => {
   const call = vi.fn()
   const { near } = createEndTrigger(call)
   near()
@@ -23,7 +23,7 @@ it('asks once, 300 ms after the end has last come near', () => {
 })
 
 // @feature table.endless-guard
-it('keeps two calls apart, and forgets one when it is cancelled', () => {
+it('keeps a minimum time between two calls, and drops a cancelled one', () => {
   const call = vi.fn()
   const { near, cancel } = createEndTrigger(call)
   near()

@@ -7,10 +7,10 @@ const THRESHOLD = 0.1
 const CREATED_AFTER_MS = 800
 
 /**
- * Calls back when an element comes near the window, for infinite scroll.
+ * Calls back when an element comes near the window, for infinite scrolling.
  *
- * @param marker an element over the last rows of the list: it is near from its first one on, however fast one scrolls.
- * @param onReached called once per arrival; null while nothing more can be loaded.
+ * @param marker an element that covers the last rows of the list, so that fast scrolling cannot skip it.
+ * @param onReached called once each time it comes near; null while nothing more can be loaded.
  */
 export function useEndReached(marker: RefObject<HTMLElement | null>, onReached: (() => void) | null): void {
   const callback = useRef(onReached)
@@ -38,21 +38,21 @@ export function useEndReached(marker: RefObject<HTMLElement | null>, onReached: 
   }, [marker, active])
 }
 
-/** Rows before the end whose coming near asks for more. @source docs/product/site.md#endless-lists */
+/** Rows before the end at which more are loaded. @source docs/product/site.md#endless-lists */
 const ROWS_BEFORE_END = 35
-/** Lists so short never ask. @source docs/product/site.md#endless-lists */
+/** Lists of at most so many rows never load more. @source docs/product/site.md#endless-lists */
 const TOO_SHORT = 5
 /** @source docs/product/site.md#endless-list-timing */
 const DEBOUNCE_MS = 300
 const BETWEEN_MS = 200
 
-/** How many rows before its end a list asks for more: 35 of a long one, 0 of a shorter one, null where it never does. */
+/** Returns how many rows before its end a list loads more: 35 of a long one, 0 of a shorter one, null for never. */
 export function rowsBeforeEnd(count: number): number | null {
   if (count <= TOO_SHORT) return null
   return count > ROWS_BEFORE_END ? ROWS_BEFORE_END : 0
 }
 
-/** Calls once things have been quiet for 300 ms, and at least 200 ms after the call before. */
+/** Creates a debounced trigger: it calls 300 ms after the last `near`, and at least 200 ms after the previous call. */
 export function createEndTrigger(call: () => void): { readonly near: () => void; readonly cancel: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastAt = Number.NEGATIVE_INFINITY

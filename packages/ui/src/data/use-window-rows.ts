@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { WindowFollower } from './follow-window-rows.ts'
 
-/** Which rows of a long list are worth being in the document, and the space the others take. */
+/** The rows of a long list that are rendered, and the space of the others. */
 export interface WindowRows extends RowRange {
-  /** Height in px of what is left out above and below. */
+  /** Height in px of the rows that are not rendered, above and below. */
   readonly before: number
   readonly after: number
 }
@@ -11,11 +11,11 @@ export interface WindowRows extends RowRange {
 const useBrowserLayoutEffect = typeof window === 'undefined' ? () => {} : useLayoutEffect
 
 /**
- * Follows the window's scroll position over a list of rows of one height.
+ * Returns the rows near the window, for a list whose rows have one height.
  *
- * On the server, and until the page stands and what follows the window is loaded, the rows of one tall screen are there.
+ * On the server, and until the virtualizer is loaded after hydration, these are the rows of one tall screen.
  *
- * @param anchor the list's own element: its place on the page is where row 0 begins.
+ * @param anchor the list's element: row 0 begins at its top.
  */
 export function useWindowRows(anchor: RefObject<HTMLElement | null>, count: number, rowHeight: number): WindowRows {
   const follower = useRef<WindowFollower | null>(null)
@@ -24,14 +24,14 @@ export function useWindowRows(anchor: RefObject<HTMLElement | null>, count: numb
   latest.current = { count, rowHeight }
 
   useEffect(() => {
-    let gone = false
+    let unmounted = false
     void import('./follow-window-rows.ts').then(({ followWindowRows }) => {
       const element = anchor.current
-      if (gone || element === null) return
+      if (unmounted || element === null) return
       follower.current = followWindowRows(element, latest.current, setFollowed)
     })
     return () => {
-      gone = true
+      unmounted = true
       follower.current?.stop()
       follower.current = null
     }
@@ -44,22 +44,22 @@ export function useWindowRows(anchor: RefObject<HTMLElement | null>, count: numb
   return { start, end, before: start * rowHeight, after: (count - end) * rowHeight }
 }
 
-/** Rows of a list that are in the document: the first, and one past the last. */
+/** A range of rows: the first, and one past the last. */
 export interface RowRange {
   readonly start: number
   readonly end: number
 }
 
-/** Height in px that is filled before the window has been measured, and that is kept ready beyond its edges. */
+/** Height in px that is rendered before the window has been measured, and beyond its edges after that. */
 const TALL_SCREEN = 1280
 const BEYOND_EDGE = 400
 
-/** Rows kept ready above and below the window: as many as a flick of the wheel passes. */
+/** Returns how many rows are rendered above and below the window: as many as one turn of the wheel scrolls. */
 export function overscanRows(rowHeight: number): number {
   return Math.ceil(BEYOND_EDGE / rowHeight)
 }
 
-/** What is rendered before anybody could scroll. */
+/** Returns the rows that are rendered before the window has been measured. */
 export function firstRows(count: number, rowHeight: number): RowRange {
   return { start: 0, end: Math.min(count, Math.ceil(TALL_SCREEN / rowHeight) + overscanRows(rowHeight)) }
 }

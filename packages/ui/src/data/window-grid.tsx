@@ -10,20 +10,20 @@ export interface WindowGridProps<Item> {
   readonly items: readonly Item[]
   readonly itemKey: (item: Item) => string
   readonly renderItem: (item: Item, index: number) => ReactNode
-  /** Height in px of what a card has under its square picture. */
+  /** Height in px of a card's caption, below its square image. */
   readonly captionHeight: number
-  /** Placeholders after the last item, while more is on its way. */
+  /** Number of placeholders after the last item, while more items load. */
   readonly pending?: number
   readonly renderPending: () => ReactNode
   readonly onEndReached?: (() => void) | null
-  /** Asks again for items that did not come; null while none failed. */
+  /** Retries items that failed to load; null while none failed. */
   readonly onRetryMore?: (() => void) | null
 }
 
-/** Columns and gap before the browser has measured; what the server renders. */
+/** Layout on the server and before the first measurement. */
 const UNMEASURED = { columns: 6, cardWidth: 215, gap: 12 }
 
-/** Cards with square pictures, as many in a row as fit; only the rows near the window are in the document. */
+/** A grid of cards with square images, as many in a row as fit. Renders only the rows near the window. */
 export function WindowGrid<Item>(props: WindowGridProps<Item>) {
   return (
     <HydrationBoundary>
@@ -73,7 +73,7 @@ function Grid<Item>(props: WindowGridProps<Item>) {
   )
 }
 
-/** Reads how many columns the style sheet made of the width there is. */
+/** Measures the columns that the style sheet fits into the available width. */
 function useGridShape(grid: RefObject<HTMLElement | null>) {
   const [shape, setShape] = useState(UNMEASURED)
   useEffect(() => {

@@ -5,12 +5,12 @@ export interface EmptyStateProps {
   title: string
   /** Why there is nothing. */
   reason?: ReactNode
-  /** One thing to do about it. */
+  /** A button or link to continue with. */
   action?: ReactNode
   icon?: ReactNode
 }
 
-/** There is nothing to show, and that is all right. */
+/** A message for a view without content. */
 export function EmptyState({ title, reason, action, icon }: EmptyStateProps) {
   return (
     <div className={styles.state}>

@@ -4,13 +4,13 @@ import { Button } from '../controls/button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
 export interface ErrorStateProps {
-  /** What failed, in words. */
+  /** What failed. */
   title: string
   reason?: ReactNode
   onRetry?(): void
 }
 
-/** Something could not be loaded: what, and a way to try again. */
+/** An error message for a view that could not be loaded, with a retry button. */
 export function ErrorState({ title, reason, onRetry }: ErrorStateProps) {
   const retry = onRetry === undefined ? undefined : <Button onClick={onRetry}>Try again</Button>
   return (

@@ -1,13 +1,13 @@
 import styles from './skeleton.module.css'
 
 export interface SkeletonProps {
-  /** CSS length; fills its container when left out. */
+  /** CSS length; by default the width of the container. */
   width?: string
   height?: string
   round?: boolean
 }
 
-/** A quiet block of the final size, where something is on its way. Silent to screen readers. */
+/** A placeholder of the final size while content loads. Hidden from screen readers. */
 export function Skeleton({ width = '100%', height = '1em', round = false }: SkeletonProps) {
   return (
     <span

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** How long the toast library takes to move one out, in milliseconds. */
+/** Duration of the toast library's exit animation, in milliseconds. */
 const LEAVING_MS = 400
 
 // @feature shell.toast

@@ -2,15 +2,15 @@ import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { Toaster as Sonner } from 'sonner'
 import styles from './toaster.module.css'
 
-/** Milliseconds a toast stays. @source docs/product/site.md#toast */
+/** How long a toast is shown, in milliseconds. @source docs/product/site.md#toast */
 const DURATION_MS = 3000
 const PHONE_PX = 640
 
-/** Where toasts appear. Once per page; they are raised with `showToast`. */
+/** Renders the toasts of `showToast`. Once per page. */
 export default function Toaster() {
   return (
     <Sonner
-      // At the foot of a phone are the sheets: a failure's toast would lie over the words that explain it.
+      // Phones show sheets at the bottom: a toast there would cover the explanation of a failure.
       position={window.innerWidth < PHONE_PX ? 'top-center' : 'bottom-right'}
       duration={DURATION_MS}
       visibleToasts={4}

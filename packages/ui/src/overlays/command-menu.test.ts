@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { beginsWords } from './command-menu.tsx'
+import { matchWordPrefixes } from './command-menu.tsx'
 
-it('fits where every typed word begins a word, best where the text begins so', () => {
-  expect(beginsWords('them', 'Light theme colour')).toBe(0.5)
-  expect(beginsWords('li co', 'Light theme colour')).toBe(0.5)
-  expect(beginsWords('Light t', 'Light theme colour')).toBe(1)
-  expect(beginsWords('them', 'Collections that are minting')).toBe(0)
-  expect(beginsWords('', 'anything')).toBe(1)
+it('matches when every typed word begins a word of the text, best when the text begins with the input', () => {
+  expect(matchWordPrefixes('them', 'Light theme colour')).toBe(0.5)
+  expect(matchWordPrefixes('li co', 'Light theme colour')).toBe(0.5)
+  expect(matchWordPrefixes('Light t', 'Light theme colour')).toBe(1)
+  expect(matchWordPrefixes('them', 'Collections that are minting')).toBe(0)
+  expect(matchWordPrefixes('', 'anything')).toBe(1)
 })

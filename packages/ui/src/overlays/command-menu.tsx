@@ -5,14 +5,14 @@ import { Keys } from '../controls/keys.tsx'
 import styles from './command-menu.module.css'
 import { useReturnFocus } from './use-return-focus.ts'
 
-/** Something that can be chosen by name. */
+/** A command of the menu. */
 export interface CommandItem {
   readonly id: string
   readonly title: string
   readonly group: string
-  /** Further words it is found by. */
-  readonly words?: string
-  /** Shown beside it. */
+  /** Additional search terms. */
+  readonly keywords?: string
+  /** Shortcut that is shown with it. */
   readonly keys?: string
   readonly icon?: ReactNode
   onChoose(): void
@@ -24,13 +24,13 @@ export interface CommandMenuProps {
   /** Accessible name. */
   label: string
   placeholder: string
-  /** In the order of their groups. */
+  /** Ordered by group. */
   items: readonly CommandItem[]
-  /** Always offered last, made of what was typed. */
+  /** Creates a last item from the input, which always matches. */
   fallback?: (text: string) => CommandItem
 }
 
-/** One field over everything that can be done: type a few letters, choose with the arrows and Enter. */
+/** A command palette: a modal with a search field over a list of commands. */
 export function CommandMenu({ open, onOpenChange, label, placeholder, items, fallback }: CommandMenuProps) {
   const [text, setText] = useState('')
   const returnFocus = useReturnFocus(open)
@@ -49,7 +49,11 @@ export function CommandMenu({ open, onOpenChange, label, placeholder, items, fal
         <Radix.Overlay className={styles.overlay} />
         <Radix.Content className={styles.content} aria-describedby={undefined} onCloseAutoFocus={returnFocus}>
           <Radix.Title className={styles.hidden}>{label}</Radix.Title>
-          <Command label={label} loop filter={(_id, typed, words = []) => beginsWords(typed, words.join(' '))}>
+          <Command
+            label={label}
+            loop
+            filter={(_id, typed, keywords = []) => matchWordPrefixes(typed, keywords.join(' '))}
+          >
             <Command.Input className={styles.input} placeholder={placeholder} value={text} onValueChange={setText} />
             <Command.List className={styles.list} label={label}>
               {groups.map((group) => (
@@ -71,7 +75,7 @@ function Row({ item, always, onChosen }: { item: CommandItem; always: boolean; o
     <Command.Item
       className={styles.item}
       value={item.id}
-      keywords={[item.title, item.words ?? '']}
+      keywords={[item.title, item.keywords ?? '']}
       forceMount={always}
       onSelect={() => {
         onChosen()
@@ -86,10 +90,10 @@ function Row({ item, always, onChosen }: { item: CommandItem; always: boolean; o
 }
 
 /**
- * How well typed words fit some text: each must begin a word of it. 1 when the text begins with what was typed, less
- * otherwise, 0 when it does not fit.
+ * Scores an input against a text: every typed word must be a prefix of a word of the text. Returns 1 when the text begins with
+ * the input, 0.5 for another match, 0 for none.
  */
-export function beginsWords(typed: string, text: string): number {
+export function matchWordPrefixes(typed: string, text: string): number {
   const wanted = typed.trim().toLowerCase()
   const words = text.toLowerCase().split(/[\s.]+/)
   if (!wanted.split(/\s+/).every((one) => words.some((word) => word.startsWith(one)))) return 0

@@ -11,16 +11,16 @@ export interface DialogProps {
   title: string
   /** One sentence under the title; also what a screen reader announces. */
   description?: ReactNode
-  /** The title is for screen readers only, because the content shows its own. */
+  /** Shows the title to screen readers only, because the content has its own. */
   hideTitle?: boolean
-  /** Widest it gets, in px. On phones every dialog is a sheet from below. */
+  /** Largest width in px. On phones every dialog is a bottom sheet. */
   width?: number
-  /** Stays in view under the scrolling content. */
+  /** Stays visible below the scrolling content. */
   footer?: ReactNode
   children: ReactNode
 }
 
-/** A modal dialog; a bottom sheet on phones. Closes by Escape, the scrim and its own cross. */
+/** A modal dialog; a bottom sheet on phones. Closes by Escape, a click outside and its close button. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, hideTitle = false, width = 480, footer, children } = props
   const returnFocus = useReturnFocus(open)
@@ -56,7 +56,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** The focus starts on the dialog itself, so that its first words are read and no button is armed; a field may claim it. */
+/** Focuses the dialog itself, so that it is announced and no button can be pressed by accident, unless a field has the focus. */
 function focusContent(event: Event): void {
   const content = event.currentTarget
   if (!(content instanceof HTMLElement) || content.contains(document.activeElement)) return

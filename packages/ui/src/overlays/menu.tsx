@@ -2,7 +2,7 @@ import * as Radix from 'radix-ui/dropdown-menu'
 import type { ReactElement, ReactNode } from 'react'
 import styles from './menu.module.css'
 
-/** Root and trigger of a menu; the items are its children. */
+/** A dropdown menu: a trigger, and items as children. */
 export function Menu({ trigger, children }: { trigger: ReactElement; children: ReactNode }) {
   return (
     <Radix.Root modal={false}>
@@ -23,7 +23,7 @@ export interface MenuItemProps {
   children: ReactNode
 }
 
-/** One thing a menu can do. */
+/** An action of a menu. */
 export function MenuItem({ icon, tone = 'plain', onSelect, children }: MenuItemProps) {
   return (
     <Radix.Item className={styles.item} data-tone={tone} onSelect={onSelect}>
@@ -34,15 +34,15 @@ export function MenuItem({ icon, tone = 'plain', onSelect, children }: MenuItemP
 }
 
 export interface MenuLinkProps {
-  /** Accessible name, where the words alone do not say enough. */
+  /** Accessible name, where the visible text is not enough. */
   label?: string
   href: string
-  /** The browser keeps what it leads to as a file. */
+  /** Downloads the target. */
   download?: boolean
   children: ReactNode
 }
 
-/** A place, or a file, that a menu leads to. */
+/** A link of a menu, to a page or a download. */
 export function MenuLink({ label, href, download = false, children }: MenuLinkProps) {
   return (
     <Radix.Item className={styles.item} asChild>
@@ -53,12 +53,12 @@ export function MenuLink({ label, href, download = false, children }: MenuLinkPr
   )
 }
 
-/** A line between groups of items. */
+/** A separator between groups of items. */
 export function MenuSeparator() {
   return <Radix.Separator className={styles.separator} />
 }
 
-/** Words in a menu that are no action. */
+/** A heading of a group of items. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return <Radix.Label className={styles.label}>{children}</Radix.Label>
 }

@@ -3,13 +3,13 @@ import { type ReactNode, type Ref, useEffect, useLayoutEffect, useRef } from 're
 import styles from './tooltip.module.css'
 
 export interface RemoteTooltipProps {
-  /** The element that the words belong to. */
+  /** The element that the tooltip describes. */
   trigger: HTMLElement
   content: ReactNode
   side: 'top' | 'bottom' | 'left' | 'right'
 }
 
-/** What opens, positions and closes a tooltip; loaded when one is first wanted. */
+/** The tooltip of an element that is rendered elsewhere; loaded when the first tooltip opens. */
 export default function RemoteTooltip({ trigger, content, side }: RemoteTooltipProps) {
   return (
     <Radix.Provider delayDuration={250} skipDelayDuration={200}>
@@ -28,7 +28,7 @@ export default function RemoteTooltip({ trigger, content, side }: RemoteTooltipP
   )
 }
 
-/** What the tooltip's own trigger would be given, were it not somewhere else in the page. */
+/** Props that Radix gives to the trigger of a tooltip. */
 interface TriggerProps {
   onPointerMove?(event: Event): void
   onPointerLeave?(event: Event): void
@@ -54,15 +54,15 @@ const FORWARDED_EVENTS = {
 } as const satisfies Record<string, keyof TriggerProps>
 
 /**
- * Shows nothing: hands what a trigger is given to an element that stands elsewhere already, as listeners and as the name
- * of what describes it. It is told what happened to the element before, so that the first hover or focus counts as well.
+ * Renders nothing: applies the props of a trigger to an existing element, as event listeners and `aria-describedby`. Replays a
+ * hover or focus that happened before, so that the first one opens the tooltip too.
  */
 export function RemoteTrigger({ element, ref, 'aria-describedby': describedBy, ...props }: RemoteTriggerProps) {
   const latest = useRef<TriggerProps>(props)
   useLayoutEffect(() => {
     latest.current = props
   })
-  useLayoutEffect(() => giveTo(ref, element), [ref, element])
+  useLayoutEffect(() => assignRef(ref, element), [ref, element])
   useLayoutEffect(
     () => (describedBy === undefined ? undefined : describe(element, describedBy)),
     [element, describedBy],
@@ -78,10 +78,10 @@ export function RemoteTrigger({ element, ref, 'aria-describedby': describedBy, .
   return null
 }
 
-function giveTo(ref: Ref<HTMLElement> | undefined, element: HTMLElement): () => void {
+function assignRef(ref: Ref<HTMLElement> | undefined, element: HTMLElement): () => void {
   if (typeof ref === 'function') {
-    const takeBack = ref(element)
-    return typeof takeBack === 'function' ? takeBack : () => ref(null)
+    const cleanUp = ref(element)
+    return typeof cleanUp === 'function' ? cleanUp : () => ref(null)
   }
   if (ref) ref.current = element
   return () => {
@@ -89,7 +89,7 @@ function giveTo(ref: Ref<HTMLElement> | undefined, element: HTMLElement): () => 
   }
 }
 
-/** Adds to what describes the element already. */
+/** Adds an id to `aria-describedby`; the returned function restores the value. */
 function describe(element: HTMLElement, id: string): () => void {
   const before = element.getAttribute('aria-describedby')
   element.setAttribute('aria-describedby', before === null ? id : `${before} ${id}`)

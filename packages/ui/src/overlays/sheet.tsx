@@ -9,13 +9,13 @@ export interface SheetProps {
   open: boolean
   onOpenChange(open: boolean): void
   title: string
-  /** The edge it comes from. */
+  /** The edge that it is attached to. */
   side?: 'bottom' | 'left' | 'right'
   footer?: ReactNode
   children: ReactNode
 }
 
-/** A modal panel along one edge: filters and menus on phones. */
+/** A modal panel at an edge of the window, for filters and menus on phones. */
 export function Sheet({ open, onOpenChange, title, side = 'bottom', footer, children }: SheetProps) {
   const returnFocus = useReturnFocus(open)
   return (

@@ -18,7 +18,7 @@ function renderOne(): HTMLElement {
 
 // @feature shell.keyboard
 describe('a tooltip', () => {
-  it('is there on focus, and leaves the focus with the element it stands beside', async () => {
+  it('opens on focus, and leaves the focus on its trigger', async () => {
     const before = renderOne()
     act(() => before.focus())
     const tooltip = await screen.findByRole('tooltip')
@@ -28,17 +28,17 @@ describe('a tooltip', () => {
     expect(before.getAttribute('aria-describedby')).toBe(tooltip.id)
   })
 
-  it('is there while it is pointed at, also when it came after the pointer', async () => {
+  it('opens on hover, also when it was loaded after the pointer entered', async () => {
     const before = renderOne()
     fireEvent.pointerMove(before, { pointerType: 'mouse' })
-    // What shows tooltips has come; the browser of these tests knows no hovering, so the pointer moves again.
+    // The tooltip code is loaded; the DOM of these tests has no :hover, so the pointer moves again.
     await act(() => import('./remote-tooltip.tsx'))
     fireEvent.pointerMove(before, { pointerType: 'mouse' })
     expect((await screen.findByRole('tooltip')).textContent).toContain('Lowest price of all')
     expect(trigger()).toBe(before)
   })
 
-  it('goes with the focus, and describes nothing any more', async () => {
+  it('closes on blur, and removes its description', async () => {
     const before = renderOne()
     act(() => before.focus())
     await screen.findByRole('tooltip')
@@ -47,7 +47,7 @@ describe('a tooltip', () => {
     expect(before.hasAttribute('aria-describedby')).toBe(false)
   })
 
-  it('is not there for a touch', async () => {
+  it('does not open on touch', async () => {
     const before = renderOne()
     fireEvent.pointerMove(before, { pointerType: 'touch' })
     await act(() => import('./remote-tooltip.tsx'))

@@ -2,33 +2,33 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Dialog } from './dialog.tsx'
-import { FOCUS_HOME, FOCUS_PLACE, TAKES_FOCUS } from './focus-place.ts'
+import { FOCUS_FALLBACK, FOCUS_REGION, FOCUS_TARGET } from './focus-region.ts'
 
 // @vitest-environment happy-dom
 afterEach(cleanup)
 
 const button = (name: string) => screen.getByRole('button', { name, hidden: true })
 const focused = () => document.activeElement
-/** Presses what has the focus, as Enter does. */
+/** Focuses a button and clicks it, as Enter does. */
 function press(name: string): void {
   button(name).focus()
   fireEvent.click(button(name))
 }
-/** The dialog gives the focus back when it has gone. */
+/** Closes the dialog and waits until it has returned the focus. */
 async function close(): Promise<void> {
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
   await act(() => new Promise((gone) => setTimeout(gone)))
 }
 
-/** A page with one place, whose content changes as the wallet's area does, and a dialog that opens another. */
+/** A page with one focus region, whose content is replaced as the wallet's is, and a dialog that opens another. */
 function Page({ stays = true }: { stays?: boolean }) {
   const [open, setOpen] = useState<'none' | 'one' | 'two'>('none')
   const [connected, setConnected] = useState(false)
   return (
-    <div {...FOCUS_HOME} data-testid="home">
-      <div {...FOCUS_PLACE} data-testid="place">
+    <div {...FOCUS_FALLBACK} data-testid="home">
+      <div {...FOCUS_REGION} data-testid="place">
         {connected ? (
-          <button type="button" {...TAKES_FOCUS}>
+          <button type="button" {...FOCUS_TARGET}>
             Account
           </button>
         ) : (
@@ -57,7 +57,7 @@ function Page({ stays = true }: { stays?: boolean }) {
 
 // @feature shell.keyboard
 describe('a dialog that closes', () => {
-  it('gives the focus back to what opened it', async () => {
+  it('returns the focus to its opener', async () => {
     render(<Page />)
     press('Connect')
     expect(focused()).toBe(screen.getByRole('dialog'))
@@ -65,7 +65,7 @@ describe('a dialog that closes', () => {
     expect(focused()).toBe(button('Connect'))
   })
 
-  it('opened out of another that is gone gives it back to what opened that', async () => {
+  it('returns the focus to the opener of the dialog that opened it, once that is closed', async () => {
     render(<Page />)
     press('Connect')
     press('Next')
@@ -74,7 +74,7 @@ describe('a dialog that closes', () => {
     expect(focused()).toBe(button('Connect'))
   })
 
-  it('gives it to what took the place of its opener, where that is gone', async () => {
+  it('returns the focus to the element that replaced its opener', async () => {
     render(<Page stays={false} />)
     press('Connect')
     press('Next')
@@ -83,7 +83,7 @@ describe('a dialog that closes', () => {
     expect(focused()).toBe(button('Account'))
   })
 
-  it('takes it from nobody who has it already', async () => {
+  it('leaves the focus on an element that took it meanwhile', async () => {
     render(
       <>
         <Page />

@@ -1,37 +1,36 @@
 import { useId, useLayoutEffect } from 'react'
-import { findFocusPlace, focusPlace } from './focus-place.ts'
+import { findFocusRegion, focusRegion } from './focus-region.ts'
 
 interface Step {
   readonly dialog: string
   readonly opener: HTMLElement
-  /** Asked when the dialog opens: later the opener may stand nowhere. */
-  readonly place: HTMLElement | null
+  /** Found when the dialog opens: the opener may be removed later. */
+  readonly region: HTMLElement | null
 }
 
-/** What had the focus before each dialog; of a dialog opened out of another, the other's stand before it. */
+/** The openers of the open dialogs; a nested dialog comes after the one that opened it. */
 let trail: Step[] = []
 
 /**
- * Gives the focus back to what opened a modal dialog, or, when that is gone (a 'Connect Wallet' once the wallet is
- * connected), to the place where it stood. The headless dialog knows only triggers of its own, and would leave the
- * focus nowhere.
- * @returns for the dialog's `onCloseAutoFocus`.
+ * Returns the focus to the opener of a modal dialog, or to the focus region of an opener that was removed (a 'Connect Wallet'
+ * button once the wallet is connected). Radix returns it only to its own triggers, and would otherwise lose it.
+ * @returns the dialog's `onCloseAutoFocus`.
  */
 export function useReturnFocus(open: boolean): (event: Event) => void {
   const dialog = useId()
-  // Before the content is there: a field of it may take the focus at once.
+  // Before the content mounts: one of its fields may take the focus at once.
   useLayoutEffect(() => {
     if (open) remember(dialog, document.activeElement)
   }, [open, dialog])
   return (event) => {
     event.preventDefault()
-    // Another dialog, or the page that came, has it already. Of a dialog, the way back is still wanted.
+    // Another dialog or the next page has the focus. For a dialog, the opener is still needed when that closes.
     if (hasFocus()) {
       if (!isInDialog(document.activeElement)) trail = trail.filter((step) => step.dialog !== dialog)
       return
     }
     const to = trail.findIndex((step) => step.dialog === dialog)
-    if (to >= 0) giveBack(trail.slice(0, to + 1))
+    if (to >= 0) restoreFocus(trail.slice(0, to + 1))
   }
 }
 
@@ -39,31 +38,31 @@ function remember(dialog: string, active: Element | null): void {
   if (!(active instanceof HTMLElement) || trail.some((step) => step.dialog === dialog && step.opener.isConnected))
     return
   const opener = triggerOf(active)
-  // One that went with the dialog it stood in left the focus nowhere. From a dialog the steps before lead back.
+  // An opener inside a dialog, or one that was removed with it: the steps before it lead back to the page.
   const isWithin = active === document.body || isInDialog(opener)
   const before = isWithin ? trail.filter((step) => step.dialog !== dialog) : []
-  trail = [...before, { dialog, opener, place: isWithin ? null : findFocusPlace(opener) }]
+  trail = [...before, { dialog, opener, region: isWithin ? null : findFocusRegion(opener) }]
 }
 
 function isInDialog(element: Element | null): boolean {
   return element !== null && element.closest('[role="dialog"]') !== null
 }
 
-/** A menu goes away with its items; what opened it stays. */
+/** Returns the trigger of a menu for one of its items, which are removed when the menu closes. */
 function triggerOf(element: HTMLElement): HTMLElement {
   const id = element.closest('[role="menu"]')?.getAttribute('aria-labelledby')
   return (id && document.getElementById(id)) || element
 }
 
-function giveBack(steps: readonly Step[]): void {
+function restoreFocus(steps: readonly Step[]): void {
   trail = trail.filter((step) => !steps.includes(step))
-  for (const { opener, place } of steps.toReversed()) {
+  for (const { opener, region } of steps.toReversed()) {
     opener.focus({ preventScroll: true })
-    if (!hasFocus() && place?.isConnected) focusPlace(place)
+    if (!hasFocus() && region?.isConnected) focusRegion(region)
     if (hasFocus()) return
   }
-  const home = findFocusPlace(document.body)
-  if (home !== null) focusPlace(home)
+  const home = findFocusRegion(document.body)
+  if (home !== null) focusRegion(home)
 }
 
 function hasFocus(): boolean {

@@ -1,6 +1,6 @@
 import { toast } from 'sonner'
 
-/** Closes all toasts. What nobody has closed is shown again by the next page that is drawn in this process. */
+/** Closes all toasts: the toast library shows open ones again on the next page that is rendered in this process. */
 export function dismissToasts(): void {
   toast.dismiss()
 }

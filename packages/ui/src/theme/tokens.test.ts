@@ -47,19 +47,19 @@ describe.each(['dark', 'light'] as const)('the %s theme', (name) => {
     },
   )
 
-  it.each(['text', 'text-muted', 'text-faint', 'link'])('reads %s in a row that is pointed at', (role) => {
+  it.each(['text', 'text-muted', 'text-faint', 'link'])('has enough contrast for %s in a hovered row', (role) => {
     for (const surface of surfaces) {
       expect(contrast(colour(role), over(colour('hover'), colour(surface)))).toBeGreaterThanOrEqual(4.5)
     }
   })
 
-  it.each(['positive', 'negative', 'warning'])('reads %s on its own soft ground', (role) => {
+  it.each(['positive', 'negative', 'warning'])('has enough contrast for %s on its soft background', (role) => {
     for (const surface of surfaces) {
       expect(contrast(colour(role), over(colour(`${role}-soft`), colour(surface)))).toBeGreaterThanOrEqual(4.5)
     }
   })
 
-  it('reads the words of the accent button', () => {
+  it('has enough contrast for the label of the accent button', () => {
     for (const ground of ['accent', 'accent-hover']) {
       expect(contrast(colour('on-accent'), colour(ground))).toBeGreaterThanOrEqual(4.5)
     }

@@ -13,7 +13,7 @@ it('links the item for arrow-key navigation, and shows the text after the name a
   renderSite(<ItemLine name="Moth #7" picture={{ src: null }} to="/token" beside="×2" below="Moth Archive" />, {})
   const link = screen.getByRole('link', { name: 'Moth #7' })
   expect([link.getAttribute('href'), link.title, 'rowLink' in link.dataset]).toEqual(['/token', 'Moth #7', true])
-  for (const words of ['×2', 'Moth Archive']) expect(screen.getByText(words)).toBeTruthy()
+  for (const text of ['×2', 'Moth Archive']) expect(screen.getByText(text)).toBeTruthy()
 })
 
 it('renders plain text without a target', () => {

@@ -8,7 +8,7 @@ import { formatAddress } from '../../shared/format/name.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 import styles from './account-eraser.module.css'
 import type { Erasure } from './erase-account.ts'
-import { CONFIRMATION, erasedWords, isConfirmed } from './erasure-labels.ts'
+import { CONFIRMATION, erasedLabel, isConfirmed } from './erasure-labels.ts'
 import erasureResultStyles from './erasure-result.module.css'
 
 /** Whose account it is, the typed confirmation, and what came of it. */
@@ -109,7 +109,7 @@ export function ErasureResult({ erasure }: { erasure: Erasure }) {
         {Object.entries(erasure.deleted)
           .filter(([, count]) => count > 0)
           .map(([table, count]) => (
-            <li key={table}>{erasedWords(table, count)}</li>
+            <li key={table}>{erasedLabel(table, count)}</li>
           ))}
       </ul>
       <p>{erasure.staysOnChain}</p>

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { erasedWords, isConfirmed } from './erasure-labels.ts'
+import { erasedLabel, isConfirmed } from './erasure-labels.ts'
 
 // @feature account.delete
 it('what was erased is counted in words, also what this page has no word for', () => {
-  expect(erasedWords('favourites', 2)).toBe('2 favourites')
-  expect(erasedWords('flag_requests', 1)).toBe('1 flag')
-  expect(erasedWords('sessions', 0)).toBe('0 sessions')
-  expect(erasedWords('notification_wallets', 1)).toBe('1 address to notify')
-  expect(erasedWords('price_alerts', 3)).toBe('3 rows of price alerts')
+  expect(erasedLabel('favourites', 2)).toBe('2 favourites')
+  expect(erasedLabel('flag_requests', 1)).toBe('1 flag')
+  expect(erasedLabel('sessions', 0)).toBe('0 sessions')
+  expect(erasedLabel('notification_wallets', 1)).toBe('1 address to notify')
+  expect(erasedLabel('price_alerts', 3)).toBe('3 rows of price alerts')
 })
 
 it('only the whole phrase confirms', () => {

@@ -1,4 +1,4 @@
-const WORDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
+const LABELS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   favourites: ['favourite', 'favourites'],
   flag_requests: ['flag', 'flags'],
   notification_floors: ['floor watched for you', 'floors watched for you'],
@@ -9,10 +9,10 @@ const WORDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   sign_in_challenges: ['unanswered sign-in', 'unanswered sign-ins'],
 }
 
-/** A count of erased rows in words. @example erasedWords('favourites', 2) // '2 favourites' */
-export function erasedWords(table: string, count: number): string {
-  const words = table.replaceAll('_', ' ')
-  const [one, many] = WORDS[table] ?? [`row of ${words}`, `rows of ${words}`]
+/** A count of erased rows in words. @example erasedLabel('favourites', 2) // '2 favourites' */
+export function erasedLabel(table: string, count: number): string {
+  const noun = table.replaceAll('_', ' ')
+  const [one, many] = LABELS[table] ?? [`row of ${noun}`, `rows of ${noun}`]
   return `${count} ${count === 1 ? one : many}`
 }
 

@@ -27,7 +27,7 @@ export default function ActivityRail({ collectionId }: { collectionId: string })
   const rows = list.data?.pages[0]?.data.slice(0, MOST_ROWS)
   return (
     <div ref={live.frame} className={styles.rail}>
-      <NewItemsButton words={live.waiting === 0 ? null : `${live.waiting} new`} onShow={live.showWaiting} />
+      <NewItemsButton label={live.waiting === 0 ? null : `${live.waiting} new`} onShow={live.showWaiting} />
       {list.isPending && <Skeleton height="480px" />}
       {list.isError && rows === undefined && (
         <div className={styles.note} role="alert">

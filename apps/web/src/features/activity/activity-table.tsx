@@ -16,7 +16,7 @@ import styles from './activity-table.module.css'
 import { DEFAULT_ACTIVITY_VIEW, isEverything, SWITCHED_TYPES, switchedTypes } from './activity-view.ts'
 import { useLiveActivity } from './use-live-activity.ts'
 
-const TYPE_WORDS: Readonly<Record<(typeof SWITCHED_TYPES)[number], string>> = {
+const TYPE_LABELS: Readonly<Record<(typeof SWITCHED_TYPES)[number], string>> = {
   sales: 'Sales',
   listing: 'Listings',
   bid: 'Bids',
@@ -63,7 +63,7 @@ export function ActivityList({
         <LoadError title="The activity could not be loaded" onRetry={list.refetch} />
       ) : (
         <div ref={live.frame} className={styles.list} data-items={oneToken ? undefined : ''}>
-          <NewItemsButton words={live.waiting === 0 ? null : `${live.waiting} new`} onShow={live.showWaiting} />
+          <NewItemsButton label={live.waiting === 0 ? null : `${live.waiting} new`} onShow={live.showWaiting} />
           <DataTable
             label="Activity"
             columns={activityColumns({ withItem: !oneToken })}
@@ -109,7 +109,7 @@ function Filters({ view, onViewChange }: { view: ActivityView; onViewChange(view
           none="All"
           values={view.types}
           onValuesChange={(types) => onViewChange({ ...view, types: switchedTypes(types) })}
-          options={SWITCHED_TYPES.map((type) => ({ value: type, face: TYPE_WORDS[type] }))}
+          options={SWITCHED_TYPES.map((type) => ({ value: type, face: TYPE_LABELS[type] }))}
         />
       </div>
       <Segmented

@@ -1,7 +1,7 @@
 import { Chart } from '@opal/ui/charts/chart'
 import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../app/site.tsx'
-import { plainApt, usePriceWords } from '../../shared/format/chart-labels.ts'
+import { plainApt, usePriceFormat } from '../../shared/format/chart-labels.ts'
 import styles from './analytics.module.css'
 import { analyticsQueries } from './analytics-query.ts'
 import { type DepthStep, depthSteps } from './chart-points.ts'
@@ -12,7 +12,7 @@ const SIDES = {
     title: 'Listing depth',
     definition: 'How many items can be bought at a price or less.',
     emptyText: 'Nothing is for sale.',
-    words: (depth: number, price: string) => `${depth} for ${price} or less`,
+    describe: (depth: number, price: string) => `${depth} for ${price} or less`,
     tone: 'accent',
     step: 'step-after',
   },
@@ -20,7 +20,7 @@ const SIDES = {
     title: 'Bid depth',
     definition: 'How many items could be sold into collection bids at a price or more.',
     emptyText: 'Nobody bids for any item of this collection.',
-    words: (depth: number, price: string) => `${depth} for ${price} or more`,
+    describe: (depth: number, price: string) => `${depth} for ${price} or more`,
     tone: 'positive',
     step: 'step-before',
   },
@@ -61,8 +61,8 @@ export function DepthChart({ collectionId, slug, side }: DepthChartProps) {
 }
 
 function Steps({ steps, side }: { steps: readonly DepthStep[]; side: keyof typeof SIDES }) {
-  const price = usePriceWords()
-  const { title, words, tone, step } = SIDES[side]
+  const price = usePriceFormat()
+  const { title, describe, tone, step } = SIDES[side]
   // The axis runs from low to high, whichever end is the best.
   const shown = side === 'bids' ? steps.toReversed() : steps
   return (
@@ -83,7 +83,7 @@ function Steps({ steps, side }: { steps: readonly DepthStep[]; side: keyof typeo
       ]}
       readout={(index) => {
         const read = shown[index]
-        return read === undefined ? [] : [price(read.price), words(read.depth, price(read.price))]
+        return read === undefined ? [] : [price(read.price), describe(read.depth, price(read.price))]
       }}
     />
   )

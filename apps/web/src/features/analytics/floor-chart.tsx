@@ -2,7 +2,7 @@ import { Chart } from '@opal/ui/charts/chart'
 import { Switch } from '@opal/ui/controls/switch'
 import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../app/site.tsx'
-import { axisTime, isoTime, plainApt, readTime, toMillis, usePriceWords } from '../../shared/format/chart-labels.ts'
+import { axisTime, isoTime, plainApt, readTime, toMillis, usePriceFormat } from '../../shared/format/chart-labels.ts'
 import { analyticsQueries } from './analytics-query.ts'
 import type { AnalyticsWindow } from './analytics-view.ts'
 import type { HistoryStep } from './fetch-analytics.ts'
@@ -48,7 +48,7 @@ interface LinesProps {
 }
 
 function Lines({ steps, window, wash }: LinesProps) {
-  const price = usePriceWords()
+  const price = usePriceFormat()
   const volumeOf = (step: HistoryStep) => (wash ? step.volume : step.volumeWithoutWash)
   return (
     <Chart

@@ -2,7 +2,7 @@ import { Chart } from '@opal/ui/charts/chart'
 import { Switch } from '@opal/ui/controls/switch'
 import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../app/site.tsx'
-import { axisTime, isoTime, plainApt, readTime, toMillis, usePriceWords } from '../../shared/format/chart-labels.ts'
+import { axisTime, isoTime, plainApt, readTime, toMillis, usePriceFormat } from '../../shared/format/chart-labels.ts'
 import styles from './analytics.module.css'
 import { analyticsQueries } from './analytics-query.ts'
 import type { AnalyticsWindow } from './analytics-view.ts'
@@ -56,7 +56,7 @@ interface DotsProps {
 }
 
 function Dots({ read, window, outliers, marketplaceName }: DotsProps) {
-  const price = usePriceWords()
+  const price = usePriceFormat()
   const usual = usualPrices(read.rows.map((sale) => sale.price))
   const isUsual = (sale: Sale) => usual === null || (usual.low <= sale.price && sale.price <= usual.high)
   const shown = (outliers ? read.rows : read.rows.filter(isUsual)).toReversed()

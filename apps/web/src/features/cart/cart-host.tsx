@@ -12,10 +12,10 @@ export default function CartHost() {
   const [isOpen, setOpen] = useState(false)
   useEffect(openCart, [])
   if (tokens.length === 0 && !isOpen) return null
-  const words = tokens.length === 1 ? '1 item' : `${tokens.length} items`
+  const label = tokens.length === 1 ? '1 item' : `${tokens.length} items`
   return (
     <>
-      <button type="button" className={styles.button} aria-label={`Cart, ${words}`} onClick={() => setOpen(true)}>
+      <button type="button" className={styles.button} aria-label={`Cart, ${label}`} onClick={() => setOpen(true)}>
         <ShoppingCart aria-hidden="true" />
         <span className={styles.count} aria-hidden="true">
           {tokens.length}

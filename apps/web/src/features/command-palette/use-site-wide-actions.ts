@@ -82,11 +82,11 @@ function useWalletActions(): readonly SiteAction[] {
 function useChoices(openShortcuts: () => void): readonly SiteAction[] {
   const { preferences, setPreference } = useSite()
   const { currency, theme, mode, view } = preferences
-  const choice = (id: string, title: string, words: string, run: () => void): SiteAction => ({
+  const choice = (id: string, title: string, keywords: string, run: () => void): SiteAction => ({
     id: `choose.${id}`,
     title,
     group: 'Settings',
-    words,
+    keywords,
     run,
   })
   return [

@@ -9,7 +9,7 @@ const BEHIND_FROM_SECONDS = 10
 export function LiveChip() {
   const { state, behindSeconds } = useStore(liveStatus)
   const behind = state === 'live' && behindSeconds !== null && behindSeconds >= BEHIND_FROM_SECONDS
-  const words = {
+  const label = {
     connecting: 'Connecting',
     live: behind ? `Behind ${behindSeconds} s` : 'Live',
     reconnecting: 'Reconnecting',
@@ -22,7 +22,7 @@ export function LiveChip() {
       role="status"
       title={state === 'reconnecting' ? 'What is shown may be out of date' : undefined}
     >
-      {words}
+      {label}
     </span>
   )
 }

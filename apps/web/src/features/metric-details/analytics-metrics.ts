@@ -34,7 +34,7 @@ interface Told extends Pick<MetricDefinition, 'name' | 'meaning' | 'formula' | '
   readonly read: (api: ApiClient, id: string, subject: MetricSubject, signal: AbortSignal) => Promise<Read>
 }
 
-const count = (value: number | bigint): MetricValue => ({ words: formatCount(Number(value)) })
+const count = (value: number | bigint): MetricValue => ({ text: formatCount(Number(value)) })
 const octas = (value: string | null): MetricValue => ({ octas: value })
 const params = (subject: MetricSubject) => ({ id: required(subject, 'collectionId') })
 
@@ -172,7 +172,7 @@ const TOLD: Readonly<Record<AnalyticsFigure, Told>> = {
     read: async (api, id, _subject, signal) => {
       const { buckets, medianTokenMicros } = await api(getHoldingTimes, { params: { id } }, { signal })
       return {
-        value: { words: medianTokenMicros === null ? 'unknown' : daysOf(BigInt(medianTokenMicros)) },
+        value: { text: medianTokenMicros === null ? 'unknown' : daysOf(BigInt(medianTokenMicros)) },
         inputs: buckets.map(({ fromDays, toDays, tokens }) => ({
           name: toDays === null ? `${fromDays} days or more` : `${fromDays} to ${toDays} days`,
           value: count(BigInt(tokens)),

@@ -42,7 +42,7 @@ const TOLD: Readonly<Record<BidFigure, Told>> = {
     meaning: 'How many tokens the live offers for any token of the collection would still take.',
     formula: 'sum(tokens wanted) over collection offers that are open and not run out',
     member: 'data | map(.size | tonumber) | add',
-    value: ({ levels }) => ({ words: formatCount(wantedOf(levels)) }),
+    value: ({ levels }) => ({ text: formatCount(wantedOf(levels)) }),
     sql: `select sum(remaining_token_amount) from public_api.collection_offers\nwhere ${LIVE};`,
   },
   'bids.offered': {
@@ -94,8 +94,8 @@ function define({ name, meaning, formula, member, value, sql }: Told): MetricDef
       const inputs = [
         { name: 'Floor', value: { octas: floor } },
         { name: 'Top bid', value: { octas: levels[0]?.price ?? null } },
-        { name: 'Prices that are offered', value: { words: formatCount(levels.length) } },
-        { name: 'Tokens wanted', value: { words: formatCount(wantedOf(levels)) } },
+        { name: 'Prices that are offered', value: { text: formatCount(levels.length) } },
+        { name: 'Tokens wanted', value: { text: formatCount(wantedOf(levels)) } },
       ]
       return { value: value({ levels, floor }), inputs, events, version }
     },

@@ -27,8 +27,8 @@ interface Told {
   readonly sql: string
 }
 
-const count = (value: number): MetricValue => ({ words: formatCount(value) })
-const percent = (value: number | null): MetricValue => ({ words: value === null ? 'unknown' : `${value}%` })
+const count = (value: number): MetricValue => ({ text: formatCount(value) })
+const percent = (value: number | null): MetricValue => ({ text: value === null ? 'unknown' : `${value}%` })
 const octas = (value: string | null): MetricValue => ({ octas: value })
 
 const TOLD: Readonly<Record<CollectionFigure, Told>> = {

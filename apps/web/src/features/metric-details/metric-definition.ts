@@ -4,7 +4,7 @@ import { getReadiness } from '@opal/contract/health'
 import type { MetricSubject } from '../../entities/collection/metrics.ts'
 
 /** An amount in octas, or words that are shown as they are. */
-export type MetricValue = { readonly octas: string | null } | { readonly words: string }
+export type MetricValue = { readonly octas: string | null } | { readonly text: string }
 
 /** Something the figure was computed from. */
 export interface MetricInput {
@@ -14,7 +14,7 @@ export interface MetricInput {
 
 /** A transaction behind a figure. */
 export interface MetricEvent {
-  readonly words: string
+  readonly text: string
   readonly version: string
   /** Microseconds since 1970; null where the time is not told. */
   readonly atMicros: string | null
@@ -75,7 +75,7 @@ export async function readEvents(
 ): Promise<readonly MetricEvent[]> {
   const { data } = await api(listActivities, { query: { ...scope, type, take: SHOWN } }, { signal })
   return data.map((row) => ({
-    words: `${row.activityType.title} ${row.tokenName ?? row.collectionName ?? ''}`.trim(),
+    text: `${row.activityType.title} ${row.tokenName ?? row.collectionName ?? ''}`.trim(),
     version: row.version,
     atMicros: row.atMicros,
     value: { octas: row.price },

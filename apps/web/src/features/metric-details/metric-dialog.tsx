@@ -110,7 +110,7 @@ function Events({ working }: { working: MetricDetails }) {
         {working.events.map((event, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: one transaction can hold several events of the same kind.
           <li key={`${event.version} ${index}`} className={styles.event}>
-            <span className={styles.words}>{event.words}</span>
+            <span className={styles.words}>{event.text}</span>
             <Value value={event.value} />
             <a className={styles.transaction} href={versionUrl(config, event.version)} target="_blank" rel="noreferrer">
               {event.atMicros !== null && <Age micros={event.atMicros} />}
@@ -137,7 +137,7 @@ function Queries({ definition, request }: { definition: MetricDefinition; reques
 }
 
 function Value({ value }: { value: MetricValue }) {
-  if ('words' in value) return <span className={styles.value}>{value.words}</span>
+  if ('text' in value) return <span className={styles.value}>{value.text}</span>
   if (value.octas === null) return <span className={styles.unknown}>unknown</span>
   return (
     <span className={styles.value}>

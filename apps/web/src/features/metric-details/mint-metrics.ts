@@ -25,7 +25,7 @@ interface Told {
   readonly sql: string
 }
 
-const count = (text: string): MetricValue => ({ words: formatUnits(BigInt(text), 0, { group: true }) })
+const count = (text: string): MetricValue => ({ text: formatUnits(BigInt(text), 0, { group: true }) })
 const MINTS = "market.activities\nwhere collection_id = '$ID' and kind = 'mint'"
 
 const TOLD: Readonly<Record<MintFigure, Told>> = {
@@ -36,7 +36,7 @@ const TOLD: Readonly<Record<MintFigure, Told>> = {
     member: 'minted',
     value: ({ minted }) => count(minted),
     inputs: ({ maxSupply }) => [
-      { name: 'Most that can be minted', value: maxSupply === null ? { words: 'no limit' } : count(maxSupply) },
+      { name: 'Most that can be minted', value: maxSupply === null ? { text: 'no limit' } : count(maxSupply) },
     ],
     sql: "select coalesce(total_minted_v2, current_supply) from chain.current_collections_v2\nwhere collection_id = '$ID';",
   },

@@ -31,7 +31,7 @@ interface Told {
 }
 
 const octas = (value: string): MetricValue => ({ octas: value })
-const count = (value: number): MetricValue => ({ words: formatCount(value) })
+const count = (value: number): MetricValue => ({ text: formatCount(value) })
 const unknown = (pnl: PortfolioPnl): MetricInput => ({
   name: 'Items of unknown cost, left out',
   value: count(pnl.unknownCostCount),
@@ -164,7 +164,7 @@ function toEvent(lot: Lot): MetricEvent {
   const last = lot.released ?? lot.acquired
   const name = lot.tokenName ?? lot.tokenDataId.slice(-6)
   return {
-    words: `${lot.released === null ? 'Came' : 'Sold'}: ${name}`,
+    text: `${lot.released === null ? 'Came' : 'Sold'}: ${name}`,
     version: last.version,
     atMicros: last.atMicros,
     value: lot.released === null ? { octas: lot.cost } : { octas: lot.gain },

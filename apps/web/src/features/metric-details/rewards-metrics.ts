@@ -13,7 +13,7 @@ import {
 type RewardsFigure = Extract<MetricId, `rewards.${string}`>
 
 const POINTS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
-const points = (value: number): MetricValue => ({ words: `${POINTS.format(value)} points` })
+const points = (value: number): MetricValue => ({ text: `${POINTS.format(value)} points` })
 
 interface Told {
   readonly name: string
@@ -77,7 +77,7 @@ const TOLD: Readonly<Record<RewardsFigure, Told>> = {
     meaning: '100 while everything the wallet lists is listed with us, or it lists nothing; otherwise 0.',
     formula: 'listings elsewhere = 0 ? 100 : 0',
     member: 'loyaltyPercent',
-    value: (rewards) => ({ words: `${rewards.loyaltyPercent}%` }),
+    value: (rewards) => ({ text: `${rewards.loyaltyPercent}%` }),
     rule: null,
     sql: "select marketplace, count(*) from public_api.listings\nwhere seller = '$WALLET' and not is_deleted group by marketplace;",
   },
@@ -115,14 +115,14 @@ function define({ name, meaning, formula, member, value, rule, sql }: Told): Met
           { name: 'Buying', value: points(rewards.buyingPoints) },
           { name: 'Listing', value: points(rewards.listingPoints) },
           { name: 'Bidding', value: points(rewards.biddingPoints) },
-          { name: 'Loyalty', value: { words: `${rewards.loyaltyPercent}%` } },
+          { name: 'Loyalty', value: { text: `${rewards.loyaltyPercent}%` } },
           ...listings.data.map(({ marketplace, listedCount }) => ({
             name: `Listings on ${marketplace}`,
-            value: { words: String(listedCount) },
+            value: { text: String(listedCount) },
           })),
         ],
         events: rows.map((row) => ({
-          words: `${RULES[row.rule]}, ${row.hours} ${row.hours === 1 ? 'hour' : 'hours'}`,
+          text: `${RULES[row.rule]}, ${row.hours} ${row.hours === 1 ? 'hour' : 'hours'}`,
           version: row.version,
           atMicros: row.fromMicros,
           value: points(row.points),

@@ -30,7 +30,7 @@ interface Told {
 }
 
 const octas = (value: string | null | undefined): MetricValue => ({ octas: value ?? null })
-const words = (text: string): MetricValue => ({ words: text })
+const textValue = (text: string): MetricValue => ({ text })
 const best = (prices: readonly string[]): string | null =>
   prices.reduce<string | null>((most, price) => (most === null || BigInt(price) > BigInt(most) ? price : most), null)
 
@@ -43,7 +43,7 @@ const TOLD: Readonly<Record<TokenFigure, Told>> = {
     events: 'listing',
     value: (token) => octas(token.listedPrice),
     inputs: (token) => [
-      { name: 'Open listings', value: words(formatCount(token.listings.length)) },
+      { name: 'Open listings', value: textValue(formatCount(token.listings.length)) },
       { name: 'Floor of the collection', value: octas(token.collectionFloorPrice) },
     ],
     sql: "select min(price) from public_api.listings\nwhere token_data_id = '$TOKEN' and is_live;",
@@ -87,12 +87,12 @@ where expiration_time is null or expiration_time > extract(epoch from now());`,
     formula: 'score = Σ −log₂(share of the trait’s value), divided by the collection’s expected score; rank by score',
     member: 'rarity',
     events: 'mint',
-    value: (token) => words(token.rarity === null ? 'not ranked' : `#${formatCount(token.rarity)}`),
+    value: (token) => textValue(token.rarity === null ? 'not ranked' : `#${formatCount(token.rarity)}`),
     inputs: (token) => [
-      { name: 'Supply', value: words(formatCount(token.collectionSupply)) },
+      { name: 'Supply', value: textValue(formatCount(token.collectionSupply)) },
       ...token.attributes.map(({ trait_type, value, count }) => ({
         name: trait_type,
-        value: words(
+        value: textValue(
           count === null ? value : `${value}: ${formatCount(count)} of ${formatCount(token.collectionSupply)}`,
         ),
       })),

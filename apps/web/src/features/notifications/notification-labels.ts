@@ -6,7 +6,7 @@ import { formatAddress } from '../../shared/format/name.ts'
 export type NotificationType = Notification['type']
 
 /** The kinds by name, as the settings show them. */
-export const TYPE_WORDS: Readonly<Record<NotificationType, { readonly name: string; readonly what: string }>> = {
+export const TYPE_LABELS: Readonly<Record<NotificationType, { readonly name: string; readonly what: string }>> = {
   sold: { name: 'Sold', what: 'One of your tokens was sold.' },
   outbid: { name: 'Outbid', what: 'Somebody bids more than your best bid.' },
   'offer-received': { name: 'Offer received', what: 'Somebody bids for a token that you hold.' },

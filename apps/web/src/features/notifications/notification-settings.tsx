@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSite } from '../../app/site.tsx'
 import { formatBps } from '../../shared/format/number.ts'
 import type { Settings } from './fetch-notifications.ts'
-import { TYPE_WORDS } from './notification-labels.ts'
+import { TYPE_LABELS } from './notification-labels.ts'
 import styles from './notification-settings.module.css'
 import { settingsQuery } from './notifications-query.ts'
 
@@ -36,11 +36,11 @@ export function NotificationSettings({ wallet }: { wallet: string }) {
       {data.map(({ type, isOn, thresholdBps }) => (
         <li key={type} className={styles.setting}>
           <Switch
-            label={TYPE_WORDS[type].name}
+            label={TYPE_LABELS[type].name}
             checked={isOn}
             onCheckedChange={(on) => void change({ type, isOn: on })}
           />
-          <p className={styles.what}>{TYPE_WORDS[type].what}</p>
+          <p className={styles.what}>{TYPE_LABELS[type].what}</p>
           {thresholdBps !== null && isOn && (
             <FloorThreshold bps={thresholdBps} onChange={(bps) => void change({ type, thresholdBps: bps })} />
           )}

@@ -10,7 +10,7 @@ import { Link } from 'react-router'
 import { useSite } from '../../app/site.tsx'
 import { Age } from '../../shared/components/age.tsx'
 import { useEndlessList } from '../../shared/hooks/endless-list.ts'
-import { placeOf, sentenceOf, TYPE_WORDS } from './notification-labels.ts'
+import { placeOf, sentenceOf, TYPE_LABELS } from './notification-labels.ts'
 import styles from './notifications-list.module.css'
 import { NOTIFICATIONS_KEY, notificationsQuery } from './notifications-query.ts'
 
@@ -66,7 +66,7 @@ function Row({ row, wallet, onLeave }: { row: Notification; wallet: string; onLe
         {sentenceOf(row)}
       </Link>
       <span className={styles.meta}>
-        {TYPE_WORDS[row.type].name}, <Age micros={row.at} />
+        {TYPE_LABELS[row.type].name}, <Age micros={row.at} />
       </span>
     </li>
   )

@@ -10,9 +10,9 @@ import { Price } from '../../shared/components/price.tsx'
 import styles from './orders-dialog.module.css'
 
 const RISKS = {
-  high: { tone: 'negative', words: 'Dangerous' },
-  medium: { tone: 'warning', words: 'Stuck' },
-  low: { tone: 'neutral', words: 'Forgotten' },
+  high: { tone: 'negative', label: 'Dangerous' },
+  medium: { tone: 'warning', label: 'Stuck' },
+  low: { tone: 'neutral', label: 'Forgotten' },
 } as const
 
 const KINDS = { listing: 'Listed at', 'token-offer': 'Bid of', 'collection-offer': 'Collection bid of' } as const
@@ -111,7 +111,7 @@ function OrderRow({ order, isChosen, onChoose }: OrderRowProps) {
       <span className={styles.words}>
         <span className={styles.title}>
           <span className={styles.token}>{order.name}</span>
-          <Badge tone={risk.tone}>{risk.words}</Badge>
+          <Badge tone={risk.tone}>{risk.label}</Badge>
         </span>
         <span className={styles.price}>
           {KINDS[order.kind]} <Price octas={order.price} />

@@ -2,7 +2,7 @@ import type { RewardsEntry } from '@opal/contract/rewards'
 import { formatPoints } from './format-points.ts'
 
 /** What a row of the ledger was earned for. */
-export const RULE_WORDS: Readonly<Record<RewardsEntry['rule'], string>> = {
+export const RULE_LABELS: Readonly<Record<RewardsEntry['rule'], string>> = {
   buying: 'Purchase',
   listing: 'Listing',
   bidding: 'Collection offer',

@@ -68,11 +68,11 @@ it("says 'No Results Found' where there is nothing", async () => {
   await screen.findByText('No Results Found')
 })
 
-const action = (id: string, title: string, words?: string): SiteAction => ({
+const action = (id: string, title: string, keywords?: string): SiteAction => ({
   id,
   title,
   group: 'Settings',
-  ...(words !== undefined && { words }),
+  ...(keywords !== undefined && { keywords }),
   run: () => {},
 })
 const ACTIONS = [

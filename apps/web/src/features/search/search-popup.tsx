@@ -118,8 +118,8 @@ export function matchingActions(input: string, actions: readonly SiteAction[]): 
   const wanted = input.trim().toLowerCase().split(/\s+/)
   if (wanted.join('').length < SHORTEST) return []
   return actions
-    .filter(({ id, title, words = '' }) => {
-      const has = `${title} ${words}`.toLowerCase().split(/\s+/)
+    .filter(({ id, title, keywords = '' }) => {
+      const has = `${title} ${keywords}`.toLowerCase().split(/\s+/)
       return id !== 'search.focus' && wanted.every((word) => has.some((one) => one.startsWith(word)))
     })
     .slice(0, MOST)

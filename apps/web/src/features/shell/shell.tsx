@@ -1,5 +1,5 @@
 import { HydrationBoundary } from '@opal/ui/data/hydration-boundary'
-import { FOCUS_HOME } from '@opal/ui/overlays/focus-place'
+import { FOCUS_FALLBACK } from '@opal/ui/overlays/focus-region'
 import type { ReactNode } from 'react'
 import { useMatches } from 'react-router'
 import { Footer } from './footer/footer.tsx'
@@ -30,7 +30,7 @@ export function Shell({ search, wallet, live, children }: ShellProps) {
       </a>
       <AppBar search={search} wallet={wallet} />
       <NavigationLine />
-      <div id="content" className={styles.content} {...FOCUS_HOME} data-layout={layout}>
+      <div id="content" className={styles.content} {...FOCUS_FALLBACK} data-layout={layout}>
         {children}
       </div>
       <HydrationBoundary>

@@ -21,7 +21,7 @@ import { FilterChips } from './filters/filter-chips.tsx'
 import { NameFilter } from './filters/name-filter.tsx'
 import styles from './items-panel.module.css'
 import { countFilters, DEFAULT_ITEMS_VIEW, type ItemsView } from './items-view.ts'
-import { pillWords } from './live/pending-changes.ts'
+import { newItemsLabel } from './live/pending-changes.ts'
 import type { LiveItems } from './live/use-live-items.ts'
 import { TokenCard } from './token-card.tsx'
 import { tokenColumns } from './token-columns.tsx'
@@ -78,7 +78,7 @@ export function ItemsPanel(props: ItemsPanelProps) {
         <Toolbar view={view} onViewChange={onViewChange} total={total} onFilters={() => setSheetOpen(true)} />
         <FilterChips view={view} onViewChange={onViewChange} />
         <div ref={props.live.frame}>
-          <NewItemsButton words={pillWords(props.live)} onShow={props.live.showHeld} />
+          <NewItemsButton label={newItemsLabel(props.live)} onShow={props.live.showHeld} />
           <Results {...props} layout={preferences.view} />
         </div>
       </div>

@@ -9,8 +9,8 @@ import { OwnerButton } from '../../entities/wallet/owner-button.tsx'
 import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 
-const WORDS = { buy: 'Buy Now', list: 'List', 'update-price': 'Update price' } as const
-const SHORT_WORDS = { ...WORDS, buy: 'Buy', 'update-price': 'Reprice' } as const
+const LABELS = { buy: 'Buy Now', list: 'List', 'update-price': 'Update price' } as const
+const SHORT_LABELS = { ...LABELS, buy: 'Buy', 'update-price': 'Reprice' } as const
 
 export interface TradeButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'wide'> {
   token: Token
@@ -31,10 +31,10 @@ export function TradeButton({ token, short = false, ...look }: TradeButtonProps)
       {action === 'buy' && <LazyCartToggle token={token} />}
       <ActionButton
         {...look}
-        aria-label={`${WORDS[action]} ${token.name}`}
+        aria-label={`${LABELS[action]} ${token.name}`}
         onClick={() => openTrade({ kind: action, tokens: [token] })}
       >
-        {(short ? SHORT_WORDS : WORDS)[action]}
+        {(short ? SHORT_LABELS : LABELS)[action]}
       </ActionButton>
     </>
   )

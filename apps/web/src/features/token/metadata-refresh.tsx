@@ -38,7 +38,7 @@ function Words({ state }: { state: MetadataState }) {
   const { status, fetchedAtMicros } = state
   return (
     <>
-      {metadataWords(state)}{' '}
+      {metadataLabel(state)}{' '}
       {status !== 'pending' && fetchedAtMicros !== null && (
         <>
           <Age micros={fetchedAtMicros} /> ago
@@ -78,7 +78,7 @@ export function metadataStateQuery(api: ApiClient, tokenDataId: string) {
 }
 
 /** How it stands with a token's metadata, in words; the time of the last fetch stands beside them. */
-export function metadataWords({ status, ahead, fetchedAtMicros }: MetadataState): string {
+export function metadataLabel({ status, ahead, fetchedAtMicros }: MetadataState): string {
   if (status === 'pending') return ahead === 0 ? 'Next to be fetched' : `Waits behind ${formatCount(ahead)}`
   if (status === 'failed') return fetchedAtMicros === null ? 'Could not be fetched' : 'Not to be had, as of'
   return 'Fetched'

@@ -2,12 +2,12 @@ import { TextField, type TextFieldProps } from '@opal/ui/controls/text-field'
 
 export interface AptFieldProps
   extends Pick<TextFieldProps, 'label' | 'hideLabel' | 'placeholder' | 'autoFocus' | 'error'> {
-  /** As typed, in APT. */
+  /** The typed text, in APT. */
   value: string
   onChange(text: string): void
 }
 
-/** An amount in APT, as it is typed; whether it is one is the owner's to say. */
+/** A text field for an amount in APT. The caller validates it. */
 export function AptField({ placeholder = '0.0', onChange, ...rest }: AptFieldProps) {
   return (
     <TextField

@@ -1,6 +1,6 @@
 import styles from './apt-icon.module.css'
 
-/** A small coin before an amount in APT. */
+/** Icon before an amount in APT. */
 export function AptIcon() {
   return (
     <svg className={styles.icon} viewBox="0 0 16 16" aria-hidden="true">

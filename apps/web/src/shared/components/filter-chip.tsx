@@ -1,11 +1,11 @@
 import { X } from 'lucide-react'
 import styles from './filter-chip.module.css'
 
-/** A filter that is on; pressing it takes it away. */
-export function FilterChip({ words, onRemove }: { words: string; onRemove(): void }) {
+/** An active filter; a click removes it. */
+export function FilterChip({ label, onRemove }: { label: string; onRemove(): void }) {
   return (
-    <button type="button" className={styles.chip} onClick={onRemove} aria-label={`Remove filter ${words}`}>
-      <span className={styles.words}>{words}</span>
+    <button type="button" className={styles.chip} onClick={onRemove} aria-label={`Remove filter ${label}`}>
+      <span className={styles.label}>{label}</span>
       <X aria-hidden="true" />
     </button>
   )

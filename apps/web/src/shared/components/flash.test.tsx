@@ -9,7 +9,7 @@ const figure = (octas: string | null) => <Flash octas={octas}>{octas ?? '-'}</Fl
 const mark = (text: string) => screen.getByText(text).getAttribute('data-flash')
 
 // @feature landing.live, collection.live-figures
-it('a figure that rises is marked up, one that falls down, until the animation ends', () => {
+it('marks a rising amount up and a falling one down until the animation ends', () => {
   const { rerender } = render(figure('5'))
   expect(mark('5')).toBeNull()
   rerender(figure('7'))
@@ -21,7 +21,7 @@ it('a figure that rises is marked up, one that falls down, until the animation e
 })
 
 // @feature landing.live, format.unknown
-it('what was not known has neither risen nor fallen', () => {
+it('marks nothing when an amount becomes known', () => {
   const { rerender } = render(figure(null))
   rerender(figure('7'))
   expect(mark('7')).toBeNull()

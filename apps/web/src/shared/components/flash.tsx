@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Octas, toOctas } from '../format/apt.ts'
 import styles from './flash.module.css'
 
-/** Lights up for 1.5 s when the amount it holds changes: green when it rose, red when it fell. @source docs/product/live-and-notifications.md#price-flash */
+/** Flashes for 1.5 s when its amount changes: green when it rose, red when it fell. @source docs/product/live-and-notifications.md#price-flash */
 export function Flash({ octas, children }: { octas: Octas; children: ReactNode }) {
   const before = useRef(octas)
   const [direction, setDirection] = useState<'up' | 'down' | null>(null)

@@ -12,15 +12,15 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The source that the address of the picture names. */
+/** Returns the source that the image's URL encodes. */
 function source(container: HTMLElement): string | null {
   const src = container.querySelector('img')?.getAttribute('src')
   return src == null ? null : new URL(src).searchParams.get('src')
 }
 
 // @feature picture.fallback, picture.states
-it('becomes the first letter when it does not come, and is asked for again when pictures are back', () => {
-  // Nothing has come before it is asked for.
+it('shows the first letter when it fails, and loads again when images are available again', () => {
+  // Not loaded before it is requested.
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)
   const picture = <ResponsiveImage src="ipfs://own" fallback="ipfs://collection" alt="stone" width={32} />
   const { container } = renderSite(picture, {})
@@ -39,7 +39,7 @@ it('becomes the first letter when it does not come, and is asked for again when 
 })
 
 // @feature picture.fallback
-it('shows the picture of the collection only where there is none of its own', () => {
+it('shows the fallback only without a source of its own', () => {
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)
   const { container } = renderSite(
     <ResponsiveImage src={null} fallback="ipfs://collection" alt="stone" width={32} />,

@@ -6,29 +6,29 @@ import { useHydrated } from '../hooks/use-hydrated.ts'
 import styles from './image.module.css'
 
 export interface ResponsiveImageProps {
-  /** As the metadata names it (`ipfs://`, `https://`); null when there is none. */
+  /** URI of the metadata (`ipfs://`, `https://`); null when there is none. */
   src: string | null
-  /** Its dominant colour (`#rrggbb`), shown until the picture has come. */
+  /** Its dominant colour (`#rrggbb`), shown until the image has loaded. */
   colour?: string | undefined
-  /** Stands where there is no picture of its own, such as the collection's. */
+  /** Source when `src` is null, such as the collection's image. */
   fallback?: string | null
-  /** What is to be seen. Its first letter stands in when nothing can be shown. */
+  /** Alternative text. Its first letter replaces an image that fails. */
   alt: string
-  /** Width in CSS px at which it is shown; twice as many are asked for. */
+  /** Displayed width in CSS px; twice as many pixels are requested for dense screens. */
   width: number
-  /** Widths at which the page shows it, as CSS `sizes`, where it is not always `width`. */
+  /** CSS `sizes`, where the displayed width varies. */
   sizes?: string
-  /** Loaded at once: for what is seen first. */
+  /** Loads at once, for images on the first screen. */
   eager?: boolean
-  /** The largest or first of them: fetched before scripts. Others, eager as well, wait for those. */
+  /** Has high fetch priority, for the largest or first images: they load before scripts. */
   urgent?: boolean
-  /** The picture is beside its name already, so screen readers skip it. */
+  /** Hidden from screen readers, because its name is next to it. */
   decorative?: boolean
 }
 
 /**
- * A square picture from the media service in a box that never changes size. One that cannot be made becomes the first letter of its
- * alt text, never a broken icon.
+ * A square image of the media service in a box of constant size. One that fails is replaced by the first letter of its
+ * alternative text.
  * @source docs/product/tokens-and-filters.md#image-loading
  */
 export function ResponsiveImage({
@@ -46,20 +46,20 @@ export function ResponsiveImage({
   const source = src || fallback || null
   const [failed, setFailed] = useState<string | null>(null)
   const [shown, setShown] = useState<string | null>(null)
-  const stands = useHydrated()
-  const made = source === null ? null : mediaUrl(config.apiUrl, source, width)
-  const address = made === failed ? null : made
+  const hydrated = useHydrated()
+  const url = source === null ? null : mediaUrl(config.apiUrl, source, width)
+  const address = url === failed ? null : url
   const fail = (which: string) => {
     setFailed(which)
     addFailedImage(which)
   }
-  const isLost = failed !== null
-  useEffect(() => (isLost ? onRetryImages(() => setFailed(null)) : undefined), [isLost])
+  const hasFailed = failed !== null
+  useEffect(() => (hasFailed ? onRetryImages(() => setFailed(null)) : undefined), [hasFailed])
   return (
     <span
       className={styles.box}
-      // Before hydration nobody knows whether it has come: its place stands still, for moving it would cost that very time.
-      data-state={address === null ? 'letter' : shown === address ? 'shown' : stands ? 'loading' : 'placed'}
+      // Before hydration it is unknown whether it has loaded: the placeholder does not animate, which would delay hydration.
+      data-state={address === null ? 'letter' : shown === address ? 'shown' : hydrated ? 'loading' : 'placed'}
       style={source === src ? { background: colour } : undefined}
     >
       {source === null || address === null ? (
@@ -68,7 +68,7 @@ export function ResponsiveImage({
         </span>
       ) : (
         <img
-          // What was loaded, or failed, before hydration has no event left to hear.
+          // An image that loaded or failed before hydration sends no more events.
           ref={(image) => {
             if (image?.complete !== true) return
             if (image.naturalWidth > 0) setShown(address)
@@ -81,7 +81,7 @@ export function ResponsiveImage({
           alt={decorative ? '' : alt}
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={urgent ? 'high' : 'low'}
-          // What is seen first is painted with the words around it, not after the scripts that follow them.
+          // Images of the first screen are painted with the text around them, not after the scripts.
           decoding={urgent ? 'sync' : 'async'}
           onLoad={() => setShown(address)}
           onError={() => fail(address)}
@@ -91,7 +91,7 @@ export function ResponsiveImage({
   )
 }
 
-/** The picture for screens of one and two dots a pixel; or, where its width varies, every width up to that. */
+/** Returns the `srcset`: for 1x and 2x screens, or every width up to 2x where the displayed width varies. */
 function sourceSet(origin: string, source: string, width: number, varies: boolean): string {
   if (!varies) return `${mediaUrl(origin, source, width)} 1x, ${mediaUrl(origin, source, width * 2)} 2x`
   const widths = MEDIA_WIDTHS.filter((one) => one >= width / 2 && one <= width * 2)

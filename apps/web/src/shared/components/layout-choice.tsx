@@ -2,7 +2,7 @@ import { Segmented } from '@opal/ui/controls/segmented'
 import { LayoutGrid, List } from 'lucide-react'
 import { useSite } from '../../app/site.tsx'
 
-/** Whether items are shown as grid or table: the reader's own choice, the same on every page. */
+/** Switches all item lists between grid and table. */
 export function LayoutChoice() {
   const { preferences, setPreference } = useSite()
   return (

@@ -1,13 +1,13 @@
 import { ErrorState } from '@opal/ui/feedback/error-state'
 
 export interface LoadErrorProps {
-  /** What could not be loaded, in a sentence without its stop. */
+  /** What could not be loaded, a sentence without a full stop. */
   title: string
-  /** Asks again. */
+  /** Loads it again. */
   onRetry(): unknown
 }
 
-/** Stands where something should, which could not be loaded. */
+/** Replaces a part of the page that could not be loaded. */
 export function LoadError({ title, onRetry }: LoadErrorProps) {
   return <ErrorState title={title} reason="The server did not answer." onRetry={() => void onRetry()} />
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
 
-/** Shows its children in the browser only, after the first paint; what somebody did to bring them is answered before. */
+/** Renders its children in the browser only, after the first paint. */
 export function Mounted({ children }: { children: ReactNode }) {
   const [mounted, setMounted] = useState(false)
-  // An effect of a click runs before its paint: only as a transition does what it brings come after.
+  // An effect of a click runs before its paint: as a transition, the children render after it.
   useEffect(() => startTransition(() => setMounted(true)), [])
   return mounted ? children : null
 }

@@ -2,19 +2,19 @@ import { ArrowUp } from 'lucide-react'
 import styles from './new-items-button.module.css'
 
 export interface NewItemsButtonProps {
-  /** Such as `12 new`; null while nothing waits. */
-  words: string | null
+  /** Such as `12 new`; null while nothing is pending. */
+  label: string | null
   onShow(): void
 }
 
-/** What waits because the reader points into a list; a press lets it in. */
-export function NewItemsButton({ words, onShow }: NewItemsButtonProps) {
+/** Shows how many items of a list are pending while the user interacts with it; a click inserts them. */
+export function NewItemsButton({ label, onShow }: NewItemsButtonProps) {
   return (
     <div className={styles.place} aria-live="polite">
-      {words !== null && (
+      {label !== null && (
         <button type="button" className={styles.pill} onClick={onShow}>
           <ArrowUp aria-hidden="true" />
-          {words}
+          {label}
         </button>
       )}
     </div>

@@ -6,13 +6,13 @@ import styles from './price.module.css'
 
 export interface PriceProps {
   octas: Octas
-  /** In APT to the last octa, whatever the reader chose: for what is signed. */
+  /** In APT to the last octa, whatever the user's currency: for amounts that are signed. */
   exact?: boolean
-  /** Without the coin, where the column already says it. */
+  /** Without the coin icon. */
   bare?: boolean
 }
 
-/** An amount in the reader's currency; the exact amount on hover and for screen readers. */
+/** An amount in the user's currency; the exact amount on hover and for screen readers. */
 export function Price({ octas, exact: toTheOcta = false, bare = false }: PriceProps) {
   const { preferences, usdRate } = useSite()
   if (toOctas(octas) === null) return <span className={styles.none}>-</span>

@@ -6,16 +6,16 @@ import { useEffect, useState } from 'react'
 const DEBOUNCE_MS = 300
 
 export interface SearchFieldProps {
-  /** What it searches, for those who cannot see the glass. */
+  /** Accessible name. */
   label: string
   placeholder: string
   maxLength: number
   value: string
-  /** Told once typing stopped. */
+  /** Called when typing has paused. */
   onChange(value: string): void
 }
 
-/** A field that narrows a list while one types. */
+/** A text field that filters a list as the user types. */
 export function SearchField({ label, placeholder, maxLength, value, onChange }: SearchFieldProps) {
   const [text, setText] = useState(value)
   useEffect(() => setText(value), [value])

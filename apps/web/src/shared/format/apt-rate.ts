@@ -1,12 +1,12 @@
 import { createStore } from '../hooks/store.ts'
 import type { UsdRate } from './usd.ts'
 
-/** The price of one APT, and how old it is. */
+/** The price of one APT, and its age. */
 export interface AptRate {
   readonly cents: UsdRate
-  /** Null where a price has no age: a configured one, or none. */
+  /** Null for a price without an age: a configured one, or none. */
   readonly ageSeconds: number | null
 }
 
-/** The price as it was last heard by this page; null until then. */
+/** The latest price of the live connection; null until it has one. Written by `features/live`. */
 export const latestRate = createStore<AptRate | null>(null)

@@ -5,18 +5,18 @@ import { formatUnits } from './decimal.ts'
 export const APT_DECIMALS = 8
 /** @source docs/product/display.md#prices */
 const PRICE_DECIMALS = 4
-/** Half of the last shown decimal: anything smaller would read as 0. */
+/** Smallest amount that does not round to 0 at {@link PRICE_DECIMALS}. */
 const SMALLEST_SHOWN_OCTAS = 10_000n
 
-/** An amount of octas as the API carries it, or as we compute it; null when it is not known. */
+/** An amount in octas, as a decimal string of the API or computed; null or undefined when it is unknown. */
 export type Octas = bigint | string | null | undefined
 
-/** The amount as bigint; null stays null. */
+/** Converts an amount to bigint; null when it is unknown. */
 export function toOctas(value: Octas): bigint | null {
   return value === null || value === undefined ? null : BigInt(value)
 }
 
-/** An amount for the eye: at most four decimals, k/m/b from a thousand, `-` when unknown. @example formatApt('123456789') // '1.2346' */
+/** Formats octas in APT: at most four decimals, k/m/b from a thousand, `-` when unknown. @example formatApt('123456789') // '1.2346' */
 export function formatApt(value: Octas): string {
   const octas = toOctas(value)
   if (octas === null) return '-'
@@ -25,23 +25,23 @@ export function formatApt(value: Octas): string {
   return formatCompact(octas, APT_DECIMALS, PRICE_DECIMALS)
 }
 
-/** The amount to the last octa, with its unit: for tooltips, accessible names and anything one signs. */
+/** Formats octas in APT to the last octa, with the unit: for tooltips, accessible names and amounts that are signed. */
 export function formatAptExact(value: Octas): string {
   const octas = toOctas(value)
   return octas === null ? 'unknown' : `${formatUnits(octas, APT_DECIMALS, { group: true })} APT`
 }
 
-/** A wallet's balance. @source docs/product/display.md#balance */
+/** Formats a wallet's balance in APT, rounded down. @source docs/product/display.md#balance */
 export function formatBalance(value: Octas): string {
   const octas = toOctas(value)
   if (octas === null) return '-'
-  // Cut, not rounded: a balance must never read higher than it is.
+  // Rounded down: a balance must never read higher than it is.
   return formatUnits(octas / 10_000n, 4, { keepZeros: true, group: true })
 }
 
 /**
- * Reads what a person typed as an amount in APT.
- * @returns octas, rounded down; null when it is no number.
+ * Parses a typed amount in APT.
+ * @returns octas, rounded down; null when the text is no number.
  * @source docs/product/display.md#typed-prices
  */
 export function parseApt(text: string): bigint | null {

@@ -7,17 +7,17 @@ const STEPS = [
   { suffix: 'b', power: 9 },
 ] as const
 
-/** Decimals of a figure with k, m or b. @source docs/product/display.md#compact-numbers */
+/** Decimals of a number with k, m or b. @source docs/product/display.md#compact-numbers */
 const COMPACT_DECIMALS = 3
 const THOUSAND = 1000n * 10n ** BigInt(COMPACT_DECIMALS)
 
 /**
- * Writes an integer count of 10^-scale for a table cell: plain below 1000, then with k, m, b.
+ * Formats an integer count of 10^-scale compactly: plain below 1000, then with k, m, b.
  *
- * The step is chosen after rounding, so 999.99996 with four decimals is `1k` and 999,999.9 is `1m`: no figure ever reads
- * `1000k`. A billion of billions keeps `b` and gets commas.
+ * Rounds before it chooses the suffix, so 999.99996 with four decimals is `1k` and 999,999.9 is `1m`, never `1000k`. Numbers
+ * beyond b keep `b` and get commas.
  *
- * @param plainDecimals most decimals below 1000.
+ * @param plainDecimals most decimals of numbers below 1000.
  */
 export function formatCompact(units: bigint, scale: number, plainDecimals: number, style: DecimalStyle = {}): string {
   const plain = roundToDecimals(units, scale, plainDecimals)

@@ -1,6 +1,6 @@
 import { showToast } from '@opal/ui/feedback/show-toast'
 
-/** Copies a text, and says that it did or could not. @param done what is said then, such as `Address copied`. */
+/** Copies a text to the clipboard and shows a toast. @param done message on success, such as `Address copied`. */
 export async function copyText(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

@@ -10,13 +10,13 @@ export function roundToDecimals(units: bigint, scale: number, decimals: number):
 }
 
 export interface DecimalStyle {
-  /** Zeros at the end stay, so that every figure has the same number of decimals. */
+  /** Keeps trailing zeros, so that every number has the same number of decimals. */
   readonly keepZeros?: boolean
-  /** Thousands are parted by commas. */
+  /** Separates thousands by commas. */
   readonly group?: boolean
 }
 
-/** Writes an integer count of 10^-scale as a decimal number, exactly. @example formatUnits(150n, 2) // '1.5' */
+/** Formats an integer count of 10^-scale as an exact decimal number. @example formatUnits(150n, 2) // '1.5' */
 export function formatUnits(units: bigint, scale: number, style: DecimalStyle = {}): string {
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
   const whole = digits.slice(0, digits.length - scale)

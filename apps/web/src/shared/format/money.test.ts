@@ -41,7 +41,7 @@ describe('formatApt', () => {
     expect(formatAptExact('18446744073709551615')).toBe('184,467,440,737.09551615 APT')
   })
 
-  it('never reads 1000 of a step', () => {
+  it('never shows 1000 of a suffix', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 19n }), (octas) => {
         expect(formatApt(octas)).not.toMatch(/^1000(\.|k|m|$)/)
@@ -77,7 +77,7 @@ describe('parseApt', () => {
     expect(parseApt(text)).toBe(octas)
   })
 
-  it('reads back every amount it could have written', () => {
+  it('parses every amount that formatting can produce', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 18n }), (octas) => {
         expect(parseApt(formatAptExact(octas).replace(/,| APT/g, ''))).toBe(octas)
@@ -115,12 +115,12 @@ describe('formatUsd', () => {
     expect(formatUsd((-cents * APT) / 100n, 100n)).toBe(`-${text}`)
   })
 
-  it('says nothing without a rate', () => {
+  it('returns a dash without a rate', () => {
     expect(formatUsd('1', toUsdRate(0))).toBe('-')
     expect(formatUsdExact('1', null)).toBe('unknown')
   })
 
-  it('parts thousands in the exact amount', () => {
+  it('separates thousands in the exact amount', () => {
     expect(formatUsdExact(1_000_000n * APT, rate)).toBe('$8,420,000.00')
   })
 })

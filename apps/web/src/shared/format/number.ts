@@ -1,17 +1,17 @@
 import { formatCompact } from './compact.ts'
 import { formatUnits } from './decimal.ts'
 
-/** A count in full, thousands parted: supply, owners. */
+/** Formats a count in full, with commas. */
 export function formatCount(value: number): string {
   return formatUnits(BigInt(value), 0, { group: true })
 }
 
-/** A count with k, m and b from a thousand on. @source docs/product/display.md#compact-numbers */
+/** Formats a count with k, m and b from a thousand on. @source docs/product/display.md#compact-numbers */
 export function formatCountShort(value: number): string {
   return Math.abs(value) < 1_000 ? formatCount(value) : formatCompact(BigInt(value), 0, 0)
 }
 
-/** A change in percent with its sign, two decimals; `-` when unknown. @source docs/product/display.md#changes */
+/** Formats a change in percent with its sign and two decimals; `-` when unknown. @source docs/product/display.md#changes */
 export function formatChange(percent: number | null): string {
   if (percent === null) return '-'
   const rounded = trimZeros(Math.abs(percent).toFixed(2))
@@ -19,12 +19,12 @@ export function formatChange(percent: number | null): string {
   return `${percent > 0 ? '+' : '-'}${Number(rounded) >= 1000 ? formatCount(Math.round(Number(rounded))) : rounded}%`
 }
 
-/** A rate in basis points as percent. @example formatBps(250) // '2.5%' */
+/** Formats basis points as percent. @example formatBps(250) // '2.5%' */
 export function formatBps(bps: number | null): string {
   return bps === null ? '-' : `${formatUnits(BigInt(bps), 2)}%`
 }
 
-/** Part of a whole in percent, rounded down; 0 when either is zero. @source docs/product/display.md#owner-share */
+/** Returns a part of a whole in percent, rounded down; 0 when either is zero. @source docs/product/display.md#owner-share */
 export function wholePercent(part: number, whole: number): number {
   return part === 0 || whole === 0 ? 0 : Math.floor((part * 100) / whole)
 }

@@ -1,4 +1,4 @@
-/** Chain time as the API carries it: microseconds since 1970, decimal string. */
+/** Chain time of the API: microseconds since 1970, a decimal string. */
 export type Micros = string
 
 /** @source docs/product/display.md#relative-age */
@@ -10,28 +10,28 @@ const UNITS = [
   { suffix: 'm', seconds: 60n },
 ] as const
 
-/** How long ago, in one unit. A clock that runs behind the chain's reads `0s`. @example formatAge('…', nowMs) // '4h' */
+/** Formats the time since then in one unit; `0s` when the local clock is behind the chain's. @example formatAge('…', nowMs) // '4h' */
 export function formatAge(micros: Micros, nowMs: number): string {
   const seconds = ageSeconds(micros, nowMs)
   const unit = UNITS.find((candidate) => seconds >= candidate.seconds)
   return unit === undefined ? `${seconds}s` : `${seconds / unit.seconds}${unit.suffix}`
 }
 
-/** Whole seconds since then; 0 for what a clock behind the chain's takes for the future. */
+/** Returns the whole seconds since then; 0 when the local clock is behind the chain's. */
 export function ageSeconds(micros: Micros, nowMs: number): bigint {
   const seconds = (BigInt(Math.floor(nowMs)) - BigInt(micros) / 1000n) / 1000n
   return seconds < 0n ? 0n : seconds
 }
 
 /**
- * Formats a day as MM/DD/YYYY in the reader's time zone, as {@link formatMoment} does; a server gives 'UTC'.
+ * Formats a day as MM/DD/YYYY in the local time zone, as {@link formatMoment} does; the server passes 'UTC'.
  * @source docs/product/display.md#dates
  */
 export function formatDate(micros: Micros, timeZone?: string): string {
   return formatter('day', timeZone).format(Number(BigInt(micros) / 1000n))
 }
 
-/** The moment in full, in the reader's time zone. @source docs/product/display.md#timestamps */
+/** Formats the full timestamp in the local time zone. @source docs/product/display.md#timestamps */
 export function formatMoment(micros: Micros, timeZone?: string): string {
   const parts = formatter('moment', timeZone).formatToParts(Number(BigInt(micros) / 1000n))
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((candidate) => candidate.type === type)?.value ?? ''
@@ -48,7 +48,7 @@ const OPTIONS = {
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Returns a cached formatter: making one takes longer than a hundred uses of it, and lists are full of dates. */
+/** Returns a cached formatter: creating one costs more than a hundred uses, and lists are full of dates. */
 function formatter(style: keyof typeof OPTIONS, timeZone: string | undefined): Intl.DateTimeFormat {
   const key = `${style} ${timeZone}`
   const cached = formatters.get(key)

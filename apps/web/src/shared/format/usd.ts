@@ -3,23 +3,23 @@ import { type Octas, toOctas } from './apt.ts'
 import { formatCompact } from './compact.ts'
 import { formatUnits, roundToDecimals } from './decimal.ts'
 
-/** Price of one APT in whole US cents; null when it is not known. */
+/** Price of one APT in whole US cents; null when it is unknown. */
 export type UsdRate = bigint | null
 
-/** The API's rate (a number with two decimals, 0 for unknown) as cents. */
+/** Converts the API's rate (a number with two decimals, 0 for unknown) to cents. */
 export function toUsdRate(value: number): UsdRate {
   const cents = BigInt(Math.round(value * 100))
   return cents > 0n ? cents : null
 }
 
-/** Octas in units of 10^-10 USD: exact, nothing is rounded here. */
+/** Converts octas to units of 10^-10 USD, exactly. */
 function toUsdUnits(octas: bigint, rate: bigint): bigint {
   return octas * rate
 }
 /** 8 decimals of APT and 2 of the rate. */
 const USD_SCALE = 10
 
-/** An amount in dollars for the eye: two decimals, k/m/b from a thousand. @example formatUsd(150_000_000n, 842n) // '$12.63' */
+/** Formats octas in dollars: two decimals, k/m/b from a thousand, `-` when unknown. @example formatUsd(150_000_000n, 842n) // '$12.63' */
 export function formatUsd(value: Octas, rate: UsdRate): string {
   const octas = toOctas(value)
   if (octas === null || rate === null) return '-'
@@ -30,7 +30,7 @@ export function formatUsd(value: Octas, rate: UsdRate): string {
   return withSign(formatCompact(units, USD_SCALE, 2, { keepZeros: true }))
 }
 
-/** The amount in dollars to the cent. */
+/** Formats octas in dollars to the cent, with commas. */
 export function formatUsdExact(value: Octas, rate: UsdRate): string {
   const octas = toOctas(value)
   if (octas === null || rate === null) return 'unknown'
@@ -43,7 +43,7 @@ function withSign(text: string): string {
   return text.startsWith('-') ? `-$${text.slice(1)}` : `$${text}`
 }
 
-/** The rate itself, as the footer shows it. @source docs/product/display.md#apt-price */
+/** Formats the price of one APT. @source docs/product/display.md#apt-price */
 export function formatRate(rate: UsdRate): string {
   return formatUsdExact(OCTAS_PER_APT, rate)
 }

@@ -30,14 +30,14 @@ describe('counts and rates', () => {
     expect(formatCountShort(1_234_567)).toBe('1.235m')
   })
 
-  it('writes basis points as percent', () => {
+  it('formats basis points as percent', () => {
     expect(formatBps(150)).toBe('1.5%')
     expect(formatBps(0)).toBe('0%')
     expect(formatBps(null)).toBe('-')
   })
 
   // @feature landing.owner-percentage
-  it('rounds the owner percentage down and survives zero', () => {
+  it('rounds a percentage down and returns 0 for zero', () => {
     expect(wholePercent(2, 3)).toBe(66)
     expect(wholePercent(0, 3)).toBe(0)
     expect(wholePercent(3, 0)).toBe(0)
@@ -66,13 +66,13 @@ describe('formatAge', () => {
   })
 
   // @feature activity.dates, format.dates
-  it('writes a day with two digits for month and day', () => {
+  it('formats a day with two digits for month and day', () => {
     expect(formatDate('1709302205000000', 'UTC')).toBe('03/01/2024')
     expect(formatDate('1735689599999999', 'UTC')).toBe('12/31/2024')
   })
 
   // @feature activity.dates, format.dates
-  it('names the same day in short and in full, in any zone', () => {
+  it('formats the same day in short and in full, in any time zone', () => {
     const zones = fc.constantFrom('UTC', 'Pacific/Auckland', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Apia')
     fc.assert(
       fc.property(fc.bigInt({ min: 1_600_000_000_000_000n, max: 1_900_000_000_000_000n }), zones, (micros, zone) => {
@@ -85,7 +85,7 @@ describe('formatAge', () => {
   })
 
   // @feature format.dates, table.cell-date
-  it('writes a moment in full', () => {
+  it('formats a full timestamp', () => {
     expect(formatMoment('1709302205000000', 'UTC')).toBe('March 01 2024 02:10:05 PM')
   })
 })
@@ -99,19 +99,19 @@ describe('names', () => {
   })
 
   // @feature table.cell-wallet, token.owner-you
-  it('says You for the viewer, else the name, else the address', () => {
+  it('returns You for the viewer, else the name, else the address', () => {
     expect(formatWallet({ walletAddress: you, aptosName: 'me.apt' }, you)).toBe('You')
     expect(formatWallet({ walletAddress: you, aptosName: 'averylongname.apt' }, null)).toBe('averylongnam…')
     expect(formatWallet({ walletAddress: you, aptosName: null }, null)).toBe('…ababab')
   })
 
   // @feature format.names
-  it('cuts names by what people see as characters', () => {
+  it('truncates names by grapheme clusters', () => {
     expect(truncateName('exactlytwelv')).toBe('exactlytwelv')
     expect(truncateName('👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀', 'cell')).toBe('👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀…')
   })
 
-  it('keeps the number of a token', () => {
+  it('returns the number of a token', () => {
     expect(tokenNumber('Monkey #12')).toBe('#12')
     expect(tokenNumber('#12')).toBe('#12')
     expect(tokenNumber('Sunrise')).toBe('Sunrise')

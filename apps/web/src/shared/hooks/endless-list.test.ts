@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { distinctRows, listEnd, placeholders } from './endless-list.ts'
 
 // @feature outage.more
-it('a page that failed is asked for on request alone', () => {
+it('retries a failed page only on request', () => {
   const fetchNextPage = vi.fn()
   const end = (hasNextPage: boolean, isFetchNextPageError: boolean) =>
     listEnd({ hasNextPage, isRefetching: false, isFetchNextPageError, fetchNextPage })
@@ -17,12 +17,12 @@ it('a page that failed is asked for on request alone', () => {
 })
 
 // @feature items.live-filtered
-it('asks for nothing more while the loaded pages are read anew', () => {
+it('loads no further page while the loaded pages are refetched', () => {
   const end = listEnd({ hasNextPage: true, isRefetching: true, isFetchNextPageError: false, fetchNextPage: vi.fn() })
   expect(end).toEqual({ onEndReached: null, onRetryMore: null })
 })
 
-it('has every row of all pages once, in the order in which they came first', () => {
+it('returns every row of all pages once, at its first position', () => {
   fc.assert(
     fc.property(fc.array(fc.array(fc.nat(9))), (pages) => {
       const rows = distinctRows(
@@ -35,7 +35,7 @@ it('has every row of all pages once, in the order in which they came first', () 
 })
 
 // @feature table.placeholders
-it('fifty stand in a list while its first page or more of it is on its way, and none otherwise', () => {
+it('shows fifty placeholders while the first or another page loads, and none otherwise', () => {
   expect(placeholders({ isPending: true, isFetchingNextPage: false })).toBe(50)
   expect(placeholders({ isPending: false, isFetchingNextPage: true })).toBe(50)
   expect(placeholders({ isPending: false, isFetchingNextPage: false })).toBe(0)

@@ -1,11 +1,11 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-/** An endless list as a table or a grid takes it. */
+/** Props of an endless list, for a table or a grid. */
 export interface EndlessList<Row> extends ListEnd {
-  /** Rows of all loaded pages, each once, where it came first. */
+  /** Rows of all loaded pages, each once, at its first position. */
   readonly rows: readonly Row[]
-  /** Placeholders to show while the first page, or another one, is loading. */
+  /** Number of placeholders while the first page, or another one, loads. */
   readonly pending: number
 }
 
@@ -15,7 +15,7 @@ type Page<Row> = readonly Row[] | { readonly data: readonly Row[] }
  * Joins the pages of an infinite query to one list without duplicates: a row that moves between two pages while the user
  * scrolls is in both.
  *
- * @param keyOf names a row; the same function at every render.
+ * @param keyOf returns a row's key; must be the same function at every render.
  * @source docs/product/site.md#distinct-rows
  */
 export function useEndlessList<Row>(
@@ -26,19 +26,19 @@ export function useEndlessList<Row>(
   return { rows, pending: placeholders(list), ...listEnd(list) }
 }
 
-/** What happens at the end of a list that comes page by page; spread on a table or a grid. */
+/** Callbacks at the end of a paged list, for a table or a grid. */
 export interface ListEnd {
-  /** Asks for the next page as one comes near; null when there is none, and where it failed: then only on request. */
+  /** Loads the next page; null when there is none, and after a failure: then only on request. */
   readonly onEndReached: (() => void) | null
-  /** Asks for the page that failed; null while none did. */
+  /** Retries the page that failed; null while none did. */
   readonly onRetryMore: (() => void) | null
 }
 
 type Pages = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isRefetching' | 'isFetchNextPageError' | 'fetchNextPage'>
 
 /**
- * Returns what the end of a list does: asks for more, or waits for the user where that failed. While the loaded pages are
- * refetched it waits, too: a further page would cancel that and leave them stale.
+ * Returns the callbacks at the end of a list. While the loaded pages are refetched, the next page waits: it would cancel the
+ * refetch and leave them stale.
  */
 export function listEnd(list: Pages): ListEnd {
   const more = list.hasNextPage && !list.isRefetching ? () => void list.fetchNextPage() : null
@@ -59,7 +59,7 @@ export function distinctRows<Row>(pages: readonly Page<Row>[], keyOf: (row: Row)
 /** @source docs/product/site.md#placeholders */
 const PLACEHOLDERS = 50
 
-/** Returns how many placeholders stand in a list while its first page, or more of it, is on its way. */
+/** Returns the number of placeholders of a list: 50 while its first or another page loads, else 0. */
 export function placeholders(list: { readonly isPending: boolean; readonly isFetchingNextPage: boolean }): number {
   return list.isPending || list.isFetchingNextPage ? PLACEHOLDERS : 0
 }

@@ -1,30 +1,33 @@
 import { createStore } from './store.ts'
 
-/** Addresses of pictures that could not be had, in the order in which they failed. */
+/**
+ * URLs of images that failed to load, oldest first. Written by `ResponsiveImage`; `features/recovery` probes them and calls
+ * {@link retryFailedImages} once one is available.
+ */
 export const failedImages = createStore<readonly string[]>([])
 
-/** Most that are remembered: one that comes again is as good as another. */
-const MOST = 50
+/** Most URLs that are stored: one that loads again is enough to retry all. */
+const MAX_URLS = 50
 
 const listeners = new Set<() => void>()
 
-/** Remembers that a picture did not come, so that it is looked for again. */
+/** Adds an image that failed to load. */
 export function addFailedImage(url: string): void {
-  failedImages.set((before) => (before.includes(url) || before.length >= MOST ? before : [...before, url]))
+  failedImages.set((before) => (before.includes(url) || before.length >= MAX_URLS ? before : [...before, url]))
 }
 
-/** Looks for this one no longer. */
+/** Removes an image that is not probed any more. */
 export function removeFailedImage(url: string): void {
-  failedImages.set((before) => before.filter((lost) => lost !== url))
+  failedImages.set((before) => before.filter((failed) => failed !== url))
 }
 
-/** Pictures can be had again: everything that shows none tries anew. */
+/** Makes every component with a failed image load it again. */
 export function retryFailedImages(): void {
   failedImages.set([])
   for (const listener of [...listeners]) listener()
 }
 
-/** Is told when pictures can be had again. @returns ends it. */
+/** Subscribes to {@link retryFailedImages}. @returns unsubscribes. */
 export function onRetryImages(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -5,14 +5,14 @@ import { openScrollPositions } from './scroll-positions.ts'
 beforeEach(() => sessionStorage.clear())
 afterEach(() => void vi.restoreAllMocks())
 
-/** The tab is left, loaded anew, or put away. */
+/** Hides the tab, as leaving or reloading it does. */
 function hide(): void {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
 // @feature route.back
-it('finds the places again after the tab was loaded anew', () => {
+it('restores the positions after a reload', () => {
   const before = openScrollPositions(window)
   before.set('first', 766)
   before.set('first', 767.5)
@@ -23,7 +23,7 @@ it('finds the places again after the tab was loaded anew', () => {
 })
 
 // @feature route.back
-it('forgets the places that nobody went to for longest', () => {
+it('drops the positions that were not visited for longest', () => {
   const places = openScrollPositions(window)
   places.set('kept', 1)
   for (let entry = 0; entry < 99; entry += 1) places.set(`entry ${entry}`, entry)
@@ -35,7 +35,7 @@ it('forgets the places that nobody went to for longest', () => {
 })
 
 // @feature route.back
-it('begins anew where the storage holds something else', () => {
+it('starts empty when the stored value is invalid', () => {
   sessionStorage.setItem('opal:places', '[["a", "far"], 7, ["b", 5]]')
   expect(openScrollPositions(window).get('a')).toBeNull()
   expect(openScrollPositions(window).get('b')).toBe(5)

@@ -1,48 +1,48 @@
-/** How far each visited page was scrolled, in px, by the key of its entry in the history. Outlives a reload of the tab. */
+/** The scroll position of each visited page in px, by the key of its history entry. Survives a reload of the tab. */
 export interface ScrollPositions {
-  /** Null where the entry was never seen. */
+  /** Returns null for an unknown entry. */
   get(key: string): number | null
-  set(key: string, place: number): void
+  set(key: string, position: number): void
 }
 
-const MOST_PLACES = 100
-const STORED = 'opal:places'
+const MAX_POSITIONS = 100
+const STORAGE_KEY = 'opal:places'
 
-/** Places of this tab, written down when it is hidden, left or loaded anew. */
+/** Loads the positions of this tab; stores them when the tab is hidden, left or reloaded. */
 export function openScrollPositions(window: Window): ScrollPositions {
-  const places = readPlaces(window)
+  const positions = readPositions(window)
   window.document.addEventListener('visibilitychange', () => {
-    if (window.document.visibilityState === 'hidden') writePlaces(window, places)
+    if (window.document.visibilityState === 'hidden') writePositions(window, positions)
   })
   return {
-    get: (key) => places.get(key) ?? null,
-    set(key, place) {
-      places.delete(key)
-      places.set(key, place)
-      const [oldest] = places.keys()
-      if (places.size > MOST_PLACES && oldest !== undefined) places.delete(oldest)
+    get: (key) => positions.get(key) ?? null,
+    set(key, position) {
+      positions.delete(key)
+      positions.set(key, position)
+      const [oldest] = positions.keys()
+      if (positions.size > MAX_POSITIONS && oldest !== undefined) positions.delete(oldest)
     },
   }
 }
 
-function readPlaces(window: Window): Map<string, number> {
+function readPositions(window: Window): Map<string, number> {
   try {
-    const stored: unknown = JSON.parse(window.sessionStorage.getItem(STORED) ?? '[]')
-    return new Map(Array.isArray(stored) ? stored.filter(isPlace).slice(-MOST_PLACES) : [])
+    const stored: unknown = JSON.parse(window.sessionStorage.getItem(STORAGE_KEY) ?? '[]')
+    return new Map(Array.isArray(stored) ? stored.filter(isPosition).slice(-MAX_POSITIONS) : [])
   } catch {
     // Storage can be forbidden, and people edit it.
     return new Map()
   }
 }
 
-function writePlaces(window: Window, places: ReadonlyMap<string, number>): void {
+function writePositions(window: Window, positions: ReadonlyMap<string, number>): void {
   try {
-    window.sessionStorage.setItem(STORED, JSON.stringify([...places]))
+    window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions]))
   } catch {
-    // Full or forbidden: a reload then begins where the browser puts it.
+    // Full or forbidden: a reload then starts at the browser's own position.
   }
 }
 
-function isPlace(entry: unknown): entry is [string, number] {
+function isPosition(entry: unknown): entry is [string, number] {
   return Array.isArray(entry) && typeof entry[0] === 'string' && Number.isFinite(entry[1])
 }

@@ -1,14 +1,14 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useKeptPlace } from './scroll-restoration.ts'
+import { useScrollRestoration } from './scroll-restoration.ts'
 
 // @vitest-environment happy-dom
 let height = 0
 let place = 0
 let grown: () => void = () => undefined
 
-/** The page gets another size; what stood before the reader moves to `to`. */
+/** Resizes the page; the browser moves the scroll position to `to`. */
 function grow(next: number, to: number): void {
   height = next
   place = to
@@ -43,11 +43,11 @@ afterEach(() => {
 })
 
 function Frame() {
-  useKeptPlace()
+  useScrollRestoration()
   return <Outlet />
 }
 
-/** Pages that stand in one frame, the first of them open and long. */
+/** Pages in one layout, the first of them open and long. */
 function openPages() {
   const router = createMemoryRouter([
     {
@@ -64,7 +64,7 @@ function openPages() {
   return router
 }
 
-/** Goes to another page, and back when the first is short yet. */
+/** Navigates to another page, and back while the first is still short. */
 async function goAndComeBack(router: ReturnType<typeof openPages>): Promise<void> {
   await act(() => router.navigate('/other'))
   place = 0
@@ -80,11 +80,11 @@ async function scrollAndComeBack(): Promise<void> {
   await goAndComeBack(router)
 }
 
-/** As deep as a page of this height can be scrolled. */
+/** Returns the largest scroll position of a page of this height. */
 const deepest = (of: number) => of - window.innerHeight
 
 // @feature route.back
-it('holds the place of before as soon as the page is long enough again, until it has settled', async () => {
+it('restores the position as soon as the page is long enough, and holds it until the page has settled', async () => {
   await scrollAndComeBack()
   grow(5_000, 200)
   expect(place).toBe(1_200)
@@ -99,7 +99,7 @@ it('holds the place of before as soon as the page is long enough again, until it
 })
 
 // @feature route.back
-it('holds a page that is too short yet at its end, where its list asks for more', async () => {
+it('scrolls a page that is too short to its end, where its list loads more', async () => {
   await scrollAndComeBack()
   grow(1_000, 0)
   expect(place).toBe(deepest(1_000))
@@ -112,7 +112,7 @@ it('holds a page that is too short yet at its end, where its list asks for more'
 })
 
 // @feature route.back
-it('knows the place of an entry that was never scrolled itself, because it replaced one that was', async () => {
+it('restores the position of an entry that replaced a scrolled one', async () => {
   const router = openPages()
   place = 1_200
   fireEvent.scroll(window)
@@ -123,7 +123,7 @@ it('knows the place of an entry that was never scrolled itself, because it repla
 })
 
 // @feature route.back
-it('does not take for the place of a page where it stood on the way back', async () => {
+it('does not store positions during the restoration', async () => {
   const router = openPages()
   place = 1_200
   fireEvent.scroll(window)
@@ -136,7 +136,7 @@ it('does not take for the place of a page where it stood on the way back', async
 })
 
 // @feature route.back
-it('leaves a reader alone who has gone on meanwhile', async () => {
+it('stops when the user scrolls meanwhile', async () => {
   await scrollAndComeBack()
   fireEvent.wheel(window)
   grow(5_000, 300)
@@ -144,7 +144,7 @@ it('leaves a reader alone who has gone on meanwhile', async () => {
 })
 
 // @feature route.back
-it('waits no longer than five seconds for a page that stays short', async () => {
+it('gives up after five seconds on a page that stays short', async () => {
   await scrollAndComeBack()
   grow(1_000, 0)
   vi.advanceTimersByTime(5_000)

@@ -2,26 +2,25 @@ import { useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { openScrollPositions, type ScrollPositions } from './scroll-positions.ts'
 
-let places: ScrollPositions | null = null
-
-/** Brings a reader who goes back to the place of before, exactly. The router scrolls once, as soon as the page is there. */
-export function useKeptPlace(): void {
+let positions: ScrollPositions | null = null
+/** Restores the exact scroll position on back navigation, which the router does only once, as soon as the page is rendered. */
+export function useScrollRestoration(): void {
   const { key } = useLocation()
   const isBack = useNavigationType() === 'POP'
   useLayoutEffect(() => {
-    places ??= openScrollPositions(window)
-    const { get, set: keep } = places
+    positions ??= openScrollPositions(window)
+    const { get, set: keep } = positions
     const before = isBack ? get(key) : null
-    // On the way back the page stands somewhere else for moments: those are no places of the reader's.
+    // During the restoration the page is at other positions, which are not stored.
     let stop: (() => void) | null = null
     const note = () => stop === null && keep(key, window.scrollY)
     if (before !== null && before > 0) {
-      stop = returnToPlace(before, () => {
+      stop = holdScrollPosition(before, () => {
         stop = null
         note()
       })
     }
-    // An entry may be left without a scroll: a filter, a tab or a closed dialog has replaced the one that was scrolled.
+    // An entry may be left without a scroll event: a filter, a tab or a closed dialog replaced the scrolled one.
     note()
     window.addEventListener('scroll', note, { passive: true })
     return () => {
@@ -31,22 +30,22 @@ export function useKeptPlace(): void {
   }, [key, isBack])
 }
 
-/** A page that keeps its size for so long has settled. */
+/** A page whose size is constant for this long has settled. */
 const SETTLED_MS = 1_000
-/** A page that is too short yet is waited for while it grows, each time for so long, and no longer than that in all. */
+/** Longest wait for a page that is too short: since it last grew, and in total. */
 const NO_GROWTH_MS = 5_000
-const MOST_MS = 20_000
-/** A reader who does any of this goes somewhere else. */
-const OWN_WAYS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
+const MAX_MS = 20_000
+/** Events by which the user takes over scrolling. */
+const USER_EVENTS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
 
 /**
- * Keeps the page scrolled there until it has settled: filters, rows and measured widths come a moment after the page, make
- * it longer and move what is on the screen. A page that is too short is held at its end, where lists ask for more.
+ * Holds a scroll position until the page has settled: filters, rows and measured widths render after the page, make it longer
+ * and shift its content. A page that is too short is scrolled to its end, where lists load more.
  *
- * @param onEnd called when it has settled, was given up, or the reader went elsewhere; not when stopped.
- * @returns stops it.
+ * @param onEnd called when the page has settled, on timeout, or when the user scrolls; not when stopped.
+ * @returns stops holding.
  */
-export function returnToPlace(place: number, onEnd: () => void): () => void {
+export function holdScrollPosition(place: number, onEnd: () => void): () => void {
   const deepest = () => document.documentElement.scrollHeight - window.innerHeight
   const hold = () => {
     const to = Math.min(place, Math.max(0, deepest()))
@@ -58,7 +57,7 @@ export function returnToPlace(place: number, onEnd: () => void): () => void {
     clearTimeout(givenUp)
     observer.disconnect()
     window.removeEventListener('scroll', hold)
-    for (const way of OWN_WAYS) window.removeEventListener(way, end)
+    for (const type of USER_EVENTS) window.removeEventListener(type, end)
   }
   const end = () => {
     stop()
@@ -73,9 +72,9 @@ export function returnToPlace(place: number, onEnd: () => void): () => void {
     settled = setTimeout(() => deepest() >= Math.floor(place) && end(), SETTLED_MS)
     stunted = setTimeout(end, NO_GROWTH_MS)
   })
-  const givenUp = setTimeout(end, MOST_MS)
+  const givenUp = setTimeout(end, MAX_MS)
   observer.observe(document.body)
   window.addEventListener('scroll', hold, { passive: true })
-  for (const way of OWN_WAYS) window.addEventListener(way, end, { passive: true })
+  for (const type of USER_EVENTS) window.addEventListener(type, end, { passive: true })
   return stop
 }

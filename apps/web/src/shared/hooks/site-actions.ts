@@ -4,44 +4,47 @@ import { createStore } from './store.ts'
 /** Headings of the command palette and of the list of shortcuts, in their order. */
 export const ACTION_GROUPS = ['This page', 'Go to', 'Search', 'Wallet', 'Settings'] as const
 
-/** Something a reader can ask for by name or by keys. */
+/** An action that the command palette offers by name, and that keys may run. */
 export interface SiteAction {
-  /** Stable, e.g. `collection.sweep`; one that comes later under the same id takes its place. */
+  /** Stable, e.g. `collection.sweep`; a later action with the same id replaces an earlier one. */
   readonly id: string
-  /** What it does, as a button would say it. */
+  /** Label, as on a button. */
   readonly title: string
   readonly group: (typeof ACTION_GROUPS)[number]
-  /** Further words it is found by. */
-  readonly words?: string
+  /** Additional search terms. */
+  readonly keywords?: string
   /**
-   * Keys that do it, one after the other, parted by a space: `g a`, `?`. Off while somebody types, and altogether when
-   * the reader turned them off.
+   * A sequence of keys that runs it, separated by spaces: `g a`, `?`. Ignored while the user types in a field, and when the
+   * user has turned shortcuts off.
    */
   readonly keys?: string
-  /** The keys work while a dialog is open, too; for what the dialog itself offers. */
+  /** The keys also work while a dialog is open; for actions of the dialog itself. */
   readonly inDialog?: true
   run(): void
 }
 
-/** What can be done now, by everybody who is on the page. */
+/**
+ * The actions that mounted components offer now. Components register by {@link useSiteActions}; the command palette, the
+ * shortcuts and the search read it. A store outside React, because its readers load later than the components that register.
+ */
 export const siteActions = createStore<readonly SiteAction[]>([])
 
 /**
- * Offers actions for as long as the component is there. They are kept by id, so the list may be made anew with every
- * render; what is run is always the latest.
+ * Registers actions while the component is mounted. They are compared by id, title and keys, so the list may be a new array at
+ * every render; the latest `run` is called.
  */
 export function useSiteActions(actions: readonly SiteAction[]): void {
   const latest = useRef(actions)
   useEffect(() => {
     latest.current = actions
   })
-  const shape = actions.map(({ id, title, keys }) => `${id} ${title} ${keys}`).join('\n')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the shape is all of the list that is offered; running finds the latest.
+  const signature = actions.map(({ id, title, keys }) => `${id} ${title} ${keys}`).join('\n')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the signature covers what is registered; `runLatest` finds the current function.
   useEffect(() => {
     const offered = latest.current.map((action) => ({ ...action, run: () => runLatest(latest.current, action.id) }))
     siteActions.set((before) => [...before.filter(({ id }) => !offered.some((one) => one.id === id)), ...offered])
     return () => siteActions.set((before) => before.filter((action) => !offered.includes(action)))
-  }, [shape])
+  }, [signature])
 }
 
 function runLatest(actions: readonly SiteAction[], wanted: string): void {

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that lives outside React, for what the wallet, the socket and storage tell us. */
+/** A value outside React that components can subscribe to, for data of the wallet, the socket and local storage. */
 export interface Store<Value> {
   get(): Value
   set(next: Value | ((before: Value) => Value)): void
   subscribe(listener: () => void): () => void
-  /** What the server renders, and the browser until it is hydrated. */
+  /** The value on the server, and in the browser until hydration. */
   readonly initial: Value
 }
 
-/** A value that components follow and anything may change. */
+/** Creates a store. Setting an equal value notifies nobody. */
 export function createStore<Value>(initial: Value): Store<Value> {
   let value = initial
   const listeners = new Set<() => void>()
@@ -29,7 +29,7 @@ export function createStore<Value>(initial: Value): Store<Value> {
   }
 }
 
-/** Reads a store and renders again when it changes. */
+/** Returns the value of a store and rerenders when it changes. */
 export function useStore<Value>(store: Store<Value>): Value {
   return useSyncExternalStore(store.subscribe, store.get, () => store.initial)
 }

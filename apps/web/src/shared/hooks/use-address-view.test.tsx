@@ -14,7 +14,7 @@ import { type AddressView, useAddressView } from './use-address-view.ts'
 // @vitest-environment happy-dom
 type Change<View> = Partial<View>
 
-/** Makes all changes from the view of the first rendering, as clicks do that come before the page is rendered again. */
+/** Applies all changes to the view of the first render, as clicks before the next render do. */
 async function searchAfter<View extends object>(
   address: AddressView<View>,
   start: string,
@@ -41,7 +41,7 @@ const items: AddressView<ItemsView> = { parse: parseItemsView, apply: applyItems
 
 // @feature portfolio.address
 describe('a view in the address', () => {
-  it('loses no choice that was made before the one before it was rendered', async () => {
+  it('keeps every change that was made before the previous one was rendered', async () => {
     const change = fc.oneof(
       fc.record({ filter: fc.constantFrom('all', 'listed', 'unlisted') }),
       fc.record({ sort: fc.constantFrom(...ITEM_SORTS) }),
@@ -51,7 +51,7 @@ describe('a view in the address', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 5 }), async (changes) => {
         const search = await searchAfter(portfolio, '?bids=active&collectionId=0x1', changes)
-        // A member that is chosen again as it stood in the first rendering is no change.
+        // A member that is set to its value of the first render is no change.
         const start = parsePortfolioView(new URLSearchParams('?bids=active'))
         const wanted: PortfolioView = Object.assign({ ...start }, ...changes.map((one) => differing(start, one)))
         expect(parsePortfolioView(search)).toEqual(wanted)
@@ -61,7 +61,7 @@ describe('a view in the address', () => {
     )
   })
 
-  it('has every trait that was ticked, whatever was rendered in between', async () => {
+  it('keeps every chosen trait, whatever was rendered in between', async () => {
     const choices = ['Blue', 'Green', 'Red'].map((value) => ({ type: 'Eyes', value, not: false }))
     const start = items.apply(new URLSearchParams(), {
       ...items.parse(new URLSearchParams()),

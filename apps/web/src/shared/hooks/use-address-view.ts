@@ -1,20 +1,20 @@
 import { useCallback, useContext, useMemo } from 'react'
 import { UNSAFE_DataRouterContext as DataRouterContext, type NavigateOptions, useSearchParams } from 'react-router'
 
-/** How a view is read from an address and put into one. */
+/** Converts between a view and the search parameters of an address. */
 export interface AddressView<View extends object> {
-  /** Reads anything it does not know as the default. */
+  /** Reads unknown values as the default. */
   parse(search: URLSearchParams): View
-  /** Keeps what belongs to others. */
+  /** Keeps parameters of other views. */
   apply(search: URLSearchParams, view: View): URLSearchParams
 }
 
-/** A choice on a page: no step of the history, no jump to the top. */
+/** Navigation within a page: replaces the history entry and keeps the scroll position. */
 export const IN_PLACE: NavigateOptions = { preventScrollReset: true, replace: true }
 
 /**
- * Returns what the page's address says, and a function that changes it. Only members that differ from the returned view are
- * changed, in the address as it is by then: of two choices in a row the second is made before the first is rendered.
+ * Returns the view of the page's address, and a function that changes it. Only members that differ from the returned view are
+ * changed, in the latest address: a second change may be made before the first is rendered.
  */
 export function useAddressView<View extends object>({
   parse,
@@ -23,7 +23,7 @@ export function useAddressView<View extends object>({
   const [search, setSearch] = useSearchParams()
   const latestSearch = useLatestSearch()
   const key = apply(new URLSearchParams(), parse(search)).toString()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is all of the address that the view is made of.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key covers the parameters of the view.
   const view = useMemo(() => parse(search), [key])
   const change = (next: View) => {
     const now = latestSearch()
@@ -32,7 +32,7 @@ export function useAddressView<View extends object>({
   return [view, change]
 }
 
-/** Returns a reader of the search that the page is at, or on its way to, which may not be rendered yet. */
+/** Returns a function that reads the latest search parameters, including those of a pending navigation. */
 export function useLatestSearch(): () => URLSearchParams {
   const [rendered] = useSearchParams()
   const router = useContext(DataRouterContext)?.router
@@ -43,7 +43,7 @@ export function useLatestSearch(): () => URLSearchParams {
   }, [router, rendered])
 }
 
-/** Makes the change from the rendered view to the next one in the view as it is now; of lists, what was added and taken out. */
+/** Applies the difference between the rendered and the next view to the current one; in lists, additions and removals. */
 function withChanges<View extends object>(rendered: View, next: View, now: View): View {
   const names = Object.keys(next) as (keyof View)[]
   const changed = names.filter((name) => !Object.is(rendered[name], next[name]))

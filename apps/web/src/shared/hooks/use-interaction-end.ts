@@ -1,32 +1,32 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Calls back when the reader turns away from a list: the pointer leaves it, the focus does, or it is scrolled back to
- * its beginning.
- * @param waiting nothing is listened to while it is false.
+ * Calls back when the user stops interacting with a list: the pointer or the focus leaves it, or it is scrolled back to its
+ * beginning.
+ * @param waiting false removes the listeners.
  */
-export function useInteractionEnd(frame: RefObject<HTMLElement | null>, waiting: boolean, onLetGo: () => void): void {
-  const latest = useRef(onLetGo)
-  latest.current = onLetGo
+export function useInteractionEnd(frame: RefObject<HTMLElement | null>, waiting: boolean, onEnd: () => void): void {
+  const latest = useRef(onEnd)
+  latest.current = onEnd
   useEffect(() => {
     const element = frame.current
     if (element === null || !waiting) return
-    // The focus has moved, and the pointer left, only after the event.
-    const look = () => queueMicrotask(() => !isInteracting(element) && latest.current())
-    element.addEventListener('pointerleave', look)
-    element.addEventListener('focusout', look)
-    window.addEventListener('scrollend', look)
+    // The focus and the pointer have moved only after the event.
+    const check = () => queueMicrotask(() => !isInteracting(element) && latest.current())
+    element.addEventListener('pointerleave', check)
+    element.addEventListener('focusout', check)
+    window.addEventListener('scrollend', check)
     return () => {
-      element.removeEventListener('pointerleave', look)
-      element.removeEventListener('focusout', look)
-      window.removeEventListener('scrollend', look)
+      element.removeEventListener('pointerleave', check)
+      element.removeEventListener('focusout', check)
+      window.removeEventListener('scrollend', check)
     }
   }, [frame, waiting])
 }
 
 /**
- * Is a reader busy with a list, so that nothing in it may move: is the pointer or the focus in it, or is it scrolled
- * past its beginning?
+ * Returns whether the user interacts with a list, so that its rows must not move: the pointer or the focus is in it, or it is
+ * scrolled past its beginning.
  */
 export function isInteracting(frame: HTMLElement | null): boolean {
   if (frame === null) return false

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useOnMount } from './use-on-mount.ts'
 
-/** Is the window as narrow as a phone? False on the server and until hydration, so that both agree. */
+/** Returns whether the window is as narrow as a phone's. False on the server and until hydration, so that both agree. */
 export function useNarrow(): boolean {
   const [narrow, setNarrow] = useState(false)
   useOnMount(() => {

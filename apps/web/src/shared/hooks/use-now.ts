@@ -1,11 +1,11 @@
 import { createStore, type Store, useStore } from './store.ts'
 
-/** How often a clock moves on, in milliseconds. */
+/** Interval of a clock, in milliseconds. */
 export type TickMs = 1_000 | 10_000 | 60_000
 
 const clocks = new Map<TickMs, Store<number | null>>()
 
-/** One timer for all readers of a clock, while there are any. */
+/** Returns the shared clock of an interval. */
 function clockOf(tickMs: TickMs): Store<number | null> {
   const made = clocks.get(tickMs) ?? createTickingClock(tickMs)
   clocks.set(tickMs, made)
@@ -32,7 +32,7 @@ function createTickingClock(tickMs: TickMs): Store<number | null> {
   }
 }
 
-/** The time in milliseconds, moving on by ticks; null on the server and until hydration, so that both agree. */
+/** Returns the current time in milliseconds, updated every tick; null on the server and until hydration, so that both agree. */
 export function useNow(tickMs: TickMs = 10_000): number | null {
   return useStore(clockOf(tickMs))
 }

@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 // @feature items.row-highlight, activity.live
-it('what happened is lit for three seconds, and for three more when it happens again', () => {
+it('highlights an id for three seconds, and for three more when it is added again', () => {
   const { result } = renderHook(useRecent)
   const lit = () => [...result.current[0]]
   act(() => result.current[1](['a', 'b']))

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 /** @source docs/product/live-and-notifications.md#row-highlight */
 const HIGHLIGHT_MS = 3000
 
-/** Ids to which something happened in the last three seconds, and how to say that it did. */
+/** Returns the ids that were added in the last three seconds, and a function that adds ids. */
 export function useRecent(): readonly [ReadonlySet<string>, (ids: readonly string[]) => void] {
   const [recent, setRecent] = useState<ReadonlyMap<string, symbol>>(new Map())
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
@@ -19,7 +19,7 @@ export function useRecent(): readonly [ReadonlySet<string>, (ids: readonly strin
     setRecent((before) => new Map([...before, ...ids.map((id) => [id, when] as const)]))
     const timer = setTimeout(() => {
       timers.current.delete(timer)
-      // One that happened again meanwhile stays for its own three seconds.
+      // An id that was added again meanwhile stays for three seconds from then.
       setRecent((before) => new Map([...before].filter(([, since]) => since !== when)))
     }, HIGHLIGHT_MS)
     timers.current.add(timer)

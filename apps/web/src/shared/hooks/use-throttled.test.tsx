@@ -6,7 +6,7 @@ import { useThrottled } from './use-throttled.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('runs soon after the first asking, and then no closer together than it may', () => {
+it('runs soon after the first request, and then no more often than allowed', () => {
   const work = vi.fn()
   const { result } = renderHook(() => useThrottled(work, 100, 1_000))
   result.current()
@@ -23,7 +23,7 @@ it('runs soon after the first asking, and then no closer together than it may', 
   expect(work).toHaveBeenCalledTimes(5)
 })
 
-it('lets go of what still waits when the component goes', () => {
+it('drops a pending run when the component unmounts', () => {
   const work = vi.fn()
   const { result, unmount } = renderHook(() => useThrottled(work, 100))
   result.current()

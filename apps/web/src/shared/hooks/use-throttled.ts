@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Puts work off, so that one run serves all that is asked for meanwhile. The first asking starts the wait and later ones
- * do not prolong it: however busy the market is, the work is never put off for longer.
+ * Throttles work, so that one run serves all requests of an interval. The first request starts the wait and later ones do not
+ * prolong it.
  *
- * @param waitMs longest time from an asking to the run that serves it, where runs are not `everyMs` apart.
- * @param everyMs runs begin no closer to each other than this.
- * @returns asks for a run. What still waits when the component goes is let go.
+ * @param waitMs time from the first request to its run, unless `everyMs` delays it.
+ * @param everyMs shortest time between two runs.
+ * @returns requests a run. A pending run is dropped when the component unmounts.
  */
 export function useThrottled(work: () => void, waitMs: number, everyMs = waitMs): () => void {
   const latest = useRef(work)

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { isNothingThere } from './is-nothing-there.ts'
 import { throwing } from './throwing.ts'
 
-/** What a call ends in when the API answers with this code. */
+/** Returns the error of a call that the API answers with this code. */
 async function failure(code: ErrorCode): Promise<unknown> {
   const body = { error: { code, message: 'no', retryable: false, details: {} } }
   const api = createApiClient({
@@ -16,7 +16,7 @@ async function failure(code: ErrorCode): Promise<unknown> {
 }
 
 // @feature route.collection
-it('takes a name that none can have for one that nothing has, and no failure of ours', async () => {
+it('treats an invalid name as not found, and no other failure', async () => {
   for (const code of ['collection-not-found', 'not-found', 'invalid-request'] as const) {
     expect(isNothingThere(await failure(code)), code).toBe(true)
   }

@@ -1,6 +1,6 @@
 import { ApiError } from '@opal/contract/api-error'
 
-/** Is there nothing of this name? Also where no name can be like it, such as one of three hundred characters. */
+/** Returns whether an error says that nothing has this name, also because the name is invalid (such as too long). */
 export function isNothingThere(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.code === 'invalid-request')
 }

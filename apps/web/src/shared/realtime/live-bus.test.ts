@@ -6,7 +6,7 @@ const collectionId = `0x${'c'.repeat(64)}`
 const floor: LiveMessage = { kind: 'floor_change', id: '1', collectionId, version: '1', at: '1', new: '2', old: '1' }
 
 describe('the live bus', () => {
-  it('hands a message to its room and its collection, to each listener once', () => {
+  it('delivers a message to its room and its collection, once to each listener', () => {
     const heard: string[] = []
     const both = () => heard.push('both')
     const stops = [
@@ -23,7 +23,7 @@ describe('the live bus', () => {
   })
 
   // @feature shell.live-rooms
-  it('says which topics somebody listens to', () => {
+  it('publishes the topics that have listeners', () => {
     const first = listenLive({ collectionId }, () => {})
     const second = listenLive({ collectionId }, () => {})
     expect(liveTopics.get()).toEqual([{ collectionId }])

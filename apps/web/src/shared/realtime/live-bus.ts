@@ -8,26 +8,26 @@ type Listener = (message: LiveMessage) => void
 
 const listeners = new Map<string, { topic: LiveTopic; set: Set<Listener> }>()
 
-/** Topics somebody listens to now; the live connection joins and leaves rooms by it. */
+/** The topics with listeners. The live connection joins and leaves rooms by them. */
 export const liveTopics = createStore<readonly LiveTopic[]>([])
 
-/** How the live connection is doing, and how far the index is behind the chain. */
+/** State of the live connection, and how far the index is behind the chain. */
 export interface LiveStatus {
   readonly state: LiveState | 'paused'
-  /** Seconds; 0 while it keeps up, null while nobody says. */
+  /** Seconds; 0 while it keeps up, null while it is unknown. */
   readonly behindSeconds: number | null
-  /** Last ledger version that is indexed; null while it is not known. */
+  /** Last ledger version that is indexed; null while it is unknown. */
   readonly version: string | null
 }
-/** How the live connection does. */
+/** State of the live connection. Written by `features/live`. */
 export const liveStatus = createStore<LiveStatus>({ state: 'connecting', behindSeconds: null, version: null })
 
-/** Names a topic: two of the same name are the same. */
+/** Returns the key of a topic; equal topics have equal keys. */
 export function topicKey(topic: LiveTopic): string {
   return 'room' in topic ? topic.room : topic.collectionId
 }
 
-/** Hears messages of a topic until the returned function is called. Each message is heard once. */
+/** Subscribes to a topic; each message is delivered once. @returns unsubscribes. */
 export function listenLive(topic: LiveTopic, listener: Listener): () => void {
   const key = topicKey(topic)
   const entry = listeners.get(key) ?? { topic, set: new Set<Listener>() }
@@ -50,14 +50,14 @@ const ROOM_OF_KIND: Readonly<Record<LiveMessage['kind'], LiveRoom | null>> = {
   claims_change: 'activity_room',
 }
 
-/** Hands a message to everyone who listens to its room or its collection. */
+/** Delivers a message to the listeners of its room and of its collection. */
 export function deliverLive(message: LiveMessage): void {
   const keys = [ROOM_OF_KIND[message.kind], message.collectionId]
-  const heard = new Set<Listener>()
+  const delivered = new Set<Listener>()
   for (const key of keys) {
     for (const listener of key === null ? [] : (listeners.get(key)?.set ?? [])) {
-      if (heard.has(listener)) continue
-      heard.add(listener)
+      if (delivered.has(listener)) continue
+      delivered.add(listener)
       listener(message)
     }
   }

@@ -7,7 +7,7 @@ const KEY = ['token', '0x1']
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A figure of a market that is read in so many milliseconds, and a page that shows it. */
+/** A value of the market whose query takes so many milliseconds, and an observer that shows it. */
 function figureReadIn(ms: number) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const market = { figure: 0, readings: 0, isReachable: true }
@@ -34,7 +34,7 @@ function figureReadIn(ms: number) {
 }
 
 // @feature shell.live-gap
-it('shows what has happened within about a second, however fast more happens', async () => {
+it('shows a change within about a second, however fast others follow', async () => {
   const { shown, happen } = figureReadIn(400)
   await vi.advanceTimersByTimeAsync(400)
   for (let times = 0; times < 40; times += 1) {
@@ -46,7 +46,7 @@ it('shows what has happened within about a second, however fast more happens', a
   expect(shown.at(-1)).toBe(40)
 })
 
-it('shows no older answer where another reading has just begun', async () => {
+it('ignores an older response when a new fetch has started', async () => {
   const { market, shown, happen } = figureReadIn(100)
   await vi.advanceTimersByTimeAsync(100)
   happen()
@@ -56,7 +56,7 @@ it('shows no older answer where another reading has just begun', async () => {
   expect([shown, market.readings]).toEqual([[0, 2], 3])
 })
 
-it('reads once where one thing happens', async () => {
+it('fetches once after one change', async () => {
   const { market, shown, happen } = figureReadIn(100)
   await vi.advanceTimersByTimeAsync(100)
   happen()
@@ -64,7 +64,7 @@ it('reads once where one thing happens', async () => {
   expect([shown, market.readings]).toEqual([[0, 1], 2])
 })
 
-it('tries again what could not be read, as long as it is shown', async () => {
+it('retries a failed query while it is shown', async () => {
   const { market, shown, happen, leave } = figureReadIn(100)
   await vi.advanceTimersByTimeAsync(100)
   market.isReachable = false

@@ -1,68 +1,68 @@
 import { Backoff } from '@opal/domain/backoff'
 import { hashKey, type InvalidateQueryFilters, type QueryClient } from '@tanstack/react-query'
 
-/** So long a reading may be begun again because something else has happened. Milliseconds. */
+/** How long a pending refetch may be restarted by further changes, in milliseconds. */
 const RESTARTS_FOR_MS = 500
 /** Pauses before a failed query is fetched again. */
 const RETRY_BACKOFF = { firstMs: 2_000, maxMs: 30_000 }
 
-interface Reading {
-  /** When the first of what it is to show has happened. */
+interface Refetch {
+  /** Time of the first change that it must show. */
   readonly sinceMs: number
-  /** Resolves when what is shown holds everything that has happened by then. */
+  /** Resolves when every change so far is shown. */
   readonly done: Promise<void>
-  /** When the first has happened that its answer may not hold. */
-  oldSinceMs: number | null
+  /** Time of the first change that its response may miss; null for none. */
+  missedSinceMs: number | null
 }
 
-const readings = new WeakMap<QueryClient, Map<string, Reading>>()
-/** What waits to be tried again. */
+const refetches = new WeakMap<QueryClient, Map<string, Refetch>>()
+/** Keys of failed queries that wait for a retry. */
 const failures = new WeakMap<QueryClient, Set<string>>()
 
 /**
- * Reads anew what a live message has made old. A reading under way is begun again, so that no older answer is shown; but not
- * for ever: where messages come faster than answers, it is let finish and followed by one more. What could not be read is
- * tried again as long as it is shown: otherwise it would stay as it was until the next message.
+ * Refetches queries that a live message has made stale. Restarts a pending refetch, so that no older response is shown, but
+ * only for 500 ms: when messages arrive faster than responses, it completes and another one follows. Failed queries are retried
+ * while they are shown: otherwise they would stay stale until the next message.
  */
 export function refetchAfterChange(
   client: QueryClient,
   filters: InvalidateQueryFilters & Required<Pick<InvalidateQueryFilters, 'queryKey'>>,
 ): Promise<void> {
-  const under = readings.get(client) ?? new Map<string, Reading>()
-  readings.set(client, under)
+  const pending = refetches.get(client) ?? new Map<string, Refetch>()
+  refetches.set(client, pending)
   const name = hashKey(filters.queryKey)
-  const before = under.get(name)
+  const before = pending.get(name)
   const nowMs = performance.now()
   if (before !== undefined && nowMs - before.sinceMs > RESTARTS_FOR_MS) {
-    before.oldSinceMs ??= nowMs
+    before.missedSinceMs ??= nowMs
     return before.done
   }
   return begin(before?.sinceMs ?? nowMs)
 
   function begin(sinceMs: number): Promise<void> {
-    const reading: Reading = { sinceMs, done: Promise.resolve().then(read), oldSinceMs: null }
-    under.set(name, reading)
-    return reading.done
+    const refetch: Refetch = { sinceMs, done: Promise.resolve().then(run), missedSinceMs: null }
+    pending.set(name, refetch)
+    return refetch.done
 
-    async function read(): Promise<void> {
+    async function run(): Promise<void> {
       await client.invalidateQueries(filters)
-      if (under.get(name) !== reading) return under.get(name)?.done
-      under.delete(name)
-      if (reading.oldSinceMs !== null) return begin(reading.oldSinceMs)
-      tryLater(new Backoff(RETRY_BACKOFF))
+      if (pending.get(name) !== refetch) return pending.get(name)?.done
+      pending.delete(name)
+      if (refetch.missedSinceMs !== null) return begin(refetch.missedSinceMs)
+      retryLater(new Backoff(RETRY_BACKOFF))
     }
   }
 
-  function tryLater(backoff: Backoff): void {
+  function retryLater(backoff: Backoff): void {
     const waiting = failures.get(client) ?? new Set<string>()
     failures.set(client, waiting)
     if (waiting.has(name) || !isFailed()) return
     waiting.add(name)
     setTimeout(() => {
       waiting.delete(name)
-      // Something has begun to read it meanwhile, or nobody looks any more.
-      if (under.has(name) || !isFailed()) return
-      void client.invalidateQueries(filters).then(() => tryLater(backoff))
+      // Another refetch has started meanwhile, or the query is not shown any more.
+      if (pending.has(name) || !isFailed()) return
+      void client.invalidateQueries(filters).then(() => retryLater(backoff))
     }, backoff.next())
   }
 

@@ -1,6 +1,6 @@
 /**
- * The same call, but its failures are thrown: for places that must tell "nothing there" from "not answered", where the
- * contract's failure value would say the one for the other.
+ * Returns the endpoint without its failure value, so that calls throw their errors: for callers that must distinguish "not
+ * found" from "not answered".
  */
 export function throwing<Call extends { readonly failure?: unknown }>(endpoint: Call): Omit<Call, 'failure'> {
   const { failure: _, ...call } = endpoint

@@ -9,7 +9,7 @@ const isVisit = isObject({
 })
 
 describe('guards', () => {
-  it('take what has the shape, and what has more', () => {
+  it('accept values of the shape, and with additional members', () => {
     expect(isVisit({ id: '0x1', name: '', image: null, kind: 'a', more: 1 })).toBe(true)
     expect(isListOf(isVisit, 1)([{ id: '0x1', name: 'n', image: 'i', kind: 'b' }])).toBe(true)
   })
@@ -26,7 +26,7 @@ describe('guards', () => {
     expect(isVisit(value)).toBe(false)
   })
 
-  it('refuse lists that are too long or hold a stranger', () => {
+  it('reject lists that are too long or hold an invalid element', () => {
     expect(isListOf(isNumber, 2)([1, 2, 3])).toBe(false)
     expect(isListOf(isNumber, 2)([1, Number.NaN])).toBe(false)
     expect(isListOf(isNumber, 2)({ length: 0 })).toBe(false)

@@ -1,33 +1,33 @@
-/** Says whether a value from outside has a shape. For what the browser keeps: a schema library would weigh more than the page. */
+/** Type guard for a stored value. A schema library would be larger than the first load allows. */
 export type Guard<Value> = (value: unknown) => value is Value
 type Guarded<G> = G extends Guard<infer Value> ? Value : never
 
-/** Any text. */
+/** Accepts any string. */
 export const isString: Guard<string> = (value) => typeof value === 'string'
-/** A number that one can compute with. */
+/** Accepts finite numbers. */
 export const isNumber: Guard<number> = (value): value is number => typeof value === 'number' && Number.isFinite(value)
 
-/** A text that a pattern fits. */
+/** Accepts strings that match a pattern. */
 export function isText(pattern: RegExp): Guard<string> {
   return (value): value is string => isString(value) && pattern.test(value)
 }
 
-/** One of these words. */
+/** Accepts the given strings. */
 export function isOneOf<const Value extends string>(values: readonly Value[]): Guard<Value> {
   return (value): value is Value => values.some((one) => one === value)
 }
 
-/** Null, or what the guard lets through. */
+/** Accepts null, and what the guard accepts. */
 export function isNullOr<Value>(guard: Guard<Value>): Guard<Value | null> {
   return (value): value is Value | null => value === null || guard(value)
 }
 
-/** A list no longer than this, of what the guard lets through. */
+/** Accepts lists of at most `longest` elements that the guard accepts. */
 export function isListOf<Value>(guard: Guard<Value>, longest: number): Guard<readonly Value[]> {
   return (value): value is readonly Value[] => Array.isArray(value) && value.length <= longest && value.every(guard)
 }
 
-/** An object with these members; others it may have are nobody's business. */
+/** Accepts objects with these members; ignores others. */
 export function isObject<Shape extends Readonly<Record<string, Guard<unknown>>>>(
   shape: Shape,
 ): Guard<{ readonly [Name in keyof Shape]: Guarded<Shape[Name]> }> {

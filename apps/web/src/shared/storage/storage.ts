@@ -1,6 +1,6 @@
 import type { Guard } from './guards.ts'
 
-/** Reads what this browser keeps under a key; null when nothing, or nothing of that shape, is there. */
+/** Reads a value from local storage; null when it is missing or does not have the shape. */
 export function readStored<Value>(key: string, isValue: Guard<Value>): Value | null {
   try {
     const text = window.localStorage.getItem(key)
@@ -12,12 +12,12 @@ export function readStored<Value>(key: string, isValue: Guard<Value>): Value | n
   }
 }
 
-/** Keeps a value in this browser, or forgets it when null. Where storage is forbidden nothing is kept. */
+/** Writes a value to local storage; null removes it. Does nothing where storage is forbidden. */
 export function writeStored(key: string, value: unknown): void {
   try {
     if (value === null) window.localStorage.removeItem(key)
     else window.localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Full or forbidden: the page works on without memory.
+    // Full or forbidden: the page works without it.
   }
 }

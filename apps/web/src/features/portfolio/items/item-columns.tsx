@@ -173,21 +173,21 @@ export function ItemAction({ token, isOwn }: { token: PortfolioToken; isOwn: boo
   const marketplace = marketplaces.find(({ id }) => id === listing?.marketplace)
   const action = isOwn
     ? listing === null
-      ? marketplaces.some(canListOn) && ({ kind: 'list', words: 'List' } as const)
-      : canDelistOn(marketplace) && ({ kind: 'delist', words: 'Delist' } as const)
+      ? marketplaces.some(canListOn) && ({ kind: 'list', label: 'List' } as const)
+      : canDelistOn(marketplace) && ({ kind: 'delist', label: 'Delist' } as const)
     : listing?.validity === 'valid' &&
       listing.seller !== viewer &&
       canBuyOn(marketplace) &&
-      ({ kind: 'buy', words: 'Buy' } as const)
+      ({ kind: 'buy', label: 'Buy' } as const)
   if (action === false) return null
   const ActionButton = isOwn ? OwnerButton : Button
   return (
     <ActionButton
       size="sm"
-      aria-label={`${action.words} ${token.name}`}
+      aria-label={`${action.label} ${token.name}`}
       onClick={() => openTrade({ kind: action.kind, tokens: [toTradeToken(token, listing)] })}
     >
-      {action.words}
+      {action.label}
     </ActionButton>
   )
 }

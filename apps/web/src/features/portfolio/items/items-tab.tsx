@@ -31,12 +31,12 @@ export interface ItemsTabProps {
   view: PortfolioView
   onViewChange(view: PortfolioView): void
   first?: FirstPages | undefined
-  /** Shown beside the list, such as the dialog of a token. */
-  renderBeside(items: readonly PortfolioToken[]): ReactNode
+  /** Renders the dialog of a token. @param items tokens that its arrow keys step through. */
+  renderDialog(items: readonly PortfolioToken[]): ReactNode
 }
 
 /** A wallet's items: by collection at the left, as table or grid at the right. */
-export default function ItemsTab({ wallet, view, onViewChange, first, renderBeside }: ItemsTabProps) {
+export default function ItemsTab({ wallet, view, onViewChange, first, renderDialog }: ItemsTabProps) {
   const { list, items, end, highlighted } = useItems(wallet, view, first)
   const isOwn = useOwnAddress() === wallet
   const ticked = useSelection(items, itemKeyOf)
@@ -92,7 +92,7 @@ export default function ItemsTab({ wallet, view, onViewChange, first, renderBesi
           <SelectionBar items={ticked.rows} onClear={ticked.clear} />
         </Suspense>
       )}
-      {renderBeside(items)}
+      {renderDialog(items)}
     </div>
   )
 }

@@ -57,7 +57,7 @@ it('what is listed elsewhere can be moved to our own marketplace, where that mar
     testingItem(marketplace, { ownListings: [testingListing(marketplace, { marketplace })] }),
   )
   const move = selectionActions(items, marketplaces).find(({ id }) => id === 'move')
-  expect(move).toMatchObject({ words: 'Move to Own Market', count: 1, request: { kind: 'relist' } })
+  expect(move).toMatchObject({ label: 'Move to Own Market', count: 1, request: { kind: 'relist' } })
   expect(move?.request).toMatchObject({ tokens: [{ tokenDataId: 'free', marketplace: 'free' }] })
 })
 

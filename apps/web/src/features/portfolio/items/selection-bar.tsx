@@ -27,7 +27,7 @@ export default function SelectionBar({ items, onClear }: SelectionBarProps) {
         )}
       </p>
       <div className={styles.actions}>
-        {selectionActions(items, marketplaces).map(({ id, words, count, request }) => (
+        {selectionActions(items, marketplaces).map(({ id, label, count, request }) => (
           <OwnerButton
             key={id}
             variant={id === 'list' ? 'primary' : 'secondary'}
@@ -37,7 +37,7 @@ export default function SelectionBar({ items, onClear }: SelectionBarProps) {
               openTrade({ ...request, onSettled: (outcome) => outcome === 'confirmed' && onClear() })
             }}
           >
-            {words}
+            {label}
             {count > 0 && ` ${count}`}
           </OwnerButton>
         ))}
@@ -55,7 +55,7 @@ export const MAX_SELECTED = 30
 /** Something that can be done with what is ticked, and with how much of it. */
 export interface SelectionAction {
   readonly id: 'list' | 'reprice' | 'delist' | 'move' | 'accept' | 'transfer'
-  readonly words: string
+  readonly label: string
   /** How many of the ticked it concerns. */
   readonly count: number
   readonly request: TradeRequest | null
@@ -77,12 +77,12 @@ export function selectionActions(
   const tokens = (of: readonly PortfolioToken[]) => of.slice(0, MAX_SELECTED).map((item) => toTradeToken(item))
   const action = (
     id: SelectionAction['id'],
-    words: string,
+    label: string,
     of: readonly PortfolioToken[],
     request: TradeRequest,
   ): SelectionAction => ({
     id,
-    words,
+    label,
     count: Math.min(of.length, MAX_SELECTED),
     request: of.length === 0 ? null : request,
   })

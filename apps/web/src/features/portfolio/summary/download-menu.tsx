@@ -7,9 +7,9 @@ import { Fragment } from 'react'
 import { useSite } from '../../../app/site.tsx'
 
 const FILES = [
-  { endpoint: exportPortfolio, words: 'What it holds' },
-  { endpoint: exportPnl, words: 'Profit and loss by lot' },
-  { endpoint: exportActivity, words: 'Activity' },
+  { endpoint: exportPortfolio, label: 'What it holds' },
+  { endpoint: exportPnl, label: 'Profit and loss by lot' },
+  { endpoint: exportActivity, label: 'Activity' },
 ] as const
 
 /** A wallet's files, as tables and as data. */
@@ -17,14 +17,14 @@ export default function DownloadMenu({ address }: { address: string }) {
   const { config } = useSite()
   return (
     <Menu trigger={<Button icon={<Download aria-hidden="true" />}>Download</Button>}>
-      {FILES.map(({ endpoint, words }, index) => (
+      {FILES.map(({ endpoint, label }, index) => (
         <Fragment key={endpoint.id}>
           {index > 0 && <MenuSeparator />}
-          <MenuLabel>{words}</MenuLabel>
+          <MenuLabel>{label}</MenuLabel>
           {(['csv', 'json'] as const).map((format) => (
             <MenuLink
               key={format}
-              label={`${words} as ${format.toUpperCase()}`}
+              label={`${label} as ${format.toUpperCase()}`}
               href={endpointUrl(config.apiUrl, endpoint, { params: { wallet: address }, query: { format } })}
               download
             >

@@ -12,7 +12,7 @@ import { Age } from '../../../shared/components/age.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import itemStyles from '../items/items.module.css'
 import { ItemName } from '../rows/item-name.tsx'
-import { besideFloor, expiryWords } from './bid-labels.ts'
+import { besideFloor, expiryLabel } from './bid-labels.ts'
 import styles from './bids-tab.module.css'
 
 /** Columns of a list of bids. @param isOwn the portfolio is the connected wallet's: it can act. */
@@ -111,8 +111,8 @@ function actionColumn(type: 'made' | 'received'): Column<BidItem> {
 }
 
 function Expiry({ bid, now }: { bid: BidItem; now: number | null }) {
-  const words = expiryWords(bid, now)
-  return words === 'Expired' ? <Badge tone="warning">Expired</Badge> : words
+  const label = expiryLabel(bid, now)
+  return label === 'Expired' ? <Badge tone="warning">Expired</Badge> : label
 }
 
 function BidName({ bid }: { bid: BidItem }) {

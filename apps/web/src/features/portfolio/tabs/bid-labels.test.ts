@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { sumWallets } from '../wallets/wallets-panel.tsx'
-import { besideFloor, expiryWords, isExpired } from './bid-labels.ts'
+import { besideFloor, expiryLabel, isExpired } from './bid-labels.ts'
 
 // @feature portfolio.bids
 it('a bid is expired once its time is past, by the reader’s clock too', () => {
@@ -12,7 +12,7 @@ it('a bid is expired once its time is past, by the reader’s clock too', () => 
 // @feature portfolio.bids
 it('when a bid ends is said in one unit', () => {
   const at = (expirationTime: string | null, executable: 'True' | 'Expired' = 'True') =>
-    expiryWords({ expirationTime, executable }, 0)
+    expiryLabel({ expirationTime, executable }, 0)
   expect([at(null), at('120'), at('7200'), at('864000'), at('5', 'Expired')]).toEqual([
     'No end',
     'in 2m',

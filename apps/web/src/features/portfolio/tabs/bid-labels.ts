@@ -12,7 +12,7 @@ export function besideFloor({ bidPrice, floorPrice }: Pick<BidItem, 'bidPrice' |
 }
 
 /** When a bid runs out. @source docs/product/bids.md#expired-bids */
-export function expiryWords(
+export function expiryLabel(
   { expirationTime, executable }: Pick<BidItem, 'expirationTime' | 'executable'>,
   nowMs: number | null,
 ): string {

@@ -22,7 +22,7 @@ export interface BidsTabProps {
   onViewChange(view: PortfolioView): void
 }
 
-const WORDS = {
+const LABELS = {
   made: { label: 'Bids made', none: 'No bids', reason: 'This wallet has no open bid.' },
   received: { label: 'Bids received', none: 'No bids', reason: 'Nobody bids for anything that this wallet holds.' },
 } as const
@@ -33,7 +33,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
   const endless = useEndlessList(list, keyOf)
   const isOwn = useOwnAddress() === wallet
   const now = useNow()
-  const words = WORDS[type]
+  const labels = LABELS[type]
   if (list.isError && list.data === undefined) {
     return <LoadError title="The bids could not be loaded" onRetry={list.refetch} />
   }
@@ -63,12 +63,12 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
         </span>
       </div>
       <DataTable
-        label={words.label}
+        label={labels.label}
         columns={bidColumns(type, isOwn, now)}
         {...endless}
         rows={rows}
         rowKey={keyOf}
-        empty={<EmptyState title={words.none} reason={words.reason} />}
+        empty={<EmptyState title={labels.none} reason={labels.reason} />}
         rowHeight={60}
       />
     </div>

@@ -19,10 +19,10 @@ export interface OwnListing {
 }
 
 const STATES = {
-  valid: { tone: 'positive', words: 'For sale' },
-  'seller-lost-token': { tone: 'negative', words: 'Token moved' },
-  'venue-closed': { tone: 'warning', words: 'Marketplace closed' },
-  ended: { tone: 'neutral', words: 'Ended' },
+  valid: { tone: 'positive', label: 'For sale' },
+  'seller-lost-token': { tone: 'negative', label: 'Token moved' },
+  'venue-closed': { tone: 'warning', label: 'Marketplace closed' },
+  ended: { tone: 'neutral', label: 'Ended' },
 } as const
 
 const ACTION_COLUMN: Column<OwnListing> = {
@@ -57,7 +57,7 @@ export function listingColumns(isOwn: boolean): readonly Column<OwnListing>[] {
       name: 'State',
       width: '152px',
       priority: 3,
-      cell: ({ listing }) => <Badge tone={STATES[listing.validity].tone}>{STATES[listing.validity].words}</Badge>,
+      cell: ({ listing }) => <Badge tone={STATES[listing.validity].tone}>{STATES[listing.validity].label}</Badge>,
     },
     {
       id: 'price',

@@ -11,7 +11,7 @@ import { ItemName } from '../rows/item-name.tsx'
 import styles from './lot-columns.module.css'
 
 /** How something came or went. */
-const BY_WORDS: Readonly<Record<string, { came: string; went: string }>> = {
+const BY_LABELS: Readonly<Record<string, { came: string; went: string }>> = {
   listing: { came: 'Bought', went: 'Sold' },
   'token-offer': { came: 'Bid filled', went: 'Bid accepted' },
   'collection-offer': { came: 'Bid filled', went: 'Bid accepted' },
@@ -46,7 +46,7 @@ export const LOT_COLUMNS: readonly Column<Lot>[] = [
     name: 'How it came',
     width: '152px',
     priority: 3,
-    cell: (lot) => <Moment moment={lot.acquired} words={BY_WORDS[lot.acquired.by]?.came ?? 'Unknown'} />,
+    cell: (lot) => <Moment moment={lot.acquired} label={BY_LABELS[lot.acquired.by]?.came ?? 'Unknown'} />,
   },
   {
     id: 'cost',
@@ -67,7 +67,7 @@ export const LOT_COLUMNS: readonly Column<Lot>[] = [
       lot.released === null ? (
         <span className={styles.held}>Held</span>
       ) : (
-        <Moment moment={lot.released} words={BY_WORDS[lot.released.by]?.went ?? 'Unknown'} />
+        <Moment moment={lot.released} label={BY_LABELS[lot.released.by]?.went ?? 'Unknown'} />
       ),
   },
   {
@@ -110,11 +110,11 @@ function LotGain({ lot }: { lot: Lot }) {
   return <Gain octas={lot.gain} />
 }
 
-function Moment({ moment, words }: { moment: Lot['acquired']; words: string }) {
+function Moment({ moment, label }: { moment: Lot['acquired']; label: string }) {
   const { config } = useSite()
   const face = (
     <>
-      {words} <Age micros={moment.atMicros} />
+      {label} <Age micros={moment.atMicros} />
     </>
   )
   if (moment.transactionHash === null) return <span className={styles.moment}>{face}</span>

@@ -8,7 +8,7 @@ import { formatAddress } from '../../../shared/format/name.ts'
 import type { PortfolioTab, PortfolioView } from '../portfolio-view.ts'
 import styles from './portfolio-panel.module.css'
 
-const WORDS: Readonly<Record<PortfolioTab, string>> = {
+const LABELS: Readonly<Record<PortfolioTab, string>> = {
   items: 'Items',
   listings: 'Listings',
   'bids-made': 'Bids made',
@@ -35,7 +35,7 @@ export function PortfolioPanel({ view, onViewChange, children }: PortfolioPanelP
       label="Portfolio"
       value={view.tab}
       onValueChange={(tab) => onViewChange({ ...view, tab })}
-      tabs={ORDER.map((value) => ({ value, label: WORDS[value] }))}
+      tabs={ORDER.map((value) => ({ value, label: LABELS[value] }))}
     >
       <PortfolioChips view={view} onViewChange={onViewChange} />
       <div className={styles.content}>{children}</div>
@@ -79,9 +79,9 @@ function CollectionChip({ id, onRemove }: { id: string; onRemove(): void }) {
     queryKey: ['collection', id],
     queryFn: () => api(getCollection, { params: { id } }),
   })
-  return <FilterChip words={`Collection: ${data?.collectionName ?? formatAddress(id)}`} onRemove={onRemove} />
+  return <FilterChip label={`Collection: ${data?.collectionName ?? formatAddress(id)}`} onRemove={onRemove} />
 }
 
 function MarketplaceChip({ id, onRemove }: { id: string; onRemove(): void }) {
-  return <FilterChip words={`Listed on ${useMarketplace(id)?.displayName ?? id}`} onRemove={onRemove} />
+  return <FilterChip label={`Listed on ${useMarketplace(id)?.displayName ?? id}`} onRemove={onRemove} />
 }

@@ -2,7 +2,7 @@ import type { MarketplaceInfo } from '@opal/contract/network'
 import { useSite } from '../../../app/site.tsx'
 import styles from './marketplace-states.module.css'
 
-const WORDS: Readonly<Record<MarketplaceInfo['status'], string>> = {
+const LABELS: Readonly<Record<MarketplaceInfo['status'], string>> = {
   active: 'active',
   'cancel-only': 'cancel only',
   history: 'history',
@@ -27,7 +27,7 @@ export function MarketplaceStates() {
         <li key={id} className={styles.marketplace} data-status={status} title={`${displayName}: ${MEANINGS[status]}`}>
           <span className={styles.dot} aria-hidden="true" />
           {displayName}
-          <span className={status === 'active' ? styles.quiet : styles.state}>{WORDS[status]}</span>
+          <span className={status === 'active' ? styles.quiet : styles.state}>{LABELS[status]}</span>
         </li>
       ))}
     </ul>

@@ -15,31 +15,31 @@ export interface FilterChipsProps {
 export function FilterChips({ view, onViewChange }: FilterChipsProps) {
   const marketplace = useMarketplace(view.marketplace)
   const chips = [
-    view.listedOnly && { words: 'Listed', without: { ...view, listedOnly: false } },
-    view.name !== '' && { words: `“${view.name}”`, without: { ...view, name: '' } },
+    view.listedOnly && { label: 'Listed', without: { ...view, listedOnly: false } },
+    view.name !== '' && { label: `“${view.name}”`, without: { ...view, name: '' } },
     (view.minPrice !== null || view.maxPrice !== null) && {
-      words: rangeWords(view),
+      label: rangeLabel(view),
       without: { ...view, minPrice: null, maxPrice: null },
     },
     view.marketplace !== null && {
-      words: marketplace?.displayName ?? view.marketplace,
+      label: marketplace?.displayName ?? view.marketplace,
       without: { ...view, marketplace: null },
     },
     (view.minRank !== null || view.maxRank !== null) && {
-      words: rankWords(view),
+      label: rankLabel(view),
       without: { ...view, minRank: null, maxRank: null },
     },
     ...view.traits.map((choice) => ({
-      words: `${choice.not ? 'Not ' : ''}${choice.type}: ${choice.value}`,
+      label: `${choice.not ? 'Not ' : ''}${choice.type}: ${choice.value}`,
       without: { ...view, traits: withoutValue(view.traits, choice) },
     })),
   ].filter((chip) => chip !== false)
   if (chips.length === 0) return null
   return (
     <ul className={styles.chips} aria-label="Filters that are on">
-      {chips.map(({ words, without }) => (
-        <li key={words}>
-          <FilterChip words={words} onRemove={() => onViewChange(without)} />
+      {chips.map(({ label, without }) => (
+        <li key={label}>
+          <FilterChip label={label} onRemove={() => onViewChange(without)} />
         </li>
       ))}
       <li>
@@ -51,13 +51,13 @@ export function FilterChips({ view, onViewChange }: FilterChipsProps) {
   )
 }
 
-function rangeWords({ minPrice, maxPrice }: ItemsView): string {
+function rangeLabel({ minPrice, maxPrice }: ItemsView): string {
   if (maxPrice === null) return `from ${formatApt(minPrice)} APT`
   if (minPrice === null) return `up to ${formatApt(maxPrice)} APT`
   return `${formatApt(minPrice)} to ${formatApt(maxPrice)} APT`
 }
 
-function rankWords({ minRank, maxRank }: ItemsView): string {
+function rankLabel({ minRank, maxRank }: ItemsView): string {
   if (minRank === null) return `Rank up to ${maxRank}`
   return maxRank === null ? `Rank from ${minRank}` : `Rank ${minRank} to ${maxRank}`
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { testingToken } from '../../../testing/testing-token.ts'
-import { pillWords, showWithHeld } from './pending-changes.ts'
+import { newItemsLabel, showWithHeld } from './pending-changes.ts'
 
 // @feature items.live-still
 it('changes prices in place, keeps what left, and counts what waits', () => {
@@ -16,10 +16,10 @@ it('changes prices in place, keeps what left, and counts what waits', () => {
   const shown = showWithHeld(items, held)
   expect(shown.items.map(({ listedPrice }) => listedPrice)).toEqual(['25', '20', '30'])
   expect([...shown.gone]).toEqual([second.tokenDataId])
-  expect(pillWords(shown)).toBe('1 new, 2 changed')
+  expect(newItemsLabel(shown)).toBe('1 new, 2 changed')
 })
 
 it('says nothing while nothing waits', () => {
-  expect(pillWords(showWithHeld([testingToken(1, 10)], new Map()))).toBeNull()
-  expect(pillWords({ fresh: 12, changed: 0 })).toBe('12 new')
+  expect(newItemsLabel(showWithHeld([testingToken(1, 10)], new Map()))).toBeNull()
+  expect(newItemsLabel({ fresh: 12, changed: 0 })).toBe('12 new')
 })

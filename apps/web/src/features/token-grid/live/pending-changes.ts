@@ -31,8 +31,8 @@ export function showWithHeld(items: readonly Token[], held: HeldChanges): ShownI
   }
 }
 
-/** @example pillWords({ fresh: 12, changed: 1 }) // '12 new, 1 changed' */
-export function pillWords({ fresh, changed }: Pick<ShownItems, 'fresh' | 'changed'>): string | null {
+/** @example newItemsLabel({ fresh: 12, changed: 1 }) // '12 new, 1 changed' */
+export function newItemsLabel({ fresh, changed }: Pick<ShownItems, 'fresh' | 'changed'>): string | null {
   const parts = [fresh > 0 && `${fresh} new`, changed > 0 && `${changed} changed`].filter((part) => part !== false)
   return parts.length === 0 ? null : parts.join(', ')
 }

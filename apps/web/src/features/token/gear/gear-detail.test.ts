@@ -10,12 +10,12 @@ const DRILL = {
   durability: '87500000',
   gear_affixes: [{ effect: '30000', target: 'XP Boost' }],
 }
-const words = (gear: typeof DRILL) => Object.fromEntries(describeGear(gear).map(({ name, value }) => [name, value]))
+const described = (gear: typeof DRILL) => Object.fromEntries(describeGear(gear).map(({ name, value }) => [name, value]))
 
 // @feature token.gear, token.gear-units
 it('names a tool by its codes, and writes durability by 1e6 and effects by 1e4 as percent', () => {
   expect(isGearDetail(DRILL)).toBe(true)
-  expect(words(DRILL)).toEqual({
+  expect(described(DRILL)).toEqual({
     Gear: 'Laser Drill',
     Tier: 'Epic',
     Type: 'Mining Tool',
@@ -29,12 +29,12 @@ it.each([
   [1, 'XP Boost', 'Suit'],
   [2, 'Fee Discount', 'Helmet'],
 ])('knows what gear of type %i raises', (type, effect, name) => {
-  const suit = words({ ...DRILL, gear_type: type, name: 'Exo', gear_affixes: [] })
+  const suit = described({ ...DRILL, gear_type: type, name: 'Exo', gear_affixes: [] })
   expect(suit).toMatchObject({ Gear: 'Exo', Type: name, [effect]: '35.5%' })
 })
 
 it('shows codes that it does not know as they are', () => {
-  expect(words({ ...DRILL, tier: 9, gear_code: '999', name: '' })).toMatchObject({ Gear: 'Code 999', Tier: '9' })
+  expect(described({ ...DRILL, tier: 9, gear_code: '999', name: '' })).toMatchObject({ Gear: 'Code 999', Tier: '9' })
 })
 
 it('refuses what is no gear', () => {

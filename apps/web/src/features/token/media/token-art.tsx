@@ -67,8 +67,8 @@ export function TokenArt({ token }: { token: TokenDetail }) {
 
 /** What is saved: what moves or sounds, else the picture. An artist's page is no file to save: of it the picture. */
 function originalOf({ image, video }: TokenDetail, kind: MediaKind | null): { src: string; what: string } | null {
-  if (video !== null && kind !== null && kind !== 'page') return { src: video, what: WORDS[kind] }
+  if (video !== null && kind !== null && kind !== 'page') return { src: video, what: LABELS[kind] }
   return image === null ? null : { src: image, what: 'image' }
 }
 
-const WORDS = { video: 'video', audio: 'sound', model: '3D model' } as const
+const LABELS = { video: 'video', audio: 'sound', model: '3D model' } as const

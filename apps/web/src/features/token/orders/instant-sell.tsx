@@ -1,6 +1,6 @@
 import type { BestExit } from '@opal/contract/portfolio'
 import type { TokenDetail } from '@opal/contract/tokens'
-import { FOCUS_PLACE } from '@opal/ui/overlays/focus-place'
+import { FOCUS_REGION } from '@opal/ui/overlays/focus-region'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { openTrade } from '../../../app/commands.ts'
@@ -46,7 +46,7 @@ function Panel({ token, exit }: { token: TokenDetail; exit: BestExit }) {
   const marketplaceName = useMarketplace(exit.marketplace)?.displayName ?? exit.marketplace
   const { marketplace, offerId, priceOctas: price } = exit
   return (
-    <section className={styles.panel} aria-label="Instant sell" {...FOCUS_PLACE}>
+    <section className={styles.panel} aria-label="Instant sell" {...FOCUS_REGION}>
       <h2 className={styles.title}>Instant sell</h2>
       <p className={styles.place}>
         {exit.tokenBid ? 'Bid for this token' : 'Bid for any of the collection'} on {marketplaceName}

@@ -1,6 +1,6 @@
 import type { TokenDetail } from '@opal/contract/tokens'
 import { Button } from '@opal/ui/controls/button'
-import { FOCUS_PLACE } from '@opal/ui/overlays/focus-place'
+import { FOCUS_REGION } from '@opal/ui/overlays/focus-region'
 import { openTrade } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
 import { LazyCartToggle } from '../../../entities/order/lazy-cart-toggle.tsx'
@@ -11,7 +11,7 @@ import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import styles from './token-action-bar.module.css'
 
-const WORDS: Readonly<Record<TokenAction, string>> = {
+const LABELS: Readonly<Record<TokenAction, string>> = {
   buy: 'Buy Now',
   list: 'List',
   'update-price': 'Update price',
@@ -33,19 +33,19 @@ export function TokenActionBar({ token }: { token: TokenDetail }) {
   // One element in every state: what a dialog came from may be gone when it closes, its place is not.
   if (isPending)
     return (
-      <div className={styles.bar} {...FOCUS_PLACE}>
+      <div className={styles.bar} {...FOCUS_REGION}>
         <p role="status">A transaction of yours is under way</p>
       </div>
     )
   if (actions.length === 0) return null
   return (
-    <div className={styles.bar} {...FOCUS_PLACE}>
+    <div className={styles.bar} {...FOCUS_REGION}>
       {actions.map((action, at) => (
         <ActionButton
           key={action}
           size={at === 0 ? 'lg' : 'md'}
           variant={at === 0 ? 'primary' : 'secondary'}
-          aria-label={`${WORDS[action]} ${token.name}`}
+          aria-label={`${LABELS[action]} ${token.name}`}
           onClick={() => openTrade(requestOf(action, token))}
         >
           {wordsOf(action, marketplaces.find(({ isNative }) => isNative)?.displayName)}
@@ -57,7 +57,7 @@ export function TokenActionBar({ token }: { token: TokenDetail }) {
 }
 
 function wordsOf(action: TokenAction, nativeName: string | undefined): string {
-  return action === 'relist' && nativeName !== undefined ? `Move to ${nativeName}` : WORDS[action]
+  return action === 'relist' && nativeName !== undefined ? `Move to ${nativeName}` : LABELS[action]
 }
 
 function requestOf(action: TokenAction, token: TokenDetail): Parameters<typeof openTrade>[0] {

@@ -28,7 +28,7 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
       {listings.map((order) => (
         <Order
           key={`listing ${order.marketplace} ${order.listingId}`}
-          words="Listing"
+          label="Listing"
           marketplace={order.marketplace}
           price={order.price}
           by={order.seller}
@@ -41,7 +41,7 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
       {tokenOffers.map((order) => (
         <Order
           key={`offer ${order.marketplace} ${order.offerId}`}
-          words="Bid"
+          label="Bid"
           marketplace={order.marketplace}
           price={order.price}
           by={order.buyer}
@@ -52,7 +52,7 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
       {collectionOffers.map((order) => (
         <Order
           key={`collection ${order.marketplace} ${order.offerId}`}
-          words="Collection bid"
+          label="Collection bid"
           marketplace={order.marketplace}
           price={order.price}
           by={order.buyer}
@@ -67,7 +67,7 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
 }
 
 interface OrderProps {
-  words: string
+  label: string
   marketplace: string
   price: string
   by: string
@@ -77,14 +77,14 @@ interface OrderProps {
   children?: ReactNode
 }
 
-function Order({ words, marketplace, price, by, micros, action, children }: OrderProps) {
+function Order({ label, marketplace, price, by, micros, action, children }: OrderProps) {
   const info = useMarketplace(marketplace)
   const viewer = useOwnAddress()
   return (
     <li className={styles.order}>
       <MarketplaceIcon marketplace={marketplace} />
       <span className={styles.words}>
-        {words} on {info?.displayName ?? marketplace}
+        {label} on {info?.displayName ?? marketplace}
         {children && <span className={styles.note}> · {children}</span>}
       </span>
       <span className={styles.by} title={by}>

@@ -6,7 +6,7 @@ import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { STALE } from '../../../app/query-client.ts'
 import { useSite } from '../../../app/site.tsx'
-import { axisTime, isoTime, plainApt, readTime, toMillis, usePriceWords } from '../../../shared/format/chart-labels.ts'
+import { axisTime, isoTime, plainApt, readTime, toMillis, usePriceFormat } from '../../../shared/format/chart-labels.ts'
 import { saveCsv } from '../../../shared/format/csv.ts'
 import styles from '../rarity-breakdown.module.css'
 import { TOKEN_KEY } from '../token-query.ts'
@@ -68,7 +68,7 @@ function Dots({
   points: readonly SalePoint[]
   marketplaceName(id: string | null): string
 }) {
-  const price = usePriceWords()
+  const price = usePriceFormat()
   return (
     <Chart
       label="Sales by time and price"

@@ -14,7 +14,7 @@ import { TradeItems } from '../dialog/trade-items.tsx'
 import { TypedConfirmation } from '../dialog/typed-confirmation.tsx'
 import { useFieldError } from '../dialog/use-field-error.ts'
 import { usePriceGuard } from '../price-guard/price-guard.tsx'
-import { floorWords } from '../price-guard/price-references.ts'
+import { floorLabel } from '../price-guard/price-references.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
 import { offerPriceError, offerPriceRefusal } from './bid-rules.ts'
 import { DEFAULT_EXPIRY_DAYS, ExpiryField, expiryAfter, expiryError } from './expiry-field.tsx'
@@ -59,7 +59,7 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
   }
   return (
     <TradeFrame
-      words={trade.words}
+      labels={trade.labels}
       width={480}
       trade={trade}
       onClose={props.onClose}
@@ -71,7 +71,7 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
           label="Token to bid on"
           rows={tokenRows([{ ...token, marketplace: null, listedPrice: null }], answer).map((row) => ({
             ...row,
-            note: row.price === null ? null : floorWords(BigInt(row.price), floor),
+            note: row.price === null ? null : floorLabel(BigInt(row.price), floor),
           }))}
         />
       }

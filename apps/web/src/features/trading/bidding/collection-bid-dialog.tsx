@@ -17,7 +17,7 @@ import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { TradeItems } from '../dialog/trade-items.tsx'
 import { useFieldError } from '../dialog/use-field-error.ts'
 import { usePriceGuard } from '../price-guard/price-guard.tsx'
-import { floorWords } from '../price-guard/price-references.ts'
+import { floorLabel } from '../price-guard/price-references.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
 import { MOST_TOKENS, offerPriceError, offerPriceRefusal, parseBidSize } from './bid-rules.ts'
 import { DEFAULT_EXPIRY_DAYS, ExpiryField, expiryAfter, expiryError } from './expiry-field.tsx'
@@ -30,7 +30,7 @@ function bidRow(answer: TradeAnswer | null, floor: string | null) {
   if (price === null) return { marketplace: null, price: null, reason: null }
   const notes = [
     quantity !== '1' && `each of ${quantity}`,
-    floorWords(BigInt(price), floor === null ? null : BigInt(floor)),
+    floorLabel(BigInt(price), floor === null ? null : BigInt(floor)),
   ]
   return { marketplace, price, reason: null, note: notes.filter(Boolean).join(', ') }
 }
@@ -46,7 +46,7 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
   const answer = answerIn(trade.state)
   return (
     <TradeFrame
-      words={trade.words}
+      labels={trade.labels}
       width={480}
       trade={trade}
       onClose={props.onClose}

@@ -30,7 +30,7 @@ export function ExpiryField({ value, onChange }: ExpiryFieldProps) {
           min={dateOf(Date.now())}
           value={date}
           error={error ?? undefined}
-          hint={value === null ? undefined : `Until ${expiryWords(value)}`}
+          hint={value === null ? undefined : `Until ${expiryLabel(value)}`}
           onChange={(event) => {
             setDays(null)
             setDate(event.target.value)
@@ -83,7 +83,7 @@ export function dateOf(ms: number): string {
 }
 
 /** The moment in words, with the time zone it is in. @source docs/product/bids.md#bid-dialog */
-export function expiryWords(seconds: bigint, timeZone?: string): string {
+export function expiryLabel(seconds: bigint, timeZone?: string): string {
   const format = new Intl.DateTimeFormat('en-US', {
     year: 'numeric',
     month: 'short',

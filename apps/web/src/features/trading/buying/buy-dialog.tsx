@@ -25,7 +25,7 @@ export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>
   const guard = usePriceGuard(slips)
   return (
     <TradeFrame
-      words={trade.words}
+      labels={trade.labels}
       width={720}
       trade={trade}
       onClose={props.onClose}

@@ -45,7 +45,7 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
   }
   return (
     <TradeFrame
-      words={trade.words}
+      labels={trade.labels}
       width={720}
       trade={trade}
       onClose={props.onClose}

@@ -7,7 +7,7 @@ import {
   walletActions,
   walletSession,
 } from '../../../entities/wallet/wallet-session.ts'
-import { declinedWords } from '../dialog/trade-labels.ts'
+import { declinedMessage } from '../dialog/trade-labels.ts'
 import type { TradeEvent } from '../quote/trade-state.ts'
 import { whileAsking } from './asking-page.ts'
 import { addTrade, dropTrade, type Trade, updateTrade } from './pending-trades.ts'
@@ -58,7 +58,7 @@ function refused(id: string, error: unknown, failure: string): TradeEvent {
   // Declining in the wallet leaves nothing to look after, but what was asked for has not been done.
   if (error instanceof WalletRejectedError) {
     dropTrade(id)
-    void showToast(declinedWords(failure), 'error')
+    void showToast(declinedMessage(failure), 'error')
     return { type: 'rejected' }
   }
   const sentence = error instanceof WalletTooLateError ? error.message : walletSentence(error)

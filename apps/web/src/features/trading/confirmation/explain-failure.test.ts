@@ -13,8 +13,8 @@ describe('explainFailure', () => {
     ['INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE', 'not enough APT'],
     ['Out of gas', 'ran out of gas'],
     ['TRANSACTION_EXPIRED', 'too late'],
-  ])('says what a person can do about %s', (vmStatus, words) => {
-    expect(explainFailure(BUY, vmStatus)).toContain(words)
+  ])('says what a person can do about %s', (vmStatus, expected) => {
+    expect(explainFailure(BUY, vmStatus)).toContain(expected)
     expect(explainFailure(BUY, vmStatus)).toContain('Nothing was moved except the gas fee.')
   })
 
@@ -27,8 +27,8 @@ describe('explainFailure', () => {
     ['list', 'This token does not exist any more.'],
     ['collection-bid', 'This collection does not exist.'],
     ['of an older visit', 'already sold or delisted'],
-  ])('says what is gone by what was done: %s', (kind, words) => {
-    expect(explainFailure({ kind, call: '0x1::any::call' }, GONE)).toContain(words)
+  ])('says what is gone by what was done: %s', (kind, expected) => {
+    expect(explainFailure({ kind, call: '0x1::any::call' }, GONE)).toContain(expected)
   })
 
   it('says that it may be either where a listing is taken back before the sale', () => {

@@ -6,7 +6,7 @@ import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { ResponsiveImage } from '../../../shared/components/image.tsx'
 import { formatAddress } from '../../../shared/format/name.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
-import { tradeStateWords } from '../dialog/trade-labels.ts'
+import { tradeStateLabel } from '../dialog/trade-labels.ts'
 import { dismissTrade, isSettled, type Trade, trades } from './pending-trades.ts'
 import styles from './trade-tray.module.css'
 
@@ -45,10 +45,10 @@ function TrayItem({ trade }: { trade: Trade }) {
         <p className={styles.state}>
           <Icon aria-hidden="true" />
           {trade.hash === null ? (
-            <span>{tradeStateWords(trade)}</span>
+            <span>{tradeStateLabel(trade)}</span>
           ) : (
             <a href={transactionUrl(config, trade.hash)} target="_blank" rel="noreferrer" title={trade.hash}>
-              {tradeStateWords(trade)}
+              {tradeStateLabel(trade)}
             </a>
           )}
         </p>

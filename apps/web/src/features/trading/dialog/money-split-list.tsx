@@ -10,22 +10,22 @@ import styles from './money-split-list.module.css'
  * `buy`: the signer pays prices now; `bid`: locks them; `sell`: gets them without fee and royalty; `unlock`: gets back what
  * was locked; `list`: names prices to be paid later; `none`: moves nothing but gas.
  */
-export type MoneyStory = 'buy' | 'bid' | 'sell' | 'unlock' | 'list' | 'none'
+export type MoneyFlow = 'buy' | 'bid' | 'sell' | 'unlock' | 'list' | 'none'
 
-const PRICE_NAMES: Readonly<Record<Exclude<MoneyStory, 'none'>, string>> = {
+const PRICE_NAMES: Readonly<Record<Exclude<MoneyFlow, 'none'>, string>> = {
   buy: 'Price',
   bid: 'Offer price',
   sell: 'Bid',
   unlock: 'Unlocked',
   list: 'List price',
 }
-const SELLER_HINTS: Partial<Readonly<Record<MoneyStory, string>>> = {
+const SELLER_HINTS: Partial<Readonly<Record<MoneyFlow, string>>> = {
   bid: 'When somebody accepts',
   list: 'You receive this when it sells',
 }
 
 export interface MoneySplitListProps {
-  story: MoneyStory
+  story: MoneyFlow
   answer: TradeAnswer
 }
 
@@ -183,7 +183,7 @@ function rateOf(items: readonly { readonly commissionBps: number | null }[]): nu
  * Says what the chain holds the signer to, gas left out, or that it does not. Null where nothing is bought or sold.
  * @see docs/reference/guarantees.md
  */
-export function guaranteeOf(story: MoneyStory, { priceGuard, split }: TradeAnswer): string | null {
+export function guaranteeOf(story: MoneyFlow, { priceGuard, split }: TradeAnswer): string | null {
   if (priceGuard === null || (story !== 'buy' && story !== 'sell')) return null
   const isBought = story === 'buy'
   if (priceGuard === 'none') {

@@ -8,11 +8,11 @@ import { trades } from '../confirmation/pending-trades.ts'
 import type { TradeState } from '../quote/trade-state.ts'
 import type { UseTrade } from '../quote/use-trade.ts'
 import styles from './trade-frame.module.css'
-import type { TradeWords } from './trade-labels.ts'
+import type { TradeLabels } from './trade-labels.ts'
 import { TradeProgress } from './trade-progress.tsx'
 
 export interface TradeFrameProps {
-  words: TradeWords
+  labels: TradeLabels
   /** Px. @source docs/product/trading.md#buy-dialog, docs/product/bids.md#bid-dialog */
   width: number
   trade: UseTrade
@@ -41,7 +41,7 @@ export interface TradeFrameProps {
  * @source docs/product/trading.md#dialogs-close
  */
 export function TradeFrame(props: TradeFrameProps) {
-  const { words, width, trade, what, form, isBlank = false, split, outcome, onClose } = props
+  const { labels, width, trade, what, form, isBlank = false, split, outcome, onClose } = props
   const { state } = trade
   useClosing(state, props.isShownElsewhere ?? false, onClose)
   const isEditable = state.step === 'quoting' || state.step === 'unavailable' || state.step === 'ready'
@@ -50,7 +50,7 @@ export function TradeFrame(props: TradeFrameProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={words.title}
+      title={labels.title}
       width={width}
       footer={
         isOver ? (
@@ -89,7 +89,7 @@ function useClosing(state: TradeState, isShownElsewhere: boolean, onClose: () =>
   }, [isOver])
 }
 
-function ConfirmButton({ words, trade, isBlank = false, refusal = null, isHeld = false }: TradeFrameProps) {
+function ConfirmButton({ labels, trade, isBlank = false, refusal = null, isHeld = false }: TradeFrameProps) {
   const { step } = trade.state
   const { wrongNetwork } = useStore(walletSession)
   const actions = useStore(walletActions)
@@ -111,7 +111,7 @@ function ConfirmButton({ words, trade, isBlank = false, refusal = null, isHeld =
       disabled={refusal === null && !isReady && !isBusy}
       onClick={() => (refusal === null ? void trade.confirm() : void showToast(refusal, 'error'))}
     >
-      {step === 'asking-wallet' ? 'Waiting for your wallet' : step === 'checking' ? 'Checking' : words.button}
+      {step === 'asking-wallet' ? 'Waiting for your wallet' : step === 'checking' ? 'Checking' : labels.button}
     </Button>
   )
 }

@@ -2,7 +2,7 @@ import type { TradeKind, TradeRequest } from '../../../entities/order/trade-requ
 import type { Trade } from '../confirmation/pending-trades.ts'
 
 /** What a kind of trade is called. */
-export interface TradeWords {
+export interface TradeLabels {
   /** Of the dialog. */
   readonly title: string
   /** The one button's word. */
@@ -29,7 +29,7 @@ const BUY = {
 /**
  * @source docs/product/trading.md#messages
  */
-const WORDS: Readonly<Record<Exclude<TradeKind, 'prepared'>, TradeWords>> = {
+const LABELS: Readonly<Record<Exclude<TradeKind, 'prepared'>, TradeLabels>> = {
   buy: BUY,
   'buy-cart': BUY,
   sweep: { ...BUY, title: 'MAGIC BUY' },
@@ -62,9 +62,9 @@ const WORDS: Readonly<Record<Exclude<TradeKind, 'prepared'>, TradeWords>> = {
     success: 'Bid accepted',
     failure: 'Error Accepting Bid',
   },
-  'token-bid': bidWords('Place Bid'),
-  'bid-above-floor': bidWords('Bid above floor'),
-  'collection-bid': bidWords('Place Collection Bid'),
+  'token-bid': bidLabels('Place Bid'),
+  'bid-above-floor': bidLabels('Bid above floor'),
+  'collection-bid': bidLabels('Place Collection Bid'),
   'cancel-bid': {
     title: 'CANCEL BIDS',
     button: 'Cancel bid',
@@ -89,8 +89,8 @@ const WORDS: Readonly<Record<Exclude<TradeKind, 'prepared'>, TradeWords>> = {
 }
 
 /** Each trade's own words. */
-export function tradeWords(request: TradeRequest): TradeWords {
-  if (request.kind !== 'prepared') return WORDS[request.kind]
+export function tradeLabels(request: TradeRequest): TradeLabels {
+  if (request.kind !== 'prepared') return LABELS[request.kind]
   const { title, button, doing, success, failure = FAILED } = request.prepared
   return { title, button, doing, success, failure }
 }
@@ -99,16 +99,16 @@ export function tradeWords(request: TradeRequest): TradeWords {
  * What is toasted when the person declines in the wallet: what a failure of the action toasts, where it has words of its own.
  * @source docs/product/trading.md#messages
  */
-export function declinedWords(failure: string): string {
+export function declinedMessage(failure: string): string {
   return failure === FAILED ? REQUEST_REJECTED : failure
 }
 
-function bidWords(title: string): TradeWords {
+function bidLabels(title: string): TradeLabels {
   return { title, button: title, doing: 'Bidding on', success: `${title} Sucessful`, failure: FAILED }
 }
 
 /** How a trade stands, in words. */
-export function tradeStateWords({ state, sentence }: Pick<Trade, 'state' | 'sentence'>): string {
+export function tradeStateLabel({ state, sentence }: Pick<Trade, 'state' | 'sentence'>): string {
   switch (state) {
     case 'asking':
       return 'Waiting for your wallet'

@@ -7,7 +7,7 @@ import { useSite } from '../../../app/site.tsx'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { trades } from '../confirmation/pending-trades.ts'
 import type { TradeNote, TradeState } from '../quote/trade-state.ts'
-import { tradeStateWords } from './trade-labels.ts'
+import { tradeStateLabel } from './trade-labels.ts'
 import styles from './trade-progress.module.css'
 
 const NOTES: Readonly<Record<TradeNote, string>> = {
@@ -85,7 +85,7 @@ function Submitted({ tradeId }: { tradeId: string }) {
         )
       }
     >
-      {trade === undefined ? 'Confirmed' : tradeStateWords(trade)}
+      {trade === undefined ? 'Confirmed' : tradeStateLabel(trade)}
     </Note>
   )
 }

@@ -29,7 +29,7 @@ export function ClaimDialog(props: TradeDialogProps<RequestOf<'claim'>>) {
   const answer = answerIn(state)
   return (
     <TradeFrame
-      words={trade.words}
+      labels={trade.labels}
       width={480}
       trade={trade}
       onClose={onClose}

@@ -1,6 +1,6 @@
 import type { TradeBid, TradeSale, TradeToken } from '../../../entities/order/trade-request.ts'
 import { answerIn, bidRows, tokenRows, withNotes } from '../dialog/item-rows.ts'
-import { MoneySplitList, type MoneyStory } from '../dialog/money-split-list.tsx'
+import { type MoneyFlow, MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { TradeItems } from '../dialog/trade-items.tsx'
 import { usePriceGuard } from '../price-guard/price-guard.tsx'
@@ -10,7 +10,7 @@ import { type RequestOf, subjectOf, type TradeDialogProps, useRequestTrade } fro
 
 type OrderKind = 'delist' | 'accept-bid' | 'cancel-bid'
 
-const STORIES: Readonly<Record<OrderKind, MoneyStory>> = {
+const FLOWS: Readonly<Record<OrderKind, MoneyFlow>> = {
   delist: 'none',
   'accept-bid': 'sell',
   'cancel-bid': 'unlock',
@@ -27,14 +27,14 @@ export function OrderDialog(props: TradeDialogProps<RequestOf<OrderKind>>) {
   const guard = usePriceGuard(slips)
   return (
     <TradeFrame
-      words={trade.words}
+      labels={trade.labels}
       width={480}
       trade={trade}
       onClose={props.onClose}
       what={<TradeItems label="Items" rows={withNotes(rows, floorNotes)} />}
       isHeld={isLooking || guard.isHeld}
       form={guard.field}
-      split={answer !== null && <MoneySplitList story={STORIES[request.kind]} answer={answer} />}
+      split={answer !== null && <MoneySplitList story={FLOWS[request.kind]} answer={answer} />}
     />
   )
 }

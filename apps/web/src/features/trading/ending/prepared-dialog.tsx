@@ -21,7 +21,7 @@ export function PreparedDialog(props: TradeDialogProps<RequestOf<'prepared'>>) {
   const rows = answer === null ? [blank] : named.map((row) => ({ ...row, place: places.get(row.key) ?? null }))
   return (
     <TradeFrame
-      words={trade.words}
+      labels={trade.labels}
       width={480}
       trade={trade}
       onClose={props.onClose}

@@ -19,7 +19,7 @@ export function TransferDialog(props: TradeDialogProps<RequestOf<'transfer'>>) {
   const answer = answerIn(trade.state)
   return (
     <TradeFrame
-      words={trade.words}
+      labels={trade.labels}
       width={480}
       trade={trade}
       onClose={props.onClose}

@@ -6,7 +6,7 @@ import type { PriceReferences } from './price-anomalies.ts'
 export type PriceBasis = 'floor' | 'trait-floor' | 'last-sale' | 'current'
 
 /** What a price can start from, as its button says it. */
-export const BASIS_WORDS: Readonly<Record<PriceBasis, string>> = {
+export const BASIS_LABELS: Readonly<Record<PriceBasis, string>> = {
   floor: 'Floor',
   'trait-floor': 'Trait floor',
   'last-sale': 'Last sale',
@@ -29,8 +29,8 @@ function toOctasOrNull(text: string | null): bigint | null {
   return text === null ? null : BigInt(text)
 }
 
-/** How far a price is from the floor, in words. @example floorWords(110n, 100n) // '10% over floor' */
-export function floorWords(octas: bigint, floor: bigint | null): string | null {
+/** How far a price is from the floor, in words. @example floorLabel(110n, 100n) // '10% over floor' */
+export function floorLabel(octas: bigint, floor: bigint | null): string | null {
   if (floor === null || floor === 0n) return null
   if (octas === floor) return 'at floor'
   const difference = octas > floor ? octas - floor : floor - octas

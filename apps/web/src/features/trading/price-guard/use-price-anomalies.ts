@@ -12,7 +12,7 @@ import {
   purchaseAnomaly,
   saleAnomaly,
 } from './price-anomalies.ts'
-import { floorWords, priceReferences } from './price-references.ts'
+import { floorLabel, priceReferences } from './price-references.ts'
 import { useOthersPrices } from './use-others-prices.ts'
 
 /** A price that is far from those of anything like it. */
@@ -66,8 +66,8 @@ export function usePriceAnomalies(
     return octas === null || slip === null ? [] : [{ name, octas, sentence: anomalySentence(kind, name, octas, slip) }]
   })
   const floorNotes = rows.flatMap(({ key, price }, at) => {
-    const words = price === null ? null : floorWords(BigInt(price), priceReferences(details[at]?.data).floor)
-    return words === null ? [] : [[key, words] as const]
+    const note = price === null ? null : floorLabel(BigInt(price), priceReferences(details[at]?.data).floor)
+    return note === null ? [] : [[key, note] as const]
   })
   return { slips, isLooking: others.isLooking || details.some(isStillComing), floorNotes: new Map(floorNotes) }
 }

@@ -1,7 +1,7 @@
 import type { TradeAnswer } from '@opal/contract/trading/trade'
 import type { TradeRequest } from '../../../entities/order/trade-request.ts'
 import type { TradeNoteOf } from '../confirmation/ask-wallet.ts'
-import { type TradeWords, tradeWords } from '../dialog/trade-labels.ts'
+import { type TradeLabels, tradeLabels } from '../dialog/trade-labels.ts'
 import type { TradeDraft } from './trade-draft.ts'
 import { type UseTrade, useTrade } from './use-trade.ts'
 
@@ -27,25 +27,25 @@ export function useRequestTrade(
   { request, walletAddress, onSubmitted }: TradeDialogProps,
   draft: TradeDraft | null,
   subject: TradeSubject,
-): UseTrade & { readonly words: TradeWords } {
-  const words = tradeWords(request)
-  const describe = (answer: TradeAnswer) => describeTrade(request, answer, subject, words)
-  return { ...useTrade({ draft, walletAddress, describe, onSubmitted }), words }
+): UseTrade & { readonly labels: TradeLabels } {
+  const labels = tradeLabels(request)
+  const describe = (answer: TradeAnswer) => describeTrade(request, answer, subject, labels)
+  return { ...useTrade({ draft, walletAddress, describe, onSubmitted }), labels }
 }
 
 function describeTrade(
   { kind }: TradeRequest,
   { items }: TradeAnswer,
   subject: TradeSubject,
-  words: TradeWords,
+  labels: TradeLabels,
 ): TradeNoteOf {
   const traded = items.filter((item) => item.reason === null)
   const name = traded.length > 1 ? `${traded.length} items` : (traded[0]?.name ?? subject.name)
   return {
     kind,
-    doing: kind === 'prepared' ? words.doing : `${words.doing} ${name}`,
-    success: words.success,
-    failure: words.failure,
+    doing: kind === 'prepared' ? labels.doing : `${labels.doing} ${name}`,
+    success: labels.success,
+    failure: labels.failure,
     image: traded[0]?.image ?? subject.image,
     tokenDataIds: traded.flatMap((item) => item.tokenDataId ?? []),
   }

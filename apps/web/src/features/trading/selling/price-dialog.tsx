@@ -10,7 +10,7 @@ import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { TradeItems } from '../dialog/trade-items.tsx'
 import { TypedConfirmation } from '../dialog/typed-confirmation.tsx'
 import { anomalySentence } from '../price-guard/price-anomalies.ts'
-import { floorWords } from '../price-guard/price-references.ts'
+import { floorLabel } from '../price-guard/price-references.ts'
 import type { TradeDraft } from '../quote/trade-draft.ts'
 import { type RequestOf, subjectOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
 import { PricePresets } from './price-presets.tsx'
@@ -32,7 +32,7 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
   const answer = answerIn(trade.state)
   return (
     <TradeFrame
-      words={trade.words}
+      labels={trade.labels}
       width={tokens.length > 1 ? 880 : 480}
       trade={trade}
       onClose={props.onClose}
@@ -93,7 +93,7 @@ function pricedRows(kind: PriceKind, priced: readonly PricedToken[], answer: Tra
     const price = item?.priceOctas ?? (octas === null ? null : String(octas))
     const before = isListed ? (token?.listedPrice ?? null) : null
     if (price === null) return { ...row, price: before, note: before === null ? null : 'now' }
-    const notes = [floorWords(BigInt(price), references?.floor ?? null), before !== null && `was ${formatApt(before)}`]
+    const notes = [floorLabel(BigInt(price), references?.floor ?? null), before !== null && `was ${formatApt(before)}`]
     return { ...row, price, note: notes.filter(Boolean).join(', ') }
   })
 }

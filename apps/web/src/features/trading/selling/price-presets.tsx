@@ -4,7 +4,7 @@ import { TextField } from '@opal/ui/controls/text-field'
 import { useState } from 'react'
 import { formatApt } from '../../../shared/format/apt.ts'
 import { PresetButtons } from '../dialog/preset-buttons.tsx'
-import { BASIS_WORDS, basisOctas, type PriceBasis, withPercent } from '../price-guard/price-references.ts'
+import { BASIS_LABELS, basisOctas, type PriceBasis, withPercent } from '../price-guard/price-references.ts'
 import styles from './price-presets.module.css'
 import type { PricedToken } from './use-priced-tokens.ts'
 
@@ -37,7 +37,7 @@ function PresetsForOne({ row, bases, onApply }: PresetsProps & { row: PricedToke
         const octas = basisOctas(basis, references, token.listedPrice)
         return octas === null ? null : (
           <Button key={basis} size="sm" onClick={() => onApply(basis, '')}>
-            {BASIS_WORDS[basis]} {formatApt(octas)}
+            {BASIS_LABELS[basis]} {formatApt(octas)}
           </Button>
         )
       })}
@@ -65,7 +65,7 @@ function PresetsForMany({ bases, onApply }: PresetsProps) {
         label="Start from"
         value={basis as PriceBasis}
         onValueChange={(next) => setBasis(next)}
-        options={bases.map((value) => ({ value, label: BASIS_WORDS[value] }))}
+        options={bases.map((value) => ({ value, label: BASIS_LABELS[value] }))}
       />
       <TextField
         label="Percent over or under"

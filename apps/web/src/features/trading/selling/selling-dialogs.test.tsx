@@ -36,11 +36,11 @@ describe('prices', () => {
   it.each([
     ['0.4', /is at most half of the trait floor \(2 APT\)/],
     ['50', /is at least 20 times the trait floor \(2 APT\)/],
-  ])('a slip, %s, has to be typed again', async (text, words) => {
+  ])('a slip, %s, has to be typed again', async (text, expected) => {
     openDesk({ kind: 'list', tokens: [TOKEN] }, { answers: { [LIST]: () => quoteOf() } })
     await screen.findByRole('button', { name: 'Floor 1' })
     await user.type(screen.getByLabelText('Price'), text)
-    await says(words)
+    await says(expected)
     expect((screen.getByRole('button', { name: 'List' }) as HTMLButtonElement).disabled).toBe(true)
     await user.type(screen.getByLabelText(`Type ${text} to go on`), text)
     await press('List')
@@ -53,7 +53,7 @@ describe('prices', () => {
     ['others at about that price', '70000000', '60000000', null],
     ['others’ trait floor far above', '70000000', '150000000', /is at most half of the trait floor \(1\.5 APT\)/],
     ['others’ floor far above', '140000000', null, /is at most half of the floor \(1\.4 APT\)/],
-  ])('an own listing is no floor for its next price; for sale is %s', async (_, floorPrice, traitFloor, words) => {
+  ])('an own listing is no floor for its next price; for sale is %s', async (_, floorPrice, traitFloor, expected) => {
     const asked: (string | null)[] = []
     const answers = {
       [UPDATE]: () => quoteOf(),
@@ -75,11 +75,11 @@ describe('prices', () => {
     await screen.findByRole('button', { name: 'Floor 2' }, PATIENT)
     await user.type(screen.getByLabelText('Price'), '0.65')
     await waitFor(() => expect(asked).toEqual([YOU, YOU]), PATIENT)
-    if (words === null) {
+    if (expected === null) {
       await press('Update price')
       await says('Price updated')
     } else {
-      await says(words)
+      await says(expected)
       expect((screen.getByRole('button', { name: 'Update price' }) as HTMLButtonElement).disabled).toBe(true)
     }
   })

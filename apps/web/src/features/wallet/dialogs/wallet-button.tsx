@@ -1,5 +1,5 @@
 import { Button } from '@opal/ui/controls/button'
-import { FOCUS_PLACE, TAKES_FOCUS } from '@opal/ui/overlays/focus-place'
+import { FOCUS_REGION, FOCUS_TARGET } from '@opal/ui/overlays/focus-region'
 import { Wallet } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { openConnect } from '../../../app/commands.ts'
@@ -13,7 +13,7 @@ const WalletMenu = lazy(() => import('./wallet-menu.tsx'))
 /** The header's wallet area: connect, or balance and menu. Who was in it stays in it when one becomes the other. */
 export function WalletButton() {
   return (
-    <div className={styles.place} {...FOCUS_PLACE}>
+    <div className={styles.place} {...FOCUS_REGION}>
       <WalletControl />
     </div>
   )
@@ -29,7 +29,7 @@ function WalletControl() {
       <Button
         variant="primary"
         busy={busy}
-        {...TAKES_FOCUS}
+        {...FOCUS_TARGET}
         icon={<Wallet aria-hidden="true" />}
         onClick={() => openConnect()}
       >
@@ -40,7 +40,7 @@ function WalletControl() {
   }
   if (session.wrongNetwork) {
     return (
-      <Button variant="danger" {...TAKES_FOCUS} onClick={() => void actions?.switchNetwork()}>
+      <Button variant="danger" {...FOCUS_TARGET} onClick={() => void actions?.switchNetwork()}>
         Switch network
       </Button>
     )

@@ -1,4 +1,4 @@
-import { TAKES_FOCUS, useTakesFocus } from '@opal/ui/overlays/focus-place'
+import { FOCUS_TARGET, useFocusTarget } from '@opal/ui/overlays/focus-region'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@opal/ui/overlays/menu'
 import { ChevronDown, Copy, KeyRound, LogOut, UserRound } from 'lucide-react'
 import { useRef } from 'react'
@@ -25,14 +25,14 @@ export default function WalletMenu({ address, balance }: WalletMenuProps) {
   const navigate = useNavigate()
   const { walletName } = useStore(walletSession)
   const button = useRef<HTMLButtonElement>(null)
-  useTakesFocus(button)
+  useFocusTarget(button)
   const trigger = (
     <button
       ref={button}
       type="button"
       className={styles.trigger}
       aria-label={`Wallet, balance ${formatBalance(balance)} APT`}
-      {...TAKES_FOCUS}
+      {...FOCUS_TARGET}
     >
       <AddressIdenticon address={address} size={22} />
       <span className={styles.balance} title={formatAptExact(balance)}>

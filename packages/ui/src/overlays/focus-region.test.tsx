@@ -1,14 +1,21 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { FOCUS_HOME, FOCUS_PLACE, findFocusPlace, focusPlace, TAKES_FOCUS, useTakesFocus } from './focus-place.ts'
+import {
+  FOCUS_FALLBACK,
+  FOCUS_REGION,
+  FOCUS_TARGET,
+  findFocusRegion,
+  focusRegion,
+  useFocusTarget,
+} from './focus-region.ts'
 
 // @vitest-environment happy-dom
 afterEach(cleanup)
 
 function Late() {
   const ref = useRef<HTMLButtonElement>(null)
-  useTakesFocus(ref)
+  useFocusTarget(ref)
   return (
     <button type="button" ref={ref}>
       late
@@ -18,15 +25,15 @@ function Late() {
 
 function Page({ late = false }: { late?: boolean }) {
   return (
-    <main {...FOCUS_HOME} data-testid="home">
-      <div {...FOCUS_PLACE} data-testid="outer">
-        <div {...FOCUS_PLACE} data-testid="inner">
-          <button type="button" {...TAKES_FOCUS}>
+    <main {...FOCUS_FALLBACK} data-testid="home">
+      <div {...FOCUS_REGION} data-testid="outer">
+        <div {...FOCUS_REGION} data-testid="inner">
+          <button type="button" {...FOCUS_TARGET}>
             inner taker
           </button>
         </div>
         <button type="button">other</button>
-        <button type="button" {...TAKES_FOCUS}>
+        <button type="button" {...FOCUS_TARGET}>
           taker
         </button>
         {late && <Late />}
@@ -38,23 +45,23 @@ function Page({ late = false }: { late?: boolean }) {
 
 const at = (name: string) => screen.getByTestId(name)
 
-it('an element stands in the nearest place around it, and without one at home', () => {
+it('finds the nearest region around an element, and the fallback without one', () => {
   render(<Page />)
-  expect(findFocusPlace(screen.getByText('inner taker'))).toBe(at('inner'))
-  expect(findFocusPlace(screen.getByText('other'))).toBe(at('outer'))
-  expect(findFocusPlace(at('loose'))).toBe(at('home'))
-  expect(findFocusPlace(document.body)).toBe(at('home'))
+  expect(findFocusRegion(screen.getByText('inner taker'))).toBe(at('inner'))
+  expect(findFocusRegion(screen.getByText('other'))).toBe(at('outer'))
+  expect(findFocusRegion(at('loose'))).toBe(at('home'))
+  expect(findFocusRegion(document.body)).toBe(at('home'))
 })
 
-it('a place gives the focus to its own taker, and without one keeps it', () => {
+it('focuses the target of a region, and the region itself without one', () => {
   render(<Page />)
-  focusPlace(at('outer'))
+  focusRegion(at('outer'))
   expect(document.activeElement).toBe(screen.getByText('taker'))
-  focusPlace(at('home'))
+  focusRegion(at('home'))
   expect(document.activeElement).toBe(at('home'))
 })
 
-it('what comes later takes the focus only from the place that holds it', () => {
+it('focuses a target that mounts later only when its region has the focus', () => {
   const { rerender } = render(<Page />)
   at('outer').focus()
   rerender(<Page late />)
