@@ -54,12 +54,12 @@ export function ChartCard({ title, definition, aside, table, onDownload, childre
           )}
         </div>
       </header>
-      {showsTable ? <DataView title={title} table={table} /> : children}
+      {showsTable ? <TableView title={title} table={table} /> : children}
     </section>
   )
 }
 
-function DataView({ title, table }: { title: string; table: ChartTable }) {
+function TableView({ title, table }: { title: string; table: ChartTable }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must reach a scrolling area.
     <section className={styles.table} tabIndex={0} aria-label={`${title}, table`}>
