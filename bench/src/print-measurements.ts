@@ -1,7 +1,7 @@
 import Table from 'cli-table3'
 import type { Measurement } from './measurement.ts'
 
-/** One JSON object a line, its keys in the order that `npm run bench -- --help` names. */
+/** Returns one JSON object a line, its keys in the order that `npm run bench -- --help` names. */
 export function measurementLine({ name, value, unit, limit, ratio, goal, met }: Measurement): string {
   return JSON.stringify({ name, value, unit, limit, ratio, goal, met })
 }

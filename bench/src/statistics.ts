@@ -1,4 +1,4 @@
-/** The value below which this part of the values lies. @throws RangeError without any value. */
+/** Returns the value below which this part of the values lies. @throws RangeError without any value. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((left, right) => left - right)
   const found = sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))]
@@ -11,7 +11,7 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
-/** Seconds that something took. */
+/** Returns seconds that something took. */
 export async function secondsOf(run: () => void | Promise<void>): Promise<number> {
   const start = performance.now()
   await run()

@@ -11,7 +11,7 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   '0x1::account::create_signer': 'the test VM keeps this native in 0x1::account, the framework in 0x1::create_signer',
 }
 
-/** Sentences for each function and struct of a stub that the framework does not have just so. */
+/** Returns sentences for each function and struct of a stub that the framework does not have just so. */
 export function compareAbi(stub: ModuleAbi, framework: ModuleAbi | undefined): readonly string[] {
   const at = `${stub.address}::${stub.name}`
   if (framework === undefined) return [`${at} is no module of the framework`]

@@ -10,7 +10,7 @@ const SEED = 20_261_121
 const RANDOM_STORIES = 60
 const RANDOM_BOOKS = 40
 
-/** The Move tests that are made from stories, by file. */
+/** Returns the Move tests that are made from stories, by file. */
 export function generatedTests(): ReadonlyMap<string, string> {
   const [marketplace = '', aggregator = ''] = ['marketplace', 'aggregator'].map((name) =>
     join(import.meta.dirname, `../${name}/tests`),

@@ -24,7 +24,7 @@ if (failure.ptr !== null) {
   process.exitCode = 1
 }
 
-/** The package's own compiled modules, without those of its dependencies. */
+/** Returns the package's own compiled modules, without those of its dependencies. */
 function builtModules(folder: string): readonly Uint8Array[] {
   return readdirSync(join(folder, 'build')).flatMap((name) => {
     const modules = join(folder, 'build', name, 'bytecode_modules')
@@ -34,7 +34,7 @@ function builtModules(folder: string): readonly Uint8Array[] {
   })
 }
 
-/** A compiled module's interface as JSON. */
+/** Returns a compiled module's interface as JSON. */
 function decode(module: Uint8Array): string {
   const { ptr, len } = library.decode(failure, slice(module))
   return koffi.decode(ptr, 'char', len)

@@ -18,9 +18,9 @@ export function hasMoveLibrary(): boolean {
 }
 
 /**
- * The Move compiler, its test runner and its reader of compiled modules inside `@initia/builder.js`, loaded by
- * address: its own bindings need a native build that this project does not run. Diagnostics go to the process' own
- * output, and some end the process: call it from a child process only.
+ * Returns the Move compiler, its test runner and its reader of compiled modules inside `@initia/builder.js`,
+ * loaded by address: its own bindings need a native build that this project does not run. Diagnostics go to the
+ * process' own output, and some end the process: call it from a child process only.
  */
 export function loadMoveLibrary() {
   const [compiler, machine] = [loadFile('libcompiler'), loadFile('libmovevm')]

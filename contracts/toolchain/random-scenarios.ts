@@ -53,7 +53,7 @@ function randomScenario(random: Random, name: string): Scenario {
   return story
 }
 
-/** The story with one more call. Most calls that abort are dropped for another; some end the story. */
+/** Returns the story with one more call. Most calls that abort are dropped for another; some end the story. */
 function tellOn(random: Random, story: Scenario, at: number): Scenario {
   for (let tries = 0; tries < 20; tries += 1) {
     const calls = [...story.calls, { ...randomCall(random, story.calls), at }]

@@ -17,8 +17,8 @@ export interface MoveOutcome {
 }
 
 /**
- * A copy of the Move packages in a temporary folder: the compiler writes its output into the package it builds,
- * and the repository's folders stay clean.
+ * Returns a copy of the Move packages in a temporary folder: the compiler writes its output into the package it
+ * builds, and the repository's folders stay clean.
  */
 export async function copyPackages(contracts: string): Promise<AsyncDisposable & { readonly folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'opal-move-'))

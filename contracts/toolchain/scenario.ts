@@ -66,7 +66,7 @@ export const EVENT_STRUCTS = {
   'collection-offer-filled': 'CollectionOfferFilled',
 } as const
 
-/** All scenarios, in the order of their files' names. */
+/** Returns all scenarios, in the order of their files' names. */
 export function readScenarios(): readonly Scenario[] {
   const folder = join(import.meta.dirname, '../scenarios')
   return readdirSync(folder)

@@ -8,7 +8,7 @@ export const PHONE = { width: 390, height: 844 }
 export const searchField = (page: Page): Locator =>
   page.getByRole('combobox', { name: 'Search Collections and Wallets' })
 
-/** Rows of the landing page's table. */
+/** Returns rows of the landing page's table. */
 export const rows = (page: Page): Locator => page.getByRole('table', { name: 'Collections' }).locator('tr[data-row]')
 
 /** Chooses one of a few. */

@@ -14,7 +14,10 @@ import { whenReady } from './when-ready.ts'
 export interface BrowserHarness extends AsyncDisposable {
   readonly network: Network
   readonly databaseUrl: string
-  /** A window of its own: other people, other storage. It is closed with the test, or the file, that opened it. */
+  /**
+   * Returns a window of its own: other people, other storage. It is closed with the test, or the file, that opened
+   * it.
+   */
   visitor(path: string): Promise<Page>
   /** Another tab of somebody's browser: the same storage. */
   tabOf(context: BrowserContext, path: string): Promise<Page>
@@ -38,14 +41,14 @@ const sharedNetwork = oncePerWorker(async (owned) => {
 })
 
 /**
- * The market that journeys share which disturb nobody: each trades as people of its own (`users.ts`), leaves nothing
- * paused or cut, and reads what it compares with when it begins. All forty traders can be played.
+ * Returns the market that journeys share which disturb nobody: each trades as people of its own (`users.ts`),
+ * leaves nothing paused or cut, and reads what it compares with when it begins. All forty traders can be played.
  */
 export async function sharedHarness(): Promise<BrowserHarness> {
   return lookAt({ ...(await sharedNetwork()), [Symbol.asyncDispose]: async () => {} })
 }
 
-/** A market for a journey that changes what others rely on: it pauses, cuts, or moves the clock. */
+/** Returns a market for a journey that changes what others rely on: it pauses, cuts, or moves the clock. */
 export async function openHarness(options: HarnessOptions = {}): Promise<BrowserHarness> {
   return lookAt(await startNetwork(options))
 }

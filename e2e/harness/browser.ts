@@ -11,7 +11,10 @@ export const theBrowser: () => Promise<Browser> = oncePerWorker(async (owned) =>
   return browser
 })
 
-/** A desktop window of somebody else. A plain user agent: the site gives robots whole pages instead of streaming. */
+/**
+ * Returns a desktop window of somebody else. A plain user agent: the site gives robots whole pages instead of
+ * streaming.
+ */
 export async function newWindow(): Promise<BrowserContext> {
   const userAgent = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
   const browser = await theBrowser()
@@ -24,7 +27,7 @@ export async function newWindow(): Promise<BrowserContext> {
   return context
 }
 
-/** A page that is closed with the test, or the file, that opened it. */
+/** Returns a page that is closed with the test, or the file, that opened it. */
 export async function newPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   page.setDefaultTimeout(TIMEOUT_MS)

@@ -7,7 +7,10 @@ const SHELL = '/usr/bin/chromium-headless-shell'
 /** The Chromium that `npm test` found; alone, the tests look in Debian's places. */
 export const chromePath: string = process.env.CHROME_PATH || (existsSync(SHELL) ? SHELL : '/usr/bin/chromium')
 
-/** Our environment for an instance of its own: the database and ports of whoever runs the tests stay out of it. */
+/**
+ * Returns our environment for an instance of its own: the database and ports of whoever runs the tests stay out of
+ * it.
+ */
 export function environmentWith(extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   return { ...process.env, DATABASE_URL: '', NODE_OPTIONS: '', OPAL_NETWORK: 'local', ...extra }
 }

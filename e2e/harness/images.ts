@@ -43,7 +43,7 @@ export async function startBrokenImages(): Promise<BrokenImages> {
   }
 }
 
-/** A picture of one pixel with a comment that makes it as long as wanted. */
+/** Returns a picture of one pixel with a comment that makes it as long as wanted. */
 function gifOf(bytes: number): Buffer {
   const head = Buffer.from('47494638396101000100800000ff0000ffffff', 'hex')
   const frame = Buffer.from('2c00000000010001000002024401003b', 'hex')

@@ -89,14 +89,14 @@ function collect(child: ChildProcess) {
   }
 }
 
-/** The end of every program's log. */
+/** Returns the end of every program's log. */
 function lastLines(folder: string): string {
   const files = existsSync(folder) ? readdirSync(folder) : []
   const ends = files.map((file) => readFileSync(join(folder, file), 'utf8').split('\n').slice(-LAST_LINES).join('\n'))
   return files.map((file, index) => `--- ${file}\n${ends[index]}`).join('\n')
 }
 
-/** The supervisor's child that runs this script. */
+/** Returns the supervisor's child that runs this script. */
 function pidOf(supervisor: ChildProcess, script: string): number {
   const lines = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
   const own = lines.map((line) => line.trim().split(/\s+/)).filter(([, parent]) => Number(parent) === supervisor.pid)

@@ -22,7 +22,7 @@ export type Person = OpalNetwork['accounts'][number]
 
 const OCTAS_PER_CENT = 1_000_000n
 
-/** One of the dev wallet's people, by name. */
+/** Returns one of the dev wallet's people, by name. */
 export function person({ accounts }: OpalNetwork, name: string): Person {
   const found = accounts.find((account) => account.name === name)
   if (!found) throw new Error(`nobody is called ${name}`)

@@ -44,7 +44,7 @@ export function testBegins(): void {
   windows.test = new Set()
 }
 
-/** Every window that the running test can use. */
+/** Returns every window that the running test can use. */
 export function openWindows(): readonly WatchedWindow[] {
   return [...windows.file, ...(windows.test ?? [])]
 }

@@ -60,7 +60,10 @@ export function picturesJourneys(site: Facing): void {
   })
 }
 
-/** A collection whose first items have these pictures, and no others to fall back on. The market knows the pictures. */
+/**
+ * Returns a collection whose first items have these pictures, and no others to fall back on. The market knows the
+ * pictures.
+ */
 async function showPictures(site: Facing, images: readonly (string | null)[]): Promise<Page> {
   await nameInStore(
     site,

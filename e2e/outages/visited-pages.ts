@@ -12,7 +12,7 @@ export interface VisitedPage {
   readonly there: (page: Page, site: Facing) => Locator
 }
 
-/** The first row of a table that has arrived. */
+/** Returns the first row of a table that has arrived. */
 export const rowsOf = (name: string) => (page: Page) =>
   page.getByRole('table', { name }).locator('tr[data-row]').first()
 const firstCard = (page: Page) => page.getByRole('list', { name: 'Items' }).locator('article').first()
@@ -52,7 +52,7 @@ export const PAGES: readonly VisitedPage[] = [
   },
 ]
 
-/** The footer's status of live updates. */
+/** Returns the footer's status of live updates. */
 export const chip = (page: Page): Locator => page.getByRole('contentinfo').getByRole('status')
 
 /** Marks the document, to tell later whether it is still the same: nothing was loaded anew. */

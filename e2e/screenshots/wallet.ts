@@ -66,7 +66,7 @@ export async function seeTray(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Your transactions' }).getByRole('listitem').first().waitFor()
 }
 
-/** The dev wallet's question whether to sign. */
+/** Returns the dev wallet's question whether to sign. */
 export function walletWindow(page: Page) {
   return page.getByRole('dialog', { name: 'Confirm transaction' })
 }

@@ -5,7 +5,10 @@ const USER_AGENT = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like
 
 /** A window for each size. It stays open, so that what was loaded once need not be loaded for every state anew. */
 export interface Windows {
-  /** A page in the window of this size, as for somebody who comes for the first time and has made these choices. */
+  /**
+   * Returns a page in the window of this size, as for somebody who comes for the first time and has made these
+   * choices.
+   */
   openPage(size: Size, choices: Readonly<Record<string, string>>): Promise<Page>
 }
 

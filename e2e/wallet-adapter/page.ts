@@ -16,7 +16,7 @@ export interface Shop {
     nonce: string,
   ): Promise<{ fullMessage: string; signature: string; publicKey: string; isVerified: boolean }>
   changeNetwork(name: 'local' | 'mainnet'): Promise<{ success: boolean }>
-  /** The account as the adapter knows it now. */
+  /** Returns the account as the adapter knows it now. */
   address(): string | null
   /** Events of the adapter since the page was opened. */
   readonly heard: readonly string[]

@@ -5,7 +5,7 @@ export class Problem extends Error {
   override readonly name = 'Problem'
 }
 
-/** A failed file operation under `path` as a sentence; other errors pass through unchanged. */
+/** Returns a failed file operation under `path` as a sentence; other errors pass through unchanged. */
 export function asProblem(error: unknown, path: string): unknown {
   const code = errorCode(error)
   if (code === 'ENOSPC' || code === 'EDQUOT') {

@@ -11,7 +11,7 @@ import { secondsOf } from '../statistics.ts'
 const BATCH_ROWS = 5_000
 const ROWS_OF_A_SMALL_COMMIT = 100
 
-/** Everything that indexing left in a database. */
+/** Returns everything that indexing left in a database. */
 export async function readWrittenRows(store: Store): Promise<readonly BareRows[]> {
   const read: BareRows[] = []
   for (const table of COMPARABLE_TABLES) read.push(await readBareRows(store, table))

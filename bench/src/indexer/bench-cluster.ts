@@ -3,7 +3,7 @@ import { startScratchPostgres } from '../scratch-postgres.ts'
 
 /** A PostgreSQL of its own, as safe against power failures as the real one: a commit waits for the disk. */
 export interface BenchCluster extends AsyncDisposable {
-  /** An empty database with every table. */
+  /** Returns an empty database with every table. */
   createStore(): Promise<Store>
 }
 

@@ -8,8 +8,9 @@ import { Traffic } from './traffic.ts'
 import type { TrafficAnswer, TrafficRequest } from './traffic-messages.ts'
 
 /**
- * The same responses, with the first so many transactions kept as they are sent. A chain keeps its blocks compressed: unpacking
- * them would be work of the server on the processors of whom is measured, and the servers of Aptos are elsewhere.
+ * Returns the same responses, with the first so many transactions kept as they are sent. A chain keeps its blocks
+ * compressed: unpacking them would be work of the server on the processors of whom is measured, and the servers of
+ * Aptos are elsewhere.
  */
 export async function withCachedResponses(responses: Responses, transactions: bigint): Promise<Responses> {
   const past: Buffer[] = []

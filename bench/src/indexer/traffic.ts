@@ -44,7 +44,7 @@ export class Traffic {
     }
   }
 
-  /** A trade and the payments before it. */
+  /** Returns a trade and the payments before it. */
   #next(): Uint8Array[] {
     const payments = Array.from({ length: this.#paymentsPerTrade }, () => this.#payment())
     if (this.#trades.length === 0) this.#trades = this.#market.nextBatch().map(({ signedBytes }) => signedBytes)

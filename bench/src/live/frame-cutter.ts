@@ -34,7 +34,10 @@ function endOfFrame(seen: Buffer, place: number): { readonly from: number; reado
   return { from, to: from + length }
 }
 
-/** A short text as a client sends it: masked, with a mask that changes nothing. @throws RangeError from 126 bytes on */
+/**
+ * Returns a short text as a client sends it: masked, with a mask that changes nothing.
+ * @throws RangeError from 126 bytes on
+ */
 export function clientFrame(text: string): Buffer {
   const payload = Buffer.from(text)
   if (payload.length >= TWO_MORE) throw new RangeError('a short text is wanted')

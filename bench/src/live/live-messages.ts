@@ -1,4 +1,4 @@
-/** Microseconds of the monotonic clock, which is one for all processes of a machine. */
+/** Returns microseconds of the monotonic clock, which is one for all processes of a machine. */
 export function monotonicMicros(): number {
   return Number(process.hrtime.bigint() / 1_000n)
 }

@@ -60,7 +60,10 @@ export class RunningOpal implements AsyncDisposable {
     process.kill(program === 'postgres' ? this.#postmaster() : this.#pidOf(SCRIPTS[program]), 'SIGKILL')
   }
 
-  /** Last ledger version that the API shows, with every live message of it sent; null while it does not say. */
+  /**
+   * Returns last ledger version that the API shows, with every live message of it sent; null while it does not
+   * say.
+   */
   async shownVersion(): Promise<bigint | null> {
     const answer = await fetch(`${this.network.socket}/readyz`, { signal: AbortSignal.timeout(1_000) })
     const { status, index } = (await answer.json()) as Readiness

@@ -12,7 +12,10 @@ const ITEMS = 10_000
 const COLUMNS = 5
 const ROW_HEIGHT = 300
 
-/** The least that shows ten thousand cards: a picture, a name and a price each, by the virtual list that the product uses. */
+/**
+ * Returns the least that shows ten thousand cards: a picture, a name and a price each, by the virtual list that
+ * the product uses.
+ */
 function BareGrid() {
   const render = useReducer((count: number) => count + 1, 0)[1]
   const options: VirtualizerOptions<Window, HTMLElement> = {

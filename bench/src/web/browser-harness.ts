@@ -51,7 +51,7 @@ async function choosePaths({ apiUrl }: Network): Promise<BrowserHarness['paths']
   }
 }
 
-/** The product's pages as it renders them, whole: as robots get them. */
+/** Returns the product's pages as it renders them, whole: as robots get them. */
 async function takePages(
   browser: Browser,
   origin: string,

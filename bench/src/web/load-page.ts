@@ -19,7 +19,7 @@ export interface Load {
   readonly hydrated: number | null
 }
 
-/** A phone's window whose processor is slowed down. */
+/** Returns a phone's window whose processor is slowed down. */
 export async function openPhone(browser: Browser): Promise<{ readonly page: Page; readonly cdp: CDPSession }> {
   // A plain user agent: the site gives robots whole pages instead of streaming.
   const userAgent =

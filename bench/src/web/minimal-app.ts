@@ -20,8 +20,8 @@ const REACT_NAMES: Readonly<Record<string, string>> = {
 type Mode = 'all' | 'half' | 'other'
 
 /**
- * The same elements as the product's page, by React alone, and the same things to do: leave half of the list out, open
- * a dialog, show another tab, type.
+ * Returns the same elements as the product's page, by React alone, and the same things to do: leave half of the
+ * list out, open a dialog, show another tab, type.
  */
 export function MinimalApp({ body }: { body: PageNode }) {
   const [mode, setMode] = useState<Mode>('all')

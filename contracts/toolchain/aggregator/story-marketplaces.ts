@@ -32,7 +32,7 @@ export function nativeVenue(): DeployedMarketplace {
   return VENUES.find(({ adapter }) => adapter.isNative) as DeployedMarketplace
 }
 
-/** The token of an order, by its place in the story. */
+/** Returns the token of an order, by its place in the story. */
 export function tokenOf({ standard }: Pick<StoryOrder, 'standard'>, at: number): TokenRef {
   const tokenDataId = parseAddress(`0x70${at + 1}`)
   const names = { creatorAddress: CREATOR, collectionName: OLD_COLLECTION, tokenName: `old_${at + 1}` }

@@ -57,7 +57,7 @@ export function isSale(call: Story['call']): boolean {
   return call.startsWith('instant_sell')
 }
 
-/** The written stories; `random-stories.ts` makes more. */
+/** Returns the written stories; `random-stories.ts` makes more. */
 export function readStories(): readonly Story[] {
   const file = join(import.meta.dirname, '../../scenarios/aggregator/books.json')
   return JSON.parse(readFileSync(file, 'utf8')) as readonly Story[]

@@ -96,7 +96,7 @@ function items<Item>(
   return found
 }
 
-/** The items that something refers to, and where each of them is now. */
+/** Returns the items that something refers to, and where each of them is now. */
 function used<Item>(all: readonly Item[], references: readonly (number | undefined)[]) {
   const stays = all.map((_item, at) => references.includes(at))
   return {

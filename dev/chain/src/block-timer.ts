@@ -8,7 +8,7 @@ export interface BlockTimer extends Disposable {
   resume(): void
 }
 
-/** When blocks are made, and who hears that one could not be. */
+/** Block interval, and the handler of failed blocks. */
 export interface BlockTimerOptions {
   /** Longest the first transaction of a block waits for it. */
   readonly delayMs: number

@@ -8,7 +8,7 @@ export interface LocalnetConfig {
   readonly faucetPort: number
   readonly streamPort: number
   readonly readinessPort: number
-  /** Where the chain's log lives; null keeps the chain in memory. */
+  /** Folder of the chain's log; null keeps the chain in memory. */
   readonly dataDir: string | null
   /** Longest a submitted transaction is pending before its block is made, milliseconds. */
   readonly blockDelayMs: number

@@ -10,7 +10,7 @@ const SENTENCES: Readonly<Record<string, (path: string) => string>> = {
   EEXIST: (path) => `${path} is not a folder. ${CHOOSE}`,
 }
 
-/** One sentence for a fault that ends the program. Errors raised on purpose already carry theirs. */
+/** Returns one sentence for a fault that ends the program. Errors raised on purpose already carry theirs. */
 export function describeFault(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code, path } = error as NodeJS.ErrnoException

@@ -66,7 +66,7 @@ interface Change {
   happen(scene: Scene, kind: Kind): Promise<ApiClient | undefined>
 }
 
-/** What may come between the figures and the signature, and whom it concerns. */
+/** Changes between the quote and the signature, and the trader they affect. */
 const CHANGES: Readonly<Record<string, Change>> = {
   'another price': {
     of: [...BUYING, ...LISTED],
@@ -148,7 +148,7 @@ test.each(PAIRS)('%s, and in between %s: it is stopped', async (kind, change) =>
   const { signer, draft } = scene
   const shown = await fetchQuote(world.call, signer.address, draft)
   expect(quoteObstacle(shown)).toBeNull()
-  // Where nothing happens, nothing is stopped.
+  // Without a change, nothing stops the trade.
   expect(isSameQuote(shown, await fetchQuote(world.call, signer.address, draft))).toBe(true)
   const before = await world.balanceOf(signer.address)
   const call = (await CHANGES[change]?.happen(scene, kind)) ?? world.call
@@ -257,7 +257,7 @@ test.each(['claimed already', 'a little spent'])('claim, and in between %s: it i
   expect(quoteObstacle(now) !== null || !isSameQuote(shown, now)).toBe(true)
 })
 
-/** Which of the world's traders the rival is. */
+/** Index of the rival among the traders. */
 const RIVAL = 3
 
 const OLD = 'Brass Keys'

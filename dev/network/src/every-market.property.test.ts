@@ -73,7 +73,10 @@ describe.each(scenes)('$id, $standard tokens, on the ledger', ({ venue, standard
   })
 })
 
-/** Does what is tried, if it can be done, and compares what comes back. @returns what was done */
+/**
+ * Plays an attempt, if possible, and compares the results.
+ * @returns the action
+ */
 async function play(venue: DeployedMarketplace, floor: TradingFixture, see: MarketView, attempt: Attempt) {
   const deed = tradeActionOf(attempt, floor, see)
   const payload = deed === null ? null : payloadFor(venue, deed.intent)
@@ -246,13 +249,16 @@ function balancesOf(floor: TradingFixture): ReadonlyMap<Address, bigint> {
   return new Map(people.map((person) => [person, floor.chain.balance(person)]))
 }
 
-/** What the sender paid for gas, less what came back for freed storage. */
+/** Returns the gas that the sender paid, less the storage refund. */
 function feeOf({ gasUsed, events }: ChainTransaction): bigint {
   const statement = events.find(({ type }) => type === '0x1::transaction_fee::FeeStatement')
   return gasUsed * GAS_UNIT_OCTAS - BigInt(String(jsonAt(statement?.data ?? null, 'storage_fee_refund_octas')))
 }
 
-/** What cannot be done: the marketplace has no call for it, by its own word, or none that makes the order it needs. */
+/**
+ * Returns the attempts that a marketplace cannot serve: it has no call for them, or none that makes the order they
+ * need.
+ */
 function notOffered(venue: DeployedMarketplace, standard: TokenStandard): readonly Kind[] {
   const address = parseAddress('0x1')
   const names = { creatorAddress: address, collectionName: '', tokenName: '', propertyVersion: 0n }

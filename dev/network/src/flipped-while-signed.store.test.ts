@@ -124,7 +124,7 @@ async function signBesides(signer: Trader, { payload }: TradeAnswer, change: () 
   if (payload === null) throw new Error('there is nothing to sign')
   const before = await world.balanceOf(signer.address)
   const send = () => world.send(signer, payload)
-  // What the change finds gone already has not changed anything.
+  // A change that finds its target gone has changed nothing.
   const [, executed] = dice.chance(0.4)
     ? [await change(), await send()]
     : await Promise.all([change().catch(() => {}), send()])

@@ -53,7 +53,10 @@ function runIndexer(environment: Readonly<Record<string, string>>) {
   }
 }
 
-/** What nobody has tried yet: documents, pictures, cards and rankings. What has failed is tried again in minutes, and hours. */
+/**
+ * Counts items that have not been tried yet: documents, images, list rows and rankings. Failed ones are retried in
+ * minutes, and hours.
+ */
 async function waiting({ pool }: Store): Promise<number> {
   const { rows } = await pool.query<{ waiting: string }>(`
     select (select count(*) from market.metadata where status = 'pending' and attempts = 0)
@@ -113,6 +116,6 @@ test('strangers who do their worst cost the market beside them nothing', { timeo
   const strange = await shown(store, hostile)
   const supply = HOSTILE_SCALES.small.heavy + 9 * HOSTILE_SCALES.small.others + 1
   expect(strange.cards).toHaveLength(supply)
-  // What they paid themselves is told as such.
+  // Payments to themselves are flagged as such.
   expect(strange.sales.map((sale) => sale.is_wash)).toEqual([true, true])
 })

@@ -95,7 +95,7 @@ class Market {
     this.tokens = this.tokens.map((token) => ({ ...token, rank: ranks.get(token.tokenDataId) ?? null }))
   }
 
-  /** What happened to a token, as an activity that the feed tells of. */
+  /** Emits an activity of a token in the feed. */
   async tell(kind: string, tokenDataId: string): Promise<void> {
     version += 1n
     const activity = {
@@ -150,7 +150,7 @@ class Market {
   }
 }
 
-/** What the live channel told after an id, once the API has heard of all that is written. */
+/** Returns live messages after an id, once the API has read everything that is written. */
 async function toldAfter(id: string) {
   await api(getReadiness, {})
   const told: LiveMessage[] = []

@@ -142,7 +142,7 @@ const views = fc.oneof(
   anyView(MARKETPLACES).map(({ sort }) => ({ ...DEFAULT_ITEMS_VIEW, sort })),
 )
 
-/** What happens to the market; what happens to the page is nothing of it. */
+/** Applies a step to the market, not to the page. */
 function happen(world: ReferenceModel, done: Step): void {
   switch (done.kind) {
     case 'list':

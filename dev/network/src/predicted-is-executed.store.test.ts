@@ -123,7 +123,7 @@ function expectGuard({ call }: TradeDraft, { priceGuard, payload, items }: Trade
   } else expect(priceGuard, words).toMatch(/^(call|script|aggregator)$/)
 }
 
-/** What sellers and creators should get by a purchase, as its items say. */
+/** Returns what sellers and creators should receive from a purchase, by its items. */
 async function owedBy(buyer: Trader, { items }: TradeAnswer): Promise<ReadonlyMap<Address, bigint>> {
   const owed = new Map<Address, bigint>()
   const add = (to: string | null | undefined, octas: string | null) => {
@@ -144,7 +144,10 @@ async function balancesOf(addresses: readonly Address[]): Promise<readonly bigin
   return Promise.all(addresses.map((address) => world.balanceOf(address)))
 }
 
-/** Something happens between the quote and the signature: the second look must see it. @returns can it still be done? */
+/**
+ * Makes another trade between quote and signature: the second check must notice it.
+ * @returns whether the trade is still possible.
+ */
 async function overtake(trader: Trader, draft: TradeDraft, shown: TradeAnswer, other: Trader): Promise<boolean> {
   if (!(await buyBefore(draft, other))) {
     const spent = await world.send(trader, {
@@ -159,7 +162,10 @@ async function overtake(trader: Trader, draft: TradeDraft, shown: TradeAnswer, o
   return quoteObstacle(now) === null
 }
 
-/** Somebody else buys the first of what is to be bought. @returns did they? */
+/**
+ * Makes another account buy the first item of the purchase.
+ * @returns whether it did.
+ */
 async function buyBefore(draft: TradeDraft, other: Trader): Promise<boolean> {
   const [first] = draft.call === 'buy' ? draft.body.items : []
   if (first === undefined) return false

@@ -11,7 +11,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 const BURNABLE = { TOKEN_BURNABLE_BY_OWNER: { type: 'bool', value: Uint8Array.of(1) } }
 let world: TokenV1Fixture
-/** What the indexer remembers between transactions. */
+/** State that the indexer keeps between transactions. */
 let memory: TokenCache
 let nextVersion: bigint
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   return () => world[Symbol.asyncDispose]()
 })
 
-/** What the indexer reads of a transaction, from the bytes that the stream delivers, having read all before it. */
+/** Decodes a transaction as the indexer does, from the stream's bytes, after all transactions before it. */
 async function rows({ version = 0n, info }: CommittedTransaction): Promise<TokenChanges> {
   expect(info?.vmStatus).toBe('Executed successfully')
   const reading = new AbortController()

@@ -6,13 +6,13 @@ export interface SeedsConfig {
   readonly localnet: LocalnetConfig
   /** Port of the pictures and the dev wallet's script; 0 takes any free one. */
   readonly artPort: number
-  /** Does trading go on while it runs? */
+  /** Whether trading goes on while it runs. */
   readonly story: boolean
   /** Pause between two of its turns, in milliseconds, where it shall not be a person's. */
   readonly storyPauseMs?: number
   /** `demo` is the whole market; `small` three collections of a dozen tokens, for tests. */
   readonly scale: 'demo' | 'small'
-  /** Are hostile collections made beside the market? */
+  /** Whether hostile collections are made beside the market. */
   readonly hostile?: boolean
 }
 

@@ -5,11 +5,11 @@ import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus'
 
 /** A stream of random values that is the same for the same seed text, on every machine. */
 export interface Random {
-  /** A float in [0, 1). */
+  /** Returns a float in [0, 1). */
   next(): number
-  /** A float in [from, to). */
+  /** Returns a float in [from, to). */
   between(from: number, to: number): number
-  /** An integer from `from` to `to`, both included. */
+  /** Returns an integer from `from` to `to`, both included. */
   integer(from: number, to: number): number
   chance(probability: number): boolean
   pick<Item>(items: readonly Item[]): Item

@@ -43,7 +43,7 @@ test('the program seeds once, serves pictures and the wallet, and keeps its mark
     }
     const ours = await forPage({ 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000' })
     expect([ours.status, ours.headers.get('access-control-allow-origin')]).toEqual([200, 'http://localhost:3000'])
-    // What keeps it from a page's script tag in browsers that say nothing of the site.
+    // Blocks a page's script tag in browsers that do not send the requesting site.
     expect((await forPage({})).headers.get('cross-origin-resource-policy')).toBe('same-origin')
     expect((await fetch(uri)).headers.get('access-control-allow-origin')).toBe('*')
     expect(JSON.parse(await readFile(join(dataDir, 'demo-accounts.json'), 'utf8'))).toEqual(demoAccounts())

@@ -106,7 +106,7 @@ async function seed(
   clock.release()
 }
 
-/** A line for every tenth of the way, and the place to break off. */
+/** Returns a line for every tenth of the way, and the place to break off. */
 function reporter(log: Logger, signal: AbortSignal | undefined): (share: number) => void {
   let told = -1
   return (share) => {

@@ -20,7 +20,7 @@ export function openAccounts(configs: readonly WalletAccountConfig[]): readonly 
   })
 }
 
-/** What a page learns about an account. */
+/** Returns the account information that a page receives. */
 export function toAccountInfo(account: HeldAccount): AccountInfo {
   return new AccountInfo({ address: account.key.accountAddress, publicKey: account.key.publicKey })
 }

@@ -4,7 +4,7 @@ const STORAGE_KEY = 'opal-dev-wallet'
 
 type Listener = (account: HeldAccount) => void
 
-/** Which account this page is connected with. Survives a reload, as the approval of an extension wallet does. */
+/** The account that this page is connected with. Survives a reload, as the approval of an extension wallet does. */
 export class Connection {
   readonly #accounts: readonly HeldAccount[]
   readonly #storage: Storage
@@ -20,7 +20,7 @@ export class Connection {
     return this.#accounts
   }
 
-  /** The connected account, or null. */
+  /** Returns the connected account, or null. */
   get current(): HeldAccount | null {
     const address = this.#storage.getItem(STORAGE_KEY)
     return this.#accounts.find((account) => account.address === address) ?? null

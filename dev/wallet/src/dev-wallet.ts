@@ -58,7 +58,7 @@ export class DevWallet implements AptosWallet {
     this.features = this.#features()
   }
 
-  /** The accounts the page was given: the connected one, or none. */
+  /** Returns the accounts the page was given: the connected one, or none. */
   get accounts(): readonly AptosWalletAccount[] {
     const held = this.#connection.current
     if (held === null) return []

@@ -1,6 +1,6 @@
 const OCTAS_PER_APT = 100_000_000n
 
-/** Octas as APT with up to eight decimals, trailing zeros cut: `4.2 APT`, `-0.0005 APT`. */
+/** Returns octas as APT with up to eight decimals, trailing zeros cut: `4.2 APT`, `-0.0005 APT`. */
 export function formatApt(octas: bigint): string {
   const magnitude = octas < 0n ? -octas : octas
   const whole = (magnitude / OCTAS_PER_APT).toString().replace(/\B(?=(\d{3})+$)/g, ',')
@@ -18,7 +18,7 @@ export function shortenHex(text: string): string {
   return text.length > 16 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text
 }
 
-/** A Move type with its long addresses shortened. */
+/** Returns a Move type with its long addresses shortened. */
 export function shortenType(type: string): string {
   return type.replace(/0x[0-9a-f]{17,64}/gi, shortenHex)
 }

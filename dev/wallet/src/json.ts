@@ -4,7 +4,7 @@ export interface JsonObject {
   readonly [key: string]: Json
 }
 
-/** Is this a JSON object (not null, not an array)? */
+/** Returns whether a value is a JSON object (not null, not an array). */
 export function isJsonObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

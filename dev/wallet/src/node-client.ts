@@ -81,7 +81,7 @@ export class NodeClient {
     }
   }
 
-  /** Name of a `0x4` token, or null for any other object. */
+  /** Returns the name of a `0x4` token, or null for any other object. */
   async tokenName(object: string): Promise<string | null> {
     try {
       const resource = await this.aptos.getAccountResource<{ name: { value: string } }>({

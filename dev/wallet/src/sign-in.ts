@@ -2,7 +2,7 @@ import { createSignInMessage, createSignInSigningMessage } from '@aptos-labs/siw
 import { APTOS_LOCALNET_CHAIN, type AptosSignInInput, type AptosSignInOutput } from '@aptos-labs/wallet-standard'
 import { type HeldAccount, toAccountInfo } from './account-book.ts'
 
-/** Where the request came from. */
+/** Origin of a sign-in request. */
 export interface SignInPlace {
   /** `host:port` of the page. */
   readonly host: string
@@ -13,7 +13,7 @@ export interface SignInPlace {
 export interface SignInRequest {
   readonly input: AptosSignInOutput['input']
   readonly text: string
-  /** Is the page asking to sign in to another site than itself? Shown as a warning. */
+  /** Whether the page asks to sign in to another site than itself. Shown as a warning. */
   readonly foreignDomain: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { AptosSignMessageInput, AptosSignMessageOutput } from '@aptos-labs/wallet-standard'
 import type { HeldAccount } from './account-book.ts'
 
-/** Where the request came from, for the fields a page may ask to have bound into the message. */
+/** Origin of a request, for the fields that a page may bind into the message. */
 export interface MessageOrigin {
   readonly origin: string
   readonly chainId: number
@@ -10,7 +10,7 @@ export interface MessageOrigin {
 type MessageFields = Omit<AptosSignMessageOutput, 'signature'>
 
 /**
- * The text that is signed, fields in the standard's order, each only when asked for.
+ * Returns the text that is signed, fields in the standard's order, each only when asked for.
  * @source AIP-62, aptos:signMessage
  */
 export function messageToSign(input: AptosSignMessageInput, address: string, origin: MessageOrigin): MessageFields {

@@ -9,7 +9,7 @@ export interface WalletAccountConfig {
   readonly privateKey: string
 }
 
-/** What the script is served with. */
+/** Configuration that the script is served with. */
 export interface WalletConfig {
   /** Node REST base as the browser reaches it, e.g. `http://127.0.0.1:8080/v1`. */
   readonly nodeUrl: string
@@ -45,7 +45,7 @@ function textOf(object: JsonObject, field: string): string {
   return value
 }
 
-/** The line that the server puts before the script. `<` is escaped so that it may also stand in a page. */
+/** Returns the line that the server puts before the script. `<` is escaped so that it may also stand in a page. */
 export function configScript(config: WalletConfig): string {
   return `globalThis.${CONFIG_GLOBAL}=${JSON.stringify(config).replaceAll('<', '\\u003c')};\n`
 }

@@ -6,7 +6,7 @@ import { emitActivity, tapLive } from '../live-news.ts'
 import type { Scene } from '../scene.ts'
 
 const place = ({ collection }: Subjects) => `/collection/${collection.slug}`
-/** An address under which no activity is loaded yet. */
+/** Returns an address under which no activity is loaded yet. */
 const bids = (subjects: Subjects) => `${place(subjects)}?tab=bids`
 
 /** Scenes of a collection's page: selections, tabs without a response, and pending live rows. */

@@ -78,7 +78,7 @@ const GEAR = {
   ],
 }
 
-/** An item of the game, of which only the game's view can tell more. */
+/** Returns an item of the game, of which only the game's view can tell more. */
 function gearWith(name: string, tell: (route: Route) => Promise<void>): Scene {
   const [creatorAddress] = GEAR_MODULE.split('::')
   const scene = tokenWith(name, { creatorAddress })

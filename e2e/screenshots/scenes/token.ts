@@ -60,13 +60,13 @@ async function showInteractiveArt(page: Page): Promise<void> {
   })
 }
 
-/** Address of a token's page. */
+/** Returns the address of a token's page. */
 export function tokenPlace(token: Token | undefined): string {
   if (!token) throw new Error('The market has too few tokens for sale.')
   return `/collection/${token.collectionId}/${token.tokenDataId}`
 }
 
-/** Address of a token's dialog over its collection. */
+/** Returns the address of a token's dialog over its collection. */
 function dialogPlace({ collection, forSale }: Subjects): string {
   const search = new URLSearchParams({
     collectionId: collection.collectionId,

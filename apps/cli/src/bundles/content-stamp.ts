@@ -4,7 +4,10 @@ import { join } from 'node:path'
 
 const LEFT_OUT = new Set(['node_modules', 'build', 'dist', '.react-router', '__fixtures__'])
 
-/** A hash over the content of files and folders: equal when a build from them would be equal. Tests are left out. */
+/**
+ * Returns a hash over the content of files and folders: equal when a build from them would be equal. Tests are
+ * left out.
+ */
 export function contentStamp(root: string, paths: readonly string[]): string {
   const hash = createHash('sha256')
   for (const file of paths.flatMap((path) => filesUnder(root, path)).sort()) {

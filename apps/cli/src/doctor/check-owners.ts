@@ -25,7 +25,7 @@ export async function describeOwners(
   return `${code}; fees by ${await describeOwner(node, feeScheduleAddress)}`
 }
 
-/** The owner of an object; an account that is no object is its own. */
+/** Returns the owner of an object; an account that is no object is its own. */
 async function describeOwner(node: NodeHttpOptions, address: Address): Promise<string> {
   const core = await resource(node, address, '0x1::object::ObjectCore')
   const owner = toAddressOrNull(String(jsonAt(core, 'owner') ?? address)) ?? address
@@ -43,7 +43,7 @@ function policiesOf(registry: Json): readonly string[] {
   return packages.map((each: Json) => POLICIES[String(jsonAt(each, 'upgrade_policy.policy'))] ?? 'of unknown policy')
 }
 
-/** A resource's data, null where there is none. */
+/** Returns a resource's data, null where there is none. */
 async function resource(node: NodeHttpOptions, address: string, type: string): Promise<Json> {
   try {
     const answer = await requestNode(node, { path: `/accounts/${address}/resource/${type}` })

@@ -43,7 +43,7 @@ export function addressesOf(network: NetworkName, ports: Ports, config: CliConfi
   return { ...ours, node, faucet: null, stream: config.STREAM_ADDRESS ?? PUBLIC_STREAMS[network] }
 }
 
-/** The node that our own programs ask: on a public network the operator's, which may hold a key. */
+/** Returns the node that our own programs ask: on a public network the operator's, which may hold a key. */
 export function serverNodeOf(network: NetworkName, addresses: Addresses, config: CliConfig): string {
   return network === 'local' ? addresses.node : (config.NODE_URL ?? PUBLIC_NODES[network])
 }

@@ -5,7 +5,10 @@ import type { CliConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
 import type { DataDirectory } from './data-directory.ts'
 
-/** The operator's token of the local network: the configured one, else one made once and kept beside the data. */
+/**
+ * Returns the operator's token of the local network: the configured one, else one made once and kept beside the
+ * data.
+ */
 export function localOperatorToken(directory: DataDirectory, config: CliConfig): string {
   const configured = config.environment.OPERATOR_TOKEN
   if (configured !== undefined) return configured

@@ -19,13 +19,13 @@ export const STANDARD_PORTS = {
 export type PortName = keyof typeof STANDARD_PORTS
 export type Ports = Readonly<Record<PortName, number>>
 
-/** The option that sets a port: `chainGraphql` is set by `--chain-graphql-port`. */
+/** Returns the option that sets a port: `chainGraphql` is set by `--chain-graphql-port`. */
 export function portOption(name: PortName): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-port`
 }
 
 /**
- * Ports in use: those given, the others shifted by `offset` from the standard.
+ * Returns ports in use: those given, the others shifted by `offset` from the standard.
  * @throws Problem when one lies outside 1 to 65535 or two are the same.
  */
 export function choosePorts(given: Partial<Ports>, offset: number): Ports {

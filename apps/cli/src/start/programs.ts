@@ -29,12 +29,12 @@ export function programOf(name: ProgramName, world: ProgramContext): Program {
   return { ...program, env: environmentFor(name, program.env) }
 }
 
-/** Address of the database in use, as its owner. */
+/** Returns the address of the database in use, as its owner. */
 export function databaseUrlOf({ config, directory }: ProgramContext): string {
   return config.DATABASE_URL ?? readFileSync(directory.databaseUrlFile, 'utf8')
 }
 
-/** The same database for the API, which may change accounts but not what was read from the chain. */
+/** Returns the same database for the API, which may change accounts but not what was read from the chain. */
 function apiDatabaseUrlOf({ config, directory }: ProgramContext): string {
   if (config.DATABASE_URL === undefined) return readFileSync(directory.apiDatabaseUrlFile, 'utf8')
   return config.API_DATABASE_URL ?? config.DATABASE_URL

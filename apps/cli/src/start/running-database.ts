@@ -5,7 +5,10 @@ import type { CliConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'
 
-/** The database that `DATABASE_URL` names, or of the instance that is up in this data directory; null when neither. */
+/**
+ * Returns the database that `DATABASE_URL` names, or of the instance that is up in this data directory; null when
+ * neither.
+ */
 export async function runningDatabase(dataDir: string, { DATABASE_URL }: CliConfig): Promise<string | null> {
   if (DATABASE_URL !== undefined) return DATABASE_URL
   const file = join(resolve(ROOT, dataDir), 'database-url')

@@ -18,7 +18,7 @@ const ROWS: readonly (readonly [keyof Addresses, string, ProgramName])[] = [
   ['stream', 'Transaction stream (gRPC)', 'localnet'],
 ]
 
-/** The tables that `npm start` ends with: where everything is, and whose keys may be used. */
+/** Returns the tables that `npm start` ends with: where everything is, and whose keys may be used. */
 export function welcome(network: NetworkJson, programs: readonly ProgramName[]): string {
   const addresses = compactTable([])
   for (const [key, label, program] of ROWS) {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export interface LogFile {
   readonly path: string
   readonly descriptor: number
-  /** The end of what was written since it was opened, in a line or a few. */
+  /** Returns the end of what was written since it was opened, in a line or a few. */
   lastWords(): string
   close(): void
 }

@@ -3,7 +3,7 @@ import { Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'
 
 /**
- * Files that differ from a commit, new ones that git does not know among them.
+ * Returns files that differ from a commit, new ones that git does not know among them.
  * @throws Problem when git knows no such commit.
  */
 export function changedFiles(since: string, root = ROOT): readonly string[] {

@@ -20,7 +20,8 @@ export interface DebianProgram {
 }
 
 /**
- * Path of the program if it is there: where its variable says, or at a usual place; null when there is none.
+ * Returns the path of the program if it is there: where its variable says, or at a usual place; null when there is
+ * none.
  * @throws Problem when the variable names no program.
  */
 export function locateProgram({ variable, usualPlaces }: DebianProgram, config: CliConfig): string | null {
@@ -31,7 +32,7 @@ export function locateProgram({ variable, usualPlaces }: DebianProgram, config: 
 }
 
 /**
- * Path of the program, installed now when there is none and we are root on Debian.
+ * Finds path of the program, installed now when there is none and we are root on Debian.
  * @throws Problem that says how to get one.
  */
 export async function findProgram(

@@ -4,7 +4,7 @@ import { findProgram } from './debian-program.ts'
 import { REDIS } from './redis.ts'
 
 /**
- * The environment that says where the programs are that tests of these parts start.
+ * Finds the environment that says where the programs are that tests of these parts start.
  * @throws Problem that says how to get one that is not there.
  */
 export async function findTestPrograms(

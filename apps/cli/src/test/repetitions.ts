@@ -28,7 +28,7 @@ export function repetitionsOf(rounds: readonly (readonly FileReport[])[]): reado
     .sort((a, b) => b.fails - a.fails || b.seconds.median - a.seconds.median)
 }
 
-/** The table that a long run ends with. */
+/** Returns the table that a long run ends with. */
 export function repetitionTable(repetitions: readonly Repetition[]): string {
   const figures = ['passes', 'fails', 'least s', 'median s', 'most s']
   const table = new Table({ head: ['test file', ...figures], style: { head: [], border: [] } })

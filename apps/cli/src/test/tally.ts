@@ -12,7 +12,7 @@ export function sumTallies(tallies: readonly Tally[]): Tally {
   })
 }
 
-/** The line that test commands close with. */
+/** Returns the line that test commands close with. */
 export function closingLine({ passed, failed }: Tally): string {
   return `${passed} passed, ${failed} failed`
 }

@@ -97,12 +97,12 @@ export class MarketTraffic {
   }
 }
 
-/** The first object that a transaction makes: of a mint the token, of a listing the listing. */
+/** Returns the first object that a transaction makes: of a mint the token, of a listing the listing. */
 function firstObject({ signedBytes }: SignedCall): Address {
   return uniqueAddress(parseSignedTransaction(signedBytes).hash, 1)
 }
 
-/** The native marketplace's calls as its adapter builds them. */
+/** Returns the native marketplace's calls as its adapter builds them. */
 function localMarket(signer: CallSigner) {
   const contracts = nativeMarketplace.contracts.local
   const { list, buy } = nativeMarketplace.payload

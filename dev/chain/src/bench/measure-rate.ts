@@ -58,7 +58,7 @@ function verifyAll(batch: readonly SignedCall[]): void {
   }
 }
 
-/** Seconds that something took. */
+/** Returns seconds that something took. */
 async function timed(run: () => void | Promise<void>): Promise<number> {
   const start = performance.now()
   await run()

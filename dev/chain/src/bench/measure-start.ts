@@ -1,7 +1,7 @@
 import { createLedger } from '../ledger/create-ledger.ts'
 import { marketplaceModules } from '../marketplaces/marketplace-modules.ts'
 
-/** How long a chain takes to open, and what it then holds. */
+/** Duration of opening a chain, and the memory it holds then. */
 export interface MeasuredStart {
   readonly transactions: number
   readonly seconds: number

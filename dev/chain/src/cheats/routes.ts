@@ -30,7 +30,7 @@ export function addCheatRoutes(app: FastifyInstance, context: CheatContext): voi
   addFundRoute(app, context)
 }
 
-/** Where the ledger is, going back to where it was, time and failures to come. */
+/** Adds cheats that read the ledger, reset it, move its clock and inject failures. */
 function addStateRoutes(app: FastifyInstance, { ledger, blocks }: CheatContext): void {
   app.get('/', () => ({ is_paused: blocks.isPaused, ledger_version: String(ledger.head.version) }))
 
@@ -59,7 +59,7 @@ function addStateRoutes(app: FastifyInstance, { ledger, blocks }: CheatContext):
   })
 }
 
-/** When blocks are made. */
+/** Adds cheats that control block production. */
 function addBlockRoutes(app: FastifyInstance, { ledger, blocks }: CheatContext): void {
   app.post('/pause', () => {
     blocks.pause()

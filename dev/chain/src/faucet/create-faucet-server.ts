@@ -18,7 +18,7 @@ const Amount = z.union([z.int().nonnegative(), z.string().regex(/^\d{1,20}$/)]).
 const FundRequest = z.object({ address: z.string().optional(), auth_key: z.string().optional(), amount: Amount })
 
 /**
- * The faucet's HTTP side: `POST /fund` as the SDK asks, `POST /mint?address=&amount=` as older clients do.
+ * Returns the faucet's HTTP side: `POST /fund` as the SDK asks, `POST /mint?address=&amount=` as older clients do.
  * Answers when the transfer is queued; clients wait for its hash.
  */
 export async function createFaucetServer(faucet: Faucet, log: FastifyBaseLogger): Promise<FastifyInstance> {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where block times come from. Microseconds since the Unix epoch. */
+/** Source of block times. Microseconds since the Unix epoch. */
 export interface ChainClock {
   nowMicros(): bigint
 }
@@ -18,7 +18,7 @@ export interface SettableClock extends ChainClock {
   release(): void
 }
 
-/** A clock that stands at a moment until it is moved or released. */
+/** Returns a clock that stands at a moment until it is moved or released. */
 export function createSettableClock(startMicros: bigint): SettableClock {
   let held: bigint | null = startMicros
   const nowMicros = (): bigint => held ?? systemClock.nowMicros()
@@ -36,13 +36,13 @@ export function createSettableClock(startMicros: bigint): SettableClock {
   }
 }
 
-/** How far a chain's clock was moved ahead, kept beside its log. Microseconds. */
+/** Offset by which a chain's clock was moved ahead, stored beside its log. Microseconds. */
 export interface TimeShift {
   readonly kept: bigint
   keep(aheadMicros: bigint): void
 }
 
-/** The shift of the chain in this directory: none until somebody moves the clock. */
+/** Returns the shift of the chain in this directory: none until somebody moves the clock. */
 export function openTimeShift(directory: string): TimeShift {
   const path = join(directory, 'chain.clock')
   const text = existsSync(path) ? readFileSync(path, 'utf8').trim() : '0'

@@ -12,13 +12,13 @@ import { emptySnapshot } from './snapshot/chain-snapshot.ts'
 import { readSnapshot } from './snapshot/snapshot-file.ts'
 import { SnapshotKeeper } from './snapshot/snapshot-keeper.ts'
 
-/** How a chain is to be opened. */
+/** Options of opening a chain. */
 export interface LedgerOptions {
   /** Directory of the log; null keeps everything in memory. */
   readonly dataDir: string | null
   /** Defaults to 4, which the official SDK takes for granted on its local network. */
   readonly chainId?: number
-  /** Where block times come from; the machine's clock by default. */
+  /** Source of block times; the machine's clock by default. */
   readonly clock?: ChainClock
   /** Modules beside the framework's: the marketplaces', the demo's. */
   readonly modules?: readonly MoveModule[]

@@ -6,7 +6,7 @@ import type { StateView } from './state/state-view.ts'
 /** A committed transaction exactly as the stream delivers it. REST JSON is rendered from this. */
 export type CommittedTransaction = aptos.transaction.v1.Transaction
 
-/** Where the chain stands. Every REST answer carries it in its headers. */
+/** Head of the chain. Every REST response carries it in its headers. */
 export interface LedgerHead {
   readonly chainId: number
   readonly epoch: bigint
@@ -68,13 +68,13 @@ export interface Ledger extends AsyncDisposable {
   /** Resolves when the transaction is committed or the time is over. */
   waitForTransaction(hash: string, timeoutMs: number): Promise<CommittedTransaction | PendingTransaction | null>
   /**
-   * BCS SignedTransaction of a committed transaction: more than the protobuf can carry (nonces, scripts).
+   * Returns BCS SignedTransaction of a committed transaction: more than the protobuf can carry (nonces, scripts).
    * Null for the chain's own transactions.
    */
   signedBytes(version: bigint): Uint8Array | null
-  /** Versions of everything an account sent, ascending, with or without a sequence number. */
+  /** Returns versions of everything an account sent, ascending, with or without a sequence number. */
   versionsSentBy(account: Address): readonly number[]
-  /** Committed transactions sent by an account, ascending by sequence number. */
+  /** Returns committed transactions sent by an account, ascending by sequence number. */
   transactionsOfAccount(account: Address, start: bigint, limit: number): readonly CommittedTransaction[]
   blockOf(
     version: bigint,
@@ -84,7 +84,7 @@ export interface Ledger extends AsyncDisposable {
   ): { height: bigint; firstVersion: bigint; lastVersion: bigint; timestampMicros: bigint } | null
 
   /**
-   * The state after a transaction: the newest, or one of the newest 10,000.
+   * Returns the state after a transaction: the newest, or one of the newest 10,000.
    * @returns null when it is no longer kept, or not there yet.
    */
   at(version: bigint): StateView | null
@@ -102,7 +102,7 @@ export interface Ledger extends AsyncDisposable {
    * @throws MoveAbort, or ViewRefused when there is no such view or the arguments do not fit.
    */
   view(functionId: string, typeArguments: readonly string[], args: readonly unknown[]): ViewResult
-  /** Events on one handle, ascending by sequence number from `start` on. */
+  /** Returns events on one handle, ascending by sequence number from `start` on. */
   eventsOf(
     account: Address,
     creationNumber: bigint,
@@ -121,7 +121,7 @@ export interface Ledger extends AsyncDisposable {
    * @returns false when that version was not marked.
    */
   returnTo(version: bigint): boolean
-  /** SHA-256 over the whole state. Takes seconds on a large chain. */
+  /** Returns SHA-256 over the whole state. Takes seconds on a large chain. */
   stateHash(): string
   /** Cheat: moves the chain's clock forward, past restarts too. Blocks from now on carry the later time. */
   advanceTime(micros: bigint): void

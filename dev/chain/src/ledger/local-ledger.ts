@@ -48,7 +48,7 @@ export class LocalLedger extends CommittedChain implements Ledger {
   #nonces = new NonceHistory()
   readonly #queuedListeners = new Set<() => void>()
   #forcedFailure: string | null = null
-  /** How far the clock was moved ahead, for rehearsals. */
+  /** Offset of the clock, for rehearsals. */
   #aheadMicros = 0n
 
   constructor(parts: LedgerParts) {

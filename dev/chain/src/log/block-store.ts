@@ -17,7 +17,7 @@ export interface BlockStore extends Disposable {
 /** The lightest level makes a block no larger than the usual one does, in two thirds of the time. */
 const OPTIONS = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
-/** Bytes as the log keeps them. */
+/** Returns bytes as the log keeps them. */
 export function compressed(bytes: Uint8Array): Buffer {
   return zstdCompressSync(bytes, OPTIONS)
 }
@@ -25,7 +25,7 @@ export function compressed(bytes: Uint8Array): Buffer {
 /** The chain before the first record. */
 export const NO_CHAIN: Buffer = Buffer.alloc(32)
 
-/** SHA-256 of the chain before and a record's body. */
+/** Returns SHA-256 of the chain before and a record's body. */
 export function chained(before: Buffer, body: Buffer): Buffer {
   return createHash('sha256').update(before).update(body).digest()
 }

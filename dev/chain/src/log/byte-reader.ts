@@ -23,13 +23,13 @@ export class ByteReader {
     return value
   }
 
-  /** A text of its own: it does not keep the bytes alive. */
+  /** Returns a text of its own: it does not keep the bytes alive. */
   text(): string {
     const [start, end] = this.#part()
     return this.#bytes.toString('utf8', start, end)
   }
 
-  /** A view into the bytes. */
+  /** Returns a view into the bytes. */
   bytes(): Buffer {
     return this.#bytes.subarray(...this.#part())
   }

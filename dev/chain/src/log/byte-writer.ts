@@ -3,7 +3,7 @@ export class ByteWriter {
   #bytes = Buffer.allocUnsafe(64 * 1024)
   #length = 0
 
-  /** Bytes written since the last {@link take}. */
+  /** Returns bytes written since the last {@link take}. */
   get length(): number {
     return this.#length
   }
@@ -33,7 +33,7 @@ export class ByteWriter {
     this.#length += value.length
   }
 
-  /** A copy of what was written; the writer is empty afterwards. */
+  /** Returns a copy of what was written; the writer is empty afterwards. */
   take(): Buffer {
     const taken = Buffer.from(this.#bytes.subarray(0, this.#length))
     this.#length = 0

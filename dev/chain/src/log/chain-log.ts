@@ -1,7 +1,7 @@
 import { type BlockRecord, packBlock, unpackBlock } from './block-record.ts'
 import type { BlockStore } from './block-store.ts'
 
-/** Where a block stands, without its transactions. */
+/** Position of a block, without its transactions. */
 export interface BlockPlace {
   readonly height: bigint
   readonly epoch: bigint
@@ -22,7 +22,7 @@ export class ChainLog implements Disposable {
     this.#store = store
   }
 
-  /** Where the first blocks stand, when somebody remembers: {@link replay} then begins after them. */
+  /** Restores the positions of the first blocks; {@link replay} then begins after them. */
   restore(places: Iterable<BlockPlace>): void {
     for (const place of places) this.#places.push(place)
   }
@@ -36,12 +36,12 @@ export class ChainLog implements Disposable {
     }
   }
 
-  /** Where every block stands. */
+  /** Positions of all blocks. */
   get places(): readonly BlockPlace[] {
     return this.#places
   }
 
-  /** Hash over everything that is kept. */
+  /** Returns hash over everything that is kept. */
   get chain(): Buffer {
     return this.#store.chain
   }
@@ -58,7 +58,7 @@ export class ChainLog implements Disposable {
     this.#places.push(placeOf(block))
   }
 
-  /** Number of transactions. */
+  /** Returns the number of transactions. */
   get versions(): number {
     const last = this.#places.at(-1)
     return last === undefined ? 0 : Number(last.lastVersion) + 1
@@ -73,7 +73,7 @@ export class ChainLog implements Disposable {
     return index === null ? null : (this.#places[index] ?? null)
   }
 
-  /** Protobuf of one transaction; null when there is none yet. */
+  /** Returns Protobuf of one transaction; null when there is none yet. */
   transaction(version: number): Uint8Array | null {
     const index = this.#indexOf(version)
     if (index === null) return null

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { errorCode } from '@opal/domain/errors'
 import { DirectoryBusyError } from '../ledger/errors.ts'
 
-/** Who holds a directory. */
+/** The process that holds a directory. */
 interface Holder {
   readonly pid: number
-  /** When that process began, so that a later process with the same number is not taken for it. */
+  /** Start time of that process, so that a later process with the same number is not taken for it. */
   readonly startedAt: string
 }
 

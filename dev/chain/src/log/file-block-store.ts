@@ -23,7 +23,7 @@ interface Place {
   readonly length: number
 }
 
-/** How far somebody else has already checked a log. */
+/** Part of a log that has been checked already. */
 export interface CheckedPart {
   /** Number of records from the start. */
   readonly records: number

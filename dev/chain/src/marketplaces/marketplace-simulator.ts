@@ -8,6 +8,6 @@ export interface MarketplaceSimulator {
   readonly id: string
   /** Returns the Move modules of the marketplace's packages. */
   simulate(contracts: MarketplaceContracts): readonly MoveModule[]
-  /** How the aggregator's module calls the marketplace. Absent where it does not reach it. */
+  /** Calls of the aggregator's module to the marketplace. Absent where it does not reach it. */
   readonly routes?: AggregatorRoutes
 }

@@ -10,7 +10,7 @@ export const TOKEN_OBJECTS = parseAddress('0x4')
 type Run = MoveFunction['run']
 type TypeParameters = MoveFunction['typeParameters']
 
-/** An entry function: can be a transaction's payload. */
+/** Returns an entry function: can be a transaction's payload. */
 export function entry(
   name: string,
   parameters: readonly string[],
@@ -20,7 +20,7 @@ export function entry(
   return { name, isEntry: true, isView: false, visibility: 'public', typeParameters, parameters, returns: [], run }
 }
 
-/** A view: read through the node, or called by other modules. */
+/** Returns a view: read through the node, or called by other modules. */
 export function view(
   name: string,
   parameters: readonly string[],
@@ -31,7 +31,7 @@ export function view(
   return { name, isEntry: false, isView: true, visibility: 'public', typeParameters, parameters, returns, run }
 }
 
-/** A function for other modules only. */
+/** Returns a function for other modules only. */
 export function callable(
   name: string,
   parameters: readonly string[],
@@ -42,7 +42,7 @@ export function callable(
   return { name, isEntry: false, isView: false, visibility: 'public', typeParameters, parameters, returns, run }
 }
 
-/** A resource or event type for a module's ABI. */
+/** Returns a resource or event type for a module's ABI. */
 export function struct(
   name: string,
   fields: Readonly<Record<string, string>>,
@@ -59,7 +59,7 @@ export function struct(
   }
 }
 
-/** An event type. */
+/** Returns an event type. */
 export function event(name: string, fields: Readonly<Record<string, string>>): MoveStruct {
   return struct(name, fields, ['drop', 'store'])
 }

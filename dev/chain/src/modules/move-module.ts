@@ -99,7 +99,7 @@ export interface TokenIdV1 {
   readonly propertyVersion: bigint
 }
 
-/** Who is owed what share of a sale. @source 0x3::token::Royalty */
+/** Receiver and rate of a sale's royalty. @source 0x3::token::Royalty */
 export interface TokenRoyaltyV1 extends Rate {
   readonly payee: Address
 }
@@ -112,7 +112,7 @@ export type MoveResource = JsonObject
  * Amounts are octas. The framework calls abort exactly as the framework's modules do.
  */
 export interface MoveContext {
-  /** Who signed; for multi-agent transactions the first signer. */
+  /** The signer; for multi-agent transactions the first one. */
   readonly sender: Address
   readonly nowSeconds: bigint
   readonly nowMicros: bigint
@@ -171,7 +171,7 @@ export interface MoveContext {
    * @source 0x3::token::direct_deposit_with_opt_in
    */
   directDepositToken(to: Address, token: JsonObject): void
-  /** How many of a v1 token an account holds; 0 without a store. @source 0x3::token::balance_of */
+  /** Returns an account's balance of a v1 token; 0 without a store. @source 0x3::token::balance_of */
   tokenBalance(owner: Address, token: TokenIdV1): bigint
   /** @throws MoveAbort when there is no such token. @source 0x3::token::get_royalty */
   tokenRoyalty(token: TokenIdV1): TokenRoyaltyV1

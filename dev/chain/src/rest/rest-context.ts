@@ -11,7 +11,7 @@ export interface RestContext {
 }
 
 /**
- * The state that a request asks for with `ledger_version`, the newest without it.
+ * Returns the state that a request asks for with `ledger_version`, the newest without it.
  * @throws ApiError 404 for a version still to come, 410 for one whose state is no longer kept.
  */
 export function stateAt(ledger: Ledger, ledgerVersion: unknown): StateView {

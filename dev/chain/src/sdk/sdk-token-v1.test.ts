@@ -52,7 +52,7 @@ function isTableItem(change: WriteSetChange): change is Extract<WriteSetChange, 
   return 'handle' in change
 }
 
-/** How many of a token an account holds, read from the table in its store. */
+/** Returns an account's balance of a token, read from the table in its store. */
 async function balance(owner: Ed25519Account, name: string, version = 0): Promise<string | null> {
   const store = await aptos.getAccountResource<{ tokens: { handle: string } }>({
     accountAddress: owner.accountAddress,

@@ -30,7 +30,7 @@ async function call(
   const { hash } = await aptos.signAndSubmitTransaction({ signer, transaction })
   return (await aptos.waitForTransaction({ transactionHash: hash })) as UserTransactionResponse
 }
-/** How many of the token an account has, read from the table of its store. */
+/** Returns an account's balance of the token, read from the table of its store. */
 async function held(account: Account): Promise<string | null> {
   const store = await aptos.getAccountResource<{ tokens: { handle: string } }>({
     accountAddress: account.accountAddress,

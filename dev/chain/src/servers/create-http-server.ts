@@ -7,7 +7,7 @@ export interface HttpServerOptions {
   readonly maxParamLength?: number
 }
 
-/** A web server that logs no single request and does not wait for idle connections when it closes. */
+/** Returns a web server that logs no single request and does not wait for idle connections when it closes. */
 export function createHttpServer(log: FastifyBaseLogger, options: HttpServerOptions): FastifyInstance {
   return Fastify({
     loggerInstance: log,

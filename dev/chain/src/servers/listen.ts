@@ -11,7 +11,7 @@ export class PortTakenError extends Error {
   }
 }
 
-/** Who wants which port, for the sentence when it cannot be had. */
+/** A server and its port, for the error message when the port is taken. */
 export interface PortWish {
   readonly what: string
   readonly port: number

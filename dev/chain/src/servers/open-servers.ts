@@ -15,7 +15,7 @@ export interface ServerParts extends CheatContext {
   readonly isReady: () => boolean
 }
 
-/** Where a localnet can be reached. */
+/** Addresses of a localnet. */
 export interface LocalnetAddresses {
   /** Base of the REST API, e.g. `http://127.0.0.1:8080/v1`. */
   readonly nodeUrl: string

@@ -1,4 +1,4 @@
-/** How much one answer may hold. */
+/** Limits of one response. */
 export interface BatchLimits {
   readonly transactions: number
   /** A single larger transaction still goes out, alone. */

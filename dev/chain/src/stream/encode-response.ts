@@ -6,7 +6,7 @@ const TRANSACTION_TAG = 0x0a
 /** `optional uint64 chain_id = 2`, varint. */
 const CHAIN_ID_TAG = 0x10
 
-/** A `TransactionsResponse` around transactions that are already encoded. */
+/** Returns a `TransactionsResponse` around transactions that are already encoded. */
 export function encodeResponse(transactions: readonly Uint8Array[], chainId: number): Buffer {
   const size = transactions.reduce((sum, { length }) => sum + 1 + varintSize(length) + length, 1 + varintSize(chainId))
   const response = Buffer.allocUnsafe(size)

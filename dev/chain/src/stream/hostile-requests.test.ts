@@ -31,7 +31,7 @@ afterAll(async () => {
 function send(bytes: Buffer, method: string = path): ClientReadableStream<Response> {
   return client.makeServerStreamRequest(method, () => bytes, responseDeserialize, null)
 }
-/** How a call ends, or that it gives transactions: then it is ended. */
+/** Returns the status that a call ends with, or that it delivers transactions: then it is cancelled. */
 async function outcome(call: ClientReadableStream<Response>): Promise<number | 'transactions'> {
   const { promise, resolve } = Promise.withResolvers<number | 'transactions'>()
   call.once('data', () => resolve('transactions'))

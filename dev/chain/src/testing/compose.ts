@@ -20,7 +20,7 @@ export function moduleSource(ledger: Ledger): ModuleSource {
   }
 }
 
-/** A script payload as the SDK takes it. */
+/** Returns a script payload as the SDK takes it. */
 export function scriptOf({ bytes }: ScriptPayload): Script {
   return Script.deserialize(Deserializer.fromHex(bytes))
 }
@@ -43,7 +43,7 @@ export function sendScript({ ledger, clock }: TestChain, account: Account, scrip
   return committed
 }
 
-/** BCS of a signed transaction that runs a script. */
+/** Returns BCS of a signed transaction that runs a script. */
 export function signScript(ledger: Ledger, nowMicros: bigint, account: Account, script: Script): Uint8Array {
   const transaction = buildTransaction(account.accountAddress, script, {
     sequenceNumber: ledger.accountSequenceNumber(parseAddress(account.accountAddress.toString())) ?? 0n,

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { runs } from '@opal/domain/testing/effort/config'
 
-/** How often the kill test kills. */
+/** Number of kills of the kill test. */
 export const killTimes = runs(3, 200)
-/** How many mutated bodies the fuzz test sends. */
+/** Number of mutated bodies of the fuzz test. */
 export const fuzzBodies = runs(1_000, 100_000)
-/** How many scripts the hostile-script test runs. */
+/** Number of scripts of the hostile-script test. */
 export const fuzzScripts = runs(250, 20_000)
 
 /** The framework's published interface, brought by `npm run contracts` (FRAMEWORK_ABI_DIR). */

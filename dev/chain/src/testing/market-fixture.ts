@@ -36,7 +36,7 @@ export const ACTIVE_MARKETPLACES: readonly string[] = contractsOf('local')
   .filter(({ contracts }) => contracts.status === 'active')
   .map(({ adapter }) => adapter.id)
 
-/** A chain with the marketplaces, an artist's tokens, somebody who sells them and somebody who buys. */
+/** Returns a chain with the marketplaces, an artist's tokens, somebody who sells them and somebody who buys. */
 export async function createMarketFixture(tokenCount: number): Promise<MarketFixture> {
   const chain = await createTestChain({ modules: marketplaceModules() })
   const [artist, seller, buyer] = [
@@ -75,7 +75,7 @@ export async function createMarketFixture(tokenCount: number): Promise<MarketFix
   }
 }
 
-/** A marketplace's call for an intent. */
+/** Returns a marketplace's call for an intent. */
 export function payloadAt(marketplace: string, intent: Intent): EntryFunctionPayload {
   const deployed = contractsOf('local').find(({ adapter }) => adapter.id === marketplace)
   if (deployed === undefined) throw new Error(`${marketplace} is not on the localnet`)
@@ -88,7 +88,7 @@ export function requireSuccess(committed: CommittedTransaction): CommittedTransa
   return committed
 }
 
-/** All marketplaces' events of a transaction. @throws DecodeError */
+/** Returns all marketplaces' events of a transaction. @throws DecodeError */
 export function eventsOf(committed: CommittedTransaction): readonly MarketEvent[] {
   const { events, failures } = decodeMarketEvents(chainTransactionOf(committed), contractsOf('local'))
   if (failures[0] !== undefined) throw failures[0].error
@@ -141,7 +141,7 @@ function chainTransactionOf({ version, info, user }: CommittedTransaction): Chai
   }
 }
 
-/** Octas that the sender paid for running, less what was given back for freed storage. */
+/** Returns octas that the sender paid for running, less what was given back for freed storage. */
 export function gasOf({ info, user }: CommittedTransaction): bigint {
   const statement = user?.events?.find(({ typeStr }) => typeStr === '0x1::transaction_fee::FeeStatement')
   const refund = (JSON.parse(statement?.data ?? '{}') as { storage_fee_refund_octas?: string }).storage_fee_refund_octas

@@ -13,7 +13,7 @@ type Dice = ReturnType<typeof createDice>
 
 const HOSTILE = ['-1', '1e9', '"', '{', '[', 'null', '"\\u0000"', '18446744073709551616', '__proto__', '0x', '\ud800']
 
-/** A body that was right, with one to four things wrong; others lend it their parts. */
+/** Returns a body that was right, with one to four things wrong; others lend it their parts. */
 export function mutateBody(body: Buffer, others: readonly Buffer[], roll: Dice): Buffer {
   let mutated = body
   for (let left = 1 + roll(4); left > 0; left -= 1) mutated = mutateOnce(mutated, others, roll)

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { aptos } from '@aptos-labs/aptos-protos'
 import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/domain/testing/config'
 
-/** All recorded transactions of mainnet; none where there is no recorded data. */
+/** Returns all recorded transactions of mainnet; none where there is no recorded data. */
 export function recordedMainnet(): readonly aptos.transaction.v1.Transaction[] {
   return recorded('mainnet')
 }
 
-/** The same of devnet, which was the first to tell v1 tokens by module events. */
+/** Returns the same of devnet, which was the first to tell v1 tokens by module events. */
 export function recordedDevnet(): readonly aptos.transaction.v1.Transaction[] {
   return recorded('devnet')
 }

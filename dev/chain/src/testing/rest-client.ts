@@ -18,7 +18,7 @@ export interface RestClient {
   ): Promise<Answer<Body>>
 }
 
-/** A client of this localnet. */
+/** Returns a client of this localnet. */
 export function createRestClient({ nodeUrl }: Localnet): RestClient {
   const ask = async <Body>(path: string, init: RequestInit): Promise<Answer<Body>> => {
     const response = await fetch(`${nodeUrl}${path}`, init)

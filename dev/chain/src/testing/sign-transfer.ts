@@ -14,7 +14,7 @@ export interface TransferWish {
 
 const FAR_SECONDS = 9_999_999_999n
 
-/** A signed transfer of one octa. @returns BCS SignedTransaction. */
+/** Returns a signed transfer of one octa. @returns BCS SignedTransaction. */
 export function signTransfer(account: Ed25519Account, wish: TransferWish = {}): Uint8Array<ArrayBuffer> {
   const signed = createCallSigner(FRAMEWORK_MODULES).sign(account, {
     functionId: '0x1::aptos_account::transfer',

@@ -63,7 +63,7 @@ export class TokenV1Fixture implements AsyncDisposable {
     return this.token(name)
   }
 
-  /** Arguments of `create_token_script`. */
+  /** Returns arguments of `create_token_script`. */
   tokenArguments(name: string, options: TokenOptions = {}): readonly MoveValue[] {
     const { balance = 1n, maximum = 0n, flags = ALL, properties = {} } = options
     const columns = Object.entries(properties)
@@ -77,13 +77,13 @@ export class TokenV1Fixture implements AsyncDisposable {
     return { creator: addressOf(this.creator), collection: COLLECTION, name, propertyVersion }
   }
 
-  /** How many of a token an account holds. */
+  /** Returns an account's balance of a token. */
   balance(account: Account, token: TokenIdV1): bigint {
     const held = this.held(addressOf(account), token)
     return held === null ? 0n : BigInt(held.amount as string)
   }
 
-  /** The `0x3::token::Token` in an account's store. */
+  /** Returns the `0x3::token::Token` in an account's store. */
   held(account: Address, token: TokenIdV1): JsonObject | null {
     return this.#item(account, TOKEN_STORE, 'tokens', tokenIdJson(token))
   }
@@ -114,12 +114,12 @@ export class TokenV1Fixture implements AsyncDisposable {
   }
 }
 
-/** A v1 token's four arguments. */
+/** Returns a v1 token's four arguments. */
 export function argumentsOf({ creator, collection, name, propertyVersion }: TokenIdV1): readonly MoveValue[] {
   return [creator, collection, name, propertyVersion]
 }
 
-/** Types and data of a transaction's events, the fee statement left out. */
+/** Returns types and data of a transaction's events, the fee statement left out. */
 export function eventsOf(transaction: CommittedTransaction): readonly (readonly [string, JsonObject])[] {
   return (transaction.user?.events ?? [])
     .filter(({ typeStr }) => typeStr !== '0x1::transaction_fee::FeeStatement')

@@ -31,7 +31,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 }
 const QUERY_VALUES: Readonly<Record<string, string>> = { cursor: '0x61', with_transactions: 'true', limit: '7' }
 
-/** One request for everything that the node can be asked with GET, all its parameters set. */
+/** Returns one request for everything that the node can be asked with GET, all its parameters set. */
 export function validReads(): readonly ValidRequest[] {
   return OPERATIONS.filter(({ method }) => method === 'get').map(({ path, query = [] }) => {
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(PARAMETERS[name] ?? '0'))
@@ -90,10 +90,13 @@ function described(account: Ed25519Account): readonly object[] {
   return [...calls, { ...transaction, payload: script, signature: simple }]
 }
 
-/** One request for everything that the node takes with POST, in each of its forms. The first body would be accepted. */
+/**
+ * Returns one request for everything that the node takes with POST, in each of its forms. The first body would be
+ * accepted.
+ */
 export function validSubmissions(account: Ed25519Account): readonly ValidRequest[] {
   const signed = Buffer.from(signTransfer(account))
-  // What a batch holds beside a damaged part is taken, as it should be: here nothing of it can be.
+  // A batch with a damaged part may still hold valid transactions: here none can be valid.
   const foreign = Buffer.from(signTransfer(account, { chainId: 9 }))
   const view = { function: '0x1::coin::balance', type_arguments: ['0x1::aptos_coin::AptosCoin'], arguments: ['0xb0b'] }
   const tokenId = { property_version: '0', token_data_id: { creator: '0x1', collection: 'c', name: 'n' } }

@@ -1,7 +1,7 @@
 /** Chance that can be repeated: the same seed throws the same. */
 export interface Dice {
   chance(probability: number): boolean
-  /** A whole number, both ends included. */
+  /** Returns a whole number, both ends included. */
   between(least: number, most: number): number
   octas(least: bigint, most: bigint): bigint
   one<Thing>(things: readonly Thing[]): Thing

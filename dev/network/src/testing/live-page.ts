@@ -10,7 +10,7 @@ import { type HeldChanges, NOTHING_HELD, showWithHeld } from '@opal/web/features
 import type * as fc from 'fast-check'
 import { expect } from 'vitest'
 
-/** Any filters in any order, as a page's address can say them. */
+/** Returns any filters in any order, as a page's address can say them. */
 export function anyView(marketplaces: readonly string[]): fc.Arbitrary<ItemsView> {
   return anyFilter(marketplaces).chain((filter) =>
     anySort.map((sort) => ({
@@ -32,14 +32,14 @@ export function anyView(marketplaces: readonly string[]): fc.Arbitrary<ItemsView
 
 /** A page's list of items as the browser keeps it, with a pointer and a network that the test moves. */
 export interface LivePage {
-  /** What the socket brings, in order; the page reads what it has to. */
+  /** Delivers socket messages, in order. */
   hear(messages: readonly LiveMessage[]): Promise<void>
   /** Asks for the next page; it arrives with the returned call, however much has happened until then. */
   beginNext(): Promise<() => Promise<void>>
   point(isStill: boolean): Promise<void>
   /** Nothing that is shown has moved since the pointer came. */
   expectStill(): void
-  /** What is loaded is what the API answers now. */
+  /** Expects the loaded data to equal the API's current response. */
   expectFresh(): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import { Deserializer, type InputGenerateTransactionPayloadData, Script } from '@aptos-labs/ts-sdk'
 import type { WirePayload } from '@opal/contract/trading/trade'
 
-/** A payload of the API as the official SDK builds transactions of it. */
+/** Returns a payload of the API as the official SDK builds transactions of it. */
 export function payloadInput(payload: WirePayload): InputGenerateTransactionPayloadData {
   if (!('bytes' in payload)) return payload as InputGenerateTransactionPayloadData
   const { bytecode, type_args, args } = Script.deserialize(Deserializer.fromHex(payload.bytes))

@@ -74,7 +74,10 @@ export const V1_PLACES: Places = {
   ),
 }
 
-/** A market that traders played on a chain of its own, with what they believe in the end, and chance trades of old tokens. */
+/**
+ * Returns a market that traders played on a chain of its own, with what they believe in the end, and chance trades
+ * of old tokens.
+ */
 export async function playedChain(seed: string) {
   const clock = createSettableClock(NOW_MICROS - BigInt(DAYS + 1) * DAY_MICROS)
   const ledger = await createLedger({ dataDir: null, clock, modules: demoModules() })

@@ -34,7 +34,7 @@ export const KINDS: readonly Kind[] = [
   'accept-collection-offer',
 ]
 
-/** What has to be done before a thing can be done. */
+/** Kinds of action that must precede another. */
 export const NEEDS: Readonly<Partial<Record<Kind, Kind>>> = {
   'update-price': 'list',
   delist: 'list',
@@ -93,7 +93,7 @@ export function marketViewOf({ tokens, traders }: TradingFixture): MarketView {
   return { owners: new Map(tokens.map((token) => [token, first])), listings: new Map(), offers: new Set() }
 }
 
-/** Something that can be done now: an intent, and what it is done with. */
+/** A possible action: an intent and its subject. */
 export interface TradeAction {
   readonly intent: Intent
   readonly by: Address
@@ -157,12 +157,15 @@ export function tradeActionOf(
   }
 }
 
-/** The collection that a token is of. */
+/** Returns the collection that a token is of. */
 export function collectionOf({ collection }: FloorToken): Address {
   return collection.collectionId
 }
 
-/** The marketplace's call for a deed. @returns null when it has none, or none for tokens of this standard */
+/**
+ * Returns the marketplace's call for a deed.
+ * @returns null when it has none, or none for tokens of this standard
+ */
 export function payloadFor({ adapter, contracts }: DeployedMarketplace, intent: Intent): EntryFunctionPayload | null {
   const build = adapter.payload[intent.kind] as
     | ((contracts: MarketplaceContracts, intent: Intent) => EntryFunctionPayload)

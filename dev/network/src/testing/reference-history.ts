@@ -26,7 +26,7 @@ export interface ReferenceTokenOffer {
   readonly expiresAtSeconds: bigint | null
   /** Null: it stands, run out or not. */
   readonly end: 'cancelled' | 'filled' | null
-  /** Is its marketplace closed? */
+  /** Whether its marketplace is closed. */
   readonly isClosed: boolean
 }
 
@@ -40,8 +40,8 @@ type EventData = ChainTransaction['events'][number]['data']
 type Writable<Of> = { -readonly [Name in keyof Of]: Of[Name] }
 
 /**
- * What happened to one collection of tokens of either standard, each of which is one item, in plain variables: walks through the chain's own events, knows nothing of
- * any database, and counts on nothing but who passed what to whom.
+ * Reference model of one collection of tokens of either standard, each of which is one item, in plain variables:
+ * walks through the chain's own events, uses no database, and relies only on the recorded transfers.
  */
 export class ReferenceRecorder implements ReferenceHistory {
   readonly past: ReferenceMoment[] = []
@@ -95,7 +95,7 @@ export class ReferenceRecorder implements ReferenceHistory {
     return moved
   }
 
-  /** What is withdrawn lies in an offer or a listing, until it is deposited somewhere. */
+  /** Returns a withdrawn token is in the escrow of an offer or a listing until it is deposited. */
   #moveV1(type: string, data: EventData): boolean {
     const [token, account] = [tokenV1At(data), addressAt(data, 'account')]
     if (token === null || account === null || !this.#tokens.has(token)) return false

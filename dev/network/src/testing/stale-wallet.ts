@@ -27,7 +27,7 @@ function isOther({ adapter, contracts }: DeployedMarketplace): boolean {
   return !adapter.isNative && contracts.status === 'active'
 }
 
-/** Does a bid's call leave out when it ends? */
+/** Returns whether a bid's call has no expiry. */
 function hasEndlessBids(venue: DeployedMarketplace): boolean {
   const collection = { standard: 'v2', collectionId: parseAddress('0x1') } as const
   const bid = { kind: 'place-collection-offer', collection, priceOctas: 1n, amount: 1n, expiresAtSeconds: 77n } as const
@@ -73,7 +73,7 @@ export async function createStaleWallet(chain: TestChain, nowMicros: bigint): Pr
   return { keeper, orders: scene.orders, tokens }
 }
 
-/** Who trades, with what, and what the keeper has left lying about so far. */
+/** Traders, their tokens, and the stale orders so far. */
 interface Scene {
   readonly chain: TestChain
   readonly artist: Account
@@ -88,7 +88,7 @@ interface Scene {
   /** v1, the other's. */
   readonly idols: readonly FloorToken[]
   readonly orders: OpenOrder[]
-  /** Unix seconds that are over when the chain's clock ends. */
+  /** Returns Unix seconds that are over when the chain's clock ends. */
   soon(): bigint
   /** Unix seconds that are not. */
   later(): bigint
@@ -117,7 +117,7 @@ async function leaveForgotten(scene: Scene): Promise<void> {
   await bidAny(scene, 'v1 collection bid, forgotten', ENDLESS, at(idols, 0), { apt: 1n, until: later(), issue })
 }
 
-/** What others ask: 10 APT for a shade and an idol, and for a lamp and a relic that were theirs all along. */
+/** Prices that others ask: 10 APT for a shade and an idol, and for a lamp and a relic that were theirs all along. */
 async function askElsewhere({ chain, keeper, other, lamps, shades, relics, idols, later }: Scene): Promise<void> {
   const ask = ({ ref }: FloorToken) => place(chain, other, NATIVE, { kind: 'list', token: ref, priceOctas: 10n * APT })
   await ask(at(shades, 1))
@@ -194,7 +194,7 @@ async function list(
   orders.push({ what, kind: 'listing', marketplace, orderId: await place(chain, keeper, marketplace, intent), issue })
 }
 
-/** What a bid of the keeper offers, until when in Unix seconds, and what is wrong with it. */
+/** A bid's price, its expiry in Unix seconds, and its fault. */
 interface BidTerms {
   readonly apt: bigint
   readonly until: bigint

@@ -9,7 +9,7 @@ import { settle } from '../settle.ts'
 /** An indexer and an API over a localnet, with a store of their own. */
 export interface Programs extends AsyncDisposable {
   readonly api: RunningApi
-  /** What both were configured by. */
+  /** Environment of both programs. */
   readonly environment: Readonly<Record<string, string>>
   /** Waits until the API answers of all that the chain has now. */
   settled(): Promise<void>

@@ -7,8 +7,8 @@ import type { Network } from '../create-network.ts'
 /** The small market's own traders, who do something when they are asked to and at no other time. */
 export interface SteppedMarket {
   /**
-   * Lets one of them take a turn, and waits until the site shows it.
-   * @returns what was done, in words; null when nobody had anything to do.
+   * Plays one turn of a trader, and waits until the site shows it.
+   * @returns the action, in words; null when nobody could act.
    */
   turn(): Promise<string | null>
 }

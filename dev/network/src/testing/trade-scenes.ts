@@ -5,7 +5,7 @@ import { fetchQuote, quoteObstacle, type TradeDraft } from '@opal/web/features/t
 import type { ApiFixture, Trader } from './api-fixture.ts'
 import type { DraftKind } from './random-drafts.ts'
 
-/** Who plays in the scenes. */
+/** Traders of the scenes. */
 export interface Cast {
   readonly seller: Trader
   readonly buyer: Trader
@@ -24,18 +24,21 @@ export interface TradeActors {
   readonly world: ApiFixture
   readonly cast: Cast
   readonly collectionId: string
-  /** A token of the seller's that nobody has used yet. */
+  /** Returns a token of the seller's that nobody has used yet. */
   freshToken(): string
-  /** Octas, each lower than all before: what is listed last is the floor. */
+  /** Returns octas, each lower than all before: what is listed last is the floor. */
   nextPrice(): string
-  /** One of the marketplaces that do this, in turn. */
+  /** Returns one of the marketplaces that do this, in turn. */
   nextVenue(ability: string): string
 }
 
 const NEXT_YEAR = '4102444800'
 const A_CENT = '1000000'
 
-/** Does what a dialog would, to the end. @throws Error where it cannot be done. */
+/**
+ * Executes a trade as the dialog would, to the end.
+ * @throws Error where it is impossible.
+ */
 export async function executeDraft(world: ApiFixture, by: Trader, draft: TradeDraft): Promise<void> {
   const answer = await fetchQuote(world.call, by.address, draft)
   const obstacle = quoteObstacle(answer)
@@ -117,7 +120,7 @@ async function listed(hands: TradeActors, ability: string) {
   return { ...(await listingOf(hands, tokenDataId)), price }
 }
 
-/** The listing of a token. @throws Error where there is none. */
+/** Returns the listing of a token. @throws Error where there is none. */
 export async function listingOf({ world }: TradeActors, tokenDataId: string) {
   const { listings } = await world.call(getToken, { params: { id: tokenDataId } })
   const [listing] = listings
@@ -125,7 +128,7 @@ export async function listingOf({ world }: TradeActors, tokenDataId: string) {
   return { tokenDataId, marketplace: listing.marketplace, listingId: listing.listingId }
 }
 
-/** A bid on one token. */
+/** Returns a bid on one token. */
 export function bidOn(hands: TradeActors, tokenDataId: string): TradeDraft {
   const marketplace = hands.nextVenue('place-token-offer')
   return { call: 'token-bid', body: { tokenDataId, price: A_CENT, expirationTime: NEXT_YEAR, marketplace } }

@@ -48,9 +48,12 @@ export interface TradingFixture extends AsyncDisposable {
   readonly tokens: readonly FloorToken[]
   /** Signs, submits and commits a call. @throws Error with the VM's status when it failed. @returns what the stream says */
   send(account: Account, payload: EntryFunctionPayload): Promise<ChainTransaction>
-  /** What the stream says of a transaction. @throws Error with the VM's status when it failed. */
+  /**
+   * Reads a transaction back from the stream.
+   * @throws Error with the VM's status when it failed.
+   */
   readBack(committed: CommittedTransaction): Promise<ChainTransaction>
-  /** Does an account hold a token, in its own hands? */
+  /** Returns whether an account itself holds a token. */
   holds(account: Address, token: TokenRef): boolean
 }
 
@@ -74,7 +77,10 @@ export async function createTradingFloor(standard: TokenStandard): Promise<Tradi
   }
 }
 
-/** What the stream says of a transaction. @throws Error with the VM's status when it failed. */
+/**
+ * Reads a transaction back from the stream.
+ * @throws Error with the VM's status when it failed.
+ */
 export async function readBack({ ledger }: TestChain, committed: CommittedTransaction): Promise<ChainTransaction> {
   const { version = 0n } = requireSuccess(committed)
   const reading = new AbortController()

@@ -1,12 +1,12 @@
 import { type DemoAccount, demoAccount } from './demo-account.ts'
 
-/** How a trader behaves; weights for what they do when it is their turn. */
+/** Behaviour of a trader: weights of the actions on their turn. */
 export interface Temper {
   /** Wish to buy, to sell and to bid, relative to others. */
   readonly buys: number
   readonly sells: number
   readonly bids: number
-  /** How far above the floor they ask, as a factor on the usual markup. */
+  /** Markup above the floor, as a factor on the usual one. */
   readonly greed: number
 }
 
@@ -70,20 +70,23 @@ const CAST: readonly (readonly [name: string, temper: keyof typeof TEMPERS])[] =
   ['Amara Diallo', 'dreamer'],
 ]
 
-/** How many of the traders a visitor may play as. */
+/** Number of traders that visitors may play as. */
 const PLAYABLE = 6
 
-/** The forty traders, in a fixed order. */
+/** Returns the forty traders, in a fixed order. */
 export function demoTraders(): readonly Trader[] {
   return CAST.map(([name, temper]) => ({ ...demoAccount(name), temper: TEMPERS[temper], purse: PURSES[temper] }))
 }
 
-/** The artist of a collection: creator, and payee of its royalty. */
+/** Returns the artist of a collection: creator, and payee of its royalty. */
 export function demoArtist(slug: string): DemoAccount {
   return demoAccount(`artist of ${slug}`)
 }
 
-/** The funded accounts that visitors are given: in the dev wallet, in the table of addresses, in `/network.json`. */
+/**
+ * Returns the funded accounts that visitors are given: in the dev wallet, in the table of addresses, in
+ * `/network.json`.
+ */
 export function demoAccounts(): readonly { name: string; address: string; privateKey: string }[] {
   return CAST.slice(0, PLAYABLE).map(([traderName]) => {
     const { name, address, privateKey } = demoAccount(traderName)

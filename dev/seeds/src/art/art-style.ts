@@ -6,7 +6,7 @@ export type Traits = Readonly<Record<string, string>>
 /** One value that a trait can take. */
 export interface TraitValue {
   readonly value: string
-  /** How often it comes up, relative to its siblings. */
+  /** Frequency, relative to its siblings. */
   readonly weight: number
 }
 
@@ -35,14 +35,20 @@ export function values(weights: Readonly<Record<string, number>>): readonly Trai
   return Object.entries(weights).map(([value, weight]) => ({ value, weight }))
 }
 
-/** A trait that must be there: the style's own table says so. @throws RangeError naming it when it is not. */
+/**
+ * Returns a trait that must be there: the style's own table says so.
+ * @throws RangeError naming it when it is not.
+ */
 export function trait(traits: Traits, name: string): string {
   const value = traits[name]
   if (value === undefined) throw new RangeError(`trait ${name} is missing`)
   return value
 }
 
-/** The entry of a table that a trait's value names. @throws RangeError when the table lacks it. */
+/**
+ * Returns the entry of a table that a trait's value names.
+ * @throws RangeError when the table lacks it.
+ */
 export function byTrait<Entry>(table: Readonly<Record<string, Entry>>, traits: Traits, name: string): Entry {
   const entry = table[trait(traits, name)]
   if (entry === undefined) throw new RangeError(`no entry for ${name} ${traits[name]}`)

@@ -23,7 +23,7 @@ export interface DemoCollection extends DrawnCollection {
   readonly market: MarketCharacter
 }
 
-/** How a collection behaves on the market. APT figures are floats here and octas once they are prices. */
+/** Market behaviour of a collection. APT amounts are floats here and octas once they are prices. */
 export interface MarketCharacter {
   /** Days before now that it was minted, at most 90. */
   readonly ageDays: number

@@ -9,7 +9,7 @@ export interface OptionTrait extends TraitType {
   readonly names?: Readonly<Record<string, string | readonly string[]>>
 }
 
-/** A DiceBear style whose options are chosen by traits, so that every trait can be seen in the picture. */
+/** Returns a DiceBear style whose options are chosen by traits, so that every trait can be seen in the picture. */
 export function diceBearStyle<Options extends object>(
   style: Style<Options>,
   traits: readonly OptionTrait[],
@@ -47,7 +47,7 @@ function withoutMetadata(svg: string): string {
     .replace(' viewBox="0 0 100 100" fill="none" shape-rendering="crispEdges"', ' viewBox="0 0 100 100" fill="none"')
 }
 
-/** Values `Hair 1` … for options that the generator only numbers, common ones first. */
+/** Returns values `Hair 1` … for options that the generator only numbers, common ones first. */
 export function numbered(label: string, variants: readonly string[]): Pick<OptionTrait, 'values' | 'names'> {
   const names = Object.fromEntries(variants.map((variant, index) => [`${label} ${index + 1}`, variant]))
   const weights = Object.keys(names).map((value, index) => ({ value, weight: 1 / (1 + index * 0.12) }))
@@ -59,7 +59,7 @@ export function variants(count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => `variant${String(index + 1).padStart(2, '0')}`)
 }
 
-/** Colour traits: name to hex without `#`, with weights falling in the given order. */
+/** Returns colour traits: name to hex without `#`, with weights falling in the given order. */
 export function colors(
   table: Readonly<Record<string, string | readonly string[]>>,
 ): Pick<OptionTrait, 'values' | 'names'> {

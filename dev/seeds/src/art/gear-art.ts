@@ -15,7 +15,7 @@ const COLOURS = ['#8b929e', '#58a868', '#4c8fd6', '#a06ad8', '#e0a13c'] as const
 const tierOf = ({ code }: GearPiece) => Math.floor(code / 100) - 1
 const nameOf = ({ code, type }: GearPiece) => GEAR_NAMES[code]?.[type]
 
-/** What a piece's document says; null where there is no such piece. */
+/** Returns the metadata of a piece; null where there is no such piece. */
 export function gearMetadata(piece: GearPiece): TokenMetadata | null {
   const [name, tier, type] = [nameOf(piece), TIERS[tierOf(piece)], GEAR_TYPES[piece.type]]
   if (name === undefined || tier === undefined || type === undefined) return null
@@ -31,7 +31,7 @@ export function gearMetadata(piece: GearPiece): TokenMetadata | null {
   }
 }
 
-/** What the collection's document says. */
+/** Returns the metadata of the collection. */
 export function gearCollectionMetadata(): Pick<TokenMetadata, 'name' | 'description' | 'image'> {
   return {
     name: 'Prospector Gear',
@@ -40,7 +40,7 @@ export function gearCollectionMetadata(): Pick<TokenMetadata, 'name' | 'descript
   }
 }
 
-/** The piece on a plate in the colour of its tier. */
+/** Returns the piece on a plate in the colour of its tier. */
 export function drawGear(piece: GearPiece): string {
   const colour = COLOURS[tierOf(piece)] ?? COLOURS[0]
   const name = nameOf(piece) ?? ''
@@ -68,7 +68,7 @@ function plate(colour: string): string {
   return tag('rect', { ...frame, stroke: colour, 'stroke-width': 6 })
 }
 
-/** A pick, a suit or a helmet, around the middle. */
+/** Returns a pick, a suit or a helmet, around the middle. */
 function shape(type: number, colour: string): string {
   const [x, y, r] = [CANVAS / 2, CANVAS * 0.45, CANVAS * 0.13]
   const line = { fill: 'none', stroke: colour, 'stroke-width': CANVAS / 32, 'stroke-linecap': 'round' } as const

@@ -9,7 +9,7 @@ export interface TokenMetadata {
   readonly image: string
   readonly attributes: readonly { readonly trait_type: string; readonly value: string }[]
   readonly animation_url?: string
-  /** Says what the animation is where its address does not. */
+  /** Kind of the animation, where its address does not tell. */
   readonly properties?: { readonly category: 'video' }
 }
 
@@ -23,7 +23,7 @@ export function collectionUri(collection: DrawnCollection): string {
   return `ipfs://${cidOf(collection.slug)}/collection.json`
 }
 
-/** What a token's address answers. */
+/** Returns the metadata at a token's address. */
 export function tokenMetadata(collection: DrawnCollection, n: number): TokenMetadata {
   return {
     name: tokenName(collection, n),
@@ -37,12 +37,12 @@ export function tokenMetadata(collection: DrawnCollection, n: number): TokenMeta
   }
 }
 
-/** Does token `n` move? */
+/** Returns whether token `n` is a video. */
 export function isVideo({ films = [] }: DrawnCollection, n: number): boolean {
   return films.includes(n)
 }
 
-/** What a collection's address answers. */
+/** Returns the metadata at a collection's address. */
 export function collectionMetadata(collection: DrawnCollection): Pick<TokenMetadata, 'name' | 'description' | 'image'> {
   return {
     name: collection.name,

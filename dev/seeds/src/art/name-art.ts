@@ -3,7 +3,7 @@ import { CANVAS } from './art-style.ts'
 import type { TokenMetadata } from './metadata.ts'
 import { svgDocument, tag } from './svg.ts'
 
-/** What the document of an `.apt` name says. */
+/** Returns the metadata of an `.apt` name. */
 export function nameMetadata(name: string): TokenMetadata {
   return {
     name,
@@ -13,7 +13,7 @@ export function nameMetadata(name: string): TokenMetadata {
   }
 }
 
-/** An `.apt` name on a card. @param name letters, digits, dots and hyphens alone. */
+/** Returns an `.apt` name on a card. @param name letters, digits, dots and hyphens alone. */
 export function drawName(name: string): string {
   const size = Math.min(CANVAS / 8, (CANVAS * 1.5) / name.length)
   const middle = { x: CANVAS / 2, y: CANVAS / 2, 'text-anchor': 'middle', 'dominant-baseline': 'middle' }

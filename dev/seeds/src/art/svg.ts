@@ -2,7 +2,7 @@ import { CANVAS } from './art-style.ts'
 
 type Attributes = Readonly<Record<string, string | number | undefined>>
 
-/** A whole document around the given parts. `defs` holds gradients, clips and filters. */
+/** Returns a whole document around the given parts. `defs` holds gradients, clips and filters. */
 export function svgDocument(background: string, parts: readonly string[], defs: readonly string[] = []): string {
   const definitions = defs.length === 0 ? '' : `<defs>${defs.join('')}</defs>`
   const size = `width="${CANVAS}" height="${CANVAS}" viewBox="0 0 ${CANVAS} ${CANVAS}"`
@@ -10,7 +10,7 @@ export function svgDocument(background: string, parts: readonly string[], defs: 
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${definitions}${ground}${parts.join('')}</svg>`
 }
 
-/** One element. Values are numbers and our own words, never foreign text. */
+/** Returns one element. Values are numbers and our own words, never foreign text. */
 export function tag(name: string, attributes: Attributes, ...children: readonly string[]): string {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
@@ -32,7 +32,7 @@ export function linePath(points: readonly Point[], closed = false): string {
   return closed ? `${text}Z` : text
 }
 
-/** A smooth closed curve through the points (quadratic through their middles). */
+/** Returns a smooth closed curve through the points (quadratic through their middles). */
 export function smoothLoop(points: readonly Point[]): string {
   const middles = points.map((point, index) => middle(point, points[(index + 1) % points.length] as Point))
   const start = middles.at(-1) as Point
@@ -47,13 +47,13 @@ function middle(a: Point, b: Point): Point {
   return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
 }
 
-/** The point at `radius` from a centre; 0 degrees points right, 90 down. */
+/** Returns the point at `radius` from a centre; 0 degrees points right, 90 down. */
 export function polar(cx: number, cy: number, radius: number, degrees: number): Point {
   const angle = (degrees * Math.PI) / 180
   return [cx + radius * Math.cos(angle), cy + radius * Math.sin(angle)]
 }
 
-/** A vertical (or turned) gradient of evenly spaced colours. */
+/** Returns a vertical (or turned) gradient of evenly spaced colours. */
 export function linearGradient(id: string, colors: readonly string[], degrees = 90): string {
   const stops = colors.map((color, index) =>
     tag('stop', {
@@ -65,7 +65,7 @@ export function linearGradient(id: string, colors: readonly string[], degrees = 
   return tag('linearGradient', { id, gradientTransform: turn }, ...stops)
 }
 
-/** A gradient from a centre outwards; offsets as given. */
+/** Returns a gradient from a centre outwards; offsets as given. */
 export function radialGradient(
   id: string,
   stops: readonly (readonly [offset: number, color: string, opacity?: number])[],

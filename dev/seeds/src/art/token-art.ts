@@ -2,7 +2,7 @@ import { createRandom } from '../random.ts'
 import type { Traits } from './art-style.ts'
 import type { DrawnCollection } from './demo-collection.ts'
 
-/** Traits of token `n` (from 1), the same every time. */
+/** Returns traits of token `n` (from 1), the same every time. */
 export function traitsOf(collection: DrawnCollection, n: number): Traits {
   const random = createRandom(`${collection.slug}/traits/${n}`)
   const traits: Record<string, string> = {}
@@ -13,12 +13,12 @@ export function traitsOf(collection: DrawnCollection, n: number): Traits {
   return traits
 }
 
-/** Picture of token `n`, the same every time. */
+/** Returns the picture of token `n`, the same every time. */
 export function drawToken(collection: DrawnCollection, n: number): string {
   return collection.style.render(traitsOf(collection, n), createRandom(`${collection.slug}/picture/${n}`))
 }
 
-/** What the nth token of a collection is called. */
+/** Returns the name of the nth token of a collection. */
 export function tokenName(collection: DrawnCollection, n: number): string {
   return `${collection.itemName} #${n}`
 }

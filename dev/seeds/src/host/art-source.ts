@@ -49,7 +49,7 @@ export class ArtSource {
   }
 }
 
-/** An `.apt` name's document and picture: the name on a card. */
+/** Returns an `.apt` name's document and picture: the name on a card. */
 function makeNameFile(file: string): ArtFile | null {
   const match = /^([a-z\d.-]{1,140}\.apt)\.(json|svg)$/.exec(file)
   const name = match?.[1]
@@ -57,7 +57,7 @@ function makeNameFile(file: string): ArtFile | null {
   return match?.[2] === 'json' ? json(nameMetadata(name)) : svg(drawName(name))
 }
 
-/** A piece of gear by its code and type, `501-0.json`, or the whole collection. */
+/** Returns a piece of gear by its code and type, `501-0.json`, or the whole collection. */
 function makeGearFile(file: string): ArtFile | null {
   if (file === 'collection.json') return json(gearCollectionMetadata())
   if (file === 'collection.svg') return svg(drawGearCover())

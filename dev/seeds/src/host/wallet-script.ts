@@ -4,7 +4,7 @@ import { configScript } from '@opal/dev-wallet/wallet-config'
 import { demoAccounts } from '../accounts/demo-cast.ts'
 
 /**
- * The dev wallet as it is served: its configuration, then its script (bundled first when stale).
+ * Returns the dev wallet as it is served: its configuration, then its script (bundled first when stale).
  * @param accounts whom one may play; without them the demo's people.
  */
 export async function walletScript(nodeUrl: string, chainId: number, accounts = demoAccounts()): Promise<string> {

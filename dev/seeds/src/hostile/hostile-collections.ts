@@ -17,7 +17,7 @@ export interface HostileCollection {
   readonly afterwards: 'nothing' | 'renames' | 'empties'
 }
 
-/** How many tokens they have. */
+/** Numbers of their tokens. */
 export interface HostileScale {
   /** Of the collection whose tokens share one document of a megabyte. */
   readonly heavy: number
@@ -35,7 +35,7 @@ export const HOSTILE_SCALES = {
 const RIGHT_TO_LEFT = '\u202E'
 const ZERO_WIDTH = '\u200B\u200D\u2060\uFEFF'
 
-/** Every kind of hostile collection that the chain lets be made, within its bounds on names and addresses. */
+/** Returns every kind of hostile collection that the chain lets be made, within its bounds on names and addresses. */
 export function hostileCollections({ heavy, others }: HostileScale): readonly HostileCollection[] {
   const documents = (kind: string) => (n: number) => hostileUri(`${kind}-${n}.json`)
   return [

@@ -4,12 +4,12 @@ import type { ArtFile } from '../host/art-source.ts'
 /** The folder of a gateway in which all documents of hostile collections lie. */
 export const HOSTILE_CID = 'hostile'
 
-/** Address of a hostile document, as a token names it. */
+/** Returns the address of a hostile document, as a token names it. */
 export function hostileUri(file: string): string {
   return `ipfs://${HOSTILE_CID}/${file}`
 }
 
-/** Text that no compression makes smaller; the same for the same words. */
+/** Returns text that no compression makes smaller; the same for the same words. */
 export function noise(words: string, length: number): string {
   const parts = Array.from({ length: Math.ceil(length / 86) }, (_, at) =>
     createHash('sha512').update(`${words} ${at}`).digest('base64').replaceAll('=', ''),
@@ -17,7 +17,7 @@ export function noise(words: string, length: number): string {
   return parts.join('').slice(0, length)
 }
 
-/** Letters of three bytes each, in no order. */
+/** Returns letters of three bytes each, in no order. */
 function ideographs(length: number): string {
   return Array.from({ length }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7_919) % 20_000))).join('')
 }
@@ -62,7 +62,10 @@ const PICTURES: Readonly<Record<string, () => string>> = {
   'wide.svg': () => `${SVG}${'<rect width="1" height="1"/>'.repeat(110_000)}</svg>`,
 }
 
-/** A file of the hostile folder: `<kind>-<n>.json`, or a picture. @returns null when there is no such file. */
+/**
+ * Returns a file of the hostile folder: `<kind>-<n>.json`, or a picture.
+ * @returns null when there is no such file.
+ */
 export function hostileFile(name: string): ArtFile | null {
   const picture = Object.hasOwn(PICTURES, name) ? PICTURES[name] : undefined
   if (picture !== undefined) return { contentType: 'image/svg+xml', body: Buffer.from(picture()) }

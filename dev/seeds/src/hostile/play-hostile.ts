@@ -21,13 +21,16 @@ const BATCH = 40
 const BATCH_BYTES = 48_000
 const TOKEN = ['0x4::aptos_token::AptosToken']
 const PURSE = 200n * OCTAS_PER_APT
-/** What a wallet pays itself for its own token. */
+/** Price that a wallet pays itself for its own token. */
 const INVENTED_PRICE = 90n * OCTAS_PER_APT
 
 /** Queues a transfer from the faucet. */
 type Fund = (address: Address, octas: bigint) => void
 
-/** Has strangers make their hostile collections on a chain, and trade with themselves. @returns their addresses. */
+/**
+ * Makes strangers' hostile collections on a chain, with wash trades.
+ * @returns their addresses.
+ */
 export function playHostile(writer: HistoryWriter, fund: Fund, scale: HostileScale): readonly Address[] {
   const collections = hostileCollections(scale)
   for (const { slug } of collections) fund(demoArtist(slug).address, PURSE)
@@ -120,7 +123,7 @@ function tradeWithThemselves(writer: HistoryWriter, fund: Fund, slug: string): v
   }
 }
 
-/** A token of its own for the two hands. */
+/** Returns a token of its own for the two hands. */
 function namedObjectOfFirst(writer: HistoryWriter, artist: DemoAccount, owner: DemoAccount): Address {
   const sent = writer.send(artist, {
     function: `${DROP_ADDRESS}::drop::deliver`,

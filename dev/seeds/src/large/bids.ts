@@ -2,7 +2,7 @@ import type { OpenOffer, PastState } from './past-state.ts'
 import type { PastWriter } from './past-writer.ts'
 import { type Milli, octasOf } from './prices.ts'
 
-/** What is bid: terms of a new offer. */
+/** Terms of a new offer. */
 export interface BidTerms {
   readonly venue: number
   readonly buyer: number

@@ -15,7 +15,10 @@ const THIRD =
 const FOREIGN = words('café münchen été ñandú 星空 桜 москва')
 const SYLLABLES = words('ba ko ri ta mu ne zo la shi fe dor van qui pel gra tho xen lum')
 
-/** A collection's name: mostly three common words, often invented ones, sometimes with a number or from far away. */
+/**
+ * Returns a collection's name: mostly three common words, often invented ones, sometimes with a number or from far
+ * away.
+ */
 export function collectionName(random: Random, number: number): string {
   const kind = random.next()
   const parts =
@@ -39,7 +42,7 @@ function words(text: string): readonly string[] {
 /** No collection but the first is larger. */
 const MAX_TOKENS = 10_000
 
-/** What there is before anything happens. Tokens of one collection have consecutive numbers. */
+/** Initial state of the market. Tokens of one collection have consecutive numbers. */
 export interface LargeMarket {
   readonly scale: LargeScale
   readonly seed: string
@@ -51,9 +54,9 @@ export interface LargeMarket {
   readonly sizes: Int32Array
   readonly firstToken: Int32Array
   readonly collectionOf: Int32Array
-  /** Who makes the collection, as a wallet's number. */
+  /** Creator of each collection, as a wallet's number. */
   readonly creators: Int32Array
-  /** What an item costs on the first day, in thousandths of an APT. */
+  /** Price of an item on the first day, in thousandths of an APT. */
   readonly basePrices: Float64Array
   /** Collections from the liveliest to the quietest, and in the order in which they are minted. */
   readonly byInterest: Int32Array
@@ -105,7 +108,7 @@ function collectionSizes({ collections, tokens, traitCollections }: LargeScale):
     if (collection >= 2) sizes[collection] = 1 + more
     if (collection >= 2) left -= more
   }
-  // What the cut at the top left over goes to the next ones, evenly.
+  // Spreads the remainder of the cut evenly over the next ones.
   for (let collection = 2; left > 0; collection = collection + 1 < collections ? collection + 1 : 2) {
     const size = sizes[collection] ?? 0
     const more = Math.min(left, Math.max(0, Math.min(50, MAX_TOKENS - size)))

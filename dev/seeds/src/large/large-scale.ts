@@ -1,10 +1,10 @@
-/** How much of a market is made up. */
+/** Size of a synthetic market. */
 export interface LargeScale {
   readonly collections: number
   readonly tokens: number
   readonly activities: number
   readonly wallets: number
-  /** How long ago it all began. */
+  /** Age of the market in days. */
   readonly days: number
   /** Sizes of the first two collections, whose tokens have eight traits. */
   readonly traitCollections: readonly [number, number]
@@ -48,7 +48,7 @@ export const LARGE_SCALES = {
 
 export type LargeScaleName = keyof typeof LARGE_SCALES
 
-/** Does it name a size that is written straight into the store? */
+/** Returns whether a name is a size that is written directly into the store. */
 export function isLargeScale(name: string): name is LargeScaleName {
   return Object.hasOwn(LARGE_SCALES, name)
 }

@@ -20,7 +20,7 @@ const METADATA = [
 ] as const
 const IMAGES = ['src', 'status', 'width', 'height', 'colour', 'attempts', 'next_attempt_at', 'error'] as const
 
-/** Every table that is filled, each open for rows whose values come in the order of its columns. */
+/** Returns every table that is filled, each open for rows whose values come in the order of its columns. */
 export async function openLargeSinks(load: BulkLoad) {
   return {
     transactions: await load.open(transactions, columnsOf(transactions)),

@@ -21,11 +21,11 @@ export interface LargeStoreOptions {
   readonly scale: LargeScaleName
   /** The same scale, seed and end make the same rows. */
   readonly seed: string
-  /** When the past ends, microseconds since 1970. */
+  /** End of the past, microseconds since 1970. */
   readonly endMicros: bigint
   /** Drop what the database has indexed. */
   readonly mayOverwrite: boolean
-  /** Told often, for the person who waits. */
+  /** Called often with progress lines for the terminal. */
   readonly say: (line: string) => void
 }
 
@@ -75,7 +75,7 @@ async function fill(load: BulkLoad, { scale, seed, endMicros, say }: LargeStoreO
   return { writer, rows: new Map(Object.entries(sinks).map(([name, sink]) => [name, sink.rows])) }
 }
 
-/** Lets the connections work, and waits for those that are behind. */
+/** Waits for connections that are behind. */
 async function settled(sinks: LargeSinks): Promise<void> {
   await breathe()
   for (const sink of Object.values(sinks)) await sink.drained()
@@ -89,7 +89,7 @@ function venues() {
 const VERIFIED = 200
 const FEATURED = 6
 
-/** What an indexer and an operator would have said by now. */
+/** Writes the rows that an indexer and an operator would have written by now. */
 async function tellNetwork(db: Database, { world, version }: PastWriter, endMicros: bigint): Promise<void> {
   await writeMarketplaces(
     db,

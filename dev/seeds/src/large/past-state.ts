@@ -1,7 +1,7 @@
 import type { LargeMarket } from './large-market.ts'
 import type { Milli } from './prices.ts'
 
-/** How a wallet came to hold a token; the words are those of `market.lots`. */
+/** How a wallet acquired a token; the values of `market.lots`. */
 export const ACQUIRED_BY = ['mint', 'listing', 'token-offer', 'collection-offer', 'transfer'] as const
 
 /** An offer that stands. */
@@ -17,7 +17,7 @@ export interface OpenOffer {
   remaining: number
 }
 
-/** Where every token and collection stands at some moment of the made-up past. Everything by number; prices 0: none. */
+/** State of every token and collection at a moment of the synthetic past. Everything by number; prices 0: none. */
 export class PastState {
   readonly world: LargeMarket
   // By token.

@@ -11,7 +11,7 @@ export interface LargeMarketplace {
   readonly weight: number
 }
 
-/** Something that happened, by numbers. */
+/** An activity, by numbers. */
 export interface MarketActivity {
   readonly kind: string
   readonly collection: number
@@ -38,7 +38,7 @@ export class PastWriter {
   atMicros = 0
   /** Activities written. */
   written = 0
-  /** When the past ends: what ran out by then counts no longer. */
+  /** End of the past: offers that expired by then no longer count. */
   readonly endMicros: number
   #orders = 0
   #hash = ''
@@ -74,7 +74,7 @@ export class PastWriter {
     ])
   }
 
-  /** Is it so late that everything is kept? */
+  /** Whether it is late enough for all rows to be kept. */
   get isRecent(): boolean {
     return this.atMicros >= this.#recentMicros
   }

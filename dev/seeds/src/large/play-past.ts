@@ -194,7 +194,7 @@ export class PlayPast {
     }
   }
 
-  /** The tokens that come next in the same collection. */
+  /** Returns the tokens that come next in the same collection. */
   #neighbours(token: number): readonly number[] {
     const collection = this.#state.collectionOf(token)
     const end = (this.#world.firstToken[collection] ?? 0) + (this.#state.minted[collection] ?? 0)
@@ -202,7 +202,7 @@ export class PlayPast {
     return Array.from({ length: count }, (_, at) => token + 1 + at)
   }
 
-  /** Has the owner of one token the next one, too, and not listed? */
+  /** Returns whether the owner of one token has the next one too, unlisted. */
   #hasFree(next: number, token: number): boolean {
     return this.#ownerOf(next) === this.#ownerOf(token) && (this.#state.listPrice[next] ?? 0) === 0
   }

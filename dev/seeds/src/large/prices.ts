@@ -5,12 +5,12 @@ export type Milli = number
 
 const OCTAS_ZEROS = '00000'
 
-/** Octas as decimal text. */
+/** Returns octas as decimal text. */
 export function octasOf(milli: Milli): string {
   return milli === 0 ? '0' : `${milli}${OCTAS_ZEROS}`
 }
 
-/** What a marketplace and the creator take of a sale, in octas. */
+/** Returns the marketplace's and the creator's part of a sale, in octas. */
 export function feesOf(milli: Milli): {
   readonly commission: string
   readonly royalty: string

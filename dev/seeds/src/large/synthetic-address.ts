@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import type { Address } from '@opal/domain/address'
 
-/** What an address or a hash is made up for: things of one kind are numbered. */
+/** Kinds of synthetic addresses and hashes, each with numbers of its own. */
 export type AddressKind = 'collection' | 'token' | 'wallet' | 'order' | 'transaction'
 
-/** An address that is the same for the same seed, kind and number, and looks like any other. */
+/** Returns an address that is the same for the same seed, kind and number, and looks like any other. */
 export function syntheticAddress(seed: string, kind: AddressKind, number: number): Address {
   return `0x${hash('sha256', `${seed}/${kind}/${number}`, 'hex')}` as Address
 }

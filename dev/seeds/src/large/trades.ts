@@ -5,7 +5,7 @@ import { feesOf, type Milli, octasOf } from './prices.ts'
 
 type Source = 'listing' | 'token-offer' | 'collection-offer'
 
-/** What changes hands: each call is one thing that happens, told to the writer and kept in the state. */
+/** Transfers of tokens: each call is one activity, passed to the writer and applied to the state. */
 export class Trades {
   readonly #state: PastState
   readonly #writer: PastWriter

@@ -18,7 +18,7 @@ export function borrowedImage(collection: number, file: string | number): string
   return `ipfs://${cidOf(demo.slug)}/${name}.svg`
 }
 
-/** Folder of a made-up collection's own metadata. */
+/** Returns the folder of a made-up collection's own metadata. */
 export function folderOf(seed: string, collection: number): string {
   return `ipfs://${cidOf(`${seed}/${collection}`)}`
 }
@@ -70,7 +70,7 @@ function lastMintMicros(state: PastState, collection: number): number | null {
   return state.mintAt[(state.world.firstToken[collection] ?? 0) + minted - 1] ?? null
 }
 
-/** What is bid for single tokens. */
+/** Writes offers on single tokens. */
 export function writeTokenOffers(state: PastState, writer: PastWriter): void {
   for (const [token, offer] of state.tokenOffers) writeTokenOffer(state, writer, token, offer, 'open')
 }

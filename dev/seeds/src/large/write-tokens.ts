@@ -13,7 +13,7 @@ const RICH_NAMES = ['Mood', 'Hat', 'Eyes', 'Fur', 'Shirt', 'Backdrop', 'Charm', 
 const PLAIN = [3, 5, 7, 9]
 const PLAIN_NAMES = ['Colour', 'Shape', 'Material', 'Origin']
 
-/** A token's traits; common values come first, rare ones last. */
+/** Returns a token's traits; common values come first, rare ones last. */
 export function syntheticTraits(random: Random, isRich: boolean): readonly TokenTrait[] {
   const counts = isRich ? RICH : PLAIN
   const names = isRich ? RICH_NAMES : PLAIN_NAMES

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts'
 import type { CollectionMarket, MarketToken, OpenListing, OpenOffer, Participant } from './market-state.ts'
 
-/** Something a trader does. Prices are octas, per item. */
+/** An action of a trader. Prices are octas, per item. */
 export type Action =
   | { readonly kind: 'list'; readonly token: MarketToken; readonly priceOctas: bigint }
   | { readonly kind: 'reprice'; readonly listing: OpenListing; readonly priceOctas: bigint }
@@ -33,7 +33,7 @@ export interface MarketTurn {
   readonly random: Random
 }
 
-/** Some unlisted token that fits, looked for at random a few times. */
+/** Returns some unlisted token that fits, looked for at random a few times. */
 export function freeToken(
   market: CollectionMarket,
   random: Random,

@@ -17,7 +17,7 @@ import { aptOf, typedPrice } from './prices.ts'
 /** Octas that everybody keeps for gas. */
 const RESERVE = 500_000_000n
 
-/** Somebody buys: mostly the floor, else what is cheap for its traits. Overpriced listings wait. */
+/** Decides a purchase: mostly the floor, else a token that is cheap for its traits. Overpriced listings wait. */
 export function decideBuy(moment: MarketTurn): Action | null {
   const { market, day, people, random } = moment
   const fair = referenceOf(market, day)
@@ -31,7 +31,7 @@ export function decideBuy(moment: MarketTurn): Action | null {
   return buyer === null ? null : { kind: 'buy', listing, buyer }
 }
 
-/** One of those who can pay, by how much they like to; never `not`. */
+/** Returns one of those who can pay, by how much they like to; never `not`. */
 export function pickTrader(
   people: readonly Participant[],
   random: Random,
@@ -45,7 +45,7 @@ export function pickTrader(
   return able.length === 0 ? null : random.weighted(able).person
 }
 
-/** Somebody bids for any token of the collection, always below the floor. */
+/** Decides a bid on any token of the collection, always below the floor. */
 export function decideBid({ market, day, people, random }: MarketTurn): Action | null {
   const floor = floorAptOf(market, day)
   const priceOctas = typedPrice(floor * random.between(0.7, 0.95), random)
@@ -57,7 +57,7 @@ export function decideBid({ market, day, people, random }: MarketTurn): Action |
     : { kind: 'bid-collection', bidder, priceOctas, amount, days: random.pick([3, 7, 7, 14, 30]) }
 }
 
-/** Somebody bids for one token, rare ones rather, always below the floor as the product asks. */
+/** Decides a bid on one token, more often a rare one, always below the floor as the product asks. */
 export function decideTokenBid({ market, day, people, random }: MarketTurn): Action | null {
   const [first, second] = [random.pick(market.tokens), random.pick(market.tokens)]
   const token = first.worth > second.worth ? first : second
@@ -68,7 +68,7 @@ export function decideTokenBid({ market, day, people, random }: MarketTurn): Act
   return bidder === null ? null : { kind: 'bid-token', bidder, token, priceOctas, days: random.pick([3, 7, 14, 30]) }
 }
 
-/** Somebody puts a token up: near what it is worth, sometimes just below the floor, sometimes out of hope. */
+/** Decides a listing: near the token's worth, sometimes just below the floor, sometimes far above. */
 export function decideList(moment: MarketTurn): Action | null {
   const { market, random } = moment
   const most = Math.max(...moment.people.map(({ trader }) => trader.temper.sells))
@@ -97,15 +97,16 @@ function askFor(token: MarketToken, moment: MarketTurn): number {
   const isOrdinary = token.worth < 1.15
   if (isOrdinary && undercut > fair * 0.92 && undercut < fair * 1.2 && random.chance(0.35 / greed)) return undercut
   const ask = fair * (1 + Math.abs(random.gaussian()) * 0.11 * greed + random.between(0, 0.04))
-  // Nobody offers far below the lowest listing.
+  // No listing is far below the lowest one.
   return floor === null ? ask : Math.max(ask, floorAptOf(market, day) * 0.86)
 }
 
 export type ActionKind = Action['kind']
 
 /**
- * What happens next in a collection: first what nobody would leave lying (an offer at the floor, an expired offer), else
- * something by weight. @returns null when the moment passes without anything.
+ * Decides the next action in a collection: first obvious ones (an offer at the floor, an expired offer), else one
+ * by weight.
+ * @returns null when nothing happens.
  */
 export function decide(moment: MarketTurn): Action | null {
   return obvious(moment) ?? byKind(moment, moment.random.weighted(weightsOf(moment)).kind)
@@ -172,7 +173,7 @@ function decideCancel({ market, random }: MarketTurn): Action | null {
   return own.length === 0 ? null : { kind: 'cancel-offer', offer: random.pick(own) }
 }
 
-/** Somebody who needs money takes a fair offer. */
+/** Decides a sale into a fair offer by a trader who needs money. */
 function decideAccept(moment: MarketTurn): Action | null {
   const { market, day, random } = moment
   const floor = floorAptOf(market, day)

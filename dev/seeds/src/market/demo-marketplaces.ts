@@ -6,7 +6,7 @@ import type { Action } from './action.ts'
 
 /** A marketplace on which the demo trades, as it lives on localnet. */
 export interface DemoMarketplace extends DeployedMarketplace {
-  /** How many of the new orders go there, by proportion. */
+  /** Share of new orders, relative to the others. */
   readonly weight: number
   /** The most items that one bid is for; null where a bid may be for many. */
   readonly maxItemsPerBid: bigint | null
@@ -15,9 +15,9 @@ export interface DemoMarketplace extends DeployedMarketplace {
 }
 
 export interface OrderTypes {
-  /** Has `seller`. */
+  /** Type with `seller`. */
   readonly listing: string
-  /** Has `price`. */
+  /** Type with `price`. */
   readonly price: string
   readonly tokenOffer: string
   readonly collectionOffer: string
@@ -25,7 +25,10 @@ export interface OrderTypes {
 
 const USUAL: Pick<DemoMarketplace, 'weight' | 'maxItemsPerBid'> = { weight: 0, maxItemsPerBid: null }
 
-/** How much is traded where: most at home, and at two others enough to compare prices. A closed marketplace gets nothing new. */
+/**
+ * Share of trades by marketplace: most on our own, and on two others enough to compare prices. A closed
+ * marketplace gets nothing new.
+ */
 const HABITS: Readonly<Record<string, Partial<Pick<DemoMarketplace, 'weight' | 'maxItemsPerBid'>>>> = {
   opal: { weight: 64 },
   mercato: { weight: 22, maxItemsPerBid: 1n },
@@ -39,7 +42,7 @@ export function demoMarketplaces(): readonly DemoMarketplace[] {
     .map((deployed) => ({ ...deployed, ...USUAL, ...HABITS[deployed.adapter.id], orders: orderTypesOf(deployed) }))
 }
 
-/** Our own marketplace. */
+/** Returns our own marketplace. */
 export function nativeDemoMarketplace(): DemoMarketplace {
   const venue = demoMarketplaces().find(({ adapter }) => adapter.isNative)
   if (venue === undefined) throw new Error('the native marketplace has no place on localnet')
@@ -61,7 +64,10 @@ function orderTypesOf({ adapter, contracts }: DeployedMarketplace): OrderTypes {
   }
 }
 
-/** Where an action is done: an order's own marketplace, for a new order any by habit. A gift needs none and gets the first. */
+/**
+ * Chooses the marketplace of an action: an order's own, for a new order any by weight. A gift needs none and gets
+ * the first.
+ */
 export function marketplaceFor(action: Action, venues: readonly DemoMarketplace[], random: Random): DemoMarketplace {
   switch (action.kind) {
     case 'reprice':
@@ -78,7 +84,10 @@ export function marketplaceFor(action: Action, venues: readonly DemoMarketplace[
   }
 }
 
-/** The same action as a marketplace takes it: some have a bid for each item, and whoever wants many bids for one. */
+/**
+ * Returns the same action as a marketplace takes it: some have a bid for each item, and whoever wants many bids
+ * for one.
+ */
 export function actionAt(venue: DemoMarketplace, action: Action): Action {
   if (action.kind !== 'bid-collection' || venue.maxItemsPerBid === null || action.amount <= venue.maxItemsPerBid)
     return action

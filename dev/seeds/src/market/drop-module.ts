@@ -1,7 +1,7 @@
 import type { MoveContext, MoveModule, MoveValue } from '@opal/dev-chain/modules/move-module'
 import { type Address, parseAddress } from '@opal/domain/address'
 
-/** Where the demo's own module lives on localnet. */
+/** Address of the demo's own module on localnet. */
 export const DROP_ADDRESS = parseAddress(`0xd20b${'0'.repeat(59)}1`)
 const STRINGS = 'vector<0x1::string::String>'
 const NESTED_STRINGS = `vector<${STRINGS}>`
@@ -9,8 +9,9 @@ const NESTED_STRINGS = `vector<${STRINGS}>`
 export const DROP_CLOSED = `${DROP_ADDRESS}::drop::Closed`
 
 /**
- * How artists hand out a collection: many tokens minted and delivered in one transaction. Each token is made by
- * `0x4::aptos_token` and moved by `0x1::object`, so the chain tells of it exactly as of single mints.
+ * Module by which artists distribute a collection: many tokens minted and delivered in one transaction. Each token
+ * is made by `0x4::aptos_token` and moved by `0x1::object`, so the chain emits the same events as for single
+ * mints.
  */
 export const dropModule: MoveModule = {
   address: DROP_ADDRESS,

@@ -6,7 +6,7 @@ import { issueSteps, offerStep, sendSteps } from './heirlooms/issue-v1.ts'
 import type { HistoryWriter } from './history-writer.ts'
 import type { Participant } from './market-state.ts'
 
-/** Whose every ticket won: the fourth of those whom visitors play. */
+/** Winner of all raffles: the fourth of the visitors' accounts. */
 const WINNER = 3
 
 /** Pieces of a game that people own, by their places in the cast. */
@@ -34,7 +34,7 @@ export function offerEverything(
   sendSteps(writer, [...issueSteps(collection), ...offers], startMicros)
 }
 
-/** Has the game make a few pieces for their owners. */
+/** Makes the game mint a few pieces for their owners. */
 export function makeGear(writer: HistoryWriter, people: readonly Participant[]): void {
   for (const { owner, code, type } of GEAR) {
     const person = people[owner]?.trader

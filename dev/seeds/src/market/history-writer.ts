@@ -23,7 +23,7 @@ export interface Call {
   readonly args: readonly MoveValue[]
 }
 
-/** What surrounds a call in a transaction. */
+/** The fields of a transaction around its call. */
 export interface Envelope {
   readonly sequenceNumber: bigint
   readonly expirationSeconds: bigint
@@ -52,7 +52,7 @@ export function createDemoSigner(modules: readonly MoveModule[]): DemoSigner {
   }
 }
 
-/** A payload's JSON arguments as Move values: decimal strings are numbers, everything else is as it is. */
+/** Returns a payload's JSON arguments as Move values: decimal strings are numbers, everything else is as it is. */
 export function callOf(payload: EntryFunctionPayload): Call {
   return {
     function: payload.function,
@@ -66,7 +66,7 @@ function moveValueOf(value: MoveValue): MoveValue {
   return Array.isArray(value) ? value.map(moveValueOf) : value
 }
 
-/** What a sent transaction will have made once its block is committed. */
+/** Results of a sent transaction, once its block is committed. */
 export interface Sent {
   readonly hash: string
   /** Address of the n-th object it creates, from 1. */

@@ -2,7 +2,7 @@ import type { DemoCollection, DrawnCollection } from '../art/demo-collection.ts'
 import { DEMO_COLLECTIONS } from '../art/demo-collections.ts'
 import { HEIRLOOMS, RAFFLES } from '../art/heirlooms.ts'
 
-/** How much market is made. */
+/** Size of the market. */
 export interface MarketScale {
   readonly collections: readonly DemoCollection[]
   /** Of the first token standard: given away, and a few of them traded. */

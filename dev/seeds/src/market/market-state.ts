@@ -38,7 +38,7 @@ export interface OpenOffer {
 export interface MarketToken {
   readonly n: number
   readonly address: Address
-  /** What its traits make it worth, in floors; 1 for most. */
+  /** Worth by its traits, in floors; 1 for most. */
   readonly worth: number
   owner: Participant
   listing: OpenListing | null
@@ -59,14 +59,14 @@ export interface CollectionMarket {
   readonly offers: Set<OpenOffer>
 }
 
-/** Lowest listing, or null. */
+/** Returns lowest listing, or null. */
 export function floorOf(market: CollectionMarket): OpenListing | null {
   let floor: OpenListing | null = null
   for (const listing of market.listings) if (floor === null || listing.priceOctas < floor.priceOctas) floor = listing
   return floor
 }
 
-/** What people hold a usual token to be worth on a day, in APT. */
+/** Returns the worth of a usual token on a day, in APT. */
 export function referenceOf(market: CollectionMarket, day: number): number {
   return market.process.floorAt(day - market.mintDay)
 }
@@ -77,7 +77,7 @@ export function floorAptOf(market: CollectionMarket, day: number): number {
   return floor === null ? referenceOf(market, day) : aptOf(floor.priceOctas)
 }
 
-/** Open offers for any token of the collection, best first. */
+/** Returns open offers for any token of the collection, best first. */
 export function collectionOffers(market: CollectionMarket, day: number): readonly OpenOffer[] {
   const open = [...market.offers].filter((offer) => offer.token === null && offer.expiresDay > day)
   return open.sort((a, b) => (a.priceOctas < b.priceOctas ? 1 : -1))

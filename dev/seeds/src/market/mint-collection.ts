@@ -14,7 +14,7 @@ import { worthOfTokens } from './prices.ts'
 const BATCH = 40
 const BPS = 10_000n
 
-/** Address of a demo collection's object. */
+/** Returns the address of a demo collection's object. */
 export function collectionAddress(collection: DemoCollection): Address {
   return namedObject(demoArtist(collection.slug).address, collection.name)
 }

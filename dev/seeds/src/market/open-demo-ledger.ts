@@ -10,7 +10,7 @@ import { demoModules } from './demo-modules.ts'
 import { collectionAddress } from './mint-collection.ts'
 import { isSeeded } from './seed-market.ts'
 
-/** What the demo's operator says of its collections: which it vouches for, and which it puts on the landing page. */
+/** Decisions of the demo's operator: which collections are verified, and which are featured. */
 export interface OperatorChoice {
   readonly featured: readonly Address[]
   readonly verified: readonly Address[]
@@ -31,11 +31,11 @@ export function operatorChoice(collections: readonly DemoCollection[]): Operator
 /** A chain for the demo, and what is to be done with it. */
 export interface DemoLedger {
   readonly ledger: Ledger
-  /** Held in the past until it is released. */
+  /** Stays in the past until it is released. */
   readonly clock: SettableClock
   /** `empty`: to be seeded. `seeded`: done before. `foreign`: begun without the demo, and left alone. */
   readonly state: 'empty' | 'seeded' | 'foreign'
-  /** When the chain began, microseconds. History is told from here, so the same genesis gives the same chain. */
+  /** Start of the chain, microseconds. History begins here, so the same genesis gives the same chain. */
   readonly genesisMicros: bigint
 }
 
@@ -65,7 +65,7 @@ function stateOf(ledger: Ledger): DemoLedger['state'] {
   return ledger.head.blockHeight <= 1n ? 'empty' : 'foreign'
 }
 
-/** Have the traders been here? */
+/** Returns whether the traders have started. */
 function isBegun(ledger: Ledger): boolean {
   return demoTraders().some(({ address }) => ledger.resources(address).size > 0)
 }

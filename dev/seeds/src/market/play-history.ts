@@ -104,7 +104,7 @@ function settle(
   token.owner = buyer
 }
 
-/** Where history is played, and by whom. */
+/** Chain and traders of a history. */
 export interface HistoryOptions {
   readonly venues: readonly DemoMarketplace[]
   readonly writer: HistoryWriter

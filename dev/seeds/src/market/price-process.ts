@@ -5,11 +5,11 @@ import type { Random } from '../random.ts'
 export const LOWEST_FLOOR = 0.3
 export const HIGHEST_FLOOR = 190
 
-/** What a collection is held to be worth over time, and how loudly it is talked about. */
+/** Worth of a collection over time, and its trading activity. */
 export interface PriceProcess {
   /** Reference floor in APT at a day (a float from 0, the day of the mint). */
   readonly floorAt: (day: number) => number
-  /** How much more is traded than usual: 1 is usual. */
+  /** Trading activity: 1 is usual. */
   readonly hypeAt: (day: number) => number
 }
 

@@ -19,14 +19,14 @@ function stepOf(apt: number): number {
   return apt < 80 ? 0.5 : 1
 }
 
-/** Octas as a float, for comparing with reference prices only. */
+/** Returns octas as a float, for comparing with reference prices only. */
 export function aptOf(octas: bigint): number {
   return Number(octas) / Number(OCTAS_PER_APT)
 }
 
 /**
- * What each token's traits make it worth, in floors, by number from 1. Most are worth one floor; the rarest twentieth
- * climbs steeply. Rarity is the information content of a token's traits within the collection.
+ * Computes the worth of each token by its traits, in floors, by number from 1. Most are worth one floor; the
+ * rarest twentieth climbs steeply. Rarity is the information content of a token's traits within the collection.
  */
 export function worthOfTokens(collection: DemoCollection): readonly number[] {
   const traits = Array.from({ length: collection.supply }, (_, index) => traitsOf(collection, index + 1))

@@ -6,7 +6,10 @@ export interface Turn {
   /** Day of the market, a float. */
   readonly day: number
   readonly market: CollectionMarket
-  /** What must be tried, for what a living market has every day; `refill` lists where little is; null leaves it to chance. */
+  /**
+   * Required action, for what a living market has every day; `refill` lists where little is listed; null leaves it
+   * to chance.
+   */
   readonly wanted: 'buy' | 'list' | 'bid-collection' | 'refill' | null
 }
 

@@ -51,7 +51,7 @@ function ownerOf(ledger: Ledger, object: Address): Address | null {
 /** So long that nobody's name runs out while a demo is in use. */
 const YEARS = 5n
 
-/** A trader's `.apt` name without its ending: `Tomás Iriarte` is `tomas-iriarte`. */
+/** Returns a trader's `.apt` name without its ending: `Tomás Iriarte` is `tomas-iriarte`. */
 export function aptosNameOf(traderName: string): string {
   return traderName
     .normalize('NFD')
@@ -71,7 +71,7 @@ export function registerNames(writer: HistoryWriter, people: readonly Participan
   writer.commit()
 }
 
-/** What a market is made of. The same settings at the same time give the same chain, byte for byte. */
+/** Options of a market. The same settings at the same time give the same chain, byte for byte. */
 export interface SeedMarketOptions {
   readonly ledger: Ledger
   readonly clock: SettableClock
@@ -93,18 +93,18 @@ export interface SeedMarketOptions {
   /** About how many turns people take on the market. */
   readonly turns: number
   readonly seed: string
-  /** Told now and then, from 0 to 1. What it throws breaks the seeding off. */
+  /** Called now and then with a share from 0 to 1. Errors it throws abort the seeding. */
   readonly onProgress?: (share: number) => void
 }
 
-/** What was made. */
+/** The seeded market. */
 export interface SeededMarket {
   readonly markets: readonly CollectionMarket[]
   readonly people: readonly Participant[]
   readonly transactions: number
 }
 
-/** Was the demo market made here, and to the end? */
+/** Returns whether the demo market was made here, to the end. */
 export function isSeeded(ledger: Ledger): boolean {
   return ledger.resource(DROP_ADDRESS, DROP_CLOSED) !== null
 }
@@ -144,7 +144,7 @@ export async function seedMarket(options: SeedMarketOptions): Promise<SeededMark
 }
 
 const LAST_TO_LEAVE = 'the drop'
-/** What artists need for gas. */
+/** Gas money of artists. */
 const ARTIST_PURSE = 50n * OCTAS_PER_APT
 
 function fundTraders({ fund, collections, heirlooms = [], raffles = [] }: SeedMarketOptions): readonly Participant[] {

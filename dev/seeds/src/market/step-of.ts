@@ -13,7 +13,10 @@ export interface Step {
   readonly payload: EntryFunctionPayload
 }
 
-/** The signed call that an action takes at a marketplace. @throws Error when the marketplace does not offer it. */
+/**
+ * Returns the signed call that an action takes at a marketplace.
+ * @throws Error when the marketplace does not offer it.
+ */
 export function stepOf(venue: DemoMarketplace, market: CollectionMarket, action: Action, nowSeconds: bigint): Step {
   switch (action.kind) {
     case 'list':

@@ -19,7 +19,7 @@ export interface SeenOffer {
   readonly tokenDataId: Address | null
 }
 
-/** How far back offers are looked for when the program starts. */
+/** Number of past versions that are searched for offers at the start. */
 const LOOK_BACK = 4_000n
 const VERSIONS_PER_BREATH = 50n
 

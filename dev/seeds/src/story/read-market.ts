@@ -10,7 +10,7 @@ import type { OfferWatch } from './offer-watch.ts'
 import type { StoryCast } from './story-cast.ts'
 import type { IndexedToken } from './token-index.ts'
 
-/** What the market of a collection is read from. */
+/** Sources of a collection's market. */
 export interface MarketSource {
   readonly ledger: Ledger
   readonly venues: readonly DemoMarketplace[]

@@ -9,8 +9,8 @@ export interface StoryOptions extends StoryContext {
 }
 
 /**
- * Lets the traders go on, one turn every few seconds, through the node's REST API. What goes wrong (the node restarts,
- * a visitor was faster) costs that turn only. Disposing it ends the story after the turn it is in.
+ * Lets the traders go on, one turn every few seconds, through the node's REST API. A failure (the node restarts, a
+ * visitor was faster) costs that turn only. Disposing it ends the story after the current turn.
  */
 export function startStory(options: StoryOptions): AsyncDisposable {
   const ending = new AbortController()

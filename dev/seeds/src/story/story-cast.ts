@@ -16,14 +16,14 @@ export class StoryCast {
     }
   }
 
-  /** Those who act, with what they have now. */
+  /** Returns those who act, with what they have now. */
   actors(): readonly Participant[] {
     const actors = [...this.#known.values()].filter((person) => person.acts)
     for (const person of actors) person.balance = this.#balanceOf(person.trader.address)
     return actors
   }
 
-  /** Whoever has this address; strangers are traded with, too. */
+  /** Returns the participant with this address; strangers take part too. */
   at(address: Address): Participant {
     const known = this.#known.get(address)
     if (known !== undefined) return known

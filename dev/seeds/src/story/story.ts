@@ -11,7 +11,7 @@ import { readMarket } from './read-market.ts'
 import { StoryCast } from './story-cast.ts'
 import { type IndexedToken, indexTokens } from './token-index.ts'
 
-/** What the story asks of the node, as any client would. */
+/** The node's API, as any client uses it. */
 export class NodeApi {
   readonly #nodeUrl: string
 
@@ -49,7 +49,7 @@ export class NodeApi {
   }
 }
 
-/** Where a story takes place. */
+/** Dependencies of a story. */
 export interface StoryContext {
   /** Read from; written to through the node's REST API alone. */
   readonly ledger: Ledger
@@ -78,7 +78,7 @@ export class Story {
   }
 
   /**
-   * Somebody does something, or nobody anything.
+   * Plays one turn; null when nobody acts.
    * @throws Error when the node refuses or fails it.
    */
   async turn(): Promise<{ readonly who: string; readonly did: string; readonly status: string } | null> {

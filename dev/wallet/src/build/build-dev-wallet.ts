@@ -6,7 +6,7 @@ import { build } from 'vite'
 const ROOM = fileURLToPath(new URL('../..', import.meta.url))
 const OUT_DIR = join(ROOM, 'dist')
 
-/** Where the finished script lies. */
+/** Path of the finished script. */
 const DEV_WALLET_SCRIPT = join(OUT_DIR, 'dev-wallet.js')
 
 /**

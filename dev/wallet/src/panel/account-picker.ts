@@ -30,7 +30,7 @@ export function accountPicker(
   return { root: element('fieldset', {}, element('legend', {}, 'Account'), ...rows), chosen: () => chosen }
 }
 
-/** Name, address and balance of an account. */
+/** Returns name, address and balance of an account. */
 export function accountRow(account: HeldAccount, node: NodeClient): HTMLElement {
   const balance = element('span', { class: 'balance' }, '…')
   void node.balanceOctas(account.address).then((octas) => {

@@ -7,7 +7,7 @@ const SHAPES =
 export const ICON_DATA_URL =
   `data:image/svg+xml;base64,${btoa(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${SHAPES}</svg>`)}` as const
 
-/** The mark as an element. */
+/** Returns the mark as an element. */
 export function iconElement(): SVGSVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
   svg.setAttribute('viewBox', '0 0 32 32')
@@ -16,7 +16,7 @@ export function iconElement(): SVGSVGElement {
   return svg
 }
 
-/** A round mark whose two hues come from the address, with the name's first letter. */
+/** Returns a round mark whose two hues come from the address, with the name's first letter. */
 export function avatar(name: string, address: string): HTMLElement {
   const hue = Number.parseInt(address.slice(2, 8), 16) % 360
   return element(

@@ -5,7 +5,7 @@ import type { NodeClient } from '../node-client.ts'
 import { type ObjectMove, simulatedEffects } from '../transaction/simulated-effects.ts'
 import { element } from './element.ts'
 
-/** A card that says what the transaction will change for the account, once the node has simulated it. */
+/** Returns a card that says what the transaction will change for the account, once the node has simulated it. */
 export function simulationCard(transaction: AnyRawTransaction, account: HeldAccount, node: NodeClient): HTMLElement {
   const body = element('p', {}, 'Asking the node what this would change…')
   const card = element(

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** What the tests take from the environment. */
+/** Environment of the tests. */
 export interface BrowserConfig {
   readonly chromium: string
 }

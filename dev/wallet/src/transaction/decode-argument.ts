@@ -10,8 +10,8 @@ const INTEGERS: Readonly<Record<string, (from: Deserializer) => number | bigint>
 }
 
 /**
- * One BCS argument as text for a person, by its Move type. A type the wallet does not know is shown as hex,
- * never left out: what is signed must be visible.
+ * Returns one BCS argument as text for a person, by its Move type. A type the wallet does not know is shown as
+ * hex, never left out: what is signed must be visible.
  * @param type Move type string, e.g. `u64`, `vector<address>`, `0x1::object::Object<T0>`.
  */
 export function decodeArgument(type: string, bytes: Uint8Array): string {

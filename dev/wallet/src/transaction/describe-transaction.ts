@@ -2,7 +2,7 @@ import { type RawTransaction, TransactionPayloadEntryFunction } from '@aptos-lab
 import type { NodeClient } from '../node-client.ts'
 import { decodeArgument } from './decode-argument.ts'
 
-/** What a transaction does, read from the very bytes that will be signed. */
+/** Description of a transaction, read from the very bytes that will be signed. */
 export interface TransactionDescription {
   readonly sender: string
   readonly sequenceNumber: bigint

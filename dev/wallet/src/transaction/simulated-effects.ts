@@ -1,7 +1,7 @@
 import { AccountAddress, createUserDerivedObjectAddress, type Event } from '@aptos-labs/ts-sdk'
 import { isJsonObject, type Json, type JsonObject } from '../json.ts'
 
-/** What a simulation says will happen to one account. */
+/** Effects of a simulated transaction on one account. */
 export interface SimulatedEffects {
   /** APT in minus APT out in octas, without gas. */
   readonly aptChangeOctas: bigint

@@ -83,7 +83,7 @@ function placesOf(tree: Tree): Places {
   }
 }
 
-/** Anchors that GitHub gives a page's headings. */
+/** Returns anchors that GitHub gives a page's headings. */
 export function anchorsOf(page: string): ReadonlySet<string> {
   const anchors = new Set<string>()
   for (const line of page.split('\n')) {

@@ -15,7 +15,7 @@ export interface Feature {
 const ROW = /^\| `([^`]+)` \| (.+?) \| ([^|]+?) \|$/
 const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)+$/
 
-/** The rows of the page, in its order. Tables without an id in backticks in front are none of ours. */
+/** Returns the rows of the page, in its order. Tables without an id in backticks in front are none of ours. */
 export function readFeatures(page: string): readonly Feature[] {
   return page.split('\n').flatMap((text, index) => {
     const [, id, behaviour, section] = ROW.exec(text) ?? []
@@ -25,7 +25,7 @@ export function readFeatures(page: string): readonly Feature[] {
   })
 }
 
-/** Sentences for ids that are malformed or stand twice. */
+/** Returns sentences for ids that are malformed or stand twice. */
 export function faultsOfPage(features: readonly Feature[]): readonly string[] {
   const seen = new Map<string, number>()
   return features.flatMap(({ id, line }) => {
@@ -51,7 +51,7 @@ export interface Citation {
 const COMMENT = /^\s*\/\/ @feature (.+)$/
 const TEST = /^\s*(?:it|test|describe)\b/
 
-/** Every `// @feature id, id` of a test file. */
+/** Returns every `// @feature id, id` of a test file. */
 export function citationsIn(path: string, text: string): readonly Citation[] {
   const lines = text.split('\n')
   return lines.flatMap((comment, index) => {

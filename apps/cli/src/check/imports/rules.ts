@@ -127,7 +127,7 @@ const IMPORT_RULES: readonly ImportRule[] = [
   declared,
 ]
 
-/** Everything that one file does against the map. */
+/** Returns everything that one file does against the map. */
 export function violationsOf(file: SourceFile, repository: Repository): readonly Violation[] {
   const workspace = workspaceOf(file.path)
   const at = (line: number, sentence: string): Violation => ({ path: file.path, line, sentence })
@@ -168,7 +168,7 @@ export function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path)
 }
 
-/** The first folder below `parent` on the way to `path`; null when `path` lies elsewhere or directly in it. */
+/** Returns the first folder below `parent` on the way to `path`; null when `path` lies elsewhere or directly in it. */
 function folderBelow(parent: string, path: string): string | null {
   if (!path.startsWith(parent)) return null
   const [folder, ...rest] = path.slice(parent.length).split('/')

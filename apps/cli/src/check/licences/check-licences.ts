@@ -13,7 +13,7 @@ export interface InstalledPackage {
   readonly texts: readonly string[]
 }
 
-/** A sentence for each installed package whose licence we cannot live with. */
+/** Returns a sentence for each installed package whose licence we cannot live with. */
 export function checkLicences(root: string): readonly string[] {
   return installedPackages(root).flatMap((found) => {
     const fault = faultOf(found)

@@ -25,7 +25,7 @@ const writer = new ProtoWriter()
 /** Transactions after which the state has a hash. */
 const CHECKPOINTS: readonly number[] = [Kind.TRANSACTION_TYPE_STATE_CHECKPOINT, Kind.TRANSACTION_TYPE_GENESIS]
 
-/** Where a block begins. */
+/** Start of a block. */
 export interface BlockFrame {
   readonly height: bigint
   readonly epoch: bigint
@@ -105,7 +105,7 @@ export class BlockBuilder {
     this.#add({ hash, events: [], changes: [] }, body)
   }
 
-  /** A transaction as it would stand in this block, without adding it. */
+  /** Returns a transaction as it would stand in this block, without adding it. */
   preview(transaction: ParsedTransaction, execution: Execution, modules: ModuleRegistry): Transaction {
     const { bytes } = this.#encode({ ...execution, hash: transaction.hash }, userBody(transaction, modules))
     return v1.Transaction.decode(bytes)

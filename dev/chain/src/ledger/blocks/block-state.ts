@@ -61,7 +61,7 @@ function advanced(handle: JsonObject): [JsonObject, bigint] {
   return [{ ...handle, counter: (counter + 1n).toString() }, counter]
 }
 
-/** The epoch that the state is in. */
+/** Returns the epoch that the state is in. */
 export function epochOf(overlay: { get: Overlay['get'] }): bigint {
   return BigInt((overlay.get(FRAMEWORK, CONFIGURATION) as JsonObject).epoch as string)
 }

@@ -53,7 +53,7 @@ export class CommittedChain {
     for (const block of log.replay()) this.#restore(block)
   }
 
-  /** The newest state. */
+  /** Returns the newest state. */
   get state(): State {
     return this.#state
   }
@@ -94,7 +94,7 @@ export class CommittedChain {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Version of a committed transaction. */
+  /** Returns the version of a committed transaction. */
   versionOf(hash: string): bigint | null {
     const version = this.#index.versionOf(hash)
     return version === null ? null : BigInt(version)
@@ -109,7 +109,7 @@ export class CommittedChain {
     return this.#log.signed(Number(version))
   }
 
-  /** Versions of everything an account sent, with or without sequence numbers, ascending. */
+  /** Returns versions of everything an account sent, with or without sequence numbers, ascending. */
   versionsSentBy(account: Address): readonly number[] {
     return this.#index.allVersionsOf(account)
   }
@@ -127,7 +127,10 @@ export class CommittedChain {
     return this.#log.blockByHeight(height)
   }
 
-  /** The newest state, or an earlier one that is still kept. @returns null when it is not, or not yet there. */
+  /**
+   * Returns the newest state, or an earlier one that is still kept.
+   * @returns null when it is not, or not yet there.
+   */
   at(version: bigint): StateView | null {
     const { version: newest, timestampMicros } = this.#head
     if (version === newest) return new StateView(this.#state, this.#modules, version, timestampMicros)
@@ -136,7 +139,7 @@ export class CommittedChain {
     return new StateView(this.#pastState(block, version), this.#modules, version, block.timestampMicros)
   }
 
-  /** The oldest version that {@link at} can answer for. */
+  /** Returns the oldest version that {@link at} can answer for. */
   get oldestStateVersion(): bigint {
     return this.#history.oldestVersion
   }

@@ -12,7 +12,7 @@ export class HashIndex {
   #slots = new Uint32Array(FIRST_SLOTS)
   #count = 0
 
-  /** Number of hashes, which is the next version. */
+  /** Returns the number of hashes, which is the next version. */
   get length(): number {
     return this.#count
   }
@@ -36,7 +36,7 @@ export class HashIndex {
     }
   }
 
-  /** A view of the hash of a version. */
+  /** Returns a view of the hash of a version. */
   hashOf(version: number): Buffer {
     const start = (version % CHUNK) * HASH_BYTES
     return (this.#chunks[Math.floor(version / CHUNK)] as Buffer).subarray(start, start + HASH_BYTES)

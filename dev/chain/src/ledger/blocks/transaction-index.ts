@@ -25,12 +25,12 @@ export class TransactionIndex {
     return this.hashes.versionOf(bytes32(hash))
   }
 
-  /** Versions sent by an account from a sequence number on. */
+  /** Returns versions sent by an account from a sequence number on. */
   versionsOf(account: Address, start: number, limit: number): readonly number[] {
     return this.senders.slice(account, start, limit)
   }
 
-  /** Versions of everything that an account sent, ascending. */
+  /** Returns versions of everything that an account sent, ascending. */
   allVersionsOf(account: Address): readonly number[] {
     const ordered = this.senders.slice(account, 0, Number.POSITIVE_INFINITY)
     const orderless = this.orderless.slice(account, 0, Number.POSITIVE_INFINITY)

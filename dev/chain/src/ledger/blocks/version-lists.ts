@@ -11,7 +11,7 @@ export class VersionLists {
     else list.push(version)
   }
 
-  /** The entries from the `start`-th on. */
+  /** Returns the entries from the `start`-th on. */
   slice(name: string, start: number, limit: number): readonly number[] {
     return this.#lists.get(name)?.slice(start, start + limit) ?? []
   }

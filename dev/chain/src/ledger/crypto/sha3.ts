@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** SHA3-256 of the parts, one after the other. */
+/** Returns SHA3-256 of the parts, one after the other. */
 export function sha3(...parts: readonly (Uint8Array | string)[]): Buffer {
   return hash('sha3-256', Buffer.concat(parts.map(bytesOf)), 'buffer')
 }

@@ -7,7 +7,7 @@ export class BcsReader {
     this.#bytes = Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   }
 
-  /** How far it has read. */
+  /** Returns the number of bytes read. */
   get position(): number {
     return this.#at
   }
@@ -48,7 +48,7 @@ export class BcsReader {
     return low | (this.u128() << 128n)
   }
 
-  /** A length or a variant's number: at most 32 bits, in as few bytes as it needs. */
+  /** Returns a length or a variant's number: at most 32 bits, in as few bytes as it needs. */
   uleb128(): number {
     let value = 0
     for (let factor = 1; factor <= 2 ** 28; factor *= 128) {
@@ -62,7 +62,7 @@ export class BcsReader {
     throw new RangeError('a uleb128 number is too long')
   }
 
-  /** A vector of bytes. */
+  /** Returns a vector of bytes. */
   bytes(): Buffer {
     return this.fixedBytes(this.uleb128())
   }

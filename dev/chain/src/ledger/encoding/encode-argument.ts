@@ -4,7 +4,7 @@ import { bytes32 } from '../crypto/sha3.ts'
 import { isFrameworkStruct, type MoveType, optionItem, printMoveType } from './move-type.ts'
 
 /**
- * BCS of one argument of a known type: the opposite of {@link decodeBcsArgument}.
+ * Returns BCS of one argument of a known type: the opposite of {@link decodeBcsArgument}.
  * @throws TypeError when the value does not fit the type.
  */
 export function encodeBcsArgument(type: MoveType, value: MoveValue): Uint8Array {

@@ -16,7 +16,7 @@ const writer = new ProtoWriter()
 const typeFields = new Map<string, Uint8Array>()
 const known = new Map<ResourceCell, EncodedChange>()
 
-/** A resource that a transaction wrote. */
+/** Returns a resource that a transaction wrote. */
 export function encodeResource(
   address: Address,
   type: string,
@@ -45,14 +45,14 @@ export function encodeUntouched(
   return encoded
 }
 
-/** A resource that is gone. */
+/** Returns a resource that is gone. */
 export function encodeDeletion(address: Address, type: string, stateKeyHash: Uint8Array): EncodedChange {
   return encode(ChangeType.TYPE_DELETE_RESOURCE, CHANGE.deleteResource, 200, () =>
     writeResourceHead(address, type, stateKeyHash),
   )
 }
 
-/** A table item that was written. */
+/** Returns a table item that was written. */
 export function encodeTableItem(handle: string, item: TableItem): EncodedChange {
   const { key, keyType, value, valueType } = item
   return encode(ChangeType.TYPE_WRITE_TABLE_ITEM, CHANGE.writeTableItem, 300, () => {
@@ -66,7 +66,7 @@ export function encodeTableItem(handle: string, item: TableItem): EncodedChange 
   })
 }
 
-/** A table item that is gone. */
+/** Returns a table item that is gone. */
 export function encodeTableDeletion(handle: string, at: TableKey): EncodedChange {
   const { key, keyType } = at
   return encode(ChangeType.TYPE_DELETE_TABLE_ITEM, CHANGE.deleteTableItem, 200, () => {

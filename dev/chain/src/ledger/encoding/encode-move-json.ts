@@ -13,12 +13,12 @@ import {
 } from './move-type.ts'
 import { readJsonArgument } from './move-values.ts'
 
-/** Where structs are looked up. */
+/** Source of struct definitions. */
 export type Modules = Pick<ModuleRegistry, 'module'>
 
 /**
- * BCS of a Move value from its JSON, structs included: their fields stand in the order in which their module declares
- * them.
+ * Returns BCS of a Move value from its JSON, structs included: their fields stand in the order in which their
+ * module declares them.
  * @throws TypeError when a struct is not of a published module, or the value does not fit the type.
  */
 export function encodeMoveJson(type: MoveType, value: Json, modules: Modules): Uint8Array {
@@ -27,7 +27,10 @@ export function encodeMoveJson(type: MoveType, value: Json, modules: Modules): U
   return writer.toUint8Array()
 }
 
-/** The fields of a struct in declaration order, type arguments filled in; null when no published module declares it. */
+/**
+ * Returns the fields of a struct in declaration order, type arguments filled in; null when no published module
+ * declares it.
+ */
 export function structFields(
   type: MoveStructType,
   modules: Modules,

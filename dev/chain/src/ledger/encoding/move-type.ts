@@ -107,7 +107,7 @@ function expect(tokens: string[], wanted: string): void {
   if (tokens.pop() !== wanted) throw new TypeError(`a Move type lacks "${wanted}"`)
 }
 
-/** The node's spelling: short addresses, `, ` between type arguments. */
+/** Returns the node's spelling: short addresses, `, ` between type arguments. */
 export function printMoveType(type: MoveType): string {
   switch (type.kind) {
     case 'primitive':
@@ -159,7 +159,7 @@ export function isFrameworkStruct(type: MoveType, module: string, name: string):
   )
 }
 
-/** The `T` of an `0x1::option::Option<T>`; null for any other type. */
+/** Returns the `T` of an `0x1::option::Option<T>`; null for any other type. */
 export function optionItem(type: MoveType): MoveType | null {
   if (type.kind !== 'struct' || !isFrameworkStruct(type, 'option', 'Option')) return null
   return type.typeArguments[0] ?? null

@@ -130,7 +130,10 @@ function isByte(type: MoveType): boolean {
   return type.kind === 'primitive' && type.name === 'u8'
 }
 
-/** An argument as the node prints it in a payload: short addresses, strings for wide integers, hex for bytes. */
+/**
+ * Returns an argument as the node prints it in a payload: short addresses, strings for wide integers, hex for
+ * bytes.
+ */
 export function argumentToJson(type: MoveType, value: MoveValue): Json {
   if (value instanceof Uint8Array) return `0x${Buffer.from(value).toString('hex')}`
   const item = optionItem(type)

@@ -54,7 +54,7 @@ function entryFunctionPayload(
   }
 }
 
-/** Arguments as JSON texts; as hex where the function is unknown or they do not fit it. */
+/** Returns arguments as JSON texts; as hex where the function is unknown or they do not fit it. */
 export function argumentTexts(call: EntryCall, target: LinkedFunction | null): string[] {
   const decoded = target === null ? null : decodeArguments(target, call)
   if (decoded === null || target === null) {
@@ -64,7 +64,7 @@ export function argumentTexts(call: EntryCall, target: LinkedFunction | null): s
   return decoded.map((value, index) => JSON.stringify(argumentToJson(types[index] as MoveType, value)))
 }
 
-/** The arguments of a call by the function's parameter types; null when they do not fit. */
+/** Returns the arguments of a call by the function's parameter types; null when they do not fit. */
 export function decodeArguments(target: LinkedFunction, call: EntryCall): readonly MoveValue[] | null {
   const known = decodedCalls.get(call)
   if (known !== undefined) return known
@@ -87,14 +87,14 @@ function decodeCall(target: LinkedFunction, call: EntryCall): MoveValue[] | null
   }
 }
 
-/** The function's parameter types with this call's type arguments filled in. */
+/** Returns the function's parameter types with this call's type arguments filled in. */
 export function parameterTypes(target: LinkedFunction, typeArguments: readonly string[]): MoveType[] {
   if (typeArguments.length === 0) return [...target.parameters]
   const types = typeArguments.map(parseMoveType)
   return target.parameters.map((type) => substituteType(type, types))
 }
 
-/** Protobuf of the `UserTransactionRequest` that {@link protoRequest} gives. */
+/** Returns Protobuf of the `UserTransactionRequest` that {@link protoRequest} gives. */
 export function encodeRequest(transaction: ParsedTransaction, modules: ModuleRegistry): Uint8Array {
   const { proof, call } = transaction
   if (proof === null || isScriptCall(call)) {

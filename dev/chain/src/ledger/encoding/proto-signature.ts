@@ -17,7 +17,7 @@ type ProtoSignature = aptos.transaction.v1.Signature
 type ProtoAccountSignature = aptos.transaction.v1.AccountSignature
 const v1 = aptos.transaction.v1
 
-/** A transaction's signature as the stream shows it. */
+/** Returns a transaction's signature as the stream shows it. */
 export function protoSignature(transaction: ParsedTransaction): ProtoSignature {
   const { proof } = transaction
   if (proof === null) return authenticatorSignature(transaction.signed.authenticator)

@@ -20,7 +20,7 @@ const PRIMITIVE_NUMBERS: Readonly<Record<Primitive, aptos.transaction.v1.MoveTyp
 const CACHE_LIMIT = 20_000
 const cache = new Map<string, ProtoMoveType>()
 
-/** A type string as the stream's MoveType. Shared objects: never change one. */
+/** Returns a type string as the stream's MoveType. Shared objects: never change one. */
 export function protoType(text: string): ProtoMoveType {
   const known = cache.get(text)
   if (known !== undefined) return known
@@ -30,7 +30,7 @@ export function protoType(text: string): ProtoMoveType {
   return made
 }
 
-/** A resource's type as the stream's MoveStructTag. @throws TypeError when it is no struct. */
+/** Returns a resource's type as the stream's MoveStructTag. @throws TypeError when it is no struct. */
 export function protoStructTag(text: string): ProtoStructTag {
   const tag = protoType(text).struct
   if (tag === undefined) throw new TypeError(`${text} is not a struct type`)

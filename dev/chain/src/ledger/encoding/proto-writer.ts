@@ -65,7 +65,7 @@ export class ProtoWriter {
     this.#close(start, varintLength(expected))
   }
 
-  /** A copy of what was written; the writer is empty afterwards. */
+  /** Returns a copy of what was written; the writer is empty afterwards. */
   take(): Buffer {
     const taken = Buffer.allocUnsafe(this.#length)
     this.#bytes.copy(taken, 0, 0, this.#length)

@@ -17,7 +17,7 @@ export interface EmittedEvent {
 
 const NOBODY = parseAddress('0x0')
 
-/** A `#[event]` module event: belongs to no handle. */
+/** Returns a `#[event]` module event: belongs to no handle. */
 export function moduleEvent(type: string, data: JsonObject): EmittedEvent {
   return { type, data, account: NOBODY, creationNumber: 0n, sequenceNumber: 0n }
 }
@@ -34,7 +34,7 @@ const CACHE_LIMIT = 20_000
 const writer = new ProtoWriter()
 const typeFields = new Map<string, Uint8Array>()
 
-/** An event as the stream carries it. */
+/** Returns an event as the stream carries it. */
 export function encodeEvent(event: EmittedEvent): EncodedEvent {
   writer.message(1, 70, () => {
     writer.bigint(1, event.creationNumber)

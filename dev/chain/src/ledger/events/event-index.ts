@@ -4,7 +4,7 @@ import { VersionLists } from '../blocks/version-lists.ts'
 
 type Transaction = aptos.transaction.v1.Transaction
 
-/** Where an event on a handle stands. */
+/** Position of an event on a handle. */
 export interface HandleEventPlace {
   readonly version: number
   readonly account: Address
@@ -42,7 +42,7 @@ export function handleEventsOf(transaction: Transaction): HandleEventPlace[] {
     .filter(({ account }) => account !== NOBODY)
 }
 
-/** The events at these versions that belong to the handle, each version read once. */
+/** Returns the events at these versions that belong to the handle, each version read once. */
 export function eventsInVersions(
   versions: readonly number[],
   account: Address,

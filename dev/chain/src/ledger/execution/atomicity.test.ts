@@ -7,7 +7,7 @@ import { addressOf, createTestChain } from '../testing/test-chain.ts'
 const HOME = parseAddress('0xc0ffee')
 const BOB = parseAddress('0xb0b')
 
-/** Does everything a module can do to state, and then fails as it is told. */
+/** A module that makes every kind of change to state, and then fails as requested. */
 const clumsy: MoveModule = {
   address: HOME,
   name: 'clumsy',

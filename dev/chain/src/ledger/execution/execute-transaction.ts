@@ -206,7 +206,7 @@ function finished(parent: Overlay, attempt: Attempt, events: readonly EmittedEve
   return { success, vmStatus: attempt.vmStatus, gasUsed: attempt.charge.totalUnits, events, changes }
 }
 
-/** Who signed beside the sender, in the transaction's order; whoever only pays the gas is not among them. */
+/** Returns the secondary signers, in the transaction's order, without a mere fee payer. */
 function secondarySigners(transaction: ParsedTransaction): readonly Address[] {
   if (transaction.proof !== null) return []
   const { authenticator } = transaction.signed

@@ -30,14 +30,14 @@ export interface ExecutionEnvironment {
   readonly nowMicros: bigint
   /** Seeds fresh addresses; any 32 bytes for views. */
   readonly transactionHash: Uint8Array
-  /** Who signed beside the sender, for functions that ask for several. */
+  /** Secondary signers, for functions that require several. */
   readonly secondarySigners?: () => readonly Address[]
   /** Seeds the handles of fresh tables. */
   readonly tableSeed: () => Uint8Array
   readonly modules: ModuleRegistry
 }
 
-/** How much a transaction did, for the gas schedule. */
+/** Work of a transaction, for the gas schedule. */
 export interface Usage {
   reads: number
   calls: number
@@ -69,7 +69,7 @@ export class ExecutionContext implements MoveContext {
     return this.nowMicros / 1_000_000n
   }
 
-  /** The second of two signers. */
+  /** Returns the second of two signers. */
   get secondSigner(): Address {
     const [second] = this.#environment.secondarySigners?.() ?? []
     if (second === undefined) throw new Error('one signer only')
@@ -104,7 +104,7 @@ export class ExecutionContext implements MoveContext {
     this.events.push({ type: eventType, data, account: owner, creationNumber, sequenceNumber })
   }
 
-  /** A fresh address that no other transaction can get. */
+  /** Returns a fresh address that no other transaction can get. */
   freshAddress(): Address {
     this.#freshAddresses += 1
     return uniqueAddress(this.#environment.transactionHash, this.#freshAddresses)
@@ -248,7 +248,7 @@ export class ExecutionContext implements MoveContext {
   }
 }
 
-/** A copy of the resource with one nested value replaced. */
+/** Returns a copy of the resource with one nested value replaced. */
 function replacedAt(resource: JsonObject, path: readonly string[], value: JsonObject): JsonObject {
   const [step, ...rest] = path as [string, ...string[]]
   const inner = resource[step]

@@ -9,7 +9,7 @@ export interface LinkedFunction {
   /** `0xaddr::module::name`, short address. */
   readonly id: string
   readonly parameters: readonly MoveType[]
-  /** How many signers it asks for, before its parameters. */
+  /** Number of required signers, before its parameters. */
   readonly signerCount: number
   readonly returns: readonly MoveType[]
 }

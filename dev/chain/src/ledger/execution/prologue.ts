@@ -8,7 +8,7 @@ import type { ParsedTransaction } from '../transactions/signed-transaction.ts'
 import { MAX_GAS_UNIT_PRICE, MAX_GAS_UNITS, MIN_GAS_UNIT_PRICE, MIN_GAS_UNITS } from './gas-schedule.ts'
 import type { VmStatusName } from './vm-status.ts'
 
-/** How far ahead an orderless transaction may expire. @source 0x1::nonce_validation MAX_EXPIRATION */
+/** Longest expiry of an orderless transaction. @source 0x1::nonce_validation MAX_EXPIRATION */
 const MAX_ORDERLESS_EXPIRY_SECONDS = 100n
 
 /** Input of the checks before execution. */

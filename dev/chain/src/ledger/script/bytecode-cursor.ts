@@ -27,12 +27,12 @@ export class BytecodeCursor {
     return taken
   }
 
-  /** An unsigned integer of so many bytes, the lowest first. */
+  /** Returns an unsigned integer of so many bytes, the lowest first. */
   integer(length: number): bigint {
     return this.bytes(length).reduceRight((value, byte) => (value << 8n) | BigInt(byte), 0n)
   }
 
-  /** A ULEB128 number, in its shortest form. @param max at most 2^32 - 1. */
+  /** Returns a ULEB128 number, in its shortest form. @param max at most 2^32 - 1. */
   index(max: number): number {
     let value = 0
     for (let shift = 0; shift < 35; shift += 7) {

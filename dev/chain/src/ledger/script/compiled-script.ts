@@ -44,7 +44,7 @@ export function readCompiledScript(bytecode: Uint8Array): CompiledScript {
   }
 }
 
-/** An item of a table. @throws ScriptFault for an index that points nowhere. */
+/** Returns an item of a table. @throws ScriptFault for an index that points nowhere. */
 export function at<Item>(table: readonly Item[], index: number): Item {
   const item = table[index]
   if (item === undefined) throw new ScriptFault('INDEX_OUT_OF_BOUNDS', `index ${index} points nowhere`)

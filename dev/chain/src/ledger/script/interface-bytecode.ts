@@ -16,8 +16,8 @@ const [NATIVE_FUNCTION, ENTRY] = [2, 4]
 const known = new WeakMap<MoveModule, Uint8Array>()
 
 /**
- * A module's interface as bytecode: its structs and functions, all native, as they are written in TypeScript. Tools that
- * read signatures from bytecode, such as script composers, can work with it.
+ * Returns a module's interface as bytecode: its structs and functions, all native, as they are written in
+ * TypeScript. Tools that read signatures from bytecode, such as script composers, can work with it.
  */
 export function interfaceBytecode(module: MoveModule, modules: ModuleFinder): Uint8Array {
   const made = known.get(module) ?? write(module, modules)

@@ -46,7 +46,7 @@ export function linkCall(
   }
 }
 
-/** Arguments of a call without its signers. */
+/** Returns arguments of a call without its signers. */
 export function withoutSigners<Value>({ target }: LinkedCall, values: readonly Value[]): readonly Value[] {
   return values.filter((_value, position) => !isSigner(target.definition.parameters[position] ?? ''))
 }

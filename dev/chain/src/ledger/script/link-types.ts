@@ -58,7 +58,7 @@ export function createTypeLinker(
   return { type, types: (tokens) => tokens.map(type) }
 }
 
-/** A type argument by its text, no larger than the VM allows. @throws ScriptFault */
+/** Returns a type argument by its text, no larger than the VM allows. @throws ScriptFault */
 export function requireSmall(type: MoveType): MoveType {
   if (nodesOf(type) > MAX_NODES) throw new ScriptFault('TOO_MANY_TYPE_NODES', printMoveType(type).slice(0, 100))
   return type

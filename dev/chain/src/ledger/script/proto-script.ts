@@ -8,7 +8,7 @@ import type { ScriptCall } from './script-call.ts'
 type ScriptPayload = aptos.transaction.v1.ScriptPayload
 const { MoveFunction_Visibility: Visibility } = aptos.transaction.v1
 
-/** A script as the stream and REST show it; with its interface when its bytecode can be read. */
+/** Returns a script as the stream and REST show it; with its interface when its bytecode can be read. */
 export function protoScript(call: ScriptCall): ScriptPayload {
   const abi = scriptAbi(call.code)
   return {

@@ -130,7 +130,7 @@ function runCall(call: LinkedCall, args: readonly MoveValue[], context: Executio
   return call.returns.map((type, position) => toValue(type, results[position] as MoveOutput))
 }
 
-/** A result as the next call takes it. Structs that are no arguments pass as they are. */
+/** Returns a result as the next call takes it. Structs that are no arguments pass as they are. */
 function toValue(type: MoveType, result: MoveOutput): MoveValue {
   return isArgumentType(type) ? readJsonArgument(type, result) : (result as MoveValue)
 }

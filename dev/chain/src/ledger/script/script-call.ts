@@ -10,7 +10,7 @@ export interface ScriptCall {
   readonly script: Script
 }
 
-/** Tells a script from a call of an entry function. */
+/** Returns whether a call is a script rather than an entry function. */
 export function isScriptCall(call: object): call is ScriptCall {
   return 'script' in call
 }
@@ -20,7 +20,7 @@ export function scriptCallOf(script: Script, typeArguments: readonly string[]): 
   return { code: script.bytecode, typeArguments, args: script.args.map(bytesOf), script }
 }
 
-/** BCS of the value itself: what is sent as `Serialized` is that already. */
+/** Returns BCS of the value itself: what is sent as `Serialized` is that already. */
 function bytesOf(argument: Script['args'][number]): Uint8Array {
   return argument instanceof Serialized ? argument.value : argument.bcsToBytes()
 }

@@ -78,7 +78,7 @@ const OPCODES: Readonly<Record<number, Read>> = {
 const LAST_OPCODE = 0x5f
 
 /**
- * The instructions of a script.
+ * Returns the instructions of a script.
  * @throws ScriptFault for bytes that are none, and for structs, vectors and whatever else this chain does not run.
  */
 export function readCode(cursor: BytecodeCursor): readonly Instruction[] {

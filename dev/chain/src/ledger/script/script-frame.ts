@@ -8,7 +8,7 @@ import { ABILITY, abilitiesOf } from './struct-abilities.ts'
 /** Whether a local holds a value: on every path, on none, or on some. */
 export type Held = boolean | 'maybe'
 
-/** How many values may wait at once. @source mainnet's verifier: max_push_size, by order of magnitude */
+/** Largest stack. @source mainnet's verifier: max_push_size, by order of magnitude */
 const MAX_STACK = 1_024
 
 /**
@@ -27,7 +27,7 @@ export class ScriptFrame {
     this.#modules = modules
   }
 
-  /** Which locals hold a value, at the end of a block: nothing may wait on the stack there. */
+  /** Returns which locals hold a value at the end of a block; the stack must be empty there. */
   leave(): readonly Held[] {
     if (this.#stack.length > 0) throw new ScriptFault('POSITIVE_STACK_SIZE_AT_BLOCK_END', 'values are left')
     return [...this.#isHeld]

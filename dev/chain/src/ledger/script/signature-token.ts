@@ -28,7 +28,7 @@ const [FUNCTION, LAST_SIGNED] = [16, 22]
 const MAX_DEPTH = 64
 const MAX_INDEX = 65_535
 
-/** One type. @throws ScriptFault */
+/** Returns one type. @throws ScriptFault */
 export function readToken(cursor: BytecodeCursor, depth = 0): Token {
   if (depth > MAX_DEPTH) throw malformed('a type nests too deep')
   const code = cursor.byte()
@@ -59,7 +59,7 @@ function readInstantiation(cursor: BytecodeCursor, depth: number): Token {
   return { kind: 'struct', handle, typeArguments: Array.from({ length: arity }, () => readToken(cursor, depth + 1)) }
 }
 
-/** A list of types: parameters, results, locals or type arguments. */
+/** Returns a list of types: parameters, results, locals or type arguments. */
 export function readSignature(cursor: BytecodeCursor): readonly Token[] {
   return Array.from({ length: cursor.index(255) }, () => readToken(cursor))
 }

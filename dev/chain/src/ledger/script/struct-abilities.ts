@@ -28,7 +28,7 @@ const FRAMEWORK: Readonly<Record<string, DeclaredStruct>> = {
 
 const GENERIC: ReadonlySet<string> = new Set(['0x1::option::Option', '0x1::object::Object', '0x1::coin::Coin'])
 
-/** Those of the framework's value types that belong to a module. */
+/** Returns those of the framework's value types that belong to a module. */
 export function frameworkStructsOf({ address, name }: Pick<MoveModule, 'address' | 'name'>) {
   const prefix = `${toShortAddress(address)}::${name}::`
   return Object.keys(FRAMEWORK)

@@ -89,7 +89,7 @@ interface Pools {
   readonly constantAt: (index: number) => { readonly constant: MoveType; readonly value: MoveValue }
 }
 
-/** Does to the frame what the instruction does to the stack. */
+/** Applies an instruction's stack effect to the frame. */
 function readStep(instruction: Instruction, frame: ScriptFrame, { linked, constantAt }: Pools): Step {
   switch (instruction.op) {
     case 'return':

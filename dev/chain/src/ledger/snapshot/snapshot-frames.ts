@@ -7,7 +7,7 @@ import type { State } from '../state/state.ts'
 /** A frame holds about so much before it is compressed. */
 export const FRAME_BYTES = 4 * 1024 * 1024
 
-/** Resources and table items, each address or table whole. */
+/** Yields resources and table items, each address or table whole. */
 export function* packResources(state: State): Generator<Buffer> {
   const writer = new ByteWriter()
   for (const [address, resources] of state.entries()) {
@@ -31,7 +31,7 @@ export function unpackResources(frame: Buffer, state: State): void {
   }
 }
 
-/** Table items, each with what names it. */
+/** Yields table items, each with what names it. */
 export function* packTables(state: State): Generator<Buffer> {
   const writer = new ByteWriter()
   for (const [handle, items] of state.tables()) {
@@ -75,7 +75,7 @@ export function unpackHashes(frame: Buffer, hashes: HashIndex): void {
   while (!reader.isAtEnd) hashes.push(reader.bytes())
 }
 
-/** Where blocks begin and end, in order. */
+/** Yields the bounds of blocks, in order. */
 export function* packPlaces(places: readonly BlockPlace[]): Generator<Buffer> {
   const writer = new ByteWriter()
   for (const { height, epoch, firstVersion, lastVersion, timestampMicros } of places) {

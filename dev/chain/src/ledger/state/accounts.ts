@@ -7,7 +7,10 @@ import type { StateReader } from './state.ts'
 
 export const ACCOUNT = '0x1::account::Account'
 
-/** The account resource that the first transaction of an address creates. @source 0x1::account::create_account_unchecked */
+/**
+ * Returns the account resource that the first transaction of an address creates.
+ * @source 0x1::account::create_account_unchecked
+ */
 export function newAccount(address: Address, authenticationKey: string = address): MoveResource {
   return {
     authentication_key: authenticationKey,
@@ -20,7 +23,7 @@ export function newAccount(address: Address, authenticationKey: string = address
   }
 }
 
-/** Sequence number of an account; null when the address never sent a transaction. */
+/** Returns the sequence number of an account; null when the address never sent a transaction. */
 export function sequenceNumberOf(state: StateReader, address: Address): bigint | null {
   const account = state.get(address, ACCOUNT)
   return account === null ? null : BigInt(account.sequence_number as string)
@@ -32,7 +35,7 @@ export function authenticationKeyOf(state: StateReader, address: Address): strin
   return account === null ? address : (account.authentication_key as string)
 }
 
-/** The guid counter advanced by one, with the number that was free. */
+/** Returns the guid counter advanced by one, with the number that was free. */
 export function takeGuid(account: MoveResource): { account: MoveResource; creationNumber: bigint } {
   const creationNumber = BigInt(account.guid_creation_num as string)
   return { account: { ...account, guid_creation_num: (creationNumber + 1n).toString() }, creationNumber }
@@ -52,7 +55,7 @@ export const FAUCET_ADDRESS = parseAddress('0xa550c18')
  */
 const FAUCET_PRIVATE_KEY = `0x${sha3('opal localnet faucet').toString('hex')}`
 
-/** The faucet as an SDK account, ready to sign. */
+/** Returns the faucet as an SDK account, ready to sign. */
 export function faucetAccount(): Account {
   const privateKey = new Ed25519PrivateKey(FAUCET_PRIVATE_KEY, false)
   return Account.fromPrivateKey({ privateKey, address: FAUCET_ADDRESS, legacy: true })

@@ -9,7 +9,10 @@ const UNIQUE_OBJECT = Uint8Array.of(0xfb)
 const CACHE_LIMIT = 50_000
 const aptStores = new Map<Address, Address>()
 
-/** Address of an account's primary store for APT. @source 0x1::primary_fungible_store::primary_store_address */
+/**
+ * Returns the address of an account's primary store for APT.
+ * @source 0x1::primary_fungible_store::primary_store_address
+ */
 export function aptStoreAddress(owner: Address): Address {
   const known = aptStores.get(owner)
   if (known !== undefined) return known
@@ -34,7 +37,10 @@ export function resourceAccount(source: Address, seed: string): Address {
   return hashed(bytes32(source), seed, RESOURCE_ACCOUNT)
 }
 
-/** The n-th fresh address of a transaction. @source 0x1::transaction_context::generate_auid_address */
+/**
+ * Returns the n-th fresh address of a transaction.
+ * @source 0x1::transaction_context::generate_auid_address
+ */
 export function uniqueAddress(transactionHash: Uint8Array, counter: number): Address {
   const count = Buffer.alloc(8)
   count.writeBigUInt64LE(BigInt(counter))

@@ -12,18 +12,18 @@ export const FUNGIBLE_STORE = '0x1::fungible_asset::FungibleStore'
 export const CONCURRENT_SUPPLY = '0x1::fungible_asset::ConcurrentSupply'
 export const MAX_U128 = '340282366920938463463374607431768211455'
 
-/** Where the coin half of APT's supply is counted: a table item. @source the write set of mainnet 602320562 */
+/** Table of the coin half of APT's supply. @source the write set of mainnet 602320562 */
 export const COIN_SUPPLY_HANDLE = '0x1b854694ae746cdbd8d44186ca4929b2b337df21d1c74633be19b2710552fdca'
 export const COIN_SUPPLY_KEY = '"0x619dc29a0aac8fa146714058e8dd6d2d0f3bdf5f6331907bf91f3acd81e6935"'
 const COIN_SUPPLY_KEY_BYTES = Buffer.from('0619dc29a0aac8fa146714058e8dd6d2d0f3bdf5f6331907bf91f3acd81e6935', 'hex')
 
-/** How much APT exists as `Coin` (coin stores, escrows) and as fungible asset. Octas. */
+/** Supply of APT as `Coin` (coin stores, escrows) and as fungible asset. Octas. */
 export interface AptSupply {
   readonly coin: bigint
   readonly fungible: bigint
 }
 
-/** How many octas there are of either form, as the chain counts them. */
+/** Returns the supply of either form in octas, as the chain counts it. */
 export function readAptSupply(state: StateReader): AptSupply {
   const item = state.tableItem(COIN_SUPPLY_HANDLE, COIN_SUPPLY_KEY)
   const supply = state.get(APT_METADATA, CONCURRENT_SUPPLY)?.current as JsonObject | undefined
@@ -44,17 +44,17 @@ export function writeCoinSupply(state: Overlay, octas: bigint): void {
   })
 }
 
-/** The supply of APT as a fungible asset. */
+/** Returns the supply of APT as a fungible asset. */
 export function fungibleSupply(octas: bigint): MoveResource {
   return { current: { max_value: MAX_U128, value: octas.toString() } }
 }
 
-/** Octas in a coin store; null when the account has none. */
+/** Returns octas in a coin store; null when the account has none. */
 export function coinStoreBalance(store: MoveResource | null): bigint | null {
   return store === null ? null : BigInt((store.coin as JsonObject).value as string)
 }
 
-/** Octas in a fungible store; null when there is none. */
+/** Returns octas in a fungible store; null when there is none. */
 export function fungibleStoreBalance(store: MoveResource | null): bigint | null {
   return store === null ? null : BigInt(store.balance as string)
 }

@@ -9,7 +9,7 @@ const FIRST_OBJECT_GUID = 0x4000000000000n
 /** @source 0x1::object MAXIMUM_OBJECT_NESTING */
 const MAX_NESTING = 8
 
-/** A fresh ObjectCore, its transfer events already on the first guid. */
+/** Returns a fresh ObjectCore, its transfer events already on the first guid. */
 export function newObjectCore(object: Address, owner: Address, allowUngatedTransfer: boolean): MoveResource {
   return {
     allow_ungated_transfer: allowUngatedTransfer,
@@ -19,7 +19,7 @@ export function newObjectCore(object: Address, owner: Address, allowUngatedTrans
   }
 }
 
-/** An event handle whose counter is zero. */
+/** Returns an event handle whose counter is zero. */
 export function eventHandle(address: Address, creationNumber: bigint): JsonObject {
   return {
     counter: '0',
@@ -27,7 +27,7 @@ export function eventHandle(address: Address, creationNumber: bigint): JsonObjec
   }
 }
 
-/** Who owns the object that this is the core of. */
+/** Returns the owner in an object's core. */
 export function ownerIn(core: MoveResource): Address {
   return parseAddress(core.owner as string)
 }

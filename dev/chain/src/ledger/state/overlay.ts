@@ -89,7 +89,7 @@ export class Overlay implements StateReader {
     return this.#writes
   }
 
-  /** Table items that were written or removed here, by handle and key. */
+  /** Returns table items that were written or removed here, by handle and key. */
   get items(): ReadonlyMap<string, ReadonlyMap<string, WrittenItem>> {
     return this.#items
   }

@@ -30,7 +30,7 @@ export class ResourceCell {
   /** As the node prints it: keys sorted. */
   get text(): string {
     if (this.#text === null) {
-      // Whoever writes the next value copies this one: in order, it is printed without sorting.
+      // The next writer copies this value: sorted keys stay sorted in the copy.
       this.#value = inOrder(this.value)
       this.#text = JSON.stringify(this.#value)
     }

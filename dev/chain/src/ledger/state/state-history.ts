@@ -30,7 +30,7 @@ export class StateHistory implements StateWatcher {
   readonly #blocks: RetainedBlock[] = []
   #oldestVersion = 0n
 
-  /** The oldest version whose state can be read. */
+  /** Returns the oldest version whose state can be read. */
   get oldestVersion(): bigint {
     return this.#oldestVersion
   }
@@ -74,7 +74,7 @@ export class StateHistory implements StateWatcher {
     }
   }
 
-  /** Whoever kept the blocks and began them again also says how far back they reach. */
+  /** Restores the oldest readable version, after the caller has restored the blocks. */
   restore(oldestVersion: bigint): void {
     this.#oldestVersion = oldestVersion
   }
@@ -86,7 +86,7 @@ export class StateHistory implements StateWatcher {
   }
 }
 
-/** The value before a block of this height; undefined when nothing changed it since. */
+/** Returns the value before a block of this height; undefined when nothing changed it since. */
 export function valueBefore<Value>(
   list: readonly Before<Value>[] | undefined,
   height: number,

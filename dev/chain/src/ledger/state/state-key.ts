@@ -31,7 +31,7 @@ const orders = new Map<string, string>()
 const keyHashes = new Map<string, Map<Address, Buffer>>()
 
 /**
- * Hash that a resource, or a whole resource group, is stored under.
+ * Returns the hash that a resource, or a whole resource group, is stored under.
  * @source recomputed from 948 resource writes of mainnet, see state-key.test.ts
  */
 export function resourceKeyHash(address: Address, type: string): Buffer {
@@ -54,12 +54,12 @@ function computeKeyHash(address: Address, type: string): Buffer {
   return sha3(STATE_KEY_SALT, Uint8Array.of(ACCESS_PATH), bytes32(address), uleb128(path.length), path)
 }
 
-/** Hash that a table item is stored under. @param key BCS of the key. */
+/** Returns the hash that a table item is stored under. @param key BCS of the key. */
 export function tableItemKeyHash(handle: string, key: Uint8Array): Buffer {
   return sha3(STATE_KEY_SALT, Uint8Array.of(TABLE_ITEM), bytes32(`0x${handle.slice(2).padStart(64, '0')}`), key)
 }
 
-/** BCS of the path inside an address. Its byte order is the order of a write set. */
+/** Returns BCS of the path inside an address. Its byte order is the order of a write set. */
 export function accessPath(type: string): Buffer {
   const known = paths.get(type)
   if (known !== undefined) return known

@@ -57,7 +57,7 @@ export class StateView {
     return read(this.#state.tableItem(handle, key))
   }
 
-  /** The item under a key in BCS. Looks through the whole table. */
+  /** Returns the item under a key in BCS. Looks through the whole table. */
   rawTableItem(handle: string, key: Uint8Array): { readonly valueType: string; readonly value: MoveOutput } | null {
     return read(this.#state.itemByBytes(handle, key))
   }

@@ -30,9 +30,9 @@ export interface StateReader {
 
 /** A state that can be asked everything that clients ask. */
 export interface ReadableState extends StateReader {
-  /** All resources at an address. */
+  /** Returns all resources at an address. */
   resources(address: Address): ReadonlyMap<string, MoveResource>
-  /** The item whose key has this BCS: looks through the whole table. */
+  /** Returns the item whose key has this BCS: looks through the whole table. */
   itemByBytes(handle: string, key: Uint8Array): TableItem | null
 }
 
@@ -46,7 +46,7 @@ export interface StateWriter {
   removeTableItem(handle: string, at: TableKey): void
 }
 
-/** Hears what something was before it is changed; null when it was not there. */
+/** Called with a value before it is changed; null when there was none. */
 export interface StateWatcher {
   noteResource(address: Address, type: string, before: ResourceCell | null): void
   noteItem(handle: string, key: string, before: TableItem | null): void
@@ -82,7 +82,7 @@ export class State implements ReadableState, StateWriter {
     return this.#resources.get(address) ?? NO_CELLS
   }
 
-  /** All resources at an address, in the order in which they were first written. */
+  /** Returns all resources at an address, in the order in which they were first written. */
   resources(address: Address): ReadonlyMap<string, MoveResource> {
     return new Map([...this.cellsAt(address)].map(([type, { value }]) => [type, value]))
   }
@@ -91,7 +91,7 @@ export class State implements ReadableState, StateWriter {
     return this.#tables.get(handle)?.get(key) ?? null
   }
 
-  /** The item whose key has this BCS: looks through the whole table. */
+  /** Returns the item whose key has this BCS: looks through the whole table. */
   itemByBytes(handle: string, key: Uint8Array): TableItem | null {
     for (const item of this.#tables.get(handle)?.values() ?? [])
       if (Buffer.compare(item.keyBytes, key) === 0) return item
@@ -146,7 +146,7 @@ export class State implements ReadableState, StateWriter {
     if (table?.size === 0) this.#tables.delete(handle)
   }
 
-  /** Every resource that is kept. */
+  /** Returns every resource that is kept. */
   entries(): IterableIterator<[Address, ReadonlyMap<string, ResourceCell>]> {
     return this.#resources.entries()
   }
@@ -162,7 +162,7 @@ export class State implements ReadableState, StateWriter {
     return type
   }
 
-  /** The same state, free to go another way. */
+  /** Returns the same state, free to go another way. */
   copy(): State {
     const copied = new State()
     for (const [address, at] of this.#resources) copied.#resources.set(address, new Map(at))
@@ -172,8 +172,8 @@ export class State implements ReadableState, StateWriter {
 }
 
 /**
- * SHA-256 over everything that the state holds, in an order of its own: equal for equal states, however they came about.
- * Reads all of it, so it takes seconds on a large chain.
+ * Returns SHA-256 over everything that the state holds, in an order of its own: equal for equal states, however
+ * they came about. Reads all of it, so it takes seconds on a large chain.
  * @returns `0x` + 64 hex digits.
  */
 export function stateHash(state: State): string {

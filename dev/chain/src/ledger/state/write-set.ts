@@ -22,14 +22,17 @@ interface Slot {
   readonly key: string
 }
 
-/** The write set of an overlay in the node's order: by address and path, each object's resources whole, table items last. */
+/**
+ * Returns the write set of an overlay in the node's order: by address and path, each object's resources whole,
+ * table items last.
+ */
 export function writeSetOf(overlay: Overlay): EncodedChange[] {
   const slots = slotsOf(overlay).filter((slot) => isThere(overlay, slot) || isThere(overlay.parent, slot))
   const changes = slots.sort(bySlotOrder).flatMap((slot) => slotChanges(overlay, slot))
   return [...changes, ...tableChangesOf(overlay)]
 }
 
-/** How large the written state items were and are: what storage fees are counted from. */
+/** Returns sizes of the written state items before and after: the basis of storage fees. */
 export function slotChangesOf(overlay: Overlay): SlotChange[] {
   const resources = slotsOf(overlay).map((slot) => sizeChange(overlay, slot))
   return [...resources.filter(isChanged), ...tableSlotsOf(overlay)]
@@ -116,12 +119,12 @@ interface TouchedItem extends WrittenItem {
   readonly before: TableItem | null
 }
 
-/** The table items of a write set in the node's order: by handle, then by the bytes of the key. */
+/** Returns the table items of a write set in the node's order: by handle, then by the bytes of the key. */
 function tableChangesOf(overlay: Overlay): EncodedChange[] {
   return touchedItems(overlay).sort(byHandleAndKey).map(tableChange)
 }
 
-/** How large the written table items were and are. */
+/** Returns sizes of the written table items before and after. */
 function tableSlotsOf(overlay: Overlay): SlotChange[] {
   return touchedItems(overlay).map(({ before, item }) => ({
     bytesBefore: itemSize(before),

@@ -22,9 +22,9 @@ export interface TestChain extends AsyncDisposable {
     args: readonly MoveValue[],
     more?: Partial<CallToSign>,
   ): CommittedTransaction
-  /** The same for a payload as adapters build it. */
+  /** Returns the same for a payload as adapters build it. */
   sendPayload(account: Account, payload: EntryFunctionPayload): CommittedTransaction
-  /** A fresh account with this many octas. */
+  /** Returns a fresh account with this many octas. */
   funded(octas: bigint): Account
   balance(address: Address): bigint
 }
@@ -32,7 +32,7 @@ export interface TestChain extends AsyncDisposable {
 /** Time at which test chains begin. Microseconds. */
 export const TEST_START_MICROS = 1_700_000_000_000_000n
 
-/** A ledger with people, a faucet and a clock that tests move. */
+/** Returns a ledger with people, a faucet and a clock that tests move. */
 export async function createTestChain(
   options: { dataDir?: string; modules?: readonly MoveModule[] } = {},
 ): Promise<TestChain> {
@@ -71,7 +71,7 @@ export async function createTestChain(
   }
 }
 
-/** An SDK account's address in our form. */
+/** Returns an SDK account's address in our form. */
 export function addressOf(account: Account): Address {
   return parseAddress(account.accountAddress.toString())
 }

@@ -160,7 +160,7 @@ export interface SignerClaim {
   readonly authenticationKey: string | null
 }
 
-/** Whose keys the signatures are by, as the transaction shows them. */
+/** Returns the signers that the transaction names for its signatures. */
 export function signerClaims(transaction: ParsedTransaction): readonly SignerClaim[] {
   const { proof, sender } = transaction
   if (proof !== null) return [{ address: sender, authenticationKey: ed25519Key(proof.publicKey).authenticationKey }]

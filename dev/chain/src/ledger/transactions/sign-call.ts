@@ -55,9 +55,9 @@ export interface CallSigner {
   sign(account: Account, call: CallToSign): Uint8Array
   /** Signs a payload as adapters and the API build it. */
   signPayload(account: Account, payload: EntryFunctionPayload, envelope: Envelope): Uint8Array
-  /** A call, unsigned. */
+  /** Returns a call, unsigned. */
   build(sender: AccountAddress, call: CallToSign): SimpleTransaction
-  /** A payload's call, its arguments read. @throws TypeError when one does not fit. */
+  /** Returns a payload's call, its arguments read. @throws TypeError when one does not fit. */
   read(payload: EntryFunctionPayload): UnsignedCall
 }
 
@@ -82,7 +82,7 @@ export function createCallSigner(modules: readonly MoveModule[]): CallSigner {
 /** Sequence number of orderless transactions. */
 const NO_SEQUENCE_NUMBER = (1n << 64n) - 1n
 
-/** A transaction of one call or one script, unsigned. */
+/** Returns a transaction of one call or one script, unsigned. */
 export function buildTransaction(
   sender: AccountAddress,
   content: EntryFunction | Script,

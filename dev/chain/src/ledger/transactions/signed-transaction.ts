@@ -66,7 +66,7 @@ export interface ParsedTransaction {
   /** Set for orderless transactions, which have no sequence number. */
   readonly replayNonce: bigint | null
   readonly signers: readonly Signer[]
-  /** Who pays the gas: the fee payer if there is one. */
+  /** Account that pays the gas: the fee payer if there is one. */
   readonly gasPayer: Address
 }
 
@@ -204,12 +204,12 @@ function readSigners(sender: Address, authenticator: TransactionAuthenticator): 
   return [first, ...secondary, { address: toAddress(payer.address), authenticator: payer.authenticator }]
 }
 
-/** A refusal by the VM's status name. */
+/** Returns a refusal by the VM's status name. */
 export function rejection(status: keyof typeof VM_STATUS): SubmitRejection {
   return new SubmitRejection(status, VM_STATUS[status])
 }
 
-/** The SDK's address in our form. */
+/** Returns the SDK's address in our form. */
 export function toAddress(address: AccountAddress): Address {
   return parseAddress(Buffer.from(address.data).toString('hex'))
 }

@@ -45,7 +45,7 @@ export function readLines(
   }))
 }
 
-/** A vector argument. */
+/** Returns a vector argument. */
 export function listOf(value: MoveValue | undefined): readonly MoveValue[] {
   if (!Array.isArray(value)) throw new TypeError('Expected a vector argument.')
   return value as readonly MoveValue[]
@@ -61,7 +61,10 @@ const REASONS = {
   EPROCEEDS_FELL: [0x30006n, 'A sale brings less than the seller agreed to.'],
 } as const satisfies Record<string, readonly [bigint, string]>
 
-/** The abort that the aggregator raises for one of its error constants. @param prefix its package's short address. */
+/**
+ * Returns the abort that the aggregator raises for one of its error constants.
+ * @param prefix its package's short address.
+ */
 export function aggregatorAbort(prefix: string, reason: keyof typeof REASONS): MoveAbort {
   const [code, text] = REASONS[reason]
   return new MoveAbort(`${prefix}::aggregator`, code, reason, text)

@@ -13,7 +13,8 @@ const STRING = '0x1::string::String'
 const NO_OBJECT = parseAddress('0x0')
 
 /**
- * The aggregator as the localnet runs it: functions, arguments, events and aborts of `contracts/aggregator`.
+ * Returns the aggregator as the localnet runs it: functions, arguments, events and aborts of
+ * `contracts/aggregator`.
  * @throws TypeError when the native marketplace is not among the marketplaces: batches are moved to it.
  */
 export function aggregatorModule(packageAddress: Address, marketplaces: readonly DeployedMarketplace[]): MoveModule {
@@ -110,7 +111,10 @@ function proceedsFell({ prefix }: Aggregator) {
   return aggregatorAbort(prefix, 'EPROCEEDS_FELL')
 }
 
-/** The sales of a call, each to be made when its turn comes. @throws MoveAbort unless the lists fit and each is one token's */
+/**
+ * Returns the sales of a call, each to be made when its turn comes.
+ * @throws MoveAbort unless the lists fit and each is one token's
+ */
 function readSales(
   aggregator: Aggregator,
   context: MoveContext,

@@ -14,7 +14,7 @@ export interface Aggregator {
   readonly marketplaces: readonly DeployedMarketplace[]
 }
 
-/** A marketplace's routes, with what they work with. @throws MoveAbort EUNKNOWN_VENUE */
+/** Returns a marketplace's routes, with what they work with. @throws MoveAbort EUNKNOWN_VENUE */
 export function reach(aggregator: Aggregator, context: MoveContext, coin: string, venue: string) {
   const found = aggregator.marketplaces.find(({ adapter }) => adapter.id === venue)
   const routes: AggregatorRoutes | undefined = found && simulatorOf(found.adapter.id).routes

@@ -23,8 +23,8 @@ export interface RouteEnvironment {
 }
 
 /**
- * How the aggregator module reaches a marketplace inside a transaction on the localnet: the counterpart of the marketplace's module
- * in `contracts/aggregator/sources/venues`, function by function. All throw MoveAbort.
+ * Calls of the aggregator module to a marketplace inside a transaction on the localnet: the counterpart of the
+ * marketplace's module in `contracts/aggregator/sources/venues`, function by function. All throw MoveAbort.
  */
 export interface AggregatorRoutes {
   /** Set when the marketplace takes APT, whatever coin the call names. */

@@ -81,7 +81,7 @@ const REASONS = {
 
 type Reasons = typeof REASONS
 
-/** The abort that a module of the family raises for one of its error constants. */
+/** Returns the abort that a module of the family raises for one of its error constants. */
 export function familyAbort<Module extends keyof Reasons>(
   family: Family,
   module: Module,

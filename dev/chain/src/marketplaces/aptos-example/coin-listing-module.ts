@@ -80,7 +80,7 @@ function priceView(family: Family): MoveFunction {
 }
 
 const PRICES = 'vector<u64>'
-/** How a batch names v1 tokens: creator, collection, the names, one property version for all. */
+/** Parameter types of v1 tokens in a batch: creator, collection, the names, one property version for all. */
 const COLLECTION_TOKENS = ['address', '0x1::string::String', 'vector<0x1::string::String>', 'u64'] as const
 
 /** Two modules offer the same batches; they differ in how an item is spelled, which encodes alike. */

@@ -74,7 +74,7 @@ function openOffer(context: MoveContext, family: Family, coin: string, terms: Co
   return offer
 }
 
-/** Whoever wants v1 tokens can then be sent them. */
+/** Opts the buyer of v1 tokens in to transfers. */
 function want(context: MoveContext, family: Family, offer: Address, collection: WantedCollection): void {
   if (typeof collection === 'string') {
     context.putResource(offer, family.types.collectionOfferTokenV2, { collection: moveObject(collection) })
@@ -177,7 +177,7 @@ export function openCollectionOffer(context: MoveContext, family: Family, offer:
   }
 }
 
-/** The collection an offer wants. */
+/** Returns the collection an offer wants. */
 export function wantedCollection(context: MoveContext, family: Family, offer: Address): WantedCollection | null {
   const object = context.getResource(offer, family.types.collectionOfferTokenV2)
   if (object !== null) return addressAt(object, 'collection.inner')

@@ -58,7 +58,7 @@ export function locationOf(family: Family, module: string): string {
   return `${toShortAddress(family.packageAddress)}::${module}`
 }
 
-/** A resource type that carries the payment coin, e.g. `FixedPriceListing<0x1::aptos_coin::AptosCoin>`. */
+/** Returns a resource type that carries the payment coin, e.g. `FixedPriceListing<0x1::aptos_coin::AptosCoin>`. */
 export function ofCoin(resourceType: string, coinType: string): string {
   return `${resourceType}<${coinType}>`
 }

@@ -6,7 +6,11 @@ import { familyAbort } from './aborts.ts'
 import { type Family, locationOf } from './family.ts'
 import { addressAt, u64At } from './move-values.ts'
 
-/** Who receives a fee schedule's fees. @throws MoveAbort @source fee_schedule::fee_address */
+/**
+ * Returns the receiver of a fee schedule's fees.
+ * @throws MoveAbort
+ * @source fee_schedule::fee_address
+ */
 export function feeAddress(context: MoveContext, family: Family, feeSchedule: Address): Address {
   const schedule = context.getResource(feeSchedule, family.types.feeSchedule)
   if (schedule === null) throw familyAbort(family, 'fee_schedule', 'ENO_FEE_SCHEDULE')
@@ -14,7 +18,7 @@ export function feeAddress(context: MoveContext, family: Family, feeSchedule: Ad
 }
 
 /**
- * Octas for placing a listing or an offer; in our package one that was raised holds from its second on.
+ * Returns octas for placing a listing or an offer; in our package one that was raised holds from its second on.
  * @source fee_schedule::listing_fee; contracts/marketplace fee_schedule::listing_fee
  */
 export function listingFee(context: MoveContext, family: Family, feeSchedule: Address): bigint {
@@ -24,13 +28,13 @@ export function listingFee(context: MoveContext, family: Family, feeSchedule: Ad
   return fee === null ? 0n : u64At(fee, 'listing_fee')
 }
 
-/** Octas for an auction bid. @source fee_schedule::bidding_fee */
+/** Returns octas for an auction bid. @source fee_schedule::bidding_fee */
 export function biddingFee(context: MoveContext, family: Family, feeSchedule: Address): bigint {
   const fee = context.getResource(feeSchedule, family.types.fixedRateBiddingFee)
   return fee === null ? 0n : u64At(fee, 'bidding_fee')
 }
 
-/** Octas the marketplace takes of a sale. @source fee_schedule::commission */
+/** Returns octas the marketplace takes of a sale. @source fee_schedule::commission */
 export function commissionOf(context: MoveContext, family: Family, feeSchedule: Address, price: bigint): bigint {
   const fixed = context.getResource(feeSchedule, family.types.fixedRateCommission)
   if (fixed !== null) return u64At(fixed, 'commission')
@@ -39,7 +43,10 @@ export function commissionOf(context: MoveContext, family: Family, feeSchedule: 
 
 const NOTHING: Rate = { numerator: 0n, denominator: 1n }
 
-/** The fraction in force: an announced one from its second on. @source contracts/marketplace fee_schedule::rate */
+/**
+ * Returns the fraction in force: an announced one from its second on.
+ * @source contracts/marketplace fee_schedule::rate
+ */
 export function commissionRate(context: MoveContext, { types }: Family, feeSchedule: Address): Rate {
   const announced = context.getResource(feeSchedule, types.announcedCommission)
   const isDue = announced !== null && context.nowSeconds >= u64At(announced, 'in_force_from')
@@ -47,7 +54,7 @@ export function commissionRate(context: MoveContext, { types }: Family, feeSched
   return rate === null ? NOTHING : rateAt(rate)
 }
 
-/** Fields that an order of our package has beside the family's, for its ABI. */
+/** Returns fields that an order of our package has beside the family's, for its ABI. */
 export function storedFields(family: Family, ...names: readonly ('commission' | 'royalty')[]) {
   return family.isOwn ? names.map((name) => [name, `${locationOf(family, 'fee_schedule')}::Rate`] as const) : []
 }
@@ -64,7 +71,7 @@ export function storedRates(
   return royalty === null ? { commission } : { commission, royalty: rateJson(royalty) }
 }
 
-/** The commission of an order: in our package the lower of today's and that of the day it was placed. */
+/** Returns the commission of an order: in our package the lower of today's and that of the day it was placed. */
 export function commissionOfOrder(
   context: MoveContext,
   family: Family,

@@ -178,7 +178,7 @@ function requirePrice(family: Family, price: bigint): void {
   if (family.isOwn && price === 0n) throw familyAbort(family, 'coin_listing', 'EPRICE_IS_ZERO')
 }
 
-/** Price of a fixed-price listing in this coin, null when it has none. */
+/** Returns the price of a fixed-price listing in this coin, null when it has none. */
 export function listedPrice(context: MoveContext, family: Family, coin: string, listing: Address): bigint | null {
   const resource = context.getResource(listing, ofCoin(family.types.fixedPriceListing, coin))
   return resource === null ? null : u64At(resource, 'price')

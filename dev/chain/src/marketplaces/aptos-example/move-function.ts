@@ -2,12 +2,12 @@ import type { MoveFunction, MoveStruct } from '../../modules/move-module.ts'
 
 type Run = MoveFunction['run']
 
-/** A public entry function over a payment coin: one phantom type parameter, the signer first. */
+/** Returns a public entry function over a payment coin: one phantom type parameter, the signer first. */
 export function coinEntry(name: string, parameters: readonly string[], run: Run): MoveFunction {
   return { ...entry(name, parameters, run), typeParameters: [[]] }
 }
 
-/** A public entry function without type parameters, the signer first. */
+/** Returns a public entry function without type parameters, the signer first. */
 export function entry(name: string, parameters: readonly string[], run: Run): MoveFunction {
   return {
     name,
@@ -21,7 +21,7 @@ export function entry(name: string, parameters: readonly string[], run: Run): Mo
   }
 }
 
-/** A public view function. */
+/** Returns a public view function. */
 export function view(
   name: string,
   parameters: readonly string[],
@@ -32,12 +32,12 @@ export function view(
   return { name, isEntry: false, isView: true, visibility: 'public', typeParameters, parameters, returns, run }
 }
 
-/** A resource for a module's ABI. Fields are `[name, type]` in declaration order. */
+/** Returns a resource for a module's ABI. Fields are `[name, type]` in declaration order. */
 export function resource(name: string, fields: readonly (readonly [string, string])[], typeParameters = 0): MoveStruct {
   return struct(name, ['key'], fields, typeParameters)
 }
 
-/** An event or value struct for a module's ABI. */
+/** Returns an event or value struct for a module's ABI. */
 export function value(name: string, fields: readonly (readonly [string, string])[]): MoveStruct {
   return struct(name, ['drop', 'store'], fields, 0)
 }

@@ -13,7 +13,7 @@ export function moveOption(value: string | JsonObject | null): JsonObject {
   return { vec: value === null ? [] : [value] }
 }
 
-/** A `DeleteRef`, `ExtendRef` or `TransferRef` to an object. */
+/** Returns a `DeleteRef`, `ExtendRef` or `TransferRef` to an object. */
 export function moveRef(address: Address): JsonObject {
   return { self: toShortAddress(address) }
 }
@@ -28,7 +28,7 @@ export function u64At(resource: JsonObject, path: string): bigint {
   return BigInt(textAt(resource, path))
 }
 
-/** A text inside a resource. */
+/** Returns a text inside a resource. */
 export function textAt(resource: JsonObject, path: string): string {
   const value = jsonAt(resource, path)
   if (typeof value !== 'string') throw new TypeError(`Resource field ${path} is missing.`)
@@ -43,17 +43,17 @@ export function addressArgument(args: readonly MoveValue[], position: number): A
   return toAddress(args[position])
 }
 
-/** A number of 64 bits. */
+/** Returns a number of 64 bits. */
 export function u64Argument(args: readonly MoveValue[], position: number): bigint {
   return toU64(args[position])
 }
 
-/** A list of addresses. */
+/** Returns a list of addresses. */
 export function addressListArgument(args: readonly MoveValue[], position: number): readonly Address[] {
   return toList(args[position]).map(toAddress)
 }
 
-/** A list of numbers of 64 bits. */
+/** Returns a list of numbers of 64 bits. */
 export function u64ListArgument(args: readonly MoveValue[], position: number): readonly bigint[] {
   return toList(args[position]).map(toU64)
 }

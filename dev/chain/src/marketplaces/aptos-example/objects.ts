@@ -26,7 +26,7 @@ export function requireObject(context: MoveContext, address: Address, type: stri
 }
 
 /**
- * A fresh object that holds an order: soulbound until the order ends.
+ * Returns a fresh object that holds an order: soulbound until the order ends.
  * @param owner who placed it; our own listings are owned by nobody.
  * @source listing::init, token_offer::init_offer, collection_offer::init_offer
  */
@@ -38,7 +38,7 @@ export function createOrderObject(context: MoveContext, owner: Address = context
 }
 
 /**
- * The payment coin of a call. The localnet has one coin; any other was never registered by anybody.
+ * Returns the payment coin of a call. The localnet has one coin; any other was never registered by anybody.
  * @throws MoveAbort
  */
 export function requireApt(typeArguments: readonly string[]): string {

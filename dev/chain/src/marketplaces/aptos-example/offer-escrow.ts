@@ -74,7 +74,7 @@ function escrowType({ types }: Family, module: OfferModule, coin: string): strin
 }
 
 /**
- * Lets others put v1 tokens into the sender's store: what a bid for one is sold into.
+ * Allows transfers of v1 tokens into the sender's store, which sales into a bid need.
  * @source 0x3::token::opt_in_direct_transfer, mainnet 2382313982
  */
 export function optInToTransfers(context: MoveContext): void {

@@ -8,7 +8,7 @@ import { feeScheduleModule } from './fee-schedule-module.ts'
 import { listingModule } from './listing-module.ts'
 import { tokenOfferModule } from './token-offer-module.ts'
 
-/** The modules of one deployment of the example marketplace. */
+/** Returns the modules of one deployment of the example marketplace. */
 export function simulateFamily(contracts: MarketplaceContracts): readonly MoveModule[] {
   const family = familyOf(contracts)
   return [

@@ -12,7 +12,10 @@ export function metadataOf(context: MoveContext, token: SoldToken): JsonObject {
   return typeof token === 'string' ? tokenMetadata(context, token) : tokenMetadataV1(token)
 }
 
-/** The royalty of a token as it is now, none where nobody receives one. @throws MoveAbort for what is no token */
+/**
+ * Returns the royalty of a token as it is now, none where nobody receives one.
+ * @throws MoveAbort for what is no token
+ */
 export function royaltyRate(context: MoveContext, token: SoldToken): Rate {
   const royalty = typeof token === 'string' ? royaltyOf(context, token) : context.tokenRoyalty(token)
   return royalty ?? { numerator: 0n, denominator: 1n }
@@ -25,8 +28,8 @@ export interface RoyaltyCharge {
 }
 
 /**
- * The royalty of a sale, rounded down: never more than the price, and nothing where its denominator is 0, which v1
- * tokens may have.
+ * Returns the royalty of a sale, rounded down: never more than the price, and nothing where its denominator is 0,
+ * which v1 tokens may have.
  * @throws MoveAbort for a v1 token that nobody has published.
  * @source listing::royalty_of_tokenv1, royalty_of_tokenv2
  */

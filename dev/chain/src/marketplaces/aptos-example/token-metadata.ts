@@ -59,7 +59,7 @@ export function burntTokenMetadata(): JsonObject {
   }
 }
 
-/** The collection a token belongs to. @source 0x4::token::collection_object */
+/** Returns the collection a token belongs to. @source 0x4::token::collection_object */
 export function collectionOf(context: MoveContext, token: Address): Address {
   return addressAt(requireObject(context, token, TOKEN_TYPE), 'collection.inner')
 }
@@ -68,7 +68,7 @@ export interface Royalty extends Rate {
   readonly payee: Address
 }
 
-/** A token's royalty: its own, else its collection's, else none. @source 0x4::token::royalty */
+/** Returns a token's royalty: its own, else its collection's, else none. @source 0x4::token::royalty */
 export function royaltyOf(context: MoveContext, token: Address): Royalty | null {
   const royalty =
     context.getResource(token, ROYALTY_TYPE) ?? context.getResource(collectionOf(context, token), ROYALTY_TYPE)

@@ -166,7 +166,7 @@ export function openTokenOffer(context: MoveContext, family: Family, offer: Addr
   }
 }
 
-/** The token an offer wants. */
+/** Returns the token an offer wants. */
 export function offeredToken(context: MoveContext, family: Family, offer: Address): SoldToken | null {
   const object = context.getResource(offer, family.types.tokenOfferTokenV2)
   if (object !== null) return addressAt(object, 'token.inner')

@@ -77,12 +77,12 @@ export const bluemoveSimulator: MarketplaceSimulator = {
   routes: BLUEMOVE_ROUTES,
 }
 
-/** Both contracts: that for v1 tokens, and that of the family for v2 tokens. */
+/** Returns both contracts: that for v1 tokens, and that of the family for v2 tokens. */
 function simulateBluemove(contracts: MarketplaceContracts): readonly MoveModule[] {
   return [...modulesV2(contracts), ...modulesV1(contracts)]
 }
 
-/** The family's modules with this fork's calls in place of those it changed. */
+/** Returns the family's modules with this fork's calls in place of those it changed. */
 function modulesV2(contracts: MarketplaceContracts): readonly MoveModule[] {
   const family = familyOf(contracts)
   const changed: Readonly<Record<string, readonly MoveFunction[]>> = {

@@ -42,7 +42,7 @@ export interface BidsV1 {
   putClaim(owner: Address, token: TokenIdV1, held: JsonObject): void
 }
 
-/** The tables of bids on v1 tokens. */
+/** Returns the tables of bids on v1 tokens. */
 export function bidsOf(context: MoveContext, own: Package): BidsV1 {
   const table = (field: string, keyType: string, valueType: string) =>
     storeTable(context, own, BIDS_V1, field, { keyType, valueType })

@@ -65,7 +65,10 @@ export function createStore(
   context.putResource(contracts.packageAddress, `${prefix}::${store}`, { ...more, ...Object.fromEntries(handles) })
 }
 
-/** A table of one of the stores. @throws MoveAbort on a chain whose genesis did not have the store. */
+/**
+ * Returns a table of one of the stores.
+ * @throws MoveAbort on a chain whose genesis did not have the store.
+ */
 export function storeTable(
   context: MoveContext,
   own: Package,
@@ -78,7 +81,7 @@ export function storeTable(
   throw refusal(own, store.split('::')[0] as string, 9n, 'ENOT_INITIALIZED', 'The store was never made.')
 }
 
-/** The event handles of a store, for its struct in the ABI. */
+/** Returns the event handles of a store, for its struct in the ABI. */
 export function handleFields({ prefix }: Package, store: keyof Stores): readonly (readonly [string, string])[] {
   const module = store.split('::')[0]
   return Object.entries(STORES[store]).map(

@@ -56,7 +56,7 @@ export const mercatoSimulator: MarketplaceSimulator = {
   routes: MERCATO_ROUTES,
 }
 
-/** The marketplace's modules for tokens of both standards as the localnet runs them. */
+/** Returns the marketplace's modules for tokens of both standards as the localnet runs them. */
 function simulateMercato(contracts: MarketplaceContracts): readonly MoveModule[] {
   const own = { contracts, prefix: toShortAddress(contracts.packageAddress) }
   return [listingsV1Module(own), biddingsV1Module(own), listingsModule(own), biddingsModule(own), marketsModule(own)]

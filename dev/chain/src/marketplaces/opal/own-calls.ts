@@ -35,7 +35,7 @@ export function withOwnCalls(contracts: MarketplaceContracts, modules: readonly 
   })
 }
 
-/** What no module of the family has. */
+/** Functions that only our package has. */
 const OWN: Readonly<Record<string, (family: Family) => readonly MoveFunction[]>> = {
   coin_listing: (family) => [abandon(family)],
   listing: reclaiming,

@@ -53,7 +53,7 @@ describe.skipIf(!hasRecordedData)('the simulated package against mainnet', () =>
   })
 })
 
-/** Which account and which object differ, of course. */
+/** Account and object addresses differ by construction. */
 function withoutAddresses(resource: JsonObject | null): unknown {
   return JSON.parse(JSON.stringify(resource).replaceAll(/"0x[0-9a-f]+"/g, '"0x"'))
 }

@@ -44,7 +44,10 @@ export const OPAL_ROUTES: AggregatorRoutes = {
   },
 }
 
-/** Who names a fee schedule sells into no offer of another, which might take everything. */
+/**
+ * Returns a caller names a fee schedule so that it does not sell into an offer under another, which might take
+ * everything.
+ */
 function otherFeeSchedule({ aggregator }: RouteEnvironment): MoveAbort {
   const text = 'The offer is of another fee schedule than the seller expects.'
   return new MoveAbort(`${aggregator}::opal_venue`, 0x10001n, 'EOTHER_FEE_SCHEDULE', text)
@@ -53,7 +56,7 @@ function otherFeeSchedule({ aggregator }: RouteEnvironment): MoveAbort {
 /** {@link simulateOpal} */
 export const opalSimulator: MarketplaceSimulator = { id: OPAL_ID, simulate: simulateOpal, routes: OPAL_ROUTES }
 
-/** The native marketplace's modules as the localnet runs them. */
+/** Returns the native marketplace's modules as the localnet runs them. */
 function simulateOpal(contracts: MarketplaceContracts): readonly MoveModule[] {
   const modules = simulateFamily(contracts)
   return contracts.hasGuardedCalls === true ? withOwnCalls(contracts, modules) : modules

@@ -16,12 +16,12 @@ export function told({ events }: { readonly events: readonly ChainEvent[] }): re
     .map((event) => (event.type.startsWith(OPT_IN) ? optedIn(event) : eventOf(event)))
 }
 
-/** Objects that a transaction deleted. */
+/** Returns objects that a transaction deleted. */
 export function gone({ changes }: ChainTransaction): readonly string[] {
   return changes.flatMap((change) => (change.kind === 'delete-resource' ? [change.address] : [])).sort()
 }
 
-/** Resources of one type that a transaction wrote, in the order of their addresses. */
+/** Returns resources of one type that a transaction wrote, in the order of their addresses. */
 export function written({ changes }: ChainTransaction, type: string): readonly Json[] {
   return changes
     .flatMap((change) => (change.kind === 'write-resource' && change.type === type ? [change] : []))
@@ -29,7 +29,10 @@ export function written({ changes }: ChainTransaction, type: string): readonly J
     .map(({ data }) => data)
 }
 
-/** The same with addresses of ours replaced by theirs: a fresh object's address is all that cannot be the same. */
+/**
+ * Returns the same with addresses of ours replaced by theirs: a fresh object's address is all that cannot be the
+ * same.
+ */
 export function renamed<Value>(value: Value, names: readonly (readonly [Address, Address])[]): Value {
   const text = JSON.stringify(value, (_key, item) => (typeof item === 'bigint' ? `${item}n` : item))
   const spelled = names.reduce((all, [ours, theirs]) => all.replaceAll(digits(ours), digits(theirs)), text)

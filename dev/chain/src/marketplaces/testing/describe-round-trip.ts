@@ -188,7 +188,7 @@ function collectionOffer(scene: Scene, priceOctas: bigint, wanted: number, sold:
   expect(world.chain.totalOctas()).toBe(total)
 }
 
-/** One entry for each wanted item: some marketplaces place one offer for all, some one for each. */
+/** Returns one entry for each wanted item: some marketplaces place one offer for all, some one for each. */
 function unitsOf(placed: readonly MarketEvent[], priceOctas: bigint): readonly string[] {
   return placed.flatMap((event) => {
     expect(event).toMatchObject({ kind: 'collection-offer-placed', buyer: BUYER, priceOctas })

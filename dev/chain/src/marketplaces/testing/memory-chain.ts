@@ -46,7 +46,7 @@ export class MemoryChain {
     return this.#resolve(functionId).run(context, typeArguments, args) ?? []
   }
 
-  /** A context to look at the state, or to arrange it. */
+  /** Returns a context to look at the state, or to arrange it. */
   peek(): MemoryContext {
     return this.#context(this.#state, parseAddress('0x0'))
   }
@@ -55,7 +55,10 @@ export class MemoryChain {
     this.#state.balances.set(account, octas)
   }
 
-  /** All octas there are; never changes but by {@link fund}. Escrow counts as the `coins` of its resource or table item, or as an item that is coins. */
+  /**
+   * Returns all octas there are; never changes but by {@link fund}. Escrow counts as the `coins` of its resource
+   * or table item, or as an item that is coins.
+   */
   totalOctas(): bigint {
     let total = 0n
     for (const octas of this.#state.balances.values()) total += octas
@@ -69,7 +72,7 @@ export class MemoryChain {
     return total
   }
 
-  /** A v2 collection and tokens in it, royalty on the collection. */
+  /** Returns a v2 collection and tokens in it, royalty on the collection. */
   mint(
     collection: { address: Address; creator: Address; royalty: Rate | null },
     tokens: readonly [Address, Address][],

@@ -23,7 +23,7 @@ import { type MemoryState, MemoryTables } from './memory-tables.ts'
 const MODULE_EVENT_ACCOUNT = parseAddress('0x0')
 
 const ACCOUNT = '0x1::account::Account'
-/** Where an account's own handles begin: the first four are its coin's and its keys'. */
+/** First guid of an account's own handles: the first four are its coin's and its keys'. */
 const FIRST_ACCOUNT_GUID = 4n
 
 /**
@@ -53,7 +53,7 @@ export class MemoryContext implements MoveContext {
     return this.nowMicros / 1_000_000n
   }
 
-  /** The write set so far, as the chain would print it: a deleted object is its group's deletion. */
+  /** Returns the write set so far, as the chain would print it: a deleted object is its group's deletion. */
   changes(): readonly ChainChange[] {
     const resources = [...this.#touched.values()].flatMap(({ address, type }): ChainChange[] => {
       const data = this.getResource(address, type)

@@ -47,7 +47,7 @@ export class MemoryTables {
   }
 }
 
-/** One name for a key in whatever order its fields were written. */
+/** Returns one name for a key in whatever order its fields were written. */
 function nameOf(handle: Address, key: Json): string {
   return `${handle} ${JSON.stringify(sortedFields(key))}`
 }
@@ -80,12 +80,12 @@ export interface MemoryState {
   tablesCreated: number
 }
 
-/** A chain on which nothing was ever written. */
+/** Returns a chain on which nothing was ever written. */
 export function emptyState(): MemoryState {
   return { resources: new Map(), tableItems: new Map(), balances: new Map(), objectsCreated: 0, tablesCreated: 0 }
 }
 
-/** A copy that may be changed without the other knowing. */
+/** Returns a copy that may be changed without the other knowing. */
 export function copyState(state: MemoryState): MemoryState {
   return {
     ...state,

@@ -50,7 +50,7 @@ export function mintTokenV1(context: MoveContext, { token, owner, amount }: Held
   context.depositToken(owner, { amount: amount.toString(), id: tokenIdJson(token), token_properties: NO_PROPERTIES })
 }
 
-/** Lets others put tokens into the account's store. @source 0x3::token::opt_in_direct_transfer */
+/** Allows transfers of tokens into the account's store. @source 0x3::token::opt_in_direct_transfer */
 export function optInDirectTransfer(context: MoveContext, owner: Address): void {
   initializeTokenStore(context, owner)
   context.putResource(owner, TOKEN_STORE, { ...context.getResource(owner, TOKEN_STORE), direct_transfer: true })

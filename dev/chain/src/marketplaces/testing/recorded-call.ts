@@ -12,7 +12,7 @@ export interface RecordedCall {
   readonly atMicros: bigint
 }
 
-/** The call of a recorded transaction, its arguments as payloads of ours have them. */
+/** Returns the call of a recorded transaction, its arguments as payloads of ours have them. */
 export function recordedCall(path: string): RecordedCall {
   const file = JSON.parse(readFileSync(join(RECORDED_DATA_DIR, path), 'utf8')) as JsonObject
   const request = jsonAt(file, 'user.request') as JsonObject

@@ -54,7 +54,10 @@ export class TradeFixture {
     this.chain.fund(SELLER, STARTING_OCTAS)
   }
 
-  /** Does what somebody wants and decodes what it emitted. @throws MoveAbort */
+  /**
+   * Executes an intent and decodes the emitted events.
+   * @throws MoveAbort
+   */
   trade(sender: Address, intent: Intent): readonly MarketEvent[] {
     return this.send(sender, buildPayload({ adapter: this.#adapter, contracts: this.contracts }, intent))
   }
@@ -72,7 +75,10 @@ export class TradeFixture {
     return events
   }
 
-  /** Who holds a token: a v1 token that neither of the two holds is in the marketplace's keeping, which is null. */
+  /**
+   * Returns the owner of a token; null for a v1 token that neither of the two holds, which is in the marketplace's
+   * escrow.
+   */
   ownerOf(token: TokenRef): Address | null {
     if (token.standard === 'v2') return this.chain.peek().ownerOf(token.tokenDataId)
     const holds = (account: Address) => this.chain.peek().tokenBalance(account, tokenIdOf(token)) === 1n

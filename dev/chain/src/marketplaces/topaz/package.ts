@@ -29,20 +29,24 @@ const REFUSALS = {
   ENOT_INITIALIZED: ['notFound', 10n, 'The store was never made.'],
 } as const satisfies Record<string, readonly [keyof typeof CATEGORY, bigint, string]>
 
-/** How a module of the package aborts. */
+/** Returns an abort of a module of the package. */
 export function refusal({ prefix }: Package, module: string, reason: keyof typeof REFUSALS): MoveAbort {
   const [category, code, text] = REFUSALS[reason]
   return new MoveAbort(`${prefix}::${module}`, (CATEGORY[category] << 16n) | code, reason, text)
 }
 
-/** A module's resource at the package. @param store `module::Struct` @throws MoveAbort where genesis did not have it. */
+/**
+ * Returns a module's resource at the package.
+ * @param store `module::Struct`
+ * @throws MoveAbort where genesis did not have it.
+ */
 function storeOf(context: MoveContext, own: Package, store: string): MoveResource {
   const found = context.getResource(own.contracts.packageAddress, `${own.prefix}::${store}`)
   if (found === null) throw refusal(own, store.split('::')[0] as string, 'ENOT_INITIALIZED')
   return found
 }
 
-/** A table in one of the package's stores. */
+/** Returns a table in one of the package's stores. */
 export function tableIn(context: MoveContext, own: Package, store: string, path: string, types: TableTypes) {
   return new ModuleTable(context, storeOf(context, own, store), path, types)
 }

@@ -23,8 +23,8 @@ export const TOPAZ_ROUTES: AggregatorRoutes = {
 export const topazSimulator: MarketplaceSimulator = { id: TOPAZ_ID, simulate: simulateTopaz, routes: TOPAZ_ROUTES }
 
 /**
- * The marketplace's modules for v1 tokens as the localnet runs them. All of the contract is there, ways in as well as out:
- * what may be done through us is for the status to say.
+ * Returns the marketplace's modules for v1 tokens as the localnet runs them. All of the contract is there, ways in
+ * as well as out: what may be done through us is for the status to say.
  */
 function simulateTopaz(contracts: MarketplaceContracts): readonly MoveModule[] {
   const own = { contracts, prefix: toShortAddress(contracts.packageAddress) }

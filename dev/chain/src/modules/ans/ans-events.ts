@@ -58,7 +58,7 @@ function announce(context: MoveContext, kind: keyof typeof ANS_HANDLES, data: Js
   context.emitOnHandle(ANS_APP, `${DOMAINS}::${resource}`, field, `${DOMAINS}::${event}`, data)
 }
 
-/** Tells that a name was registered. */
+/** Emits the registration of a name. */
 export function announceRegistration(context: MoveContext, { name, expires }: NameRecord, feeOctas: bigint): void {
   announce(context, 'register', {
     domain_name: name.domain,
@@ -68,7 +68,7 @@ export function announceRegistration(context: MoveContext, { name, expires }: Na
   })
 }
 
-/** Tells whom a name points at now. */
+/** Emits a name's new target. */
 export function announceTarget(context: MoveContext, { name, expires }: NameRecord, target: Address | null): void {
   announce(context, 'target', {
     domain_name: name.domain,
@@ -78,7 +78,7 @@ export function announceTarget(context: MoveContext, { name, expires }: NameReco
   })
 }
 
-/** Tells that a name lasts longer. */
+/** Emits the renewal of a name. */
 export function announceRenewal(context: MoveContext, record: NameRecord, feeOctas: bigint, isPrimary: boolean): void {
   announce(context, 'renew', {
     domain_name: record.name.domain,
@@ -90,7 +90,7 @@ export function announceRenewal(context: MoveContext, record: NameRecord, feeOct
   })
 }
 
-/** Tells which name an account goes by now. */
+/** Emits an account's new primary name. */
 export function announcePrimaryName(
   context: MoveContext,
   account: Address,

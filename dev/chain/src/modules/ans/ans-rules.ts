@@ -5,7 +5,7 @@ const APT = 100_000_000n
 /** Aborts of the names' module. */
 export const ansAbort = abortsOf('0x585fc9f0f0c54183b039ffc770ca282ebd87307916c215a3e692f2f8e4305e82::v2_1_domains')
 
-/** Octas per year of a domain by its length: prices of ours, in mainnet's steps. Subdomains are free. */
+/** Returns octas per year of a domain by its length: prices of ours, in mainnet's steps. Subdomains are free. */
 export function yearlyPrice(length: number): bigint {
   if (length <= 3) return 20n * APT
   if (length === 4) return 10n * APT
@@ -24,7 +24,11 @@ export function assertName(name: string): void {
   }
 }
 
-/** Price of a registration or renewal, which is for whole years. @throws MoveAbort @source price_model::price_for_domain */
+/**
+ * Returns the price of a registration or renewal, which is for whole years.
+ * @throws MoveAbort
+ * @source price_model::price_for_domain
+ */
 export function priceFor(name: string, seconds: bigint): bigint {
   if (seconds < SECONDS_PER_YEAR || seconds % SECONDS_PER_YEAR !== 0n) {
     throw ansAbort('invalid-argument', 25n, 'EDURATION_MUST_BE_WHOLE_YEARS', 'The duration must be whole years')

@@ -29,7 +29,7 @@ export function textOf({ domain, subdomain }: Name): string {
   return `${subdomain === null ? '' : `${subdomain}.`}${domain}.apt`
 }
 
-/** A name's token, registered or not. */
+/** Returns a name's token, registered or not. */
 function tokenOf(name: Name): Address {
   const collection = name.subdomain === null ? DOMAIN_COLLECTION : SUBDOMAIN_COLLECTION
   return namedObject(ANS_APP, `${collection}::${textOf(name)}`)
@@ -79,7 +79,10 @@ export function updateRecord(context: MoveContext, token: Address, changed: Json
   context.putResource(token, NAME_RECORD, { ...record, ...changed })
 }
 
-/** The name that an account goes by: only while it owns the name and the name is not expired. @source v2_1_domains::get_reverse_lookup */
+/**
+ * Returns the name that an account goes by: only while it owns the name and the name is not expired.
+ * @source v2_1_domains::get_reverse_lookup
+ */
 export function primaryName(context: MoveContext, account: Address): NameRecord | null {
   const token = addressIn(context.getResource(account, REVERSE_RECORD)?.token_addr)
   const record = token === null ? null : recordAt(context, token)
@@ -92,7 +95,7 @@ export function putPrimaryName(context: MoveContext, account: Address, token: Ad
   context.putResource(account, REVERSE_RECORD, { token_addr: optionOf(token === null ? null : toShortAddress(token)) })
 }
 
-/** A text as Move's `Option` holds it. */
+/** Returns a text as Move's `Option` holds it. */
 export function optionOf(value: string | null): { vec: string[] } {
   return { vec: value === null ? [] : [value] }
 }

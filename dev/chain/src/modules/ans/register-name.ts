@@ -40,7 +40,7 @@ export function registerDomain(context: MoveContext, domain: string, seconds: bi
   announceRegistration(context, record, price)
 }
 
-/** How long a subdomain lives, and whether its owner may give it away. */
+/** Lifetime of a subdomain, and whether its owner may transfer it. */
 export interface SubdomainTerms {
   readonly expires: bigint
   /** 0: as said; 1: as long as the domain. */

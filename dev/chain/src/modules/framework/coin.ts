@@ -113,7 +113,7 @@ export const coin: MoveModule = {
   ],
 }
 
-/** Nobody has anything of a coin that was never made. */
+/** Unknown coins have no balances. */
 function balanceOf(context: MoveContext, coinType: string | undefined, owner: Address): bigint {
   return coinType === APT_COIN_TYPE ? context.balanceApt(owner) : 0n
 }

@@ -110,7 +110,7 @@ function setRoyalties(...[context, , args]: Parameters<MoveFunction['run']>): vo
   context.putResource(object, ROYALTY, royalty)
 }
 
-/** The sender's collection of this name. @source 0x4::aptos_token::collection_object */
+/** Returns the sender's collection of this name. @source 0x4::aptos_token::collection_object */
 export function collectionNamed(context: MoveContext, name: string): MoveResource {
   const object = namedObject(context.sender, name)
   const found = context.getResource(object, APTOS_COLLECTION)
@@ -143,7 +143,7 @@ export function notMutable(): Error {
   return aptosTokenAbort('permission-denied', 3n, 'EFIELD_NOT_MUTABLE', 'Attempted to mutate an immutable field')
 }
 
-/** Somebody else than the creator asks for it. */
+/** Returns the abort for callers other than the creator. */
 export function notCreator(): Error {
   return aptosTokenAbort('permission-denied', 2n, 'ENOT_CREATOR', 'The provided signer is not the creator')
 }

@@ -143,7 +143,7 @@ function assertPropertiesMutable(context: MoveContext, object: Address): void {
   throw aptosTokenAbort('permission-denied', 5n, 'EPROPERTIES_NOT_MUTABLE', text)
 }
 
-/** The token's refs, for its creator. @source 0x4::aptos_token::authorized_borrow */
+/** Returns the token's refs, for its creator. @source 0x4::aptos_token::authorized_borrow */
 function ownToken(context: MoveContext, object: Address): MoveResource {
   const refs = tokenRefsAt(context, object)
   if (creatorOf(context, collectionOf(context, object)) !== context.sender) throw notCreator()

@@ -129,7 +129,10 @@ export function collectionAt(context: MoveContext, object: Address): MoveResourc
   return found
 }
 
-/** Who made a collection. @throws MoveAbort where there is none */
+/**
+ * Returns a collection's creator.
+ * @throws MoveAbort where there is none
+ */
 export function creatorOf(context: MoveContext, object: Address): Address {
   return parseAddress(collectionAt(context, object).creator as string)
 }

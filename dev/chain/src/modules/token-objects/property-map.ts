@@ -86,7 +86,7 @@ export function removeProperty(context: MoveContext, object: Address, key: strin
   writeMap(context, object, map)
 }
 
-/** A property from its type's name and BCS value, which must fit. */
+/** Returns a property from its type's name and BCS value, which must fit. */
 export function encodedProperty(typeName: string, value: Uint8Array): Property {
   const type = TYPE_NAMES.indexOf(typeName)
   if (type < 0) throw abort('invalid-argument', 7n, 'ETYPE_INVALID', 'Invalid value type specified')
@@ -95,7 +95,7 @@ export function encodedProperty(typeName: string, value: Uint8Array): Property {
   return { type, value: `0x${Buffer.from(value).toString('hex')}` }
 }
 
-/** A property from a typed argument. @source 0x4::property_map::add_typed */
+/** Returns a property from a typed argument. @source 0x4::property_map::add_typed */
 export function typedProperty(typeName: string, value: MoveValue): Property {
   if (!TYPE_NAMES.includes(typeName))
     throw abort('invalid-argument', 7n, 'ETYPE_INVALID', 'Invalid value type specified')

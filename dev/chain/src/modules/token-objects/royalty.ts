@@ -27,7 +27,11 @@ export const royalty: MoveModule = {
   ],
 }
 
-/** A royalty as a resource. @throws MoveAbort for a denominator of zero or more than the whole. @source 0x4::royalty::create */
+/**
+ * Returns a royalty as a resource.
+ * @throws MoveAbort for a denominator of zero or more than the whole.
+ * @source 0x4::royalty::create
+ */
 export function newRoyalty(numerator: bigint, denominator: bigint, payee: Address): MoveResource {
   if (denominator === 0n) {
     throw abort('out-of-range', 3n, 'EROYALTY_DENOMINATOR_IS_ZERO', 'The royalty denominator cannot be 0')
@@ -42,7 +46,7 @@ export function newRoyalty(numerator: bigint, denominator: bigint, payee: Addres
   }
 }
 
-/** The royalty kept at an object, as an Option. */
+/** Returns the royalty kept at an object, as an Option. */
 export function royaltyAt(context: MoveContext, object: Address): { vec: MoveResource[] } {
   const found = context.getResource(object, ROYALTY)
   return { vec: found === null ? [] : [found] }

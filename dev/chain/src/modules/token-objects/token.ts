@@ -119,7 +119,7 @@ function tokenAt(context: MoveContext, object: Address): MoveResource {
   return found
 }
 
-/** The collection of a token. @throws MoveAbort where there is no token */
+/** Returns the collection of a token. @throws MoveAbort where there is no token */
 export function collectionOf(context: MoveContext, object: Address): Address {
   return parseAddress((tokenAt(context, object).collection as JsonObject).inner as string)
 }

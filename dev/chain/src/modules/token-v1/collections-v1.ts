@@ -35,7 +35,10 @@ export function createCollection(context: MoveContext, creator: Address, made: N
   context.emit('0x3::token::CreateCollection', announced)
 }
 
-/** The `0x3::token::CollectionData`. @throws MoveAbort when the creator published no such collection. */
+/**
+ * Returns the `0x3::token::CollectionData`.
+ * @throws MoveAbort when the creator published no such collection.
+ */
 export function collectionData(context: MoveContext, creator: Address, name: string): JsonObject {
   const found = findCollection(context, creator, name)
   if (found === null) throw tokenAbort('not-found', 'ECOLLECTION_NOT_PUBLISHED')
@@ -117,7 +120,7 @@ export function assertUri(uri: string): void {
   if (moveLength(uri) > MAX_URI_BYTES) throw tokenAbort('invalid-argument', 'EURI_TOO_LONG')
 }
 
-/** A mutability config from its list of flags: more are ignored, fewer stop the VM. */
+/** Returns a mutability config from its list of flags: more are ignored, fewer stop the VM. */
 export function flags(settings: readonly boolean[], names: readonly string[], of: 'collection' | 'token'): JsonObject {
   const entries = names.map((name, index) => {
     const flag = settings[index]

@@ -10,7 +10,10 @@ import { announceMutation } from './token-event-store.ts'
 
 type MutationEvent = Parameters<typeof announceMutation>[2]
 
-/** The token data, which only its creator may change. @source 0x3::token::assert_tokendata_exists */
+/**
+ * Returns the token data, which only its creator may change.
+ * @source 0x3::token::assert_tokendata_exists
+ */
 function ownTokenData(context: MoveContext, signer: Address, token: TokenDataKey): JsonObject {
   if (signer !== token.creator) throw tokenAbort('permission-denied', 'ENO_MUTATE_CAPABILITY')
   return tokenDataOf(context, token)

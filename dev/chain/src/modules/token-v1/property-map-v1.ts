@@ -39,7 +39,11 @@ export const propertyMapV1: MoveModule = {
   ],
 }
 
-/** A `PropertyMap` as Move JSON. @throws MoveAbort when keys, values and types do not match up. @source 0x3::property_map::new */
+/**
+ * Returns a `PropertyMap` as Move JSON.
+ * @throws MoveAbort when keys, values and types do not match up.
+ * @source 0x3::property_map::new
+ */
 export function propertyMap({ keys, values, types }: PropertyInput): JsonObject {
   if (keys.length > MAX_PROPERTIES) throw tooMany('invalid-argument')
   assertCounts({ keys, values, types }, 'invalid-argument')
@@ -66,12 +70,12 @@ export function updatePropertyMap(map: JsonObject, input: PropertyInput): JsonOb
   return toMap(entries)
 }
 
-/** A `PropertyValue` as Move JSON. @source 0x3::property_map::create_property_value_raw */
+/** Returns a `PropertyValue` as Move JSON. @source 0x3::property_map::create_property_value_raw */
 export function propertyValue(value: Uint8Array, type: string): JsonObject {
   return { type, value: `0x${Buffer.from(value).toString('hex')}` }
 }
 
-/** The value under a key; null when there is none. */
+/** Returns the value under a key; null when there is none. */
 export function propertyAt(map: JsonObject, key: string): JsonObject | null {
   return (entriesOf(map).get(key) as JsonObject | undefined) ?? null
 }

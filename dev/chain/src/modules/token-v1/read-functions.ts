@@ -80,7 +80,7 @@ function countedSupply(data: JsonObject): MoveOutput {
   return { vec: data.maximum === '0' ? [] : [data.supply as string] }
 }
 
-/** Properties of one's own, or those that the token data gives to all of version 0. */
+/** Returns properties of one's own, or those that the token data gives to all of version 0. */
 function propertyMapOf(context: MoveContext, _types: readonly string[], args: readonly MoveValue[]): MoveOutput[] {
   const owner = args[0] as Address
   const token = tokenIdStruct(args[1])

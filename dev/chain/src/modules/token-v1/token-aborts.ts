@@ -40,7 +40,10 @@ const REASONS = {
   EPROPERTY_RESERVED_BY_STANDARD: [40n, 'The property is reserved by token standard'],
 } as const
 
-/** An abort of `0x3::token`: the same reason stands in different categories, by the function that raises it. */
+/**
+ * Returns an abort of `0x3::token`: the same reason stands in different categories, by the function that raises
+ * it.
+ */
 export function tokenAbort(category: keyof typeof CATEGORIES, reason: keyof typeof REASONS): MoveAbort {
   const [code, text] = REASONS[reason]
   return new MoveAbort('0x3::token', (CATEGORIES[category] << 16n) | code, reason, text)

@@ -11,7 +11,7 @@ import type { PropertyInput } from './property-map-v1.ts'
 import type { TokenDataKey } from './token-data.ts'
 import { assertNames, type NewRoyalty } from './token-datas.ts'
 
-/** How calls spell a v1 token: creator, collection, name, property version. */
+/** Parameter types of a v1 token: creator, collection, name, property version. */
 export const TOKEN_ID_PARAMETERS = ['address', '0x1::string::String', '0x1::string::String', 'u64'] as const
 /** The same, a vector each: one column for every part of the id. */
 export const TOKEN_ID_COLUMNS = TOKEN_ID_PARAMETERS.map((type) => `vector<${type}>`)
@@ -45,12 +45,12 @@ export function itemAt<Item>(items: readonly Item[], row: number): Item {
   return item
 }
 
-/** A text. */
+/** Returns a text. */
 export function textArgument(args: readonly MoveValue[], position: number): string {
   return toText(args[position])
 }
 
-/** A list of texts. */
+/** Returns a list of texts. */
 export function textListArgument(args: readonly MoveValue[], position: number): readonly string[] {
   const list = args[position]
   if (!Array.isArray(list)) throw new TypeError('Expected a vector argument.')

@@ -6,12 +6,12 @@ import { tokenAbort } from './token-aborts.ts'
 export const TOKEN_ID = '0x3::token::TokenId'
 export const TOKEN_DATA_ID = '0x3::token::TokenDataId'
 
-/** A `0x3::token::TokenDataId` as Move JSON. */
+/** Returns a `0x3::token::TokenDataId` as Move JSON. */
 export function tokenDataIdJson({ creator, collection, name }: Omit<TokenIdV1, 'propertyVersion'>): JsonObject {
   return { collection, creator: toShortAddress(creator), name }
 }
 
-/** A `0x3::token::TokenId` as Move JSON: what events, resources and tables hold. */
+/** Returns a `0x3::token::TokenId` as Move JSON: what events, resources and tables hold. */
 export function tokenIdJson(token: TokenIdV1): JsonObject {
   return { property_version: token.propertyVersion.toString(), token_data_id: tokenDataIdJson(token) }
 }
@@ -35,19 +35,19 @@ export type TokenDataKey = Omit<TokenIdV1, 'propertyVersion'>
 
 type Reads = Pick<MoveContext, 'getResource' | 'tableItem'>
 
-/** Handle of a table that a resource holds at a path. */
+/** Returns the handle of a table that a resource holds at a path. */
 export function tableHandle(resource: JsonObject, path: string): Address {
   return parseAddress(jsonAt(resource, `${path}.handle`) as string)
 }
 
-/** The creator's collections. @throws MoveAbort ECOLLECTIONS_NOT_PUBLISHED */
+/** Returns the creator's collections. @throws MoveAbort ECOLLECTIONS_NOT_PUBLISHED */
 export function collectionsOf(context: Reads, creator: Address): JsonObject {
   const found = context.getResource(creator, COLLECTIONS)
   if (found === null) throw tokenAbort('not-found', 'ECOLLECTIONS_NOT_PUBLISHED')
   return found
 }
 
-/** The `0x3::token::TokenData` of a token. @throws MoveAbort when the creator published none. */
+/** Returns the `0x3::token::TokenData` of a token. @throws MoveAbort when the creator published none. */
 export function tokenDataOf(context: Reads, token: TokenDataKey): JsonObject {
   const handle = tableHandle(collectionsOf(context, token.creator), 'token_data')
   const found = context.tableItem(handle, TOKEN_DATA_ID, TOKEN_DATA, tokenDataIdJson(token))

@@ -88,7 +88,11 @@ function announceTokenData(context: MoveContext, made: NewTokenData, written: Js
   })
 }
 
-/** A `0x3::token::Royalty`. @throws MoveAbort for more than the whole. @source 0x3::token::create_royalty */
+/**
+ * Returns a `0x3::token::Royalty`.
+ * @throws MoveAbort for more than the whole.
+ * @source 0x3::token::create_royalty
+ */
 export function royaltyJson({ numerator, denominator, payee }: NewRoyalty): JsonObject {
   if (numerator > denominator) throw tokenAbort('invalid-argument', 'EINVALID_ROYALTY_NUMERATOR_DENOMINATOR')
   return {
@@ -134,7 +138,7 @@ function assertTokenName(name: string): void {
   if (moveLength(name) > MAX_NAME_BYTES) throw tokenAbort('invalid-argument', 'ENFT_NAME_TOO_LONG')
 }
 
-/** Bytes as Move JSON prints them. */
+/** Returns bytes as Move JSON prints them. */
 export function hexOf(bytes: Uint8Array): string {
   return `0x${Buffer.from(bytes).toString('hex')}`
 }

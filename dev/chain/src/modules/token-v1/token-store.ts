@@ -49,7 +49,7 @@ export function tokenBalance(
   return held === null ? 0n : tokenAmount(held as JsonObject)
 }
 
-/** How many tokens a `0x3::token::Token` is. */
+/** Returns the amount of a `0x3::token::Token`. */
 function tokenAmount(token: JsonObject): bigint {
   return BigInt(token.amount as string)
 }
@@ -103,7 +103,11 @@ export function directDeposit(context: Context, to: Address, token: JsonObject):
   context.putTableItem(tokens, TOKEN_ID, TOKEN, id, held === null ? token : mergeTokens(held as JsonObject, token))
 }
 
-/** Two tokens of one id as one. @throws MoveExecutionFailure for more than 64 bits hold. @source 0x3::token::merge */
+/**
+ * Returns two tokens of one id as one.
+ * @throws MoveExecutionFailure for more than 64 bits hold.
+ * @source 0x3::token::merge
+ */
 export function mergeTokens(into: JsonObject, token: JsonObject): JsonObject {
   const amount = tokenAmount(into) + tokenAmount(token)
   if (amount > MAX_U64) throw new MoveExecutionFailure('0x3::token::merge', 18)

@@ -87,7 +87,7 @@ function cancelTokenOffer(context: MoveContext, offer: TokenOffer): void {
   announce(context, 'CancelOffer', offer, (token as JsonObject).amount as string)
 }
 
-/** The other side of an offer, and what it is about: the arguments that all scripts begin with. */
+/** Returns the other side of an offer, and what it is about: the arguments that all scripts begin with. */
 function readOther(args: readonly MoveValue[]): { other: Address; token: TokenIdV1 } {
   const token = tokenIdArgument(args, 1)
   assertNames(token)
@@ -126,7 +126,7 @@ function announce(context: MoveContext, name: 'Offer' | 'Claim' | 'CancelOffer',
   context.emit(`${MODULE}::${name}`, data)
 }
 
-/** Whoever never offered anything: the framework aborts with the bare reason, in no category. */
+/** Returns the framework aborts with the bare reason, without a category, for accounts that never offered anything. */
 function noOffers(): MoveAbort {
   return new MoveAbort(MODULE, 1n, 'ETOKEN_OFFER_NOT_EXIST', "Token offer doesn't exist")
 }

@@ -11,7 +11,7 @@ import { argumentsOf, COLLECTION, TokenV1Fixture } from '../../testing/token-v1-
 import type { MoveValue } from '../move-module.ts'
 
 const NAMES = ['Pool 1', 'Pool 2'] as const
-/** How many of each there may be: the first is limited, the second is not. */
+/** Maximum supplies: the first is limited, the second is not. */
 const MAXIMA = [12n, 0n] as const
 const BURNABLE = {
   TOKEN_BURNABLE_BY_OWNER: { type: 'bool', value: Uint8Array.of(1) },

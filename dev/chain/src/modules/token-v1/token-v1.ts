@@ -93,7 +93,10 @@ const SCRIPTS: readonly MoveFunction[] = [
   }),
 ]
 
-/** A token by its four arguments, checked as the framework checks names first. @source 0x3::token::create_token_id_raw */
+/**
+ * Returns a token by its four arguments, checked as the framework checks names first.
+ * @source 0x3::token::create_token_id_raw
+ */
 function readToken(args: readonly MoveValue[], from: number): TokenIdV1 {
   const token = tokenIdArgument(args, from)
   assertNames(token)

@@ -6,7 +6,7 @@ import type { MoveModule } from '../../modules/move-module.ts'
 import { ApiError } from '../responses/api-error.ts'
 import { plainModule } from './plain-structs.ts'
 
-/** Where the layouts of structs are found: in the published modules, and in what we know of the framework beside them. */
+/** Returns the source of struct layouts: the published modules, and the known types of the framework beside them. */
 export function layoutsOf(ledger: Pick<Ledger, 'module'>): Modules {
   return {
     module: (address, name) => {
@@ -33,7 +33,7 @@ function complete(plain: MoveModule, published: MoveModule): MoveModule {
 }
 
 /**
- * BCS of a Move value from its JSON.
+ * Returns BCS of a Move value from its JSON.
  * @throws ApiError 406 for a struct that no module of this chain describes.
  */
 export function encodeValue(type: string, value: Json, layouts: Modules): Uint8Array {

@@ -34,7 +34,7 @@ export function writeMap(
   )
 }
 
-/** Bytes behind their length, as the value of a {@link writeMap}. */
+/** Returns bytes behind their length, as the value of a {@link writeMap}. */
 export function lengthPrefixed(bytes: Uint8Array): Uint8Array {
   const length: number[] = []
   for (let rest = bytes.length; ; rest >>>= 7) {
@@ -47,7 +47,7 @@ export function lengthPrefixed(bytes: Uint8Array): Uint8Array {
 const CACHE_LIMIT = 5_000
 const known = new Map<string, Uint8Array>()
 
-/** BCS of a TypeTag. */
+/** Returns BCS of a TypeTag. */
 export function typeTagBytes(type: string): Uint8Array {
   const found = known.get(type)
   if (found !== undefined) return found
@@ -57,7 +57,7 @@ export function typeTagBytes(type: string): Uint8Array {
   return bytes
 }
 
-/** BCS of a struct's StructTag: the same without saying that it is a struct. */
+/** Returns BCS of a struct's StructTag: the same without saying that it is a struct. */
 export function structTagBytes(type: string): Uint8Array {
   return (parseTypeTag(type) as TypeTagStruct).value.bcsToBytes()
 }

@@ -27,7 +27,10 @@ export const ScriptPayload = z.object({
   arguments: z.array(z.json()).max(256).default([]),
 })
 
-/** The script, its arguments read by what its bytecode says it takes. @throws TypeError when it is none, or they do not fit. */
+/**
+ * Returns the script, its arguments read by what its bytecode says it takes.
+ * @throws TypeError when it is none, or they do not fit.
+ */
 export function readScript(payload: z.output<typeof ScriptPayload>): Script {
   const code = Uint8Array.from(Buffer.from(payload.code.bytecode.replace(/^0x/i, ''), 'hex'))
   const abi = scriptAbi(code)

@@ -31,7 +31,10 @@ const Several = z.discriminatedUnion('type', [
 /** As the node prints it: a single sender's key stands beside the name `single_sender`, which hides its own. */
 const SingleSender = z.object({ type: z.literal('single_sender') }).and(z.union([SingleKeyed, MultiKeyed]))
 
-/** Who signed a transaction in JSON, in each of the node's shapes. @throws ApiError 400 for any other. */
+/**
+ * Reads the signers of a transaction in JSON, in each of the node's shapes.
+ * @throws ApiError 400 for any other.
+ */
 export function readSignature(signature: unknown): TransactionAuthenticator {
   const one = AccountSignature.safeParse(signature)
   if (one.success) return fitting(() => ofOne(authenticatorOf(one.data)))

@@ -8,7 +8,7 @@ import { encodeTableBcs } from './table-bcs.ts'
 type WriteSetChange = aptos.transaction.v1.WriteSetChange
 const { WriteSetChange_Type: Kind } = aptos.transaction.v1
 
-/** One entry of a write set, with its `type` last as the node prints it. */
+/** Returns one entry of a write set, with its `type` last as the node prints it. */
 export function renderChange(change: WriteSetChange, layouts: Modules): JsonObject {
   switch (change.type) {
     case Kind.TYPE_WRITE_RESOURCE:

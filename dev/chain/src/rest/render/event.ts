@@ -4,7 +4,7 @@ import { parseMoveJson, toU64 } from './scalars.ts'
 
 type Event = aptos.transaction.v1.Event
 
-/** An event of a transaction. Module events keep the node's guid 0 at 0x0. */
+/** Returns an event of a transaction. Module events keep the node's guid 0 at 0x0. */
 export function renderEvent(event: Event): JsonObject {
   return {
     guid: {
@@ -17,7 +17,7 @@ export function renderEvent(event: Event): JsonObject {
   }
 }
 
-/** The same with the version it happened at, as the event endpoints answer. */
+/** Returns the same with the version it happened at, as the event endpoints answer. */
 export function renderVersionedEvent(version: bigint, event: Event): JsonObject {
   return { version: version.toString(), ...renderEvent(event) }
 }

@@ -26,7 +26,7 @@ export function renderModule(module: aptos.transaction.v1.MoveModuleBytecode): J
   return module.abi === undefined ? { bytecode } : { bytecode, abi: renderAbi(module.abi) }
 }
 
-/** A function's ABI, as script payloads carry it too. */
+/** Returns a function's ABI, as script payloads carry it too. */
 export function renderFunction(move: aptos.transaction.v1.MoveFunction): JsonObject {
   return {
     name: move.name ?? '',
@@ -71,7 +71,7 @@ function renderAbilities(abilities: readonly Ability[] | undefined): string[] {
   return (abilities ?? []).map((ability) => ABILITIES[ability] ?? '')
 }
 
-/** A module with its ABI as `GET /accounts/:address/module/:name` answers it. */
+/** Returns a module with its ABI as `GET /accounts/:address/module/:name` answers it. */
 export function renderModuleAbi(module: MoveModule, bytecode: Uint8Array): JsonObject {
   return {
     bytecode: toHex(bytecode),

@@ -17,8 +17,8 @@ const PRIMITIVES: Readonly<Record<number, string>> = {
 }
 
 /**
- * A type of the stream as the node writes it: `vector<0x1::object::Object<T0>>`, `&mut signer`.
- * Proto3 leaves out a zero, which is why a missing generic parameter index means T0.
+ * Returns a type of the stream as the node writes it: `vector<0x1::object::Object<T0>>`, `&mut signer`. Proto3
+ * leaves out a zero, which is why a missing generic parameter index means T0.
  */
 export function renderMoveType(type: MoveType): string {
   const primitive = PRIMITIVES[type.type ?? MoveTypes.MOVE_TYPES_UNSPECIFIED]

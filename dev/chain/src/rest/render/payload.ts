@@ -31,7 +31,7 @@ export function renderPayload(payload: TransactionPayload, layouts: Modules): Js
   }
 }
 
-/** The genesis transaction's payload: everything it wrote. */
+/** Returns the genesis transaction's payload: everything it wrote. */
 export function renderWriteSetPayload(writeSet: aptos.transaction.v1.WriteSet, layouts: Modules): JsonObject {
   return { write_set: renderWriteSet(writeSet, layouts), type: 'write_set_payload' }
 }

@@ -4,19 +4,19 @@ import type { Json } from '@opal/domain/json'
 
 type Timestamp = aptos.util.timestamp.Timestamp
 
-/** Bytes as the node prints them: `0x` and two lower-case digits each. */
+/** Returns bytes as the node prints them: `0x` and two lower-case digits each. */
 export function toHex(bytes: Uint8Array | undefined): string {
   return bytes === undefined
     ? '0x'
     : `0x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}`
 }
 
-/** A u64 as the node prints it. The stream leaves zero out. */
+/** Returns a u64 as the node prints it. The stream leaves zero out. */
 export function toU64(value: bigint | undefined): string {
   return (value ?? 0n).toString()
 }
 
-/** Microseconds since the epoch, as a decimal string. */
+/** Returns microseconds since the epoch, as a decimal string. */
 export function toMicros(timestamp: Timestamp | undefined): string {
   return ((timestamp?.seconds ?? 0n) * 1_000_000n + BigInt(Math.trunc((timestamp?.nanos ?? 0) / 1000))).toString()
 }
@@ -25,8 +25,8 @@ export function toMicros(timestamp: Timestamp | undefined): string {
 const NO_SEQUENCE_NUMBER = (1n << 64n) - 1n
 
 /**
- * The nonce of a transaction without a sequence number, as the node prints it. Only what was signed tells it: the
- * stream's package does not know the field.
+ * Returns the nonce of a transaction without a sequence number, as the node prints it. Only what was signed tells
+ * it: the stream's package does not know the field.
  */
 export function nonceOf(sequenceNumber: bigint | undefined, signed: Uint8Array | null): string | null {
   if (sequenceNumber !== NO_SEQUENCE_NUMBER || signed === null) return null

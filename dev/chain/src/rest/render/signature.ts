@@ -6,8 +6,8 @@ type Signature = aptos.transaction.v1.Signature
 const { Signature_Type: Kind } = aptos.transaction.v1
 
 /**
- * Who signed, in the node's shapes. A single sender's keys stand directly beside `type: single_sender`:
- * the node's outer name replaces the inner one.
+ * Renders the signers, in the node's shapes. A single sender's keys lie directly beside `type: single_sender`: the
+ * node's outer name replaces the inner one.
  */
 export function renderSignature(signature: Signature): JsonObject {
   switch (signature.type) {
@@ -64,7 +64,7 @@ const SIGNATURE_KINDS: Readonly<Record<number, string>> = {
   4: 'keyless',
 }
 
-/** One account's part of a signature. An account that did not sign (simulation) is said to be unsigned. */
+/** Returns one account's part of a signature. An account that did not sign (simulation) is said to be unsigned. */
 function renderAccountSignature(signature: aptos.transaction.v1.AccountSignature): JsonObject {
   switch (signature.type) {
     case AccountKind.TYPE_ED25519:
@@ -80,7 +80,7 @@ function renderAccountSignature(signature: aptos.transaction.v1.AccountSignature
   }
 }
 
-/** The oldest kind of signature: one ed25519 key and its signature. */
+/** Returns the oldest kind of signature: one ed25519 key and its signature. */
 function renderEd25519(signature: aptos.transaction.v1.Ed25519Signature): JsonObject {
   return {
     public_key: toHex(signature.publicKey),

@@ -11,7 +11,7 @@ import { renderUserRequest } from './user-request.ts'
 
 const { Transaction_TransactionType: Kind } = aptos.transaction.v1
 
-/** A committed transaction as the node's REST API prints it: the result first, then what its kind adds. */
+/** Returns a committed transaction as the node's REST API prints it: the result first, then what its kind adds. */
 export function renderTransaction(committed: Committed, layouts: Modules): JsonObject {
   return { ...renderResult(committed.transaction, layouts), ...renderKind(committed, layouts) }
 }

@@ -26,7 +26,7 @@ export function renderUserRequest(
   }
 }
 
-/** A transaction in the mempool: no version and no result yet. */
+/** Returns a transaction in the mempool: no version and no result yet. */
 export function renderPendingTransaction(
   { hash, request, signedBytes }: PendingTransaction,
   layouts: Modules,

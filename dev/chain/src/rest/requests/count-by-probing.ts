@@ -1,6 +1,6 @@
 /**
- * How many items a gapless list has, asked only whether one is there: about twice log2 of the answer questions.
- * @param has is the item at this position there? Positions from 0 on, without holes.
+ * Counts the items of a gapless list by probing positions: about twice log2 of the result in probes.
+ * @param has returns whether the item at this position exists. Positions from 0 on, without holes.
  */
 export function countByProbing(has: (position: bigint) => boolean): bigint {
   let beyond = 1n

@@ -3,13 +3,13 @@ import { invalidParameter } from '../responses/api-error.ts'
 /** One page of a list that is paged by cursor. */
 export interface CursorPage<Item> {
   readonly items: readonly Item[]
-  /** Where the next page starts; null when nothing remains. Clients loop for ever on a cursor that leads nowhere. */
+  /** Start of the next page; null when nothing remains. Clients loop for ever on a cursor without a page. */
   readonly cursor: string | null
 }
 
 /**
- * A page of named items in the order of their names, from the cursor's name on.
- * The cursor is the hex of the next item's name, so it stays right when items come and go.
+ * Returns a page of named items in the order of their names, from the cursor's name on. The cursor is the hex of
+ * the next item's name, so it stays right when items come and go.
  */
 export function cutCursorPage<Item>(items: ReadonlyMap<string, Item>, start: unknown, limit: number): CursorPage<Item> {
   const from = start === undefined ? '' : readCursor(start)

@@ -6,7 +6,7 @@ const U16_MAX = (1n << 16n) - 1n
 const HASH = /^(?:0x)?([0-9a-f]{64})$/i
 const IDENTIFIER = /^[A-Za-z_]\w{0,254}$/
 
-/** An address in a path: any length, with or without `0x`. */
+/** Returns an address in a path: any length, with or without `0x`. */
 export function parseAddressParameter(text: string, name = 'address'): Address {
   const address = toAddressOrNull(text)
   if (address === null) {
@@ -15,21 +15,21 @@ export function parseAddressParameter(text: string, name = 'address'): Address {
   return address
 }
 
-/** A transaction hash in a path, brought to `0x` and 64 lower-case digits. */
+/** Returns a transaction hash in a path, brought to `0x` and 64 lower-case digits. */
 export function parseHashParameter(text: string): string {
   const match = HASH.exec(text)
   if (match === null) throw invalidParameter('path', 'txn_hash', 'string(HashValue)', 'unable to parse HashValue')
   return `0x${(match[1] as string).toLowerCase()}`
 }
 
-/** A u64 in a path: a version, a block height, a creation number. */
+/** Returns a u64 in a path: a version, a block height, a creation number. */
 export function parseU64Parameter(text: string, name: string): bigint {
   const value = toU64OrNull(text)
   if (value === null) throw invalidParameter('path', name, 'string(U64)', 'error parsing uint64 string')
   return value
 }
 
-/** A module or field name in a path. */
+/** Returns a module or field name in a path. */
 export function parseIdentifierParameter(text: string, name: string): string {
   if (!IDENTIFIER.test(text)) {
     throw invalidParameter('path', name, 'string(IdentifierWrapper)', `Invalid identifier '${text.slice(0, 80)}'`)
@@ -37,7 +37,7 @@ export function parseIdentifierParameter(text: string, name: string): string {
   return text
 }
 
-/** An optional u64 of the query, e.g. `start`. A parameter given twice is refused. */
+/** Returns an optional u64 of the query, e.g. `start`. A parameter given twice is refused. */
 export function parseU64Query(value: unknown, name: string): bigint | null {
   if (value === undefined) return null
   const parsed = typeof value === 'string' ? toU64OrNull(value) : null
@@ -45,7 +45,7 @@ export function parseU64Query(value: unknown, name: string): bigint | null {
   return parsed
 }
 
-/** An optional boolean of the query, `true` or `false`. */
+/** Returns an optional boolean of the query, `true` or `false`. */
 export function parseBooleanQuery(value: unknown, name: string): boolean {
   if (value === undefined || value === 'false') return false
   if (value === 'true') return true
@@ -71,7 +71,10 @@ function toU64OrNull(text: string): bigint | null {
 
 const SPECIAL = /^0x0{63}[0-9a-f]$/
 
-/** An address as the node words it in messages: `0x1` for the special ones, else all 64 digits. @source AIP-40 */
+/**
+ * Returns an address as the node words it in messages: `0x1` for the special ones, else all 64 digits.
+ * @source AIP-40
+ */
 export function standardAddress(address: Address): string {
   return SPECIAL.test(address) ? toShortAddress(address) : address
 }

@@ -4,7 +4,10 @@ import { fitting, readUnsigned } from '../json/json-request.ts'
 import { readSignature } from '../json/transaction-signature.ts'
 import { ApiError, invalidInput, withErrorPrefix } from '../responses/api-error.ts'
 
-/** A transaction in JSON, with its signature, as BCS. @throws ApiError 400 for what does not fit. */
+/**
+ * Returns a transaction in JSON, with its signature, as BCS.
+ * @throws ApiError 400 for what does not fit.
+ */
 export function signedBytesOf(body: unknown, ledger: Ledger): Uint8Array {
   const { transaction } = readUnsigned(body, ledger)
   const authenticator = readSignature((body as { signature?: unknown }).signature)
@@ -20,12 +23,15 @@ const NOT_MADE = 'Failed to create SignedTransaction from SubmitTransactionReque
 /** @source the node's max_submit_transaction_batch_size */
 const MAX_BATCH_SIZE = 10
 
-/** One transaction of a body, in BCS or JSON, as BCS. */
+/** Returns one transaction of a body, in BCS or JSON, as BCS. */
 export function readTransaction(body: unknown, ledger: Ledger): Uint8Array {
   return Buffer.isBuffer(body) ? body : withErrorPrefix(NOT_MADE, () => signedBytesOf(body, ledger))
 }
 
-/** The transactions of a batch, in BCS or JSON, each as BCS. @throws ApiError when one of them makes no sense. */
+/**
+ * Returns the transactions of a batch, in BCS or JSON, each as BCS.
+ * @throws ApiError when one of them makes no sense.
+ */
 export function readBatch(body: unknown, ledger: Ledger): readonly Uint8Array[] {
   if (Buffer.isBuffer(body)) return splitBatch(body)
   if (!Array.isArray(body)) throw invalidInput('Expected a JSON array of transactions')

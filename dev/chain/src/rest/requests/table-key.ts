@@ -6,8 +6,8 @@ import { argumentToJson, readJsonArgument } from '../../ledger/encoding/move-val
 import { invalidInput } from '../responses/api-error.ts'
 
 /**
- * A table key in the one spelling that the write set uses: addresses short, wide integers as strings, the fields
- * of structs in the order of their names. Clients may spell them otherwise.
+ * Returns a table key in the one spelling that the write set uses: addresses short, wide integers as strings, the
+ * fields of structs in the order of their names. Clients may spell them otherwise.
  * @throws ApiError 400 when the key does not fit its type.
  */
 export function canonicalTableKey(type: string, key: Json, layouts: Modules): string {

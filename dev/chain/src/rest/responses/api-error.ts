@@ -54,7 +54,7 @@ export function invalidInput(message: string): ApiError {
   return new ApiError(400, 'invalid_input', message)
 }
 
-/** A parameter refused before the endpoint ran; the node's web framework words these. */
+/** Returns a parameter refused before the endpoint ran; the node's web framework words these. */
 export function invalidParameter(place: 'path' | 'query', name: string, type: string, reason: string): ApiError {
   return new ApiError(
     400,

@@ -14,7 +14,7 @@ export const EXPOSED_HEADERS = [
   'x-aptos-cursor',
 ]
 
-/** Says on every answer where the chain stands. */
+/** Adds the chain's head to every response. */
 export function setChainHeaders(reply: FastifyReply, head: LedgerHead): void {
   reply.headers({
     'x-aptos-chain-id': String(head.chainId),

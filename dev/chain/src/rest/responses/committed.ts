@@ -12,12 +12,12 @@ import type { BothForms } from './bcs-answer.ts'
 
 const Variant = { onChain: 0, pending: 1 } as const
 
-/** A committed transaction and what was signed, which says more than the stream's form of it. */
+/** Returns a committed transaction and what was signed, which says more than the stream's form of it. */
 export function withSigned(ledger: Ledger, transaction: CommittedTransaction): Committed {
   return { transaction, signed: ledger.signedBytes(transaction.version ?? 0n) }
 }
 
-/** Committed transactions, in both forms. */
+/** Returns committed transactions, in both forms. */
 export function manyTransactions(ledger: Ledger, transactions: readonly CommittedTransaction[]): BothForms {
   return {
     json: () => renderTransactions(ledger, transactions),
@@ -25,7 +25,7 @@ export function manyTransactions(ledger: Ledger, transactions: readonly Committe
   }
 }
 
-/** Committed transactions as the REST API answers them. */
+/** Returns committed transactions as the REST API answers them. */
 export function renderTransactions(ledger: Ledger, transactions: readonly CommittedTransaction[]): JsonObject[] {
   const layouts = layoutsOf(ledger)
   return transactions.map((transaction) => renderTransaction(withSigned(ledger, transaction), layouts))
@@ -41,7 +41,7 @@ export function writeTransactions(
   writeList(writer, transactions, (transaction) => writeOnChain(writer, withSigned(ledger, transaction), layouts))
 }
 
-/** The transactions of a range, both ends included. */
+/** Returns the transactions of a range, both ends included. */
 export function readRange(ledger: Ledger, first: bigint, last: bigint): CommittedTransaction[] {
   const count = Math.max(0, Number(last - first) + 1)
   return Array.from({ length: count }, (_, offset) => ledger.transactionByVersion(first + BigInt(offset))).filter(
@@ -49,7 +49,10 @@ export function readRange(ledger: Ledger, first: bigint, last: bigint): Committe
   )
 }
 
-/** One transaction that may still wait for its block, in both forms. @source the node's TransactionData */
+/**
+ * Returns one transaction that may still wait for its block, in both forms.
+ * @source the node's TransactionData
+ */
 export function oneTransaction(ledger: Ledger, transaction: CommittedTransaction | PendingTransaction): BothForms {
   const layouts = layoutsOf(ledger)
   if ('signedBytes' in transaction) {
@@ -71,7 +74,10 @@ export function oneTransaction(ledger: Ledger, transaction: CommittedTransaction
   }
 }
 
-/** A page of the chain's transactions, ascending; without a start the newest page. @throws ApiError 400 beyond the end. */
+/**
+ * Returns a page of the chain's transactions, ascending; without a start the newest page.
+ * @throws ApiError 400 beyond the end.
+ */
 export function readPage(ledger: Ledger, start: unknown, limit: number, name = 'start'): CommittedTransaction[] {
   const end = ledger.head.version + 1n
   const newest = end > BigInt(limit) ? end - BigInt(limit) : 0n

@@ -65,7 +65,10 @@ export function addBalanceRoute(app: FastifyInstance, { ledger }: RestContext): 
   )
 }
 
-/** The metadata address of a fungible asset, APT's for its coin type; null for any other coin type, of which there is none. */
+/**
+ * Returns the metadata address of a fungible asset, APT's for its coin type; null for any other coin type, of
+ * which there is none.
+ */
 function assetOf(text: string): Address | null {
   const metadata = toAddressOrNull(text)
   if (metadata !== null) return metadata
@@ -197,7 +200,10 @@ export function addModuleRoutes(app: FastifyInstance, { ledger }: RestContext): 
   )
 }
 
-/** A module's id, which is a string in BCS too, and its bytecode. @source the node's MoveModuleId */
+/**
+ * Returns a module's id, which is a string in BCS too, and its bytecode.
+ * @source the node's MoveModuleId
+ */
 function bytecodeEntry({ address, name }: MoveModule, bytecode: Uint8Array): readonly [Uint8Array, Uint8Array] {
   const writer = new Serializer()
   writer.serializeStr(`${toShortAddress(address)}::${name}`)

@@ -67,7 +67,7 @@ function readBalance(ledger: Ledger, account: Address): bigint {
 const MAX_GAS_UNITS = 2_000_000n
 
 /**
- * The largest gas limit the sender of a transaction can pay for.
+ * Returns the largest gas limit the sender of a transaction can pay for.
  * @param gasUnitPrice octas per unit; null takes the transaction's own.
  * @param balanceOf octas an account holds.
  */

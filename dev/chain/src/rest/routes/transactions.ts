@@ -21,7 +21,7 @@ import type { RestContext } from '../rest-context.ts'
 
 const STANDARD_PAGE = 25
 const MAX_TRANSACTIONS = 100
-/** How long the node holds `wait_by_hash` while a transaction is pending. */
+/** Longest wait of `wait_by_hash` for a pending transaction. */
 const LONGEST_WAIT_MS = 1_000
 
 /** Committed transactions by range, hash and version. */

@@ -29,7 +29,7 @@ export function addViewRoute(app: FastifyInstance, { ledger }: RestContext): voi
   })
 }
 
-/** A vector of each value's BCS. */
+/** Returns a vector of each value's BCS. */
 function sendValues(reply: FastifyReply, { values, types }: ViewResult, ledger: Ledger): FastifyReply {
   const layouts = layoutsOf(ledger)
   const encoded = values.map((value, index) => encodeValue(types[index] ?? '', toMoveJson(value), layouts))

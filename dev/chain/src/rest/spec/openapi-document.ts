@@ -20,7 +20,7 @@ const QUERIES: Readonly<Record<QueryName, readonly [type: string, description: s
 /** Paged lists call their cursor `start` too. */
 const nameOf = (query: QueryName): string => (query === 'cursor' ? 'start' : query)
 
-/** The node's API in OpenAPI 3.0. */
+/** Returns the node's API in OpenAPI 3.0. */
 export function openApiDocument(): JsonObject {
   const schemas = Object.entries(SCHEMAS).map(([name, schema]) => [name, jsonSchema(schema)])
   return {
@@ -94,7 +94,7 @@ function contentOf(forms: Readonly<Record<string, string>>): JsonObject {
   )
 }
 
-/** A page for people: every operation, and where the description for programs is. */
+/** Returns a page for people: every operation, and where the description for programs is. */
 export function specPage(): string {
   const groups = Map.groupBy(OPERATIONS, ({ tag }) => tag)
   const sections = [...groups].map(([tag, operations]) => {

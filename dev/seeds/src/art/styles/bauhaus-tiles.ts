@@ -39,7 +39,7 @@ export const bauhausTiles: ArtStyle = {
   },
 }
 
-/** One tile in a unit square. */
+/** Returns one tile in a unit square. */
 function tile(kind: string, palette: Palette, random: Random): string {
   const [back, front, extra] = random.shuffled([...palette.colors]) as [string, string, string]
   const ground = `<rect width="1.004" height="1.004" fill="${back}"/>`

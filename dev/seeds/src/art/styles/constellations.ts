@@ -54,7 +54,7 @@ export const constellations: ArtStyle = {
   },
 }
 
-/** Stars around the middle, in order of their angle, so that lines between neighbours rarely cross. */
+/** Returns stars around the middle, in order of their angle, so that lines between neighbours rarely cross. */
 function placeStars(random: Random, count: number): readonly Point[] {
   return Array.from({ length: count }, (_, index) =>
     polar(320, 330, random.between(110, 240), (360 / count) * index + random.between(-16, 16)),

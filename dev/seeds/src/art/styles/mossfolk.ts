@@ -60,7 +60,7 @@ export const mossfolk: ArtStyle = {
   },
 }
 
-/** A squat body with a tufted edge. */
+/** Returns a squat body with a tufted edge. */
 function outline(random: Random): readonly Point[] {
   return Array.from({ length: 46 }, (_, index) => {
     const degrees = (360 / 46) * index

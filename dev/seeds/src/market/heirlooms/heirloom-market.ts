@@ -14,7 +14,7 @@ import { tokenName } from '../../art/token-art.ts'
 import { callOf, type HistoryWriter } from '../history-writer.ts'
 import type { Participant } from '../market-state.ts'
 
-/** Who deals where, by their places in the cast and the marketplace's id; prices in hundredths of an APT. */
+/** A trade: its parties, by their places in the cast, and the marketplace's id; prices in hundredths of an APT. */
 interface Deal {
   readonly at: string
   readonly who: number
@@ -29,7 +29,7 @@ type Wanted =
   | { readonly kind: 'place-token-offer'; readonly token: TokenRefV1 }
   | { readonly kind: 'place-collection-offer'; readonly collection: CollectionRef; readonly amount: bigint }
 
-/** What happens to a collection at one time. */
+/** Trades of a collection at one time. */
 export interface TradingDay {
   readonly listings: readonly Listing[]
   readonly sales: readonly Sale[]
@@ -157,7 +157,7 @@ function octasOf(hundredths: number): bigint {
   return BigInt(hundredths) * OCTAS_PER_HUNDREDTH
 }
 
-/** The marketplace's own call, whether it is still open or not: this is history. */
+/** Returns the marketplace's own call, whether it is still open or not: this is history. */
 function payloadOf({ adapter, contracts }: DeployedMarketplace, intent: Intent): EntryFunctionPayload {
   const build = adapter.payload[intent.kind] as
     | ((contracts: MarketplaceContracts, intent: Intent) => EntryFunctionPayload)

@@ -56,7 +56,7 @@ export class Heirlooms {
     return [this.#artist, 'token::transfer_with_opt_in', [...tokenArguments(this.#collection, n), person.address, 1n]]
   }
 
-  /** Who did not opt in takes by hand. */
+  /** Receivers who did not opt in claim by hand. */
   #claims(): Step[] {
     return Array.from({ length: CLAIMED }, (_, index) => index).flatMap((index) => {
       const [person, n] = [this.#person(HOLDERS + index), HOLDERS * EACH + index + 1]

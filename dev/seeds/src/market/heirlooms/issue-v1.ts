@@ -15,7 +15,7 @@ const BATCH = 10
 /** Microseconds between two blocks. */
 const SPACING_MICROS = 60_000_000n
 
-/** Who calls what of 0x3. */
+/** A call of 0x3 and its sender. */
 export type Step = readonly [account: DemoAccount, name: string, args: readonly MoveValue[]]
 
 /** Creates a collection of the first token standard, with all of its tokens, by its artist. */

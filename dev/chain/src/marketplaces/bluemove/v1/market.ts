@@ -48,7 +48,7 @@ export function openMarket(context: MoveContext): void {
   context.putResource(PACKAGE_V1, MARKET_TYPE, { ...stores, next_offer_id: '1' })
 }
 
-/** A table of the marketplace's. @throws MoveAbort on a chain whose genesis did not have it. */
+/** Returns a table of the marketplace's. @throws MoveAbort on a chain whose genesis did not have it. */
 export function tableOf(context: MoveContext, table: keyof typeof TABLES): ModuleTable {
   return new ModuleTable(context, market(context), table, TABLES[table])
 }
@@ -95,7 +95,7 @@ const REFUSALS = {
   ENOT_OPEN: ['notFound', 9n, 'The market was never opened.'],
 } as const satisfies Record<string, readonly [keyof typeof CATEGORY, bigint, string]>
 
-/** How the market's module aborts. */
+/** Returns an abort of the market's module. */
 export function refusal(reason: keyof typeof REFUSALS): MoveAbort {
   const [category, code, text] = REFUSALS[reason]
   return new MoveAbort(`${PREFIX}::marketplaceV2`, (CATEGORY[category] << 16n) | code, reason, text)

@@ -6,7 +6,10 @@ import { tokenIdJson, tokenIdOf } from '../../../modules/token-v1/token-data.ts'
 import { addressAt, moveOption, u64At } from '../../aptos-example/move-values.ts'
 import { emit, payOut, refusal, tableOf, takeOfferId } from './market.ts'
 
-/** Nobody has sold into the offer yet. @source docs/reference/marketplace-contracts.md#bluemove-v1-tables, `accept_address` */
+/**
+ * Seller of an offer that nobody has sold into yet.
+ * @source docs/reference/marketplace-contracts.md#bluemove-v1-tables, `accept_address`
+ */
 const NOBODY = '0x0'
 
 /** Offers a price for one v1 token and holds the money. @source inittialize_offer; its arguments are inferred */

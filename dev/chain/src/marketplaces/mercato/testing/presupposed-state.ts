@@ -10,7 +10,7 @@ const PACKAGE = toShortAddress(MERCATO_CONTRACTS.mainnet?.packageAddress ?? pars
 const TRANSFER = '0x1::object::TransferEvent'
 const WITHDRAW = '0x1::coin::WithdrawEvent'
 
-/** Which field of an event names the order, by the end of the event's name. */
+/** Event fields that name the order, by the end of the event's name. */
 const ORDERS = {
   ListingEvent: { field: 'listing', type: `${PACKAGE}::listings_v2::Listing` },
   BuyEvent: { field: 'listing', type: `${PACKAGE}::listings_v2::Listing` },
@@ -19,8 +19,9 @@ const ORDERS = {
 } as const
 
 /**
- * The world as a recorded transaction must have found it, made of nothing but that transaction: what it wrote, with
- * owners and counters turned back, orders that it ended put up again, and money for what was withdrawn.
+ * Returns the world as a recorded transaction must have found it, made of nothing but that transaction: what it
+ * wrote, with owners and counters turned back, orders that it ended put up again, and money for what was
+ * withdrawn.
  */
 export function presupposedState(recorded: ChainTransaction, modules: readonly MoveModule[]): MemoryChain {
   const chain = new MemoryChain(modules)
@@ -36,7 +37,7 @@ export function presupposedState(recorded: ChainTransaction, modules: readonly M
   return chain
 }
 
-/** Orders that the transaction placed, in its order: their addresses are fresh. */
+/** Returns orders that the transaction placed, in its order: their addresses are fresh. */
 export function placedOrders({ events }: ChainTransaction): readonly { readonly order: Address }[] {
   return events.flatMap((event) => {
     const named = event.type.includes('::Insert') ? orderOf(event) : null

@@ -21,9 +21,9 @@ export interface Recorded {
 }
 
 /**
- * The world as a transaction must have found it, made of its decoded events and payments alone: the tokens and
- * collections they name, orders that were still open, money for what was withdrawn, royalties that explain what was paid.
- * Nothing is taken from what the transaction wrote.
+ * Returns the world as a transaction must have found it, made of its decoded events and payments alone: the tokens
+ * and collections they name, orders that were still open, money for what was withdrawn, royalties that explain
+ * what was paid. Nothing is taken from what the transaction wrote.
  */
 export function presupposedState(contracts: MarketplaceContracts, recorded: Recorded): MemoryChain {
   const chain = new MemoryChain(simulateFamily(contracts))
@@ -66,7 +66,7 @@ function presupposeToken(
   put(chain, token.tokenDataId, '0x4::token::TokenIdentifiers', identifiers, owner)
 }
 
-/** Who handed the token on first; nobody in particular where it stayed where it was. */
+/** Returns the token's previous owner; a placeholder where it did not move. */
 function ownerBefore({ token }: { readonly token: { readonly tokenDataId: Address } }, { events }: ChainTransaction) {
   const moved = events.find(
     ({ type, data }) =>
@@ -130,7 +130,7 @@ function presupposeCollectionOffer(
   put(chain, offer, ofCoin(types.collectionCoinOffer, APT_COIN_TYPE), money, buyer)
 }
 
-/** An offer that is still open. */
+/** Returns an offer that is still open. */
 function termsOf(family: Family, offer: Address, priceOctas: bigint, now: bigint): JsonObject {
   return {
     delete_ref: moveRef(offer),
