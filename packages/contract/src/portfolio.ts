@@ -119,7 +119,11 @@ export const bestExit = z.object({
 })
 export type BestExit = z.output<typeof bestExit>
 
-/** A token in its holder's eyes. @source docs/product/portfolio-and-pnl.md#portfolio-token */
+/**
+ * A token in its holder's eyes: `listedPrice`, `marketplace` and `listingId` are of the holder's own listing, the cheapest that
+ * can be bought, else the cheapest on a marketplace that is closed to buying.
+ * @source docs/product/portfolio-and-pnl.md#portfolio-token
+ */
 export const portfolioToken = token.extend({
   /** Tokens of its collection. */
   collectionSupply: z.number().int(),

@@ -3,7 +3,7 @@ import type { Rate } from '@opal/domain/prices/rates'
 import { splitPrice } from '@opal/domain/prices/sale-split'
 import { commissionOf } from '@opal/marketplaces/contracts/commission-of'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
-import { readOpenListings } from '@opal/store/queries/orders/listings'
+import { type ListingRow, readOpenListings } from '@opal/store/queries/orders/listings'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
 import {
   countHeldTokens,
@@ -98,18 +98,38 @@ async function withHolding(context: ApiContext, wallet: string, ids: readonly st
     const held = lots.filter((lot) => lot.tokenDataId === token.tokenDataId)
     const known = held.flatMap((lot) => lot.costOctas ?? [])
     const newest = held.map((lot) => lot.acquiredAtMicros).reduce((latest, at) => (at > latest ? at : latest), 0n)
+    const own = listings.filter((listing) => listing.tokenDataId === token.tokenDataId && listing.seller === wallet)
     return {
       ...token,
+      ...presentOwnPrice(own),
       collectionSupply: supplies.get(token.collectionId) ?? 0,
       held: toText(held.reduce((sum, lot) => sum + lot.held, 0n)),
       costPrice: toTextOrNull(known.length === 0 ? null : known.reduce((sum, cost) => sum + cost, 0n)),
       acquiredAtMicros: held.length === 0 ? null : toText(newest),
-      ownListings: listings
-        .filter((listing) => listing.tokenDataId === token.tokenDataId && listing.seller === wallet)
-        .map(presentListing),
+      ownListings: own.map(presentListing),
       bestExit: exitOf(token.tokenDataId, wallet, sale, marketplaces),
     }
   })
+}
+
+/**
+ * Presents what a token's holder asks for it: the price of their cheapest listing that can be bought, else of the cheapest on a
+ * marketplace that is closed. Listings of others do not count: in a portfolio, listed is what the holder lists.
+ * @param listings the holder's own, cheapest first.
+ * @source docs/product/portfolio-and-pnl.md#portfolio-token
+ */
+function presentOwnPrice(
+  listings: readonly ListingRow[],
+): Pick<PortfolioToken, 'listedPrice' | 'listedAtMicros' | 'marketplace' | 'listingId'> {
+  const asked =
+    listings.find(({ validity }) => validity === 'valid') ??
+    listings.find(({ validity }) => validity === 'venue-closed')
+  return {
+    listedPrice: toTextOrNull(asked?.priceOctas ?? null),
+    listedAtMicros: toTextOrNull(asked?.placedAtMicros ?? null),
+    marketplace: asked?.marketplace ?? null,
+    listingId: asked?.listingId ?? null,
+  }
 }
 
 function exitOf(

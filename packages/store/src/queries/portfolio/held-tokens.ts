@@ -98,7 +98,9 @@ function figureOf({ order, descending }: HeldTokensPage): RawBuilder<unknown> {
     case 'rarity':
       return sql`coalesce((select r.rank from market.token_rarity r where r.token_data_id = h.token_data_id), ${missing})`
     case 'listed_price':
-      return sql`coalesce((select min(l.price_octas) from market.listings l where ${OWN_LISTING}), ${missing})`
+      // What can be bought comes first: its price is the one that is shown.
+      return sql`coalesce((select l.price_octas from market.listings l where ${OWN_LISTING}
+        order by l.validity = 'valid' desc, l.price_octas limit 1), ${missing})`
     case 'last_sale':
       return sql`coalesce((select s.price_octas from market.sales s where s.token_data_id = h.token_data_id
         order by s.at_micros desc, s.version desc, s.event_index desc limit 1), ${missing})`

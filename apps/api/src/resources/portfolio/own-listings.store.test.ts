@@ -1,0 +1,103 @@
+import { EXAMPLE } from '@opal/contract/example-ids'
+import { listUserTokens, type PortfolioToken } from '@opal/contract/portfolio'
+import { runs } from '@opal/domain/testing/effort/config'
+import { listings } from '@opal/store/schema/orders'
+import { insertRows } from '@opal/store/testing/insert-rows'
+import { CLOSED_MARKETPLACE_TOKEN } from '@opal/store/testing/small-market-ids'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApi, type TestApi } from '../../testing/test-api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+/** What the example's owner holds. */
+const HELD = [EXAMPLE.tokenDataId, EXAMPLE.listedTokenDataId, CLOSED_MARKETPLACE_TOKEN]
+const listing = fc.record({
+  tokenDataId: fc.constantFrom(...HELD),
+  marketplace: fc.constantFrom('first', 'second', 'closed'),
+  seller: fc.constantFrom(EXAMPLE.owner, EXAMPLE.owner, EXAMPLE.buyer),
+  price: fc.bigInt({ min: 1n, max: 9n }),
+  validity: fc.constantFrom('valid', 'venue-closed', 'seller-lost-token'),
+})
+type AnyListing = typeof listing extends fc.Arbitrary<infer One> ? One : never
+
+async function write(open: readonly AnyListing[]): Promise<void> {
+  await api.store.pool.query('truncate market.listings')
+  const rows = open.map((one, at) => ({
+    listing_id: `0x${at.toString(16).padStart(64, '0')}`,
+    marketplace: one.marketplace,
+    token_data_id: one.tokenDataId,
+    collection_id: EXAMPLE.collectionId,
+    property_version: 0n,
+    token_standard: 'v2' as const,
+    seller: one.seller,
+    price_octas: one.price,
+    state: 'open' as const,
+    validity: one.validity,
+    placed_version: 91n,
+    placed_at_micros: BigInt(at + 1),
+    last_version: 91n,
+    last_event_index: 0,
+    last_at_micros: 1n,
+  }))
+  await insertRows(api.store, listings, rows)
+}
+
+async function ask(query: string): Promise<readonly PortfolioToken[]> {
+  const answer = await api.server.inject(`/data/user/tokens/${EXAMPLE.owner}?${query}`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return listUserTokens.response.parse(answer.json()).data
+}
+
+/** The cheapest of the holder's listings that can be bought, else of those that stand where nothing can be bought any more. */
+function expected(open: readonly AnyListing[], tokenDataId: string) {
+  const own = open.flatMap((one, at) =>
+    one.tokenDataId === tokenDataId && one.seller === EXAMPLE.owner && one.validity !== 'seller-lost-token'
+      ? [{ ...one, at }]
+      : [],
+  )
+  const buyable = own.filter(({ validity }) => validity === 'valid')
+  const among = buyable.length > 0 ? buyable : own
+  return among.length === 0 ? null : among.reduce((least, one) => (one.price < least.price ? one : least))
+}
+
+// @feature portfolio.filter, portfolio.listings
+test('every token that its holder lists, on any marketplace, says for how much and where, under any filter and order', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(listing, { maxLength: 8 }),
+      fc.constantFrom('all', 'listed', 'unlisted'),
+      fc.constantFrom('name', 'listed_price', 'acquired'),
+      fc.constantFrom('asc', 'desc'),
+      async (open, type, sortBy, order) => {
+        await write(open)
+        const tokens = await ask(new URLSearchParams({ type, sortBy, order }).toString())
+        const wanted = HELD.filter((id) => type === 'all' || (expected(open, id) !== null) === (type === 'listed'))
+        expect(tokens.map(({ tokenDataId }) => tokenDataId).toSorted()).toEqual(wanted.toSorted())
+        for (const { tokenDataId, listedPrice, listedAtMicros, marketplace } of tokens) {
+          const own = expected(open, tokenDataId)
+          expect(listedPrice).toBe(own === null ? null : String(own.price))
+          // Of two at one price either may be named.
+          const same = open.flatMap((one, at) =>
+            own !== null && one.tokenDataId === tokenDataId && one.price === own.price && one.validity === own.validity
+              ? [`${one.marketplace} ${at + 1}`]
+              : [],
+          )
+          expect(own === null ? [null, null] : same).toEqual(
+            own === null ? [marketplace, listedAtMicros] : expect.arrayContaining([`${marketplace} ${listedAtMicros}`]),
+          )
+        }
+        if (sortBy !== 'listed_price') return
+        const prices = tokens.flatMap(({ listedPrice }) => (listedPrice === null ? [] : Number(listedPrice)))
+        expect(prices).toEqual(prices.toSorted((a, b) => (order === 'asc' ? a - b : b - a)))
+        // Without a price last, either way.
+        expect(tokens.slice(0, prices.length).every(({ listedPrice }) => listedPrice !== null)).toBe(true)
+      },
+    ),
+    { seed: 20261123, numRuns: runs(25) },
+  )
+})
