@@ -58,7 +58,10 @@ export function useFollowedTrades(node: ChainNode): void {
     }
     async function follow(trade: Trade): Promise<void> {
       // Only when something is under way: the first page does without the table of failures.
-      const { explainFailure } = await import('./explain-failure.ts')
+      const [{ explainFailure }, { tradeStateLabel }] = await Promise.all([
+        import('./explain-failure.ts'),
+        import('../dialog/trade-labels.ts'),
+      ])
       const end = await followTrade(trade, {
         node,
         indexVersion: () => readIndexVersion(api),
@@ -73,15 +76,22 @@ export function useFollowedTrades(node: ChainNode): void {
       if (trade.state === 'lost' && end === 'lost') return
       if (end === 'confirmed') await queryClient.invalidateQueries()
       tellSettled(trade.id, end === 'confirmed' ? 'confirmed' : 'failed')
-      await (end === 'confirmed' ? showToast(trade.success) : showToast(trade.failure, 'error'))
+      // Whether a lost one failed nobody knows: the toast says what the tray says.
+      const failure = end === 'failed' ? trade.failure : tradeStateLabel(latest(trade))
+      await (end === 'confirmed' ? showToast(trade.success) : showToast(failure, 'error'))
       await walletActions.get()?.refreshBalance()
-      const given = trades.get().find(({ id }) => id === trade.id)
-      if (given !== undefined && mayStillCome(given)) return follow(given)
+      const given = latest(trade)
+      if (mayStillCome(given)) return follow(given)
       if (end !== 'confirmed') return
       await wait(CONFIRMED_SHOWN_MS)
       dismissTrade(trade.id)
     }
   }, [all, api, node, queryClient])
+}
+
+/** A trade as it is by now; as it was where it has been dismissed. */
+function latest(trade: Trade): Trade {
+  return trades.get().find(({ id }) => id === trade.id) ?? trade
 }
 
 /** Last ledger version in the index; null while it cannot be told. */

@@ -1,0 +1,91 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import fc from 'fast-check'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { ChainNode } from '../../../entities/wallet/chain-node.ts'
+import { renderSite } from '../../../testing/render-site.tsx'
+import { type Trade, trades } from './pending-trades.ts'
+import TradeTray from './trade-tray.tsx'
+import { useFollowedTrades } from './use-followed-trades.ts'
+
+// @vitest-environment happy-dom
+const { showToast } = vi.hoisted(() => ({ showToast: vi.fn(async (_message: string, _kind?: string) => {}) }))
+vi.mock('@opal/ui/feedback/show-toast', () => ({ showToast }))
+
+/** Long after the wallet was asked. */
+const LONG_AGO_MS = 24 * 3_600_000
+const HASH = `0x${'1'.repeat(64)}`
+const CALL = '0x1::market::buy'
+
+function left(change: Partial<Trade>): Trade {
+  return {
+    ...{ id: 'left', walletAddress: `0x${'a'.repeat(64)}`, kind: 'list', call: CALL, hash: null, version: null },
+    ...{ doing: 'Listing Stone #9', success: 'Listing successful', failure: 'Failed to execute transaction.' },
+    ...{ image: null, tokenDataIds: [], submittedAtMs: Date.now() - LONG_AGO_MS, sequenceNumber: '7', sentence: null },
+    state: 'unanswered',
+    ...change,
+  }
+}
+
+/** What the account has sent since: nothing, something else, or the very transaction, which the chain took or refused. */
+type Past = 'nothing' | 'something else' | 'sent' | 'sent and refused' | 'sent and dropped'
+function nodeOf(past: Past): ChainNode {
+  return {
+    balance: async () => 0n,
+    sequenceNumber: async () => 8n,
+    transactionAt: async () =>
+      past === 'nothing' ? null : { hash: HASH, call: past === 'something else' ? '0x1::coin::transfer' : CALL },
+    transaction: async () =>
+      past === 'sent and dropped'
+        ? { state: 'unknown' }
+        : { state: 'committed', success: past === 'sent', version: 5n, vmStatus: 'Out of gas', gasOctas: 1n },
+  }
+}
+const READY = { '/readyz': () => ({ index: { version: '9' } }) }
+
+function Page({ node }: { node: ChainNode }) {
+  useFollowedTrades(node)
+  return <TradeTray />
+}
+
+afterEach(() => {
+  cleanup()
+  trades.set([])
+  localStorage.clear()
+  showToast.mockClear()
+})
+
+describe('a trade whose page was left while the wallet was asked', () => {
+  // @feature trade.unanswered, trade.not-successful, trade.tray
+  it('is told once and the same by toast and tray, however it ended', async () => {
+    const past = fc.constantFrom<Past>('nothing', 'something else', 'sent and refused', 'sent and dropped')
+    const failure = fc.constantFrom('Failed to execute transaction.', 'Request Rejected', 'Error Accepting Bid')
+    await fc.assert(
+      fc.asyncProperty(past, failure, fc.constantFrom('7', null), async (what, words, sequenceNumber) => {
+        showToast.mockClear()
+        localStorage.clear()
+        trades.set([left({ failure: words, sequenceNumber })])
+        const { unmount } = renderSite(<Page node={nodeOf(what)} />, READY)
+        await waitFor(() => expect(showToast).toHaveBeenCalled(), { timeout: 5000 })
+        await act(async () => {})
+        const [message, kind] = showToast.mock.calls[0] ?? []
+        const [trade] = trades.get()
+        expect(kind).toBe('error')
+        if (trade?.state === 'failed') {
+          // The chain refused it: the action's own words, and why in the tray.
+          expect([message, screen.queryAllByText(/Nothing was moved except the gas fee/).length > 0]).toEqual([
+            words,
+            true,
+          ])
+        } else {
+          expect(trade?.state).toBe('lost')
+          expect(screen.getByText(String(message))).toBeTruthy()
+        }
+        expect(showToast).toHaveBeenCalledTimes(1)
+        unmount()
+        cleanup()
+        document.body.innerHTML = ''
+      }),
+      { seed: 20261123, numRuns: 12 },
+    )
+  })
+})
