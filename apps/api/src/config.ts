@@ -89,7 +89,6 @@ const variables = z.object({
   REDIS_URL: redisUrl,
   API_HOT_MS: z.coerce.number().int().min(0).max(60_000).default(1000),
   API_COLLECTION_MS: z.coerce.number().int().min(0).max(600_000).default(10_000),
-  API_CHECK_ANSWERS: z.enum(['true', 'false']).default('false'),
   API_RATE_LIMIT: z.coerce.number().int().min(1).default(3000),
   API_TRADE_LIMIT: z.coerce.number().int().min(1).default(60),
   API_GRAPHQL_LIMIT: z.coerce.number().int().min(1).default(120),
@@ -150,8 +149,6 @@ export interface ApiConfig {
   readonly hotMs: number
   /** Time that collections are cached without a message of a change, milliseconds; 0 disables the cache. */
   readonly collectionMs: number
-  /** Holds answers that are put together of prepared parts against the contract, too. */
-  readonly checksAnswers: boolean
   /** Requests a minute and client; programs of this machine are exempt. */
   readonly rateLimitPerMinute: number
   /** Calls a minute and client that build a transaction: each asks the node several times. */
@@ -216,7 +213,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     redisUrl: set.REDIS_URL ?? null,
     hotMs: set.API_HOT_MS,
     collectionMs: set.API_COLLECTION_MS,
-    checksAnswers: set.API_CHECK_ANSWERS === 'true',
     rateLimitPerMinute: set.API_RATE_LIMIT,
     tradeLimitPerMinute: set.API_TRADE_LIMIT,
     graphqlLimitPerMinute: set.API_GRAPHQL_LIMIT,

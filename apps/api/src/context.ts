@@ -7,7 +7,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { CollectionCache } from './cache/collection-cache.ts'
 import type { CollectionFactsCache } from './cache/collection-facts-cache.ts'
 import type { TokenPreviewCache } from './cache/token-preview-cache.ts'
-import type { TraitTextCache } from './cache/trait-text-cache.ts'
+import type { TraitSummaryCache } from './cache/trait-summary-cache.ts'
 import type { RedisLink } from './realtime/redis-link.ts'
 import type { OwnerCounts } from './resources/collections/owner-counts.ts'
 import type { ShareCardRenderer } from './resources/share-cards/render-share-card.ts'
@@ -47,9 +47,9 @@ export interface ApiContext {
   readonly verifySignIn: SignInVerifier
   /** Columns of collections' traits. */
   readonly traits: TraitCache
-  /** JSON of traits as a token's own page shows them. */
-  readonly traitTexts: TraitTextCache
-  /** JSON of collections as everybody sees them. */
+  /** Counts and floors of traits, as a token's own page shows them. */
+  readonly traitSummaries: TraitSummaryCache
+  /** Collections as everybody sees them. */
   readonly collections: CollectionCache
   /** Fields of collections that pages of their tokens show. */
   readonly facts: CollectionFactsCache

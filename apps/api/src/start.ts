@@ -10,7 +10,7 @@ import { createCollectionFactsCache } from './cache/collection-facts-cache.ts'
 import { clearAll, invalidate } from './cache/invalidation.ts'
 import { ResponseCache } from './cache/response-cache.ts'
 import { createTokenPreviewCache } from './cache/token-preview-cache.ts'
-import { createTraitTextCache } from './cache/trait-text-cache.ts'
+import { createTraitSummaryCache } from './cache/trait-summary-cache.ts'
 import type { ApiConfig } from './config.ts'
 import type { ApiParts, NetworkFacts } from './context.ts'
 import { createApi } from './create-api.ts'
@@ -99,7 +99,7 @@ export async function start(
     collections: createCollectionCache({ store, nowMicros, ownerCounts }, config.collectionMs),
     facts: createCollectionFactsCache({ store, nowMicros }, config.collectionMs),
     tokenPreviews: createTokenPreviewCache({ store }),
-    traitTexts: createTraitTextCache({ store }, config.collectionMs),
+    traitSummaries: createTraitSummaryCache({ store }, config.collectionMs),
     network: networkFacts(config, addresses),
     marketplaces: contractsOf(config.network, config.contracts),
     aggregator: config.aggregator,

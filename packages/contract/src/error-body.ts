@@ -26,6 +26,7 @@ export const ERROR_STATUS = {
   'collection-too-large': 422,
   'rate-limited': 429,
   internal: 500,
+  'invalid-answer': 500,
   'media-unavailable': 502,
   'node-unavailable': 502,
   overloaded: 503,
@@ -39,6 +40,7 @@ export const COMMON_ERRORS = [
   'invalid-request',
   'rate-limited',
   'internal',
+  'invalid-answer',
   'overloaded',
   'database-unavailable',
 ] as const satisfies ErrorCode[]

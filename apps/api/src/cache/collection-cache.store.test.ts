@@ -25,8 +25,7 @@ async function setFloor(collectionId: string, octas: bigint): Promise<void> {
 test('a found collection is as it was until the feed tells of it, and an unknown one is left out', async () => {
   const cache = createCollectionCache(api.context, 60_000)
   const id = await anyCollection()
-  const floor = async () =>
-    (await cache.getMany([id, `0x${'9'.repeat(64)}`])).map((text) => JSON.parse(text).floorPrice)
+  const floor = async () => (await cache.getMany([id, `0x${'9'.repeat(64)}`])).map(({ floorPrice }) => floorPrice)
   await setFloor(id, 5n)
   expect(await floor()).toEqual(['5'])
   await setFloor(id, 7n)
@@ -46,6 +45,6 @@ test('without a life each is asked for each time', async () => {
   const id = await anyCollection()
   for (const octas of [11n, 12n]) {
     await setFloor(id, octas)
-    expect((await cache.getMany([id])).map((text) => JSON.parse(text).floorPrice)).toEqual([String(octas)])
+    expect((await cache.getMany([id])).map(({ floorPrice }) => floorPrice)).toEqual([String(octas)])
   }
 })

@@ -1,15 +1,14 @@
-import { collection } from '@opal/contract/collections'
+import type { Collection } from '@opal/contract/collections'
 import type { ApiContext } from '../context.ts'
 import { loadCollections } from '../resources/collections/load-collections.ts'
 import { createValueCache } from './value-cache.ts'
 
 /**
- * JSON of collections as lists show them to everybody: checked against the contract and serialized once. An entry is deleted when the
- * change feed names its collection; changes without a message (sales leaving a time window, an image that was fetched) show after the ttl.
+ * Collections as lists show them to everybody. An entry is deleted when the change feed names its collection; changes without a message (sales leaving a time window, an image that was fetched) show after the ttl.
  */
 export interface CollectionCache {
-  /** Returns JSON in the order of the ids; unknown ones are left out. */
-  getMany(ids: readonly string[]): Promise<readonly string[]>
+  /** Returns the collections in the order of the ids; unknown ones are left out. */
+  getMany(ids: readonly string[]): Promise<Collection[]>
   /** Deletes the collection; null is ignored. */
   invalidate(collectionId: string | null): void
   clear(): void
@@ -24,17 +23,17 @@ export function createCollectionCache(
   context: Pick<ApiContext, 'store' | 'nowMicros' | 'ownerCounts'>,
   ttlMs: number,
 ): CollectionCache {
-  const cache = createValueCache({
+  const cache = createValueCache<Collection>({
     ttlMs,
     maxEntries: MAX_ENTRIES,
     refreshBatch: REFRESH_BATCH,
     load: async (ids) => {
       const loaded = await loadCollections(context, ids, { wallet: null })
-      return new Map(loaded.map((one) => [one.collectionId, JSON.stringify(collection.parse(one))]))
+      return new Map(loaded.map((one) => [one.collectionId, one]))
     },
   })
   return {
-    getMany: async (ids) => (await cache.getMany(ids)).flatMap((text) => text ?? []),
+    getMany: async (ids) => (await cache.getMany(ids)).flatMap((one) => one ?? []),
     invalidate: (collectionId) => {
       if (collectionId !== null) cache.delete(collectionId)
     },

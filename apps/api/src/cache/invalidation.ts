@@ -3,7 +3,7 @@ import type { ApiParts } from '../context.ts'
 import type { ResponseCache } from './response-cache.ts'
 
 /** The caches that messages of the change feed invalidate. */
-export interface InvalidatedCaches extends Pick<ApiParts, 'collections' | 'facts' | 'traits' | 'traitTexts'> {
+export interface InvalidatedCaches extends Pick<ApiParts, 'collections' | 'facts' | 'traits' | 'traitSummaries'> {
   readonly responses: ResponseCache
 }
 
@@ -12,7 +12,7 @@ export interface InvalidatedCaches extends Pick<ApiParts, 'collections' | 'facts
  * ones, the trait columns when the collection's tokens changed, and all responses. Call it before the message is sent to clients.
  */
 export function invalidate(
-  { collections, facts, traits, traitTexts, responses }: InvalidatedCaches,
+  { collections, facts, traits, traitSummaries, responses }: InvalidatedCaches,
   message: LiveMessage,
 ): void {
   const { collectionId } = message
@@ -21,11 +21,11 @@ export function invalidate(
   facts.invalidate(collectionId)
   traits.invalidate([{ collectionId, tokenDataId }])
   if (message.kind === 'tokens_change' && collectionId !== null) traits.deleteColumns(collectionId)
-  traitTexts.invalidate(collectionId)
+  traitSummaries.invalidate(collectionId)
   responses.clear()
 }
 
 /** Empties every cache: changes from before the feed was read have no message. */
-export function clearAll({ collections, facts, traits, traitTexts, responses }: InvalidatedCaches): void {
-  for (const cache of [traits, traitTexts, collections, facts, responses]) cache.clear()
+export function clearAll({ collections, facts, traits, traitSummaries, responses }: InvalidatedCaches): void {
+  for (const cache of [traits, traitSummaries, collections, facts, responses]) cache.clear()
 }

@@ -4,7 +4,7 @@ import { writeNextListItems } from '@opal/store/projections/token-list-items/wor
 import { readActivityWalk } from '@opal/store/queries/activity/activity-walk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, TEST_NOW_MICROS, type TestApi } from '../testing/test-api.ts'
-import { createTokenPreviewCache, NO_PREVIEW } from './token-preview-cache.ts'
+import { createTokenPreviewCache } from './token-preview-cache.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -28,11 +28,11 @@ function rename(name: string) {
 
 async function markNow(): Promise<bigint | null> {
   const query = { of: 'collection_id', id: collectionId, take: 1 } as const
-  return (await readActivityWalk(api.store.preparedPool, query, TEST_NOW_MICROS)).faceMark
+  return (await readActivityWalk(api.store.preparedPool, query, TEST_NOW_MICROS)).previewVersion
 }
 
-async function nameBy(cache: ReturnType<typeof createTokenPreviewCache>): Promise<string | undefined> {
-  return (await cache.get(collectionId, await markNow(), new Set([tokenDataId]))).get(tokenDataId)
+async function nameBy(cache: ReturnType<typeof createTokenPreviewCache>): Promise<string | null | undefined> {
+  return (await cache.get(collectionId, await markNow(), new Set([tokenDataId]))).get(tokenDataId)?.name
 }
 
 test('a name is as its card says, and looked up while the card is being made again', async () => {
@@ -40,16 +40,16 @@ test('a name is as its card says, and looked up while the card is being made aga
   await rename('First')
   await queueListItems(api.store.db, [tokenDataId])
   expect(await markNow()).toBeNull()
-  expect(await nameBy(cache)).toContain('"tokenName":"First"')
+  expect(await nameBy(cache)).toBe('First')
   await makeCards()
   const first = await markNow()
-  expect(await nameBy(cache)).toContain('"tokenName":"First"')
+  expect(await nameBy(cache)).toBe('First')
   await rename('Second')
   await queueListItems(api.store.db, [tokenDataId])
-  expect(await nameBy(cache)).toContain('"tokenName":"Second"')
+  expect(await nameBy(cache)).toBe('Second')
   await makeCards()
   expect(await markNow()).toBeGreaterThan(first ?? 0n)
-  expect(await nameBy(cache)).toContain('"tokenName":"Second"')
+  expect(await nameBy(cache)).toBe('Second')
 })
 
 test('a card that is made again as it was leaves the mark, one that goes moves it', async () => {
@@ -75,7 +75,7 @@ test('an older page takes what a newer one has cache, and a token that nobody kn
   const ids = new Set([tokenDataId, unknown])
   const shown = await cache.get(collectionId, mark, ids)
   expect([...shown.keys()].sort()).toEqual([...ids].sort())
-  expect(shown.get(unknown)).toBe(NO_PREVIEW)
+  expect(shown.get(unknown)).toMatchObject({ name: null, image: null })
   expect((await cache.get(collectionId, mark - 1n, new Set([tokenDataId]))).get(tokenDataId)).toBe(
     shown.get(tokenDataId),
   )

@@ -7,15 +7,22 @@ const MAX_ENTRIES = 200_000
 /** Names and images of tokens, valid while their collection's preview version is unchanged. */
 export interface TokenPreviewCache {
   /**
-   * Returns the members `tokenName` and `tokenImage` of a JSON object by token; other tokens may be among them.
+   * Returns the name and image of each token; other tokens may be among them.
    * @param version preview version read together with the page; null where no cached entry may be used.
    */
-  get(collectionId: string, version: bigint | null, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, string>>
+  get(
+    collectionId: string,
+    version: bigint | null,
+    ids: ReadonlySet<string>,
+  ): Promise<ReadonlyMap<string, ShownPreview>>
 }
+
+/** A token's name and image; both null for unknown tokens. */
+export type ShownPreview = Pick<TokenPreview, 'name' | 'image'>
 
 interface CollectionEntry {
   readonly version: bigint
-  readonly previews: Map<string, string>
+  readonly previews: Map<string, ShownPreview>
 }
 
 /** Creates the cache. @param maxEntries tokens of all collections together; the oldest collection is evicted first. */
@@ -36,7 +43,7 @@ export function createTokenPreviewCache(
     // Previews are read after the version they are stored under: those of a newer version are right for an older page, too.
     if (known !== undefined && known.version >= version) return known
     evict(collectionId)
-    const opened = { version, previews: new Map<string, string>() }
+    const opened = { version, previews: new Map<string, ShownPreview>() }
     collections.set(collectionId, opened)
     return opened
   }
@@ -45,7 +52,7 @@ export function createTokenPreviewCache(
     if (collections.get(collectionId) !== entry) return
     for (const preview of found) {
       if (!preview.isCacheable || entry.previews.has(preview.tokenDataId)) continue
-      entry.previews.set(preview.tokenDataId, serializePreview(preview))
+      entry.previews.set(preview.tokenDataId, preview)
       size += 1
     }
     for (const oldest of collections.keys()) {
@@ -62,15 +69,10 @@ export function createTokenPreviewCache(
       const known = new Map([...ids].map((id) => [id, entry?.previews.get(id) ?? NO_PREVIEW]))
       const found = await readTokenPreviews(store.preparedPool, missing)
       if (entry !== null) add(collectionId, entry, found)
-      for (const preview of found) known.set(preview.tokenDataId, serializePreview(preview))
+      for (const preview of found) known.set(preview.tokenDataId, preview)
       return known
     },
   }
 }
 
-/** Members of a token without metadata. */
-export const NO_PREVIEW = '"tokenName":null,"tokenImage":null'
-
-function serializePreview({ name, image }: TokenPreview): string {
-  return `"tokenName":${name || 'null'},"tokenImage":${image || 'null'}`
-}
+const NO_PREVIEW: ShownPreview = { name: null, image: null }

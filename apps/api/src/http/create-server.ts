@@ -12,7 +12,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import { ResponseCache, serveFromCache } from '../cache/response-cache.ts'
 import type { ApiConfig } from '../config.ts'
 import { isAllowedOrigin, setSecureHeaders } from './browser-security.ts'
@@ -21,6 +21,7 @@ import { answerBrokenConnection, answerErrors, answerUnroutable, logThrottled } 
 import { createCachedResponseLimit } from './rate-limits.ts'
 import { createRequestCounts } from './request-counts.ts'
 import { queueRequests } from './request-queue.ts'
+import { setAnswerSerializer } from './serialize-answer.ts'
 
 /** Largest request body; a trade of thirty items is under 10 kB. */
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -48,7 +49,7 @@ export async function createServer(
   // Bodies are JSON and nothing else.
   server.removeContentTypeParser('text/plain')
   server.setValidatorCompiler(validatorCompiler)
-  server.setSerializerCompiler(serializerCompiler)
+  setAnswerSerializer(server)
   answerErrors(server)
   logRequests(server)
   serveFromCache(server, responses, {

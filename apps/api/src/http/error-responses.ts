@@ -5,6 +5,7 @@ import { isCharacterFault, isDatabaseAway } from '@opal/store/driver/faults'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { QueriesBusyError } from './query-gate.ts'
+import { InvalidAnswerError } from './serialize-answer.ts'
 
 /** Response to an error. */
 export interface ErrorAnswer {
@@ -93,6 +94,8 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   if (error instanceof QueriesBusyError) {
     const line = refused()
     if (line !== null) request.log.warn({ ...facts, ...line }, 'refused: too much is asked at once')
+  } else if (error instanceof InvalidAnswerError) {
+    request.log.error({ ...facts, faults: error.faults }, 'an answer does not fit the contract and was not sent')
   } else if (status >= 500) request.log.error({ err: error, ...facts }, 'request failed')
   // Sent as text: the body is already of the contract's shape, whatever the route's own schemas say.
   return reply

@@ -12,7 +12,7 @@ import { createSimulationGate } from '../trading/trade-node.ts'
 import { clientIdentity } from './client-address.ts'
 import { type CallLimits, createCallLimits } from './rate-limits.ts'
 import { refuseUnknownMarketplaces } from './refuse-unknown-marketplaces.ts'
-import { Answer, PreparedJson, type Route, SentAsIs } from './route.ts'
+import { Answer, type Route, SentAsIs } from './route.ts'
 
 /** Shared by all routes. */
 interface Mounting {
@@ -100,20 +100,11 @@ async function answer(
   const input = { params: request.params, query: request.query, body: request.body } as Parameters<Route['handle']>[1]
   refuseUnknownMarketplaces(request)
   const result = await route.handle(context, input, await admit(context, config, route, request))
-  if (result instanceof PreparedJson) {
-    if (config.checksAnswers) return JSON.parse(result.text)
-    reply.type('application/json; charset=utf-8').serializer(asIs)
-    return result.text
-  }
   if (!(result instanceof Answer || result instanceof SentAsIs)) return result
   reply.code(result instanceof Answer ? result.status : 200).headers(result.headers)
   const { etag } = result.headers
   if (etag !== undefined && request.headers['if-none-match'] === etag) return reply.code(304).send()
   return result.body
-}
-
-function asIs(text: string): string {
-  return text
 }
 
 /** Returns the caller, after the endpoint's access rule was checked. */

@@ -15,6 +15,8 @@ export interface RouteInput<Params, Query, Body> {
 export interface Route {
   readonly endpoint: Endpoint
   readonly handle: (context: ApiContext, input: RouteInput<never, never, never>, caller: never) => Promise<unknown>
+  /** Whether the handler returns {@link SentAsIs}; the value of any other is checked against the contract and serialized. */
+  readonly sendsFile: boolean
 }
 
 /** Handles a call described by its endpoint's schemas; `Who` is the caller it admits. */
@@ -28,7 +30,7 @@ export type Handler<
   context: ApiContext,
   input: RouteInput<z.output<Params>, z.output<Query>, z.output<Body>>,
   caller: Who,
-) => Promise<z.input<Response> | Answer<z.input<Response>> | PreparedJson | SentAsIs>
+) => Promise<z.input<Response> | Answer<z.input<Response>>>
 
 /** Joins an endpoint and its handler; the handler's types come from the contract. */
 export function defineRoute<
@@ -41,7 +43,7 @@ export function defineRoute<
   endpoint: Endpoint<Params, Query, Body, Response, Failure>,
   handle: Handler<Params, Query, Body, Response, Caller>,
 ): Route {
-  return { endpoint: endpoint as unknown as Endpoint, handle: handle as Route['handle'] }
+  return { endpoint: endpoint as unknown as Endpoint, handle: handle as Route['handle'], sendsFile: false }
 }
 
 /** Joins an endpoint whose `access` is `wallet` and its handler, which is called for signed-in wallets only. */
@@ -56,7 +58,24 @@ export function defineWalletRoute<
   handle: Handler<Params, Query, Body, Response, WalletCaller>,
 ): Route {
   if (endpoint.access !== 'wallet') throw new Error(`${endpoint.id} is not for wallets only`)
-  return { endpoint: endpoint as unknown as Endpoint, handle: handle as Route['handle'] }
+  return { endpoint: endpoint as unknown as Endpoint, handle: handle as Route['handle'], sendsFile: false }
+}
+
+/** Joins an endpoint that answers a file and its handler. */
+export function defineFileRoute<
+  Params extends ObjectSchema,
+  Query extends ObjectSchema,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+  Failure,
+>(
+  endpoint: Endpoint<Params, Query, Body, Response, Failure>,
+  handle: (
+    context: ApiContext,
+    input: RouteInput<z.output<Params>, z.output<Query>, z.output<Body>>,
+  ) => Promise<SentAsIs>,
+): Route {
+  return { endpoint: endpoint as unknown as Endpoint, handle: handle as Route['handle'], sendsFile: true }
 }
 
 /** An answer with a status or headers of its own; a plain value is answered with 200. */
@@ -72,19 +91,7 @@ export class Answer<Body> {
   }
 }
 
-/**
- * An answer that is JSON already and goes out as it is. What every visitor asks for all day is put together of parts that were written
- * once, and is not held against the contract each time; `API_CHECK_ANSWERS` has it held, as tests do.
- */
-export class PreparedJson {
-  readonly text: string
-
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
-/** A file: bytes, or a stream of them, that go out as they are, past the contract's serializer. Tests hold files against it. */
+/** A file: bytes, or a stream of them, that are sent past the contract's serializer. */
 export class SentAsIs {
   readonly body: Buffer | Readable
   readonly headers: Readonly<Record<string, string>>

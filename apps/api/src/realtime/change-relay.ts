@@ -1,6 +1,7 @@
-import type { LiveMessage } from '@opal/contract/live'
+import { type LiveMessage, liveMessage } from '@opal/contract/live'
 import { readChanges, readLastChangeId } from '@opal/store/queries/activity/changes'
 import type { ApiContext } from '../context.ts'
+import { InvalidAnswerError } from '../http/serialize-answer.ts'
 import { presentChanges } from './present-change.ts'
 
 /** Rows read at once. */
@@ -64,12 +65,24 @@ export function createChangeRelay({ context, emit, onRead, onStarted }: ChangeRe
     return id
   }
 
+  /** A damaged message must not stop those after it: it is left out. */
+  const fitsContract = (message: LiveMessage): boolean => {
+    const { error } = liveMessage.safeParse(message)
+    if (error === undefined) return true
+    const { faults } = new InvalidAnswerError(error)
+    context.log.error(
+      { id: message.id, kind: message.kind, faults },
+      'a live message does not fit the contract and was not sent',
+    )
+    return false
+  }
+
   const drain = async (): Promise<void> => {
     do {
       again = false
       const after: bigint = lastId ?? (await start())
       const changes = await readChanges(context.store, { id: after }, { take: BATCH })
-      const messages = await presentChanges(context, changes)
+      const messages = (await presentChanges(context, changes)).filter(fitsContract)
       for (const message of messages) emit(message)
       const last = changes.at(-1)?.id ?? after
       lastId = last

@@ -14,7 +14,7 @@ import { pino } from 'pino'
 import { createCollectionCache } from '../cache/collection-cache.ts'
 import { createCollectionFactsCache } from '../cache/collection-facts-cache.ts'
 import { createTokenPreviewCache } from '../cache/token-preview-cache.ts'
-import { createTraitTextCache } from '../cache/trait-text-cache.ts'
+import { createTraitSummaryCache } from '../cache/trait-summary-cache.ts'
 import { type ApiConfig, readConfig } from '../config.ts'
 import type { ApiParts } from '../context.ts'
 import { createApi } from '../create-api.ts'
@@ -114,7 +114,6 @@ export async function createTestApi(
     LOG_LEVEL: 'silent',
     // Tests change rows behind the feed's back.
     API_HOT_MS: '0',
-    API_CHECK_ANSWERS: 'true',
     ...environment,
   })
   const store = stack.use(connect({ connectionString: config.databaseUrl, applicationName: 'test' }))
@@ -130,7 +129,7 @@ export async function createTestApi(
     collections: createCollectionCache({ store, nowMicros, ownerCounts }, 0),
     facts: createCollectionFactsCache({ store, nowMicros }, 0),
     tokenPreviews: createTokenPreviewCache({ store }),
-    traitTexts: createTraitTextCache({ store }, 0),
+    traitSummaries: createTraitSummaryCache({ store }, 0),
     nowMicros,
     network: {
       name: config.network,

@@ -1,3 +1,4 @@
+import type { TraitKind } from '@opal/contract/token-filter'
 import { LISTED_VALUES } from '@opal/contract/traits'
 import { memoize } from '../cache/memoize.ts'
 import {
@@ -166,40 +167,24 @@ const alphabetOf = memoize(({ values }: TraitColumn): Alphabet => {
   return { inOrder, placeOf }
 })
 
-/** JSON of a collection's traits, as the contract of `list-traits` shows them. */
-export function serializeTraits({ total, kinds, order }: TraitTallies): string {
-  const written = kinds.flatMap((tally) => {
-    const ranked = rankValues(tally)
-    return ranked.length === 0 ? [] : [serializeTraitKind(tally, ranked, (place) => priceText(order, place))]
-  })
-  return `{"total":${total},"data":[${written.join(',')}]}`
-}
-
-function serializeTraitKind(
-  { column, counts, cheapest }: TraitTally,
-  ranked: readonly number[],
-  priceAt: (place: number) => string,
-): string {
-  const { head, values } = textsOf(column)
-  let text = ''
-  for (const position of ranked.slice(0, LISTED_VALUES)) {
-    const place = cheapest[position] ?? -1
-    const floor = place === -1 ? 'null' : `"${priceAt(place)}"`
-    text += `${text === '' ? '' : ','}${values[position] ?? ''}${counts[position] ?? 0},"floorPrice":${floor}}`
+/** Presents a collection's traits; values that no token has under the filter are left out. */
+export function presentTraits({ total, kinds, order }: TraitTallies): { total: number; data: TraitKind[] } {
+  return {
+    total,
+    data: kinds.map((tally) => presentTraitKind(tally, order)).filter(({ valueCount }) => valueCount > 0),
   }
-  return `${head}${ranked.length},"values":[${text}]}`
 }
 
-interface ColumnTexts {
-  readonly head: string
-  /** By position. */
-  readonly values: readonly string[]
+function presentTraitKind(tally: TraitTally, order: PriceOrder): TraitKind {
+  const { column, counts, cheapest } = tally
+  const ranked = rankValues(tally)
+  const values = ranked.slice(0, LISTED_VALUES).map((position) => {
+    const place = cheapest[position] ?? -1
+    return {
+      value: column.values[position] ?? '',
+      count: counts[position] ?? 0,
+      floorPrice: place === -1 ? null : priceText(order, place),
+    }
+  })
+  return { trait_type: column.traitType, valueCount: ranked.length, values }
 }
-
-/** Escapes foreign text once. */
-const textsOf = memoize(
-  (column: TraitColumn): ColumnTexts => ({
-    head: `{"trait_type":${JSON.stringify(column.traitType)},"valueCount":`,
-    values: column.values.map((value) => `{"value":${JSON.stringify(value)},"count":`),
-  }),
-)

@@ -1,64 +1,43 @@
+import type { Attribute } from '@opal/contract/tokens'
 import type { TokenTrait } from '@opal/domain/tokens/token-traits'
 import type { OwnListedToken } from '@opal/store/queries/orders/listings'
 import { toTextOrNull } from '../wire-values.ts'
 import { type TraitColumn, type TraitColumns, valuesOf } from './trait-columns.ts'
 import { countTraits, type ListedTokens, type ValueStats } from './trait-query.ts'
 
-interface KnownStats extends ValueStats {
-  /** Written when it is first asked for. */
-  text: string | null
-}
-type StatsByKind = ReadonlyMap<string, ReadonlyMap<string, KnownStats>>
+type StatsByKind = ReadonlyMap<string, ReadonlyMap<string, ValueStats>>
 
-const known = new WeakMap<ListedTokens, { readonly table: TraitColumns; readonly figures: StatsByKind }>()
+const counted = new WeakMap<ListedTokens, { readonly table: TraitColumns; readonly stats: StatsByKind }>()
 
-/** Count and floor of one value among all tokens; of a value that no token has, 0 and none. */
-export function valueStatsOf(
+/** Returns count and floor of one value among all tokens; 0 and null for a value that no token has. */
+export function traitValueStats(
   table: TraitColumns,
   listed: ListedTokens,
-  { traitType, value }: { readonly traitType: string; readonly value: string },
+  { trait_type: traitType, value }: TokenTrait,
 ): ValueStats {
-  return statsOf(table, listed).get(traitType)?.get(value) ?? { value, count: 0, floorOctas: null }
+  return countOnce(table, listed).get(traitType)?.get(value) ?? { value, count: 0, floorOctas: null }
 }
 
-/** JSON of a token's traits with their counts and floors, as the contract shows them. */
-export function serializeCountedTraits(
-  table: TraitColumns,
-  listed: ListedTokens,
-  traits: readonly TokenTrait[],
-): readonly string[] {
-  const figures = statsOf(table, listed)
-  return traits.map((trait) => {
-    const figure = figures.get(trait.trait_type)?.get(trait.value)
-    if (figure === undefined) return serializeTraitStats(trait, { count: 0, floorOctas: null })
-    figure.text ??= serializeTraitStats(trait, figure)
-    return figure.text
-  })
-}
-
-/** JSON of a trait of a token, as the contract shows it. @param figure null where the collection is not counted. */
-export function serializeTraitStats(
+/** Presents a token's trait. @param stats null where the collection is not counted. */
+export function presentAttribute(
   { trait_type, value }: TokenTrait,
-  figure: Omit<ValueStats, 'value'> | null,
-): string {
-  return JSON.stringify({
-    ...{ trait_type, value, count: figure?.count ?? null },
-    floorPrice: toTextOrNull(figure?.floorOctas ?? null),
-  })
+  stats: Pick<ValueStats, 'count' | 'floorOctas'> | null,
+): Attribute {
+  return { trait_type, value, count: stats?.count ?? null, floorPrice: toTextOrNull(stats?.floorOctas ?? null) }
 }
 
-/** Counted once for each state of a collection's listings. */
-function statsOf(table: TraitColumns, listed: ListedTokens): StatsByKind {
-  const kept = known.get(listed)
-  if (kept?.table === table) return kept.figures
-  const figures = new Map(
+/** Counts once for each state of a collection's listings. */
+function countOnce(table: TraitColumns, listed: ListedTokens): StatsByKind {
+  const before = counted.get(listed)
+  if (before?.table === table) return before.stats
+  const stats = new Map(
     countTraits(table, { traits: [] }, listed).map(({ traitType, values }) => [
       traitType,
-      new Map(values.map((figure) => [figure.value, { ...figure, text: null }])),
+      new Map(values.map((one) => [one.value, one])),
     ]),
   )
-  known.set(listed, { table, figures })
-  return figures
+  counted.set(listed, { table, stats })
+  return stats
 }
 
 /** Returns what is for sale without a wallet's own listings. @param own the tokens that the wallet has for sale. */

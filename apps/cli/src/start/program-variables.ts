@@ -78,7 +78,6 @@ export const SETTINGS: Readonly<Record<ProgramName, readonly string[]>> = {
   ],
   api: [
     'AGGREGATOR_ADDRESS',
-    'API_CHECK_ANSWERS',
     'API_COLLECTION_MS',
     'API_DOCS',
     'API_GRAPHQL_LIMIT',

@@ -13,7 +13,7 @@ import {
 } from './table.ts'
 
 /**
- * A token as lists show it, ready to be sent: `listed_octas` its price where it is for sale, `name` and `image` as JSON, `item` all that a page
+ * A token as lists show it, in one row: `listed_octas` its price where it is for sale, `name` and `image` as JSON, `item` all that a page
  * needs of it (`TokenListItem` of queries/tokens/token-list-items), `detail` what its own page shows beside (`TokenDetailFields` of
  * projections/token-list-items/definition) until `detail_until`, seconds. What stands in the queue is to be made again and not to be shown.
  * Key: token_data_id. Writer: projections/token-list-items/worker. Rebuildable: from token state, the book and fetched metadata.

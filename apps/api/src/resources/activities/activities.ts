@@ -12,9 +12,9 @@ import {
 import { DAY_MICROS } from '@opal/domain/time'
 import type * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
-import { defineRoute, type PreparedJson } from '../../http/route.ts'
+import { defineRoute } from '../../http/route.ts'
 import { confirmCollection, findCollection, isFullId } from '../collections/find-collection.ts'
-import { loadActivities, timestampMicros } from './load-activities.ts'
+import { type ActivityPage, loadActivities, timestampMicros } from './load-activities.ts'
 
 const DAYS = { '1d': 1n, '7d': 7n, '30d': 30n } as const
 
@@ -78,7 +78,7 @@ function loadWalletActivities(
   context: ApiContext,
   wallet: string,
   query: { page: number; take: number; cursor?: string | undefined; collectionId?: string | undefined },
-): Promise<PreparedJson> {
+): Promise<ActivityPage> {
   const { collectionId } = query
   const within = collectionId === undefined ? {} : { collectionIds: [collectionId] }
   return loadActivities(context, query, { kinds: ACTIVITY_KINDS, wallet, ...within })

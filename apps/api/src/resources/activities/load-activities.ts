@@ -1,17 +1,28 @@
 import { ACTIVITY_KINDS, type Activity } from '@opal/contract/activities'
 import { type ActivityQuery, readActivities } from '@opal/store/queries/activity/activities'
-import { type ActivityWalkQuery, readActivityWalk } from '@opal/store/queries/activity/activity-walk'
+import {
+  type ActivityWalkQuery,
+  readActivityWalk,
+  type WalkedActivity,
+} from '@opal/store/queries/activity/activity-walk'
+import type { CollectionFacts } from '@opal/store/queries/collections/collection-facts'
 import * as z from 'zod'
+import type { ShownPreview } from '../../cache/token-preview-cache.ts'
 import type { ApiContext } from '../../context.ts'
 import { cutPage, pageStart } from '../../http/pagination.ts'
-import { PreparedJson } from '../../http/route.ts'
 import { contractAddresses } from '../names/wallet-names.ts'
-import { activitySerializer, presentActivity } from './present-activity.ts'
+import { presentActivity } from './present-activity.ts'
 
 const activityCursor = z.tuple([
   z.string().regex(/^\d{1,19}$/),
   z.number().int().min(-2_147_483_648).max(2_147_483_647),
 ])
+
+/** One page, and the cursor of the next. */
+export interface ActivityPage {
+  readonly data: Activity[]
+  readonly nextCursor: string | null
+}
 
 /** Loads a page of activities, newest first. @param whenNone called before an empty page is returned. */
 export async function loadActivities(
@@ -19,7 +30,7 @@ export async function loadActivities(
   page: { page: number; take: number; cursor?: string | undefined },
   filter: Omit<ActivityQuery, 'take' | 'offset' | 'after'>,
   whenNone: () => Promise<void> = async () => undefined,
-): Promise<PreparedJson> {
+): Promise<ActivityPage> {
   const { after, offset } = pageStart(page, activityCursor)
   const { kinds, ...others } = filter
   const query: ActivityQuery = {
@@ -35,8 +46,7 @@ export async function loadActivities(
   if (found.length === 0) await whenNone()
   const { rows, nextCursor } = cutPage(found, page.take, (row) => [String(row.version), row.eventIndex])
   const contracts = contractAddresses(context.marketplaces)
-  const data: Activity[] = rows.map((row) => presentActivity(row, contracts))
-  return new PreparedJson(JSON.stringify({ data, nextCursor }))
+  return { data: rows.map((row) => presentActivity(row, contracts)), nextCursor }
 }
 
 /** All that a token, or a collection, has done; null for anything else. */
@@ -51,35 +61,48 @@ function walkOf({ take, offset, after, ...asked }: ActivityQuery): ActivityWalkQ
 }
 
 /**
- * A page of all that a collection, or a token, has done, as the contract shows it, newest first. The last row of `query.take` only says
- * whether there are more.
+ * Loads a page of all that a collection, or a token, has done, newest first. The last row of `query.take` only says whether there are more.
  * @param whenNone called before an empty page is returned.
  */
 export async function loadActivityWalk(
   context: Pick<ApiContext, 'store' | 'facts' | 'tokenPreviews' | 'marketplaces' | 'nowMicros'>,
   query: ActivityWalkQuery,
   whenNone: () => Promise<void>,
-): Promise<PreparedJson> {
-  const {
-    rows: found,
-    names,
-    faceMark,
-  } = await readActivityWalk(context.store.preparedPool, query, context.nowMicros())
-  if (found.length === 0) await whenNone()
-  const { rows, nextCursor } = cutPage(found, query.take - 1, ([version, index]) => [version, Number(index)])
-  const collectionId = rows.find((row) => row[4] !== '')?.[4]
-  const tokens = new Set(rows.flatMap((row) => row[5] || []))
-  const [collection, tokenPreviews] = await Promise.all([
-    collectionId === undefined ? null : context.facts.get(collectionId),
-    context.tokenPreviews.get(collectionId ?? '', faceMark, tokens),
+): Promise<ActivityPage> {
+  const walk = await readActivityWalk(context.store.preparedPool, query, context.nowMicros())
+  if (walk.rows.length === 0) await whenNone()
+  const { rows, nextCursor } = cutPage(walk.rows, query.take - 1, (row) => [String(row.version), row.eventIndex])
+  const collectionId = rows.find((row) => row.collectionId !== null)?.collectionId ?? null
+  const tokens = new Set(rows.flatMap((row) => row.tokenDataId ?? []))
+  const [collection, previews] = await Promise.all([
+    collectionId === null ? null : context.facts.get(collectionId),
+    context.tokenPreviews.get(collectionId ?? '', walk.previewVersion, tokens),
   ])
-  const write = activitySerializer({
-    collection,
-    tokenPreviews,
-    names,
-    contracts: contractAddresses(context.marketplaces),
-  })
-  return new PreparedJson(`{"data":[${rows.map(write).join(',')}],"nextCursor":${JSON.stringify(nextCursor)}}`)
+  const contracts = contractAddresses(context.marketplaces)
+  const data = rows.map((row) =>
+    presentActivity({ ...row, ...namesOf(row, walk.names), ...shownOf(row, collection, previews) }, contracts),
+  )
+  return { data, nextCursor }
+}
+
+function namesOf({ fromAddress, toAddress }: WalkedActivity, names: ReadonlyMap<string, string>) {
+  return { fromName: names.get(fromAddress ?? '') ?? null, toName: names.get(toAddress ?? '') ?? null }
+}
+
+/** Returns what a list shows of the token and of its collection; of an activity of the whole collection, the collection's image. */
+function shownOf(
+  { collectionId, tokenDataId }: WalkedActivity,
+  collection: CollectionFacts | null,
+  previews: ReadonlyMap<string, ShownPreview>,
+) {
+  const known = collectionId === null ? null : collection
+  const preview = tokenDataId === null ? { name: null, image: known?.image ?? null } : previews.get(tokenDataId)
+  return {
+    collectionName: known?.name ?? null,
+    tokenStandard: known?.tokenStandard ?? null,
+    tokenName: preview?.name ?? null,
+    tokenImage: preview?.image ?? null,
+  }
 }
 
 /** Largest value of PostgreSQL's bigint. */

@@ -7,7 +7,6 @@ import * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { CollectionNotFoundError, InvalidCursorError } from '../../errors.ts'
 import { cutPage, pageStart } from '../../http/pagination.ts'
-import { PreparedJson } from '../../http/route.ts'
 import { findCollection } from './find-collection.ts'
 import { withOwnCounts } from './owner-counts.ts'
 import { presentCollection, presentCollectionDetail, presentRoyalty } from './present-collection.ts'
@@ -112,7 +111,7 @@ export async function loadSearch(
   text: string,
   page: SearchPage,
   wallet: string | null,
-): Promise<PreparedJson> {
+): Promise<{ data: Collection[]; nextCursor: string | null }> {
   const { after, offset = 0 } = pageStart(page, searchCursor)
   const found = await searchCollections(context.store, {
     text,
@@ -126,10 +125,8 @@ export async function loadSearch(
   ])
   const ids = rows.map((row) => row.collectionId)
   const data =
-    wallet === null
-      ? await context.collections.getMany(ids)
-      : (await loadCollections(context, ids, { wallet })).map((one) => JSON.stringify(one))
-  return new PreparedJson(`{"data":[${data.join(',')}],"nextCursor":${JSON.stringify(nextCursor)}}`)
+    wallet === null ? await context.collections.getMany(ids) : await loadCollections(context, ids, { wallet })
+  return { data, nextCursor }
 }
 
 function toPlace([phase, value, collectionId]: z.output<typeof searchCursor>): SearchPlace {

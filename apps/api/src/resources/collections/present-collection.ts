@@ -81,7 +81,7 @@ export interface PresentedRoyalty {
 }
 
 /** A royalty as the contract shows it. */
-export function presentRoyalty(row: RoyaltyRow): PresentedRoyalty {
+export function presentRoyalty(row: Omit<RoyaltyRow, 'objectAddress'>): PresentedRoyalty {
   return { royaltyBps: toBps(toRate(row)), royaltyPayee: row.payeeAddress }
 }
 
@@ -89,6 +89,6 @@ export function presentRoyalty(row: RoyaltyRow): PresentedRoyalty {
 const NO_RATE: Rate = { numerator: 0n, denominator: 1n }
 
 /** The rate of a royalty row; none without a row. */
-export function toRate(row: RoyaltyRow | undefined): Rate {
+export function toRate(row: Omit<RoyaltyRow, 'objectAddress'> | undefined): Rate {
   return row === undefined ? NO_RATE : { numerator: row.numerator, denominator: row.denominator }
 }

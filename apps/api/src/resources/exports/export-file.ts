@@ -2,7 +2,9 @@ import { Readable } from 'node:stream'
 import { MAX_EXPORT_ROWS } from '@opal/contract/exports'
 import { csvLine } from '@opal/domain/text/csv'
 import PQueue from 'p-queue'
+import type * as z from 'zod'
 import { SentAsIs } from '../../http/route.ts'
+import { checkAnswer } from '../../http/serialize-answer.ts'
 
 /** Rows read at once: what is in memory while a file is written. */
 const PAGE = 1_000
@@ -15,8 +17,8 @@ export interface ExportOptions<Stored, Row extends Readonly<Record<string, strin
   /** Names the file, e.g. `portfolio`. */
   readonly name: string
   readonly wallet: string
-  /** Members of a row in the order of the columns. */
-  readonly columns: readonly (keyof Row & string)[]
+  /** Contract of a row; its members are the columns, in their order. */
+  readonly row: z.ZodObject & z.ZodType<Row>
   readonly readPage: (take: number, after: Stored | undefined) => Promise<readonly Stored[]>
   readonly present: (stored: Stored) => Row
   /** Default {@link MAX_EXPORT_ROWS}. */
@@ -25,7 +27,8 @@ export interface ExportOptions<Stored, Row extends Readonly<Record<string, strin
 
 /**
  * Answers rows as a file that is written page by page, as fast as it is read. The first page is read before the answer
- * begins, so that a store that cannot answer is an error and not half a file.
+ * begins, so that a store that cannot answer is an error and not half a file. Every row is checked against the contract; a bad one further
+ * down breaks the transfer off.
  */
 export async function exportFile<Stored, Row extends Readonly<Record<string, string | null>>>(
   options: ExportOptions<Stored, Row>,
@@ -50,9 +53,10 @@ async function* startedBy(first: string, rest: AsyncGenerator<string, void>): As
 async function* csvChunks<Stored, Row extends Readonly<Record<string, string | null>>>(
   options: ExportOptions<Stored, Row>,
 ): AsyncGenerator<string, void> {
-  let head = csvLine(options.columns)
+  const columns = options.row.keyof().options as readonly (keyof Row & string)[]
+  let head = csvLine(columns)
   for await (const { rows } of pages(options)) {
-    yield head + rows.map((row) => csvLine(options.columns.map((column) => row[column] ?? null))).join('')
+    yield head + rows.map((row) => csvLine(columns.map((column) => row[column] ?? null))).join('')
     head = ''
   }
 }
@@ -75,6 +79,7 @@ async function* jsonChunks<Stored, Row extends Readonly<Record<string, string | 
 async function* pages<Stored, Row extends Readonly<Record<string, string | null>>>({
   readPage,
   present,
+  row,
   maxRows = MAX_EXPORT_ROWS,
 }: ExportOptions<Stored, Row>): AsyncGenerator<{ rows: readonly Row[]; isComplete: boolean }, void> {
   let after: Stored | undefined
@@ -88,7 +93,7 @@ async function* pages<Stored, Row extends Readonly<Record<string, string | null>
     const hasMore = found.length > take
     left -= kept.length
     after = kept.at(-1)
-    yield { rows: kept.map(present), isComplete: !hasMore }
+    yield { rows: kept.map((stored) => checkAnswer(row, present(stored))), isComplete: !hasMore }
     if (!hasMore || left === 0) return
   }
 }

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { EXAMPLE } from '@opal/contract/example-ids'
 import { activityExportRow, exportOf, pnlExportRow, portfolioExportRow } from '@opal/contract/exports'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 import { exportFile } from './export-file.ts'
 
@@ -101,7 +102,7 @@ describe('a long file', () => {
   const numbers = (limit: number) => ({
     name: 'numbers',
     wallet: EXAMPLE.owner,
-    columns: ['n'] as const,
+    row: z.object({ n: z.string().regex(/^\d+$/) }),
     readPage: async (take: number, after: number | undefined) =>
       Array.from({ length: Math.max(0, Math.min(take, limit - (after ?? 0))) }, (_, index) => (after ?? 0) + index + 1),
     present: (n: number) => ({ n: String(n) }),
@@ -153,6 +154,20 @@ describe('a long file', () => {
     const texts = await Promise.all(files.map(async (file) => textOf(await file)))
     expect(texts.map((each) => lines(each).length)).toEqual(Array(8).fill(3_001))
     expect(most).toBe(2)
+  })
+
+  it('is an error when the first page breaks the contract, and is broken off when a later one does', async () => {
+    for (const [bad, format] of [
+      [1, 'csv'],
+      [1, 'json'],
+      [1_500, 'csv'],
+      [1_500, 'json'],
+    ] as const) {
+      const present = (n: number) => ({ n: n === bad ? '-5' : String(n) })
+      const file = exportFile({ ...numbers(2_000), present, format })
+      const sent = bad === 1 ? file : file.then(textOf)
+      await expect(sent, `${bad} ${format}`).rejects.toMatchObject({ code: 'invalid-answer' })
+    }
   })
 
   it('is an error and not half a file when the first page cannot be read', async () => {

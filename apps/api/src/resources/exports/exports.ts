@@ -10,22 +10,22 @@ import {
 import { type ActivityRow, readActivities } from '@opal/store/queries/activity/activities'
 import { readWalletLots, type WalletLot } from '@opal/store/queries/portfolio/lots'
 import { readWalletHoldings, type WalletHolding } from '@opal/store/queries/portfolio/portfolio'
-import { defineRoute } from '../../http/route.ts'
+import { defineFileRoute } from '../../http/route.ts'
 import { exportFile } from './export-file.ts'
 import { presentActivityRow, presentHolding, presentLot } from './present-rows.ts'
 
-export const exportPortfolioRoute = defineRoute(exportPortfolio, ({ store }, { params, query }) =>
+export const exportPortfolioRoute = defineFileRoute(exportPortfolio, ({ store }, { params, query }) =>
   exportFile({
     format: query.format,
     name: 'portfolio',
     wallet: params.wallet,
-    columns: portfolioExportRow.keyof().options,
+    row: portfolioExportRow,
     readPage: (take, after: WalletHolding | undefined) => readWalletHoldings(store, params.wallet, { take, after }),
     present: presentHolding,
   }),
 )
 
-export const exportActivityRoute = defineRoute(
+export const exportActivityRoute = defineFileRoute(
   exportActivity,
   ({ store, nowMicros }, { params: { wallet }, query }) => {
     const until = query.untilMicros === undefined ? {} : { untilMicros: BigInt(query.untilMicros) }
@@ -33,7 +33,7 @@ export const exportActivityRoute = defineRoute(
       format: query.format,
       name: 'activity',
       wallet,
-      columns: activityExportRow.keyof().options,
+      row: activityExportRow,
       readPage: (take, after: ActivityRow | undefined) =>
         readActivities(store, { kinds: ACTIVITY_KINDS, wallet, ...until, take, ...(after && { after }) }, nowMicros()),
       present: presentActivityRow,
@@ -41,12 +41,12 @@ export const exportActivityRoute = defineRoute(
   },
 )
 
-export const exportPnlRoute = defineRoute(exportPnl, ({ store }, { params, query }) =>
+export const exportPnlRoute = defineFileRoute(exportPnl, ({ store }, { params, query }) =>
   exportFile({
     format: query.format,
     name: 'pnl',
     wallet: params.wallet,
-    columns: pnlExportRow.keyof().options,
+    row: pnlExportRow,
     readPage: (take, after: WalletLot | undefined) => readWalletLots(store, params.wallet, { take, after }),
     present: presentLot,
   }),

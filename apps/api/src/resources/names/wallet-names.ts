@@ -38,9 +38,3 @@ export function presentWallet(walletAddress: string, { contracts, names }: Walle
 export function presentWalletOrNull(walletAddress: string | null, walletNames: WalletNames): Wallet | null {
   return walletAddress === null ? null : presentWallet(walletAddress, walletNames)
 }
-
-/** A wallet as {@link presentWallet} shows it, as JSON. @param contracts addresses that hold code, not users. */
-export function serializeWallet(address: string, name: string | null, contracts: ReadonlySet<string>): string {
-  const shownName = name === null ? 'null' : JSON.stringify(name)
-  return `{"walletAddress":"${address}","aptosName":${shownName},"isWalletAddress":${!contracts.has(address)}}`
-}

@@ -4,7 +4,7 @@ import { getSnapshotFile, listSnapshots, type Snapshot, snapshotFile } from '@op
 import { snapshotDays } from '@opal/store/maintenance/snapshot/snapshot-folders'
 import * as z from 'zod'
 import { SnapshotNotFoundError } from '../../errors.ts'
-import { defineRoute, SentAsIs } from '../../http/route.ts'
+import { defineFileRoute, defineRoute, SentAsIs } from '../../http/route.ts'
 
 export const listSnapshotsRoute = defineRoute(listSnapshots, async ({ snapshotDir }) => ({
   data: snapshotDir === null ? [] : [...(await readSnapshots(snapshotDir))],
@@ -13,21 +13,24 @@ export const listSnapshotsRoute = defineRoute(listSnapshots, async ({ snapshotDi
 /** Beside the files that a schema.json names. */
 const ALWAYS = ['schema.json', 'SHA256SUMS']
 
-export const getSnapshotFileRoute = defineRoute(getSnapshotFile, async ({ snapshotDir }, { params: { day, file } }) => {
-  const snapshot = snapshotDir === null ? null : await readSnapshot(snapshotDir, day)
-  const isNamed = snapshot?.files.some((each) => each.file === file) === true || ALWAYS.includes(file)
-  if (snapshotDir === null || snapshot === null || !isNamed) throw new SnapshotNotFoundError(day, file)
-  const opened = await open(join(snapshotDir, day, file)).catch(() => null)
-  if (opened === null) throw new SnapshotNotFoundError(day, file)
-  const { size } = await opened.stat()
-  // The stream closes the file when it ends or nobody reads it any more.
-  return new SentAsIs(opened.createReadStream(), {
-    'content-type': 'application/octet-stream',
-    'content-length': String(size),
-    'content-disposition': `attachment; filename="opal-${day}-${file}"`,
-    'cache-control': 'public, max-age=86400',
-  })
-})
+export const getSnapshotFileRoute = defineFileRoute(
+  getSnapshotFile,
+  async ({ snapshotDir }, { params: { day, file } }) => {
+    const snapshot = snapshotDir === null ? null : await readSnapshot(snapshotDir, day)
+    const isNamed = snapshot?.files.some((each) => each.file === file) === true || ALWAYS.includes(file)
+    if (snapshotDir === null || snapshot === null || !isNamed) throw new SnapshotNotFoundError(day, file)
+    const opened = await open(join(snapshotDir, day, file)).catch(() => null)
+    if (opened === null) throw new SnapshotNotFoundError(day, file)
+    const { size } = await opened.stat()
+    // The stream closes the file when it ends or nobody reads it any more.
+    return new SentAsIs(opened.createReadStream(), {
+      'content-type': 'application/octet-stream',
+      'content-length': String(size),
+      'content-disposition': `attachment; filename="opal-${day}-${file}"`,
+      'cache-control': 'public, max-age=86400',
+    })
+  },
+)
 
 /** More nights than are told of. */
 const MAX_SNAPSHOTS = 60

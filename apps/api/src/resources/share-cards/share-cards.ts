@@ -5,17 +5,17 @@ import { readCollections } from '@opal/store/queries/collections/read-collection
 import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../../context.ts'
 import { CollectionNotFoundError, TokenNotFoundError } from '../../errors.ts'
-import { defineRoute, SentAsIs } from '../../http/route.ts'
+import { defineFileRoute, SentAsIs } from '../../http/route.ts'
 import { findCollection } from '../collections/find-collection.ts'
 import { presentTopBid } from '../tokens/present-token.ts'
 import { shortApt, toShortNumber } from './card-text.ts'
 import type { ShareCardFacts, ShareCardMetric } from './render-share-card.ts'
 
-export const getCollectionCardRoute = defineRoute(getCollectionCard, async (context, { params }) =>
+export const getCollectionCardRoute = defineFileRoute(getCollectionCard, async (context, { params }) =>
   sendShareCard(await context.cards.card(await loadCollectionCard(context, params.id))),
 )
 
-export const getTokenCardRoute = defineRoute(getTokenCard, async (context, { params }) =>
+export const getTokenCardRoute = defineFileRoute(getTokenCard, async (context, { params }) =>
   sendShareCard(await context.cards.card(await loadTokenCard(context, params.id))),
 )
 

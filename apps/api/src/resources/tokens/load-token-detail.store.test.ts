@@ -16,10 +16,10 @@ test('traits are shown with the same figures before and after the whole collecti
   while ((await refreshNextRarity(api.store.db)) !== null);
   const traits = createTraitCache(api.store)
   const context = { ...api.context, traits }
-  const shown = async () => JSON.parse((await loadTokenDetail(context, EXAMPLE.tokenDataId)) ?? 'null')
+  const shown = async () => loadTokenDetail(context, EXAMPLE.tokenDataId)
   const first = await shown()
-  expect(first.attributes.length).toBeGreaterThan(0)
-  expect(first.attributes.every(({ count }: { count: number | null }) => (count ?? 0) > 0)).toBe(true)
+  expect(first?.attributes.length).toBeGreaterThan(0)
+  expect(first?.attributes.every(({ count }) => (count ?? 0) > 0)).toBe(true)
   expect(traits.cachedColumnsOf(EXAMPLE.collectionId)).toBeUndefined()
   await traits.columnsOf(EXAMPLE.collectionId)
   expect(traits.cachedColumnsOf(EXAMPLE.collectionId)).toBeDefined()
@@ -31,5 +31,5 @@ test('a collection that waits to be counted is read as a whole', async () => {
   const traits = createTraitCache(api.store)
   const shown = await loadTokenDetail({ ...api.context, traits }, EXAMPLE.tokenDataId)
   expect(traits.cachedColumnsOf(EXAMPLE.collectionId)).toBeDefined()
-  expect(JSON.parse(shown ?? 'null').attributes.length).toBeGreaterThan(0)
+  expect(shown?.attributes.length).toBeGreaterThan(0)
 })

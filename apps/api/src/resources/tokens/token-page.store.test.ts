@@ -1,4 +1,4 @@
-import { token, tokenDetail } from '@opal/contract/tokens'
+import { tokenDetail, token as tokenSchema } from '@opal/contract/tokens'
 import { queueListItems } from '@opal/store/projections/token-list-items/queue'
 import { writeNextListItems } from '@opal/store/projections/token-list-items/worker'
 import { readTokensById } from '@opal/store/queries/tokens/token-page'
@@ -54,7 +54,7 @@ test('pages and tokens are the same from cards as looked up part by part', async
   const [first] = await tokensByCollection()
   const [, ids] = first ?? ['', []]
   const { items: cards } = await readTokensById(api.store.preparedPool, ids)
-  expect(cards.every(({ members: card }) => card !== null)).toBe(true)
+  expect(cards.every(({ token }) => token !== null)).toBe(true)
   expect(await everything()).toEqual(looked)
 })
 
@@ -70,7 +70,7 @@ test('what has changed since its card was made is looked up until the card is ma
   await queueListItems(api.store.db, [id])
   const name = async () => {
     const { data } = await ask(`/api/collection/${collectionId}/nfts?tokenId=${id}`)
-    expect(data.map((shown: unknown) => token.parse(shown).tokenDataId)).toEqual([id])
+    expect(data.map((shown: unknown) => tokenSchema.parse(shown).tokenDataId)).toEqual([id])
     expect((await ask(`/api/collection/nfts/${id}`)).name).toBe(data[0].name)
     return data[0].name
   }

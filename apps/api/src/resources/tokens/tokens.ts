@@ -13,18 +13,18 @@ import * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { CollectionNotFoundError, InvalidCursorError, TokenNotFoundError } from '../../errors.ts'
 import { cutPage, pageStart } from '../../http/pagination.ts'
-import { defineRoute, PreparedJson } from '../../http/route.ts'
+import { defineRoute } from '../../http/route.ts'
 import { findByTraits } from '../../trait-filter/find-by-traits.ts'
 import { askWithName, needsColumns, type TokenSelection, toSelection } from '../../trait-filter/token-selection.ts'
 import { findCollection, isFullId } from '../collections/find-collection.ts'
 import { loadTokenDetail } from './load-token-detail.ts'
 import { loadTokenStats, loadTokens } from './load-tokens.ts'
-import { tokenPage, tokenPageOf } from './token-page.ts'
+import { loadPageOf, presentPage } from './token-page.ts'
 
 export const getTokenRoute = defineRoute(getToken, async (context, { params }) => {
   const detail = await loadTokenDetail(context, params.id)
   if (detail === null) throw new TokenNotFoundError(params.id)
-  return new PreparedJson(detail)
+  return detail
 })
 
 export const getTokenFiguresRoute = defineRoute(getTokenFigures, async (context, { params }) => {
@@ -52,7 +52,7 @@ export const listCollectionTokensRoute = defineRoute(listCollectionTokens, async
   const selection = toSelection(context, collectionId, query, tokenId)
   const { creatorAddress } = query
   if (creatorAddress !== undefined && (await collectionFacts(context, collectionId)).creatorAddress !== creatorAddress)
-    return tokenPageOf(context, collectionId, [], { nextCursor: null, total: 0 })
+    return loadPageOf(context, collectionId, [], { nextCursor: null, total: 0 })
   if (isByRarity || needsColumns(selection)) return listByTraits(context, selection, query)
   const start = pageStart({ ...query, take: query.limit }, tokenCursor)
   const after = start.after && tokenPlace(order, start.after)
@@ -65,7 +65,7 @@ export const listCollectionTokensRoute = defineRoute(listCollectionTokens, async
   )
   const [{ items: cards, total }, collection] = await Promise.all([asked, collectionFacts(context, collectionId)])
   const { rows, nextCursor } = cutPage(cards, query.limit, (row) => [order, row.phase, row.value, row.tokenDataId])
-  return tokenPage(context, rows, collection, { nextCursor, total }, selection.tokens)
+  return presentPage(context, rows, collection, { nextCursor, total }, selection.tokens)
 })
 
 /** @throws CollectionNotFoundError */
@@ -88,7 +88,7 @@ async function listByTraits(context: ApiContext, selection: TokenSelection, quer
     ...(query.cursor !== undefined && { cursor: query.cursor }),
   })
   const { tokenDataIds, nextCursor, total } = page
-  return tokenPageOf(context, collectionId, tokenDataIds, { nextCursor, total }, selection.tokens)
+  return loadPageOf(context, collectionId, tokenDataIds, { nextCursor, total }, selection.tokens)
 }
 
 function tokenPlace(order: TokenOrder, [of, phase, value, tokenDataId]: z.output<typeof tokenCursor>): TokenPlace {
@@ -113,5 +113,5 @@ export const listListedTokensRoute = defineRoute(listListedTokens, async (contex
   })
   const [page, collection] = await Promise.all([asked, context.facts.get(collectionId)])
   const { rows, nextCursor } = cutPage(page.items, query.take, (row) => [row.value, row.tokenDataId])
-  return tokenPage(context, rows, collection, { nextCursor })
+  return presentPage(context, rows, collection, { nextCursor })
 })

@@ -3,12 +3,12 @@ import { readOwnListedTokens } from '@opal/store/queries/orders/listings'
 import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../../context.ts'
 import { CollectionNotFoundError } from '../../errors.ts'
-import { defineRoute, PreparedJson } from '../../http/route.ts'
-import { serializeTraits, tallyTraits } from '../../trait-filter/count-traits.ts'
+import { defineRoute } from '../../http/route.ts'
+import { presentTraits, tallyTraits } from '../../trait-filter/count-traits.ts'
 import { traitColumnsOf } from '../../trait-filter/find-by-traits.ts'
 import { toSelection } from '../../trait-filter/token-selection.ts'
 import { countTraits } from '../../trait-filter/trait-query.ts'
-import { valueFloors, valueStatsOf, withoutOwnListings } from '../../trait-filter/trait-stats.ts'
+import { traitValueStats, valueFloors, withoutOwnListings } from '../../trait-filter/trait-stats.ts'
 import { percentOf, toText, toTextOrNull } from '../../wire-values.ts'
 import { findCollection, isFullId } from '../collections/find-collection.ts'
 import { presentAttributes } from './present-token.ts'
@@ -24,7 +24,7 @@ export const listTraitsRoute = defineRoute(listTraits, async (context, { params,
     ...tokens,
     ...(tokens.marketplace !== undefined && tokens.listed !== false && { listed: true }),
   }
-  return new PreparedJson(serializeTraits(tallyTraits(table, filter, listed)))
+  return presentTraits(tallyTraits(table, filter, listed))
 })
 
 /** Returns the collection's id; cached facts prove that it exists. */
@@ -54,7 +54,7 @@ export const getAttributeRoute = defineRoute(getAttribute, async (context, { par
   const collectionId = await findCollection(context, params.id)
   const table = await traitColumnsOf(context, collectionId)
   const listed = await context.traits.listedOf(collectionId, table)
-  const { count, floorOctas } = valueStatsOf(table, listed, { traitType: params.name, value: params.value })
+  const { count, floorOctas } = traitValueStats(table, listed, { trait_type: params.name, value: params.value })
   const supply = table.ids.length
   return {
     trait_type: params.name,
@@ -100,10 +100,10 @@ async function topTraits(
   const othersFloors = others === null ? null : valueFloors(table, others, shown.flat())
   let at = 0
   return tokens.map((token, index) => {
-    const priced = (shown[index] ?? []).flatMap(({ trait_type, value }) => {
-      const figure = valueStatsOf(table, listed, { traitType: trait_type, value })
-      const floorOctas = othersFloors === null ? figure.floorOctas : (othersFloors[at++] ?? null)
-      return floorOctas === null ? [] : [{ trait_type, value, count: figure.count, floorOctas }]
+    const priced = (shown[index] ?? []).flatMap((trait) => {
+      const stats = traitValueStats(table, listed, trait)
+      const floorOctas = othersFloors === null ? stats.floorOctas : (othersFloors[at++] ?? null)
+      return floorOctas === null ? [] : [{ ...trait, count: stats.count, floorOctas }]
     })
     const [top] = priced.sort((left, right) =>
       left.floorOctas < right.floorOctas ? 1 : left.floorOctas > right.floorOctas ? -1 : 0,

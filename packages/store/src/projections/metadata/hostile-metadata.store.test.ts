@@ -33,7 +33,7 @@ async function withStore(work: (store: Store) => Promise<void>): Promise<void> {
 const items = async ({ db }: Store) =>
   (await db.selectFrom('market.token_list_items').selectAll().orderBy('token_data_id').execute()).map((row) => ({
     id: row.token_data_id,
-    image: JSON.parse(`{${toListItem(row.token_data_id, row.item).members}}`).image as string | null,
+    image: toListItem(row.token_data_id, row.item).token?.image ?? null,
   }))
 const queued = async ({ db }: Store) =>
   (await db.selectFrom('market.token_list_item_queue').select('token_data_id').execute()).map(

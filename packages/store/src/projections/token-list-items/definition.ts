@@ -48,6 +48,29 @@ export const DELIMITED_DETAIL = delimitedRowSql([
   sql`m.category`,
 ])
 
+/** An element of {@link LISTING_LIST}; amounts in octas. */
+export interface OpenListingJson {
+  readonly marketplace: string
+  readonly listingId: string
+  readonly tokenDataId: string
+  readonly seller: string
+  readonly price: string
+  readonly validity: 'valid' | 'seller-lost-token' | 'venue-closed' | 'ended'
+  readonly placedAtMicros: string
+  readonly version: string
+}
+
+/** An element of {@link offerList}; amounts in octas. */
+export interface OpenOfferJson {
+  readonly marketplace: string
+  readonly offerId: string
+  readonly buyer: string
+  readonly price: string
+  readonly expiresAtSeconds: string | null
+  readonly placedAtMicros: string
+  readonly tokenDataId: string
+}
+
 /** JSON, but for the royalty's and the last three; empty for none. */
 export type TokenDetailFields = readonly [
   listings: string,
@@ -65,9 +88,14 @@ export type TokenDetailFields = readonly [
   category?: string,
 ]
 
+/** Splits a token's delimited detail. */
+export function splitDetail(detail: string): TokenDetailFields {
+  return splitRows(detail)[0] as unknown as TokenDetailFields
+}
+
 /** Returns the sources of a token's traits from its delimited detail. */
 export function traitsOf(detail: string): { readonly attributes: unknown; readonly properties: unknown } {
-  const [, , , attributes = '', properties = ''] = splitRows(detail)[0] ?? []
+  const [, , , attributes = '', properties = ''] = splitDetail(detail)
   return { attributes: parsed(attributes), properties: parsed(properties) }
 }
 

@@ -44,8 +44,8 @@ async function onlyItem(store: Pick<Store, 'db'>) {
   await workOff(store)
   const [row] = await itemsOf(store)
   if (row === undefined) return undefined
-  const { members: item, holder, expiring: passing } = toListItem(row.token_data_id, row.item)
-  return { ...JSON.parse(`{${item}}`), holder, passing }
+  const { token, holder, expiring } = toListItem(row.token_data_id, row.item)
+  return { ...token, holder, expiring }
 }
 
 test('list rows that follow random stories are those that are made of everything at once', async () => {
@@ -84,13 +84,13 @@ test('a list row follows its metadata, its picture, its rank and the names of it
     imageFacts: null,
     rarity: null,
     holder: '0x1',
-    passing: null,
+    expiring: null,
   })
 
   const document = { image: 'ipfs://picture', animationUrl: 'ipfs://film', category: 'video', attributes: null }
   await finishMetadataJobs(store.db, [{ uri: 'ipfs://a', status: 'ready', ...document }])
   expect(await onlyItem(store)).toMatchObject({ image: 'ipfs://picture', video: 'ipfs://film', imageFacts: null })
-  const category = async () => (await readTokenDetail(store, 'a', 0n))?.fields[10]
+  const category = async () => (await readTokenDetail(store, 'a', 0n))?.category
   expect(await category()).toBe('video')
   await finishMetadataJobs(store.db, [{ uri: 'ipfs://a', status: 'ready', ...document, category: 'html' }])
   await workOff(store)
@@ -109,7 +109,7 @@ test('a list row follows its metadata, its picture, its rank and the names of it
   )
   await sql`insert into chain.current_ans_primary_name_v2 (registered_address, token_standard, domain, subdomain, token_name,
     is_deleted, last_transaction_version) values ('0x1', 'v2', 'opal', '', 'opal.apt', false, 1)`.execute(store.db)
-  const named = async () => JSON.parse((await onlyItem(store))?.passing ?? 'null')
+  const named = async () => (await onlyItem(store))?.expiring
   expect(await named()).toEqual({ names: [{ name: 'opal.apt', untilMicros: '1893456000000000' }], bid: null })
   await sql`update chain.current_ans_lookup_v2 set expiration_timestamp = '2031-01-01'`.execute(store.db)
   expect(await named()).toMatchObject({ names: [{ untilMicros: '1924992000000000' }] })

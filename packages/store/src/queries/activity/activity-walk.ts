@@ -3,10 +3,16 @@ import { delimitedRowsSql, splitRows } from '../delimited-rows.ts'
 import { primaryNamesJson } from '../names.ts'
 import { preparedStatement, StatementVariants } from '../prepared-statement.ts'
 import { limitSql, type Reader } from '../read-rows.ts'
-import type { ActivityQuery } from './activities.ts'
+import type { ActivityQuery, ActivityRow } from './activities.ts'
 
-/** One thing that happened, as texts; empty for none. The order's id is JSON. */
-export type ActivityTexts = readonly [
+/** One thing that happened, without the names and pictures that a list shows. Amounts in octas. */
+export type WalkedActivity = Omit<
+  ActivityRow,
+  'collectionName' | 'tokenStandard' | 'tokenName' | 'tokenImage' | 'fromName' | 'toName'
+>
+
+/** As texts, empty for none; the order's id is JSON. */
+type DelimitedActivity = readonly [
   version: string,
   eventIndex: string,
   kind: string,
@@ -24,14 +30,14 @@ export type ActivityTexts = readonly [
 
 /** A page of what happened, newest first. */
 export interface ActivityWalk {
-  readonly rows: readonly ActivityTexts[]
+  readonly rows: readonly WalkedActivity[]
   /** Primary `.apt` names of the accounts that have one, with the suffix. */
   readonly names: ReadonlyMap<string, string>
   /**
    * Version of the names and images of the collection's tokens; null where one is about to change, and for a
    * token's walk.
    */
-  readonly faceMark: bigint | null
+  readonly previewVersion: bigint | null
 }
 
 /** Everything that happened in one collection, or to one token, from some place on. */
@@ -57,14 +63,34 @@ export async function readActivityWalk(
     afterIndex: after?.eventIndex ?? null,
   })
   const names = page?.names == null ? {} : (JSON.parse(page.names) as Record<string, string>)
-  const rows = splitRows(page?.rows ?? null) as unknown as readonly ActivityTexts[]
-  return { rows, names: new Map(Object.entries(names)), faceMark: page?.faceMark ?? null }
+  const rows = (splitRows(page?.rows ?? null) as unknown as readonly DelimitedActivity[]).map(parseActivity)
+  return { rows, names: new Map(Object.entries(names)), previewVersion: page?.previewVersion ?? null }
+}
+
+function parseActivity(row: DelimitedActivity): WalkedActivity {
+  const [version, eventIndex, kind, marketplace, collectionId, tokenDataId, from, to, ...others] = row
+  const [priceOctas, amount, orderId, atMicros, transactionHash] = others
+  return {
+    version: BigInt(version),
+    eventIndex: Number(eventIndex),
+    kind,
+    marketplace: marketplace || null,
+    collectionId: collectionId || null,
+    tokenDataId: tokenDataId || null,
+    fromAddress: from || null,
+    toAddress: to || null,
+    priceOctas: priceOctas === '' ? null : BigInt(priceOctas),
+    amount: amount === '' ? null : BigInt(amount),
+    orderId: orderId === '' ? null : JSON.parse(orderId),
+    atMicros: BigInt(atMicros),
+    transactionHash: transactionHash || null,
+  }
 }
 
 interface WalkRow {
   readonly rows: string | null
   readonly names: string | null
-  readonly faceMark: bigint | null
+  readonly previewVersion: bigint | null
 }
 
 const NAMES = ['id', 'offset', 'nowMicros', 'afterVersion', 'afterIndex'] as const
@@ -76,7 +102,7 @@ function statementOf(query: ActivityWalkQuery) {
     NAMES,
     (places) => sql<WalkRow>`
     select page.rows, ${primaryNamesJson(sql`page.givers || page.takers`, places.nowMicros)} as names,
-      ${query.of === 'collection_id' ? faceMark(places) : sql`null::bigint`} as "faceMark"
+      ${query.of === 'collection_id' ? previewVersion(places) : sql`null::bigint`} as "previewVersion"
     from (
       select ${delimitedRowsSql(PACKED, NEWEST)} as rows, array_agg(a.from_address) as givers, array_agg(a.to_address) as takers
       from (${walkSql(query, places)}) as a
@@ -84,7 +110,7 @@ function statementOf(query: ActivityWalkQuery) {
   )
 }
 
-/** In the order of {@link ActivityTexts}. Most of what happens is no more than this, and is put together in one call. */
+/** In the order of {@link DelimitedActivity}. Most of what happens is no more than this, and is put together in one call. */
 const PACKED = sql`concat_ws(E'\\x1f', a.version, a.event_index, a.kind, coalesce(a.marketplace, ''), coalesce(a.collection_id, ''),
   coalesce(a.token_data_id, ''), coalesce(a.from_address, ''), coalesce(a.to_address, ''), coalesce(a.price_octas::text, ''),
   coalesce(a.amount::text, ''), coalesce(to_json(a.order_id)::text, ''), a.at_micros, coalesce(a.transaction_hash, ''))`
@@ -101,7 +127,7 @@ function walkSql({ of, take, offset = 0, after }: ActivityWalkQuery, places: Pla
 }
 
 /** Caches of previews have seen the last change by this version, unless one is on its way. */
-function faceMark({ id }: Places): RawBuilder<unknown> {
+function previewVersion({ id }: Places): RawBuilder<unknown> {
   return sql`case when not exists (select from market.token_list_item_queue q where q.collection_id = ${id})
     then coalesce((select v.version from market.token_preview_versions v where v.collection_id = ${id}), 0) end`
 }

@@ -22,10 +22,22 @@ export interface CollectionFacts {
   readonly royaltyPayee: string | null
   readonly royaltyNumerator: bigint | null
   readonly royaltyDenominator: bigint | null
-  /** JSON, a list of the contract's shape: live offers for any of its tokens, best first, at most fifty. */
-  readonly offers: string
+  /** Live offers for any of its tokens, best first, at most fifty. */
+  readonly offers: readonly CollectionOfferJson[]
   /** When the first of them expires; until then the clock changes nothing here. */
   readonly untilSeconds: bigint | null
+}
+
+/** An open offer for any token of a collection, as SQL builds it; amounts in octas. */
+export interface CollectionOfferJson {
+  readonly marketplace: string
+  readonly offerId: string
+  readonly buyer: string
+  readonly price: string
+  readonly expiresAtSeconds: string | null
+  readonly placedAtMicros: string
+  readonly collectionId: string
+  readonly remainingTokenAmount: string
 }
 
 /** Reads facts of collections by id; also of those that have not been seen. */
@@ -57,7 +69,7 @@ function factsSql(ids: readonly string[], nowSeconds: bigint): RawBuilder<Collec
     left join chain.current_royalties ry on ry.object_address = of.id
     left join lateral (${bestCollectionOffer(sql`of.id`, nowSeconds, null)}) b on true
     cross join lateral (
-      select coalesce(json_agg(row_to_json(one)), '[]'::json)::text as list, min(one."expiresAtSeconds"::numeric) as until_seconds
+      select coalesce(json_agg(row_to_json(one)), '[]'::json) as list, min(one."expiresAtSeconds"::numeric) as until_seconds
       from (${offersSql(nowSeconds)}) as one
     ) as offers`
 }

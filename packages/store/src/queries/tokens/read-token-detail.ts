@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import {
   DELIMITED_DETAIL,
   LISTING_LIST,
+  type OpenListingJson,
+  type OpenOfferJson,
   offerList,
-  type TokenDetailFields,
+  splitDetail,
+  traitsOf,
 } from '../../projections/token-list-items/definition.ts'
-import { splitRows } from '../delimited-rows.ts'
 import { notExpired } from '../orders/best-orders-sql.ts'
 import { preparedStatement } from '../prepared-statement.ts'
 import { type Reader, readRow } from '../read-rows.ts'
@@ -16,7 +18,18 @@ import { joinListItem, type TokenListItem, toListItem } from './token-list-items
 export interface TokenDetail {
   readonly item: TokenListItem
   readonly collectionId: string
-  readonly fields: TokenDetailFields
+  readonly listings: readonly OpenListingJson[]
+  readonly offers: readonly OpenOfferJson[]
+  readonly description: string
+  /** Traits as its metadata has them; null where it has none. */
+  readonly attributes: unknown
+  /** Its property map on chain. */
+  readonly properties: unknown
+  /** Its own; null where its collection's holds. */
+  readonly royalty: { readonly payeeAddress: string; readonly numerator: bigint; readonly denominator: bigint } | null
+  readonly tokenStandard: string
+  readonly isDeleted: boolean
+  readonly category: string | null
 }
 
 interface DetailRow {
@@ -49,7 +62,23 @@ function toDetail({ tokenDataId, item, collectionId, detail }: DetailRow): Token
   return {
     item: toListItem(tokenDataId, item),
     collectionId,
-    fields: splitRows(detail)[0] as unknown as TokenDetailFields,
+    ...parseDetail(detail),
+  }
+}
+
+function parseDetail(text: string): Omit<TokenDetail, 'item' | 'collectionId'> {
+  const [listings, offers, description, , , payeeAddress, numerator, denominator, tokenStandard, isDeleted, category] =
+    splitDetail(text)
+  return {
+    listings: JSON.parse(listings),
+    offers: JSON.parse(offers),
+    description: JSON.parse(description),
+    ...traitsOf(text),
+    royalty:
+      payeeAddress === '' ? null : { payeeAddress, numerator: BigInt(numerator), denominator: BigInt(denominator) },
+    tokenStandard,
+    isDeleted: isDeleted === 'true',
+    category: category || null,
   }
 }
 

@@ -1,14 +1,33 @@
 import { type RawBuilder, sql } from 'kysely'
 import { splitRows } from '../delimited-rows.ts'
+import type { ImageFactsJson } from './metadata.ts'
 
-/** A token's list row as it is stored; all null where it is being made again, or has not been made yet. */
+/** A token's list row; all null where it is being made again, or has not been made yet. */
 export interface TokenListItem {
   readonly tokenDataId: string
-  /** Members of a JSON object, without its braces. */
-  readonly members: string | null
+  readonly token: ListedToken | null
   readonly holder: string | null
-  /** JSON of {@link ExpiringFields}; null where there are none. */
-  readonly expiring: string | null
+  /** Null where nothing expires. */
+  readonly expiring: ExpiringFields | null
+}
+
+/** Fields of a token that neither time nor its collection changes, as the projection stores them; amounts in octas. */
+export interface ListedToken {
+  readonly name: string
+  readonly image: string | null
+  readonly tokenDataId: string
+  readonly imageFacts: ImageFactsJson | null
+  readonly video: string | null
+  readonly tokenUri: string
+  readonly propertyVersion: string
+  readonly tokenStandard: 'v1' | 'v2'
+  readonly rarity: number | null
+  readonly listedPrice: string | null
+  readonly listedAtMicros: string | null
+  readonly marketplace: string | null
+  readonly listingId: string | null
+  readonly lastSalePrice: string | null
+  readonly lastSaleAtMicros: string | null
 }
 
 /** Fields of a list row that expire; readers compare them with the clock. */
@@ -24,19 +43,34 @@ export interface ExpiringFields {
   } | null
 }
 
-/** The fields of a list row's text: its price is empty where it is not for sale. */
-export type ListItemFields = readonly [
+/**
+ * Fields of a list row's text. The price is empty where the token is not for sale; `members` are those of a JSON object, without its
+ * braces; `expiring` is JSON, empty for none.
+ */
+export type DelimitedListItem = readonly [
   listedOctas: string,
   tokenDataId: string,
   members: string,
   holder: string,
-  passing: string,
+  expiring: string,
 ]
 
-/** Returns a list row as it is stored. @param text null where there is none to be shown. */
+/** Parses a stored list row. @param text null where there is none to be shown. */
 export function toListItem(tokenDataId: string, text: string | null): TokenListItem {
-  const [, , item, holder, passing] = splitRows(text)[0] ?? []
-  return { tokenDataId, members: item ?? null, holder: holder || null, expiring: passing || null }
+  const [row] = splitRows(text)
+  return row === undefined
+    ? { tokenDataId, token: null, holder: null, expiring: null }
+    : parseListItem(row as unknown as DelimitedListItem)
+}
+
+/** Parses the fields of a stored list row. */
+export function parseListItem([, tokenDataId, members, holder, expiring]: DelimitedListItem): TokenListItem {
+  return {
+    tokenDataId,
+    token: JSON.parse(`{${members}}`),
+    holder: holder || null,
+    expiring: expiring === '' ? null : JSON.parse(expiring),
+  }
 }
 
 /** Joins the list row `k` of a token, unless it waits to be made again. @param tokenDataId SQL of its id. */

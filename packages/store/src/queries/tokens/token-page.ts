@@ -3,7 +3,13 @@ import { delimitedRowsSql, splitRows } from '../delimited-rows.ts'
 import { preparedStatement, StatementVariants } from '../prepared-statement.ts'
 import { limitSql, type Reader, readRows } from '../read-rows.ts'
 import { countSql, MAX_COUNT, placesSql, type TokenPageQuery, type TokenPlace } from './find-collection-tokens.ts'
-import { joinListItem, type ListItemFields, type TokenListItem, toListItem } from './token-list-items.ts'
+import {
+  type DelimitedListItem,
+  joinListItem,
+  parseListItem,
+  type TokenListItem,
+  toListItem,
+} from './token-list-items.ts'
 
 /** Returns whether a page begins among a collection's listed tokens, filtered and ordered by price alone. */
 export function beginsForSale({ filter, order, after }: TokenPageQuery): boolean {
@@ -27,7 +33,7 @@ export async function readForSale(reader: Reader, query: TokenPageQuery): Promis
     afterId: after?.tokenDataId ?? null,
     offset,
   })
-  const items = (splitRows(page?.items ?? null) as unknown as readonly ListItemFields[]).map(toPagedItem)
+  const items = (splitRows(page?.items ?? null) as unknown as readonly DelimitedListItem[]).map(toPagedItem)
   const goesOn = !isOfSales(filter) && items.length < take
   return page === undefined || page.isDue || goesOn ? null : { items, total: Number(page.total) }
 }
@@ -62,8 +68,8 @@ function statementOf(query: TokenPageQuery) {
   })
 }
 
-function toPagedItem([value, tokenDataId, item, holder, passing]: ListItemFields): PagedListItem {
-  return { phase: 'listed', value, tokenDataId, members: item, holder: holder || null, expiring: passing || null }
+function toPagedItem(row: DelimitedListItem): PagedListItem {
+  return { phase: 'listed', value: row[0], ...parseListItem(row) }
 }
 
 function walkSql({ filter, order, after, take, offset = 0 }: TokenPageQuery, params: Params): RawBuilder<unknown> {

@@ -3,11 +3,11 @@ import { delimitedRowSql, delimitedRowsSql, splitRows } from '../delimited-rows.
 import { preparedStatement } from '../prepared-statement.ts'
 import type { Reader } from '../read-rows.ts'
 
-/** A token's name and image, both as JSON; empty for unknown tokens. */
+/** A token's name and image; both null for unknown tokens. */
 export interface TokenPreview {
   readonly tokenDataId: string
-  readonly name: string
-  readonly image: string
+  readonly name: string | null
+  readonly image: string | null
   /** Read from the list row, so valid until the collection's preview version changes; else looked up, since the row is queued. */
   readonly isCacheable: boolean
 }
@@ -17,8 +17,12 @@ export async function readTokenPreviews(reader: Reader, ids: readonly string[]):
   if (ids.length === 0) return []
   const [found] = await statement(reader, { ids })
   return splitRows(found?.previews ?? null).map(([tokenDataId = '', name = '', image = '', isCacheable]) => ({
-    ...{ tokenDataId, name, image, isCacheable: isCacheable === 'true' },
+    ...{ tokenDataId, name: parseText(name), image: parseText(image), isCacheable: isCacheable === 'true' },
   }))
+}
+
+function parseText(json: string): string | null {
+  return json === '' ? null : JSON.parse(json)
 }
 
 const statement = preparedStatement<'ids', { readonly previews: string | null }>(['ids'], ({ ids }) => {

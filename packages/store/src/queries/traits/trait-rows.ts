@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { type TokenDetailFields, traitsOf } from '../../projections/token-list-items/definition.ts'
-import { splitRows } from '../delimited-rows.ts'
+import { splitDetail, traitsOf } from '../../projections/token-list-items/definition.ts'
 import { type Reader, readRow, readRows } from '../read-rows.ts'
 import { openListing } from '../tokens/token-filter.ts'
 
@@ -126,8 +125,8 @@ export interface ListItemTraitRow {
 }
 
 function toTraitRow({ id, name, detail, rank }: ListItemTraits): ListItemTraitRow {
-  const texts = splitRows(detail)[0] as unknown as TokenDetailFields
-  if (texts[9] === 'true') return { tokenDataId: id, row: null }
+  const [, , , , , , , , , isDeleted] = splitDetail(detail ?? '')
+  if (isDeleted === 'true') return { tokenDataId: id, row: null }
   const shown = { tokenDataId: id, name: JSON.parse(name) as string, rank: rank === null ? null : Number(rank) }
   return { tokenDataId: id, row: { ...shown, ...traitsOf(detail ?? '') } }
 }

@@ -1,16 +1,17 @@
+import type { Attribute } from '@opal/contract/tokens'
 import type { TokenTrait } from '@opal/domain/tokens/token-traits'
 import { type ByValue, readTraitSummary, type TraitSummary } from '@opal/store/queries/traits/trait-summary'
 import type { ApiContext } from '../context.ts'
-import { serializeTraitStats } from '../trait-filter/trait-stats.ts'
+import { presentAttribute } from '../trait-filter/trait-stats.ts'
 import { createValueCache } from './value-cache.ts'
 
 /**
- * JSON of tokens' traits with their counts and floors, from a summary per collection that is much smaller than its trait columns. An
- * entry is deleted when the change feed names its collection; changes without a message show after the ttl.
+ * Counts and floors of a collection's traits, much smaller than its trait columns. An entry is deleted when the change feed names its
+ * collection; changes without a message show after the ttl.
  */
-export interface TraitTextCache {
-  /** Returns the JSON of each trait; null where only the collection's trait columns can tell. */
-  get(collectionId: string, traits: readonly TokenTrait[]): Promise<readonly string[] | null>
+export interface TraitSummaryCache {
+  /** Presents traits with their counts and floors; null where only the collection's trait columns can tell. */
+  get(collectionId: string, traits: readonly TokenTrait[]): Promise<Attribute[] | null>
   /** Deletes the collection; null is ignored. */
   invalidate(collectionId: string | null): void
   clear(): void
@@ -23,7 +24,7 @@ const MAX_VALUES = 2_000
 const REFRESH_BATCH = 10
 
 /** Creates the cache. @param ttlMs 0 caches nothing. */
-export function createTraitTextCache({ store }: Pick<ApiContext, 'store'>, ttlMs: number): TraitTextCache {
+export function createTraitSummaryCache({ store }: Pick<ApiContext, 'store'>, ttlMs: number): TraitSummaryCache {
   const cache = createValueCache<TraitSummary>({
     ttlMs,
     ttlOf: ({ counts }) => (sizeOf(counts) > MAX_VALUES ? 0 : ttlMs),
@@ -37,7 +38,7 @@ export function createTraitTextCache({ store }: Pick<ApiContext, 'store'>, ttlMs
   return {
     async get(collectionId, traits) {
       const [summary] = await cache.getMany([collectionId])
-      return summary == null ? null : textsOf(summary, traits)
+      return summary == null ? null : attributesOf(summary, traits)
     },
     invalidate: (collectionId) => {
       if (collectionId !== null) cache.delete(collectionId)
@@ -46,14 +47,14 @@ export function createTraitTextCache({ store }: Pick<ApiContext, 'store'>, ttlMs
   }
 }
 
-function textsOf({ counts, floors, isWhole }: TraitSummary, traits: readonly TokenTrait[]): readonly string[] | null {
-  const texts: string[] = []
+function attributesOf({ counts, floors, isWhole }: TraitSummary, traits: readonly TokenTrait[]): Attribute[] | null {
+  const attributes: Attribute[] = []
   for (const trait of traits) {
     const floorOctas = floors.get(trait.trait_type)?.get(trait.value) ?? null
     if (floorOctas === null && !isWhole) return null
-    texts.push(serializeTraitStats(trait, { count: counts.get(trait.trait_type)?.get(trait.value) ?? 0, floorOctas }))
+    attributes.push(presentAttribute(trait, { count: counts.get(trait.trait_type)?.get(trait.value) ?? 0, floorOctas }))
   }
-  return texts
+  return attributes
 }
 
 function sizeOf(counts: ByValue<number>): number {
