@@ -14,7 +14,7 @@ export interface CollectionCache {
   clear(): void
 }
 
-const MAX_ENTRIES = 20_000
+const MAX_BYTES = 64 * 1024 * 1024
 /** Monthly sums are slow to read, so entries are refreshed before they expire. */
 const REFRESH_BATCH = 20
 
@@ -25,7 +25,8 @@ export function createCollectionCache(
 ): CollectionCache {
   const cache = createValueCache<Collection>({
     ttlMs,
-    maxEntries: MAX_ENTRIES,
+    maxBytes: MAX_BYTES,
+    bytesOf: (one) => 2 * JSON.stringify(one).length,
     refreshBatch: REFRESH_BATCH,
     load: async (ids) => {
       const loaded = await loadCollections(context, ids, { wallet: null })

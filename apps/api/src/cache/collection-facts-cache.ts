@@ -14,7 +14,9 @@ export interface CollectionFactsCache {
   clear(): void
 }
 
-const MAX_ENTRIES = 20_000
+const MAX_BYTES = 64 * 1024 * 1024
+/** Memory of the fields without texts and offers, and of one offer. */
+const [FACTS_BYTES, OFFER_BYTES] = [1_000, 1_000]
 
 /** Creates the cache. @param ttlMs 0 caches nothing. */
 export function createCollectionFactsCache(
@@ -25,7 +27,9 @@ export function createCollectionFactsCache(
     ttlMs,
     // Unknown collections are not cached: anybody can make up ids.
     ttlOf: ({ name }) => (name === null ? 0 : ttlMs),
-    maxEntries: MAX_ENTRIES,
+    maxBytes: MAX_BYTES,
+    bytesOf: ({ name, image, offers }) =>
+      FACTS_BYTES + 2 * ((name ?? '').length + (image ?? '').length) + OFFER_BYTES * offers.length,
     load: (ids) => readCollectionFacts(store.preparedPool, ids, nowMicros()),
   })
   const read = async (collectionId: string): Promise<CollectionFacts> => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { RateLimitedError } from '../errors.ts'
 import type { CachedResponseLimit } from '../http/rate-limits.ts'
 
@@ -11,9 +12,6 @@ export interface CachedResponse {
   /** Names and values in turn, without content length and encoding. */
   readonly headers: readonly string[]
   readonly etag: string
-  readonly until: number
-  /** Memory of the entry, its URL and headers included. */
-  readonly bytes: number
   readonly compressed: Map<Encoding, Promise<Buffer>>
 }
 
@@ -30,68 +28,40 @@ const MIN_COMPRESSED_BYTES = 1024
 
 /** Responses by URL, until they expire or the change feed clears them. */
 export class ResponseCache {
-  /** Oldest first, which is also the order of expiry. */
-  readonly #responses = new Map<string, CachedResponse>()
-  readonly #ttlMs: number
-  readonly #now: () => number
-  #bytes = 0
+  readonly #responses: LRUCache<string, CachedResponse>
+  readonly isOn: boolean
   /** Counts calls of {@link clear}: a response that was begun before the last one is not stored. */
   generation = 0
 
   /** @param ttlMs 0 caches nothing. */
   constructor(ttlMs: number, now: () => number = () => performance.now()) {
-    this.#ttlMs = ttlMs
-    this.#now = now
-  }
-
-  get isOn(): boolean {
-    return this.#ttlMs > 0
+    this.isOn = ttlMs > 0
+    this.#responses = new LRUCache({
+      ...{ max: MAX_ENTRIES, maxSize: MAX_BYTES, ttl: ttlMs, ttlResolution: 0, perf: { now } },
+    })
   }
 
   /** Memory and number of the entries. */
   get size(): { readonly bytes: number; readonly entries: number } {
-    return { bytes: this.#bytes, entries: this.#responses.size }
+    return { bytes: this.#responses.calculatedSize, entries: this.#responses.size }
   }
 
   get(address: string): CachedResponse | null {
-    const found = this.#responses.get(address)
-    if (found === undefined) return null
-    if (found.until > this.#now()) return found
-    this.#delete(address, found)
-    return null
+    return this.#responses.get(address) ?? null
   }
 
   /** Stores a response. @param generation {@link ResponseCache.generation} when the response was begun. */
   set(address: string, body: Buffer, headers: readonly string[], generation: number): void {
     if (!this.isOn || generation !== this.generation || body.length > MAX_BODY_BYTES) return
-    const before = this.#responses.get(address)
-    if (before !== undefined) this.#delete(address, before)
     const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
     const texts = headers.reduce((sum, text) => sum + text.length, address.length)
-    const entry = { body, headers, etag, until: this.#now() + this.#ttlMs, bytes: body.length + texts + ENTRY_BYTES }
-    this.#responses.set(address, { ...entry, compressed: new Map() })
-    this.#bytes += entry.bytes
-    this.#evict()
+    const size = body.length + texts + ENTRY_BYTES
+    this.#responses.set(address, { body, headers, etag, compressed: new Map() }, { size })
   }
 
   clear(): void {
     this.generation += 1
     this.#responses.clear()
-    this.#bytes = 0
-  }
-
-  /** Deletes expired entries, and the oldest ones beyond the limits. */
-  #evict(): void {
-    const now = this.#now()
-    for (const [address, oldest] of this.#responses) {
-      if (oldest.until > now && this.#bytes <= MAX_BYTES && this.#responses.size <= MAX_ENTRIES) return
-      this.#delete(address, oldest)
-    }
-  }
-
-  #delete(address: string, entry: CachedResponse): void {
-    this.#responses.delete(address)
-    this.#bytes -= entry.bytes
   }
 }
 

@@ -32,7 +32,7 @@ async function markNow(): Promise<bigint | null> {
 }
 
 async function nameBy(cache: ReturnType<typeof createTokenPreviewCache>): Promise<string | null | undefined> {
-  return (await cache.get(collectionId, await markNow(), new Set([tokenDataId]))).get(tokenDataId)?.name
+  return (await cache.get(await markNow(), new Set([tokenDataId]))).get(tokenDataId)?.name
 }
 
 test('a name is as its card says, and looked up while the card is being made again', async () => {
@@ -69,14 +69,12 @@ test('a card that is made again as it was leaves the mark, one that goes moves i
 
 test('an older page takes what a newer one has cache, and a token that nobody knows has no name', async () => {
   await makeCards()
-  const cache = createTokenPreviewCache(api.context, 1)
+  const cache = createTokenPreviewCache(api.context)
   const mark = (await markNow()) ?? 0n
   const unknown = `0x${'9e'.repeat(32)}`
   const ids = new Set([tokenDataId, unknown])
-  const shown = await cache.get(collectionId, mark, ids)
+  const shown = await cache.get(mark, ids)
   expect([...shown.keys()].sort()).toEqual([...ids].sort())
   expect(shown.get(unknown)).toMatchObject({ name: null, image: null })
-  expect((await cache.get(collectionId, mark - 1n, new Set([tokenDataId]))).get(tokenDataId)).toBe(
-    shown.get(tokenDataId),
-  )
+  expect((await cache.get(mark - 1n, new Set([tokenDataId]))).get(tokenDataId)).toBe(shown.get(tokenDataId))
 })

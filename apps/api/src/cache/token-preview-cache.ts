@@ -1,78 +1,49 @@
 import { readTokenPreviews, type TokenPreview } from '@opal/store/queries/tokens/token-previews'
+import { LRUCache } from 'lru-cache'
 import type { ApiContext } from '../context.ts'
 
-/** Tokens, a few hundred bytes each. */
-const MAX_ENTRIES = 200_000
+const MAX_BYTES = 64 * 1024 * 1024
+/** Memory of an entry without its texts, key included. */
+const ENTRY_BYTES = 300
 
 /** Names and images of tokens, valid while their collection's preview version is unchanged. */
 export interface TokenPreviewCache {
   /**
-   * Returns the name and image of each token; other tokens may be among them.
-   * @param version preview version read together with the page; null where no cached entry may be used.
+   * Returns the name and image of each token.
+   * @param version preview version of the tokens' collection, read together with the page; null where no cached entry may be used.
    */
-  get(
-    collectionId: string,
-    version: bigint | null,
-    ids: ReadonlySet<string>,
-  ): Promise<ReadonlyMap<string, ShownPreview>>
+  get(version: bigint | null, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, ShownPreview>>
 }
 
 /** A token's name and image; both null for unknown tokens. */
 export type ShownPreview = Pick<TokenPreview, 'name' | 'image'>
 
-interface CollectionEntry {
+interface Entry {
   readonly version: bigint
-  readonly previews: Map<string, ShownPreview>
+  readonly preview: ShownPreview
 }
 
-/** Creates the cache. @param maxEntries tokens of all collections together; the oldest collection is evicted first. */
-export function createTokenPreviewCache(
-  { store }: Pick<ApiContext, 'store'>,
-  maxEntries = MAX_ENTRIES,
-): TokenPreviewCache {
-  const collections = new Map<string, CollectionEntry>()
-  let size = 0
-
-  const evict = (collectionId: string): void => {
-    size -= collections.get(collectionId)?.previews.size ?? 0
-    collections.delete(collectionId)
-  }
-
-  const open = (collectionId: string, version: bigint): CollectionEntry => {
-    const known = collections.get(collectionId)
-    // Previews are read after the version they are stored under: those of a newer version are right for an older page, too.
-    if (known !== undefined && known.version >= version) return known
-    evict(collectionId)
-    const opened = { version, previews: new Map<string, ShownPreview>() }
-    collections.set(collectionId, opened)
-    return opened
-  }
-
-  const add = (collectionId: string, entry: CollectionEntry, found: readonly TokenPreview[]): void => {
-    if (collections.get(collectionId) !== entry) return
-    for (const preview of found) {
-      if (!preview.isCacheable || entry.previews.has(preview.tokenDataId)) continue
-      entry.previews.set(preview.tokenDataId, preview)
-      size += 1
-    }
-    for (const oldest of collections.keys()) {
-      if (size <= maxEntries) return
-      evict(oldest)
-    }
-  }
-
+/** Creates the cache. @param maxBytes memory of all entries; the least recently used are evicted. */
+export function createTokenPreviewCache({ store }: Pick<ApiContext, 'store'>, maxBytes = MAX_BYTES): TokenPreviewCache {
+  const entries = new LRUCache<string, Entry>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ preview: { name, image } }) => ENTRY_BYTES + 2 * ((name?.length ?? 0) + (image?.length ?? 0)),
+  })
   return {
-    async get(collectionId, version, ids) {
-      const entry = version === null ? null : open(collectionId, version)
-      const missing = entry === null ? [...ids] : [...ids].filter((id) => !entry.previews.has(id))
-      if (entry !== null && missing.length === 0) return entry.previews
-      const known = new Map([...ids].map((id) => [id, entry?.previews.get(id) ?? NO_PREVIEW]))
-      const found = await readTokenPreviews(store.preparedPool, missing)
-      if (entry !== null) add(collectionId, entry, found)
-      for (const preview of found) known.set(preview.tokenDataId, preview)
+    async get(version, ids) {
+      const known = new Map<string, ShownPreview>()
+      const missing: string[] = []
+      for (const id of ids) {
+        const entry = version === null ? undefined : entries.get(id)
+        // Previews are read after the version they are stored under: those of a newer version are right for an older page, too.
+        if (entry !== undefined && version !== null && entry.version >= version) known.set(id, entry.preview)
+        else missing.push(id)
+      }
+      for (const preview of await readTokenPreviews(store.preparedPool, missing)) {
+        known.set(preview.tokenDataId, preview)
+        if (version !== null && preview.isCacheable) entries.set(preview.tokenDataId, { version, preview })
+      }
       return known
     },
   }
 }
-
-const NO_PREVIEW: ShownPreview = { name: null, image: null }

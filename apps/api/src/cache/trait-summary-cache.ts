@@ -17,8 +17,9 @@ export interface TraitSummaryCache {
   clear(): void
 }
 
-/** Collections. */
-const MAX_ENTRIES = 600
+const MAX_BYTES = 128 * 1024 * 1024
+/** Memory of one value with its count and floor, its text included; longer texts are cut where traits are read. */
+const VALUE_BYTES = 250
 /** Collections with more values are not cached; each would evict many others. */
 const MAX_VALUES = 2_000
 const REFRESH_BATCH = 10
@@ -29,7 +30,8 @@ export function createTraitSummaryCache({ store }: Pick<ApiContext, 'store'>, tt
     ttlMs,
     ttlOf: ({ counts }) => (sizeOf(counts) > MAX_VALUES ? 0 : ttlMs),
     refreshBatch: REFRESH_BATCH,
-    maxEntries: MAX_ENTRIES,
+    maxBytes: MAX_BYTES,
+    bytesOf: ({ counts }) => VALUE_BYTES * (1 + sizeOf(counts)),
     load: async (ids) => {
       const read = await Promise.all(ids.map((id) => readTraitSummary(store.preparedPool, id)))
       return new Map(ids.flatMap((id, at) => (read[at] == null ? [] : [[id, read[at]] as const])))

@@ -3,11 +3,13 @@ import { createValueCache } from './value-cache.ts'
 
 function counting(ttlMs: number, refreshBatch = 0) {
   const asked: string[][] = []
-  let moment = 0
+  // A clock at 0 has not started for the library.
+  let moment = 1
   const cache = createValueCache<string>({
     ttlMs,
     refreshBatch,
-    maxEntries: 2,
+    maxBytes: 2,
+    bytesOf: () => 1,
     now: () => moment,
     load: async (names) => {
       asked.push([...names])
@@ -40,7 +42,7 @@ test('refreshes values requested late in their time before they expire', async (
   expect(await cache.getMany(['a'])).toEqual(['a2'])
 })
 
-test('caches nothing with a ttl of 0, and no more than maxEntries', async () => {
+test('caches nothing with a ttl of 0, and no more than maxBytes', async () => {
   const never = counting(0)
   await never.cache.getMany(['a'])
   expect(await never.cache.getMany(['a'])).toEqual(['a2'])
@@ -49,13 +51,52 @@ test('caches nothing with a ttl of 0, and no more than maxEntries', async () => 
   expect(await few.cache.getMany(['a', 'b', 'c'])).toEqual(['a2', 'b1', 'c1'])
 })
 
+test('evicts the least recently used values beyond its bytes, and stores none that alone is larger', async () => {
+  const loaded: string[] = []
+  const cache = createValueCache<string>({
+    ...{ ttlMs: 100, maxBytes: 10, bytesOf: ({ length }) => length, now: () => 1 },
+    load: async (keys) => {
+      loaded.push(...keys)
+      return new Map(keys.map((key) => [key, key]))
+    },
+  })
+  await cache.getMany(['aaaa', 'bbbb'])
+  await cache.getMany(['aaaa'])
+  await cache.getMany(['cccc'])
+  await cache.getMany(['aaaa', 'cccc'])
+  expect(loaded).toEqual(['aaaa', 'bbbb', 'cccc'])
+  await cache.getMany(['bbbb', 'x'.repeat(11)])
+  await cache.getMany(['x'.repeat(11)])
+  expect(loaded.slice(3)).toEqual(['bbbb', 'x'.repeat(11), 'x'.repeat(11)])
+})
+
+test('stores no value that was loaded while the cache was cleared', async () => {
+  const gate = Promise.withResolvers<void>()
+  let loads = 0
+  const cache = createValueCache<number>({
+    ...{ ttlMs: 100, maxBytes: 10, bytesOf: () => 1, now: () => 1 },
+    load: async (keys) => {
+      loads += 1
+      const value = loads
+      if (value === 1) await gate.promise
+      return new Map(keys.map((key) => [key, value]))
+    },
+  })
+  const first = cache.getMany(['a'])
+  cache.clear()
+  const second = cache.getMany(['a'])
+  gate.resolve()
+  expect([await first, await second, await cache.getMany(['a'])]).toEqual([[1], [2], [2]])
+})
+
 test('does not store values deleted while they were being loaded', async () => {
   const gate = Promise.withResolvers<void>()
   let made = 0
   const cache = createValueCache<number>({
     ttlMs: 100,
-    maxEntries: 10,
-    now: () => 0,
+    maxBytes: 10,
+    bytesOf: () => 1,
+    now: () => 1,
     load: async (names) => {
       made += 1
       const value = made

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** Values by key that are loaded again when they expire or are deleted because of a change. */
 export interface ValueCache<Value> {
   /** Returns the values of some keys, in their order; missing and expired ones are loaded together. Null where there is none. */
@@ -18,49 +20,43 @@ export interface ValueCacheOptions<Value> {
    * not wait for them. 0 or left out: values are loaded when a request waits.
    */
   readonly refreshBatch?: number
-  /** The oldest values are evicted first. */
-  readonly maxEntries: number
+  /** Memory of all values together; the least recently used are evicted. */
+  readonly maxBytes: number
+  /** Returns the memory of a value, roughly. */
+  readonly bytesOf: (value: Value) => number
   /** Monotonic clock, milliseconds; tests pass their own. */
   readonly now?: () => number
 }
 
-interface Entry<Value> {
-  readonly value: Value
-  readonly expiresAt: number
-}
-
-/** Deletions remembered for loads in flight; after more of them, every load in flight counts as outdated. */
-const MAX_DELETIONS = 4_096
-
 /** Creates a cache. Values deleted while they are being loaded are not stored: they may be from before the change. */
-export function createValueCache<Value>({
+export function createValueCache<Value extends NonNullable<unknown>>({
   load,
   ttlMs,
   ttlOf = () => ttlMs,
   refreshBatch = 0,
-  maxEntries,
+  maxBytes,
+  bytesOf,
   now = () => performance.now(),
 }: ValueCacheOptions<Value>): ValueCache<Value> {
-  const entries = new Map<string, Entry<Value>>()
-  /** Revision at which a key was deleted last. */
-  const deletedAt = new Map<string, number>()
-  let revision = 0
-  let clearedAt = 0
-
-  const store = (key: string, value: Value, startedAt: number, expiresAt: number): void => {
-    if (clearedAt > startedAt || (deletedAt.get(key) ?? 0) > startedAt) return
-    entries.delete(key)
-    entries.set(key, { value, expiresAt })
-    if (entries.size > maxEntries) entries.delete(entries.keys().next().value as string)
-  }
+  const entries = new LRUCache<string, Value>({
+    ...{ maxSize: maxBytes, sizeCalculation: bytesOf, ttl: ttlMs, ttlResolution: 0, perf: { now } },
+  })
+  /** Loads in flight, each with the keys deleted since it began. */
+  const loads = new Set<Set<string>>()
 
   const loadMissing = async (keys: readonly string[]): Promise<ReadonlyMap<string, Value>> => {
-    const startedAt = revision
-    const loaded = await load(keys)
-    const loadedAt = now()
-    if (ttlMs > 0)
-      for (const [key, value] of loaded) store(key, value, startedAt, loadedAt + Math.min(ttlMs, ttlOf(value)))
-    return loaded
+    const deleted = new Set<string>()
+    loads.add(deleted)
+    try {
+      const loaded = await load(keys)
+      for (const [key, value] of loaded) {
+        const ttl = Math.min(ttlMs, ttlOf(value))
+        if (ttl > 0 && loads.has(deleted) && !deleted.has(key)) entries.set(key, value, { ttl })
+      }
+      return loaded
+    } finally {
+      loads.delete(deleted)
+    }
   }
 
   const due = new Set<string>()
@@ -84,33 +80,24 @@ export function createValueCache<Value>({
 
   return {
     async getMany(keys) {
-      const requestedAt = now()
-      const fresh = keys.map((key) => {
-        const found = entries.get(key)
-        if (found === undefined || found.expiresAt <= requestedAt) return null
-        if (refreshBatch > 0 && found.expiresAt - requestedAt < ttlMs / 2) due.add(key)
-        return found.value
+      const cached = keys.map((key) => {
+        const value = entries.get(key) ?? null
+        if (value !== null && refreshBatch > 0 && entries.getRemainingTTL(key) < ttlMs / 2) due.add(key)
+        return value
       })
       if (due.size > 0 && !isRefreshing) void refresh()
-      const missing = keys.filter((_, at) => fresh[at] === null)
-      if (missing.length === 0) return fresh
+      const missing = keys.filter((_, at) => cached[at] === null)
+      if (missing.length === 0) return cached
       const loaded = await loadMissing([...new Set(missing)])
-      return keys.map((key, at) => fresh[at] ?? loaded.get(key) ?? null)
+      return keys.map((key, at) => cached[at] ?? loaded.get(key) ?? null)
     },
     delete(key) {
-      revision += 1
       entries.delete(key)
-      deletedAt.set(key, revision)
-      if (deletedAt.size > MAX_DELETIONS) {
-        deletedAt.clear()
-        clearedAt = revision
-      }
+      for (const deleted of loads) deleted.add(key)
     },
     clear() {
-      revision += 1
-      clearedAt = revision
       entries.clear()
-      deletedAt.clear()
+      loads.clear()
     },
   }
 }

@@ -27,6 +27,8 @@ describe('the disk cache', () => {
     const directory = await mkdtemp(join(tmpdir(), 'opal-media-'))
     try {
       await writeFile(join(directory, 'left-over.tmp'), 'half')
+      await writeFile(join(directory, 'huge.webp'), picture(1000))
+      await writeFile(join(directory, 'empty.webp'), '')
       await fillsUp(await openDiskCache(directory, 100))
       expect((await readdir(directory)).sort()).toEqual(['a.webp', 'c.webp'])
       const again = await openDiskCache(directory, 100)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
 
 /** Keeps finished pictures by key, within bounds. Losing one costs only making it again. */
 export interface MediaCache {
@@ -10,32 +11,19 @@ export interface MediaCache {
 
 /** Keeps the most recently used pictures in memory, up to so many bytes. */
 export function createMemoryCache(maxBytes: number): MediaCache {
-  const kept = new Map<string, Buffer>()
-  let bytes = 0
-  const drop = (key: string): void => {
-    bytes -= kept.get(key)?.byteLength ?? 0
-    kept.delete(key)
-  }
+  const pictures = new LRUCache<string, Buffer>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ byteLength }) => sizeOf(byteLength),
+  })
   return {
-    get: async (key) => {
-      const picture = kept.get(key)
-      if (picture === undefined) return null
-      // A map goes through its keys in the order they were put in: the used one moves to the end.
-      kept.delete(key)
-      kept.set(key, picture)
-      return picture
-    },
-    set: async (key, picture) => {
-      drop(key)
-      if (picture.byteLength > maxBytes) return
-      kept.set(key, picture)
-      bytes += picture.byteLength
-      for (const oldest of kept.keys()) {
-        if (bytes <= maxBytes) break
-        drop(oldest)
-      }
-    },
+    get: async (key) => pictures.get(key) ?? null,
+    set: async (key, picture) => void pictures.set(key, picture),
   }
+}
+
+/** The library takes no entry of size 0. */
+function sizeOf(bytes: number): number {
+  return Math.max(1, bytes)
 }
 
 const SUFFIX = '.webp'
@@ -46,35 +34,32 @@ const SUFFIX = '.webp'
  */
 export async function openDiskCache(directory: string, maxBytes: number): Promise<MediaCache> {
   await mkdir(directory, { recursive: true })
-  const sizes = await readSizes(directory)
-  let bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0)
   const pathOf = (key: string) => join(directory, key + SUFFIX)
-  const drop = async (key: string): Promise<void> => {
-    bytes -= sizes.get(key) ?? 0
-    sizes.delete(key)
-    await rm(pathOf(key), { force: true })
-  }
-  return {
-    get: async (key) => {
-      const size = sizes.get(key)
-      if (size === undefined) return null
-      sizes.delete(key)
-      sizes.set(key, size)
-      return readFile(pathOf(key)).catch(() => null)
+  const removed: string[] = []
+  /** Bytes of the file of each key. */
+  const sizes = new LRUCache<string, number>({
+    maxSize: maxBytes,
+    sizeCalculation: sizeOf,
+    dispose: (_, key, reason) => {
+      if (reason === 'evict') removed.push(key)
     },
+  })
+  const removeEvicted = () => Promise.all(removed.splice(0).map((key) => rm(pathOf(key), { force: true })))
+  for (const [key, bytes] of await readSizes(directory)) {
+    if (bytes <= maxBytes) sizes.set(key, bytes)
+    else removed.push(key)
+  }
+  await removeEvicted()
+  return {
+    get: async (key) => (sizes.get(key) === undefined ? null : readFile(pathOf(key)).catch(() => null)),
     set: async (key, picture) => {
       if (picture.byteLength > maxBytes) return
       // Written beside and moved in, so that a crash leaves no half picture.
       const beside = join(directory, `${randomUUID()}.tmp`)
       await writeFile(beside, picture)
       await rename(beside, pathOf(key))
-      bytes += picture.byteLength - (sizes.get(key) ?? 0)
-      sizes.delete(key)
       sizes.set(key, picture.byteLength)
-      for (const oldest of [...sizes.keys()]) {
-        if (bytes <= maxBytes) break
-        await drop(oldest)
-      }
+      await removeEvicted()
     },
   }
 }

@@ -76,7 +76,7 @@ export async function loadActivityWalk(
   const tokens = new Set(rows.flatMap((row) => row.tokenDataId ?? []))
   const [collection, previews] = await Promise.all([
     collectionId === null ? null : context.facts.get(collectionId),
-    context.tokenPreviews.get(collectionId ?? '', walk.previewVersion, tokens),
+    context.tokenPreviews.get(walk.previewVersion, tokens),
   ])
   const contracts = contractAddresses(context.marketplaces)
   const data = rows.map((row) =>
