@@ -1,19 +1,19 @@
 import { runs } from '@opal/domain/testing/effort/config'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { planSweep, type SweepOffer, type SweepWish } from './plan-buying.ts'
+import { planSweep, type SweepListing, type SweepWish } from './plan-buying.ts'
 
 const CARRIED = 6
-const sum = (offers: readonly SweepOffer[]) => offers.reduce((total, { priceOctas }) => total + priceOctas, 0n)
+const sum = (listings: readonly SweepListing[]) => listings.reduce((total, { priceOctas }) => total + priceOctas, 0n)
 
 /** Every choice of listings that takes no token twice. */
-function choicesOf(book: readonly SweepOffer[]): readonly (readonly SweepOffer[])[] {
+function choicesOf(book: readonly SweepListing[]): readonly (readonly SweepListing[])[] {
   const subsets = Array.from({ length: 2 ** book.length }, (_, bits) => book.filter((_one, at) => (bits >> at) & 1))
   return subsets.filter((chosen) => new Set(chosen.map(({ tokenDataId }) => tokenDataId)).size === chosen.length)
 }
 
 /** Tries everything: the most tokens that the wish allows, and the least that so many cost. */
-function bestByTrying(book: readonly SweepOffer[], { count, budgetOctas, maxPriceOctas }: SweepWish) {
+function bestByTrying(book: readonly SweepListing[], { count, budgetOctas, maxPriceOctas }: SweepWish) {
   const allowed = choicesOf(book)
     .filter((chosen) => chosen.length <= Math.min(count ?? CARRIED, CARRIED))
     .filter((chosen) => budgetOctas === undefined || sum(chosen) <= budgetOctas)
@@ -22,7 +22,7 @@ function bestByTrying(book: readonly SweepOffer[], { count, budgetOctas, maxPric
   return { most, cost: leastOf(allowed.filter((chosen) => chosen.length === most)) }
 }
 
-function leastOf(choices: readonly (readonly SweepOffer[])[]): bigint {
+function leastOf(choices: readonly (readonly SweepListing[])[]): bigint {
   return choices.map(sum).reduce((least, cost) => (cost < least ? cost : least))
 }
 

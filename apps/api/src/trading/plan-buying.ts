@@ -1,24 +1,10 @@
-import { MAX_TRADE_ITEMS, type TradeReason } from '@opal/contract/trading/trade'
+import type { TradeReason } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
-import { isOffered } from '@opal/marketplaces/payload/build-payload'
-import { type ListingRow, readCheapestListings } from '@opal/store/queries/orders/listings'
-import { readTokens } from '@opal/store/queries/tokens/read-tokens'
-import type { ApiContext } from '../context.ts'
-import { cheapestOf, type TokenSelection } from '../trait-filter/token-selection.ts'
-import { type IntentOf, toListingRef } from './intents.ts'
+import type { ListingRow } from '@opal/store/queries/orders/listings'
+import { toListingRef } from './intents.ts'
 import type { TradeFacts } from './load-trade.ts'
-import { refuseImpossible } from './prepare-trade.ts'
-import {
-  BLANK_ITEM,
-  isPossible,
-  marketplaceClosed,
-  notOffered,
-  type PlannedItem,
-  type PossibleItem,
-  REASONS,
-  refuseDuplicates,
-} from './trade-plan.ts'
+import { BLANK_ITEM, marketplaceClosed, notOffered, type PlannedItem, REASONS, refuseDuplicates } from './trade-plan.ts'
 
 /** An item as a buyer asks for it. */
 export interface BuyItem {
@@ -90,7 +76,7 @@ function priceRefusal(item: BuyItem, listing: ListingRow): TradeReason | null {
 }
 
 /** A listing that can be bought. */
-export interface SweepOffer {
+export interface SweepListing {
   readonly tokenDataId: string | null
   /** Octas that the buyer pays, fees included. */
   readonly priceOctas: bigint
@@ -105,9 +91,9 @@ export interface SweepWish {
   readonly maxPriceOctas?: bigint | undefined
 }
 
-export interface SweepPlan<Offer> {
+export interface SweepPlan<Listing> {
   /** Cheapest first, each token once. */
-  readonly chosen: readonly Offer[]
+  readonly chosen: readonly Listing[]
   /** Entry n - 1 is what n tokens cost at least, in octas; count and budget do not shorten it. */
   readonly curve: readonly bigint[]
 }
@@ -118,11 +104,11 @@ export interface SweepPlan<Offer> {
  *
  * @param carried tokens that one transaction carries.
  */
-export function planSweep<Offer extends SweepOffer>(
-  book: readonly Offer[],
+export function planSweep<Listing extends SweepListing>(
+  book: readonly Listing[],
   { count = Number.POSITIVE_INFINITY, budgetOctas, maxPriceOctas }: SweepWish,
   carried: number,
-): SweepPlan<Offer> {
+): SweepPlan<Listing> {
   const cheapest = cheapestOfEach(book)
     .filter(({ priceOctas }) => maxPriceOctas === undefined || priceOctas <= maxPriceOctas)
     .slice(0, carried)
@@ -131,7 +117,7 @@ export function planSweep<Offer extends SweepOffer>(
   return { chosen: cheapest.slice(0, Math.min(count, affordable)), curve }
 }
 
-function cheapestOfEach<Offer extends SweepOffer>(book: readonly Offer[]): readonly Offer[] {
+function cheapestOfEach<Listing extends SweepListing>(book: readonly Listing[]): readonly Listing[] {
   const sorted = book.toSorted(
     (one, other) => Number(one.priceOctas > other.priceOctas) - Number(one.priceOctas < other.priceOctas),
   )
@@ -139,76 +125,10 @@ function cheapestOfEach<Offer extends SweepOffer>(book: readonly Offer[]): reado
   return sorted.filter(({ tokenDataId }) => !seen.has(tokenDataId) && seen.add(tokenDataId))
 }
 
-function runningTotals(offers: readonly SweepOffer[]): readonly bigint[] {
+function runningTotals(listings: readonly SweepListing[]): readonly bigint[] {
   let total = 0n
-  return offers.map(({ priceOctas }) => {
+  return listings.map(({ priceOctas }) => {
     total += priceOctas
     return total
   })
-}
-
-/** Listings that a sweep may buy. */
-export interface SweepBounds {
-  readonly wallet: Address
-  readonly selection: TokenSelection
-  readonly maxPriceOctas: bigint | undefined
-  readonly exclude:
-    | { readonly tokenDataIds?: readonly Address[] | undefined; readonly marketplaces?: readonly string[] | undefined }
-    | undefined
-}
-
-/**
- * The cheapest listings of a selection that this wallet can buy, each token's cheapest, as many as one transaction carries.
- * Tokens are those of the list under the same filter; a listing dearer than the filter's highest price is not bought, though
- * the token is listed cheaper where this wallet cannot buy.
- * @throws CollectionTooLargeError
- */
-export async function loadSweepBook(
-  context: ApiContext,
-  { wallet, selection, maxPriceOctas, exclude }: SweepBounds,
-  intentOf: IntentOf,
-): Promise<readonly PossibleItem[]> {
-  const { marketplace, maxOctas } = selection.tokens
-  const open = context.marketplaces
-    .filter((deployed) => isOffered(deployed, 'buy'))
-    .map(({ adapter }) => adapter.id)
-    .filter((id) => !exclude?.marketplaces?.includes(id) && (marketplace === undefined || id === marketplace))
-  const left = new Set<string>(exclude?.tokenDataIds)
-  const limit = leastOf(maxPriceOctas, maxOctas)
-  const book: PossibleItem[] = []
-  for await (const { tokenDataIds, laterFromOctas } of cheapestOf(context, selection)) {
-    const asked = tokenDataIds.filter((id) => !left.has(id))
-    const bounds = { marketplaces: open, notSeller: wallet, maxOctas: limit }
-    const listings = await readCheapestListings(context.store, { tokenDataIds: asked, ...bounds })
-    book.push(...(await planOf(context, wallet, listings, intentOf)))
-    // A token may be listed cheaper where this wallet cannot buy: then others come before it, perhaps of a later batch.
-    const settled = book.filter(({ priceOctas }) => laterFromOctas === null || priceOctas <= laterFromOctas)
-    if (settled.length >= MAX_TRADE_ITEMS) break
-    if (limit !== null && laterFromOctas !== null && laterFromOctas > limit) break
-  }
-  return book
-}
-
-async function planOf(
-  context: ApiContext,
-  wallet: Address,
-  listings: readonly ListingRow[],
-  intentOf: IntentOf,
-): Promise<readonly PossibleItem[]> {
-  const ids = listings.map(({ tokenDataId }) => tokenDataId)
-  const tokens = await readTokens(context.store, ids, context.nowMicros())
-  const facts = {
-    tokens: new Map(tokens.map((token) => [token.tokenDataId, token])),
-    listings: Map.groupBy(listings, ({ tokenDataId }) => tokenDataId),
-  }
-  const asked = ids.map((tokenDataId) => ({ tokenDataId: tokenDataId as Address }))
-  const planned = planBuy(wallet, asked, facts, context.marketplaces)
-  return refuseImpossible(context, planned, intentOf).filter(isPossible)
-}
-
-function leastOf(...amounts: readonly (bigint | undefined)[]): bigint | null {
-  return amounts.reduce<bigint | null>(
-    (least, amount) => (amount === undefined || (least !== null && least <= amount) ? least : amount),
-    null,
-  )
 }

@@ -23,7 +23,7 @@ export async function traitColumnsOf(
   return table
 }
 
-export interface TraitPageQuery {
+export interface MatchingTokensQuery {
   /** Conditions beside traits and ranks. */
   readonly tokens: TokenFilter
   readonly traits: TraitFilter
@@ -34,7 +34,7 @@ export interface TraitPageQuery {
 }
 
 /** One page of the tokens that match, in order, and how many there are. */
-export interface TraitPage {
+export interface MatchingTokens {
   readonly tokenDataIds: readonly string[]
   readonly nextCursor: string | null
   readonly total: number
@@ -46,7 +46,7 @@ export interface TraitPage {
 const place = z.tuple([z.literal('traits'), z.string(), z.string().max(200), z.string().max(66)])
 
 /** Finds tokens by their traits, from columns in memory. @throws CollectionTooLargeError, InvalidCursorError */
-export async function findByTraits(context: ApiContext, query: TraitPageQuery): Promise<TraitPage> {
+export async function findByTraits(context: ApiContext, query: MatchingTokensQuery): Promise<MatchingTokens> {
   const { collectionId } = query.tokens
   const table = await traitColumnsOf(context, collectionId)
   const listed = await context.traits.listedOf(collectionId, table, query.tokens)
@@ -69,7 +69,7 @@ async function matchInOrder(
   context: ApiContext,
   table: TraitColumns,
   listed: ListedTokens,
-  { tokens: { collectionId, name, tokenDataId, ...asked }, traits, order }: TraitPageQuery,
+  { tokens: { collectionId, name, tokenDataId, ...asked }, traits, order }: MatchingTokensQuery,
 ): Promise<{ ordered: readonly number[]; figures: OrderFigures }> {
   const { marketplace, isMarketplaceClosed: _, ...rest } = asked
   // What is not for sale is at no marketplace.
@@ -112,7 +112,7 @@ function startOf(
   table: TraitColumns,
   ordered: readonly number[],
   figures: OrderFigures,
-  { cursor, order, offset }: TraitPageQuery,
+  { cursor, order, offset }: MatchingTokensQuery,
 ): number {
   if (cursor === undefined) return offset
   const last = tokenOf(cursor, order)
@@ -200,11 +200,11 @@ export function orderedToken(
 
 function byFigure(
   tokens: readonly number[],
-  valueStatsOf: (token: number) => bigint | undefined,
+  figureOf: (token: number) => bigint | undefined,
   descending: boolean,
 ): readonly number[] {
   const withFigure = tokens.flatMap((token) => {
-    const figure = valueStatsOf(token)
+    const figure = figureOf(token)
     return figure === undefined ? [] : [{ token, figure }]
   })
   const sign = descending ? -1 : 1
@@ -212,6 +212,6 @@ function byFigure(
     (left, right) =>
       (left.figure === right.figure ? left.token - right.token : left.figure < right.figure ? -1 : 1) * sign,
   )
-  const without = tokens.filter((token) => valueStatsOf(token) === undefined)
+  const without = tokens.filter((token) => figureOf(token) === undefined)
   return [...withFigure.map(({ token }) => token), ...without]
 }

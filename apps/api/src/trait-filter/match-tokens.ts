@@ -139,17 +139,18 @@ export function judgeTokens(table: TraitColumns, view: ColumnView, filter: Trait
   return verdicts
 }
 
-function judgeRanks(
-  { ranks }: ColumnView,
-  { minRank = 0, maxRank = 0 }: TraitFilter,
-  { start }: Stretch,
-  verdicts: Int16Array,
-): void {
-  if (minRank === 0 && maxRank === 0) return
-  for (let at = 0; at < verdicts.length; at += 1) {
-    const rank = ranks[start + at] ?? 0
-    if (rank < minRank || (maxRank > 0 && (rank === 0 || rank > maxRank))) verdicts[at] = OUT
-  }
+function judgeRanks({ ranks }: ColumnView, filter: TraitFilter, { start }: Stretch, verdicts: Int16Array): void {
+  if (!limitsRanks(filter)) return
+  for (let at = 0; at < verdicts.length; at += 1) if (!passesRank(ranks[start + at] ?? 0, filter)) verdicts[at] = OUT
+}
+
+function limitsRanks({ minRank = 0, maxRank = 0 }: TraitFilter): boolean {
+  return minRank > 0 || maxRank > 0
+}
+
+/** @param rank 0 for a token without one, which passes no upper limit. */
+function passesRank(rank: number, { minRank = 0, maxRank = 0 }: TraitFilter): boolean {
+  return rank >= minRank && (maxRank === 0 || (rank > 0 && rank <= maxRank))
 }
 
 function judgeTrait(
@@ -211,13 +212,9 @@ function isWithin(price: bigint, { minOctas, maxOctas }: TraitFilter): boolean {
 
 function createLook(table: TraitColumns, filter: TraitFilter, visit: Visit): (token: number) => void {
   const tests = compileTraits(table, filter.traits)
-  const [minRank, maxRank] = [filter.minRank ?? 0, filter.maxRank ?? 0]
-  const { ranks } = table
+  const hasRankLimits = limitsRanks(filter)
   return (token) => {
-    if (minRank > 0 || maxRank > 0) {
-      const rank = ranks[token] ?? 0
-      if (rank < minRank || (maxRank > 0 && (rank === 0 || rank > maxRank))) return
-    }
+    if (hasRankLimits && !passesRank(table.ranks[token] ?? 0, filter)) return
     let failed = -1
     for (let at = 0; at < tests.length; at += 1) {
       if (passesTest(tests[at] as (typeof tests)[number], token)) continue

@@ -84,21 +84,21 @@ export async function* cheapestOf(context: ApiContext, selection: TokenSelection
   if (selection.tokens.listed === false || selection.tokens.isMarketplaceClosed === true) return
   const wanted = { ...selection, tokens: { ...selection.tokens, listed: true } }
   const read = needsColumns(selection) ? cheapestByTraits : cheapestOfStore
-  for (let place: BatchPlace | null = { take: FIRST_BATCH }; place !== null; ) {
-    const { next, ...batch }: CheapestBatch & { readonly next: BatchPlace | null } = await read(context, wanted, place)
+  for (let start: BatchStart | null = { take: FIRST_BATCH }; start !== null; ) {
+    const { next, ...batch }: CheapestBatch & { readonly next: BatchStart | null } = await read(context, wanted, start)
     yield batch
-    place = next
+    start = next
   }
 }
 
 /** Start of a batch: after a cursor of the columns or a position in the store. */
-interface BatchPlace {
+interface BatchStart {
   readonly take: number
   readonly cursor?: string
   readonly after?: TokenPlace
 }
 
-async function cheapestByTraits(context: ApiContext, selection: TokenSelection, { take, cursor }: BatchPlace) {
+async function cheapestByTraits(context: ApiContext, selection: TokenSelection, { take, cursor }: BatchStart) {
   const page = await findByTraits(context, {
     ...{ ...selection, order: 'price_asc', take, offset: 0 },
     ...(cursor !== undefined && { cursor }),
@@ -107,13 +107,13 @@ async function cheapestByTraits(context: ApiContext, selection: TokenSelection, 
   return { tokenDataIds: page.tokenDataIds, laterFromOctas: next && page.lastOctas, next }
 }
 
-async function cheapestOfStore(context: ApiContext, { tokens }: TokenSelection, { take, after }: BatchPlace) {
-  const places = await askWithName(context, tokens, (reader, filter) =>
+async function cheapestOfStore(context: ApiContext, { tokens }: TokenSelection, { take, after }: BatchStart) {
+  const found = await askWithName(context, tokens, (reader, filter) =>
     findCollectionTokens(reader, { ...{ filter, order: 'price_asc', take }, ...(after && { after }) }),
   )
-  const last = places.length < take ? undefined : places.at(-1)
+  const last = found.length < take ? undefined : found.at(-1)
   return {
-    tokenDataIds: places.map(({ tokenDataId }) => tokenDataId),
+    tokenDataIds: found.map(({ tokenDataId }) => tokenDataId),
     laterFromOctas: last === undefined ? null : BigInt(last.value),
     next: last === undefined ? null : { take: FURTHER_BATCH, after: last },
   }

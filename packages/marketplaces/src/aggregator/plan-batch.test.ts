@@ -1,4 +1,5 @@
 import { parseAddress } from '@opal/domain/address'
+import { NotOfferedError } from '@opal/domain/errors'
 import type { BatchIntent, MarketplaceListing } from '@opal/domain/intent'
 import type { TradePayload } from '@opal/domain/payload'
 import type { TokenRef } from '@opal/domain/tokens/token-id'
@@ -217,7 +218,10 @@ describe('other batches', () => {
       [[0, 1], 'marketplace_scripts::end_fixed_price_many'],
     ])
     const elsewhere = [...listings, listed(other, v2(3), 3)]
-    expect(() => planBatch({ kind: 'delist-many', listings: elsewhere }, place)).toThrow(DELIST_ONE_AT_A_TIME)
+    const refused = new NotOfferedError(other, 'delist-many', DELIST_ONE_AT_A_TIME)
+    expect(() => planBatch({ kind: 'delist-many', listings: elsewhere }, place)).toThrow(
+      expect.objectContaining({ message: DELIST_ONE_AT_A_TIME, details: refused.details }),
+    )
     expect(planBatch({ kind: 'delist-many', listings: [listed(other, v2(3))] }, place)).toHaveLength(1)
   })
 })

@@ -128,8 +128,9 @@ function callsOf(intent: BatchIntent, place: TradingPlace): readonly (readonly C
       return intent.orders.map((order) => [withdraw(order)])
     case 'delist-many': {
       const native = nativeOf(place).adapter.id
-      if (intent.listings.length > 1 && intent.listings.some(({ marketplace }) => marketplace !== native)) {
-        throw new NotOfferedError('other venues', 'delist-many', DELIST_ONE_AT_A_TIME)
+      const elsewhere = intent.listings.find(({ marketplace }) => marketplace !== native)
+      if (intent.listings.length > 1 && elsewhere !== undefined) {
+        throw new NotOfferedError(elsewhere.marketplace, 'delist-many', DELIST_ONE_AT_A_TIME)
       }
       return intent.listings.map((listing) => [withdraw({ listing })])
     }

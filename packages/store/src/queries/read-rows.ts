@@ -47,6 +47,11 @@ export function limitSql(take: number, offset = 0): RawBuilder<unknown> {
   return offset === 0 ? limit : sql`${limit} offset ${offset}`
 }
 
+/** Escapes text so that LIKE matches it literally. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (character) => `\\${character}`)
+}
+
 /** Text was offered as a regular expression and is none. */
 export class InvalidPatternError extends MarketError {
   override readonly code = 'invalid-request'

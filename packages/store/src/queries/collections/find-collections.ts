@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { limitSql, type Reader, readRows } from '../read-rows.ts'
+import { escapeLike, limitSql, type Reader, readRows } from '../read-rows.ts'
 import { type SlidingWindows, slidingWindows } from '../windows.ts'
 import { floorAtSql, soldSql, type VolumeWindow, volumesSql, washVolumesSql } from './volume-sql.ts'
 
@@ -164,11 +164,6 @@ function filters(query: CollectionQuery): RawBuilder<unknown> {
       where v.collection_id = c.collection_id and v.is_featured)`)
   }
   return sql.join(parts, sql` `)
-}
-
-/** Makes text match itself in LIKE. */
-export function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, (character) => `\\${character}`)
 }
 
 function rankingSql(

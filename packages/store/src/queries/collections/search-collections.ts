@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { limitSql, type Reader, readRow, readRows } from '../read-rows.ts'
-import { escapeLike } from './find-collections.ts'
+import { escapeLike, limitSql, type Reader, readRow, readRows } from '../read-rows.ts'
 
 /** Returns whether a collection has this id. */
 export async function hasCollection(reader: Reader, collectionId: string): Promise<boolean> {

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { escapeLike } from '../collections/find-collections.ts'
 import { LISTED_BY_SELLER } from '../orders/listings.ts'
-import { type Reader, readRows } from '../read-rows.ts'
+import { escapeLike, type Reader, readRows } from '../read-rows.ts'
 import { isSpam, type SpamChoice, spamCondition } from './spam.ts'
 
 /** A wallet's holding of one collection. Amounts in octas. */
@@ -46,41 +45,41 @@ export function findPortfolioCollections(
   return readRows(
     reader,
     sql<PortfolioCollectionRow>`
-    select * from (${held(filter)}) as held ${beyond}
+    select * from (${holdingsSql(filter)}) as holdings ${beyond}
     order by "valueOctas" desc, "collectionId" desc limit ${page.take} offset ${page.offset ?? 0}`,
   )
 }
 
-function held(filter: PortfolioCollectionFilter): RawBuilder<unknown> {
+function holdingsSql(filter: PortfolioCollectionFilter): RawBuilder<unknown> {
   return sql`
     select c.collection_id as "collectionId", c.collection_name as name, m.image,
       v.collection_id is not null as "isVerified", c.token_standard as "tokenStandard",
       s.floor_octas as "floorOctas", s.top_bid_octas as "topBidOctas",
-      h.tokens as "tokenCount", coalesce(l.listed, 0) as "listedCount",
-      h.tokens * greatest(coalesce(s.floor_octas, 0), coalesce(s.top_bid_octas, 0)) as "valueOctas",
-      ${isSpam(sql`h.collection_id`, filter.holder)} as "isSpam"
+      held.tokens as "tokenCount", coalesce(own.listed, 0) as "listedCount",
+      held.tokens * greatest(coalesce(s.floor_octas, 0), coalesce(s.top_bid_octas, 0)) as "valueOctas",
+      ${isSpam(sql`held.collection_id`, filter.holder)} as "isSpam"
     from (
       select collection_id, sum(amount) as tokens from market.token_holders
       where holder = ${filter.holder} and amount > 0 group by collection_id
-    ) as h
-    join chain.current_collections_v2 c on c.collection_id = h.collection_id
+    ) as held
+    join chain.current_collections_v2 c on c.collection_id = held.collection_id
     left join (
       select collection_id, count(distinct (token_data_id, property_version)) as listed from market.listings l
       where seller = ${filter.holder} and ${LISTED_BY_SELLER} group by collection_id
-    ) as l on l.collection_id = h.collection_id
-    left join market.collection_stats s on s.collection_id = h.collection_id
+    ) as own on own.collection_id = held.collection_id
+    left join market.collection_stats s on s.collection_id = held.collection_id
     left join market.metadata m on m.uri = c.uri
-    left join account.verified_collections v on v.collection_id = h.collection_id
-    where true ${wanted(filter)}`
+    left join account.verified_collections v on v.collection_id = held.collection_id
+    where true ${conditionsSql(filter)}`
 }
 
-function wanted(filter: PortfolioCollectionFilter): RawBuilder<unknown> {
+function conditionsSql(filter: PortfolioCollectionFilter): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = []
   if (filter.collectionIds !== undefined)
-    parts.push(sql`and h.collection_id = any(${[...filter.collectionIds]}::text[])`)
-  if (filter.listedOnly === true) parts.push(sql`and l.listed > 0`)
+    parts.push(sql`and held.collection_id = any(${[...filter.collectionIds]}::text[])`)
+  if (filter.listedOnly === true) parts.push(sql`and own.listed > 0`)
   if (filter.search !== undefined) parts.push(sql`and c.collection_name ilike ${`%${escapeLike(filter.search)}%`}`)
-  const spam = spamCondition(filter.spam, sql`h.collection_id`, filter.holder)
+  const spam = spamCondition(filter.spam, sql`held.collection_id`, filter.holder)
   if (spam !== null) parts.push(spam)
   return sql.join(parts, sql` `)
 }
