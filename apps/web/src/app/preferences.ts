@@ -44,7 +44,7 @@ function oneOf<Value extends string>(choices: readonly [Value, ...Value[]], text
  * Stores a choice in local storage and in a cookie, so that the server renders it the same way and nothing shifts at
  * hydration.
  */
-export function keepPreference<Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void {
+export function storePreference<Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet.
   document.cookie = `${PREFIX}${name}=${value}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
   try {

@@ -2,7 +2,7 @@ import { ApiError } from '@opal/contract/api-error'
 import { QueryClient } from '@tanstack/react-query'
 
 /** How long query results count as fresh, in milliseconds. Live messages refresh what is on the screen before that. */
-export const STALE = { lists: 15_000, details: 15_000, figures: 60_000 } as const
+export const STALE = { lists: 15_000, details: 15_000, metrics: 60_000 } as const
 
 /** Returns whether a retry can succeed after this error: not after the API refused the request. */
 export function mayComeYet(error: unknown): boolean {

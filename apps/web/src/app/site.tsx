@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 import { type AptRate, latestRate } from '../shared/format/apt-rate.ts'
 import type { UsdRate } from '../shared/format/usd.ts'
 import { useStore } from '../shared/hooks/store.ts'
-import { keepPreference, type Preferences } from './preferences.ts'
+import { type Preferences, storePreference } from './preferences.ts'
 import type { PublicConfig } from './public-config.ts'
 
 /** Context of every component: configuration, API client, marketplaces, APT price and the user's preferences. */
@@ -43,7 +43,7 @@ export function SiteProvider({ config, marketplaces, rate, preferences, children
       usdRate,
       preferences: current,
       setPreference(name, value) {
-        keepPreference(name, value)
+        storePreference(name, value)
         if (name === 'theme') document.documentElement.dataset.theme = value
         setCurrent((before) => ({ ...before, [name]: value }))
       },

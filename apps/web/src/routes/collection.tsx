@@ -20,7 +20,7 @@ import { orLater, pageFailure } from '../app/missing-parts.ts'
 import { collectionPath } from '../app/paths.ts'
 import { useSite } from '../app/site.tsx'
 import { loadSiteFacts } from '../app/site-facts.ts'
-import { rememberCollection } from '../entities/collection/recent-collections.ts'
+import { addRecentCollection } from '../entities/collection/recent-collections.ts'
 import { ActivityPanel } from '../features/activity/activity-panel.tsx'
 import { CollectionHeader } from '../features/collections/page/collection-header.tsx'
 import { collectionQuery, useLiveCollection } from '../features/collections/page/collection-query.ts'
@@ -106,7 +106,7 @@ export default function CollectionPage() {
   const collection = query.data ?? loaded.collection
   useLiveCollection(slug, collection.collectionId)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per collection, not per change of its stats.
-  useEffect(() => rememberCollection(recentOf(collection)), [collection.collectionId])
+  useEffect(() => addRecentCollection(recentOf(collection)), [collection.collectionId])
   const tabs = preferences.mode === 'pro' ? TABS : TABS.filter(({ value }) => value !== 'analytics')
   const tab = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'items'
   const openTab = (next: Tab) => setSearch(tabSearch(latestSearch(), next), IN_PLACE)

@@ -15,7 +15,7 @@ import { type Address, parseAddress } from '@opal/domain/address'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { parseContracts } from '@opal/marketplaces/contracts/parse-contracts'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
-import { holdTrade } from '@opal/web/features/trading/payload-check/hold-trade'
+import { checkTrade } from '@opal/web/features/trading/payload-check/check-trade'
 import { chosenBy, type TradeDraft } from '@opal/web/features/trading/quote/trade-draft'
 import { payloadInput } from './payload-input.ts'
 import { type Programs, startPrograms } from './start-programs.ts'
@@ -113,7 +113,7 @@ function fixtureOf(
         marketplaceContracts,
         aggregatorAddress: null,
       } as const
-      return (await holdTrade(own, chosenBy(draft), answer, wallet)).refusal
+      return (await checkTrade(own, chosenBy(draft), answer, wallet)).refusal
     },
     async callWith(contracts) {
       const other = owned.use(await startApi({ ...readApiConfig(programs.environment), contracts }))

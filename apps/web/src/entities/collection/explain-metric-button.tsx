@@ -10,7 +10,7 @@ export interface ExplainMetricButtonProps {
 }
 
 /** A small button after a metric that opens its definition and derivation. */
-export function ExplainMetricButton({ metric: figure, subject, name }: ExplainMetricButtonProps) {
+export function ExplainMetricButton({ metric, subject, name }: ExplainMetricButtonProps) {
   return (
     <button
       type="button"
@@ -18,7 +18,7 @@ export function ExplainMetricButton({ metric: figure, subject, name }: ExplainMe
       aria-label={`${name}: show the working`}
       aria-haspopup="dialog"
       title="Show the working"
-      onClick={() => explainMetric({ metric: figure, subject })}
+      onClick={() => explainMetric({ metric, subject })}
     >
       <svg viewBox="0 0 16 16" aria-hidden="true">
         <path d="M11.5 4.5V3H4.5l4 5-4 5h7v-1.5" />

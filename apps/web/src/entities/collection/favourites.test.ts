@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { favourites, keepFavourites, toggleFavourite } from './favourites.ts'
+import { favourites, storeFavourites, toggleFavourite } from './favourites.ts'
 
 // @feature landing.favourites
 it('adds a star to the stored ones when it is pressed before they are loaded', () => {
@@ -21,7 +21,7 @@ it('adds a star to the stored ones when it is pressed before they are loaded', (
 
 // @feature landing.favourites
 it('marks a star as unsaved, and clears the mark by a second click', () => {
-  keepFavourites({ ids: ['a'], unsaved: [] })
+  storeFavourites({ ids: ['a'], unsaved: [] })
   toggleFavourite('b')
   expect(favourites.get()).toEqual({ ids: ['a', 'b'], unsaved: ['b'] })
   toggleFavourite('b')

@@ -35,7 +35,7 @@ function readStoredFavourites(): Favourites {
 }
 
 /** Replaces the favourites, on the page and in local storage. */
-export function keepFavourites(next: Favourites): void {
+export function storeFavourites(next: Favourites): void {
   writeStored(KEY, next.ids)
   writeStored(UNSAVED_KEY, next.unsaved)
   favourites.set(next)
@@ -45,7 +45,7 @@ export function keepFavourites(next: Favourites): void {
 export function toggleFavourite(collectionId: string): void {
   // A star may be pressed before the stored ones are loaded: they are added to, not replaced.
   const { ids, unsaved } = favourites.get() === favourites.initial ? readStoredFavourites() : favourites.get()
-  keepFavourites({
+  storeFavourites({
     ids: ids.includes(collectionId) ? ids.filter((id) => id !== collectionId) : [...ids, collectionId],
     // A second click undoes the first: nothing is left to save.
     unsaved: unsaved.includes(collectionId) ? unsaved.filter((id) => id !== collectionId) : [...unsaved, collectionId],
@@ -53,8 +53,8 @@ export function toggleFavourite(collectionId: string): void {
 }
 
 /** Removes the wallet's list, whose session has ended; keeps the ids that are only in this browser. */
-export function forgetWalletFavourites(): void {
+export function removeWalletFavourites(): void {
   const { ids, unsaved } = favourites.get()
   const own = ids.filter((id) => unsaved.includes(id))
-  keepFavourites({ ids: own, unsaved: own })
+  storeFavourites({ ids: own, unsaved: own })
 }

@@ -4,28 +4,28 @@ import { useEffect } from 'react'
 import { createStore, useStore } from '../../shared/hooks/store.ts'
 import { useLive } from '../../shared/realtime/use-live.ts'
 
-type FigureMessage = Extract<LiveMessage, { kind: 'floor_change' | 'bid_change' | 'volume_change' }>
-type FigureMessages = { readonly [Kind in FigureMessage['kind']]?: Extract<FigureMessage, { kind: Kind }> }
+type StatsMessage = Extract<LiveMessage, { kind: 'floor_change' | 'bid_change' | 'volume_change' }>
+type StatsMessages = { readonly [Kind in StatsMessage['kind']]?: Extract<StatsMessage, { kind: Kind }> }
 
 /**
  * The latest floor, top bid and volume messages of each collection, while a list of collections is on the screen. Lists apply
  * them to the rows that they show, so a response that the API sent before a message cannot undo it.
  */
-export const liveCollectionStats = createStore<ReadonlyMap<string, FigureMessages>>(new Map())
+export const liveCollectionStats = createStore<ReadonlyMap<string, StatsMessages>>(new Map())
 
 /** Subscribes to floors, top bids and volumes of all collections while the component is mounted. */
-export function useLiveCollectionStats(): ReadonlyMap<string, FigureMessages> {
-  useLive({ room: 'floor_room' }, recordFigure)
-  useLive({ room: 'bid_room' }, recordFigure)
-  useLive({ room: 'volume_room' }, recordFigure)
+export function useLiveCollectionStats(): ReadonlyMap<string, StatsMessages> {
+  useLive({ room: 'floor_room' }, recordMessage)
+  useLive({ room: 'bid_room' }, recordMessage)
+  useLive({ room: 'volume_room' }, recordMessage)
   // Messages missed from now on would leave these stats stale; rows loaded later are newer.
   useEffect(() => () => liveCollectionStats.set(liveCollectionStats.initial), [])
   return useStore(liveCollectionStats)
 }
 
 /** Returns a row with the stats of newer messages; the same row where there are none. */
-export function applyLiveStats<Row extends Collection>(row: Row, figures: ReadonlyMap<string, FigureMessages>): Row {
-  return Object.values(figures.get(row.collectionId) ?? {}).reduce(patchCollection, row)
+export function applyLiveStats<Row extends Collection>(row: Row, messages: ReadonlyMap<string, StatsMessages>): Row {
+  return Object.values(messages.get(row.collectionId) ?? {}).reduce(patchCollection, row)
 }
 
 /** Returns a row updated by a message; the same row when the message is about another collection or older than the row. */
@@ -46,7 +46,7 @@ export function patchCollection<Row extends Collection>(row: Row, message: LiveM
   }
 }
 
-function recordFigure(message: LiveMessage): void {
+function recordMessage(message: LiveMessage): void {
   const { collectionId } = message
   if (collectionId === null || !('new' in message)) return
   liveCollectionStats.set((before) => {

@@ -24,7 +24,7 @@ export function openRecentCollections(): void {
 }
 
 /** Stores a visited collection as the latest. */
-export function rememberCollection(visited: RecentCollection): void {
+export function addRecentCollection(visited: RecentCollection): void {
   openRecentCollections()
   keep(
     [visited, ...recentCollections.get().filter(({ collectionId }) => collectionId !== visited.collectionId)].slice(
@@ -35,12 +35,12 @@ export function rememberCollection(visited: RecentCollection): void {
 }
 
 /** Removes a collection from the visited ones. */
-export function forgetCollection(collectionId: string): void {
+export function removeRecentCollection(collectionId: string): void {
   keep(recentCollections.get().filter((recent) => recent.collectionId !== collectionId))
 }
 
 /** Removes all visited collections. */
-export function forgetAllCollections(): void {
+export function clearRecentCollections(): void {
   keep([])
 }
 

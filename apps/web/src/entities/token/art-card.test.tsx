@@ -52,9 +52,9 @@ it('has a third line only where `below` is given', () => {
       </ArtCard>
     )
     const { container, unmount } = renderSite(card, {})
-    const told = container.querySelector('[data-lines]')?.getAttribute('data-lines') ?? '2'
+    const lines = container.querySelector('[data-lines]')?.getAttribute('data-lines') ?? '2'
     unmount()
-    return told
+    return lines
   }
   expect([lines(), lines('Moth Archive')]).toEqual(['2', '3'])
 })

@@ -11,7 +11,7 @@ import type { Erasure } from './erase-account.ts'
 import { CONFIRMATION, erasedLabel, isConfirmed } from './erasure-labels.ts'
 import erasureResultStyles from './erasure-result.module.css'
 
-/** Whose account it is, the typed confirmation, and what came of it. */
+/** Erases the signed-in wallet's account after a typed confirmation, and shows the result. */
 export function AccountEraser() {
   const session = useStore(pageSession)
   const { address } = useStore(walletSession)
@@ -84,12 +84,12 @@ function useErasure() {
     setBusy(true)
     setTrouble(null)
     try {
-      const [{ eraseAccount }, { forgetHere }] = await Promise.all([
+      const [{ eraseAccount }, { clearLocalAccount }] = await Promise.all([
         import('./erase-account.ts'),
         import('./forget-here.ts'),
       ])
       setErasure(await eraseAccount(api))
-      forgetHere()
+      clearLocalAccount()
     } catch (error) {
       if ((error as { code?: unknown }).code === 'sign-in-required') pageSession.set(VISITOR)
       setTrouble(`Nothing was erased. ${error instanceof Error ? error.message : ''}`.trim())
@@ -100,7 +100,7 @@ function useErasure() {
   return { busy, trouble, erasure, erase }
 }
 
-/** What went, by its count, and what stays where nobody can erase it. */
+/** Shows how many rows of each kind were erased, and what stays on chain. */
 export function ErasureResult({ erasure }: { erasure: Erasure }) {
   return (
     <div className={erasureResultStyles.result} role="status">

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { erasedLabel, isConfirmed } from './erasure-labels.ts'
 
 // @feature account.delete
-it('what was erased is counted in words, also what this page has no word for', () => {
+it('labels the count of erased rows, also of unknown tables', () => {
   expect(erasedLabel('favourites', 2)).toBe('2 favourites')
   expect(erasedLabel('flag_requests', 1)).toBe('1 flag')
   expect(erasedLabel('sessions', 0)).toBe('0 sessions')
@@ -10,7 +10,7 @@ it('what was erased is counted in words, also what this page has no word for', (
   expect(erasedLabel('price_alerts', 3)).toBe('3 rows of price alerts')
 })
 
-it('only the whole phrase confirms', () => {
+it('accepts only the whole phrase as confirmation', () => {
   expect(isConfirmed(' Erase my account ')).toBe(true)
   for (const typed of ['', 'erase', 'erase my accounts', 'eras my account'])
     expect(isConfirmed(typed), typed).toBe(false)

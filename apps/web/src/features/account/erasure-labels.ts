@@ -9,17 +9,17 @@ const LABELS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   sign_in_challenges: ['unanswered sign-in', 'unanswered sign-ins'],
 }
 
-/** A count of erased rows in words. @example erasedLabel('favourites', 2) // '2 favourites' */
+/** Returns a label for a count of erased rows. @example erasedLabel('favourites', 2) // '2 favourites' */
 export function erasedLabel(table: string, count: number): string {
   const noun = table.replaceAll('_', ' ')
   const [one, many] = LABELS[table] ?? [`row of ${noun}`, `rows of ${noun}`]
   return `${count} ${count === 1 ? one : many}`
 }
 
-/** What must be typed before anything is erased. */
+/** The phrase that must be typed to confirm. */
 export const CONFIRMATION = 'erase my account'
 
-/** Was it typed? Spaces around it and capitals are forgiven. */
+/** Returns whether the phrase was typed, ignoring case and surrounding spaces. */
 export function isConfirmed(typed: string): boolean {
   return typed.trim().toLowerCase() === CONFIRMATION
 }

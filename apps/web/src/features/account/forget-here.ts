@@ -1,8 +1,8 @@
-import { keepFavourites } from '../../entities/collection/favourites.ts'
+import { storeFavourites } from '../../entities/collection/favourites.ts'
 import { pageSession, VISITOR } from '../../entities/session/page-session.ts'
 
-/** Takes what was the account's out of this browser too; its session is over. */
-export function forgetHere(): void {
-  keepFavourites({ ids: [], unsaved: [] })
+/** Removes the erased account's data from this browser, and ends its session here. */
+export function clearLocalAccount(): void {
+  storeFavourites({ ids: [], unsaved: [] })
   pageSession.set(VISITOR)
 }

@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 // @feature account.sessions
-it('shows where the wallet is signed in, and signs out everywhere: at the API, then here', async () => {
+it('lists the sessions, and signs out everywhere: at the API, then here', async () => {
   const order: string[] = []
   pageSession.set({ status: 'signed-in', wallet: WALLET })
   signOutAction.set(() => async () => void order.push('here'))
@@ -38,7 +38,7 @@ it('shows where the wallet is signed in, and signs out everywhere: at the API, t
   await waitFor(() => expect(order).toEqual(['DELETE', 'here']))
 })
 
-it('stays signed in here when the server does not answer, and says so', async () => {
+it('stays signed in and shows an error when the server does not answer', async () => {
   const signOut = vi.fn(async () => undefined)
   pageSession.set({ status: 'signed-in', wallet: WALLET })
   signOutAction.set(() => signOut)
@@ -53,7 +53,7 @@ it('stays signed in here when the server does not answer, and says so', async ()
   expect(signOut).not.toHaveBeenCalled()
 })
 
-it('says when the sessions cannot be had, lets ask again, and still signs out', async () => {
+it('offers a retry when the sessions cannot be loaded, and still signs out', async () => {
   let isAway = true
   pageSession.set({ status: 'signed-in', wallet: WALLET })
   renderSite(<SessionList />, {
@@ -69,7 +69,7 @@ it('says when the sessions cannot be had, lets ask again, and still signs out', 
   expect(await screen.findAllByText(/^Signed in /)).toHaveLength(2)
 })
 
-it('is nothing for a visitor', () => {
+it('renders nothing for a visitor', () => {
   pageSession.set(VISITOR)
   renderSite(<SessionList />, {})
   expect(screen.queryByText('Where you are signed in')).toBeNull()

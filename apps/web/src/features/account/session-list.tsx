@@ -11,7 +11,7 @@ import { useStore } from '../../shared/hooks/store.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'
 import styles from './account-eraser.module.css'
 
-/** Where the signed-in wallet has sessions, and the button that ends them all; nothing for visitors. */
+/** Lists the sessions of the signed-in wallet, with a button that ends them all. Renders nothing for visitors. */
 export function SessionList() {
   const { wallet } = useStore(pageSession)
   return wallet === null ? null : <Sessions key={wallet} wallet={wallet} />

@@ -26,7 +26,7 @@ const TONES: Partial<Record<ActivityKind, NonNullable<BadgeProps['tone']>>> = {
   'collection-bid': 'warning',
 }
 
-/** Columns of an activity list. Inside one token's list the item goes without saying. */
+/** Returns the columns of an activity list. @param options.withItem false for the list of one token. */
 export function activityColumns(options: { readonly withItem: boolean }): readonly Column<Activity>[] {
   const item: Column<Activity> = {
     id: 'item',
@@ -135,7 +135,7 @@ function MarketplaceCell({ id }: { id: string | null }) {
 
 function TimeCell({ row }: { row: Activity }) {
   const { config } = useSite()
-  // The server does not know the reader's zone: the page shows the day of UTC until it is hydrated.
+  // The server does not know the local time zone: the page shows the day in UTC until it is hydrated.
   const zone = useNow(60_000) === null ? 'UTC' : undefined
   const date = <span className={styles.date}>{formatDate(row.atMicros, zone)}</span>
   if (row.transactionHash === null) {

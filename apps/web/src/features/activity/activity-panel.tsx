@@ -4,7 +4,7 @@ import type { ActivityListProps } from './activity-table.tsx'
 
 const ActivityList = lazy(() => import('./activity-table.tsx').then((module) => ({ default: module.ActivityList })))
 
-/** An activity list on a page that opens with something else: its code comes when its tab does. */
+/** A lazily loaded activity list. */
 export function ActivityPanel(props: ActivityListProps) {
   return (
     <Suspense fallback={<Skeleton height="320px" />}>

@@ -3,7 +3,7 @@ import type { ApiClient } from '@opal/contract/client'
 import type { Window } from '@opal/contract/sorts'
 import { STALE } from '../../app/query-client.ts'
 
-/** Whose activity: everybody's, a collection's, a token's or a wallet's. */
+/** Selects the activity of a collection, a token or a wallet; empty for all. */
 export interface ActivityScope {
   readonly collectionId?: string
   readonly tokenDataId?: string
@@ -11,9 +11,9 @@ export interface ActivityScope {
 }
 
 export interface ActivityView {
-  /** Switched on; none for everything. */
+  /** Selected types; empty for all. */
   readonly types: readonly Exclude<ActivityType, 'all'>[]
-  /** `all`, or one. */
+  /** Id of a marketplace, or `all`. */
   readonly marketplace: string
   /** How far back the list goes. */
   readonly interval: Window
@@ -24,10 +24,10 @@ export interface ActivityPage {
   readonly nextCursor: string | null
 }
 
-/** First part of the key of every list of activities. */
+/** First part of the query key of every list of activities. */
 export const ACTIVITY_KEY = 'activity'
 
-/** What happened in a scope, newest first, page by page. */
+/** Returns the infinite query of a scope's activity, newest first. */
 export function activityQuery(api: ApiClient, scope: ActivityScope, view: ActivityView) {
   return {
     queryKey: [ACTIVITY_KEY, scope, view] as const,

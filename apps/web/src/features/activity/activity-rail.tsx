@@ -16,15 +16,15 @@ import styles from './activity-rail.module.css'
 import { activityTitle, DEFAULT_ACTIVITY_VIEW } from './activity-view.ts'
 import { useLiveActivity } from './use-live-activity.ts'
 
-/** The rail is glanced at, not read to the end. */
-const MOST_ROWS = 16
+/** Rows of the rail. */
+const MAX_ROWS = 16
 
-/** What happens in a collection, beside its items: one line each, newest first. */
+/** A collection's latest activity in one column next to its items, newest first. */
 export default function ActivityRail({ collectionId }: { collectionId: string }) {
   const scope = { collectionId }
   const list = useInfiniteQuery(activityQuery(useSite().api, scope, DEFAULT_ACTIVITY_VIEW))
   const live = useLiveActivity(scope, DEFAULT_ACTIVITY_VIEW)
-  const rows = list.data?.pages[0]?.data.slice(0, MOST_ROWS)
+  const rows = list.data?.pages[0]?.data.slice(0, MAX_ROWS)
   return (
     <div ref={live.frame} className={styles.rail}>
       <NewItemsButton label={live.waiting === 0 ? null : `${live.waiting} new`} onShow={live.showWaiting} />
@@ -71,7 +71,7 @@ function RailRow({ row, fresh }: { row: Activity; fresh: boolean }) {
         )}
         <span className={styles.kind}>{activityTitle(row, viewer)}</span>
       </span>
-      <span className={styles.figures}>
+      <span className={styles.metrics}>
         <Price octas={row.price} />
         <span className={styles.age}>
           <Age micros={row.atMicros} />

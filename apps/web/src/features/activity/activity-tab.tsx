@@ -4,7 +4,7 @@ import type { ActivityScope } from './activity-query.ts'
 import { ActivityList } from './activity-table.tsx'
 import { applyActivityView, parseActivityView } from './activity-view.ts'
 
-/** An activity list as a tab of a page, its filters in the page's address. */
+/** An activity list as a tab of a page, with its filters in the address. */
 export default function ActivityTab({ scope, emptyText }: { scope: ActivityScope; emptyText: string }) {
   const { marketplaces } = useSite()
   const [view, changeView] = useAddressView({

@@ -26,18 +26,18 @@ const TYPE_LABELS: Readonly<Record<(typeof SWITCHED_TYPES)[number], string>> = {
 
 export interface ActivityListProps {
   scope: ActivityScope
-  /** Everything when absent. */
+  /** Filters; absent for all activity. */
   view?: ActivityView
-  /** Without it the filters are not shown. */
+  /** Changes the filters; absent hides them. */
   onViewChange?: (view: ActivityView) => void
-  /** What the server rendered already. */
+  /** First page that the server has loaded. */
   firstPage?: { readonly page: ActivityPage; readonly loadedAt: number } | undefined
   emptyText: string
-  /** Inside a dialog the list scrolls by itself. */
+  /** `inside`: the list scrolls in its own container, for dialogs. */
   scrolls?: 'window' | 'inside'
 }
 
-/** What happened, newest first, growing at the top as it happens. */
+/** An activity list, newest first. Live activity is inserted at the top. */
 export function ActivityList({
   scope,
   view = DEFAULT_ACTIVITY_VIEW,
@@ -86,7 +86,7 @@ interface NoActivityProps {
   onViewChange: ActivityListProps['onViewChange']
 }
 
-/** Why there is nothing, and the way to what there is. */
+/** Empty state of the list; offers to remove the filters. */
 function NoActivity({ title, view, onViewChange }: NoActivityProps) {
   if (isEverything(view) || onViewChange === undefined)
     return <EmptyState title={title} reason="What happens appears here by itself." />

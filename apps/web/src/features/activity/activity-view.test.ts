@@ -13,7 +13,7 @@ import {
   SWITCHED_TYPES,
 } from './activity-view.ts'
 
-/** As the page can make it: not everything is switched on at once, which would be everything again. */
+/** Views that the page can create: never with all types selected, which equals none. */
 const anyView = fc.record({
   types: fc.subarray([...SWITCHED_TYPES], { maxLength: SWITCHED_TYPES.length - 1 }),
   marketplace: fc.constantFrom('all', 'opal', 'elsewhere'),
@@ -75,7 +75,7 @@ describe('activity lists', () => {
   })
 
   // @feature activity.live
-  it('take a live row only where the server would show it', () => {
+  it('accept a live row exactly where the server would return it', () => {
     expect(belongsToList(sale, {}, DEFAULT_ACTIVITY_VIEW)).toBe(true)
     expect(belongsToList(sale, { walletAddress: buyer }, { ...DEFAULT_ACTIVITY_VIEW, types: ['bid', 'sales'] })).toBe(
       true,
@@ -85,28 +85,31 @@ describe('activity lists', () => {
     expect(belongsToList(sale, {}, { ...DEFAULT_ACTIVITY_VIEW, marketplace: 'elsewhere' })).toBe(false)
   })
 
-  it("leave mints out of the market-wide list, not out of a collection's", () => {
+  it("exclude mints from the market-wide list, not from a collection's", () => {
     const mint: Activity = { ...sale, kind: 'mint' }
     expect(belongsToList(mint, {}, DEFAULT_ACTIVITY_VIEW)).toBe(false)
     expect(belongsToList(mint, { collectionId }, DEFAULT_ACTIVITY_VIEW)).toBe(true)
   })
 
   // @feature activity.kinds
-  it('call a sale Bought for its buyer only', () => {
+  it('title a sale Bought for its buyer only', () => {
     expect(activityTitle(sale, buyer)).toBe('Bought')
     expect(activityTitle(sale, seller)).toBe('Sold')
     expect(activityTitle(sale, null)).toBe('Sold')
   })
 
   // @feature activity.kinds
-  it.each(['accept-token-bid', 'accept-collection-bid'] as const)('is Bought for whose bid was filled: %s', (kind) => {
-    const filled: Activity = { ...sale, kind, activityType: { ...sale.activityType, title: 'Accepted bid' } }
-    expect(activityTitle(filled, buyer)).toBe('Bought')
-    expect(activityTitle(filled, seller)).toBe('Accepted bid')
-    expect(activityTitle(filled, null)).toBe('Accepted bid')
-  })
+  it.each(['accept-token-bid', 'accept-collection-bid'] as const)(
+    'title a filled bid Bought for its bidder: %s',
+    (kind) => {
+      const filled: Activity = { ...sale, kind, activityType: { ...sale.activityType, title: 'Accepted bid' } }
+      expect(activityTitle(filled, buyer)).toBe('Bought')
+      expect(activityTitle(filled, seller)).toBe('Accepted bid')
+      expect(activityTitle(filled, null)).toBe('Accepted bid')
+    },
+  )
 
-  it('is no purchase for who only bids, lists or sends', () => {
+  it('title nothing Bought for a wallet that bids, lists or sends', () => {
     for (const kind of ['token-bid', 'list', 'transfer'] as const) {
       const row: Activity = { ...sale, kind, activityType: { ...sale.activityType, title: 'Bid' } }
       expect(activityTitle(row, buyer)).toBe('Bid')

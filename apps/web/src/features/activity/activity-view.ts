@@ -5,10 +5,10 @@ import { WINDOWS } from '@opal/contract/sorts'
 import { isMarketplaceChoice } from '../../entities/order/marketplace-choice.ts'
 import type { ActivityScope, ActivityView } from './activity-query.ts'
 
-/** Kinds that can be switched on and off. @source docs/product/activity.md#filters */
+/** Types of the filter, in its order. @source docs/product/activity.md#filters */
 export const SWITCHED_TYPES = ['sales', 'listing', 'bid', 'transfer', 'mint'] as const satisfies ActivityView['types']
 
-/** Everything that ever happened, on every marketplace. */
+/** The view without filters. */
 export const DEFAULT_ACTIVITY_VIEW: ActivityView = { types: [], marketplace: 'all', interval: 'all' }
 
 /** Reads the address; anything it does not know reads as the default. */
@@ -25,12 +25,12 @@ export function parseActivityView(
   }
 }
 
-/** All of them at once are everything, as none is. */
+/** Normalises selected types: all of them are the same as none. */
 export function switchedTypes(types: ActivityView['types']): ActivityView['types'] {
   return types.length === SWITCHED_TYPES.length ? [] : SWITCHED_TYPES.filter((type) => types.includes(type))
 }
 
-/** Is this everything that there is? */
+/** Returns whether a view has no filters. */
 export function isEverything(view: ActivityView): boolean {
   return applyActivityView(new URLSearchParams(), view).size === 0
 }
@@ -46,7 +46,7 @@ export function applyActivityView(search: URLSearchParams, view: ActivityView): 
   return next
 }
 
-/** Would this list show this row? The same rule as the server's, for rows that arrive live. */
+/** Returns whether a live row belongs to a list, by the same rule as the server's. */
 export function belongsToList(row: Activity, scope: ActivityScope, view: ActivityView): boolean {
   const inScope =
     (scope.collectionId === undefined || row.collectionId === scope.collectionId) &&
@@ -59,11 +59,11 @@ export function belongsToList(row: Activity, scope: ActivityScope, view: Activit
   return inScope && ofType && (view.marketplace === 'all' || row.marketplace === view.marketplace)
 }
 
-/** Rows in which a token changes hands for money: a filled bid is a sale to who placed it. */
+/** Kinds in which a token is sold: a filled bid is a sale to its bidder. */
 const SALES: readonly Activity['kind'][] = ['sale', 'accept-token-bid', 'accept-collection-bid']
 
 /**
- * The word for a row, seen by a viewer: a sale is `Bought` for its buyer, a filled bid too.
+ * Returns the title of a row for a viewer: `Bought` for the buyer of a sale or a filled bid.
  * @source docs/product/activity.md#own-purchases
  */
 export function activityTitle(row: Activity, viewer: string | null): string {

@@ -5,7 +5,7 @@ import type { ActivityPage, ActivityScope, ActivityView } from './activity-query
 /** @source docs/product/portfolio-and-pnl.md#page-sizes */
 const PAGE_SIZE = 50
 
-/** A page of activity, newest first, for the server's loader and the browser alike. */
+/** Fetches a page of activity, newest first, in loaders and in the browser. @throws ApiError */
 export function fetchActivity(
   api: ApiClient,
   scope: ActivityScope,

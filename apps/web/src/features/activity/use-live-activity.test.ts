@@ -5,7 +5,7 @@ import { addOnTop } from './use-live-activity.ts'
 const row = (id: string) => ({ id }) as Activity
 const cached = { pages: [{ data: [row('2'), row('1')], nextCursor: null }], pageParams: [null] }
 
-it('puts what is new on top, and nothing twice', () => {
+it('inserts new rows at the top, and none twice', () => {
   expect(addOnTop(cached, [row('4'), row('3'), row('2')])?.pages[0]?.data.map(({ id }) => id)).toEqual([
     '4',
     '3',
@@ -14,7 +14,7 @@ it('puts what is new on top, and nothing twice', () => {
   ])
 })
 
-it('leaves a list alone that has everything, and one that was not read', () => {
+it('returns a list unchanged that has all rows, or that is not loaded', () => {
   expect(addOnTop(cached, [row('1')])).toBe(cached)
   expect(addOnTop(undefined, [row('1')])).toBeUndefined()
 })

@@ -9,16 +9,16 @@ import { ACTIVITY_KEY, type ActivityPage, type ActivityScope, type ActivityView 
 import { belongsToList } from './activity-view.ts'
 
 export interface LiveActivity {
-  /** Put on the element that holds the list. */
+  /** Ref of the list's element. */
   readonly frame: RefObject<HTMLDivElement | null>
-  /** Ids of the rows that arrived in the last three seconds. */
+  /** Ids of the rows of the last three seconds. */
   readonly fresh: ReadonlySet<string>
-  /** How many wait until the reader no longer points into the list. */
+  /** Number of rows that wait until the user stops interacting with the list. */
   readonly waiting: number
   showWaiting(): void
 }
 
-/** Puts what happens now on top of a list; while the reader points into it, behind a line instead. */
+/** Inserts live activity at the top of a list; while the user interacts with it, rows wait. */
 export function useLiveActivity(scope: ActivityScope, view: ActivityView): LiveActivity {
   const queryClient = useQueryClient()
   const frame = useRef<HTMLDivElement>(null)
@@ -43,12 +43,12 @@ export function useLiveActivity(scope: ActivityScope, view: ActivityView): LiveA
     else show([row])
   })
   useInteractionEnd(frame, waiting.length > 0, showWaiting)
-  // Another filter shows other rows; what waited for this one may not belong there.
+  // Rows that waited under another filter may not belong to this one.
   const belonging = waiting.filter((row) => belongsToList(row, scope, view))
   return { frame, fresh, waiting: belonging.length, showWaiting }
 }
 
-/** Puts rows, newest first, before those of a list that was read; rows that it has already are passed over. */
+/** Prepends rows, newest first, to a cached list. Skips rows that it already has. */
 export function addOnTop(
   cached: InfiniteData<ActivityPage> | undefined,
   rows: readonly Activity[],

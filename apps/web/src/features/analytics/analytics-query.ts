@@ -10,16 +10,16 @@ import {
   fetchSales,
 } from './fetch-analytics.ts'
 
-/** First key of a collection's charts in the cache. */
+/** First part of the query key of a collection's charts. */
 export const ANALYTICS_KEY = 'analytics'
 
 interface Signalled {
   signal: AbortSignal
 }
 
-/** What the charts of one collection ask for. Loaded with the charts: nothing of it is in a first load. */
+/** Returns the queries of a collection's charts. Loaded with the charts, so none is part of a first load. */
 export function analyticsQueries(api: ApiClient, collectionId: string) {
-  const common = { staleTime: STALE.figures }
+  const common = { staleTime: STALE.metrics }
   const key = (...rest: readonly string[]) => [ANALYTICS_KEY, collectionId, ...rest]
   return {
     history: (window: AnalyticsWindow) => ({

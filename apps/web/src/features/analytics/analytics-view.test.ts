@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { applyAnalyticsView, DEFAULT_ANALYTICS_VIEW, parseAnalyticsView, WINDOWS } from './analytics-view.ts'
 
 // @feature route.state, analytics.wash
-it('restores the view from its own address, and keeps the rest of it', () => {
+it('restores the view from its address, and keeps other parameters', () => {
   const view = fc.record({ window: fc.constantFrom(...WINDOWS), outliers: fc.boolean(), wash: fc.boolean() })
   fc.assert(
     fc.property(view, (any) => {
@@ -14,6 +14,6 @@ it('restores the view from its own address, and keeps the rest of it', () => {
   )
 })
 
-it('reads hostile values as the default', () => {
+it('reads invalid values as the default', () => {
   expect(parseAnalyticsView(new URLSearchParams('window=all&outliers=1'))).toEqual(DEFAULT_ANALYTICS_VIEW)
 })

@@ -1,4 +1,4 @@
-/** How far back the charts go. @source endpoint get-collection-history */
+/** Time windows of the charts. @source endpoint get-collection-history */
 export const WINDOWS = ['1d', '7d', '30d', '90d', '1y'] as const
 export type AnalyticsWindow = (typeof WINDOWS)[number]
 
@@ -11,16 +11,16 @@ export const WINDOW_HOURS: Readonly<Record<AnalyticsWindow, number>> = {
   '1y': 8760,
 }
 
-/** What the charts show; all of it lives in the address. */
+/** Options of the charts, all in the address. */
 export interface AnalyticsView {
   readonly window: AnalyticsWindow
-  /** Sales far from all others are shown too. */
+  /** Whether sales far from all others are shown. */
   readonly outliers: boolean
-  /** Volume counts trades of a wallet with itself or with one it funded. */
+  /** Whether volume includes wash trades: of a wallet with itself or with one that it funded. */
   readonly wash: boolean
 }
 
-/** A month, without outliers, wash trades included. */
+/** 30 days, without outliers, with wash trades. */
 export const DEFAULT_ANALYTICS_VIEW: AnalyticsView = { window: '30d', outliers: false, wash: true }
 
 /** Reads the address; anything it does not know reads as the default. */

@@ -14,7 +14,7 @@ export interface AnalyticsProps {
   slug: string
 }
 
-/** A collection's figures as charts, each with its numbers as a table and as a file. Its switches are in the address. */
+/** A collection's charts, each with its data as a table and as CSV. Options are in the address. */
 export default function Analytics({ collectionId, slug }: AnalyticsProps) {
   const [view, onViewChange] = useAddressView({ parse: parseAnalyticsView, apply: applyAnalyticsView })
   useLiveAnalytics(collectionId)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { depthSteps, holderBuckets, usualPrices } from './chart-points.ts'
 
 describe('depthSteps', () => {
-  it('adds up what is there at a price or better, one step per price', () => {
+  it('accumulates sizes at a price or better, one step per price', () => {
     const orders = [
       { price: 5n, size: 1 },
       { price: 5n, size: 2 },
@@ -17,7 +17,7 @@ describe('depthSteps', () => {
 })
 
 describe('usualPrices', () => {
-  it('leaves out a sale at a thousand times the price, and one for almost nothing', () => {
+  it('excludes a sale at a thousand times the price, and one for almost nothing', () => {
     const usual = usualPrices([10n, 11n, 12n, 11n, 10n, 12n, 13n, 11n, 12n, 12_000n, 1n])
     expect(usual).not.toBeNull()
     expect(usual?.low).toBeGreaterThan(1n)
@@ -25,7 +25,7 @@ describe('usualPrices', () => {
     expect(usual?.high).toBeGreaterThanOrEqual(13n)
   })
 
-  it('calls nothing unusual among few sales, and never the middle one', () => {
+  it('returns null for few sales, and never excludes the median', () => {
     expect(usualPrices([1n, 1000n])).toBeNull()
     fc.assert(
       fc.property(fc.array(fc.bigInt({ min: 0n, max: 10n ** 18n }), { minLength: 8 }), (prices) => {
@@ -39,7 +39,7 @@ describe('usualPrices', () => {
 })
 
 describe('holderBuckets', () => {
-  it('loses neither a wallet nor a token', () => {
+  it('counts every wallet and token once', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 500 })), (held) => {
         const buckets = holderBuckets(held)

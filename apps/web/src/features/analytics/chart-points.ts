@@ -1,12 +1,12 @@
-/** One step of a depth: how many there are up to a price. */
+/** One step of a depth chart. */
 export interface DepthStep {
   /** Octas. */
   readonly price: bigint
-  /** At this price or better. */
+  /** Size at this price or better. */
   readonly depth: number
 }
 
-/** Adds up sizes price by price. @param orders best first: cheapest listings, highest bids. */
+/** Accumulates sizes by price. @param orders best first: cheapest listings, highest bids. */
 export function depthSteps(orders: readonly { readonly price: bigint; readonly size: number }[]): readonly DepthStep[] {
   const steps: DepthStep[] = []
   let depth = 0
@@ -18,17 +18,17 @@ export function depthSteps(orders: readonly { readonly price: bigint; readonly s
   return steps
 }
 
-/** Least that an outlier is away from the middle half of all prices, in widths of that half. */
+/** Distance of the outlier fences from the quartiles, in tenths of the interquartile range. */
 const FENCE_TENTHS = 15n
-/** With fewer prices nothing is called unusual. */
-const FEWEST = 8
+/** With fewer prices there are no outliers. */
+const MIN_PRICES = 8
 
 /**
- * Prices between which sales are usual: the middle half of them, and one and a half times its width on either side.
- * @returns octas, both ends included; null when there are too few prices to tell.
+ * Returns the range of usual prices: the interquartile range, extended by 1.5 times its width at both ends.
+ * @returns octas, both ends included; null for too few prices.
  */
 export function usualPrices(prices: readonly bigint[]): { readonly low: bigint; readonly high: bigint } | null {
-  if (prices.length < FEWEST) return null
+  if (prices.length < MIN_PRICES) return null
   const sorted = prices.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   const lower = sorted[Math.floor(sorted.length / 4)] ?? 0n
   const upper = sorted[Math.floor((sorted.length * 3) / 4)] ?? 0n
@@ -45,16 +45,16 @@ const BUCKETS = [
   { name: '50+', from: 50, to: Number.POSITIVE_INFINITY },
 ] as const
 
-/** Wallets that hold about as many. */
+/** Wallets whose number of tokens is in one range. */
 export interface HolderBucket {
-  /** How many each of them holds. */
+  /** Label of the range. */
   readonly name: string
   readonly wallets: number
   /** Tokens they hold together. */
   readonly tokens: number
 }
 
-/** Sorts holders by how many they hold. @param held one number per wallet. */
+/** Groups holders by how many tokens they hold. @param held tokens per wallet. */
 export function holderBuckets(held: readonly number[]): readonly HolderBucket[] {
   return BUCKETS.map(({ name, from, to }) => {
     const inside = held.filter((count) => count >= from && count <= to)

@@ -32,7 +32,7 @@ export interface DepthChartProps {
   side: keyof typeof SIDES
 }
 
-/** How deep one side of the book is at every price. */
+/** Chart of the depth of listings or collection bids by price. */
 export function DepthChart({ collectionId, slug, side }: DepthChartProps) {
   const orders = useQuery(analyticsQueries(useSite().api, collectionId)[side])
   const { title, definition, emptyText } = SIDES[side]
@@ -41,7 +41,7 @@ export function DepthChart({ collectionId, slug, side }: DepthChartProps) {
       title={title}
       definition={definition}
       fileName={`${slug}-${side}-depth`}
-      working={{ figure: `analytics.${side}`, collectionId }}
+      explains={{ metric: `analytics.${side}`, collectionId }}
       query={orders}
       isEmpty={({ rows }) => rows.length === 0}
       emptyText={emptyText}
@@ -63,7 +63,7 @@ export function DepthChart({ collectionId, slug, side }: DepthChartProps) {
 function Steps({ steps, side }: { steps: readonly DepthStep[]; side: keyof typeof SIDES }) {
   const price = usePriceFormat()
   const { title, describe, tone, step } = SIDES[side]
-  // The axis runs from low to high, whichever end is the best.
+  // The axis is ascending, whichever end is the best.
   const shown = side === 'bids' ? steps.toReversed() : steps
   return (
     <Chart

@@ -5,14 +5,14 @@ import { getCollectionHistory, getHoldingTimes, listCollectionOwners } from '@op
 import { listCollectionTokens } from '@opal/contract/tokens'
 import type { AnalyticsWindow } from './analytics-view.ts'
 
-/** A chart asks for this many pages of a list at most; what is beyond is said, not shown. */
+/** Most pages of a list that a chart loads. */
 const MAX_PAGES = 5
 const PAGE_SIZE = 100
 
-/** A list as far as it was read. */
+/** The loaded part of a list. */
 export interface Rows<Row> {
   readonly rows: readonly Row[]
-  /** There are more of them. */
+  /** Whether the list has more rows. */
   readonly more: boolean
 }
 
@@ -28,16 +28,16 @@ export interface HistoryStep {
   readonly ownerCount: number
   readonly volume: string
   readonly sales: number
-  /** Without trades of a wallet with itself or with one it funded. */
+  /** Without wash trades: of a wallet with itself or with one that it funded. */
   readonly volumeWithoutWash: string
   readonly salesWithoutWash: number
 }
 
-/** How long present owners have held: how many wallets, and how many items, by days. */
+/** Numbers of wallets and items by holding time. */
 export interface HoldingTimes {
   readonly buckets: readonly {
     readonly fromDays: number
-    /** Null for the last: without an end. */
+    /** Null for the last bucket, which has no end. */
     readonly toDays: number | null
     readonly tokens: string
     readonly owners: string
@@ -60,7 +60,7 @@ export interface Order {
   readonly size: number
 }
 
-/** Floor and volume of a collection, step by step. @throws ApiError */
+/** Fetches the history of a collection's floor and volume. @throws ApiError */
 export async function fetchHistory(
   api: ApiClient,
   id: string,
@@ -70,7 +70,7 @@ export async function fetchHistory(
   return (await api(getCollectionHistory, { params: { id }, query: { window } }, { signal })).data
 }
 
-/** Sales since a chain time, newest first. */
+/** Fetches the sales since a chain time, newest first. @throws ApiError */
 export async function fetchSales(
   api: ApiClient,
   collectionId: string,
@@ -92,7 +92,7 @@ export async function fetchSales(
   return { rows: sales, more: more && recent.length === rows.length }
 }
 
-/** Listings that can be bought, cheapest first. */
+/** Fetches listings that can be bought, cheapest first. @throws ApiError */
 export async function fetchListings(api: ApiClient, id: string, signal: AbortSignal): Promise<Rows<Order>> {
   const { rows, more } = await readPages((cursor) => {
     const query = { nftType: 'LISTED' as const, sort: 'price_asc' as const, limit: PAGE_SIZE, ...cursor }
@@ -104,10 +104,10 @@ export async function fetchListings(api: ApiClient, id: string, signal: AbortSig
   return { rows: orders, more }
 }
 
-// The contract answers an empty ladder for every failure; a person has to be told the two apart.
+// The contract's failure value is an empty ladder; without it failures are thrown.
 const { failure: _, ...strictLadder } = listBidsOfCollection
 
-/** Live collection offers by price, best first. */
+/** Fetches live collection offers by price, best first. @throws ApiError */
 export async function fetchBidLevels(api: ApiClient, id: string, signal: AbortSignal): Promise<Rows<Order>> {
   const { rows, more } = await readPages((cursor) =>
     api(strictLadder, { params: { id }, query: { take: PAGE_SIZE, ...cursor } }, { signal }),
@@ -115,7 +115,7 @@ export async function fetchBidLevels(api: ApiClient, id: string, signal: AbortSi
   return { rows: rows.map(({ price, size }) => ({ price: BigInt(price), size: Number(size) })), more }
 }
 
-/** How many tokens each owner holds, most first. */
+/** Fetches how many tokens each owner holds, most first. @throws ApiError */
 export async function fetchHoldings(api: ApiClient, name: string, signal: AbortSignal): Promise<Rows<number>> {
   const { rows, more } = await readPages((cursor) =>
     api(listCollectionOwners, { params: { name }, query: { take: PAGE_SIZE, ...cursor } }, { signal }),
@@ -123,12 +123,12 @@ export async function fetchHoldings(api: ApiClient, name: string, signal: AbortS
   return { rows: rows.map(({ held }) => Number(held)), more }
 }
 
-/** How long a collection's items have been with their owners. */
+/** Fetches a collection's holding times. @throws ApiError */
 export async function fetchHoldingTimes(api: ApiClient, id: string, signal: AbortSignal): Promise<HoldingTimes> {
   return api(getHoldingTimes, { params: { id } }, { signal })
 }
 
-/** Reads a list page by page, until it ends, a page says to stop, or it becomes too long for a chart. */
+/** Fetches the pages of a list until it ends, `goOn` returns false, or {@link MAX_PAGES} is reached. */
 async function readPages<Row>(
   read: (cursor: { readonly cursor?: string }) => Promise<Page<Row>>,
   goOn: (page: Page<Row>) => boolean = () => true,

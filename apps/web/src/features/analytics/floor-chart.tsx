@@ -10,18 +10,18 @@ import { QueriedCard } from './queried-card.tsx'
 
 export interface WindowChartProps {
   collectionId: string
-  /** Of the collection: begins the names of files. */
+  /** The collection's slug, for file names. */
   slug: string
   window: AnalyticsWindow
 }
 
 export interface FloorChartProps extends WindowChartProps {
-  /** Volume with trades of a wallet with itself or with one it funded. */
+  /** Whether volume includes wash trades. */
   wash: boolean
   onWashChange(wash: boolean): void
 }
 
-/** Floor as a line, and under it the volume of every step as bars. */
+/** Chart of the floor as a line, above the volume as bars. */
 export function FloorChart({ collectionId, slug, window, wash, onWashChange }: FloorChartProps) {
   const history = useQuery(analyticsQueries(useSite().api, collectionId).history(window))
   return (
@@ -29,7 +29,7 @@ export function FloorChart({ collectionId, slug, window, wash, onWashChange }: F
       title="Floor and volume"
       definition="Lowest price that could be paid at the end of each step, and what was paid in sales within it. Wash trades are those of a wallet with itself or with one that it funded."
       fileName={`${slug}-history-${window}`}
-      working={{ figure: 'analytics.history', collectionId, window }}
+      explains={{ metric: 'analytics.history', collectionId, window }}
       aside={<Switch label="Wash trades" checked={wash} onCheckedChange={onWashChange} />}
       query={history}
       isEmpty={(steps) => steps.every(({ floorPrice, sales }) => floorPrice === null && sales === 0)}

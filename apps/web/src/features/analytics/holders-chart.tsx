@@ -6,7 +6,7 @@ import { analyticsQueries } from './analytics-query.ts'
 import { type HolderBucket, holderBuckets } from './chart-points.ts'
 import { QueriedCard } from './queried-card.tsx'
 
-/** Wallets by how many tokens they hold. */
+/** Chart of wallets by how many tokens they hold. */
 export function HoldersChart({ collectionId, slug }: { collectionId: string; slug: string }) {
   const holdings = useQuery(analyticsQueries(useSite().api, collectionId).holdings)
   return (
@@ -14,7 +14,7 @@ export function HoldersChart({ collectionId, slug }: { collectionId: string; slu
       title="Holders"
       definition="Wallets by how many items each of them holds. A listed item counts for its seller."
       fileName={`${slug}-holders`}
-      working={{ figure: 'analytics.holders', collectionId }}
+      explains={{ metric: 'analytics.holders', collectionId }}
       query={holdings}
       isEmpty={({ rows }) => rows.length === 0}
       emptyText="Nobody holds an item of this collection."

@@ -9,7 +9,7 @@ import { QueriedCard } from './queried-card.tsx'
 
 type Bucket = HoldingTimes['buckets'][number]
 
-/** How long items have been with their present owners. */
+/** Chart of items by how long their owner has held them. */
 export function HoldingTimesChart({ collectionId, slug }: { collectionId: string; slug: string }) {
   const times = useQuery(analyticsQueries(useSite().api, collectionId).holdingTimes)
   return (
@@ -17,7 +17,7 @@ export function HoldingTimesChart({ collectionId, slug }: { collectionId: string
       title="Holding time"
       definition="Items by how long they have been with their present owner. A listed item is with its seller."
       fileName={`${slug}-holding-times`}
-      working={{ figure: 'analytics.holding-times', collectionId }}
+      explains={{ metric: 'analytics.holding-times', collectionId }}
       query={times}
       isEmpty={({ buckets }) => buckets.every(({ tokens }) => tokens === '0')}
       emptyText="Nobody holds an item of this collection."

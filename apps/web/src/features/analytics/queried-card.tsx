@@ -11,24 +11,24 @@ import styles from './analytics.module.css'
 export interface QueriedCardProps<Data> {
   title: string
   definition: string
-  /** Of the file one downloads. */
+  /** Name of the CSV file, without extension. */
   fileName: string
   aside?: ReactNode
-  /** Whose working can be shown. */
-  working: { readonly figure: MetricId; readonly collectionId: string; readonly window?: string }
+  /** The metric that the card's button explains. */
+  explains: { readonly metric: MetricId; readonly collectionId: string; readonly window?: string }
   query: UseQueryResult<Data>
   isEmpty(data: Data): boolean
-  /** Why there is nothing to show. */
+  /** Shown when the data is empty. */
   emptyText: string
   table(data: Data): ChartTable
   children(data: Data): ReactNode
 }
 
-/** A chart that waits for its figures, says when there are none, and asks again when they did not come. */
+/** A chart card for a query: shows its loading, empty and error states. */
 export function QueriedCard<Data>(props: QueriedCardProps<Data>) {
-  const { title, definition, fileName, aside, working, query, isEmpty, emptyText, table, children } = props
+  const { title, definition, fileName, aside, explains, query, isEmpty, emptyText, table, children } = props
   const data = query.data
-  const { collectionId, window } = working
+  const { collectionId, window } = explains
   const subject = { collectionId, name: title, ...(window !== undefined && { window }) }
   const shown = data !== undefined && !isEmpty(data)
   return (
@@ -38,7 +38,7 @@ export function QueriedCard<Data>(props: QueriedCardProps<Data>) {
       aside={
         <>
           {aside}
-          <ExplainMetricButton metric={working.figure} subject={subject} name={title} />
+          <ExplainMetricButton metric={explains.metric} subject={subject} name={title} />
         </>
       }
       table={shown ? table(data) : null}

@@ -16,7 +16,7 @@ export interface SalesChartProps extends WindowChartProps {
   onOutliersChange(outliers: boolean): void
 }
 
-/** Every sale as a dot: when, and for how much. */
+/** Chart of sales as dots by time and price. */
 export function SalesChart({ collectionId, slug, window, outliers, onOutliersChange }: SalesChartProps) {
   const { api, marketplaces } = useSite()
   const sales = useQuery(analyticsQueries(api, collectionId).sales(window))
@@ -27,7 +27,7 @@ export function SalesChart({ collectionId, slug, window, outliers, onOutliersCha
       title="Sales"
       definition="Every sale on every marketplace by time and price. Outliers lie far from the middle half of the prices."
       fileName={`${slug}-sales-${window}`}
-      working={{ figure: 'analytics.sales', collectionId, window }}
+      explains={{ metric: 'analytics.sales', collectionId, window }}
       aside={<Switch label="Outliers" checked={outliers} onCheckedChange={onOutliersChange} />}
       query={sales}
       isEmpty={({ rows }) => rows.length === 0}

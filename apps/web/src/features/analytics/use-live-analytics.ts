@@ -4,10 +4,10 @@ import { useThrottled } from '../../shared/hooks/use-throttled.ts'
 import { useLive } from '../../shared/realtime/use-live.ts'
 import { ANALYTICS_KEY } from './analytics-query.ts'
 
-/** Charts are read anew this long after something happened, once for all that happened meanwhile. */
+/** Delay between an activity and the refetch of the charts. */
 const THROTTLE_MS = 5000
 
-/** Keeps a collection's charts in step with what happens in it. */
+/** Refetches a collection's charts after live activity. */
 export function useLiveAnalytics(collectionId: string): void {
   const queryClient = useQueryClient()
   const readSoon = useThrottled(

@@ -5,12 +5,12 @@ import { formatCount } from '../../shared/format/number.ts'
 import styles from './bid-ladder.module.css'
 import type { BidRung } from './bid-rungs.ts'
 
-/** Tokens the viewer bids for, by price in octas. */
+/** Number of tokens that the viewer bids on, by price in octas. */
 export type OwnBids = Readonly<Record<string, number>>
 
-/** Columns of the ladder. */
+/** Returns the columns of the bid ladder. @param own the viewer's bids, which are marked. */
 export function bidColumns(own: OwnBids): readonly Column<BidRung>[] {
-  return [priceColumn(own), ...FIGURES, depthColumn(own)]
+  return [priceColumn(own), ...SIZE_COLUMNS, depthColumn(own)]
 }
 
 function priceColumn(own: OwnBids): Column<BidRung> {
@@ -32,7 +32,7 @@ function priceColumn(own: OwnBids): Column<BidRung> {
   }
 }
 
-const FIGURES: readonly Column<BidRung>[] = [
+const SIZE_COLUMNS: readonly Column<BidRung>[] = [
   {
     id: 'size',
     header: 'Size',

@@ -21,7 +21,7 @@ function level(price: string, size: string, bidders: number) {
 }
 
 // @feature bids.ladder
-it('shows price, size, bidders and their product by level, and marks what the viewer bids for', async () => {
+it('shows price, size, bidders and total by level, and marks the viewer’s bids', async () => {
   walletSession.set({ ...walletSession.initial, status: 'connected', address: YOU })
   const mine: BidItem = {
     ...{ name: 'Stones', image: null, collectionId: COLLECTION, collectionName: 'Stones', collectionImage: null },
@@ -47,7 +47,7 @@ it('shows price, size, bidders and their product by level, and marks what the vi
         .slice(0, 4)
         .map((cell) => cell.textContent),
     )
-  // A price is there twice: as it is seen, and exactly for screen readers.
+  // A price renders twice: visibly, and exact for screen readers.
   expect(rows).toEqual([
     ['11 APT', '3', '2', '33 APT'],
     ['0.90.9 APTYou · 2', '5', '1', '4.54.5 APT'],
@@ -55,7 +55,7 @@ it('shows price, size, bidders and their product by level, and marks what the vi
   expect(screen.getByText('Wanted').closest('div')?.textContent).toContain('8items')
 })
 
-it('offers to be the first where nobody bids', async () => {
+it('offers an action where nobody bids', async () => {
   renderSite(<BidLadder collectionId={COLLECTION} name="Stones" floorPrice={null} action="To bid" />, {
     [`/api/collection/${COLLECTION}/biddings`]: () => ({ data: [], nextCursor: null }),
   })

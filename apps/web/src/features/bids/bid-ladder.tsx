@@ -19,15 +19,15 @@ import { useChangedLevels, useLiveBids } from './use-live-bids.ts'
 
 export interface BidLadderProps {
   collectionId: string
-  /** Of the collection. */
+  /** The collection's name. */
   name: string
   /** Octas. */
   floorPrice: string | null
-  /** What a reader can do where nobody has bid. */
+  /** Button of the empty state. */
   action: ReactNode
 }
 
-/** All live offers for any token of a collection, by price: how many, how deep, and which of them are the viewer's. */
+/** Live collection offers by price, with cumulative depth and the viewer's own bids. */
 export default function BidLadder({ collectionId, name, floorPrice, action }: BidLadderProps) {
   const { api } = useSite()
   const viewer = useOwnAddress()
@@ -77,42 +77,42 @@ function Summary({ subject, rungs, more, floorPrice }: SummaryProps) {
   const spread = spreadOf(top.price, floorPrice)
   return (
     <dl className={styles.summary}>
-      <Figure name="Top bid" working="collection.top-bid" subject={subject}>
+      <Metric name="Top bid" metric="collection.top-bid" subject={subject}>
         <Price octas={top.price} />
-      </Figure>
-      <Figure name="Floor" working="collection.floor" subject={subject}>
+      </Metric>
+      <Metric name="Floor" metric="collection.floor" subject={subject}>
         <Price octas={floorPrice} />
-      </Figure>
-      <Figure name="Spread" working="bids.spread" subject={subject}>
+      </Metric>
+      <Metric name="Spread" metric="bids.spread" subject={subject}>
         <Price octas={spread?.octas ?? null} />
         {spread !== null && <span className={styles.note}>{spread.percent}%</span>}
-      </Figure>
-      <Figure name="Wanted" working="bids.wanted" subject={subject}>
+      </Metric>
+      <Metric name="Wanted" metric="bids.wanted" subject={subject}>
         {formatCount(last.depth)}
         {more && '+'}
         <span className={styles.note}>items</span>
-      </Figure>
-      <Figure name="Offered" working="bids.offered" subject={subject}>
+      </Metric>
+      <Metric name="Offered" metric="bids.offered" subject={subject}>
         <Price octas={last.depthPrice} />
         {more && '+'}
-      </Figure>
+      </Metric>
     </dl>
   )
 }
 
-interface FigureProps {
+interface MetricProps {
   name: string
-  working: MetricId
+  metric: MetricId
   subject: MetricSubject
   children: ReactNode
 }
 
-function Figure({ name, working, subject, children }: FigureProps) {
+function Metric({ name, metric, subject, children }: MetricProps) {
   return (
-    <div className={styles.figure}>
+    <div className={styles.metric}>
       <dt>
         {name}
-        <ExplainMetricButton metric={working} subject={subject} name={name} />
+        <ExplainMetricButton metric={metric} subject={subject} name={name} />
       </dt>
       <dd>{children}</dd>
     </div>

@@ -15,7 +15,7 @@ function level(price: number, size: number): BidLevel {
 }
 
 describe('bidRungs', () => {
-  it('adds up sizes and prices from the best bid down', () => {
+  it('accumulates sizes and prices from the best bid down', () => {
     const rungs = bidRungs([level(30, 1), level(20, 3)])
     expect(rungs.map(({ depth, depthPrice, share }) => [depth, depthPrice, share])).toEqual([
       [1, 30n, 0.25],
@@ -23,7 +23,7 @@ describe('bidRungs', () => {
     ])
   })
 
-  it('never gets shallower on the way down, and ends whole', () => {
+  it('has a depth that never decreases, and ends with a share of 1', () => {
     const levels = fc.array(
       fc.record({ price: fc.integer({ min: 1, max: 99 }), size: fc.integer({ min: 1, max: 99 }) }),
       {
@@ -42,7 +42,7 @@ describe('bidRungs', () => {
 })
 
 describe('changedLevels', () => {
-  it('names new prices and other sizes, not what stayed or went', () => {
+  it('returns new prices and changed sizes, not unchanged or removed ones', () => {
     expect(
       changedLevels([level(30, 1), level(20, 3), level(10, 1)], [level(40, 1), level(30, 1), level(20, 2)]),
     ).toEqual(['40', '20'])

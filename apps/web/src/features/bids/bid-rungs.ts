@@ -1,16 +1,16 @@
 import type { BidLevel } from '@opal/contract/bids'
 
-/** A level of the ladder with all that is above it. */
+/** A level of the ladder with its cumulative depth. */
 export interface BidRung extends BidLevel {
   /** Tokens wanted at this price or more. */
   readonly depth: number
-  /** Octas offered for them. */
+  /** Octas offered for these tokens. */
   readonly depthPrice: bigint
-  /** Depth as part of the deepest rung's, 0 to 1. */
+  /** Depth as a share of the deepest rung's, 0 to 1. */
   readonly share: number
 }
 
-/** Adds up a ladder from its best price down. @param levels best price first. */
+/** Accumulates the depth of a ladder from its best price down. @param levels best price first. */
 export function bidRungs(levels: readonly BidLevel[]): readonly BidRung[] {
   const deepest = levels.reduce((sum, { size }) => sum + Number(size), 0)
   let depth = 0
@@ -22,13 +22,13 @@ export function bidRungs(levels: readonly BidLevel[]): readonly BidRung[] {
   })
 }
 
-/** Prices whose size changed between two states of a ladder; those that are new count too. */
+/** Returns the ids of levels that are new or have another size. */
 export function changedLevels(before: readonly BidLevel[], after: readonly BidLevel[]): readonly string[] {
   const sizes = new Map(before.map(({ id, size }) => [id, size]))
   return after.filter(({ id, size }) => sizes.get(id) !== size).map(({ id }) => id)
 }
 
-/** How far the best bid is below the floor. @returns octas and percent of the floor; null when either side is missing. */
+/** Returns the spread between the floor and the top bid. @returns octas and percent of the floor; null when either side is missing. */
 export function spreadOf(topBid: string | null, floor: string | null): { octas: bigint; percent: number } | null {
   if (topBid === null || floor === null || BigInt(floor) === 0n) return null
   const octas = BigInt(floor) - BigInt(topBid)

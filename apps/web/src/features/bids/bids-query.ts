@@ -2,10 +2,10 @@ import type { ApiClient } from '@opal/contract/client'
 import { STALE } from '../../app/query-client.ts'
 import type { BidsPage } from './fetch-bids.ts'
 
-/** First key of everything about a collection's bids in the cache. */
+/** First part of the query key of a collection's bids. */
 export const BIDS_KEY = 'bids'
 
-/** All live offers for any token of a collection, by price, page by page. */
+/** Returns the infinite query of live collection offers by price. */
 export function bidsQuery(api: ApiClient, collectionId: string) {
   return {
     queryKey: [BIDS_KEY, collectionId, 'ladder'] as const,
@@ -19,7 +19,7 @@ export function bidsQuery(api: ApiClient, collectionId: string) {
   }
 }
 
-/** The viewer's own bids; asks nothing while nobody is connected. */
+/** Returns the query of the viewer's own bids; disabled while no wallet is connected. */
 export function ownBidsQuery(api: ApiClient, collectionId: string, wallet: string | null) {
   return {
     queryKey: [BIDS_KEY, collectionId, 'own', wallet] as const,

@@ -1,7 +1,7 @@
 import { type BidLevel, listBidsOfCollection, listUserBids } from '@opal/contract/bids'
 import type { ApiClient } from '@opal/contract/client'
 
-/** The most that one call answers. */
+/** Most rows of one call. */
 const PAGE_SIZE = 100
 
 /** One page of a collection's ladder, best price first. */
@@ -10,10 +10,10 @@ export interface BidsPage {
   readonly nextCursor: string | null
 }
 
-// The contract answers an empty ladder for every failure; a person has to be told the two apart.
+// The contract's failure value is an empty ladder; without it failures are thrown.
 const { failure: _, ...strictLadder } = listBidsOfCollection
 
-/** A page of a collection's live offers by price. @throws ApiError when they could not be read. */
+/** Fetches a page of live collection offers by price. @throws ApiError */
 export function fetchBids(
   api: ApiClient,
   collectionId: string,
@@ -24,7 +24,7 @@ export function fetchBids(
   return api(strictLadder, { params: { id: collectionId }, query }, { signal })
 }
 
-/** How many tokens a wallet bids for at each price, by price in octas. */
+/** Fetches how many tokens a wallet bids on, by price in octas. */
 export async function fetchOwnBids(
   api: ApiClient,
   collectionId: string,

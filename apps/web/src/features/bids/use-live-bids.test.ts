@@ -35,7 +35,7 @@ function happened(kind: Activity['kind']): LiveMessage {
 }
 
 // @feature bids.live
-it('reads the ladder anew for offers on any token, made, taken or withdrawn, and for nothing else', () => {
+it('refetches the ladder for collection offers that were placed, filled or cancelled, and for nothing else', () => {
   expect(touchesBids(change('bid_change'))).toBe(true)
   expect(touchesBids(change('floor_change'))).toBe(false)
   expect(touchesBids(happened('accept-collection-bid'))).toBe(true)

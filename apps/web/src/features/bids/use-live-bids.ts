@@ -9,7 +9,7 @@ import { useLive } from '../../shared/realtime/use-live.ts'
 import { changedLevels } from './bid-rungs.ts'
 import { BIDS_KEY } from './bids-query.ts'
 
-/** Several bids often change in one transaction. */
+/** One transaction often changes several bids. */
 const DEBOUNCE_MS = 100
 /** @source docs/product/live-and-notifications.md#row-highlight */
 const HIGHLIGHT_MS = 3000
@@ -20,24 +20,24 @@ const LADDER_KINDS: ReadonlySet<ActivityKind> = new Set([
   'accept-collection-bid',
 ])
 
-/** Reads a collection's bids anew whenever one of them, or the best of them, changes. */
+/** Refetches a collection's bids whenever one of them or the top bid changes. */
 export function useLiveBids(collectionId: string): void {
   const queryClient = useQueryClient()
-  const readSoon = useThrottled(
+  const refetch = useThrottled(
     () => void refetchAfterChange(queryClient, { queryKey: [BIDS_KEY, collectionId] }),
     DEBOUNCE_MS,
   )
   useLive({ collectionId }, (message: LiveMessage) => {
-    if (touchesBids(message)) readSoon()
+    if (touchesBids(message)) refetch()
   })
 }
 
-/** Did this change the ladder? Offers for single tokens are no part of it. */
+/** Returns whether a message may change the ladder. Token offers are not part of it. */
 export function touchesBids(message: LiveMessage): boolean {
   return message.kind === 'activity' ? LADDER_KINDS.has(message.activity.kind) : message.kind === 'bid_change'
 }
 
-/** Prices at which something changed in the last three seconds; the first ladder is no change. */
+/** Returns the ids of levels that changed in the last three seconds. The first ladder is no change. */
 export function useChangedLevels(levels: readonly BidLevel[] | undefined): ReadonlySet<string> {
   const before = useRef(levels)
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())

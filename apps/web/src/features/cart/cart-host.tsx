@@ -6,7 +6,7 @@ import styles from './cart-host.module.css'
 
 const CartSheet = lazy(() => import('./cart-sheet.tsx'))
 
-/** The header's cart: there while something is in it. */
+/** The cart button of the header, while the cart is not empty. Loads the stored cart. */
 export default function CartHost() {
   const tokens = useStore(cart)
   const [isOpen, setOpen] = useState(false)

@@ -37,11 +37,11 @@ const now = (...listings: object[]) => ({ ...kept, listings }) as unknown as Tok
 
 // @feature buy.cart, buy.gone
 describe('a line of the cart', () => {
-  it('stays as it was put in while the token is asked for', () => {
+  it('is unchanged while the token loads', () => {
     expect(cartLine(kept, undefined, null, marketplaces)).toEqual({ token: kept, trouble: null, priceBefore: null })
   })
 
-  it('takes the cheapest listing that can be bought now, and says that the price was another', () => {
+  it('takes the cheapest listing that can be bought now, and returns the previous price', () => {
     const line = cartLine(
       kept,
       now(listing({ price: '150' }), listing({ listingId: 'b', price: '90' })),
@@ -56,11 +56,11 @@ describe('a line of the cart', () => {
     ['it is gone', null],
     ['its only listing is on a marketplace that is closing', now(listing({ marketplace: 'closing' }))],
     ['its seller no longer has it', now(listing({ validity: 'seller-lost-token' }))],
-  ])('says that it is sold when %s', (_words, token) => {
+  ])('is marked as sold when %s', (_words, token) => {
     expect(cartLine(kept, token, null, marketplaces).trouble).toBe('Token is already sold or delisted')
   })
 
-  it('does not sell to its seller', () => {
+  it('cannot be bought by its seller', () => {
     expect(cartLine(kept, now(listing({})), seller, marketplaces).trouble).toBe('This is your own listing.')
   })
 })

@@ -3,17 +3,17 @@ import type { TokenDetail } from '@opal/contract/tokens'
 import { canBuyOn } from '../../entities/order/marketplace-abilities.ts'
 import type { TradeToken } from '../../entities/order/trade-request.ts'
 
-/** A token in the cart, as it stands now. */
+/** A token in the cart with its current state. */
 export interface CartLine {
-  /** With the listing of now, where there is one. */
+  /** With the current listing, where there is one. */
   readonly token: TradeToken
-  /** Why it cannot be bought; null when it can, as far as is known. */
+  /** Why it cannot be bought; null when it can, or while that is unknown. */
   readonly trouble: string | null
-  /** The price it was put in at, when that is another now. Octas. */
+  /** Octas at which it was added, when the price has changed since; else null. */
   readonly priceBefore: string | null
 }
 
-/** @param now the token as it is; undefined while that is being asked, null when there is none. */
+/** Returns a token's line in the cart. @param now the current token; undefined while it loads, null when it does not exist. */
 export function cartLine(
   kept: TradeToken,
   now: TokenDetail | null | undefined,

@@ -15,7 +15,7 @@ import type { CartLine } from './cart-line.ts'
 import styles from './cart-sheet.module.css'
 import { useFreshCart } from './use-fresh-cart.ts'
 
-/** What is in the cart, as it is for sale now, and the one button that buys it. */
+/** The cart's content at current prices, with a button that buys it. */
 export default function CartSheet({ onClose }: { onClose(): void }) {
   const tokens = useStore(cart)
   const { address } = useStore(walletSession)
@@ -27,7 +27,7 @@ export default function CartSheet({ onClose }: { onClose(): void }) {
     openTrade({
       kind: 'buy-cart',
       tokens: buyable,
-      // What was not bought was gone: neither has anything to do in a cart.
+      // Bought tokens and those that were gone both leave the cart.
       onSettled: (outcome) => outcome === 'confirmed' && takeFromCart(buyable.map(({ tokenDataId }) => tokenDataId)),
     })
   }

@@ -5,22 +5,22 @@ import { useSite } from '../../app/site.tsx'
 import type { TradeToken } from '../../entities/order/trade-request.ts'
 import { type CartLine, cartLine } from './cart-line.ts'
 
-/** The cart's tokens as they are for sale now. */
+/** Returns the lines of the cart with current listings. */
 export function useFreshCart(tokens: readonly TradeToken[], viewer: string | null): readonly CartLine[] {
   const { api, marketplaces } = useSite()
   const queries = useQueries({
     queries: tokens.map(({ tokenDataId }) => ({
       queryKey: ['token', tokenDataId],
-      queryFn: () => orNothing(api(getToken, { params: { id: tokenDataId } })),
+      queryFn: () => orNull(api(getToken, { params: { id: tokenDataId } })),
     })),
   })
   return tokens.map((token, at) => cartLine(token, queries[at]?.data, viewer, marketplaces))
 }
 
-/** A token that is not known any more is for sale nowhere. */
-async function orNothing(asked: Promise<TokenDetail>): Promise<TokenDetail | null> {
+/** Returns null for a token that does not exist any more. */
+async function orNull(request: Promise<TokenDetail>): Promise<TokenDetail | null> {
   try {
-    return await asked
+    return await request
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null
     throw error

@@ -1,7 +1,7 @@
 import { formatChange } from '../../shared/format/number.ts'
 import styles from './change.module.css'
 
-/** A change in percent: sign, arrow and colour say the same. */
+/** A change in percent with sign, arrow and colour. */
 export function Change({ percent }: { percent: number | null }) {
   const text = formatChange(percent)
   const trend = !/[1-9]/.test(text) ? 'flat' : (percent ?? 0) > 0 ? 'up' : 'down'

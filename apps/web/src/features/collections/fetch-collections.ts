@@ -13,12 +13,12 @@ import { throwing } from '../../shared/realtime/throwing.ts'
 import type { CollectionsPage, Featured } from './list/collections-query.ts'
 import { effectiveSort, type LandingView } from './list/landing-view.ts'
 
-/** Collections that are asked for one by one, at once. @source docs/product/collections.md#favourites-by-id */
-const ASKED_AT_ONCE = 10
-/** Rows asked for at a time. */
+/** Concurrent requests for single collections. @source docs/product/collections.md#favourites-by-id */
+const CONCURRENCY = 10
+/** Rows of one page. */
 const PAGE_SIZE = 50
 
-/** The ranked list, for the server's loader and the browser alike. */
+/** Fetches a page of the ranked list, in loaders and in the browser. @throws ApiError */
 export async function fetchCollections(
   api: ApiClient,
   view: LandingView,
@@ -31,9 +31,9 @@ export async function fetchCollections(
 }
 
 /**
- * The collections of a reader's list; one that is gone is left out.
- * @param wallet whose list most of them are in, which is read a hundred at a time; null asks for each by itself.
- * @throws Error when there is none at all: the call answers null whatever went wrong, and all are not gone at once.
+ * Fetches the favourite collections; skips missing ones.
+ * @param wallet the signed-in wallet, whose list contains most of them and is fetched by pages of a hundred; null fetches each.
+ * @throws Error when all are missing: the call also returns null for failures, and not all are deleted at once.
  */
 export async function fetchFavourites(
   api: ApiClient,
@@ -42,8 +42,8 @@ export async function fetchFavourites(
 ): Promise<readonly Collection[]> {
   const listed = wallet === null ? new Map<string, Collection>() : await fetchWalletList(api, wallet)
   const found: (Collection | null)[] = []
-  for (let at = 0; at < ids.length; at += ASKED_AT_ONCE) {
-    const some = ids.slice(at, at + ASKED_AT_ONCE)
+  for (let at = 0; at < ids.length; at += CONCURRENCY) {
+    const some = ids.slice(at, at + CONCURRENCY)
     found.push(...(await Promise.all(some.map((id) => listed.get(id) ?? api(getCollection, { params: { id } })))))
   }
   const there = found.filter((collection) => collection !== null)
@@ -67,8 +67,8 @@ async function fetchWalletList(api: ApiClient, walletAddress: string): Promise<R
 }
 
 /**
- * One collection; null when there is none of that id or slug.
- * @throws ApiError when nobody could say.
+ * Fetches a collection by id or slug; null when there is none.
+ * @throws ApiError for any other failure.
  */
 export async function fetchCollection(
   api: ApiClient,
@@ -83,10 +83,10 @@ export async function fetchCollection(
   }
 }
 
-/** Cards of the strip where the operator has chosen none. */
+/** Cards of the strip without featured collections. */
 const POPULAR_CARDS = 5
 
-/** The operator's choice; where there is none, what sold most in a day. Without either the strip is left out. */
+/** Fetches the operator's featured collections, else those that sold most in a day. Empty when both fail. */
 export async function fetchFeatured(api: ApiClient): Promise<Featured> {
   const featured = await api(listFeaturedCollections, {}).catch(() => ({ data: [] }))
   if (featured.data.length > 0) return { title: 'Featured', collections: featured.data }

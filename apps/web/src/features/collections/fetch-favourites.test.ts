@@ -2,14 +2,14 @@ import type { ApiClient } from '@opal/contract/client'
 import { expect, it, vi } from 'vitest'
 import { fetchFavourites } from './fetch-collections.ts'
 
-/** An API that knows some collections by id; the call answers null for others, and whatever went wrong. */
+/** An API that has these collections; the call returns null for others and for failures. */
 function knowing(...ids: readonly string[]): ApiClient {
   return (async (_endpoint: unknown, { params }: { params: { id: string } }) =>
     ids.includes(params.id) ? { collectionId: params.id } : null) as unknown as ApiClient
 }
 
 // @feature landing.favourites-failed
-it('leaves out a favourite that is gone, and is no empty list when none can be read', async () => {
+it('skips a missing favourite, and throws when none can be fetched', async () => {
   const found = await fetchFavourites(knowing('a', 'c'), ['a', 'b', 'c'], null)
   expect(found.map(({ collectionId }) => collectionId)).toEqual(['a', 'c'])
   expect(await fetchFavourites(knowing(), [], null)).toEqual([])
@@ -19,7 +19,7 @@ it('leaves out a favourite that is gone, and is no empty list when none can be r
   log.mockRestore()
 })
 
-it('asks for those of a visitor ten at a time, in their order', async () => {
+it('fetches a visitor’s favourites ten at a time, in their order', async () => {
   const ids = Array.from({ length: 23 }, (_, at) => `c${at}`)
   let [asked, most] = [0, 0]
   const api = (async (_endpoint: unknown, { params }: { params: { id: string } }) => {

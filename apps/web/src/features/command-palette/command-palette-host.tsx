@@ -7,7 +7,7 @@ import { useSiteWideActions } from './use-site-wide-actions.ts'
 const CommandPalette = lazy(() => import('./command-palette.tsx'))
 const ShortcutList = lazy(() => import('./shortcut-list.tsx'))
 
-/** Listens for keys, and shows the command palette and the list of shortcuts. Loaded after the first paint. */
+/** Handles shortcuts, and shows the command palette and the list of shortcuts. Loaded after the first paint. */
 export default function CommandPaletteHost() {
   const [shown, setShown] = useState<'palette' | 'shortcuts' | null>(null)
   const [seen, setSeen] = useState({ palette: false, shortcuts: false })

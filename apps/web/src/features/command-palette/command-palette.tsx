@@ -9,7 +9,7 @@ export interface CommandPaletteProps {
   onOpenChange(open: boolean): void
 }
 
-/** Everything that can be done now, by name. */
+/** A searchable menu of the registered actions. */
 export default function CommandPalette(props: CommandPaletteProps) {
   const actions = useStore(siteActions)
   const items = ACTION_GROUPS.flatMap((group) => actions.filter((action) => action.group === group)).map(
@@ -32,7 +32,7 @@ export default function CommandPalette(props: CommandPaletteProps) {
   )
 }
 
-/** A closing dialog gives the focus back to where it was; what is run after that may take it. */
+/** Runs an action after the closing dialog has returned the focus, so that the action can move it. */
 function afterClosing(run: () => void): void {
   setTimeout(run)
 }

@@ -11,14 +11,14 @@ export interface ShortcutListProps {
   onOpenChange(open: boolean): void
 }
 
-/** Keys that work everywhere, whatever is offered. */
+/** Keys that always work. */
 const ALWAYS = [
   { title: 'Every command', keys: '⌘/Ctrl K' },
   { title: 'Move through rows, cards and results', keys: '↑ ↓ ← →' },
   { title: 'Close what is on top', keys: 'Esc' },
 ] as const
 
-/** Every key that does something here, and the switch that turns single keys off. */
+/** Lists the available shortcuts, with a switch that turns single keys off. */
 export default function ShortcutList({ open, onOpenChange }: ShortcutListProps) {
   const actions = useStore(siteActions).filter(({ keys }) => keys !== undefined)
   const on = useStore(shortcutsOn)
@@ -27,7 +27,7 @@ export default function ShortcutList({ open, onOpenChange }: ShortcutListProps) 
     rows: actions.filter((action) => action.group === group),
   }))
     .filter(({ rows }) => rows.length > 0)
-    // The longest last: it fills the second column by itself.
+    // The longest group comes last: it fills the second column.
     .sort((a, b) => a.rows.length - b.rows.length)
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts" width={640}>

@@ -7,7 +7,7 @@ function offering(id: string, keys: string): SiteAction {
 }
 const ACTIONS = [offering('activity', 'g a'), offering('airdrop', 'g r'), offering('help', '?')]
 
-/** Ids that a row of keys runs. */
+/** Returns the ids of the actions that a sequence of keys runs. */
 function ran(keys: string, actions: readonly SiteAction[] = ACTIONS): readonly string[] {
   let pending = ''
   return keys.split(' ').flatMap((key) => {
@@ -19,18 +19,18 @@ function ran(keys: string, actions: readonly SiteAction[] = ACTIONS): readonly s
 
 // @feature shell.keyboard
 describe('matchKeys', () => {
-  it('runs what one key or two name, and nothing else', () => {
+  it('runs the action of one or two keys, and nothing else', () => {
     expect(ran('?')).toEqual(['help'])
     expect(ran('g a')).toEqual(['activity'])
     expect(ran('a g x a r')).toEqual([])
   })
 
-  it('starts again at a key that continues nothing', () => {
+  it('starts over at a key that continues no sequence', () => {
     expect(ran('g g a')).toEqual(['activity'])
     expect(ran('g ? g r')).toEqual(['help', 'airdrop'])
   })
 
-  it('prefers what was offered last', () => {
+  it('prefers the action that was registered last', () => {
     expect(ran('g a', [...ACTIONS, offering('nearer', 'g a')])).toEqual(['nearer'])
   })
 })

@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { isTyping, shortcutsOn } from '../../shared/hooks/shortcuts-on.ts'
 import { type SiteAction, siteActions } from '../../shared/hooks/site-actions.ts'
 
-/** So long the second key of a pair is waited for. */
-const PATIENCE_MS = 1500
+/** Longest time between two keys of a sequence. */
+const SEQUENCE_TIMEOUT_MS = 1500
 
-/** Listens for the keys of every offered action, and for Cmd or Ctrl and K. */
+/** Handles the keys of registered actions, and Cmd/Ctrl+K. */
 export function useHotKeys(openPalette: () => void): void {
   useEffect(() => {
     let pending = ''
-    let forget: ReturnType<typeof setTimeout> | undefined
+    let timeout: ReturnType<typeof setTimeout> | undefined
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey) {
         event.preventDefault()
@@ -17,46 +17,46 @@ export function useHotKeys(openPalette: () => void): void {
         return
       }
       if (!isShortcut(event)) return
-      const match = matchKeys(pending, event.key, offered())
+      const match = matchKeys(pending, event.key, activeActions())
       pending = match.pending
-      clearTimeout(forget)
-      if (pending !== '') forget = setTimeout(() => (pending = ''), PATIENCE_MS)
+      clearTimeout(timeout)
+      if (pending !== '') timeout = setTimeout(() => (pending = ''), SEQUENCE_TIMEOUT_MS)
       if (match.action === null) return
       event.preventDefault()
       match.action.run()
     }
     window.addEventListener('keydown', onKey)
     return () => {
-      clearTimeout(forget)
+      clearTimeout(timeout)
       window.removeEventListener('keydown', onKey)
     }
   }, [openPalette])
 }
 
-/** One character, by itself, not meant for a field; what another part already answered is its own. */
+/** Returns whether a key press is a single character outside of input fields that no other handler has used. */
 function isShortcut(event: KeyboardEvent): boolean {
   const { key, metaKey, ctrlKey, altKey, repeat, defaultPrevented } = event
   if (metaKey || ctrlKey || altKey || repeat || defaultPrevented || key.length !== 1) return false
   return shortcutsOn.get() && !isTyping(event.target)
 }
 
-/** Behind an open dialog nothing is done. */
-function offered() {
+/** Returns the actions whose keys work now: behind an open dialog only those of the dialog. */
+function activeActions() {
   const actions = siteActions.get()
   const dialog = document.querySelector('[role="dialog"], [role="alertdialog"]')
   return dialog === null ? actions : actions.filter(({ inDialog }) => inDialog === true)
 }
 
-/** What a key leads to: something to run, or the beginning of a sequence. */
+/** Result of a key: an action, or the beginning of a sequence. */
 export interface KeyMatch {
   readonly action: SiteAction | null
-  /** Keys so far, parted by spaces; empty when none is waited for. */
+  /** Keys of the sequence so far, separated by spaces; empty for none. */
   readonly pending: string
 }
 
 /**
- * Follows key after key. A key that continues nothing is read as the first of another sequence, so `g g a` is `g a`.
- * Where two offer the same keys the later wins: what is nearest to the reader was offered last.
+ * Matches one more key of a sequence. A key that continues no sequence starts a new one, so `g g a` is `g a`. Among actions
+ * with the same keys the last registered one wins.
  */
 export function matchKeys(pending: string, key: string, actions: readonly SiteAction[]): KeyMatch {
   const typed = pending === '' ? key : `${pending} ${key}`

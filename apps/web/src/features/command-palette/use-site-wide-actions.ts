@@ -8,7 +8,7 @@ import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { type SiteAction, useSiteActions } from '../../shared/hooks/site-actions.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 
-/** Offers what can be done on every page: places, search, wallet, choices. */
+/** Registers the actions of every page: navigation, search, wallet, settings. */
 export function useSiteWideActions(openShortcuts: () => void): void {
   const search: readonly SiteAction[] = [
     {
@@ -19,10 +19,10 @@ export function useSiteWideActions(openShortcuts: () => void): void {
       run: () => focusSearch(),
     },
   ]
-  useSiteActions([...search, ...usePlaces(), ...useWalletActions(), ...useChoices(openShortcuts)])
+  useSiteActions([...search, ...useNavigationActions(), ...useWalletActions(), ...useSettingActions(openShortcuts)])
 }
 
-function usePlaces(): readonly SiteAction[] {
+function useNavigationActions(): readonly SiteAction[] {
   const navigate = useNavigate()
   const address = useOwnAddress()
   const { launchpadUrl } = useSite().config
@@ -79,7 +79,7 @@ function useWalletActions(): readonly SiteAction[] {
   ]
 }
 
-function useChoices(openShortcuts: () => void): readonly SiteAction[] {
+function useSettingActions(openShortcuts: () => void): readonly SiteAction[] {
   const { preferences, setPreference } = useSite()
   const { currency, theme, mode, view } = preferences
   const choice = (id: string, title: string, keywords: string, run: () => void): SiteAction => ({

@@ -6,7 +6,7 @@ import { pageSession } from '../../entities/session/page-session.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 import { useOnMount } from '../../shared/hooks/use-on-mount.ts'
 
-/** Reads this browser's stars, and keeps them and the signed-in wallet's list the same. */
+/** Loads this browser's favourites, and synchronises them with the signed-in wallet's list. */
 export default function FavouritesHost() {
   const { api } = useSite()
   const { wallet } = useStore(pageSession)
@@ -20,7 +20,7 @@ export default function FavouritesHost() {
     busy.current = true
     void syncFavourites(api, wallet, pulledFor.current !== wallet).then((done) => {
       busy.current = false
-      // After a failure it is tried again with the next star, or the next page.
+      // A failed synchronisation is retried at the next star or page load.
       if (done) pulledFor.current = wallet
       if (done && favourites.get().unsaved.length > 0) favourites.set((now) => ({ ...now, unsaved: [...now.unsaved] }))
     })

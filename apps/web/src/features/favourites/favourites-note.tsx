@@ -4,7 +4,7 @@ import { pageSession, requireSession } from '../../entities/session/page-session
 import { useStore } from '../../shared/hooks/store.ts'
 import styles from './favourites-note.module.css'
 
-/** Says where the stars are kept, and offers to keep them with the wallet. */
+/** Tells where favourites are stored, and offers to sign in to store them with the wallet. */
 export function FavouritesNote() {
   const { status } = useStore(pageSession)
   const { unsaved } = useStore(favourites)

@@ -5,12 +5,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import {
   type Favourites,
   favourites,
-  forgetWalletFavourites,
-  keepFavourites,
+  removeWalletFavourites,
+  storeFavourites,
   toggleFavourite,
 } from '../../entities/collection/favourites.ts'
 import { pageSession } from '../../entities/session/page-session.ts'
-import { afterSaying, pullFavourites, pushFavourites, starsToSay, withWalletList } from './sync-favourites.ts'
+import { afterPush, mergeWalletList, pullFavourites, pushFavourites, unsavedStars } from './sync-favourites.ts'
 
 const WALLET = '0xa'
 
@@ -19,8 +19,8 @@ interface Call {
   readonly query?: { readonly cursor?: string }
 }
 
-/** An API that keeps one wallet's list, two to a page, and fails once it is told to. */
-function listKeeper(starred: readonly string[]) {
+/** An API that stores one wallet's list, two per page, and can be made to fail. */
+function listStore(starred: readonly string[]) {
   const list = new Set(starred)
   const keeper = {
     list,
@@ -39,12 +39,12 @@ function listKeeper(starred: readonly string[]) {
 
 beforeEach(() => {
   pageSession.set({ status: 'signed-in', wallet: WALLET })
-  keepFavourites({ ids: [], unsaved: [] })
+  storeFavourites({ ids: [], unsaved: [] })
 })
 
 describe('favourites of a wallet', () => {
-  it('become one list with those of the browser, however long it is', async () => {
-    const keeper = listKeeper(['c', 'd', 'e', 'f', 'g'])
+  it('are merged with those of the browser, however many they are', async () => {
+    const keeper = listStore(['c', 'd', 'e', 'f', 'g'])
     toggleFavourite('b')
     await pushFavourites(keeper.api)
     await pullFavourites(keeper.api, WALLET)
@@ -53,8 +53,8 @@ describe('favourites of a wallet', () => {
     expect(keeper.list.has('b')).toBe(true)
   })
 
-  it('lose a star that is taken away', async () => {
-    const keeper = listKeeper(['c'])
+  it('lose a star that is removed', async () => {
+    const keeper = listStore(['c'])
     await pullFavourites(keeper.api, WALLET)
     toggleFavourite('c')
     await pushFavourites(keeper.api)
@@ -62,8 +62,8 @@ describe('favourites of a wallet', () => {
     expect(favourites.get()).toEqual({ ids: [], unsaved: [] })
   })
 
-  it('stay in the browser when the server cannot be reached, and are said later', async () => {
-    const keeper = listKeeper([])
+  it('stay in the browser when the server cannot be reached, and are pushed later', async () => {
+    const keeper = listStore([])
     toggleFavourite('b')
     keeper.failure = new ApiError('unreachable', 'The server could not be reached.')
     await expect(pushFavourites(keeper.api)).rejects.toThrow('The server could not be reached.')
@@ -73,8 +73,8 @@ describe('favourites of a wallet', () => {
     expect([...keeper.list]).toEqual(['b'])
   })
 
-  it('make the page a visitor’s when the session is over', async () => {
-    const keeper = listKeeper([])
+  it('end the session of the page when it has expired', async () => {
+    const keeper = listStore([])
     toggleFavourite('b')
     keeper.failure = new ApiError('sign-in-required', 'Sign in first.')
     await expect(pushFavourites(keeper.api)).rejects.toThrow('Sign in first.')
@@ -82,24 +82,24 @@ describe('favourites of a wallet', () => {
     expect(favourites.get().ids).toEqual(['b'])
   })
 
-  it('are not asked to forget a collection that is gone anyway', async () => {
-    const keeper = listKeeper([])
-    keepFavourites({ ids: [], unsaved: ['gone'] })
+  it('ignore the removal of a collection that does not exist any more', async () => {
+    const keeper = listStore([])
+    storeFavourites({ ids: [], unsaved: ['gone'] })
     keeper.failure = new ApiError('collection-not-found', 'No such collection.')
     await pushFavourites(keeper.api)
     expect(favourites.get().unsaved).toEqual([])
   })
 
-  it('are not shown to whoever signed out meanwhile', async () => {
-    const keeper = listKeeper(['c'])
+  it('are not shown after signing out meanwhile', async () => {
+    const keeper = listStore(['c'])
     pageSession.set({ status: 'visitor', wallet: null })
     await pullFavourites(keeper.api, WALLET)
     expect(favourites.get().ids).toEqual([])
   })
 
-  it('go with the session; what this browser alone knows stays', async () => {
-    keepFavourites({ ids: ['mine', 'wallets'], unsaved: ['mine', 'taken-away'] })
-    forgetWalletFavourites()
+  it('are removed with the session; unsaved ones stay', async () => {
+    storeFavourites({ ids: ['mine', 'wallets'], unsaved: ['mine', 'taken-away'] })
+    removeWalletFavourites()
     expect(favourites.get()).toEqual({ ids: ['mine'], unsaved: ['mine'] })
   })
 })
@@ -109,38 +109,38 @@ const anyFavourites: fc.Arbitrary<Favourites> = fc.record({ ids: anyIds, unsaved
 
 function say(list: ReadonlySet<string>, now: Favourites): ReadonlySet<string> {
   const after = new Set(list)
-  for (const { id, starred } of starsToSay(now)) starred ? after.add(id) : after.delete(id)
+  for (const { id, starred } of unsavedStars(now)) starred ? after.add(id) : after.delete(id)
   return after
 }
 
 // @feature account.favourites-sync
-it('stars of a visitor and of the wallet are one list after signing in', () => {
+it('merges the favourites of a visitor and of the wallet after signing in', () => {
   const visitor = { ids: ['a', 'b'], unsaved: ['a', 'b'] }
   const wallet = say(new Set(['b', 'c']), visitor)
-  const merged = withWalletList(afterSaying(visitor, starsToSay(visitor)), [...wallet])
+  const merged = mergeWalletList(afterPush(visitor, unsavedStars(visitor)), [...wallet])
   expect([...merged.ids].sort()).toEqual(['a', 'b', 'c'])
   expect(merged.unsaved).toEqual([])
 })
 
-it('a star that is taken away while it is being said is said again', () => {
+it('pushes a star again that was removed during the push', () => {
   const before = { ids: ['a'], unsaved: ['a'] }
-  const said = starsToSay(before)
-  expect(afterSaying({ ids: [], unsaved: [] }, said)).toEqual({ ids: [], unsaved: ['a'] })
-  expect(afterSaying(before, said)).toEqual({ ids: ['a'], unsaved: [] })
+  const said = unsavedStars(before)
+  expect(afterPush({ ids: [], unsaved: [] }, said)).toEqual({ ids: [], unsaved: ['a'] })
+  expect(afterPush(before, said)).toEqual({ ids: ['a'], unsaved: [] })
 })
 
-it('whatever is starred while it is being said, saying the rest makes both lists the same', () => {
+it('makes both lists equal by a second push, whatever was starred during the first', () => {
   fc.assert(
     fc.property(anyFavourites, anyIds, anyIds, (start, wallet, idsMeanwhile) => {
-      const said = starsToSay(start)
+      const said = unsavedStars(start)
       const heard = say(new Set(wallet), start)
-      // What is clicked meanwhile leaves the notes as `toggleFavourite` does.
+      // Clicks meanwhile mark ids as unsaved, as `toggleFavourite` does.
       let now = start
       for (const id of idsMeanwhile) {
         const flip = (list: readonly string[]) => (list.includes(id) ? list.filter((one) => one !== id) : [...list, id])
         now = { ids: flip(now.ids), unsaved: flip(now.unsaved) }
       }
-      const rest = withWalletList(afterSaying(now, said), [...heard])
+      const rest = mergeWalletList(afterPush(now, said), [...heard])
       const settled = say(heard, rest)
       expect([...settled].sort()).toEqual([...rest.ids].sort())
     }),

@@ -1,44 +1,44 @@
 import { ApiError } from '@opal/contract/api-error'
 import type { ApiClient } from '@opal/contract/client'
 import { listFavouriteCollections, saveCollections, setFavourite } from '@opal/contract/favourites'
-import { type Favourites, favourites, keepFavourites } from '../../entities/collection/favourites.ts'
+import { type Favourites, favourites, storeFavourites } from '../../entities/collection/favourites.ts'
 import { pageSession, VISITOR } from '../../entities/session/page-session.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'
 
-/** Most that one call may save. */
+/** Most favourites of one call. */
 const BATCH = 500
 
 /**
- * Tells the wallet's list what was starred here.
- * @throws ApiError; what was not said stays noted in this browser.
+ * Pushes unsaved favourites to the wallet's list.
+ * @throws ApiError; what was not pushed stays unsaved.
  */
 export async function pushFavourites(api: ApiClient): Promise<void> {
-  const stars = starsToSay(favourites.get())
+  const stars = unsavedStars(favourites.get())
   const added = stars.filter(({ starred }) => starred)
   for (let start = 0; start < added.length; start += BATCH) {
     const batch = added.slice(start, start + BATCH)
-    await say(batch, () => api(saveCollections, { body: { collections: batch.map(({ id }) => id) } }))
+    await push(batch, () => api(saveCollections, { body: { collections: batch.map(({ id }) => id) } }))
   }
   for (const star of stars.filter(({ starred }) => !starred)) {
-    await say([star], () => api(setFavourite, { body: { collectionId: star.id, delete: true } }))
+    await push([star], () => api(setFavourite, { body: { collectionId: star.id, delete: true } }))
   }
 }
 
-async function say(stars: readonly SaidStar[], call: () => Promise<unknown>): Promise<void> {
+async function push(stars: readonly PushedStar[], call: () => Promise<unknown>): Promise<void> {
   try {
     await call()
   } catch (error) {
-    // A collection that is gone needs no star taken away.
+    // A collection that does not exist any more needs no removal.
     if (!(error instanceof ApiError && error.code === 'collection-not-found')) {
       if (error instanceof ApiError && error.code === 'sign-in-required') pageSession.set(VISITOR)
       throw error
     }
   }
-  keepFavourites(afterSaying(favourites.get(), stars))
+  storeFavourites(afterPush(favourites.get(), stars))
 }
 
 /**
- * Shows the wallet's list, with what this browser has not told it yet.
+ * Loads the wallet's list and merges the unsaved favourites of this browser.
  * @throws ApiError
  */
 export async function pullFavourites(api: ApiClient, walletAddress: string): Promise<void> {
@@ -50,30 +50,30 @@ export async function pullFavourites(api: ApiClient, walletAddress: string): Pro
     ids.push(...page.data.map(({ collectionId }) => collectionId))
     cursor = page.nextCursor ?? undefined
   } while (cursor !== undefined)
-  // Whoever signed out meanwhile is shown nothing of the wallet's.
-  if (pageSession.get().wallet === walletAddress) keepFavourites(withWalletList(favourites.get(), ids))
+  // After signing out meanwhile the wallet's list must not be shown.
+  if (pageSession.get().wallet === walletAddress) storeFavourites(mergeWalletList(favourites.get(), ids))
 }
 
-/** What was said to the wallet's list: an id, and whether it is starred. */
-export interface SaidStar {
+/** A change of the wallet's list: an id, and whether it is starred. */
+export interface PushedStar {
   readonly id: string
   readonly starred: boolean
 }
 
-/** What the wallet's list has not heard yet. */
-export function starsToSay({ ids, unsaved }: Favourites): readonly SaidStar[] {
+/** Returns the changes that are not yet in the wallet's list. */
+export function unsavedStars({ ids, unsaved }: Favourites): readonly PushedStar[] {
   return unsaved.map((id) => ({ id, starred: ids.includes(id) }))
 }
 
-/** After some was said: a star that was changed again meanwhile is still to be said. */
-export function afterSaying(now: Favourites, said: readonly SaidStar[]): Favourites {
-  const spoken = new Set(said.map(({ id }) => id))
+/** Returns the favourites after a push: stars that changed again meanwhile stay unsaved. */
+export function afterPush(now: Favourites, said: readonly PushedStar[]): Favourites {
+  const pushedIds = new Set(said.map(({ id }) => id))
   const changedSince = said.filter(({ id, starred }) => now.ids.includes(id) !== starred).map(({ id }) => id)
-  return { ids: now.ids, unsaved: [...now.unsaved.filter((id) => !spoken.has(id)), ...changedSince] }
+  return { ids: now.ids, unsaved: [...now.unsaved.filter((id) => !pushedIds.has(id)), ...changedSince] }
 }
 
-/** The wallet's list, with what this browser has not told it yet. */
-export function withWalletList(now: Favourites, walletIds: readonly string[]): Favourites {
+/** Merges the wallet's list with the unsaved favourites of this browser. */
+export function mergeWalletList(now: Favourites, walletIds: readonly string[]): Favourites {
   const own = new Set(now.unsaved)
   const kept = now.ids.filter((id) => own.has(id))
   return { ids: [...walletIds.filter((id) => !own.has(id)), ...kept], unsaved: now.unsaved }

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 
 const FlagDialog = lazy(() => import('./flag-dialog.tsx'))
 
-/** Opens the dialog that says something is wrong with a collection. */
+/** Button that opens the dialog to flag a collection. */
 export function FlagButton({ collectionId, name }: { collectionId: string; name: string }) {
   const [open, setOpen] = useState(false)
   return (

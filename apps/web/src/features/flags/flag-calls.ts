@@ -4,13 +4,13 @@ import { throwing } from '../../shared/realtime/throwing.ts'
 import type { FlagReason } from './flag-reasons.ts'
 import type { FlagsPage } from './flags-query.ts'
 
-/** @throws ApiError */
+/** Fetches a page of a collection's flags. @throws ApiError */
 export function fetchFlags(api: ApiClient, id: string, cursor: string | null, signal: AbortSignal): Promise<FlagsPage> {
   const query = { take: 20, ...(cursor !== null && { cursor }) }
   return api(throwing(listCollectionFlags), { params: { id }, query }, { signal })
 }
 
-/** Sends a flag, in place of the one that is still open. @throws ApiError */
+/** Sends a flag; replaces the wallet's open one. @throws ApiError */
 export function sendFlag(api: ApiClient, collectionId: string, reason: FlagReason, remarks: string): Promise<Flag> {
   return api(flagCollection, { body: { collectionId, reason, remarks } })
 }

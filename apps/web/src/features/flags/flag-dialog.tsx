@@ -17,7 +17,7 @@ export interface FlagDialogProps {
   onClose(): void
 }
 
-/** Flags a collection, says what became of one's own flag, and shows everybody's. */
+/** Dialog to flag a collection; shows the state of the viewer's own flag, and the public log. */
 export default function FlagDialog({ collectionId, name, onClose }: FlagDialogProps) {
   const log = useInfiniteQuery(flagsQuery(useSite().api, collectionId))
   const { address } = useStore(walletSession)

@@ -8,17 +8,17 @@ import { requireSession } from '../../entities/session/page-session.ts'
 import styles from './flag-form.module.css'
 import { FLAG_REASONS, type FlagReason, isFlagComplete } from './flag-reasons.ts'
 
-/** As long as the API takes. */
-const LONGEST_REMARKS = 2000
+/** Limit of the API. */
+const MAX_REMARKS_LENGTH = 2000
 
 export interface FlagFormProps {
   collectionId: string
-  /** One's own flag is still open: this one takes its place. */
+  /** The viewer's own flag is still open and will be replaced. */
   replaces: boolean
   onSent(): void
 }
 
-/** What is wrong, and remarks for the operator's eyes. */
+/** Form for the reason of a flag, and remarks for the operator. */
 export function FlagForm({ collectionId, replaces, onSent }: FlagFormProps) {
   const [reason, setReason] = useState<FlagReason | null>(null)
   const [remarks, setRemarks] = useState('')
@@ -43,7 +43,7 @@ export function FlagForm({ collectionId, replaces, onSent }: FlagFormProps) {
       <TextArea
         label="Remarks"
         hint="For the operator alone: links, token names, what you saw."
-        maxLength={LONGEST_REMARKS}
+        maxLength={MAX_REMARKS_LENGTH}
         value={remarks}
         onChange={(event) => setRemarks(event.target.value)}
       />

@@ -10,11 +10,11 @@ export interface FlagLogProps {
   flags: readonly Flag[]
   state: 'waiting' | 'failed' | 'there'
   onRetry(): void
-  /** Asks for older ones; null when there are no more. */
+  /** Loads older flags; null when there are no more. */
   onMore: (() => void) | null
 }
 
-/** What everybody has said about a collection, and what was decided. */
+/** The public log of a collection's flags and decisions. */
 export function FlagLog({ flags, state, onRetry, onMore }: FlagLogProps) {
   return (
     <section>

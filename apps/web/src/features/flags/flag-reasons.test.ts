@@ -2,7 +2,7 @@ import { flagCollection, flagReason } from '@opal/contract/flags'
 import { expect, it } from 'vitest'
 import { FLAG_REASONS, isFlagComplete } from './flag-reasons.ts'
 
-it('every reason that the API takes can be chosen, and no words of one’s own', () => {
+it('offers exactly the reasons that the API accepts', () => {
   expect(FLAG_REASONS.map(({ value }) => value)).toEqual(flagReason.options)
   const flag = (reason: string) => flagCollection.body.safeParse({ collectionId: '0x1', reason }).success
   expect(flagReason.options.every(flag)).toBe(true)
@@ -10,7 +10,7 @@ it('every reason that the API takes can be chosen, and no words of one’s own',
 })
 
 // @feature flag.send
-it('a flag needs a reason, and something else needs words', () => {
+it('requires a reason, and remarks for "Something else"', () => {
   expect(isFlagComplete(null, 'words')).toBe(false)
   expect(isFlagComplete('Stolen tokens', '')).toBe(true)
   expect(isFlagComplete('Something else', ' \n')).toBe(false)

@@ -2,13 +2,13 @@ import type { flagReason } from '@opal/contract/flags'
 import type * as z from 'zod'
 
 interface Choice {
-  /** What is sent and what the log shows. */
+  /** Sent to the API, and shown in the log. */
   readonly value: FlagReason
   readonly label: string
   readonly hint?: string
 }
 
-/** What people can say is wrong. */
+/** The reasons that can be chosen. */
 export const FLAG_REASONS: readonly Choice[] = [
   {
     value: 'Copy of another collection',
@@ -24,7 +24,7 @@ export const FLAG_REASONS: readonly Choice[] = [
 
 export type FlagReason = z.output<typeof flagReason>
 
-/** Is this enough to send? "Something else" needs words. */
+/** Returns whether a flag can be sent: "Something else" requires remarks. */
 export function isFlagComplete(reason: FlagReason | null, remarks: string): reason is FlagReason {
   return reason !== null && (reason !== 'Something else' || remarks.trim() !== '')
 }

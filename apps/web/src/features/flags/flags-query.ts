@@ -9,7 +9,7 @@ export interface FlagsPage {
 
 const FLAGS_KEY = 'flags'
 
-/** A collection's public log of flags, newest first. Asked anew whenever the dialog opens. */
+/** Returns the infinite query of a collection's flags, newest first. Refetched whenever the dialog opens. */
 export function flagsQuery(api: ApiClient, collectionId: string) {
   return {
     queryKey: [FLAGS_KEY, collectionId] as const,

@@ -12,7 +12,7 @@ function answering(index: Readiness['index'] | null): ApiClient {
 }
 
 // @feature shell.footer-live
-it('knows the last version and the lag, and claims no lag while nobody answers', async () => {
+it('stores the last version and the lag, and no lag while the API does not answer', async () => {
   await readLag(answering({ version: '41', lagSeconds: 12.4, lagVersions: '3' }))
   expect(liveStatus.get()).toMatchObject({ version: '41', behindSeconds: 12 })
   noteVersion('44')

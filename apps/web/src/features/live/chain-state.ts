@@ -8,7 +8,7 @@ import { liveStatus } from '../../shared/realtime/live-bus.ts'
 const LAG_EVERY_MS = 15_000
 const RATE_EVERY_MS = 60_000
 
-/** Asks how far the index is behind the chain, and what an APT costs, again and again. @returns ends it. */
+/** Polls the lag of the index and the price of APT. @returns stops polling. */
 export function followChainState(api: ApiClient): () => void {
   const lag = setInterval(() => void readLag(api), LAG_EVERY_MS)
   const rate = setInterval(() => void readRate(api), RATE_EVERY_MS)
@@ -18,7 +18,7 @@ export function followChainState(api: ApiClient): () => void {
   }
 }
 
-/** Without an answer the ledger version stands, and nobody knows how far behind the chain it is. */
+/** Updates lag and version of the live status. Without a response the version stays and the lag is unknown. */
 export async function readLag(api: ApiClient): Promise<void> {
   const readiness = await api(getReadiness, {}).catch(() => null)
   const lagSeconds = readiness?.index.lagSeconds ?? null
@@ -27,7 +27,7 @@ export async function readLag(api: ApiClient): Promise<void> {
   if (readiness !== null && readiness.index.version !== null) noteVersion(readiness.index.version)
 }
 
-/** The ledger only grows: an answer that comes late takes nothing back. */
+/** Updates the version of the live status; ignores an older one of a late response. */
 export function noteVersion(version: string): void {
   liveStatus.set((before) =>
     before.version !== null && BigInt(before.version) >= BigInt(version) ? before : { ...before, version },
@@ -37,6 +37,6 @@ export function noteVersion(version: string): void {
 async function readRate(api: ApiClient): Promise<void> {
   const { value, ageSeconds } = await api(getStats, {})
   const cents = toUsdRate(value)
-  // A price that was known and cannot be had just now stays, with its age, until the page is opened again.
+  // A known price stays, with its age, while no new one is available.
   if (cents !== null || latestRate.get() === null) latestRate.set({ cents, ageSeconds })
 }

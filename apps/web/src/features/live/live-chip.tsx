@@ -2,10 +2,10 @@ import { useStore } from '../../shared/hooks/store.ts'
 import { liveStatus } from '../../shared/realtime/live-bus.ts'
 import styles from './live-chip.module.css'
 
-/** Seconds behind the chain from which it is worth saying. */
+/** Lag from which the chip shows it. */
 const BEHIND_FROM_SECONDS = 10
 
-/** Is what you see up to date? Live, Reconnecting, Paused, or Behind N s. */
+/** Shows the state of the live connection: Live, Reconnecting, Paused, or Behind N s. */
 export function LiveChip() {
   const { state, behindSeconds } = useStore(liveStatus)
   const behind = state === 'live' && behindSeconds !== null && behindSeconds >= BEHIND_FROM_SECONDS

@@ -8,28 +8,28 @@ import { deliverLive, liveStatus, liveTopics } from '../../shared/realtime/live-
 import { deliverNotification } from '../../shared/realtime/live-notifications.ts'
 import { followChainState, noteVersion, readLag } from './chain-state.ts'
 
-/** A connection that says nothing for so long is given up and tried anew. */
+/** Longest handshake; then the connection is retried. */
 const HANDSHAKE_MS = 10_000
-/** Pauses before a lost connection is tried again: an API that restarts is back within seconds. */
+/** Delays before a lost connection is retried: a restarting API is back within seconds. */
 const RECONNECT_PAUSE = { reconnectionDelay: 500, reconnectionDelayMax: 2_500 }
 
 /**
- * Keeps the live bus fed with every message of the rooms that somebody listens to, and says how the connection is doing.
- * @param since ledger version that the page was rendered with; null where it is not known.
- * @returns closes it.
+ * Opens the live connection: delivers messages of the subscribed rooms to the live bus, and updates the live status.
+ * @param since ledger version that the page was rendered with; null where it is unknown.
+ * @returns closes the connection.
  */
 export function openLiveConnection(origin: string, api: ApiClient, since: string | null): () => void {
   const socket: Socket<LiveServerEvents, LiveClientEvents> = io(origin, {
     transports: ['websocket', 'polling'],
     timeout: HANDSHAKE_MS,
-    // The session's cookie says whose notifications are told here.
+    // The session cookie identifies the wallet whose notifications are sent.
     withCredentials: true,
     ...RECONNECT_PAUSE,
   })
   const client = new LiveClient({
     socket,
     sinceVersion: since,
-    fetchSince: (place) => api(listLiveMessages, { query: { ...place, take: 500 } }),
+    fetchSince: (position) => api(listLiveMessages, { query: { ...position, take: 500 } }),
     deliver: (message) => {
       noteVersion(message.version)
       deliverLive(message)
@@ -50,7 +50,7 @@ export function openLiveConnection(origin: string, api: ApiClient, since: string
   }
 }
 
-/** The server learns who somebody is when the socket opens: after signing in or out it is opened anew, and catches up. */
+/** Reconnects after signing in or out, because the server reads the session when the socket opens. */
 function reconnectWithSession(socket: Socket): () => void {
   let { wallet } = pageSession.get()
   return pageSession.subscribe(() => {

@@ -27,7 +27,7 @@ type AnalyticsFigure = Extract<MetricId, `analytics.${string}`>
 type HistoryWindow = keyof typeof HISTORY_WINDOWS
 type Read = Pick<MetricDetails, 'value' | 'inputs'>
 
-interface Told extends Pick<MetricDefinition, 'name' | 'meaning' | 'formula' | 'call'> {
+interface Spec extends Pick<MetricDefinition, 'name' | 'meaning' | 'formula' | 'call'> {
   readonly events: ActivityType
   /** With `$ID` for the collection, `$HOURS` and `$STEP` for the window's length and steps. */
   readonly sql: string
@@ -51,7 +51,7 @@ const historyCall = (member: string) => (api: string, subject: MetricSubject) =>
   member: `data | map(.${member} | tonumber) | add`,
 })
 
-const TOLD: Readonly<Record<AnalyticsFigure, Told>> = {
+const TOLD: Readonly<Record<AnalyticsFigure, Spec>> = {
   'analytics.history': {
     name: 'Floor and volume',
     meaning:
@@ -185,7 +185,7 @@ const TOLD: Readonly<Record<AnalyticsFigure, Told>> = {
 /** The charts of a collection. */
 export const ANALYTICS_METRICS = defineMetrics(TOLD, define)
 
-function define({ name, meaning, formula, events, call, sql, read }: Told): MetricDefinition {
+function define({ name, meaning, formula, events, call, sql, read }: Spec): MetricDefinition {
   return {
     name,
     meaning,
@@ -202,12 +202,12 @@ function define({ name, meaning, formula, events, call, sql, read }: Told): Metr
     },
     async read(api, subject, signal) {
       const collectionId = required(subject, 'collectionId')
-      const [told, newest, version] = await Promise.all([
+      const [spec, newest, version] = await Promise.all([
         read(api, collectionId, subject, signal),
         readEvents(api, { collectionId }, events, signal),
         readLedgerVersion(api, signal),
       ])
-      return { value: told.value, inputs: told.inputs, events: newest, version }
+      return { value: spec.value, inputs: spec.inputs, events: newest, version }
     },
   }
 }

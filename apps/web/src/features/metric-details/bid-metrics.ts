@@ -22,7 +22,7 @@ interface Ladder {
   readonly floor: string | null
 }
 
-interface Told {
+interface Spec {
   readonly name: string
   readonly meaning: string
   readonly formula: string
@@ -36,7 +36,7 @@ interface Told {
 const LIVE =
   "collection_id = '$ID' and is_live\n  and (expiration_time is null or expiration_time > extract(epoch from now()))"
 
-const TOLD: Readonly<Record<BidFigure, Told>> = {
+const TOLD: Readonly<Record<BidFigure, Spec>> = {
   'bids.wanted': {
     name: 'Wanted',
     meaning: 'How many tokens the live offers for any token of the collection would still take.',
@@ -71,7 +71,7 @@ export const BID_METRICS = defineMetrics(TOLD, define)
 /** The most that one call answers. */
 const PAGE_SIZE = 100
 
-function define({ name, meaning, formula, member, value, sql }: Told): MetricDefinition {
+function define({ name, meaning, formula, member, value, sql }: Spec): MetricDefinition {
   return {
     name,
     meaning,

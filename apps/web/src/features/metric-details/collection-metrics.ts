@@ -15,7 +15,7 @@ import {
 
 type CollectionFigure = Extract<MetricId, `collection.${string}`>
 
-interface Told {
+interface Spec {
   readonly name: string
   readonly meaning: string
   readonly formula: string
@@ -31,7 +31,7 @@ const count = (value: number): MetricValue => ({ text: formatCount(value) })
 const percent = (value: number | null): MetricValue => ({ text: value === null ? 'unknown' : `${value}%` })
 const octas = (value: string | null): MetricValue => ({ octas: value })
 
-const TOLD: Readonly<Record<CollectionFigure, Told>> = {
+const TOLD: Readonly<Record<CollectionFigure, Spec>> = {
   'collection.floor': {
     name: 'Floor',
     meaning: 'The lowest price at which a token of the collection can be bought now, on any marketplace that is open.',
@@ -129,7 +129,7 @@ const TOLD: Readonly<Record<CollectionFigure, Told>> = {
   },
 }
 
-function volumeOf(days: number, member: 'sevenDaysVolume' | 'thirtyDaysVolume'): Told {
+function volumeOf(days: number, member: 'sevenDaysVolume' | 'thirtyDaysVolume'): Spec {
   return {
     name: `${days}d volume`,
     meaning: `The sum of the prices of all sales of the last ${days} days, on every marketplace.`,
@@ -142,7 +142,7 @@ function volumeOf(days: number, member: 'sevenDaysVolume' | 'thirtyDaysVolume'):
   }
 }
 
-function changeOf(days: 1 | 7, member: 'oneDayChangePercent' | 'sevenDaysChangePercent'): Told {
+function changeOf(days: 1 | 7, member: 'oneDayChangePercent' | 'sevenDaysChangePercent'): Spec {
   const hours = days * 24
   return {
     name: `Floor, ${days}d`,
@@ -170,8 +170,8 @@ const ACTIVITY_OF: Partial<Record<ActivityType, string>> = {
 /** The figures of a collection's head. */
 export const COLLECTION_METRICS = defineMetrics(TOLD, define)
 
-function define(told: Told): MetricDefinition {
-  const { name, meaning, formula, member, events, value, inputs, sql } = told
+function define(spec: Spec): MetricDefinition {
+  const { name, meaning, formula, member, events, value, inputs, sql } = spec
   return {
     name,
     meaning,

@@ -50,16 +50,16 @@ export interface MetricDefinition {
 /** The part of a subject that a figure needs. @throws RangeError when a caller left it out. */
 export function required(subject: MetricSubject, part: 'collectionId' | 'tokenDataId' | 'wallet'): string {
   const value = subject[part]
-  if (value === undefined) throw new RangeError(`The figure needs a ${part}.`)
+  if (value === undefined) throw new RangeError(`The metric needs a ${part}.`)
   return value
 }
 
 /** A definition for each figure of a table of what is told about them. */
-export function defineMetrics<Id extends string, Told>(
-  told: Readonly<Record<Id, Told>>,
-  define: (told: Told) => MetricDefinition,
+export function defineMetrics<Id extends string, Spec>(
+  spec: Readonly<Record<Id, Spec>>,
+  define: (spec: Spec) => MetricDefinition,
 ): Readonly<Record<Id, MetricDefinition>> {
-  const definitions = Object.entries<Told>(told).map(([id, each]) => [id, define(each)])
+  const definitions = Object.entries<Spec>(spec).map(([id, each]) => [id, define(each)])
   return Object.fromEntries(definitions) as Readonly<Record<Id, MetricDefinition>>
 }
 

@@ -6,16 +6,16 @@ const id = (digits: string) => `0x${digits.repeat(32)}`
 const SUBJECT = { collectionId: id('c0'), tokenDataId: id('70'), wallet: id('a1'), name: 'Something' }
 
 // @feature working.figures
-it.each(METRIC_IDS)('%s is defined in a sentence, with its formula and where its events are', (figure) => {
-  const { meaning, formula, eventsPath } = METRIC_DEFINITIONS[figure]
+it.each(METRIC_IDS)('%s is defined in a sentence, with its formula and where its events are', (metric) => {
+  const { meaning, formula, eventsPath } = METRIC_DEFINITIONS[metric]
   expect(meaning).toMatch(/^[A-Z0-9].*\.$/)
   expect(formula).not.toBe('')
   expect(eventsPath(SUBJECT)).toMatch(/^\//)
 })
 
 // @feature working.query
-it.each(METRIC_IDS)('%s names a call of the public API and a query of its own subject', (figure) => {
-  const { call, sql } = METRIC_DEFINITIONS[figure]
+it.each(METRIC_IDS)('%s names a call of the public API and a query of its own subject', (metric) => {
+  const { call, sql } = METRIC_DEFINITIONS[metric]
   const { url, member } = call('https://api.example', SUBJECT)
   expect(url).toMatch(/^https:\/\/api\.example\/(api|data|aggregator)\//)
   expect(member).not.toBe('')

@@ -40,7 +40,7 @@ export default function MetricDialog({ request, onClose }: MetricDialogProps) {
       width={560}
     >
       <div className={styles.body} aria-busy={data === undefined && !isError}>
-        <OtherFigures request={request} />
+        <OtherMetrics request={request} />
         <section>
           <h3 className={styles.heading}>How it is made</h3>
           <code className={styles.formula}>{definition.formula}</code>
@@ -48,9 +48,9 @@ export default function MetricDialog({ request, onClose }: MetricDialogProps) {
         {isError && data === undefined ? (
           <ErrorState title="The figures could not be read" onRetry={() => void refetch()} />
         ) : (
-          <Inputs definition={definition} working={data} />
+          <Inputs definition={definition} details={data} />
         )}
-        {data !== undefined && data.events.length > 0 && <Events working={data} />}
+        {data !== undefined && data.events.length > 0 && <Events details={data} />}
         <Link to={definition.eventsPath(request.subject)} className={styles.all} onClick={onClose}>
           All of it on this site
         </Link>
@@ -61,23 +61,23 @@ export default function MetricDialog({ request, onClose }: MetricDialogProps) {
 }
 
 /** The other figures of the same subject, one choice away. */
-function OtherFigures({ request: { metric: figure, subject } }: { request: MetricRequest }) {
-  const [area] = figure.split('.')
+function OtherMetrics({ request: { metric, subject } }: { request: MetricRequest }) {
+  const [area] = metric.split('.')
   const options = METRIC_IDS.filter((id) => id.startsWith(`${area}.`)).map((value) => ({
     value,
     label: METRIC_DEFINITIONS[value].name,
   }))
-  const change = (next: typeof figure) => explainMetric({ metric: next, subject })
-  return <Select label="Figure" value={figure} onValueChange={change} options={options} />
+  const change = (next: typeof metric) => explainMetric({ metric: next, subject })
+  return <Select label="Figure" value={metric} onValueChange={change} options={options} />
 }
 
-function Inputs({ definition, working }: { definition: MetricDefinition; working: MetricDetails | undefined }) {
-  if (working === undefined) return <Skeleton height="96px" />
+function Inputs({ definition, details }: { definition: MetricDefinition; details: MetricDetails | undefined }) {
+  if (details === undefined) return <Skeleton height="96px" />
   return (
     <section>
       <h3 className={styles.heading}>As it is now</h3>
       <dl className={styles.inputs}>
-        {working.inputs.map(({ name, value }) => (
+        {details.inputs.map(({ name, value }) => (
           <div key={name} className={styles.input}>
             <dt>{name}</dt>
             <dd>
@@ -88,26 +88,26 @@ function Inputs({ definition, working }: { definition: MetricDefinition; working
         <div className={styles.input} data-result="">
           <dt>{definition.name}</dt>
           <dd>
-            <Value value={working.value} />
+            <Value value={details.value} />
           </dd>
         </div>
       </dl>
       <p className={styles.version}>
-        {working.version === null
+        {details.version === null
           ? 'The ledger version could not be read.'
-          : `As of ledger version ${working.version}.`}
+          : `As of ledger version ${details.version}.`}
       </p>
     </section>
   )
 }
 
-function Events({ working }: { working: MetricDetails }) {
+function Events({ details }: { details: MetricDetails }) {
   const { config } = useSite()
   return (
     <section>
       <h3 className={styles.heading}>Newest transactions behind it</h3>
       <ul className={styles.events}>
-        {working.events.map((event, index) => (
+        {details.events.map((event, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: one transaction can hold several events of the same kind.
           <li key={`${event.version} ${index}`} className={styles.event}>
             <span className={styles.words}>{event.text}</span>

@@ -14,7 +14,7 @@ import {
 
 type MintFigure = Extract<MetricId, `mint.${string}`>
 
-interface Told {
+interface Spec {
   readonly name: string
   readonly meaning: string
   readonly formula: string
@@ -28,7 +28,7 @@ interface Told {
 const count = (text: string): MetricValue => ({ text: formatUnits(BigInt(text), 0, { group: true }) })
 const MINTS = "market.activities\nwhere collection_id = '$ID' and kind = 'mint'"
 
-const TOLD: Readonly<Record<MintFigure, Told>> = {
+const TOLD: Readonly<Record<MintFigure, Spec>> = {
   'mint.minted': {
     name: 'Minted',
     meaning: 'Tokens minted so far, burned ones included where the chain counts them.',
@@ -76,7 +76,7 @@ export const MINT_METRICS = defineMetrics(TOLD, define)
 const PAGE_SIZE = 50
 const MOST_PAGES = 20
 
-function define({ name, meaning, formula, member, value, inputs, sql }: Told): MetricDefinition {
+function define({ name, meaning, formula, member, value, inputs, sql }: Spec): MetricDefinition {
   return {
     name,
     meaning,

@@ -17,7 +17,7 @@ import {
 
 type PortfolioFigure = Extract<MetricId, `portfolio.${string}`>
 
-interface Told {
+interface Spec {
   readonly name: string
   readonly meaning: string
   readonly formula: string
@@ -37,7 +37,7 @@ const unknown = (pnl: PortfolioPnl): MetricInput => ({
   value: count(pnl.unknownCostCount),
 })
 
-const TOLD: Readonly<Record<PortfolioFigure, Told>> = {
+const TOLD: Readonly<Record<PortfolioFigure, Spec>> = {
   'portfolio.items': {
     name: 'Items',
     meaning: 'What the wallet holds; what a listing of its own holds in escrow is still its own.',
@@ -120,7 +120,7 @@ where l.wallet = '$WALLET' and l.released_version is null and not l.is_in_transi
 /** The figures of a portfolio's summary. */
 export const PORTFOLIO_METRICS = defineMetrics(TOLD, define)
 
-function define({ name, meaning, formula, member, value, inputs, behind, sql }: Told): MetricDefinition {
+function define({ name, meaning, formula, member, value, inputs, behind, sql }: Spec): MetricDefinition {
   return {
     name,
     meaning,

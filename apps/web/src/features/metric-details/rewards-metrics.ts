@@ -15,7 +15,7 @@ type RewardsFigure = Extract<MetricId, `rewards.${string}`>
 const POINTS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
 const points = (value: number): MetricValue => ({ text: `${POINTS.format(value)} points` })
 
-interface Told {
+interface Spec {
   readonly name: string
   readonly meaning: string
   readonly formula: string
@@ -34,7 +34,7 @@ const sumOf = (rule: string) => `select sum(points_micros * ${HOURS}) / 1000000
 from market.points_ledger, ${LAST_HOUR}
 where wallet = '$WALLET'${rule};`
 
-const TOLD: Readonly<Record<RewardsFigure, Told>> = {
+const TOLD: Readonly<Record<RewardsFigure, Spec>> = {
   'rewards.total': {
     name: 'Points',
     meaning: 'Buying, listing and bidding together, as far as the wallet’s loyalty lets them count.',
@@ -89,7 +89,7 @@ export const REWARDS_METRICS = defineMetrics(TOLD, define)
 const LEDGER_PAGE = 50
 const SHOWN = 8
 
-function define({ name, meaning, formula, member, value, rule, sql }: Told): MetricDefinition {
+function define({ name, meaning, formula, member, value, rule, sql }: Spec): MetricDefinition {
   return {
     name,
     meaning,

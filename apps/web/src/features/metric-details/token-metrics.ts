@@ -16,7 +16,7 @@ import {
 
 type TokenFigure = Extract<MetricId, `token.${string}`>
 
-interface Told {
+interface Spec {
   readonly name: string
   readonly meaning: string
   readonly formula: string
@@ -34,7 +34,7 @@ const textValue = (text: string): MetricValue => ({ text })
 const best = (prices: readonly string[]): string | null =>
   prices.reduce<string | null>((most, price) => (most === null || BigInt(price) > BigInt(most) ? price : most), null)
 
-const TOLD: Readonly<Record<TokenFigure, Told>> = {
+const TOLD: Readonly<Record<TokenFigure, Spec>> = {
   'token.price': {
     name: 'Price',
     meaning: 'The cheapest live listing of this token, on any marketplace that is open.',
@@ -104,7 +104,7 @@ where expiration_time is null or expiration_time > extract(epoch from now());`,
 /** The figures of a token's page. */
 export const TOKEN_METRICS = defineMetrics(TOLD, define)
 
-function define({ name, meaning, formula, member, events, value, inputs, sql }: Told): MetricDefinition {
+function define({ name, meaning, formula, member, events, value, inputs, sql }: Spec): MetricDefinition {
   return {
     name,
     meaning,

@@ -18,9 +18,9 @@ export function MintCard({ mint, eager }: { mint: MintingCollection; eager: bool
   const { collection, minted, maxSupply, mintedToday, minters, mintPrice, lastMintMicros, isMinting } = mint
   const soldOut = maxSupply !== null && BigInt(minted) >= BigInt(maxSupply)
   const subject = { collectionId: collection.collectionId, name: collection.collectionName }
-  const working = (figure: MetricId, name: string) => (
-    <span className={styles.working}>
-      <ExplainMetricButton metric={figure} subject={subject} name={`${name} of ${collection.collectionName}`} />
+  const explain = (metric: MetricId, name: string) => (
+    <span className={styles.explain}>
+      <ExplainMetricButton metric={metric} subject={subject} name={`${name} of ${collection.collectionName}`} />
     </span>
   )
   return (
@@ -51,35 +51,35 @@ export function MintCard({ mint, eager }: { mint: MintingCollection; eager: bool
           minted={minted}
           maxSupply={maxSupply}
           name={collection.collectionName}
-          working={working('mint.minted', 'Minted')}
+          explain={explain('mint.minted', 'Minted')}
         />
-        <dl className={styles.figures}>
-          <Figure name="Mint price" working={working('mint.price', 'Mint price')}>
+        <dl className={styles.metrics}>
+          <Metric name="Mint price" explain={explain('mint.price', 'Mint price')}>
             {mintPrice === '0' ? 'Free' : <Price octas={mintPrice} />}
-          </Figure>
-          <Figure name="Floor" working={working('collection.floor', 'Floor')}>
+          </Metric>
+          <Metric name="Floor" explain={explain('collection.floor', 'Floor')}>
             <Flash octas={collection.floorPrice}>
               <Price octas={collection.floorPrice} />
             </Flash>
-          </Figure>
-          <Figure name="Minters" working={working('mint.minters', 'Minters')}>
+          </Metric>
+          <Metric name="Minters" explain={explain('mint.minters', 'Minters')}>
             {formatUnits(BigInt(minters), 0, { group: true })}
-          </Figure>
-          <Figure name="Last 24 h" working={working('mint.today', 'Last 24 h')}>
+          </Metric>
+          <Metric name="Last 24 h" explain={explain('mint.today', 'Last 24 h')}>
             {formatUnits(BigInt(mintedToday), 0, { group: true })}
-          </Figure>
+          </Metric>
         </dl>
       </div>
     </article>
   )
 }
 
-function Figure({ name, working, children }: { name: string; working: ReactNode; children: ReactNode }) {
+function Metric({ name, explain, children }: { name: string; explain: ReactNode; children: ReactNode }) {
   return (
-    <div className={styles.figure}>
+    <div className={styles.metric}>
       <dt>
         {name}
-        {working}
+        {explain}
       </dt>
       <dd>{children}</dd>
     </div>
@@ -91,17 +91,17 @@ export interface MintProgressProps {
   maxSupply: string | null
   name: string
   /** Opens how the count comes about. */
-  working: ReactNode
+  explain: ReactNode
 }
 
 /** How much of a collection is minted: a bar where there is an end, a count where there is none. */
-export function MintProgress({ minted, maxSupply, name, working }: MintProgressProps) {
+export function MintProgress({ minted, maxSupply, name, explain }: MintProgressProps) {
   const count = formatUnits(BigInt(minted), 0, { group: true })
   if (maxSupply === null) {
     return (
       <p className={styles.progress}>
         {count} minted, no limit
-        {working}
+        {explain}
       </p>
     )
   }
@@ -111,7 +111,7 @@ export function MintProgress({ minted, maxSupply, name, working }: MintProgressP
       <span className={styles.line}>
         <span>
           {count} of {formatUnits(BigInt(maxSupply), 0, { group: true })}
-          {working}
+          {explain}
         </span>
         <span className={styles.share}>{share}%</span>
       </span>

@@ -34,6 +34,6 @@ export function settingsQuery(api: ApiClient, wallet: string) {
       const { fetchSettings } = await import('./fetch-notifications.ts')
       return fetchSettings(api, signal)
     },
-    staleTime: STALE.figures,
+    staleTime: STALE.metrics,
   }
 }

@@ -18,7 +18,7 @@ export function fetchStaleOrders(api: ApiClient, wallet: string, signal: AbortSi
 }
 
 /** The unsigned transaction that cleans away orders of one marketplace. @throws ApiError */
-export async function buildCleaning(
+export async function buildCleanUpTransaction(
   api: ApiClient,
   walletAddress: string,
   orders: readonly Pick<StaleOrder, 'kind' | 'marketplace' | 'orderId'>[],
@@ -57,6 +57,10 @@ export async function fetchLoyalty(
 }
 
 /** The unsigned transaction that moves listings to the native marketplace. @throws ApiError */
-export function buildMove(api: ApiClient, walletAddress: string, items: readonly ChosenMove[]): Promise<TradeAnswer> {
+export function buildRelistTransaction(
+  api: ApiClient,
+  walletAddress: string,
+  items: readonly ChosenMove[],
+): Promise<TradeAnswer> {
   return api(buildRelist, { body: { walletAddress, items: [...items] } })
 }

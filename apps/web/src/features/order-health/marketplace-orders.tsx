@@ -47,7 +47,7 @@ export function MarketplaceOrders({ wallet, marketplace, orders, onCleaned }: Ma
           body: { orders: chosen.map(({ kind, orderId }) => ({ kind, marketplace, orderId })) },
         },
         moves: chosen.some(({ locked }) => locked !== '0') ? 'gets-price' : 'only-gas',
-        build: async (api) => (await import('./fetch-order-health.ts')).buildCleaning(api, wallet, chosen),
+        build: async (api) => (await import('./fetch-order-health.ts')).buildCleanUpTransaction(api, wallet, chosen),
       },
       onSettled: (outcome) => {
         setState(outcome === 'failed' ? 'failed' : 'idle')

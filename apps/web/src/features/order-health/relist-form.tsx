@@ -50,7 +50,8 @@ export function RelistForm({ wallet, rows, onMoved }: RelistFormProps) {
           place: moved[at]?.token.collectionName ?? null,
           price: row.newPrice,
         })),
-        build: async (api) => (await import('./fetch-order-health.ts')).buildMove(api, wallet, wanted.map(toMove)),
+        build: async (api) =>
+          (await import('./fetch-order-health.ts')).buildRelistTransaction(api, wallet, wanted.map(toMove)),
       },
       onSettled: (outcome) => {
         setBusy(false)

@@ -2,7 +2,7 @@ import { ApiError } from '@opal/contract/api-error'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { addFailedImage, failedImages, onRetryImages, retryFailedImages } from '../../shared/hooks/failed-images.ts'
-import { isUnreachable, probeImage, readAgain } from './ask-again.ts'
+import { isUnreachable, probeImage, refetchFailed } from './ask-again.ts'
 
 afterEach(() => {
   retryFailedImages()
@@ -31,17 +31,17 @@ describe('what did not come', () => {
     const client = new QueryClient()
     const lost = await show(client, 'lost', UNREACHABLE)
     const refused = await show(client, 'refused', REFUSED)
-    const there = await show(client, 'there', { figure: 1 })
-    await readAgain(client, false)
+    const there = await show(client, 'there', { metric: 1 })
+    await refetchFailed(client, false)
     expect([lost(), refused(), there()]).toEqual([2, 1, 1])
     expect(client.getQueryCache().getAll().filter(isUnreachable)).toHaveLength(1)
   })
 
   it('is read again with all that is small on the page, when nobody answered for a while', async () => {
     const client = new QueryClient()
-    const small = await show(client, 'small', { figure: 0 })
+    const small = await show(client, 'small', { metric: 0 })
     const long = await show(client, 'long', { pages: [], pageParams: [] })
-    await readAgain(client, true)
+    await refetchFailed(client, true)
     expect([small(), long()]).toEqual([2, 1])
   })
 })

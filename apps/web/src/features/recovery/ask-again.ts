@@ -9,7 +9,7 @@ import { failedImages, removeFailedImage, retryFailedImages } from '../../shared
 const TOO_MANY = 429
 
 /** Does the API answer at all? */
-export async function isApiThere(api: ApiClient): Promise<boolean> {
+export async function isApiReachable(api: ApiClient): Promise<boolean> {
   return api(getHealth, {}).then(
     () => true,
     () => false,
@@ -17,7 +17,7 @@ export async function isApiThere(api: ApiClient): Promise<boolean> {
 }
 
 /** Is it on the page, and did not come? */
-export function isLost(query: Query): boolean {
+export function isRecoverable(query: Query): boolean {
   const { status, fetchStatus, error } = query.state
   return status === 'error' && fetchStatus === 'idle' && query.isActive() && mayComeYet(error)
 }
@@ -32,8 +32,8 @@ export function isUnreachable({ state }: Query): boolean {
  * @param wasAway nobody answered for a while: whatever else is on the page and small is read again as well. Calls whose
  *   failure counts as a value, such as zeros, do not tell that they failed. Long lists follow the feed.
  */
-export async function readAgain(queryClient: QueryClient, wasAway: boolean): Promise<void> {
-  const predicate = (query: Query) => isLost(query) || (wasAway && !isPaged(query))
+export async function refetchFailed(queryClient: QueryClient, wasAway: boolean): Promise<void> {
+  const predicate = (query: Query) => isRecoverable(query) || (wasAway && !isPaged(query))
   await queryClient.refetchQueries({ type: 'active', predicate })
 }
 

@@ -5,7 +5,7 @@ import { errorShown, factsWanted } from '../../app/page-failures.ts'
 import { useSite } from '../../app/site.tsx'
 import { failedImages } from '../../shared/hooks/failed-images.ts'
 import { liveStatus } from '../../shared/realtime/live-bus.ts'
-import { isApiThere, isLost, isUnreachable, probeImage, readAgain } from './ask-again.ts'
+import { isApiReachable, isRecoverable, isUnreachable, probeImage, refetchFailed } from './ask-again.ts'
 import { createRecovery } from './create-recovery.ts'
 
 /**
@@ -28,14 +28,14 @@ function useLostAnswers(): void {
     // While the socket was cut, figures may have failed without saying so.
     let wasCut = false
     const isPageLost = () => errorShown.get() === 'failed' || factsWanted.get()
-    const lost = () => queryClient.getQueryCache().getAll().filter(isLost)
+    const lost = () => queryClient.getQueryCache().getAll().filter(isRecoverable)
     const recovery = createRecovery({
       isMissing: () => wasCut || isPageLost() || lost().length > 0,
       async ask() {
-        if (!(await isApiThere(api))) return
+        if (!(await isApiReachable(api))) return
         const wasAway = wasCut || lost().some(isUnreachable)
         wasCut = false
-        await Promise.all([isPageLost() && latest.current(), readAgain(queryClient, wasAway)])
+        await Promise.all([isPageLost() && latest.current(), refetchFailed(queryClient, wasAway)])
       },
     })
     const onLive = () => {

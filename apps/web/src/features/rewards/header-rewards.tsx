@@ -11,10 +11,10 @@ import { rewardsQuery } from './rewards-query.ts'
 /** The connected wallet's points and loyalty, in the header. @source docs/product/rewards.md#header */
 export default function HeaderRewards() {
   const { address } = useStore(walletSession)
-  return address === null ? null : <Figures address={address} />
+  return address === null ? null : <Metrics address={address} />
 }
 
-function Figures({ address }: { address: string }) {
+function Metrics({ address }: { address: string }) {
   const { data } = useQuery(rewardsQuery(useSite().api, address, 'all'))
   if (data === undefined) return null
   return (

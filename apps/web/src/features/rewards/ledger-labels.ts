@@ -11,7 +11,7 @@ export const RULE_LABELS: Readonly<Record<RewardsEntry['rule'], string>> = {
 type Worked = Pick<RewardsEntry, 'rule' | 'price' | 'floorPrice' | 'size' | 'hours' | 'pointsPerHour'>
 
 /** How a row's points come about, so that anybody can check them. */
-export function workingOf(entry: Worked, isNative: boolean): string {
+export function explainEntry(entry: Worked, isNative: boolean): string {
   if (entry.rule === 'buying') return `${isNative ? 100 : 25} points for each APT of the price`
   const rate = `${formatPoints(entry.pointsPerHour)} an hour`
   const hours = `${entry.hours} ${entry.hours === 1 ? 'hour' : 'hours'}`

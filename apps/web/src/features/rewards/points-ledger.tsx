@@ -12,7 +12,7 @@ import { Price } from '../../shared/components/price.tsx'
 import { formatAddress } from '../../shared/format/name.ts'
 import { useEndlessList } from '../../shared/hooks/endless-list.ts'
 import { formatPoints } from './format-points.ts'
-import { RULE_LABELS, workingOf } from './ledger-labels.ts'
+import { explainEntry, RULE_LABELS } from './ledger-labels.ts'
 import styles from './points-ledger.module.css'
 import { ledgerQuery } from './rewards-query.ts'
 import type { Interval } from './rewards-view.ts'
@@ -95,7 +95,7 @@ function Working({ row }: { row: RewardsEntry }) {
   return (
     <span className={styles.working}>
       <Badge tone={row.rule === 'buying' ? 'positive' : 'accent'}>{RULE_LABELS[row.rule]}</Badge>
-      <span className={styles.words}>{workingOf(row, isNative)}</span>
+      <span className={styles.words}>{explainEntry(row, isNative)}</span>
     </span>
   )
 }

@@ -20,52 +20,52 @@ export function PointsSummary({ address, interval }: { address: string; interval
   const points = (value: number | undefined) =>
     value === undefined ? <Skeleton width="80px" height="20px" /> : formatPoints(value)
   return (
-    <dl className={styles.figures} aria-busy={data === undefined}>
-      <Figure name="Your points" large figure="rewards.total" address={address}>
+    <dl className={styles.metrics} aria-busy={data === undefined}>
+      <Metric name="Your points" large metric="rewards.total" address={address}>
         {points(data?.total)}
-      </Figure>
-      <Figure name="Rank" large address={address}>
+      </Metric>
+      <Metric name="Rank" large address={address}>
         {data === undefined ? <Skeleton width="48px" height="20px" /> : data.rank === null ? '-' : `#${data.rank}`}
-      </Figure>
-      <Figure name="Buying" figure="rewards.buying" address={address}>
+      </Metric>
+      <Metric name="Buying" metric="rewards.buying" address={address}>
         {points(data?.buyingPoints)}
-      </Figure>
-      <Figure name="Listing" figure="rewards.listing" address={address}>
+      </Metric>
+      <Metric name="Listing" metric="rewards.listing" address={address}>
         {points(data?.listingPoints)}
-      </Figure>
-      <Figure name="Bidding" figure="rewards.bidding" address={address}>
+      </Metric>
+      <Metric name="Bidding" metric="rewards.bidding" address={address}>
         {points(data?.biddingPoints)}
-      </Figure>
-      <Figure
+      </Metric>
+      <Metric
         name="Loyalty"
-        figure="rewards.loyalty"
+        metric="rewards.loyalty"
         address={address}
         note={data === undefined ? '' : data.loyaltyPercent === 100 ? 'all of it counts' : 'half of it counts'}
       >
         {data === undefined ? <Skeleton width="48px" height="20px" /> : `${data.loyaltyPercent}%`}
-      </Figure>
+      </Metric>
     </dl>
   )
 }
 
-interface FigureProps {
+interface MetricProps {
   name: string
   note?: string
   large?: boolean
   /** Its working can be shown. */
-  figure?: MetricId
+  metric?: MetricId
   address: string
   children: ReactNode
 }
 
-function Figure({ name, note, large = false, figure, address, children }: FigureProps) {
+function Metric({ name, note, large = false, metric, address, children }: MetricProps) {
   return (
-    <div className={styles.figure} data-large={large || undefined}>
+    <div className={styles.metric} data-large={large || undefined}>
       <dt>
         {name}
-        {figure !== undefined && (
+        {metric !== undefined && (
           <ExplainMetricButton
-            metric={figure}
+            metric={metric}
             subject={{ wallet: address, name: formatAddress(address) }}
             name={name}
           />

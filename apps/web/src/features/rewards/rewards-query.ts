@@ -23,7 +23,7 @@ export function rewardsQuery(api: ApiClient, walletAddress: string, interval: In
       const { fetchRewards } = await import('./fetch-rewards.ts')
       return fetchRewards(api, walletAddress, interval, signal)
     },
-    staleTime: STALE.figures,
+    staleTime: STALE.metrics,
   }
 }
 
@@ -38,7 +38,7 @@ export function leadersQuery(api: ApiClient, interval: Interval) {
     initialPageParam: 1,
     getNextPageParam: (rows: readonly LeaderboardRow[], _: unknown, page: number) =>
       rows.length < LEADERS_PER_PAGE || page === LAST_PAGE ? null : page + 1,
-    staleTime: STALE.figures,
+    staleTime: STALE.metrics,
   }
 }
 
@@ -52,6 +52,6 @@ export function ledgerQuery(api: ApiClient, walletAddress: string, interval: Int
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page: LedgerPage) => page.nextCursor,
-    staleTime: STALE.figures,
+    staleTime: STALE.metrics,
   }
 }

@@ -12,7 +12,7 @@ import styles from './search-popup.module.css'
 
 /** Collections with floor and volume. @source docs/product/site.md#search-of-collections */
 export function FoundCollections({ rows, failed }: { rows: readonly Collection[] | null; failed: boolean }) {
-  const figures = useStore(liveCollectionStats)
+  const metrics = useStore(liveCollectionStats)
   if (failed) return <p className={styles.none}>The search could not be reached. Try again in a moment.</p>
   if (rows === null) return <Waiting />
   if (rows.length === 0) return <p className={styles.none}>No Results Found</p>
@@ -25,7 +25,7 @@ export function FoundCollections({ rows, failed }: { rows: readonly Collection[]
       </div>
       <ul>
         {rows
-          .map((found) => applyLiveStats(found, figures))
+          .map((found) => applyLiveStats(found, metrics))
           .map((row) => (
             <li key={row.collectionId}>
               <Link to={collectionPath(row.slug)} className={styles.result}>

@@ -4,9 +4,9 @@ import { X } from 'lucide-react'
 import { Link } from 'react-router'
 import { collectionPath } from '../../app/paths.ts'
 import {
-  forgetAllCollections,
-  forgetCollection,
+  clearRecentCollections,
   recentCollections,
+  removeRecentCollection,
 } from '../../entities/collection/recent-collections.ts'
 import { ResponsiveImage } from '../../shared/components/image.tsx'
 import { useStore } from '../../shared/hooks/store.ts'
@@ -18,7 +18,7 @@ export function RecentlyVisited() {
   const recent = useStore(recentCollections)
   if (recent.length === 0) return null
   const clear = (
-    <Button variant="ghost" size="sm" onClick={forgetAllCollections}>
+    <Button variant="ghost" size="sm" onClick={clearRecentCollections}>
       Clear All
     </Button>
   )
@@ -33,7 +33,7 @@ export function RecentlyVisited() {
               </span>
               <span className={styles.name}>{name}</span>
             </Link>
-            <IconButton label={`Remove ${name}`} size="sm" onClick={() => forgetCollection(collectionId)}>
+            <IconButton label={`Remove ${name}`} size="sm" onClick={() => removeRecentCollection(collectionId)}>
               <X />
             </IconButton>
           </li>

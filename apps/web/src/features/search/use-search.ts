@@ -58,7 +58,7 @@ export function useSearch(input: string): SearchResults {
       return { isPopular: true, data }
     },
     enabled: asked.kind === 'nothing',
-    staleTime: STALE.figures,
+    staleTime: STALE.metrics,
   })
   const wallets = useQuery({
     queryKey: ['search-wallets', asked],

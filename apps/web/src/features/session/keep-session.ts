@@ -1,5 +1,5 @@
 import type { Session } from '@opal/contract/session'
-import { forgetWalletFavourites } from '../../entities/collection/favourites.ts'
+import { removeWalletFavourites } from '../../entities/collection/favourites.ts'
 import { pageSession, VISITOR } from '../../entities/session/page-session.ts'
 import { storeSession } from './stored-session.ts'
 
@@ -13,6 +13,6 @@ export function keepSession({ walletAddress, expiresAt }: Session): void {
 /** Makes the page a visitor's, and takes what was the wallet's off it. */
 export function forgetSession(): void {
   storeSession(null)
-  forgetWalletFavourites()
+  removeWalletFavourites()
   pageSession.set(VISITOR)
 }

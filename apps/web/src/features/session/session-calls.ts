@@ -17,7 +17,7 @@ export function readSession(api: ApiClient): Promise<Session> {
 }
 
 /** Who signs in, and on which page. */
-export interface SigningIn {
+export interface SignInSubject {
   readonly walletAddress: string
   readonly network: NetworkName
   readonly page: Pick<Location, 'host' | 'origin'>
@@ -29,7 +29,7 @@ export interface SigningIn {
  */
 export async function openSession(
   api: ApiClient,
-  who: SigningIn,
+  who: SignInSubject,
   sign: (input: SignInInput) => Promise<SignInAnswer>,
 ): Promise<Session> {
   const { input } = await api(beginSignIn, { body: { walletAddress: who.walletAddress } })
@@ -55,7 +55,10 @@ const CHAIN_NAMES: Readonly<Record<NetworkName, string>> = {
 }
 
 /** What is signed for another site's page would open a session there. */
-function isFor({ walletAddress, network, page }: SigningIn, { domain, uri, address, chainId }: SignInInput): boolean {
+function isFor(
+  { walletAddress, network, page }: SignInSubject,
+  { domain, uri, address, chainId }: SignInInput,
+): boolean {
   const isHere = domain === page.host && uri === page.origin
   return isHere && address === walletAddress && chainId === CHAIN_NAMES[network]
 }

@@ -88,7 +88,7 @@ function useSignIn(address: string) {
         await openSession(api, { walletAddress: address, network: config.network, page: window.location }, sign),
       )
     } catch (error) {
-      setTrouble(signInTrouble(error))
+      setTrouble(signInError(error))
     } finally {
       setBusy(false)
     }
@@ -97,7 +97,7 @@ function useSignIn(address: string) {
 }
 
 /** A failed sign-in in words. */
-function signInTrouble(error: unknown): string {
+function signInError(error: unknown): string {
   if (error instanceof WalletRejectedError) return 'You declined in your wallet. You are not signed in.'
   if (error instanceof ApiError) return error.message
   return error instanceof Error && error.message !== '' ? error.message : 'The wallet could not sign in.'

@@ -77,6 +77,6 @@ export function rarityQuery(api: ApiClient, tokenDataId: string) {
       const { getRarityBreakdown } = await import('@opal/contract/rarity')
       return api(getRarityBreakdown, { params: { id: tokenDataId } }, { signal })
     },
-    staleTime: STALE.figures,
+    staleTime: STALE.metrics,
   }
 }

@@ -18,7 +18,7 @@ export function TokenAttributes({ token }: { token: TokenDetail }) {
             <span className={styles.value} title={attribute.value}>
               {attribute.value}
             </span>
-            <span className={styles.figures}>
+            <span className={styles.metrics}>
               <span title={attribute.count === null ? undefined : `${attribute.count} of ${supply}`}>
                 {share(attribute.count, supply)}
               </span>

@@ -2,22 +2,22 @@
 import { Dialog } from '@opal/ui/overlays/dialog'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { openDesk, quoteOf, TOKEN } from './testing/trade-harness.tsx'
-import { clearDesk, DELIST, PATIENT, press, says } from './testing/user-driver.ts'
+import { openTradeDialog, quoteOf, TOKEN } from './testing/trade-harness.tsx'
+import { DELIST, PATIENT, press, resetTradeHarness, says } from './testing/user-driver.ts'
 
-afterEach(clearDesk)
+afterEach(resetTradeHarness)
 
 // Alone in its file: the tray is loaded once, and what it loads in is what is tried.
 // @feature trade.over-dialog
 it('a trading dialog over another keeps the focus to itself while the tray is loaded for the first time', async () => {
-  let tell: (hash: string) => void = () => {}
-  const sign = () => new Promise<string>((resolve) => (tell = resolve))
+  let answer: (hash: string) => void = () => {}
+  const sign = () => new Promise<string>((resolve) => (answer = resolve))
   const below = (
     <Dialog open onOpenChange={() => {}} title="Radar">
       <button type="button">Below</button>
     </Dialog>
   )
-  openDesk({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: () => quoteOf() }, sign, below })
+  openTradeDialog({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: () => quoteOf() }, sign, below })
   const focus = vi.spyOn(HTMLElement.prototype, 'focus')
   await press('Delist')
   await screen.findByRole('region', { name: 'Your transactions' }, PATIENT)
@@ -32,6 +32,6 @@ it('a trading dialog over another keeps the focus to itself while the tray is lo
   radar?.querySelector('button')?.focus()
   expect(trade?.contains(document.activeElement)).toBe(true)
   expect(focus.mock.calls.length).toBeLessThan(10)
-  tell(`0x${'f'.repeat(64)}`)
+  answer(`0x${'f'.repeat(64)}`)
   await says('Delisting successful')
 })

@@ -7,19 +7,19 @@ import type { TradeRequest } from '../../entities/order/trade-request.ts'
 import { walletActions, walletSession } from '../../entities/wallet/wallet-session.ts'
 import { ApiFailure } from '../../testing/render-site.tsx'
 import { trades } from './confirmation/pending-trades.ts'
-import { HASH, openDesk, quoteOf, TOKEN, YOU } from './testing/trade-harness.tsx'
+import { HASH, openTradeDialog, quoteOf, TOKEN, YOU } from './testing/trade-harness.tsx'
 import {
   ACCEPT,
   BID,
   BUY,
   CANCEL,
   CLAIM,
-  clearDesk,
   DELIST,
   LIST,
   PATIENT,
   press,
   RELIST,
+  resetTradeHarness,
   SWEEP,
   says,
   TRANSFER,
@@ -61,12 +61,12 @@ async function changeAccount(): Promise<bigint> {
   return 4n
 }
 
-afterEach(clearDesk)
+afterEach(resetTradeHarness)
 
 describe('any dialog', () => {
   // @feature list.transfer
   it('gives tokens only to whole addresses and names', async () => {
-    openDesk({ kind: 'transfer', tokens: [TOKEN] }, { answers: { [TRANSFER]: () => quoteOf() } })
+    openTradeDialog({ kind: 'transfer', tokens: [TOKEN] }, { answers: { [TRANSFER]: () => quoteOf() } })
     await user.type(await screen.findByLabelText('To', {}, PATIENT), '0x5e')
     await says('Neither an address nor a .apt name')
     await user.clear(screen.getByLabelText('To'))
@@ -79,14 +79,14 @@ describe('any dialog', () => {
     const fail = () => {
       throw new ApiFailure(500, 'The server failed.')
     }
-    openDesk({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: fail } })
+    openTradeDialog({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: fail } })
     await says('The server failed.')
     expect(screen.getByRole('button', { name: 'Check again' })).toBeTruthy()
   })
 
   // @feature wallet.network-change
   it('offers the way back when the wallet is on another network', async () => {
-    openDesk({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: () => quoteOf() } })
+    openTradeDialog({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: () => quoteOf() } })
     walletSession.set((before) => ({ ...before, wrongNetwork: true }))
     await screen.findByRole('button', { name: 'Your wallet is on another network: switch it' })
   })
@@ -97,7 +97,7 @@ describe('any dialog', () => {
     async (request) => {
       const asked = vi.fn(() => quoteOf())
       const paths = [BUY, SWEEP, LIST, UPDATE, RELIST, DELIST, BID, ACCEPT, CANCEL, CLAIM, TRANSFER]
-      openDesk(request, { answers: Object.fromEntries(paths.map((path) => [path, asked])), visitor: true })
+      openTradeDialog(request, { answers: Object.fromEntries(paths.map((path) => [path, asked])), visitor: true })
       await waitFor(() => expect(commandRequest('openConnect')).toBe(true))
       expect(screen.queryByRole('dialog')).toBeNull()
       expect(asked).not.toHaveBeenCalled()
@@ -113,7 +113,7 @@ describe('any dialog', () => {
   // @feature trade.login-first, wallet.asked-for
   it('gives up when the connect dialog is closed', async () => {
     const onSettled = vi.fn()
-    openDesk({ kind: 'buy', tokens: [TOKEN], onSettled }, { visitor: true })
+    openTradeDialog({ kind: 'buy', tokens: [TOKEN], onSettled }, { visitor: true })
     await waitFor(() => expect(commandRequest('openConnect')).toBe(true))
     act(() => finishCommand('openConnect'))
     await waitFor(() => expect(onSettled.mock.calls).toEqual([['closed']]))
@@ -122,27 +122,30 @@ describe('any dialog', () => {
 
   it('tells whoever opened it that it was closed', async () => {
     const onSettled = vi.fn()
-    openDesk({ kind: 'delist', tokens: [TOKEN], onSettled }, { answers: { [DELIST]: () => quoteOf() } })
+    openTradeDialog({ kind: 'delist', tokens: [TOKEN], onSettled }, { answers: { [DELIST]: () => quoteOf() } })
     await user.click(await screen.findByRole('button', { name: 'Close' }))
     expect(onSettled.mock.calls).toEqual([['closed']])
   })
 
   // @feature trade.tray
   it('may be closed while it is under way: the tray keeps it and says how it ended', async () => {
-    let tell: (hash: string) => void = () => {}
-    const sign = () => new Promise<string>((resolve) => (tell = resolve))
-    openDesk({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: () => quoteOf() }, sign })
+    let answer: (hash: string) => void = () => {}
+    const sign = () => new Promise<string>((resolve) => (answer = resolve))
+    openTradeDialog({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: () => quoteOf() }, sign })
     await press('Delist')
     await waitFor(() => expect(trades.get()[0]?.state).toBe('asking'))
     await user.click(await screen.findByRole('button', { name: 'Close' }, PATIENT))
     const tray = await screen.findByRole('region', { name: 'Your transactions' })
     within(tray).getByText('Waiting for your wallet')
-    tell(`0x${'f'.repeat(64)}`)
+    answer(`0x${'f'.repeat(64)}`)
     await within(tray).findByText('Confirmed', {}, PATIENT)
   })
   // @feature trade.checked-twice, wallet.account-change
   it('is not signed by another account that the wallet has changed to', async () => {
-    const { signAndSubmit } = openDesk({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: () => quoteOf() } })
+    const { signAndSubmit } = openTradeDialog(
+      { kind: 'delist', tokens: [TOKEN] },
+      { answers: { [DELIST]: () => quoteOf() } },
+    )
     walletActions.set((before) => before && { ...before, sequenceNumber: async () => changeAccount() })
     await press('Delist')
     // Another wallet is another trade: its dialog begins anew.
@@ -155,9 +158,9 @@ describe('any dialog', () => {
 
   // @feature trade.tray, wallet.account-change
   it('is left to the tray when the wallet changes its account while it is asked', async () => {
-    let tell: (hash: string) => void = () => {}
-    const sign = () => new Promise<string>((resolve) => (tell = resolve))
-    openDesk({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: () => quoteOf() }, sign })
+    let answer: (hash: string) => void = () => {}
+    const sign = () => new Promise<string>((resolve) => (answer = resolve))
+    openTradeDialog({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: () => quoteOf() }, sign })
     await press('Delist')
     await waitFor(() => expect(trades.get()[0]?.state).toBe('asking'))
     act(() => void changeAccount())
@@ -165,7 +168,7 @@ describe('any dialog', () => {
     const tray = await screen.findByRole('region', { name: 'Your transactions' }, PATIENT)
     within(tray).getByText('Waiting for your wallet')
     within(tray).getByText(/…aaaaaa/)
-    tell(HASH)
+    answer(HASH)
     await within(tray).findByText('Confirmed', {}, PATIENT)
     expect(trades.get()[0]?.walletAddress).toBe(YOU)
   })

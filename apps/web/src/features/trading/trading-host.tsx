@@ -5,7 +5,7 @@ import type { ChainNode } from '../../entities/wallet/chain-node.ts'
 import { useConnectFirst } from '../../entities/wallet/use-connect-first.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../shared/hooks/store.ts'
-import { isAskedHere } from './confirmation/asking-page.ts'
+import { isAwaitedHere } from './confirmation/asking-page.ts'
 import { openTrades, trades } from './confirmation/pending-trades.ts'
 import { onSettled } from './confirmation/settled-listeners.ts'
 import { useFollowedTrades } from './confirmation/use-followed-trades.ts'
@@ -30,7 +30,7 @@ export function TradingHost({ node }: { node: ChainNode }) {
   const isOvertaken = useIsOvertaken(
     request,
     address,
-    () => sent.current === request || pending.some(({ id, state }) => state === 'asking' && isAskedHere(id)),
+    () => sent.current === request || pending.some(({ id, state }) => state === 'asking' && isAwaitedHere(id)),
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: closing is made anew with every request.
   useEffect(() => {

@@ -25,8 +25,8 @@ beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      constructor(told: () => void) {
-        grown = told
+      constructor(callback: () => void) {
+        grown = callback
       }
       observe() {}
       disconnect() {

@@ -10,24 +10,24 @@ afterEach(() => void vi.useRealTimers())
 /** A value of the market whose query takes so many milliseconds, and an observer that shows it. */
 function figureReadIn(ms: number) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const market = { figure: 0, readings: 0, isReachable: true }
+  const market = { value: 0, readings: 0, isReachable: true }
   const shown: number[] = []
   const observer = new QueryObserver(client, {
     queryKey: KEY,
     queryFn: async ({ signal }) => {
       market.readings += 1
-      const { figure } = market
+      const { value } = market
       await new Promise((done) => setTimeout(done, ms))
       signal.throwIfAborted()
       if (!market.isReachable) throw new Error('unreachable')
-      return figure
+      return value
     },
   })
   const leave = observer.subscribe(({ data }) => {
     if (data !== undefined && shown.at(-1) !== data) shown.push(data)
   })
   const happen = () => {
-    market.figure += 1
+    market.value += 1
     void refetchAfterChange(client, { queryKey: KEY })
   }
   return { market, shown, happen, leave }

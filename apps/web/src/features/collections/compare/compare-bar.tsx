@@ -7,17 +7,17 @@ import { ResponsiveImage } from '../../../shared/components/image.tsx'
 import type { LandingView } from '../list/landing-view.ts'
 import styles from './compare-bar.module.css'
 import { CompareTable } from './compare-table.tsx'
-import { MOST_COMPARED, toggleCompared } from './toggle-compared.ts'
+import { MAX_COMPARED, toggleCompared } from './toggle-compared.ts'
 import { type Compared, useCompared } from './use-compared.ts'
 
 export interface CompareBarProps {
   view: LandingView
   onViewChange(view: LandingView): void
-  /** A row with the figures that the rest of the page shows. */
+  /** Returns a row with the latest stats, which the rest of the page shows. */
   latest<Row extends Collection>(row: Row): Row
 }
 
-/** The collections that were chosen for comparison, docked at the bottom; from here they open side by side. */
+/** The bar of collections chosen for comparison, and the dialog that compares them. */
 export default function CompareBar({ view, onViewChange, latest }: CompareBarProps) {
   const compared = useCompared(view.compare, latest)
   const remove = (slug: string) => onViewChange({ ...view, compare: toggleCompared(view.compare, slug) })
@@ -25,7 +25,7 @@ export default function CompareBar({ view, onViewChange, latest }: CompareBarPro
     <>
       <section className={styles.bar} aria-label="Comparison">
         <span className={styles.count}>
-          {compared.length} of {MOST_COMPARED} to compare
+          {compared.length} of {MAX_COMPARED} to compare
         </span>
         <ul className={styles.chosen}>
           {compared.map((one) => (

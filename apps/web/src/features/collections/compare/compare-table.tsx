@@ -17,32 +17,32 @@ import { Change } from '../change.tsx'
 import styles from './compare-table.module.css'
 import type { Compared } from './use-compared.ts'
 
-interface Figure {
+interface Metric {
   readonly name: string
-  /** Whose working can be shown; what is no figure has none. */
-  readonly working?: MetricId
+  /** The metric that can be explained; absent for other rows. */
+  readonly metric?: MetricId
   readonly of: (row: CollectionDetail) => ReactNode
 }
 
-const FIGURES: readonly Figure[] = [
-  { name: 'Floor', working: 'collection.floor', of: (row) => <Price octas={row.floorPrice} /> },
-  { name: 'Top bid', working: 'collection.top-bid', of: (row) => <Price octas={row.topBid} /> },
-  { name: 'Floor, 1d', working: 'collection.change-1d', of: (row) => <Change percent={row.oneDayChangePercent} /> },
-  { name: 'Floor, 7d', working: 'collection.change-7d', of: (row) => <Change percent={row.sevenDaysChangePercent} /> },
-  { name: '1d volume', working: 'collection.volume-1d', of: (row) => <Price octas={row.oneDayVolume} /> },
-  { name: '7d volume', working: 'collection.volume-7d', of: (row) => <Price octas={row.sevenDaysVolume} /> },
-  { name: '30d volume', working: 'collection.volume-30d', of: (row) => <Price octas={row.thirtyDaysVolume} /> },
-  { name: 'Total volume', working: 'collection.volume', of: (row) => <Price octas={row.allTimeVolume} /> },
+const METRICS: readonly Metric[] = [
+  { name: 'Floor', metric: 'collection.floor', of: (row) => <Price octas={row.floorPrice} /> },
+  { name: 'Top bid', metric: 'collection.top-bid', of: (row) => <Price octas={row.topBid} /> },
+  { name: 'Floor, 1d', metric: 'collection.change-1d', of: (row) => <Change percent={row.oneDayChangePercent} /> },
+  { name: 'Floor, 7d', metric: 'collection.change-7d', of: (row) => <Change percent={row.sevenDaysChangePercent} /> },
+  { name: '1d volume', metric: 'collection.volume-1d', of: (row) => <Price octas={row.oneDayVolume} /> },
+  { name: '7d volume', metric: 'collection.volume-7d', of: (row) => <Price octas={row.sevenDaysVolume} /> },
+  { name: '30d volume', metric: 'collection.volume-30d', of: (row) => <Price octas={row.thirtyDaysVolume} /> },
+  { name: 'Total volume', metric: 'collection.volume', of: (row) => <Price octas={row.allTimeVolume} /> },
   { name: 'Sales, 1d', of: (row) => formatCount(row.oneDaySales) },
-  { name: 'Market cap', working: 'collection.market-cap', of: (row) => <Price octas={row.marketCap} /> },
-  { name: 'Listed', working: 'collection.listed', of: (row) => shareOf(row.listedCount, row.currentSupply) },
-  { name: 'Owners', working: 'collection.owners', of: (row) => shareOf(row.uniqueOwnersCount, row.currentSupply) },
-  { name: 'Supply', working: 'collection.supply', of: (row) => formatCount(row.currentSupply) },
+  { name: 'Market cap', metric: 'collection.market-cap', of: (row) => <Price octas={row.marketCap} /> },
+  { name: 'Listed', metric: 'collection.listed', of: (row) => shareOf(row.listedCount, row.currentSupply) },
+  { name: 'Owners', metric: 'collection.owners', of: (row) => shareOf(row.uniqueOwnersCount, row.currentSupply) },
+  { name: 'Supply', metric: 'collection.supply', of: (row) => formatCount(row.currentSupply) },
   { name: 'Royalty', of: (row) => formatBps(row.royaltyBps) },
   { name: 'Standard', of: (row) => row.tokenStandard },
 ]
 
-/** Collections side by side, a figure a row. */
+/** Collections side by side, one metric per row. */
 export function CompareTable({ compared, onRemove }: { compared: readonly Compared[]; onRemove(slug: string): void }) {
   return (
     <div className={styles.frame}>
@@ -58,7 +58,7 @@ export function CompareTable({ compared, onRemove }: { compared: readonly Compar
           </tr>
         </thead>
         <tbody>
-          {FIGURES.map(({ name, working, of }) => (
+          {METRICS.map(({ name, metric, of }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               {compared.map(({ slug, collection, state }) => (
@@ -68,7 +68,7 @@ export function CompareTable({ compared, onRemove }: { compared: readonly Compar
                   ) : (
                     <>
                       {of(collection)}
-                      {working !== undefined && <Working figure={working} name={name} of={collection} />}
+                      {metric !== undefined && <ExplainButton metric={metric} name={name} of={collection} />}
                     </>
                   )}
                 </td>
@@ -81,9 +81,9 @@ export function CompareTable({ compared, onRemove }: { compared: readonly Compar
   )
 }
 
-function Working({ figure, name, of }: { figure: MetricId; name: string; of: CollectionDetail }) {
+function ExplainButton({ metric, name, of }: { metric: MetricId; name: string; of: CollectionDetail }) {
   const subject = { collectionId: of.collectionId, name: of.collectionName }
-  return <ExplainMetricButton metric={figure} subject={subject} name={`${name} of ${of.collectionName}`} />
+  return <ExplainMetricButton metric={metric} subject={subject} name={`${name} of ${of.collectionName}`} />
 }
 
 function Head({ one, onRemove }: { one: Compared; onRemove(): void }) {
@@ -114,7 +114,7 @@ function Head({ one, onRemove }: { one: Compared; onRemove(): void }) {
   )
 }
 
-/** Prices as small floats are good enough for the shape of a line. */
+/** Converts prices to floats, which are exact enough for a sparkline. */
 function FloorLine({ collection }: { collection: CollectionDetail }) {
   const points = collection.sparkline.map((octas) => (octas === null ? null : Number(octas) / 1e8))
   return <Sparkline points={points} label={`Floor of ${collection.collectionName} over seven days`} width={140} />

@@ -6,15 +6,15 @@ import { collectionQuery } from '../page/collection-query.ts'
 /** A collection that was chosen for comparison. */
 export interface Compared {
   readonly slug: string
-  /** Null while it is on its way, or when it cannot be read. */
+  /** Null while it loads, and when it cannot be loaded. */
   readonly collection: CollectionDetail | null
   readonly state: 'waiting' | 'there' | 'gone' | 'failed'
   retry(): void
 }
 
 /**
- * What is known of the chosen collections, in their order.
- * @param latest a row with the figures that the rest of the page shows.
+ * Returns the chosen collections in their order, with their loading state.
+ * @param latest returns a row with the latest stats.
  */
 export function useCompared(
   slugs: readonly string[],

@@ -37,13 +37,13 @@ function cell(column: string, index: number): string {
 }
 
 // @feature table.eager-images
-it('loads the pictures of the first twenty rows at once, and the others when they come near', () => {
+it('loads the images of the first twenty rows eagerly, and the others lazily', () => {
   expect(cell('NAME', 19)).toContain('loading="eager"')
   expect(cell('NAME', 20)).toContain('loading="lazy"')
 })
 
 // @feature format.names, format.unknown, landing.owner-percentage
-it('cuts a long name, says - for what is unknown, and rounds the share of owners down', () => {
+it('truncates a long name, shows - for unknown values, and rounds the share of owners down', () => {
   expect(cell('NAME', 0)).toContain('Stones of the Forgotten N…')
   expect(cell('FLOOR_PRICE', 0).replace(/<[^>]+>/g, '')).toMatch(/^-/)
   expect(cell('OWNERS', 0)).toContain('66%')

@@ -12,7 +12,7 @@ import { Change } from '../change.tsx'
 import styles from './collection-columns.module.css'
 import { CollectionNameCell } from './collection-name-cell.tsx'
 
-/** Pictures loaded at once. @source docs/product/site.md#eager-images */
+/** Rows whose images load eagerly. @source docs/product/site.md#eager-images */
 const EAGER_ROWS = 20
 
 const VOLUMES: Readonly<Record<Window, { name: string; key: CollectionSortKey; of: (row: Collection) => string }>> = {
@@ -24,13 +24,13 @@ const VOLUMES: Readonly<Record<Window, { name: string; key: CollectionSortKey; o
 
 type CollectionColumn = Column<Collection> & { readonly id: CollectionSortKey | 'SPARKLINE' | 'FAVOURITE' }
 
-/** Which collections are chosen for comparison, and what a click on one does. */
+/** The collections chosen for comparison. */
 export interface Comparison {
   readonly chosen: readonly string[]
   toggle(slug: string): void
 }
 
-/** Columns of the ranked table; a column's id is what it sorts by. The volume column follows the window. */
+/** Returns the columns of the ranked table. A column's id is its sort key; the volume column depends on the window. */
 export function collectionColumns(window: Window, comparison: Comparison): readonly CollectionColumn[] {
   const volume = VOLUMES[window]
   const other = window === 'all' ? VOLUMES['1d'] : VOLUMES.all
@@ -55,7 +55,7 @@ function nameColumn(volume: (typeof VOLUMES)[Window]): CollectionColumn {
   }
 }
 
-/** What one pays, what one gets, and how that moved. */
+/** Columns of floor, top bid and their changes. */
 const PRICES: readonly CollectionColumn[] = [
   {
     ...heading('FLOOR_PRICE', 'Floor Price', 'Lowest price of a live listing that can be bought.'),
@@ -95,7 +95,7 @@ const PRICES: readonly CollectionColumn[] = [
   },
 ]
 
-/** How large it is and in how many hands, and where its floor came from. */
+/** Columns of market cap, listings, owners, supply and floor history. */
 const SIZES: readonly CollectionColumn[] = [
   {
     ...heading('MARKET_CAP', 'Market Cap', 'Floor price times supply.'),
@@ -187,7 +187,7 @@ function volumeColumn(volume: (typeof VOLUMES)[Window], priority?: 2): Collectio
   }
 }
 
-/** A count, and below it its share of the supply. */
+/** A count above its share of the supply. */
 function PartOf({ part, whole }: { part: number; whole: number }) {
   return (
     <span className={styles.part} title={`${formatCount(part)} of ${formatCount(whole)}`}>
@@ -197,7 +197,7 @@ function PartOf({ part, whole }: { part: number; whole: number }) {
   )
 }
 
-/** Prices as small floats are good enough for the shape of a line 88 px wide. */
+/** Converts prices to floats, which are exact enough for a sparkline. */
 function FloorLine({ row }: { row: Collection }) {
   const points = row.sparkline.map((octas) => (octas === null ? null : Number(octas) / 1e8))
   return <Sparkline points={points} label={`Floor of ${row.collectionName} over seven days`} />

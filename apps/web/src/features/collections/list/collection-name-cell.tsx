@@ -12,11 +12,11 @@ export interface CollectionNameCellProps {
   /** 1 for the first row. */
   rank: number
   eager: boolean
-  /** Volume shown as second line on phones. */
+  /** Volume in octas, the second line on phones. */
   volume: string
 }
 
-/** Rank, picture and name: the link of a row, spread over all of it. */
+/** Rank, image and name of a collection; its link covers the whole row. */
 export function CollectionNameCell({ collection, rank, eager, volume }: CollectionNameCellProps) {
   return (
     <span className={styles.cell}>

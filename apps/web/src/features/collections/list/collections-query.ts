@@ -10,7 +10,7 @@ export interface CollectionsPage {
   readonly nextCursor: string | null
 }
 
-/** The infinite query of a view. Only the order is part of the key: tabs that order alike share rows. */
+/** Returns the infinite query of a view. Only the order is part of its key: tabs with the same order share rows. */
 export function collectionsQuery(api: ApiClient, view: LandingView) {
   const sort = effectiveSort(view)
   return {
@@ -25,7 +25,7 @@ export function collectionsQuery(api: ApiClient, view: LandingView) {
   }
 }
 
-/** The collections a reader has starred; one that is gone is left out. */
+/** Returns the query of the user's favourite collections. */
 export function favouritesQuery(api: ApiClient, ids: readonly string[], wallet: string | null) {
   return {
     queryKey: [COLLECTIONS_KEY, 'favourites', ...ids] as const,
@@ -37,7 +37,7 @@ export function favouritesQuery(api: ApiClient, ids: readonly string[], wallet: 
   }
 }
 
-/** What the landing page shows large. */
+/** The strip at the top of the landing page. */
 export interface Featured {
   readonly title: 'Featured' | 'Popular today'
   readonly collections: readonly Collection[]

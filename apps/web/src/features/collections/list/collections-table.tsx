@@ -16,17 +16,17 @@ export interface CollectionsTableProps {
   view: LandingView
   onViewChange(view: LandingView): void
   rows: readonly Collection[]
-  /** Placeholder rows while more is on its way. */
+  /** Number of placeholder rows while rows load. */
   pending: number
   onEndReached: (() => void) | null
   onRetryMore: (() => void) | null
-  /** Set when the rows could not be loaded. */
+  /** Loads the rows again; null unless they failed to load. */
   onRetry: (() => void) | null
-  /** Words over the rows. */
+  /** Content above the rows. */
   note?: ReactNode
 }
 
-/** The ranked table of the landing page with its tabs and windows. */
+/** The ranked table of the landing page, with tabs and time windows. */
 export function CollectionsTable(props: CollectionsTableProps) {
   const { view, onViewChange, rows, pending, onEndReached, onRetryMore, onRetry, note } = props
   const comparison = {

@@ -9,12 +9,12 @@ import { Price } from '../../../shared/components/price.tsx'
 import type { Featured } from './collections-query.ts'
 import styles from './featured-strip.module.css'
 
-/** Pictures of the first screen are loaded at once. */
+/** Cards whose images load eagerly. */
 const EAGER_CARDS = 5
-/** As the strip lays cards out. */
+/** CSS `sizes` of the images in the strip. */
 const CARD_SIZES = '(max-width: 639px) 58vw, 384px'
 
-/** A few collections, large: the one place where art leads and figures follow. */
+/** The strip of large collection cards. */
 export function FeaturedStrip({ title, collections }: Featured) {
   if (collections.length === 0) return null
   return (
@@ -44,9 +44,9 @@ export function FeaturedStrip({ title, collections }: Featured) {
                     <span className={styles.words}>{collection.collectionName}</span>
                     {collection.isVerified && <VerifiedBadge />}
                   </span>
-                  <span className={styles.figures}>
-                    <Figure name="Floor" octas={collection.floorPrice} />
-                    <Figure name="1d volume" octas={collection.oneDayVolume} />
+                  <span className={styles.metrics}>
+                    <Metric name="Floor" octas={collection.floorPrice} />
+                    <Metric name="1d volume" octas={collection.oneDayVolume} />
                   </span>
                 </span>
               </Link>
@@ -61,9 +61,9 @@ export function FeaturedStrip({ title, collections }: Featured) {
   )
 }
 
-function Figure({ name, octas }: { name: string; octas: string | null }) {
+function Metric({ name, octas }: { name: string; octas: string | null }) {
   return (
-    <span className={styles.figure}>
+    <span className={styles.metric}>
       <span className={styles.label}>{name}</span>
       <Flash octas={octas}>
         <Price octas={octas} />

@@ -28,7 +28,7 @@ const view: fc.Arbitrary<LandingView> = fc
 
 describe('the landing view', () => {
   // @feature route.state, landing.tabs, landing.windows, landing.sort-default
-  it('is restored from its own address', () => {
+  it('is restored from its address', () => {
     fc.assert(
       fc.property(view, (any) => {
         expect(parseLandingView(new URLSearchParams(landingSearch(any)))).toEqual(any)
@@ -36,11 +36,11 @@ describe('the landing view', () => {
     )
   })
 
-  it('reads a hostile address as the default', () => {
+  it('reads invalid values as the default', () => {
     expect(parseLandingView(new URLSearchParams('?tab=%00&window=9y&sort=DROP&order=up'))).toEqual(DEFAULT_LANDING_VIEW)
   })
 
-  it('keeps a plain address for the default', () => {
+  it('leaves defaults out of the address', () => {
     expect(landingSearch(DEFAULT_LANDING_VIEW)).toBe('')
   })
 
@@ -49,13 +49,13 @@ describe('the landing view', () => {
     expect(effectiveSort({ ...DEFAULT_LANDING_VIEW, tab: 'trending' })).toEqual({ key: 'TRENDING', order: 'desc' })
   })
 
-  it("goes through largest, smallest and the tab's own order", () => {
+  it("cycles through descending, ascending and the tab's own order", () => {
     const once = toggleSort(DEFAULT_LANDING_VIEW, 'FLOOR_PRICE')
     const twice = toggleSort(once, 'FLOOR_PRICE')
     expect([once.order, twice.order, toggleSort(twice, 'FLOOR_PRICE')]).toEqual(['desc', 'asc', DEFAULT_LANDING_VIEW])
   })
 
-  it('turns the default column round at once', () => {
+  it('reverses the default column at the first click', () => {
     expect(toggleSort(DEFAULT_LANDING_VIEW, 'ALL_TIME_VOLUME')).toMatchObject({ sort: 'ALL_TIME_VOLUME', order: 'asc' })
   })
 })

@@ -1,24 +1,24 @@
 import { COLLECTION_SORT_KEYS, type CollectionSortKey, WINDOWS, type Window } from '@opal/contract/sorts'
 import { toggleCompared } from '../compare/toggle-compared.ts'
 
-/** The landing page's rankings, as its address names them. */
+/** Tabs of the landing page, as in its address. */
 export const LANDING_TABS = ['top', 'trending', 'favourites'] as const
 export type LandingTab = (typeof LANDING_TABS)[number]
 
-/** What the landing table shows; all of it lives in the address. */
+/** The view of the landing page, all in the address. */
 export interface LandingView {
   readonly tab: LandingTab
   readonly window: Window
-  /** A column the reader chose to order by; null for the tab's own order. */
+  /** Column chosen for sorting; null for the tab's own order. */
   readonly sort: CollectionSortKey | null
   readonly order: 'asc' | 'desc'
   /** Slugs chosen for comparison, the first chosen first. */
   readonly compare: readonly string[]
-  /** They are shown side by side. */
+  /** Whether the comparison dialog is open. */
   readonly comparing: boolean
 }
 
-/** What the landing page shows when its address says nothing. */
+/** The view of an address without parameters. */
 export const DEFAULT_LANDING_VIEW: LandingView = {
   tab: 'top',
   window: 'all',
@@ -33,7 +33,7 @@ const SLUG = /^[\p{L}\p{N}-]{1,120}$/u
 export function parseLandingView(search: URLSearchParams): LandingView {
   const slugs = (search.get('compare') ?? '').split(',').filter((slug) => SLUG.test(slug))
   const compare = slugs.reduce<readonly string[]>(
-    (kept, slug) => (kept.includes(slug) ? kept : toggleCompared(kept, slug)),
+    (chosen, slug) => (chosen.includes(slug) ? chosen : toggleCompared(chosen, slug)),
     [],
   )
   return {
@@ -46,7 +46,7 @@ export function parseLandingView(search: URLSearchParams): LandingView {
   }
 }
 
-/** The address of a view, without what is the default anyway. */
+/** Returns the search of a view, without defaults. */
 export function landingSearch(view: LandingView): string {
   const search = new URLSearchParams()
   if (view.tab !== 'top') search.set('tab', view.tab)
@@ -70,13 +70,13 @@ const WINDOW_SORT: Readonly<Record<Window, CollectionSortKey>> = {
   all: 'ALL_TIME_VOLUME',
 }
 
-/** The order in force: the chosen column, or what the tab and window mean. */
+/** Returns the effective sort order: the chosen column, else that of the tab and window. */
 export function effectiveSort(view: LandingView): { readonly key: CollectionSortKey; readonly order: 'asc' | 'desc' } {
   if (view.sort !== null) return { key: view.sort, order: view.order }
   return { key: view.tab === 'trending' ? 'TRENDING' : WINDOW_SORT[view.window], order: 'desc' }
 }
 
-/** The view after a click on a column: largest first, then smallest, then the tab's own order again. */
+/** Returns the view after a click on a column: descending, then ascending, then the tab's own order. */
 export function toggleSort(view: LandingView, key: CollectionSortKey): LandingView {
   const now = effectiveSort(view)
   const first = key === 'NAME' ? 'asc' : 'desc'

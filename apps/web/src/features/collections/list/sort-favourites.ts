@@ -1,9 +1,9 @@
 import type { Collection, CollectionSortKey } from '@opal/contract/collections'
 
-type Figure = (collection: Collection) => bigint | number | string | null
+type SortValue = (collection: Collection) => bigint | number | string | null
 const octas = (text: string | null) => (text === null ? null : BigInt(text))
 
-const FIGURES: Readonly<Record<CollectionSortKey, Figure>> = {
+const SORT_VALUES: Readonly<Record<CollectionSortKey, SortValue>> = {
   ALL_TIME_VOLUME: (row) => octas(row.allTimeVolume),
   THIRTY_D_VOLUME: (row) => octas(row.thirtyDaysVolume),
   SEVEN_D_VOLUME: (row) => octas(row.sevenDaysVolume),
@@ -20,15 +20,15 @@ const FIGURES: Readonly<Record<CollectionSortKey, Figure>> = {
   TRENDING: (row) => octas(row.oneDayVolume),
 }
 
-/** Favourites in the table's order; unknown figures come last either way, as on the server. */
+/** Sorts favourites in the table's order. Unknown values come last in both directions, as on the server. */
 export function sortFavourites(
   rows: readonly Collection[],
   { key, order }: { readonly key: CollectionSortKey; readonly order: 'asc' | 'desc' },
 ): readonly Collection[] {
-  const figure = FIGURES[key]
+  const sortValueOf = SORT_VALUES[key]
   return rows.toSorted((a, b) => {
-    const left = figure(a)
-    const right = figure(b)
+    const left = sortValueOf(a)
+    const right = sortValueOf(b)
     if (left === null || right === null) return Number(left === null) - Number(right === null)
     const ascending = left < right ? -1 : left > right ? 1 : 0
     return order === 'asc' ? ascending : -ascending

@@ -1,28 +1,28 @@
 import type { Collection } from '@opal/contract/collections'
 import { applyLiveStats, useLiveCollectionStats } from '../../../entities/collection/live-collection-stats.ts'
 
-/** Rows as one answer of the API had them. */
+/** Rows of one response of the API. */
 export interface ReadRows {
   readonly rows: readonly Collection[]
-  /** When they were read, in milliseconds since 1970. */
+  /** Time of the response, in milliseconds since 1970. */
   readonly readAt: number
 }
 
 /**
- * One source of figures for everything on a page: the newest row of each collection among all that were read for it, with
- * what the live connection told since. Lists that are drawn through it agree at every moment, whichever was read first.
+ * Returns a function that updates a row: to the newest row of its collection among several lists, with later live messages
+ * applied. Lists that render through it always agree, in whatever order they were loaded.
  */
 export function useLatestCollections(...lists: readonly ReadRows[]): <Row extends Collection>(row: Row) => Row {
-  const figures = useLiveCollectionStats()
+  const messages = useLiveCollectionStats()
   const newest = newestRows(lists)
   return (row) => {
     const latest = newest.get(row.collectionId)
     const isNewer = latest !== undefined && BigInt(latest.version) >= BigInt(row.version)
-    return applyLiveStats(isNewer ? { ...row, ...latest } : row, figures)
+    return applyLiveStats(isNewer ? { ...row, ...latest } : row, messages)
   }
 }
 
-/** The row of the highest version of each collection; of rows of one version the one that was read last. */
+/** Returns the row with the highest version of each collection; among equal versions the one loaded last. */
 export function newestRows(lists: readonly ReadRows[]): ReadonlyMap<string, Collection> {
   const newest = new Map<string, Collection>()
   for (const { rows } of lists.toSorted((a, b) => a.readAt - b.readAt)) {

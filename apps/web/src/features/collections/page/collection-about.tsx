@@ -7,7 +7,7 @@ import { Price } from '../../../shared/components/price.tsx'
 import { formatBps, formatCount } from '../../../shared/format/number.ts'
 import styles from './collection-about.module.css'
 
-/** What the creator says, and what the chain says. Addresses in a creator's text are never links. */
+/** The creator's description and on-chain facts. URLs in the description are not rendered as links. */
 export default function CollectionAbout({ collection }: { collection: CollectionDetail }) {
   const { config } = useSite()
   const subject = { collectionId: collection.collectionId, name: collection.collectionName }

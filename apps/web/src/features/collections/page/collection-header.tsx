@@ -11,11 +11,11 @@ import { CollectionStats } from './collection-stats.tsx'
 
 export interface CollectionHeaderProps {
   collection: CollectionDetail
-  /** What else one can do with a collection; stands beside the star. */
+  /** Buttons after the favourite star. */
   actions?: ReactNode
 }
 
-/** Who a collection is, and one line of figures. */
+/** A collection's identity, and one line of stats. */
 export function CollectionHeader({ collection, actions }: CollectionHeaderProps) {
   return (
     <header className={styles.header}>

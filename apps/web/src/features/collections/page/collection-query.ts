@@ -7,10 +7,10 @@ import { patchCollection } from '../../../entities/collection/live-collection-st
 import { refetchAfterChange } from '../../../shared/realtime/refetch.ts'
 import { useLive } from '../../../shared/realtime/use-live.ts'
 
-/** First key of single collections in the cache. */
+/** First part of the query key of a collection. */
 const COLLECTION_KEY = 'collection'
 
-/** One collection; null when there is none of that id or slug. */
+/** Returns the query of a collection; its result is null when there is none. */
 export function collectionQuery(api: ApiClient, idOrSlug: string) {
   return {
     queryKey: [COLLECTION_KEY, idOrSlug] as const,
@@ -22,7 +22,7 @@ export function collectionQuery(api: ApiClient, idOrSlug: string) {
   }
 }
 
-/** Patches a shown collection's figures by live messages; counts that messages do not carry are read anew. */
+/** Updates a collection's stats by live messages; refetches the counts that messages do not contain. */
 export function useLiveCollection(idOrSlug: string, collectionId: string): void {
   const queryClient = useQueryClient()
   const queryKey = [COLLECTION_KEY, idOrSlug]

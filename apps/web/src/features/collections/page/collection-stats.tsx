@@ -9,18 +9,18 @@ import { formatCount, formatCountShort, wholePercent } from '../../../shared/for
 import { Change } from '../change.tsx'
 import styles from './collection-stats.module.css'
 
-/** One line of figures, each with what it means on hover. */
+/** One line of stats, each with a tooltip that defines it. */
 export function CollectionStats({ collection }: { collection: CollectionDetail }) {
   const { currentSupply: supply, listedCount, uniqueOwnersCount: owners } = collection
   const subject = { collectionId: collection.collectionId, name: collection.collectionName }
-  const working = (figure: MetricId, name: string) => (
-    <ExplainMetricButton metric={figure} subject={subject} name={name} />
+  const explain = (metric: MetricId, name: string) => (
+    <ExplainMetricButton metric={metric} subject={subject} name={name} />
   )
   return (
-    <dl className={styles.figures}>
-      <Figure
+    <dl className={styles.metrics}>
+      <Metric
         name="Floor"
-        working={working('collection.floor', 'Floor')}
+        explain={explain('collection.floor', 'Floor')}
         definition="Lowest price of a live listing that can be bought. The change is over one day."
       >
         <Flash octas={collection.floorPrice}>
@@ -29,66 +29,66 @@ export function CollectionStats({ collection }: { collection: CollectionDetail }
         <Note>
           <Change percent={collection.oneDayChangePercent} />
         </Note>
-      </Figure>
-      <Figure
+      </Metric>
+      <Metric
         name="Top bid"
-        working={working('collection.top-bid', 'Top bid')}
+        explain={explain('collection.top-bid', 'Top bid')}
         definition="Highest live offer for any token of the collection."
       >
         <Flash octas={collection.topBid}>
           <Price octas={collection.topBid} />
         </Flash>
-      </Figure>
-      <Figure
+      </Metric>
+      <Metric
         name="1d volume"
-        working={working('collection.volume-1d', '1d volume')}
+        explain={explain('collection.volume-1d', '1d volume')}
         definition="Sum of sale prices in the last 24 hours, on every marketplace."
       >
         <Flash octas={collection.oneDayVolume}>
           <Price octas={collection.oneDayVolume} />
         </Flash>
         <Note>{formatCountShort(collection.oneDaySales)} sales</Note>
-      </Figure>
-      <Figure
+      </Metric>
+      <Metric
         name="Total volume"
-        working={working('collection.volume', 'Total volume')}
+        explain={explain('collection.volume', 'Total volume')}
         definition="Sum of all sale prices, on every marketplace."
       >
         <Flash octas={collection.allTimeVolume}>
           <Price octas={collection.allTimeVolume} />
         </Flash>
-      </Figure>
-      <Figure
+      </Metric>
+      <Metric
         name="Listed"
-        working={working('collection.listed', 'Listed')}
+        explain={explain('collection.listed', 'Listed')}
         definition="Tokens for sale on marketplaces where they can be bought, of the supply."
       >
         {formatCount(listedCount)} / {formatCountShort(supply)}
         <Note>{wholePercent(listedCount, supply)}%</Note>
-      </Figure>
-      <Figure
+      </Metric>
+      <Metric
         name="Owners"
-        working={working('collection.owners', 'Owners')}
+        explain={explain('collection.owners', 'Owners')}
         definition="Wallets that hold at least one; a listed token counts for its seller."
       >
         {formatCountShort(owners)}
         <Note>{wholePercent(owners, supply)}%</Note>
-      </Figure>
+      </Metric>
     </dl>
   )
 }
 
-interface FigureProps {
+interface MetricProps {
   name: string
   definition: string
-  /** Opens how it comes about. */
-  working: ReactNode
+  /** Button that explains the metric. */
+  explain: ReactNode
   children: ReactNode
 }
 
-function Figure({ name, definition, working, children }: FigureProps) {
+function Metric({ name, definition, explain, children }: MetricProps) {
   return (
-    <div className={styles.figure}>
+    <div className={styles.metric}>
       <dt className={styles.head}>
         <Tooltip content={definition}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users reach the definition by focus. */}
@@ -96,7 +96,7 @@ function Figure({ name, definition, working, children }: FigureProps) {
             {name}
           </span>
         </Tooltip>
-        {working}
+        {explain}
       </dt>
       <dd className={styles.value}>{children}</dd>
     </div>

@@ -96,7 +96,7 @@ function CollectionRow({ row, chosen, onChoose }: { row: PortfolioCollection; ch
           {row.tokenCount} held{row.listed === '0' ? '' : `, ${row.listed} listed`}
         </span>
       </span>
-      <span className={styles.figures}>
+      <span className={styles.metrics}>
         <Price octas={row.value} />
         <span className={styles.counts}>
           floor <Price octas={row.floorPrice} bare />

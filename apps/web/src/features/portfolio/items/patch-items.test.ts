@@ -3,7 +3,7 @@ import type { InfiniteData } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { ME, testingItem, testingListing } from '../../../testing/testing-item.ts'
 import type { ItemsPage } from '../portfolio-query.ts'
-import { applyEvent, concerns, hasNewcomers, replaceItems } from './patch-items.ts'
+import { applyActivity, concerns, hasNewItems, replaceItems } from './patch-items.ts'
 
 const OTHER = `0x${'b0'.repeat(32)}`
 const topBid = { price: '5', offerId: '0x1', marketplace: 'opal', remainingTokenAmount: '1', topTokenBid: false }
@@ -45,7 +45,7 @@ const shown = (data: InfiniteData<ItemsPage>) => data.pages.flatMap((page) => pa
 describe('what an event says is shown at once', () => {
   // @feature portfolio.live-bid-filled
   it('a filled bid empties the top bid', () => {
-    const after = applyEvent(
+    const after = applyActivity(
       list(testingItem('a', { topBid }), testingItem('b', { topBid })),
       event('accept-collection-bid'),
       ME,
@@ -56,27 +56,27 @@ describe('what an event says is shown at once', () => {
   // @feature portfolio.live-buy
   it('a buy by the wallet clears the price, and the cost is what was paid', () => {
     const listed = testingItem('a', { listedPrice: '1', marketplace: 'opal', ownListings: [testingListing('a')] })
-    const [item] = shown(applyEvent(list(listed), event('sale', { to: ME }), ME))
+    const [item] = shown(applyActivity(list(listed), event('sale', { to: ME }), ME))
     expect(item).toMatchObject({ listedPrice: null, marketplace: null, ownListings: [], costPrice: '300000000' })
   })
 
   // @feature portfolio.live-sale
   it('a sale by the wallet takes the token out and lessens the total', () => {
-    const after = applyEvent(list(testingItem('a'), testingItem('b')), event('sale', { from: ME, to: OTHER }), ME)
+    const after = applyActivity(list(testingItem('a'), testingItem('b')), event('sale', { from: ME, to: OTHER }), ME)
     expect(shown(after).map((item) => item.tokenDataId)).toEqual(['b'])
     expect(after.pages[0]?.total).toBe(1)
   })
 
   it('of several held, the chain alone says what is left', () => {
     const many = list(testingItem('a', { held: '3' }))
-    expect(applyEvent(many, event('transfer', { from: ME, to: OTHER }), ME)).toBe(many)
+    expect(applyActivity(many, event('transfer', { from: ME, to: OTHER }), ME)).toBe(many)
   })
 
   // @feature portfolio.live-unlist
   it('an unlist by the wallet clears price and marketplace; one by somebody else does not', () => {
     const listed = testingItem('a', { listedPrice: '1', marketplace: 'opal', ownListings: [testingListing('a')] })
-    expect(shown(applyEvent(list(listed), event('delist', { from: ME }), ME))[0]?.ownListings).toEqual([])
-    expect(shown(applyEvent(list(listed), event('delist'), ME))[0]?.ownListings).toHaveLength(1)
+    expect(shown(applyActivity(list(listed), event('delist', { from: ME }), ME))[0]?.ownListings).toEqual([])
+    expect(shown(applyActivity(list(listed), event('delist'), ME))[0]?.ownListings).toHaveLength(1)
   })
 
   it('concerns the list when the wallet or a shown token takes part', () => {
@@ -102,7 +102,7 @@ describe('what was read again', () => {
   })
 
   it('may hold tokens that the list does not show yet', () => {
-    expect(hasNewcomers(list(testingItem('a')), [testingItem('a')])).toBe(false)
-    expect(hasNewcomers(list(testingItem('a')), [testingItem('z')])).toBe(true)
+    expect(hasNewItems(list(testingItem('a')), [testingItem('a')])).toBe(false)
+    expect(hasNewItems(list(testingItem('a')), [testingItem('z')])).toBe(true)
   })
 })

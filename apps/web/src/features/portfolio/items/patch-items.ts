@@ -15,7 +15,7 @@ export function concerns(row: Activity, wallet: string, shown: ReadonlySet<strin
  * What an event that the index has committed says about the shown items, at once: they are read again right after.
  * @source docs/product/portfolio-and-pnl.md#live-changes
  */
-export function applyEvent(data: InfiniteData<ItemsPage>, row: Activity, wallet: string): InfiniteData<ItemsPage> {
+export function applyActivity(data: InfiniteData<ItemsPage>, row: Activity, wallet: string): InfiniteData<ItemsPage> {
   if (row.tokenDataId === null) return data
   const id = row.tokenDataId
   if (GOES.includes(row.kind) && row.from === wallet && row.to !== wallet) return takeOneAway(data, id)
@@ -55,7 +55,7 @@ export function replaceItems(
 }
 
 /** Are there tokens among these that the list does not show yet? */
-export function hasNewcomers(data: InfiniteData<ItemsPage>, answer: ItemsPage['data']): boolean {
+export function hasNewItems(data: InfiniteData<ItemsPage>, answer: ItemsPage['data']): boolean {
   const shown = new Set(data.pages.flatMap((page) => page.data.map(keyOf)))
   return answer.some((token) => !shown.has(keyOf(token)))
 }

@@ -6,7 +6,7 @@ import { useThrottled } from '../../../shared/hooks/use-throttled.ts'
 import { refetchAfterChange } from '../../../shared/realtime/refetch.ts'
 import { useLive } from '../../../shared/realtime/use-live.ts'
 import { type ItemsChoice, type ItemsPage, itemsKey } from '../portfolio-query.ts'
-import { applyEvent, concerns, hasNewcomers, replaceItems } from './patch-items.ts'
+import { applyActivity, concerns, hasNewItems, replaceItems } from './patch-items.ts'
 
 /** @source docs/product/tokens-and-filters.md#batched-arrivals, docs/product/live-and-notifications.md#row-highlight */
 const DEBOUNCE_MS = 100
@@ -40,7 +40,7 @@ export function useLiveItems(wallet: string, choice: ItemsChoice): ReadonlySet<s
     if (before === undefined) return
     write((data) => replaceItems(data, ids, answer.data))
     // Where a newcomer belongs, the server's order says.
-    if (hasNewcomers(before, answer.data)) void refetchAfterChange(queryClient, { queryKey: key })
+    if (hasNewItems(before, answer.data)) void refetchAfterChange(queryClient, { queryKey: key })
     setHighlighted((now) => new Set([...now, ...ids]))
     setTimeout(() => setHighlighted((now) => new Set([...now].filter((id) => !ids.includes(id)))), HIGHLIGHT_MS)
   }
@@ -52,7 +52,7 @@ export function useLiveItems(wallet: string, choice: ItemsChoice): ReadonlySet<s
     const row = message.activity
     const shown = new Set(data.pages.flatMap((page) => page.data.map((token) => token.tokenDataId)))
     if (row.tokenDataId === null || !concerns(row, wallet, shown)) return
-    write((now) => applyEvent(now, row, wallet))
+    write((now) => applyActivity(now, row, wallet))
     waiting.current.add(row.tokenDataId)
     schedule()
   })

@@ -10,29 +10,29 @@ import styles from './portfolio-summary.module.css'
 
 /** What a wallet holds and gained, in one line; each figure can show its working. @source docs/product/portfolio-and-pnl.md#summary */
 export function PortfolioSummary({ wallet, name, pnl }: { wallet: string; name: string; pnl: PortfolioPnl }) {
-  const figure = (id: MetricId, label: string, value: ReactNode, note?: string) => (
-    <Figure
+  const metric = (id: MetricId, label: string, value: ReactNode, note?: string) => (
+    <Metric
       name={label}
       note={note}
-      working={<ExplainMetricButton metric={id} subject={{ wallet, name }} name={label} />}
+      explain={<ExplainMetricButton metric={id} subject={{ wallet, name }} name={label} />}
     >
       {value}
-    </Figure>
+    </Metric>
   )
   return (
-    <dl className={styles.figures} aria-label="Summary">
-      {figure('portfolio.items', 'Items', formatCount(pnl.totalCount))}
-      {figure('portfolio.listed', 'Listed', formatCount(pnl.listedCount))}
-      {figure(
+    <dl className={styles.metrics} aria-label="Summary">
+      {metric('portfolio.items', 'Items', formatCount(pnl.totalCount))}
+      {metric('portfolio.listed', 'Listed', formatCount(pnl.listedCount))}
+      {metric(
         'portfolio.estimate',
         'Estimate',
         <Flash octas={pnl.estimatedPrice}>
           <Price octas={pnl.estimatedPrice} />
         </Flash>,
       )}
-      {figure('portfolio.cost', 'Cost', <Price octas={pnl.costPrice} />, unknownNote(pnl.unknownCostCount))}
-      {figure('portfolio.realised', 'Realised', <Gain octas={pnl.realizedPNL} />, unknownNote(pnl.soldUnknownCount))}
-      {figure(
+      {metric('portfolio.cost', 'Cost', <Price octas={pnl.costPrice} />, unknownNote(pnl.unknownCostCount))}
+      {metric('portfolio.realised', 'Realised', <Gain octas={pnl.realizedPNL} />, unknownNote(pnl.soldUnknownCount))}
+      {metric(
         'portfolio.unrealised',
         'Unrealised',
         <Gain octas={pnl.unrealizedPNL} />,
@@ -46,19 +46,19 @@ function unknownNote(count: number): string | undefined {
   return count === 0 ? undefined : `${formatCount(count)} of unknown cost left out`
 }
 
-interface FigureProps {
+interface MetricProps {
   name: string
   note?: string | undefined
-  working: ReactNode
+  explain: ReactNode
   children: ReactNode
 }
 
-function Figure({ name, note, working, children }: FigureProps) {
+function Metric({ name, note, explain, children }: MetricProps) {
   return (
-    <div className={styles.figure}>
+    <div className={styles.metric}>
       <dt className={styles.name}>
         {name}
-        {working}
+        {explain}
       </dt>
       <dd className={styles.value}>
         {children}

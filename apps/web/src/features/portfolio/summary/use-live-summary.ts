@@ -28,9 +28,9 @@ export function useLiveSummary(wallet: string, collections: ReadonlySet<string>)
     const { from, to, collectionId } = message.activity
     if (from === wallet || to === wallet || (collectionId !== null && collections.has(collectionId))) stale()
   })
-  const onFigure = (message: LiveMessage) => {
+  const onMetric = (message: LiveMessage) => {
     if (message.collectionId !== null && collections.has(message.collectionId)) stale()
   }
-  useLive({ room: 'floor_room' }, onFigure)
-  useLive({ room: 'bid_room' }, onFigure)
+  useLive({ room: 'floor_room' }, onMetric)
+  useLive({ room: 'bid_room' }, onMetric)
 }

@@ -12,7 +12,7 @@ import { Age } from '../../../shared/components/age.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import itemStyles from '../items/items.module.css'
 import { ItemName } from '../rows/item-name.tsx'
-import { besideFloor, expiryLabel } from './bid-labels.ts'
+import { distanceFromFloor, expiryLabel } from './bid-labels.ts'
 import styles from './bids-tab.module.css'
 
 /** Columns of a list of bids. @param isOwn the portfolio is the connected wallet's: it can act. */
@@ -57,7 +57,7 @@ export function bidColumns(type: 'made' | 'received', isOwn: boolean, now: numbe
       cell: (bid) => (
         <>
           <Price octas={bid.floorPrice} />
-          <span className={styles.faint}>{besideFloor(bid)}</span>
+          <span className={styles.faint}>{distanceFromFloor(bid)}</span>
         </>
       ),
     },

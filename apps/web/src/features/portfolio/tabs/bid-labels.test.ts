@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { sumWallets } from '../wallets/wallets-panel.tsx'
-import { besideFloor, expiryLabel, isExpired } from './bid-labels.ts'
+import { distanceFromFloor, expiryLabel, isExpired } from './bid-labels.ts'
 
 // @feature portfolio.bids
 it('a bid is expired once its time is past, by the reader’s clock too', () => {
@@ -23,7 +23,7 @@ it('when a bid ends is said in one unit', () => {
 })
 
 it('a bid stands beside the floor in per cent', () => {
-  const beside = (bidPrice: string, floorPrice: string | null) => besideFloor({ bidPrice, floorPrice })
+  const beside = (bidPrice: string, floorPrice: string | null) => distanceFromFloor({ bidPrice, floorPrice })
   expect([
     beside('50', '100'),
     beside('100', '100'),

@@ -2,7 +2,7 @@ import type { BidItem } from '@opal/contract/bids'
 import { formatCount } from '../../../shared/format/number.ts'
 
 /** How a bid stands beside the floor, in per cent with one decimal; `-` where there is no floor. */
-export function besideFloor({ bidPrice, floorPrice }: Pick<BidItem, 'bidPrice' | 'floorPrice'>): string {
+export function distanceFromFloor({ bidPrice, floorPrice }: Pick<BidItem, 'bidPrice' | 'floorPrice'>): string {
   if (floorPrice === null || floorPrice === '0') return '-'
   const permille = ((BigInt(bidPrice) - BigInt(floorPrice)) * 1000n) / BigInt(floorPrice)
   if (permille === 0n) return 'at floor'

@@ -64,12 +64,12 @@ export default function WalletsPanel({ shown }: { shown: string }) {
 
 const COLUMNS: readonly Column<WalletRow>[] = [
   { id: 'wallet', header: 'Wallet', name: 'Wallet', priority: 1, cell: ({ address }) => <Who address={address} /> },
-  figure('items', 'Items', 1, (pnl) => formatCount(pnl.totalCount)),
-  figure('listed', 'Listed', 3, (pnl) => formatCount(pnl.listedCount)),
-  figure('estimate', 'Estimate', 1, (pnl) => <Price octas={pnl.estimatedPrice} />),
-  figure('cost', 'Cost', 3, (pnl) => <Price octas={pnl.costPrice} />),
-  figure('realised', 'Realised', 2, (pnl) => <Gain octas={pnl.realizedPNL} />),
-  figure('unrealised', 'Unrealised', 2, (pnl) => <Gain octas={pnl.unrealizedPNL} />),
+  metric('items', 'Items', 1, (pnl) => formatCount(pnl.totalCount)),
+  metric('listed', 'Listed', 3, (pnl) => formatCount(pnl.listedCount)),
+  metric('estimate', 'Estimate', 1, (pnl) => <Price octas={pnl.estimatedPrice} />),
+  metric('cost', 'Cost', 3, (pnl) => <Price octas={pnl.costPrice} />),
+  metric('realised', 'Realised', 2, (pnl) => <Gain octas={pnl.realizedPNL} />),
+  metric('unrealised', 'Unrealised', 2, (pnl) => <Gain octas={pnl.unrealizedPNL} />),
   {
     id: 'remove',
     header: '',
@@ -81,7 +81,7 @@ const COLUMNS: readonly Column<WalletRow>[] = [
   },
 ]
 
-function figure(
+function metric(
   id: string,
   name: string,
   priority: 1 | 2 | 3,

@@ -100,7 +100,7 @@ export function TraitValueRow({ type, value, choices, onToggle }: TraitValueRowP
   const choice = choiceOf(choices, type, value.value)
   return (
     <li className={styles.value} data-choice={choice} data-none={value.count === 0 || undefined}>
-      {/* biome-ignore lint/a11y/useSemanticElements: the row is the box, with figures inside it. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: the row is the box, with metrics inside it. */}
       <button
         type="button"
         role="checkbox"

@@ -15,7 +15,7 @@ export function traitsQuery(api: ApiClient, collectionId: string, view: ItemsVie
     },
     // Counts change in place; the list does not fall back to placeholders with every filter.
     placeholderData: keepPreviousData,
-    staleTime: STALE.figures,
+    staleTime: STALE.metrics,
   }
 }
 
@@ -28,6 +28,6 @@ export function traitValuesQuery(api: ApiClient, collectionId: string, type: str
       return fetchTraitValues(api, collectionId, type, text, signal)
     },
     placeholderData: keepPreviousData,
-    staleTime: STALE.figures,
+    staleTime: STALE.metrics,
   }
 }

@@ -60,6 +60,6 @@ export function gearQuery(nodeUrl: string, gearModule: string, tokenDataId: stri
       if (!isGearDetail(detail)) throw new TypeError('The game does not know this item.')
       return detail
     },
-    staleTime: STALE.figures,
+    staleTime: STALE.metrics,
   }
 }

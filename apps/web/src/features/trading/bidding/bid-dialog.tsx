@@ -93,7 +93,7 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
           )}
         </>
       }
-      split={answer !== null && <MoneySplitList story="bid" answer={answer} />}
+      split={answer !== null && <MoneySplitList flow="bid" answer={answer} />}
     />
   )
 }

@@ -16,8 +16,8 @@ export function offerPriceRefusal(octas: bigint | null): string | null {
 /** A size as people type it. @source docs/product/bids.md#bid-size */
 export function parseBidSize(text: string): number | null {
   const size = Number.parseInt(text, 10)
-  return Number.isNaN(size) || size < 1 || size > MOST_TOKENS ? null : size
+  return Number.isNaN(size) || size < 1 || size > MAX_BID_TOKENS ? null : size
 }
 
 /** Most tokens one bid may want. @source contract, build-collection-bid */
-export const MOST_TOKENS = 10_000
+export const MAX_BID_TOKENS = 10_000

@@ -19,7 +19,7 @@ import { useFieldError } from '../dialog/use-field-error.ts'
 import { usePriceGuard } from '../price-guard/price-guard.tsx'
 import { floorLabel } from '../price-guard/price-references.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
-import { MOST_TOKENS, offerPriceError, offerPriceRefusal, parseBidSize } from './bid-rules.ts'
+import { MAX_BID_TOKENS, offerPriceError, offerPriceRefusal, parseBidSize } from './bid-rules.ts'
 import { DEFAULT_EXPIRY_DAYS, ExpiryField, expiryAfter, expiryError } from './expiry-field.tsx'
 import { offerAnomalies } from './offer-price-anomalies.ts'
 import { OfferPriceField } from './offer-price-field.tsx'
@@ -39,7 +39,7 @@ function bidRow(answer: TradeAnswer | null, floor: string | null) {
 export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collection-bid'>>) {
   const { collection } = props.request
   const terms = useBidTerms(collection)
-  const { figures, floor, topBid, error, refusal } = terms
+  const { metrics, floor, topBid, error, refusal } = terms
   const fieldError = useFieldError(terms.text, error)
   const subject = { name: collection.collectionName, image: collection.collectionImage }
   const trade = useRequestTrade(props, terms.draft, subject)
@@ -52,7 +52,7 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
       onClose={props.onClose}
       isBlank={terms.draft === null}
       refusal={error === null ? refusal : null}
-      isHeld={isStillComing(figures) || terms.guard.isHeld}
+      isHeld={isStillComing(metrics) || terms.guard.isHeld}
       what={
         <TradeItems
           label="Collection to bid on"
@@ -79,7 +79,7 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
           {terms.guard.field}
         </>
       }
-      split={answer !== null && <MoneySplitList story="bid" answer={answer} />}
+      split={answer !== null && <MoneySplitList flow="bid" answer={answer} />}
     />
   )
 }
@@ -87,7 +87,7 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
 /** What is typed, what is known of the collection to hold it against, and the draft: null until all is right. */
 function useBidTerms({ collectionId, collectionName }: RequestOf<'collection-bid'>['collection']) {
   const { api } = useSite()
-  const figures = useQuery({
+  const metrics = useQuery({
     queryKey: ['collection', collectionId],
     queryFn: () => api(getCollection, { params: { id: collectionId } }),
   })
@@ -95,8 +95,8 @@ function useBidTerms({ collectionId, collectionName }: RequestOf<'collection-bid
   const [sizeText, setSizeText] = useState('1')
   const [expiry, setExpiry] = useState<bigint | null>(() => expiryAfter(DEFAULT_EXPIRY_DAYS, Date.now()))
   const [marketplace, setMarketplace] = useState<string | null>(null)
-  const { floorPrice: floor = null, lastSalePrice: lastSale = null } = figures.data ?? {}
-  const topBid = useCollectionTopBid(collectionId, figures.data?.topBid ?? null)
+  const { floorPrice: floor = null, lastSalePrice: lastSale = null } = metrics.data ?? {}
+  const topBid = useCollectionTopBid(collectionId, metrics.data?.topBid ?? null)
   const octas = parseApt(text)
   const size = parseBidSize(sizeText)
   const guard = usePriceGuard(offerAnomalies(`one token of ${collectionName}`, octas, { floor, lastSale, topBid }))
@@ -106,7 +106,7 @@ function useBidTerms({ collectionId, collectionName }: RequestOf<'collection-bid
   const chosen = marketplace === null ? {} : { marketplace }
   const body = { collectionId, price: String(octas), size: size ?? 1, expirationTime: String(expiry), ...chosen }
   return {
-    ...{ figures, floor, topBid, guard, error, refusal },
+    ...{ metrics, floor, topBid, guard, error, refusal },
     ...{ text, setText, sizeText, setSizeText, expiry, setExpiry, marketplace, setMarketplace },
     draft: isBlank ? null : ({ call: 'collection-bid', body } as const),
   }
@@ -128,7 +128,7 @@ export function BidSizeField({ value, onChange }: BidSizeFieldProps) {
       label="How many"
       inputMode="numeric"
       value={value}
-      error={size === null ? `A number from 1 to ${MOST_TOKENS}` : undefined}
+      error={size === null ? `A number from 1 to ${MAX_BID_TOKENS}` : undefined}
       onChange={(event) => onChange(event.target.value)}
     />
   )

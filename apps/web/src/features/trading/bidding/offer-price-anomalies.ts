@@ -16,6 +16,10 @@ export function offerAnomalies(
 ): readonly NamedAnomaly[] {
   const { floor, lastSale, topBid } = references
   if (octas === null || floor !== null) return []
-  const slip = offerAnomaly(octas, lastSale === null ? null : BigInt(lastSale), topBid === null ? null : BigInt(topBid))
-  return slip === null ? [] : [{ name, octas, sentence: anomalySentence('offer', name, octas, slip) }]
+  const anomaly = offerAnomaly(
+    octas,
+    lastSale === null ? null : BigInt(lastSale),
+    topBid === null ? null : BigInt(topBid),
+  )
+  return anomaly === null ? [] : [{ name, octas, sentence: anomalySentence('offer', name, octas, anomaly) }]
 }

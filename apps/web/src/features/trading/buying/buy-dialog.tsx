@@ -21,8 +21,8 @@ export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>
   const trade = useRequestTrade(props, { call: 'buy', body }, subjectOf(tokens))
   const answer = answerIn(trade.state)
   const rows = tokenRows(tokens, answer)
-  const { slips, isLooking, floorNotes } = usePriceAnomalies('purchase', rows)
-  const guard = usePriceGuard(slips)
+  const { anomalies, isLooking, floorNotes } = usePriceAnomalies('purchase', rows)
+  const guard = usePriceGuard(anomalies)
   return (
     <TradeFrame
       labels={trade.labels}
@@ -49,7 +49,7 @@ export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>
           {guard.field}
         </>
       }
-      split={answer !== null && <MoneySplitList story="buy" answer={answer} />}
+      split={answer !== null && <MoneySplitList flow="buy" answer={answer} />}
       outcome={trade.state.step === 'submitted' && <BuyOutcome trade={trade.state} buyer={props.walletAddress} />}
     />
   )

@@ -3,16 +3,16 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { openTrade } from '../../../app/commands.ts'
 import { WalletRejectedError, WalletTooLateError } from '../../../entities/wallet/wallet-session.ts'
 import { trades } from '../confirmation/pending-trades.ts'
-import { itemOf, OTHER_TOKEN, openDesk, quoteOf, REFUSED, TOKEN } from '../testing/trade-harness.tsx'
-import { BID, BUY, clearDesk, dialog, press, says, user } from '../testing/user-driver.ts'
+import { itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, REFUSED, TOKEN } from '../testing/trade-harness.tsx'
+import { BID, BUY, dialog, press, resetTradeHarness, says, user } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
-afterEach(clearDesk)
+afterEach(resetTradeHarness)
 
 describe('buying', () => {
   // @feature buy.dialog, trade.shape
   it('shows what and every octa of it in a dialog 720 wide', async () => {
-    openDesk({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => quoteOf() } })
+    openTradeDialog({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => quoteOf() } })
     const box = await dialog('BUY ITEMS')
     expect(box.style.getPropertyValue('--dialog-width')).toBe('720px')
     await says('Own Market fee 1.5%')
@@ -34,7 +34,10 @@ describe('buying', () => {
   it('a price far over everything like it has to be typed', async () => {
     const dear = { priceOctas: '1100000000' }
     const answers = { [BUY]: () => quoteOf(dear, { items: [itemOf(dear)] }) }
-    const { signAndSubmit } = openDesk({ kind: 'buy', tokens: [{ ...TOKEN, listedPrice: '1100000000' }] }, { answers })
+    const { signAndSubmit } = openTradeDialog(
+      { kind: 'buy', tokens: [{ ...TOKEN, listedPrice: '1100000000' }] },
+      { answers },
+    )
     await says('Stone #9 costs 11 APT, at least 5 times the trait floor (2 APT).')
     await screen.findByText('Own Market fee 1.5%')
     expect((screen.getByRole('button', { name: 'Confirm purchase' }) as HTMLButtonElement).disabled).toBe(true)
@@ -47,14 +50,14 @@ describe('buying', () => {
   // @feature trade.as-shown
   it('shows what comes back to the wallet that signs', async () => {
     const back = { receivedOctas: '5000000', balanceAfterOctas: '404800000' }
-    openDesk({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => quoteOf(back) } })
+    openTradeDialog({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => quoteOf(back) } })
     await says('Back to you')
   })
 
   // @feature trade.payload-checked
   it('asks no wallet for what is not what was chosen, and says so', async () => {
     const sentence = 'The server prepared another transaction than the one you chose.'
-    const { signAndSubmit } = openDesk(
+    const { signAndSubmit } = openTradeDialog(
       { kind: 'buy', tokens: [TOKEN] },
       { answers: { [BUY]: () => quoteOf() }, check: async () => ({ refusal: sentence, maxGasAmount: null }) },
     )
@@ -67,7 +70,7 @@ describe('buying', () => {
   // @feature trade.signed-in-time
   it('says so when the time to sign had run out', async () => {
     const sign = () => Promise.reject(new WalletTooLateError())
-    openDesk({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => quoteOf() }, sign })
+    openTradeDialog({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => quoteOf() }, sign })
     await press('Confirm purchase')
     const box = await dialog('BUY ITEMS')
     await within(box).findByText(new WalletTooLateError().message)
@@ -75,7 +78,7 @@ describe('buying', () => {
 
   // @feature buy.done
   it("toasts 'Buying successful' when the index has it", async () => {
-    const { signAndSubmit } = openDesk({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => quoteOf() } })
+    const { signAndSubmit } = openTradeDialog({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => quoteOf() } })
     await press('Confirm purchase')
     await says('Buying successful')
     expect(signAndSubmit).toHaveBeenCalledTimes(1)
@@ -83,7 +86,7 @@ describe('buying', () => {
 
   // @feature buy.failed
   it("toasts 'Request Rejected' when the chain refuses, and says beside it what happened", async () => {
-    openDesk({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => quoteOf() }, outcome: REFUSED })
+    openTradeDialog({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => quoteOf() }, outcome: REFUSED })
     await press('Confirm purchase')
     await says('Request Rejected')
     expect((await screen.findAllByText(/Nothing was moved except the gas fee/)).length).toBeGreaterThan(0)
@@ -92,7 +95,7 @@ describe('buying', () => {
   // @feature trade.declined
   it('takes a no in the wallet as no error', async () => {
     const sign = async () => Promise.reject(new WalletRejectedError('User rejected'))
-    openDesk({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => quoteOf() }, sign })
+    openTradeDialog({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => quoteOf() }, sign })
     await press('Confirm purchase')
     await says('You declined in your wallet. Nothing was sent and nothing was moved.')
     expect(trades.get()).toEqual([])
@@ -102,7 +105,7 @@ describe('buying', () => {
   it("is off with 'Token is already sold or delisted' when there is no listing", async () => {
     const reason = { code: 'listing-gone', sentence: 'Token is already sold or delisted' }
     const gone = quoteOf({}, { payload: null, simulation: null, items: [itemOf({ reason })] })
-    openDesk({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => gone } })
+    openTradeDialog({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => gone } })
     await says('Token is already sold or delisted')
     expect((screen.getByRole('button', { name: 'Confirm purchase' }) as HTMLButtonElement).disabled).toBe(true)
   })
@@ -115,7 +118,7 @@ describe('buying', () => {
   ])('stops when %s is another just before signing', async (_what, change) => {
     let times = 0
     const answers = { [BUY]: () => quoteOf(times++ === 0 ? {} : change) }
-    const { signAndSubmit } = openDesk({ kind: 'buy', tokens: [TOKEN] }, { answers })
+    const { signAndSubmit } = openTradeDialog({ kind: 'buy', tokens: [TOKEN] }, { answers })
     await press('Confirm purchase')
     await says('Something changed since you looked: check the figures again before you confirm.')
     expect(signAndSubmit).not.toHaveBeenCalled()
@@ -127,7 +130,7 @@ describe('buying', () => {
     const items = [itemOf(), itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name, reason })]
     const bodies: unknown[] = []
     const answers = { [BUY]: (body: unknown) => bodies.push(body) && quoteOf({}, { items }) }
-    const { signAndSubmit } = openDesk({ kind: 'buy-cart', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
+    const { signAndSubmit } = openTradeDialog({ kind: 'buy-cart', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
     await says('This is your own listing.')
     await press('Confirm purchase')
     await says('Buying successful')
@@ -138,7 +141,7 @@ describe('buying', () => {
 
 describe('bidding', () => {
   const open = (answers = {}) =>
-    openDesk({ kind: 'token-bid', token: TOKEN }, { answers: { [BID]: () => quoteOf(), ...answers } })
+    openTradeDialog({ kind: 'token-bid', token: TOKEN }, { answers: { [BID]: () => quoteOf(), ...answers } })
   const price = () => screen.findByLabelText('Offer price')
 
   // @feature bid.dialog
@@ -200,7 +203,7 @@ describe('bidding', () => {
 
   // @feature bid.above-floor
   it('above the floor is another action, and asks to type the price', async () => {
-    openDesk({ kind: 'bid-above-floor', token: TOKEN }, { answers: { [BID]: () => quoteOf() } })
+    openTradeDialog({ kind: 'bid-above-floor', token: TOKEN }, { answers: { [BID]: () => quoteOf() } })
     await says(/^Floor 1 APT/)
     await user.type(await price(), '1.5')
     const confirmation = await screen.findByLabelText('Type 1.5 to go on')

@@ -33,8 +33,8 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
   const { state } = trade
   const answer = answerIn(state)
   const rows = answer === null ? [] : answerRows(answer.items, collection.collectionName)
-  const { slips, isLooking, floorNotes } = usePriceAnomalies('purchase', rows)
-  const guard = usePriceGuard(slips)
+  const { anomalies, isLooking, floorNotes } = usePriceAnomalies('purchase', rows)
+  const guard = usePriceGuard(anomalies)
   const sent = useStore(trades).find(({ id }) => state.step === 'submitted' && id === state.tradeId)
   if (state.step === 'submitted' && sent?.state === 'confirmed') {
     return (
@@ -74,7 +74,7 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
           onRemove={state.step === 'ready' ? (key) => setRemoved((before) => [...before, key]) : undefined}
         />
       }
-      split={answer !== null && <MoneySplitList story="buy" answer={answer} />}
+      split={answer !== null && <MoneySplitList flow="buy" answer={answer} />}
     />
   )
 }

@@ -9,14 +9,14 @@ import {
 } from '../../../entities/wallet/wallet-session.ts'
 import { declinedMessage } from '../dialog/trade-labels.ts'
 import type { TradeEvent } from '../quote/trade-state.ts'
-import { whileAsking } from './asking-page.ts'
+import { holdWhileAwaiting } from './asking-page.ts'
 import { addTrade, dropTrade, type Trade, updateTrade } from './pending-trades.ts'
 
 /** What the tray says of a trade. */
 export type TradeNoteOf = Pick<Trade, 'kind' | 'doing' | 'success' | 'failure' | 'image' | 'tokenDataIds'>
 
 /** For whom the wallet is asked, and who hears what became of it. */
-export interface Asking {
+export interface WalletRequest {
   readonly walletAddress: string
   /** Gas units that the wallet may offer at most; null where nothing was simulated. */
   readonly maxGasAmount: number | null
@@ -27,7 +27,7 @@ export interface Asking {
 }
 
 /** Asks the wallet to sign and send what was quoted; the tray has the trade from here on. */
-export async function askWallet(answer: TradeAnswer, asking: Asking): Promise<void> {
+export async function askWallet(answer: TradeAnswer, asking: WalletRequest): Promise<void> {
   const { walletAddress, maxGasAmount, describe, onSubmitted, dispatch } = asking
   const { payload } = answer
   const actions = walletActions.get()
@@ -40,7 +40,7 @@ export async function askWallet(answer: TradeAnswer, asking: Asking): Promise<vo
   if (walletSession.get().address !== walletAddress) {
     return dispatch({ type: 'wallet-failed', sentence: 'Your wallet has changed its account. Nothing was moved.' })
   }
-  await whileAsking(id, async () => {
+  await holdWhileAwaiting(id, async () => {
     addTrade({ ...newTrade(id, walletAddress, payload, sequenceNumber), ...describe(answer) })
     try {
       const hash = await actions.signAndSubmit(payload, maxGasAmount)

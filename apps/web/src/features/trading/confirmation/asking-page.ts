@@ -2,12 +2,12 @@
 const here = new Set<string>()
 
 /** Does this page itself wait for the wallet's answer? */
-export function isAskedHere(tradeId: string): boolean {
+export function isAwaitedHere(tradeId: string): boolean {
   return here.has(tradeId)
 }
 
 /** Waits for a wallet's answer, and lets the site's other pages know that somebody does. */
-export async function whileAsking<Answer>(tradeId: string, ask: () => Promise<Answer>): Promise<Answer> {
+export async function holdWhileAwaiting<Answer>(tradeId: string, ask: () => Promise<Answer>): Promise<Answer> {
   here.add(tradeId)
   try {
     return await (locks()?.request(nameOf(tradeId), ask) ?? ask())
@@ -17,7 +17,7 @@ export async function whileAsking<Answer>(tradeId: string, ask: () => Promise<An
 }
 
 /** Resolves once no page waits for the answer any more: it has come, or the page is gone. */
-export async function untilNobodyAsks(tradeId: string): Promise<void> {
+export async function untilNotAwaited(tradeId: string): Promise<void> {
   await locks()?.request(nameOf(tradeId), async () => {})
 }
 

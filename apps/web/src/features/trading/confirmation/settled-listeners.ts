@@ -11,7 +11,7 @@ export function onSettled(tradeId: string, listener: Listener): void {
 }
 
 /** Tells whoever wanted to hear, once. */
-export function tellSettled(tradeId: string, outcome: TradeOutcome): void {
+export function notifySettled(tradeId: string, outcome: TradeOutcome): void {
   const listener = listeners.get(tradeId)
   listeners.delete(tradeId)
   listener?.(outcome)

@@ -7,7 +7,7 @@ import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import type { ChainNode } from '../../../entities/wallet/chain-node.ts'
 import { walletActions } from '../../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
-import { isAskedHere, untilNobodyAsks } from './asking-page.ts'
+import { isAwaitedHere, untilNotAwaited } from './asking-page.ts'
 import { followTrade } from './follow-trade.ts'
 import {
   dismissTrade,
@@ -18,7 +18,7 @@ import {
   trades,
   updateTrade,
 } from './pending-trades.ts'
-import { tellSettled } from './settled-listeners.ts'
+import { notifySettled } from './settled-listeners.ts'
 
 /** How long the tray keeps a trade that ended well, in milliseconds. Failures stay until they are closed. */
 const CONFIRMED_SHOWN_MS = 8000
@@ -45,9 +45,9 @@ export function useFollowedTrades(node: ChainNode): void {
     pendingTokens.set(new Set(all.filter((one) => !isSettled(one)).flatMap((one) => one.tokenDataIds)))
     for (const trade of all) {
       if (trade.state === 'asking') {
-        if (!isAskedHere(trade.id) && !watched.current.has(trade.id)) {
+        if (!isAwaitedHere(trade.id) && !watched.current.has(trade.id)) {
           watched.current.add(trade.id)
-          void untilNobodyAsks(trade.id).then(() => leaveUnanswered(trade.id))
+          void untilNotAwaited(trade.id).then(() => leaveUnanswered(trade.id))
         }
         continue
       }
@@ -75,8 +75,8 @@ export function useFollowedTrades(node: ChainNode): void {
       if (!isSettled({ state: end })) return
       if (trade.state === 'lost' && end === 'lost') return
       if (end === 'confirmed') await queryClient.invalidateQueries()
-      tellSettled(trade.id, end === 'confirmed' ? 'confirmed' : 'failed')
-      // Whether a lost one failed nobody knows: the toast says what the tray says.
+      notifySettled(trade.id, end === 'confirmed' ? 'confirmed' : 'failed')
+      // It is unknown whether a lost trade failed: the toast says what the tray says.
       const failure = end === 'failed' ? trade.failure : tradeStateLabel(latest(trade))
       await (end === 'confirmed' ? showToast(trade.success) : showToast(failure, 'error'))
       await walletActions.get()?.refreshBalance()

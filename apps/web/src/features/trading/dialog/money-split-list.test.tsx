@@ -10,23 +10,23 @@ import { feeRows, MoneySplitList } from './money-split-list.tsx'
 afterEach(cleanup)
 
 it('says which way each amount goes: gas is paid, storage is given back', () => {
-  renderSite(<MoneySplitList story="none" answer={answerOf({ storageRefundOctas: '90000' })} />, {})
+  renderSite(<MoneySplitList flow="none" answer={answerOf({ storageRefundOctas: '90000' })} />, {})
   expect(amountOf('Gas')).toMatch(/^0\.002/)
   expect(amountOf('Storage refund')).toMatch(/^\+0\.0009/)
 })
 
 it.each(['none', 'list', 'bid', 'buy'] as const)(
   '%s: what comes back stands below the total, and the sum is the balance after',
-  (story) => {
+  (flow) => {
     const money = {
       balanceOctas: '100000000',
       totalOctas: '14000000',
       receivedOctas: '500000',
       storageRefundOctas: '90000',
     }
-    renderSite(<MoneySplitList story={story} answer={answerOf({ ...money, balanceAfterOctas: '86590000' })} />, {})
+    renderSite(<MoneySplitList flow={flow} answer={answerOf({ ...money, balanceAfterOctas: '86590000' })} />, {})
     const names = screen.getAllByRole('term').map((term) => term.firstChild?.textContent ?? '')
-    const total = story === 'buy' || story === 'bid' ? 'Total' : 'You pay now'
+    const total = flow === 'buy' || flow === 'bid' ? 'Total' : 'You pay now'
     expect(names.slice(names.indexOf(total))).toEqual([total, 'Back to you', 'Storage refund', 'Balance after'])
     expect(amountOf('Back to you')).toMatch(/^\+/)
   },
@@ -41,17 +41,17 @@ it.each([
     'none',
     'Nothing on chain holds this price: if it or a fee changes before the transaction is executed, you may pay more.',
   ],
-] as const)('%s with %s says what the chain holds', (story, priceGuard, sentence) => {
-  renderSite(<MoneySplitList story={story} answer={answerOf({}, { priceGuard })} />, {})
+] as const)('%s with %s says what the chain holds', (flow, priceGuard, sentence) => {
+  renderSite(<MoneySplitList flow={flow} answer={answerOf({}, { priceGuard })} />, {})
   expect(screen.getByText(sentence)).toBeTruthy()
 })
 
 it('says what a sale brings at least, royalty of the seller included, and nothing where no money moves', () => {
   const sold = answerOf({ totalOctas: '200000', receivedOctas: '98500000' }, { priceGuard: 'script' })
-  renderSite(<MoneySplitList story="sell" answer={sold} />, {})
+  renderSite(<MoneySplitList flow="sell" answer={sold} />, {})
   expect(screen.getByText('You get at least 0.985 APT, gas left out. The transaction aborts otherwise.')).toBeTruthy()
   cleanup()
-  renderSite(<MoneySplitList story="list" answer={answerOf()} />, {})
+  renderSite(<MoneySplitList flow="list" answer={answerOf()} />, {})
   expect(screen.queryByText(/aborts otherwise/)).toBeNull()
 })
 

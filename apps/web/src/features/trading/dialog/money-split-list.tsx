@@ -25,7 +25,7 @@ const SELLER_HINTS: Partial<Readonly<Record<MoneyFlow, string>>> = {
 }
 
 export interface MoneySplitListProps {
-  story: MoneyFlow
+  flow: MoneyFlow
   answer: TradeAnswer
 }
 
@@ -33,18 +33,18 @@ export interface MoneySplitListProps {
  * Shows where every octa goes, by the API's simulation, in APT: that is what is signed. What comes back stands below the
  * total, which leaves it out: balance, less the total, plus what comes back, is the balance after.
  */
-export function MoneySplitList({ story, answer }: MoneySplitListProps) {
+export function MoneySplitList({ flow, answer }: MoneySplitListProps) {
   const { split } = answer
-  const guarantee = guaranteeOf(story, answer)
+  const guarantee = guaranteeOf(flow, answer)
   return (
     <>
       <dl className={styles.list}>
-        {story !== 'none' && <Row name={PRICE_NAMES[story]} octas={split.priceOctas} strong />}
-        {story !== 'none' && story !== 'unlock' && <PriceParts story={story} answer={answer} />}
-        {(story === 'sell' || story === 'unlock') && <Row name="You receive" octas={split.receivedOctas} strong />}
+        {flow !== 'none' && <Row name={PRICE_NAMES[flow]} octas={split.priceOctas} strong />}
+        {flow !== 'none' && flow !== 'unlock' && <PriceParts flow={flow} answer={answer} />}
+        {(flow === 'sell' || flow === 'unlock') && <Row name="You receive" octas={split.receivedOctas} strong />}
         <Row name="Gas" octas={split.gasOctas} hint="As simulated; the chain charges what it uses" />
-        <Row name={story === 'buy' || story === 'bid' ? 'Total' : 'You pay now'} octas={split.totalOctas} strong line />
-        {story !== 'sell' && story !== 'unlock' && split.receivedOctas !== '0' && (
+        <Row name={flow === 'buy' || flow === 'bid' ? 'Total' : 'You pay now'} octas={split.totalOctas} strong line />
+        {flow !== 'sell' && flow !== 'unlock' && split.receivedOctas !== '0' && (
           <Row
             name="Back to you"
             octas={split.receivedOctas}
@@ -70,18 +70,18 @@ export function MoneySplitList({ story, answer }: MoneySplitListProps) {
   )
 }
 
-function PriceParts({ story, answer }: MoneySplitListProps) {
+function PriceParts({ flow, answer }: MoneySplitListProps) {
   const { split } = answer
   const { marketplaces } = useSite()
-  const included = story === 'sell' ? 'Taken from the bid' : 'Included in the price'
+  const included = flow === 'sell' ? 'Taken from the bid' : 'Included in the price'
   const traded = answer.items.filter((item) => item.reason === null)
   return (
     <>
       <Row
-        name={story === 'list' || story === 'sell' ? 'To you' : 'To the seller'}
+        name={flow === 'list' || flow === 'sell' ? 'To you' : 'To the seller'}
         octas={split.sellerOctas}
         part
-        hint={SELLER_HINTS[story]}
+        hint={SELLER_HINTS[flow]}
       />
       {feeRows(answer).map(({ marketplace, octas, bps }) => (
         <Row
@@ -183,9 +183,9 @@ function rateOf(items: readonly { readonly commissionBps: number | null }[]): nu
  * Says what the chain holds the signer to, gas left out, or that it does not. Null where nothing is bought or sold.
  * @see docs/reference/guarantees.md
  */
-export function guaranteeOf(story: MoneyFlow, { priceGuard, split }: TradeAnswer): string | null {
-  if (priceGuard === null || (story !== 'buy' && story !== 'sell')) return null
-  const isBought = story === 'buy'
+export function guaranteeOf(flow: MoneyFlow, { priceGuard, split }: TradeAnswer): string | null {
+  if (priceGuard === null || (flow !== 'buy' && flow !== 'sell')) return null
+  const isBought = flow === 'buy'
   if (priceGuard === 'none') {
     const risk = isBought ? 'you may pay more' : 'you may get less'
     return `Nothing on chain holds this price: if it or a fee changes before the transaction is executed, ${risk}.`

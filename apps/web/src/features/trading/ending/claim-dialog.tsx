@@ -45,7 +45,7 @@ export function ClaimDialog(props: TradeDialogProps<RequestOf<'claim'>>) {
           </div>
         </div>
       }
-      split={answer !== null && state.step !== 'submitted' && <MoneySplitList story="none" answer={answer} />}
+      split={answer !== null && state.step !== 'submitted' && <MoneySplitList flow="none" answer={answer} />}
     />
   )
 }

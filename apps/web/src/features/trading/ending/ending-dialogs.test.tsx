@@ -3,19 +3,27 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PreparedTrade, TradeRequest } from '../../../entities/order/trade-request.ts'
 import { WalletRejectedError } from '../../../entities/wallet/wallet-session.ts'
-import { type DeskOptions, itemOf, OTHER_TOKEN, openDesk, quoteOf, REFUSED, TOKEN } from '../testing/trade-harness.tsx'
+import {
+  itemOf,
+  OTHER_TOKEN,
+  openTradeDialog,
+  quoteOf,
+  REFUSED,
+  TOKEN,
+  type TradeHarnessOptions,
+} from '../testing/trade-harness.tsx'
 import {
   ACCEPT,
   BID,
   BUY,
   CANCEL,
   CLAIM,
-  clearDesk,
   DELIST,
   LIST,
   PATIENT,
   press,
   RELIST,
+  resetTradeHarness,
   says,
   TRANSFER,
   UPDATE,
@@ -26,7 +34,7 @@ import {
 vi.mock(import('@opal/ui/feedback/show-toast'), () => ({ showToast: vi.fn(async () => {}) }))
 
 afterEach(() => {
-  clearDesk()
+  resetTradeHarness()
   vi.mocked(showToast).mockClear()
 })
 
@@ -137,9 +145,9 @@ const answers = Object.fromEntries(
 )
 
 /** Opens a dialog, fills it in and presses its button. @returns what is told of its end. */
-async function confirm({ request, button, field }: Scene, options: DeskOptions = {}) {
+async function confirm({ request, button, field }: Scene, options: TradeHarnessOptions = {}) {
   const onSettled = vi.fn()
-  openDesk({ ...request, onSettled }, { answers, ...options })
+  openTradeDialog({ ...request, onSettled }, { answers, ...options })
   await screen.findByRole('dialog', {}, PATIENT)
   if (field !== undefined) fill(await screen.findByLabelText(field[0], {}, PATIENT), field[1])
   await press(button)
@@ -170,7 +178,7 @@ describe('a trade that ends well', () => {
   it('of several leaves its dialog open: it says what became of each', async () => {
     const items = [itemOf(), itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name })]
     const several = { [DELIST]: () => quoteOf({}, { items }) }
-    openDesk({ kind: 'delist', tokens: [TOKEN, OTHER_TOKEN] }, { answers: several })
+    openTradeDialog({ kind: 'delist', tokens: [TOKEN, OTHER_TOKEN] }, { answers: several })
     await press('Delist')
     expect(await toasts()).toEqual([['Delisting successful', 'success']])
     const dialog = screen.getByRole('dialog')
@@ -208,7 +216,7 @@ describe("an empty field says 'Required.'", () => {
     'once it had been filled, not before: %s',
     async (name) => {
       const { request, field: [label, text] = ['', ''] } = scene(name)
-      openDesk(request, { answers })
+      openTradeDialog(request, { answers })
       const field = await screen.findByLabelText(label, {}, PATIENT)
       expect(screen.queryByText('Required.')).toBeNull()
       fill(field, text)
@@ -221,7 +229,7 @@ describe("an empty field says 'Required.'", () => {
   )
 
   it('row by row where many are priced', async () => {
-    openDesk({ kind: 'update-price', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
+    openTradeDialog({ kind: 'update-price', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
     const table = await screen.findByRole('table', { name: 'New prices' }, PATIENT)
     const [first, second] = within(table).getAllByRole('textbox')
     fill(first as HTMLElement, '1')

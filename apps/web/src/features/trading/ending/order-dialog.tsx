@@ -23,8 +23,8 @@ export function OrderDialog(props: TradeDialogProps<RequestOf<OrderKind>>) {
   const trade = useRequestTrade(props, draftOf(request), subjectOf(isBids ? request.bids : request.tokens))
   const answer = answerIn(trade.state)
   const rows = isBids ? bidRows(request.bids, answer) : tokenRows(request.tokens.map(forSale(request.kind)), answer)
-  const { slips, isLooking, floorNotes } = usePriceAnomalies('sale', request.kind === 'accept-bid' ? rows : [])
-  const guard = usePriceGuard(slips)
+  const { anomalies, isLooking, floorNotes } = usePriceAnomalies('sale', request.kind === 'accept-bid' ? rows : [])
+  const guard = usePriceGuard(anomalies)
   return (
     <TradeFrame
       labels={trade.labels}
@@ -34,7 +34,7 @@ export function OrderDialog(props: TradeDialogProps<RequestOf<OrderKind>>) {
       what={<TradeItems label="Items" rows={withNotes(rows, floorNotes)} />}
       isHeld={isLooking || guard.isHeld}
       form={guard.field}
-      split={answer !== null && <MoneySplitList story={FLOWS[request.kind]} answer={answer} />}
+      split={answer !== null && <MoneySplitList flow={FLOWS[request.kind]} answer={answer} />}
     />
   )
 }

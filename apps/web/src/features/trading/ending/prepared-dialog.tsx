@@ -13,8 +13,8 @@ export function PreparedDialog(props: TradeDialogProps<RequestOf<'prepared'>>) {
   const subject = { name: prepared.what, image: prepared.image }
   const trade = useRequestTrade(props, { call: 'prepared', prepared }, subject)
   const answer = answerIn(trade.state)
-  const { slips, isLooking, floorNotes } = usePriceAnomalies('listing', (prepared.newPrices ?? []).map(priceRow))
-  const guard = usePriceGuard(slips)
+  const { anomalies, isLooking, floorNotes } = usePriceAnomalies('listing', (prepared.newPrices ?? []).map(priceRow))
+  const guard = usePriceGuard(anomalies)
   const blank = { ...subject, key: 'it', place: null, marketplace: null, price: null, reason: null }
   const places = new Map(prepared.newPrices?.map(({ tokenDataId, place }) => [tokenDataId, place]))
   const named = answer === null ? [] : answerRows(answer.items, prepared.what)
@@ -30,9 +30,7 @@ export function PreparedDialog(props: TradeDialogProps<RequestOf<'prepared'>>) {
       isHeld={isLooking || guard.isHeld}
       form={guard.field}
       split={
-        answer !== null && (
-          <MoneySplitList story={prepared.moves === 'gets-price' ? 'unlock' : 'none'} answer={answer} />
-        )
+        answer !== null && <MoneySplitList flow={prepared.moves === 'gets-price' ? 'unlock' : 'none'} answer={answer} />
       }
     />
   )

@@ -41,7 +41,7 @@ export function TransferDialog(props: TradeDialogProps<RequestOf<'transfer'>>) {
           </p>
         </>
       }
-      split={answer !== null && <MoneySplitList story="none" answer={answer} />}
+      split={answer !== null && <MoneySplitList flow="none" answer={answer} />}
     />
   )
 }

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { ChosenDraft } from '../quote/trade-draft.ts'
 import { answerOf } from '../testing/testing-answer.ts'
 import { itemOf } from '../testing/trade-harness.tsx'
-import { checkEffects, mostGasUnits } from './check-effects.ts'
+import { checkEffects, maxGasUnits } from './check-effects.ts'
 import { PayloadRefusedError } from './payload-refused-error.ts'
 import { PLACE, SIGNER } from './testing-trades.ts'
 
@@ -33,7 +33,7 @@ interface Happens {
 /** What a node says of a call that does these things. */
 function simulated({ gain = 0n, gas = GAS, events = [], collection = COLLECTION }: Happens): SimulationResult {
   const money = { coin_type: '0x1::aptos_coin::AptosCoin', account: SIGNER, amount: String(gain < 0n ? -gain : gain) }
-  const told = [
+  const emitted = [
     ...(gain === 0n ? [] : [{ type: `0x1::coin::Coin${gain < 0n ? 'Withdraw' : 'Deposit'}`, data: money }]),
     ...events.map(({ name, token, more = {} }) => ({
       type: `${PACKAGE}::events::${name}`,
@@ -50,7 +50,13 @@ function simulated({ gain = 0n, gas = GAS, events = [], collection = COLLECTION 
     transaction: {
       ...{ version: 1n, hash: '0x1', blockHeight: 1n, epoch: 1n, timestampMicros: 1n, success: true, sender: SIGNER },
       ...{ entryFunction: null, gasUsed: gas / 100n, gasUnitPrice: 100n, changes: [] },
-      events: told.map((event, index) => ({ ...event, index, accountAddress, creationNumber: 0n, sequenceNumber: 0n })),
+      events: emitted.map((event, index) => ({
+        ...event,
+        index,
+        accountAddress,
+        creationNumber: 0n,
+        sequenceNumber: 0n,
+      })),
     },
   }
 }
@@ -135,7 +141,7 @@ describe('what the node says that a call would do', () => {
         const gas = (octas / 100n) * 100n
         const isMuch = gas > GAS * 2n + 100_000n
         expect(verdict(BUY, { gain: -PRICE, gas, events: [FILLED] })).toContain(isMuch ? 'more gas' : 'accepted')
-        const most = BigInt(mostGasUnits(simulated({ gas }))) * 100n
+        const most = BigInt(maxGasUnits(simulated({ gas }))) * 100n
         expect(most).toBeGreaterThanOrEqual(gas < 200_000_000n ? gas : 200_000_000n)
         expect(most).toBeLessThanOrEqual(gas * 2n + 100_000n)
       }),

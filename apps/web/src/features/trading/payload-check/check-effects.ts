@@ -81,7 +81,7 @@ function mostGas(shownOctas: bigint): bigint {
 }
 
 /** Gas units that a wallet may offer for what was simulated. Without a limit it offers what it likes. */
-export function mostGasUnits(simulated: SimulationResult): number {
+export function maxGasUnits(simulated: SimulationResult): number {
   const { gasUsed, gasUnitPrice } = simulated
   const most = gasUnitPrice === 0n ? gasUsed * 2n : mostGas(gasOctasOf(simulated)) / gasUnitPrice
   return Number(most < LARGEST_GAS_UNITS ? most : LARGEST_GAS_UNITS)

@@ -21,8 +21,8 @@ export type PayloadCheck = (
 
 /** Loads the contracts, the composer and the node's client when the first trade is confirmed. */
 async function checkByOwnNode(...[config, chosen, answer, walletAddress]: Parameters<PayloadCheck>) {
-  const { holdTrade } = await import('./hold-trade.ts')
-  return holdTrade(config, chosen, answer, walletAddress)
+  const { checkTrade } = await import('./check-trade.ts')
+  return checkTrade(config, chosen, answer, walletAddress)
 }
 
 /** The check before the wallet is asked. Tests of dialogs, whose payloads are made up, put another in its place. */

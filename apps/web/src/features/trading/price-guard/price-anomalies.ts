@@ -41,8 +41,8 @@ const FAR_ABOVE = 20n
  * as much and more (0.75 typed as 75). The last sale speaks only where nothing is for sale to compare with.
  */
 export function priceAnomaly(octas: bigint, { floor, traitFloor, lastSale }: PriceReferences): PriceAnomaly | null {
-  const known = slipsFrom('below', { 'the floor': floor, 'the trait floor': traitFloor })
-  if (known.length === 0) known.push(...slipsFrom('below', { 'the last sale': lastSale }))
+  const known = anomaliesFrom('below', { 'the floor': floor, 'the trait floor': traitFloor })
+  if (known.length === 0) known.push(...anomaliesFrom('below', { 'the last sale': lastSale }))
   const tooLow = known.filter(({ referenceOctas }) => octas * 2n <= referenceOctas)
   if (tooLow.length > 0) return highest(tooLow)
   if (known.length === 0 || known.some(({ referenceOctas }) => octas < referenceOctas * FAR_ABOVE)) return null
@@ -82,28 +82,28 @@ const FAR_BELOW_TRAITS = 5n
  */
 export function saleAnomaly(octas: bigint, { floor, traitFloor, lastSale }: PriceReferences): PriceAnomaly | null {
   const isCheap = traitFloor !== null && octas * FAR_BELOW_TRAITS <= traitFloor
-  const known = slipsFrom('below', { 'the floor': floor, 'the trait floor': isCheap ? traitFloor : null })
-  if (known.length === 0 && traitFloor === null) known.push(...slipsFrom('below', { 'the last sale': lastSale }))
+  const known = anomaliesFrom('below', { 'the floor': floor, 'the trait floor': isCheap ? traitFloor : null })
+  if (known.length === 0 && traitFloor === null) known.push(...anomaliesFrom('below', { 'the last sale': lastSale }))
   return highest(known.filter(({ referenceOctas }) => octas * 2n <= referenceOctas))
 }
 
 type References = Readonly<Partial<Record<PriceAnomaly['reference'], bigint | null>>>
 
 /** What is known of these references, as what a price may be far from. */
-function slipsFrom(direction: PriceAnomaly['direction'], references: References): PriceAnomaly[] {
+function anomaliesFrom(direction: PriceAnomaly['direction'], references: References): PriceAnomaly[] {
   return (Object.entries(references) as [PriceAnomaly['reference'], bigint | null][]).flatMap(([reference, value]) =>
     value !== null && value > 0n ? [{ direction, reference, referenceOctas: value }] : [],
   )
 }
 
 function farAbove(octas: bigint, references: References): PriceAnomaly | null {
-  const most = highest(slipsFrom('above', references))
+  const most = highest(anomaliesFrom('above', references))
   return most !== null && octas >= most.referenceOctas * FAR_TO_PAY ? most : null
 }
 
-function highest(slips: readonly PriceAnomaly[]): PriceAnomaly | null {
-  return slips.reduce<PriceAnomaly | null>(
-    (best, slip) => (best === null || slip.referenceOctas > best.referenceOctas ? slip : best),
+function highest(anomalies: readonly PriceAnomaly[]): PriceAnomaly | null {
+  return anomalies.reduce<PriceAnomaly | null>(
+    (best, anomaly) => (best === null || anomaly.referenceOctas > best.referenceOctas ? anomaly : best),
     null,
   )
 }
@@ -112,18 +112,18 @@ function highest(slips: readonly PriceAnomaly[]): PriceAnomaly | null {
 export type AnomalyKind = 'listing' | 'purchase' | 'sale' | 'offer'
 
 /** What looks wrong, in a sentence. @param octas the price that was typed, or is asked or offered. */
-export function anomalySentence(kind: AnomalyKind, name: string, octas: bigint, slip: PriceAnomaly): string {
+export function anomalySentence(kind: AnomalyKind, name: string, octas: bigint, anomaly: PriceAnomaly): string {
   const price = `${formatUnits(octas, APT_DECIMALS)} APT`
-  const reference = `${slip.reference} (${formatApt(slip.referenceOctas)} APT)`
+  const reference = `${anomaly.reference} (${formatApt(anomaly.referenceOctas)} APT)`
   switch (kind) {
     case 'listing':
-      return slip.direction === 'below'
+      return anomaly.direction === 'below'
         ? `${name} at ${price} is at most half of ${reference}.`
         : `${name} at ${price} is at least 20 times ${reference}.`
     case 'purchase':
       return `${name} costs ${price}, at least 5 times ${reference}.`
     case 'sale':
-      return `${name} is sold for ${price}, at most ${slip.reference === 'the trait floor' ? 'a fifth' : 'half'} of ${reference}.`
+      return `${name} is sold for ${price}, at most ${anomaly.reference === 'the trait floor' ? 'a fifth' : 'half'} of ${reference}.`
     case 'offer':
       return `You offer ${price} for ${name}, at least 5 times ${reference}.`
   }

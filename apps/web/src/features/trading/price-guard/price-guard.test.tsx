@@ -3,16 +3,16 @@ import { afterEach, expect, it } from 'vitest'
 import type { PreparedTrade, TradeRequest } from '../../../entities/order/trade-request.ts'
 import type { ApiAnswers } from '../../../testing/render-site.tsx'
 import { testingCollection } from '../../../testing/testing-collection.ts'
-import { detailOf, itemOf, OTHER_TOKEN, openDesk, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
+import { detailOf, itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
 import {
   ACCEPT,
   BID,
   BUY,
-  clearDesk,
   LIST,
   PATIENT,
   press,
   RELIST,
+  resetTradeHarness,
   SWEEP,
   says,
   UPDATE,
@@ -20,7 +20,7 @@ import {
 } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
-afterEach(clearDesk)
+afterEach(resetTradeHarness)
 
 const COLLECTION_BID = '/api/collection/bid'
 const COLLECTION = { collectionId: TOKEN.collectionId, collectionName: 'Stones', collectionImage: null }
@@ -52,7 +52,7 @@ const PREPARED: PreparedTrade = {
   build: async () => quoteOf(),
 }
 
-interface Slip {
+interface AnomalyCase {
   readonly what: string
   readonly request: TradeRequest
   readonly answers: ApiAnswers
@@ -74,7 +74,7 @@ const PURCHASE = { ...DEAR, button: 'Confirm purchase', done: 'Buying successful
 const SALE = { phrase: '0.5', button: 'Accept bid', done: 'Bid accepted' }
 const OFFER = { price: '4.5', phrase: '4.5' }
 
-const SLIPS: readonly Slip[] = [
+const ANOMALIES: readonly AnomalyCase[] = [
   {
     ...{ what: 'listing far below', request: { kind: 'list', tokens: [TOKEN] } },
     ...{ ...LISTING, answers: { [LIST]: () => quoteOf() }, button: 'List', done: 'Listing successful' },
@@ -140,25 +140,25 @@ const SLIPS: readonly Slip[] = [
 ]
 
 // @feature list.fat-finger, buy.fat-finger, accept.fat-finger, bid.fat-finger
-it.each(SLIPS)('$what goes on only when the price was typed again', async (slip) => {
-  const { signAndSubmit } = openDesk(slip.request, { answers: { ...DETAILS, ...slip.answers } })
-  if (slip.price !== undefined) {
-    await user.type(await screen.findByLabelText(/^(Price|Offer price)/, {}, PATIENT), slip.price)
+it.each(ANOMALIES)('$what goes on only when the price was typed again', async (anomaly) => {
+  const { signAndSubmit } = openTradeDialog(anomaly.request, { answers: { ...DETAILS, ...anomaly.answers } })
+  if (anomaly.price !== undefined) {
+    await user.type(await screen.findByLabelText(/^(Price|Offer price)/, {}, PATIENT), anomaly.price)
   }
   const guard = await screen.findByRole('group', { name: 'Confirm an unusual price' }, PATIENT)
-  within(guard).getByText(slip.sentence)
+  within(guard).getByText(anomaly.sentence)
   // The money is there: nothing but the confirmation is missing.
   await says('Gas')
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: slip.button }).disabled).toBe(true)
-  await user.type(within(guard).getByLabelText(`Type ${slip.phrase} to go on`), slip.phrase)
-  await press(slip.button)
-  await says(slip.done)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: anomaly.button }).disabled).toBe(true)
+  await user.type(within(guard).getByLabelText(`Type ${anomaly.phrase} to go on`), anomaly.phrase)
+  await press(anomaly.button)
+  await says(anomaly.done)
   expect(signAndSubmit).toHaveBeenCalledTimes(1)
 })
 
 // @feature list.fat-finger, list.many
 it('asks once for many listings, and again when one of their prices has changed', async () => {
-  openDesk({ kind: 'list', tokens: both }, { answers: { ...DETAILS, [LIST]: () => quoteOf() } })
+  openTradeDialog({ kind: 'list', tokens: both }, { answers: { ...DETAILS, [LIST]: () => quoteOf() } })
   const table = await screen.findByRole('table', { name: 'New prices' }, PATIENT)
   const [first, second] = within(table).getAllByRole('textbox')
   await user.type(first as HTMLElement, '0.4')
@@ -171,7 +171,7 @@ it('asks once for many listings, and again when one of their prices has changed'
 })
 
 // @feature accept.fat-finger, bid.fat-finger
-it.each<Pick<Slip, 'what' | 'request' | 'answers' | 'button'>>([
+it.each<Pick<AnomalyCase, 'what' | 'request' | 'answers' | 'button'>>([
   {
     ...{ what: 'a bid near the floor', request: { kind: 'accept-bid', tokens: [TOKEN] } },
     ...{ answers: { [ACCEPT]: priced('60000000') }, button: 'Accept bid' },
@@ -181,7 +181,7 @@ it.each<Pick<Slip, 'what' | 'request' | 'answers' | 'button'>>([
     ...{ answers: { [BUY]: () => quoteOf() }, button: 'Confirm purchase' },
   },
 ])('asks nothing of $what', async ({ request, answers, button }) => {
-  const { signAndSubmit } = openDesk(request, { answers: { ...DETAILS, ...answers } })
+  const { signAndSubmit } = openTradeDialog(request, { answers: { ...DETAILS, ...answers } })
   await press(button)
   await screen.findByText(/successful|accepted/, {}, PATIENT)
   expect(signAndSubmit).toHaveBeenCalledTimes(1)

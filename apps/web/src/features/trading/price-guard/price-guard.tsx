@@ -12,11 +12,11 @@ export interface PriceGuard {
 }
 
 /** Unusual prices have to be typed; when they change they have to be typed again. */
-export function usePriceGuard(slips: readonly NamedAnomaly[]): PriceGuard {
+export function usePriceGuard(anomalies: readonly NamedAnomaly[]): PriceGuard {
   const [sureOf, setSureOf] = useState('')
-  const [first] = slips
+  const [first] = anomalies
   if (first === undefined) return { isHeld: false, field: null }
-  const key = slips.map(({ name, octas }) => `${name} ${octas}`).join()
+  const key = anomalies.map(({ name, octas }) => `${name} ${octas}`).join()
   return {
     isHeld: sureOf !== key,
     field: (
@@ -25,7 +25,7 @@ export function usePriceGuard(slips: readonly NamedAnomaly[]): PriceGuard {
         phrase={formatUnits(first.octas, APT_DECIMALS)}
         onChange={(isSure) => setSureOf(isSure ? key : '')}
       >
-        {slips.map(({ sentence }) => sentence).join(' ')}
+        {anomalies.map(({ sentence }) => sentence).join(' ')}
       </TypedConfirmation>
     ),
   }

@@ -24,7 +24,7 @@ export interface NamedAnomaly {
 }
 
 export interface PriceAnomalies {
-  readonly slips: readonly NamedAnomaly[]
+  readonly anomalies: readonly NamedAnomaly[]
   /** Not all is known yet to hold the prices against. */
   readonly isLooking: boolean
   /** How far each price is from its collection's floor, by the row's key; those of which it is not known are left out. */
@@ -60,14 +60,16 @@ export function usePriceAnomalies(
     details.map(({ data }) => data),
     kind !== 'purchase',
   )
-  const slips = rows.flatMap(({ name, price, reason }, at) => {
+  const anomalies = rows.flatMap(({ name, price, reason }, at) => {
     const octas = price === null || reason !== null ? null : BigInt(price)
-    const slip = octas === null ? null : JUDGES[kind](octas, others.of(details[at]?.data))
-    return octas === null || slip === null ? [] : [{ name, octas, sentence: anomalySentence(kind, name, octas, slip) }]
+    const anomaly = octas === null ? null : JUDGES[kind](octas, others.of(details[at]?.data))
+    return octas === null || anomaly === null
+      ? []
+      : [{ name, octas, sentence: anomalySentence(kind, name, octas, anomaly) }]
   })
   const floorNotes = rows.flatMap(({ key, price }, at) => {
     const note = price === null ? null : floorLabel(BigInt(price), priceReferences(details[at]?.data).floor)
     return note === null ? [] : [[key, note] as const]
   })
-  return { slips, isLooking: others.isLooking || details.some(isStillComing), floorNotes: new Map(floorNotes) }
+  return { anomalies, isLooking: others.isLooking || details.some(isStillComing), floorNotes: new Map(floorNotes) }
 }

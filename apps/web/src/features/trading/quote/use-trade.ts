@@ -1,13 +1,13 @@
 import { ApiError } from '@opal/contract/api-error'
 import { type Dispatch, useCallback, useContext, useEffect, useReducer, useRef } from 'react'
 import { useSite } from '../../../app/site.tsx'
-import { type Asking, askWallet } from '../confirmation/ask-wallet.ts'
+import { askWallet, type WalletRequest } from '../confirmation/ask-wallet.ts'
 import { PayloadCheckContext } from '../payload-check/payload-check-context.ts'
 import { isSameQuote } from './same-quote.ts'
 import { chosenBy, draftKey, fetchQuote, quoteObstacle, type TradeDraft } from './trade-draft.ts'
 import { INITIAL_TRADE_STATE, nextTradeState, type TradeEvent, type TradeState } from './trade-state.ts'
 
-export interface UseTradeOptions extends Omit<Asking, 'dispatch' | 'maxGasAmount'> {
+export interface UseTradeOptions extends Omit<WalletRequest, 'dispatch' | 'maxGasAmount'> {
   /** Null while the form has nothing to ask about. */
   readonly draft: TradeDraft | null
 }

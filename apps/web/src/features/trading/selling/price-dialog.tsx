@@ -25,8 +25,8 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
   const priced = usePricedTokens(tokens)
   const [marketplace, setMarketplace] = useState<string | null>(null)
   const [sureOf, setSureOf] = useState('')
-  const slips = priced.rows.filter(({ slip }) => slip !== null)
-  const slipKey = slips.map(({ token, text }) => `${token.tokenDataId} ${text}`).join()
+  const anomalies = priced.rows.filter(({ anomaly }) => anomaly !== null)
+  const anomalyKey = anomalies.map(({ token, text }) => `${token.tokenDataId} ${text}`).join()
   const draft = priced.isComplete ? draftOf(kind, priced.rows, marketplace) : null
   const trade = useRequestTrade(props, draft, subjectOf(tokens))
   const answer = answerIn(trade.state)
@@ -38,7 +38,7 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
       onClose={props.onClose}
       isBlank={!priced.isComplete}
       refusal={priced.refusal}
-      isHeld={priced.isLooking || (slips.length > 0 && sureOf !== slipKey)}
+      isHeld={priced.isLooking || (anomalies.length > 0 && sureOf !== anomalyKey)}
       what={
         (tokens.length === 1 || answer !== null) && (
           <TradeItems label="Items" rows={pricedRows(kind, priced.rows, answer)} />
@@ -49,18 +49,18 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
           <PricePresets rows={priced.rows} isListed={kind !== 'list'} onApply={priced.apply} />
           <PriceTable rows={priced.rows} onChange={priced.setPrice} />
           {kind === 'list' && <MarketplaceField value={marketplace} onChange={setMarketplace} isOpen={canListOn} />}
-          {slips.length > 0 && (
+          {anomalies.length > 0 && (
             <TypedConfirmation
-              key={slipKey}
-              phrase={slips[0]?.text.trim() ?? ''}
-              onChange={(isSure) => setSureOf(isSure ? slipKey : '')}
+              key={anomalyKey}
+              phrase={anomalies[0]?.text.trim() ?? ''}
+              onChange={(isSure) => setSureOf(isSure ? anomalyKey : '')}
             >
-              {slips.map((row) => slipWords(row)).join(' ')}
+              {anomalies.map((row) => anomalyText(row)).join(' ')}
             </TypedConfirmation>
           )}
         </>
       }
-      split={answer !== null && <MoneySplitList story="list" answer={answer} />}
+      split={answer !== null && <MoneySplitList flow="list" answer={answer} />}
     />
   )
 }
@@ -98,6 +98,6 @@ function pricedRows(kind: PriceKind, priced: readonly PricedToken[], answer: Tra
   })
 }
 
-function slipWords({ token, octas, slip }: PricedToken): string {
-  return slip === null || octas === null ? '' : anomalySentence('listing', token.name, octas, slip)
+function anomalyText({ token, octas, anomaly }: PricedToken): string {
+  return anomaly === null || octas === null ? '' : anomalySentence('listing', token.name, octas, anomaly)
 }

@@ -21,16 +21,16 @@ export function PriceTable({ rows, onChange }: PriceTableProps) {
         <thead>
           <tr>
             <th scope="col">Item</th>
-            <th scope="col" data-figure="">
+            <th scope="col" data-number="">
               Now
             </th>
-            <th scope="col" data-figure="">
+            <th scope="col" data-number="">
               Floor
             </th>
-            <th scope="col" data-figure="">
+            <th scope="col" data-number="">
               Trait floor
             </th>
-            <th scope="col" data-figure="">
+            <th scope="col" data-number="">
               Last sale
             </th>
             <th scope="col">New price</th>
@@ -47,10 +47,10 @@ export function PriceTable({ rows, onChange }: PriceTableProps) {
                   <span className={styles.name}>{row.token.name}</span>
                 </span>
               </td>
-              <td data-figure="">{formatApt(row.token.listedPrice)}</td>
-              <td data-figure="">{formatApt(row.references.floor)}</td>
-              <td data-figure="">{formatApt(row.references.traitFloor)}</td>
-              <td data-figure="">{formatApt(row.references.lastSale)}</td>
+              <td data-number="">{formatApt(row.token.listedPrice)}</td>
+              <td data-number="">{formatApt(row.references.floor)}</td>
+              <td data-number="">{formatApt(row.references.traitFloor)}</td>
+              <td data-number="">{formatApt(row.references.lastSale)}</td>
               <td className={styles.field}>
                 <PriceField row={row} label={`New price of ${row.token.name}`} hideLabel onChange={onChange} />
               </td>

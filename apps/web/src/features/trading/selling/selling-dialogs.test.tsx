@@ -1,23 +1,32 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { detailOf, itemOf, OTHER_TOKEN, openDesk, quoteOf, REFUSED, TOKEN, YOU } from '../testing/trade-harness.tsx'
+import {
+  detailOf,
+  itemOf,
+  OTHER_TOKEN,
+  openTradeDialog,
+  quoteOf,
+  REFUSED,
+  TOKEN,
+  YOU,
+} from '../testing/trade-harness.tsx'
 import {
   ACCEPT,
   CLAIM,
-  clearDesk,
   DELIST,
   dialog,
   LIST,
   PATIENT,
   press,
   RELIST,
+  resetTradeHarness,
   says,
   UPDATE,
   user,
 } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
-afterEach(clearDesk)
+afterEach(resetTradeHarness)
 
 describe('prices', () => {
   // @feature list.price-rules, list.price-minimum
@@ -25,7 +34,7 @@ describe('prices', () => {
     ['-1', 'Price cannot be below 0'],
     ['0.0005', 'Price cannot be below 0.001'],
   ])('%s is refused in a toast: %s', async (text, toast) => {
-    openDesk({ kind: 'relist', tokens: [TOKEN] }, { answers: { [RELIST]: () => quoteOf() } })
+    openTradeDialog({ kind: 'relist', tokens: [TOKEN] }, { answers: { [RELIST]: () => quoteOf() } })
     await user.type(await screen.findByLabelText('Price'), text)
     if (text === '-1') await says('Cannot be negative')
     await press('Move')
@@ -37,7 +46,7 @@ describe('prices', () => {
     ['0.4', /is at most half of the trait floor \(2 APT\)/],
     ['50', /is at least 20 times the trait floor \(2 APT\)/],
   ])('a slip, %s, has to be typed again', async (text, expected) => {
-    openDesk({ kind: 'list', tokens: [TOKEN] }, { answers: { [LIST]: () => quoteOf() } })
+    openTradeDialog({ kind: 'list', tokens: [TOKEN] }, { answers: { [LIST]: () => quoteOf() } })
     await screen.findByRole('button', { name: 'Floor 1' })
     await user.type(screen.getByLabelText('Price'), text)
     await says(expected)
@@ -71,7 +80,7 @@ describe('prices', () => {
         return { data: [{ tokenDataId: TOKEN.tokenDataId, topTrait }] }
       },
     }
-    openDesk({ kind: 'update-price', tokens: [{ ...TOKEN, listedPrice: '200000000' }] }, { answers })
+    openTradeDialog({ kind: 'update-price', tokens: [{ ...TOKEN, listedPrice: '200000000' }] }, { answers })
     await screen.findByRole('button', { name: 'Floor 2' }, PATIENT)
     await user.type(screen.getByLabelText('Price'), '0.65')
     await waitFor(() => expect(asked).toEqual([YOU, YOU]), PATIENT)
@@ -93,7 +102,7 @@ describe('prices', () => {
         return quoteOf()
       },
     }
-    openDesk({ kind: 'update-price', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
+    openTradeDialog({ kind: 'update-price', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
     const table = await screen.findByRole('table', { name: 'New prices' })
     const [first, second] = within(table).getAllByRole('textbox')
     await user.type(first as HTMLElement, '1.9')
@@ -118,7 +127,7 @@ describe('prices', () => {
         return quoteOf()
       },
     }
-    openDesk({ kind: 'list', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
+    openTradeDialog({ kind: 'list', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
     await user.selectOptions(await screen.findByLabelText('Start from'), 'Trait floor')
     await user.type(screen.getByLabelText('Percent over or under'), '-10')
     await screen.findByRole('table', { name: 'New prices' })
@@ -161,7 +170,7 @@ describe('prices', () => {
         [path]: () => quoteOf({}, { items }),
         [`/api/collection/nfts/${OTHER_TOKEN.tokenDataId}`]: () => detailOf({ ...OTHER_TOKEN, attributes: [] }),
       }
-      openDesk({ kind, tokens: [TOKEN, OTHER_TOKEN] }, { answers })
+      openTradeDialog({ kind, tokens: [TOKEN, OTHER_TOKEN] }, { answers })
       const table = await screen.findByRole('table', { name: 'New prices' })
       const [first, second] = within(table).getAllByRole('textbox')
       await user.type(first as HTMLElement, '1.1')
@@ -177,7 +186,7 @@ describe('prices', () => {
 
   // @feature list.move-failed
   it("a failed move toasts 'Error Reslisting Tokens'", async () => {
-    openDesk({ kind: 'relist', tokens: [TOKEN] }, { answers: { [RELIST]: () => quoteOf() }, outcome: REFUSED })
+    openTradeDialog({ kind: 'relist', tokens: [TOKEN] }, { answers: { [RELIST]: () => quoteOf() }, outcome: REFUSED })
     await user.type(await screen.findByLabelText('Price'), '1.5')
     await press('Move')
     await says('Error Reslisting Tokens')
@@ -187,13 +196,16 @@ describe('prices', () => {
   it("many elsewhere are refused with 'Please Delist one nft at a time'", async () => {
     const reason = { code: 'one-at-a-time', sentence: 'Please Delist one nft at a time' }
     const items = [itemOf(), itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name, reason })]
-    openDesk({ kind: 'delist', tokens: [TOKEN, OTHER_TOKEN] }, { answers: { [DELIST]: () => quoteOf({}, { items }) } })
+    openTradeDialog(
+      { kind: 'delist', tokens: [TOKEN, OTHER_TOKEN] },
+      { answers: { [DELIST]: () => quoteOf({}, { items }) } },
+    )
     await says('Please Delist one nft at a time')
   })
 
   // @feature trade.not-successful
   it("what does not succeed says 'Failed to execute transaction.'", async () => {
-    openDesk({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: () => quoteOf() }, outcome: REFUSED })
+    openTradeDialog({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: () => quoteOf() }, outcome: REFUSED })
     await press('Delist')
     await says('Failed to execute transaction.')
   })
@@ -202,7 +214,10 @@ describe('prices', () => {
 describe('selling into bids', () => {
   // @feature accept.failed
   it("toasts 'Error Accepting Bid' when it fails", async () => {
-    openDesk({ kind: 'accept-bid', tokens: [TOKEN] }, { answers: { [ACCEPT]: () => quoteOf() }, outcome: REFUSED })
+    openTradeDialog(
+      { kind: 'accept-bid', tokens: [TOKEN] },
+      { answers: { [ACCEPT]: () => quoteOf() }, outcome: REFUSED },
+    )
     await press('Accept bid')
     await says('Error Accepting Bid')
   })
@@ -211,7 +226,7 @@ describe('selling into bids', () => {
   it("says 'has no tokens bids for V2' in the venue's own words", async () => {
     const reason = { code: 'not-offered', sentence: 'The venue has no tokens bids for V2' }
     const none = quoteOf({}, { payload: null, simulation: null, items: [itemOf({ reason })] })
-    openDesk({ kind: 'accept-bid', tokens: [TOKEN] }, { answers: { [ACCEPT]: () => none } })
+    openTradeDialog({ kind: 'accept-bid', tokens: [TOKEN] }, { answers: { [ACCEPT]: () => none } })
     await says('The venue has no tokens bids for V2')
   })
 })
@@ -229,7 +244,7 @@ describe('claiming', () => {
   // @feature claim.dialog, claim.done
   it('shows the name from its last #, and closes when it is done', async () => {
     const onSettled = vi.fn()
-    openDesk({ kind: 'claim', claim, onSettled }, { answers: { [CLAIM]: () => quoteOf() } })
+    openTradeDialog({ kind: 'claim', claim, onSettled }, { answers: { [CLAIM]: () => quoteOf() } })
     await dialog('Claim NFT')
     await says('#9')
     await says('Not Claimed')
@@ -243,7 +258,7 @@ describe('claiming', () => {
     ['the chain refuses', { outcome: REFUSED }],
     ['the wallet fails', { sign: () => Promise.reject(new Error('no connection')) }],
   ])("toasts 'Error Claiming NFT' and closes when %s", async (_words, options) => {
-    openDesk({ kind: 'claim', claim }, { answers: { [CLAIM]: () => quoteOf() }, ...options })
+    openTradeDialog({ kind: 'claim', claim }, { answers: { [CLAIM]: () => quoteOf() }, ...options })
     await press('Claim')
     await says('Error Claiming NFT')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

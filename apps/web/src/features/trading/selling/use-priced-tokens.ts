@@ -23,7 +23,7 @@ export interface PricedToken {
   /** Null for text that is no amount. */
   readonly octas: bigint | null
   readonly error: string | null
-  readonly slip: PriceAnomaly | null
+  readonly anomaly: PriceAnomaly | null
   readonly references: PriceReferences
 }
 
@@ -59,8 +59,8 @@ export function usePricedTokens(tokens: readonly TradeToken[]): PricedTokens {
     const octas = parseApt(text)
     const error = listPriceError(text, octas)
     const references = priceReferences(details[at]?.data)
-    const slip = octas === null || error !== null ? null : priceAnomaly(octas, others.of(details[at]?.data))
-    return { token, text, octas, error, slip, references }
+    const anomaly = octas === null || error !== null ? null : priceAnomaly(octas, others.of(details[at]?.data))
+    return { token, text, octas, error, anomaly, references }
   })
   const amounts = rows.flatMap(({ octas }) => octas ?? [])
   const refusal = listPriceRefusal(amounts)

@@ -111,7 +111,7 @@ export const REFUSED: TransactionOutcome = {
   vmStatus: 'Move abort in 0x1::object: EOBJECT_DOES_NOT_EXIST(0x60002): gone',
 }
 
-export interface DeskOptions {
+export interface TradeHarnessOptions {
   readonly answers?: ApiAnswers
   /** What the wallet does when it is asked to sign. Default: sends it. */
   readonly sign?: () => Promise<string>
@@ -126,7 +126,7 @@ export interface DeskOptions {
 }
 
 /** The site with a connected wallet and a trading dialog open. */
-export function openDesk(
+export function openTradeDialog(
   request: TradeRequest,
   {
     answers = {},
@@ -135,7 +135,7 @@ export function openDesk(
     check = async () => ({ refusal: null, maxGasAmount: null }),
     visitor = false,
     below,
-  }: DeskOptions = {},
+  }: TradeHarnessOptions = {},
 ) {
   const signAndSubmit = vi.fn(sign ?? (async () => HASH))
   trades.set([])

@@ -37,7 +37,7 @@ export const says = (text: string | RegExp) => screen.findByText(text, {}, PATIE
 export const dialog = (name: string) => screen.findByRole('dialog', { name }, PATIENT)
 
 /** Leaves nothing behind for the next test. */
-export function clearDesk(): void {
+export function resetTradeHarness(): void {
   cleanup()
   finishCommand('openTrade')
   trades.set([])

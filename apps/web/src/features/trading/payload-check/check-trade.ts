@@ -8,21 +8,21 @@ import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { parseContracts } from '@opal/marketplaces/contracts/parse-contracts'
 import type { PublicConfig } from '../../../app/public-config.ts'
 import type { ChosenDraft } from '../quote/trade-draft.ts'
-import { checkEffects, mostGasUnits } from './check-effects.ts'
+import { checkEffects, maxGasUnits } from './check-effects.ts'
 import { checkPayload } from './check-payload.ts'
 import { checkReceiver } from './check-receiver.ts'
 import type { CheckedTrade } from './payload-check-context.ts'
 import { PayloadRefusedError } from './payload-refused-error.ts'
 
 /** Where the page's own contracts and node are. */
-export type HeldBy = Pick<PublicConfig, 'network' | 'nodeUrl' | 'marketplaceContracts' | 'aggregatorAddress'>
+export type CheckConfig = Pick<PublicConfig, 'network' | 'nodeUrl' | 'marketplaceContracts' | 'aggregatorAddress'>
 
 /**
  * Holds what the API prepared against what the person chose, by the page's own contracts and one simulation of its own node.
  * @returns why the wallet must not be asked, or how much gas it may be asked for.
  */
-export async function holdTrade(
-  by: HeldBy,
+export async function checkTrade(
+  by: CheckConfig,
   draft: ChosenDraft,
   answer: TradeAnswer,
   walletAddress: string,
@@ -40,7 +40,7 @@ const NOT_CHECKED =
   'The network did not answer, so that this could not be checked. Your wallet was not asked, and nothing was moved. Try again.'
 
 async function hold(
-  { network, nodeUrl, marketplaceContracts, aggregatorAddress }: HeldBy,
+  { network, nodeUrl, marketplaceContracts, aggregatorAddress }: CheckConfig,
   draft: ChosenDraft,
   answer: TradeAnswer,
   signer: Address,
@@ -52,5 +52,5 @@ async function hold(
   const payload = await checkPayload(draft, answer, signer, place, (moduleId) => node.module(moduleId))
   const simulated = await node.simulate(signer, payload)
   checkEffects(draft, answer, signer, simulated, marketplaces)
-  return mostGasUnits(simulated)
+  return maxGasUnits(simulated)
 }
