@@ -1,6 +1,6 @@
 import { Button } from '@opal/ui/controls/button'
 import { TextField } from '@opal/ui/controls/text-field'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useSite } from '../../app/site.tsx'
 import { pageSession, requireSession, VISITOR } from '../../entities/session/page-session.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
@@ -8,7 +8,7 @@ import { formatAddress } from '../../shared/format/name.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 import styles from './account-eraser.module.css'
 import type { Erasure } from './erase-account.ts'
-import { CONFIRMATION, erasedLabel, isConfirmed } from './erasure-labels.ts'
+import { CONFIRMATION, erasedLabel, failureLabel, isConfirmed, isRefusal } from './erasure-labels.ts'
 import erasureResultStyles from './erasure-result.module.css'
 
 /** Erases the signed-in wallet's account after a typed confirmation, and shows the result. */
@@ -25,6 +25,7 @@ export function AccountEraser() {
             ? 'Connect the wallet whose account shall go, and sign in: only its holder can erase it.'
             : 'Sign in with your wallet first: only its holder can erase its account.'}
         </p>
+        <Trouble words={trouble} />
         <Button
           variant="primary"
           busy={session.status === 'unknown'}
@@ -63,11 +64,7 @@ function Confirmation({ wallet, busy, trouble, onErase }: ConfirmationProps) {
         onChange={(event) => setTyped(event.target.value)}
         spellCheck={false}
       />
-      {trouble !== null && (
-        <p role="alert" className={styles.trouble}>
-          {trouble}
-        </p>
-      )}
+      <Trouble words={trouble} />
       <Button type="submit" variant="danger" busy={busy} disabled={!isConfirmed(typed)}>
         Erase my account
       </Button>
@@ -75,10 +72,21 @@ function Confirmation({ wallet, busy, trouble, onErase }: ConfirmationProps) {
   )
 }
 
+function Trouble({ words }: { words: string | null }) {
+  if (words === null) return null
+  return (
+    <p role="alert" className={styles.trouble}>
+      {words}
+    </p>
+  )
+}
+
 function useErasure() {
   const { api } = useSite()
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
+  /** An answer got lost: the account may be gone. */
+  const isUnknown = useRef(false)
   const [erasure, setErasure] = useState<Erasure | null>(null)
   const erase = async () => {
     setBusy(true)
@@ -92,7 +100,8 @@ function useErasure() {
       clearLocalAccount()
     } catch (error) {
       if ((error as { code?: unknown }).code === 'sign-in-required') pageSession.set(VISITOR)
-      setTrouble(`Nothing was erased. ${error instanceof Error ? error.message : ''}`.trim())
+      setTrouble(failureLabel(error, isUnknown.current))
+      if (!isRefusal(error)) isUnknown.current = true
     } finally {
       setBusy(false)
     }

@@ -23,3 +23,29 @@ export const CONFIRMATION = 'erase my account'
 export function isConfirmed(typed: string): boolean {
   return typed.trim().toLowerCase() === CONFIRMATION
 }
+
+/**
+ * Reports whether the server has refused, so that nothing was erased. Without an answer, or after a failure on its side, it may
+ * have erased the account all the same.
+ */
+export function isRefusal(error: unknown): boolean {
+  const { status } = error as { readonly status?: unknown }
+  return typeof status === 'number' && status >= 400 && status < 500
+}
+
+/**
+ * Says what is known after a failed erasure, and what to do.
+ * @param wasUnknown an earlier attempt got no answer.
+ */
+export function failureLabel(error: unknown, wasUnknown: boolean): string {
+  const { code } = error as { readonly code?: unknown }
+  const reason = error instanceof Error ? ` ${error.message}` : ''
+  if (!isRefusal(error)) {
+    return `It is not known whether your account was erased.${reason} Try again: erasing twice does no harm, and the answer says what is left. If you are asked to sign in, the account and its sessions are gone.`
+  }
+  if (!wasUnknown) return `Nothing was erased.${reason}`
+  if (code === 'sign-in-required') {
+    return 'Your session is gone, as it is after an erasure. To be sure, sign in and erase once more: the answer says what was left.'
+  }
+  return `It is still not known whether your account was erased.${reason} Try again in a little while.`
+}

@@ -75,3 +75,32 @@ it('opens nothing that was not searched for, nor what other words found', async 
   await screen.findByText(/No Results Found|could not be reached/)
   expect(router.state.location.pathname).toBe('/')
 })
+
+// @feature search.enter, search.collection-id
+it.each([
+  ['the collection that has a pasted id', [collection('d', 'Moss Folk', 'moss')], '/collection/moss'],
+  ['the wallet of an address that no collection has', [], `/0x${'d'.repeat(64)}`],
+])('opens by Enter %s, whichever is answered first', async (_, found, path) => {
+  const id = `0x${'d'.repeat(64)}`
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const { router } = renderSite(<SearchBox />, {
+    '/aggregator/collection/popular': () => ({ data: SUGGESTED, nextCursor: null }),
+    [`/aggregator/collection/search/${id}`]: async () => {
+      await answered
+      return { data: found, nextCursor: null }
+    },
+    '/data/user/names': () => ({ data: [{ wallet_address: id, name: null, is_wallet_address: true }] }),
+  })
+  const field = screen.getByRole<HTMLInputElement>('combobox')
+  act(() => field.focus())
+  fireEvent.change(field, { target: { value: id } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await screen.findByRole('heading', { name: 'Wallet' })
+  await screen.findByRole('link', { name: /dddddd/ })
+  expect(router.state.location.pathname).toBe('/')
+  answer()
+  await waitFor(() => expect(router.state.location.pathname).toBe(path))
+})

@@ -1,7 +1,8 @@
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { SiteAction } from '../../shared/hooks/site-actions.ts'
-import { type ApiAnswers, renderSite } from '../../testing/render-site.tsx'
+import { type ApiAnswers, ApiFailure, renderSite } from '../../testing/render-site.tsx'
 import { testingCollection } from '../../testing/testing-collection.ts'
 import SearchPopup, { matchingActions } from './search-popup.tsx'
 
@@ -60,6 +61,46 @@ it('shows a wallet by its name where it has one', async () => {
     '/data/user/names': () => ({ data: [{ wallet_address: WALLET, name: 'bob.apt', is_wallet_address: false }] }),
   })
   expect((await screen.findByRole('link', { name: /bob\.apt/ })).getAttribute('href')).toBe(`/${WALLET}`)
+})
+
+const NAMES = '/data/user/names'
+const nameless = () => ({ data: [{ wallet_address: WALLET, name: null, is_wallet_address: true }] })
+
+// @feature search.wallet, search.collection-id
+it('finds the collection that has a pasted id, and the wallet, the collection first', async () => {
+  const id = stones.collectionId
+  const spelt = fc.constantFrom(id, ` ${id} `, `0x${'C'.repeat(64)}`)
+  await fc.assert(
+    fc.asyncProperty(spelt, async (text) => {
+      search(text, {
+        [`/aggregator/collection/search/${id}`]: () => ({ data: [stones], nextCursor: null }),
+        [NAMES]: nameless,
+      })
+      await screen.findByRole('link', { name: /Stones of the North/ })
+      const headings = screen.getAllByRole('heading').map(({ textContent }) => textContent)
+      expect(headings).toEqual(['Collections', 'Wallet'])
+      await waitFor(() => expect(screen.getAllByRole('link').at(-1)?.getAttribute('href')).toBe(`/${id}`))
+      cleanup()
+    }),
+    { numRuns: 3 },
+  )
+})
+
+// @feature search.wallet, search.collection-id
+it.each([
+  ['has no collection', () => ({ data: [], nextCursor: null })],
+  [
+    'could not be looked for among collections',
+    () => {
+      throw new ApiFailure(503, 'away')
+    },
+  ],
+])('shows the wallet alone of an address that %s', async (_, collections) => {
+  search(WALLET, { [`/aggregator/collection/search/${WALLET}`]: collections, [NAMES]: nameless })
+  const link = await screen.findByRole('link')
+  expect(link.getAttribute('href')).toBe(`/${WALLET}`)
+  await act(async () => {})
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Wallet'])
 })
 
 // @feature search.empty

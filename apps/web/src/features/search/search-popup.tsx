@@ -25,6 +25,9 @@ interface SearchPopupProps {
 export default function SearchPopup({ text, opensFirst = false, onDone }: SearchPopupProps) {
   useEffect(openRecentCollections, [])
   const { asked, collections, isPopular, wallets, failed, firstPath } = useSearch(text)
+  // Of an address only the collection that has it for its id; most have none.
+  const hasCollections =
+    asked.kind === 'wallet' ? collections !== null && collections.length > 0 : asked.kind !== 'name'
   const keepFocus = useFocusKeeper()
   const navigate = useNavigate()
   useEffect(() => {
@@ -36,13 +39,14 @@ export default function SearchPopup({ text, opensFirst = false, onDone }: Search
     // biome-ignore lint/a11y/noStaticElementInteractions: the handler only keeps the focus where it is.
     <div id="search-results" className={styles.popup} onMouseDown={(event) => event.preventDefault()} {...keepFocus}>
       {asked.kind === 'nothing' && <RecentlyVisited />}
-      {asked.kind === 'wallet' || asked.kind === 'name' ? (
+      {hasCollections && (
+        <SearchSection title={isPopular ? 'Popular' : 'Collections'}>
+          <FoundCollections rows={collections} failed={failed && asked.kind !== 'wallet'} />
+        </SearchSection>
+      )}
+      {(asked.kind === 'wallet' || asked.kind === 'name') && (
         <SearchSection title="Wallet">
           <FoundWallets wallets={wallets} failed={failed} />
-        </SearchSection>
-      ) : (
-        <SearchSection title={isPopular ? 'Popular' : 'Collections'}>
-          <FoundCollections rows={collections} failed={failed} />
         </SearchSection>
       )}
       {actions.length > 0 && (

@@ -40,7 +40,8 @@ export function useSearch(input: string): SearchResults {
   const queryClient = useQueryClient()
   const settled = useDebounced(input)
   const asked = searchKind(settled)
-  const text = asked.kind === 'collections' ? asked.text : null
+  // A collection's id looks like a wallet's address.
+  const text = asked.kind === 'collections' ? asked.text : asked.kind === 'wallet' ? asked.address : null
   const isOfWallets = asked.kind === 'wallet' || asked.kind === 'name'
   const found = useQuery({
     queryKey: ['search', text],
@@ -65,11 +66,14 @@ export function useSearch(input: string): SearchResults {
     queryFn: ({ signal }) => findWallets(api, asked, signal),
     enabled: isOfWallets,
   })
-  const first = firstResult(found.isPlaceholderData ? null : found.data?.data, wallets.data)
+  const foundNow = found.isPlaceholderData ? undefined : found.data?.data
+  // A collection with this id comes before the wallet: nothing is first while that is not known.
+  const isSearching = text !== null && foundNow === undefined && !found.isError
+  const first = isSearching ? null : firstResult(foundNow, wallets.data)
   return {
     asked,
     firstPath: settled === input ? first : null,
-    collections: (text === null ? known.data?.data : found.data?.data) ?? null,
+    collections: (text === null ? known.data?.data : asked.kind === 'wallet' ? foundNow : found.data?.data) ?? null,
     isPopular: asked.kind === 'nothing' && known.data?.isPopular !== false,
     wallets: wallets.data ?? null,
     failed: isOfWallets ? wallets.isError : text === null ? known.isError : found.isError,

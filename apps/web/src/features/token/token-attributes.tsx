@@ -5,8 +5,14 @@ import { putTraitChoices } from '../../entities/token/trait-choice.ts'
 import { Price } from '../../shared/components/price.tsx'
 import styles from './token-attributes.module.css'
 
+interface TokenAttributesProps {
+  token: TokenDetail
+  /** Names to show for kinds of traits that a game names for itself. */
+  labels?: Readonly<Record<string, string>>
+}
+
 /** A token's traits as a grid of chips: how many share the value, the cheapest of them, and the way to all of them. */
-export function TokenAttributes({ token }: { token: TokenDetail }) {
+export function TokenAttributes({ token, labels = {} }: TokenAttributesProps) {
   const { attributes, collectionSlug, collectionSupply: supply } = token
   if (attributes.length === 0) return <p className={styles.none}>No Attributes</p>
   return (
@@ -14,7 +20,7 @@ export function TokenAttributes({ token }: { token: TokenDetail }) {
       {attributes.map((attribute) => (
         <li key={`${attribute.trait_type} ${attribute.value}`}>
           <Link className={styles.chip} to={`${collectionPath(collectionSlug)}?${filterOf(attribute)}`}>
-            <span className={styles.type}>{attribute.trait_type}</span>
+            <span className={styles.type}>{labels[attribute.trait_type] ?? attribute.trait_type}</span>
             <span className={styles.value} title={attribute.value}>
               {attribute.value}
             </span>

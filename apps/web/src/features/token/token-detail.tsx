@@ -9,6 +9,7 @@ import { collectionPath, tokenPath } from '../../app/paths.ts'
 import { useSite } from '../../app/site.tsx'
 import { VerifiedBadge } from '../../entities/collection/verified-badge.tsx'
 import { WalletName } from '../../entities/wallet/wallet-name.tsx'
+import { GEAR_TRAITS } from './gear/gear-traits.ts'
 import { TokenArt } from './media/token-art.tsx'
 import { InstantSell } from './orders/instant-sell.tsx'
 import { TokenOrders } from './orders/token-orders.tsx'
@@ -94,13 +95,13 @@ function Overview({ token }: { token: Token }) {
         <section>
           <h2 className={styles.title}>Gear</h2>
           <Suspense fallback={<Skeleton height="112px" />}>
-            <GearPanel tokenDataId={token.tokenDataId} gearModule={gearModule} />
+            <GearPanel tokenDataId={token.tokenDataId} gearModule={gearModule} attributes={token.attributes} />
           </Suspense>
         </section>
       )}
       <section>
         <h2 className={styles.title}>Attributes</h2>
-        <TokenAttributes token={token} />
+        <TokenAttributes token={token} {...(isGear && { labels: GEAR_TRAITS })} />
       </section>
       {token.rarity !== null && <Rarity tokenDataId={token.tokenDataId} />}
       <section>

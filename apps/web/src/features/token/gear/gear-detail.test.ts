@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { describeGear, isGearDetail } from './gear-detail.ts'
 
@@ -40,4 +41,22 @@ it('shows codes that it does not know as they are', () => {
 it('refuses what is no gear', () => {
   expect(isGearDetail({ ...DRILL, durability: '-1' })).toBe(false)
   expect(isGearDetail(null)).toBe(false)
+})
+
+// @feature token.gear
+it('says no fact twice: what the traits beside it say is left to them, whatever is among them', () => {
+  const said = [
+    ['gear', 'Laser Drill', 'Gear'],
+    ['tier', 'Epic', 'Tier'],
+    ['gear_type', 'Mining Tool', 'Type'],
+  ] as const
+  fc.assert(
+    fc.property(fc.subarray([...said]), fc.boolean(), (traits, isOther) => {
+      // A trait that says something else hides nothing.
+      const attributes = traits.map(([trait_type, value]) => ({ trait_type, value: isOther ? `${value} II` : value }))
+      const names = describeGear(DRILL, attributes).map(({ name }) => name)
+      const hidden = isOther ? [] : traits.map(([, , name]) => name)
+      expect(names).toEqual(Object.keys(described(DRILL)).filter((name) => !hidden.some((one) => one === name)))
+    }),
+  )
 })

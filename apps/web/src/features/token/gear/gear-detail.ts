@@ -1,5 +1,7 @@
+import type { Attribute } from '@opal/contract/tokens'
 import { formatUnits } from '../../../shared/format/decimal.ts'
 import { type Guard, isListOf, isNumber, isObject, isText } from '../../../shared/storage/guards.ts'
+import { GEAR_TRAITS } from './gear-traits.ts'
 
 /** @source docs/product/tokens-and-filters.md#gear */
 const TIERS = ['Common', 'Uncommon', 'Rare', 'Epic', 'Legendary'] as const
@@ -34,10 +36,16 @@ export const isGearDetail = isObject({
 })
 export type GearDetail = typeof isGearDetail extends Guard<infer Detail> ? Detail : never
 
-/** An item's particulars in words, such as `Durability` and `87.5%`. */
-export function describeGear(gear: GearDetail): readonly { readonly name: string; readonly value: string }[] {
+/**
+ * Returns an item's particulars in words, such as `Durability` and `87.5%`.
+ * @param attributes traits that are shown beside them: what one of them says is left out.
+ */
+export function describeGear(
+  gear: GearDetail,
+  attributes: readonly Pick<Attribute, 'trait_type' | 'value'>[] = [],
+): readonly { readonly name: string; readonly value: string }[] {
   const tool = gear.gear_type === 0 ? TOOLS[gear.gear_code] : undefined
-  return [
+  const facts = [
     { name: 'Gear', value: tool ?? (gear.name === '' ? `Code ${gear.gear_code}` : gear.name) },
     { name: 'Tier', value: TIERS[gear.tier] ?? String(gear.tier) },
     { name: 'Type', value: TYPES[gear.gear_type] ?? String(gear.gear_type) },
@@ -45,6 +53,9 @@ export function describeGear(gear: GearDetail): readonly { readonly name: string
     { name: EFFECTS[gear.gear_type] ?? 'Primary effect', value: percent(gear.primary_effect, EFFECT_DIGITS) },
     ...gear.gear_affixes.map(({ effect, target }) => ({ name: target, value: percent(effect, EFFECT_DIGITS) })),
   ]
+  const isSaid = ({ name, value }: { name: string; value: string }) =>
+    attributes.some((trait) => GEAR_TRAITS[trait.trait_type] === name && trait.value === value)
+  return facts.filter((fact) => !isSaid(fact))
 }
 
 function percent(value: string, digits: number): string {

@@ -1,3 +1,4 @@
+import type { Attribute } from '@opal/contract/tokens'
 import { Button } from '@opal/ui/controls/button'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
@@ -9,10 +10,12 @@ import styles from './gear-panel.module.css'
 export interface GearPanelProps {
   tokenDataId: string
   gearModule: string
+  /** Shown beside it: what they say already is left out. */
+  attributes: readonly Pick<Attribute, 'trait_type' | 'value'>[]
 }
 
 /** What a game's item can do, as the game tells. */
-export default function GearPanel({ tokenDataId, gearModule }: GearPanelProps) {
+export default function GearPanel({ tokenDataId, gearModule, attributes }: GearPanelProps) {
   const gear = useQuery(gearQuery(useSite().config.nodeUrl, gearModule, tokenDataId))
   if (gear.isPending) return <Skeleton height="112px" />
   if (gear.data === undefined)
@@ -26,7 +29,7 @@ export default function GearPanel({ tokenDataId, gearModule }: GearPanelProps) {
     )
   return (
     <dl className={styles.gear}>
-      {describeGear(gear.data).map(({ name, value }, index) => (
+      {describeGear(gear.data, attributes).map(({ name, value }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two effects of an item may have the same target.
         <div key={index} className={styles.fact}>
           <dt className={styles.name}>{name}</dt>
