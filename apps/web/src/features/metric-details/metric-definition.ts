@@ -6,13 +6,13 @@ import type { MetricSubject } from '../../entities/collection/metrics.ts'
 /** An amount in octas, or words that are shown as they are. */
 export type MetricValue = { readonly octas: string | null } | { readonly text: string }
 
-/** Something the figure was computed from. */
+/** An input of a metric's formula. */
 export interface MetricInput {
   readonly name: string
   readonly value: MetricValue
 }
 
-/** A transaction behind a figure. */
+/** A transaction that contributes to a metric. */
 export interface MetricEvent {
   readonly text: string
   readonly version: string
@@ -21,7 +21,7 @@ export interface MetricEvent {
   readonly value: MetricValue
 }
 
-/** A figure with all that it was made of, as it is now. */
+/** A metric's current value with its inputs and events. */
 export interface MetricDetails {
   readonly value: MetricValue
   readonly inputs: readonly MetricInput[]
@@ -31,7 +31,7 @@ export interface MetricDetails {
   readonly version: string | null
 }
 
-/** What a figure means, and how anybody can have it again. */
+/** Definition of a metric, and how to reproduce it. */
 export interface MetricDefinition {
   readonly name: string
   /** One sentence. */
@@ -47,14 +47,14 @@ export interface MetricDefinition {
   read(api: ApiClient, subject: MetricSubject, signal: AbortSignal): Promise<MetricDetails>
 }
 
-/** The part of a subject that a figure needs. @throws RangeError when a caller left it out. */
+/** Returns a member of the subject that a metric needs. @throws RangeError when it is missing. */
 export function required(subject: MetricSubject, part: 'collectionId' | 'tokenDataId' | 'wallet'): string {
   const value = subject[part]
   if (value === undefined) throw new RangeError(`The metric needs a ${part}.`)
   return value
 }
 
-/** A definition for each figure of a table of what is told about them. */
+/** Creates the definitions of a table of specs. */
 export function defineMetrics<Id extends string, Spec>(
   spec: Readonly<Record<Id, Spec>>,
   define: (spec: Spec) => MetricDefinition,
@@ -63,10 +63,10 @@ export function defineMetrics<Id extends string, Spec>(
   return Object.fromEntries(definitions) as Readonly<Record<Id, MetricDefinition>>
 }
 
-/** Events shown beside a figure; the site lists them all. */
+/** Events that the dialog shows; the site lists all. */
 const SHOWN = 8
 
-/** The newest events of some kind about a collection, a token or a wallet. */
+/** Fetches the newest events of one type of a collection, a token or a wallet. */
 export async function readEvents(
   api: ApiClient,
   scope: { readonly collectionId?: string; readonly tokenDataId?: string; readonly walletAddress?: string },
@@ -82,7 +82,7 @@ export async function readEvents(
   }))
 }
 
-/** The ledger version that the index has reached; null when it cannot be told. */
+/** Fetches the last indexed ledger version; null when it is unknown. */
 export async function readLedgerVersion(api: ApiClient, signal: AbortSignal): Promise<string | null> {
   const readiness = await api(getReadiness, {}, { signal }).catch(() => null)
   return readiness?.index.version ?? null

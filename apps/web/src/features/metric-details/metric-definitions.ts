@@ -8,7 +8,7 @@ import { PORTFOLIO_METRICS } from './portfolio-metrics.ts'
 import { REWARDS_METRICS } from './rewards-metrics.ts'
 import { TOKEN_METRICS } from './token-metrics.ts'
 
-/** What every figure of the site means, in one place. */
+/** Definitions of all metrics. */
 export const METRIC_DEFINITIONS: Readonly<Record<MetricId, MetricDefinition>> = {
   ...COLLECTION_METRICS,
   ...BID_METRICS,

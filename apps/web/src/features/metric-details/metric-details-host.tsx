@@ -3,7 +3,7 @@ import { finishCommand, useCommand } from '../../app/commands.ts'
 
 const MetricDialog = lazy(() => import('./metric-dialog.tsx'))
 
-/** Shows the working of a figure when somebody asks for it. */
+/** Handles `explainMetric`: shows the dialog of a metric. */
 export default function MetricDetailsHost() {
   const request = useCommand('explainMetric')
   if (request === null) return null

@@ -22,7 +22,7 @@ export interface MetricDialogProps {
   onClose(): void
 }
 
-/** What a figure means, what it was made of, as of when, from which events, and how to have it again. */
+/** Dialog that explains a metric: definition, inputs, ledger version, events, and queries that reproduce it. */
 export default function MetricDialog({ request, onClose }: MetricDialogProps) {
   const { api } = useSite()
   const definition = METRIC_DEFINITIONS[request.metric]
@@ -60,7 +60,7 @@ export default function MetricDialog({ request, onClose }: MetricDialogProps) {
   )
 }
 
-/** The other figures of the same subject, one choice away. */
+/** Selects another metric of the same subject. */
 function OtherMetrics({ request: { metric, subject } }: { request: MetricRequest }) {
   const [area] = metric.split('.')
   const options = METRIC_IDS.filter((id) => id.startsWith(`${area}.`)).map((value) => ({

@@ -5,7 +5,7 @@ import { refetchAfterChange } from '../../shared/realtime/refetch.ts'
 import { useLive } from '../../shared/realtime/use-live.ts'
 import { MINTS_KEY, type MintsPage } from './mints-query.ts'
 
-/** Counts mints as they happen. One of a collection that is not in the list asks for the list again. */
+/** Counts live mints; refetches the list for a mint of a collection that is not in it. */
 export function useLiveMints(): void {
   const queryClient = useQueryClient()
   useLive({ room: 'activity_room' }, (message) => {
@@ -21,8 +21,8 @@ export function useLiveMints(): void {
 }
 
 /**
- * The list with a mint that was just heard of counted in, its collection first. The same list when the collection is not
- * in it, or the mint is in its figures already.
+ * Returns the list with a live mint counted, its collection first. The same list when the collection is not in it, or already
+ * includes the mint.
  */
 export function addMint(list: InfiniteData<MintsPage>, mint: Activity): InfiniteData<MintsPage> {
   const rows = list.pages.flatMap((page) => page.data)

@@ -15,7 +15,7 @@ export const TYPE_LABELS: Readonly<Record<NotificationType, { readonly name: str
   'floor-moved': { name: 'Floor moved', what: 'The floor of a favourite moved by your threshold.' },
 }
 
-/** What happened, in one sentence. */
+/** Returns the sentence of a notification. */
 export function sentenceOf(row: Notification): string {
   const what = row.tokenName ?? row.collectionName ?? 'A token'
   const price = row.price === null ? null : `${formatApt(row.price)} APT`
@@ -45,7 +45,7 @@ function floorSentence({ collectionName, price, oldPrice }: Notification): strin
   return `The floor of ${name} ${trend} by ${size / 10n}.${size % 10n}% to ${formatApt(price)} APT`
 }
 
-/** Where one can do something about it. @param wallet who was told */
+/** Returns the path to which a notification links. @param wallet the notified wallet */
 export function placeOf(row: Notification, wallet: string): string {
   if (row.type === 'listing-invalid') return `${walletPath(wallet)}?tab=listings`
   if (row.type === 'offer-expiring') return `${walletPath(wallet)}?tab=bids-made`

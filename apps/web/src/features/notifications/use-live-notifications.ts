@@ -5,7 +5,7 @@ import { listenNotifications } from '../../shared/realtime/live-notifications.ts
 import { sentenceOf } from './notification-labels.ts'
 import { NOTIFICATIONS_KEY, type NotificationsPage } from './notifications-query.ts'
 
-/** Puts what a wallet is told now on top of its list, and says it. */
+/** Inserts live notifications at the top of the list, and shows each in a toast. */
 export function useLiveNotifications(wallet: string): void {
   const queryClient = useQueryClient()
   useEffect(

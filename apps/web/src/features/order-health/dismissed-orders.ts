@@ -13,13 +13,13 @@ export interface NamedOrder {
   readonly orderId: string
 }
 
-/** The orders of which nobody has said "not now" in this browser. */
+/** Returns the orders that were not dismissed in this browser. */
 export function undismissed<Order extends NamedOrder>(orders: readonly Order[]): readonly Order[] {
   const kept = new Set(readStored(KEY, isKept) ?? [])
   return orders.filter((order) => !kept.has(nameOf(order)))
 }
 
-/** Says "not now" of some orders: they are not brought up again; the radar itself goes on showing them. */
+/** Dismisses orders: the banner does not show them again; the dialog still does. */
 export function dismissOrders(orders: readonly NamedOrder[]): void {
   const kept = readStored(KEY, isKept) ?? []
   writeStored(KEY, [...new Set([...kept, ...orders.map(nameOf)])].slice(-MOST_KEPT))

@@ -17,7 +17,7 @@ export function fetchStaleOrders(api: ApiClient, wallet: string, signal: AbortSi
   return api(listStaleOrders, { params: { wallet } }, { signal })
 }
 
-/** The unsigned transaction that cleans away orders of one marketplace. @throws ApiError */
+/** Builds the unsigned transaction that cancels orders of one marketplace. @throws ApiError */
 export async function buildCleanUpTransaction(
   api: ApiClient,
   walletAddress: string,
@@ -56,7 +56,7 @@ export async function fetchLoyalty(
   return { points: loyaltyPoints, elsewhere: data }
 }
 
-/** The unsigned transaction that moves listings to the native marketplace. @throws ApiError */
+/** Builds the unsigned transaction that moves listings to the native marketplace. @throws ApiError */
 export function buildRelistTransaction(
   api: ApiClient,
   walletAddress: string,

@@ -24,7 +24,7 @@ export interface MarketplaceOrdersProps {
   onCleaned(): void
 }
 
-/** The orders of one marketplace, and the one transaction that cleans those that are ticked. */
+/** The stale orders of one marketplace, with a button that cancels the selected ones in one transaction. */
 export function MarketplaceOrders({ wallet, marketplace, orders, onCleaned }: MarketplaceOrdersProps) {
   const name = useMarketplace(marketplace)?.displayName ?? marketplace
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())

@@ -7,7 +7,7 @@ import { OrdersBanner } from './orders-banner.tsx'
 const OrdersDialog = lazy(() => import('./orders-dialog.tsx'))
 const LoyaltyDialog = lazy(() => import('./loyalty-dialog.tsx'))
 
-/** Looks at a wallet's own orders once it is connected, and shows the radars when somebody asks for one. */
+/** Shows the banner of stale orders for the connected wallet, and handles `openOrderHealth`. */
 export default function OrderHealthHost() {
   const { address, wrongNetwork } = useStore(walletSession)
   const open = useCommand('openOrderHealth')

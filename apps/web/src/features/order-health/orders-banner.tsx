@@ -8,7 +8,7 @@ import { dismissOrders, undismissed } from './dismissed-orders.ts'
 import { staleOrdersQuery } from './order-health-query.ts'
 import styles from './orders-banner.module.css'
 
-/** A quiet word that own orders went stale or became dangerous; nothing when none did, or somebody said "not now". */
+/** A banner for stale or dangerous orders of the wallet; renders nothing without any, or after "Not now". */
 export function OrdersBanner({ wallet }: { wallet: string }) {
   const { data } = useQuery(staleOrdersQuery(useSite().api, wallet))
   const [gone, setGone] = useState(false)

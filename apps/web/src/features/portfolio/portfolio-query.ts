@@ -6,7 +6,7 @@ import type { PortfolioCollection, PortfolioToken } from '@opal/contract/portfol
 import { STALE } from '../../app/query-client.ts'
 import type { PortfolioView } from './portfolio-view.ts'
 
-/** Every answer about a wallet's portfolio is kept under this key, then the wallet, then what it is. */
+/** First part of the query keys of a portfolio; then follow the wallet and the kind of data. */
 export const PORTFOLIO_KEY = 'portfolio'
 
 /** One page of a list. */
@@ -29,7 +29,7 @@ export type LotsChoice = Pick<PortfolioView, 'lots' | 'cost' | 'collection'>
 
 const fetching = () => import('./fetch-portfolio.ts')
 
-/** What a view says of the tokens; equal for views that show the same ones. */
+/** Returns the part of a view that selects items; equal for views with the same items. */
 export function itemsChoice(view: PortfolioView): ItemsChoice {
   const { filter, collection, marketplaces, sort, order } = view
   return { filter, collection, marketplaces, sort, order, spam: view.tab === 'hidden' ? 'only' : 'hide' }
@@ -47,7 +47,7 @@ export function itemsQuery(api: ApiClient, wallet: string, choice: ItemsChoice) 
   )
 }
 
-/** What a wallet holds, what that cost, and what it gained. */
+/** Returns the query of a wallet's summary: holdings, cost, profit and loss. */
 export function summaryQuery(api: ApiClient, wallet: string) {
   return {
     queryKey: [PORTFOLIO_KEY, wallet, 'summary'] as const,

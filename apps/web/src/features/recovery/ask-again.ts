@@ -5,10 +5,10 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { mayComeYet } from '../../app/query-client.ts'
 import { failedImages, removeFailedImage, retryFailedImages } from '../../shared/hooks/failed-images.ts'
 
-/** Status of those who asked too often: it is no word about the picture. */
+/** Status of a rate-limited request, which says nothing about the image. */
 const TOO_MANY = 429
 
-/** Does the API answer at all? */
+/** Returns whether the API answers. */
 export async function isApiReachable(api: ApiClient): Promise<boolean> {
   return api(getHealth, {}).then(
     () => true,
@@ -16,21 +16,21 @@ export async function isApiReachable(api: ApiClient): Promise<boolean> {
   )
 }
 
-/** Is it on the page, and did not come? */
+/** Returns whether a query is shown, has failed, and may succeed at a retry. */
 export function isRecoverable(query: Query): boolean {
   const { status, fetchStatus, error } = query.state
   return status === 'error' && fetchStatus === 'idle' && query.isActive() && mayComeYet(error)
 }
 
-/** Was nobody there to answer it? */
+/** Returns whether a query failed because the API was unreachable. */
 export function isUnreachable({ state }: Query): boolean {
   return state.error instanceof ApiError && state.error.code === 'unreachable'
 }
 
 /**
- * Reads again what did not come.
- * @param wasAway nobody answered for a while: whatever else is on the page and small is read again as well. Calls whose
- *   failure counts as a value, such as zeros, do not tell that they failed. Long lists follow the feed.
+ * Refetches failed queries.
+ * @param wasAway whether the API was unreachable: refetches all other shown queries too, because calls with a failure value
+ *   (such as zeros) do not report failures. Paged lists are excluded: they follow live messages.
  */
 export async function refetchFailed(queryClient: QueryClient, wasAway: boolean): Promise<void> {
   const predicate = (query: Query) => isRecoverable(query) || (wasAway && !isPaged(query))
@@ -41,14 +41,14 @@ function isPaged({ state }: Query): boolean {
   return typeof state.data === 'object' && state.data !== null && 'pages' in state.data
 }
 
-/** Tries one picture that did not come; where it does now, all are tried. One that is refused is given up. */
+/** Requests one failed image; when it loads now, all are retried. Removes one that the server refuses. */
 export async function probeImage(): Promise<void> {
   const [url] = failedImages.get()
   if (url === undefined) return
   const answer = await fetch(url).catch(() => null)
   if (answer?.ok === true) return retryFailedImages()
   removeFailedImage(url)
-  // Not there yet: after the others it is its turn again.
+  // Unavailable: it moves to the end of the list.
   const isRefused = answer !== null && answer.status < 500 && answer.status !== TOO_MANY
   if (!isRefused) failedImages.set((before) => [...before, url])
 }

@@ -2,26 +2,26 @@ import { Backoff } from '@opal/domain/backoff'
 
 /** Pauses before something missing is requested again. */
 const BACKOFF = { firstMs: 2_000, maxMs: 60_000 }
-/** Waits differ by up to a quarter, so that not every browser asks at once when a server comes back. */
+/** Jitter of the pauses, so that not every browser retries at once when a server is back. */
 const SPREAD = 0.25
 
 export interface RecoveryOptions {
-  /** Is anything missing that may come yet? */
+  /** Returns whether anything is missing that a retry may fix. */
   isMissing(): boolean
-  /** Asks for what is missing. Resolves when that is answered, well or not. */
+  /** Retries what is missing. Resolves after success or failure. */
   ask(): Promise<void>
 }
 
-/** Asks for what is missing, again and again with growing waits, until nothing is. */
+/** Retries what is missing, with growing pauses, until nothing is. */
 export interface Recovery {
-  /** Something was lost or came: looks whether there is anything to do. */
+  /** Schedules a retry if anything is missing. Called when something has failed or loaded. */
   look(): void
-  /** There is reason to believe that it can be had now. */
+  /** Retries at once, because it may succeed now. */
   hurry(): void
   stop(): void
 }
 
-/** Asks again for what could not be loaded, with growing pauses, until nothing is missing. */
+/** Creates a {@link Recovery}. */
 export function createRecovery({ isMissing, ask }: RecoveryOptions): Recovery {
   let timer: ReturnType<typeof setTimeout> | undefined
   const backoff = new Backoff(BACKOFF)

@@ -9,8 +9,7 @@ import { isApiReachable, isRecoverable, isUnreachable, probeImage, refetchFailed
 import { createRecovery } from './create-recovery.ts'
 
 /**
- * Brings back by itself what a page could not have: rows and figures, the page itself, what the server did not know of
- * the site, and pictures.
+ * Recovers from failures without the user: failed queries, failed pages, missing facts of the site, and failed images.
  */
 export default function RecoveryHost() {
   useLostAnswers()
@@ -25,7 +24,7 @@ function useLostAnswers(): void {
   const latest = useRef(revalidate)
   latest.current = revalidate
   useEffect(() => {
-    // While the socket was cut, figures may have failed without saying so.
+    // While the socket was disconnected, calls may have failed without an error.
     let wasCut = false
     const isPageLost = () => errorShown.get() === 'failed' || factsWanted.get()
     const lost = () => queryClient.getQueryCache().getAll().filter(isRecoverable)
@@ -56,7 +55,7 @@ function useLostAnswers(): void {
   }, [queryClient, api])
 }
 
-/** By themselves: a picture may be gone for good, and the waits for it must not delay anything else. */
+/** Separate from queries: an image may be missing for good, and its pauses must not delay other retries. */
 function useLostPictures(): void {
   useEffect(() => {
     const recovery = createRecovery({ isMissing: () => failedImages.get().length > 0, ask: probeImage })

@@ -60,7 +60,7 @@ export function SearchBox() {
   )
 }
 
-/** What is searched for: typed here, wished for elsewhere, or typed before the page could hear it. */
+/** Holds the search text: typed here, set by the `search` command, or typed before hydration. */
 function useSearchText() {
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
@@ -85,7 +85,7 @@ function useSearchText() {
     finishCommand('search')
     write(wish)
   }, [wish])
-  // Who was quicker than the page loses nothing.
+  // Takes over text that was typed before hydration.
   useOnMount(() => {
     const field = document.getElementById(SEARCH_FIELD_ID)
     if (field === document.activeElement && field instanceof HTMLInputElement) write(field.value)

@@ -11,12 +11,12 @@ import {
 import type { NetworkName } from '@opal/domain/network'
 import { throwing } from '../../shared/realtime/throwing.ts'
 
-/** Who the API takes us for. @throws ApiError */
+/** Fetches the current session. @throws ApiError */
 export function readSession(api: ApiClient): Promise<Session> {
   return api(throwing(getSession), {})
 }
 
-/** Who signs in, and on which page. */
+/** The wallet that signs in, its network and the page. */
 export interface SignInSubject {
   readonly walletAddress: string
   readonly network: NetworkName
@@ -37,7 +37,7 @@ export async function openSession(
   return api(signIn, { body: await sign(input) })
 }
 
-/** The API asks for a signature that would sign in elsewhere, or somebody else. The message is for people. */
+/** Thrown when the API requests a signature for another site or wallet. The message is shown to the user. */
 export class ForeignSignInError extends Error {
   override readonly name = 'ForeignSignInError'
   constructor() {
@@ -54,7 +54,7 @@ const CHAIN_NAMES: Readonly<Record<NetworkName, string>> = {
   mainnet: 'aptos:mainnet',
 }
 
-/** What is signed for another site's page would open a session there. */
+/** Returns whether the message is for this page and wallet: another site could open a session with it. */
 function isFor(
   { walletAddress, network, page }: SignInSubject,
   { domain, uri, address, chainId }: SignInInput,

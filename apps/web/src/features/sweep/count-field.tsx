@@ -9,7 +9,7 @@ export interface CountFieldProps {
   onChange(count: number): void
 }
 
-/** How many: by slider, by number, one more or one less. */
+/** Field for the number of tokens: a slider, a number, and buttons to step. */
 export function CountField({ value, most, onChange }: CountFieldProps) {
   const id = useId()
   const set = (count: number) => onChange(Math.max(0, Math.min(most, count)))

@@ -16,11 +16,11 @@ import { type SweepForm, useSweepForm } from './use-sweep-form.ts'
 
 export interface SweepBarProps {
   collection: Pick<CollectionDetail, 'collectionId' | 'collectionName' | 'collectionImage'>
-  /** What the list above is filtered by: only of that is bought. */
+  /** Filter of the list: only matching tokens are bought. */
   filter: TokenFilterInput
 }
 
-/** Buys the cheapest tokens of the list above it: how many, for how much at most, and what that costs as the book stands. */
+/** Bar to buy the cheapest tokens of a list: number, limits, and cost at current listings. */
 export default function SweepBar({ collection, filter }: SweepBarProps) {
   const form = useSweepForm(collection.collectionId, filter)
   const [isOpen, setOpen] = useState(false)

@@ -1,27 +1,27 @@
 import type { SweepAnswer } from './sweep-query.ts'
 
-/** How much somebody wants to sweep. */
+/** The requested number and budget of a sweep. */
 export interface SweepWant {
   readonly count: number
-  /** Octas for all together; null for no bound. */
+  /** Total octas; null for no limit. */
   readonly budget: bigint | null
 }
 
-/** What a sweep of that much would be, by what the book says. */
+/** The result of a request at current listings. */
 export interface SweepChoice {
-  /** Tokens that count and budget allow. */
+  /** Number of tokens within count and budget. */
   readonly count: number
-  /** Most that can be swept at all. */
+  /** Most tokens that can be swept. */
   readonly most: number
   readonly totalOctas: bigint
-  /** Rounded up: a sweep never costs more than so many of it. */
+  /** Average price, rounded up. */
   readonly averageOctas: bigint
-  /** Price of the dearest of them, and of the one after it; null where there is none. Octas. */
+  /** Octas of the most expensive of them, and of the next one; null where there is none. */
   readonly dearestOctas: bigint | null
   readonly nextOctas: bigint | null
 }
 
-/** Reads a wish off the cost curve: entry n - 1 is what the n cheapest cost together. */
+/** Resolves a request by the cost curve, whose entry n - 1 is the total of the n cheapest tokens. */
 export function chooseSweep(curve: SweepAnswer['curve'], { count, budget }: SweepWant): SweepChoice {
   const totals = curve.map(({ costOctas }) => BigInt(costOctas))
   const affordable = budget === null ? totals.length : totals.filter((total) => total <= budget).length

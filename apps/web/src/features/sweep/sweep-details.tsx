@@ -9,17 +9,17 @@ import styles from './sweep-details.module.css'
 import type { SweepAnswer } from './sweep-query.ts'
 
 export interface SweepDetailsProps {
-  /** Of what they are the cheapest. */
+  /** Describes the set of which they are the cheapest. */
   place: string
   answer: SweepAnswer | undefined
   count: number
-  /** Tokens that were taken out. */
+  /** Ids of excluded tokens. */
   excluded: number
   onExclude(tokenDataId: string): void
   onIncludeAll(): void
 }
 
-/** What each number of tokens costs, and which tokens they are. */
+/** The cost curve of a sweep, and its tokens. */
 export function SweepDetails(props: SweepDetailsProps) {
   const { answer, count, excluded, onExclude, onIncludeAll, place } = props
   if (answer === undefined) return null
@@ -62,7 +62,7 @@ export function SweepDetails(props: SweepDetailsProps) {
   )
 }
 
-/** Octas as a number for drawing: positions on paper, no money. */
+/** Converts octas to a float, for positions in a chart only. */
 function toDrawn(octas: string): number {
   return Number(BigInt(octas) / 10_000n) / 10_000
 }

@@ -7,12 +7,12 @@ import styles from './sweep-limits.module.css'
 export interface AmountFieldProps {
   label: string
   text: string
-  /** Undefined for what is no amount. */
+  /** Undefined for invalid text. */
   octas: bigint | null | undefined
   onChange(text: string): void
 }
 
-/** A bound in APT; nothing typed is no bound. */
+/** Field for a limit in APT; empty for none. */
 export function AmountField({ label, text, octas, onChange }: AmountFieldProps) {
   return (
     <span className={styles.amount}>
@@ -32,7 +32,7 @@ export interface MarketplacesFieldProps {
   onChange(excluded: readonly string[]): void
 }
 
-/** On which marketplaces is bought; nothing where there is no choice. The last one cannot be left out. */
+/** Field for the marketplaces to buy on; renders nothing for a single one. The last one cannot be excluded. */
 export function MarketplacesField({ excluded, onChange }: MarketplacesFieldProps) {
   const open = useSite().marketplaces.filter(canBuyOn)
   if (open.length < 2) return null

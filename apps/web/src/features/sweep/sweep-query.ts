@@ -7,23 +7,23 @@ import { keepPreviousData } from '@tanstack/react-query'
 
 export type SweepAnswer = EndpointOutput<typeof buildSweep>
 
-/** What narrows the book a sweep takes from. */
+/** Restrictions of the listings that a sweep may buy. */
 export interface SweepBook {
   readonly collectionId: string
-  /** Only tokens that a list under this filter shows. */
+  /** Selects only tokens that match this filter of the list. */
   readonly filter: TokenFilterInput
-  /** Octas; null for no ceiling. */
+  /** Highest price in octas; null for no limit. */
   readonly maxPrice: bigint | null
   readonly excludedTokens: readonly string[]
   readonly excludedMarketplaces: readonly string[]
 }
 
-/** First part of the key of every book that a sweep takes from. */
+/** First part of the query key of sweep quotes. */
 export const SWEEP_KEY = 'sweep'
-/** Stands in for a wallet while none is connected: nobody's listings are left out for it. */
+/** Address for quotes without a wallet: excludes nobody's own listings. */
 const NOBODY = '0x0'
 
-/** The cheapest tokens of a collection that a filter lets through, and what each number of them costs. */
+/** Returns the query of the cheapest matching tokens of a collection, and of the cost of each number of them. */
 export function sweepQuery(api: ApiClient, book: SweepBook, walletAddress: string | null) {
   const { collectionId, filter, maxPrice, excludedTokens, excludedMarketplaces } = book
   const ceiling = maxPrice === null ? {} : { maxPrice: String(maxPrice) }

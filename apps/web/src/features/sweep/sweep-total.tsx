@@ -5,7 +5,7 @@ import styles from './sweep-bar.module.css'
 import type { SweepChoice } from './sweep-choice.ts'
 import type { SweepForm } from './use-sweep-form.ts'
 
-/** How many tokens for how much, said again whenever the book has moved. */
+/** The number of tokens and their total, announced again whenever listings change. */
 export function SweepTotal({
   choice,
   isFiltered,
@@ -32,7 +32,7 @@ export function SweepTotal({
   )
 }
 
-/** What the chosen cost one by one, and what the next would; without any, what the first would. */
+/** The average price and the price of the next token; without a selection the price of the first. */
 function factsOf({ count, most, averageOctas, nextOctas }: SweepChoice, isFiltered: boolean): readonly string[] {
   if (most === 0) return isFiltered ? ['Nothing for sale fits your filters'] : []
   const which = isFiltered ? ['Within your filters:'] : []

@@ -5,15 +5,15 @@ import { parseApt } from '../../shared/format/apt.ts'
 import { chooseSweep, type SweepChoice } from './sweep-choice.ts'
 import { type Sweep, useSweep } from './use-sweep.ts'
 
-/** An amount as it is typed, and what it comes to. */
+/** A typed amount and its parsed value. */
 export interface TypedAmount {
   readonly text: string
-  /** Null for nothing, undefined for what is no amount. */
+  /** Octas; null when empty, undefined when invalid. */
   readonly octas: bigint | null | undefined
   setText(text: string): void
 }
 
-/** What is filled in of a sweep, and what that comes to as the book stands. */
+/** The form of a sweep, and its result at current listings. */
 export interface SweepForm extends Sweep {
   readonly budget: TypedAmount
   /** Most for one token. */
@@ -23,7 +23,7 @@ export interface SweepForm extends Sweep {
   setExcludedMarketplaces(ids: readonly string[]): void
   exclude(tokenDataId: string): void
   includeAll(): void
-  /** Tokens that the count field shows: as many as can be had, when only a budget is given. */
+  /** Value of the count field: the number that the budget allows when only a budget is given. */
   readonly shownCount: number
   setCount(count: number): void
   readonly choice: SweepChoice
@@ -31,11 +31,11 @@ export interface SweepForm extends Sweep {
   readonly wish: SweepWish
   /** Filters of the list narrow it. */
   readonly isFiltered: boolean
-  /** Nothing is for sale, and neither a filter nor a limit is why. */
+  /** Nothing is for sale, whatever the filter and limits. */
   readonly isEmpty: boolean
 }
 
-/** The state of the sweep bar. @param filter what the list beside it is filtered by. */
+/** Holds the state of the sweep bar. @param filter filter of the list. */
 export function useSweepForm(collectionId: string, filter: TokenFilterInput): SweepForm {
   const [count, setCount] = useState(0)
   const [budget, ceiling] = [useAmount(), useAmount()]

@@ -8,15 +8,15 @@ import { refetchAfterChange } from '../../shared/realtime/refetch.ts'
 import { useLive } from '../../shared/realtime/use-live.ts'
 import { SWEEP_KEY, type SweepAnswer, type SweepBook, sweepQuery } from './sweep-query.ts'
 
-/** Several events at once are one new quote. Milliseconds. */
+/** Delay that joins several events to one new quote, in milliseconds. */
 const REST_MS = 500
 
 export interface Sweep {
-  /** Undefined until it is known. */
+  /** Undefined until it is loaded. */
   readonly answer: SweepAnswer | undefined
-  /** Why it cannot be known, in a sentence; null when it can. */
+  /** Why it could not be loaded; null otherwise. */
   readonly failure: string | null
-  /** The book has moved and the new one is on its way. */
+  /** Listings have changed and a new quote loads. */
   readonly isStale: boolean
 }
 
@@ -26,7 +26,7 @@ function failureOf(error: Error): string {
   return 'The book could not be read.'
 }
 
-/** The book a sweep takes from, quoted again on every event of its collection. */
+/** Returns the quote of a sweep, refetched at every event of its collection. */
 export function useSweep(book: SweepBook): Sweep {
   const { api } = useSite()
   const queryClient = useQueryClient()

@@ -7,8 +7,8 @@ import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 
 /**
- * A box that puts tokens into the cart and takes them out again: blank, partial or ticked, as they are in it. One's own and what
- * nobody can buy have none. A full cart takes no more.
+ * A checkbox that adds tokens to the cart: unchecked, partial or checked. The viewer's own and unavailable tokens are skipped. A full
+ * cart takes no more.
  */
 export default function CartBox({ tokens, label }: { tokens: readonly Token[]; label: string }) {
   const { marketplaces } = useSite()

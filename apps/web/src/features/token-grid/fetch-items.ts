@@ -10,7 +10,7 @@ const PAGE_SIZE = 50
 /** @source docs/product/tokens-and-filters.md#last-page-of-items */
 const LAST_PAGE_BELOW = 15
 
-/** The filters and the order of a view, as the contract's query. */
+/** Converts a view's filters and order to the contract's query. */
 function itemsFilter(view: ItemsView) {
   return { sort: view.sort, ...queryOf(viewFilter(view)) }
 }
@@ -20,7 +20,7 @@ function queryOf({ attributes, ...members }: ViewFilter) {
   return { ...members, ...(attributes !== undefined && { attributes: JSON.stringify(attributes) }) }
 }
 
-/** A page of a collection's items, for the server's loader and the browser alike. A short one is the last. */
+/** Fetches a page of a collection's items, in loaders and in the browser. A short page is the last one. @throws ApiError */
 export async function fetchItems(
   api: ApiClient,
   collectionId: string,
@@ -36,8 +36,8 @@ export async function fetchItems(
 }
 
 /**
- * One token as the list would show it now; null when the view's filters leave it out.
- * @throws WrongTokenError for an answer about another token: it must never stand in for the one that was asked for.
+ * Fetches one token under the view's filters; null when they exclude it.
+ * @throws WrongTokenError for a response about another token.
  */
 export async function fetchItem(
   api: ApiClient,
@@ -53,32 +53,32 @@ export async function fetchItem(
   return token
 }
 
-/** The API answered another token than the one that was asked for. */
+/** Thrown when the API returns another token than the requested one. */
 export class WrongTokenError extends Error {
   constructor(asked: string, answered: string) {
     super(`The API was asked for token ${asked} and answered ${answered}.`)
   }
 }
 
-/** How many tokens the list would show now. */
+/** Fetches the number of tokens that match a view. */
 export async function fetchTotal(api: ApiClient, collectionId: string, view: ItemsView): Promise<number> {
   const query = { ...itemsFilter(view), limit: 1 }
   return (await api(listCollectionTokens, { params: { id: collectionId }, query })).total
 }
 
-/** A collection's traits; every value counted among the tokens that the view's other filters let through. */
+/** Fetches a collection's traits with counts among the tokens that match the view's other filters. */
 export async function fetchTraits(
   api: ApiClient,
   collectionId: string,
   view: ItemsView,
   signal: AbortSignal,
 ): Promise<readonly TraitKind[]> {
-  // Counts are not by name.
+  // Counts ignore the name filter.
   const { name: _, ...query } = queryOf(viewFilter(view))
   return (await api(listTraits, { params: { id: collectionId }, query }, { signal })).data
 }
 
-/** Values of one kind with a part in common, for kinds that have more of them than come with the list. */
+/** Searches the values of one kind, for kinds with more values than the list contains. */
 export async function fetchTraitValues(
   api: ApiClient,
   collectionId: string,
@@ -90,7 +90,7 @@ export async function fetchTraitValues(
   return (await api(listTraitValues, { params, query: { q: q.slice(0, 100), limit: 50 } }, { signal })).data
 }
 
-/** The token whose name ends in a number, such as `Monkey #12`; null when there is none. */
+/** Fetches the token whose name ends in a number, such as `Monkey #12`; null when there is none. */
 export async function fetchItemByNumber(api: ApiClient, collectionId: string, number: bigint): Promise<Token | null> {
   const query = { name: `(^|[^0-9])0*${number}$`, limit: 1, sort: 'name_asc' as const }
   return (await api(listCollectionTokens, { params: { id: collectionId }, query })).data[0] ?? null

@@ -26,7 +26,7 @@ import type { LiveItems } from './live/use-live-items.ts'
 import { TokenCard } from './token-card.tsx'
 import { tokenColumns } from './token-columns.tsx'
 
-// Filtering starts after the first paint, so its code may come then.
+// The filters load after the first paint.
 const ItemFilters = lazy(() => import('./filters/item-filters.tsx').then((module) => ({ default: module.ItemFilters })))
 // Only phones open it.
 const Sheet = lazy(() => import('@opal/ui/overlays/sheet').then((module) => ({ default: module.Sheet })))
@@ -53,7 +53,7 @@ export interface ItemsPanelProps {
   onEndReached: (() => void) | null
   onRetryMore: (() => void) | null
   onRetry: (() => void) | null
-  /** What happens beside the items; null where the reader does not want it. */
+  /** The activity rail; null where it is hidden. */
   rail: ReactNode
 }
 
@@ -108,11 +108,11 @@ export function ItemsPanel(props: ItemsPanelProps) {
 }
 
 interface ToolbarProps extends Pick<ItemsPanelProps, 'view' | 'onViewChange' | 'total'> {
-  /** Opens the filters where there is no room for them beside the items. */
+  /** Button that opens the filters on narrow screens. */
   onFilters(): void
 }
 
-/** Name, order and layout, and what is shown beside the items. */
+/** Toolbar with name filter, order, layout and side panels. */
 function Toolbar({ view, onViewChange, total, onFilters }: ToolbarProps) {
   const { preferences, setPreference } = useSite()
   const count = countFilters(view)

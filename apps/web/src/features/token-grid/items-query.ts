@@ -8,22 +8,22 @@ export interface ItemsPage {
   readonly data: readonly Token[]
   readonly nextCursor: string | null
   readonly total: number
-  /** The last row as the page was read, behind which the next page begins, wherever that token is now. */
+  /** The last row when the page was loaded: the next page begins after it, wherever that token is now. */
   readonly end?: Token | null
 }
 
-/** First key of every list of items in the cache. */
+/** First part of the query key of every list of items. */
 const ITEMS_KEY = 'items'
-/** First key of traits with their counts. */
+/** First part of the query key of traits. */
 export const TRAITS_KEY = 'traits'
 
-/** Key of a collection's items as they are filtered and ordered. */
+/** Returns the query key of a collection's items under a view. */
 export function itemsKey(collectionId: string, view: ItemsView) {
   const { minPrice, maxPrice, ...rest } = view
   return [ITEMS_KEY, collectionId, { ...rest, minPrice: String(minPrice), maxPrice: String(maxPrice) }] as const
 }
 
-/** A collection's items as they are filtered and ordered, page by page. */
+/** Returns the infinite query of a collection's items under a view. */
 export function itemsQuery(api: ApiClient, collectionId: string, view: ItemsView) {
   return {
     queryKey: itemsKey(collectionId, view),

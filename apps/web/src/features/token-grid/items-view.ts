@@ -5,7 +5,7 @@ import { parseTraitChoices, putTraitChoices, type TraitChoice } from '../../enti
 import { APT_DECIMALS, parseApt } from '../../shared/format/apt.ts'
 import { formatUnits } from '../../shared/format/decimal.ts'
 
-/** What a collection's items panel shows; all of it lives in the address. */
+/** The view of a collection's items, all in the address. */
 export interface ItemsView {
   readonly sort: TokenSort
   readonly listedOnly: boolean
@@ -69,7 +69,7 @@ export function applyItemsView(search: URLSearchParams, view: ItemsView): URLSea
   return next
 }
 
-/** How many filters are on, the order not counted. */
+/** Counts the active filters, without the order. */
 export function countFilters(view: ItemsView): number {
   const on = [
     view.listedOnly,

@@ -4,7 +4,7 @@ import { Mounted } from '../../shared/components/mounted.tsx'
 
 const CartBox = lazy(() => import('./cart-box.tsx'))
 
-/** A {@link CartBox} that comes after the first paint: nobody fills a cart before that. */
+/** A {@link CartBox} that is loaded after the first paint. */
 export function LazyCartBox(props: { tokens: readonly Token[]; label: string }) {
   return (
     <Mounted>

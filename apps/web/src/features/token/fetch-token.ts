@@ -2,7 +2,7 @@ import type { ApiClient } from '@opal/contract/client'
 import { getToken, type TokenDetail } from '@opal/contract/tokens'
 
 /**
- * One token. A failure is logged, and thrown on: the page says it and offers to try again.
+ * Fetches a token. Logs a failure and rethrows it: the page shows it and offers a retry.
  * @source docs/product/tokens-and-filters.md#tokens-that-cannot-be-loaded
  */
 export async function fetchToken(api: ApiClient, tokenDataId: string, signal: AbortSignal): Promise<TokenDetail> {

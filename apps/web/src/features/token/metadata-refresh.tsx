@@ -10,7 +10,7 @@ import { formatCount } from '../../shared/format/number.ts'
 import styles from './metadata-refresh.module.css'
 import { TOKEN_KEY } from './token-query.ts'
 
-/** When a token's metadata was fetched, or what it waits for, and a button that asks for it again. */
+/** Shows when a token's metadata was fetched or its pending state, with a button that refreshes it. */
 export default function MetadataRefresh({ tokenDataId }: { tokenDataId: string }) {
   const { api } = useSite()
   const client = useQueryClient()
@@ -48,7 +48,7 @@ function Words({ state }: { state: MetadataState }) {
   )
 }
 
-/** The token is read anew once the document that was waited for is there. */
+/** Refetches the token once its pending metadata was fetched. */
 function useReloadWhenFetched(tokenDataId: string, state: MetadataState | undefined): void {
   const client = useQueryClient()
   const waited = useRef(false)
@@ -60,10 +60,10 @@ function useReloadWhenFetched(tokenDataId: string, state: MetadataState | undefi
   }, [client, tokenDataId, state])
 }
 
-/** How often a document that waits is asked after. */
+/** Polling interval while metadata is pending. */
 const WAITING_MS = 2_000
 
-/** How it stands with a token's metadata; asked again while it waits. */
+/** Returns the query of a token's metadata state; polls while it is pending. */
 export function metadataStateQuery(api: ApiClient, tokenDataId: string) {
   return {
     queryKey: ['metadata-state', tokenDataId] as const,
@@ -77,7 +77,7 @@ export function metadataStateQuery(api: ApiClient, tokenDataId: string) {
   }
 }
 
-/** How it stands with a token's metadata, in words; the time of the last fetch stands beside them. */
+/** Returns the label of a metadata state, which the time of the last fetch follows. */
 export function metadataLabel({ status, ahead, fetchedAtMicros }: MetadataState): string {
   if (status === 'pending') return ahead === 0 ? 'Next to be fetched' : `Waits behind ${formatCount(ahead)}`
   if (status === 'failed') return fetchedAtMicros === null ? 'Could not be fetched' : 'Not to be had, as of'

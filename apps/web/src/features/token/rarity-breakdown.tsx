@@ -7,7 +7,7 @@ import { useSite } from '../../app/site.tsx'
 import { formatCount } from '../../shared/format/number.ts'
 import styles from './rarity-breakdown.module.css'
 
-/** What a token's rank is made of, trait by trait, the most telling first. */
+/** The score of a token's rarity by trait, highest first. */
 export default function RarityBreakdown({ tokenDataId }: { tokenDataId: string }) {
   const rarity = useQuery(rarityQuery(useSite().api, tokenDataId))
   if (rarity.isPending) return <Skeleton height="160px" />
@@ -69,7 +69,7 @@ export default function RarityBreakdown({ tokenDataId }: { tokenDataId: string }
   )
 }
 
-/** What a token's rarity rank is made of. */
+/** Returns the query of a token's rarity score by trait. */
 export function rarityQuery(api: ApiClient, tokenDataId: string) {
   return {
     queryKey: ['rarity', tokenDataId] as const,

@@ -11,7 +11,7 @@ interface TokenAttributesProps {
   labels?: Readonly<Record<string, string>>
 }
 
-/** A token's traits as a grid of chips: how many share the value, the cheapest of them, and the way to all of them. */
+/** A token's traits as chips: the count and floor of each value, and a link to its tokens. */
 export function TokenAttributes({ token, labels = {} }: TokenAttributesProps) {
   const { attributes, collectionSlug, collectionSupply: supply } = token
   if (attributes.length === 0) return <p className={styles.none}>No Attributes</p>

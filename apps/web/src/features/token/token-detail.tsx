@@ -19,9 +19,9 @@ import { TokenCards } from './token-cards.tsx'
 import styles from './token-detail.module.css'
 import { TokenFacts } from './token-facts.tsx'
 
-// Only the items of one game have it.
+// Only items of one game have gear details.
 const GearPanel = lazy(() => import('./gear/gear-panel.tsx'))
-// Nothing to draw for most tokens: they were never sold.
+// Most tokens were never sold.
 const TokenSales = lazy(() => import('./orders/token-sales.tsx'))
 const RarityBreakdown = lazy(() => import('./rarity-breakdown.tsx'))
 
@@ -29,13 +29,13 @@ export interface TokenDetailProps {
   token: Token
   /** The token's activity list, composed by the route. */
   activity: ReactNode
-  /** On a page of its own the name is the page's heading. */
+  /** `page`: the name is the page's heading. */
   place: 'page' | 'dialog'
 }
 
 type TokenTab = 'overview' | 'activity'
 
-/** A token, whole: art large on the left; name, price and action, cards, attributes, orders, activity on the right. */
+/** All of a token: media on the left; name, price, actions, metrics, attributes, orders and activity on the right. */
 export function TokenDetail({ token, activity, place }: TokenDetailProps) {
   const [tab, setTab] = useState<TokenTab>('overview')
   const Heading = place === 'page' ? 'h1' : 'h2'
@@ -121,7 +121,7 @@ function Overview({ token }: { token: Token }) {
   )
 }
 
-/** Folded: most readers are content with the rank. */
+/** The rarity breakdown, collapsed. */
 function Rarity({ tokenDataId }: { tokenDataId: string }) {
   const [open, setOpen] = useState(false)
   return (

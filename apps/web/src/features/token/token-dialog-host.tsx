@@ -5,7 +5,7 @@ import type { TokenDialogProps } from './token-dialog.tsx'
 
 const TokenDialog = lazy(() => import('./token-dialog.tsx'))
 
-/** Loads the token dialog when the address first asks for it. */
+/** Loads the token dialog when an address first opens it. */
 export function TokenDialogHost(props: TokenDialogProps) {
   const [search] = useSearchParams()
   if (!search.has('tokenDataId') || !search.has('collectionId')) return null

@@ -13,7 +13,7 @@ import { tokenQuery } from './token-query.ts'
 import { useLiveToken } from './use-live-token.ts'
 
 export interface TokenDialogProps {
-  /** Tokens of the list behind the dialog, in its order: where the arrow keys lead. */
+  /** Tokens of the list behind the dialog, through which the arrow keys step. */
   neighbours: readonly { readonly collectionId: string; readonly tokenDataId: string }[]
   renderActivity: (tokenDataId: string) => ReactNode
 }
@@ -49,7 +49,7 @@ function OpenToken({ collectionId, tokenDataId, renderActivity }: OpenTokenProps
   const query = useQuery(tokenQuery(useSite().api, tokenDataId))
   useLiveToken(collectionId, tokenDataId)
   if (query.isPending) return <TokenPending />
-  // What is shown stays when it could not be read again.
+  // A failed refetch keeps the shown data.
   if (query.data === undefined) {
     return (
       <ErrorState

@@ -7,7 +7,7 @@ import styles from './token-facts.module.css'
 
 const MetadataRefresh = lazy(() => import('./metadata-refresh.tsx'))
 
-/** What is written on chain about a token, and when what stands elsewhere was fetched. */
+/** On-chain facts of a token, and the state of its metadata. */
 export function TokenFacts({ token }: { token: TokenDetail }) {
   return (
     <>

@@ -1,10 +1,10 @@
 import type { ApiClient } from '@opal/contract/client'
 import { STALE } from '../../app/query-client.ts'
 
-/** First part of the key of every token. */
+/** First part of the query key of a token. */
 export const TOKEN_KEY = 'token'
 
-/** One token with everything its page shows. */
+/** Returns the query of a token's detail. */
 export function tokenQuery(api: ApiClient, tokenDataId: string) {
   return {
     queryKey: [TOKEN_KEY, tokenDataId] as const,

@@ -5,7 +5,7 @@ import { refetchAfterChange } from '../../shared/realtime/refetch.ts'
 import { useLive } from '../../shared/realtime/use-live.ts'
 import { TOKEN_KEY } from './token-query.ts'
 
-/** Keeps a shown token in step: what happens to it reads it anew, what happens to its collection patches figures. */
+/** Updates a shown token: refetches it after its own activity, and patches its metrics by messages of its collection. */
 export function useLiveToken(collectionId: string, tokenDataId: string): void {
   const queryClient = useQueryClient()
   const queryKey = [TOKEN_KEY, tokenDataId]

@@ -10,7 +10,7 @@ import { TransferDialog } from './ending/transfer-dialog.tsx'
 import type { TradeDialogProps } from './quote/use-request-trade.ts'
 import { PriceDialog } from './selling/price-dialog.tsx'
 
-/** The dialog of each kind of trade. */
+/** Renders the dialog of a request's kind. */
 export default function TradeDialog({ request, ...rest }: TradeDialogProps<TradeRequest>) {
   switch (request.kind) {
     case 'buy':

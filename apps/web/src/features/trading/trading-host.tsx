@@ -13,12 +13,12 @@ import { useFollowedTrades } from './confirmation/use-followed-trades.ts'
 const TradeDialog = lazy(() => import('./trade-dialog.tsx'))
 const TradeTray = lazy(() => import('./confirmation/trade-tray.tsx'))
 
-/** Shows the trading dialog that was asked for, and the tray of what is under way. */
+/** Handles `openTrade`: shows the trading dialog, and the tray of pending trades. */
 export function TradingHost({ node }: { node: ChainNode }) {
   const request = useCommand('openTrade')
   const { address } = useStore(walletSession)
   const pending = useStore(trades)
-  /** The request whose transaction was sent: its end is told by the chain, not by closing. */
+  /** The request whose transaction was sent: closing its dialog does not settle it. */
   const sent = useRef<TradeRequest | null>(null)
   useEffect(openTrades, [])
   useFollowedTrades(node)
@@ -60,8 +60,8 @@ export function TradingHost({ node }: { node: ChainNode }) {
 }
 
 /**
- * Has the wallet changed its account since the dialog was opened, while one of before was asked or has signed? That trade is
- * the tray's from then on: the same once more is nothing that the other account has asked for.
+ * Returns whether the wallet changed its account after the dialog was opened, while the previous account was asked or has signed.
+ * That trade continues in the tray only: the new account has not requested it.
  */
 function useIsOvertaken(request: TradeRequest | null, address: string | null, isUnderWay: () => boolean): boolean {
   const opened = useRef<{ readonly request: TradeRequest | null; readonly address: string | null } | null>(null)
@@ -74,7 +74,7 @@ function useIsOvertaken(request: TradeRequest | null, address: string | null, is
 const keys = new WeakMap<TradeRequest, number>()
 let lastKey = 0
 
-/** Each request has a dialog of its own, also when it is for the same as the one before. */
+/** Returns a unique key per request, also for equal ones. */
 function keyOf(request: TradeRequest): number {
   const known = keys.get(request)
   if (known !== undefined) return known

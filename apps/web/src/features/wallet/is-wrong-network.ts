@@ -1,8 +1,8 @@
 import { CHAIN_IDS, type NetworkName } from '@opal/domain/network'
 
 /**
- * Is the wallet on another chain than this site? A wallet that does not say its chain is judged by the network's name;
- * one that says neither is believed.
+ * Returns whether the wallet is on another network than the site: by its chain id, else by the network's name. False for a
+ * wallet that reports neither.
  */
 export function isWrongNetwork(
   wallet: { readonly chainId?: number | undefined; readonly name?: string | undefined } | null,

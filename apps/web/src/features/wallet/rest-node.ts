@@ -4,7 +4,7 @@ import { parseOctas } from '@opal/domain/prices/octas'
 import type { ChainNode, OwnTransaction, TransactionOutcome } from '../../entities/wallet/chain-node.ts'
 
 /**
- * An Aptos node over REST, without the SDK: two calls are not worth its weight.
+ * Creates a REST client of an Aptos node, without the SDK, which is too large for these calls.
  * @param url node address with /v1.
  */
 export function createRestNode(url: string): ChainNode {
@@ -44,7 +44,7 @@ export function createRestNode(url: string): ChainNode {
   }
 }
 
-/** Asked between a press and the wallet's window, so it must not be waited for long. Milliseconds. */
+/** Timeout in milliseconds: short, because the user waits for the wallet's window. */
 const QUICK_MS = 2000
 
 function toOwnTransaction(answer: Json, sequenceNumber: bigint): OwnTransaction | null {
@@ -65,7 +65,7 @@ function toOutcome(answer: Json): TransactionOutcome {
   }
 }
 
-/** @throws InvalidAmountError when the node answers something else. */
+/** @throws InvalidAmountError for an invalid response. */
 function toU64(answer: Json, path: string): bigint {
   return parseOctas(String(jsonAt(answer, path)))
 }

@@ -3,22 +3,22 @@ import type { SignInAnswer, SignInInput } from '@opal/contract/session'
 import { WalletRejectedError } from '../../entities/wallet/wallet-session.ts'
 import { isDeclined, walletErrorText } from './wallet-errors.ts'
 
-/** What a wallet says: its answer, or only that the person declined. */
+/** A wallet's response: the signed message, or that the user declined. */
 type Response = { readonly status: string; readonly args: AptosSignInOutput } | { readonly status: string }
 
 interface Feature {
   signIn(input: AptosSignInInput): Promise<Response>
 }
 
-/** As much of a wallet as signing in needs. */
+/** The part of a wallet that signing in uses. */
 export interface SigningWallet {
   readonly features: { readonly 'aptos:signIn'?: Feature | undefined }
 }
 
 /**
- * A wallet's way to sign in, in the form the API takes; null for a wallet without one.
+ * Returns a wallet's sign-in function with the API's response format; null for a wallet without one.
  *
- * The wallet is asked directly: the adapter's own `signIn` connects anew, and disconnects when the person says no.
+ * Calls the wallet directly: the adapter's own `signIn` reconnects, and disconnects when the user declines.
  * @source AIP-116, wallet standard "aptos:signIn"
  */
 export function signInOf(wallet: SigningWallet | null): ((input: SignInInput) => Promise<SignInAnswer>) | null {
@@ -40,7 +40,7 @@ async function ask(feature: Feature, input: SignInInput): Promise<Response> {
   }
 }
 
-/** Wallets hand back fields that the message does not have as undefined; the API takes none of those. */
+/** Removes undefined fields, which wallets return and the API rejects. */
 function toAnswer(output: {
   readonly version: '2'
   readonly type: string

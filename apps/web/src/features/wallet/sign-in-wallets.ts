@@ -2,8 +2,8 @@ import type { AptosConnectWalletConfig } from '@aptos-connect/wallet-adapter-plu
 import { APTOS_CHAINS, type AptosWallet } from '@aptos-labs/wallet-standard'
 
 /**
- * Stands in the adapter for the package of wallets that one signs in to: they are there under their names, and their code,
- * which brings a cryptography of its own, is loaded when one of them is first asked for something. The names are the package's.
+ * Replaces the adapter's package of sign-in wallets: announces the wallets by name, and loads their code, which includes its own
+ * cryptography, at the first call. The exported names are the package's.
  * @source @aptos-labs/wallet-adapter-core, sdkWallets
  */
 type Plugin = typeof import('@aptos-connect/wallet-adapter-plugin')
@@ -30,7 +30,7 @@ abstract class SignInWallet implements AptosWallet {
     return this.#loaded?.accounts ?? []
   }
 
-  /** As the wallet has them; what it is asked for waits until its code is there. */
+  /** The wallet's features; calls wait until its code is loaded. */
   get features(): Features {
     const features = () => this.#features()
     return {
@@ -44,7 +44,7 @@ abstract class SignInWallet implements AptosWallet {
       },
       'aptos:account': { version: '1.0.0', account: async () => (await features())['aptos:account'].account() },
       'aptos:network': { version: '1.0.0', network: async () => (await features())['aptos:network'].network() },
-      // It tells of neither.
+      // The wallet emits neither event.
       'aptos:onAccountChange': { version: '1.0.0', onAccountChange: async () => {} },
       'aptos:onNetworkChange': { version: '1.0.0', onNetworkChange: async () => {} },
       'aptos:signIn': {
@@ -57,7 +57,7 @@ abstract class SignInWallet implements AptosWallet {
       },
       'aptos:signTransaction': {
         version: '1.1.0',
-        // One function of two forms: it takes and answers what the wallet does.
+        // An overloaded function: parameters and results are the wallet's.
         signTransaction: (async (...asked: [never]) =>
           (await features())['aptos:signTransaction'].signTransaction(...asked)) as never,
       },
@@ -73,7 +73,7 @@ abstract class SignInWallet implements AptosWallet {
     this.#loading ??= import('@aptos-connect/wallet-adapter-plugin')
       .then((plugin) => this.open(plugin, this.#config))
       .catch((error: unknown) => {
-        // Another try may find the network again.
+        // A failed import is retried at the next call.
         this.#loading = null
         throw error
       })
@@ -121,5 +121,5 @@ const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" view
 <path fill="#EA4335" d="M12.5 5.6c1.7 0 3.2.6 4.4 1.7L20.2 4A11 11 0 0 0 12.5 1 11.5 11.5 0 0 0 2.2 7.3l3.9 3c.9-2.7 3.4-4.7 6.4-4.7z"/>
 </svg>`
 
-/** The sign of Google's sign-in, as wallets bring theirs: a data address. */
+/** Google's logo as a data URL, as wallets provide theirs. */
 export const GOOGLE_ICON = `data:image/svg+xml;base64,${btoa(SVG)}` as const

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
 
 /**
- * Names of the wallets that have announced themselves. One that comes while a wallet is connected is heard of after that:
- * the adapter reads the names once, and must not be started anew under a connection.
+ * Returns the names of the wallets that have announced themselves. A wallet that announces itself during a connection is added
+ * after it: the adapter reads the names once, and must not restart while connected.
  * @source AIP-62
  */
 export function useAnnouncedWallets(): readonly string[] {

@@ -7,20 +7,20 @@ import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { connectErrorText } from './wallet-errors.ts'
 
 export interface Connecting {
-  /** The wallet has been asked and has not answered. */
+  /** Whether a wallet is being connected. */
   readonly isAsked: RefObject<boolean>
-  /** @throws whatever the wallet says, once it has been logged and told in a toast. */
+  /** @throws the wallet's error, after it was logged and shown in a toast. */
   connect(walletName: string): Promise<void>
   disconnect(): Promise<void>
-  /** Told when the adapter has no account any more: the wallet itself may have let go of the site. */
+  /** Called when the adapter has no account any more, also because the wallet disconnected the site. */
   onGone(walletName: string | null): void
 }
 
-/** Connects a wallet and disconnects it, and says how that went. */
+/** Connects and disconnects wallets, and shows the result in a toast. */
 export function useConnecting(adapter: ReturnType<typeof useWallet>): Connecting {
   const navigate = useNavigate()
   const isAsked = useRef(false)
-  /** The site has asked for it, and says so itself. */
+  /** Whether the site disconnects and shows its own message. */
   const isLeaving = useRef(false)
 
   const leave = async (walletName: string | null) => {

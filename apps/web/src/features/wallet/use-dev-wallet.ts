@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 /**
  * Adds the development wallet's script to the page, where the network has one.
- * @returns whether it has run, or there is none, or it could not be loaded.
+ * @returns true once it has run or failed to load, and where there is none.
  */
 export function useDevWallet(scriptUrl: string | null): boolean {
   const [settled, setSettled] = useState(scriptUrl === null)
@@ -10,7 +10,7 @@ export function useDevWallet(scriptUrl: string | null): boolean {
     if (scriptUrl === null) return
     const script = document.createElement('script')
     script.src = scriptUrl
-    // It is given to pages of this machine alone, so it must see the origin.
+    // Served only to pages of this machine, so the request must carry the origin.
     script.crossOrigin = 'anonymous'
     script.addEventListener('load', () => setSettled(true))
     script.addEventListener('error', () => setSettled(true))

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { readStoredWallet } from '../../entities/wallet/stored-wallet.ts'
 
-/** Extensions announce themselves late; after this a wallet of last time is taken to be gone. */
+/** Longest wait for the wallet of the last visit: extensions announce themselves late. */
 const GIVE_UP_MS = 5000
 
 /**
- * Connects the wallet of last time as soon as it announces itself.
- * @returns whether it is still being waited for.
+ * Reconnects the wallet of the last visit as soon as it announces itself.
+ * @returns whether it is still awaited.
  */
 export function useRestoredWallet(
   wallets: readonly { readonly name: string }[],
@@ -21,7 +21,7 @@ export function useRestoredWallet(
     if (!restoring || name === undefined || !isThere) return
     stored.current = null
     const settled = () => setRestoring(false)
-    // What went wrong has been told.
+    // The error has been shown.
     void connect(name).then(settled, settled)
   }, [isThere])
   useEffect(() => {

@@ -17,7 +17,7 @@ export interface WalletBridge extends Pick<Connecting, 'connect' | 'disconnect'>
   readonly choices: readonly WalletChoice[]
 }
 
-/** Tells the rest of the site what the adapter knows, and lets it ask the wallet for things. */
+/** Publishes the adapter's state in `walletSession`, and the wallet's actions in `walletActions`. */
 export function useWalletBridge(networkName: NetworkName, node: ChainNode): WalletBridge {
   const adapter = useWallet()
   const { isAsked, connect, disconnect, onGone } = useConnecting(adapter)
@@ -40,7 +40,7 @@ export function useWalletBridge(networkName: NetworkName, node: ChainNode): Wall
       wrongNetwork,
     }))
     keepWallet(adapter, address, wrongNetwork)
-    // Only once the address is known: whoever opened the dialog waits for that.
+    // Only once the address is known, for which the opener of the dialog waits.
     if (address !== null) finishCommand('openConnect')
     void chain.refreshBalance()
   }, [address, adapter.wallet, adapter.network, wrongNetwork, restoring])
@@ -48,7 +48,7 @@ export function useWalletBridge(networkName: NetworkName, node: ChainNode): Wall
   return { choices: walletChoices(detected), connect, disconnect }
 }
 
-/** Keeps a connected wallet for the next visit. */
+/** Stores a connected wallet for the next visit. */
 function keepWallet(
   { account, wallet }: ReturnType<typeof useWallet>,
   address: string | null,
@@ -56,6 +56,6 @@ function keepWallet(
 ): void {
   const publicKey = account?.publicKey.toString()
   if (address === null || publicKey === undefined || wallet === null) return
-  // On another network nothing is kept, so that the next visit starts clean.
+  // On another network nothing is stored, so that the next visit starts without a wallet.
   storeWallet(wrongNetwork ? null : { name: wallet.name, address, publicKey })
 }

@@ -1,13 +1,13 @@
-/** A wallet one can connect, or install. */
+/** A wallet that can be connected or installed. */
 export interface WalletChoice {
   readonly name: string
-  /** Data address; null for wallets that are not there to bring one. */
+  /** Data URL; null for wallets that are not installed. */
   readonly icon: string | null
   /** Where it is installed from. */
   readonly url: string
   readonly installed: boolean
   readonly preferred: boolean
-  /** Its makers have given it up: who has it may use it, nobody new should start with it. */
+  /** Discontinued: offered only where it is installed. */
   readonly obsolete: boolean
 }
 
@@ -34,19 +34,19 @@ const OFFERED_WALLETS: readonly {
 /** The wallet put first. */
 const PREFERRED = 'Petra'
 
-/** What the adapter says about a wallet it found. */
+/** A wallet that the adapter has detected. */
 export interface DetectedWallet {
   readonly name: string
   readonly icon: string
   readonly url: string
 }
 
-/** Names the adapter may show: those offered, by any of their names. */
+/** Returns all names of the offered wallets, for the adapter. */
 export function offeredNames(): readonly string[] {
   return OFFERED_WALLETS.flatMap(({ name, aliases = [] }) => [name, ...aliases])
 }
 
-/** The dialog's list: detected wallets first, each group in the order above. */
+/** Returns the dialog's list: detected wallets first, each group in the order of the offered ones. */
 export function walletChoices(detected: readonly DetectedWallet[]): readonly WalletChoice[] {
   const offered = OFFERED_WALLETS.map(({ name, url, aliases = [], obsolete = false }) => {
     const found = detected.find((wallet) => wallet.name === name || aliases.includes(wallet.name))

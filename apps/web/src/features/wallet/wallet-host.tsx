@@ -10,8 +10,8 @@ const WalletRuntime = lazy(() => import('./wallet-runtime.tsx'))
 const INIT_DELAY_MS = 1000
 
 /**
- * Loads the wallet code after paint: for a wallet of last time one second after mount, for anybody else when they
- * first reach for the connect dialog. It weighs several times the page itself.
+ * Loads the wallet code, which is several times larger than the page: one second after mount for a wallet of the last visit, else
+ * when the connect dialog is first opened.
  */
 export function WalletHost() {
   const { config } = useSite()

@@ -13,25 +13,25 @@ import {
 import { isWrongNetwork } from './is-wrong-network.ts'
 import { isDeclined, isExpired, walletErrorText } from './wallet-errors.ts'
 
-/** How long what was quoted may be signed: prices move, and what is signed late is no longer what was looked at. */
+/** Expiration of a transaction, from the request to the wallet: later, prices may have moved. */
 const SIGN_WITHIN_SECONDS = 120
 
 type Adapter = ReturnType<typeof useWallet>
 
-/** What the connected wallet is asked to do. */
+/** Sends requests to the connected wallet. */
 export function askingWallet(
   adapter: Adapter,
   networkName: NetworkName,
 ): Pick<WalletActions, 'signAndSubmit' | 'switchNetwork'> {
   return {
     async signAndSubmit(payload: WirePayload, maxGasAmount: number | null) {
-      // The marketplaces have the same addresses on several networks: what was simulated here must not be sent there.
+      // Marketplaces have the same addresses on several networks: a transaction must not be sent to another one.
       if (isWrongNetwork(adapter.network, networkName)) throw new Error('The wallet is on another network')
       try {
         const { hash } = await adapter.signAndSubmitTransaction({
           data: await walletData(payload),
           options: {
-            // Heeded where the adapter builds the transaction; wallets that build it themselves set their own time.
+            // Applies where the adapter builds the transaction; wallets that build it themselves set their own expiration.
             expireTimestamp: Math.floor(Date.now() / 1000) + SIGN_WITHIN_SECONDS,
             // Every wallet is told.
             ...(maxGasAmount !== null && { maxGasAmount }),
@@ -54,7 +54,7 @@ export function askingWallet(
   }
 }
 
-/** What the chain's node knows of the connected account. */
+/** Reads data of the connected account from the node. */
 export function askingNode(node: ChainNode): Pick<WalletActions, 'refreshBalance' | 'sequenceNumber'> {
   return {
     async refreshBalance() {
@@ -71,8 +71,8 @@ export function askingNode(node: ChainNode): Pick<WalletActions, 'refreshBalance
 }
 
 /**
- * What a wallet takes for a payload: calls as they are; scripts as their parts, of the SDK's own classes. The SDK is
- * loaded for the first script.
+ * Converts a payload to the adapter's format: entry functions unchanged, scripts to the SDK's classes. Loads the SDK for the
+ * first script.
  */
 export async function walletData(payload: WirePayload): Promise<InputTransactionData['data']> {
   // The adapter's argument type spells out what its SDK can encode; ours is the same values as JSON.

@@ -22,22 +22,22 @@ export interface WalletRuntimeProps {
 export default function WalletRuntime({ network, devWalletScriptUrl, nodeUrl }: WalletRuntimeProps) {
   const devWalletReady = useDevWallet(devWalletScriptUrl)
   const announced = useAnnouncedWallets()
-  // The adapter reads its configuration once, so it waits until the development wallet's script has had its say.
+  // The adapter reads its configuration once, so it waits for the script of the development wallet.
   if (!devWalletReady) return null
   const built = network === 'local' ? offeredNames().filter((name) => name !== GOOGLE) : offeredNames()
-  // Names are read once: another list is another adapter.
+  // The adapter reads the names once: another list needs another adapter.
   const optIn = [...new Set([...built, ...announced])]
   return (
     <AptosWalletAdapterProvider
       key={optIn.join()}
       autoConnect={false}
       disableTelemetry
-      // Those that are offered by name, and whatever announces itself; without a list the adapter adds some of its own.
+      // The offered and the announced wallets; without a list the adapter adds its own.
       optInWallets={optIn as readonly AvailableWallets[]}
       dappConfig={{
         network: network as DappConfig['network'],
         crossChainWallets: false,
-        // The built-in wallets ask for the chain id as soon as they are made: at our node, not at a public one.
+        // Built-in wallets request the chain id at once: from the site's node, not from a public one.
         aptosConnect: { aptosClientConfig: { fullnode: nodeUrl } },
       }}
     >

@@ -6,13 +6,13 @@ import type { ItemsPage } from '../portfolio-query.ts'
 const FILLS: readonly Activity['kind'][] = ['sale', 'accept-token-bid', 'accept-collection-bid']
 const GOES: readonly Activity['kind'][] = [...FILLS, 'transfer', 'burn']
 
-/** Is this row anything to the wallet or to one of the shown tokens? */
+/** Returns whether an activity concerns the wallet or a shown token. */
 export function concerns(row: Activity, wallet: string, shown: ReadonlySet<string>): boolean {
   return row.from === wallet || row.to === wallet || (row.tokenDataId !== null && shown.has(row.tokenDataId))
 }
 
 /**
- * What an event that the index has committed says about the shown items, at once: they are read again right after.
+ * Applies an indexed activity to the shown items at once; they are refetched right after.
  * @source docs/product/portfolio-and-pnl.md#live-changes
  */
 export function applyActivity(data: InfiniteData<ItemsPage>, row: Activity, wallet: string): InfiniteData<ItemsPage> {
@@ -31,7 +31,7 @@ function unlisted(token: PortfolioToken): PortfolioToken {
   return { ...token, listedPrice: null, marketplace: null, listingId: null, listedAtMicros: null, ownListings: [] }
 }
 
-/** Puts tokens that were read again in the place of what was shown; those that are gone leave the list and its total. */
+/** Replaces shown tokens by refetched ones; missing ones leave the list and its total. */
 export function replaceItems(
   data: InfiniteData<ItemsPage>,
   asked: readonly string[],
@@ -54,7 +54,7 @@ export function replaceItems(
   }
 }
 
-/** Are there tokens among these that the list does not show yet? */
+/** Returns whether a response contains tokens that the list does not show. */
 export function hasNewItems(data: InfiniteData<ItemsPage>, answer: ItemsPage['data']): boolean {
   const shown = new Set(data.pages.flatMap((page) => page.data.map(keyOf)))
   return answer.some((token) => !shown.has(keyOf(token)))

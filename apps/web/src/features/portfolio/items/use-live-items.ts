@@ -15,8 +15,8 @@ const HIGHLIGHT_MS = 3000
 const BATCH = 50
 
 /**
- * Keeps a wallet's items in step with the chain: what an event says is shown at once, and the rows are read again.
- * @returns ids of the tokens to which something happened in the last three seconds.
+ * Updates a wallet's items by live activity at once, and refetches the affected rows.
+ * @returns ids of the tokens that changed in the last three seconds.
  */
 export function useLiveItems(wallet: string, choice: ItemsChoice): ReadonlySet<string> {
   const { api } = useSite()

@@ -9,7 +9,7 @@ import { LedgerState } from '../status/ledger-state.tsx'
 import { MarketplaceStates } from '../status/marketplace-states.tsx'
 import styles from './footer.module.css'
 
-/** Live state, the marketplaces and how each is, the price of one APT, links, Lite or Pro, theme. */
+/** The footer: live status, marketplaces, APT price, links, Lite or Pro, theme. */
 export function Footer({ live }: { live: ReactNode }) {
   const { network } = useSite().config
   return (
@@ -48,7 +48,7 @@ export function ModeSwitch() {
   )
 }
 
-/** From dark to light and back. */
+/** Toggles between the dark and the light theme. */
 export function ThemeButton() {
   const { preferences, setPreference } = useSite()
   const dark = preferences.theme === 'dark'

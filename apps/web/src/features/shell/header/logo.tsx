@@ -1,4 +1,4 @@
-/** The mark: a cut opal, light falling through it. */
+/** The logo: a cut opal. */
 export function Mark({ size = 26 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

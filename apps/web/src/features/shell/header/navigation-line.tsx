@@ -4,12 +4,12 @@ import { errorShown } from '../../../app/page-failures.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import styles from './navigation-line.module.css'
 
-/** Pages that come sooner show no line, so they end without one too. @source docs/product/site.md#loading-bar */
+/** Navigations that are faster show no loading bar. @source docs/product/site.md#loading-bar */
 const SHOWN_AFTER_MS = 200
 
 /**
- * A thin line under the app bar while the next page is on its way: hidden, progressing, and at its end for a moment
- * finished or failed. @source docs/product/site.md#loading-bar
+ * The loading bar under the app bar during a navigation: hidden, progressing, then briefly finished or
+ * failed. @source docs/product/site.md#loading-bar
  */
 export function NavigationLine() {
   const busy = useNavigation().state !== 'idle'

@@ -3,7 +3,7 @@ import { NavLink } from 'react-router'
 import { useSite } from '../../../app/site.tsx'
 
 /**
- * Leads to the configured launchpad in a new tab; without one, to our own page of what is being minted.
+ * Links to the configured launchpad in a new tab; without one, to the site's own page of mints.
  * @source docs/product/site.md#launchpad-link
  */
 export function LaunchpadLink({ className }: { className: string }) {

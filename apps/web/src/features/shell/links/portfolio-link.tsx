@@ -4,7 +4,7 @@ import { openConnect } from '../../../app/commands.ts'
 import { walletPath } from '../../../app/paths.ts'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 
-/** Leads to one's own page, or to the connect dialog. @source docs/product/site.md#portfolio-link */
+/** Links to the user's own portfolio, or opens the connect dialog. @source docs/product/site.md#portfolio-link */
 export function PortfolioLink({ className, children }: { className: string; children: ReactNode }) {
   const address = useOwnAddress()
   if (address === null) {

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useSite } from '../../../app/site.tsx'
 import styles from '../footer/footer.module.css'
 
-/** Legal pages and our places elsewhere, each in a new tab. */
+/** Links to legal pages and the operator's profiles, each in a new tab. */
 export function SiteLinks() {
   const { socialLinks } = useSite().config
   return (

@@ -4,7 +4,7 @@ import { finishCommand, useCommand } from '../../../app/commands.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 
-/** Goes on to the airdrop page when the wallet that it needs is there; closing the connect dialog gives it up. */
+/** Handles `openAirdrop`: navigates once a wallet is connected; closing the connect dialog cancels it. */
 export function useAirdropLead(): void {
   const wanted = useCommand('openAirdrop') !== null
   const connecting = useCommand('openConnect') !== null

@@ -7,7 +7,7 @@ import styles from './bottom-bar.module.css'
 
 const Drawer = lazy(() => import('./drawer.tsx'))
 
-/** The phone's way around: Collections, Search, Activity, Portfolio, and the drawer with everything else. */
+/** Navigation on phones: Collections, Search, Activity, Portfolio, and the drawer. */
 export function BottomBar({ live }: { live: ReactNode }) {
   const [open, setOpen] = useState<boolean | null>(null)
   return (

@@ -18,10 +18,10 @@ export interface DrawerProps {
   live: ReactNode
 }
 
-/** Every place and every choice of the site, for small screens. @source docs/product/site.md#drawer */
+/** All links and settings of the site, for small screens. @source docs/product/site.md#drawer */
 export default function Drawer({ open, onOpenChange, live }: DrawerProps) {
   const { key } = useLocation()
-  // A place was chosen: the drawer has done its work.
+  // Closes after a navigation.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what ends it.
   useEffect(() => () => onOpenChange(false), [key])
   return (

@@ -4,10 +4,10 @@ import { formatRate } from '../../../shared/format/usd.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import styles from '../footer/footer.module.css'
 
-/** From here on the price's age is worth saying. */
+/** Age from which it is shown. */
 const STALE_SECONDS = 300
 
-/** What an APT costs; nothing while that is not known. @source docs/product/display.md#apt-price */
+/** The price of one APT; renders nothing while it is unknown. @source docs/product/display.md#apt-price */
 export function AptPrice() {
   const { usdRate } = useSite()
   const age = useStore(latestRate)?.ageSeconds ?? null

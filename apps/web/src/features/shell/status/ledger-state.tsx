@@ -3,10 +3,10 @@ import { useStore } from '../../../shared/hooks/store.ts'
 import { type LiveStatus, liveStatus } from '../../../shared/realtime/live-bus.ts'
 import styles from '../footer/footer.module.css'
 
-/** Behind by less than this is as good as together: a block takes a moment to be read. */
+/** A smaller lag counts as none: indexing a block takes a moment. */
 const TOGETHER_SECONDS = 2
 
-/** How far the chain has been read, and how far that is behind it, as long as somebody says so. */
+/** The last indexed ledger version and the lag behind the chain, where they are known. */
 export function LedgerState() {
   const { state, version, behindSeconds } = useStore(liveStatus)
   if (version === null) return null

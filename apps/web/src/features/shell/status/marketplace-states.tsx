@@ -16,7 +16,7 @@ const MEANINGS: Readonly<Record<MarketplaceInfo['status'], string>> = {
   absent: 'not on this network',
 }
 
-/** The marketplaces that are read, each with what can be done there now. */
+/** The indexed marketplaces with their status. */
 export function MarketplaceStates() {
   const { marketplaces } = useSite()
   const present = marketplaces.filter(({ status }) => status !== 'absent')

@@ -6,10 +6,10 @@ import { withTokenDialog } from '../../../app/paths.ts'
 import { useSite } from '../../../app/site.tsx'
 import styles from './item-filters.module.css'
 
-/** A number longer than this is no token's. */
+/** Most digits of a token's number. */
 const MAX_DIGITS = 12
 
-/** Opens the item of a number, whatever the filters say. */
+/** Field that opens the item of a number, regardless of the filters. */
 export function NumberJump({ collectionId }: { collectionId: string }) {
   const { api } = useSite()
   const [search] = useSearchParams()

@@ -6,19 +6,19 @@ import styles from './item-filters.module.css'
 
 export interface RangeFilterProps<Value extends bigint | number> {
   title: string
-  /** What is bounded, for the fields' names: `Lowest price`. */
+  /** Name of the value, for the labels of the fields: `Lowest price`. */
   noun: string
   min: Value | null
   max: Value | null
-  /** @returns null for what is no such value. */
+  /** @returns null for invalid text. */
   parse(text: string): Value | null
   write(value: Value): string
-  /** What to type, in words, when something else was typed. */
+  /** Error message for invalid text. */
   advice: string
   onApply(min: Value | null, max: Value | null): void
 }
 
-/** Two bounds, either of which may be left open; they count when they are applied. */
+/** Two optional bounds, with a button that applies them. */
 export function RangeFilter<Value extends bigint | number>(props: RangeFilterProps<Value>) {
   const { title, noun, parse, write, onApply } = props
   const [lowest, setLowest] = useState(props.min === null ? '' : write(props.min))

@@ -61,7 +61,7 @@ function TraitsFailed({ onRetry }: { onRetry(): void }) {
   )
 }
 
-/** A kind as far as a search leaves it. */
+/** A kind with the values that match a search. */
 export interface MatchedKind {
   readonly kind: TraitKind
   readonly values: readonly TraitValue[]
@@ -77,7 +77,7 @@ export function matchTraits(kinds: readonly TraitKind[], text: string): readonly
   return kinds.flatMap((kind) => {
     if (text.trim() === '' || matchesText(kind.trait_type, text)) return [{ kind, values: kind.values }]
     const values = kind.values.filter(({ value }) => matchesText(value, text))
-    // More values than came with the list: the search goes on in the kind itself.
+    // The kind has more values than the list contains: it searches them itself.
     return values.length > 0 || kind.valueCount > kind.values.length ? [{ kind, values }] : []
   })
 }

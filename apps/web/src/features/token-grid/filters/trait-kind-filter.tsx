@@ -10,15 +10,15 @@ import { formatCount, formatCountShort } from '../../../shared/format/number.ts'
 import styles from './trait-filters.module.css'
 import { traitValuesQuery } from './traits-query.ts'
 
-/** Values shown before one asks for all. */
+/** Values that are shown before all are requested. */
 const FIRST_VALUES = 8
 
 export interface TraitKindFilterProps {
   collectionId: string
   kind: TraitKind
-  /** Those that the search leaves. */
+  /** Values that match the search. */
   values: readonly TraitValue[]
-  /** What is searched for; empty for nothing. */
+  /** Search text; empty for none. */
   text: string
   choices: readonly TraitChoice[]
   onChoose(choices: readonly TraitChoice[]): void
@@ -91,11 +91,11 @@ export interface TraitValueRowProps {
   type: string
   value: TraitValue
   choices: readonly TraitChoice[]
-  /** The value is asked for, or refused; again to take it back. */
+  /** Wants or excludes the value; a second call removes the choice. */
   onToggle(not: boolean): void
 }
 
-/** One value: a box to ask for it, how many have it, what the cheapest costs, and a button to leave them out. */
+/** One value: a checkbox, its count and floor, and a button that excludes it. */
 export function TraitValueRow({ type, value, choices, onToggle }: TraitValueRowProps) {
   const choice = choiceOf(choices, type, value.value)
   return (
@@ -134,8 +134,8 @@ export function TraitValueRow({ type, value, choices, onToggle }: TraitValueRowP
 }
 
 /**
- * Rows in the order they were first seen in, new ones after them: what a person is about to press does not move away
- * when counts change.
+ * Keeps rows in the order in which they were first shown, new ones last, so that they do not move under the pointer when counts
+ * change.
  */
 export function keepOrder<Row>(
   seen: readonly string[],

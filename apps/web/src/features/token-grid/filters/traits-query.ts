@@ -4,7 +4,7 @@ import { STALE } from '../../../app/query-client.ts'
 import { itemsKey, TRAITS_KEY } from '../items-query.ts'
 import { DEFAULT_ITEMS_VIEW, type ItemsView } from '../items-view.ts'
 
-/** A collection's traits with counts and floors under a view's filters; name and order do not bear on them. */
+/** Returns the query of a collection's traits with counts and floors under a view's filters, without name and order. */
 export function traitsQuery(api: ApiClient, collectionId: string, view: ItemsView) {
   const counted = { ...view, name: '', sort: DEFAULT_ITEMS_VIEW.sort }
   return {
@@ -13,13 +13,13 @@ export function traitsQuery(api: ApiClient, collectionId: string, view: ItemsVie
       const { fetchTraits } = await import('../fetch-items.ts')
       return fetchTraits(api, collectionId, counted, signal)
     },
-    // Counts change in place; the list does not fall back to placeholders with every filter.
+    // Keeps the previous traits while new counts load.
     placeholderData: keepPreviousData,
     staleTime: STALE.metrics,
   }
 }
 
-/** Values of a kind that has more than come with the list. */
+/** Returns the query of a kind's values that match a search. */
 export function traitValuesQuery(api: ApiClient, collectionId: string, type: string, text: string) {
   return {
     queryKey: [TRAITS_KEY, collectionId, 'values', type, text] as const,

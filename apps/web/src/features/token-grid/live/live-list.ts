@@ -4,40 +4,40 @@ import type { ItemsPage } from '../items-query.ts'
 import type { ItemsView } from '../items-view.ts'
 import { type HeldChanges, NOTHING_HELD } from './pending-changes.ts'
 
-/** Where a list is shown, and how its pages are read. */
+/** Access to a shown list and its pages. */
 export interface ListHost {
-  /** The pages as they are now; undefined before the first has come. */
+  /** Returns the loaded pages; undefined before the first one. */
   pages(): readonly ItemsPage[] | undefined
   put(pages: readonly ItemsPage[]): void
-  /** Pages are being read: their answers may be older than what is heard meanwhile. */
+  /** Returns whether pages are loading: their responses may be older than messages that arrive meanwhile. */
   isFetching(): boolean
-  /** Reads all loaded pages anew. */
+  /** Refetches all loaded pages. */
   reread(): Promise<void>
-  /** The reader points into the list: nothing in it may move. */
+  /** Returns whether the user interacts with the list, so that rows must not move. */
   isStill(): boolean
-  /** Told of what is held back, of the tokens that were read, and whether anything waits for the reader to let go. */
+  /** Called with the pending changes, the updated tokens, and whether anything waits for the end of the interaction. */
   changed(held: HeldChanges, touched: readonly string[], isHolding: boolean): void
 }
 
-/** Keeps loaded pages equal to what the API would answer now, as far as nothing has to move under the pointer. */
+/** Keeps loaded pages up to date, without moving rows while the user interacts with the list. */
 export interface LiveList {
   /** Notes what a message makes old. @returns what is to be read because of it: single tokens, all rows, or nothing */
   hear(message: LiveMessage): 'tokens' | 'rows' | null
-  /** Reads the tokens that were heard of, and puts them where they belong. */
+  /** Fetches the changed tokens and inserts them at their positions. */
   refresh(): Promise<void>
-  /** Reads all rows, once nothing needs to keep still. */
+  /** Refetches all rows, once the interaction has ended. */
   refreshRows(): Promise<void>
   /**
-   * Pages have come; what was heard while they were read may be newer.
+   * Handles loaded pages; messages that arrived meanwhile may be newer.
    * @param isWhole all of them were read anew: whatever was held back is in them.
    * @returns tokens are to be read.
    */
   fetched(isWhole: boolean): boolean
-  /** Lets go what was held back. */
+  /** Applies the pending changes. */
   showHeld(): Promise<void>
 }
 
-/** Makes one for one view of a collection's tokens. */
+/** Creates the live list of one view of a collection's tokens. */
 export function createLiveList(api: ApiClient, collectionId: string, view: ItemsView, host: ListHost): LiveList {
   let held: HeldChanges = NOTHING_HELD
   let areRowsOld = false
@@ -86,11 +86,11 @@ export function createLiveList(api: ApiClient, collectionId: string, view: Items
         readItems(api, collectionId, view, ids),
         readTotal(api, collectionId, view, host.pages()),
       ])
-      // An answer that a later one has overtaken is older than what is shown.
+      // Ignores a response that a later one has overtaken.
       const newest = new Map([...read].filter(([id]) => asked.get(id) === when))
       for (const id of ids) if (asked.get(id) === when) asked.delete(id)
       await settle(newest, host.isStill(), latestRead === when ? total : null)
-      // A row that could not be read alone comes with the whole list, as soon as that can be had.
+      // A row that could not be fetched alone is fetched with the whole list.
       if (ids.some((id) => !read.has(id))) await host.reread()
     },
     refreshRows,

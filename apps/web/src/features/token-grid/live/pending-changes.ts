@@ -1,23 +1,23 @@
 import type { Token } from '@opal/contract/tokens'
 
-/** What became of tokens while the list was kept still, by id; null for those that the view no longer shows. */
+/** Changes of tokens during an interaction, by id; null for those that the view excludes now. */
 export type HeldChanges = ReadonlyMap<string, Token | null>
 
-/** No change is held back. */
+/** No pending changes. */
 export const NOTHING_HELD: HeldChanges = new Map()
 
-/** A list as it is shown while changes are held back. */
+/** A list as it is shown while changes are pending. */
 export interface ShownItems {
-  /** In the order they had; every one as it is now. */
+  /** The items in their previous order, with current data. */
   readonly items: readonly Token[]
   /** Ids of those that will leave. */
   readonly gone: ReadonlySet<string>
-  /** How many will appear, and how many will leave or move. */
+  /** Numbers of items that will appear, and that will leave or move. */
   readonly fresh: number
   readonly changed: number
 }
 
-/** Lays held changes over a list without moving anything: prices change in place, what left stays until it is let go. */
+/** Applies pending changes to a list without moving items: prices change in place, excluded items stay for now. */
 export function showWithHeld(items: readonly Token[], held: HeldChanges): ShownItems {
   if (held.size === 0) return { items, gone: new Set(), fresh: 0, changed: 0 }
   const here = new Set(items.map(({ tokenDataId }) => tokenDataId))

@@ -6,9 +6,9 @@ import { GEAR_TRAITS } from './gear-traits.ts'
 /** @source docs/product/tokens-and-filters.md#gear */
 const TIERS = ['Common', 'Uncommon', 'Rare', 'Epic', 'Legendary'] as const
 const TYPES = ['Mining Tool', 'Suit', 'Helmet'] as const
-/** What the primary effect of each type raises. */
+/** The attribute that each type's primary effect raises. */
 const EFFECTS = ['pMKL Boost', 'XP Boost', 'Fee Discount'] as const
-/** Tools by their code. Suits and helmets share the codes and bring names of their own. */
+/** Tools by their code. Suits and helmets share the codes and have names of their own. */
 const TOOLS: Readonly<Record<string, string>> = {
   100: 'Pickaxe',
   200: 'Shovel',
@@ -18,13 +18,13 @@ const TOOLS: Readonly<Record<string, string>> = {
   500: 'Time Distortion Drill',
   501: 'Nano-Disassembler',
 }
-/** Powers of ten that one percent of durability and of an effect stands for. */
+/** Scale of one percent of durability and of an effect, as powers of ten. */
 const DURABILITY_DIGITS = 6
 const EFFECT_DIGITS = 4
 
 const isU64 = isText(/^\d{1,20}$/)
 
-/** An item as the game's view tells it. */
+/** Response of the game's view function for an item. */
 export const isGearDetail = isObject({
   tier: isNumber,
   gear_type: isNumber,

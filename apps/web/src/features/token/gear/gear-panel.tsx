@@ -14,7 +14,7 @@ export interface GearPanelProps {
   attributes: readonly Pick<Attribute, 'trait_type' | 'value'>[]
 }
 
-/** What a game's item can do, as the game tells. */
+/** Panel with the details of a game's item. */
 export default function GearPanel({ tokenDataId, gearModule, attributes }: GearPanelProps) {
   const gear = useQuery(gearQuery(useSite().config.nodeUrl, gearModule, tokenDataId))
   if (gear.isPending) return <Skeleton height="112px" />
@@ -40,11 +40,11 @@ export default function GearPanel({ tokenDataId, gearModule, attributes }: GearP
   )
 }
 
-/** The node does not answer for ever. */
+/** Timeout of the node. */
 const TIMEOUT_MS = 15_000
 
 /**
- * An item's particulars, asked from the game itself.
+ * Returns the query of an item's details, by the game's view function.
  * @param nodeUrl node address with /v1.
  * @source docs/product/tokens-and-filters.md#gear
  */

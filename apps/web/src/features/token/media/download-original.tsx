@@ -5,18 +5,18 @@ import { type MouseEvent, useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
 
 export interface DownloadOriginalProps {
-  /** As metadata names it. */
+  /** URI of the metadata. */
   src: string
   /** What it is: `image`, `video`. */
   what: string
-  /** What the file is called, without its ending. */
+  /** File name without extension. */
   name: string
   className: string | undefined
 }
 
 /**
- * Saves a token's file as its host has it. The browser saves what the address answers, with its own progress; but an error
- * would take the place of this page, so whether there is a file is asked first.
+ * Downloads a token's original file by the browser. Checks first that the file exists, because an error response would replace
+ * the page.
  */
 export function DownloadOriginal({ src, what, name, className }: DownloadOriginalProps) {
   const { config } = useSite()

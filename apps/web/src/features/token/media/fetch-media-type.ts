@@ -4,8 +4,8 @@ import * as z from 'zod'
 const answer = z.object({ type: z.string().nullable() })
 
 /**
- * Asks the media service what the host of an animation says it is, such as `video/mp4`; null where nobody says.
- * @param src `ipfs://…` or `https://…` as metadata names it.
+ * Fetches the content type of an animation through the media service, such as `video/mp4`; null where it is unknown.
+ * @param src `ipfs://…` or `https://…` of the metadata.
  */
 export async function fetchMediaType(apiUrl: string, src: string, signal: AbortSignal): Promise<string | null> {
   const response = await fetch(mediaTypeUrl(apiUrl, src), { signal })

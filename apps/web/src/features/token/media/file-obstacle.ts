@@ -1,6 +1,6 @@
 import { errorBody } from '@opal/contract/error-body'
 
-/** Why an address gives no file, in a sentence; null when it gives one. */
+/** Returns why a URL has no file; null when it has one. */
 export async function fileObstacle(url: string): Promise<string | null> {
   try {
     const answer = await fetch(url)

@@ -1,4 +1,4 @@
-/** What a token's animation is. */
+/** Kind of a token's animation. */
 export type MediaKind = 'video' | 'audio' | 'model' | 'page'
 
 const KIND_OF_ENDING: Readonly<Record<string, MediaKind>> = {
@@ -17,7 +17,7 @@ const KIND_OF_ENDING: Readonly<Record<string, MediaKind>> = {
   usdz: 'model',
 }
 
-/** Words of `properties.category`. @source docs/product/tokens-and-filters.md#metadata */
+/** Values of `properties.category`. @source docs/product/tokens-and-filters.md#metadata */
 const KIND_OF_CATEGORY: ReadonlyMap<string, MediaKind> = new Map([
   ['video', 'video'],
   ['audio', 'audio'],
@@ -29,12 +29,12 @@ const KIND_OF_CATEGORY: ReadonlyMap<string, MediaKind> = new Map([
   ['interactive', 'page'],
 ])
 
-/** What a token's metadata says that its animation is; null where it says nothing that we know. */
+/** Returns the kind by the metadata's category; null for an unknown one. */
 export function kindOfCategory(category: string | null): MediaKind | null {
   return KIND_OF_CATEGORY.get(category ?? '') ?? null
 }
 
-/** What a host's `content-type` says; null where it says nothing, or that it does not know. */
+/** Returns the kind by a `content-type`; null for a missing or generic one. */
 export function kindOfType(type: string | null): MediaKind | null {
   const [family, name] = (type ?? '').split('/')
   if (family === 'video' || family === 'audio' || family === 'model') return family
@@ -42,8 +42,8 @@ export function kindOfType(type: string | null): MediaKind | null {
 }
 
 /**
- * What the ending of an address suggests. Anything whose ending says nothing may be a page with scripts and is treated as
- * one: it runs in a sandbox, and only when the reader asks for it.
+ * Returns the kind by a URL's file extension. Anything else is treated as an HTML page with scripts, which runs in a sandbox and
+ * only on request.
  */
 export function kindOfEnding(uri: string): MediaKind {
   const path = uri.split(/[?#]/, 1)[0] ?? ''
@@ -53,7 +53,7 @@ export function kindOfEnding(uri: string): MediaKind {
 const IPFS = /^ipfs:\/\/(?:ipfs\/)?([a-zA-Z0-9]{4,100}(?:\/[^?#]*)?)$/
 
 /**
- * Where a browser may load an animation from: `https://` as it is, `ipfs://` at the gateway.
+ * Returns the URL from which a browser loads an animation: `https://` unchanged, `ipfs://` at the gateway.
  * @returns null for anything else, such as `data:` or `javascript:`.
  * @example playableUrl('ipfs://Qm12/1.mp4', 'https://gateway.example/ipfs') // 'https://gateway.example/ipfs/Qm12/1.mp4'
  */

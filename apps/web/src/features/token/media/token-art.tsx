@@ -11,13 +11,13 @@ import { useMediaKind } from './use-media-kind.ts'
 
 /** @source docs/product/tokens-and-filters.md#image-width */
 const FULL_WIDTH = 2480
-/** As the token's page lays it out; its dialog is narrower. */
+/** CSS `sizes` on the token's page; its dialog is narrower. */
 const ART_SIZES = '(max-width: 899px) 100vw, (max-width: 1599px) 44vw, 704px'
 
-// Most tokens are still pictures.
+// Most tokens have no animation.
 const TokenMedia = lazy(() => import('./token-media.tsx'))
 
-/** The picture large, or what moves; to download, and to see at full size. */
+/** A token's large image or animation, with buttons for download and full size. */
 export function TokenArt({ token }: { token: TokenDetail }) {
   const { config } = useSite()
   const full = token.image === null ? null : mediaUrl(config.apiUrl, token.image, FULL_WIDTH)
@@ -65,7 +65,7 @@ export function TokenArt({ token }: { token: TokenDetail }) {
   )
 }
 
-/** What is saved: what moves or sounds, else the picture. An artist's page is no file to save: of it the picture. */
+/** Returns the file to download: a video, sound or model, else the image. HTML pages are not downloaded. */
 function originalOf({ image, video }: TokenDetail, kind: MediaKind | null): { src: string; what: string } | null {
   if (video !== null && kind !== null && kind !== 'page') return { src: video, what: LABELS[kind] }
   return image === null ? null : { src: image, what: 'image' }

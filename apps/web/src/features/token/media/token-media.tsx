@@ -10,17 +10,17 @@ import styles from './token-media.module.css'
 export interface TokenMediaProps {
   token: TokenDetail
   kind: MediaKind
-  /** The still picture: the poster, and what stands when the animation cannot be shown. */
+  /** The image: the poster, and the fallback when the animation cannot be shown. */
   poster: ReactNode
 }
 
-/** A token's animation by its kind. Nothing of it is loaded before the reader asks, except where a film begins. */
+/** A token's animation by its kind. Loads nothing before the user starts it, except the first frame of a video. */
 export default function TokenMedia({ token, kind, poster }: TokenMediaProps) {
   const { config } = useSite()
   const [failed, setFailed] = useState(false)
   const url = token.video === null ? null : playableUrl(token.video, config.ipfsGatewayUrl)
   if (url === null || failed) return poster
-  // Films and sounds come through our media service, so that no host learns who looks at them; pages run where they are.
+  // Videos and sounds load through the media service, so that their host does not see the viewer; HTML pages load directly.
   const isFilm = kind === 'video' || kind === 'audio'
   const from = isFilm && token.video !== null ? videoUrl(config.apiUrl, token.video) : url
   const shared = { url: from, name: token.name, poster, onError: () => setFailed(true) }
@@ -56,7 +56,7 @@ function Animation({ kind, ...props }: AnimationProps & { kind: MediaKind }) {
   return kind === 'model' ? <Model poster={props.poster} /> : <Page {...props} />
 }
 
-/** A 3D model is shown by its poster, to be downloaded where the reader has a viewer: viewers weigh more than this whole site. */
+/** A 3D model is shown by its poster and can be downloaded: a viewer would be larger than the whole site. */
 function Model({ poster }: Pick<AnimationProps, 'poster'>) {
   return (
     <div className={styles.stack}>
@@ -70,8 +70,8 @@ function Model({ poster }: Pick<AnimationProps, 'poster'>) {
 }
 
 /**
- * The artist's own page. It runs when it is asked for, in a frame that has its own origin, no storage, no way to this
- * page, to the wallet or to the device, and that cannot open windows, lead away or send forms.
+ * An HTML animation. Runs on request, in a sandboxed frame with an opaque origin: without storage, access to this page, the wallet
+ * or the device, and unable to open windows, navigate or submit forms.
  */
 function Page({ url, name, poster }: AnimationProps) {
   const [runs, setRuns] = useState(false)

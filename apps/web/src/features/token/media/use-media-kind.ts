@@ -4,8 +4,8 @@ import { useSite } from '../../../app/site.tsx'
 import { kindOfCategory, kindOfEnding, kindOfType, type MediaKind } from './media-kind.ts'
 
 /**
- * What a token's animation is: what its metadata says, else what its host says it gives, and only where neither says anything what
- * its address ends in. Null without one, and until the host has answered.
+ * Returns the kind of a token's animation: by its metadata, else by its content type, else by its file extension. Null without an
+ * animation, and until the content type is loaded.
  */
 export function useMediaKind({ video, category }: Pick<TokenDetail, 'video' | 'category'>): MediaKind | null {
   const { apiUrl } = useSite().config

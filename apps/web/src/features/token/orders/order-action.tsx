@@ -7,18 +7,18 @@ import { canAcceptOn, canBuyOn, canCancelBidOn, canDelistOn } from '../../../ent
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 
-/** Any bid that this token could be sold into. */
+/** A token or collection offer that this token could fill. */
 export interface AnyBid {
   readonly marketplace: string
   readonly offerId: string
   readonly buyer: string
   readonly price: string
   readonly expiresAtSeconds: string | null
-  /** For this token alone. */
+  /** Whether it is a token offer. */
   readonly tokenBid: boolean
 }
 
-/** Buys this very listing, or takes it back when it is the viewer's own. */
+/** Button that buys a listing, or cancels the viewer's own. */
 export function ListingAction({ token, listing }: { token: TokenDetail; listing: Listing }) {
   const viewer = useOwnAddress()
   const info = useMarketplace(listing.marketplace)
@@ -41,8 +41,8 @@ export function ListingAction({ token, listing }: { token: TokenDetail; listing:
 }
 
 /**
- * Sells the token into this very bid, or takes the bid back when it is the viewer's own. A bid is never accepted by its
- * buyer. What is listed is taken back in the same transaction.
+ * Button that accepts a bid, or cancels the viewer's own. A bidder cannot accept their own bid. A listed token is delisted in the
+ * same transaction.
  */
 export function BidAction({ token, bid }: { token: TokenDetail; bid: AnyBid }) {
   const viewer = useOwnAddress()

@@ -17,7 +17,7 @@ const INVALID_WORDS: Readonly<Record<Listing['validity'], string | null>> = {
   ended: 'ended',
 }
 
-/** Every open listing and offer, on every marketplace. */
+/** All open listings and offers of a token, on every marketplace. */
 export function TokenOrders({ token }: { token: TokenDetail }) {
   const { listings, tokenOffers, collectionOffers } = token
   if (listings.length + tokenOffers.length + collectionOffers.length === 0) {

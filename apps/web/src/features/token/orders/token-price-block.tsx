@@ -7,7 +7,7 @@ import { formatUsd } from '../../../shared/format/usd.ts'
 import { TokenActionBar } from './token-action-bar.tsx'
 import styles from './token-price-block.module.css'
 
-/** What it costs, where it is listed, and the one thing to do. */
+/** Price and marketplace of a token, with its primary action. */
 export function TokenPriceBlock({ token }: { token: TokenDetail }) {
   const { usdRate, preferences } = useSite()
   const marketplace = useMarketplace(token.marketplace)

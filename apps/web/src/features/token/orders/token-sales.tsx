@@ -13,7 +13,7 @@ import { TOKEN_KEY } from '../token-query.ts'
 
 const HEIGHT_PX = 160
 
-/** A token's sales as dots: when, and for how much. @source docs/product/tokens-and-filters.md#sales-chart */
+/** Chart of a token's sales by time and price. @source docs/product/tokens-and-filters.md#sales-chart */
 export default function TokenSales({ tokenDataId, name }: { tokenDataId: string; name: string }) {
   const { api, marketplaces } = useSite()
   const sales = useQuery(salePointsQuery(api, tokenDataId))
@@ -108,10 +108,10 @@ export interface SalePoint {
 /** @source docs/product/tokens-and-filters.md#sales-chart */
 const LOOKUP = { page: 1, take: 30, pageType: 'activity_page', type: 'sales' } as const
 
-/** The most sales that are drawn. */
+/** Most sales in the chart. */
 export const MAX_SALE_POINTS = LOOKUP.take
 
-/** A token's newest sales, oldest first. Under the token's key: what reads the token anew reads them, too. */
+/** Returns the query of a token's newest sales, oldest first. Its key begins with the token's, so both are refetched together. */
 export function salePointsQuery(api: ApiClient, tokenDataId: string) {
   return {
     queryKey: [TOKEN_KEY, tokenDataId, 'sales'] as const,

@@ -6,8 +6,8 @@ import type { ChosenDraft } from '../quote/trade-draft.ts'
 import { PayloadRefusedError } from './payload-refused-error.ts'
 
 /**
- * Asks the page's own node where the name leads that was typed as a receiver: nobody can take a transfer back.
- * @throws PayloadRefusedError where it leads elsewhere than the API said; NodeRefusedError, NodeUnreachableError
+ * Resolves a typed receiver name by the page's own node, because a transfer cannot be undone.
+ * @throws PayloadRefusedError when the API resolved it differently; NodeRefusedError, NodeUnreachableError
  */
 export async function checkReceiver(
   draft: ChosenDraft,

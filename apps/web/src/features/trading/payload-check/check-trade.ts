@@ -14,11 +14,11 @@ import { checkReceiver } from './check-receiver.ts'
 import type { CheckedTrade } from './payload-check-context.ts'
 import { PayloadRefusedError } from './payload-refused-error.ts'
 
-/** Where the page's own contracts and node are. */
+/** Configuration of the page's own contracts and node. */
 export type CheckConfig = Pick<PublicConfig, 'network' | 'nodeUrl' | 'marketplaceContracts' | 'aggregatorAddress'>
 
 /**
- * Holds what the API prepared against what the person chose, by the page's own contracts and one simulation of its own node.
+ * Checks the API's payload against the user's choice, by the page's own contracts and one simulation at its own node.
  * @returns why the wallet must not be asked, or how much gas it may be asked for.
  */
 export async function checkTrade(

@@ -3,7 +3,7 @@ import { createContext } from 'react'
 import type { PublicConfig } from '../../../app/public-config.ts'
 import type { ChosenDraft } from '../quote/trade-draft.ts'
 
-/** What the check says. */
+/** Result of the check. */
 export interface CheckedTrade {
   /** Why the wallet must not be asked, in a sentence; null when it may be. */
   readonly refusal: string | null
@@ -11,7 +11,7 @@ export interface CheckedTrade {
   readonly maxGasAmount: number | null
 }
 
-/** Holds what is to be signed against what was chosen. */
+/** Checks a payload against the user's choice. */
 export type PayloadCheck = (
   config: PublicConfig,
   chosen: ChosenDraft,

@@ -9,9 +9,8 @@ const GAS_FLOOR_OCTAS = 10_000n
 const MONEY = ['priceOctas', 'sellerOctas', 'commissionOctas', 'royaltyOctas', 'receivedOctas', 'balanceOctas'] as const
 
 /**
- * Would signing the second quote do what the first one showed? The call must be the same to the last argument, the same
- * items must be left out, and the money the same to the last octa, the balance included; gas, which the chain itself sets,
- * may move a little.
+ * Returns whether two quotes are the same: equal payloads and items, and equal amounts and balance to the octa. Gas may differ a
+ * little.
  */
 export function isSameQuote(shown: TradeAnswer, now: TradeAnswer): boolean {
   return (
@@ -24,7 +23,7 @@ export function isSameQuote(shown: TradeAnswer, now: TradeAnswer): boolean {
   )
 }
 
-/** What becomes of each item, and for how much. */
+/** Returns the outcome of each item as a comparable string. */
 function outcomeOf({ items }: TradeAnswer): string {
   return JSON.stringify(
     items.map((item) => [item.tokenDataId, item.marketplace, item.priceOctas, item.sellerOctas, item.reason?.code]),

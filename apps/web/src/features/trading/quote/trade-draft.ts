@@ -7,7 +7,7 @@ import { buildDelist, buildList, buildRelist, buildUpdatePrice } from '@opal/con
 import type { TradeAnswer } from '@opal/contract/trading/trade'
 import type { PreparedTrade } from '../../../entities/order/trade-request.ts'
 
-/** What a call of the API takes beside who will sign. */
+/** The body of an API call without the signer. */
 type BodyOf<E> =
   EndpointInput<E> extends { readonly body?: infer Body } ? Omit<NonNullable<Body>, 'walletAddress'> : never
 interface Draft<Call extends string, E> {
@@ -15,7 +15,7 @@ interface Draft<Call extends string, E> {
   readonly body: BodyOf<E>
 }
 
-/** What the person chose: everything that is asked of the API but who signs. */
+/** The user's choice: a call of the API without the signer. */
 export type ChosenDraft =
   | Draft<'buy', typeof buildBuy>
   | Draft<'sweep', typeof buildSweep>
@@ -29,29 +29,29 @@ export type ChosenDraft =
   | Draft<'accept-bid', typeof buildAcceptBid>
   | Draft<'claim', typeof buildClaim>
   | (Draft<'transfer', typeof buildTransferMany> & {
-      /** What was typed where it was a name: `toAddress` is where the API says that it leads. */
+      /** The typed name, which the API resolved to `toAddress`. */
       readonly toName?: string | undefined
     })
   | Extract<PreparedTrade['chosen'], { readonly call: 'clean-up' }>
 
-/** A trade as it is filled in. */
+/** The current state of a trading form. */
 export type TradeDraft =
   | Exclude<ChosenDraft, { readonly call: 'clean-up' }>
   | { readonly call: 'prepared'; readonly prepared: PreparedTrade }
 
-/** What the person chose by a draft. */
+/** Returns the user's choice of a draft. */
 export function chosenBy(draft: TradeDraft): ChosenDraft {
   return draft.call === 'prepared' ? draft.prepared.chosen : draft
 }
 
-/** Equal for drafts that ask for the same. */
+/** Returns a key that is equal for equal drafts. */
 export function draftKey(draft: TradeDraft | null): string {
   if (draft === null) return ''
   return draft.call === 'prepared' ? `prepared ${draft.prepared.title}` : JSON.stringify(draft)
 }
 
 /**
- * The unsigned transaction, its simulation and its itemised money, as things are now.
+ * Requests a quote: the unsigned transaction, its simulation and the itemised amounts.
  * @throws ApiError
  */
 export function fetchQuote(api: ApiClient, walletAddress: string, draft: TradeDraft): Promise<TradeAnswer> {
@@ -85,7 +85,7 @@ export function fetchQuote(api: ApiClient, walletAddress: string, draft: TradeDr
   }
 }
 
-/** Why a quote cannot be signed, in a sentence; null when it can, for some of its items at least. */
+/** Returns why a quote cannot be signed; null when it can, for some of its items at least. */
 export function quoteObstacle(answer: TradeAnswer): string | null {
   const whole = answer.reason ?? answer.simulation?.error
   if (whole !== null && whole !== undefined) return whole.sentence

@@ -1,6 +1,6 @@
 import type { TradeAnswer } from '@opal/contract/trading/trade'
 
-/** Where a trading dialog is, from opening until the wallet has submitted. What comes after is the tray's. */
+/** State of a trading dialog, from opening until the wallet has submitted; then the tray follows the trade. */
 export type TradeState =
   /** The API is asked what it would cost. `note` says why one is here again. */
   | { readonly step: 'quoting' }
@@ -13,7 +13,7 @@ export type TradeState =
   /** In the tray under this id. */
   | { readonly step: 'submitted'; readonly tradeId: string; readonly answer: TradeAnswer }
 
-/** Something the person should know before they press the button again. */
+/** A note above the quote, before the user confirms again. */
 export type TradeNote = 'rejected' | 'changed'
 
 export type TradeEvent =
@@ -28,10 +28,10 @@ export type TradeEvent =
   | { readonly type: 'wallet-failed'; readonly sentence: string }
   | { readonly type: 'submitted'; readonly tradeId: string }
 
-/** Nothing is known yet. */
+/** The state of a dialog that has just opened. */
 export const INITIAL_TRADE_STATE: TradeState = { step: 'quoting' }
 
-/** The dialog's next state. An event that does not belong to the present step changes nothing. */
+/** Returns the next state. Ignores events that do not belong to the current step. */
 export function nextTradeState(state: TradeState, event: TradeEvent): TradeState {
   switch (event.type) {
     case 'quote-asked':

@@ -17,7 +17,7 @@ export interface ConnectDialogProps {
   onConnect(walletName: string): Promise<void>
 }
 
-/** The wallets one can connect with; those that are there come first. */
+/** Dialog with the wallets that can be connected; detected ones come first. */
 export function ConnectDialog({ choices, onConnect }: ConnectDialogProps) {
   const open = useCommand('openConnect') !== null
   const { status } = useStore(walletSession)
@@ -27,7 +27,7 @@ export function ConnectDialog({ choices, onConnect }: ConnectDialogProps) {
     setChosen(choice.name)
     const settled = () => setChosen(null)
     if (choice.installed) {
-      // What went wrong has been told.
+      // The error has been shown.
       void onConnect(choice.name).then(settled, settled)
       return
     }
@@ -66,7 +66,7 @@ export function ConnectDialog({ choices, onConnect }: ConnectDialogProps) {
   )
 }
 
-/** What connecting means; always in sight, however many wallets there are. */
+/** Explains what connecting does; stays visible below the scrolling list. */
 function Notice() {
   return (
     <p className={styles.notice}>

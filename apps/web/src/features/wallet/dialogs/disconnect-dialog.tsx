@@ -6,7 +6,7 @@ import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import styles from './disconnect-dialog.module.css'
 
-/** Shows the connected wallet and lets it go. */
+/** Dialog that disconnects the wallet. */
 export function DisconnectDialog({ onDisconnect }: { onDisconnect(): Promise<void> }) {
   const open = useCommand('openDisconnect') !== null
   const { address, walletName } = useStore(walletSession)

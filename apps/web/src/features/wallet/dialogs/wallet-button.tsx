@@ -10,7 +10,7 @@ import styles from './wallet-button.module.css'
 
 const WalletMenu = lazy(() => import('./wallet-menu.tsx'))
 
-/** The header's wallet area: connect, or balance and menu. Who was in it stays in it when one becomes the other. */
+/** The header's wallet area: a connect button, or balance and menu. Keeps the focus when one replaces the other. */
 export function WalletButton() {
   return (
     <div className={styles.place} {...FOCUS_REGION}>

@@ -16,7 +16,7 @@ import styles from './wallet-menu.module.css'
 
 export interface WalletMenuProps {
   address: string
-  /** Octas; null while it is being read. */
+  /** Octas; null while it loads. */
   balance: bigint | null
 }
 
@@ -63,7 +63,7 @@ export default function WalletMenu({ address, balance }: WalletMenuProps) {
   )
 }
 
-/** Signs in with the wallet, or ends that. */
+/** Menu item that signs in or out. */
 function SessionItem({ address }: { address: string }) {
   const { wallet } = useStore(pageSession)
   const signOut = useStore(signOutAction)
