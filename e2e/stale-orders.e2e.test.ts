@@ -41,8 +41,8 @@ test('a wallet with every kind of stale order is told on connecting, and cleans 
   const { marketplaces } = await createApiClient({ api: network.apiUrl })(getNetwork, {})
   const keeper = person(network, KEEPER)
   const before = await sequenceNumberOf(network, keeper)
-  const venues = new Set(stale.map(({ marketplace }) => marketplace))
-  for (const id of venues) {
+  const affected = new Set(stale.map(({ marketplace }) => marketplace))
+  for (const id of affected) {
     const name = marketplaces.find((one) => one.id === id)?.displayName ?? id
     await radar
       .getByRole('region', { name })
@@ -54,7 +54,7 @@ test('a wallet with every kind of stale order is told on connecting, and cleans 
     await page.getByText(`Cleaned up on ${name}`).first().waitFor()
     await dialog.waitFor({ state: 'detached' })
   }
-  expect((await sequenceNumberOf(network, keeper)) - before).toBe(BigInt(venues.size))
+  expect((await sequenceNumberOf(network, keeper)) - before).toBe(BigInt(affected.size))
 
   // A listing whose token was destroyed cannot be ended by anybody.
   const stuck = stale.filter(({ kind, issue }) => kind === 'listing' && issue === 'token-gone')

@@ -38,14 +38,14 @@ export function frameJourneys(site: Browsing): void {
       const page = await site.stage.visitor('/')
       await page.getByRole('contentinfo').getByText('Live', { exact: true }).waitFor()
       await page.getByText(/^Ledger [\d,]+, up to date$/).waitFor()
-      const venues = page.getByRole('list', { name: 'Supported marketplaces' })
+      const marketplaces = page.getByRole('list', { name: 'Supported marketplaces' })
       // Below it a phone's drawer names them.
       for (const width of sample(
         WIDTHS.filter((each) => each >= 768),
         2,
       )) {
         await page.setViewportSize({ width, height: 800 })
-        await venues.getByText('cancel only').waitFor()
+        await marketplaces.getByText('cancel only').waitFor()
       }
       await choose(page, 'Lite')
       await choose(page, 'USD')

@@ -88,7 +88,7 @@ export function landingJourneys(site: Browsing): void {
     await expect
       .poll(() => row.locator('time').first().getAttribute('title'), TIMEOUT)
       .toMatch(/^[A-Z][a-z]+ \d\d \d{4} \d\d:\d\d:\d\d [AP]M$/)
-    await page.goto(`${site.stage.network.webUrl}/activity?venue=nowhere`)
+    await page.goto(`${site.stage.network.webUrl}/activity?marketplace=nowhere`)
     await page.getByText('No Activity').waitFor()
   })
 }

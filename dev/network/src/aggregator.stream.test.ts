@@ -18,9 +18,9 @@ import { createTradingFloor, type FloorToken, type TradingFixture } from './test
 
 /** Closed marketplaces as well, as the aggregator's contract reaches them all. */
 const OPEN = Object.fromEntries(MARKETPLACES.map(({ id }) => [id, { status: 'active' as const }]))
-const VENUES = contractsOf('local', OPEN)
+const DEPLOYED = contractsOf('local', OPEN)
 const AGGREGATOR = aggregatorOn('local')
-const place = { marketplaces: VENUES, aggregator: AGGREGATOR, canCompose: false }
+const place = { marketplaces: DEPLOYED, aggregator: AGGREGATOR, canCompose: false }
 const PRICES = [123_456_789n, 1_000_003n]
 
 describe.each(['v1', 'v2'] as const)('%s tokens through the aggregator, as the stream tells it', (standard) => {
@@ -37,10 +37,10 @@ describe.each(['v1', 'v2'] as const)('%s tokens through the aggregator, as the s
     const [seller, buyer] = floor.traders
     const items = sameCollection(floor)
     const listings = []
-    for (const [at, venue] of pair.entries())
-      listings.push(await list(floor, items[at] as FloorToken, venue, PRICES[at] as bigint))
+    for (const [at, id] of pair.entries())
+      listings.push(await list(floor, items[at] as FloorToken, id, PRICES[at] as bigint))
     const streamed = await floor.send(buyer, purchaseMany(place, { listings, isBestEffort: false }))
-    const { events, failures } = decodeMarketEvents(streamed, VENUES)
+    const { events, failures } = decodeMarketEvents(streamed, DEPLOYED)
     expect(failures).toEqual([])
     expect(events).toMatchObject(
       listings.map(({ listingId, marketplace, priceOctas, token }, at) => ({
@@ -74,7 +74,7 @@ describe.each(['v1', 'v2'] as const)('%s tokens through the aggregator, as the s
     const sent = await sendComposed(floor.chain, floor.traders[1], step.calls)
     const streamed = await floor.readBack(sent)
     expect(streamed.entryFunction).toBeNull()
-    expect(decodeMarketEvents(streamed, VENUES)).toMatchObject({
+    expect(decodeMarketEvents(streamed, DEPLOYED)).toMatchObject({
       failures: [],
       events: listings.map(({ listingId, marketplace, priceOctas }) => ({
         kind: 'listing-filled',
@@ -94,35 +94,35 @@ describe.each(['v1', 'v2'] as const)('%s tokens through the aggregator, as the s
     const streamed = await floor.send(floor.traders[1], purchaseMany(place, { listings, isBestEffort: true }))
     const results = ownEvents(streamed)
     expect(results).toHaveLength(listings.length)
-    expect(decodeMarketEvents(streamed, VENUES).events).toHaveLength(listings.length)
-    const { eventTypes, companionEventTypes } = wantedTypes(VENUES)
+    expect(decodeMarketEvents(streamed, DEPLOYED).events).toHaveLength(listings.length)
+    const { eventTypes, companionEventTypes } = wantedTypes(DEPLOYED)
     for (const { type } of results) expect([...eventTypes, ...companionEventTypes]).not.toContain(type)
   })
 
   test.each(delistingMarketplaces(standard))(
     'a listing at %s is moved to ours: cancelled there, placed here',
-    async (venue) => {
+    async (id) => {
       floor.chain.ledger.returnTo(start)
       const [item] = sameCollection(floor)
-      const listing = await list(floor, item, venue, 500n)
+      const listing = await list(floor, item, id, 500n)
       const payload = delistAndListMany(place, { items: [{ listing, priceOctas: 600n }] })
-      const { events } = decodeMarketEvents(await floor.send(floor.traders[0], payload), VENUES)
+      const { events } = decodeMarketEvents(await floor.send(floor.traders[0], payload), DEPLOYED)
       const token = { tokenDataId: item.ref.tokenDataId }
       expect(events).toMatchObject([
-        { kind: 'listing-cancelled', marketplace: venue, listingId: listing.listingId, token },
+        { kind: 'listing-cancelled', marketplace: id, listingId: listing.listingId, token },
         { kind: 'listing-placed', marketplace: 'opal', priceOctas: 600n, token },
       ])
     },
   )
 
-  test.each(biddingMarketplaces(standard))('a token sold at once into an offer at %s is one sale', async (venue) => {
+  test.each(biddingMarketplaces(standard))('a token sold at once into an offer at %s is one sale', async (id) => {
     floor.chain.ledger.returnTo(start)
     const [seller, buyer] = floor.traders
     const [item] = sameCollection(floor)
-    const offer = await bid(floor, item, venue, 1_000_003n)
+    const offer = await bid(floor, item, id, 1_000_003n)
     const payload = instantSell(place, { sales: [{ offer, token: item.ref }] })
-    const { events } = decodeMarketEvents(await floor.send(seller, payload), VENUES)
-    const sale = { kind: 'collection-offer-filled', marketplace: venue, offerId: offer.offerId, priceOctas: 1_000_003n }
+    const { events } = decodeMarketEvents(await floor.send(seller, payload), DEPLOYED)
+    const sale = { kind: 'collection-offer-filled', marketplace: id, offerId: offer.offerId, priceOctas: 1_000_003n }
     expect(events).toMatchObject([{ ...sale, seller: addressOf(seller), buyer: addressOf(buyer) }])
     expect(floor.holds(addressOf(buyer), item.ref)).toBe(true)
   })
@@ -138,38 +138,38 @@ function sameCollection({ tokens }: TradingFixture): readonly [FloorToken, Floor
 async function list(
   floor: TradingFixture,
   { ref }: FloorToken,
-  venue: string,
+  id: string,
   priceOctas: bigint,
 ): Promise<MarketplaceListing> {
   const [seller] = floor.traders
-  const payload = buildPayload(deployed(venue), { kind: 'list', token: ref, priceOctas })
-  const [placed] = decodeMarketEvents(await floor.send(seller, payload), VENUES).events
-  if (placed?.kind !== 'listing-placed') throw new Error(`${venue} placed no listing`)
-  return { listingId: placed.listingId, token: ref, seller: addressOf(seller), priceOctas, marketplace: venue }
+  const payload = buildPayload(deployed(id), { kind: 'list', token: ref, priceOctas })
+  const [placed] = decodeMarketEvents(await floor.send(seller, payload), DEPLOYED).events
+  if (placed?.kind !== 'listing-placed') throw new Error(`${id} placed no listing`)
+  return { listingId: placed.listingId, token: ref, seller: addressOf(seller), priceOctas, marketplace: id }
 }
 
 async function bid(
   floor: TradingFixture,
   { collection }: FloorToken,
-  venue: string,
+  id: string,
   priceOctas: bigint,
 ): Promise<MarketplaceOffer> {
   const buyer = floor.traders[1]
   const terms = { collection, priceOctas, amount: 1n, expiresAtSeconds: 1_900_000_000n }
-  const payload = buildPayload(deployed(venue), { kind: 'place-collection-offer', ...terms })
-  const [placed] = decodeMarketEvents(await floor.send(buyer, payload), VENUES).events
-  if (placed?.kind !== 'collection-offer-placed') throw new Error(`${venue} placed no offer`)
-  return { offerId: placed.offerId, buyer: addressOf(buyer), priceOctas, marketplace: venue }
+  const payload = buildPayload(deployed(id), { kind: 'place-collection-offer', ...terms })
+  const [placed] = decodeMarketEvents(await floor.send(buyer, payload), DEPLOYED).events
+  if (placed?.kind !== 'collection-offer-placed') throw new Error(`${id} placed no offer`)
+  return { offerId: placed.offerId, buyer: addressOf(buyer), priceOctas, marketplace: id }
 }
 
-function deployed(venue: string): DeployedMarketplace {
-  const found = VENUES.find(({ adapter }) => adapter.id === venue)
-  if (found === undefined) throw new TypeError(`${venue} is not on the localnet.`)
+function deployed(id: string): DeployedMarketplace {
+  const found = DEPLOYED.find(({ adapter }) => adapter.id === id)
+  if (found === undefined) throw new TypeError(`${id} is not on the localnet.`)
   return found
 }
 
-function splitAt(venue: string, priceOctas: bigint, { royalty }: FloorToken) {
-  return splitPrice(priceOctas, deployed(venue).contracts.commission, royalty)
+function splitAt(id: string, priceOctas: bigint, { royalty }: FloorToken) {
+  return splitPrice(priceOctas, deployed(id).contracts.commission, royalty)
 }
 
 function ownEvents({ events }: ChainTransaction) {
@@ -178,24 +178,23 @@ function ownEvents({ events }: ChainTransaction) {
 
 /** Marketplaces that sell tokens of a standard, as far as their calls are known. */
 function sellingMarketplaces(standard: TokenStandard): readonly string[] {
-  return VENUES.filter((venue) =>
-    isBuilt(() => buildPayload(venue, { kind: 'list', token: anyToken(standard), priceOctas: 1n })),
+  return DEPLOYED.filter((each) =>
+    isBuilt(() => buildPayload(each, { kind: 'list', token: anyToken(standard), priceOctas: 1n })),
   ).map(idOf)
 }
 
 function delistingMarketplaces(standard: TokenStandard): readonly string[] {
   const selling = sellingMarketplaces(standard)
-  return VENUES.filter(
+  return DEPLOYED.filter(
     ({ adapter }) => selling.includes(adapter.id) && adapter.aggregatorSupport?.delists.includes(standard),
   ).map(idOf)
 }
 
 /** Marketplaces whose collection offers the aggregator can name: those for v1 tokens are objects at ours only. */
 function biddingMarketplaces(standard: TokenStandard): readonly string[] {
-  const named = VENUES.filter(
-    (venue) =>
-      venue.adapter.aggregatorSupport?.sellsIntoCollectionOffers === true &&
-      isOffered(venue, 'accept-collection-offer'),
+  const named = DEPLOYED.filter(
+    (each) =>
+      each.adapter.aggregatorSupport?.sellsIntoCollectionOffers === true && isOffered(each, 'accept-collection-offer'),
   )
   return named.filter(({ adapter }) => standard === 'v2' || adapter.isNative).map(idOf)
 }
@@ -220,6 +219,8 @@ function idOf({ adapter }: DeployedMarketplace): string {
   return adapter.id
 }
 
-function pairs(venues: readonly string[]): readonly [string, string][] {
-  return venues.flatMap((first, at) => venues.slice(at + 1).map((second): [string, string] => [first, second]))
+function pairs(marketplaces: readonly string[]): readonly [string, string][] {
+  return marketplaces.flatMap((first, at) =>
+    marketplaces.slice(at + 1).map((second): [string, string] => [first, second]),
+  )
 }

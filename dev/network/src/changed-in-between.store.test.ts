@@ -53,10 +53,10 @@ beforeAll(async () => {
   await issueV1Tokens(world, artist, [seller], oldTokens.length)
   const { marketplaces } = await world.call(getNetwork, {})
   hands = stagehands(marketplaces)
-  const venues = marketplaces.map(({ id }) => id)
+  const ids = marketplaces.map(({ id }) => id)
   const rate = { numerator: 77n, denominator: 1_000n }
-  dearer = await world.callWith(Object.fromEntries(venues.map((id) => [id, { commission: rate }])))
-  closed = await world.callWith(Object.fromEntries(venues.map((id) => [id, { status: 'cancel-only' }])))
+  dearer = await world.callWith(Object.fromEntries(ids.map((id) => [id, { commission: rate }])))
+  closed = await world.callWith(Object.fromEntries(ids.map((id) => [id, { status: 'cancel-only' }])))
 }, 240_000)
 afterAll(() => world?.[Symbol.asyncDispose]())
 
@@ -167,7 +167,7 @@ const combine = <One extends Kind>(kinds: readonly One[]) =>
 const guardAt = (place: string) =>
   OPEN.find(({ adapter }) => adapter.id === place)?.adapter.isNative ? 'call' : 'script'
 const at = (place: string): TradeActors =>
-  place === 'several marketplaces' ? hands : { ...hands, nextVenue: () => place }
+  place === 'several marketplaces' ? hands : { ...hands, nextMarketplace: () => place }
 
 // @feature trade.price-held
 test.each(sample(combine(BUYING), 5))(
@@ -306,12 +306,12 @@ function stagehands(marketplaces: readonly MarketplaceInfo[]): TradeActors {
       price -= 1_000_003n
       return String(price)
     },
-    nextVenue(ability) {
+    nextMarketplace(ability) {
       const able = marketplaces.filter(({ status, abilities }) => status === 'active' && abilities.includes(ability))
       turn += 1
-      const venue = able[turn % able.length]
-      if (venue === undefined) throw new Error(`nobody does ${ability}`)
-      return venue.id
+      const marketplace = able[turn % able.length]
+      if (marketplace === undefined) throw new Error(`nobody does ${ability}`)
+      return marketplace.id
     },
   }
 }

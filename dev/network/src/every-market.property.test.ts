@@ -31,16 +31,16 @@ import { createTradingFloor, type TradingFixture } from './testing/trading-fixtu
 
 /** Closed marketplaces as well: what their contracts do is played here, whatever may be done through us. */
 const OPEN = Object.fromEntries(MARKETPLACES.map(({ id }) => [id, { status: 'active' as const }]))
-const VENUES = contractsOf('local', OPEN)
-const WANTED = wantedTypes(VENUES)
+const DEPLOYED = contractsOf('local', OPEN)
+const WANTED = wantedTypes(DEPLOYED)
 const GAS_UNIT_OCTAS = 100n
 const RUNS = runs(8, 120)
 
-const scenes = VENUES.flatMap((venue) =>
-  (['v1', 'v2'] as const).map((standard) => ({ id: venue.adapter.id, venue, standard })),
+const scenes = DEPLOYED.flatMap((deployed) =>
+  (['v1', 'v2'] as const).map((standard) => ({ id: deployed.adapter.id, deployed, standard })),
 )
 
-describe.each(scenes)('$id, $standard tokens, on the ledger', ({ venue, standard }) => {
+describe.each(scenes)('$id, $standard tokens, on the ledger', ({ deployed, standard }) => {
   let floor: TradingFixture
   let start: bigint
   const done = new Map<Kind, number>()
@@ -58,7 +58,7 @@ describe.each(scenes)('$id, $standard tokens, on the ledger', ({ venue, standard
           floor.chain.ledger.returnTo(start)
           const see = marketViewOf(floor)
           for (const attempt of tries) {
-            const kind = await play(venue, floor, see, attempt)
+            const kind = await play(deployed, floor, see, attempt)
             if (kind !== null) done.set(kind, (done.get(kind) ?? 0) + 1)
           }
         }),
@@ -68,8 +68,8 @@ describe.each(scenes)('$id, $standard tokens, on the ledger', ({ venue, standard
     60_000 + RUNS * 2_000,
   )
 
-  test('everything that the venue offers for these tokens was done', () => {
-    expect(KINDS.filter((kind) => !done.has(kind))).toEqual(notOffered(venue, standard))
+  test('everything that the deployed offers for these tokens was done', () => {
+    expect(KINDS.filter((kind) => !done.has(kind))).toEqual(notOffered(deployed, standard))
   })
 })
 
@@ -77,18 +77,18 @@ describe.each(scenes)('$id, $standard tokens, on the ledger', ({ venue, standard
  * Plays an attempt, if possible, and compares the results.
  * @returns the action
  */
-async function play(venue: DeployedMarketplace, floor: TradingFixture, see: MarketView, attempt: Attempt) {
+async function play(deployed: DeployedMarketplace, floor: TradingFixture, see: MarketView, attempt: Attempt) {
   const deed = tradeActionOf(attempt, floor, see)
-  const payload = deed === null ? null : payloadFor(venue, deed.intent)
+  const payload = deed === null ? null : payloadFor(deployed, deed.intent)
   if (deed === null || payload === null) return null
   const before = balancesOf(floor)
   const sender = floor.traders.find((trader) => addressOf(trader) === deed.by)
   const streamed = await floor.send(sender as TradingFixture['traders'][0], payload)
-  const { events, failures } = decodeMarketEvents(keepWanted(streamed), VENUES)
+  const { events, failures } = decodeMarketEvents(keepWanted(streamed), DEPLOYED)
   expect(failures).toEqual([])
-  for (const event of events) expect(event.marketplace).toBe(venue.adapter.id)
-  expectIntent(venue, deed, attempt, events)
-  expectMoney(venue, floor, deed, streamed, before)
+  for (const event of events) expect(event.marketplace).toBe(deployed.adapter.id)
+  expectIntent(deployed, deed, attempt, events)
+  expectMoney(deployed, floor, deed, streamed, before)
   note(see, deed, events)
   for (const item of floor.tokens) {
     if (!see.listings.has(item)) expect(floor.holds(see.owners.get(item) as Address, item.ref)).toBe(true)
@@ -109,7 +109,7 @@ function keepWanted(transaction: ChainTransaction): ChainTransaction {
 
 /** The decoded events say what was wanted. */
 function expectIntent(
-  venue: DeployedMarketplace,
+  deployed: DeployedMarketplace,
   { intent, by, item, offer }: TradeAction,
   { price, amount, expiry }: Attempt,
   events: readonly MarketEvent[],
@@ -129,7 +129,7 @@ function expectIntent(
     }
     case 'buy': {
       const { listingId, seller, priceOctas } = intent.listing
-      const named = venue.adapter.salesWithoutSeller?.includes(item.ref.standard) ? null : seller
+      const named = deployed.adapter.salesWithoutSeller?.includes(item.ref.standard) ? null : seller
       return expect(events).toMatchObject([
         { kind: 'listing-filled', ...token, listingId, seller: named, priceOctas, buyer: by },
       ])
@@ -162,7 +162,7 @@ function expectIntent(
 
 /** Everybody has what the deed gave and took, to the octa; what goes to nobody here is the marketplace's. */
 function expectMoney(
-  venue: DeployedMarketplace,
+  deployed: DeployedMarketplace,
   floor: TradingFixture,
   deed: TradeAction,
   streamed: ChainTransaction,
@@ -177,7 +177,7 @@ function expectMoney(
   if (deed.offer !== null && intent.kind.startsWith('cancel')) pay(deed.by, deed.offer.priceOctas * deed.offer.left)
   const sale = saleOf(deed)
   if (sale !== null) {
-    const split = splitPrice(sale.priceOctas, venue.contracts.commission, deed.item.royalty)
+    const split = splitPrice(sale.priceOctas, deployed.contracts.commission, deed.item.royalty)
     pay(sale.seller, split.sellerOctas)
     pay(addressOf(floor.artist), split.royaltyOctas)
     if (intent.kind === 'buy') pay(deed.by, -sale.priceOctas)
@@ -259,13 +259,13 @@ function feeOf({ gasUsed, events }: ChainTransaction): bigint {
  * Returns the attempts that a marketplace cannot serve: it has no call for them, or none that makes the order they
  * need.
  */
-function notOffered(venue: DeployedMarketplace, standard: TokenStandard): readonly Kind[] {
+function notOffered(deployed: DeployedMarketplace, standard: TokenStandard): readonly Kind[] {
   const address = parseAddress('0x1')
   const names = { creatorAddress: address, collectionName: '', tokenName: '', propertyVersion: 0n }
   const ref = { standard, tokenDataId: address, collectionId: address, ...(standard === 'v1' && names) }
   const listing = { listingId: '0x1', token: ref, seller: address, priceOctas: 1n }
   const offer = { offerId: standard === 'v2' ? '0x1' : '1', buyer: address, priceOctas: 1n }
   const intent = { token: ref, collection: ref, listing, offer, priceOctas: 1n, expiresAtSeconds: 1n, amount: 1n }
-  const isMissing = (kind: Kind) => payloadFor(venue, { ...intent, kind } as never) === null
+  const isMissing = (kind: Kind) => payloadFor(deployed, { ...intent, kind } as never) === null
   return KINDS.filter((kind) => isMissing(kind) || isMissing(NEEDS[kind] ?? kind))
 }

@@ -112,7 +112,7 @@ async function saleOf(kind: (typeof SELLING)[number], here: TradeActors) {
     return { draft, tokens }
   }
   const tokenDataId = here.freshToken()
-  const marketplace = here.nextVenue('place-collection-offer')
+  const marketplace = here.nextMarketplace('place-collection-offer')
   const body = { collectionId: here.collectionId, price: '2000000', size: 1, expirationTime: NEXT_YEAR, marketplace }
   await executeDraft(world, cast.buyer, { call: 'collection-bid', body })
   const draft: TradeDraft = { call: 'accept-bid', body: { items: [{ tokenDataId, marketplace }] } }
@@ -164,7 +164,7 @@ function expectBoth({ executed, refused, places }: Tally): void {
 }
 
 function at(place: string): TradeActors {
-  return place === 'several marketplaces' ? hands : { ...hands, nextVenue: () => place }
+  return place === 'several marketplaces' ? hands : { ...hands, nextMarketplace: () => place }
 }
 
 async function stagehands(): Promise<TradeActors> {
@@ -185,12 +185,12 @@ async function stagehands(): Promise<TradeActors> {
       price -= 100_003n
       return String(price)
     },
-    nextVenue(ability) {
+    nextMarketplace(ability) {
       const able = marketplaces.filter(({ status, abilities }) => status === 'active' && abilities.includes(ability))
       turn += 1
-      const venue = able[turn % able.length]
-      if (venue === undefined) throw new Error(`nobody does ${ability}`)
-      return venue.id
+      const marketplace = able[turn % able.length]
+      if (marketplace === undefined) throw new Error(`nobody does ${ability}`)
+      return marketplace.id
     },
   }
 }

@@ -34,7 +34,7 @@ async function smallMarket() {
   const faucet = createFaucet(ledger)
   const fund = (address: Parameters<typeof faucet.fund>[0], octas: bigint) => faucet.fund(address, octas)
   const { markets } = await seedMarket({
-    ...{ ...scale, ledger, clock, fund, modules: demoModules(), venues: demoMarketplaces() },
+    ...{ ...scale, ledger, clock, fund, modules: demoModules(), marketplaces: demoMarketplaces() },
     ...{ nowMicros: NOW_MICROS, seed: 'hostile' },
   })
   return { ledger, markets, writer: new HistoryWriter(ledger, clock, demoModules()), fund }

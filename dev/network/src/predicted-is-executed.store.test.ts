@@ -39,7 +39,7 @@ interface Tally {
   executed: number
   overtaken: number
   readonly kinds: Map<string, number>
-  readonly venues: Set<string>
+  readonly marketplaces: Set<string>
   readonly refusals: Map<string, number>
 }
 
@@ -48,7 +48,7 @@ test(
   `over ${TRADES} random trades, total, split and balance are executed to the octa as they were shown`,
   async () => {
     const dice = createDice(testSeed)
-    const tally: Tally = { executed: 0, overtaken: 0, kinds: new Map(), venues: new Set(), refusals: new Map() }
+    const tally: Tally = { executed: 0, overtaken: 0, kinds: new Map(), marketplaces: new Set(), refusals: new Map() }
     for (let tries = 0; tally.executed < TRADES && tries < MAX_TRIES; tries += 1) {
       // Kinds take turns, so that rare ones come up as often as they can.
       const kind = DRAFT_KINDS[tries % DRAFT_KINDS.length] as DraftKind
@@ -68,12 +68,12 @@ test(
       await execute(kind, trader, random.draft)
       tally.executed += 1
       count(tally.kinds, `${kind} ${random.standard}`)
-      for (const { marketplace } of shown.items) if (marketplace !== null) tally.venues.add(marketplace)
+      for (const { marketplace } of shown.items) if (marketplace !== null) tally.marketplaces.add(marketplace)
     }
     const done = (kind: DraftKind) => ['v1', 'v2', 'mixed'].map((one) => tally.kinds.get(`${kind} ${one}`) ?? 0)
     expect(tally.executed, `${repeatCommand} ${JSON.stringify([...tally.refusals])}`).toBe(TRADES)
     expect(tally.overtaken).toBeGreaterThan(TRADES / OVERTAKEN_EVERY)
-    expect(tally.venues.size).toBeGreaterThan(2)
+    expect(tally.marketplaces.size).toBeGreaterThan(2)
     for (const kind of DRAFT_KINDS) {
       expect(Math.max(...done(kind)), `${kind} in ${JSON.stringify([...tally.kinds])}`).toBeGreaterThan(0)
     }

@@ -69,7 +69,7 @@ test('every kind of stale order is found, and none that is as it should be', asy
 })
 
 // @feature hygiene.clean
-test('they are cleaned away by one transaction for each venue, which gives what it says', async () => {
+test('they are cleaned away by one transaction for each marketplace, which gives what it says', async () => {
   const before = await stale()
   const orders = before.data.map(({ kind, marketplace, orderId }) => ({ kind, marketplace, orderId }))
   const walletAddress = addressOf(wallet.keeper)

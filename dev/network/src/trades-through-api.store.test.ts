@@ -99,23 +99,23 @@ const listingOf = async (id: string) => {
   return { owner: token.owner?.walletAddress, marketplace: token.marketplace, price: token.listedPrice }
 }
 
-test('what any venue would split a price into is what is shown', async () => {
+test('what any marketplace would split a price into is what is shown', async () => {
   const listed = (await books()).flat()
-  const byVenue = Map.groupBy(listed, ({ marketplace, tokenStandard }) => `${marketplace} ${tokenStandard}`)
-  expect(byVenue.size).toBeGreaterThan(2)
-  for (const [venue, tokens] of byVenue) {
+  const byMarketplace = Map.groupBy(listed, ({ marketplace, tokenStandard }) => `${marketplace} ${tokenStandard}`)
+  expect(byMarketplace.size).toBeGreaterThan(2)
+  for (const [place, tokens] of byMarketplace) {
     for (const { tokenDataId } of tokens.slice(0, 3)) {
       const body = { walletAddress, items: [{ tokenDataId: parseAddress(tokenDataId) }] }
       const answer = await call(buildBuy, { body })
-      expect([answer.reason, answer.simulation?.success], venue).toEqual([null, true])
+      expect([answer.reason, answer.simulation?.success], place).toEqual([null, true])
       const { reason, warning, items, split } = await callMisled(buildBuy, { body })
-      expect([reason, warning?.code], venue).toEqual([null, 'split-differs'])
-      expect([items[0]?.sellerOctas, split], venue).toEqual([answer.items[0]?.sellerOctas, answer.split])
+      expect([reason, warning?.code], place).toEqual([null, 'split-differs'])
+      expect([items[0]?.sellerOctas, split], place).toEqual([answer.items[0]?.sellerOctas, answer.split])
     }
   }
 })
 
-test('a sweep across venues is one transaction that costs what it says', async () => {
+test('a sweep across marketplaces is one transaction that costs what it says', async () => {
   const book = (await books()).find(
     (tokens) => new Set(tokens.slice(0, SWEPT).map(({ marketplace }) => marketplace)).size > 1,
   )
@@ -133,10 +133,10 @@ test('a sweep across venues is one transaction that costs what it says', async (
   }
 })
 
-test('a script lists at several venues at once, and listings move home together', async () => {
+test('a script lists at several marketplaces at once, and listings move home together', async () => {
   const held = await heldTokens()
-  const venues = contractsOf('local').filter(({ contracts }) => contracts.status === 'active')
-  const items = venues.slice(0, held.length).map(({ adapter }, at) => {
+  const marketplaces = contractsOf('local').filter(({ contracts }) => contracts.status === 'active')
+  const items = marketplaces.slice(0, held.length).map(({ adapter }, at) => {
     return { tokenDataId: held[at] ?? walletAddress, price: `${3 + at}00000000`, marketplace: adapter.id }
   })
   const listed = await call(buildList, { body: { walletAddress, items } })
@@ -177,7 +177,7 @@ async function heldTokens() {
   return data.map(({ tokenDataId }) => parseAddress(tokenDataId))
 }
 
-test('prices change at several venues at once, tokens are listed beside, and then given away together', async () => {
+test('prices change at several marketplaces at once, tokens are listed beside, and then given away together', async () => {
   const held = await heldTokens()
   const listed = (await call(listMyTokens, { query: { walletAddress } })).data.filter(
     ({ ownListings }) => ownListings.length > 0,
@@ -220,19 +220,19 @@ test('prices change at several venues at once, tokens are listed beside, and the
   expect(await heldTokens()).not.toEqual(expect.arrayContaining([wanted[0]]))
 })
 
-test('bids of any kind and venue are cancelled together, and a listed token is sold in one transaction', async () => {
+test('bids of any kind and marketplace are cancelled together, and a listed token is sold in one transaction', async () => {
   const owned = (await books()).flat().find(({ tokenStandard }) => tokenStandard === 'v2') as Token
   const collectionId = parseAddress(owned.collectionId)
   const expirationTime = String(Math.floor(Date.now() / 1000) + 3_600)
-  const venues = contractsOf('local').filter(({ contracts }) => contracts.status === 'active')
-  for (const { adapter } of venues) {
+  const marketplaces = contractsOf('local').filter(({ contracts }) => contracts.status === 'active')
+  for (const { adapter } of marketplaces) {
     const body = { walletAddress, collectionId, price: '100000', size: 1, expirationTime, marketplace: adapter.id }
     await sign(await call(buildCollectionBid, { body }))
   }
   const tokenBid = { walletAddress, tokenDataId: parseAddress(owned.tokenDataId), price: '100000', expirationTime }
   await sign(await call(buildTokenBid, { body: tokenBid }))
   const bids = (await call(listUserBids, { params: { wallet: walletAddress } })).data
-  expect(bids).toHaveLength(venues.length + 1)
+  expect(bids).toHaveLength(marketplaces.length + 1)
   const items = bids.map(({ marketplace, offerId, tokenBid: isOnToken }) => ({
     marketplace,
     offerId,

@@ -85,7 +85,7 @@ async function seed(
       ledger,
       clock,
       modules: demoModules(),
-      venues: demoMarketplaces(),
+      marketplaces: demoMarketplaces(),
       fund: (address, octas) => localnet.fund(address, octas),
       nowMicros: genesisMicros + historyMicros(config),
       seed: SEED,
@@ -129,7 +129,7 @@ function openStory(
   const { collections } = MARKET_SCALES[scale]
   const pauseMs = pause === undefined ? STORY_PAUSE_MS : ([pause, pause] as const)
   const random = createRandom(`story/${ledger.head.version}`)
-  return startStory({ ledger, nodeUrl, venues: demoMarketplaces(), collections, random, log, pauseMs })
+  return startStory({ ledger, nodeUrl, marketplaces: demoMarketplaces(), collections, random, log, pauseMs })
 }
 
 async function openArtHost(

@@ -37,7 +37,7 @@ export const readiness = z.object({
     lagVersions: u64.nullable(),
   }),
   /**
-   * Status: as the venue's contracts are (`active`, `cancel-only`, `history`), or `stopped` at an event that could not be read, or `resuming`:
+   * Status: as the marketplace's contracts are (`active`, `cancel-only`, `history`), or `stopped` at an event that could not be read, or `resuming`:
    * what it did since is being made up for.
    */
   marketplaces: z.array(z.object({ id: z.string(), status: z.string() })),

@@ -25,7 +25,7 @@ describe('the registry', () => {
 })
 
 describe('contracts of a network', () => {
-  it('leave out venues that are not there', () => {
+  it('leave out marketplaces that are not there', () => {
     expect(contractsOf('testnet').map(({ adapter }) => adapter.id)).not.toContain('opal')
   })
 

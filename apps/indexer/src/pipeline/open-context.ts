@@ -18,7 +18,7 @@ export function leaseName(): string {
 }
 
 /**
- * Makes the venues known to the database, and gathers what indexing needs.
+ * Makes the marketplaces known to the database, and gathers what indexing needs.
  * @param aggregator our aggregator's package: whoever calls it trades through us, as whoever calls our marketplace.
  */
 export async function openContext(

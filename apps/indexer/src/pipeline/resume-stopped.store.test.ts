@@ -48,7 +48,7 @@ describe.skipIf(!hasRecordedData)('a marketplace that goes on has the rows it wo
         a.version < b.version ? -1 : 1,
       )
     : []
-  const venues = contractsOf('mainnet').map(({ adapter }) => adapter.id)
+  const marketplaces = contractsOf('mainnet').map(({ adapter }) => adapter.id)
   const first = transactions[0]?.version ?? 0n
   let whole: Awaited<ReturnType<typeof dumpDatabase>>
 
@@ -59,9 +59,9 @@ describe.skipIf(!hasRecordedData)('a marketplace that goes on has the rows it wo
     })
   })
 
-  test.each(sample([...venues, 'chain'], 2))('%s, stopped from the beginning', async (venue) => {
+  test.each(sample([...marketplaces, 'chain'], 2))('%s, stopped from the beginning', async (marketplace) => {
     await withStore(async (db) => {
-      await stopAt(db, venue, first)
+      await stopAt(db, marketplace, first)
       await index(db, 'mainnet', transactions)
       await resumeStopped(await open(db, 'mainnet'), log, { part: 7 })
       expect(await dumpDatabase(db)).toEqual(whole)
@@ -70,7 +70,7 @@ describe.skipIf(!hasRecordedData)('a marketplace that goes on has the rows it wo
 
   test('two of them, one after the other, in parts that are cut off', async () => {
     await withStore(async (db) => {
-      const [one = '', two = ''] = venues
+      const [one = '', two = ''] = marketplaces
       await stopAt(db, one, first)
       await stopAt(db, two, first)
       await index(db, 'mainnet', transactions)

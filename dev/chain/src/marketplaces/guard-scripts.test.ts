@@ -26,13 +26,13 @@ const EXECUTED = 'Executed successfully'
 
 /** As on mainnet, where the native marketplace's package has no calls with limits. */
 /** Mainnet's contracts with every call, those too that are offered on `local` alone. */
-const VENUES = contractsOf('mainnet').map(({ adapter: { id }, contracts }) => ({
+const DEPLOYED = contractsOf('mainnet').map(({ adapter: { id }, contracts }) => ({
   adapter: MARKETPLACES.find((adapter) => adapter.id === id) as MarketplaceAdapter,
   contracts,
 }))
 
 function marketplaceNamed(id: string): DeployedMarketplace {
-  const found = VENUES.find(({ adapter }) => adapter.id === id)
+  const found = DEPLOYED.find(({ adapter }) => adapter.id === id)
   if (found === undefined) throw new Error(`there is no ${id}`)
   return found
 }

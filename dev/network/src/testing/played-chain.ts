@@ -36,17 +36,17 @@ const TRADERS = [3, 4, 5, 6, 7, 8, 9, 10, 11]
  * @param marketplaces that are open.
  * @param home where such tokens can be bid for, which is not possible at every marketplace.
  */
-export function chanceTrading(dice: Dice, venues: readonly string[], home: string): TradingDay {
+export function chanceTrading(dice: Dice, marketplaces: readonly string[], home: string): TradingDay {
   const holders = new Map(LEFT_ALONE)
   const price = () => dice.between(200, 900)
   const sales = Array.from({ length: dice.between(8, 16) }, () => {
     const [n, who] = dice.one([...holders])
     const to = dice.one(TRADERS.filter((place) => place !== who))
     holders.set(n, to)
-    return { at: dice.one(venues), who, n, price: price(), to }
+    return { at: dice.one(marketplaces), who, n, price: price(), to }
   })
   const listed = dice.some([...holders], dice.between(1, 4))
-  const listings = listed.map(([n, who]) => ({ at: dice.one(venues), who, n, price: price() }))
+  const listings = listed.map(([n, who]) => ({ at: dice.one(marketplaces), who, n, price: price() }))
   const bids = dice.some(TRADERS, 2).map((who) => ({ at: home, who, price: price(), amount: dice.between(1, 3) }))
   const tokenBids = dice.some(TRADERS, 2).map((who) => ({ at: home, who, n: dice.one(NUMBERS), price: price() }))
   return { sales, listings, bids, tokenBids }
@@ -86,7 +86,7 @@ export async function playedChain(seed: string) {
     ledger,
     clock,
     modules: demoModules(),
-    venues: demoMarketplaces(),
+    marketplaces: demoMarketplaces(),
     collections: DEMO_COLLECTIONS.slice(0, 2).map((one) => ({
       ...one,
       supply: 20,
@@ -103,8 +103,8 @@ export async function playedChain(seed: string) {
   clock.setMicros(NOW_MICROS + A_MINUTE)
   const open = contractsOf('local').filter(({ contracts }) => contracts.status === 'active')
   const home = open.find(({ adapter }) => adapter.isNative)?.adapter.id ?? ''
-  const venues = open.map(({ adapter }) => adapter.id)
-  const day = chanceTrading(createDice(Number(seed)), venues, home)
+  const marketplaces = open.map(({ adapter }) => adapter.id)
+  const day = chanceTrading(createDice(Number(seed)), marketplaces, home)
   new HeirloomMarket(ledger, writer, OLD, market.people).trade(day)
   const raw: RawTransaction[] = []
   for (let version = 0n; version <= ledger.head.version; version += 1n) {

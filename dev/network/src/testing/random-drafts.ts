@@ -33,7 +33,7 @@ export type DraftKind = (typeof DRAFT_KINDS)[number]
 export interface RandomDraft {
   readonly draft: TradeDraft
   readonly standard: 'v1' | 'v2' | 'mixed'
-  readonly venues: readonly string[]
+  readonly marketplaces: readonly string[]
 }
 
 export interface DraftScene {
@@ -101,19 +101,19 @@ async function sweeping({ call, dice }: DraftScene): Promise<RandomDraft> {
   const { collectionId, tokenStandard, floorPrice } = await anyCollection(call, dice)
   const budget = dice.chance(0.5) ? { budget: String(BigInt(floorPrice ?? APT) * 4n) } : {}
   const wish = { collectionId, count: dice.between(1, 4), ...budget }
-  return { draft: { call: 'sweep', body: wish }, standard: tokenStandard, venues: [] }
+  return { draft: { call: 'sweep', body: wish }, standard: tokenStandard, marketplaces: [] }
 }
 
 async function listing({ call, dice, wallet }: DraftScene, count: number): Promise<RandomDraft | null> {
-  const [held, venues] = await Promise.all([heldBy(call, wallet), marketplacesFor(call, 'list')])
+  const [held, marketplaces] = await Promise.all([heldBy(call, wallet), marketplacesFor(call, 'list')])
   const chosen = dice.some(held.filter(isFree), count)
   if (chosen.length < count) return null
   const items = chosen.map(({ tokenDataId }) => {
-    return { tokenDataId, price: anyPrice(dice), marketplace: dice.one(venues).id }
+    return { tokenDataId, price: anyPrice(dice), marketplace: dice.one(marketplaces).id }
   })
   return {
     ...about({ call: 'list', body: { items } }, chosen),
-    venues: items.map(({ marketplace }) => marketplace),
+    marketplaces: items.map(({ marketplace }) => marketplace),
   }
 }
 
@@ -129,23 +129,26 @@ async function moving(
     const { marketplace, listingId } = dice.one(ownListings)
     return { tokenDataId, marketplace, listingId }
   })
-  const venues = refs.map(({ marketplace }) => marketplace)
-  if (kind === 'delist') return { ...about({ call: kind, body: { items: refs } }, chosen), venues }
+  const marketplaces = refs.map(({ marketplace }) => marketplace)
+  if (kind === 'delist') return { ...about({ call: kind, body: { items: refs } }, chosen), marketplaces }
   const items = refs.map((ref) => ({ ...ref, price: anyPrice(dice) }))
-  return { ...about({ call: kind, body: { items } }, chosen), venues }
+  return { ...about({ call: kind, body: { items } }, chosen), marketplaces }
 }
 
 async function bidding(
   kind: 'token-bid' | 'collection-bid',
   { call, dice, wallet, others }: DraftScene,
 ): Promise<RandomDraft | null> {
-  const venues = await marketplacesFor(call, kind === 'token-bid' ? 'place-token-offer' : 'place-collection-offer')
-  const marketplace = dice.one(venues).id
+  const marketplaces = await marketplacesFor(
+    call,
+    kind === 'token-bid' ? 'place-token-offer' : 'place-collection-offer',
+  )
+  const marketplace = dice.one(marketplaces).id
   if (kind === 'collection-bid') {
     const { collectionId, floorPrice, tokenStandard } = await anyCollection(call, dice)
     const terms = { price: belowFloor(floorPrice, dice), size: dice.between(1, 3), expirationTime: NEXT_YEAR }
     const body = { collectionId, marketplace, ...terms }
-    return { draft: { call: kind, body }, standard: tokenStandard, venues: [marketplace] }
+    return { draft: { call: kind, body }, standard: tokenStandard, marketplaces: [marketplace] }
   }
   const owner = dice.one(others.filter((other) => other !== wallet))
   const [token] = dice.some((await heldBy(call, owner)).filter(isFree), 1)
@@ -153,7 +156,7 @@ async function bidding(
   const aboveFloor = dice.chance(0.2)
   const price = aboveFloor ? anyPrice(dice) : String(dice.octas(APT / 1_000n, APT / 10n))
   const body = { tokenDataId: token.tokenDataId, price, aboveFloor, expirationTime: NEXT_YEAR, marketplace }
-  return { ...about({ call: kind, body }, [token]), venues: [marketplace] }
+  return { ...about({ call: kind, body }, [token]), marketplaces: [marketplace] }
 }
 
 async function cancelling({ call, dice, wallet }: DraftScene): Promise<RandomDraft | null> {
@@ -164,7 +167,7 @@ async function cancelling({ call, dice, wallet }: DraftScene): Promise<RandomDra
   return {
     draft: { call: 'cancel-bid', body: { items } },
     standard: standardOf(chosen),
-    venues: items.map(({ marketplace }) => marketplace),
+    marketplaces: items.map(({ marketplace }) => marketplace),
   }
 }
 
@@ -189,7 +192,11 @@ async function claiming({ call, dice, wallet }: DraftScene): Promise<RandomDraft
   const [claim] = dice.some(data, 1)
   if (claim === undefined) return null
   const { token_data_id: tokenDataId, from_address: fromAddress, property_version: propertyVersion } = claim
-  return { draft: { call: 'claim', body: { tokenDataId, fromAddress, propertyVersion } }, standard: 'v1', venues: [] }
+  return {
+    draft: { call: 'claim', body: { tokenDataId, fromAddress, propertyVersion } },
+    standard: 'v1',
+    marketplaces: [],
+  }
 }
 
 async function anyCollection(call: ApiClient, dice: Dice): Promise<Collection> {
@@ -223,7 +230,7 @@ function about(
   draft: TradeDraft,
   tokens: readonly { readonly tokenStandard: 'v1' | 'v2'; readonly marketplace: string | null }[],
 ): RandomDraft {
-  return { draft, standard: standardOf(tokens), venues: tokens.flatMap(({ marketplace }) => marketplace ?? []) }
+  return { draft, standard: standardOf(tokens), marketplaces: tokens.flatMap(({ marketplace }) => marketplace ?? []) }
 }
 
 function standardOf(things: readonly { readonly tokenStandard: 'v1' | 'v2' | null }[]): RandomDraft['standard'] {

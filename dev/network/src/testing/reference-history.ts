@@ -50,27 +50,27 @@ export class ReferenceRecorder implements ReferenceHistory {
   readonly tokenOffers = new Map<string, Writable<ReferenceTokenOffer>>()
   readonly #collection: Address
   readonly #tokens: ReadonlySet<string>
-  readonly #venues: readonly DeployedMarketplace[]
+  readonly #marketplaces: readonly DeployedMarketplace[]
   readonly #native: ReadonlySet<string>
   readonly #closed: ReadonlySet<string>
   readonly #owners = new Map<Address, Address>()
   readonly #listings = new Map<string, KnownListing>()
   readonly #bids = new Map<string, Writable<ReferenceBid & { readonly isClosed: boolean }>>()
 
-  constructor(collection: Address, tokens: readonly Address[], venues: readonly DeployedMarketplace[]) {
+  constructor(collection: Address, tokens: readonly Address[], marketplaces: readonly DeployedMarketplace[]) {
     this.#collection = collection
     this.#tokens = new Set(tokens)
-    this.#venues = venues
+    this.#marketplaces = marketplaces
     const idsOf = (some: readonly DeployedMarketplace[]) => new Set(some.map(({ adapter }) => adapter.id))
-    this.#native = idsOf(venues.filter(({ adapter }) => adapter.isNative))
-    this.#closed = idsOf(venues.filter(({ contracts }) => contracts.status !== 'active'))
+    this.#native = idsOf(marketplaces.filter(({ adapter }) => adapter.isNative))
+    this.#closed = idsOf(marketplaces.filter(({ contracts }) => contracts.status !== 'active'))
   }
 
   hear(bytes: Uint8Array): void {
     const transaction = decodeTransaction(bytes)
     if (!transaction.success) return
     const moved = this.#move(transaction)
-    const { events } = decodeMarketEvents(transaction, this.#venues)
+    const { events } = decodeMarketEvents(transaction, this.#marketplaces)
     const traded = events.filter((event) => this.#concerns(event))
     for (const event of traded) this.#trade(event)
     if (moved || traded.length > 0) this.#remember(transaction)
@@ -157,10 +157,10 @@ export class ReferenceRecorder implements ReferenceHistory {
 
   #place(
     event: Extract<MarketEvent, { kind: 'listing-placed' }>,
-    venue: Pick<KnownListing, 'isNative' | 'isClosed'>,
+    marketplace: Pick<KnownListing, 'isNative' | 'isClosed'>,
   ): void {
     const { listingId: id, seller, priceOctas: price } = event
-    this.#listings.set(idOf(event), { id, seller, price, token: event.token.tokenDataId, ...venue })
+    this.#listings.set(idOf(event), { id, seller, price, token: event.token.tokenDataId, ...marketplace })
   }
 
   #end(offerId: string, end: 'cancelled' | 'filled'): void {

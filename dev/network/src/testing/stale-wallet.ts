@@ -10,16 +10,16 @@ import { type FloorToken, mintV1, mintV2, readBack } from './trading-fixture.ts'
 const APT = 100_000_000n
 const DAY_SECONDS = 86_400n
 const ROYALTY = { numerator: 5n, denominator: 100n }
-const VENUES = contractsOf('local')
+const DEPLOYED = contractsOf('local')
 const NATIVE = idOf(({ adapter }) => adapter.isNative)
 const CLOSED = idOf(({ contracts }) => contracts.status !== 'active')
 const [ENDLESS, OTHER] = [true, false].map((isEndless) =>
-  idOf((venue) => isOther(venue) && hasEndlessBids(venue) === isEndless),
+  idOf((deployed) => isOther(deployed) && hasEndlessBids(deployed) === isEndless),
 ) as [string, string]
 
-function idOf(isWanted: (venue: DeployedMarketplace) => boolean): string {
-  const found = VENUES.find(isWanted)
-  if (found === undefined) throw new TypeError('The localnet has no such venue.')
+function idOf(isWanted: (deployed: DeployedMarketplace) => boolean): string {
+  const found = DEPLOYED.find(isWanted)
+  if (found === undefined) throw new TypeError('The localnet has no such deployed.')
   return found.adapter.id
 }
 
@@ -28,10 +28,10 @@ function isOther({ adapter, contracts }: DeployedMarketplace): boolean {
 }
 
 /** Returns whether a bid's call has no expiry. */
-function hasEndlessBids(venue: DeployedMarketplace): boolean {
+function hasEndlessBids(deployed: DeployedMarketplace): boolean {
   const collection = { standard: 'v2', collectionId: parseAddress('0x1') } as const
   const bid = { kind: 'place-collection-offer', collection, priceOctas: 1n, amount: 1n, expiresAtSeconds: 77n } as const
-  return !JSON.stringify(payloadFor(venue, bid)).includes('77')
+  return !JSON.stringify(payloadFor(deployed, bid)).includes('77')
 }
 
 /** An order, named as the API names it, and what is wrong with it: nothing, where it is as it should be. */
@@ -137,7 +137,7 @@ async function leaveListings(scene: Scene): Promise<void> {
   await list(scene, 'v2 listing, far below the floor', NATIVE, at(lamps, 1), { tenths: 50n, issue: cheap })
   await list(scene, 'v1 listing, far below the floor', ENDLESS, at(relics, 0), { tenths: 60n, issue: cheap })
   await list(scene, 'v2 listing, below a bid', OTHER, at(lamps, 2), { tenths: 82n, issue: low })
-  await list(scene, 'v1 listing, venue closed', CLOSED, at(relics, 1), { tenths: 120n, issue: 'venue-closed' })
+  await list(scene, 'v1 listing, deployed closed', CLOSED, at(relics, 1), { tenths: 120n, issue: 'venue-closed' })
   await list(scene, 'v2 listing as it should be', NATIVE, at(lamps, 3), { tenths: 120n, issue: null })
   await list(scene, 'v2 listing, token gone', NATIVE, at(lamps, 4), { tenths: 120n, issue: 'token-gone' })
 }
@@ -150,7 +150,7 @@ async function leaveBids(scene: Scene): Promise<void> {
   await bid(scene, 'v1 bid, run out', NATIVE, at(idols, 2), runOut(soon()))
   await bid(scene, 'v2 bid, above the listing', OTHER, at(shades, 1), lasting(11n, 'above-listing'))
   await bid(scene, 'v2 bid, token is own now', NATIVE, at(shades, 3), lasting(3n, 'own-token'))
-  await bid(scene, 'v1 bid, venue closed', CLOSED, at(idols, 3), lasting(2n, 'venue-closed'))
+  await bid(scene, 'v1 bid, deployed closed', CLOSED, at(idols, 3), lasting(2n, 'venue-closed'))
   await bid(scene, 'v2 bid, token gone', NATIVE, at(shades, 4), lasting(2n, 'token-gone'))
 }
 
@@ -160,7 +160,7 @@ async function leaveCollectionBids(scene: Scene): Promise<void> {
   const runOut = { apt: 3n, until: scene.soon(), issue: 'expired' }
   await bidAny(scene, 'v2 collection bid, run out', NATIVE, shade, runOut)
   await bidAny(scene, 'v1 collection bid, above the floor', ENDLESS, idol, lasting(10n, 'above-floor'))
-  await bidAny(scene, 'v1 collection bid, venue closed', CLOSED, idol, lasting(2n, 'venue-closed'))
+  await bidAny(scene, 'v1 collection bid, deployed closed', CLOSED, idol, lasting(2n, 'venue-closed'))
   const forNothing = { ...lasting(2n, 'exhausted'), amount: 0n }
   // Ours refuses such a bid.
   await bidAny(scene, 'v2 collection bid for nothing', OTHER, shade, forNothing)
@@ -173,10 +173,10 @@ function at(tokens: readonly FloorToken[], index: number): FloorToken {
 
 /** Places an order. @returns its id. */
 async function place(chain: TestChain, by: Account, marketplace: string, intent: Intent): Promise<string> {
-  const venue = VENUES.find(({ adapter }) => adapter.id === marketplace)
-  const payload = venue === undefined ? null : payloadFor(venue, intent)
+  const deployed = DEPLOYED.find(({ adapter }) => adapter.id === marketplace)
+  const payload = deployed === undefined ? null : payloadFor(deployed, intent)
   if (payload === null) throw new TypeError(`${marketplace} does not offer ${intent.kind}`)
-  const { events } = decodeMarketEvents(await readBack(chain, chain.sendPayload(by, payload)), VENUES)
+  const { events } = decodeMarketEvents(await readBack(chain, chain.sendPayload(by, payload)), DEPLOYED)
   const placed = events.find(({ kind }) => kind.endsWith('-placed'))
   if (placed === undefined) throw new Error(`${marketplace}: ${intent.kind} told of nothing`)
   return 'listingId' in placed ? placed.listingId : 'offerId' in placed ? placed.offerId : ''

@@ -17,7 +17,13 @@ export interface SteppedMarket {
 export function stepMarket(network: Network, seed: string): SteppedMarket {
   const { ledger, nodeUrl } = network.localnet
   const { collections } = MARKET_SCALES.small
-  const story = new Story({ ledger, nodeUrl, venues: demoMarketplaces(), collections, random: createRandom(seed) })
+  const story = new Story({
+    ledger,
+    nodeUrl,
+    marketplaces: demoMarketplaces(),
+    collections,
+    random: createRandom(seed),
+  })
   return {
     async turn() {
       const done = await story.turn()

@@ -29,7 +29,7 @@ export interface TradeActors {
   /** Returns octas, each lower than all before: what is listed last is the floor. */
   nextPrice(): string
   /** Returns one of the marketplaces that do this, in turn. */
-  nextVenue(ability: string): string
+  nextMarketplace(ability: string): string
 }
 
 const NEXT_YEAR = '4102444800'
@@ -69,7 +69,7 @@ export async function setScene(kind: Exclude<DraftKind, 'claim'>, hands: TradeAc
       const items = tokens.map((tokenDataId) => ({
         tokenDataId,
         price: hands.nextPrice(),
-        marketplace: hands.nextVenue('list'),
+        marketplace: hands.nextMarketplace('list'),
       }))
       return { signer: seller, draft: { call: 'list', body: { items } }, tokenDataId: tokens[0] ?? '' }
     }
@@ -88,7 +88,7 @@ export async function setScene(kind: Exclude<DraftKind, 'claim'>, hands: TradeAc
       return { signer: buyer, draft: bidOn(hands, tokenDataId), tokenDataId }
     }
     case 'collection-bid': {
-      const marketplace = hands.nextVenue('place-collection-offer')
+      const marketplace = hands.nextMarketplace('place-collection-offer')
       const body = { collectionId, price: A_CENT, size: 2, expirationTime: NEXT_YEAR, marketplace }
       return { signer: buyer, draft: { call: kind, body }, tokenDataId: '' }
     }
@@ -115,7 +115,7 @@ export async function setScene(kind: Exclude<DraftKind, 'claim'>, hands: TradeAc
 /** Lists one of the seller's tokens. */
 async function listed(hands: TradeActors, ability: string) {
   const { world, cast } = hands
-  const [tokenDataId, price, marketplace] = [hands.freshToken(), hands.nextPrice(), hands.nextVenue(ability)]
+  const [tokenDataId, price, marketplace] = [hands.freshToken(), hands.nextPrice(), hands.nextMarketplace(ability)]
   await executeDraft(world, cast.seller, { call: 'list', body: { items: [{ tokenDataId, price, marketplace }] } })
   return { ...(await listingOf(hands, tokenDataId)), price }
 }
@@ -130,7 +130,7 @@ export async function listingOf({ world }: TradeActors, tokenDataId: string) {
 
 /** Returns a bid on one token. */
 export function bidOn(hands: TradeActors, tokenDataId: string): TradeDraft {
-  const marketplace = hands.nextVenue('place-token-offer')
+  const marketplace = hands.nextMarketplace('place-token-offer')
   return { call: 'token-bid', body: { tokenDataId, price: A_CENT, expirationTime: NEXT_YEAR, marketplace } }
 }
 

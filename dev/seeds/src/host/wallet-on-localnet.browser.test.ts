@@ -30,7 +30,7 @@ function cheapest(buyer: string) {
   const { ledger } = network.localnet
   const source = {
     ledger,
-    venues: [nativeDemoMarketplace()],
+    marketplaces: [nativeDemoMarketplace()],
     cast: new StoryCast(ledger),
     offers: new OfferWatch(ledger, [nativeDemoMarketplace()]),
   }

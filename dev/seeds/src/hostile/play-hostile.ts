@@ -134,10 +134,10 @@ function namedObjectOfFirst(writer: HistoryWriter, artist: DemoAccount, owner: D
 }
 
 function callAt(intent: Intent) {
-  const venue = nativeDemoMarketplace()
-  const build = venue.adapter.payload[intent.kind] as
+  const marketplace = nativeDemoMarketplace()
+  const build = marketplace.adapter.payload[intent.kind] as
     | ((contracts: MarketplaceContracts, intent: Intent) => EntryFunctionPayload)
     | undefined
-  if (build === undefined) throw new Error(`${venue.adapter.displayName} does not offer ${intent.kind}`)
-  return callOf(build(venue.contracts, intent))
+  if (build === undefined) throw new Error(`${marketplace.adapter.displayName} does not offer ${intent.kind}`)
+  return callOf(build(marketplace.contracts, intent))
 }

@@ -4,7 +4,7 @@ import { type Milli, octasOf } from './prices.ts'
 
 /** Terms of a new offer. */
 export interface BidTerms {
-  readonly venue: number
+  readonly marketplace: number
   readonly buyer: number
   readonly price: Milli
   readonly wanted: number
@@ -62,10 +62,10 @@ export class Bids {
     return { ...terms, order: this.#writer.newOrder(), version, atMicros, remaining: terms.wanted }
   }
 
-  #tell(kind: string, collection: number, { venue, buyer, price, order, remaining }: OpenOffer, token?: number) {
+  #tell(kind: string, collection: number, { marketplace, buyer, price, order, remaining }: OpenOffer, token?: number) {
     this.#state.lastVersion[collection] = this.#writer.version
     const of = token === undefined ? { amount: remaining } : { token }
-    this.#writer.tell({ kind, collection, venue, from: buyer, price, order, ...of })
+    this.#writer.tell({ kind, collection, marketplace, from: buyer, price, order, ...of })
   }
 }
 
@@ -76,7 +76,14 @@ export function writeTokenOffer(state: PastState, writer: PastWriter, token: num
   const { world, sinks } = writer
   const collection = world.collections.of(state.collectionOf(token))
   sinks.tokenOffers.write([
-    ...[writer.venueId(offer.venue), writer.orderId(offer.order), world.tokens.of(token), 0, 'v2', collection],
+    ...[
+      writer.marketplaceId(offer.marketplace),
+      writer.orderId(offer.order),
+      world.tokens.of(token),
+      0,
+      'v2',
+      collection,
+    ],
     ...[world.wallets.of(offer.buyer), octasOf(offer.price), offer.expiresAtSeconds],
     ...lifeOf(writer, offer, how),
   ])
@@ -86,7 +93,7 @@ export function writeTokenOffer(state: PastState, writer: PastWriter, token: num
 export function writeCollectionOffer(writer: PastWriter, collection: number, offer: OpenOffer, how: End): void {
   const { world, sinks } = writer
   sinks.collectionOffers.write([
-    ...[writer.venueId(offer.venue), writer.orderId(offer.order), world.collections.of(collection)],
+    ...[writer.marketplaceId(offer.marketplace), writer.orderId(offer.order), world.collections.of(collection)],
     ...[world.wallets.of(offer.buyer), octasOf(offer.price), offer.remaining, offer.expiresAtSeconds],
     ...lifeOf(writer, offer, how),
   ])

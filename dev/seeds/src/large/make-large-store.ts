@@ -55,7 +55,7 @@ async function fill(load: BulkLoad, { scale, seed, endMicros, say }: LargeStoreO
   const world = createLargeMarket(LARGE_SCALES[scale], seed)
   const state = new PastState(world)
   const sinks = await openLargeSinks(load)
-  const writer = new PastWriter(world, sinks, venues(), Number(endMicros))
+  const writer = new PastWriter(world, sinks, marketplaces(), Number(endMicros))
   const past = new PlayPast(state, writer, Number(endMicros))
   while (!past.isOver) {
     for (let step = 0; step < STEPS && !past.isOver; step += 1) past.step()
@@ -81,7 +81,7 @@ async function settled(sinks: LargeSinks): Promise<void> {
   for (const sink of Object.values(sinks)) await sink.drained()
 }
 
-function venues() {
+function marketplaces() {
   return demoMarketplaces().map(({ adapter, weight }) => ({ id: adapter.id, isNative: adapter.isNative, weight }))
 }
 

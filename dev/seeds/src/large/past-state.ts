@@ -7,7 +7,7 @@ export const ACQUIRED_BY = ['mint', 'listing', 'token-offer', 'collection-offer'
 /** An offer that stands. */
 export interface OpenOffer {
   readonly order: number
-  readonly venue: number
+  readonly marketplace: number
   readonly buyer: number
   readonly price: Milli
   readonly version: number
@@ -24,7 +24,7 @@ export class PastState {
   readonly owner: Int32Array
   readonly listPrice: Uint32Array
   readonly listOrder: Int32Array
-  readonly listVenue: Uint8Array
+  readonly listMarketplace: Uint8Array
   readonly listVersion: Float64Array
   readonly listAt: Float64Array
   readonly acquiredVersion: Float64Array
@@ -57,7 +57,7 @@ export class PastState {
     this.owner = new Int32Array(tokens)
     this.listPrice = new Uint32Array(tokens)
     this.listOrder = new Int32Array(tokens)
-    this.listVenue = new Uint8Array(tokens)
+    this.listMarketplace = new Uint8Array(tokens)
     this.listVersion = new Float64Array(tokens)
     this.listAt = new Float64Array(tokens)
     this.acquiredVersion = new Float64Array(tokens)

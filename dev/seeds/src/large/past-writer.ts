@@ -16,7 +16,7 @@ export interface MarketActivity {
   readonly kind: string
   readonly collection: number
   readonly token?: number
-  readonly venue?: number
+  readonly marketplace?: number
   readonly from?: number
   readonly to?: number
   readonly price?: Milli
@@ -32,7 +32,7 @@ const KEPT_DAYS = 90
 export class PastWriter {
   readonly world: LargeMarket
   readonly sinks: LargeSinks
-  readonly venues: readonly LargeMarketplace[]
+  readonly marketplaces: readonly LargeMarketplace[]
   version = FIRST_VERSION
   eventIndex = 0
   atMicros = 0
@@ -44,12 +44,12 @@ export class PastWriter {
   #hash = ''
   readonly #recentMicros: number
 
-  constructor(world: LargeMarket, sinks: LargeSinks, venues: readonly LargeMarketplace[], endMicros: number) {
+  constructor(world: LargeMarket, sinks: LargeSinks, marketplaces: readonly LargeMarketplace[], endMicros: number) {
     this.endMicros = endMicros
     this.#recentMicros = endMicros - KEPT_DAYS * 24 * HOUR_MICROS
     this.world = world
     this.sinks = sinks
-    this.venues = venues
+    this.marketplaces = marketplaces
   }
 
   /** The next things happen in a transaction of their own. */
@@ -79,7 +79,7 @@ export class PastWriter {
     return this.atMicros >= this.#recentMicros
   }
 
-  tell({ kind, collection, token, venue, from, to, price, amount, order }: MarketActivity): void {
+  tell({ kind, collection, token, marketplace, from, to, price, amount, order }: MarketActivity): void {
     this.eventIndex += 1
     this.written += 1
     const { collections, tokens } = this.world
@@ -87,7 +87,7 @@ export class PastWriter {
       this.version,
       this.eventIndex,
       kind,
-      venue === undefined ? null : this.venueId(venue),
+      marketplace === undefined ? null : this.marketplaceId(marketplace),
       collections.of(collection),
       token === undefined ? null : tokens.of(token),
       this.wallet(from),
@@ -109,8 +109,8 @@ export class PastWriter {
     return syntheticAddress(this.world.seed, 'order', order)
   }
 
-  venueId(venue: number): string {
-    return this.venues[venue]?.id ?? ''
+  marketplaceId(marketplace: number): string {
+    return this.marketplaces[marketplace]?.id ?? ''
   }
 
   wallet(number: number | undefined): string | null {

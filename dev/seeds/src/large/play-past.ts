@@ -212,7 +212,7 @@ export class PlayPast {
   }
 
   #list(token: number): void {
-    this.#trades.list(token, this.#price(token), this.#venue())
+    this.#trades.list(token, this.#price(token), this.#marketplace())
   }
 
   #terms(token: number, wanted: number): BidTerms {
@@ -220,7 +220,7 @@ export class PlayPast {
     const floor = this.#state.floor[this.#state.collectionOf(token)] || this.#price(token)
     const price = Math.max(1, Math.round(floor * this.#random.between(0.4, 0.98)))
     const expiresAtSeconds = this.#random.chance(0.8) ? expires : null
-    return { venue: this.#venue(), buyer: this.#wallet(), price, wanted, expiresAtSeconds }
+    return { marketplace: this.#marketplace(), buyer: this.#wallet(), price, wanted, expiresAtSeconds }
   }
 
   /** About what the collection costs these days, most of it above the floor. */
@@ -235,8 +235,8 @@ export class PlayPast {
     return Math.floor(this.#world.scale.wallets * this.#random.next() ** 2)
   }
 
-  #venue(): number {
-    return this.#writer.venues.indexOf(this.#random.weighted(this.#writer.venues))
+  #marketplace(): number {
+    return this.#writer.marketplaces.indexOf(this.#random.weighted(this.#writer.marketplaces))
   }
 
   #begin(sender: number, call: string): void {

@@ -33,12 +33,12 @@ export class Trades {
     this.#writer.tell({ kind: 'transfer', collection: this.#state.collectionOf(token), token, from, to, amount: 1 })
   }
 
-  list(token: number, price: Milli, venue: number): void {
+  list(token: number, price: Milli, marketplace: number): void {
     const state = this.#state
     const order = this.#writer.newOrder()
     state.setListing(token, price)
     state.listOrder[token] = order
-    state.listVenue[token] = venue
+    state.listMarketplace[token] = marketplace
     state.listVersion[token] = this.#writer.version
     state.listAt[token] = this.#writer.atMicros
     this.#tellListing('list', token, price)
@@ -57,16 +57,16 @@ export class Trades {
   buy(token: number, buyer: number): void {
     const state = this.#state
     const price = state.listPrice[token] ?? 0
-    const venue = state.listVenue[token] ?? 0
+    const marketplace = state.listMarketplace[token] ?? 0
     const order = state.listOrder[token] ?? 0
     // The listing's row names the seller, who is still the owner.
     this.#endListing(token, 'filled')
-    this.#sell(token, buyer, price, { source: 'listing', kind: 'sale', venue, order })
+    this.#sell(token, buyer, price, { source: 'listing', kind: 'sale', marketplace, order })
   }
 
   accept(token: number, offer: OpenOffer, source: 'token-offer' | 'collection-offer'): void {
     const kind = source === 'token-offer' ? 'accept-token-bid' : 'accept-collection-bid'
-    this.#sell(token, offer.buyer, offer.price, { source, kind, venue: offer.venue, order: offer.order })
+    this.#sell(token, offer.buyer, offer.price, { source, kind, marketplace: offer.marketplace, order: offer.order })
     offer.remaining -= 1
   }
 
@@ -74,30 +74,31 @@ export class Trades {
     token: number,
     buyer: number,
     price: Milli,
-    { source, kind, venue, order }: { source: Source; kind: string; venue: number; order: number },
+    { source, kind, marketplace, order }: { source: Source; kind: string; marketplace: number; order: number },
   ): void {
     const state = this.#state
     const writer = this.#writer
     const collection = state.collectionOf(token)
     const seller = this.#ownerOf(token)
-    writer.tell({ kind, collection, token, venue, from: seller, to: buyer, price, order })
+    writer.tell({ kind, collection, token, marketplace, from: seller, to: buyer, price, order })
     const { seller: proceeds, commission, royalty } = feesOf(price)
     const [tokenId, collectionId] = [writer.world.tokens.of(token), writer.world.collections.of(collection)]
     const orderId = writer.orderId(order)
     const place = [writer.version, writer.eventIndex] as const
     const isWash = seller === buyer
     const sides = [writer.wallet(seller), writer.wallet(buyer)]
-    const marketplace = writer.venueId(venue)
+    const marketplaceId = writer.marketplaceId(marketplace)
     const money = [octasOf(price), commission, royalty]
     writer.sinks.sales.write([
       ...place,
-      ...[marketplace, source, orderId, tokenId, 0, collectionId],
+      ...[marketplaceId, source, orderId, tokenId, 0, collectionId],
       ...sides,
       ...money,
       isWash,
       writer.atMicros,
     ])
-    if (writer.venues[venue]?.isNative && !isWash) this.#earn(collectionId, orderId, buyer, price, marketplace)
+    if (writer.marketplaces[marketplace]?.isNative && !isWash)
+      this.#earn(collectionId, orderId, buyer, price, marketplaceId)
     state.volume[collection] = (state.volume[collection] ?? 0) + price
     state.sales[collection] = (state.sales[collection] ?? 0) + 1
     state.lastSale[collection] = price
@@ -124,11 +125,11 @@ export class Trades {
   #tellListing(kind: 'list' | 'reprice' | 'delist', token: number, price: Milli): void {
     const state = this.#state
     const collection = state.collectionOf(token)
-    const venue = state.listVenue[token] ?? 0
+    const marketplace = state.listMarketplace[token] ?? 0
     const order = state.listOrder[token] ?? 0
     const from = this.#ownerOf(token)
     state.lastVersion[collection] = this.#writer.version
-    this.#writer.tell({ kind, collection, token, venue, from, price, order })
+    this.#writer.tell({ kind, collection, token, marketplace, from, price, order })
   }
 
   #ownerOf(token: number): number {
@@ -181,7 +182,7 @@ export function writeListing(
   const { world, sinks } = writer
   const [version, atMicros] = [state.listVersion[token] ?? 0, state.listAt[token] ?? 0]
   sinks.listings.write([
-    writer.venueId(state.listVenue[token] ?? 0),
+    writer.marketplaceId(state.listMarketplace[token] ?? 0),
     writer.orderId(state.listOrder[token] ?? 0),
     world.tokens.of(token),
     0,

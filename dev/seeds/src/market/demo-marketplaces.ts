@@ -44,9 +44,9 @@ export function demoMarketplaces(): readonly DemoMarketplace[] {
 
 /** Returns our own marketplace. */
 export function nativeDemoMarketplace(): DemoMarketplace {
-  const venue = demoMarketplaces().find(({ adapter }) => adapter.isNative)
-  if (venue === undefined) throw new Error('the native marketplace has no place on localnet')
-  return venue
+  const marketplace = demoMarketplaces().find(({ adapter }) => adapter.isNative)
+  if (marketplace === undefined) throw new Error('the native marketplace has no place on localnet')
+  return marketplace
 }
 
 function orderTypesOf({ adapter, contracts }: DeployedMarketplace): OrderTypes {
@@ -68,19 +68,23 @@ function orderTypesOf({ adapter, contracts }: DeployedMarketplace): OrderTypes {
  * Chooses the marketplace of an action: an order's own, for a new order any by weight. A gift needs none and gets
  * the first.
  */
-export function marketplaceFor(action: Action, venues: readonly DemoMarketplace[], random: Random): DemoMarketplace {
+export function marketplaceFor(
+  action: Action,
+  marketplaces: readonly DemoMarketplace[],
+  random: Random,
+): DemoMarketplace {
   switch (action.kind) {
     case 'reprice':
     case 'delist':
     case 'buy':
-      return action.listing.venue
+      return action.listing.marketplace
     case 'accept':
     case 'cancel-offer':
-      return action.offer.venue
+      return action.offer.marketplace
     case 'give':
-      return venues[0] as DemoMarketplace
+      return marketplaces[0] as DemoMarketplace
     default:
-      return random.weighted(venues)
+      return random.weighted(marketplaces)
   }
 }
 
@@ -88,8 +92,12 @@ export function marketplaceFor(action: Action, venues: readonly DemoMarketplace[
  * Returns the same action as a marketplace takes it: some have a bid for each item, and whoever wants many bids
  * for one.
  */
-export function actionAt(venue: DemoMarketplace, action: Action): Action {
-  if (action.kind !== 'bid-collection' || venue.maxItemsPerBid === null || action.amount <= venue.maxItemsPerBid)
+export function actionAt(marketplace: DemoMarketplace, action: Action): Action {
+  if (
+    action.kind !== 'bid-collection' ||
+    marketplace.maxItemsPerBid === null ||
+    action.amount <= marketplace.maxItemsPerBid
+  )
     return action
-  return { ...action, amount: venue.maxItemsPerBid }
+  return { ...action, amount: marketplace.maxItemsPerBid }
 }

@@ -16,7 +16,7 @@ export interface Participant {
 
 export interface OpenListing {
   readonly id: Address
-  readonly venue: DemoMarketplace
+  readonly marketplace: DemoMarketplace
   readonly token: MarketToken
   readonly seller: Participant
   priceOctas: bigint
@@ -26,7 +26,7 @@ export interface OpenListing {
 
 export interface OpenOffer {
   readonly id: Address
-  readonly venue: DemoMarketplace
+  readonly marketplace: DemoMarketplace
   readonly bidder: Participant
   readonly priceOctas: bigint
   /** The token it is for, or null for any of the collection. */

@@ -27,7 +27,7 @@ async function seed({ ledger, clock, genesisMicros }: DemoLedger, onProgress: (s
     ledger,
     clock,
     modules: demoModules(),
-    venues: demoMarketplaces(),
+    marketplaces: demoMarketplaces(),
     fund: (address, octas) => faucet.fund(address, octas),
     nowMicros: genesisMicros + HISTORY_MICROS,
     seed: 'opened',

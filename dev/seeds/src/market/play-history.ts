@@ -29,12 +29,12 @@ export function applyAction(
   action: Action,
   created: Address,
   day: number,
-  venue: DemoMarketplace,
+  marketplace: DemoMarketplace,
 ): void {
   switch (action.kind) {
     case 'list': {
       const { token, priceOctas } = action
-      const listing: OpenListing = { id: created, venue, token, seller: token.owner, priceOctas, day }
+      const listing: OpenListing = { id: created, marketplace, token, seller: token.owner, priceOctas, day }
       token.listing = listing
       market.listings.add(listing)
       return
@@ -49,13 +49,17 @@ export function applyAction(
     case 'buy':
       closeListing(market, action.listing)
       action.buyer.balance -= action.listing.priceOctas
-      settle(market, action.listing.token, action.listing.seller, action.buyer, action.listing.priceOctas, venue)
+      settle(market, action.listing.token, action.listing.seller, action.buyer, action.listing.priceOctas, marketplace)
       return
     case 'bid-collection':
-      addOffer(market, { ...action, token: null, remaining: action.amount, id: created, venue }, day + action.days)
+      addOffer(
+        market,
+        { ...action, token: null, remaining: action.amount, id: created, marketplace },
+        day + action.days,
+      )
       return
     case 'bid-token':
-      addOffer(market, { ...action, remaining: 1n, id: created, venue }, day + action.days)
+      addOffer(market, { ...action, remaining: 1n, id: created, marketplace }, day + action.days)
       return
     case 'accept':
       fill(market, action.offer, action.token)
@@ -77,18 +81,18 @@ function closeListing(market: CollectionMarket, listing: OpenListing): void {
 /** The offer holds its money from the start. */
 function addOffer(
   market: CollectionMarket,
-  offer: Pick<OpenOffer, 'id' | 'venue' | 'bidder' | 'priceOctas' | 'token' | 'remaining'>,
+  offer: Pick<OpenOffer, 'id' | 'marketplace' | 'bidder' | 'priceOctas' | 'token' | 'remaining'>,
   expiresDay: number,
 ): void {
-  const { id, venue, bidder, priceOctas, token, remaining } = offer
+  const { id, marketplace, bidder, priceOctas, token, remaining } = offer
   bidder.balance -= priceOctas * remaining
-  market.offers.add({ id, venue, bidder, priceOctas, token, remaining, expiresDay })
+  market.offers.add({ id, marketplace, bidder, priceOctas, token, remaining, expiresDay })
 }
 
 function fill(market: CollectionMarket, offer: OpenOffer, token: MarketToken): void {
   offer.remaining -= 1n
   if (offer.remaining === 0n) market.offers.delete(offer)
-  settle(market, token, token.owner, offer.bidder, offer.priceOctas, offer.venue)
+  settle(market, token, token.owner, offer.bidder, offer.priceOctas, offer.marketplace)
 }
 
 function settle(
@@ -106,7 +110,7 @@ function settle(
 
 /** Chain and traders of a history. */
 export interface HistoryOptions {
-  readonly venues: readonly DemoMarketplace[]
+  readonly marketplaces: readonly DemoMarketplace[]
   readonly writer: HistoryWriter
   readonly people: readonly Participant[]
   readonly random: Random
@@ -164,10 +168,10 @@ function refill(moment: MarketTurn): Action | null {
 }
 
 function act(stage: HistoryOptions, market: CollectionMarket, action: Action, day: number): void {
-  const { venues, writer, calendar, random } = stage
-  const venue = marketplaceFor(action, venues, random)
-  const done = actionAt(venue, action)
-  const { person, payload } = stepOf(venue, market, done, calendar.microsAt(day) / 1_000_000n)
+  const { marketplaces, writer, calendar, random } = stage
+  const marketplace = marketplaceFor(action, marketplaces, random)
+  const done = actionAt(marketplace, action)
+  const { person, payload } = stepOf(marketplace, market, done, calendar.microsAt(day) / 1_000_000n)
   const sent = writer.send(person.trader, callOf(payload))
-  applyAction(market, done, sent.created(1), day, venue)
+  applyAction(market, done, sent.created(1), day, marketplace)
 }

@@ -28,7 +28,7 @@ async function seeded(seed: string): Promise<{ ledger: Ledger; market: SeededMar
     ledger,
     clock,
     modules: demoModules(),
-    venues: demoMarketplaces(),
+    marketplaces: demoMarketplaces(),
     collections: DEMO_COLLECTIONS.slice(0, 4).map((one) => ({ ...one, supply: 90 })),
     heirlooms: HEIRLOOMS,
     fund: (address, octas) => faucet.fund(address, octas),
@@ -100,23 +100,24 @@ describe('a seeded market', () => {
     for (const sale of sales) expect('buyer' in sale && sale.buyer).not.toBe('seller' in sale && sale.seller)
   })
 
-  test('is traded at every active venue, most at home', () => {
+  test('is traded at every active marketplace, most at home', () => {
     const events = marketEvents(ledger)
     const countAt = ({ adapter }: DemoMarketplace, kind: string) =>
       events.filter((event) => event.marketplace === adapter.id && event.kind.startsWith(kind)).length
     const home = nativeDemoMarketplace()
     for (const kind of ['listing-placed', 'listing-filled', 'token-offer-placed', 'collection-offer-placed']) {
-      for (const venue of demoMarketplaces()) {
-        expect(countAt(venue, kind), `${venue.adapter.id} ${kind}`).toBeGreaterThan(0)
+      for (const marketplace of demoMarketplaces()) {
+        expect(countAt(marketplace, kind), `${marketplace.adapter.id} ${kind}`).toBeGreaterThan(0)
         const isRare = kind.includes('offer')
-        if (!venue.adapter.isNative && !isRare) expect(countAt(venue, kind)).toBeLessThan(countAt(home, kind))
+        if (!marketplace.adapter.isNative && !isRare)
+          expect(countAt(marketplace, kind)).toBeLessThan(countAt(home, kind))
       }
     }
     const open = market.markets.flatMap(({ listings }) => [...listings])
-    expect(new Set(open.map(({ venue }) => venue.adapter.id)).size).toBe(demoMarketplaces().length)
+    expect(new Set(open.map(({ marketplace }) => marketplace.adapter.id)).size).toBe(demoMarketplaces().length)
   })
 
-  test('has old tokens on every venue, and leaves at the closed one what can only be taken back', () => {
+  test('has old tokens on every marketplace, and leaves at the closed one what can only be taken back', () => {
     const old = marketEvents(ledger).filter((event) => event.marketplace === 'topaz' || isV1(event))
     const sold = old.filter(({ kind }) => kind === 'listing-filled')
     expect(new Set(sold.map(({ marketplace }) => marketplace)).size).toBe(demoMarketplaces().length + 1)
@@ -155,8 +156,8 @@ test('the same seed at the same time makes the same chain', async () => {
 }, 60_000)
 
 function marketEvents(ledger: Ledger): readonly MarketEvent[] {
-  const venues = contractsOf('local')
-  return [...userTransactions(ledger)].flatMap((one) => decodeMarketEvents(parseTransaction(one), venues).events)
+  const marketplaces = contractsOf('local')
+  return [...userTransactions(ledger)].flatMap((one) => decodeMarketEvents(parseTransaction(one), marketplaces).events)
 }
 
 function isV1(event: MarketEvent): boolean {

@@ -76,7 +76,7 @@ export interface SeedMarketOptions {
   readonly ledger: Ledger
   readonly clock: SettableClock
   readonly modules: readonly MoveModule[]
-  readonly venues: readonly DemoMarketplace[]
+  readonly marketplaces: readonly DemoMarketplace[]
   readonly collections: readonly DemoCollection[]
   /** Collections of the first token standard; none when left out. */
   readonly heirlooms?: readonly DrawnCollection[]
@@ -131,7 +131,7 @@ export async function seedMarket(options: SeedMarketOptions): Promise<SeededMark
   for (const one of options.raffles ?? []) offerEverything(writer, one, people, calendar.microsAt(-0.05))
   const markets = options.collections.map((demo) => emptyMarket(demo, days, random))
   const turns = planTurns(markets, options.turns, days - 0.002, random)
-  const stage = { venues: options.venues, writer, people, random, calendar }
+  const stage = { marketplaces: options.marketplaces, writer, people, random, calendar }
   await playHistory(stage, markets, turns, options.onProgress)
   writer.moveTo(calendar.microsAt(days - 0.001))
   for (const one of old) one.trade(TODAY)

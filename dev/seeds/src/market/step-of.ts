@@ -17,37 +17,47 @@ export interface Step {
  * Returns the signed call that an action takes at a marketplace.
  * @throws Error when the marketplace does not offer it.
  */
-export function stepOf(venue: DemoMarketplace, market: CollectionMarket, action: Action, nowSeconds: bigint): Step {
+export function stepOf(
+  marketplace: DemoMarketplace,
+  market: CollectionMarket,
+  action: Action,
+  nowSeconds: bigint,
+): Step {
   switch (action.kind) {
     case 'list':
-      return step(venue, action.token.owner, {
+      return step(marketplace, action.token.owner, {
         kind: 'list',
         token: tokenRef(action.token),
         priceOctas: action.priceOctas,
       })
     case 'reprice':
-      return step(venue, action.listing.seller, {
+      return step(marketplace, action.listing.seller, {
         kind: 'update-price',
         listing: listingRef(action.listing),
         priceOctas: action.priceOctas,
       })
     case 'delist':
-      return step(venue, action.listing.seller, { kind: 'delist', listing: listingRef(action.listing) })
+      return step(marketplace, action.listing.seller, { kind: 'delist', listing: listingRef(action.listing) })
     case 'buy':
-      return step(venue, action.buyer, { kind: 'buy', listing: listingRef(action.listing) })
+      return step(marketplace, action.buyer, { kind: 'buy', listing: listingRef(action.listing) })
     case 'give':
       return { person: action.token.owner, payload: transferPayload(action.token.address, action.to.trader.address) }
     default:
-      return offerStep(venue, market, action, nowSeconds)
+      return offerStep(marketplace, market, action, nowSeconds)
   }
 }
 
 type OfferAction = Extract<Action, { kind: 'bid-collection' | 'bid-token' | 'accept' | 'cancel-offer' }>
 
-function offerStep(venue: DemoMarketplace, market: CollectionMarket, action: OfferAction, nowSeconds: bigint): Step {
+function offerStep(
+  marketplace: DemoMarketplace,
+  market: CollectionMarket,
+  action: OfferAction,
+  nowSeconds: bigint,
+): Step {
   switch (action.kind) {
     case 'bid-collection':
-      return step(venue, action.bidder, {
+      return step(marketplace, action.bidder, {
         kind: 'place-collection-offer',
         collection: { standard: 'v2', collectionId: market.id },
         priceOctas: action.priceOctas,
@@ -55,20 +65,20 @@ function offerStep(venue: DemoMarketplace, market: CollectionMarket, action: Off
         expiresAtSeconds: nowSeconds + secondsOf(action.days),
       })
     case 'bid-token':
-      return step(venue, action.bidder, {
+      return step(marketplace, action.bidder, {
         kind: 'place-token-offer',
         token: tokenRef(action.token),
         priceOctas: action.priceOctas,
         expiresAtSeconds: nowSeconds + secondsOf(action.days),
       })
     case 'accept':
-      return step(venue, action.token.owner, {
+      return step(marketplace, action.token.owner, {
         kind: action.offer.token === null ? 'accept-collection-offer' : 'accept-token-offer',
         offer: offerRef(action.offer),
         token: tokenRef(action.token),
       })
     case 'cancel-offer':
-      return step(venue, action.offer.bidder, cancelIntent(action.offer))
+      return step(marketplace, action.offer.bidder, cancelIntent(action.offer))
   }
 }
 
@@ -78,12 +88,12 @@ function cancelIntent(offer: OpenOffer): Intent {
     : { kind: 'cancel-token-offer', offer: offerRef(offer), token: tokenRef(offer.token) }
 }
 
-function step(venue: DemoMarketplace, person: Participant, intent: Intent): Step {
-  const build = venue.adapter.payload[intent.kind] as
+function step(marketplace: DemoMarketplace, person: Participant, intent: Intent): Step {
+  const build = marketplace.adapter.payload[intent.kind] as
     | ((contracts: MarketplaceContracts, intent: Intent) => Step['payload'])
     | undefined
-  if (build === undefined) throw new Error(`${venue.adapter.displayName} does not offer ${intent.kind}`)
-  return { person, payload: build(venue.contracts, intent) }
+  if (build === undefined) throw new Error(`${marketplace.adapter.displayName} does not offer ${intent.kind}`)
+  return { person, payload: build(marketplace.contracts, intent) }
 }
 
 function transferPayload(object: Address, to: Address): Step['payload'] {

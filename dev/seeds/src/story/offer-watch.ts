@@ -12,7 +12,7 @@ export interface SeenOffer {
   readonly offerId: Address
   readonly bidder: Address
   readonly priceOctas: bigint
-  readonly venue: DemoMarketplace
+  readonly marketplace: DemoMarketplace
   /** Null where the marketplace's events do not say it. */
   readonly collectionId: Address | null
   /** The token it is for, or null. */
@@ -26,13 +26,13 @@ const VERSIONS_PER_BREATH = 50n
 /** Remembers which offers were placed, by whomever, so that somebody can accept them. */
 export class OfferWatch {
   readonly #ledger: Ledger
-  readonly #venues: readonly DemoMarketplace[]
+  readonly #marketplaces: readonly DemoMarketplace[]
   readonly #seen = new Map<Address, SeenOffer>()
   #next: bigint
 
-  constructor(ledger: Ledger, venues: readonly DemoMarketplace[]) {
+  constructor(ledger: Ledger, marketplaces: readonly DemoMarketplace[]) {
     this.#ledger = ledger
-    this.#venues = venues
+    this.#marketplaces = marketplaces
     this.#next = ledger.head.version > LOOK_BACK ? ledger.head.version - LOOK_BACK : 0n
   }
 
@@ -59,17 +59,17 @@ export class OfferWatch {
   #read(version: bigint): void {
     const transaction = this.#ledger.transactionByVersion(version)
     if (transaction?.user === undefined) return
-    for (const event of decodeMarketEvents(parseTransaction(transaction), this.#venues).events) this.#note(event)
+    for (const event of decodeMarketEvents(parseTransaction(transaction), this.#marketplaces).events) this.#note(event)
   }
 
   #note(event: MarketEvent): void {
     if (event.kind !== 'collection-offer-placed' && event.kind !== 'token-offer-placed') return
-    const venue = this.#venues.find(({ adapter }) => adapter.id === event.marketplace)
-    if (venue === undefined) return
+    const marketplace = this.#marketplaces.find(({ adapter }) => adapter.id === event.marketplace)
+    if (marketplace === undefined) return
     const { collectionId } = event.collection
     const tokenDataId = event.kind === 'token-offer-placed' ? event.token.tokenDataId : null
     const offerId = event.offerId as Address
     const { buyer: bidder, priceOctas } = event
-    this.#seen.set(offerId, { offerId, venue, bidder, priceOctas, collectionId, tokenDataId })
+    this.#seen.set(offerId, { offerId, marketplace, bidder, priceOctas, collectionId, tokenDataId })
   }
 }

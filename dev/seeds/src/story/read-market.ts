@@ -13,7 +13,7 @@ import type { IndexedToken } from './token-index.ts'
 /** Sources of a collection's market. */
 export interface MarketSource {
   readonly ledger: Ledger
-  readonly venues: readonly DemoMarketplace[]
+  readonly marketplaces: readonly DemoMarketplace[]
   readonly cast: StoryCast
   readonly offers: OfferWatch
   /** Days since 1970, a float. */
@@ -39,20 +39,27 @@ export function readMarket(
 
 /** A burnt token is no longer there. */
 function readToken(
-  { ledger, venues, cast, day }: MarketSource,
+  { ledger, marketplaces, cast, day }: MarketSource,
   token: IndexedToken,
   listings: Set<OpenListing>,
 ): MarketToken[] {
   const holder = addressIn(ledger, token.address, '0x1::object::ObjectCore', 'owner')
   if (holder === null) return []
-  const venue = venues.find(({ orders }) => ledger.resource(holder, orders.listing) !== null)
-  const seller = venue === undefined ? null : addressIn(ledger, holder, venue.orders.listing, 'seller')
-  const price = venue === undefined ? undefined : ledger.resource(holder, venue.orders.price)?.price
-  if (venue === undefined || seller === null || typeof price !== 'string') {
+  const marketplace = marketplaces.find(({ orders }) => ledger.resource(holder, orders.listing) !== null)
+  const seller = marketplace === undefined ? null : addressIn(ledger, holder, marketplace.orders.listing, 'seller')
+  const price = marketplace === undefined ? undefined : ledger.resource(holder, marketplace.orders.price)?.price
+  if (marketplace === undefined || seller === null || typeof price !== 'string') {
     return [{ ...token, owner: cast.at(holder), listing: null }]
   }
   const owned: MarketToken = { ...token, owner: cast.at(seller), listing: null }
-  owned.listing = { id: holder, venue, token: owned, seller: owned.owner, priceOctas: BigInt(price), day: day - 1 }
+  owned.listing = {
+    id: holder,
+    marketplace,
+    token: owned,
+    seller: owned.owner,
+    priceOctas: BigInt(price),
+    day: day - 1,
+  }
   listings.add(owned.listing)
   return [owned]
 }
@@ -61,7 +68,7 @@ function readOffers(source: MarketSource, market: { id: Address; tokens: readonl
   const { ledger, cast, offers } = source
   const open = new Set<OpenOffer>()
   for (const seen of offers.of(market)) {
-    const { tokenOffer, collectionOffer } = seen.venue.orders
+    const { tokenOffer, collectionOffer } = seen.marketplace.orders
     const terms = ledger.resource(seen.offerId, seen.tokenDataId === null ? collectionOffer : tokenOffer)
     if (terms === null) {
       offers.forget(seen.offerId)
@@ -71,7 +78,7 @@ function readOffers(source: MarketSource, market: { id: Address; tokens: readonl
     if (seen.tokenDataId !== null && token === null) continue
     open.add({
       id: seen.offerId,
-      venue: seen.venue,
+      marketplace: seen.marketplace,
       bidder: cast.at(seen.bidder),
       priceOctas: seen.priceOctas,
       token,

@@ -20,7 +20,7 @@ test('turns of the story are real transactions that succeed, and nobody acts for
   const story = new Story({
     ledger,
     nodeUrl,
-    venues: demoMarketplaces(),
+    marketplaces: demoMarketplaces(),
     collections: MARKET_SCALES.small.collections,
     random: createRandom('a story'),
   })

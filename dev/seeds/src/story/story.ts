@@ -54,7 +54,7 @@ export interface StoryContext {
   /** Read from; written to through the node's REST API alone. */
   readonly ledger: Ledger
   readonly nodeUrl: string
-  readonly venues: readonly DemoMarketplace[]
+  readonly marketplaces: readonly DemoMarketplace[]
   readonly collections: readonly DemoCollection[]
   readonly random: Random
 }
@@ -74,7 +74,7 @@ export class Story {
     this.#world = world
     this.#node = new NodeApi(world.nodeUrl)
     this.#cast = new StoryCast(world.ledger)
-    this.#offers = new OfferWatch(world.ledger, world.venues)
+    this.#offers = new OfferWatch(world.ledger, world.marketplaces)
   }
 
   /**
@@ -82,17 +82,17 @@ export class Story {
    * @throws Error when the node refuses or fails it.
    */
   async turn(): Promise<{ readonly who: string; readonly did: string; readonly status: string } | null> {
-    const { venues, random, collections, ledger } = this.#world
+    const { marketplaces, random, collections, ledger } = this.#world
     const demo = random.weighted(collections.map((one) => ({ demo: one, weight: one.market.interest }))).demo
     await this.#offers.catchUp()
     const day = Date.now() / 86_400_000
-    const source = { ledger, venues, cast: this.#cast, offers: this.#offers, day }
+    const source = { ledger, marketplaces, cast: this.#cast, offers: this.#offers, day }
     const market = readMarket(source, demo, this.#tokensOf(demo))
     const action = decide({ market, people: this.#cast.actors(), day, random })
     if (action === null) return null
     const nowSeconds = BigInt(Math.floor(Date.now() / 1_000))
-    const venue = marketplaceFor(action, venues, random)
-    const { person, payload } = stepOf(venue, market, actionAt(venue, action), nowSeconds)
+    const marketplace = marketplaceFor(action, marketplaces, random)
+    const { person, payload } = stepOf(marketplace, market, actionAt(marketplace, action), nowSeconds)
     const signedBytes = this.#sign(person.trader, callOf(payload), {
       sequenceNumber: await this.#node.sequenceNumber(person.trader.address),
       expirationSeconds: nowSeconds + EXPIRY_SECONDS,

@@ -46,15 +46,17 @@ describe('the best offer', () => {
     ).toBe(8n)
   })
 
-  it('may stand at a venue that only lets people out', () => {
+  it('may stand at a marketplace that only lets people out', () => {
     expect(bestOffer([offer(closed ?? '', 9n)], { marketplaces }, person)?.offer.marketplace).toBe(closed)
   })
 
-  it('on one token counts only where the venue takes such', () => {
+  it('on one token counts only where the marketplace takes such', () => {
     const tokenDataId = parseAddress('0x70')
-    const whole = marketplaces.map((venue) => {
-      const { 'accept-token-offer': _without, ...payload } = venue.adapter.payload
-      return venue.adapter.id === dear ? { ...venue, adapter: { ...venue.adapter, payload } } : venue
+    const whole = marketplaces.map((marketplace) => {
+      const { 'accept-token-offer': _without, ...payload } = marketplace.adapter.payload
+      return marketplace.adapter.id === dear
+        ? { ...marketplace, adapter: { ...marketplace.adapter, payload } }
+        : marketplace
     })
     const offers = [offer(dear, 90n, { tokenDataId }), offer(cheap, 9n, { tokenDataId })]
     expect(bestOffer(offers, { marketplaces }, person)?.offer).toBe(offers[0])
@@ -62,10 +64,10 @@ describe('the best offer', () => {
   })
 
   it('is never beaten by another', () => {
-    const any = fc.record({ venue: fc.constantFrom(cheap, dear), price: fc.bigInt(0n, 10n ** 12n) })
+    const any = fc.record({ marketplace: fc.constantFrom(cheap, dear), price: fc.bigInt(0n, 10n ** 12n) })
     fc.assert(
       fc.property(fc.array(any, { minLength: 1, maxLength: 20 }), (all) => {
-        const offers = all.map(({ venue, price }) => offer(venue, price))
+        const offers = all.map(({ marketplace, price }) => offer(marketplace, price))
         const best = bestOffer(offers, { marketplaces }, person)
         const nets = offers.map((each) => bestOffer([each], { marketplaces }, person)?.netOctas ?? -1n)
         expect(best?.netOctas).toBe(nets.reduce((most, net) => (net > most ? net : most)))

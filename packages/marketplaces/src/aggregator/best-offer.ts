@@ -44,11 +44,11 @@ export function bestOffer<Offer extends OpenOffer>(
 ): BestOffer<Offer> | null {
   let best: BestOffer<Offer> | null = null
   for (const offer of offers) {
-    const venue = marketplaces.find(({ adapter }) => adapter.id === offer.marketplace)
-    if (venue === undefined || !isOffered(venue, acceptKindOf(offer))) continue
+    const marketplace = marketplaces.find(({ adapter }) => adapter.id === offer.marketplace)
+    if (marketplace === undefined || !isOffered(marketplace, acceptKindOf(offer))) continue
     const isExpired = offer.expiresAtSeconds !== null && offer.expiresAtSeconds <= nowSeconds
     if (isExpired || offer.buyer === seller) continue
-    const netOctas = splitPrice(offer.priceOctas, commissionOf(venue.contracts, offer), royalty).sellerOctas
+    const netOctas = splitPrice(offer.priceOctas, commissionOf(marketplace.contracts, offer), royalty).sellerOctas
     if (best === null || netOctas > best.netOctas) best = { offer, netOctas }
   }
   return best

@@ -61,7 +61,7 @@ function listAndUpdate(items: readonly (NewListing | PriceChange)[], place: Trad
 }
 
 function soleMarketplace(items: readonly { readonly marketplace: string }[]): string | null {
-  const venues = new Set(items.map(({ marketplace }) => marketplace))
-  const [sole] = venues
-  return sole !== undefined && venues.size === 1 ? sole : null
+  const marketplaces = new Set(items.map(({ marketplace }) => marketplace))
+  const [sole] = marketplaces
+  return sole !== undefined && marketplaces.size === 1 ? sole : null
 }

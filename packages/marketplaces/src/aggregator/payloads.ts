@@ -19,13 +19,13 @@ export function purchaseMany(
   place: TradingPlace,
   { listings, isBestEffort }: Pick<BatchIntentOf<'purchase-many'>, 'listings' | 'isBestEffort'>,
 ): EntryFunctionPayload {
-  const venues = listings.map(({ marketplace }) => reachable(place, marketplace, 'buy'))
-  if (isBestEffort && !listings.every((listing, at) => isSeen(venues[at] as Reachable, listing))) {
+  const marketplaces = listings.map(({ marketplace }) => reachable(place, marketplace, 'buy'))
+  if (isBestEffort && !listings.every((listing, at) => isSeen(marketplaces[at] as Reachable, listing))) {
     throw new NotOfferedError(AGGREGATOR, 'purchase-many', 'Listings that are no objects are bought one by one.')
   }
   const { creator, collection, names, versions } = namesOf(listings.map(({ token }) => token))
   return call(place, isBestEffort ? 'try_purchase_many' : 'purchase_many', [
-    ...whereOf(listings, venues),
+    ...whereOf(listings, marketplaces),
     creator,
     collection,
     names,
@@ -45,12 +45,12 @@ export function delistAndListMany(
   { items }: Omit<BatchIntentOf<'delist-and-list-many'>, 'kind'>,
 ): EntryFunctionPayload {
   const listings = items.map(({ listing }) => listing)
-  const venues = listings.map(({ marketplace }) => reachable(place, marketplace, 'delist'))
-  const stuck = listings.find(({ token }, at) => !venues[at]?.aggregatorSupport.delists.includes(token.standard))
+  const marketplaces = listings.map(({ marketplace }) => reachable(place, marketplace, 'delist'))
+  const stuck = listings.find(({ token }, at) => !marketplaces[at]?.aggregatorSupport.delists.includes(token.standard))
   if (stuck !== undefined) throw new NotOfferedError(stuck.marketplace, 'delist-and-list-many')
   const { creator, collection, names, versions } = namesOf(listings.map(({ token }) => token))
   return call(place, 'delist_and_list_many', [
-    ...whereOf(listings, venues),
+    ...whereOf(listings, marketplaces),
     listings.map(({ token }) => objectOf(token)),
     creator,
     collection,
@@ -129,9 +129,9 @@ function isSeen({ aggregatorSupport }: Reachable, { token }: MarketplaceListing)
   return token.standard === 'v2' || aggregatorSupport.v1ListingsAreObjects
 }
 
-function whereOf(listings: readonly MarketplaceListing[], venues: readonly Reachable[]) {
+function whereOf(listings: readonly MarketplaceListing[], marketplaces: readonly Reachable[]) {
   return [
-    listings.map((listing, at) => routedId((venues[at] as Reachable).aggregatorSupport, listing)),
+    listings.map((listing, at) => routedId((marketplaces[at] as Reachable).aggregatorSupport, listing)),
     listings.map(({ marketplace }) => marketplace),
   ] as const
 }

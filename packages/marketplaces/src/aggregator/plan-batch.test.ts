@@ -73,12 +73,12 @@ describe('a batch of purchases', () => {
     expect(outline(trying(listed(native, v2(1))), place)).toEqual([[[0], 'coin_listing::purchase']])
   })
 
-  it("is the venue's own call when all is its own", () => {
+  it("is the marketplace's own call when all is its own", () => {
     const intent = buying(listed(native, v2(1), 1), listed(native, v2(2), 2))
     expect(outline(intent, place)).toEqual([[[0, 1], 'marketplace_scripts::purchase_many']])
   })
 
-  it("is the aggregator's call across venues, by listing or by seller, with the most that is paid for each", () => {
+  it("is the aggregator's call across marketplaces, by listing or by seller, with the most that is paid for each", () => {
     const intent = buying(listed(native, v1(1), 1), listed(other, v1(2), 2), listed(another, v2(3), 3))
     const [step, ...more] = planBatch(intent, place)
     expect(more).toEqual([])
@@ -114,7 +114,7 @@ describe('a batch of purchases', () => {
     ])
   })
 
-  it('with best effort is tried by the aggregator, even at one venue, and never all or nothing', () => {
+  it('with best effort is tried by the aggregator, even at one marketplace, and never all or nothing', () => {
     const intent = trying(listed(native, v2(1), 1), listed(native, v2(2), 2))
     expect(outline(intent, place)).toEqual([[[0, 1], 'aggregator::try_purchase_many']])
     expect(planBatch(intent, scripts)).toMatchObject([
@@ -141,7 +141,7 @@ describe('a batch of listings moved to ours', () => {
       MARKETPLACES.some((adapter) => adapter.id === id && adapter.aggregatorSupport?.delists.includes(standard)),
     )
 
-  it("is the aggregator's call where it can take them back, also from venues that only let people out", () => {
+  it("is the aggregator's call where it can take them back, also from marketplaces that only let people out", () => {
     const [from = ''] = movable('v2')
     expect(outline(move(listed(from, v2(1), 1), listed(native, v2(2), 2)), place)).toEqual([
       [[0, 1], 'aggregator::delist_and_list_many'],
@@ -192,8 +192,8 @@ describe('other batches', () => {
   })
 
   it('sell into offers on one token by a script, for the aggregator takes none', () => {
-    const [one, two] = [native, native].map((venue, at) => ({
-      offer: offer(venue, `0xb${at}`),
+    const [one, two] = [native, native].map((marketplace, at) => ({
+      offer: offer(marketplace, `0xb${at}`),
       token: v2(at),
       isTokenOffer: at === 1,
     }))
@@ -203,7 +203,7 @@ describe('other batches', () => {
     expect(outline({ kind: 'instant-sell', sales: [two], leastOctas: null }, place)).toEqual([[[0], calls[1]]])
   })
 
-  it("list by a venue's own call, across venues by a script", () => {
+  it("list by a marketplace's own call, across marketplaces by a script", () => {
     const item = (marketplace: string, at: number) => ({ marketplace, token: v2(at), priceOctas: 9n })
     expect(outline({ kind: 'list-many', items: [item(native, 1), item(native, 2)] }, place)).toEqual([
       [[0, 1], 'marketplace_scripts::init_fixed_price_many'],

@@ -16,7 +16,7 @@ const NETWORKS = [contractsOf('local'), contractsOf('mainnet')]
 const seller = parseAddress('0x5e')
 
 const token = fc.record({ isOld: fc.boolean(), isFirstCollection: fc.boolean() })
-const order = fc.record({ venue: fc.nat(), token, price: fc.bigInt(1n, 10n ** 13n), isOnToken: fc.boolean() })
+const order = fc.record({ market: fc.nat(), token, price: fc.bigInt(1n, 10n ** 13n), isOnToken: fc.boolean() })
 const trade = fc.record({
   orders: fc.array(order, { minLength: 1, maxLength: 6 }),
   network: fc.constantFrom(...NETWORKS),
@@ -59,9 +59,9 @@ function settled(steps: readonly BatchStep[]) {
 test('every purchase of any batch is held to the prices of its listings, to the octa', () => {
   fc.assert(
     fc.property(trade, ({ orders, network, hasAggregator, canCompose, isBestEffort }) => {
-      const open = network.filter((venue) => isOffered(venue, 'buy'))
-      const listings = orders.map(({ venue, token: kind, price }, at): MarketplaceListing => {
-        const marketplace = open[venue % open.length]?.adapter.id ?? ''
+      const open = network.filter((market) => isOffered(market, 'buy'))
+      const listings = orders.map(({ market, token: kind, price }, at): MarketplaceListing => {
+        const marketplace = open[market % open.length]?.adapter.id ?? ''
         return {
           listingId: parseAddress(`0x1157${at}`),
           token: tokenAt(kind, at),
@@ -89,11 +89,11 @@ test('every sale of any batch is held to its own least, but one whose listing is
   fc.assert(
     fc.property(trade, fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }), (random, listed) => {
       const { orders, network, hasAggregator, canCompose } = random
-      const sales = orders.flatMap(({ venue, token: kind, price, isOnToken }, at) => {
+      const sales = orders.flatMap(({ market, token: kind, price, isOnToken }, at) => {
         const named = tokenAt(kind, at)
         const action = isOnToken ? 'accept-token-offer' : 'accept-collection-offer'
         const open = network.filter((one) => isOffered(one, action))
-        const at_ = open[venue % open.length]
+        const at_ = open[market % open.length]
         if (at_ === undefined) return []
         const offerId = at_.adapter.isNative || named.standard === 'v2' ? parseAddress(`0xb${at}1`) : `${at}`
         const offer: MarketplaceOffer = {

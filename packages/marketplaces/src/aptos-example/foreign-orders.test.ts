@@ -9,7 +9,7 @@ import { transactionOf } from '../testing/transaction-of.ts'
 import { decodeFamilyEvent } from './decode.ts'
 
 const [PACKAGE, SCHEDULE, ORDER] = [parseAddress('0xd520d'), parseAddress('0xfe'), parseAddress('0xb01')]
-const [SELLER, VENUE] = [parseAddress('0x5e'), parseAddress('0xfee')]
+const [SELLER, MARKETPLACE] = [parseAddress('0x5e'), parseAddress('0xfee')]
 const WORTHLESS = '0xbad::coin::Worthless'
 const contracts: MarketplaceContracts = {
   packageAddress: PACKAGE,
@@ -123,10 +123,10 @@ interface Circumstances {
 function decode(name: string, data: JsonObject, circumstances: Circumstances) {
   const { changes = [], paid, before, schedule = SCHEDULE, later } = circumstances
   const own = eventOf(name, data, name.endsWith('Event') ? schedule : parseAddress('0x0'))
-  const deposits = [...(before === undefined ? [] : [before]), ...(paid === undefined ? [] : [VENUE, SELLER])]
+  const deposits = [...(before === undefined ? [] : [before]), ...(paid === undefined ? [] : [MARKETPLACE, SELLER])]
   const payments = deposits.map((to) => eventOf('0x1::coin::DepositEvent', { amount: '250' }, to, 2n))
   const events = later === undefined ? [...payments, own] : [own, ...payments, eventOf(...later, schedule)]
-  const stores = paid === undefined ? [] : [VENUE, SELLER].map((to) => coinStore(to, paid))
+  const stores = paid === undefined ? [] : [MARKETPLACE, SELLER].map((to) => coinStore(to, paid))
   const transaction: ChainTransaction = {
     ...transactionOf('', {}),
     events: events.map((event, index) => ({ ...event, index })),

@@ -213,6 +213,7 @@ function acceptCollectionOfferPayload(
  * @throws TypeError when the marketplace's configuration has none: a fault of the adapter, not of the caller.
  */
 export function feeScheduleOf(contracts: MarketplaceContracts): string {
-  if (contracts.feeScheduleAddress === null) throw new TypeError('A venue of the Aptos example needs a fee schedule.')
+  if (contracts.feeScheduleAddress === null)
+    throw new TypeError('A marketplace of the Aptos example needs a fee schedule.')
   return contracts.feeScheduleAddress
 }

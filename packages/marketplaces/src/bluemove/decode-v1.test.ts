@@ -50,7 +50,7 @@ describe('events of the v1 contract', () => {
     })
   })
 
-  it('count no payment of another venue that sold something just before', () => {
+  it('count no payment of another marketplace that sold something just before', () => {
     const type = `${toShortAddress(PACKAGE_V1)}::marketplaceV2::BuyEvent`
     const transaction = transactionOf(type, { id, buyer_address: '0xb0' })
     const paid = (to: typeof seller, amount: string) => ({

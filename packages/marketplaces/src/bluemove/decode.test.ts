@@ -14,7 +14,7 @@ const BID = {
   collection_metadata: { creator_address: '0xa1', collection_name: 'Opals', collection: { vec: [{ inner: '0xc01' }] } },
 }
 
-it("shows bids under the fee schedule that the venue's clients name, and none under another", () => {
+it("shows bids under the fee schedule that the marketplace's clients name, and none under another", () => {
   expect(decodeUnder(contracts.feeScheduleAddress as Address)).toMatchObject({ kind: 'collection-offer-placed' })
   expect(decodeUnder(parseAddress('0x6eedf'))).toBeNull()
 })

@@ -8,15 +8,15 @@ import { transactionOf } from '../testing/transaction-of.ts'
 import { paymentsBefore, splitOf } from './sale-payments.ts'
 
 const APT = parseAddress('0xa')
-const [artist, venue, seller] = [parseAddress('0xa1'), parseAddress('0xfee'), parseAddress('0x5e')] as const
-const sale = { priceOctas: 100n, seller, feeReceivers: [venue] }
+const [artist, marketplace, seller] = [parseAddress('0xa1'), parseAddress('0xfee'), parseAddress('0x5e')] as const
+const sale = { priceOctas: 100n, seller, feeReceivers: [marketplace] }
 const nothingKnown = { commissionOctas: null, royaltyOctas: null }
 
 describe('what a sale paid', () => {
   it('is told by who received it, as coins or in a fungible store', () => {
     const stored = paid([
       ['0x1::fungible_asset::Deposit', artist, 5n],
-      ['0x1::fungible_asset::Deposit', venue, 2n],
+      ['0x1::fungible_asset::Deposit', marketplace, 2n],
       ['0x1::coin::DepositEvent', seller, 93n],
     ])
     expect(splitOf(stored, sale)).toEqual({ commissionOctas: 2n, royaltyOctas: 5n })
@@ -25,7 +25,7 @@ describe('what a sale paid', () => {
   it('counts the royalty of a creator who sells', () => {
     const own = paid([
       ['0x1::coin::DepositEvent', seller, 5n],
-      ['0x1::coin::CoinDeposit', venue, 2n],
+      ['0x1::coin::CoinDeposit', marketplace, 2n],
       ['0x1::coin::DepositEvent', seller, 93n],
     ])
     expect(splitOf(own, sale)).toEqual({ commissionOctas: 2n, royaltyOctas: 5n })
@@ -35,14 +35,14 @@ describe('what a sale paid', () => {
     expect(splitOf(paid([['0x1::coin::DepositEvent', seller, 93n]]), sale)).toEqual(nothingKnown)
   })
 
-  it('is what was paid last, when another venue was paid in the same transaction', () => {
+  it('is what was paid last, when another marketplace was paid in the same transaction', () => {
     const others = [
       ['0x1::coin::DepositEvent', artist, 4n],
       ['0x1::coin::DepositEvent', seller, 60n],
     ] as const
     const own = [
       ['0x1::coin::DepositEvent', artist, 5n],
-      ['0x1::coin::DepositEvent', venue, 2n],
+      ['0x1::coin::DepositEvent', marketplace, 2n],
       ['0x1::coin::DepositEvent', seller, 93n],
     ] as const
     expect(splitOf(paid([...others, ...own]), sale)).toEqual({ commissionOctas: 2n, royaltyOctas: 5n })
@@ -67,7 +67,7 @@ describe('what a sale paid', () => {
     expect(before(numbered([...foreign, ...transactionOf('0x7::m::E', {}).events]))).toEqual([])
   })
 
-  it('begins after the previous event of the venue', () => {
+  it('begins after the previous event of the marketplace', () => {
     const events = [...deposits([['0x1::coin::DepositEvent', artist, 50n]]), ...transactionOf('0x7::m::E', {}).events]
     const later = deposits([['0x1::coin::DepositEvent', seller, 93n]])
     const transaction = numbered([...events, ...later, ...transactionOf('0x7::m::E', {}).events])
@@ -100,7 +100,7 @@ function numbered(events: ChainTransaction['events'], changes = stores(APT_COIN_
 
 /** Everybody's stores of a coin: what shows that a deposit was in it. */
 function stores(coinType: string, metadata: Address): readonly ChainChange[] {
-  return [artist, venue, seller].flatMap((account) => {
+  return [artist, marketplace, seller].flatMap((account) => {
     const type = '0x1::fungible_asset::FungibleStore'
     const data = { metadata: { inner: toShortAddress(metadata) }, balance: '0', frozen: false }
     return [

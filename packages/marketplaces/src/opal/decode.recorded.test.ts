@@ -27,7 +27,7 @@ describe.skipIf(!hasRecordedData)('recorded mainnet transactions', () => {
     expect(event).toMatchObject({ kind: 'collection-offer-filled', remainingAmount: 0n, royaltyOctas: 107_121_420n })
   })
 
-  it('finds our cancellation inside a transaction of another venue', () => {
+  it('finds our cancellation inside a transaction of another marketplace', () => {
     const [event, ...others] = decode('mainnet-transactions/2386809975_tradeport_v2_place_listing.json')
     expect(event).toMatchObject({ kind: 'listing-cancelled', priceOctas: 154_500_000n })
     expect(others).toEqual([])

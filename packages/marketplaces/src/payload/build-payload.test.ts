@@ -13,11 +13,11 @@ function opal(status: 'active' | 'cancel-only' | 'history') {
 }
 
 describe('buildPayload', () => {
-  it('builds what an active venue offers', () => {
+  it('builds what an active marketplace offers', () => {
     expect(buildPayload(opal('active'), { kind: 'buy', listing }).function).toMatch(/::coin_listing::purchase$/)
   })
 
-  it('lets people out of a venue that is closing, and nobody in', () => {
+  it('lets people out of a marketplace that is closing, and nobody in', () => {
     const closing = opal('cancel-only')
     expect(buildPayload(closing, { kind: 'delist', listing }).function).toMatch(/::end_fixed_price$/)
     expect(() => buildPayload(closing, { kind: 'buy', listing })).toThrowError(
@@ -25,7 +25,7 @@ describe('buildPayload', () => {
     )
   })
 
-  it('offers nothing on a venue that is history', () => {
+  it('offers nothing on a marketplace that is history', () => {
     expect(isOffered(opal('history'), 'delist')).toBe(false)
   })
 })

@@ -9,14 +9,14 @@ import { contractsOf, type DeployedMarketplace } from '../contracts/network-cont
 import { isBuilt } from '../testing/is-built.ts'
 import { buildPayload, isOffered } from './build-payload.ts'
 
-const VENUES = contractsOf('mainnet')
+const MARKETPLACES = contractsOf('mainnet')
 /** The same with the calls that are not proven. */
 const WHOLE = new Map(contractsOf('local').map(({ adapter }) => [adapter.id, adapter]))
 const DOCUMENT = join(import.meta.dirname, '../../../../docs/reference/marketplaces.md')
 const STANDARDS = ['v1', 'v2'] as const
 const [SELLER, BUYER] = [parseAddress('0x5e'), parseAddress('0xb0')]
 
-it('what each venue can do is written down', () => {
+it('what each marketplace can do is written down', () => {
   const table = [headings(), ...rows()].map((cells) => cells.join(' | '))
   const written = readFileSync(DOCUMENT, 'utf8')
     .split('\n')
@@ -31,24 +31,27 @@ it('what each venue can do is written down', () => {
 })
 
 function headings(): readonly string[] {
-  return ['call', ...VENUES.flatMap(({ adapter }) => STANDARDS.map((standard) => `${adapter.displayName} ${standard}`))]
+  return [
+    'call',
+    ...MARKETPLACES.flatMap(({ adapter }) => STANDARDS.map((standard) => `${adapter.displayName} ${standard}`)),
+  ]
 }
 
 function rows(): readonly (readonly string[])[] {
   return CALLS.map((call) => [
     call,
-    ...VENUES.flatMap((venue) => STANDARDS.map((standard) => cellOf(venue, call, standard))),
+    ...MARKETPLACES.flatMap((marketplace) => STANDARDS.map((standard) => cellOf(marketplace, call, standard))),
   ])
 }
 
 /** Yes; not at all; no longer, as the marketplace's status forbids it; or not before a transaction has shown the call. */
-function cellOf(venue: DeployedMarketplace, call: Call, standard: TokenStandard): string {
+function cellOf(marketplace: DeployedMarketplace, call: Call, standard: TokenStandard): string {
   const single = SINGLE_OF[call]
-  const open = { ...venue, contracts: { ...venue.contracts, status: 'active' as const } }
-  const whole = { ...open, adapter: WHOLE.get(venue.adapter.id) ?? venue.adapter }
+  const open = { ...marketplace, contracts: { ...marketplace.contracts, status: 'active' as const } }
+  const whole = { ...open, adapter: WHOLE.get(marketplace.adapter.id) ?? marketplace.adapter }
   if (!isBuilt(() => built(whole, call, standard))) return '–'
   if (!isBuilt(() => built(open, call, standard))) return 'unproven'
-  return isOffered(venue, single ?? (call as Intent['kind'])) ? 'yes' : 'closed'
+  return isOffered(marketplace, single ?? (call as Intent['kind'])) ? 'yes' : 'closed'
 }
 
 const CALLS = [
@@ -67,8 +70,8 @@ const SINGLE_OF: Readonly<Partial<Record<Call, Intent['kind']>>> = {
   'buy-many': 'buy',
 }
 
-function built(venue: DeployedMarketplace, call: Call, standard: TokenStandard): unknown {
-  const { adapter, contracts } = venue
+function built(marketplace: DeployedMarketplace, call: Call, standard: TokenStandard): unknown {
+  const { adapter, contracts } = marketplace
   const { payload } = adapter
   const token = TOKENS[standard]
   const listing = { listingId: parseAddress('0x11'), token, seller: SELLER, priceOctas: 5n }
@@ -84,7 +87,7 @@ function built(venue: DeployedMarketplace, call: Call, standard: TokenStandard):
     case 'buy-many':
       return payload[call]?.(contracts, [listing])
     default:
-      return buildPayload(venue, intentOf(call, standard, listing))
+      return buildPayload(marketplace, intentOf(call, standard, listing))
   }
 }
 

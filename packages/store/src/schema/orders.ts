@@ -99,8 +99,8 @@ export const collectionOffers = defineTable('market.collection_offers', ['market
 export type CollectionOfferRow = RowOf<typeof collectionOffers>
 
 /**
- * A venue, whether it is our own, and whether its orders count: only those of an active one are valid.
- * Key: marketplace. Writer: ingest/orders/write-venues, when the indexer starts. Rebuildable: from configuration.
+ * A marketplace, whether it is our own, and whether its orders count: only those of an active one are valid.
+ * Key: marketplace. Writer: ingest/orders/write-marketplaces, when the indexer starts. Rebuildable: from configuration.
  */
 export const marketplaces = defineTable('market.marketplaces', ['marketplace'], {
   marketplace: text,
@@ -130,7 +130,7 @@ export type CommissionChangeRow = RowOf<typeof commissionChanges>
 
 /**
  * A Move package of our own, by its address in the short form of Move types: who calls one trades through us.
- * Key: package_address. Writer: ingest/orders/write-venues, when the indexer starts. Rebuildable: from configuration.
+ * Key: package_address. Writer: ingest/orders/write-marketplaces, when the indexer starts. Rebuildable: from configuration.
  */
 export const ownPackages = defineTable('market.own_packages', ['package_address'], { package_address: text })
 export type OwnPackageRow = RowOf<typeof ownPackages>

@@ -7,7 +7,7 @@ import { seedPast } from './small-market-past.ts'
 
 /**
  * A market one can hold in mind. "Monkeys": four tokens, floor 2 APT (owner), another listing at 3 APT (buyer), one on a
- * closed venue at 1 APT; sales of 1 APT two hours ago, 4 APT three days ago, 5 APT forty days ago; a collection offer of
+ * closed marketplace at 1 APT; sales of 1 APT two hours ago, 4 APT three days ago, 5 APT forty days ago; a collection offer of
  * 1.5 APT and a token offer of 1.8 APT. "Quiet": no tokens, no trades. All at version 100 or so.
  */
 export async function seedSmallMarket(store: Pick<Store, 'db'>, options: SmallMarketOptions): Promise<void> {

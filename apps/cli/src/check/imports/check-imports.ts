@@ -26,7 +26,7 @@ function openRepository(root: string): Repository {
   const shared = dependenciesIn(join(root, 'package.json'))
   const known = new Map<PackageName, ReadonlySet<string>>()
   return {
-    venues: new Set(adapters.map((path) => path.split(sep).at(-2) ?? '')),
+    marketplaces: new Set(adapters.map((path) => path.split(sep).at(-2) ?? '')),
     dependenciesOf: (workspace) => {
       const names =
         known.get(workspace) ?? new Set([...shared, ...dependenciesIn(join(root, folderOf(workspace), 'package.json'))])

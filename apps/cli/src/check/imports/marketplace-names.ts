@@ -21,6 +21,8 @@ export function namedMarketplaces(file: SourceFile): readonly Violation[] {
 }
 
 function mayName(path: string): boolean {
-  const inFolder = FOREIGN_MARKETPLACES.some((venue) => PARENTS.some((parent) => path.startsWith(`${parent}${venue}/`)))
+  const inFolder = FOREIGN_MARKETPLACES.some((marketplace) =>
+    PARENTS.some((parent) => path.startsWith(`${parent}${marketplace}/`)),
+  )
   return inFolder || path.startsWith('dev/seeds/') || REGISTRIES.has(path)
 }

@@ -4,7 +4,7 @@ import { type Repository, violationsOf } from './rules.ts'
 import { parseSourceFile } from './source-file.ts'
 
 const repository: Repository = {
-  venues: new Set(['opal', 'other']),
+  marketplaces: new Set(['opal', 'other']),
   dependenciesOf: () =>
     new Set([
       '@opal/domain',
@@ -122,10 +122,10 @@ type Start = import('@opal/api/start').Start`
   })
 
   test('refuses the name of a foreign marketplace outside its folder, but not in a comment', () => {
-    const [venue] = FOREIGN_MARKETPLACES
-    const file = (path: string) => parseSourceFile(path, `// ${venue}\nexport const id = '${venue}'`)
+    const [marketplace] = FOREIGN_MARKETPLACES
+    const file = (path: string) => parseSourceFile(path, `// ${marketplace}\nexport const id = '${marketplace}'`)
     expect(namedMarketplaces(file('apps/api/src/a.ts'))).toMatchObject([{ line: 2 }])
-    expect(namedMarketplaces(file(`packages/marketplaces/src/${venue}/contracts.ts`))).toEqual([])
+    expect(namedMarketplaces(file(`packages/marketplaces/src/${marketplace}/contracts.ts`))).toEqual([])
     expect(namedMarketplaces(file('dev/seeds/src/a.ts'))).toEqual([])
   })
 })

@@ -12,7 +12,7 @@ export interface Violation {
 /** Facts about the repository that the rules need beside the file. */
 export interface Repository {
   /** Folders of `packages/marketplaces/src` that are marketplaces. */
-  readonly venues: ReadonlySet<string>
+  readonly marketplaces: ReadonlySet<string>
   /** Names of packages that a workspace declares. */
   readonly dependenciesOf: (workspace: PackageName) => ReadonlySet<string>
 }
@@ -32,12 +32,12 @@ const onlyAllowedPackages: ImportRule = (file, { specifier }, workspace) => {
 }
 
 /** Never (2): a marketplace imports another, neither its adapter nor its simulator. */
-const noMarketplaceImportsAnother: ImportRule = (file, { specifier }, workspace, { venues }) => {
+const noMarketplaceImportsAnother: ImportRule = (file, { specifier }, workspace, { marketplaces }) => {
   const parent = MARKETPLACE_FOLDERS.get(workspace)
   if (parent === undefined || !specifier.startsWith('.')) return null
   const mine = folderBelow(parent, file.path)
   const other = folderBelow(parent, posix.join(posix.dirname(file.path), specifier))
-  if (!mine || !other || mine === other || !venues.has(mine) || !venues.has(other)) return null
+  if (!mine || !other || mine === other || !marketplaces.has(mine) || !marketplaces.has(other)) return null
   return `the marketplace ${mine} imports the marketplace ${other}`
 }
 

@@ -18,7 +18,7 @@ function compare(theirs: object, ours: object, level: 1 | 2 | 3 = 3) {
   return compareRows('activities', table, [{ ...expected, ...theirs }], [{ ...actual, ...ours }], level)
 }
 
-test('spellings of addresses, numbers and venues make no difference', () => {
+test('spellings of addresses, numbers and marketplaces make no difference', () => {
   expect(compare({}, {})).toEqual({ difference: null, excused: [] })
 })
 

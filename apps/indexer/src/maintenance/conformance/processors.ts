@@ -28,7 +28,7 @@ export function offeredProcessor(name: string): OfferedProcessor | null {
   return CHAIN_PROCESSORS.has(name) ? { marketplace: null } : null
 }
 
-/** A venue's name in other people's rows as ours; unknown names stay. */
+/** A marketplace's name in other people's rows as ours; unknown names stay. */
 export function ourMarketplace(name: string): string {
   return marketplaceById(name)?.id ?? name
 }

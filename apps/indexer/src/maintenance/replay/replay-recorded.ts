@@ -51,7 +51,7 @@ export async function replayRecorded(options: ReplayOptions): Promise<ReplayResu
   const signal = options.signal ?? new AbortController().signal
   const totals = { wanted: 0, marketEvents: 0, stopped: [] as string[] }
   await withLease(store.db, { name: leaseName(), signal }, async (db: Database) => {
-    const context = await openContext(db, venuesOf(options), CHAIN_IDS[network], fullScope(network))
+    const context = await openContext(db, marketplacesOf(options), CHAIN_IDS[network], fullScope(network))
     for (let from = 0; from < transactions.length && !signal.aborted; from += BATCH) {
       const [first, ...rest] = transactions.slice(from, from + BATCH)
       if (first === undefined) break
@@ -65,7 +65,7 @@ export async function replayRecorded(options: ReplayOptions): Promise<ReplayResu
 }
 
 /** Falls back to mainnet's marketplaces where none is known: a contract may have the same address. */
-function venuesOf({ network, contracts }: ReplayOptions): readonly DeployedMarketplace[] {
+function marketplacesOf({ network, contracts }: ReplayOptions): readonly DeployedMarketplace[] {
   const known = contractsOf(network, contracts)
   return known.length > 0 ? known : contractsOf('mainnet')
 }

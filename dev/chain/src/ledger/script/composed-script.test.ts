@@ -14,7 +14,7 @@ import { addressOf, createTestChain } from '../testing/test-chain.ts'
 const place = { marketplaces: contractsOf('local'), aggregator: null, canCompose: true }
 
 describe('a composed script', () => {
-  test('buys at all venues in one transaction, one sale each', async () => {
+  test('buys at all marketplaces in one transaction, one sale each', async () => {
     await using world = await createMarketFixture(4)
     const listings = world.tokens.map((token, at) =>
       world.list(token, ACTIVE_MARKETPLACES[at % 3] ?? '', 1_000n + BigInt(at)),

@@ -4,13 +4,13 @@ import type { RoutedOrder } from './routes.ts'
 
 /** One line of the parallel lists that the aggregator's calls take. */
 export interface OrderLine extends RoutedOrder {
-  readonly venue: string
+  readonly marketplace: string
 }
 
 /** A call's lists of one length. The chain has decoded them by their declared types. */
 export interface OrderLists {
   readonly ids: MoveValue | undefined
-  readonly venues: MoveValue | undefined
+  readonly marketplaces: MoveValue | undefined
   readonly names: MoveValue | undefined
   readonly versions: MoveValue | undefined
 }
@@ -32,12 +32,12 @@ export function readLines(
   { creator, collection }: SoleCollection,
 ): readonly OrderLine[] {
   const ids = listOf(lists.ids)
-  const [venues, names, versions] = [lists.venues, lists.names, lists.versions].map(listOf)
-  const lengths = [venues, names, versions, ...others.map(listOf)].map((list) => list?.length)
+  const [marketplaces, names, versions] = [lists.marketplaces, lists.names, lists.versions].map(listOf)
+  const lengths = [marketplaces, names, versions, ...others.map(listOf)].map((list) => list?.length)
   if (lengths.some((length) => length !== ids.length)) throw aggregatorAbort(prefix, 'EUNEQUAL_LENGTHS')
   return ids.map((id, at) => ({
     id: id as Address,
-    venue: String(venues?.[at]),
+    marketplace: String(marketplaces?.[at]),
     creator,
     collection,
     tokenName: String(names?.[at]),

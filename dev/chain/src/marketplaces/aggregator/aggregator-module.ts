@@ -53,10 +53,10 @@ function purchases(aggregator: Aggregator): readonly MoveFunction[] {
   const parameters = [ADDRESSES, STRINGS, 'address', STRING, STRINGS, NUMBERS, NUMBERS, 'u64']
   const many = (name: string, buy: Buy): MoveFunction =>
     coinEntry(name, parameters, (context, [coin = ''], args) => {
-      const [ids, venues, creator, collection, names, versions, prices, quantity] = args
+      const [ids, marketplaces, creator, collection, names, versions, prices, quantity] = args
       requireOne(aggregator, quantity)
       const sole = { creator: creator as Address, collection: String(collection) }
-      const lines = readLines(aggregator.prefix, { ids, venues, names, versions }, [prices], sole)
+      const lines = readLines(aggregator.prefix, { ids, marketplaces, names, versions }, [prices], sole)
       for (const [at, agreed] of listOf(prices).entries()) {
         buy(aggregator, context, coin, lines[at] as OrderLine, agreed as bigint)
       }
@@ -67,12 +67,12 @@ function purchases(aggregator: Aggregator): readonly MoveFunction[] {
 function delistAndListMany(aggregator: Aggregator, nativeId: string, feeSchedule: string): MoveFunction {
   const parameters = [ADDRESSES, STRINGS, ADDRESSES, 'address', STRING, STRINGS, NUMBERS, feeSchedule, NUMBERS]
   return coinEntry('delist_and_list_many', parameters, (context, [coin = ''], args) => {
-    const [ids, venues, tokens, creator, collection, names, versions, schedule, prices] = args
+    const [ids, marketplaces, tokens, creator, collection, names, versions, schedule, prices] = args
     const sole = { creator: creator as Address, collection: String(collection) }
-    const lines = readLines(aggregator.prefix, { ids, venues, names, versions }, [tokens, prices], sole)
+    const lines = readLines(aggregator.prefix, { ids, marketplaces, names, versions }, [tokens, prices], sole)
     const own = reach(aggregator, context, coin, nativeId)
     for (const [at, line] of lines.entries()) {
-      const from = reach(aggregator, context, coin, line.venue)
+      const from = reach(aggregator, context, coin, line.marketplace)
       from.routes.delist(from.environment, line)
       const token = listOf(tokens)[at] as Address
       const price = listOf(prices)[at] as bigint
@@ -121,15 +121,15 @@ function readSales(
   coin: string,
   args: readonly MoveValue[],
 ): readonly (() => void)[] {
-  const [ids, venues, tokens, collections, names, quantity, versions, schedule, amounts] = args
+  const [ids, marketplaces, tokens, collections, names, quantity, versions, schedule, amounts] = args
   requireOne(aggregator, quantity)
   // The collections are those that the offers name.
   const sole = { creator: NO_OBJECT, collection: '' }
-  const lists = { ids, venues, names, versions }
+  const lists = { ids, marketplaces, names, versions }
   const lines = readLines(aggregator.prefix, lists, [tokens, collections, amounts], sole)
   for (const amount of listOf(amounts)) requireOne(aggregator, amount)
   return lines.map((line, at) => () => {
-    const { routes, environment } = reach(aggregator, context, coin, line.venue)
+    const { routes, environment } = reach(aggregator, context, coin, line.marketplace)
     if (routes.sell === undefined) throw aggregatorAbort(aggregator.prefix, 'EUNSUPPORTED')
     routes.sell(environment, line, listOf(tokens)[at] as Address, schedule as Address)
   })

@@ -25,7 +25,7 @@ const place = { marketplaces: contractsOf('local'), aggregator: aggregatorOn('lo
 const book = fc.record({
   orders: fc.array(
     fc.record({
-      venue: fc.constantFrom(...ACTIVE_MARKETPLACES),
+      deployed: fc.constantFrom(...ACTIVE_MARKETPLACES),
       price: fc.oneof(fc.bigInt(1n, 30n), fc.bigInt(1_000n, 5_000_000_000n)),
       isGone: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, fc.constant(true)),
     }),
@@ -83,7 +83,7 @@ async function play(book: Book, send: Send) {
 
 /** Listings everywhere, some gone, and the seller or a buyer with little who deals with all of them. */
 function offers(world: MarketFixture, { orders, purse, deed }: Book): { actor: Account; intent: BatchIntent } {
-  const listings = orders.map(({ venue, price }, at) => world.list(world.tokens[at] as never, venue, price))
+  const listings = orders.map(({ deployed, price }, at) => world.list(world.tokens[at] as never, deployed, price))
   for (const [at, { isGone }] of orders.entries()) {
     const listing = listings[at] as MarketplaceListing
     if (isGone) world.trade(world.seller, listing.marketplace, { kind: 'delist', listing })
@@ -100,11 +100,11 @@ function offers(world: MarketFixture, { orders, purse, deed }: Book): { actor: A
 
 /** Collection offers wherever the aggregator can sell into them, some gone, and a seller with a token for each. */
 function bids(world: MarketFixture, { orders }: Book): { actor: Account; intent: BatchIntent } {
-  const venues = place.marketplaces.filter(
+  const marketplaces = place.marketplaces.filter(
     ({ adapter }) => adapter.aggregatorSupport?.sellsIntoCollectionOffers === true,
   )
-  const sales = orders.map(({ venue, price, isGone }, at) => {
-    const bidAt = venues.find(({ adapter }) => adapter.id === venue) ?? venues[at % venues.length]
+  const sales = orders.map(({ deployed, price, isGone }, at) => {
+    const bidAt = marketplaces.find(({ adapter }) => adapter.id === deployed) ?? marketplaces[at % marketplaces.length]
     const offer = world.bid(world.buyer, bidAt?.adapter.id ?? '', price)
     if (isGone) world.trade(world.buyer, offer.marketplace, { kind: 'cancel-collection-offer', offer })
     return { offer, token: world.tokens[at] as TokenRefV2 }
@@ -120,8 +120,8 @@ function idsOf(intent: BatchIntent): readonly string[] {
 
 /** Returns whether the aggregator can take the listing back. */
 function isMovable({ marketplace, token }: MarketplaceListing): boolean {
-  const venue = place.marketplaces.find(({ adapter }) => adapter.id === marketplace)
-  return venue?.adapter.aggregatorSupport?.delists.includes(token.standard) === true
+  const deployed = place.marketplaces.find(({ adapter }) => adapter.id === marketplace)
+  return deployed?.adapter.aggregatorSupport?.delists.includes(token.standard) === true
 }
 
 function told(event: MarketEvent, ids: readonly string[]) {

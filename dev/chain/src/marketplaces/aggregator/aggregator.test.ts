@@ -17,8 +17,8 @@ import {
 
 const place = { marketplaces: contractsOf('local'), aggregator: aggregatorOn('local'), canCompose: false }
 /** Open marketplaces that the aggregator reaches. */
-const REACHED = ACTIVE_MARKETPLACES.filter((venue) =>
-  place.marketplaces.some(({ adapter }) => adapter.id === venue && adapter.aggregatorSupport !== undefined),
+const REACHED = ACTIVE_MARKETPLACES.filter((deployed) =>
+  place.marketplaces.some(({ adapter }) => adapter.id === deployed && adapter.aggregatorSupport !== undefined),
 )
 const PRICES = [123_456_789n, 98_765_431n, 55_555_555n, 10_000_001n, 70_000_003n]
 const ROYALTY = bps(500)
@@ -28,14 +28,14 @@ function listEverywhere(world: MarketFixture): readonly MarketplaceListing[] {
 }
 
 function sharesOf({ marketplace, priceOctas }: { marketplace: string; priceOctas: bigint }) {
-  const venue = contractsOf('local').find(({ adapter }) => adapter.id === marketplace)
-  return splitPrice(priceOctas, venue?.contracts.commission ?? bps(0), ROYALTY)
+  const deployed = contractsOf('local').find(({ adapter }) => adapter.id === marketplace)
+  return splitPrice(priceOctas, deployed?.contracts.commission ?? bps(0), ROYALTY)
 }
 
 const sum = (numbers: readonly bigint[]) => numbers.reduce((total, each) => total + each, 0n)
 
 describe('purchase_many', () => {
-  test('buys at all venues in one transaction, one sale each, and the money adds up to the octa', async () => {
+  test('buys at all marketplaces in one transaction, one sale each, and the money adds up to the octa', async () => {
     await using world = await createMarketFixture(5)
     const listings = listEverywhere(world)
     expect(new Set(listings.map(({ marketplace }) => marketplace)).size).toBe(REACHED.length)
@@ -124,13 +124,13 @@ describe('try_purchase_many', () => {
 describe('delist_and_list_many', () => {
   test('moves listings to our marketplace at new prices', async () => {
     await using world = await createMarketFixture(4)
-    const venues = ACTIVE_MARKETPLACES.filter((venue) =>
+    const marketplaces = ACTIVE_MARKETPLACES.filter((deployed) =>
       place.marketplaces.some(
-        ({ adapter }) => adapter.id === venue && adapter.aggregatorSupport?.delists.includes('v2'),
+        ({ adapter }) => adapter.id === deployed && adapter.aggregatorSupport?.delists.includes('v2'),
       ),
     )
     const items = world.tokens.map((token, at) => ({
-      listing: world.list(token, venues[at % venues.length] ?? '', 1_000n),
+      listing: world.list(token, marketplaces[at % marketplaces.length] ?? '', 1_000n),
       priceOctas: 2_000n + BigInt(at),
     }))
     const events = world.send(world.seller, delistAndListMany(place, { items }))
@@ -158,8 +158,8 @@ describe('delist_and_list_many', () => {
 describe('instant_sell', () => {
   test('sells into the offer that brings most after fees', async () => {
     await using world = await createMarketFixture(1)
-    const offers = REACHED.map((venue) => ({
-      ...world.bid(world.buyer, venue, venue === 'opal' ? 100_000_000n : 100_900_000n),
+    const offers = REACHED.map((deployed) => ({
+      ...world.bid(world.buyer, deployed, deployed === 'opal' ? 100_000_000n : 100_900_000n),
       tokenDataId: null,
       expiresAtSeconds: null,
       placedAtMicros: 0n,

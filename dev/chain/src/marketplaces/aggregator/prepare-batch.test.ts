@@ -38,7 +38,7 @@ test.each([
   expect(await run(world, steps)).toBe(3)
 })
 
-test('it is one by one where a venue does not let scripts call it', async () => {
+test('it is one by one where a marketplace does not let scripts call it', async () => {
   await using world = await createMarketFixture(2)
   const shown = moduleSource(world.chain.ledger)
   const closed: ModuleSource = async (moduleId) => {

@@ -15,8 +15,8 @@ export interface Aggregator {
 }
 
 /** Returns a marketplace's routes, with what they work with. @throws MoveAbort EUNKNOWN_VENUE */
-export function reach(aggregator: Aggregator, context: MoveContext, coin: string, venue: string) {
-  const found = aggregator.marketplaces.find(({ adapter }) => adapter.id === venue)
+export function reach(aggregator: Aggregator, context: MoveContext, coin: string, marketplace: string) {
+  const found = aggregator.marketplaces.find(({ adapter }) => adapter.id === marketplace)
   const routes: AggregatorRoutes | undefined = found && simulatorOf(found.adapter.id).routes
   if (found === undefined || routes === undefined) throw aggregatorAbort(aggregator.prefix, 'EUNKNOWN_VENUE')
   const environment: RouteEnvironment = { context, contracts: found.contracts, coin, aggregator: aggregator.prefix }
@@ -36,7 +36,7 @@ export function purchase(
   agreed: bigint,
 ): bigint {
   const before = context.balanceApt(context.sender)
-  const { routes, environment } = reach(aggregator, context, coin, line.venue)
+  const { routes, environment } = reach(aggregator, context, coin, line.marketplace)
   routes.buy(environment, line, agreed)
   const after = context.balanceApt(context.sender)
   const paid = after < before ? before - after : 0n
@@ -52,7 +52,7 @@ function prospect(
   line: OrderLine,
   agreed: bigint,
 ): PurchaseOutcome {
-  const { routes, environment } = reach(aggregator, context, coin, line.venue)
+  const { routes, environment } = reach(aggregator, context, coin, line.marketplace)
   const asked = routes.askedOctas(environment, line.id, agreed)
   if (asked === null) return PURCHASE_OUTCOMES.notFound
   if (asked > agreed) return PURCHASE_OUTCOMES.priceRose
@@ -73,7 +73,7 @@ export function tryPurchase(
   const paid = outcome === PURCHASE_OUTCOMES.bought ? purchase(aggregator, context, coin, line, agreed) : 0n
   context.emit(`${aggregator.prefix}::aggregator::PurchaseTried`, {
     id: toShortAddress(line.id),
-    marketplace: line.venue,
+    marketplace: line.marketplace,
     outcome,
     paid: String(paid),
     purchaser: toShortAddress(context.sender),

@@ -77,7 +77,7 @@ function ending(own: Package): readonly MoveFunction[] {
 }
 
 function unknownMarket(own: Package) {
-  return refusal(own, 'biddings', 5n, 'EUNKNOWN_MARKET', 'The listing is on a venue that is not known here.')
+  return refusal(own, 'biddings', 5n, 'EUNKNOWN_MARKET', 'The listing is on a marketplace that is not known here.')
 }
 
 /** Takes the money for all items at once. */

@@ -116,5 +116,5 @@ function leaveOther(context: MoveContext, listing: Address): void {
 }
 
 function unknownMarket(own: Package) {
-  return refusal(own, 'markets_v2', 1n, 'EUNKNOWN_MARKET', 'The listing is on a venue that is not known here.')
+  return refusal(own, 'markets_v2', 1n, 'EUNKNOWN_MARKET', 'The listing is on a marketplace that is not known here.')
 }

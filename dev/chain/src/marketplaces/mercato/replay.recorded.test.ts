@@ -48,7 +48,7 @@ describe.skipIf(!hasRecordedData)('recorded calls, played again as they were sig
     )
   })
 
-  it('2386809975_tradeport_v2_place_listing, which takes a listing from another venue', () => {
+  it('2386809975_tradeport_v2_place_listing, which takes a listing from another marketplace', () => {
     const { recorded, chain, signed } = open('2386809975_tradeport_v2_place_listing', everyMarketplace())
     const cancelled = recorded.events[3]?.data ?? null
     presupposeListing(chain, cancelled)

@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 
 describe('v1 tokens on mercato', () => {
-  it('are held by the venue while they are up, and come back', () => {
+  it('are held by the marketplace while they are up, and come back', () => {
     send(seller, P.list?.(contracts, { kind: 'list', token: first, priceOctas: 1_000n }))
     expect(held(seller, first)).toBe(0n)
     send(seller, P.delist?.(contracts, { kind: 'delist', listing }))

@@ -127,7 +127,7 @@ class Stall {
   /** Lists the items in one call. */
   list(items = this.items): readonly ListingRef[] {
     const payload = this.#payload['list-many']?.(this.contracts, items)
-    if (payload === undefined) throw new TypeError('The venue lists one at a time.')
+    if (payload === undefined) throw new TypeError('The marketplace lists one at a time.')
     const placed = this.send(payload)
     expect(figures(placed)).toEqual(items.map(({ priceOctas }) => ['listing-placed', priceOctas]))
     return placed.flatMap((event, at) => {

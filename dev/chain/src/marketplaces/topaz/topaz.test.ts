@@ -35,7 +35,7 @@ beforeEach(() => {
   octas = chain.totalOctas()
 })
 
-describe('the venue as it was', () => {
+describe('the marketplace as it was', () => {
   it('sells many listings at once, each split for itself', () => {
     const listings = [first, second].map((token, at) => {
       send(seller, P.list?.(contracts, { kind: 'list', token, priceOctas: 1_000n }))

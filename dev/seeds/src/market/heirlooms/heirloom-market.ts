@@ -76,7 +76,7 @@ export class HeirloomMarket {
   readonly #writer: HistoryWriter
   readonly #collection: DrawnCollection
   readonly #people: readonly Participant[]
-  readonly #venues = contractsOf('local')
+  readonly #marketplaces = contractsOf('local')
 
   constructor(ledger: Ledger, writer: HistoryWriter, collection: DrawnCollection, people: readonly Participant[]) {
     this.#ledger = ledger
@@ -128,13 +128,13 @@ export class HeirloomMarket {
 
   /** @returns what the marketplace tells of it */
   #do(at: string, { trader }: Participant, intent: Intent): MarketEvent {
-    const venue = this.#venues.find(({ adapter }) => adapter.id === at)
-    if (venue === undefined) throw new Error(`there is no venue ${at} on localnet`)
-    const { hash } = this.#writer.send(trader, callOf(payloadOf(venue, intent)))
+    const marketplace = this.#marketplaces.find(({ adapter }) => adapter.id === at)
+    if (marketplace === undefined) throw new Error(`there is no marketplace ${at} on localnet`)
+    const { hash } = this.#writer.send(trader, callOf(payloadOf(marketplace, intent)))
     this.#writer.commit()
     const committed = this.#ledger.transactionByHash(hash)
     if (committed === null || 'signedBytes' in committed) throw new Error(`${intent.kind} at ${at} was not committed`)
-    const [event] = decodeMarketEvents(parseTransaction(committed), [venue]).events
+    const [event] = decodeMarketEvents(parseTransaction(committed), [marketplace]).events
     if (event === undefined) throw new Error(`${intent.kind} at ${at}: ${committed.info?.vmStatus}`)
     return event
   }

@@ -172,7 +172,7 @@ describe('the floor of a favourite', () => {
 })
 
 describe('what time brings', () => {
-  it('is told once: offers that end within the hour, and listings on closed venues', async () => {
+  it('is told once: offers that end within the hour, and listings on closed marketplaces', async () => {
     expect(await notifyTime(store, NOW - 1_000_000n)).toBe(1)
     expect(await typesOf(ids.owner)).toEqual(['listing-invalid'])
     expect((await Promise.all([notifyTime(store, NOW), notifyTime(store, NOW)])).sort()).toEqual([0, 1])

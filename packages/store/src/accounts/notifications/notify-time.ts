@@ -21,7 +21,7 @@ export function notifyTime({ db }: Pick<Store, 'db'>, nowMicros: bigint): Promis
     return (
       (await addNotifications(transaction, expiring('token_offers', nowMicros))) +
       (await addNotifications(transaction, expiring('collection_offers', nowMicros))) +
-      (await addNotifications(transaction, onClosedVenues(nowMicros)))
+      (await addNotifications(transaction, onClosedMarketplaces(nowMicros)))
     )
   })
 }
@@ -37,7 +37,7 @@ function expiring(table: 'token_offers' | 'collection_offers', nowMicros: bigint
     where validity = 'valid' and state = 'open' and expires_at_seconds > ${now} and expires_at_seconds <= ${now + EXPIRING_SECONDS}`
 }
 
-function onClosedVenues(nowMicros: bigint) {
+function onClosedMarketplaces(nowMicros: bigint) {
   return sql<Occasion>`
     select w.wallet, 'listing-invalid' as type, l.marketplace || '/' || l.listing_id || '/' || l.last_version as cause,
       l.last_version as version, ${nowMicros}::bigint as at_micros, l.collection_id, l.token_data_id, l.marketplace,

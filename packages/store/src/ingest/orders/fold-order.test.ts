@@ -83,7 +83,7 @@ test('a cancelling that tells no price keeps the stored one', () => {
   expect(toOrderActivities(events).map((row) => row.price_octas)).toEqual([10n, 8n, 8n])
 })
 
-test('offers of one number on two venues, and in two books of one, stay apart', () => {
+test('offers of one number on two marketplaces, and in two books of one, stay apart', () => {
   const other = [bid(1, 'placed', 3n), { ...bid(2, 'cancelled', null), marketplace: 'elsewhere' }]
   const inBook = [event(3, 'placed', { book: 'token-offer', buyer: '0xb' }), event(4, 'placed')]
   expect(toOrderActivities([...other, ...inBook]).map((row) => row.kind)).toEqual([

@@ -6,9 +6,9 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { applyBatch } from '../apply-batch.ts'
 import { address, batchOf, eventBase, indexed, token } from '../test-data/market-story.ts'
 
-/** Venues count their v1 orders: listings, bids on tokens and bids on collections each from 1. */
+/** Marketplaces count their v1 orders: listings, bids on tokens and bids on collections each from 1. */
 const NUMBER = '1'
-const VENUES = ['one', 'two'] as const
+const MARKETPLACES = ['one', 'two'] as const
 
 let home: TestDatabase
 let store: Store
@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 test('an order is known by its marketplace, its kind and its number together', async () => {
-  const placed = VENUES.flatMap((marketplace, at) => ordersOf(marketplace, at * 3))
+  const placed = MARKETPLACES.flatMap((marketplace, at) => ordersOf(marketplace, at * 3))
   await applyBatch(store.db, batchOf([indexed(1n, placed)]))
   expect(await openOrders()).toEqual([
     ['one', 'collection-offer', NUMBER, 12n],

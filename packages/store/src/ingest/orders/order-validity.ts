@@ -30,7 +30,7 @@ export const offerValidityPhase = definePhase({
     collections: expired.filter((collection) => collection !== null),
   }),
   write: (db, { nowSeconds }, { histories }) => [
-    closeOffersOfClosedVenues(db, histories.orders),
+    closeOffersOfClosedMarketplaces(db, histories.orders),
     expireOffers(db, nowSeconds),
   ],
 })
@@ -43,7 +43,7 @@ export async function refreshValidity(
   nowMicros: bigint,
 ): Promise<void> {
   await Promise.all([
-    closeOffersOfClosedVenues(db, orders),
+    closeOffersOfClosedMarketplaces(db, orders),
     expireOffers(db, nowMicros / 1_000_000n),
     refreshListings(db, tokens),
   ])
@@ -101,7 +101,7 @@ async function refreshListings(db: Executor, tokens: readonly string[]): Promise
       and l.validity <> settled.validity`.execute(db)
 }
 
-async function closeOffersOfClosedVenues(db: Executor, orders: readonly OrderKey[]): Promise<void> {
+async function closeOffersOfClosedMarketplaces(db: Executor, orders: readonly OrderKey[]): Promise<void> {
   const ids = orders.filter((order) => order.book !== 'listing').map((order) => order.order_id)
   if (ids.length === 0) return
   await Promise.all(

@@ -79,7 +79,7 @@ test('what time has ended, a batch of an earlier moment does not wake', async ()
   })
 })
 
-test('an offer for no items is exhausted, and stays so when its venue closes and opens again', async () => {
+test('an offer for no items is exhausted, and stays so when its marketplace closes and opens again', async () => {
   await withEmptyStore(async (store) => {
     await applyBatch(store.db, batchOf([bid(1n, 0n, null), bid(2n, 2n, null)]))
     expect(await bidsOf(store)).toEqual({ top: 5n, validity: ['exhausted', 'valid'] })
@@ -94,7 +94,7 @@ test('a listing counts while its seller holds the token, now and in the hours of
   await withEmptyStore(async (store) => {
     const minted = indexed(0n, [], { tokenDatas: [described(TOKEN)], ownerships: passes(TOKEN, null, ANNA) })
     const listing = { ...eventBase(1n, 0, 5n), token: token(TOKEN), listingId: LISTING, seller: ANNA }
-    // A venue that leaves the token with its seller.
+    // A marketplace that leaves the token with its seller.
     await applyBatch(store.db, batchOf([minted, indexed(1n, [{ ...listing, kind: 'listing-placed' }])]))
     expect(await listedOf(store)).toEqual({ floor: 5n, validity: 'valid', hours: [[5n, 1n]] })
     await applyBatch(store.db, batchOf([indexed(9n, [], { ownerships: passes(TOKEN, ANNA, BEN) })]))

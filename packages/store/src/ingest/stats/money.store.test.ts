@@ -95,7 +95,7 @@ test('a sale after one side has sent the other APT is flagged and earns nothing,
   expect(await flagged()).toEqual({ wash: [false, true, true], earning: [1n] })
 })
 
-test('a purchase on another venue earns a quarter, when it went through us', async () => {
+test('a purchase on another marketplace earns a quarter, when it went through us', async () => {
   const elsewhere = (version: bigint, entryFunction: string): IndexedTransaction => {
     const { transaction, tokens, market } = sale(version)
     const told = market.map((event) => ({ ...event, marketplace: 'elsewhere' }))

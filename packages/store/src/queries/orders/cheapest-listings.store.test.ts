@@ -11,7 +11,7 @@ const idOf = (letter: string) => `0x${letter.repeat(64)}`
 const COLLECTION = idOf('c')
 const TOKENS = ['1', '2', '3', '4', '5'].map(idOf)
 const SELLERS = ['a', 'b'].map(idOf)
-const VENUES = ['bazaar', 'somewhere', 'souk']
+const MARKETPLACES = ['bazaar', 'somewhere', 'souk']
 
 let store: Store
 const stack = new AsyncDisposableStack()
@@ -24,7 +24,7 @@ afterAll(() => stack.disposeAsync())
 const anyListing = fc.record({
   token_data_id: fc.constantFrom(...TOKENS),
   seller: fc.constantFrom(...SELLERS),
-  marketplace: fc.constantFrom(...VENUES),
+  marketplace: fc.constantFrom(...MARKETPLACES),
   price_octas: fc.bigInt(1n, 9n),
   state: fc.constantFrom('open', 'open', 'open', 'filled'),
   validity: fc.constantFrom('valid', 'valid', 'valid', 'seller-lost-token'),
@@ -32,7 +32,7 @@ const anyListing = fc.record({
 type AnyListing = typeof anyListing extends fc.Arbitrary<infer Row> ? Row : never
 
 const anyQuery = fc.record({
-  marketplaces: fc.subarray(VENUES),
+  marketplaces: fc.subarray(MARKETPLACES),
   notSeller: fc.constantFrom(...SELLERS, idOf('f'), null),
   tokenDataIds: fc.subarray(TOKENS),
   maxOctas: fc.option(fc.bigInt(1n, 9n)),

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.disposeAsync())
 
-test('tokens can be sold into offers of a venue that only lets people out, as long as they stand', async () => {
+test('tokens can be sold into offers of a marketplace that only lets people out, as long as they stand', async () => {
   const asked = { holder: HOLDER, tokenDataIds: [TOKEN], collectionIds: [COLLECTION] }
   const before = await readOffersForTokens(store, { ...asked, nowMicros: timeOf(9n) })
   expect(before.map(({ marketplace, priceOctas }) => [marketplace, priceOctas])).toEqual([

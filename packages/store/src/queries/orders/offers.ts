@@ -28,7 +28,7 @@ export interface OfferFilter {
   readonly liveAtSeconds?: bigint
   /** Offers that want no more tokens, too: they stand on chain until they are cancelled. */
   readonly isExhaustedToo?: boolean
-  /** As live ones, and on closed venues too: they do not count, but who finds one may still sell into it. */
+  /** As live ones, and on closed marketplaces too: they do not count, but who finds one may still sell into it. */
   readonly takeableAtSeconds?: bigint
 }
 
@@ -132,12 +132,12 @@ export function readOffersById(
     reader,
     sql<AnyOfferRow>`
     select found.* from (
-      select distinct * from unnest(${ids.map((id) => id.marketplace)}::text[], ${ids.map((id) => id.offerId)}::text[]) as asked (venue, id)
-    ) as asked
+      select distinct * from unnest(${ids.map((id) => id.marketplace)}::text[], ${ids.map((id) => id.offerId)}::text[]) as wanted (marketplace, id)
+    ) as wanted
     cross join lateral (
-      ${tokenOffersSql({})} and marketplace = asked.venue and offer_id = asked.id
+      ${tokenOffersSql({})} and marketplace = wanted.marketplace and offer_id = wanted.id
       union all
-      ${collectionOffersSql({ isExhaustedToo: true })} and marketplace = asked.venue and offer_id = asked.id
+      ${collectionOffersSql({ isExhaustedToo: true })} and marketplace = wanted.marketplace and offer_id = wanted.id
     ) as found`,
   )
 }
@@ -145,7 +145,7 @@ export function readOffersById(
 /** Limit of offers read of one collection. */
 const PER_COLLECTION = 100
 
-/** Offers that some tokens could be sold into, those of closed venues too, the holder's own left out: best price first. */
+/** Offers that some tokens could be sold into, those of closed marketplaces too, the holder's own left out: best price first. */
 export function readOffersForTokens(
   reader: Reader,
   asked: {

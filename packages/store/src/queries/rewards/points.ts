@@ -11,7 +11,7 @@ export interface ListedCount {
   readonly listedCount: bigint
 }
 
-/** Listed tokens of some wallets by marketplace, closed venues included, tokens that the seller has lost not. */
+/** Listed tokens of some wallets by marketplace, closed marketplaces included, tokens that the seller has lost not. */
 export function readListedCounts(reader: Reader, wallets: readonly string[]): Promise<readonly ListedCount[]> {
   return readRows(
     reader,

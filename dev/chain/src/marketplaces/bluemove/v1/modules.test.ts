@@ -130,6 +130,6 @@ function namesOf({ creatorAddress, collectionName, tokenName }: TokenRefV1) {
 }
 
 function required<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new TypeError('The venue has no such call.')
+  if (value === undefined) throw new TypeError('The marketplace has no such call.')
   return value
 }
