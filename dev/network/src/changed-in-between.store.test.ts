@@ -32,7 +32,7 @@ const BIDDING = ['token-bid', 'collection-bid'] as const
 const EVERY = [...BUYING, ...LISTED, ...ACCEPTING, ...BIDDING, 'list', 'list-many', 'cancel-bid', 'transfer'] as const
 type Kind = (typeof EVERY)[number]
 
-let world: ApiFixture
+let fixture: ApiFixture
 let artist: Trader
 let cast: Cast
 let issued: IssuedCollection
@@ -44,21 +44,21 @@ let royalty = 37
 const oldTokens = ['Brass Keys #0', 'Brass Keys #1']
 
 beforeAll(async () => {
-  world = await createApiFixture()
-  const [first, seller, buyer, rival] = world.traders
+  fixture = await createApiFixture()
+  const [first, seller, buyer, rival] = fixture.traders
   if (!first || !seller || !buyer || !rival) throw new Error('too few people are there')
   artist = first
   cast = { seller, buyer, rival }
-  issued = await issueV2Tokens(world, artist, seller, TOKENS)
-  await issueV1Tokens(world, artist, [seller], oldTokens.length)
-  const { marketplaces } = await world.call(getNetwork, {})
+  issued = await issueV2Tokens(fixture, artist, seller, TOKENS)
+  await issueV1Tokens(fixture, artist, [seller], oldTokens.length)
+  const { marketplaces } = await fixture.call(getNetwork, {})
   hands = stagehands(marketplaces)
   const ids = marketplaces.map(({ id }) => id)
   const rate = { numerator: 77n, denominator: 1_000n }
-  dearer = await world.callWith(Object.fromEntries(ids.map((id) => [id, { commission: rate }])))
-  closed = await world.callWith(Object.fromEntries(ids.map((id) => [id, { status: 'cancel-only' }])))
+  dearer = await fixture.callWith(Object.fromEntries(ids.map((id) => [id, { commission: rate }])))
+  closed = await fixture.callWith(Object.fromEntries(ids.map((id) => [id, { status: 'cancel-only' }])))
 }, 240_000)
-afterAll(() => world?.[Symbol.asyncDispose]())
+afterAll(() => fixture?.[Symbol.asyncDispose]())
 
 interface Change {
   readonly of: readonly Kind[]
@@ -72,7 +72,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
     of: [...BUYING, ...LISTED],
     async happen({ tokenDataId }) {
       const items = [{ ...(await listingOf(hands, tokenDataId)), price: hands.nextPrice() }]
-      await executeDraft(world, cast.seller, { call: 'update-price', body: { items } })
+      await executeDraft(fixture, cast.seller, { call: 'update-price', body: { items } })
       return undefined
     },
   },
@@ -80,11 +80,11 @@ const CHANGES: Readonly<Record<string, Change>> = {
     of: [...BUYING, ...LISTED, ...ACCEPTING, 'cancel-bid'],
     async happen({ tokenDataId }, kind) {
       if ((ACCEPTING as readonly string[]).includes(kind) || kind === 'cancel-bid') {
-        await executeDraft(world, cast.buyer, await cancellation(hands, tokenDataId))
+        await executeDraft(fixture, cast.buyer, await cancellation(hands, tokenDataId))
         return undefined
       }
       const items = [await listingOf(hands, tokenDataId)]
-      await executeDraft(world, cast.seller, { call: 'delist', body: { items } })
+      await executeDraft(fixture, cast.seller, { call: 'delist', body: { items } })
       return undefined
     },
   },
@@ -92,11 +92,11 @@ const CHANGES: Readonly<Record<string, Change>> = {
     of: [...BUYING, ...LISTED, ...ACCEPTING, 'list', 'list-many', 'transfer'],
     async happen({ tokenDataId }, kind) {
       if ([...BUYING, ...LISTED].some((one) => one === kind)) {
-        await executeDraft(world, cast.rival, { call: 'buy', body: { items: [{ tokenDataId }] } })
+        await executeDraft(fixture, cast.rival, { call: 'buy', body: { items: [{ tokenDataId }] } })
         return undefined
       }
-      await executeDraft(world, cast.rival, bidOn(hands, tokenDataId))
-      await executeDraft(world, cast.seller, { call: 'accept-bid', body: { items: [{ tokenDataId }] } })
+      await executeDraft(fixture, cast.rival, bidOn(hands, tokenDataId))
+      await executeDraft(fixture, cast.seller, { call: 'accept-bid', body: { items: [{ tokenDataId }] } })
       return undefined
     },
   },
@@ -104,7 +104,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
     of: [...ACCEPTING, 'list', 'list-many', 'transfer'],
     async happen({ tokenDataId }) {
       const body = { toAddress: cast.rival.address, items: [{ tokenDataId }] }
-      await executeDraft(world, cast.seller, { call: 'transfer', body })
+      await executeDraft(fixture, cast.seller, { call: 'transfer', body })
       return undefined
     },
   },
@@ -127,7 +127,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   'the balance gone': {
     of: [...BUYING, ...BIDDING],
     async happen({ signer }) {
-      await pay(signer, artist, (await world.balanceOf(signer.address)) - 1_000_000n)
+      await pay(signer, artist, (await fixture.balanceOf(signer.address)) - 1_000_000n)
       return undefined
     },
   },
@@ -146,16 +146,16 @@ const PAIRS = Object.entries(CHANGES).flatMap(([change, { of }], index) =>
 test.each(PAIRS)('%s, and in between %s: it is stopped', async (kind, change) => {
   const scene = await setScene(kind, hands)
   const { signer, draft } = scene
-  const shown = await fetchQuote(world.call, signer.address, draft)
+  const shown = await fetchQuote(fixture.call, signer.address, draft)
   expect(quoteObstacle(shown)).toBeNull()
   // Without a change, nothing stops the trade.
-  expect(isSameQuote(shown, await fetchQuote(world.call, signer.address, draft))).toBe(true)
-  const before = await world.balanceOf(signer.address)
-  const call = (await CHANGES[change]?.happen(scene, kind)) ?? world.call
+  expect(isSameQuote(shown, await fetchQuote(fixture.call, signer.address, draft))).toBe(true)
+  const before = await fixture.balanceOf(signer.address)
+  const call = (await CHANGES[change]?.happen(scene, kind)) ?? fixture.call
   const now = await fetchQuote(call, signer.address, draft)
   const isStopped = quoteObstacle(now) !== null || !isSameQuote(shown, now)
   expect(isStopped, JSON.stringify({ draft, shown, now })).toBe(true)
-  const lost = before - (await world.balanceOf(signer.address))
+  const lost = before - (await fixture.balanceOf(signer.address))
   if (change === 'the balance gone') await pay(artist, signer, lost)
 })
 
@@ -174,12 +174,12 @@ test.each(sample(combine(BUYING), 5))(
   '%s at %s, signed although the seller asks one octa more by then: nothing is paid but gas',
   async (kind, place) => {
     const { signer, draft, tokenDataId } = await setScene(kind, at(place))
-    const shown = await fetchQuote(world.call, signer.address, draft)
+    const shown = await fetchQuote(fixture.call, signer.address, draft)
     if (kind === 'buy' && place !== 'several marketplaces') expect(shown.priceGuard).toBe(guardAt(place))
     expect(shown.priceGuard).toMatch(/^(call|script|aggregator)$/)
     const price = shown.items.find((item) => item.tokenDataId === tokenDataId)?.priceOctas
     const items = [{ ...(await listingOf(hands, tokenDataId)), price: String(BigInt(price ?? 0) + 1n) }]
-    await executeDraft(world, cast.seller, { call: 'update-price', body: { items } })
+    await executeDraft(fixture, cast.seller, { call: 'update-price', body: { items } })
     await expectOnlyGas(signer, shown)
   },
 )
@@ -189,7 +189,7 @@ test.each(sample(combine(ACCEPTING), 3))(
   '%s at %s, signed although the creator takes a higher royalty by then: nothing is sold',
   async (kind, place) => {
     const { signer, draft } = await setScene(kind, at(place))
-    const shown = await fetchQuote(world.call, signer.address, draft)
+    const shown = await fetchQuote(fixture.call, signer.address, draft)
     expect(shown.priceGuard).toMatch(/^(call|script|aggregator)$/)
     royalty += 1
     await issued.setRoyalty(royalty)
@@ -200,32 +200,32 @@ test.each(sample(combine(ACCEPTING), 3))(
 /** Signs what was shown all the same: the chain refuses it because of the price, and takes nothing but gas. */
 async function expectOnlyGas(signer: Trader, { payload }: TradeAnswer): Promise<void> {
   if (payload === null) throw new Error('there is nothing to sign')
-  const before = await world.balanceOf(signer.address)
-  const { success, vmStatus, gasOctas } = await world.send(signer, payload)
+  const before = await fixture.balanceOf(signer.address)
+  const { success, vmStatus, gasOctas } = await fixture.send(signer, payload)
   expect([success, explainStatus(vmStatus, 'listing')?.kind], vmStatus).toEqual([false, 'price-changed'])
-  expect(before - (await world.balanceOf(signer.address))).toBe(gasOctas)
+  expect(before - (await fixture.balanceOf(signer.address))).toBe(gasOctas)
 }
 
 // @feature trade.payload-checked
 test('an answer about another token is refused, whether its order or its script is another', async () => {
   const { signer, draft, tokenDataId } = await setScene('buy', hands)
   const other = await setScene('buy', hands)
-  const honest = await fetchQuote(world.call, signer.address, draft)
-  expect(await world.check(draft, honest, signer.address)).toBeNull()
+  const honest = await fetchQuote(fixture.call, signer.address, draft)
+  expect(await fixture.check(draft, honest, signer.address)).toBeNull()
   // The person named no listing: only a simulation tells for which token this one is.
   const asked: TradeDraft = { call: 'buy', body: { items: [{ tokenDataId }] } }
-  const theirs = await fetchQuote(world.call, signer.address, other.draft)
+  const theirs = await fetchQuote(fixture.call, signer.address, other.draft)
   const lie = { ...theirs, items: theirs.items.map((item) => ({ ...item, tokenDataId })) }
-  expect(await world.check(asked, lie, signer.address)).toContain('an order for another token')
+  expect(await fixture.check(asked, lie, signer.address)).toContain('an order for another token')
   const [one, two] = [await setScene('list-many', hands), await setScene('list-many', hands)]
   const [mine, swapped] = [
-    await fetchQuote(world.call, one.signer.address, one.draft),
-    await fetchQuote(world.call, two.signer.address, two.draft),
+    await fetchQuote(fixture.call, one.signer.address, one.draft),
+    await fetchQuote(fixture.call, two.signer.address, two.draft),
   ]
   expect(mine.payload).toMatchObject({ type: 'script' })
-  expect(await world.check(one.draft, mine, one.signer.address)).toBeNull()
+  expect(await fixture.check(one.draft, mine, one.signer.address)).toBeNull()
   const script = { ...mine, payload: swapped.payload }
-  expect(await world.check(one.draft, script, one.signer.address)).toContain('another transaction')
+  expect(await fixture.check(one.draft, script, one.signer.address)).toContain('another transaction')
 })
 
 // @feature trade.payload-checked
@@ -233,27 +233,27 @@ test('a transfer to a name goes where the chain says that it leads, whatever the
   const { signer, draft } = await setScene('transfer', hands)
   if (draft.call !== 'transfer') throw new Error('that is no transfer')
   const name = `${aptosNameOf(demoAccounts()[RIVAL]?.name ?? '')}.apt`
-  const { walletAddress } = await world.call(findNamedWallet, { params: { name } })
+  const { walletAddress } = await fixture.call(findNamedWallet, { params: { name } })
   expect(walletAddress).toBe(cast.rival.address)
   const named = { ...draft, toName: name }
-  const honest = await fetchQuote(world.call, signer.address, named)
-  expect(await world.check(named, honest, signer.address)).toBeNull()
+  const honest = await fetchQuote(fixture.call, signer.address, named)
+  expect(await fixture.check(named, honest, signer.address)).toBeNull()
   // An API that leads the name to its own wallet answers all of it consistently.
   const stolen = { ...named, body: { ...draft.body, toAddress: artist.address } }
-  const answer = await fetchQuote(world.call, signer.address, stolen)
-  expect(await world.check(stolen, answer, signer.address)).toContain(`elsewhere than where ${name} leads`)
+  const answer = await fetchQuote(fixture.call, signer.address, stolen)
+  expect(await fixture.check(stolen, answer, signer.address)).toContain(`elsewhere than where ${name} leads`)
 })
 
 // @feature trade.checked-twice
 test.each(['claimed already', 'a little spent'])('claim, and in between %s: it is stopped', async (change) => {
   const { buyer } = cast
   const draft = await offered()
-  const shown = await fetchQuote(world.call, buyer.address, draft)
+  const shown = await fetchQuote(fixture.call, buyer.address, draft)
   expect(quoteObstacle(shown)).toBeNull()
-  expect(isSameQuote(shown, await fetchQuote(world.call, buyer.address, draft))).toBe(true)
+  expect(isSameQuote(shown, await fetchQuote(fixture.call, buyer.address, draft))).toBe(true)
   if (change === 'a little spent') await pay(buyer, artist, 1n)
-  else await executeDraft(world, buyer, draft)
-  const now = await fetchQuote(world.call, buyer.address, draft)
+  else await executeDraft(fixture, buyer, draft)
+  const now = await fetchQuote(fixture.call, buyer.address, draft)
   expect(quoteObstacle(now) !== null || !isSameQuote(shown, now)).toBe(true)
 })
 
@@ -267,13 +267,13 @@ async function offered(): Promise<TradeDraft> {
   const { seller, buyer } = cast
   const token = oldTokens.pop()
   if (token === undefined) throw new Error('too few old tokens were minted')
-  const { success, vmStatus } = await world.send(seller, {
+  const { success, vmStatus } = await fixture.send(seller, {
     function: '0x3::token_transfers::offer_script',
     typeArguments: [],
     functionArguments: [buyer.address, artist.address, OLD, token, '0', '1'],
   })
   if (!success) throw new Error(vmStatus)
-  const { data } = await world.call(listPendingClaims, { params: { wallet: buyer.address } })
+  const { data } = await fixture.call(listPendingClaims, { params: { wallet: buyer.address } })
   const claim = data.find(({ name }) => name === token)
   if (claim === undefined) throw new Error(`${token} is not to be claimed`)
   const { token_data_id: tokenDataId, from_address: fromAddress, property_version: propertyVersion } = claim
@@ -281,7 +281,7 @@ async function offered(): Promise<TradeDraft> {
 }
 
 async function pay(from: Trader, to: Trader, octas: bigint): Promise<void> {
-  const { success, vmStatus } = await world.send(from, {
+  const { success, vmStatus } = await fixture.send(from, {
     function: '0x1::aptos_account::transfer',
     typeArguments: [],
     functionArguments: [to.address, String(octas)],
@@ -294,7 +294,7 @@ function stagehands(marketplaces: readonly MarketplaceInfo[]): TradeActors {
   let price = 500_000_000n
   let turn = 0
   return {
-    world,
+    fixture,
     cast,
     collectionId: issued.collectionId,
     freshToken() {

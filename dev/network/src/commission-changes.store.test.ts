@@ -20,21 +20,21 @@ const marketplace = nativeMarketplace.id
 const FIRST: Rate = { numerator: 15n, denominator: 1_000n }
 
 const dice = createDice(testSeed)
-let world: ApiFixture & { readonly operator: Operator }
+let fixture: ApiFixture & { readonly operator: Operator }
 let seller: Trader
 let buyer: Trader
 let issued: IssuedCollection
 
 beforeAll(async () => {
-  world = await createOperatedFixture()
-  const [artist, first, second] = world.traders
+  fixture = await createOperatedFixture()
+  const [artist, first, second] = fixture.traders
   if (!artist || !first || !second) throw new Error('too few people are there')
   seller = first
   buyer = second
-  issued = await issueV2Tokens(world, artist, seller, CHANGES * 4)
+  issued = await issueV2Tokens(fixture, artist, seller, CHANGES * 4)
   await issued.setRoyalty(ROYALTY_PER_MILLE)
 }, TIMEOUT_MS)
-afterAll(() => world?.[Symbol.asyncDispose]())
+afterAll(() => fixture?.[Symbol.asyncDispose]())
 
 // @feature trade.fee-on-chain
 test(
@@ -49,11 +49,11 @@ test(
       await list(listed, prices[0])
       await bid(bidOn, prices[1] as bigint)
       rate = lowerThan(before)
-      await world.operator.change('set_percentage_rate_commission', String(rate.denominator), String(rate.numerator))
+      await fixture.operator.change('set_percentage_rate_commission', String(rate.denominator), String(rate.numerator))
       await list(listedAfter, prices[2] as bigint)
       await bid(bidOnAfter, prices[3] as bigint)
       const words = `${repeatCommand} change ${nth}: ${rate.numerator} / ${rate.denominator}`
-      const { marketplaces } = await world.call(getNetwork, {})
+      const { marketplaces } = await fixture.call(getNetwork, {})
       expect(marketplaces.find(({ id }) => id === marketplace)?.commissionBps, words).toBe(
         Number(applyRate(10_000n, rate)),
       )
@@ -70,25 +70,25 @@ test(
 /** What the seller is shown and gets of a sale into the bid: in lists, in the dialog, as the least that the payload asks for. */
 async function expectSale(tokenDataId: string, price: bigint, rate: Rate, words: string): Promise<void> {
   const { commission, net } = splitOf(price, rate)
-  const { data: received } = await world.call(listUserBids, {
+  const { data: received } = await fixture.call(listUserBids, {
     params: { wallet: seller.address },
     query: { type: 'received', take: 50 },
   })
   expect(received.find((one) => one.tokenDataId === tokenDataId)?.netOctas, words).toBe(String(net))
-  const { data: held } = await world.call(listMyTokens, { query: { walletAddress: seller.address, limit: 100 } })
+  const { data: held } = await fixture.call(listMyTokens, { query: { walletAddress: seller.address, limit: 100 } })
   expect(held.find((one) => one.tokenDataId === tokenDataId)?.bestExit, words).toMatchObject({
     netOctas: String(net),
     commissionOctas: String(commission),
   })
   const draft: TradeDraft = { call: 'accept-bid', body: { items: [{ tokenDataId }] } }
-  const shown = await fetchQuote(world.call, seller.address, draft)
+  const shown = await fetchQuote(fixture.call, seller.address, draft)
   expect([quoteObstacle(shown), shown.warning], words).toEqual([null, undefined])
   expect(shown.split, words).toMatchObject({
     commissionOctas: String(commission),
     sellerOctas: String(net),
     receivedOctas: String(net),
   })
-  expect(await world.check(draft, shown, seller.address), words).toBeNull()
+  expect(await fixture.check(draft, shown, seller.address), words).toBeNull()
   expect(lastArgument(shown.payload), words).toBe(String(net))
   expect(await gainOf(seller, shown), words).toBe(net)
 }
@@ -96,7 +96,7 @@ async function expectSale(tokenDataId: string, price: bigint, rate: Rate, words:
 async function expectPurchase(tokenDataId: string, price: bigint, rate: Rate, words: string): Promise<void> {
   const { commission, net } = splitOf(price, rate)
   const draft: TradeDraft = { call: 'buy', body: { items: [{ tokenDataId }] } }
-  const shown = await fetchQuote(world.call, buyer.address, draft)
+  const shown = await fetchQuote(fixture.call, buyer.address, draft)
   expect([quoteObstacle(shown), shown.warning], words).toEqual([null, undefined])
   expect(shown.split, words).toMatchObject({ commissionOctas: String(commission), sellerOctas: String(net) })
   expect(lastArgument(shown.payload), words).toBe(String(price))
@@ -118,16 +118,16 @@ function lastArgument(payload: Quote['payload']): unknown {
 /** Signs. @returns octas that came, gas and what it gives back left out; negative for what went */
 async function gainOf(trader: Trader, { payload, split }: Quote): Promise<bigint> {
   if (payload === null) throw new Error('there is nothing to sign')
-  const before = await world.balanceOf(trader.address)
-  const { success, vmStatus, gasOctas } = await world.send(trader, payload)
+  const before = await fixture.balanceOf(trader.address)
+  const { success, vmStatus, gasOctas } = await fixture.send(trader, payload)
   expect([success, vmStatus]).toEqual([true, 'Executed successfully'])
-  return (await world.balanceOf(trader.address)) - before + gasOctas - BigInt(split.storageRefundOctas)
+  return (await fixture.balanceOf(trader.address)) - before + gasOctas - BigInt(split.storageRefundOctas)
 }
 
 async function carryOut(trader: Trader, draft: TradeDraft): Promise<void> {
-  const answer = await fetchQuote(world.call, trader.address, draft)
+  const answer = await fetchQuote(fixture.call, trader.address, draft)
   if (answer.payload === null || answer.reason !== null) throw new Error(JSON.stringify(answer))
-  const { success, vmStatus } = await world.send(trader, answer.payload)
+  const { success, vmStatus } = await fixture.send(trader, answer.payload)
   if (!success) throw new Error(vmStatus)
 }
 

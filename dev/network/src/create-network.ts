@@ -61,7 +61,7 @@ export interface NetworkOptions {
   readonly lead?: (line: 'api' | 'stream', address: string) => Promise<string>
 }
 
-/** The whole small world in this process. Disposing ends it and forgets the chain; the database stays the caller's. */
+/** The whole network in this process. Disposing ends it and forgets the chain; the database stays the caller's. */
 export interface Network extends AsyncDisposable {
   readonly webUrl: string
   readonly apiUrl: string

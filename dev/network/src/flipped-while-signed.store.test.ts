@@ -23,22 +23,22 @@ const PLACES = [...OPEN, 'several marketplaces']
 const NEXT_YEAR = '4102444800'
 
 const dice = createDice(testSeed)
-let world: ApiFixture
+let fixture: ApiFixture
 let artist: Trader
 let cast: Cast
 let issued: IssuedCollection
 let hands: TradeActors
 
 beforeAll(async () => {
-  world = await createApiFixture()
-  const [first, seller, buyer, rival] = world.traders
+  fixture = await createApiFixture()
+  const [first, seller, buyer, rival] = fixture.traders
   if (!first || !seller || !buyer || !rival) throw new Error('too few people are there')
   artist = first
   cast = { seller, buyer, rival }
-  issued = await issueV2Tokens(world, artist, seller, SIGNED * 4)
+  issued = await issueV2Tokens(fixture, artist, seller, SIGNED * 4)
   hands = await stagehands()
 }, TIMEOUT_MS)
-afterAll(() => world?.[Symbol.asyncDispose]())
+afterAll(() => fixture?.[Symbol.asyncDispose]())
 
 interface Tally {
   executed: number
@@ -55,13 +55,13 @@ test(
       const kind = BUYING[nth % BUYING.length] as (typeof BUYING)[number]
       const place = PLACES[Math.floor(nth / BUYING.length) % PLACES.length] as string
       const { signer, draft, tokenDataId } = await setScene(kind, at(place))
-      const shown = await fetchQuote(world.call, signer.address, draft)
+      const shown = await fetchQuote(fixture.call, signer.address, draft)
       const words = `${repeatCommand} ${nth} ${kind} at ${place} ${JSON.stringify(draft)}`
       expect(quoteObstacle(shown), words).toBeNull()
       const price = BigInt(shown.items.find((item) => item.tokenDataId === tokenDataId)?.priceOctas ?? 0)
       const flip = async () => {
         const items = [{ ...(await listingOf(hands, tokenDataId)), price: String(flipped(price)) }]
-        await executeDraft(world, cast.seller, { call: 'update-price', body: { items } })
+        await executeDraft(fixture, cast.seller, { call: 'update-price', body: { items } })
       }
       const { lost, executed } = await signBesides(signer, shown, flip)
       const most = executed.success ? costOf(shown) : 0n
@@ -85,7 +85,7 @@ test(
       await issued.setRoyalty(37)
       const { draft, tokens } = await saleOf(kind, at(place))
       const { seller } = cast
-      const shown = await fetchQuote(world.call, seller.address, draft)
+      const shown = await fetchQuote(fixture.call, seller.address, draft)
       const words = `${repeatCommand} ${nth} ${kind} at ${place} ${JSON.stringify(draft)}`
       expect(quoteObstacle(shown), words).toBeNull()
       expect(shown.priceGuard, words).toMatch(/^(call|script|aggregator)$/)
@@ -104,7 +104,7 @@ test(
 async function saleOf(kind: (typeof SELLING)[number], here: TradeActors) {
   if (kind !== 'collection offer') {
     const tokens = kind === 'token offer' ? [here.freshToken()] : [here.freshToken(), here.freshToken()]
-    for (const token of tokens) await executeDraft(world, cast.buyer, bidOn(here, token))
+    for (const token of tokens) await executeDraft(fixture, cast.buyer, bidOn(here, token))
     const draft: TradeDraft = {
       call: 'accept-bid',
       body: { items: tokens.map((tokenDataId) => ({ tokenDataId })) },
@@ -114,7 +114,7 @@ async function saleOf(kind: (typeof SELLING)[number], here: TradeActors) {
   const tokenDataId = here.freshToken()
   const marketplace = here.nextMarketplace('place-collection-offer')
   const body = { collectionId: here.collectionId, price: '2000000', size: 1, expirationTime: NEXT_YEAR, marketplace }
-  await executeDraft(world, cast.buyer, { call: 'collection-bid', body })
+  await executeDraft(fixture, cast.buyer, { call: 'collection-bid', body })
   const draft: TradeDraft = { call: 'accept-bid', body: { items: [{ tokenDataId, marketplace }] } }
   return { draft, tokens: [tokenDataId] }
 }
@@ -122,13 +122,13 @@ async function saleOf(kind: (typeof SELLING)[number], here: TradeActors) {
 /** Signs what was shown while somebody changes something: before it, or in the same moment. */
 async function signBesides(signer: Trader, { payload }: TradeAnswer, change: () => Promise<void>) {
   if (payload === null) throw new Error('there is nothing to sign')
-  const before = await world.balanceOf(signer.address)
-  const send = () => world.send(signer, payload)
+  const before = await fixture.balanceOf(signer.address)
+  const send = () => fixture.send(signer, payload)
   // A change that finds its target gone has changed nothing.
   const [, executed] = dice.chance(0.4)
     ? [await change(), await send()]
     : await Promise.all([change().catch(() => {}), send()])
-  return { lost: before - (await world.balanceOf(signer.address)), executed }
+  return { lost: before - (await fixture.balanceOf(signer.address)), executed }
 }
 
 /** Octas that an answer shows to go, gas left out; negative for what it shows to come. */
@@ -148,7 +148,7 @@ function flipped(price: bigint): bigint {
 }
 
 async function ownerOf(id: string): Promise<string | undefined> {
-  return (await world.call(getToken, { params: { id } })).owner?.walletAddress
+  return (await fixture.call(getToken, { params: { id } })).owner?.walletAddress
 }
 
 function tell(tally: Tally, { success, vmStatus }: Executed, place: string): void {
@@ -168,12 +168,12 @@ function at(place: string): TradeActors {
 }
 
 async function stagehands(): Promise<TradeActors> {
-  const { marketplaces } = await world.call(getNetwork, {})
+  const { marketplaces } = await fixture.call(getNetwork, {})
   const tokens = [...issued.tokenDataIds]
   let price = 500_000_000n
   let turn = 0
   return {
-    world,
+    fixture,
     cast,
     collectionId: issued.collectionId,
     freshToken() {

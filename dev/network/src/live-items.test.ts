@@ -143,57 +143,60 @@ const views = fc.oneof(
 )
 
 /** Applies a step to the market, not to the page. */
-function happen(world: ReferenceModel, done: Step): void {
+function happen(fixture: ReferenceModel, done: Step): void {
   switch (done.kind) {
     case 'list':
-      world.change(done.at, ({ listings }) => ({
-        listings: [...listings, { ...done.listing, listingId: world.nextListing() }],
+      fixture.change(done.at, ({ listings }) => ({
+        listings: [...listings, { ...done.listing, listingId: fixture.nextListing() }],
       }))
       break
     case 'price':
-      world.change(done.at, ({ listings }) => ({
+      fixture.change(done.at, ({ listings }) => ({
         listings: listings.map((listing, nth) => (nth === 0 ? { ...listing, priceOctas: done.octas } : listing)),
       }))
       break
     case 'delist':
-      world.change(done.at, ({ listings }) => ({ listings: listings.slice(1) }))
+      fixture.change(done.at, ({ listings }) => ({ listings: listings.slice(1) }))
       break
     case 'sell':
-      world.change(done.at, () => ({ listings: [], soldAtMicros: done.when, bid: null }))
+      fixture.change(done.at, () => ({ listings: [], soldAtMicros: done.when, bid: null }))
       break
     case 'bid':
-      world.change(done.at, () => ({ bid: done.octas }))
+      fixture.change(done.at, () => ({ bid: done.octas }))
       break
     case 'collection bid':
-      world.collectionBid = done.octas
-      world.tell(null)
+      fixture.collectionBid = done.octas
+      fixture.tell(null)
       break
     case 'describe': {
       const { name = '', traits = [] } = done.like[0] ?? {}
       // Metadata is no activity: only that the tokens were described anew is told.
-      world.tokens = world.tokens.map((token, nth) =>
-        nth === done.at % world.tokens.length ? { ...token, name, traits } : token,
+      fixture.tokens = fixture.tokens.map((token, nth) =>
+        nth === done.at % fixture.tokens.length ? { ...token, name, traits } : token,
       )
-      world.tell('described')
+      fixture.tell('described')
       break
     }
     case 'rank':
-      world.tokens = world.tokens.map((token, nth) => ({ ...token, rank: done.ranks[nth % done.ranks.length] ?? null }))
-      world.tell('described')
+      fixture.tokens = fixture.tokens.map((token, nth) => ({
+        ...token,
+        rank: done.ranks[nth % done.ranks.length] ?? null,
+      }))
+      fixture.tell('described')
       break
     case 'mint': {
       const tokenDataId = plainId(7_000 + done.number)
-      if (world.tokens.some((token) => token.tokenDataId === tokenDataId)) return
+      if (fixture.tokens.some((token) => token.tokenDataId === tokenDataId)) return
       const { name = '', traits = [] } = done.like[0] ?? {}
-      world.tokens = [
-        ...world.tokens,
+      fixture.tokens = [
+        ...fixture.tokens,
         { tokenDataId, name, traits, rank: null, listings: [], soldAtMicros: null, bid: null },
       ]
-      world.tell(tokenDataId)
+      fixture.tell(tokenDataId)
       break
     }
     case 'burn':
-      world.change(done.at, () => ({ listings: [], traits: [], name: 'burned', rank: null }))
+      fixture.change(done.at, () => ({ listings: [], traits: [], name: 'burned', rank: null }))
   }
 }
 
@@ -207,10 +210,10 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(markets, views, fc.array(step, { maxLength: 60, size: 'max' }), async (tokens, view, steps) => {
-        const world = new ReferenceModel(tokens)
-        const page = await openLivePage(world.api, COLLECTION, view)
+        const fixture = new ReferenceModel(tokens)
+        const page = await openLivePage(fixture.api, COLLECTION, view)
         let arrive: () => Promise<void> = async () => undefined
-        const deliver = async () => page.hear(world.told.splice(0))
+        const deliver = async () => page.hear(fixture.told.splice(0))
         for (const done of steps) {
           if (done.kind === 'deliver') await deliver()
           else if (done.kind === 'point') await page.point(done.isStill)
@@ -224,7 +227,7 @@ test(
           } else if (done.kind === 'page arrives') {
             await arrive()
             arrive = async () => undefined
-          } else happen(world, done)
+          } else happen(fixture, done)
           page.expectStill()
         }
         await arrive()

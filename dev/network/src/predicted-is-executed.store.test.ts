@@ -22,18 +22,18 @@ const OVERTAKEN_EVERY = 7
 
 const NOBODY = `0x${'5e'.repeat(32)}`
 
-let world: ApiFixture
+let fixture: ApiFixture
 /** The artist of the older tokens among them, to whom the royalty of what they trade comes back. */
 let traders: readonly Trader[]
 beforeAll(async () => {
-  world = await createApiFixture()
-  const [artist, ...others] = world.traders
+  fixture = await createApiFixture()
+  const [artist, ...others] = fixture.traders
   if (artist === undefined) throw new Error('nobody is there')
-  traders = world.traders
+  traders = fixture.traders
   // The small market has tokens of the newer standard only.
-  await issueV1Tokens(world, artist, others, OLD_TOKENS)
+  await issueV1Tokens(fixture, artist, others, OLD_TOKENS)
 }, 240_000)
-afterAll(() => world?.[Symbol.asyncDispose]())
+afterAll(() => fixture?.[Symbol.asyncDispose]())
 
 interface Tally {
   executed: number
@@ -54,9 +54,9 @@ test(
       const kind = DRAFT_KINDS[tries % DRAFT_KINDS.length] as DraftKind
       const trader = dice.one(traders)
       const others = traders.map(({ address }) => address)
-      const random = await randomDraft(kind, { call: world.call, dice, wallet: trader.address, others })
+      const random = await randomDraft(kind, { call: fixture.call, dice, wallet: trader.address, others })
       if (random === null) continue
-      const shown = await fetchQuote(world.call, trader.address, random.draft)
+      const shown = await fetchQuote(fixture.call, trader.address, random.draft)
       if (quoteObstacle(shown) !== null) {
         count(tally.refusals, `${kind}: ${quoteObstacle(shown)}`)
         continue
@@ -87,16 +87,16 @@ test(
 
 /** Signs what is quoted now, and holds what the chain did against what the quote said. */
 async function execute(kind: string, trader: Trader, draft: TradeDraft): Promise<void> {
-  const answer = await fetchQuote(world.call, trader.address, draft)
+  const answer = await fetchQuote(fixture.call, trader.address, draft)
   const { payload, split } = answer
   if (payload === null) throw new Error(`${kind}: ${JSON.stringify(answer)}`)
   const words = `${repeatCommand} ${kind} ${JSON.stringify(draft)}`
-  expect(await world.check(draft, answer, trader.address), words).toBeNull()
+  expect(await fixture.check(draft, answer, trader.address), words).toBeNull()
   const isBought = draft.call === 'buy' || draft.call === 'sweep'
   expectGuard(draft, answer, words)
   const owed = isBought ? await owedBy(trader, answer) : new Map<Address, bigint>()
   const before = await balancesOf([trader.address, ...owed.keys()])
-  const executed = await world.send(trader, payload)
+  const executed = await fixture.send(trader, payload)
   const after = await balancesOf([trader.address, ...owed.keys()])
   expect([executed.success, executed.vmStatus], words).toEqual([true, 'Executed successfully'])
   expect({ gas: executed.gasOctas, before: before[0], after: after[0] }, words).toEqual({
@@ -133,7 +133,7 @@ async function owedBy(buyer: Trader, { items }: TradeAnswer): Promise<ReadonlyMa
   }
   for (const item of items) {
     if (item.reason !== null || item.tokenDataId === null) continue
-    const token = await world.call(getToken, { params: { id: item.tokenDataId } })
+    const token = await fixture.call(getToken, { params: { id: item.tokenDataId } })
     add(token.owner?.walletAddress, item.sellerOctas)
     add(token.royaltyPayee, item.royaltyOctas)
   }
@@ -141,7 +141,7 @@ async function owedBy(buyer: Trader, { items }: TradeAnswer): Promise<ReadonlyMa
 }
 
 async function balancesOf(addresses: readonly Address[]): Promise<readonly bigint[]> {
-  return Promise.all(addresses.map((address) => world.balanceOf(address)))
+  return Promise.all(addresses.map((address) => fixture.balanceOf(address)))
 }
 
 /**
@@ -150,14 +150,14 @@ async function balancesOf(addresses: readonly Address[]): Promise<readonly bigin
  */
 async function overtake(trader: Trader, draft: TradeDraft, shown: TradeAnswer, other: Trader): Promise<boolean> {
   if (!(await buyBefore(draft, other))) {
-    const spent = await world.send(trader, {
+    const spent = await fixture.send(trader, {
       function: '0x1::aptos_account::transfer',
       typeArguments: [],
       functionArguments: [other.address === trader.address ? NOBODY : other.address, '1'],
     })
     expect(spent.success).toBe(true)
   }
-  const now = await fetchQuote(world.call, trader.address, draft)
+  const now = await fetchQuote(fixture.call, trader.address, draft)
   expect(quoteObstacle(now) !== null || !isSameQuote(shown, now), JSON.stringify([draft, shown, now])).toBe(true)
   return quoteObstacle(now) === null
 }
@@ -169,9 +169,9 @@ async function overtake(trader: Trader, draft: TradeDraft, shown: TradeAnswer, o
 async function buyBefore(draft: TradeDraft, other: Trader): Promise<boolean> {
   const [first] = draft.call === 'buy' ? draft.body.items : []
   if (first === undefined) return false
-  const answer = await fetchQuote(world.call, other.address, { call: 'buy', body: { items: [first] } })
+  const answer = await fetchQuote(fixture.call, other.address, { call: 'buy', body: { items: [first] } })
   if (answer.payload === null || quoteObstacle(answer) !== null) return false
-  return (await world.send(other, answer.payload)).success
+  return (await fixture.send(other, answer.payload)).success
 }
 
 function count(counts: Map<string, number>, what: string): void {

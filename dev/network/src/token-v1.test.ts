@@ -10,23 +10,23 @@ import { NO_KNOWN_TOKENS } from '@opal/store/ingest/tokens/known-tokens'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 const BURNABLE = { TOKEN_BURNABLE_BY_OWNER: { type: 'bool', value: Uint8Array.of(1) } }
-let world: TokenV1Fixture
+let fixture: TokenV1Fixture
 /** State that the indexer keeps between transactions. */
 let memory: TokenCache
 let nextVersion: bigint
 
 beforeEach(async () => {
-  world = await TokenV1Fixture.create()
+  fixture = await TokenV1Fixture.create()
   memory = new TokenCache(NO_KNOWN_TOKENS)
   nextVersion = 0n
-  return () => world[Symbol.asyncDispose]()
+  return () => fixture[Symbol.asyncDispose]()
 })
 
 /** Decodes a transaction as the indexer does, from the stream's bytes, after all transactions before it. */
 async function rows({ version = 0n, info }: CommittedTransaction): Promise<TokenChanges> {
   expect(info?.vmStatus).toBe('Executed successfully')
   const reading = new AbortController()
-  for await (const chunk of world.chain.ledger.stream(nextVersion, reading.signal)) {
+  for await (const chunk of fixture.chain.ledger.stream(nextVersion, reading.signal)) {
     for (const bytes of chunk) {
       const changes = tokenChangesOf(decodeTransaction(bytes), memory)
       memory.learn(changes)
@@ -39,8 +39,8 @@ async function rows({ version = 0n, info }: CommittedTransaction): Promise<Token
   throw new Error(`the stream does not have ${version}`)
 }
 
-const creator = () => addressOf(world.creator)
-const alice = () => addressOf(world.alice)
+const creator = () => addressOf(fixture.creator)
+const alice = () => addressOf(fixture.alice)
 const idOf = (name: string) => tokenDataIdV1(creator(), COLLECTION, name)
 const kinds = ({ activities }: TokenChanges) => activities.map(({ type }) => type.split('::').at(-1))
 const holdings = ({ ownerships }: TokenChanges) =>
@@ -48,7 +48,7 @@ const holdings = ({ ownerships }: TokenChanges) =>
 
 describe('what the localnet does with v1 tokens is read as', () => {
   test('a collection, limited and counted', async () => {
-    const { collections } = await rows(world.createCollection(7n, [true, false, true]))
+    const { collections } = await rows(fixture.createCollection(7n, [true, false, true]))
     expect(collections).toMatchObject([
       {
         collectionId: collectionIdV1(creator(), COLLECTION),
@@ -65,10 +65,10 @@ describe('what the localnet does with v1 tokens is read as', () => {
   })
 
   test('a token with its data, royalty and first owner', async () => {
-    world.createCollection(7n)
+    fixture.createCollection(7n)
     const properties = { depth: { type: 'u8', value: Uint8Array.of(3) } }
-    const args = world.tokenArguments('Pool 1', { maximum: 1n, properties })
-    const made = await rows(world.send(world.creator, 'token::create_token_script', args))
+    const args = fixture.tokenArguments('Pool 1', { maximum: 1n, properties })
+    const made = await rows(fixture.send(fixture.creator, 'token::create_token_script', args))
     const token = idOf('Pool 1')
     expect(made.tokenDatas).toMatchObject([
       { tokenDataId: token, tokenName: 'Pool 1', maximum: 1n, supply: 1n, tokenProperties: { depth: '3' } },
@@ -80,18 +80,18 @@ describe('what the localnet does with v1 tokens is read as', () => {
   })
 
   test('more of it', async () => {
-    world.createCollection()
-    const token = world.createToken('Pool 1')
-    const minted = world.send(world.creator, 'token::mint_script', [...argumentsOf(token).slice(0, 3), 4n])
+    fixture.createCollection()
+    const token = fixture.createToken('Pool 1')
+    const minted = fixture.send(fixture.creator, 'token::mint_script', [...argumentsOf(token).slice(0, 3), 4n])
     expect(holdings(await rows(minted))).toEqual([[creator(), 0n, 5n]])
   })
 
   test('a transfer from one to the other', async () => {
-    world.createCollection()
-    const token = world.createToken('Pool 1')
-    world.send(world.alice, 'token::opt_in_direct_transfer', [true])
+    fixture.createCollection()
+    const token = fixture.createToken('Pool 1')
+    fixture.send(fixture.alice, 'token::opt_in_direct_transfer', [true])
     const sent = await rows(
-      world.send(world.creator, 'token::transfer_with_opt_in', [...argumentsOf(token), alice(), 1n]),
+      fixture.send(fixture.creator, 'token::transfer_with_opt_in', [...argumentsOf(token), alice(), 1n]),
     )
     expect(holdings(sent)).toEqual([
       [creator(), 0n, 0n],
@@ -101,34 +101,34 @@ describe('what the localnet does with v1 tokens is read as', () => {
   })
 
   test('an offer that waits, and is claimed or taken back', async () => {
-    world.createCollection()
-    const token = world.createToken('Pool 1')
+    fixture.createCollection()
+    const token = fixture.createToken('Pool 1')
     const args = [alice(), ...argumentsOf(token)]
     const about = { fromAddress: creator(), toAddress: alice(), tokenDataId: idOf('Pool 1'), propertyVersion: 0n }
-    const offer = async () => rows(world.send(world.creator, 'token_transfers::offer_script', [...args, 1n]))
+    const offer = async () => rows(fixture.send(fixture.creator, 'token_transfers::offer_script', [...args, 1n]))
     const offered = await offer()
     expect(offered.pendingClaims).toMatchObject([{ ...about, amount: 1n, name: 'Pool 1' }])
     expect(holdings(offered)).toEqual([[creator(), 0n, 0n]])
     expect(kinds(offered)).toEqual(['TokenWithdraw', 'Offer'])
 
-    const taken = await rows(world.send(world.creator, 'token_transfers::cancel_offer_script', args))
+    const taken = await rows(fixture.send(fixture.creator, 'token_transfers::cancel_offer_script', args))
     expect(taken.pendingClaims).toMatchObject([{ ...about, amount: 0n }])
     expect(holdings(taken)).toEqual([[creator(), 0n, 1n]])
 
     await offer()
     const claim = [creator(), ...argumentsOf(token)]
-    const claimed = await rows(world.send(world.alice, 'token_transfers::claim_script', claim))
+    const claimed = await rows(fixture.send(fixture.alice, 'token_transfers::claim_script', claim))
     expect(claimed.pendingClaims).toMatchObject([{ ...about, amount: 0n }])
     expect(holdings(claimed)).toEqual([[alice(), 0n, 1n]])
     expect(kinds(claimed)).toEqual(['TokenDeposit', 'Claim'])
   })
 
   test('a token that got properties of its own', async () => {
-    world.createCollection()
-    const token = world.createToken('Pool 1')
+    fixture.createCollection()
+    const token = fixture.createToken('Pool 1')
     const columns = [['depth'], [Uint8Array.of(9)], ['u8']]
     const args = [creator(), ...argumentsOf(token), 1n, ...columns]
-    const mutated = await rows(world.send(world.creator, 'token::mutate_token_properties', args))
+    const mutated = await rows(fixture.send(fixture.creator, 'token::mutate_token_properties', args))
     expect(holdings(mutated)).toEqual([
       [creator(), 0n, 0n],
       [creator(), 1n, 1n],
@@ -138,9 +138,9 @@ describe('what the localnet does with v1 tokens is read as', () => {
   })
 
   test('a burnt token, nobody’s', async () => {
-    world.createCollection()
-    const token = world.createToken('Pool 1', { properties: BURNABLE })
-    const burnt = await rows(world.send(world.creator, 'token::burn', [...argumentsOf(token), 1n]))
+    fixture.createCollection()
+    const token = fixture.createToken('Pool 1', { properties: BURNABLE })
+    const burnt = await rows(fixture.send(fixture.creator, 'token::burn', [...argumentsOf(token), 1n]))
     expect(holdings(burnt)).toEqual([[creator(), 0n, 0n]])
     expect(kinds(burnt)).toEqual(['TokenWithdraw', 'Burn'])
   })
@@ -148,17 +148,18 @@ describe('what the localnet does with v1 tokens is read as', () => {
 
 describe('of several of one token', () => {
   test('some are offered, and the rest stays with its owner', async () => {
-    world.createCollection()
-    const token = world.createToken('Pool 1', { balance: 5n })
-    const offered = world.send(world.creator, 'token_transfers::offer_script', [alice(), ...argumentsOf(token), 2n])
+    fixture.createCollection()
+    const token = fixture.createToken('Pool 1', { balance: 5n })
+    const offered = fixture.send(fixture.creator, 'token_transfers::offer_script', [alice(), ...argumentsOf(token), 2n])
     expect(holdings(await rows(offered))).toEqual([[creator(), 0n, 3n]])
   })
 
   test('some are sent to one who had some, and to one who had none', async () => {
-    world.createCollection()
-    const token = world.createToken('Pool 1', { balance: 9n })
-    world.send(world.alice, 'token::opt_in_direct_transfer', [true])
-    const send = () => world.send(world.creator, 'token::transfer_with_opt_in', [...argumentsOf(token), alice(), 2n])
+    fixture.createCollection()
+    const token = fixture.createToken('Pool 1', { balance: 9n })
+    fixture.send(fixture.alice, 'token::opt_in_direct_transfer', [true])
+    const send = () =>
+      fixture.send(fixture.creator, 'token::transfer_with_opt_in', [...argumentsOf(token), alice(), 2n])
     for (const [left, got] of [
       [7n, 2n],
       [5n, 4n],
@@ -169,9 +170,9 @@ describe('of several of one token', () => {
   })
 
   test('some are burnt, and the rest stays with its owner', async () => {
-    world.createCollection()
-    const token = world.createToken('Pool 1', { balance: 5n, properties: BURNABLE })
-    const burnt = world.send(world.creator, 'token::burn', [...argumentsOf(token), 2n])
+    fixture.createCollection()
+    const token = fixture.createToken('Pool 1', { balance: 5n, properties: BURNABLE })
+    const burnt = fixture.send(fixture.creator, 'token::burn', [...argumentsOf(token), 2n])
     expect(holdings(await rows(burnt))).toEqual([[creator(), 0n, 3n]])
   })
 })

@@ -24,8 +24,8 @@ export interface ProgramContext {
  * Describes a program for the supervisor. Made when its turn comes: PostgreSQL's address is known only once it runs. Its environment
  * is what it reads of ours and of the person's.
  */
-export function programOf(name: ProgramName, world: ProgramContext): Program {
-  const program = { postgres, localnet, indexer, api, web }[name](world)
+export function programOf(name: ProgramName, context: ProgramContext): Program {
+  const program = { postgres, localnet, indexer, api, web }[name](context)
   return { ...program, env: environmentFor(name, program.env) }
 }
 
@@ -86,53 +86,55 @@ function localnet({ options, directory, config }: ProgramContext): Program {
   }
 }
 
-function indexer(world: ProgramContext): Program {
-  const port = world.options.ports.indexer
+function indexer(context: ProgramContext): Program {
+  const port = context.options.ports.indexer
   return {
     name: 'indexer',
     title: 'Indexer',
     script: join(ROOT, 'apps', 'indexer', 'src', 'main.ts'),
-    env: { ...shared(world), DATABASE_URL: databaseUrlOf(world), INDEXER_PORT: String(port) },
+    env: { ...shared(context), DATABASE_URL: databaseUrlOf(context), INDEXER_PORT: String(port) },
     isReady: () => answers(`http://127.0.0.1:${port}/healthz`),
     readyWithinMs: 60_000,
   }
 }
 
-function api(world: ProgramContext): Program {
-  const { ports } = world.options
+function api(context: ProgramContext): Program {
+  const { ports } = context.options
   return {
     name: 'api',
     title: 'API',
     script: join(ROOT, 'apps', 'api', 'src', 'main.ts'),
     env: {
-      ...shared(world),
-      DATABASE_URL: apiDatabaseUrlOf(world),
+      ...shared(context),
+      DATABASE_URL: apiDatabaseUrlOf(context),
       API_PORT: String(ports.api),
       CHAIN_GRAPHQL_PORT: String(ports.chainGraphql),
-      MEDIA_CACHE_DIR: join(world.directory.path, 'media'),
-      ...(world.options.network === 'local' && { OPERATOR_TOKEN: localOperatorToken(world.directory, world.config) }),
-      APT_PRICE_SOURCE: world.config.environment.APT_PRICE_SOURCE ?? 'static:8.50',
+      MEDIA_CACHE_DIR: join(context.directory.path, 'media'),
+      ...(context.options.network === 'local' && {
+        OPERATOR_TOKEN: localOperatorToken(context.directory, context.config),
+      }),
+      APT_PRICE_SOURCE: context.config.environment.APT_PRICE_SOURCE ?? 'static:8.50',
     },
     isReady: () => answers(`http://127.0.0.1:${ports.api}/healthz`),
     readyWithinMs: 60_000,
   }
 }
 
-function web(world: ProgramContext): Program {
-  const port = world.options.ports.web
+function web(context: ProgramContext): Program {
+  const port = context.options.ports.web
   return {
     name: 'web',
     title: 'Web',
     script: join(ROOT, 'apps', 'web', 'src', 'main.ts'),
-    env: { ...shared(world), WEB_PORT: String(port), NETWORK_JSON: world.directory.networkJson },
+    env: { ...shared(context), WEB_PORT: String(port), NETWORK_JSON: context.directory.networkJson },
     isReady: () => answers(`http://127.0.0.1:${port}/healthz`),
     readyWithinMs: 60_000,
   }
 }
 
-/** The programs above the chain share one description of the world; what the person set himself wins for the public ones. */
-function shared(world: ProgramContext): Record<string, string> {
-  const { options, addresses, config } = world
+/** The programs above the chain share one description of the network; variables that are set win for the public ones. */
+function shared(context: ProgramContext): Record<string, string> {
+  const { options, addresses, config } = context
   const { ports, network } = options
   const local = {
     API_PUBLIC_URL: config.environment.API_PUBLIC_URL ?? addresses.socket,
@@ -152,7 +154,7 @@ function shared(world: ProgramContext): Record<string, string> {
     NODE_URL: serverNodeOf(network, addresses, config),
     NODE_PUBLIC_URL: addresses.node,
     STREAM_ADDRESS: addresses.stream,
-    SNAPSHOT_DIR: config.environment.SNAPSHOT_DIR ?? join(world.directory.path, 'snapshots'),
+    SNAPSHOT_DIR: config.environment.SNAPSHOT_DIR ?? join(context.directory.path, 'snapshots'),
     WEB_PUBLIC_URL: config.environment.WEB_PUBLIC_URL ?? addresses.web,
     ...(network === 'local' ? local : {}),
   }

@@ -57,10 +57,10 @@ export async function runOpal(
   // Localnet hands out the dev wallet from its first moment on; the site is needed last and takes longest.
   if (options.programs.includes('localnet')) await buildStale('dev wallet', board, signal)
 
-  const world: ProgramContext = { options, addresses, directory, config }
+  const context: ProgramContext = { options, addresses, directory, config }
   const start = async (name: ProgramName): Promise<void> => {
     if (!options.programs.includes(name)) return
-    const program = programOf(name, world)
+    const program = programOf(name, context)
     const settings = { logFolder: directory.logs, announce: board.say, signal }
     await board.phase(program.title, async () => adopt(stack, await supervise(program, settings)))
   }
@@ -68,7 +68,7 @@ export async function runOpal(
   // The stream flows while the market is being made: the indexer need not wait for its end.
   const chain = start('localnet')
   const heard = start('postgres')
-    .then(() => fill?.(databaseUrlOf(world)))
+    .then(() => fill?.(databaseUrlOf(context)))
     .then(() => start('indexer'))
   await together([chain, heard, site])
   const network = writeNetworkJson(directory, addresses)

@@ -14,15 +14,15 @@ describe.each(marketplaces.filter(({ contracts }) => contracts.status === 'activ
   const { id } = marketplace.adapter
 
   test('a listing is signed, placed, repriced and sold, and its price split to the octa', async () => {
-    await using world = await createMarketFixture(1)
-    const { chain, artist, seller, buyer } = world
-    const token = world.tokens[0] as TokenRefV2
-    const listing = { ...world.list(token, id, 1n), priceOctas: PRICE }
-    const [moved] = world.trade(seller, id, { kind: 'update-price', listing, priceOctas: PRICE })
+    await using fixture = await createMarketFixture(1)
+    const { chain, artist, seller, buyer } = fixture
+    const token = fixture.tokens[0] as TokenRefV2
+    const listing = { ...fixture.list(token, id, 1n), priceOctas: PRICE }
+    const [moved] = fixture.trade(seller, id, { kind: 'update-price', listing, priceOctas: PRICE })
     expect(moved).toMatchObject({ kind: 'listing-placed', listingId: listing.listingId, priceOctas: PRICE })
 
     const before = [artist, seller].map((account) => chain.balance(addressOf(account)))
-    const [sold] = world.trade(buyer, id, { kind: 'buy', listing })
+    const [sold] = fixture.trade(buyer, id, { kind: 'buy', listing })
     const split = splitPrice(PRICE, marketplace.contracts.commission, bps(500))
     expect(sold).toMatchObject({
       marketplace: id,
@@ -32,28 +32,28 @@ describe.each(marketplaces.filter(({ contracts }) => contracts.status === 'activ
     })
     const gained = [artist, seller].map((account, at) => chain.balance(addressOf(account)) - (before[at] ?? 0n))
     expect(gained).toEqual([split.royaltyOctas, split.sellerOctas])
-    expect(world.ownerOf(token)).toBe(addressOf(buyer))
+    expect(fixture.ownerOf(token)).toBe(addressOf(buyer))
   })
 
   test('offers are placed, taken back and accepted', async () => {
-    await using world = await createMarketFixture(1)
-    const { seller, buyer } = world
-    const token = world.tokens[0] as TokenRefV2
+    await using fixture = await createMarketFixture(1)
+    const { seller, buyer } = fixture
+    const token = fixture.tokens[0] as TokenRefV2
     const terms = { priceOctas: PRICE, expiresAtSeconds: 1_800_000_000n }
-    const [first] = world.trade(buyer, id, { kind: 'place-token-offer', token, ...terms })
+    const [first] = fixture.trade(buyer, id, { kind: 'place-token-offer', token, ...terms })
     const offer = { offerId: offerIdOf(first), buyer: addressOf(buyer), priceOctas: PRICE }
-    const [cancelled] = world.trade(buyer, id, { kind: 'cancel-token-offer', offer, token })
+    const [cancelled] = fixture.trade(buyer, id, { kind: 'cancel-token-offer', offer, token })
     expect(cancelled).toMatchObject({ kind: 'token-offer-cancelled', offerId: offer.offerId })
 
-    const [second] = world.trade(buyer, id, { kind: 'place-token-offer', token, ...terms })
+    const [second] = fixture.trade(buyer, id, { kind: 'place-token-offer', token, ...terms })
     const again = { ...offer, offerId: offerIdOf(second) }
-    const [accepted] = world.trade(seller, id, { kind: 'accept-token-offer', offer: again, token })
+    const [accepted] = fixture.trade(seller, id, { kind: 'accept-token-offer', offer: again, token })
     expect(accepted).toMatchObject({ kind: 'token-offer-filled', seller: addressOf(seller), priceOctas: PRICE })
 
-    const bid = world.bid(seller, id, PRICE)
-    const [filled] = world.trade(buyer, id, { kind: 'accept-collection-offer', offer: bid, token })
+    const bid = fixture.bid(seller, id, PRICE)
+    const [filled] = fixture.trade(buyer, id, { kind: 'accept-collection-offer', offer: bid, token })
     expect(filled).toMatchObject({ kind: 'collection-offer-filled', seller: addressOf(buyer), remainingAmount: 0n })
-    expect(world.ownerOf(token)).toBe(addressOf(seller))
+    expect(fixture.ownerOf(token)).toBe(addressOf(seller))
   })
 })
 

@@ -38,9 +38,9 @@ function marketplaceNamed(id: string): DeployedMarketplace {
 }
 
 /** A market in which the seller has tokens of either standard, with a royalty of 5 %. */
-async function createWorld(): Promise<MarketFixture & { readonly old: readonly TokenRef[] }> {
-  const world = await createMarketFixture(V2_TOKENS)
-  const { chain, artist, seller, buyer } = world
+async function createGuardFixture(): Promise<MarketFixture & { readonly old: readonly TokenRef[] }> {
+  const fixture = await createMarketFixture(V2_TOKENS)
+  const { chain, artist, seller, buyer } = fixture
   const creator = addressOf(artist)
   for (const who of [seller, buyer]) requireSuccess(chain.send(who, '0x3::token::opt_in_direct_transfer', [true]))
   const open = [true, true, true]
@@ -54,17 +54,17 @@ async function createWorld(): Promise<MarketFixture & { readonly old: readonly T
     const tokenDataId = tokenDataIdV1(creator, OLD, tokenName)
     return { standard: 'v1', tokenDataId, creatorAddress: creator, collectionName: OLD, tokenName, propertyVersion: 0n }
   })
-  return { ...world, old }
+  return { ...fixture, old }
 }
-type World = Awaited<ReturnType<typeof createWorld>>
+type GuardFixture = Awaited<ReturnType<typeof createGuardFixture>>
 
-let world: World
+let fixture: GuardFixture
 let unused: { v1: TokenRef[]; v2: TokenRef[] }
 beforeAll(async () => {
-  world = await createWorld()
-  unused = { v1: [...world.old], v2: [...world.tokens] }
+  fixture = await createGuardFixture()
+  unused = { v1: [...fixture.old], v2: [...fixture.tokens] }
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => fixture[Symbol.asyncDispose]())
 
 /** Tokens that no test has traded. */
 function take(standard: 'v1' | 'v2', count = 1): readonly [TokenRef, ...TokenRef[]] {
@@ -76,29 +76,29 @@ function take(standard: 'v1' | 'v2', count = 1): readonly [TokenRef, ...TokenRef
 /** Also at a marketplace that only lets people out: somebody has been there before. */
 function place(by: Account, { adapter, contracts }: DeployedMarketplace, intent: Intent) {
   const open = { adapter, contracts: { ...contracts, status: 'active' } } as const
-  const [placed] = eventsOf(requireSuccess(world.chain.sendPayload(by, buildPayload(open, intent))))
+  const [placed] = eventsOf(requireSuccess(fixture.chain.sendPayload(by, buildPayload(open, intent))))
   if (placed === undefined) throw new Error(`${adapter.id} placed nothing`)
   return placed
 }
 
 function list(at: DeployedMarketplace, token: TokenRef): ListingRef {
-  const placed = place(world.seller, at, { kind: 'list', token, priceOctas: PRICE })
+  const placed = place(fixture.seller, at, { kind: 'list', token, priceOctas: PRICE })
   if (placed.kind !== 'listing-placed') throw new Error('no listing')
-  return { listingId: placed.listingId, token, seller: addressOf(world.seller), priceOctas: PRICE }
+  return { listingId: placed.listingId, token, seller: addressOf(fixture.seller), priceOctas: PRICE }
 }
 
 function offer(at: DeployedMarketplace, token: TokenRef, isForCollection: boolean): OfferRef {
-  const creatorAddress = addressOf(world.artist)
+  const creatorAddress = addressOf(fixture.artist)
   const collection: CollectionRef =
     token.standard === 'v2'
-      ? { standard: 'v2', collectionId: world.collectionId }
+      ? { standard: 'v2', collectionId: fixture.collectionId }
       : { standard: 'v1', collectionId: collectionIdV1(creatorAddress, OLD), creatorAddress, collectionName: OLD }
   const terms = { priceOctas: PRICE, expiresAtSeconds: EXPIRES }
   const placed = isForCollection
-    ? place(world.buyer, at, { kind: 'place-collection-offer', collection, amount: 1n, ...terms })
-    : place(world.buyer, at, { kind: 'place-token-offer', token, ...terms })
+    ? place(fixture.buyer, at, { kind: 'place-collection-offer', collection, amount: 1n, ...terms })
+    : place(fixture.buyer, at, { kind: 'place-token-offer', token, ...terms })
   if (!('offerId' in placed)) throw new Error('no offer')
-  return { offerId: placed.offerId, buyer: addressOf(world.buyer), priceOctas: PRICE }
+  return { offerId: placed.offerId, buyer: addressOf(fixture.buyer), priceOctas: PRICE }
 }
 
 interface Case {
@@ -118,7 +118,7 @@ function arrange(name: string): Case {
     const tokens = take(standard, 2)
     const listings = tokens.map((each) => list(at, each))
     return {
-      by: world.buyer,
+      by: fixture.buyer,
       limitOctas: 2n * PRICE,
       isPlaced: true,
       build: (most) => buyManyForAtMost(at, listings, most),
@@ -128,7 +128,7 @@ function arrange(name: string): Case {
   if (name.includes('_buy')) {
     const listing = list(at, token)
     return {
-      by: world.buyer,
+      by: fixture.buyer,
       limitOctas: PRICE,
       isPlaced: true,
       build: (most) => buyForAtMost(at, { kind: 'buy', listing }, most),
@@ -137,11 +137,11 @@ function arrange(name: string): Case {
   const isForCollection = name.includes('collection')
   const kind = isForCollection ? 'accept-collection-offer' : 'accept-token-offer'
   const isPlaced = standard === 'v2' || at.adapter.contracts.local?.feeScheduleAddress === null || at.adapter.isNative
-  const none = { offerId: '1', buyer: addressOf(world.buyer), priceOctas: PRICE }
+  const none = { offerId: '1', buyer: addressOf(fixture.buyer), priceOctas: PRICE }
   const intent = { kind, offer: isPlaced ? offer(at, token, isForCollection) : none, token } as const
   const { sellerOctas } = splitPrice(PRICE, at.contracts.commission, ROYALTY)
   return {
-    by: world.seller,
+    by: fixture.seller,
     limitOctas: sellerOctas,
     isPlaced,
     build: (least) => acceptOfferForAtLeast(at, intent, least),
@@ -150,7 +150,7 @@ function arrange(name: string): Case {
 
 function send(by: Account, payload: TradePayload | null): CommittedTransaction {
   if (payload === null || !('type' in payload)) throw new Error('no guard script')
-  return sendScript(world.chain, by, scriptOf(payload))
+  return sendScript(fixture.chain, by, scriptOf(payload))
 }
 
 describe('a guard script', () => {
@@ -162,19 +162,19 @@ describe('a guard script', () => {
     }
     const isPurchase = script.limit === 'most'
     const who: Address = addressOf(by)
-    const before = world.chain.balance(who)
+    const before = fixture.chain.balance(who)
 
     const refused = send(by, build(limitOctas + (isPurchase ? -1n : 1n)))
     expect(refused.info?.vmStatus).toBe(`Move abort: code ${isPurchase ? '0x30001' : '0x30002'}`)
     expect(eventsOf(refused)).toEqual([])
-    expect(world.chain.balance(who)).toBe(before - gasOf(refused))
+    expect(fixture.chain.balance(who)).toBe(before - gasOf(refused))
 
     const payload = build(limitOctas)
-    const again = world.chain.balance(who)
+    const again = fixture.chain.balance(who)
     const done = send(by, payload)
     expect(done.info?.vmStatus).toBe(EXECUTED)
     expect(eventsOf(done).length).toBeGreaterThan(0)
-    expect(world.chain.balance(who) + gasOf(done) - again).toBe(isPurchase ? -limitOctas : limitOctas)
+    expect(fixture.chain.balance(who) + gasOf(done) - again).toBe(isPurchase ? -limitOctas : limitOctas)
     expect(payload !== null && 'type' in payload && readGuardScript(payload)).toEqual({ script, limitOctas })
   })
 
@@ -182,8 +182,8 @@ describe('a guard script', () => {
     const at = marketplaceNamed('opal')
     const [token] = take('v2')
     const listing = list(at, token)
-    place(world.seller, at, { kind: 'update-price', listing, priceOctas: 900n * PRICE })
-    const sent = send(world.buyer, buyForAtMost(at, { kind: 'buy', listing }, PRICE))
+    place(fixture.seller, at, { kind: 'update-price', listing, priceOctas: 900n * PRICE })
+    const sent = send(fixture.buyer, buyForAtMost(at, { kind: 'buy', listing }, PRICE))
     expect(sent.info?.vmStatus).toBe('Move abort: code 0x30001')
     expect(eventsOf(sent)).toEqual([])
   })
@@ -196,7 +196,7 @@ test('our own package holds the limit by its own calls', () => {
   const payloads = [PRICE - 1n, PRICE].map((most) => buyForAtMost(own, { kind: 'buy', listing }, most))
   const statuses = payloads.map((payload) => {
     if (payload === null || 'type' in payload) throw new Error('no call of its own')
-    return world.chain.sendPayload(world.buyer, payload).info?.vmStatus
+    return fixture.chain.sendPayload(fixture.buyer, payload).info?.vmStatus
   })
   expect(statuses).toEqual([expect.stringMatching(/::purse: EPAID_TOO_MUCH\(0x30001\)/), EXECUTED])
 })

@@ -40,7 +40,7 @@ export interface ApiFixture extends AsyncDisposable {
   /** What the page says against signing an answer, by its own contracts and the node. Null when nothing. */
   check(draft: TradeDraft, answer: TradeAnswer, wallet: Address): Promise<string | null>
   balanceOf(address: Address): Promise<bigint>
-  /** The same market as an API answers that knows other facts of its marketplaces. It ends with the world. */
+  /** The same market as an API answers that knows other facts of its marketplaces. It ends with the fixture. */
   callWith(contracts: ApiConfig['contracts']): Promise<ApiClient>
   /** Signs and sends as a wallet would, and waits until the index has it. */
   send(trader: Trader, payload: WirePayload): Promise<Executed>
@@ -61,7 +61,7 @@ const PURSE_OCTAS = 100_000n * 100_000_000n
 const OPERATED_SCHEDULE = `0x${'fee5'.repeat(16)}`
 
 /**
- * Starts a world with an empty market, whose own marketplace is the package of somebody with a key: its fee schedule is theirs to
+ * Starts a fixture with an empty market, whose own marketplace is the package of somebody with a key: its fee schedule is theirs to
  * change.
  */
 export async function createOperatedFixture(): Promise<ApiFixture & { readonly operator: Operator }> {
@@ -76,16 +76,16 @@ export async function createOperatedFixture(): Promise<ApiFixture & { readonly o
   for (const { address } of [operator, ...traders]) localnet.fund(address, PURSE_OCTAS)
   const programs = stack.use(await startPrograms(localnet, { MARKETPLACE_CONTRACTS: marketplaceContracts }))
   await programs.settled()
-  const world = fixtureOf(localnet, programs, traders, stack.move(), marketplaceContracts)
+  const fixture = fixtureOf(localnet, programs, traders, stack.move(), marketplaceContracts)
   const change: Operator['change'] = async (name, ...functionArguments) => {
     const call = { function: `${operator.address}::fee_schedule::${name}` as const, typeArguments: [] }
-    const { success, vmStatus } = await world.send(operator, {
+    const { success, vmStatus } = await fixture.send(operator, {
       ...call,
       functionArguments: [OPERATED_SCHEDULE, ...functionArguments],
     })
     if (!success) throw new Error(`${name}: ${vmStatus}`)
   }
-  return { ...world, operator: { change } }
+  return { ...fixture, operator: { change } }
 }
 
 /** Who owns the fee schedule of the market's own marketplace. */

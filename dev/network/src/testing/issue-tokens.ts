@@ -10,14 +10,14 @@ const ROYALTY = ['1000', '37']
 
 /** An artist mints tokens of the older standard and puts them into the traders' hands, one after the other. */
 export async function issueV1Tokens(
-  world: ApiFixture,
+  fixture: ApiFixture,
   artist: Trader,
   traders: readonly Trader[],
   count: number,
 ): Promise<void> {
   const send = async (by: Trader, name: string, functionArguments: TokenV1Arguments) => {
     const payload = { function: `0x3::token::${name}`, typeArguments: [], functionArguments } as const
-    const { success, vmStatus } = await world.send(by, { ...payload, typeArguments: [] })
+    const { success, vmStatus } = await fixture.send(by, { ...payload, typeArguments: [] })
     if (!success) throw new Error(`${name}: ${vmStatus}`)
   }
   for (const trader of traders) await send(trader, 'opt_in_direct_transfer', [true])
@@ -48,14 +48,14 @@ export interface IssuedCollection {
 
 /** An artist mints tokens of the newer standard and puts them into a trader's hands. */
 export async function issueV2Tokens(
-  world: ApiFixture,
+  fixture: ApiFixture,
   artist: Trader,
   owner: Trader,
   count: number,
 ): Promise<IssuedCollection> {
   const send = async (name: string, functionArguments: TokenV2Arguments, typeArguments: string[] = []) => {
     const payload = { function: `0x4::aptos_token::${name}`, typeArguments, functionArguments } as const
-    const { success, vmStatus } = await world.send(artist, payload)
+    const { success, vmStatus } = await fixture.send(artist, payload)
     if (!success) throw new Error(`${name}: ${vmStatus}`)
   }
   await send('create_collection', ['', '1000', COLLECTION_V2, '', ...ALL_MUTABLE, '37', '1000'])
@@ -64,7 +64,7 @@ export async function issueV2Tokens(
   const minted: PortfolioToken[] = []
   for (let page = 1; minted.length < count; page += 1) {
     const query = { walletAddress: artist.address, page, limit: PAGE }
-    const { data } = await world.call(listMyTokens, { query })
+    const { data } = await fixture.call(listMyTokens, { query })
     if (data.length === 0) throw new Error('not all were minted')
     minted.push(...data.filter(({ collectionName }) => collectionName === COLLECTION_V2))
   }
@@ -76,7 +76,7 @@ export async function issueV2Tokens(
       typeArguments: [],
       functionArguments: [tokenDataId, owner.address],
     } as const
-    await world.send(artist, { ...payload, typeArguments: [], functionArguments: [...payload.functionArguments] })
+    await fixture.send(artist, { ...payload, typeArguments: [], functionArguments: [...payload.functionArguments] })
   }
   const { collectionId } = first
   return {

@@ -21,7 +21,7 @@ export interface Scene {
 }
 
 export interface TradeActors {
-  readonly world: ApiFixture
+  readonly fixture: ApiFixture
   readonly cast: Cast
   readonly collectionId: string
   /** Returns a token of the seller's that nobody has used yet. */
@@ -39,17 +39,17 @@ const A_CENT = '1000000'
  * Executes a trade as the dialog would, to the end.
  * @throws Error where it is impossible.
  */
-export async function executeDraft(world: ApiFixture, by: Trader, draft: TradeDraft): Promise<void> {
-  const answer = await fetchQuote(world.call, by.address, draft)
+export async function executeDraft(fixture: ApiFixture, by: Trader, draft: TradeDraft): Promise<void> {
+  const answer = await fetchQuote(fixture.call, by.address, draft)
   const obstacle = quoteObstacle(answer)
   if (obstacle !== null || answer.payload === null) throw new Error(`${draft.call}: ${obstacle}`)
-  const { success, vmStatus } = await world.send(by, answer.payload as WirePayload)
+  const { success, vmStatus } = await fixture.send(by, answer.payload as WirePayload)
   if (!success) throw new Error(`${draft.call}: ${vmStatus}`)
 }
 
 /** Puts on everything that a kind of trade needs, and fills its dialog in. Claims are of the older standard and have no scene. */
 export async function setScene(kind: Exclude<DraftKind, 'claim'>, hands: TradeActors): Promise<Scene> {
-  const { world, cast, collectionId } = hands
+  const { fixture, cast, collectionId } = hands
   const { seller, buyer, rival } = cast
   switch (kind) {
     case 'buy':
@@ -94,13 +94,13 @@ export async function setScene(kind: Exclude<DraftKind, 'claim'>, hands: TradeAc
     }
     case 'cancel-bid': {
       const tokenDataId = hands.freshToken()
-      await executeDraft(world, buyer, bidOn(hands, tokenDataId))
+      await executeDraft(fixture, buyer, bidOn(hands, tokenDataId))
       return { signer: buyer, draft: await cancellation(hands, tokenDataId), tokenDataId }
     }
     case 'accept-bid':
     case 'accept-many': {
       const tokens = kind === 'accept-bid' ? [hands.freshToken()] : [hands.freshToken(), hands.freshToken()]
-      for (const tokenDataId of tokens) await executeDraft(world, buyer, bidOn(hands, tokenDataId))
+      for (const tokenDataId of tokens) await executeDraft(fixture, buyer, bidOn(hands, tokenDataId))
       const items = tokens.map((tokenDataId) => ({ tokenDataId }))
       return { signer: seller, draft: { call: 'accept-bid', body: { items } }, tokenDataId: tokens[0] ?? '' }
     }
@@ -114,15 +114,15 @@ export async function setScene(kind: Exclude<DraftKind, 'claim'>, hands: TradeAc
 
 /** Lists one of the seller's tokens. */
 async function listed(hands: TradeActors, ability: string) {
-  const { world, cast } = hands
+  const { fixture, cast } = hands
   const [tokenDataId, price, marketplace] = [hands.freshToken(), hands.nextPrice(), hands.nextMarketplace(ability)]
-  await executeDraft(world, cast.seller, { call: 'list', body: { items: [{ tokenDataId, price, marketplace }] } })
+  await executeDraft(fixture, cast.seller, { call: 'list', body: { items: [{ tokenDataId, price, marketplace }] } })
   return { ...(await listingOf(hands, tokenDataId)), price }
 }
 
 /** Returns the listing of a token. @throws Error where there is none. */
-export async function listingOf({ world }: TradeActors, tokenDataId: string) {
-  const { listings } = await world.call(getToken, { params: { id: tokenDataId } })
+export async function listingOf({ fixture }: TradeActors, tokenDataId: string) {
+  const { listings } = await fixture.call(getToken, { params: { id: tokenDataId } })
   const [listing] = listings
   if (listing === undefined) throw new Error(`${tokenDataId} is not listed`)
   return { tokenDataId, marketplace: listing.marketplace, listingId: listing.listingId }
@@ -135,8 +135,8 @@ export function bidOn(hands: TradeActors, tokenDataId: string): TradeDraft {
 }
 
 /** Takes the buyer's bid on a token back. @throws Error where there is none. */
-export async function cancellation({ world, cast }: TradeActors, tokenDataId: string): Promise<TradeDraft> {
-  const { data } = await world.call(listUserBids, { params: { wallet: cast.buyer.address }, query: { take: 100 } })
+export async function cancellation({ fixture, cast }: TradeActors, tokenDataId: string): Promise<TradeDraft> {
+  const { data } = await fixture.call(listUserBids, { params: { wallet: cast.buyer.address }, query: { take: 100 } })
   const found = data.find((bid) => bid.tokenDataId === tokenDataId)
   if (found === undefined) throw new Error(`there is no bid on ${tokenDataId}`)
   const { marketplace, offerId, tokenBid } = found

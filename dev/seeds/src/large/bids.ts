@@ -73,28 +73,28 @@ type End = 'open' | 'filled' | 'cancelled'
 
 /** Writes an offer on one token, from its beginning to its end. */
 export function writeTokenOffer(state: PastState, writer: PastWriter, token: number, offer: OpenOffer, how: End): void {
-  const { world, sinks } = writer
-  const collection = world.collections.of(state.collectionOf(token))
+  const { market, sinks } = writer
+  const collection = market.collections.of(state.collectionOf(token))
   sinks.tokenOffers.write([
     ...[
       writer.marketplaceId(offer.marketplace),
       writer.orderId(offer.order),
-      world.tokens.of(token),
+      market.tokens.of(token),
       0,
       'v2',
       collection,
     ],
-    ...[world.wallets.of(offer.buyer), octasOf(offer.price), offer.expiresAtSeconds],
+    ...[market.wallets.of(offer.buyer), octasOf(offer.price), offer.expiresAtSeconds],
     ...lifeOf(writer, offer, how),
   ])
 }
 
 /** Writes an offer on any token of a collection, from its beginning to its end. */
 export function writeCollectionOffer(writer: PastWriter, collection: number, offer: OpenOffer, how: End): void {
-  const { world, sinks } = writer
+  const { market, sinks } = writer
   sinks.collectionOffers.write([
-    ...[writer.marketplaceId(offer.marketplace), writer.orderId(offer.order), world.collections.of(collection)],
-    ...[world.wallets.of(offer.buyer), octasOf(offer.price), offer.remaining, offer.expiresAtSeconds],
+    ...[writer.marketplaceId(offer.marketplace), writer.orderId(offer.order), market.collections.of(collection)],
+    ...[market.wallets.of(offer.buyer), octasOf(offer.price), offer.remaining, offer.expiresAtSeconds],
     ...lifeOf(writer, offer, how),
   ])
 }

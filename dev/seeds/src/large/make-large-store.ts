@@ -52,24 +52,24 @@ export async function makeLargeStore(options: LargeStoreOptions): Promise<Readon
 const STEPS = 500
 
 async function fill(load: BulkLoad, { scale, seed, endMicros, say }: LargeStoreOptions) {
-  const world = createLargeMarket(LARGE_SCALES[scale], seed)
-  const state = new PastState(world)
+  const market = createLargeMarket(LARGE_SCALES[scale], seed)
+  const state = new PastState(market)
   const sinks = await openLargeSinks(load)
-  const writer = new PastWriter(world, sinks, marketplaces(), Number(endMicros))
+  const writer = new PastWriter(market, sinks, marketplaces(), Number(endMicros))
   const past = new PlayPast(state, writer, Number(endMicros))
   while (!past.isOver) {
     for (let step = 0; step < STEPS && !past.isOver; step += 1) past.step()
     await settled(sinks)
-    say(`${writer.written} of ${world.scale.activities} activities`)
+    say(`${writer.written} of ${market.scale.activities} activities`)
   }
   past.end()
   writeImages(writer)
   writeTokenOffers(state, writer)
-  for (let collection = 0; collection < world.scale.collections; collection += 1) {
+  for (let collection = 0; collection < market.scale.collections; collection += 1) {
     writeCollection(state, writer, collection)
     writeTokensOf(state, writer, collection)
     if (collection % 50 === 0) await settled(sinks)
-    if (collection % 1_000 === 0) say(`${collection} of ${world.scale.collections} collections as they stand`)
+    if (collection % 1_000 === 0) say(`${collection} of ${market.scale.collections} collections as they stand`)
   }
   await load.endTables()
   return { writer, rows: new Map(Object.entries(sinks).map(([name, sink]) => [name, sink.rows])) }
@@ -90,7 +90,7 @@ const VERIFIED = 200
 const FEATURED = 6
 
 /** Writes the rows that an indexer and an operator would have written by now. */
-async function tellNetwork(db: Database, { world, version }: PastWriter, endMicros: bigint): Promise<void> {
+async function tellNetwork(db: Database, { market, version }: PastWriter, endMicros: bigint): Promise<void> {
   await writeMarketplaces(
     db,
     contractsOf('local').map(({ adapter, contracts }) => ({
@@ -109,8 +109,8 @@ async function tellNetwork(db: Database, { world, version }: PastWriter, endMicr
       last_timestamp_micros: endMicros,
     })
     .execute()
-  const lively = [...world.byInterest.slice(0, VERIFIED)].map((collection, at) => ({
-    collection_id: world.collections.of(collection),
+  const lively = [...market.byInterest.slice(0, VERIFIED)].map((collection, at) => ({
+    collection_id: market.collections.of(collection),
     is_featured: at < FEATURED,
     added_at: new Date(Number(endMicros / 1000n)).toISOString(),
   }))

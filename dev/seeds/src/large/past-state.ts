@@ -19,7 +19,7 @@ export interface OpenOffer {
 
 /** State of every token and collection at a moment of the synthetic past. Everything by number; prices 0: none. */
 export class PastState {
-  readonly world: LargeMarket
+  readonly market: LargeMarket
   // By token.
   readonly owner: Int32Array
   readonly listPrice: Uint32Array
@@ -51,9 +51,9 @@ export class PastState {
   readonly touched = new Set<number>()
   readonly #held = new Map<number, number>()
 
-  constructor(world: LargeMarket) {
-    const { tokens, collections } = world.scale
-    this.world = world
+  constructor(market: LargeMarket) {
+    const { tokens, collections } = market.scale
+    this.market = market
     this.owner = new Int32Array(tokens)
     this.listPrice = new Uint32Array(tokens)
     this.listOrder = new Int32Array(tokens)
@@ -80,12 +80,12 @@ export class PastState {
   }
 
   collectionOf(token: number): number {
-    return this.world.collectionOf[token] ?? 0
+    return this.market.collectionOf[token] ?? 0
   }
 
   /** The wallet holds one more, or one less, of the collection. */
   hold(collection: number, wallet: number, change: 1 | -1): void {
-    const key = collection * this.world.scale.wallets + wallet
+    const key = collection * this.market.scale.wallets + wallet
     const before = this.#held.get(key) ?? 0
     const after = before + change
     if (after === 0) this.#held.delete(key)
@@ -114,7 +114,7 @@ export class PastState {
   }
 
   #lowestPrice(collection: number): Milli {
-    const first = this.world.firstToken[collection] ?? 0
+    const first = this.market.firstToken[collection] ?? 0
     let lowest = 0
     for (let token = first; token < first + (this.minted[collection] ?? 0); token += 1) {
       const price = this.listPrice[token] ?? 0

@@ -30,7 +30,7 @@ const KEPT_DAYS = 90
 
 /** Turns what happens into transactions and activities, one after the other. */
 export class PastWriter {
-  readonly world: LargeMarket
+  readonly market: LargeMarket
   readonly sinks: LargeSinks
   readonly marketplaces: readonly LargeMarketplace[]
   version = FIRST_VERSION
@@ -44,10 +44,10 @@ export class PastWriter {
   #hash = ''
   readonly #recentMicros: number
 
-  constructor(world: LargeMarket, sinks: LargeSinks, marketplaces: readonly LargeMarketplace[], endMicros: number) {
+  constructor(market: LargeMarket, sinks: LargeSinks, marketplaces: readonly LargeMarketplace[], endMicros: number) {
     this.endMicros = endMicros
     this.#recentMicros = endMicros - KEPT_DAYS * 24 * HOUR_MICROS
-    this.world = world
+    this.market = market
     this.sinks = sinks
     this.marketplaces = marketplaces
   }
@@ -57,7 +57,7 @@ export class PastWriter {
     this.version += 3
     this.eventIndex = 0
     const { version } = this
-    this.#hash = syntheticAddress(this.world.seed, 'transaction', version)
+    this.#hash = syntheticAddress(this.market.seed, 'transaction', version)
     if (!this.isRecent) return
     const block = Math.floor(version / 3)
     this.sinks.transactions.write([
@@ -67,7 +67,7 @@ export class PastWriter {
       Math.floor(block / 100_000),
       this.atMicros,
       true,
-      this.world.wallets.of(sender),
+      this.market.wallets.of(sender),
       call,
       12,
       100,
@@ -82,7 +82,7 @@ export class PastWriter {
   tell({ kind, collection, token, marketplace, from, to, price, amount, order }: MarketActivity): void {
     this.eventIndex += 1
     this.written += 1
-    const { collections, tokens } = this.world
+    const { collections, tokens } = this.market
     this.sinks.activities.write([
       this.version,
       this.eventIndex,
@@ -106,7 +106,7 @@ export class PastWriter {
   }
 
   orderId(order: number): string {
-    return syntheticAddress(this.world.seed, 'order', order)
+    return syntheticAddress(this.market.seed, 'order', order)
   }
 
   marketplaceId(marketplace: number): string {
@@ -114,6 +114,6 @@ export class PastWriter {
   }
 
   wallet(number: number | undefined): string | null {
-    return number === undefined ? null : this.world.wallets.of(number)
+    return number === undefined ? null : this.market.wallets.of(number)
   }
 }

@@ -18,7 +18,7 @@ const MAX_OFFERS = 30
  * liked much better than others, and their tokens listed, bought, bid for and given away. A fifth is listed at any time.
  */
 export class PlayPast {
-  readonly #world: LargeMarket
+  readonly #market: LargeMarket
   readonly #state: PastState
   readonly #writer: PastWriter
   readonly #random: Random
@@ -31,23 +31,23 @@ export class PlayPast {
   #hour = 0
 
   constructor(state: PastState, writer: PastWriter, endMicros: number) {
-    this.#world = state.world
+    this.#market = state.market
     this.#state = state
     this.#writer = writer
-    this.#random = createRandom(`${state.world.seed}/past`)
+    this.#random = createRandom(`${state.market.seed}/past`)
     this.#trades = new Trades(state, writer)
     this.#bids = new Bids(state, writer)
     this.#endMicros = endMicros
-    this.#mintOrder = mintOrder(state.world)
+    this.#mintOrder = mintOrder(state.market)
   }
 
   get isOver(): boolean {
-    return this.#writer.written >= this.#world.scale.activities && this.#minted === this.#mintOrder.length
+    return this.#writer.written >= this.#market.scale.activities && this.#minted === this.#mintOrder.length
   }
 
   /** One transaction more. */
   step(): void {
-    const { activities, days } = this.#world.scale
+    const { activities, days } = this.#market.scale
     const share = Math.min(1, this.#writer.written / activities)
     const wholeMicros = days * DAY_SECONDS * 1_000_000
     this.#writer.atMicros = Math.floor(this.#endMicros - wholeMicros * (1 - share))
@@ -73,7 +73,7 @@ export class PlayPast {
     for (const collection of state.touched) {
       const floor = state.floorOf(collection)
       this.#writer.sinks.hours.write([
-        this.#world.collections.of(collection),
+        this.#market.collections.of(collection),
         this.#hour,
         octasOf(state.hourVolume[collection] ?? 0),
         state.hourSales[collection] ?? 0,
@@ -91,8 +91,8 @@ export class PlayPast {
     const token = this.#mintOrder[this.#minted] ?? 0
     const collection = this.#state.collectionOf(token)
     const minter = this.#wallet()
-    const cost = Math.round((this.#world.basePrices[collection] ?? 0) / 2)
-    const last = (this.#world.firstToken[collection] ?? 0) + (this.#world.sizes[collection] ?? 0)
+    const cost = Math.round((this.#market.basePrices[collection] ?? 0) / 2)
+    const last = (this.#market.firstToken[collection] ?? 0) + (this.#market.sizes[collection] ?? 0)
     const count = Math.min(last - token, this.#random.integer(1, MAX_MINTED))
     this.#begin(minter, 'drop::mint')
     for (let item = token; item < token + count; item += 1) this.#trades.mint(item, minter, cost)
@@ -106,10 +106,10 @@ export class PlayPast {
   /** Of a lively collection, or any. */
   #pickToken(): number {
     if (this.#random.chance(0.6)) {
-      const { byInterest } = this.#world
+      const { byInterest } = this.#market
       const collection = byInterest[Math.floor(byInterest.length * this.#random.next() ** 3.5)] ?? 0
       const there = this.#state.minted[collection] ?? 0
-      if (there > 0) return (this.#world.firstToken[collection] ?? 0) + Math.floor(there * this.#random.next())
+      if (there > 0) return (this.#market.firstToken[collection] ?? 0) + Math.floor(there * this.#random.next())
     }
     return this.#mintOrder[Math.floor(this.#minted * this.#random.next())] ?? 0
   }
@@ -197,7 +197,7 @@ export class PlayPast {
   /** Returns the tokens that come next in the same collection. */
   #neighbours(token: number): readonly number[] {
     const collection = this.#state.collectionOf(token)
-    const end = (this.#world.firstToken[collection] ?? 0) + (this.#state.minted[collection] ?? 0)
+    const end = (this.#market.firstToken[collection] ?? 0) + (this.#state.minted[collection] ?? 0)
     const count = Math.min(end - token - 1, this.#random.integer(0, 8))
     return Array.from({ length: count }, (_, at) => token + 1 + at)
   }
@@ -227,12 +227,12 @@ export class PlayPast {
   #price(token: number): Milli {
     const collection = this.#state.collectionOf(token)
     const mood = Math.sin(this.#writer.atMicros / (HOUR_MICROS * 24 * (20 + (collection % 30))) + collection)
-    const base = this.#world.basePrices[collection] ?? 0
+    const base = this.#market.basePrices[collection] ?? 0
     return Math.max(1, Math.round(base * Math.exp(0.6 * mood + 0.9 * this.#random.next() ** 2)))
   }
 
   #wallet(): number {
-    return Math.floor(this.#world.scale.wallets * this.#random.next() ** 2)
+    return Math.floor(this.#market.scale.wallets * this.#random.next() ** 2)
   }
 
   #marketplace(): number {

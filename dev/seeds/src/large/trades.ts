@@ -82,7 +82,7 @@ export class Trades {
     const seller = this.#ownerOf(token)
     writer.tell({ kind, collection, token, marketplace, from: seller, to: buyer, price, order })
     const { seller: proceeds, commission, royalty } = feesOf(price)
-    const [tokenId, collectionId] = [writer.world.tokens.of(token), writer.world.collections.of(collection)]
+    const [tokenId, collectionId] = [writer.market.tokens.of(token), writer.market.collections.of(collection)]
     const orderId = writer.orderId(order)
     const place = [writer.version, writer.eventIndex] as const
     const isWash = seller === buyer
@@ -158,14 +158,14 @@ const HELD = [null, null, null, null] as const
 /** A wallet's lot of one token, as it is held, or as it was let go. */
 export function writeLot(
   state: PastState,
-  { sinks, world }: PastWriter,
+  { sinks, market }: PastWriter,
   token: number,
   released: readonly (string | number | null)[] = HELD,
 ): void {
   const how = ACQUIRED_BY[state.acquiredBy[token] ?? 0] ?? 'mint'
   sinks.lots.write([
-    ...[world.wallets.of(state.owner[token] ?? 0), world.tokens.of(token), 0, state.acquiredVersion[token] ?? 0, 0],
-    ...[world.collections.of(state.collectionOf(token)), 1, how, state.acquiredAt[token] ?? 0],
+    ...[market.wallets.of(state.owner[token] ?? 0), market.tokens.of(token), 0, state.acquiredVersion[token] ?? 0, 0],
+    ...[market.collections.of(state.collectionOf(token)), 1, how, state.acquiredAt[token] ?? 0],
     how === 'transfer' ? null : octasOf(state.cost[token] ?? 0),
     false,
     ...released,
@@ -179,16 +179,16 @@ export function writeListing(
   token: number,
   how: 'open' | 'filled' | 'cancelled',
 ): void {
-  const { world, sinks } = writer
+  const { market, sinks } = writer
   const [version, atMicros] = [state.listVersion[token] ?? 0, state.listAt[token] ?? 0]
   sinks.listings.write([
     writer.marketplaceId(state.listMarketplace[token] ?? 0),
     writer.orderId(state.listOrder[token] ?? 0),
-    world.tokens.of(token),
+    market.tokens.of(token),
     0,
     'v2',
-    world.collections.of(state.collectionOf(token)),
-    world.wallets.of(state.owner[token] ?? 0),
+    market.collections.of(state.collectionOf(token)),
+    market.wallets.of(state.owner[token] ?? 0),
     octasOf(state.listPrice[token] ?? 0),
     how,
     how === 'open' ? 'valid' : 'ended',

@@ -25,14 +25,14 @@ export function folderOf(seed: string, collection: number): string {
 
 /** Collections with their figures and what is still bid for them, as they stand. */
 export function writeCollection(state: PastState, writer: PastWriter, collection: number): void {
-  const { world, sinks } = writer
-  const id = world.collections.of(collection)
-  const first = world.firstToken[collection] ?? 0
-  const supply = world.sizes[collection] ?? 0
-  const creator = world.wallets.of(world.creators[collection] ?? 0)
+  const { market, sinks } = writer
+  const id = market.collections.of(collection)
+  const first = market.firstToken[collection] ?? 0
+  const supply = market.sizes[collection] ?? 0
+  const creator = market.wallets.of(market.creators[collection] ?? 0)
   const version = state.mintVersion[first] ?? 0
-  const uri = `${folderOf(world.seed, collection)}/collection.json`
-  const name = world.names[collection] ?? ''
+  const uri = `${folderOf(market.seed, collection)}/collection.json`
+  const name = market.names[collection] ?? ''
   const made = [true, true, null, 'v2', null, version, formatMicros(BigInt(state.mintAt[first] ?? 0))]
   sinks.collections.write([id, creator, name, `All there is to know of ${name}.`, uri, supply, null, supply, ...made])
   sinks.royalties.write([id, creator, 5, 100, version])
@@ -42,19 +42,19 @@ export function writeCollection(state: PastState, writer: PastWriter, collection
   for (const offer of state.offers.get(collection) ?? []) writeCollectionOffer(writer, collection, offer, 'open')
 }
 
-function writeStats(state: PastState, { world, sinks, endMicros }: PastWriter, collection: number): void {
+function writeStats(state: PastState, { market, sinks, endMicros }: PastWriter, collection: number): void {
   const live = (state.offers.get(collection) ?? []).filter(
     ({ expiresAtSeconds }) => expiresAtSeconds === null || expiresAtSeconds > endMicros / 1e6,
   )
   const topBid = live.reduce((most, { price }) => Math.max(most, price), 0)
   const orNone = (milli: number) => (milli === 0 ? null : octasOf(milli))
   sinks.stats.write([
-    world.collections.of(collection),
+    market.collections.of(collection),
     orNone(state.floorOf(collection)),
     orNone(topBid),
     state.listed[collection] ?? 0,
     state.owners[collection] ?? 0,
-    world.sizes[collection] ?? 0,
+    market.sizes[collection] ?? 0,
     octasOf(state.volume[collection] ?? 0),
     state.sales[collection] ?? 0,
     orNone(state.lastSale[collection] ?? 0),
@@ -67,7 +67,7 @@ function writeStats(state: PastState, { world, sinks, endMicros }: PastWriter, c
 function lastMintMicros(state: PastState, collection: number): number | null {
   const minted = state.minted[collection] ?? 0
   if (minted === 0) return null
-  return state.mintAt[(state.world.firstToken[collection] ?? 0) + minted - 1] ?? null
+  return state.mintAt[(state.market.firstToken[collection] ?? 0) + minted - 1] ?? null
 }
 
 /** Writes offers on single tokens. */

@@ -33,23 +33,23 @@ const MAX_RANKED = 50_000
 
 /** A collection's tokens as they stand: who holds them, for how much they are listed, what they wear, how rare they are. */
 export function writeTokensOf(state: PastState, writer: PastWriter, collection: number): void {
-  const { world, sinks } = writer
-  const random = createRandom(`${world.seed}/traits/${collection}`)
-  const first = world.firstToken[collection] ?? 0
-  const numbers = Array.from({ length: world.sizes[collection] ?? 0 }, (_, at) => first + at)
+  const { market, sinks } = writer
+  const random = createRandom(`${market.seed}/traits/${collection}`)
+  const first = market.firstToken[collection] ?? 0
+  const numbers = Array.from({ length: market.sizes[collection] ?? 0 }, (_, at) => first + at)
   const worn = numbers.map((token) => ({
-    tokenDataId: world.tokens.of(token),
+    tokenDataId: market.tokens.of(token),
     traits: syntheticTraits(random, collection < 2),
   }))
-  const folder = folderOf(world.seed, collection)
-  const noun = (world.names[collection] ?? '').split(' ')[1] ?? 'Item'
+  const folder = folderOf(market.seed, collection)
+  const noun = (market.names[collection] ?? '').split(' ')[1] ?? 'Item'
   for (const [at, token] of numbers.entries()) {
     const uri = `${folder}/${at + 1}.json`
     writeToken(state, writer, token, [`${noun} #${at + 1}`, uri])
     const attributes = JSON.stringify(worn[at]?.traits ?? [])
     sinks.metadata.write([uri, 'ready', borrowedImage(collection, at), null, attributes, 1, FETCHED, null])
   }
-  const id = world.collections.of(collection)
+  const id = market.collections.of(collection)
   if (worn.length > MAX_RANKED) return
   for (const { tokenDataId, rank, score, breakdown } of rankByRarity(worn)) {
     sinks.rarity.write([tokenDataId, id, rank, score, collection < EXPLAINED ? JSON.stringify(breakdown) : '[]'])
@@ -62,10 +62,10 @@ function writeToken(
   token: number,
   [name, uri]: readonly [name: string, uri: string],
 ): void {
-  const { world, sinks } = writer
-  const id = world.tokens.of(token)
-  const collectionId = world.collections.of(state.collectionOf(token))
-  const owner = world.wallets.of(state.owner[token] ?? 0)
+  const { market, sinks } = writer
+  const id = market.tokens.of(token)
+  const collectionId = market.collections.of(state.collectionOf(token))
+  const owner = market.wallets.of(state.owner[token] ?? 0)
   const minted = [state.mintVersion[token] ?? 0, formatMicros(BigInt(state.mintAt[token] ?? 0))]
   const held = [state.acquiredVersion[token] ?? 0, formatMicros(BigInt(state.acquiredAt[token] ?? 0))]
   sinks.tokens.write([id, collectionId, name, '', uri, '{}', null, null, null, 'v2', false, 0, false, ...minted])

@@ -63,18 +63,18 @@ const EXPIRY_SECONDS = 30n
 
 /** Takes turns on the market as it is found. */
 export class Story {
-  readonly #world: StoryContext
+  readonly #market: StoryContext
   readonly #node: NodeApi
   readonly #cast: StoryCast
   readonly #offers: OfferWatch
   readonly #tokens = new Map<DemoCollection, readonly IndexedToken[]>()
   readonly #sign = createDemoSigner(demoModules())
 
-  constructor(world: StoryContext) {
-    this.#world = world
-    this.#node = new NodeApi(world.nodeUrl)
-    this.#cast = new StoryCast(world.ledger)
-    this.#offers = new OfferWatch(world.ledger, world.marketplaces)
+  constructor(market: StoryContext) {
+    this.#market = market
+    this.#node = new NodeApi(market.nodeUrl)
+    this.#cast = new StoryCast(market.ledger)
+    this.#offers = new OfferWatch(market.ledger, market.marketplaces)
   }
 
   /**
@@ -82,7 +82,7 @@ export class Story {
    * @throws Error when the node refuses or fails it.
    */
   async turn(): Promise<{ readonly who: string; readonly did: string; readonly status: string } | null> {
-    const { marketplaces, random, collections, ledger } = this.#world
+    const { marketplaces, random, collections, ledger } = this.#market
     const demo = random.weighted(collections.map((one) => ({ demo: one, weight: one.market.interest }))).demo
     await this.#offers.catchUp()
     const day = Date.now() / 86_400_000
@@ -103,7 +103,7 @@ export class Story {
   }
 
   #tokensOf(demo: DemoCollection): readonly IndexedToken[] {
-    const known = this.#tokens.get(demo) ?? indexTokens(this.#world.ledger, demo)
+    const known = this.#tokens.get(demo) ?? indexTokens(this.#market.ledger, demo)
     this.#tokens.set(demo, known)
     return known
   }

@@ -24,11 +24,11 @@ test('follows run-time imports through packages to a simulator', () => {
 })
 
 test.each(PROGRAMS)('%s: may not load a helper of tests, but may name its types', (name) => {
-  const helper = { 'packages/store/src/testing/world.ts': '' }
+  const helper = { 'packages/store/src/testing/fixture.ts': '' }
   const main = `apps/${name}/src/main.ts`
-  const specifier = '@opal/store/testing/world'
+  const specifier = '@opal/store/testing/fixture'
   expect(sentences({ ...helper, [main]: `import '${specifier}'` })).toHaveLength(1)
-  expect(sentences({ ...helper, [main]: `import type { World } from '${specifier}'` })).toEqual([])
+  expect(sentences({ ...helper, [main]: `import type { Fixture } from '${specifier}'` })).toEqual([])
 })
 
 test('reads the components and routes of the site', () => {

@@ -56,7 +56,7 @@ const driverInStoreOnly: ImportRule = (_file, { specifier }, workspace) =>
     ? `the database driver ${specifier} belongs to store`
     : null
 
-/** Never (4): Aptos' network outside `chain`, the small world and the wallet; types say nothing to the network. */
+/** Never (4): Aptos' network outside `chain`, the development programs and the wallet; types say nothing to the network. */
 const networkInChainOnly: ImportRule = (file, { specifier, isType }, workspace) => {
   if (isType || !CHAIN_LIBRARIES.has(packageOf(specifier))) return null
   const isWallet = file.path.startsWith('apps/web/src/features/wallet/')

@@ -15,9 +15,9 @@ const place = { marketplaces: contractsOf('local'), aggregator: null, canCompose
 
 describe('a composed script', () => {
   test('buys at all marketplaces in one transaction, one sale each', async () => {
-    await using world = await createMarketFixture(4)
-    const listings = world.tokens.map((token, at) =>
-      world.list(token, ACTIVE_MARKETPLACES[at % 3] ?? '', 1_000n + BigInt(at)),
+    await using fixture = await createMarketFixture(4)
+    const listings = fixture.tokens.map((token, at) =>
+      fixture.list(token, ACTIVE_MARKETPLACES[at % 3] ?? '', 1_000n + BigInt(at)),
     )
     const [step, ...others] = planBatch(
       { kind: 'purchase-many', listings, isBestEffort: false, mostOctas: null },
@@ -25,27 +25,27 @@ describe('a composed script', () => {
     )
     expect(others).toEqual([])
     if (step?.kind !== 'script') throw new Error('this is to be a script')
-    const sent = await sendComposed(world.chain, world.buyer, step.calls)
+    const sent = await sendComposed(fixture.chain, fixture.buyer, step.calls)
     expect(sent.info?.vmStatus).toBe('Executed successfully')
     expect(eventsOf(sent)).toMatchObject(
       listings.map(({ listingId, marketplace }) => ({
         kind: 'listing-filled',
         listingId,
         marketplace,
-        buyer: addressOf(world.buyer),
+        buyer: addressOf(fixture.buyer),
       })),
     )
-    for (const token of world.tokens) expect(world.ownerOf(token)).toBe(addressOf(world.buyer))
+    for (const token of fixture.tokens) expect(fixture.ownerOf(token)).toBe(addressOf(fixture.buyer))
   })
 
   test('does nothing when one of its calls aborts, and tells which abort it was', async () => {
-    await using world = await createMarketFixture(2)
-    const listings = world.tokens.map((token) => world.list(token, 'opal', 1_000n))
-    world.trade(world.seller, 'opal', { kind: 'delist', listing: listings[1] as never })
+    await using fixture = await createMarketFixture(2)
+    const listings = fixture.tokens.map((token) => fixture.list(token, 'opal', 1_000n))
+    fixture.trade(fixture.seller, 'opal', { kind: 'delist', listing: listings[1] as never })
     const calls = listings.map((listing) => payloadAt('opal', { kind: 'buy', listing }))
-    const sent = await sendComposed(world.chain, world.buyer, calls)
+    const sent = await sendComposed(fixture.chain, fixture.buyer, calls)
     expect(sent.info?.vmStatus).toMatch(/^Move abort in 0x1::object: EOBJECT_DOES_NOT_EXIST\(0x60002\)/)
-    expect(world.ownerOf(world.tokens[0] as never)).toBe(listings[0]?.listingId)
+    expect(fixture.ownerOf(fixture.tokens[0] as never)).toBe(listings[0]?.listingId)
   })
 
   test('hands what one call returns to the next', async () => {

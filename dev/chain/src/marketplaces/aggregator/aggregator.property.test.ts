@@ -40,15 +40,15 @@ type Book = typeof book extends fc.Arbitrary<infer Value> ? Value : never
 test('a composed script ends as the aggregator does, whatever the book', async () => {
   await fc.assert(
     fc.asyncProperty(book, async (random) => {
-      const byModule = await play(random, async (world, account, intent) => {
+      const byModule = await play(random, async (fixture, account, intent) => {
         const [step] = planBatch(intent, { ...place, canCompose: false })
         if (step?.kind !== 'call' || 'bytes' in step.payload) throw new Error('the aggregator was to do it')
-        return world.chain.sendPayload(account, step.payload)
+        return fixture.chain.sendPayload(account, step.payload)
       })
-      const byScript = await play(random, async (world, account, intent) => {
+      const byScript = await play(random, async (fixture, account, intent) => {
         const [step] = planBatch(intent, { ...place, aggregator: null })
-        if (step?.kind === 'call' && !('bytes' in step.payload)) return world.chain.sendPayload(account, step.payload)
-        return sendComposed(world.chain, account, step?.kind === 'script' ? step.calls : [])
+        if (step?.kind === 'call' && !('bytes' in step.payload)) return fixture.chain.sendPayload(account, step.payload)
+        return sendComposed(fixture.chain, account, step?.kind === 'script' ? step.calls : [])
       })
       expect(byScript).toEqual(byModule)
     }),
@@ -56,25 +56,25 @@ test('a composed script ends as the aggregator does, whatever the book', async (
   )
 }, 120_000)
 
-type Send = (world: MarketFixture, account: Account, intent: BatchIntent) => Promise<CommittedTransaction>
+type Send = (fixture: MarketFixture, account: Account, intent: BatchIntent) => Promise<CommittedTransaction>
 
 /**
  * Plays a batch on an order book and describes what is left of it, independent of fresh keys. Gas is left out, and which abort it
  * was: the aggregator looks for a v1 token by name where a listing object is gone.
  */
 async function play(book: Book, send: Send) {
-  await using world = await createMarketFixture(book.orders.length)
-  const { actor, intent } = book.deed === 'sell' ? bids(world, book) : offers(world, book)
-  const people = [world.artist, world.seller, world.buyer]
-  const before = people.map((person) => world.chain.balance(addressOf(person)))
-  const sent = await send(world, actor, intent)
+  await using fixture = await createMarketFixture(book.orders.length)
+  const { actor, intent } = book.deed === 'sell' ? bids(fixture, book) : offers(fixture, book)
+  const people = [fixture.artist, fixture.seller, fixture.buyer]
+  const before = people.map((person) => fixture.chain.balance(addressOf(person)))
+  const sent = await send(fixture, actor, intent)
   const nameOf = (address: string) => people.findIndex((person) => addressOf(person) === address)
   const gas = gasOf(sent)
   return {
     isDone: sent.info?.success,
-    owners: world.tokens.map((token) => nameOf(world.ownerOf(token))),
+    owners: fixture.tokens.map((token) => nameOf(fixture.ownerOf(token))),
     money: people.map((person, at) => {
-      const change = world.chain.balance(addressOf(person)) - (before[at] ?? 0n)
+      const change = fixture.chain.balance(addressOf(person)) - (before[at] ?? 0n)
       return person === actor ? change + gas : change
     }),
     events: eventsOf(sent).map((event) => told(event, idsOf(intent))),
@@ -82,34 +82,34 @@ async function play(book: Book, send: Send) {
 }
 
 /** Listings everywhere, some gone, and the seller or a buyer with little who deals with all of them. */
-function offers(world: MarketFixture, { orders, purse, deed }: Book): { actor: Account; intent: BatchIntent } {
-  const listings = orders.map(({ deployed, price }, at) => world.list(world.tokens[at] as never, deployed, price))
+function offers(fixture: MarketFixture, { orders, purse, deed }: Book): { actor: Account; intent: BatchIntent } {
+  const listings = orders.map(({ deployed, price }, at) => fixture.list(fixture.tokens[at] as never, deployed, price))
   for (const [at, { isGone }] of orders.entries()) {
     const listing = listings[at] as MarketplaceListing
-    if (isGone) world.trade(world.seller, listing.marketplace, { kind: 'delist', listing })
+    if (isGone) fixture.trade(fixture.seller, listing.marketplace, { kind: 'delist', listing })
   }
-  const spare = world.chain.balance(addressOf(world.buyer)) - purse
-  world.chain.send(world.buyer, '0x1::aptos_account::transfer', [addressOf(world.artist), spare])
+  const spare = fixture.chain.balance(addressOf(fixture.buyer)) - purse
+  fixture.chain.send(fixture.buyer, '0x1::aptos_account::transfer', [addressOf(fixture.artist), spare])
   const movable = listings.filter(isMovable)
   if (deed === 'buy' || movable.length === 0) {
-    return { actor: world.buyer, intent: { kind: 'purchase-many', listings, isBestEffort: false, mostOctas: null } }
+    return { actor: fixture.buyer, intent: { kind: 'purchase-many', listings, isBestEffort: false, mostOctas: null } }
   }
   const items = movable.map((listing) => ({ listing, priceOctas: 77n }))
-  return { actor: world.seller, intent: { kind: 'delist-and-list-many', items } }
+  return { actor: fixture.seller, intent: { kind: 'delist-and-list-many', items } }
 }
 
 /** Collection offers wherever the aggregator can sell into them, some gone, and a seller with a token for each. */
-function bids(world: MarketFixture, { orders }: Book): { actor: Account; intent: BatchIntent } {
+function bids(fixture: MarketFixture, { orders }: Book): { actor: Account; intent: BatchIntent } {
   const marketplaces = place.marketplaces.filter(
     ({ adapter }) => adapter.aggregatorSupport?.sellsIntoCollectionOffers === true,
   )
   const sales = orders.map(({ deployed, price, isGone }, at) => {
     const bidAt = marketplaces.find(({ adapter }) => adapter.id === deployed) ?? marketplaces[at % marketplaces.length]
-    const offer = world.bid(world.buyer, bidAt?.adapter.id ?? '', price)
-    if (isGone) world.trade(world.buyer, offer.marketplace, { kind: 'cancel-collection-offer', offer })
-    return { offer, token: world.tokens[at] as TokenRefV2 }
+    const offer = fixture.bid(fixture.buyer, bidAt?.adapter.id ?? '', price)
+    if (isGone) fixture.trade(fixture.buyer, offer.marketplace, { kind: 'cancel-collection-offer', offer })
+    return { offer, token: fixture.tokens[at] as TokenRefV2 }
   })
-  return { actor: world.seller, intent: { kind: 'instant-sell', sales, leastOctas: null } }
+  return { actor: fixture.seller, intent: { kind: 'instant-sell', sales, leastOctas: null } }
 }
 
 function idsOf(intent: BatchIntent): readonly string[] {

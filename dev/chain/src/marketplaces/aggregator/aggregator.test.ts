@@ -23,8 +23,8 @@ const REACHED = ACTIVE_MARKETPLACES.filter((deployed) =>
 const PRICES = [123_456_789n, 98_765_431n, 55_555_555n, 10_000_001n, 70_000_003n]
 const ROYALTY = bps(500)
 
-function listEverywhere(world: MarketFixture): readonly MarketplaceListing[] {
-  return world.tokens.map((token, at) => world.list(token, REACHED[at % REACHED.length] ?? '', PRICES[at] ?? 1n))
+function listEverywhere(fixture: MarketFixture): readonly MarketplaceListing[] {
+  return fixture.tokens.map((token, at) => fixture.list(token, REACHED[at % REACHED.length] ?? '', PRICES[at] ?? 1n))
 }
 
 function sharesOf({ marketplace, priceOctas }: { marketplace: string; priceOctas: bigint }) {
@@ -36,12 +36,12 @@ const sum = (numbers: readonly bigint[]) => numbers.reduce((total, each) => tota
 
 describe('purchase_many', () => {
   test('buys at all marketplaces in one transaction, one sale each, and the money adds up to the octa', async () => {
-    await using world = await createMarketFixture(5)
-    const listings = listEverywhere(world)
+    await using fixture = await createMarketFixture(5)
+    const listings = listEverywhere(fixture)
     expect(new Set(listings.map(({ marketplace }) => marketplace)).size).toBe(REACHED.length)
-    const people = [world.artist, world.seller, world.buyer].map(addressOf)
-    const before = people.map(world.chain.balance)
-    const sent = world.chain.sendPayload(world.buyer, purchaseMany(place, { listings, isBestEffort: false }))
+    const people = [fixture.artist, fixture.seller, fixture.buyer].map(addressOf)
+    const before = people.map(fixture.chain.balance)
+    const sent = fixture.chain.sendPayload(fixture.buyer, purchaseMany(place, { listings, isBestEffort: false }))
     expect(sent.info?.vmStatus).toBe('Executed successfully')
     const sales = eventsOf(sent)
     expect(sales).toMatchObject(
@@ -50,12 +50,12 @@ describe('purchase_many', () => {
         listingId,
         marketplace,
         priceOctas,
-        buyer: addressOf(world.buyer),
-        seller: addressOf(world.seller),
+        buyer: addressOf(fixture.buyer),
+        seller: addressOf(fixture.seller),
       })),
     )
     const [artist = 0n, seller = 0n, buyer = 0n] = people.map(
-      (who, at) => world.chain.balance(who) - (before[at] ?? 0n),
+      (who, at) => fixture.chain.balance(who) - (before[at] ?? 0n),
     )
     const price = sum(listings.map(({ priceOctas }) => priceOctas))
     expect(artist).toBe(sum(listings.map((listing) => sharesOf(listing).royaltyOctas)))
@@ -64,28 +64,28 @@ describe('purchase_many', () => {
     expect(sales.map((sale) => ('commissionOctas' in sale ? sale.commissionOctas : null))).toEqual(
       listings.map((listing) => sharesOf(listing).commissionOctas),
     )
-    for (const token of world.tokens) expect(world.ownerOf(token)).toBe(addressOf(world.buyer))
+    for (const token of fixture.tokens) expect(fixture.ownerOf(token)).toBe(addressOf(fixture.buyer))
   })
 
   test('buys nothing when one listing is gone', async () => {
-    await using world = await createMarketFixture(4)
-    const listings = listEverywhere(world)
+    await using fixture = await createMarketFixture(4)
+    const listings = listEverywhere(fixture)
     const gone = listings[1] as MarketplaceListing
-    world.trade(world.seller, gone.marketplace, { kind: 'delist', listing: gone })
-    const money = world.chain.balance(addressOf(world.seller))
-    const sent = world.chain.sendPayload(world.buyer, purchaseMany(place, { listings, isBestEffort: false }))
+    fixture.trade(fixture.seller, gone.marketplace, { kind: 'delist', listing: gone })
+    const money = fixture.chain.balance(addressOf(fixture.seller))
+    const sent = fixture.chain.sendPayload(fixture.buyer, purchaseMany(place, { listings, isBestEffort: false }))
     expect(sent.info?.success).toBe(false)
     expect(eventsOf(sent)).toEqual([])
-    expect(world.chain.balance(addressOf(world.seller))).toBe(money)
-    for (const token of world.tokens) expect(world.ownerOf(token)).not.toBe(addressOf(world.buyer))
+    expect(fixture.chain.balance(addressOf(fixture.seller))).toBe(money)
+    for (const token of fixture.tokens) expect(fixture.ownerOf(token)).not.toBe(addressOf(fixture.buyer))
   })
 
   test('pays no raised price', async () => {
-    await using world = await createMarketFixture(2)
-    const listings = world.tokens.map((token) => world.list(token, 'opal', 1_000n))
+    await using fixture = await createMarketFixture(2)
+    const listings = fixture.tokens.map((token) => fixture.list(token, 'opal', 1_000n))
     const raised = { kind: 'update-price', listing: listings[1] as MarketplaceListing, priceOctas: 1_001n } as const
-    world.trade(world.seller, 'opal', raised)
-    expect(() => world.send(world.buyer, purchaseMany(place, { listings, isBestEffort: false }))).toThrow(
+    fixture.trade(fixture.seller, 'opal', raised)
+    expect(() => fixture.send(fixture.buyer, purchaseMany(place, { listings, isBestEffort: false }))).toThrow(
       /aggregator: EPRICE_ROSE\(0x30004\): The order costs more than the buyer agreed to/,
     )
   })
@@ -93,16 +93,16 @@ describe('purchase_many', () => {
 
 describe('try_purchase_many', () => {
   test('leaves out what is gone, raised or too dear, buys the others, and tells what came of each', async () => {
-    await using world = await createMarketFixture(5)
-    const listings = listEverywhere(world)
+    await using fixture = await createMarketFixture(5)
+    const listings = listEverywhere(fixture)
     const native = listings.filter(({ marketplace }) => marketplace === 'opal')
     const others = listings.filter(({ marketplace }) => marketplace !== 'opal')
     const [gone, raised] = [others[0] as MarketplaceListing, native[0] as MarketplaceListing]
-    world.trade(world.seller, gone.marketplace, { kind: 'delist', listing: gone })
-    world.trade(world.seller, 'opal', { kind: 'update-price', listing: raised, priceOctas: raised.priceOctas + 1n })
-    const tooDear = world.list(world.tokens[listings.indexOf(gone)] as never, 'opal', 10n ** 12n)
+    fixture.trade(fixture.seller, gone.marketplace, { kind: 'delist', listing: gone })
+    fixture.trade(fixture.seller, 'opal', { kind: 'update-price', listing: raised, priceOctas: raised.priceOctas + 1n })
+    const tooDear = fixture.list(fixture.tokens[listings.indexOf(gone)] as never, 'opal', 10n ** 12n)
     const wanted = [...listings, tooDear]
-    const sent = world.chain.sendPayload(world.buyer, purchaseMany(place, { listings: wanted, isBestEffort: true }))
+    const sent = fixture.chain.sendPayload(fixture.buyer, purchaseMany(place, { listings: wanted, isBestEffort: true }))
     expect(sent.info?.vmStatus).toBe('Executed successfully')
     const bought = listings.filter((listing) => listing !== gone && listing !== raised)
     expect(eventsOf(sent).map((sale) => 'listingId' in sale && sale.listingId)).toEqual(
@@ -123,17 +123,17 @@ describe('try_purchase_many', () => {
 
 describe('delist_and_list_many', () => {
   test('moves listings to our marketplace at new prices', async () => {
-    await using world = await createMarketFixture(4)
+    await using fixture = await createMarketFixture(4)
     const marketplaces = ACTIVE_MARKETPLACES.filter((deployed) =>
       place.marketplaces.some(
         ({ adapter }) => adapter.id === deployed && adapter.aggregatorSupport?.delists.includes('v2'),
       ),
     )
-    const items = world.tokens.map((token, at) => ({
-      listing: world.list(token, marketplaces[at % marketplaces.length] ?? '', 1_000n),
+    const items = fixture.tokens.map((token, at) => ({
+      listing: fixture.list(token, marketplaces[at % marketplaces.length] ?? '', 1_000n),
       priceOctas: 2_000n + BigInt(at),
     }))
-    const events = world.send(world.seller, delistAndListMany(place, { items }))
+    const events = fixture.send(fixture.seller, delistAndListMany(place, { items }))
     expect(events.filter(({ kind }) => kind === 'listing-cancelled')).toMatchObject(
       items.map(({ listing }) => ({ listingId: listing.listingId, marketplace: listing.marketplace })),
     )
@@ -147,37 +147,37 @@ describe('delist_and_list_many', () => {
   })
 
   test('moves nothing of somebody else', async () => {
-    await using world = await createMarketFixture(1)
-    const listing = world.list(world.tokens[0] as never, 'opal', 1_000n)
-    expect(() => world.send(world.buyer, delistAndListMany(place, { items: [{ listing, priceOctas: 1n }] }))).toThrow(
-      /ENOT_SELLER/,
-    )
+    await using fixture = await createMarketFixture(1)
+    const listing = fixture.list(fixture.tokens[0] as never, 'opal', 1_000n)
+    expect(() =>
+      fixture.send(fixture.buyer, delistAndListMany(place, { items: [{ listing, priceOctas: 1n }] })),
+    ).toThrow(/ENOT_SELLER/)
   })
 })
 
 describe('instant_sell', () => {
   test('sells into the offer that brings most after fees', async () => {
-    await using world = await createMarketFixture(1)
+    await using fixture = await createMarketFixture(1)
     const offers = REACHED.map((deployed) => ({
-      ...world.bid(world.buyer, deployed, deployed === 'opal' ? 100_000_000n : 100_900_000n),
+      ...fixture.bid(fixture.buyer, deployed, deployed === 'opal' ? 100_000_000n : 100_900_000n),
       tokenDataId: null,
       expiresAtSeconds: null,
       placedAtMicros: 0n,
     }))
-    const best = bestOffer(offers, place, { seller: addressOf(world.seller), royalty: ROYALTY, nowSeconds: 0n })
+    const best = bestOffer(offers, place, { seller: addressOf(fixture.seller), royalty: ROYALTY, nowSeconds: 0n })
     expect(best?.offer.marketplace).toBe('opal')
-    const [token] = world.tokens
+    const [token] = fixture.tokens
     if (best === null || token === undefined) throw new Error('there is an offer and a token')
     // Gas apart: what the offers held and what the others received.
-    const artist = world.chain.balance(addressOf(world.artist))
-    const [sale] = world.send(world.seller, instantSell(place, { sales: [{ offer: best.offer, token }] }))
+    const artist = fixture.chain.balance(addressOf(fixture.artist))
+    const [sale] = fixture.send(fixture.seller, instantSell(place, { sales: [{ offer: best.offer, token }] }))
     expect(sale).toMatchObject({
       kind: 'collection-offer-filled',
       offerId: best.offer.offerId,
-      seller: addressOf(world.seller),
+      seller: addressOf(fixture.seller),
     })
-    expect(world.ownerOf(token)).toBe(addressOf(world.buyer))
-    expect(world.chain.balance(addressOf(world.artist)) - artist).toBe(5_000_000n)
+    expect(fixture.ownerOf(token)).toBe(addressOf(fixture.buyer))
+    expect(fixture.chain.balance(addressOf(fixture.artist)) - artist).toBe(5_000_000n)
     expect(best.netOctas).toBe(100_000_000n - 5_000_000n - 1_500_000n)
   })
 })

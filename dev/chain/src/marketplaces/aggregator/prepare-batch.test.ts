@@ -10,19 +10,19 @@ import { ACTIVE_MARKETPLACES, createMarketFixture, eventsOf, type MarketFixture 
 
 const place = { marketplaces: contractsOf('local'), aggregator: aggregatorOn('local'), canCompose: true }
 
-function buying(world: MarketFixture): BatchIntent {
-  const listings = world.tokens.map((token, at) => world.list(token, ACTIVE_MARKETPLACES[at % 2] ?? '', 1_000n))
+function buying(fixture: MarketFixture): BatchIntent {
+  const listings = fixture.tokens.map((token, at) => fixture.list(token, ACTIVE_MARKETPLACES[at % 2] ?? '', 1_000n))
   return { kind: 'purchase-many', listings, isBestEffort: false, mostOctas: null }
 }
 
 /** Runs what was prepared, one transaction after the other. @returns how many sales came of it */
-async function run(world: MarketFixture, steps: Awaited<ReturnType<typeof prepareBatch>>): Promise<number> {
+async function run(fixture: MarketFixture, steps: Awaited<ReturnType<typeof prepareBatch>>): Promise<number> {
   const sent = steps.map(({ payload }) => {
-    if (!('bytes' in payload)) return world.chain.sendPayload(world.buyer, payload)
-    return sendScript(world.chain, world.buyer, scriptOf(payload))
+    if (!('bytes' in payload)) return fixture.chain.sendPayload(fixture.buyer, payload)
+    return sendScript(fixture.chain, fixture.buyer, scriptOf(payload))
   })
   for (const { info } of sent) expect(info?.vmStatus).toBe('Executed successfully')
-  for (const token of world.tokens) expect(world.ownerOf(token)).toBe(addressOf(world.buyer))
+  for (const token of fixture.tokens) expect(fixture.ownerOf(token)).toBe(addressOf(fixture.buyer))
   return sent.flatMap(eventsOf).length
 }
 
@@ -31,28 +31,28 @@ test.each([
   ['by a script where there is no aggregator', { ...place, aggregator: null }, 1],
   ['one by one where there is neither', { ...place, aggregator: null, canCompose: false }, 3],
 ] as const)('a batch is bought %s', async (_, at, transactions) => {
-  await using world = await createMarketFixture(3)
-  const steps = await prepareBatch(buying(world), at, moduleSource(world.chain.ledger))
+  await using fixture = await createMarketFixture(3)
+  const steps = await prepareBatch(buying(fixture), at, moduleSource(fixture.chain.ledger))
   expect(steps).toHaveLength(transactions)
   expect(steps.flatMap(({ items }) => items)).toEqual([0, 1, 2])
-  expect(await run(world, steps)).toBe(3)
+  expect(await run(fixture, steps)).toBe(3)
 })
 
 test('it is one by one where a marketplace does not let scripts call it', async () => {
-  await using world = await createMarketFixture(2)
-  const shown = moduleSource(world.chain.ledger)
+  await using fixture = await createMarketFixture(2)
+  const shown = moduleSource(fixture.chain.ledger)
   const closed: ModuleSource = async (moduleId) => {
     const module = await shown(moduleId)
     return { ...module, functions: module.functions.map((each) => ({ ...each, isPublic: false })) }
   }
-  const steps = await prepareBatch(buying(world), { ...place, aggregator: null }, closed)
+  const steps = await prepareBatch(buying(fixture), { ...place, aggregator: null }, closed)
   expect(steps.map(({ items }) => items)).toEqual([[0], [1]])
-  expect(await run(world, steps)).toBe(2)
+  expect(await run(fixture, steps)).toBe(2)
 })
 
 test('a node that does not answer is no reason to trade one by one', async () => {
-  await using world = await createMarketFixture(2)
+  await using fixture = await createMarketFixture(2)
   const silent: ModuleSource = () => Promise.reject(new Error('no answer'))
-  const prepared = prepareBatch(buying(world), { ...place, aggregator: null }, silent)
+  const prepared = prepareBatch(buying(fixture), { ...place, aggregator: null }, silent)
   await expect(prepared).rejects.toThrow('no answer')
 })

@@ -28,10 +28,10 @@ describe.each(DEPLOYMENTS)('a change of the commission at %s', (_what, adapter, 
     const rates = fc.tuple(fc.bigInt({ min: 0n, max: 15n }), fc.bigInt({ min: 1_000n, max: 1_000_000n }))
     fc.assert(
       fc.property(fc.array(rates, { minLength: 1, maxLength: 4 }), (changes) => {
-        const { world, admin, schedule, send, terms } = opened(adapter, contracts)
+        const { marketFixture, admin, schedule, send, terms } = opened(adapter, contracts)
         for (const [numerator, denominator] of changes) {
           send(admin, 'set_percentage_rate_commission', [schedule, String(denominator), String(numerator)])
-          const [settled] = world.view(`${world.module}::commission`, [], [schedule, PRICE]) as [bigint]
+          const [settled] = marketFixture.view(`${marketFixture.module}::commission`, [], [schedule, PRICE]) as [bigint]
           expect(applyRate(PRICE, commissionOf(terms(), { priceOctas: PRICE, placedAtMicros: null }))).toBe(settled)
         }
       }),
@@ -48,8 +48,8 @@ describe.each(DEPLOYMENTS)('a change of the commission at %s', (_what, adapter, 
 
 describe('a higher commission of our own package', () => {
   it('is in force a week later, and of orders from then on only', () => {
-    const { world, admin, schedule, send, terms, changes } = opened(opalAdapter, opalAdapter.contracts.local)
-    const at = world.peek().nowMicros
+    const { marketFixture, admin, schedule, send, terms, changes } = opened(opalAdapter, opalAdapter.contracts.local)
+    const at = marketFixture.peek().nowMicros
     send(admin, 'set_percentage_rate_commission', [schedule, '100', '4'])
     const taken = (nowMicros: bigint, placedAtMicros: bigint | null) =>
       applyRate(PRICE, commissionOf(terms(nowMicros), { priceOctas: PRICE, placedAtMicros }))
@@ -89,6 +89,13 @@ function opened(adapter: typeof opalAdapter, contracts: MarketplaceContracts | n
     ...fixture.contracts,
     commissionHistory: { changes, nowMicros },
   })
-  const world = Object.assign(chain, { module })
-  return { world, admin: packageAddress, schedule: feeScheduleAddress ?? parseAddress('0x0'), send, terms, changes }
+  const marketFixture = Object.assign(chain, { module })
+  return {
+    marketFixture,
+    admin: packageAddress,
+    schedule: feeScheduleAddress ?? parseAddress('0x0'),
+    send,
+    terms,
+    changes,
+  }
 }

@@ -9,7 +9,7 @@ const PRICE = 100_000n
 /* As the family's source has it: the package that is live on mainnet. */
 describe('the fee schedule', () => {
   it('lets its owner, the package, change rate, fees and recipient, and tells so by event', () => {
-    const { world, admin, schedule, send } = opened()
+    const { fixture, admin, schedule, send } = opened()
     send(admin, 'set_percentage_rate_commission', [schedule, '100', '10'])
     send(admin, 'set_fixed_rate_listing_fee', [schedule, '7'])
     send(admin, 'set_fixed_rate_bidding_fee', [schedule, '9'])
@@ -17,44 +17,44 @@ describe('the fee schedule', () => {
     expect(events.map(({ data, sequenceNumber }) => [data, sequenceNumber])).toEqual([
       [{ updated_resource: 'fee_address' }, 3n],
     ])
-    expect(ask(world, 'fee_address', [schedule])).toEqual(['0xa1'])
-    expect(ask(world, 'commission', [schedule, PRICE])).toEqual([10_000n])
-    expect(ask(world, 'listing_fee', [schedule, PRICE])).toEqual([7n])
-    expect(ask(world, 'bidding_fee', [schedule, PRICE])).toEqual([9n])
+    expect(ask(fixture, 'fee_address', [schedule])).toEqual(['0xa1'])
+    expect(ask(fixture, 'commission', [schedule, PRICE])).toEqual([10_000n])
+    expect(ask(fixture, 'listing_fee', [schedule, PRICE])).toEqual([7n])
+    expect(ask(fixture, 'bidding_fee', [schedule, PRICE])).toEqual([9n])
   })
 
   it('takes the listing fee from whoever lists', () => {
-    const { world, admin, schedule, send } = opened()
+    const { fixture, admin, schedule, send } = opened()
     send(admin, 'set_fixed_rate_listing_fee', [schedule, '7'])
-    const before = world.balanceOf(SELLER)
-    world.trade(SELLER, { kind: 'list', token: firstToken(world), priceOctas: PRICE })
-    expect(world.balanceOf(SELLER)).toBe(before - 7n)
-    expect(world.balanceOf(admin)).toBe(7n)
+    const before = fixture.balanceOf(SELLER)
+    fixture.trade(SELLER, { kind: 'list', token: firstToken(fixture), priceOctas: PRICE })
+    expect(fixture.balanceOf(SELLER)).toBe(before - 7n)
+    expect(fixture.balanceOf(admin)).toBe(7n)
   })
 
   it('caps a fixed commission at what the price leaves, while the event tells the whole of it', () => {
-    const { world, admin, schedule, send } = opened()
+    const { fixture, admin, schedule, send } = opened()
     send(admin, 'set_fixed_rate_commission', [schedule, '250000'])
-    const token = firstToken(world)
-    const [placed] = world.trade(SELLER, { kind: 'list', token, priceOctas: PRICE })
+    const token = firstToken(fixture)
+    const [placed] = fixture.trade(SELLER, { kind: 'list', token, priceOctas: PRICE })
     const { listingId } = placed as unknown as { listingId: Address }
     const listing = { listingId, token, seller: SELLER, priceOctas: PRICE }
-    const before = world.balanceOf(SELLER)
-    const [filled] = world.trade(BUYER, { kind: 'buy', listing })
+    const before = fixture.balanceOf(SELLER)
+    const [filled] = fixture.trade(BUYER, { kind: 'buy', listing })
     expect(filled).toMatchObject({ commissionOctas: 250_000n, royaltyOctas: 5_000n })
-    expect(world.balanceOf(admin)).toBe(95_000n)
-    expect(world.balanceOf(SELLER)).toBe(before)
+    expect(fixture.balanceOf(admin)).toBe(95_000n)
+    expect(fixture.balanceOf(SELLER)).toBe(before)
   })
 
   it('does not cap a token offer: the sale aborts', () => {
-    const { world, admin, schedule, send } = opened()
+    const { fixture, admin, schedule, send } = opened()
     send(admin, 'set_fixed_rate_commission', [schedule, '250000'])
-    const token = firstToken(world)
+    const token = firstToken(fixture)
     const terms = { token, priceOctas: PRICE, expiresAtSeconds: 4_000_000_000n }
-    const [placed] = world.trade(BUYER, { kind: 'place-token-offer', ...terms })
+    const [placed] = fixture.trade(BUYER, { kind: 'place-token-offer', ...terms })
     const { offerId } = placed as unknown as { offerId: Address }
     const offer = { offerId, buyer: BUYER, priceOctas: PRICE }
-    expect(() => world.trade(SELLER, { kind: 'accept-token-offer', offer, token })).toThrowError(
+    expect(() => fixture.trade(SELLER, { kind: 'accept-token-offer', offer, token })).toThrowError(
       expect.objectContaining({ reason: 'EINSUFFICIENT_BALANCE' }),
     )
   })
@@ -71,24 +71,24 @@ describe('the fee schedule', () => {
   })
 
   it('can be opened by anybody, with event handles of its own', () => {
-    const { world, send } = opened()
+    const { fixture, send } = opened()
     const { changes } = send(SELLER, 'init_entry', [SELLER, '1', '2', '100', '3'])
     const events = changes.find((change) => change.kind === 'write-resource' && change.type.endsWith('::EventsV1'))
     const own = events?.kind === 'write-resource' ? events.address : parseAddress('0x0')
-    expect(ask(world, 'commission', [own, PRICE])).toEqual([3_000n])
-    expect(ask(world, 'listing_fee', [own, PRICE])).toEqual([2n])
-    expect(world.ownerOf({ standard: 'v2', tokenDataId: own })).toBe(SELLER)
+    expect(ask(fixture, 'commission', [own, PRICE])).toEqual([3_000n])
+    expect(ask(fixture, 'listing_fee', [own, PRICE])).toEqual([2n])
+    expect(fixture.ownerOf({ standard: 'v2', tokenDataId: own })).toBe(SELLER)
   })
 })
 
 describe('listing some and repricing others in one call', () => {
   it('emits one event an item, the new listing first', () => {
-    const { world, schedule } = opened()
-    const [first, second] = world.tokens
-    const [placed] = world.trade(SELLER, { kind: 'list', token: firstToken(world), priceOctas: 1n })
+    const { fixture, schedule } = opened()
+    const [first, second] = fixture.tokens
+    const [placed] = fixture.trade(SELLER, { kind: 'list', token: firstToken(fixture), priceOctas: 1n })
     const { listingId } = placed as unknown as { listingId: Address }
-    const events = world.send(SELLER, {
-      function: `${world.contracts.packageAddress}::marketplace_scripts::list_and_update_fixed_price_many`,
+    const events = fixture.send(SELLER, {
+      function: `${fixture.contracts.packageAddress}::marketplace_scripts::list_and_update_fixed_price_many`,
       typeArguments: [APT_COIN_TYPE],
       functionArguments: [[second?.tokenDataId ?? ''], schedule, ['20'], ['1'], [listingId], ['30']],
     })
@@ -100,26 +100,26 @@ describe('listing some and repricing others in one call', () => {
 })
 
 function opened() {
-  const world = new TradeFixture(
+  const fixture = new TradeFixture(
     opalAdapter,
     2,
     { numerator: 5n, denominator: 100n },
     'v2',
     opalAdapter.contracts.mainnet,
   )
-  const { packageAddress: admin, feeScheduleAddress } = world.contracts
+  const { packageAddress: admin, feeScheduleAddress } = fixture.contracts
   const schedule = feeScheduleAddress ?? parseAddress('0x0')
   const send = (sender: Address, name: string, functionArguments: readonly string[]) =>
-    world.chain.execute(sender, { function: `${admin}::fee_schedule::${name}`, typeArguments: [], functionArguments })
-  return { world, admin, schedule, send }
+    fixture.chain.execute(sender, { function: `${admin}::fee_schedule::${name}`, typeArguments: [], functionArguments })
+  return { fixture, admin, schedule, send }
 }
 
-function ask(world: TradeFixture, name: string, args: readonly (Address | bigint)[]) {
-  return world.chain.view(`${world.contracts.packageAddress}::fee_schedule::${name}`, [], args)
+function ask(fixture: TradeFixture, name: string, args: readonly (Address | bigint)[]) {
+  return fixture.chain.view(`${fixture.contracts.packageAddress}::fee_schedule::${name}`, [], args)
 }
 
-function firstToken(world: TradeFixture) {
-  const [token] = world.tokens
-  if (token === undefined) throw new TypeError('The world has no token.')
+function firstToken(fixture: TradeFixture) {
+  const [token] = fixture.tokens
+  if (token === undefined) throw new TypeError('The fixture has no token.')
   return token
 }

@@ -10,117 +10,127 @@ const SOON = 1_700_000_100n
 
 describe('what the contract refuses', () => {
   it('a purchase of a listing that is already sold', () => {
-    const { world, listing } = listed()
-    world.trade(BUYER, { kind: 'buy', listing })
-    expect(() => world.trade(BUYER, { kind: 'buy', listing })).toThrowError(abort('EOBJECT_DOES_NOT_EXIST', 0x60002n))
+    const { fixture, listing } = listed()
+    fixture.trade(BUYER, { kind: 'buy', listing })
+    expect(() => fixture.trade(BUYER, { kind: 'buy', listing })).toThrowError(abort('EOBJECT_DOES_NOT_EXIST', 0x60002n))
   })
 
   it('a delisting by anybody but the seller', () => {
-    const { world, listing } = listed()
-    expect(() => world.trade(BUYER, { kind: 'delist', listing })).toThrowError(abort('ENOT_SELLER', 0x50006n))
+    const { fixture, listing } = listed()
+    expect(() => fixture.trade(BUYER, { kind: 'delist', listing })).toThrowError(abort('ENOT_SELLER', 0x50006n))
   })
 
   it('a new price by anybody but the seller', () => {
-    const { world, listing } = listed()
+    const { fixture, listing } = listed()
     const intent = { kind: 'update-price', listing, priceOctas: 1n } as const
-    expect(() => world.trade(BUYER, intent)).toThrowError(abort('ENOT_SELLER', 0x50006n))
+    expect(() => fixture.trade(BUYER, intent)).toThrowError(abort('ENOT_SELLER', 0x50006n))
   })
 
   it('listing a token that somebody else owns', () => {
-    const { world, token } = opened()
-    expect(() => world.trade(BUYER, { kind: 'list', token, priceOctas: PRICE })).toThrowError(
+    const { fixture, token } = opened()
+    expect(() => fixture.trade(BUYER, { kind: 'list', token, priceOctas: PRICE })).toThrowError(
       abort('ENOT_OBJECT_OWNER', 0x50004n),
     )
   })
 
   it('a purchase that the wallet cannot pay, leaving everything as it was', () => {
-    const { world, listing, token } = listed()
-    world.chain.fund(BUYER, PRICE - 1n)
-    expect(() => world.trade(BUYER, { kind: 'buy', listing })).toThrowError(abort('EINSUFFICIENT_BALANCE', 0x10006n))
-    expect(world.ownerOf(token)).toBe(listing.listingId)
-    expect(world.balanceOf(BUYER)).toBe(PRICE - 1n)
+    const { fixture, listing, token } = listed()
+    fixture.chain.fund(BUYER, PRICE - 1n)
+    expect(() => fixture.trade(BUYER, { kind: 'buy', listing })).toThrowError(abort('EINSUFFICIENT_BALANCE', 0x10006n))
+    expect(fixture.ownerOf(token)).toBe(listing.listingId)
+    expect(fixture.balanceOf(BUYER)).toBe(PRICE - 1n)
   })
 
   it('a sale into a token offer that has expired, which can still be cancelled', () => {
-    const { world, token } = opened()
-    const [placed] = world.trade(BUYER, { kind: 'place-token-offer', token, priceOctas: PRICE, expiresAtSeconds: SOON })
+    const { fixture, token } = opened()
+    const [placed] = fixture.trade(BUYER, {
+      kind: 'place-token-offer',
+      token,
+      priceOctas: PRICE,
+      expiresAtSeconds: SOON,
+    })
     const offer = { offerId: orderId(placed), buyer: BUYER, priceOctas: PRICE }
-    world.chain.nowSeconds = SOON
-    expect(() => world.trade(SELLER, { kind: 'accept-token-offer', offer, token })).toThrowError(
+    fixture.chain.nowSeconds = SOON
+    expect(() => fixture.trade(SELLER, { kind: 'accept-token-offer', offer, token })).toThrowError(
       abort('EEXPIRED', 0x30006n),
     )
-    const [cancelled] = world.trade(BUYER, { kind: 'cancel-token-offer', offer, token })
+    const [cancelled] = fixture.trade(BUYER, { kind: 'cancel-token-offer', offer, token })
     expect(cancelled).toMatchObject({ kind: 'token-offer-cancelled', offerId: offer.offerId })
   })
 
   it('a token of another collection for a collection offer', () => {
-    const { world, token } = opened()
+    const { fixture, token } = opened()
     const collection = { standard: 'v2', collectionId: COLLECTION } as const
     const terms = { collection, priceOctas: PRICE, amount: 1n, expiresAtSeconds: SOON }
-    const [placed] = world.trade(BUYER, { kind: 'place-collection-offer', ...terms })
+    const [placed] = fixture.trade(BUYER, { kind: 'place-collection-offer', ...terms })
     const elsewhere = { collection: { inner: '0xdead' }, name: 'Stray' }
-    world.chain.peek().putResource(token.tokenDataId, '0x4::token::Token', elsewhere)
+    fixture.chain.peek().putResource(token.tokenDataId, '0x4::token::Token', elsewhere)
     const offer = { offerId: orderId(placed), buyer: BUYER, priceOctas: PRICE }
-    expect(() => world.trade(SELLER, { kind: 'accept-collection-offer', offer, token })).toThrowError(
+    expect(() => fixture.trade(SELLER, { kind: 'accept-collection-offer', offer, token })).toThrowError(
       abort('EINCORRECT_COLLECTION', 0x10005n),
     )
   })
 
   it('a collection offer for no items at all', () => {
-    const { world } = opened()
+    const { fixture } = opened()
     const collection = { standard: 'v2', collectionId: COLLECTION } as const
     const terms = { collection, priceOctas: PRICE, amount: 0n, expiresAtSeconds: SOON }
-    expect(() => world.trade(BUYER, { kind: 'place-collection-offer', ...terms })).toThrowError(
+    expect(() => fixture.trade(BUYER, { kind: 'place-collection-offer', ...terms })).toThrowError(
       abort('EINCORRECT_TERMS', 0x10007n),
     )
   })
 
   it('a listing for nothing, and repricing to nothing', () => {
-    const { world, listing, token } = listed()
-    const other = world.tokens.find(({ tokenDataId }) => tokenDataId !== token.tokenDataId) as TokenRef
+    const { fixture, listing, token } = listed()
+    const other = fixture.tokens.find(({ tokenDataId }) => tokenDataId !== token.tokenDataId) as TokenRef
     const zero = abort('EPRICE_IS_ZERO', 0x10008n)
-    expect(() => world.trade(SELLER, { kind: 'list', token: other, priceOctas: 0n })).toThrowError(zero)
-    expect(() => world.trade(SELLER, { kind: 'update-price', listing, priceOctas: 0n })).toThrowError(zero)
-    expect(world.ownerOf(other)).toBe(SELLER)
+    expect(() => fixture.trade(SELLER, { kind: 'list', token: other, priceOctas: 0n })).toThrowError(zero)
+    expect(() => fixture.trade(SELLER, { kind: 'update-price', listing, priceOctas: 0n })).toThrowError(zero)
+    expect(fixture.ownerOf(other)).toBe(SELLER)
   })
 
   it('an offer of nothing', () => {
-    const { world, token } = opened()
+    const { fixture, token } = opened()
     const collection = { standard: 'v2', collectionId: COLLECTION } as const
     const terms = { priceOctas: 0n, expiresAtSeconds: SOON }
     const refused = abort('EINCORRECT_TERMS', 0x10007n)
-    expect(() => world.trade(BUYER, { kind: 'place-token-offer', token, ...terms })).toThrowError(refused)
-    expect(() => world.trade(BUYER, { kind: 'place-collection-offer', collection, amount: 1n, ...terms })).toThrowError(
-      refused,
-    )
+    expect(() => fixture.trade(BUYER, { kind: 'place-token-offer', token, ...terms })).toThrowError(refused)
+    expect(() =>
+      fixture.trade(BUYER, { kind: 'place-collection-offer', collection, amount: 1n, ...terms }),
+    ).toThrowError(refused)
   })
 
   it('cancelling an offer that is not ours', () => {
-    const { world, token } = opened()
-    const [placed] = world.trade(BUYER, { kind: 'place-token-offer', token, priceOctas: PRICE, expiresAtSeconds: SOON })
+    const { fixture, token } = opened()
+    const [placed] = fixture.trade(BUYER, {
+      kind: 'place-token-offer',
+      token,
+      priceOctas: PRICE,
+      expiresAtSeconds: SOON,
+    })
     const offer = { offerId: orderId(placed), buyer: BUYER, priceOctas: PRICE }
-    expect(() => world.trade(SELLER, { kind: 'cancel-token-offer', offer, token })).toThrowError(
+    expect(() => fixture.trade(SELLER, { kind: 'cancel-token-offer', offer, token })).toThrowError(
       abort('ENOT_OWNER', 0x50004n),
     )
   })
 
   it('a batch with more prices than tokens, listing none of them', () => {
-    const { world, token } = opened()
+    const { fixture, token } = opened()
     const build = opalAdapter.payload['list-many']
-    const payload = build?.(world.contracts, [{ token, priceOctas: 1n }])
+    const payload = build?.(fixture.contracts, [{ token, priceOctas: 1n }])
     if (payload === undefined) throw new TypeError('The native marketplace lists many.')
     const [tokens, schedule] = payload.functionArguments
     const broken = { ...payload, functionArguments: [tokens ?? [], schedule ?? '', ['1', '2']] }
-    expect(() => world.send(SELLER, broken)).toThrowError(abort('EUNEQUAL_LENGTHS', 0x10007n))
-    expect(world.ownerOf(token)).toBe(SELLER)
+    expect(() => fixture.send(SELLER, broken)).toThrowError(abort('EUNEQUAL_LENGTHS', 0x10007n))
+    expect(fixture.ownerOf(token)).toBe(SELLER)
   })
 })
 
 describe('what can be asked of an open listing', () => {
   it('its price, seller and token', () => {
-    const { world, listing, token } = listed()
+    const { fixture, listing, token } = listed()
     const ask = (name: string, types: readonly string[] = []) =>
-      world.chain.view(`${world.contracts.packageAddress}::${name}`, types, [listing.listingId])
+      fixture.chain.view(`${fixture.contracts.packageAddress}::${name}`, types, [listing.listingId])
     expect(ask('coin_listing::price', ['0x1::aptos_coin::AptosCoin'])).toEqual([{ vec: [String(PRICE)] }])
     expect(ask('listing::seller')).toEqual(['0x5e'])
     expect(ask('listing::listed_object')).toEqual([{ inner: `0x${token.tokenDataId.slice(2).replace(/^0+/, '')}` }])
@@ -129,19 +139,19 @@ describe('what can be asked of an open listing', () => {
 
 describe('payments', () => {
   it('are made even when they are nothing, as mainnet shows: fee, royalty and rest of an offer', () => {
-    const world = new TradeFixture(opalAdapter, 1, null)
-    const [token] = world.tokens
-    if (token === undefined) throw new TypeError('The world has no token.')
-    const contracts = world.contracts
+    const fixture = new TradeFixture(opalAdapter, 1, null)
+    const [token] = fixture.tokens
+    if (token === undefined) throw new TypeError('The fixture has no token.')
+    const contracts = fixture.contracts
     const offering = opalAdapter.payload['place-token-offer']
     const accepting = opalAdapter.payload['accept-token-offer']
     if (offering === undefined || accepting === undefined) throw new TypeError('The native marketplace has offers.')
     const terms = { token, priceOctas: PRICE, expiresAtSeconds: SOON }
-    const placed = world.chain.execute(BUYER, offering(contracts, { kind: 'place-token-offer', ...terms }))
+    const placed = fixture.chain.execute(BUYER, offering(contracts, { kind: 'place-token-offer', ...terms }))
     expect(depositsOf(placed)).toEqual([[contracts.packageAddress, '0']])
 
-    const offer = { offerId: orderId(world.decode(placed)[0]), buyer: BUYER, priceOctas: PRICE }
-    const filled = world.chain.execute(SELLER, accepting(contracts, { kind: 'accept-token-offer', offer, token }))
+    const offer = { offerId: orderId(fixture.decode(placed)[0]), buyer: BUYER, priceOctas: PRICE }
+    const filled = fixture.chain.execute(SELLER, accepting(contracts, { kind: 'accept-token-offer', offer, token }))
     expect(depositsOf(filled)).toEqual([
       [SELLER, '0'],
       [contracts.packageAddress, '1500000'],
@@ -153,27 +163,32 @@ describe('payments', () => {
 
 describe('what can be asked of an open offer', () => {
   it('what it wants, pays and leaves, and until when', () => {
-    const { world } = opened()
+    const { fixture } = opened()
     const collection = { standard: 'v2', collectionId: COLLECTION } as const
     const terms = { collection, priceOctas: PRICE, amount: 3n, expiresAtSeconds: SOON }
-    const [placed] = world.trade(BUYER, { kind: 'place-collection-offer', ...terms })
+    const [placed] = fixture.trade(BUYER, { kind: 'place-collection-offer', ...terms })
     const ask = (name: string) =>
-      world.chain.view(`${world.contracts.packageAddress}::collection_offer::${name}`, [], [orderId(placed)])
+      fixture.chain.view(`${fixture.contracts.packageAddress}::collection_offer::${name}`, [], [orderId(placed)])
     expect(ask('price')).toEqual([PRICE])
     expect(ask('remaining')).toEqual([3n])
     expect(ask('expiration_time')).toEqual([SOON])
     expect(ask('expired')).toEqual([false])
     expect(ask('exists_at')).toEqual([true])
     expect(ask('collectionv2')).toEqual([{ vec: [{ inner: '0xc01' }] }])
-    world.chain.nowSeconds = SOON + 1n
+    fixture.chain.nowSeconds = SOON + 1n
     expect(ask('expired')).toEqual([true])
   })
 
   it('the collection of a wanted token', () => {
-    const { world, token } = opened()
-    const [placed] = world.trade(BUYER, { kind: 'place-token-offer', token, priceOctas: PRICE, expiresAtSeconds: SOON })
+    const { fixture, token } = opened()
+    const [placed] = fixture.trade(BUYER, {
+      kind: 'place-token-offer',
+      token,
+      priceOctas: PRICE,
+      expiresAtSeconds: SOON,
+    })
     const ask = (name: string) =>
-      world.chain.view(`${world.contracts.packageAddress}::token_offer::${name}`, [], [orderId(placed)])
+      fixture.chain.view(`${fixture.contracts.packageAddress}::token_offer::${name}`, [], [orderId(placed)])
     expect(ask('price')).toEqual([PRICE])
     expect(ask('collectionv2')).toEqual([{ vec: [{ inner: '0xc01' }] }])
   })
@@ -181,10 +196,10 @@ describe('what can be asked of an open offer', () => {
 
 describe('batches', () => {
   it('give one event for each item', () => {
-    const { world } = opened()
-    const items = world.tokens.map((token, position) => ({ token, priceOctas: BigInt(position + 1) }))
-    const payload = opalAdapter.payload['list-many']?.(world.contracts, items)
-    const placed = payload === undefined ? [] : world.send(SELLER, payload)
+    const { fixture } = opened()
+    const items = fixture.tokens.map((token, position) => ({ token, priceOctas: BigInt(position + 1) }))
+    const payload = opalAdapter.payload['list-many']?.(fixture.contracts, items)
+    const placed = payload === undefined ? [] : fixture.send(SELLER, payload)
     expect(placed.map(({ kind, priceOctas }) => [kind, priceOctas])).toEqual(
       items.map(({ priceOctas }) => ['listing-placed', priceOctas]),
     )
@@ -194,8 +209,8 @@ describe('batches', () => {
       seller: SELLER,
       priceOctas: event.priceOctas,
     }))
-    const buyAll = opalAdapter.payload['buy-many']?.(world.contracts, listings)
-    const filled = buyAll === undefined ? [] : world.send(BUYER, buyAll)
+    const buyAll = opalAdapter.payload['buy-many']?.(fixture.contracts, listings)
+    const filled = buyAll === undefined ? [] : fixture.send(BUYER, buyAll)
     expect(filled.map(({ kind }) => kind)).toEqual(items.map(() => 'listing-filled'))
   })
 })
@@ -207,16 +222,16 @@ function depositsOf({ events }: ChainTransaction) {
 }
 
 function opened() {
-  const world = new TradeFixture(opalAdapter, 3, { numerator: 5n, denominator: 100n })
-  const [token] = world.tokens
-  if (token === undefined) throw new TypeError('The world has no token.')
-  return { world, token }
+  const fixture = new TradeFixture(opalAdapter, 3, { numerator: 5n, denominator: 100n })
+  const [token] = fixture.tokens
+  if (token === undefined) throw new TypeError('The fixture has no token.')
+  return { fixture, token }
 }
 
 function listed() {
-  const { world, token } = opened()
-  const [placed] = world.trade(SELLER, { kind: 'list', token, priceOctas: PRICE })
-  return { world, token, listing: { listingId: orderId(placed), token, seller: SELLER, priceOctas: PRICE } }
+  const { fixture, token } = opened()
+  const [placed] = fixture.trade(SELLER, { kind: 'list', token, priceOctas: PRICE })
+  return { fixture, token, listing: { listingId: orderId(placed), token, seller: SELLER, priceOctas: PRICE } }
 }
 
 function orderId(event: object | undefined) {

@@ -8,25 +8,25 @@ import { BUYER, COLLECTION, SELLER, TradeFixture } from '../testing/trade-fixtur
 const contracts = MERCATO_CONTRACTS.local as MarketplaceContracts
 
 it('places as many bids as a transaction could pay for, and no endless row of them', () => {
-  const world = new TradeFixture(mercatoAdapter, 1, null)
+  const fixture = new TradeFixture(mercatoAdapter, 1, null)
   const bids = (count: bigint) => call(contracts, 'biddings_v2::collection_bids', [COLLECTION, '1', String(count)])
-  expect(world.send(BUYER, bids(1_000n))).toHaveLength(1_000)
-  expect(() => world.send(BUYER, bids(2n ** 63n))).toThrowError(/ETOO_MANY_BIDS/)
+  expect(fixture.send(BUYER, bids(1_000n))).toHaveLength(1_000)
+  expect(() => fixture.send(BUYER, bids(2n ** 63n))).toThrowError(/ETOO_MANY_BIDS/)
 })
 
 it('sells a listed token into a bid on its collection in one call', () => {
-  const world = new TradeFixture(mercatoAdapter, 1, { numerator: 5n, denominator: 100n })
-  const [token] = world.tokens
-  if (token === undefined) throw new TypeError('The world has no token.')
-  const [listed] = world.trade(SELLER, { kind: 'list', token, priceOctas: 500n })
-  const [placed] = world.send(BUYER, call(contracts, 'biddings_v2::collection_bid', [COLLECTION, '1000']))
+  const fixture = new TradeFixture(mercatoAdapter, 1, { numerator: 5n, denominator: 100n })
+  const [token] = fixture.tokens
+  if (token === undefined) throw new TypeError('The fixture has no token.')
+  const [listed] = fixture.trade(SELLER, { kind: 'list', token, priceOctas: 500n })
+  const [placed] = fixture.send(BUYER, call(contracts, 'biddings_v2::collection_bid', [COLLECTION, '1000']))
   const [listing, bid] = [idOf(listed), idOf(placed)]
-  const told = world.send(SELLER, call(contracts, 'biddings_v2::unlist_and_accept_collection_bid', [listing, bid]))
+  const told = fixture.send(SELLER, call(contracts, 'biddings_v2::unlist_and_accept_collection_bid', [listing, bid]))
   expect(told).toMatchObject([
     { kind: 'listing-cancelled', priceOctas: 500n },
     { kind: 'collection-offer-filled', priceOctas: 1_000n, commissionOctas: 25n, royaltyOctas: 50n },
   ])
-  expect(world.ownerOf(token)).toBe(BUYER)
+  expect(fixture.ownerOf(token)).toBe(BUYER)
 })
 
 function idOf(event: object | undefined): string {

@@ -6,26 +6,26 @@ import { BUYER, SELLER, TradeFixture } from '../testing/trade-fixture.ts'
 
 /** One token of the seller's is listed, and the other was sent to the listing. */
 function listed() {
-  const world = new TradeFixture(opalAdapter, 2, null)
-  const [token, gift] = world.tokens.map(({ tokenDataId }) => tokenDataId) as [Address, Address]
-  const [first] = world.tokens
-  if (first === undefined) throw new TypeError('The world has no token.')
-  const [placed] = world.trade(SELLER, { kind: 'list', token: first, priceOctas: 500n })
+  const fixture = new TradeFixture(opalAdapter, 2, null)
+  const [token, gift] = fixture.tokens.map(({ tokenDataId }) => tokenDataId) as [Address, Address]
+  const [first] = fixture.tokens
+  if (first === undefined) throw new TypeError('The fixture has no token.')
+  const [placed] = fixture.trade(SELLER, { kind: 'list', token: first, priceOctas: 500n })
   const { listingId } = placed as unknown as { listingId: Address }
-  const context = world.chain.peek()
+  const context = fixture.chain.peek()
   context.transferObject(SELLER, gift, listingId)
   const reclaim = (by: Address, name: string, ...args: readonly string[]) =>
-    world.chain.execute(by, {
-      function: `${world.contracts.packageAddress}::listing::${name}`,
+    fixture.chain.execute(by, {
+      function: `${fixture.contracts.packageAddress}::listing::${name}`,
       typeArguments: name === 'reclaim_fungible' ? ['0x1::fungible_asset::Metadata'] : [],
       functionArguments: [listingId, ...args],
     })
-  return { world, token, gift, listingId, reclaim }
+  return { fixture, token, gift, listingId, reclaim }
 }
 
 it('gives the seller what was sent to a listing, and nobody else, and never its token', () => {
-  const { world, token, gift, listingId, reclaim } = listed()
-  const owner = (tokenDataId: Address) => world.ownerOf({ standard: 'v2', tokenDataId })
+  const { fixture, token, gift, listingId, reclaim } = listed()
+  const owner = (tokenDataId: Address) => fixture.ownerOf({ standard: 'v2', tokenDataId })
   const refusal = (reason: string) => expect.objectContaining({ reason })
   expect(() => reclaim(BUYER, 'reclaim_object', gift)).toThrowError(refusal('ENOT_SELLER'))
   expect(() => reclaim(SELLER, 'reclaim_object', token)).toThrowError(refusal('ENOT_BESIDE_TOKEN'))
@@ -36,12 +36,12 @@ it('gives the seller what was sent to a listing, and nobody else, and never its 
 })
 
 it('gives the seller APT that was sent to a listing, and nobody else', () => {
-  const { world, listingId, reclaim } = listed()
-  world.chain.fund(listingId, 70n)
-  const before = world.balanceOf(SELLER)
+  const { fixture, listingId, reclaim } = listed()
+  fixture.chain.fund(listingId, 70n)
+  const before = fixture.balanceOf(SELLER)
   expect(() => reclaim(BUYER, 'reclaim_fungible', APT_METADATA)).toThrowError(
     expect.objectContaining({ reason: 'ENOT_SELLER' }),
   )
   reclaim(SELLER, 'reclaim_fungible', APT_METADATA)
-  expect([world.balanceOf(SELLER) - before, world.balanceOf(listingId)]).toEqual([70n, 0n])
+  expect([fixture.balanceOf(SELLER) - before, fixture.balanceOf(listingId)]).toEqual([70n, 0n])
 })

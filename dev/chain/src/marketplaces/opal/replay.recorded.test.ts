@@ -23,7 +23,7 @@ const OFFERS = [
 ]
 
 /*
- * Each is the call as it was signed, run in a world that is made of what its decoded transaction presupposes. The events
+ * Each is the call as it was signed, run in a state that is made of what its decoded transaction presupposes. The events
  * must come out in their order with all they say, handle numbers included, and the same objects must be gone.
  */
 describe.skipIf(!hasRecordedData)('calls recorded on mainnet, run again as they were signed', () => {

@@ -38,16 +38,16 @@ describe.skipIf(!hasRecordedData)('the simulated package against mainnet', () =>
   })
 
   it('writes a listing with the resources of a recorded one', () => {
-    const world = new TradeFixture(opalAdapter, 1, null, 'v2', contracts)
-    const [token] = world.tokens
-    const [placed] = token === undefined ? [] : world.trade(SELLER, { kind: 'list', token, priceOctas: 459_900_000n })
+    const fixture = new TradeFixture(opalAdapter, 1, null, 'v2', contracts)
+    const [token] = fixture.tokens
+    const [placed] = token === undefined ? [] : fixture.trade(SELLER, { kind: 'list', token, priceOctas: 459_900_000n })
     const listing = parseAddress((placed as unknown as { listingId: string }).listingId)
     const theirs = parseAddress(String(jsonAt(recorded().events[0]?.data, 'listing')))
     const written = recorded().changes.filter((change) => change.kind === 'write-resource' && change.address === theirs)
     expect(written).toHaveLength(3)
     for (const change of written) {
       if (change.kind !== 'write-resource') continue
-      const ours = world.chain.peek().getResource(listing, change.type)
+      const ours = fixture.chain.peek().getResource(listing, change.type)
       expect(withoutAddresses(ours), change.type).toEqual(withoutAddresses(change.data as JsonObject))
     }
   })

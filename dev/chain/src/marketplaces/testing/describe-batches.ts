@@ -50,7 +50,7 @@ export function describeBatches(adapter: MarketplaceAdapter, standard: TokenStan
             const stall = new Stall(adapter, standard, octas)
             const gone = stall.send(delistMany(stall.contracts, stall.list()))
             expect(gone.map(({ kind }) => kind)).toEqual(octas.map(() => 'listing-cancelled'))
-            expect(stall.items.map(({ token }) => stall.world.ownerOf(token))).toEqual(octas.map(() => SELLER))
+            expect(stall.items.map(({ token }) => stall.fixture.ownerOf(token))).toEqual(octas.map(() => SELLER))
           }),
         )
       })
@@ -77,14 +77,14 @@ export function describeBatches(adapter: MarketplaceAdapter, standard: TokenStan
 }
 
 function sellMany(stall: Stall, { payload, salesWithoutSeller }: MarketplaceAdapter): void {
-  const { world, items, total } = stall
+  const { fixture, items, total } = stall
   const listings = stall.list()
-  const before = [BUYER, SELLER].map((account) => world.balanceOf(account))
+  const before = [BUYER, SELLER].map((account) => fixture.balanceOf(account))
   const buyMany = payload['buy-many']
   const sold =
     buyMany === undefined
-      ? listings.flatMap((listing) => world.trade(BUYER, { kind: 'buy', listing }))
-      : world.send(BUYER, buyMany(stall.contracts, listings))
+      ? listings.flatMap((listing) => fixture.trade(BUYER, { kind: 'buy', listing }))
+      : fixture.send(BUYER, buyMany(stall.contracts, listings))
   const seller = salesWithoutSeller?.includes(stall.standard) ? null : SELLER
   const splits = items.map(({ priceOctas }) => splitPrice(priceOctas, stall.contracts.commission, ROYALTY))
   expect(sold).toMatchObject(
@@ -93,35 +93,35 @@ function sellMany(stall: Stall, { payload, salesWithoutSeller }: MarketplaceAdap
       ...{ priceOctas: items[at]?.priceOctas, token: { tokenDataId: items[at]?.token.tokenDataId } },
     })),
   )
-  const gained = [BUYER, SELLER].map((account, at) => world.balanceOf(account) - (before[at] ?? 0n))
+  const gained = [BUYER, SELLER].map((account, at) => fixture.balanceOf(account) - (before[at] ?? 0n))
   const sum = (octas: readonly bigint[]) => octas.reduce((all, one) => all + one, 0n)
   expect(gained).toEqual([-sum(items.map((item) => item.priceOctas)), sum(splits.map((split) => split.sellerOctas))])
-  expect(items.map(({ token }) => world.ownerOf(token))).toEqual(items.map(() => BUYER))
-  expect(world.chain.totalOctas()).toBe(total)
+  expect(items.map(({ token }) => fixture.ownerOf(token))).toEqual(items.map(() => BUYER))
+  expect(fixture.chain.totalOctas()).toBe(total)
 }
 
 /** A seller with a token for every price. */
 class Stall {
-  readonly world: TradeFixture
+  readonly fixture: TradeFixture
   readonly standard: TokenStandard
   readonly items: readonly Item[]
   readonly total: bigint
   readonly #payload: PayloadBuilders
 
   constructor(adapter: MarketplaceAdapter, standard: TokenStandard, octas: readonly bigint[]) {
-    this.world = new TradeFixture(adapter, octas.length, ROYALTY, standard)
-    this.items = octas.map((priceOctas, at) => ({ token: this.world.tokens[at] as TokenRef, priceOctas }))
-    this.total = this.world.chain.totalOctas()
+    this.fixture = new TradeFixture(adapter, octas.length, ROYALTY, standard)
+    this.items = octas.map((priceOctas, at) => ({ token: this.fixture.tokens[at] as TokenRef, priceOctas }))
+    this.total = this.fixture.chain.totalOctas()
     this.standard = standard
     this.#payload = adapter.payload
   }
 
   get contracts() {
-    return this.world.contracts
+    return this.fixture.contracts
   }
 
   send(payload: Parameters<TradeFixture['send']>[1]): readonly MarketEvent[] {
-    return this.world.send(SELLER, payload)
+    return this.fixture.send(SELLER, payload)
   }
 
   /** Lists the items in one call. */

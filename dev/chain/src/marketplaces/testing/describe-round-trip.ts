@@ -73,15 +73,15 @@ function royaltyUpTo(percent: bigint): fc.Arbitrary<Rate | null> {
 
 /** A marketplace may take offers for tokens of one standard only; it says so with a typed error. */
 function placesOffers(scene: Scene): boolean {
-  const { world, token } = open(scene, null)
+  const { fixture, token } = open(scene, null)
   const terms = { priceOctas: 1n, expiresAtSeconds: 2_000_000_000n }
   const place = scene.adapter.payload['place-token-offer']
-  return isBuilt(() => place?.(world.contracts, { kind: 'place-token-offer', token, ...terms }))
+  return isBuilt(() => place?.(fixture.contracts, { kind: 'place-token-offer', token, ...terms }))
 }
 
 function listAndDelist(scene: Scene, first: bigint, second: bigint, rate: Rate | null): void {
-  const { world, total, token } = open(scene, rate)
-  const [placed] = world.trade(SELLER, { kind: 'list', token, priceOctas: first })
+  const { fixture, total, token } = open(scene, rate)
+  const [placed] = fixture.trade(SELLER, { kind: 'list', token, priceOctas: first })
   expect(placed).toMatchObject({
     kind: 'listing-placed',
     seller: SELLER,
@@ -89,33 +89,33 @@ function listAndDelist(scene: Scene, first: bigint, second: bigint, rate: Rate |
     token: { tokenDataId: token.tokenDataId },
   })
   const listing = { listingId: listingIdOf(placed), token, seller: SELLER, priceOctas: first }
-  expect(world.ownerOf(token)).toBe(token.standard === 'v2' ? listing.listingId : null)
+  expect(fixture.ownerOf(token)).toBe(token.standard === 'v2' ? listing.listingId : null)
 
-  const asked = reprice(scene, world, listing, second)
-  const [cancelled] = world.trade(SELLER, { kind: 'delist', listing })
+  const asked = reprice(scene, fixture, listing, second)
+  const [cancelled] = fixture.trade(SELLER, { kind: 'delist', listing })
   expect(cancelled).toMatchObject({ kind: 'listing-cancelled', listingId: listing.listingId })
   // A marketplace that does not say the price says nothing by it.
   expect([asked, 0n]).toContain(cancelled?.priceOctas)
-  expect(world.ownerOf(token)).toBe(SELLER)
-  expect(world.chain.totalOctas()).toBe(total)
+  expect(fixture.ownerOf(token)).toBe(SELLER)
+  expect(fixture.chain.totalOctas()).toBe(total)
 }
 
 /** @returns what is asked now: the old price at a marketplace that cannot change it */
-function reprice({ adapter }: Scene, world: TradeFixture, listing: ListingRef, priceOctas: bigint): bigint {
+function reprice({ adapter }: Scene, fixture: TradeFixture, listing: ListingRef, priceOctas: bigint): bigint {
   if (adapter.payload['update-price'] === undefined) return listing.priceOctas
-  const [moved] = world.trade(SELLER, { kind: 'update-price', listing, priceOctas })
+  const [moved] = fixture.trade(SELLER, { kind: 'update-price', listing, priceOctas })
   expect(moved).toMatchObject({ kind: 'listing-placed', listingId: listing.listingId, priceOctas })
   return priceOctas
 }
 
 function listAndBuy(scene: Scene, priceOctas: bigint, rate: Rate | null): void {
-  const { world, total, token } = open(scene, rate)
-  const [placed] = world.trade(SELLER, { kind: 'list', token, priceOctas })
+  const { fixture, total, token } = open(scene, rate)
+  const [placed] = fixture.trade(SELLER, { kind: 'list', token, priceOctas })
   const listing = { listingId: listingIdOf(placed), token, seller: SELLER, priceOctas }
-  const before = [BUYER, SELLER, ARTIST].map((account) => world.balanceOf(account))
-  const [filled] = world.trade(BUYER, { kind: 'buy', listing })
+  const before = [BUYER, SELLER, ARTIST].map((account) => fixture.balanceOf(account))
+  const [filled] = fixture.trade(BUYER, { kind: 'buy', listing })
 
-  const split = splitPrice(priceOctas, world.contracts.commission, rate ?? NO_RATE)
+  const split = splitPrice(priceOctas, fixture.contracts.commission, rate ?? NO_RATE)
   expect(filled).toMatchObject({
     kind: 'listing-filled',
     buyer: BUYER,
@@ -125,29 +125,29 @@ function listAndBuy(scene: Scene, priceOctas: bigint, rate: Rate | null): void {
     commissionOctas: split.commissionOctas,
     royaltyOctas: split.royaltyOctas,
   })
-  const after = [BUYER, SELLER, ARTIST].map((account) => world.balanceOf(account))
+  const after = [BUYER, SELLER, ARTIST].map((account) => fixture.balanceOf(account))
   expect(after.map((octas, at) => octas - (before[at] ?? 0n))).toEqual([
     -priceOctas,
     split.sellerOctas,
     split.royaltyOctas,
   ])
-  expect(world.ownerOf(token)).toBe(BUYER)
-  expect(world.chain.totalOctas()).toBe(total)
+  expect(fixture.ownerOf(token)).toBe(BUYER)
+  expect(fixture.chain.totalOctas()).toBe(total)
 }
 
 function offerAndAccept(scene: Scene, priceOctas: bigint, rate: Rate | null, expiry: bigint): void {
-  const { world, total, token } = open(scene, rate)
+  const { fixture, total, token } = open(scene, rate)
   const terms = { token, priceOctas, expiresAtSeconds: expiry }
-  const [placed] = world.trade(BUYER, { kind: 'place-token-offer', ...terms })
+  const [placed] = fixture.trade(BUYER, { kind: 'place-token-offer', ...terms })
   expect(placed).toMatchObject({ kind: 'token-offer-placed', buyer: BUYER, priceOctas })
   // A marketplace without expiry says so; one with expiry keeps ours.
   expect([null, expiry]).toContain((placed as { expiresAtSeconds?: bigint | null }).expiresAtSeconds)
-  expect(world.chain.totalOctas()).toBe(total)
+  expect(fixture.chain.totalOctas()).toBe(total)
 
   const offer = { offerId: offerIdOf(placed), buyer: BUYER, priceOctas }
-  const before = [SELLER, ARTIST].map((account) => world.balanceOf(account))
-  const [filled] = world.trade(SELLER, { kind: 'accept-token-offer', offer, token })
-  const split = splitPrice(priceOctas, world.contracts.commission, rate ?? NO_RATE)
+  const before = [SELLER, ARTIST].map((account) => fixture.balanceOf(account))
+  const [filled] = fixture.trade(SELLER, { kind: 'accept-token-offer', offer, token })
+  const split = splitPrice(priceOctas, fixture.contracts.commission, rate ?? NO_RATE)
   expect(filled).toMatchObject({
     kind: 'token-offer-filled',
     offerId: offer.offerId,
@@ -157,35 +157,35 @@ function offerAndAccept(scene: Scene, priceOctas: bigint, rate: Rate | null, exp
     commissionOctas: split.commissionOctas,
     royaltyOctas: split.royaltyOctas,
   })
-  const gained = [SELLER, ARTIST].map((account, at) => world.balanceOf(account) - (before[at] ?? 0n))
+  const gained = [SELLER, ARTIST].map((account, at) => fixture.balanceOf(account) - (before[at] ?? 0n))
   expect(gained).toEqual([split.sellerOctas, split.royaltyOctas])
-  expect(world.ownerOf(token)).toBe(BUYER)
-  expect(world.chain.totalOctas()).toBe(total)
+  expect(fixture.ownerOf(token)).toBe(BUYER)
+  expect(fixture.chain.totalOctas()).toBe(total)
 }
 
 function collectionOffer(scene: Scene, priceOctas: bigint, wanted: number, sold: number, rate: Rate | null) {
-  const { world, total } = open(scene, rate)
-  const before = world.balanceOf(BUYER)
-  const terms = { collection: world.collection, priceOctas, amount: BigInt(wanted), expiresAtSeconds: 2_000_000_000n }
-  const units = unitsOf(world.trade(BUYER, { kind: 'place-collection-offer', ...terms }), priceOctas)
+  const { fixture, total } = open(scene, rate)
+  const before = fixture.balanceOf(BUYER)
+  const terms = { collection: fixture.collection, priceOctas, amount: BigInt(wanted), expiresAtSeconds: 2_000_000_000n }
+  const units = unitsOf(fixture.trade(BUYER, { kind: 'place-collection-offer', ...terms }), priceOctas)
   expect(units).toHaveLength(wanted)
-  expect(world.balanceOf(BUYER)).toBe(before - priceOctas * BigInt(wanted))
+  expect(fixture.balanceOf(BUYER)).toBe(before - priceOctas * BigInt(wanted))
 
-  world.tokens.slice(0, sold).forEach((token, at) => {
+  fixture.tokens.slice(0, sold).forEach((token, at) => {
     const offer = { offerId: units[at] ?? '', buyer: BUYER, priceOctas }
-    const [filled] = world.trade(SELLER, { kind: 'accept-collection-offer', offer, token })
+    const [filled] = fixture.trade(SELLER, { kind: 'accept-collection-offer', offer, token })
     expect(filled).toMatchObject({ kind: 'collection-offer-filled', priceOctas, seller: SELLER })
     expect([unitsLeft(units, at + 1, offer.offerId), null]).toContain(remainingOf(filled))
-    expect(world.ownerOf(token)).toBe(BUYER)
+    expect(fixture.ownerOf(token)).toBe(BUYER)
   })
   for (const offerId of new Set(units.slice(sold))) {
     const offer = { offerId, buyer: BUYER, priceOctas }
-    const [cancelled] = world.trade(BUYER, { kind: 'cancel-collection-offer', offer })
+    const [cancelled] = fixture.trade(BUYER, { kind: 'cancel-collection-offer', offer })
     expect(cancelled).toMatchObject({ kind: 'collection-offer-cancelled', offerId })
     expect([unitsLeft(units, sold, offerId), null]).toContain(remainingOf(cancelled))
   }
-  expect(world.balanceOf(BUYER)).toBe(before - priceOctas * BigInt(sold))
-  expect(world.chain.totalOctas()).toBe(total)
+  expect(fixture.balanceOf(BUYER)).toBe(before - priceOctas * BigInt(sold))
+  expect(fixture.chain.totalOctas()).toBe(total)
 }
 
 /** Returns one entry for each wanted item: some marketplaces place one offer for all, some one for each. */
@@ -207,10 +207,10 @@ function unitsLeft(units: readonly string[], from: number, offerId: string): big
 }
 
 function open({ adapter, standard }: Scene, rate: Rate | null) {
-  const world = new TradeFixture(adapter, 4, rate, standard)
-  const [token] = world.tokens
-  if (token === undefined) throw new TypeError('The world has no token.')
-  return { world, token, total: world.chain.totalOctas() }
+  const fixture = new TradeFixture(adapter, 4, rate, standard)
+  const [token] = fixture.tokens
+  if (token === undefined) throw new TypeError('The fixture has no token.')
+  return { fixture, token, total: fixture.chain.totalOctas() }
 }
 
 function listingIdOf(event: object | undefined): string {

@@ -27,7 +27,7 @@ const ACCOUNT = '0x1::account::Account'
 const FIRST_ACCOUNT_GUID = 4n
 
 /**
- * The smallest world a marketplace module can run in: resources, objects, event handles and one balance an account.
+ * The smallest context that a marketplace module can run in: resources, objects, event handles and one balance an account.
  * It follows the framework where money and ownership are concerned and knows nothing of gas or signatures.
  */
 export class MemoryContext implements MoveContext {

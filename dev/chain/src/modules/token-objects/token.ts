@@ -100,7 +100,7 @@ function derivedString(value: string): JsonObject {
   return { padding: `0x${'00'.repeat(padding)}`, value }
 }
 
-/** Removes the token from the world. @source 0x4::token::burn */
+/** Burns the token. @source 0x4::token::burn */
 export function burnToken(context: MoveContext, object: Address): void {
   const collection = collectionOf(context, object)
   const index = indexOf(context, object)

@@ -49,27 +49,27 @@ function forward(name: string, types: readonly string[]) {
   })
 }
 
-let world: TokenV1Fixture
+let fixture: TokenV1Fixture
 beforeEach(async () => {
-  world = await TokenV1Fixture.create([contract])
-  return () => world[Symbol.asyncDispose]()
+  fixture = await TokenV1Fixture.create([contract])
+  return () => fixture[Symbol.asyncDispose]()
 })
 
-function call(name: string, args: readonly MoveValue[], by = world.creator) {
-  return world.chain.send(by, `${HOME}::tides::${name}`, args)
+function call(name: string, args: readonly MoveValue[], by = fixture.creator) {
+  return fixture.chain.send(by, `${HOME}::tides::${name}`, args)
 }
 
 /** The one event of `0x3::token_event_store` that a change of a token leaves, and the data it says. */
 function told(name: string, args: readonly MoveValue[]): Json {
-  const sent = call(name, [addressOf(world.creator), 'Pool 1', ...args])
+  const sent = call(name, [addressOf(fixture.creator), 'Pool 1', ...args])
   expect(sent.info?.vmStatus).toBe(EXECUTED)
   return eventsOf(sent).map(([type, data]) => [type.replace('0x3::token_event_store::', ''), data]) as unknown as Json
 }
 
 test('what a creator changes is told with what it was', () => {
-  world.createCollection()
-  const token = world.createToken('Pool 1', { maximum: 5n })
-  const creator = toShortAddress(addressOf(world.creator))
+  fixture.createCollection()
+  const token = fixture.createToken('Pool 1', { maximum: 5n })
+  const creator = toShortAddress(addressOf(fixture.creator))
   const named = { collection: COLLECTION, creator, token: 'Pool 1' }
   expect(told('mutate_tokendata_uri', ['ipfs://new'])).toEqual([
     ['UriMutation', { ...named, new_uri: 'ipfs://new', old_uri: 'ipfs://Pool 1' }],
@@ -100,7 +100,7 @@ test('what a creator changes is told with what it was', () => {
       { ...named, keys: ['depth'], new_values: [{ type: 'u8', value: '0x03' }], old_values: [{ vec: [] }] },
     ],
   ])
-  expect(world.tokenData(token)).toMatchObject({
+  expect(fixture.tokenData(token)).toMatchObject({
     default_properties: { map: { data: [{ key: 'depth', value: { type: 'u8', value: '0x03' } }] } },
     description: 'Dry',
     maximum: '9',
@@ -110,14 +110,14 @@ test('what a creator changes is told with what it was', () => {
 })
 
 test('what was declared fixed stays, and what is another’s too', () => {
-  world.createCollection(5n, [false, false, false])
-  world.createToken('Pool 1', { maximum: 5n, flags: [false, false, false, false, false] })
-  const args = [addressOf(world.creator), 'Pool 1'] as const
-  const status = (name: string, rest: readonly MoveValue[], by = world.creator) =>
+  fixture.createCollection(5n, [false, false, false])
+  fixture.createToken('Pool 1', { maximum: 5n, flags: [false, false, false, false, false] })
+  const args = [addressOf(fixture.creator), 'Pool 1'] as const
+  const status = (name: string, rest: readonly MoveValue[], by = fixture.creator) =>
     call(name, [...args, ...rest], by).info?.vmStatus
   for (const name of ['mutate_tokendata_uri', 'mutate_tokendata_description']) {
     expect(status(name, ['x'])).toContain('EFIELD_NOT_MUTABLE(0x5000d)')
-    expect(status(name, ['x'], world.alice)).toContain('ENO_MUTATE_CAPABILITY(0x5000e)')
+    expect(status(name, ['x'], fixture.alice)).toContain('ENO_MUTATE_CAPABILITY(0x5000e)')
   }
   expect(status('mutate_tokendata_maximum', [9n])).toContain('EFIELD_NOT_MUTABLE(0x5000d)')
   expect(status('mutate_tokendata_maximum', [0n])).toContain('EINVALID_MAXIMUM(0x10024)')
@@ -128,22 +128,22 @@ test('what was declared fixed stays, and what is another’s too', () => {
 })
 
 test('a collection is changed as a whole by three calls, each told', () => {
-  world.createCollection(5n)
+  fixture.createCollection(5n)
   const changed = call('collection', ['Dry', 'ipfs://dry', 7n])
   expect(eventsOf(changed).map(([type]) => type)).toEqual([
     '0x3::token_event_store::CollectionDescriptionMutate',
     '0x3::token_event_store::CollectionUriMutate',
     '0x3::token_event_store::CollectionMaximumMutate',
   ])
-  expect(world.collectionData()).toMatchObject({ description: 'Dry', maximum: '7', uri: 'ipfs://dry' })
+  expect(fixture.collectionData()).toMatchObject({ description: 'Dry', maximum: '7', uri: 'ipfs://dry' })
 })
 
 test('mints go to whoever takes them', () => {
-  world.createCollection()
-  const token = world.createToken('Pool 1')
-  const mint = () => call('mint_to', [addressOf(world.alice), 'Pool 1', 4n]).info?.vmStatus
+  fixture.createCollection()
+  const token = fixture.createToken('Pool 1')
+  const mint = () => call('mint_to', [addressOf(fixture.alice), 'Pool 1', 4n]).info?.vmStatus
   expect(mint()).toContain('ETOKEN_STORE_NOT_PUBLISHED(0x6000b)')
-  world.send(world.alice, 'token::opt_in_direct_transfer', [true])
+  fixture.send(fixture.alice, 'token::opt_in_direct_transfer', [true])
   expect(mint()).toBe(EXECUTED)
-  expect(world.balance(world.alice, token)).toBe(4n)
+  expect(fixture.balance(fixture.alice, token)).toBe(4n)
 })

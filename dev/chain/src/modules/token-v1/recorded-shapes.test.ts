@@ -47,33 +47,37 @@ function isBcsHex(key = ''): boolean {
 
 describe.runIf(hasRecordedData)('held against recorded transactions', () => {
   test('a taken back offer tells and writes what mainnet does', async () => {
-    await using world = await TokenV1Fixture.create()
-    world.createCollection()
-    const token = world.createToken('Pool 1')
-    const args = [addressOf(world.alice), ...argumentsOf(token)]
-    world.send(world.creator, 'token_transfers::offer_script', [...args, 1n])
-    const cancelled = world.send(world.creator, 'token_transfers::cancel_offer_script', args)
+    await using fixture = await TokenV1Fixture.create()
+    fixture.createCollection()
+    const token = fixture.createToken('Pool 1')
+    const args = [addressOf(fixture.alice), ...argumentsOf(token)]
+    fixture.send(fixture.creator, 'token_transfers::offer_script', [...args, 1n])
+    const cancelled = fixture.send(fixture.creator, 'token_transfers::cancel_offer_script', args)
     expect(formOf(cancelled)).toEqual(formOf(recorded(recordedMainnet(), 2_819_452_713n)))
   })
 
   test('a claim by somebody without a store makes him one, as on devnet', async () => {
-    await using world = await TokenV1Fixture.create()
-    world.createCollection()
-    const token = world.createToken('Pool 1')
-    world.send(world.creator, 'token_transfers::offer_script', [addressOf(world.alice), ...argumentsOf(token), 1n])
-    const args = [addressOf(world.creator), ...argumentsOf(token)]
-    const claimed = world.send(world.alice, 'token_transfers::claim_script', args)
+    await using fixture = await TokenV1Fixture.create()
+    fixture.createCollection()
+    const token = fixture.createToken('Pool 1')
+    fixture.send(fixture.creator, 'token_transfers::offer_script', [
+      addressOf(fixture.alice),
+      ...argumentsOf(token),
+      1n,
+    ])
+    const args = [addressOf(fixture.creator), ...argumentsOf(token)]
+    const claimed = fixture.send(fixture.alice, 'token_transfers::claim_script', args)
     expect(formOf(claimed)).toEqual(formOf(recorded(recordedDevnet(), 19_922_017n)))
   })
 
   test('a new token tells and writes what it does on devnet, where a contract sent it on at once', async () => {
-    await using world = await TokenV1Fixture.create()
-    world.createCollection(100n)
-    world.createToken('Pool 1')
-    const made = world.send(
-      world.creator,
+    await using fixture = await TokenV1Fixture.create()
+    fixture.createCollection(100n)
+    fixture.createToken('Pool 1')
+    const made = fixture.send(
+      fixture.creator,
       'token::create_token_script',
-      world.tokenArguments('Pool 2', { maximum: 1n }),
+      fixture.tokenArguments('Pool 2', { maximum: 1n }),
     )
     const [ours, theirs] = [formOf(made), formOf(recorded(recordedDevnet(), 78_753_831n))]
     expect(ours.events).toEqual(theirs.events.slice(0, 3))
@@ -81,11 +85,11 @@ describe.runIf(hasRecordedData)('held against recorded transactions', () => {
   })
 
   test('a first offer makes the table that mainnet made, handles numbered alike', async () => {
-    await using world = await TokenV1Fixture.create()
-    world.createCollection()
-    const token = world.createToken('Pool 1')
-    const args = [addressOf(world.alice), ...argumentsOf(token), 1n]
-    const ours = formOf(world.send(world.creator, 'token_transfers::offer_script', args))
+    await using fixture = await TokenV1Fixture.create()
+    fixture.createCollection()
+    const token = fixture.createToken('Pool 1')
+    const args = [addressOf(fixture.alice), ...argumentsOf(token), 1n]
+    const ours = formOf(fixture.send(fixture.creator, 'token_transfers::offer_script', args))
     const theirs = formOf(recorded(recordedMainnet(), 141_135_867n))
     expect(ours.written).toEqual(theirs.written)
     expect(ours.deleted).toEqual(theirs.deleted)

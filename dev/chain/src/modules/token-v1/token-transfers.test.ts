@@ -8,28 +8,28 @@ import { FRAMEWORK_MODULES } from '../framework-modules.ts'
 import { tokenIdJson } from './token-data.ts'
 
 const EXECUTED = 'Executed successfully'
-let world: TokenV1Fixture
+let fixture: TokenV1Fixture
 
 beforeEach(async () => {
-  world = await TokenV1Fixture.create()
-  world.createCollection()
-  return () => world[Symbol.asyncDispose]()
+  fixture = await TokenV1Fixture.create()
+  fixture.createCollection()
+  return () => fixture[Symbol.asyncDispose]()
 })
 
 describe('offering', () => {
   test('takes tokens out of the store; more of the same join them', () => {
-    const token = world.createToken('Pool 1', { balance: 5n })
+    const token = fixture.createToken('Pool 1', { balance: 5n })
     const offer = (amount: bigint) =>
-      world.send(world.creator, 'token_transfers::offer_script', [
-        addressOf(world.alice),
+      fixture.send(fixture.creator, 'token_transfers::offer_script', [
+        addressOf(fixture.alice),
         ...argumentsOf(token),
         amount,
       ])
-    const account = toShortAddress(addressOf(world.creator))
+    const account = toShortAddress(addressOf(fixture.creator))
     const told = {
       account,
       amount: '2',
-      to_address: toShortAddress(addressOf(world.alice)),
+      to_address: toShortAddress(addressOf(fixture.alice)),
       token_id: tokenIdJson(token),
     }
     expect(eventsOf(offer(2n))).toEqual([
@@ -37,40 +37,46 @@ describe('offering', () => {
       ['0x3::token_transfers::Offer', told],
     ])
     offer(1n)
-    expect(world.pending(world.creator, world.alice, token)?.amount).toBe('3')
-    expect(world.balance(world.creator, token)).toBe(2n)
+    expect(fixture.pending(fixture.creator, fixture.alice, token)?.amount).toBe('3')
+    expect(fixture.balance(fixture.creator, token)).toBe(2n)
   })
 
   test('a claim empties it into a store that it makes; a second one finds nothing', () => {
-    const token = world.createToken('Pool 1', { balance: 5n })
-    const offer = [addressOf(world.alice), ...argumentsOf(token), 3n]
-    world.send(world.creator, 'token_transfers::offer_script', offer)
+    const token = fixture.createToken('Pool 1', { balance: 5n })
+    const offer = [addressOf(fixture.alice), ...argumentsOf(token), 3n]
+    fixture.send(fixture.creator, 'token_transfers::offer_script', offer)
     const claim = () =>
-      world.send(world.alice, 'token_transfers::claim_script', [addressOf(world.creator), ...argumentsOf(token)])
+      fixture.send(fixture.alice, 'token_transfers::claim_script', [addressOf(fixture.creator), ...argumentsOf(token)])
     expect(eventsOf(claim()).map(([type]) => type)).toEqual(['0x3::token::TokenDeposit', '0x3::token_transfers::Claim'])
-    expect(world.balance(world.alice, token)).toBe(3n)
-    expect(world.pending(world.creator, world.alice, token)).toBeNull()
+    expect(fixture.balance(fixture.alice, token)).toBe(3n)
+    expect(fixture.pending(fixture.creator, fixture.alice, token)).toBeNull()
     expect(claim().info?.vmStatus).toContain('Move abort in 0x3::token_transfers: ETOKEN_OFFER_NOT_EXIST(0x60001)')
   })
 
   test('whoever offered takes back; whoever never offered has nothing to take back or to claim', () => {
-    const token = world.createToken('Pool 1')
-    const args = [addressOf(world.alice), ...argumentsOf(token)]
-    const cancel = () => world.status(world.creator, 'token_transfers::cancel_offer_script', args)
+    const token = fixture.createToken('Pool 1')
+    const args = [addressOf(fixture.alice), ...argumentsOf(token)]
+    const cancel = () => fixture.status(fixture.creator, 'token_transfers::cancel_offer_script', args)
     const never = 'Move abort in 0x3::token_transfers: ETOKEN_OFFER_NOT_EXIST(0x1)'
     expect(cancel()).toContain(never)
-    expect(world.status(world.bob, 'token_transfers::claim_script', args)).toContain(never)
-    world.send(world.creator, 'token_transfers::offer_script', [...args, 1n])
+    expect(fixture.status(fixture.bob, 'token_transfers::claim_script', args)).toContain(never)
+    fixture.send(fixture.creator, 'token_transfers::offer_script', [...args, 1n])
     expect(cancel()).toBe(EXECUTED)
-    expect(world.balance(world.creator, token)).toBe(1n)
+    expect(fixture.balance(fixture.creator, token)).toBe(1n)
     expect(cancel()).toBe('Move abort in 0x1::table: 0x6507')
   })
 
   test('an offer is for one account alone', () => {
-    const token = world.createToken('Pool 1')
-    world.send(world.creator, 'token_transfers::offer_script', [addressOf(world.alice), ...argumentsOf(token), 1n])
-    const args = [addressOf(world.creator), ...argumentsOf(token)]
-    expect(world.status(world.bob, 'token_transfers::claim_script', args)).toContain('ETOKEN_OFFER_NOT_EXIST(0x60001)')
+    const token = fixture.createToken('Pool 1')
+    fixture.send(fixture.creator, 'token_transfers::offer_script', [
+      addressOf(fixture.alice),
+      ...argumentsOf(token),
+      1n,
+    ])
+    const args = [addressOf(fixture.creator), ...argumentsOf(token)]
+    expect(fixture.status(fixture.bob, 'token_transfers::claim_script', args)).toContain(
+      'ETOKEN_OFFER_NOT_EXIST(0x60001)',
+    )
   })
 })
 
@@ -78,35 +84,35 @@ describe('a transfer that both sign', () => {
   const signer = createCallSigner(FRAMEWORK_MODULES)
 
   test('needs no consent beforehand', () => {
-    const token = world.createToken('Pool 1')
+    const token = fixture.createToken('Pool 1')
     const transfer = build(argumentsOf(token))
-    const sign = (account: typeof world.creator) => account.signTransactionWithAuthenticator(transfer)
-    const { hash } = world.chain.ledger.submit(
+    const sign = (account: typeof fixture.creator) => account.signTransactionWithAuthenticator(transfer)
+    const { hash } = fixture.chain.ledger.submit(
       generateSignedTransaction({
         transaction: transfer,
-        senderAuthenticator: sign(world.creator),
-        additionalSignersAuthenticators: [sign(world.bob)],
+        senderAuthenticator: sign(fixture.creator),
+        additionalSignersAuthenticators: [sign(fixture.bob)],
       }),
     )
-    world.chain.ledger.commitBlock()
-    expect(world.chain.ledger.transactionByHash(hash)).toMatchObject({ info: { vmStatus: EXECUTED } })
-    expect(world.balance(world.bob, token)).toBe(1n)
+    fixture.chain.ledger.commitBlock()
+    expect(fixture.chain.ledger.transactionByHash(hash)).toMatchObject({ info: { vmStatus: EXECUTED } })
+    expect(fixture.balance(fixture.bob, token)).toBe(1n)
   })
 
   test('is nothing that one can sign', () => {
-    const token = world.createToken('Pool 1')
-    expect(world.status(world.creator, 'token::direct_transfer_script', [...argumentsOf(token), 1n])).toBe(
+    const token = fixture.createToken('Pool 1')
+    expect(fixture.status(fixture.creator, 'token::direct_transfer_script', [...argumentsOf(token), 1n])).toBe(
       'Transaction Executed and Committed with Error NUMBER_OF_SIGNER_ARGUMENTS_MISMATCH',
     )
   })
 
   function build(token: ReturnType<typeof argumentsOf>): MultiAgentTransaction {
-    const { rawTransaction } = signer.build(world.creator.accountAddress, {
+    const { rawTransaction } = signer.build(fixture.creator.accountAddress, {
       functionId: '0x3::token::direct_transfer_script',
       args: [...token, 1n],
-      sequenceNumber: world.chain.ledger.accountSequenceNumber(addressOf(world.creator)) ?? 0n,
-      expirationSeconds: world.chain.clock.nowMicros() / 1_000_000n + 600n,
+      sequenceNumber: fixture.chain.ledger.accountSequenceNumber(addressOf(fixture.creator)) ?? 0n,
+      expirationSeconds: fixture.chain.clock.nowMicros() / 1_000_000n + 600n,
     })
-    return new MultiAgentTransaction(rawTransaction, [world.bob.accountAddress])
+    return new MultiAgentTransaction(rawTransaction, [fixture.bob.accountAddress])
   }
 })

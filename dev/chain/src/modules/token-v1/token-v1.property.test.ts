@@ -124,28 +124,28 @@ function add(map: Map<string, bigint>, key: string, amount: bigint): boolean {
 test('balances, pending offers and supply are what a plain account of the same story says, and so they are after a restart', async () => {
   await fc.assert(
     fc.asyncProperty(story, async (deeds) => {
-      await using world = await TokenV1Fixture.create()
-      const people = [world.creator, world.alice, world.bob]
+      await using fixture = await TokenV1Fixture.create()
+      const people = [fixture.creator, fixture.alice, fixture.bob]
       const model = new Model()
-      world.createCollection()
+      fixture.createCollection()
       NAMES.forEach((name, token) => {
-        world.createToken(name, { balance: 3n, maximum: MAXIMA[token] ?? 0n, properties: BURNABLE })
+        fixture.createToken(name, { balance: 3n, maximum: MAXIMA[token] ?? 0n, properties: BURNABLE })
         model.do({ deed: 'mint', from: 0, to: 0, token, version: 0, amount: 3, isYes: true })
       })
       for (const deed of deeds) {
-        const done = world.status(people[deed.from] as Account, ...callOf(world, people, deed))
+        const done = fixture.status(people[deed.from] as Account, ...callOf(fixture, people, deed))
         expect([deed, done === 'Executed successfully', done]).toEqual([deed, model.do(deed), done])
       }
-      compare(world, people, model)
-      expectReplay(world.chain)
+      compare(fixture, people, model)
+      expectReplay(fixture.chain)
     }),
     { numRuns: runs(25, 600) },
   )
 }, 120_000)
 
 /** The call by which `from` does it: he claims what `to` offered, burns or changes as creator what `to` holds. */
-function callOf(world: TokenV1Fixture, people: readonly Account[], deed: Deed): [string, readonly MoveValue[]] {
-  const token = argumentsOf(world.token(NAMES[deed.token] as string, BigInt(deed.version)))
+function callOf(fixture: TokenV1Fixture, people: readonly Account[], deed: Deed): [string, readonly MoveValue[]] {
+  const token = argumentsOf(fixture.token(NAMES[deed.token] as string, BigInt(deed.version)))
   const to = addressOf(people[deed.to] as Account)
   const amount = BigInt(deed.amount)
   const one = [[] as string[], [] as Uint8Array[], [] as string[]]
@@ -163,25 +163,25 @@ function callOf(world: TokenV1Fixture, people: readonly Account[], deed: Deed): 
   return calls[deed.deed]
 }
 
-function compare(world: TokenV1Fixture, people: readonly Account[], model: Model): void {
+function compare(fixture: TokenV1Fixture, people: readonly Account[], model: Model): void {
   NAMES.forEach((name, token) => {
     const versions = Array.from({ length: Number(model.largest[token]) + 1 }, (_, version) => BigInt(version))
     let total = 0n
     for (const version of versions) {
-      const id = world.token(name, version)
+      const id = fixture.token(name, version)
       people.forEach((account, owner) => {
-        const balance = world.balance(account, id)
+        const balance = fixture.balance(account, id)
         expect(balance).toBe(model.held.get(`${owner} ${token}/${version}`) ?? 0n)
         total += balance
         people.forEach((receiver, to) => {
-          const waiting = BigInt((world.pending(account, receiver, id)?.amount as string | undefined) ?? '0')
+          const waiting = BigInt((fixture.pending(account, receiver, id)?.amount as string | undefined) ?? '0')
           expect(waiting).toBe(model.pending.get(`${owner}>${to} ${token}/${version}`) ?? 0n)
           total += waiting
         })
       })
     }
     expect(total).toBe(model.supply[token])
-    const data = world.tokenData(world.token(name))
+    const data = fixture.tokenData(fixture.token(name))
     expect(data === null).toBe(model.isGone[token])
     if (data !== null && MAXIMA[token] !== 0n) expect(data.supply).toBe(total.toString())
   })

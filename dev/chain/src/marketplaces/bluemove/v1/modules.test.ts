@@ -12,46 +12,46 @@ const ROYALTY = { numerator: 5n, denominator: 100n }
 const PRICE = 1_000_000n
 const HOUR = '3600'
 
-let world: TradeFixture
+let fixture: TradeFixture
 let first: TokenRefV1
 let second: TokenRefV1
 let octas: bigint
 
 beforeEach(() => {
-  world = new TradeFixture(bluemoveAdapter, 2, ROYALTY, 'v1')
-  ;[first, second] = world.tokens as [TokenRefV1, TokenRefV1]
-  octas = world.chain.totalOctas()
+  fixture = new TradeFixture(bluemoveAdapter, 2, ROYALTY, 'v1')
+  ;[first, second] = fixture.tokens as [TokenRefV1, TokenRefV1]
+  octas = fixture.chain.totalOctas()
 })
 
 describe('listings of v1 tokens', () => {
   it('are placed and bought by the dozen, with each price split to the octa', () => {
     const items = [first, second].map((token, at) => ({ token, priceOctas: PRICE + BigInt(at) }))
-    const placed = world.send(SELLER, required(P['list-many']?.(world.contracts, items)))
+    const placed = fixture.send(SELLER, required(P['list-many']?.(fixture.contracts, items)))
     expect(placed).toMatchObject(
       items.map(({ priceOctas }) => ({ kind: 'listing-placed', seller: SELLER, priceOctas })),
     )
     const listings = items.map((item) => ({ ...item, listingId: '', seller: SELLER }))
-    const before = world.balanceOf(SELLER)
-    const sold = world.send(BUYER, required(P['buy-many']?.(world.contracts, listings)))
-    const splits = items.map(({ priceOctas }) => splitPrice(priceOctas, world.contracts.commission, ROYALTY))
+    const before = fixture.balanceOf(SELLER)
+    const sold = fixture.send(BUYER, required(P['buy-many']?.(fixture.contracts, listings)))
+    const splits = items.map(({ priceOctas }) => splitPrice(priceOctas, fixture.contracts.commission, ROYALTY))
     expect(sold).toMatchObject(
       splits.map(({ commissionOctas, royaltyOctas }) => ({
         ...{ kind: 'listing-filled', buyer: BUYER, seller: null },
         ...{ commissionOctas, royaltyOctas },
       })),
     )
-    expect(world.balanceOf(SELLER) - before).toBe(splits.reduce((sum, { sellerOctas }) => sum + sellerOctas, 0n))
-    expect(world.balanceOf(FEE_RECEIVER_V1)).toBe(50_000n)
-    expect([first, second].map((token) => world.ownerOf(token))).toEqual([BUYER, BUYER])
+    expect(fixture.balanceOf(SELLER) - before).toBe(splits.reduce((sum, { sellerOctas }) => sum + sellerOctas, 0n))
+    expect(fixture.balanceOf(FEE_RECEIVER_V1)).toBe(50_000n)
+    expect([first, second].map((token) => fixture.ownerOf(token))).toEqual([BUYER, BUYER])
   })
 
   it('are the seller’s alone to change, and stand once', () => {
-    world.trade(SELLER, { kind: 'list', token: first, priceOctas: PRICE })
+    fixture.trade(SELLER, { kind: 'list', token: first, priceOctas: PRICE })
     const listing = { listingId: '', token: first, seller: SELLER, priceOctas: PRICE }
-    expect(() => world.trade(SELLER, { kind: 'list', token: first, priceOctas: 1n })).toThrowError(/EALREADY_LISTED/)
-    expect(() => world.trade(BUYER, { kind: 'delist', listing })).toThrowError(/ENOT_SELLER/)
-    expect(() => world.trade(BUYER, { kind: 'update-price', listing, priceOctas: 1n })).toThrowError(/ENOT_SELLER/)
-    expect(() => world.trade(BUYER, { kind: 'buy', listing: { ...listing, token: second } })).toThrowError(
+    expect(() => fixture.trade(SELLER, { kind: 'list', token: first, priceOctas: 1n })).toThrowError(/EALREADY_LISTED/)
+    expect(() => fixture.trade(BUYER, { kind: 'delist', listing })).toThrowError(/ENOT_SELLER/)
+    expect(() => fixture.trade(BUYER, { kind: 'update-price', listing, priceOctas: 1n })).toThrowError(/ENOT_SELLER/)
+    expect(() => fixture.trade(BUYER, { kind: 'buy', listing: { ...listing, token: second } })).toThrowError(
       /ENO_LISTING/,
     )
   })
@@ -60,56 +60,56 @@ describe('listings of v1 tokens', () => {
 describe('offers for v1 tokens, placed as we infer', () => {
   it('are sold into, and the token claimed', () => {
     const offer = place('inittialize_offer', [...namesOf(first), '0', String(PRICE), HOUR], 'token-offer-placed')
-    expect(world.chain.totalOctas()).toBe(octas)
+    expect(fixture.chain.totalOctas()).toBe(octas)
     const wrong = { kind: 'accept-token-offer', offer, token: second } as const
-    expect(() => world.trade(SELLER, wrong)).toThrowError(/EWRONG_TOKEN/)
-    const [filled] = world.trade(SELLER, { kind: 'accept-token-offer', offer, token: first })
+    expect(() => fixture.trade(SELLER, wrong)).toThrowError(/EWRONG_TOKEN/)
+    const [filled] = fixture.trade(SELLER, { kind: 'accept-token-offer', offer, token: first })
     const split = { commissionOctas: 25_000n, royaltyOctas: 50_000n }
     expect(filled).toMatchObject({ kind: 'token-offer-filled', offerId: offer.offerId, seller: SELLER, ...split })
-    expect(world.balanceOf(ARTIST)).toBe(50_000n)
-    expect(world.ownerOf(first)).toBeNull()
+    expect(fixture.balanceOf(ARTIST)).toBe(50_000n)
+    expect(fixture.ownerOf(first)).toBeNull()
     expect(() => run(SELLER, 'claim_offer_token', [offer.offerId])).toThrowError(/ENOT_OFFERER/)
     run(BUYER, 'claim_offer_token', [offer.offerId])
-    expect(world.ownerOf(first)).toBe(BUYER)
-    expect(world.chain.totalOctas()).toBe(octas)
+    expect(fixture.ownerOf(first)).toBe(BUYER)
+    expect(fixture.chain.totalOctas()).toBe(octas)
   })
 
   it('are taken back by who placed them, and are over in time', () => {
     const offer = place('inittialize_offer', [...namesOf(first), '0', String(PRICE), HOUR], 'token-offer-placed')
     const back = { kind: 'cancel-token-offer', offer, token: first } as const
-    expect(() => world.trade(SELLER, back)).toThrowError(/ENOT_OFFERER/)
-    world.chain.nowSeconds = 1_700_003_600n
-    expect(() => world.trade(SELLER, { kind: 'accept-token-offer', offer, token: first })).toThrowError(/EEXPIRED/)
-    expect(world.trade(BUYER, back)).toMatchObject([{ kind: 'token-offer-cancelled', offerId: offer.offerId }])
-    expect(() => world.trade(BUYER, back)).toThrowError(/ENO_OFFER/)
-    expect(world.chain.totalOctas()).toBe(octas)
+    expect(() => fixture.trade(SELLER, back)).toThrowError(/ENOT_OFFERER/)
+    fixture.chain.nowSeconds = 1_700_003_600n
+    expect(() => fixture.trade(SELLER, { kind: 'accept-token-offer', offer, token: first })).toThrowError(/EEXPIRED/)
+    expect(fixture.trade(BUYER, back)).toMatchObject([{ kind: 'token-offer-cancelled', offerId: offer.offerId }])
+    expect(() => fixture.trade(BUYER, back)).toThrowError(/ENO_OFFER/)
+    expect(fixture.chain.totalOctas()).toBe(octas)
   })
 
   it('for a collection take its tokens one by one, and return the rest', () => {
     const args = [ARTIST, first.collectionName, String(PRICE), '3', HOUR]
     const offer = place('inittialize_offer_collection', args, 'collection-offer-placed')
     for (const token of [first, second]) {
-      const [filled] = world.trade(SELLER, { kind: 'accept-collection-offer', offer, token })
+      const [filled] = fixture.trade(SELLER, { kind: 'accept-collection-offer', offer, token })
       expect(filled).toMatchObject({ kind: 'collection-offer-filled', offerId: offer.offerId, seller: SELLER })
       expect(filled).toMatchObject({ token: { tokenDataId: token.tokenDataId }, commissionOctas: 25_000n })
     }
-    const [cancelled] = world.trade(BUYER, { kind: 'cancel-collection-offer', offer })
+    const [cancelled] = fixture.trade(BUYER, { kind: 'cancel-collection-offer', offer })
     expect(cancelled).toMatchObject({ kind: 'collection-offer-cancelled', remainingAmount: 1n, priceOctas: PRICE })
     for (const token of [second, first]) {
       run(BUYER, 'claim_offer_collection_item', [offer.offerId, token.tokenName, '0'])
-      expect(world.ownerOf(token)).toBe(BUYER)
+      expect(fixture.ownerOf(token)).toBe(BUYER)
     }
     expect(() => run(BUYER, 'claim_offer_collection_item', [offer.offerId, first.tokenName, '0'])).toThrowError(
       /ENO_CLAIM/,
     )
-    expect(world.chain.totalOctas()).toBe(octas)
+    expect(fixture.chain.totalOctas()).toBe(octas)
   })
 
   it('for a collection take no token of another', () => {
     const args = [parseAddress('0xa2'), first.collectionName, String(PRICE), '1', HOUR]
     const offer = place('inittialize_offer_collection', args, 'collection-offer-placed')
     const sale = { kind: 'accept-collection-offer', offer, token: first } as const
-    expect(() => world.trade(SELLER, sale)).toThrowError(/EWRONG_TOKEN/)
+    expect(() => fixture.trade(SELLER, sale)).toThrowError(/EWRONG_TOKEN/)
   })
 })
 
@@ -122,7 +122,11 @@ function place(name: string, args: readonly PayloadArgument[], kind: string) {
 }
 
 function run(sender: Address, name: string, functionArguments: readonly PayloadArgument[]) {
-  return world.send(sender, { function: `${PACKAGE_V1}::marketplaceV2::${name}`, typeArguments: [], functionArguments })
+  return fixture.send(sender, {
+    function: `${PACKAGE_V1}::marketplaceV2::${name}`,
+    typeArguments: [],
+    functionArguments,
+  })
 }
 
 function namesOf({ creatorAddress, collectionName, tokenName }: TokenRefV1) {

@@ -19,7 +19,7 @@ const ORDERS = {
 } as const
 
 /**
- * Returns the world as a recorded transaction must have found it, made of nothing but that transaction: what it
+ * Returns the state as a recorded transaction must have found it, made of nothing but that transaction: what it
  * wrote, with owners and counters turned back, orders that it ended put up again, and money for what was
  * withdrawn.
  */

@@ -21,7 +21,7 @@ export interface Recorded {
 }
 
 /**
- * Returns the world as a transaction must have found it, made of its decoded events and payments alone: the tokens
+ * Returns the state as a transaction must have found it, made of its decoded events and payments alone: the tokens
  * and collections they name, orders that were still open, money for what was withdrawn, royalties that explain
  * what was paid. Nothing is taken from what the transaction wrote.
  */
