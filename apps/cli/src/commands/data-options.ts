@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { readConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
 import type { RawMediaOptions } from './media.ts'
+import type { RawDatabaseOptions } from './on-database.ts'
 import type { RawReplayOptions } from './replay.ts'
 import type { RawSeedOptions } from './seed.ts'
 import type { RawSkipOptions } from './skip.ts'
@@ -85,6 +86,7 @@ export function addDataCommands(program: Command): void {
   addSnapshot(program)
   addBackup(program)
   addReplay(program)
+  addRebuild(program)
 }
 
 function addConformance(program: Command): void {
@@ -153,11 +155,9 @@ function addSnapshot(program: Command): void {
 function addReplay(program: Command): void {
   const replay = program
     .command('replay')
-    .description(
-      'index recorded transactions into a database of their own and show them, without any network; without a folder: drop everything derived in an instance’s database (.opal) and make it again from its raw rows',
-    )
-    .usage('-- [DIR] [options]')
-    .argument('[dir]', 'folder of recorded transactions of one network, one JSON file each')
+    .description('index recorded transactions into a database of their own and show them, without any network')
+    .usage('-- DIR [options]')
+    .argument('<dir>', 'folder of recorded transactions of one network, one JSON file each')
     .option(
       '--network <name>',
       "whose they are: mainnet or testnet (default: what the folder's name begins with, else mainnet)",
@@ -166,15 +166,21 @@ function addReplay(program: Command): void {
     .option('--reset', 'delete the data directory first (asks)')
     .option('--yes', 'do not ask')
   addPlaceOptions(replay, '.opal-replay')
-  replay.action(async (directory: string | undefined, options: RawReplayOptions) => {
-    if (directory === undefined) {
-      const { rebuildCommand } = await import('./rebuild.ts')
-      const isChosen = replay.getOptionValueSource('dataDir') !== 'default'
-      const { network, portOffset, dataDir } = options
-      return rebuildCommand({ portOffset, dataDir: isChosen ? dataDir : '.opal', ...(network && { network }) })
-    }
+  replay.action(async (directory: string, options: RawReplayOptions) => {
     const { replayCommand } = await import('./replay.ts')
     await replayCommand(directory, options)
+  })
+}
+
+function addRebuild(program: Command): void {
+  const rebuild = program
+    .command('rebuild')
+    .description('drop everything derived in the database of an instance and derive it again from its raw rows')
+    .usage('-- [options]')
+    .option(...NETWORK)
+  addDatabaseOptions(rebuild, '.opal').action(async (options: RawDatabaseOptions) => {
+    const { rebuildCommand } = await import('./rebuild.ts')
+    await rebuildCommand(options)
   })
 }
 
