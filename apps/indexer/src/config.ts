@@ -145,7 +145,7 @@ function minuteOfDay(text: string): number {
 /** Every environment variable that the indexer reads. */
 export const VARIABLES: readonly string[] = Object.keys(variables.shape)
 
-/** Everything the indexer can be told. */
+/** The indexer's configuration. */
 export type IndexerConfig = Readonly<z.infer<typeof environment>>
 
 /**

@@ -68,7 +68,7 @@ export const activity = z.object({
   tokenStandard: z.enum(['v1', 'v2']).nullable(),
   offerOrListingId: z.string().nullable(),
   atMicros: micros,
-  /** 0x hash of the transaction, for explorer links; null for transactions that are not kept. */
+  /** 0x hash of the transaction, for explorer links; null for transactions that are not stored. */
   transactionHash: z.string().nullable(),
 })
 export type Activity = z.output<typeof activity>

@@ -48,7 +48,7 @@ export type CollectionTopBid = z.output<typeof collectionTopBid>
 /** The best live offer on one token. */
 export const tokenTopBid = z.object({
   tokenDataId: address,
-  /** Octas; null when nobody offers for this very token. */
+  /** Octas; null without an offer on this very token. */
   topBid: octas.nullable(),
   offerId: z.string().nullable(),
   marketplace: marketplaceId.nullable(),

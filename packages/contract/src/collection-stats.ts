@@ -158,7 +158,7 @@ export const getHoldingTimes = defineEndpoint({
         owners: u64,
       }),
     ),
-    /** Microseconds; half have held shorter, half longer. Null where nobody holds anything. */
+    /** Microseconds; half have held shorter, half longer. Null without holders. */
     medianTokenMicros: u64.nullable(),
     medianOwnerMicros: u64.nullable(),
   }),

@@ -5,7 +5,10 @@ import { defineEndpoint } from './endpoint.ts'
 import { EXAMPLE } from './example-ids.ts'
 import { address, addressInput, emptyObject, noBody, pageOf, pageQuery } from './scalars.ts'
 
-/** The collections that the signed-in wallet keeps as favourites: nobody else is shown them. @source docs/product/collections.md#favourites-that-cannot-be-fetched */
+/**
+ * Favourite collections of the signed-in wallet; private to it.
+ * @source docs/product/collections.md#favourites-that-cannot-be-fetched
+ */
 export const listFavouriteCollections = defineEndpoint({
   id: 'list-favourite-collections',
   bases: ['aggregator'],

@@ -37,8 +37,8 @@ export const readiness = z.object({
     lagVersions: u64.nullable(),
   }),
   /**
-   * Status: as the marketplace's contracts are (`active`, `cancel-only`, `history`), or `stopped` at an event that could not be read, or `resuming`:
-   * what it did since is being made up for.
+   * Status: that of the marketplace's contracts (`active`, `cancel-only`, `history`), or `stopped` at an event
+   * that could not be read, or `resuming` while it catches up.
    */
   marketplaces: z.array(z.object({ id: z.string(), status: z.string() })),
 })

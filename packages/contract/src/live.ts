@@ -54,7 +54,10 @@ export const liveMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('volume_change'), ...base, ...change }),
   /** Best live collection offer. */
   z.object({ kind: z.literal('bid_change'), ...base, ...change }),
-  /** Tokens of the collection were described or ranked anew: traits, names, pictures and ranks may be others. Told in the collection's room alone. */
+  /**
+   * Tokens of the collection were described or ranked again: traits, names, images and ranks may have changed.
+   * Sent to the collection's room alone.
+   */
   z.object({ kind: z.literal('tokens_change'), ...base }),
   /** A pending claim of this wallet has changed: a token was offered to it, taken back, or claimed. */
   z.object({ kind: z.literal('claims_change'), ...base, wallet: address }),

@@ -39,8 +39,8 @@ export const getMetadataState = defineEndpoint({
 })
 
 /**
- * Asks that a token's metadata be fetched again. One document is fetched at most once a minute, whoever asks; the answer
- * says how it stands either way.
+ * Requests a new fetch of a token's metadata. One document is fetched at most once a minute, over all callers; the
+ * response has the current state either way.
  */
 export const refreshMetadata = defineEndpoint({
   id: 'refresh-metadata',

@@ -136,7 +136,7 @@ export const getNotificationSettings = defineEndpoint({
   example: {},
 })
 
-/** Turns one type on or off for the signed-in wallet, or says how far a favourite's floor moves before it is told. */
+/** Turns one type on or off for the signed-in wallet, or sets the floor change that notifies. */
 export const setNotificationSetting = defineEndpoint({
   id: 'set-notification-setting',
   bases: ['main'],

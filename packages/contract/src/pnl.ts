@@ -22,7 +22,7 @@ const moment = z.object({
   by: z.string(),
   version: u64,
   atMicros: micros,
-  /** 0x hash; null for transactions that are not kept. */
+  /** 0x hash; null for transactions that are not stored. */
   transactionHash: z.string().nullable(),
 })
 

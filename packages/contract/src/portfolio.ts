@@ -46,12 +46,15 @@ export const portfolioCollection = z.object({
   /** tokenCount times the better of floor and top bid; 0 where there is neither. */
   value: octas,
   tokenCount: u64,
-  /** Kept apart: unverified, and flagged by the operator or sent by others without ever having been traded. */
+  /**
+   * Whether it is shown apart: unverified, and flagged by the operator or sent by others without ever having been
+   * traded.
+   */
   isSpam: z.boolean(),
 })
 export type PortfolioCollection = z.output<typeof portfolioCollection>
 
-/** Whether collections that are kept apart (`isSpam`) belong to an answer. */
+/** Whether collections that are shown apart (`isSpam`) belong to a response. */
 export const spamChoice = z
   .enum(['include', 'hide', 'only'])
   .default('include')
@@ -135,7 +138,7 @@ export const portfolioToken = token.extend({
   acquiredAtMicros: micros.nullable(),
   /** The wallet's own open listings of it, on every marketplace. */
   ownListings: z.array(listing),
-  /** Null where nobody bids for it. Each token is looked at for itself: two may name one offer that wants a single token. */
+  /** Null without bids. Each token is evaluated by itself: two may name one offer that wants a single token. */
   bestExit: bestExit.nullable(),
 })
 export type PortfolioToken = z.output<typeof portfolioToken>

@@ -25,7 +25,7 @@ export const micros = z
   .regex(/^\d{1,20}$/)
   .describe('Microseconds since 1970-01-01 UTC, decimal string')
 
-/** A time as clients have it at hand: which unit a number is in is told by how long it is. */
+/** A time in any unit that clients use: the number of digits tells the unit. */
 export const timestamp = z
   .string()
   .max(40)

@@ -164,7 +164,10 @@ export const signOutEverywhere = defineEndpoint({
   example: {},
 })
 
-/** Erases every row kept of the wallet off the chain, and all its sessions. @source docs/product/wallet-and-session.md#account-deletion */
+/**
+ * Deletes every off-chain row of the wallet, and all its sessions.
+ * @source docs/product/wallet-and-session.md#account-deletion
+ */
 export const deleteAccount = defineEndpoint({
   id: 'delete-account',
   bases: ['main', 'aggregator'],

@@ -9,7 +9,10 @@ export const shareCardImage = z
   .string()
   .meta({ contentMediaType: 'image/png', description: 'A picture of 1200 x 630 pixels' })
 
-/** The Open Graph picture of a collection: its art, name, floor, top bid, owners and items. Made anew when one of them changes. */
+/**
+ * The Open Graph image of a collection: its art, name, floor, top bid, owners and items. Redrawn when one of them
+ * changes.
+ */
 export const getCollectionCard = defineEndpoint({
   id: 'get-collection-card',
   bases: ['root'],
@@ -26,7 +29,10 @@ export const getCollectionCard = defineEndpoint({
   example: { params: { id: EXAMPLE.collectionId } },
 })
 
-/** The Open Graph picture of a token: its art, name, price, top bid, the collection's floor and owners. Made anew when one of them changes. */
+/**
+ * The Open Graph image of a token: its art, name, price, top bid, the collection's floor and owners. Redrawn when
+ * one of them changes.
+ */
 export const getTokenCard = defineEndpoint({
   id: 'get-token-card',
   bases: ['root'],

@@ -3,7 +3,10 @@ const JOINING =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}]/u
     .source
 
-/** Characters that nobody sees, or that turn the direction of those around them; joiners and tags are looked at by their neighbours. */
+/**
+ * Invisible characters, and those that change the direction of others; joiners and tags are judged by their
+ * neighbours.
+ */
 const HIDDEN =
   '\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb'
 

@@ -8,7 +8,7 @@ export const snapshotDay = z
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'expected YYYY-MM-DD')
   .describe('YYYY-MM-DD, UTC')
 
-/** A file of a snapshot, as its `schema.json` tells of it. */
+/** A file of a snapshot, as in its `schema.json`. */
 export const snapshotFile = z.object({
   file: z.string(),
   /** The table or view, with schema. */

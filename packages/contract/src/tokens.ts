@@ -133,8 +133,8 @@ const COMPARE: Readonly<Record<TokenSort, Compare>> = {
 }
 
 /**
- * Returns the order that a tokens page has, for whoever puts a token into a page that it has already. Tokens
- * without the figure come last, by id; equal ones by id in the direction of the order.
+ * Returns the order of a tokens page, for clients that insert a token into a loaded page. Tokens without the
+ * metric come last, by id; equal ones by id in the direction of the order.
  */
 export function compareTokens(sort: TokenSort): Compare {
   return COMPARE[sort]

@@ -40,7 +40,7 @@ export type Intent =
   | { readonly kind: 'accept-token-offer'; readonly offer: OfferRef; readonly token: TokenRef }
   | { readonly kind: 'accept-collection-offer'; readonly offer: OfferRef; readonly token: TokenRef }
 
-/** An order that stands somewhere. `marketplace` is an adapter's id. */
+/** An order on a marketplace. `marketplace` is an adapter's id. */
 export interface MarketplaceListing extends ListingRef {
   readonly marketplace: string
 }

@@ -115,7 +115,7 @@ export interface CollectionOfferFilled extends MarketEventBase, SaleSplit {
   readonly offerId: string
   readonly buyer: Address
   readonly seller: Address
-  /** Items still wanted after this fill, read from the write set; null when it cannot be told. */
+  /** Items still wanted after this fill, read from the write set; null when unknown. */
   readonly remainingAmount: bigint | null
 }
 

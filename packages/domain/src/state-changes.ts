@@ -27,7 +27,7 @@ export interface BalanceChange {
   readonly amount: bigint
 }
 
-/** Event index of the gas fee, which no event tells. */
+/** Event index of the gas fee, which has no event. */
 export const GAS_FEE_EVENT_INDEX = -1
 
 /** Row of `fungible_asset_activities`. */
@@ -93,7 +93,7 @@ export interface NameLookupChange {
   readonly isDeleted: boolean
   /** v2 subdomains only: 1 follows the domain. */
   readonly subdomainExpirationPolicy: bigint | null
-  /** The token that is the name; null when it cannot be told. */
+  /** The token that is the name; null when unknown. */
   readonly tokenDataId: Address | null
 }
 
@@ -112,7 +112,7 @@ export interface ObjectChanges {
   /** One for each object written, in its final state. */
   readonly written: readonly WrittenObject[]
   readonly deleted: readonly DeletedObject[]
-  /** One for each resource written to an object, by position in the write set; null when history is not kept. */
+  /** One for each resource written to an object, by position in the write set; null when history is not stored. */
   readonly history: readonly { readonly changeIndex: number; readonly object: WrittenObject }[] | null
 }
 

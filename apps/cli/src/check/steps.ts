@@ -41,7 +41,7 @@ export const CHECK_STEPS: readonly CheckStep[] = [
   },
 ]
 
-/** The site's route types are written first; they are not kept in the repository. */
+/** Writes the site's route types first; they are not in the repository. */
 async function checkTypes(): Promise<readonly string[]> {
   const routes = await runNode([bin('@react-router/dev/bin.cjs'), 'typegen'], join(ROOT, 'apps/web'))
   return routes.length > 0 ? routes : runNode([bin('typescript/bin/tsc'), '-b', '--pretty', 'false'])

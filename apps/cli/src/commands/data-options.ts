@@ -55,7 +55,7 @@ Scales: tiny (60 collections), small (2,000), medium (20,000 collections, 300,00
 minutes). The same scale, seed and end make the same rows. The chain knows nothing of them: look at them with
   npm start -- --data-dir DIR --only postgres,localnet,api,web`
 
-/** Adds `seed`: a made-up market of many sizes, straight into the store. */
+/** Adds `seed`: writes a synthetic market of a chosen size directly into the store. */
 export function addSeedCommand(program: Command): void {
   const seed = program
     .command('seed')

@@ -30,7 +30,7 @@ export function addStartCommand(program: Command): void {
   localnet.action((options: RawStartOptions) => run({ ...options, only: 'localnet' }))
 }
 
-/** Adds what tells one instance from another: its folder and its ports. */
+/** Adds the options that distinguish instances: the folder and the ports. */
 export function addPlaceOptions(command: Command, dataDir: string): void {
   command
     .option('--data-dir <folder>', 'where database, chain and logs are kept', dataDir)

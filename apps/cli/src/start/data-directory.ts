@@ -32,7 +32,7 @@ export function openDataDirectory(path: string, network: NetworkName): DataDirec
     checkContents(path, network)
     claim(path)
     writeFileSync(join(path, MARKER), `${JSON.stringify({ network })}\n`)
-    // Written anew once PostgreSQL is up: one that a killed run left would promise too early.
+    // Rewritten once PostgreSQL is up: the file of a killed run would promise too early.
     for (const file of ['database-url', 'api-database-url']) rmSync(join(path, file), { force: true })
     return {
       path,
@@ -50,7 +50,7 @@ export function openDataDirectory(path: string, network: NetworkName): DataDirec
 }
 
 /**
- * Removes what an earlier run kept. Refuses a directory that is not ours, and one in use.
+ * Removes the data of earlier runs. Refuses a directory that is not ours, and one in use.
  * @throws Problem
  */
 export function resetDataDirectory(path: string): void {

@@ -6,8 +6,8 @@ import { Problem } from '../problem.ts'
 import type { DataDirectory } from './data-directory.ts'
 
 /**
- * Returns the operator's token of the local network: the configured one, else one made once and kept beside the
- * data.
+ * Returns the operator's token of the local network: the configured one, else one generated once and stored beside
+ * the data.
  */
 export function localOperatorToken(directory: DataDirectory, config: CliConfig): string {
   const configured = config.environment.OPERATOR_TOKEN

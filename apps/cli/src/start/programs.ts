@@ -63,7 +63,7 @@ function postgres({ options, directory, config }: ProgramContext): Program {
   }
 }
 
-/** With its demo market the localnet is a program of `dev/seeds`: one process holds the chain and tells its stories. */
+/** With its demo market the localnet is a program of `dev/seeds`: one process runs the chain and its trading. */
 function localnet({ options, directory, config }: ProgramContext): Program {
   const { ports } = options
   return {
@@ -140,7 +140,7 @@ function shared(context: ProgramContext): Record<string, string> {
     API_PUBLIC_URL: config.environment.API_PUBLIC_URL ?? addresses.socket,
     FAUCET_URL: addresses.faucet ?? '',
     IPFS_GATEWAYS: `http://127.0.0.1:${ports.art}/ipfs`,
-    // The pictures' own port alone: whatever else listens on this machine is nobody's picture.
+    // Only the port of the art host: other programs on this machine serve no images.
     MEDIA_ALLOWED_HOSTS: `127.0.0.1:${ports.art}`,
     GEAR_MODULE,
     DEV_WALLET_SCRIPT_URL: `http://127.0.0.1:${ports.art}/dev-wallet.js`,

@@ -5,8 +5,8 @@ import { Problem } from '../problem.ts'
 const TIMEOUT_MS = 120_000
 
 /**
- * Waits until the API shows what the chain held when we began to wait.
- * @param note told how far it is, for the live line
+ * Waits until the API shows the chain's head of the moment of the call.
+ * @param note called with the progress, for the live line
  */
 export async function waitUntilIndexed(
   apiOrigin: string,

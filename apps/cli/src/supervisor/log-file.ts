@@ -13,7 +13,7 @@ export interface LogFile {
 const KEEP_BYTES = 20_000_000
 const LAST_BYTES = 4_000
 
-/** Appends to `<folder>/<name>.log`, or starts it anew when it has grown large. */
+/** Appends to `<folder>/<name>.log`, or truncates it first when it has grown large. */
 export function openLogFile(folder: string, name: string): LogFile {
   mkdirSync(folder, { recursive: true })
   const path = join(folder, `${name}.log`)

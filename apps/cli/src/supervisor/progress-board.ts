@@ -17,7 +17,7 @@ interface Phase {
 const REDRAW_MS = 120
 const CLEAR = '\r\x1b[2K'
 
-/** One line for each thing under way, written anew where the output is a terminal. */
+/** Shows one line for each running task, updated in place on a terminal. */
 export function createProgressBoard(out: NodeJS.WriteStream = process.stdout): ProgressBoard {
   const active = new Set<Phase>()
   let timer: NodeJS.Timeout | null = null

@@ -1,7 +1,7 @@
 import { sumTallies, type Tally } from './tally.ts'
 import type { FileReport } from './test-report.ts'
 
-/** A part of a run, as its summary tells of it. */
+/** A part of a run, as in its summary. */
 export interface Stage {
   readonly title: string
   /** By the clock; stages may overlap. */

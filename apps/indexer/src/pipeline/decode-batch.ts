@@ -10,12 +10,12 @@ import type { IndexedTransaction } from '@opal/store/ingest/batch'
 import { holdingKey, type KnownTokens } from '@opal/store/ingest/tokens/known-tokens'
 import type { DecodeStopRow } from '@opal/store/schema/stream'
 
-/** Answers what a transaction leaves out about its tokens: loaded for a batch, kept up through it. */
+/** Facts about tokens that transactions leave out: loaded for a batch, updated through it. */
 export class TokenCache implements TokenLookup {
   readonly #owners: Map<string, string | null>
   /** By v1 token and table that held it: whose store that is. */
   readonly #holders: Map<string, string>
-  /** By v1 collection: the table that it is kept in. */
+  /** Tables of v1 collections. */
   readonly #tables: Map<string, string>
 
   constructor({ owners, holders, tables }: KnownTokens) {

@@ -33,7 +33,7 @@ export interface IndexedReport {
 
 /**
  * Decodes and writes a prepared batch: rows and checkpoint, all or nothing.
- * @param isNew it begins where the checkpoint stands: the store has nothing of it, see `IncomingBatch`.
+ * @param isNew whether it begins at the checkpoint: the store has nothing of it, see `IncomingBatch`.
  */
 export async function writeBatch(
   context: IndexContext,

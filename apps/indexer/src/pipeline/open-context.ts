@@ -12,14 +12,14 @@ import { buildSelection } from './transaction-selection.ts'
 /** The one stream a network has; its checkpoint is what `processor_status` shows. */
 export const MAIN_STREAM = 'main'
 
-/** Returns the name of the lease that whoever writes the main stream must hold. */
+/** Returns the name of the lease of the main stream's writer. */
 export function leaseName(): string {
   return `opal/indexer/${MAIN_STREAM}`
 }
 
 /**
- * Makes the marketplaces known to the database, and gathers what indexing needs.
- * @param aggregator our aggregator's package: whoever calls it trades through us, as whoever calls our marketplace.
+ * Writes the marketplaces to the database, and gathers what indexing needs.
+ * @param aggregator our aggregator's package: its callers trade through us, as our marketplace's do.
  */
 export async function openContext(
   db: Database,

@@ -11,7 +11,7 @@ import type { TransactionSelection } from './transaction-selection.ts'
 /** Timeout of reading the head between calls of the stream: one call is better than a long wait. */
 const PATIENCE_MS = 3_000
 
-/** First version that is not on the chain yet; null when nobody can say. */
+/** Returns the first version that is not on the chain yet; null when unknown. */
 export type ReadHead = () => Promise<bigint | null>
 
 /** Asks the configured node, if there is one. A node that does not answer, or is of another chain, is logged. */

@@ -19,9 +19,9 @@ export interface RebuildReport {
 }
 
 /**
- * Makes every derived row from the raw rows of a database, in the same one (whose derived tables must be empty) or in
+ * Derives every row from the raw rows of a database, in the same one (whose derived tables must be empty) or in
  * another, which gets the raw rows too.
- * @param onBatch told how many transactions are done.
+ * @param onBatch called with the number of processed transactions.
  */
 export async function deriveAll(
   from: Database,
@@ -46,9 +46,9 @@ export async function deriveAll(
 }
 
 /**
- * Makes every derived row again from the raw rows alone, in one transaction: readers see the old rows until it is done,
+ * Derives every row again from the raw rows alone, in one transaction: readers see the old rows until it is done,
  * and an interruption leaves them as they were.
- * @param onTransactions told now and then how many are done.
+ * @param onTransactions called now and then with the number of processed transactions.
  */
 export async function rebuild(
   context: Pick<IndexContext, 'db' | 'stream' | 'chainId' | 'marketplaces'>,

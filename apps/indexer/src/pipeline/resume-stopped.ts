@@ -75,9 +75,9 @@ export interface ResumeOptions extends RederiveOptions {
 }
 
 /**
- * Tries the events at which marketplaces stopped again. When a mended release can decode one, or an operator had it passed
- * over, what the marketplace did since is made up for from the raw rows, which were kept all the while: a part at a time,
- * so that nobody waits for a lock and an interruption goes on where it was.
+ * Retries the events at which marketplaces stopped. When a fixed release can decode one, or an operator skipped
+ * it, derives the marketplace's later events from the raw rows: in parts, so that locks are short and an
+ * interruption resumes where it was.
  */
 export async function resumeStopped(context: IndexContext, log: Logger, options: ResumeOptions = {}): Promise<void> {
   for (const stop of await readStoredStops(context.db)) {

@@ -7,7 +7,7 @@ export interface BatchLimits {
   readonly maxBytes: number
   /** Transactions that were looked at. */
   readonly maxSeen: number
-  /** With so many to be written a writer who has nothing to do is not kept waiting. */
+  /** With this many items an idle writer does not wait for more. */
   readonly enough: number
   /** Wait of the writer for more messages once a batch is full enough to show that we are behind. */
   readonly busyLingerMs: number

@@ -33,13 +33,13 @@ export interface TransactionSelection {
   readonly eventTypes: ReadonlySet<string>
   /** Those of {@link eventTypes} that are a marketplace's. */
   readonly marketEventTypes: ReadonlySet<string>
-  /** Events of others that marketplaces read beside their own, kept where a marketplace's event is. */
+  /** Events of other modules that marketplaces read beside their own, stored where a marketplace's event is. */
   readonly companionEventTypes: ReadonlySet<string>
   /** Resources of others that they read there. */
   readonly companionResourceTypes: ReadonlySet<string>
-  /** Resources of marketplaces, kept wherever they are written. */
+  /** Resources of marketplaces, stored wherever they are written. */
   readonly marketResourceTypes: ReadonlySet<string>
-  /** `0xaddr::` of each marketplace's package: their events are kept even when we do not know them. */
+  /** `0xaddr::` of each marketplace's package: their events are stored even when their types are unknown. */
   readonly packages: readonly string[]
   /** Further ledger state in scope. */
   readonly state: StateScope

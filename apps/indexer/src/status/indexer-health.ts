@@ -20,11 +20,11 @@ export interface HealthProblem {
   readonly atSeconds: number
 }
 
-/** One marketplace, where it stopped, and how far what it did since has been made up for. */
+/** One marketplace, its stop, and the progress of its catch-up. */
 export interface MarketplaceHealth {
   readonly id: string
   readonly state: 'following' | 'stopped' | 'resuming'
-  /** The next version to be made up for; null unless it is resuming. */
+  /** Next version of the catch-up; null unless it is resuming. */
   readonly resumesAt: string | null
   readonly stoppedAt: {
     readonly version: string
@@ -68,12 +68,12 @@ export interface IndexerHealth {
   readonly marketplaces: readonly MarketplaceHealth[]
 }
 
-/** Returns whether the indexer works, or stands by for the lease. */
+/** Returns whether the indexer works, or waits for the lease. */
 export function isReady({ state }: IndexerHealth): boolean {
   return state === 'following' || state === 'standing-by'
 }
 
-/** @param resumesAt next version to be made up for, while that goes on. */
+/** @param resumesAt next version of the catch-up, while it runs. */
 export function marketplaceHealth(id: string, stop?: DecodeStopRow, resumesAt?: bigint): MarketplaceHealth {
   if (resumesAt !== undefined) return { id, state: 'resuming', resumesAt: String(resumesAt), stoppedAt: null }
   if (stop === undefined) return { id, state: 'following', resumesAt: null, stoppedAt: null }

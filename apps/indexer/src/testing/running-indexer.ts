@@ -35,7 +35,10 @@ export function indexerEnvironment(databaseUrl: string, streamAddress: string): 
   }
 }
 
-/** Starts an indexer of localnet that hears the given stream. @param more variables of its environment. */
+/**
+ * Starts an indexer of localnet that reads the given stream.
+ * @param more variables of its environment.
+ */
 export async function runIndexer(
   databaseUrl: string,
   streamAddress: string,

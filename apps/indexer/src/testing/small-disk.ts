@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { connect } from '@opal/store/driver/connection'
 import { serviceAccount } from '@opal/store/embedded/service-account'
 
-/** A database whose disk is full when told so. */
+/** A database whose disk can be filled. */
 export interface SmallDisk extends Disposable {
   readonly databaseUrl: string
   /** `file system`: a real one of some megabytes; `trigger`: PostgreSQL is made to say 53100, where nothing can be mounted. */

@@ -9,7 +9,10 @@ export interface RankJob {
   readonly collectionId: string
 }
 
-/** `ranked` is false when another worker is ranking; `isOfCollection` tells a collection's fault from the database's. */
+/**
+ * `ranked` is false when another worker is ranking; `isOfCollection` distinguishes a collection's fault from the
+ * database's.
+ */
 export type RankAnswer = { readonly ranked: boolean } | { readonly fault: string; readonly isOfCollection: boolean }
 
 // The program that rank-apart.ts starts: ranks what it is sent, one after the other, and ends with its parent. Whatever else this

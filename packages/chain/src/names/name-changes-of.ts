@@ -27,7 +27,7 @@ export function primaryNamesV1(
   })
 }
 
-/** An item whose value is a name tells by its type; a deleted one only by its table. */
+/** An item whose value is a name is identified by its type; a deleted one only by its table. */
 function accountOfItem(change: ChainChange, types: NameTypes, { v1 }: NameService): Address | null {
   if (change.kind === 'write-table-item') return change.valueType === types.keyV1 ? addressOf(change.key) : null
   if (change.kind !== 'delete-table-item' || change.keyType !== 'address') return null

@@ -2,8 +2,8 @@
 const LIFETIME_MS = 5 * 60_000
 
 /**
- * Remembers for some minutes what was asked; a question that fails is asked again.
- * @param ask about one of few keys: all answers are kept.
+ * Caches answers for some minutes; failed requests are retried.
+ * @param ask must have few keys: all answers are cached.
  */
 export function cacheAnswers<Answer>(ask: (key: string) => Promise<Answer>): (key: string) => Promise<Answer> {
   const known = new Map<string, { readonly answer: Promise<Answer>; readonly until: number }>()

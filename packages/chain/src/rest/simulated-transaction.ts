@@ -4,8 +4,8 @@ import { isJsonObject, type Json, jsonAt } from '@opal/domain/json'
 import { normaliseMoveType } from '../transaction/move-type.ts'
 
 /**
- * A transaction as the node's REST answers it, in the words of the house, so that whoever reads the stream can read a
- * simulation too. What no simulation has (block, epoch) is 0.
+ * Parses a simulated transaction of the node's REST API into the domain's form, so that readers of the stream can
+ * read a simulation too. Fields that no simulation has (block, epoch) are 0.
  */
 export function readSimulatedTransaction(transaction: { readonly [key: string]: Json }): ChainTransaction {
   return {

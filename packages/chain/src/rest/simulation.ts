@@ -46,7 +46,7 @@ interface SimulatedCall {
 const PLACEHOLDER_GAS = { maxGasAmount: 200_000n, gasUnitPrice: 100n }
 const LIFETIME_SECONDS = 60n
 
-/** Returns the call as the bytes the node simulates, signed by nobody. */
+/** Returns the call as the bytes that the node simulates, unsigned. */
 export function encodeForSimulation(call: SimulatedCall): Uint8Array<ArrayBuffer> {
   const rawTransaction = new RawTransaction(
     AccountAddress.from(call.sender),

@@ -7,9 +7,9 @@ const OPENING = 0x3c
 const CLOSING = 0x3e
 
 /**
- * A number made of the last letters of a Move type's name, without its type arguments: equal for all spellings of one type,
- * so that most types are told from the wanted ones without making texts of them.
- * @returns null for what is too short to be a type.
+ * Returns a number made of the last letters of a Move type's name, without its type arguments: equal for all
+ * spellings of one type, so that most unwanted types are rejected without building strings.
+ * @returns null for types that are too short.
  */
 export function typeEnding(bytes: Uint8Array, start: number, end: number): number | null {
   let stop = end

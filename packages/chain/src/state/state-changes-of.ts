@@ -26,7 +26,7 @@ export function stateChangesOf(transaction: ChainTransaction, scope: StateScope)
   return { version, blockHeight, timestampMicros, ...changes }
 }
 
-/** All lists of all kinds of changes are empty, or not kept. */
+/** Returns whether all lists of all kinds of changes are empty or absent. */
 function isNothing(changes: StateChanges['fungible' | 'names' | 'objects' | 'transactions']): boolean {
   const lists: readonly (readonly unknown[] | null)[] = Object.values(changes)
   return lists.every((list) => list === null || list.length === 0)

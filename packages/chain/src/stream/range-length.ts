@@ -29,7 +29,10 @@ export class RangeLength {
     this.#bytes /= 2
   }
 
-  /** @param share of what is left: towards the end ranges get short, so that nobody waits long for the last. */
+  /**
+   * @param share of the remaining versions: towards the end ranges get short, so that the last one is not waited
+   * for.
+   */
   next(share: number): number {
     const fitting = this.#versions === 0 ? FIRST : (FILL * this.#maxBytes * this.#versions) / Math.max(this.#bytes, 1)
     return Math.floor(Math.min(Math.max(LEAST, Math.min(fitting, share)), MAX_VERSIONS))

@@ -41,7 +41,7 @@ export async function* streamPast<Taken>(options: PastOptions<Taken>): AsyncGene
 /** So many ranges a call: one is read while another, read already, waits for its turn. */
 const RANGES_PER_CALL = 2
 
-/** The ranges that are read or wait for their turn. A client reads one, then the next that nobody has. */
+/** The ranges that are being read or wait for their turn. A client reads one, then the next unassigned one. */
 class Past<Taken> implements AsyncDisposable {
   readonly #options: PastOptions<Taken>
   readonly #ending = new AbortController()

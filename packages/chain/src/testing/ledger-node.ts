@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A node that says of which chain it is and where that stands, and nothing else. */
+/** A node that serves its chain id and head, and nothing else. */
 export interface LedgerNode extends AsyncDisposable {
   /** With `/v1`. */
   readonly url: string

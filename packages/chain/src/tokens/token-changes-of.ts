@@ -20,7 +20,7 @@ import { WrittenObjects } from './written-objects.ts'
  */
 const MAX_BYTES = { name: 512, uri: 2_048, description: 8_192 } as const
 
-/** Returns a token's texts, cut where they are longer than is kept; an address that is too long is none. */
+/** Returns a token with its texts cut to their limits; an address that is too long is dropped. */
 export function boundTokenData(token: TokenDataChange): TokenDataChange {
   return {
     ...token,

@@ -14,7 +14,7 @@ export interface TokenLookup {
   ownerOf(token: Address): Address | null
   /** Returns the owner of a v1 token store's table, if it ever held this token; null when it did not. */
   holderOf(token: Address, table: string): Address | null
-  /** Returns the table in which a v1 collection is kept; null when unknown. */
+  /** Returns the table of a v1 collection; null when unknown. */
   tableOf(collection: Address): string | null
 }
 

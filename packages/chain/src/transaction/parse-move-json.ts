@@ -1,13 +1,13 @@
 import type { Json } from '@opal/domain/json'
 
-/** Move values are at most 128 deep, and so much deeper harms nobody. */
+/** Move values are at most 128 deep; much deeper ones do no harm. */
 const HARMLESS_DEPTH = 1_000
 /** Every bracket that is opened is closed: shorter texts are not deeper than that. */
 const HARMLESS_LENGTH = 2 * HARMLESS_DEPTH
 
 /**
- * A Move value as the stream writes it: JSON inside a string. What is no JSON, or nested deeper than any Move value, is
- * kept as the text that it is: whoever needs a field of it says that it is missing, and nobody else is held up.
+ * Parses a Move value as the stream writes it: JSON inside a string. Keeps invalid JSON, or JSON nested deeper
+ * than any Move value, as text: readers of its fields report them as missing, and nothing else is affected.
  */
 export function parseMoveJson(text: string | undefined): Json {
   if (text === undefined || text === '') return null

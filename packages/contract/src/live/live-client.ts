@@ -218,7 +218,7 @@ export class LiveClient implements Disposable {
     this.#options.socket.timeout(ACK_TIMEOUT_MS).emit('subscribe', room.topic, onAnswer)
   }
 
-  /** No acknowledgement came: the server is slow, or this connection is served by nobody. */
+  /** No acknowledgement came: the server is slow, or the connection is dead. */
   #missed(key: string, room: Room): void {
     room.missedAcks += 1
     this.#setState('reconnecting')

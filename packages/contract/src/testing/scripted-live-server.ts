@@ -6,8 +6,8 @@ export const LATENCY_MS = 20
 const PAGE = 3
 
 /**
- * A live server for tests that drive the clock: it can be restarted, accept connections that nobody listens to, lose its store,
- * and forget that a socket is in a room. Message n has id and version n.
+ * A live server for tests that drive the clock: it can restart, accept connections without a listener, lose its
+ * store, and forget that a socket is in a room. Message n has id and version n.
  */
 export class ScriptedLiveServer implements Disposable {
   readonly feed: LiveMessage[] = []

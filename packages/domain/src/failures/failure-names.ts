@@ -12,7 +12,10 @@ export type FailureKind =
   | 'network-busy'
   | 'contract-error'
 
-/** A failure in words: what happened and what to do. What it cost is said by whoever knows whether it was sent. */
+/**
+ * A failure in words: what happened and what to do. The caller adds the cost, as only it knows whether the
+ * transaction was sent.
+ */
 export interface FailureLabel {
   readonly kind: FailureKind
   readonly sentence: string
@@ -46,7 +49,7 @@ const collectionGone: FailureLabel = { kind: 'venue-refused', sentence: 'This co
 /** The subject of a transaction: the thing that is missing when the chain reports a missing object or resource. */
 export type FailureSubject = 'listing' | 'bid' | 'bid-or-listing' | 'claim' | 'token' | 'collection'
 
-/** Stands for {@link MISSING_FAILURES}: one abort of the framework's for whatever is not there. */
+/** Replaced by a label of {@link MISSING_FAILURES}: one abort of the framework's for anything missing. */
 export const MISSING: FailureLabel = { ...gone }
 
 /** Labels of a missing subject, by subject. */

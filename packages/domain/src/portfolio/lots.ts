@@ -5,7 +5,7 @@ export type TradeBook = 'listing' | 'token-offer' | 'collection-offer'
 export interface LotTrade {
   readonly side: 'bought' | 'sold'
   readonly book: TradeBook
-  /** Octas: the price when bought, what was received net of royalty and fee when sold; null when that cannot be told. */
+  /** Octas: the price when bought, the proceeds net of royalty and fee when sold; null when unknown. */
   readonly octas: bigint | null
 }
 
@@ -15,7 +15,7 @@ export interface HoldingStep {
   readonly atMicros: bigint
   /** In the chain's order. */
   readonly trades: readonly LotTrade[]
-  /** Items held afterwards; null while no write of the chain has told. */
+  /** Items held afterwards; null while no write of the chain has stated it. */
   readonly held: bigint | null
   /** Set when the token was minted here, with the price per item that the wallet paid; null when unknown. */
   readonly mint: { readonly costOctas: bigint | null } | null
@@ -27,7 +27,7 @@ export interface LotRelease {
   readonly version: bigint
   readonly atMicros: bigint
   readonly by: TradeBook | 'transfer' | 'burn'
-  /** Octas received net of royalty and fee; null unless sold, or when it cannot be told. */
+  /** Octas received net of royalty and fee; null unless sold, or when unknown. */
   readonly proceedsOctas: bigint | null
 }
 

@@ -15,7 +15,7 @@ export const MINT_EVENT_TYPES: ReadonlySet<string> = new Set([
 ])
 
 const APT_METADATA = parseAddress(APT_METADATA_ADDRESS)
-/** An account's store of APT as a coin. Whoever pays out of it writes it, and it names the handles of its events. */
+/** An account's store of APT as a coin. Every payment from it writes it, and it names the handles of its events. */
 export const PAYMENT_STORE_TYPE = `0x1::coin::CoinStore<${APT_COIN_TYPE}>`
 
 /** Events that say who gave or got APT, with the sign of what the account named in them has left. */
@@ -30,7 +30,7 @@ const SIGNS: ReadonlyMap<string, bigint> = new Map([
 export const PAYMENT_EVENT_TYPES: ReadonlySet<string> = new Set(SIGNS.keys())
 
 /**
- * Returns whether a change tells which of an account's event handles belong to APT. Handle events do not name
+ * Returns whether a change names which of an account's event handles belong to APT. Handle events do not name
  * their coin.
  */
 export function isPaymentStore(change: ChainChange, sender: Address | null): change is WriteResource {

@@ -1,6 +1,6 @@
 import type { Rate } from './rates.ts'
 
-/** Commission of a marketplace as its contract tells it from one moment on. */
+/** Commission of a marketplace from one moment on, as its contract states it. */
 export interface CommissionChange {
   readonly marketplace: string
   readonly version: bigint

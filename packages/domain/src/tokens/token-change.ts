@@ -50,7 +50,7 @@ export interface TokenDataChange {
   readonly isDeletedV2: boolean | null
 }
 
-/** Owner, in a row of amount 0, of a burnt token of which nobody says whose it was. */
+/** Owner, in a row of amount 0, of a burnt token whose last owner is unknown. */
 export const UNKNOWN_OWNER = 'unknown'
 
 /** Row of `current_token_ownerships_v2`. `amount` 0 means no longer owned. */

@@ -8,15 +8,21 @@ import type { MarketplaceContracts } from '../adapter.ts'
 import { EventReader, writtenResource } from '../decode/event-reader.ts'
 import { scheduleOf } from './foreign-orders.ts'
 
-/** Our own package tells the whole schedule. @source contracts/marketplace fee_schedule::FeeScheduleChanged */
+/**
+ * Our own package states the whole schedule in its event.
+ * @source contracts/marketplace fee_schedule::FeeScheduleChanged
+ */
 const CHANGED = 'FeeScheduleChanged'
-/** The family tells that something changed; the rate is in the write set. @source the example's fee_schedule::MutationEvent */
+/**
+ * The other packages only state that something changed; the rate is in the write set.
+ * @source the example's fee_schedule::MutationEvent
+ */
 const MUTATED: readonly string[] = ['MutationEvent', 'Mutation']
 
 const PERCENTAGE = 'PercentageRateCommission'
 const FIXED = 'FixedRateCommission'
 
-/** Event types by which a package of the family tells that a fee schedule changed. */
+/** Returns the event types by which a package announces a changed fee schedule. */
 export function feeEventTypes(packageAddress: Address): readonly string[] {
   return [CHANGED, ...MUTATED].map((name) => typeOf(packageAddress, name))
 }

@@ -29,8 +29,8 @@ export const READ_V1: EventReading = {
 }
 
 /**
- * A v1 listing has no id: it is the token in its edition, and whose it is. This digest of the two stands for it, so a
- * token that is sold and listed again by the same owner has the id it had before.
+ * Returns the id of a v1 listing, which has none on chain: a digest of the token in its edition and its owner, so
+ * a token that is sold and listed again by the same owner has the id it had before.
  */
 export function listingIdV1(
   token: { readonly tokenDataId: Address; readonly propertyVersion: bigint | null },

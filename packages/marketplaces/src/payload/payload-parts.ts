@@ -55,7 +55,10 @@ export function requireAllV2<Item>(
   throw new NotOfferedError(marketplace, action, sentence)
 }
 
-/** Objects have addresses; what has none is counted. Tells offers of the two standards apart by their id. */
+/**
+ * Returns whether an id is an object's address, which distinguishes offers of the two standards: others are
+ * numbered.
+ */
 export function isObjectId(id: string): boolean {
   return id.startsWith('0x')
 }

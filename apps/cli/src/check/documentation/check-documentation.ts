@@ -54,7 +54,7 @@ export function faultsOfDocumentation(tree: Tree): readonly string[] {
 
 interface Places {
   readonly anchors: ReadonlyMap<string, ReadonlySet<string>>
-  /** By every ending of a path that begins at a name: what stands before it. */
+  /** The parts of paths before each ending that begins at a name. */
   readonly endings: ReadonlyMap<string, readonly string[]>
   readonly paths: ReadonlySet<string>
   readonly roots: ReadonlySet<string>

@@ -44,7 +44,7 @@ export interface Citation {
   readonly path: string
   /** Of the comment, from 1. */
   readonly line: number
-  /** The comment stands over a test, a suite, or another such comment. */
+  /** Whether the comment is directly above a test, a suite, or another such comment. */
   readonly isOverTest: boolean
 }
 
@@ -89,7 +89,7 @@ export interface FeatureReport {
   readonly citations: readonly Citation[]
   /** No test cites them. */
   readonly uncited: readonly Feature[]
-  /** Sentences: a malformed page, a citation of an id that is not there, or one that stands over no test. */
+  /** Sentences: a malformed page, a citation of an unknown id, or one that is not above a test. */
   readonly faults: readonly string[]
 }
 

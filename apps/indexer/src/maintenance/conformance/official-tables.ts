@@ -4,7 +4,7 @@ import type { Tables } from '@opal/store/schema/tables'
 export interface OfficialTable {
   readonly ours: keyof Tables
   readonly key: readonly string[]
-  /** Columns by which people decide: what, whose, how much, whether it still stands. */
+  /** Columns that decisions depend on: what, whose, how much, and whether it is still valid. */
   readonly deciding: readonly string[]
   /** Columns that we do not have: a difference only where an official row says something there. */
   readonly leftOut?: readonly string[]

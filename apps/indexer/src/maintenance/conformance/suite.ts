@@ -87,7 +87,7 @@ function inside(directory: string, path: string): string {
   return full
 }
 
-/** Integers that a JavaScript number would round are kept as the text they were written in. */
+/** Keeps integers that a JavaScript number would round as text. */
 function parseFile(directory: string, path: string): unknown {
   let text: string
   try {

@@ -11,7 +11,7 @@ import { type RebuildReport, rebuild } from '../../pipeline/rebuild.ts'
 export interface RebuildOptions {
   readonly databaseUrl: string
   readonly network: NetworkName
-  /** Marketplaces that live elsewhere than we know, by id: as the indexer was told. */
+  /** Contract overrides of marketplaces, by id, as in the indexer's configuration. */
   readonly contracts?: Readonly<Record<string, ContractsOverride>>
   readonly signal: AbortSignal
   /** Called when a running indexer holds the lease and has to be stopped first. */

@@ -28,7 +28,7 @@ export interface VerifyOptions {
   /** May be in use: reads a snapshot of it, and writes nothing. Its role must be able to create databases. */
   readonly databaseUrl: string
   readonly network: NetworkName
-  /** Marketplaces that live elsewhere than we know, by id: as the indexer was told. */
+  /** Contract overrides of marketplaces, by id, as in the indexer's configuration. */
   readonly contracts?: Readonly<Record<string, ContractsOverride>>
   /** Called with progress messages. */
   readonly note?: (words: string) => void

@@ -3,10 +3,10 @@ import { Agent, type Dispatcher, request } from 'undici'
 import { MetadataError } from './media-errors.ts'
 
 /**
- * Tries sources in turn, each a little after the one before or as soon as that has failed, until one succeeds: a gateway
- * that is slow costs the stagger only, and one that is fast is the only one asked.
- * @param attempt is told to end by its signal once another has succeeded.
- * @throws what the last to fail failed with; TypeError when there is no source.
+ * Tries sources in turn, each a little after the one before or as soon as that has failed, until one succeeds: a
+ * slow gateway costs the stagger only, and a fast one is the only one requested.
+ * @param attempt is aborted by its signal once another has succeeded.
+ * @throws the last error; TypeError when there is no source.
  */
 export async function race<Source, Result>(
   sources: readonly Source[],

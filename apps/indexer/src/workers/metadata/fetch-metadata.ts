@@ -21,7 +21,7 @@ const MAX_ADDRESS_BYTES = 1_500
 const MAX_ATTRIBUTES_BYTES = 32_768
 
 /**
- * Reads a metadata document: JSON, or an image itself, which then is its own image. Bounds in bytes what is kept of it.
+ * Parses a metadata document: JSON, or an image itself, which then is its own image. Bounds its size in bytes.
  * @throws MetadataError when it is neither.
  */
 export function parseMetadata(uri: string, contentType: string, body: Uint8Array): ParsedMetadata {
@@ -82,7 +82,7 @@ export interface MetadataFetcher extends AsyncDisposable {
 const MAX_BYTES = 1_000_000
 
 /**
- * Fetches metadata documents, and tells what to do about those that cannot be had.
+ * Creates a fetcher of metadata documents that returns the next step for failed ones.
  * @param now milliseconds since 1970; tests bring their own.
  */
 export function createMetadataFetcher(

@@ -29,7 +29,7 @@ process.on('message', (source: Uint8Array) => {
 })
 process.on('disconnect', () => process.exit())
 
-/** The format is told from the bytes; of an animation the first frame is taken. */
+/** Detects the format from the bytes; measures the first frame of an animation. */
 async function measure(source: Uint8Array): Promise<ImageFacts> {
   const { format, autoOrient } = await sharp(source, { limitInputPixels: MAX_PIXELS }).metadata()
   if (!FORMATS.has(format)) throw new Error(`it is no picture, but ${format}`)

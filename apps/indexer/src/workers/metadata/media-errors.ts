@@ -1,7 +1,7 @@
 import { HostRefusedError } from '@opal/chain/web/public-hosts'
 import { MarketError } from '@opal/domain/errors'
 
-/** Metadata that cannot be had from where it says it is. `retryable` tells whether a later attempt may fare better. */
+/** Metadata is unavailable at its address. `retryable`: a later attempt may succeed. */
 export class MetadataError extends MarketError {
   override readonly code = 'metadata-unavailable'
   override readonly retryable: boolean

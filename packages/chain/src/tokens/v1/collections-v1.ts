@@ -11,7 +11,7 @@ import { itemsOfValue, normaliseHandle, tableOwners } from './tables-v1.ts'
 
 /**
  * Returns collections whose creator is known: by the creator's resource, by the event of their creation, or
- * because an event names a collection that was kept in this table before. The item itself knows but its name.
+ * because an event names a collection that was in this table before. The item itself has only its name.
  * @throws DecodeError
  */
 export function collectionChangesV1(

@@ -29,10 +29,7 @@ export class HolderHints {
     }
   }
 
-  /**
-   * Returns the one account that won some of the token, or changed it where it was; null when nobody or several
-   * did.
-   */
+  /** Returns the one account that gained some of the token, or changed it in place; null for none or several. */
   receiver(id: TokenIdV1): Address | null {
     return this.#only(id, (won) => won > 0n) ?? this.#mutators.get(tokenKey(id)) ?? null
   }

@@ -9,8 +9,8 @@ import type { TokenEventV1 } from './token-events-v1.ts'
 import { type TokenIdV1, tokenIdField, tokenKey } from './token-id-v1.ts'
 
 /**
- * Offers of v1 tokens that were made, and those that were claimed or cancelled (amount 0). The offerer is told by the
- * resource that keeps the table, or by the event.
+ * Returns offers of v1 tokens that were made, and those that were claimed or cancelled (amount 0). The offerer is
+ * found by the resource that holds the table, or by the event.
  * @throws DecodeError
  */
 export function pendingClaimChanges(

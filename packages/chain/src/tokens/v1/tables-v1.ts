@@ -18,7 +18,7 @@ export function tableOwners(objects: WrittenObjects, type: keyof typeof HANDLES)
   )
 }
 
-/** Handles are addresses, whose leading zeros may be missing. One that is none stays as it is, and is nobody's. */
+/** Handles are addresses, whose leading zeros may be missing. A malformed one stays as it is, and matches nothing. */
 export function normaliseHandle(handle: string): string {
   return toAddressOrNull(handle) ?? handle
 }

@@ -15,7 +15,6 @@ export interface TokenIdV1 {
 
 /**
  * Reads a `TokenId`, or a `TokenDataId`, whose property version is 0.
- *
  * @param path where it stands in the data; empty when the data is the id.
  * @throws DecodeError
  */
