@@ -9,7 +9,6 @@ import {
   type PriceOrder,
   placeOfPrice,
   priceOrder,
-  priceText,
   priceView,
   type Stretch,
   wantsListed,
@@ -183,7 +182,7 @@ function presentTraitKind(tally: TraitTally, order: PriceOrder): TraitKind {
     return {
       value: column.values[position] ?? '',
       count: counts[position] ?? 0,
-      floorPrice: place === -1 ? null : priceText(order, place),
+      floorPrice: place === -1 ? null : String(order.prices[place]),
     }
   })
   return { trait_type: column.traitType, valueCount: ranked.length, values }

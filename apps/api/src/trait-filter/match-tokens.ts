@@ -7,8 +7,6 @@ export interface PriceOrder {
   /** Cheapest first, ties by position. */
   readonly tokens: Uint32Array
   readonly prices: BigUint64Array
-  /** Those that were written already, by place. */
-  readonly texts: (string | undefined)[]
 }
 
 /** Sorted once for each state of a collection's listings. */
@@ -22,18 +20,8 @@ export const priceOrder = memoize((listed: ListedTokens): PriceOrder => {
   return {
     tokens: Uint32Array.from(entries, ({ token }) => token),
     prices: BigUint64Array.from(entries, ({ price }) => price),
-    texts: new Array<string | undefined>(entries.length),
   }
 })
-
-/** A price in octas as decimal text, written once. */
-export function priceText({ prices, texts }: PriceOrder, place: number): string {
-  const known = texts[place]
-  if (known !== undefined) return known
-  const text = String(prices[place] ?? 0n)
-  texts[place] = text
-  return text
-}
 
 /** First place whose price is at least so much. */
 export function placeOfPrice({ prices }: PriceOrder, octas: bigint): number {
