@@ -36,7 +36,7 @@ import { Mounted } from './shared/components/mounted.tsx'
 import { useScrollRestoration } from './shared/hooks/scroll-restoration.ts'
 import { useOnMount } from './shared/hooks/use-on-mount.ts'
 
-/** What a first click or key most often asks for. */
+/** Parts that a first click or key most often needs. */
 const LIKELY_NEXT = [
   () => import('./features/search/search-popup.tsx'),
   () => import('./features/command-palette/command-palette.tsx'),

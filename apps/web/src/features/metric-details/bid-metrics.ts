@@ -26,7 +26,7 @@ interface Spec {
   readonly name: string
   readonly meaning: string
   readonly formula: string
-  /** What jq makes of the ladder. */
+  /** jq expression on the ladder. */
   readonly member: string
   readonly value: (ladder: Ladder) => MetricValue
   /** With `$ID` for the collection. */

@@ -37,7 +37,7 @@ export interface MetricDefinition {
   /** One sentence. */
   readonly meaning: string
   readonly formula: string
-  /** Where all events behind it are listed on this site. */
+  /** Returns the path that lists all of its events. */
   eventsPath(subject: MetricSubject): string
   /** Address of the public call that answers it, and the member of the answer. @param api origin of the API */
   call(api: string, subject: MetricSubject): { readonly url: string; readonly member: string }

@@ -2,7 +2,7 @@ import { ArrowUpRight } from 'lucide-react'
 import { useSite } from '../../app/site.tsx'
 import styles from './launch-note.module.css'
 
-/** Where one launches a collection of one's own; nothing where the operator named no place. */
+/** Link to the configured launchpad; renders nothing without one. */
 export function LaunchNote() {
   const { launchpadUrl } = useSite().config
   if (launchpadUrl === null) return null

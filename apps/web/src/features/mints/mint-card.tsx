@@ -13,7 +13,7 @@ import { Price } from '../../shared/components/price.tsx'
 import { formatUnits } from '../../shared/format/decimal.ts'
 import styles from './mint-card.module.css'
 
-/** A collection that is being minted: how far, for how much, by how many. */
+/** Card of a minting collection: progress, price, minters. */
 export function MintCard({ mint, eager }: { mint: MintingCollection; eager: boolean }) {
   const { collection, minted, maxSupply, mintedToday, minters, mintPrice, lastMintMicros, isMinting } = mint
   const soldOut = maxSupply !== null && BigInt(minted) >= BigInt(maxSupply)
@@ -94,7 +94,7 @@ export interface MintProgressProps {
   explain: ReactNode
 }
 
-/** How much of a collection is minted: a bar where there is an end, a count where there is none. */
+/** Progress of a mint: a bar with a maximum supply, a count without. */
 export function MintProgress({ minted, maxSupply, name, explain }: MintProgressProps) {
   const count = formatUnits(BigInt(minted), 0, { group: true })
   if (maxSupply === null) {

@@ -12,11 +12,11 @@ import { type MintsPage, mintsQuery } from './mints-query.ts'
 import { useLiveMints } from './use-live-mints.ts'
 
 export interface MintsListProps {
-  /** What the server rendered already. */
+  /** First page that the server has loaded. */
   firstPage: { readonly page: MintsPage; readonly loadedAt: number } | null
 }
 
-/** What is being minted now, and what was lately. */
+/** Lists collections that are minting now, then recent mints. */
 export function MintsList({ firstPage }: MintsListProps) {
   const list = useInfiniteQuery({
     ...mintsQuery(useSite().api),

@@ -21,13 +21,13 @@ export function fetchNotifications(
   return api(listNotifications, { query: { take: PAGE_SIZE, ...(cursor !== null && { cursor }) } }, { signal })
 }
 
-/** Marks all up to the newest that was shown. @returns how many are unread then. @throws ApiError */
+/** Marks notifications as read, up to the newest one that was shown. @returns the number of unread ones. @throws ApiError */
 export async function markRead(api: ApiClient, upTo: string): Promise<number> {
   const { unread } = await api(markNotificationsRead, { body: { upTo } })
   return unread
 }
 
-/** What the signed-in wallet wants to be told. @throws ApiError */
+/** Fetches the notification settings of the signed-in wallet. @throws ApiError */
 export async function fetchSettings(api: ApiClient, signal: AbortSignal): Promise<Settings> {
   const { settings } = await api(getNotificationSettings, {}, { signal })
   return settings

@@ -13,7 +13,7 @@ import { settingsQuery } from './notifications-query.ts'
 
 type Change = Parameters<typeof import('./fetch-notifications.ts').changeSetting>[1]
 
-/** What a wallet wants to be told, kind by kind. */
+/** Settings of a wallet's notifications by kind. */
 export function NotificationSettings({ wallet }: { wallet: string }) {
   const { api } = useSite()
   const queryClient = useQueryClient()
@@ -52,7 +52,7 @@ export function NotificationSettings({ wallet }: { wallet: string }) {
 
 const STEPS = [100, 250, 500, 1000, 2000, 5000]
 
-/** By how much a floor moves before it is told. */
+/** Selects the least floor change that is notified. */
 export function FloorThreshold({ bps, onChange }: { bps: number; onChange(bps: number): void }) {
   const steps = STEPS.includes(bps) ? STEPS : [...STEPS, bps].sort((a, b) => a - b)
   return (

@@ -12,7 +12,7 @@ import { useLiveNotifications } from './use-live-notifications.ts'
 const NotificationsPanel = lazy(() => import('./notifications-panel.tsx'))
 const MOST_SHOWN = 99
 
-/** The bell in the header: how much is unread, and all of it on a click. */
+/** The bell in the header: the number of unread notifications, and the panel on a click. */
 export default function NotificationsBell() {
   const { wallet } = useStore(pageSession)
   const [open, setOpen] = useState(false)

@@ -16,11 +16,11 @@ import { NOTIFICATIONS_KEY, notificationsQuery } from './notifications-query.ts'
 
 export interface NotificationsListProps {
   wallet: string
-  /** Somebody goes where a row leads. */
+  /** Called when the user follows a link. */
   onLeave(): void
 }
 
-/** What a wallet was told, newest first. */
+/** Lists a wallet's notifications, newest first. */
 export function NotificationsList({ wallet, onLeave }: NotificationsListProps) {
   const list = useInfiniteQuery(notificationsQuery(useSite().api, wallet))
   const { rows } = useEndlessList(list, idOf)

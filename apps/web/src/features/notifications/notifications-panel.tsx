@@ -15,12 +15,12 @@ const TABS = [
 type Tab = (typeof TABS)[number]['value']
 
 export interface NotificationsPanelProps {
-  /** Who is signed in; null for a visitor. */
+  /** The signed-in wallet; null for a visitor. */
   wallet: string | null
   onClose(): void
 }
 
-/** What the wallet was told, and what it wants to be told. */
+/** Panel with a wallet's notifications and their settings. */
 export default function NotificationsPanel({ wallet, onClose }: NotificationsPanelProps) {
   const [tab, setTab] = useState<Tab>('list')
   return (

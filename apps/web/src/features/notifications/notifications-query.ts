@@ -2,7 +2,7 @@ import type { ApiClient } from '@opal/contract/client'
 import type { Notification } from '@opal/contract/notifications'
 import { STALE } from '../../app/query-client.ts'
 
-/** Everything the wallet was told is kept under this key, then the wallet. */
+/** First part of the query keys of notifications; then follows the wallet. */
 export const NOTIFICATIONS_KEY = 'notifications'
 
 export interface NotificationsPage {
@@ -12,7 +12,7 @@ export interface NotificationsPage {
   readonly unread: number
 }
 
-/** What the signed-in wallet was told, newest first, page by page. */
+/** Returns the infinite query of the signed-in wallet's notifications, newest first. */
 export function notificationsQuery(api: ApiClient, wallet: string) {
   return {
     queryKey: [NOTIFICATIONS_KEY, wallet, 'list'] as const,
@@ -26,7 +26,7 @@ export function notificationsQuery(api: ApiClient, wallet: string) {
   }
 }
 
-/** What the signed-in wallet wants to be told. */
+/** Returns the query of the signed-in wallet's notification settings. */
 export function settingsQuery(api: ApiClient, wallet: string) {
   return {
     queryKey: [NOTIFICATIONS_KEY, wallet, 'settings'] as const,

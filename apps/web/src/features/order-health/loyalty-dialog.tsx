@@ -15,7 +15,7 @@ export interface LoyaltyDialogProps {
   onClose(): void
 }
 
-/** How loyal a wallet is, what it lists elsewhere, and how to bring that home. @source docs/product/rewards.md#loyalty-radar */
+/** Dialog with a wallet's loyalty, and a form to move its listings to the native marketplace. @source docs/product/rewards.md#loyalty-radar */
 export default function LoyaltyDialog({ wallet, onClose }: LoyaltyDialogProps) {
   const { api, marketplaces } = useSite()
   const queryClient = useQueryClient()

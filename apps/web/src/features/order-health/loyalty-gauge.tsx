@@ -6,7 +6,7 @@ const ARC = 'M22.84 49a66 66 0 0 1 114.32 0'
 /** Drawn 10 degrees to the left: turned by -50 and by 70, the ends of the scale, it points at the ends of the arc. */
 const NEEDLE = 'M80 82 70.97 30.79'
 
-/** How loyal a wallet is to our own marketplace, as a gauge with a needle. */
+/** Gauge of a wallet's loyalty to the native marketplace. */
 export function LoyaltyGauge({ loyalty }: { loyalty: number }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the browser's own meter cannot be drawn as a gauge.

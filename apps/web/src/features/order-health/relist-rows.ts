@@ -31,19 +31,19 @@ export function elsewhereRows(tokens: readonly PortfolioToken[], nativeId: strin
   )
 }
 
-/** A price in octas as a person edits it. */
+/** Formats octas for an input field. */
 export function editablePrice(octas: string): string {
   return formatUnits(BigInt(octas), APT_DECIMALS)
 }
 
-/** What is wrong with a typed price; null when nothing is. @source docs/product/trading.md#prices-to-list-at */
+/** Returns the error of a typed price; null when it is valid. @source docs/product/trading.md#prices-to-list-at */
 export function priceTrouble(text: string): 'Required.' | 'Cannot be negative' | null {
   const octas = parseApt(text)
   if (octas === null) return 'Required.'
   return octas < 0n ? 'Cannot be negative' : null
 }
 
-/** A typed price as it is asked for, or the toast that refuses it. @source docs/product/trading.md#prices-too-low */
+/** Parses a typed price, or returns the toast that refuses it. @source docs/product/trading.md#prices-too-low */
 export function acceptPrice(text: string): { readonly octas: string } | { readonly toast: string } {
   const octas = parseApt(text)
   if (octas !== null && octas < 0n) return { toast: 'Price cannot be below 0' }
@@ -51,12 +51,12 @@ export function acceptPrice(text: string): { readonly octas: string } | { readon
   return { octas: String(octas) }
 }
 
-/** Where the gauge's needle stands, in degrees. @source docs/product/rewards.md#gauge */
+/** Returns the angle of the gauge's needle in degrees. @source docs/product/rewards.md#gauge */
 export function meterAngle(loyalty: number): number {
   return loyalty === 100 ? 70 : 14 * Math.floor(loyalty / 10) - 50
 }
 
-/** A row as it is asked for. */
+/** Converts a row to the API's format. */
 export function toMove({ tokenDataId, marketplace, listingId, newPrice }: RelistRow): ChosenMove {
   return { tokenDataId, marketplace, listingId, price: newPrice }
 }

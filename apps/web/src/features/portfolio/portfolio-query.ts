@@ -20,7 +20,7 @@ export interface ItemsPage extends Page<PortfolioToken> {
   readonly total: number
 }
 
-/** Which of a wallet's tokens are listed. */
+/** The part of a view that selects items. */
 export type ItemsChoice = Pick<PortfolioView, 'filter' | 'collection' | 'marketplaces' | 'sort' | 'order'> & {
   readonly spam: 'hide' | 'only'
 }
@@ -70,14 +70,14 @@ export function bidsQuery(api: ApiClient, wallet: string, type: 'made' | 'receiv
   )
 }
 
-/** What a wallet bought, minted and sold, page by page. */
+/** Returns the infinite query of a wallet's lots: tokens bought, minted and sold. */
 export function lotsQuery(api: ApiClient, wallet: string, choice: LotsChoice) {
   return pages<Page<Lot>>([PORTFOLIO_KEY, wallet, 'lots', choice], async (cursor, signal) =>
     (await fetching()).fetchLots(api, wallet, choice, cursor, signal),
   )
 }
 
-/** What others sent to a wallet to be claimed, page by page. */
+/** Returns the infinite query of tokens that were offered to a wallet and wait to be claimed. */
 export function claimsQuery(api: ApiClient, wallet: string, collection: string | null) {
   return pages<Page<PendingClaim>>([PORTFOLIO_KEY, wallet, 'offers', collection], async (cursor, signal) =>
     (await fetching()).fetchClaims(api, wallet, collection, cursor, signal),

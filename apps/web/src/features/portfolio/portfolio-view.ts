@@ -18,7 +18,7 @@ export type PortfolioTab = (typeof PORTFOLIO_TABS)[number]
 export const ITEM_SORTS = ['collection', 'name', 'rarity', 'listed_price', 'last_sale', 'acquired'] as const
 export type ItemSort = (typeof ITEM_SORTS)[number]
 
-/** What a wallet's page shows; all of it lives in the address. */
+/** The view of a portfolio, all in the address. */
 export interface PortfolioView {
   readonly tab: PortfolioTab
   readonly filter: 'all' | 'listed' | 'unlisted'
@@ -35,7 +35,7 @@ export interface PortfolioView {
   readonly cost: 'any' | 'known' | 'unknown'
 }
 
-/** What a portfolio shows when its address says nothing. */
+/** The view of an address without parameters. */
 export const DEFAULT_PORTFOLIO_VIEW: PortfolioView = {
   tab: 'items',
   filter: 'all',

@@ -1,7 +1,7 @@
 import type { RewardsEntry } from '@opal/contract/rewards'
 import { formatPoints } from './format-points.ts'
 
-/** What a row of the ledger was earned for. */
+/** Labels of the rules by which points are earned. */
 export const RULE_LABELS: Readonly<Record<RewardsEntry['rule'], string>> = {
   buying: 'Purchase',
   listing: 'Listing',
@@ -10,7 +10,7 @@ export const RULE_LABELS: Readonly<Record<RewardsEntry['rule'], string>> = {
 
 type Worked = Pick<RewardsEntry, 'rule' | 'price' | 'floorPrice' | 'size' | 'hours' | 'pointsPerHour'>
 
-/** How a row's points come about, so that anybody can check them. */
+/** Describes the computation of a row's points. */
 export function explainEntry(entry: Worked, isNative: boolean): string {
   if (entry.rule === 'buying') return `${isNative ? 100 : 25} points for each APT of the price`
   const rate = `${formatPoints(entry.pointsPerHour)} an hour`
@@ -19,7 +19,7 @@ export function explainEntry(entry: Worked, isNative: boolean): string {
   return `${offFloor(BigInt(entry.price), entry.floorPrice)}${size}: ${rate} for ${hours}`
 }
 
-/** Where a price lies beside the floor, in percent with one decimal. */
+/** Formats a price's distance from the floor in percent with one decimal. */
 function offFloor(price: bigint, floorPrice: string | null): string {
   const floor = floorPrice === null ? 0n : BigInt(floorPrice)
   if (floor <= 0n) return 'no floor'

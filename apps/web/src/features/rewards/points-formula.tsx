@@ -5,7 +5,7 @@ import styles from './points-formula.module.css'
 const REACH_SHARE = Number(REACH.numerator) / Number(REACH.denominator)
 const REACH_PERCENT = `${REACH_SHARE * 100}%`
 
-/** How points are made, in words and in figures. @source docs/product/rewards.md#season-points */
+/** Explains how points are computed. @source docs/product/rewards.md#season-points */
 export function PointsFormula() {
   return (
     <div className={styles.formula}>

@@ -66,7 +66,7 @@ const COLUMNS: readonly Column<RewardsEntry>[] = [
   },
 ]
 
-/** What a wallet's points are made of, newest first, each with its working. */
+/** The ledger of a wallet's points, newest first, each row with its computation. */
 export default function PointsLedger({ address, interval }: { address: string; interval: Interval }) {
   const list = useInfiniteQuery(ledgerQuery(useSite().api, address, interval))
   const endless = useEndlessList(list, keyOf)

@@ -42,7 +42,7 @@ export function leadersQuery(api: ApiClient, interval: Interval) {
   }
 }
 
-/** What a wallet's points are made of. */
+/** Returns the infinite query of a wallet's points ledger. */
 export function ledgerQuery(api: ApiClient, walletAddress: string, interval: Interval) {
   return {
     queryKey: [REWARDS_KEY, 'ledger', walletAddress, interval] as const,

@@ -1,4 +1,4 @@
-/** Over which time points are counted. */
+/** Time intervals of the points. */
 export const INTERVALS = ['1d', '7d', '30d', 'all'] as const
 export type Interval = (typeof INTERVALS)[number]
 
@@ -6,7 +6,7 @@ export type Interval = (typeof INTERVALS)[number]
 export const REWARDS_TABS = ['leaderboard', 'ledger', 'formula'] as const
 export type RewardsTab = (typeof REWARDS_TABS)[number]
 
-/** What the airdrop page shows; all of it lives in the address. */
+/** The view of the airdrop page, all in the address. */
 export interface RewardsView {
   readonly tab: RewardsTab
   readonly interval: Interval

@@ -76,7 +76,7 @@ function useFocusKeeper() {
   }
 }
 
-/** What can be done here and is called like what was typed. */
+/** Lists the actions that match the input. */
 export function FoundActions({ actions, onChosen }: { actions: readonly SiteAction[]; onChosen(): void }) {
   return (
     <ul>

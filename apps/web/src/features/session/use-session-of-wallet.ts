@@ -18,12 +18,12 @@ export function useSessionOfWallet(): void {
   }, [api, status, address, wrongNetwork, wallet])
 }
 
-/** What the wallet is now, and the address it had before this. */
+/** The current state of the wallet, and its previous address. */
 export type WalletChange = Pick<WalletSession, 'status' | 'address' | 'wrongNetwork'> & { readonly was: string | null }
 
 /**
- * May a session go on beside the wallet as it is now? A wallet that is not there yet says nothing; another one, or one
- * that was let go, ends it.
+ * Returns whether a session continues with the wallet's current state. A wallet that is not loaded yet does not end it; another
+ * address, another network or a disconnection does.
  * @param sessionWallet null while there is no session.
  */
 export function outlivesWallet(

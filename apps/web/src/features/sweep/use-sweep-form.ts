@@ -27,7 +27,7 @@ export interface SweepForm extends Sweep {
   readonly shownCount: number
   setCount(count: number): void
   readonly choice: SweepChoice
-  /** What is bought by a click. */
+  /** The request of the buy button. */
   readonly wish: SweepWish
   /** Filters of the list narrow it. */
   readonly isFiltered: boolean

@@ -13,7 +13,7 @@ import styles from './collections-aside.module.css'
 
 export interface CollectionsAsideProps {
   wallet: string
-  /** What the server rendered already. */
+  /** First page that the server has loaded. */
   firstPage?: { readonly page: Page<PortfolioCollection>; readonly loadedAt: number } | undefined
   chosen: string | null
   search: string
@@ -21,7 +21,7 @@ export interface CollectionsAsideProps {
   onSearch(text: string): void
 }
 
-/** What a wallet holds by collection, most valuable first; choosing one shows its items alone. */
+/** Lists the collections that a wallet holds, most valuable first; selecting one filters the items. */
 export function CollectionsAside({ wallet, firstPage, chosen, search, onChoose, onSearch }: CollectionsAsideProps) {
   const list = useInfiniteQuery({
     ...collectionsQuery(useSite().api, wallet, search),

@@ -26,7 +26,7 @@ export function itemColumns(selection: Selection<PortfolioToken> | null): readon
   return [...(selection === null ? [] : [tickColumn(selection)]), ...FACTS, actionColumn(selection !== null)]
 }
 
-/** What is told of every token, whoever looks. */
+/** Columns that every viewer sees. */
 const FACTS: readonly Column<PortfolioToken>[] = [
   {
     id: 'name',

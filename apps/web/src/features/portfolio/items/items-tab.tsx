@@ -19,7 +19,7 @@ import { useLiveItems } from './use-live-items.ts'
 const Sheet = lazy(() => import('@opal/ui/overlays/sheet').then((module) => ({ default: module.Sheet })))
 const SelectionBar = lazy(() => import('./selection-bar.tsx'))
 
-/** What the server rendered already, and when. */
+/** First pages that the server has loaded, and when. */
 export interface FirstPages {
   readonly items: ItemsPage
   readonly collections: Page<PortfolioCollection>
@@ -97,7 +97,7 @@ export default function ItemsTab({ wallet, view, onViewChange, first, renderDial
   )
 }
 
-/** The items that are chosen, kept as they are now. */
+/** Returns the items of a view, with live updates. */
 function useItems(wallet: string, view: PortfolioView, first: FirstPages | undefined) {
   const choice = itemsChoice(view)
   const list = useInfiniteQuery({

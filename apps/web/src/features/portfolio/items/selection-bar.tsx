@@ -15,7 +15,7 @@ export interface SelectionBarProps {
   onClear(): void
 }
 
-/** What can be done with the ticked items, at the foot of the window. @source docs/product/portfolio-and-pnl.md#selection */
+/** Bar with the actions for the selected items. @source docs/product/portfolio-and-pnl.md#selection */
 export default function SelectionBar({ items, onClear }: SelectionBarProps) {
   const { marketplaces } = useSite()
   return (
@@ -56,7 +56,7 @@ export const MAX_SELECTED = 30
 export interface SelectionAction {
   readonly id: 'list' | 'reprice' | 'delist' | 'move' | 'accept' | 'transfer'
   readonly label: string
-  /** How many of the ticked it concerns. */
+  /** Number of selected items to which it applies. */
   readonly count: number
   readonly request: TradeRequest | null
 }
@@ -98,7 +98,7 @@ export function selectionActions(
   ]
 }
 
-/** Is it listed on another marketplace, which lets it go? */
+/** Returns whether an item is listed on another marketplace and can be delisted there. */
 function canMove(item: PortfolioToken, marketplaces: readonly MarketplaceInfo[]): boolean {
   const marketplace = ownListingOf(item)?.marketplace
   const source = marketplaces.find(({ id }) => id === marketplace)

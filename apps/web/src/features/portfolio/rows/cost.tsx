@@ -2,7 +2,7 @@ import { Price } from '../../../shared/components/price.tsx'
 import type { Octas } from '../../../shared/format/apt.ts'
 import styles from './gain.module.css'
 
-/** What something cost; `unknown` where it is not known, never 0. @source docs/product/portfolio-and-pnl.md#cost */
+/** A cost; `unknown` where it is null, never 0. @source docs/product/portfolio-and-pnl.md#cost */
 export function Cost({ octas }: { octas: Octas }) {
   if (octas === null || octas === undefined) return <span className={styles.unknown}>unknown</span>
   return <Price octas={octas} />

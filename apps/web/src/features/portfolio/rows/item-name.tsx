@@ -10,11 +10,11 @@ export interface NamedItem {
   readonly collectionImage?: string | null
   readonly collectionId: string | null
   readonly collectionName: string | null
-  /** How many of it, where one can hold several. */
+  /** Quantity, for tokens with editions. */
   readonly held?: string
 }
 
-/** Picture, name and collection of an item: the link of a row, spread over all of it. */
+/** Image, name and collection of an item; its link covers the whole row. */
 export function ItemName({ token, eager = false }: { token: NamedItem; eager?: boolean }) {
   const [search] = useSearchParams()
   const { held = '1' } = token

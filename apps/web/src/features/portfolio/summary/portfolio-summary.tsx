@@ -8,7 +8,7 @@ import { formatCount } from '../../../shared/format/number.ts'
 import { Gain } from '../rows/gain.tsx'
 import styles from './portfolio-summary.module.css'
 
-/** What a wallet holds and gained, in one line; each figure can show its working. @source docs/product/portfolio-and-pnl.md#summary */
+/** A wallet's holdings, profit and loss in one line; each metric can be explained. @source docs/product/portfolio-and-pnl.md#summary */
 export function PortfolioSummary({ wallet, name, pnl }: { wallet: string; name: string; pnl: PortfolioPnl }) {
   const metric = (id: MetricId, label: string, value: ReactNode, note?: string) => (
     <Metric

@@ -5,12 +5,12 @@ import { refetchAfterChange } from '../../../shared/realtime/refetch.ts'
 import { useLive } from '../../../shared/realtime/use-live.ts'
 import { PORTFOLIO_KEY } from '../portfolio-query.ts'
 
-/** At most so often a wallet's figures are read again, however busy the market is. */
+/** Least time between two refetches. */
 const EVERY_MS = 1_000
-/** Several events of one transaction are one reading. */
+/** Delay that joins the events of one transaction. */
 const REST_MS = 100
 
-/** Keeps a wallet's figures, collections, bids, offers and lots in step: events about it make them be read again. */
+/** Refetches a wallet's summary, collections, bids, offers and lots after live events that concern them. */
 export function useLiveSummary(wallet: string, collections: ReadonlySet<string>): void {
   const queryClient = useQueryClient()
   const stale = useThrottled(

@@ -1,7 +1,7 @@
 import type { BidItem } from '@opal/contract/bids'
 import { formatCount } from '../../../shared/format/number.ts'
 
-/** How a bid stands beside the floor, in per cent with one decimal; `-` where there is no floor. */
+/** Formats a bid's distance from the floor in percent with one decimal; `-` without a floor. */
 export function distanceFromFloor({ bidPrice, floorPrice }: Pick<BidItem, 'bidPrice' | 'floorPrice'>): string {
   if (floorPrice === null || floorPrice === '0') return '-'
   const permille = ((BigInt(bidPrice) - BigInt(floorPrice)) * 1000n) / BigInt(floorPrice)
@@ -11,7 +11,7 @@ export function distanceFromFloor({ bidPrice, floorPrice }: Pick<BidItem, 'bidPr
   return `${text}% ${permille < 0n ? 'below' : 'above'}`
 }
 
-/** When a bid runs out. @source docs/product/bids.md#expired-bids */
+/** Formats the time until a bid expires. @source docs/product/bids.md#expired-bids */
 export function expiryLabel(
   { expirationTime, executable }: Pick<BidItem, 'expirationTime' | 'executable'>,
   nowMs: number | null,
@@ -26,7 +26,7 @@ export function expiryLabel(
   return hours < 48 ? `in ${hours}h` : `in ${Math.floor(hours / 24)}d`
 }
 
-/** Has it run out, by the reader's clock or by the server's? */
+/** Returns whether a bid has expired, by the local clock or the server's. */
 export function isExpired(bid: Pick<BidItem, 'expirationTime' | 'executable'>, nowMs: number | null): boolean {
   if (bid.executable === 'Expired') return true
   return bid.expirationTime !== null && nowMs !== null && nowMs > Number(bid.expirationTime) * 1000

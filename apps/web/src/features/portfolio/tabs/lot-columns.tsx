@@ -10,7 +10,7 @@ import { Gain } from '../rows/gain.tsx'
 import { ItemName } from '../rows/item-name.tsx'
 import styles from './lot-columns.module.css'
 
-/** How something came or went. */
+/** Labels of how a lot was acquired and released. */
 const BY_LABELS: Readonly<Record<string, { came: string; went: string }>> = {
   listing: { came: 'Bought', went: 'Sold' },
   'token-offer': { came: 'Bid filled', went: 'Bid accepted' },

@@ -24,7 +24,7 @@ const ORDER = ['items', 'listings', 'bids-made', 'bids-received', 'offers', 'act
 export interface PortfolioPanelProps {
   view: PortfolioView
   onViewChange(view: PortfolioView): void
-  /** What the open tab shows. */
+  /** The panel of the open tab. */
   children: ReactNode
 }
 

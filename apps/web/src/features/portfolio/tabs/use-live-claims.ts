@@ -8,7 +8,7 @@ import { useLive } from '../../../shared/realtime/use-live.ts'
 /** @source docs/product/tokens-and-filters.md#batched-arrivals */
 const DEBOUNCE_MS = 100
 
-/** Reads a wallet's offers to claim again when one is made, taken back or claimed, and when the figures beside one change. */
+/** Refetches a wallet's pending claims when one is created, cancelled or claimed, and when data in its row changes. */
 export function useLiveClaims(queryKey: QueryKey, wallet: string, rows: readonly PendingClaim[]): void {
   const queryClient = useQueryClient()
   const soon = useThrottled(() => void refetchAfterChange(queryClient, { queryKey }), DEBOUNCE_MS)

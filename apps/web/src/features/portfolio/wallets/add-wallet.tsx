@@ -7,7 +7,7 @@ import styles from './wallets-panel.module.css'
 
 const PATIENCE_MS = 15_000
 
-/** Keeps another address of one's own, written as such or as a `.apt` name. */
+/** Form that adds an own wallet by address or `.apt` name. */
 export function AddWallet() {
   const { api } = useSite()
   const [text, setText] = useState('')

@@ -7,10 +7,10 @@ const KEY = 'opal.wallets'
 export const MAX_WALLETS = 20
 const isAddresses = isListOf(isText(/^0x[0-9a-f]{64}$/), MAX_WALLETS)
 
-/** Addresses that the reader calls their own; kept in this browser alone and told to nobody. */
+/** Addresses that the user has added as their own, stored in this browser only. */
 export const ownWallets = createStore<readonly string[]>([])
 
-/** Reads what the browser keeps, and follows what other tabs change. @returns stops following. */
+/** Loads the addresses from local storage and follows changes of other tabs. @returns stops following. */
 export function openOwnWallets(): () => void {
   const read = () => ownWallets.set(readStored(KEY, isAddresses) ?? [])
   const onStorage = (event: StorageEvent) => {
@@ -30,7 +30,7 @@ export function addOwnWallet(address: string): boolean {
   return true
 }
 
-/** Takes a wallet out of the reader's own. */
+/** Removes an address. */
 export function removeOwnWallet(address: string): void {
   keep(ownWallets.get().filter((kept) => kept !== address))
 }

@@ -5,12 +5,12 @@ import { refetchAfterChange } from '../../../shared/realtime/refetch.ts'
 import { useLive } from '../../../shared/realtime/use-live.ts'
 import { PORTFOLIO_KEY } from '../portfolio-query.ts'
 
-/** At most so often a wallet's figures are read again, however busy the market is. */
+/** Least time between two refetches. */
 const EVERY_MS = 1_000
-/** Several events of one transaction are one reading. */
+/** Delay that joins the events of one transaction. */
 const REST_MS = 100
 
-/** Keeps the figures of several wallets in step with what they do. */
+/** Refetches the summaries of several wallets after their live activity. */
 export function useLiveWallets(wallets: readonly string[]): void {
   const queryClient = useQueryClient()
   const waiting = useRef(new Set<string>())

@@ -27,7 +27,7 @@ interface WalletRow {
   readonly pnl: PortfolioPnl | null
 }
 
-/** The reader's own wallets side by side, each with its figures, and their sums. */
+/** The user's own wallets with their summaries and totals. */
 export default function WalletsPanel({ shown }: { shown: string }) {
   const { api } = useSite()
   const kept = useStore(ownWallets)
@@ -114,7 +114,7 @@ function Remove({ address }: { address: string | null }) {
   )
 }
 
-/** The figures of several wallets together. */
+/** Adds up the summaries of several wallets. */
 export function sumWallets(wallets: readonly PortfolioPnl[]): PortfolioPnl {
   const octas = (of: (pnl: PortfolioPnl) => string) => String(wallets.reduce((sum, pnl) => sum + BigInt(of(pnl)), 0n))
   const count = (of: (pnl: PortfolioPnl) => number) => wallets.reduce((sum, pnl) => sum + of(pnl), 0)

@@ -117,7 +117,7 @@ export function createLiveList(api: ApiClient, collectionId: string, view: Items
   }
 }
 
-/** What a message makes old in a list of tokens: one token, or what all rows show (bids for any token, traits, ranks). */
+/** Returns what a message makes stale in a list: one token, or all rows (collection offers, traits, ranks). */
 function concernOf(message: LiveMessage): { readonly tokenDataId: string } | 'rows' | null {
   if (message.kind === 'bid_change' || message.kind === 'tokens_change') return 'rows'
   if (message.kind !== 'activity') return null

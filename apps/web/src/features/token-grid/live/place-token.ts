@@ -29,7 +29,7 @@ export function placeToken(
   return withTotal(without.with(pageIndex, placed))
 }
 
-/** Has the list been read to its end? */
+/** Returns whether the list is loaded to its end. */
 export function isWhole(pages: readonly ItemsPage[]): boolean {
   return pages.at(-1)?.nextCursor === null
 }

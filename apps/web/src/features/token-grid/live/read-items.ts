@@ -28,7 +28,7 @@ export async function readItems(
   return read
 }
 
-/** How many the view shows now; null where that cannot be read, or follows from the loaded list itself. */
+/** Fetches the total of a view; null where that fails, or where the loaded list is complete. */
 export async function readTotal(
   api: ApiClient,
   collectionId: string,

@@ -6,7 +6,7 @@ import { placeToken } from './place-token.ts'
 
 export interface Settled {
   readonly pages: readonly ItemsPage[]
-  /** What would have moved something. */
+  /** Changes that would have moved rows. */
   readonly held: HeldChanges
 }
 

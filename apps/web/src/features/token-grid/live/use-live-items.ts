@@ -16,7 +16,7 @@ import { type HeldChanges, NOTHING_HELD, type ShownItems, showWithHeld } from '.
 
 /** @source docs/product/tokens-and-filters.md#batched-arrivals */
 const DEBOUNCE_MS = 100
-/** What all rows show is read at most so often: bids and ranks of a busy collection change all the time. Milliseconds. */
+/** Least time between two refetches of all rows, in milliseconds: bids and ranks of a busy collection change constantly. */
 const ROWS_MS = 1_000
 
 const NOTHING_WAITS: { readonly held: HeldChanges; readonly isHolding: boolean } = {

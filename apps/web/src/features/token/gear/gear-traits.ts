@@ -1,2 +1,2 @@
-/** What the game calls facts of an item among its traits, and how the page names them. */
+/** Labels of the game's trait names. */
 export const GEAR_TRAITS: Readonly<Record<string, string>> = { gear: 'Gear', tier: 'Tier', gear_type: 'Type' }

@@ -7,7 +7,7 @@ import { useSite } from '../../../app/site.tsx'
 export interface DownloadOriginalProps {
   /** URI of the metadata. */
   src: string
-  /** What it is: `image`, `video`. */
+  /** Kind of file: `image`, `video`. */
   what: string
   /** File name without extension. */
   name: string

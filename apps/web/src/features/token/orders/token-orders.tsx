@@ -72,7 +72,7 @@ interface OrderProps {
   price: string
   by: string
   micros: string
-  /** What the viewer may do with it. */
+  /** Button of the viewer's action. */
   action: ReactNode
   children?: ReactNode
 }

@@ -24,7 +24,7 @@ import { DEFAULT_EXPIRY_DAYS, ExpiryField, expiryAfter, expiryError } from './ex
 import { offerAnomalies } from './offer-price-anomalies.ts'
 import { OfferPriceField } from './offer-price-field.tsx'
 
-/** Where and for how much each of how many is bid; nothing until that is known. */
+/** Returns marketplace, price and quantity of the quote for the bid's row. */
 function bidRow(answer: TradeAnswer | null, floor: string | null) {
   const { marketplace = null, priceOctas: price = null, quantity = '1' } = answer?.items[0] ?? {}
   if (price === null) return { marketplace: null, price: null, reason: null }
@@ -84,7 +84,7 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
   )
 }
 
-/** What is typed, what is known of the collection to hold it against, and the draft: null until all is right. */
+/** Holds the form of a collection bid, its reference prices, and the draft, which is null until the form is valid. */
 function useBidTerms({ collectionId, collectionName }: RequestOf<'collection-bid'>['collection']) {
   const { api } = useSite()
   const metrics = useQuery({
@@ -120,7 +120,7 @@ export interface BidSizeFieldProps {
   onChange(text: string): void
 }
 
-/** How many tokens a bid on a collection is for. */
+/** Field for the number of tokens of a collection bid. */
 export function BidSizeField({ value, onChange }: BidSizeFieldProps) {
   const size = parseBidSize(value)
   const field = (

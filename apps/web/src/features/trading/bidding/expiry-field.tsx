@@ -9,7 +9,7 @@ export interface ExpiryFieldProps {
   onChange(seconds: bigint | null): void
 }
 
-/** Until when a bid stands: a few usual spans, or any day from today on. */
+/** Field for the expiration of a bid: presets, or any day from today on. */
 export function ExpiryField({ value, onChange }: ExpiryFieldProps) {
   const [days, setDays] = useState<number | null>(DEFAULT_EXPIRY_DAYS)
   const [date, setDate] = useState(() => dateOf(Date.now() + DEFAULT_EXPIRY_DAYS * 86_400_000))
@@ -49,7 +49,7 @@ export function ExpiryField({ value, onChange }: ExpiryFieldProps) {
   )
 }
 
-/** How long a bid stands, as one press. */
+/** Presets of the expiration. */
 export const EXPIRY_PRESETS = [
   { label: '1 day', days: 1 },
   { label: '3 days', days: 3 },
@@ -82,7 +82,7 @@ export function dateOf(ms: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** The moment in words, with the time zone it is in. @source docs/product/bids.md#bid-dialog */
+/** Formats an expiration with its time zone. @source docs/product/bids.md#bid-dialog */
 export function expiryLabel(seconds: bigint, timeZone?: string): string {
   const format = new Intl.DateTimeFormat('en-US', {
     year: 'numeric',
@@ -96,7 +96,7 @@ export function expiryLabel(seconds: bigint, timeZone?: string): string {
   return `${format.format(Number(seconds) * 1000)} (${timeZone ?? format.resolvedOptions().timeZone})`
 }
 
-/** What is wrong with an expiry; null when nothing is. @source docs/product/bids.md#expiration-date */
+/** Returns the error of an expiration; null when it is valid. @source docs/product/bids.md#expiration-date */
 export function expiryError(seconds: bigint | null, nowMs: number): string | null {
   if (seconds === null) return 'Required.'
   return seconds * 1000n <= BigInt(Math.floor(nowMs)) ? 'The expiration date is over already.' : null

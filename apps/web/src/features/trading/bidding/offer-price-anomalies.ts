@@ -1,14 +1,14 @@
 import { anomalySentence, offerAnomaly } from '../price-guard/price-anomalies.ts'
 import type { NamedAnomaly } from '../price-guard/use-price-anomalies.ts'
 
-/** What an offer can be held against. Octas; null where there is none. */
+/** Reference prices of an offer in octas; null where there is none. */
 export interface OfferReferences {
   readonly floor: string | null
   readonly lastSale: string | null
   readonly topBid: string | null
 }
 
-/** An offer far above everything known where nothing is for sale; below a floor it is bounded by that. */
+/** Returns the anomaly of an offer far above all references. None where there is a floor, which limits the offer. */
 export function offerAnomalies(
   name: string,
   octas: bigint | null,

@@ -18,7 +18,7 @@ export interface OfferPriceFieldProps {
 /** Smallest step by which bids usually go up: 0.01 APT in octas. */
 const STEP_OCTAS = 1_000_000n
 
-/** What one offers, with floor and top bid to start from. */
+/** Field for an offer price, with presets by floor and top bid. */
 export function OfferPriceField(props: OfferPriceFieldProps) {
   const { value, error, onChange, floor, topBid, label = 'Offer price' } = props
   const overTopBid = topBid === null ? null : BigInt(topBid) + STEP_OCTAS

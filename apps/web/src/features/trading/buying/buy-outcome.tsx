@@ -11,7 +11,7 @@ export interface BuyOutcomeProps {
   buyer: string
 }
 
-/** What became of each of several items, read back once the index has the transaction. */
+/** Shows which of several items were bought, once the transaction is indexed. */
 export function BuyOutcome({ trade, buyer }: BuyOutcomeProps) {
   const { tradeId, answer } = trade
   const isDone = useStore(trades).find(({ id }) => id === tradeId)?.state === 'confirmed'

@@ -13,11 +13,11 @@ const MOST_PICTURES = 8
 export interface CongratulationsProps {
   answer: TradeAnswer
   onClose(): void
-  /** What became of each item. */
+  /** The outcome of each item. */
   children: ReactNode
 }
 
-/** What a sweep ends with. @source docs/product/trading.md#sweep-limit */
+/** Dialog after a confirmed sweep. @source docs/product/trading.md#sweep-limit */
 export function Congratulations({ answer, onClose, children }: CongratulationsProps) {
   const bought = answer.items.filter((item) => item.reason === null)
   return (

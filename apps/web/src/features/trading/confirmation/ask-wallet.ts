@@ -12,21 +12,21 @@ import type { TradeEvent } from '../quote/trade-state.ts'
 import { holdWhileAwaiting } from './asking-page.ts'
 import { addTrade, dropTrade, type Trade, updateTrade } from './pending-trades.ts'
 
-/** What the tray says of a trade. */
+/** The texts of a trade in the tray. */
 export type TradeNoteOf = Pick<Trade, 'kind' | 'doing' | 'success' | 'failure' | 'image' | 'tokenDataIds'>
 
-/** For whom the wallet is asked, and who hears what became of it. */
+/** A request to the wallet, and its callbacks. */
 export interface WalletRequest {
   readonly walletAddress: string
   /** Gas units that the wallet may offer at most; null where nothing was simulated. */
   readonly maxGasAmount: number | null
   describe(answer: TradeAnswer): TradeNoteOf
-  /** Told when the wallet has sent it. */
+  /** Called when the wallet has sent the transaction. */
   onSubmitted(tradeId: string): void
   readonly dispatch: Dispatch<TradeEvent>
 }
 
-/** Asks the wallet to sign and send what was quoted; the tray has the trade from here on. */
+/** Asks the wallet to sign and send a quote, and adds the trade to the tray. */
 export async function askWallet(answer: TradeAnswer, asking: WalletRequest): Promise<void> {
   const { walletAddress, maxGasAmount, describe, onSubmitted, dispatch } = asking
   const { payload } = answer

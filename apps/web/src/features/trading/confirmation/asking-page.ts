@@ -1,12 +1,12 @@
 /** Trades whose wallet this page is asking. */
 const here = new Set<string>()
 
-/** Does this page itself wait for the wallet's answer? */
+/** Returns whether this page awaits the wallet's response. */
 export function isAwaitedHere(tradeId: string): boolean {
   return here.has(tradeId)
 }
 
-/** Waits for a wallet's answer, and lets the site's other pages know that somebody does. */
+/** Awaits a wallet's response under a lock, by which other pages of the site know that this page waits. */
 export async function holdWhileAwaiting<Answer>(tradeId: string, ask: () => Promise<Answer>): Promise<Answer> {
   here.add(tradeId)
   try {
@@ -16,7 +16,7 @@ export async function holdWhileAwaiting<Answer>(tradeId: string, ask: () => Prom
   }
 }
 
-/** Resolves once no page waits for the answer any more: it has come, or the page is gone. */
+/** Resolves once no page awaits the response any more: it has arrived, or the page was closed. */
 export async function untilNotAwaited(tradeId: string): Promise<void> {
   await locks()?.request(nameOf(tradeId), async () => {})
 }

@@ -3,7 +3,7 @@ import type { FailureSubject } from '@opal/domain/failures/failure-names'
 import type { TradeKind } from '../../../entities/order/trade-request.ts'
 import type { Trade } from './pending-trades.ts'
 
-/** What each kind of trade acts on. A sale by a script may take a listing back first. */
+/** The subject of each kind of trade. A sale by a script may delist first. */
 const SUBJECTS: Readonly<Record<TradeKind, FailureSubject>> = {
   buy: 'listing',
   'buy-cart': 'listing',
@@ -29,7 +29,7 @@ export function failureSubject(kind: string, isScript: boolean): FailureSubject 
   return kind === 'accept-bid' && isScript ? 'bid-or-listing' : subject
 }
 
-/** A transaction that the chain has refused, in words: what happened, whether money moved, what to do. */
+/** Returns the message of a failed transaction: what happened, whether money moved, what to do. */
 export function explainFailure({ kind, call }: Pick<Trade, 'kind' | 'call'>, vmStatus: string): string {
   const known =
     explainStatus(vmStatus, failureSubject(kind, call === 'script'))?.sentence ?? 'The chain refused the transaction.'

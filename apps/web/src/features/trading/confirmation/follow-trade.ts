@@ -1,10 +1,10 @@
 import type { ChainNode, OwnTransaction } from '../../../entities/wallet/chain-node.ts'
 import { mayStillCome, type Trade } from './pending-trades.ts'
 
-/** How often node and index are asked, and how long an unknown transaction is believed in. Milliseconds. */
+/** Polling interval of node and index, and how long an unknown transaction is awaited. Milliseconds. */
 const ASK_EVERY_MS = 600
 const LOST_AFTER_MS = 90_000
-/** What was given up is looked for this rarely, and this long. Milliseconds. */
+/** Polling interval and duration for a transaction that was given up. Milliseconds. */
 const LOOK_AGAIN_EVERY_MS = 5_000
 const LOOK_AGAIN_FOR_MS = 10 * 60_000
 
@@ -43,7 +43,7 @@ export async function followTrade(trade: Trade, options: FollowTradeOptions): Pr
   return 'indexing'
 }
 
-/** What the account sent at the number it was asked at: that, or nothing of ours. @returns its hash; null when it is lost. */
+/** Finds the transaction that the account sent with the trade's sequence number. @returns its hash; null when it is lost. */
 async function untilFound(trade: Trade, options: FollowTradeOptions): Promise<string | null> {
   if (trade.sequenceNumber === null) return lose(options, { sentence: NOT_HEARD })
   const patience = startPatience(trade, options)

@@ -12,14 +12,14 @@ export interface Trade {
   readonly id: string
   /** Null until the wallet has sent it. */
   readonly hash: string | null
-  /** Who signs. */
+  /** The signer. */
   readonly walletAddress: string
   readonly kind: string
   /** The called function, or `script`: by it a transaction is known again whose hash was never heard. */
   readonly call: string
   /** Of the account just before the wallet was asked; null when the node did not say, or when something else has taken it. */
   readonly sequenceNumber: string | null
-  /** What is being done, such as "Buying Monkey #9". */
+  /** Progress label, such as "Buying Monkey #9". */
   readonly doing: string
   /** Toasts of either end. */
   readonly success: string
@@ -27,7 +27,7 @@ export interface Trade {
   readonly image: string | null
   /** Tokens that change hands or state by it. */
   readonly tokenDataIds: readonly string[]
-  /** When the wallet was asked, or had sent it. */
+  /** Time of the request to the wallet, or of its submission. */
   readonly submittedAtMs: number
   /**
    * `asking`: the wallet has been asked; `unanswered`: the page was closed before it answered; `submitted`: the node has
@@ -102,7 +102,7 @@ export function dismissTrade(id: string): void {
   keep((kept) => kept.filter((one) => one.id !== id || !isSettled(one)))
 }
 
-/** Is there nothing more to wait for? */
+/** Returns whether a trade has ended. */
 export function isSettled({ state }: Pick<Trade, 'state'>): boolean {
   return state === 'confirmed' || state === 'failed' || state === 'lost'
 }
@@ -112,14 +112,14 @@ export function mayStillCome({ state, hash, sequenceNumber }: Pick<Trade, 'state
   return state === 'lost' && (hash !== null || sequenceNumber !== null)
 }
 
-/** Starts from what the browser keeps: another tab may have changed it, and its word comes later than ours. */
+/** Changes the stored trades: another tab may have changed them since this page loaded them. */
 function keep(change: (kept: readonly Trade[]) => readonly Trade[]): void {
   const next = change(readKept() ?? trades.get())
   trades.set(next)
   writeStored(KEY, next)
 }
 
-/** Is this asked for the first time, and not answered yet? What cannot be read holds nobody up. */
+/** Returns whether a query loads for the first time. Failed lookups do not block the trade. */
 export function isStillComing({ isPending, failureCount }: { isPending: boolean; failureCount: number }): boolean {
   return isPending && failureCount === 0
 }

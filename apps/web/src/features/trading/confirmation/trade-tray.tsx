@@ -10,7 +10,7 @@ import { tradeStateLabel } from '../dialog/trade-labels.ts'
 import { dismissTrade, isSettled, type Trade, trades } from './pending-trades.ts'
 import styles from './trade-tray.module.css'
 
-/** What this browser has sent and how it stands. Failures stay until they are closed. */
+/** Lists the trades of this browser with their state. Failures stay until they are closed. */
 export default function TradeTray() {
   const all = useStore(trades)
   if (all.length === 0) return null

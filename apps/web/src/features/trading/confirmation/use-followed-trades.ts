@@ -20,12 +20,12 @@ import {
 } from './pending-trades.ts'
 import { notifySettled } from './settled-listeners.ts'
 
-/** How long the tray keeps a trade that ended well, in milliseconds. Failures stay until they are closed. */
+/** How long the tray shows a confirmed trade, in milliseconds. Failures stay until they are closed. */
 const CONFIRMED_SHOWN_MS = 8000
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Follows every trade under way, those from before a reload too; reads everything anew when one is confirmed. */
+/** Follows every pending trade, also from before a reload; refetches all queries when one is confirmed. */
 export function useFollowedTrades(node: ChainNode): void {
   const { api } = useSite()
   const queryClient = useQueryClient()

@@ -8,11 +8,11 @@ export interface MarketplaceFieldProps {
   /** Null for the native one. */
   value: string | null
   onChange(id: string | null): void
-  /** Does a marketplace offer what is wanted? */
+  /** Returns whether a marketplace can be chosen. */
   isOpen(marketplace: MarketplaceInfo): boolean
 }
 
-/** On which marketplace; nothing where there is no choice. */
+/** Field for the marketplace; renders nothing where there is only one. */
 export function MarketplaceField({ value, onChange, isOpen }: MarketplaceFieldProps) {
   const { marketplaces } = useSite()
   const open = marketplaces.filter(isOpen)

@@ -30,8 +30,8 @@ export interface MoneySplitListProps {
 }
 
 /**
- * Shows where every octa goes, by the API's simulation, in APT: that is what is signed. What comes back stands below the
- * total, which leaves it out: balance, less the total, plus what comes back, is the balance after.
+ * Shows the itemised amounts of the API's simulation, always in APT, because that is signed. Amounts that come back are listed
+ * below the total, which excludes them: balance − total + returned amounts = balance after.
  */
 export function MoneySplitList({ flow, answer }: MoneySplitListProps) {
   const { split } = answer
@@ -147,7 +147,7 @@ function rate(all: readonly (number | null)[]): string {
   return first === null || first === undefined || others.length > 0 ? '' : formatBps(first)
 }
 
-/** What one marketplace keeps of the prices of a trade. */
+/** The fee of one marketplace in a trade. */
 export interface FeeRow {
   /** Null for several marketplaces together, or for none that is known. */
   readonly marketplace: string | null

@@ -3,7 +3,7 @@ import styles from './preset-buttons.module.css'
 
 export interface FieldWithPresetsProps {
   field: ReactNode
-  /** What the buttons set, for screen readers. */
+  /** Accessible name of the buttons. */
   label: string
   /** The buttons. */
   children: ReactNode

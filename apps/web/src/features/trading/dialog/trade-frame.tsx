@@ -18,13 +18,13 @@ export interface TradeFrameProps {
   trade: UseTrade
   /** What is traded. */
   what: ReactNode
-  /** What is filled in; shown until the wallet has been asked. */
+  /** The form; shown until the wallet has been asked. */
   form?: ReactNode
-  /** The form says nothing that could be asked about yet. */
+  /** The form is not complete enough for a quote. */
   isBlank?: boolean
   /** Pressing the button says this in a toast and does nothing else. */
   refusal?: string | null
-  /** A slip of the finger has not been confirmed. */
+  /** An unusual price has not been confirmed. */
   isHeld?: boolean
   /** The itemised money. */
   split: ReactNode
@@ -36,8 +36,8 @@ export interface TradeFrameProps {
 }
 
 /**
- * One shape for every trade: what, the money itemised, one button, then how it goes. May be closed while it is under way,
- * and closes by itself once it is confirmed: only of several items it goes on saying what became of each.
+ * The layout of every trading dialog: items, itemised amounts, one button, then progress. Can be closed while the trade is pending,
+ * and closes when it is confirmed, except for several items, whose outcomes it shows.
  * @source docs/product/trading.md#dialogs-close
  */
 export function TradeFrame(props: TradeFrameProps) {

@@ -28,7 +28,7 @@ export interface TradeItemsProps {
   onRemove?: ((key: string) => void) | undefined
 }
 
-/** What is traded: one thing large, several as a table that scrolls by itself. @source docs/product/trading.md#buy-dialog */
+/** The traded items: a single one large, several as a scrolling table. @source docs/product/trading.md#buy-dialog */
 export function TradeItems({ rows, label, onRemove }: TradeItemsProps) {
   const [only, ...others] = rows
   if (only === undefined) return null

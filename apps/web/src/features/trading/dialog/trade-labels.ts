@@ -1,7 +1,7 @@
 import type { TradeKind, TradeRequest } from '../../../entities/order/trade-request.ts'
 import type { Trade } from '../confirmation/pending-trades.ts'
 
-/** What a kind of trade is called. */
+/** Labels of a kind of trade. */
 export interface TradeLabels {
   /** Of the dialog. */
   readonly title: string
@@ -14,7 +14,7 @@ export interface TradeLabels {
   readonly failure: string
 }
 
-/** What a failure toasts where the action has none of its own. @source docs/product/trading.md#failed-transactions */
+/** Toast of a failure without a message of its own. @source docs/product/trading.md#failed-transactions */
 const FAILED = 'Failed to execute transaction.'
 /** @source docs/product/trading.md#messages */
 export const REQUEST_REJECTED = 'Request Rejected'
@@ -88,7 +88,7 @@ const LABELS: Readonly<Record<Exclude<TradeKind, 'prepared'>, TradeLabels>> = {
   },
 }
 
-/** Each trade's own words. */
+/** Returns the labels of a trade. */
 export function tradeLabels(request: TradeRequest): TradeLabels {
   if (request.kind !== 'prepared') return LABELS[request.kind]
   const { title, button, doing, success, failure = FAILED } = request.prepared
@@ -107,7 +107,7 @@ function bidLabels(title: string): TradeLabels {
   return { title, button: title, doing: 'Bidding on', success: `${title} Sucessful`, failure: FAILED }
 }
 
-/** How a trade stands, in words. */
+/** Returns the label of a trade's state. */
 export function tradeStateLabel({ state, sentence }: Pick<Trade, 'state' | 'sentence'>): string {
   switch (state) {
     case 'asking':

@@ -22,7 +22,7 @@ export interface TradeProgressProps {
   children: ReactNode
 }
 
-/** How a trade stands: the figures while one decides, then what wallet and chain say. */
+/** The progress of a trade: the quote while the user decides, then the state of wallet and chain. */
 export function TradeProgress({ state, onRetry, children }: TradeProgressProps) {
   switch (state.step) {
     case 'quoting':

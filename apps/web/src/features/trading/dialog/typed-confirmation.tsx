@@ -3,14 +3,14 @@ import { type ReactNode, useState } from 'react'
 import styles from './typed-confirmation.module.css'
 
 export interface TypedConfirmationProps {
-  /** What looks wrong, in a sentence. */
+  /** Why the price looks wrong. */
   children: ReactNode
-  /** What has to be typed. */
+  /** The phrase that must be typed. */
   phrase: string
   onChange(isConfirmed: boolean): void
 }
 
-/** A second look at what may be a slip of the finger: it goes on only when a phrase has been typed. */
+/** Asks for a typed confirmation of an unusual price. */
 export function TypedConfirmation({ children, phrase, onChange }: TypedConfirmationProps) {
   const [text, setText] = useState('')
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What is wrong with a field. Of an empty one that is said once it had been filled: nobody is told off before they type. */
+/** Returns the error to show at a field. An empty field shows none before it was first filled. */
 export function useFieldError(text: string, error: string | null): string | undefined {
   const [wasFilled, setWasFilled] = useState(text !== '')
   if (text !== '' && !wasFilled) setWasFilled(true)

@@ -10,7 +10,7 @@ export interface RecipientFieldProps {
   onChange(text: string): void
 }
 
-/** Who receives: an address, or an Aptos name, whose address is then shown. */
+/** Field for the recipient: an address, or an Aptos name, whose address it shows. */
 export function RecipientField({ value, onChange }: RecipientFieldProps) {
   const { address, isSearching, error } = useRecipient(value)
   return (
@@ -57,7 +57,7 @@ export function useRecipient(text: string): Recipient {
   }
 }
 
-/** What somebody typed as a receiver. */
+/** A parsed recipient. */
 export type ParsedRecipient =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'bad' }
@@ -65,7 +65,7 @@ export type ParsedRecipient =
   | { readonly kind: 'name'; readonly name: string }
 
 /**
- * Reads an address or an Aptos name. Only whole addresses count: a short one is a slip far more often than a special address.
+ * Parses an address or an Aptos name. Accepts full addresses only: a short one is more often a typing error than a special address.
  * @source docs/product/trading.md#recipients
  */
 export function parseRecipient(text: string): ParsedRecipient {

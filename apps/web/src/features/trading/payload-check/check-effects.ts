@@ -27,8 +27,8 @@ const NAMED_BY_ORDER: ReadonlySet<ChosenDraft['call']> = new Set([
 ])
 
 /**
- * Holds what a simulation of this page's own node does against what is shown: it succeeds, costs the signer no more and
- * brings no less, and the orders it fills or changes are for the tokens that were chosen.
+ * Checks the effects of a simulation at the page's own node against what is shown: it succeeds, costs the signer no more and
+ * yields no less, and the orders that it fills or changes are for the chosen tokens.
  * @throws PayloadRefusedError
  */
 export function checkEffects(
@@ -75,7 +75,7 @@ function gasOctasOf({ gasUsed, gasUnitPrice }: SimulationResult): bigint {
   return gasUsed * gasUnitPrice
 }
 
-/** What gas may cost where so much is shown: two simulations, or a simulation and the block, are of different moments. Octas. */
+/** Returns the most octas of gas for a shown amount, with a margin: simulations and the block run at different times. */
 function mostGas(shownOctas: bigint): bigint {
   return shownOctas * 2n + GAS_FLOOR_OCTAS
 }

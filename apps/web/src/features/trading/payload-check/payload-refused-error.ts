@@ -1,4 +1,4 @@
-/** What the API prepared is not what the person chose: the wallet must not be asked. The message is for people. */
+/** Thrown when the API's payload is not what the user chose: the wallet must not be asked. The message is shown to the user. */
 export class PayloadRefusedError extends Error {
   override readonly name = 'PayloadRefusedError'
 

@@ -16,7 +16,7 @@ import { buildPayload } from '@opal/marketplaces/payload/build-payload'
 import type { ChosenDraft } from '../quote/trade-draft.ts'
 import { PayloadRefusedError } from './payload-refused-error.ts'
 
-/** What has to be signed: a batch, or calls that go into one transaction. */
+/** The transaction of a user's choice: a batch intent, or calls of one transaction. */
 export type WantedTrade =
   | { readonly kind: 'batch'; readonly intent: BatchIntent }
   | { readonly kind: 'calls'; readonly calls: readonly EntryFunctionPayload[] }
@@ -32,8 +32,8 @@ export function tradedItems({ items }: TradeAnswer): readonly TradeItem[] {
 }
 
 /**
- * Puts together what has to be signed from what the person chose. Of the answer it takes only what they did not choose (the
- * order of a token, the names behind an id), and holds it against what they did.
+ * Derives the transaction from the user's choice. Takes from the answer only what the user did not choose (the order of a token,
+ * the names behind an id), and checks it against the choice.
  * @throws PayloadRefusedError for items, prices, orders or amounts that were not chosen.
  */
 export function wantedTrade(

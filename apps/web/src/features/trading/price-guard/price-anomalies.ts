@@ -2,7 +2,7 @@ import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
 import { APT_DECIMALS, formatApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
 
-/** What is wrong with a price to list at, said beside the field; null when nothing is. @source docs/product/trading.md#prices-to-list-at */
+/** Returns the error of a listing price, shown at the field; null when it is valid. @source docs/product/trading.md#prices-to-list-at */
 export function listPriceError(text: string, octas: bigint | null): string | null {
   if (text.trim() === '') return 'Required.'
   if (octas === null) return 'A price is a number, such as 1.5'
@@ -19,7 +19,7 @@ export function listPriceRefusal(prices: readonly bigint[]): string | null {
   return prices.some((octas) => octas < MIN_PRICE_OCTAS) ? 'Price cannot be below 0.001' : null
 }
 
-/** Prices to hold another against. Octas. */
+/** Reference prices in octas. */
 export interface PriceReferences {
   readonly floor: bigint | null
   readonly traitFloor: bigint | null
@@ -28,7 +28,7 @@ export interface PriceReferences {
 
 export interface PriceAnomaly {
   readonly direction: 'below' | 'above'
-  /** What it is far from. */
+  /** The reference from which it differs. */
   readonly reference: 'the floor' | 'the trait floor' | 'the last sale' | 'the top bid'
   readonly referenceOctas: bigint
 }
@@ -89,7 +89,7 @@ export function saleAnomaly(octas: bigint, { floor, traitFloor, lastSale }: Pric
 
 type References = Readonly<Partial<Record<PriceAnomaly['reference'], bigint | null>>>
 
-/** What is known of these references, as what a price may be far from. */
+/** Returns an anomaly for each known reference. */
 function anomaliesFrom(direction: PriceAnomaly['direction'], references: References): PriceAnomaly[] {
   return (Object.entries(references) as [PriceAnomaly['reference'], bigint | null][]).flatMap(([reference, value]) =>
     value !== null && value > 0n ? [{ direction, reference, referenceOctas: value }] : [],
@@ -108,10 +108,10 @@ function highest(anomalies: readonly PriceAnomaly[]): PriceAnomaly | null {
   )
 }
 
-/** What is done at a price that looks like a slip. */
+/** The action with an unusual price. */
 export type AnomalyKind = 'listing' | 'purchase' | 'sale' | 'offer'
 
-/** What looks wrong, in a sentence. @param octas the price that was typed, or is asked or offered. */
+/** Returns the sentence of an anomaly. @param octas the unusual price. */
 export function anomalySentence(kind: AnomalyKind, name: string, octas: bigint, anomaly: PriceAnomaly): string {
   const price = `${formatUnits(octas, APT_DECIMALS)} APT`
   const reference = `${anomaly.reference} (${formatApt(anomaly.referenceOctas)} APT)`

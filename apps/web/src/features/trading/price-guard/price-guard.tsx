@@ -4,14 +4,14 @@ import { formatUnits } from '../../../shared/format/decimal.ts'
 import { TypedConfirmation } from '../dialog/typed-confirmation.tsx'
 import type { NamedAnomaly } from './use-price-anomalies.ts'
 
-/** What holds a trade until its unusual prices have been confirmed. */
+/** Blocks a trade until its unusual prices are confirmed. */
 export interface PriceGuard {
   readonly isHeld: boolean
   /** Asks for the confirmation; null when nothing is unusual. */
   readonly field: ReactNode
 }
 
-/** Unusual prices have to be typed; when they change they have to be typed again. */
+/** Requires that unusual prices are typed; after a change they must be typed again. */
 export function usePriceGuard(anomalies: readonly NamedAnomaly[]): PriceGuard {
   const [sureOf, setSureOf] = useState('')
   const [first] = anomalies

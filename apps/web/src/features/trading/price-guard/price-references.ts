@@ -5,7 +5,7 @@ import type { PriceReferences } from './price-anomalies.ts'
 /** A basis of prices that a seller can start from. */
 export type PriceBasis = 'floor' | 'trait-floor' | 'last-sale' | 'current'
 
-/** What a price can start from, as its button says it. */
+/** Labels of the price presets. */
 export const BASIS_LABELS: Readonly<Record<PriceBasis, string>> = {
   floor: 'Floor',
   'trait-floor': 'Trait floor',
@@ -13,7 +13,7 @@ export const BASIS_LABELS: Readonly<Record<PriceBasis, string>> = {
   current: 'Current price',
 }
 
-/** What a token's price is held against, as far as it is known. The trait floor is the highest among its traits'. */
+/** Returns the reference prices of a token. The trait floor is the highest floor of its traits. */
 export function priceReferences(token: TokenDetail | undefined): PriceReferences {
   if (token === undefined) return { floor: null, traitFloor: null, lastSale: null }
   const floors = token.attributes.flatMap(({ floorPrice }) => (floorPrice === null ? [] : [BigInt(floorPrice)]))
@@ -29,7 +29,7 @@ function toOctasOrNull(text: string | null): bigint | null {
   return text === null ? null : BigInt(text)
 }
 
-/** How far a price is from the floor, in words. @example floorLabel(110n, 100n) // '10% over floor' */
+/** Formats a price's distance from the floor. @example floorLabel(110n, 100n) // '10% over floor' */
 export function floorLabel(octas: bigint, floor: bigint | null): string | null {
   if (floor === null || floor === 0n) return null
   if (octas === floor) return 'at floor'

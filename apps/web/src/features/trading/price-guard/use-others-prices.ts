@@ -11,14 +11,14 @@ import type { PriceReferences } from './price-anomalies.ts'
 import { priceReferences } from './price-references.ts'
 
 export interface OthersPrices {
-  /** What an own price of a token is held against: the floors that others make. The market's where those cannot be read. */
+  /** Returns a token's reference prices by the listings of others; of all listings where those cannot be loaded. */
   of(token: TokenDetail | undefined): PriceReferences
   /** Asked for the first time, and not answered yet. */
   readonly isLooking: boolean
 }
 
 /**
- * Floors without the connected wallet's own listings: what one asks oneself says nothing about what a token is worth.
+ * Loads floors without the connected wallet's own listings, which are no reference for its prices.
  * @param tokens as far as they are known.
  * @param isWanted false asks nothing.
  */

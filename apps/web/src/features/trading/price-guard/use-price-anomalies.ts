@@ -19,7 +19,7 @@ import { useOthersPrices } from './use-others-prices.ts'
 export interface NamedAnomaly {
   readonly name: string
   readonly octas: bigint
-  /** What looks wrong. */
+  /** The sentence of the anomaly. */
   readonly sentence: string
 }
 
@@ -27,7 +27,7 @@ export interface PriceAnomalies {
   readonly anomalies: readonly NamedAnomaly[]
   /** Not all is known yet to hold the prices against. */
   readonly isLooking: boolean
-  /** How far each price is from its collection's floor, by the row's key; those of which it is not known are left out. */
+  /** Each price's distance from its collection's floor by the row's key, where it is known. */
   readonly floorNotes: ReadonlyMap<string, string>
 }
 
@@ -40,8 +40,8 @@ const JUDGES: Readonly<Record<TokenKind, (octas: bigint, references: PriceRefere
 }
 
 /**
- * Holds the prices of what is bought, sold or listed against floor, trait floor and last sale of each token; what is sold
- * or listed against the floors that others make.
+ * Compares the prices of bought, sold or listed tokens with floor, trait floor and last sale; for sales and listings with the
+ * floors of others' listings.
  * @param rows tokens by their ids.
  */
 export function usePriceAnomalies(

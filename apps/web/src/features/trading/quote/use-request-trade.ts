@@ -5,7 +5,7 @@ import { type TradeLabels, tradeLabels } from '../dialog/trade-labels.ts'
 import type { TradeDraft } from './trade-draft.ts'
 import { type UseTrade, useTrade } from './use-trade.ts'
 
-/** What every kind of trading dialog is given. */
+/** Props of every trading dialog. */
 export interface TradeDialogProps<Request extends TradeRequest = TradeRequest> {
   readonly request: Request
   readonly walletAddress: string
@@ -16,7 +16,7 @@ export interface TradeDialogProps<Request extends TradeRequest = TradeRequest> {
 /** A request of these kinds. */
 export type RequestOf<Kind extends TradeRequest['kind']> = Extract<TradeRequest, { readonly kind: Kind }>
 
-/** What is traded, for the tray's line, while the answer does not name it better. */
+/** Name and image for the tray, while the quote has none. */
 export interface TradeSubject {
   readonly name: string
   readonly image: string | null
@@ -51,7 +51,7 @@ function describeTrade(
   }
 }
 
-/** What to call several things. */
+/** Returns a subject for several tokens. */
 export function subjectOf(things: readonly TradeSubject[]): TradeSubject {
   const [first, ...others] = things
   if (first === undefined) return { name: 'nothing', image: null }

@@ -25,7 +25,7 @@ export function PricePresets({ rows, isListed, onApply }: PricePresetsProps) {
 }
 
 interface PresetsProps extends Pick<PricePresetsProps, 'onApply'> {
-  /** What there is to start from. */
+  /** Available bases. */
   bases: readonly PriceBasis[]
 }
 

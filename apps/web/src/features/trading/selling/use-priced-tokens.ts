@@ -31,7 +31,7 @@ export interface PricedTokens {
   readonly rows: readonly PricedToken[]
   /** Every row has an amount that the API can be asked about. */
   readonly isComplete: boolean
-  /** What pressing the button says; null when the amounts will do. */
+  /** Toast on submission; null when the prices are valid. */
   readonly refusal: string | null
   /** Not all is known yet to hold the prices against. */
   readonly isLooking: boolean
