@@ -22,6 +22,7 @@ import { useSite } from '../app/site.tsx'
 import { loadSiteFacts } from '../app/site-facts.ts'
 import { addRecentCollection } from '../entities/collection/recent-collections.ts'
 import { ActivityPanel } from '../features/activity/activity-panel.tsx'
+import { ActivityRailSkeleton } from '../features/activity/activity-rail-skeleton.tsx'
 import { CollectionHeader } from '../features/collections/page/collection-header.tsx'
 import { collectionQuery, useLiveCollection } from '../features/collections/page/collection-query.ts'
 import { FlagButton } from '../features/flags/flag-button.tsx'
@@ -197,8 +198,8 @@ function renderTokenActivity(tokenDataId: string) {
 
 function Rail({ collectionId }: { collectionId: string }) {
   return (
-    <Mounted>
-      <Suspense fallback={<Skeleton height="480px" />}>
+    <Mounted fallback={<ActivityRailSkeleton />}>
+      <Suspense fallback={<ActivityRailSkeleton />}>
         <ActivityRail collectionId={collectionId} />
       </Suspense>
     </Mounted>

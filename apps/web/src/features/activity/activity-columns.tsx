@@ -28,6 +28,8 @@ const TONES: Partial<Record<ActivityKind, NonNullable<BadgeProps['tone']>>> = {
 
 /** Returns the columns of an activity list. @param options.withItem false for the list of one token. */
 export function activityColumns(options: { readonly withItem: boolean }): readonly Column<Activity>[] {
+  // A dialog has less room beside one token's events.
+  const walletWidth = options.withItem ? '148px' : '128px'
   const item: Column<Activity> = {
     id: 'item',
     header: 'Item',
@@ -59,7 +61,7 @@ export function activityColumns(options: { readonly withItem: boolean }): readon
       header: 'Seller',
       name: 'Seller',
       align: 'end',
-      width: '112px',
+      width: walletWidth,
       priority: options.withItem ? 3 : 2,
       cell: (row) => <WalletName wallet={row.seller} />,
     },
@@ -68,7 +70,7 @@ export function activityColumns(options: { readonly withItem: boolean }): readon
       header: 'Buyer',
       name: 'Buyer',
       align: 'end',
-      width: '112px',
+      width: walletWidth,
       priority: options.withItem ? 3 : 2,
       cell: (row) => <WalletName wallet={row.buyer} />,
     },

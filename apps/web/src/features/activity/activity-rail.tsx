@@ -1,6 +1,5 @@
 import type { Activity } from '@opal/contract/activities'
 import { Button } from '@opal/ui/controls/button'
-import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { withTokenDialog } from '../../app/paths.ts'
@@ -13,22 +12,20 @@ import { Price } from '../../shared/components/price.tsx'
 import { tokenNumber } from '../../shared/format/name.ts'
 import { activityQuery } from './activity-query.ts'
 import styles from './activity-rail.module.css'
+import { ActivityRailSkeleton, RAIL_ROWS } from './activity-rail-skeleton.tsx'
 import { activityTitle, DEFAULT_ACTIVITY_VIEW } from './activity-view.ts'
 import { useLiveActivity } from './use-live-activity.ts'
-
-/** Rows of the rail. */
-const MAX_ROWS = 16
 
 /** A collection's latest activity in one column next to its items, newest first. */
 export default function ActivityRail({ collectionId }: { collectionId: string }) {
   const scope = { collectionId }
   const list = useInfiniteQuery(activityQuery(useSite().api, scope, DEFAULT_ACTIVITY_VIEW))
   const live = useLiveActivity(scope, DEFAULT_ACTIVITY_VIEW)
-  const rows = list.data?.pages[0]?.data.slice(0, MAX_ROWS)
+  const rows = list.data?.pages[0]?.data.slice(0, RAIL_ROWS)
   return (
     <div ref={live.frame} className={styles.rail}>
       <NewItemsButton label={live.waiting === 0 ? null : `${live.waiting} new`} onShow={live.showWaiting} />
-      {list.isPending && <Skeleton height="480px" />}
+      {list.isPending && <ActivityRailSkeleton />}
       {list.isError && rows === undefined && (
         <div className={styles.note} role="alert">
           <p>The activity could not be loaded.</p>

@@ -9,7 +9,7 @@ import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { Mounted } from '../../shared/components/mounted.tsx'
 import { formatBalance } from '../../shared/format/apt.ts'
 import { copyText } from '../../shared/format/copy-text.ts'
-import { formatWallet } from '../../shared/format/name.ts'
+import { formatAddress } from '../../shared/format/name.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 import styles from './portfolio-head.module.css'
 import { OrderHealthButtons } from './summary/order-health-buttons.tsx'
@@ -36,7 +36,8 @@ export function PortfolioHead(props: PortfolioHeadProps) {
   const isYou = viewer === address
   const session = useStore(walletSession)
   const balance = session.address === address ? session.balance : null
-  const name = formatWallet({ walletAddress: address, aptosName }, viewer)
+  // A heading has room for the whole name.
+  const name = isYou ? 'You' : (aptosName ?? formatAddress(address))
   return (
     <>
       <header className={styles.header}>

@@ -32,7 +32,7 @@ export function CountField({ value, most, onChange }: CountFieldProps) {
           value={value}
           onChange={(event) => set(Number.parseInt(event.target.value, 10) || 0)}
         />
-        <IconButton label="One more" size="sm" disabled={value >= most} onClick={() => set(value + 1)}>
+        <IconButton label="One more" size="sm" data-begins="" disabled={value >= most} onClick={() => set(value + 1)}>
           <Plus />
         </IconButton>
         <input

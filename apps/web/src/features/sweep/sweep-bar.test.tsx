@@ -38,6 +38,22 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+describe('a sweep that nobody uses yet', () => {
+  // @feature buy.sweep-slim
+  it('is one line with one button on phones, until a count is chosen, and again when it is taken back', async () => {
+    renderSite(<SweepBar collection={COLLECTION} filter={NO_FILTER} />, { [SWEEP]: () => bookOf([100_000_000n]) })
+    await screen.findByText('From 1 APT')
+    const bar = screen.getByRole('region', { name: 'Sweep' })
+    expect(bar.hasAttribute('data-unused')).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'One more' }))
+    expect(bar.hasAttribute('data-unused')).toBe(false)
+    await user.click(screen.getByRole('button', { name: 'One less' }))
+    expect(bar.hasAttribute('data-unused')).toBe(true)
+    // Only the button that begins is left in the row of the count.
+    expect(screen.getByRole('button', { name: 'One more' }).hasAttribute('data-begins')).toBe(true)
+  })
+})
+
 describe('an open sweep', () => {
   // @feature buy.sweep-live
   it('is quoted again on an event of its collection', async () => {

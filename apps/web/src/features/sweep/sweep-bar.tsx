@@ -33,7 +33,13 @@ export default function SweepBar({ collection, filter }: SweepBarProps) {
   }
   const details = <Details form={form} collectionName={collection.collectionName} />
   return (
-    <section className={styles.bar} aria-label="Sweep" data-docked="">
+    <section
+      className={styles.bar}
+      aria-label="Sweep"
+      data-docked=""
+      // On phones one slim line until it is used.
+      data-unused={(choice.count === 0 && !isOpen) || undefined}
+    >
       {isOpen && !isNarrow && details}
       <Sheet
         open={isOpen && isNarrow}

@@ -16,6 +16,7 @@ export function SweepTotal({
     <p className={styles.total} role="status" data-stale={isStale || undefined}>
       {failure ?? (
         <>
+          <span className={styles.word}>Sweep</span>
           <span className={styles.sum}>
             {choice.count} for <Price octas={choice.totalOctas} />
           </span>

@@ -63,8 +63,8 @@ export function ItemsPanel(props: ItemsPanelProps) {
   const { preferences } = useSite()
   const [sheetOpen, setSheetOpen] = useState(false)
   const filters = (
-    <Mounted>
-      <Suspense fallback={<Skeleton height="480px" />}>
+    <Mounted fallback={<FiltersSkeleton />}>
+      <Suspense fallback={<FiltersSkeleton />}>
         <ItemFilters collectionId={props.collectionId} supply={props.supply} view={view} onViewChange={onViewChange} />
       </Suspense>
     </Mounted>
@@ -103,6 +103,20 @@ export function ItemsPanel(props: ItemsPanelProps) {
           </Sheet>
         </Suspense>
       )}
+    </div>
+  )
+}
+
+/** Heights of the filters in their order: number, listed only, price, rarity, marketplace, three kinds of traits. */
+const FILTER_HEIGHTS = ['36px', '24px', '60px', '92px', '60px', '40px', '40px', '40px']
+
+function FiltersSkeleton() {
+  return (
+    <div className={styles.filtersSkeleton}>
+      {FILTER_HEIGHTS.map((height, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders never move.
+        <Skeleton key={at} height={height} />
+      ))}
     </div>
   )
 }

@@ -27,7 +27,14 @@ export function truncateName(name: string, length: keyof typeof NAME_LENGTH = 's
 /** Formats a wallet: `You` for the viewer's, else its .apt name, else its shortened address. */
 export function formatWallet(wallet: Pick<Wallet, 'walletAddress' | 'aptosName'>, viewer: string | null): string {
   if (viewer !== null && wallet.walletAddress === viewer) return 'You'
-  return wallet.aptosName === null ? formatAddress(wallet.walletAddress) : truncateName(wallet.aptosName)
+  return wallet.aptosName === null ? formatAddress(wallet.walletAddress) : truncateAptosName(wallet.aptosName)
+}
+
+const ENDING = '.apt'
+
+/** A name of the name service, cut before its ending, which says what it is. @source docs/product/display.md#names */
+function truncateAptosName(name: string): string {
+  return name.endsWith(ENDING) ? `${truncateName(name.slice(0, -ENDING.length))}${ENDING}` : truncateName(name)
 }
 
 /** Returns the last part of a token's name, from its `#` on; the whole name without one. */

@@ -101,8 +101,19 @@ describe('names', () => {
   // @feature table.cell-wallet, token.owner-you
   it('returns You for the viewer, else the name, else the address', () => {
     expect(formatWallet({ walletAddress: you, aptosName: 'me.apt' }, you)).toBe('You')
-    expect(formatWallet({ walletAddress: you, aptosName: 'averylongname.apt' }, null)).toBe('averylongnam…')
+    expect(formatWallet({ walletAddress: you, aptosName: 'averylongname.apt' }, null)).toBe('averylongnam….apt')
     expect(formatWallet({ walletAddress: you, aptosName: null }, null)).toBe('…ababab')
+  })
+
+  // @feature format.names
+  it('keeps the ending of any name of the name service, and all of it up to twelve characters before that', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z0-9-]{1,40}$/), (stem) => {
+        const shown = formatWallet({ walletAddress: you, aptosName: `${stem}.apt` }, null)
+        expect(shown).toBe(stem.length <= 12 ? `${stem}.apt` : `${stem.slice(0, 12)}….apt`)
+      }),
+      { examples: [['freya-storm'], ['anders-holm'], ['exactlytwelv'], ['thirteen-long']] },
+    )
   })
 
   // @feature format.names

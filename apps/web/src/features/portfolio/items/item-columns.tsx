@@ -102,10 +102,10 @@ const FACTS: readonly Column<PortfolioToken>[] = [
   },
   {
     id: 'acquired',
-    header: 'Held',
+    header: 'Held for',
     name: 'Held for',
     align: 'end',
-    width: '72px',
+    width: '84px',
     sortable: true,
     cell: (token) => (token.acquiredAtMicros === null ? '-' : <Age micros={token.acquiredAtMicros} />),
   },

@@ -1,0 +1,40 @@
+import { cleanup, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { Mounted } from '../../shared/components/mounted.tsx'
+import { hydrateSite } from '../../testing/render-site.tsx'
+import { ItemsPanel } from './items-panel.tsx'
+import { DEFAULT_ITEMS_VIEW } from './items-view.ts'
+import type { LiveItems } from './live/use-live-items.ts'
+
+// @vitest-environment happy-dom
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const NOTHING = {
+  ...{ items: [], highlighted: new Set<string>(), gone: new Set<string>(), frame: { current: null } },
+  ...{ held: [], showHeld: () => {} },
+} as unknown as LiveItems
+
+// @feature table.skeletons
+it('has placeholders for its filters and the activity from the server’s HTML on, until they are there', async () => {
+  const { html, container } = await hydrateSite(
+    <ItemsPanel
+      {...{ collectionId: `0x${'c'.repeat(64)}`, supply: 100, view: DEFAULT_ITEMS_VIEW, onViewChange: () => {} }}
+      {...{ live: NOTHING, total: null, pending: 0, onEndReached: null, onRetryMore: null, onRetry: null }}
+      rail={<Mounted fallback={<p>the rail is coming</p>}>the rail</Mounted>}
+    />,
+    {},
+  )
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  expect(page.querySelectorAll('aside[aria-label="Filters"] [data-placeholder]').length).toBeGreaterThan(4)
+  expect(page.querySelector('aside[aria-label="Activity"]')?.textContent).toBe('the rail is coming')
+  await waitFor(
+    () => expect(container.querySelector('aside[aria-label="Filters"]')?.textContent).toContain('Listed only'),
+    {
+      timeout: 15_000,
+    },
+  )
+  expect(container.querySelector('aside[aria-label="Activity"]')?.textContent).toBe('the rail')
+})
