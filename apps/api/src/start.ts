@@ -1,10 +1,12 @@
 import { createNodeClient } from '@opal/chain/rest/node-client'
 import { createSignInVerifier } from '@opal/chain/sign-in/verify-sign-in'
+import type { Address } from '@opal/domain/address'
 import { CHAIN_IDS } from '@opal/domain/network'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { connect } from '@opal/store/driver/connection'
 import { mayChangeChainRows } from '@opal/store/maintenance/inspect/server-facts'
 import { type Logger, pino } from 'pino'
+import { createRulingKeys } from './auth/key-rotation.ts'
 import { createCollectionCache } from './cache/collection-cache.ts'
 import { createCollectionFactsCache } from './cache/collection-facts-cache.ts'
 import { clearAll, invalidate } from './cache/invalidation.ts'
@@ -87,6 +89,7 @@ export async function start(
   const node = createNodeClient(nodeOptions)
   const signInNode = createNodeClient({ nodeUrl: config.signInNode.url, apiKey: config.signInNode.apiKey })
   let live: Live | null = null
+  const authenticationKeyOf = async (account: Address) => (await signInNode.account(account)).authenticationKey
   const ownerCounts = createOwnerCounts({
     rules: config.ownerCounts,
     view: node.view,
@@ -108,8 +111,9 @@ export async function start(
       network: config.network,
       nodeUrl: config.signInNode.url,
       nodeApiKey: config.signInNode.apiKey,
-      authenticationKeyOf: async (account) => (await signInNode.account(account)).authenticationKey,
+      authenticationKeyOf,
     }),
+    rulingKeys: createRulingKeys(authenticationKeyOf),
     traits: createTraitCache(store, { cachesListed: true }),
     snapshotDir: config.snapshotDir,
     redis,

@@ -6,6 +6,7 @@ import type { ApiConfig } from '../config.ts'
 import type { ApiContext } from '../context.ts'
 import { ForeignOriginError, NotYourWalletError, OperatorOnlyError, SignInRequiredError } from '../errors.ts'
 import { isAllowedOrigin } from '../http/browser-security.ts'
+import { findRulingSession } from './key-rotation.ts'
 import { hashSessionToken, sessionCookieName } from './session-token.ts'
 
 /** The sender of a request. */
@@ -16,6 +17,8 @@ export interface Caller {
   readonly sessionToken: string | null
   /** The session that is open now; null for a visitor. */
   session(): Promise<StoredSession | null>
+  /** The same, if the key by which it was opened still rules the account; see {@link findRulingSession}. */
+  rulingSession(): Promise<StoredSession | null>
 }
 
 /** A caller that the route has let in as a wallet. */
@@ -32,6 +35,8 @@ export function callerOf(request: FastifyRequest, context: ApiContext, config: A
     sessionToken,
     session: async () =>
       sessionToken === null ? null : findSession(context.store, hashSessionToken(sessionToken), context.nowMicros()),
+    rulingSession: async () =>
+      sessionToken === null ? null : findRulingSession(context, hashSessionToken(sessionToken)),
   }
 }
 
@@ -59,7 +64,7 @@ export async function ownWallet(caller: Caller, named: string | undefined): Prom
  * @throws SignInRequiredError, NotYourWalletError
  */
 export async function requireWallet(caller: Caller, ...parts: readonly unknown[]): Promise<WalletCaller> {
-  const session = await caller.session()
+  const session = await caller.rulingSession()
   if (session === null) throw new SignInRequiredError()
   const wallet = parseAddress(session.wallet)
   for (const part of parts) {

@@ -8,8 +8,8 @@ import {
   readNotificationsAfter,
   type StoredNotification,
 } from '@opal/store/accounts/notifications/read-notifications'
-import { findSession } from '@opal/store/accounts/sessions'
 import type { Server, Socket } from 'socket.io'
+import { findRulingSession } from '../auth/key-rotation.ts'
 import { hashSessionToken, sessionCookieName } from '../auth/session-token.ts'
 import type { ApiContext } from '../context.ts'
 import type { BetweenProcesses } from './redis-link.ts'
@@ -84,7 +84,7 @@ export interface SocketFacts {
 }
 type WalletServer = Server<LiveClientEvents, LiveServerEvents, BetweenProcesses, SocketFacts>
 type WalletSocket = Socket<LiveClientEvents, LiveServerEvents, BetweenProcesses, SocketFacts>
-type Sessions = Pick<ApiContext, 'store' | 'nowMicros' | 'log' | 'network'>
+type Sessions = Pick<ApiContext, 'store' | 'nowMicros' | 'log' | 'network' | 'rulingKeys'>
 
 /** Puts every socket that comes with an open session into its wallet's room, which no client can ask for. */
 export function admitWallets(io: WalletServer, context: Sessions): void {
@@ -103,11 +103,13 @@ export function admitWallets(io: WalletServer, context: Sessions): void {
   })
 }
 
-async function recognise(socket: WalletSocket, { store, nowMicros, network }: Sessions): Promise<void> {
-  const token = cookie.fastifyCookie.parse(socket.handshake.headers.cookie ?? '')[sessionCookieName(network.name)]
+async function recognise(socket: WalletSocket, context: Sessions): Promise<void> {
+  const token = cookie.fastifyCookie.parse(socket.handshake.headers.cookie ?? '')[
+    sessionCookieName(context.network.name)
+  ]
   if (!token) return
   const sessionHash = hashSessionToken(token)
-  const session = await findSession(store, sessionHash, nowMicros())
+  const session = await findRulingSession(context, sessionHash)
   if (session !== null) Object.assign(socket.data, { sessionHash, wallet: session.wallet })
 }
 
@@ -117,7 +119,7 @@ async function recognise(socket: WalletSocket, { store, nowMicros, network }: Se
  */
 export async function notifyWallet(
   io: WalletServer,
-  { store, nowMicros }: Sessions,
+  context: Sessions,
   wallet: string,
   message: Notification,
 ): Promise<void> {
@@ -127,7 +129,7 @@ export async function notifyWallet(
     const socket = sockets.get(id)
     if (socket === undefined) continue
     const { sessionHash } = socket.data
-    const session = sessionHash === undefined ? null : await findSession(store, sessionHash, nowMicros())
+    const session = sessionHash === undefined ? null : await findRulingSession(context, sessionHash)
     if (session?.wallet === wallet) socket.emit('notification', message)
     else void socket.leave(room)
   }

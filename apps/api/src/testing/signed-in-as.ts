@@ -9,6 +9,6 @@ export async function signedInAs(
 ): Promise<string> {
   const token = newSessionToken()
   const times = { openedAtMicros: TEST_NOW_MICROS, expiresAtMicros: TEST_NOW_MICROS + 3_600_000_000n }
-  await openSession(store, hashSessionToken(token), { wallet, ...times })
+  await openSession(store, hashSessionToken(token), { wallet, ...times, authKey: wallet })
   return `${sessionCookieName(config.network)}=${token}`
 }

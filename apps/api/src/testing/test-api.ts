@@ -11,6 +11,7 @@ import { seedSmallMarket } from '@opal/store/testing/small-market'
 import { createTestDatabase, type Filling } from '@opal/store/testing/test-database'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import { createRulingKeys } from '../auth/key-rotation.ts'
 import { createCollectionCache } from '../cache/collection-cache.ts'
 import { createCollectionFactsCache } from '../cache/collection-facts-cache.ts'
 import { createTokenPreviewCache } from '../cache/token-preview-cache.ts'
@@ -50,6 +51,8 @@ export interface TestApi extends AsyncDisposable {
   readonly store: Store
   readonly context: ApiParts
   readonly config: ApiConfig
+  /** Authentication keys of accounts that have rotated theirs; an error of the node instead of one. */
+  readonly rotatedKeys: Map<string, string | Error>
 }
 
 /** A node where everything succeeds, and every wallet has 100 APT. Tests replace what they are about. */
@@ -118,6 +121,12 @@ export async function createTestApi(
   })
   const store = stack.use(connect({ connectionString: config.databaseUrl, applicationName: 'test' }))
   const nowMicros = () => TEST_NOW_MICROS
+  const rotatedKeys: TestApi['rotatedKeys'] = new Map()
+  const authenticationKeyOf = async (account: string) => {
+    const key = rotatedKeys.get(account) ?? account
+    if (key instanceof Error) throw key
+    return key
+  }
   const ownerCounts = createOwnerCounts({
     rules: config.ownerCounts,
     view: async () => [TEST_OWNERS],
@@ -147,8 +156,9 @@ export async function createTestApi(
     verifySignIn: createSignInVerifier({
       network: 'local',
       nodeUrl: config.nodeUrl,
-      authenticationKeyOf: async (account) => account,
+      authenticationKeyOf,
     }),
+    rulingKeys: createRulingKeys(authenticationKeyOf, { ttlMs: 0 }),
     traits: createTraitCache(store),
     snapshotDir: stack.use(await seedSnapshot()).directory,
     redis: null,
@@ -163,7 +173,7 @@ export async function createTestApi(
   }
   const server = await createApi(config, context, pino({ level: 'silent' }))
   stack.defer(() => server.close())
-  return { server, store: owned, context, config, [Symbol.asyncDispose]: () => stack.disposeAsync() }
+  return { server, store: owned, context, config, rotatedKeys, [Symbol.asyncDispose]: () => stack.disposeAsync() }
 }
 
 /** The example's sign-in waits for its answer. */

@@ -6,16 +6,18 @@ export interface StoredSession {
   readonly wallet: string
   readonly openedAtMicros: bigint
   readonly expiresAtMicros: bigint
+  /** Authentication key by which it was opened; null or left out when that is not known. */
+  readonly authKey?: string | null
 }
 
 /** Stores a session under the hash of its token. From its first session on, a wallet gets notifications. */
 export async function openSession(
   { db }: Pick<Store, 'db'>,
   tokenHash: string,
-  { wallet, openedAtMicros, expiresAtMicros }: StoredSession,
+  { wallet, openedAtMicros, expiresAtMicros, authKey = null }: StoredSession,
 ): Promise<void> {
-  await sql`insert into account.sessions (token_hash, wallet, opened_at, expires_at)
-    values (${tokenHash}, ${wallet}, ${atMicros(openedAtMicros)}, ${atMicros(expiresAtMicros)})`.execute(db)
+  await sql`insert into account.sessions (token_hash, wallet, opened_at, expires_at, auth_key)
+    values (${tokenHash}, ${wallet}, ${atMicros(openedAtMicros)}, ${atMicros(expiresAtMicros)}, ${authKey})`.execute(db)
   await sql`insert into account.notification_wallets (wallet, seen_at) values (${wallet}, ${atMicros(openedAtMicros)})
     on conflict (wallet) do update set seen_at = excluded.seen_at`.execute(db)
   await sql`delete from account.sessions where expires_at <= ${atMicros(openedAtMicros)}`.execute(db)
@@ -28,7 +30,7 @@ export async function findSession(
   nowMicros: bigint,
 ): Promise<StoredSession | null> {
   const { rows } = await sql<StoredSession>`
-    select wallet,
+    select wallet, auth_key as "authKey",
       (extract(epoch from opened_at) * 1000000)::bigint as "openedAtMicros",
       (extract(epoch from expires_at) * 1000000)::bigint as "expiresAtMicros"
     from account.sessions where token_hash = ${tokenHash} and expires_at > ${atMicros(nowMicros)}`.execute(db)
@@ -41,7 +43,7 @@ export async function closeSession({ db }: Pick<Store, 'db'>, tokenHash: string)
 }
 
 /** A session with its hash. */
-export interface OpenSession extends Omit<StoredSession, 'wallet'> {
+export interface OpenSession extends Omit<StoredSession, 'wallet' | 'authKey'> {
   readonly tokenHash: string
 }
 

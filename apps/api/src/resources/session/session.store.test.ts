@@ -1,3 +1,4 @@
+import { NodeUnreachableError } from '@opal/chain/rest/node-errors'
 import { EXAMPLE } from '@opal/contract/example-ids'
 import { EXAMPLE_SIGN_IN } from '@opal/contract/example-sign-in'
 import { ACCOUNT_TABLES } from '@opal/store/accounts/wallets'
@@ -78,6 +79,24 @@ describe('signing in', () => {
     ])
     expect(begun.rowCount).toBe(0)
     expect(await sessionsOf(stranger)).toHaveLength(1)
+  })
+
+  // @feature account.key-rotation
+  it('ends with the rule of the key that opened it, wherever that matters, and not while the node is silent', async () => {
+    const { cookie: opened } = await ask('POST', '/api/session', EXAMPLE_SIGN_IN)
+    const headers = { cookie: opened.split(';')[0] ?? '' }
+    const stranger = { cookie: await signedInAs(api, EXAMPLE.buyer) }
+    const listed = async (by: object) => (await ask('GET', '/api/sessions', undefined, { ...by })).status
+    expect(await listed(headers)).toBe(200)
+    api.rotatedKeys.set(EXAMPLE.signer, new NodeUnreachableError('by the test'))
+    expect(await listed(headers)).toBe(200)
+    api.rotatedKeys.set(EXAMPLE.signer, `0x${'7e'.repeat(32)}`)
+    expect(await ask('GET', '/api/sessions', undefined, headers)).toMatchObject(refused(401, 'sign-in-required'))
+    api.rotatedKeys.delete(EXAMPLE.signer)
+    // It is gone for good, and nobody else's is.
+    expect(await listed(headers)).toBe(401)
+    expect((await ask('GET', '/api/session', undefined, headers)).json.walletAddress).toBeNull()
+    expect(await listed(stranger)).toBe(200)
   })
 
   it('is ended everywhere by no page of a foreign origin', async () => {

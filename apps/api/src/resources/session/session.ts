@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { NodeRefusedError, NodeUnreachableError } from '@opal/chain/rest/node-errors'
 import { signInInput, signInText } from '@opal/chain/sign-in/sign-in-message'
-import type { SignInAnswer, SignInVerdict } from '@opal/chain/sign-in/verify-sign-in'
+import type { SignInVerdict } from '@opal/chain/sign-in/verify-sign-in'
 import {
   beginSignIn,
   deleteAccount,
@@ -21,7 +21,6 @@ import {
 } from '@opal/store/accounts/sessions'
 import { deleteAccount as eraseAccount, sweepIdleWallets } from '@opal/store/accounts/wallets'
 import { hashSessionToken, newSessionToken, sessionCookie } from '../../auth/session-token.ts'
-import type { ApiContext } from '../../context.ts'
 import { NodeUnavailableError, SignInRefusedError } from '../../errors.ts'
 import { Answer, defineRoute, defineWalletRoute } from '../../http/route.ts'
 
@@ -60,10 +59,14 @@ export const signInRoute = defineRoute(signIn, async (context, { body }, caller)
   const challenge = await takeChallenge(context.store, body.input.nonce ?? '', nowMicros)
   if (challenge === null)
     throw new SignInRefusedError('This sign-in is over or was answered already. Ask for a new one.')
-  const verdict = await judge(context, body, challenge.message)
+  // Before the verdict: a key that is rotated in between ends the session, rather than being taken for the one that signed.
+  context.rulingKeys.delete(challenge.wallet)
+  const authKey = await whileNodeAnswers(async () => (await context.rulingKeys.getMany([challenge.wallet]))[0])
+  const verdict = await whileNodeAnswers(() => context.verifySignIn(body, challenge.message))
   if (verdict !== 'valid') throw new SignInRefusedError(REASONS[verdict])
   const token = newSessionToken()
-  const session = { wallet: challenge.wallet, openedAtMicros: nowMicros, expiresAtMicros: nowMicros + SESSION_MICROS }
+  const times = { openedAtMicros: nowMicros, expiresAtMicros: nowMicros + SESSION_MICROS }
+  const session = { wallet: challenge.wallet, ...times, authKey: authKey ?? null }
   await openSession(context.store, hashSessionToken(token), session)
   await sweepIdleWallets(context.store, nowMicros)
   // The browser forgets the one it had; so does whoever may have planted or copied it.
@@ -75,9 +78,10 @@ export const signInRoute = defineRoute(signIn, async (context, { body }, caller)
   )
 })
 
-async function judge(context: ApiContext, answer: SignInAnswer, message: string): Promise<SignInVerdict> {
+/** @throws NodeUnavailableError in place of the node's own errors. */
+async function whileNodeAnswers<Answered>(ask: () => Promise<Answered>): Promise<Answered> {
   try {
-    return await context.verifySignIn(answer, message)
+    return await ask()
   } catch (error) {
     if (error instanceof NodeUnreachableError || error instanceof NodeRefusedError) {
       throw new NodeUnavailableError({ cause: error })

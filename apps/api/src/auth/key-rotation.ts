@@ -1,0 +1,53 @@
+import { NodeRefusedError, NodeUnreachableError } from '@opal/chain/rest/node-errors'
+import { type Address, parseAddress } from '@opal/domain/address'
+import { closeSession, findSession, type StoredSession } from '@opal/store/accounts/sessions'
+import { createValueCache, type ValueCache } from '../cache/value-cache.ts'
+import type { ApiContext } from '../context.ts'
+
+/** Longest time that a session outlives a rotation of the account's key, milliseconds; each wallet costs one call of the node in it. */
+const CHECK_EVERY_MS = 60_000
+const MAX_WALLETS = 10_000
+
+/** Authentication keys that rule accounts, by wallet, as the node told them within the last minute. */
+export type RulingKeys = Pick<ValueCache<string>, 'getMany' | 'delete'>
+
+/** Creates the cache. @param authenticationKeyOf asks the node; its errors pass through. */
+export function createRulingKeys(
+  authenticationKeyOf: (account: Address) => Promise<string>,
+  options: { readonly ttlMs?: number; readonly now?: () => number } = {},
+): RulingKeys {
+  return createValueCache({
+    load: async (wallets) => {
+      const keys = wallets.map(async (wallet) => [wallet, await authenticationKeyOf(parseAddress(wallet))] as const)
+      return new Map(await Promise.all(keys))
+    },
+    ttlMs: CHECK_EVERY_MS,
+    maxEntries: MAX_WALLETS,
+    ...options,
+  })
+}
+
+/**
+ * Finds the session of a token, if the key by which it was opened still rules the account: one that does not ends. While the node
+ * does not answer, sessions go on.
+ */
+export async function findRulingSession(
+  { store, nowMicros, rulingKeys }: Pick<ApiContext, 'store' | 'nowMicros' | 'rulingKeys'>,
+  tokenHash: string,
+): Promise<StoredSession | null> {
+  const session = await findSession(store, tokenHash, nowMicros())
+  if (session === null || session.authKey == null) return session
+  const ruling = await readKey(rulingKeys, session.wallet)
+  if (ruling === null || parseAddress(ruling) === parseAddress(session.authKey)) return session
+  await closeSession(store, tokenHash)
+  return null
+}
+
+async function readKey(keys: RulingKeys, wallet: string): Promise<string | null> {
+  try {
+    return (await keys.getMany([wallet]))[0] ?? null
+  } catch (error) {
+    if (error instanceof NodeUnreachableError || error instanceof NodeRefusedError) return null
+    throw error
+  }
+}
