@@ -82,7 +82,8 @@ function localnet({ options, directory, config }: ProgramContext): Program {
       SEED_STORY: options.story ? 'on' : 'off',
     },
     isReady: () => answers(`http://127.0.0.1:${ports.readiness}/`),
-    readyWithinMs: 180_000,
+    // It makes a market at first, which takes minutes on a busy machine.
+    readyWithinMs: 600_000,
   }
 }
 

@@ -22,8 +22,9 @@ type Adapter = ReturnType<typeof useWallet>
 export function askingWallet(
   adapter: Adapter,
   networkName: NetworkName,
-): Pick<WalletActions, 'signAndSubmit' | 'switchNetwork'> {
+): Pick<WalletActions, 'signAndSubmit' | 'setsOwnDeadline' | 'switchNetwork'> {
   return {
+    setsOwnDeadline: buildsTransactions(adapter.wallet),
     async signAndSubmit(payload: WirePayload, maxGasAmount: number | null) {
       // Marketplaces have the same addresses on several networks: a transaction must not be sent to another one.
       if (isWrongNetwork(adapter.network, networkName)) throw new Error('The wallet is on another network')
@@ -31,7 +32,7 @@ export function askingWallet(
         const { hash } = await adapter.signAndSubmitTransaction({
           data: await walletData(payload),
           options: {
-            // Applies where the adapter builds the transaction; wallets that build it themselves set their own expiration.
+            // Applies where the adapter builds the transaction; see `setsOwnDeadline`.
             expireTimestamp: Math.floor(Date.now() / 1000) + SIGN_WITHIN_SECONDS,
             // Every wallet is told.
             ...(maxGasAmount !== null && { maxGasAmount }),
@@ -52,6 +53,11 @@ export function askingWallet(
       }
     },
   }
+}
+
+/** Version 1.1 of the call hands the wallet a payload, and no time; before it, the adapter built the transaction. @source wallet-adapter-core */
+function buildsTransactions(wallet: Adapter['wallet']): boolean {
+  return wallet?.features['aptos:signAndSubmitTransaction']?.version === '1.1.0'
 }
 
 /** Reads data of the connected account from the node. */

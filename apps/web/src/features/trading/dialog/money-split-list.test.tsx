@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
+import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { answerOf } from '../testing/testing-answer.ts'
 import { itemOf } from '../testing/trade-harness.tsx'
@@ -53,6 +54,17 @@ it('says what a sale brings at least, royalty of the seller included, and nothin
   cleanup()
   renderSite(<MoneySplitList flow="list" answer={answerOf()} />, {})
   expect(screen.queryByText(/aborts otherwise/)).toBeNull()
+})
+
+// @feature trade.wallet-deadline
+it.each([true, false])('a wallet that takes no time by which to send: %s', (setsOwnDeadline) => {
+  const actions = { signAndSubmit: async () => '0x1', disconnect: async () => {}, refreshBalance: async () => {} }
+  const more = { sequenceNumber: async () => null, switchNetwork: async () => {}, signIn: null }
+  walletActions.set({ ...actions, ...more, setsOwnDeadline })
+  walletSession.set((before) => ({ ...before, walletName: 'Petra' }))
+  renderSite(<MoneySplitList flow="buy" answer={answerOf()} />, {})
+  const said = screen.queryByText('Petra sets itself until when this can be executed.') !== null
+  expect(said).toBe(setsOwnDeadline)
 })
 
 function amountOf(name: string): string | undefined {

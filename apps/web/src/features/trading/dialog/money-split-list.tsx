@@ -1,9 +1,11 @@
 import type { TradeAnswer } from '@opal/contract/trading/trade'
 import type { ReactNode } from 'react'
 import { useSite } from '../../../app/site.tsx'
+import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatAptExact } from '../../../shared/format/apt.ts'
 import { formatBps } from '../../../shared/format/number.ts'
+import { useStore } from '../../../shared/hooks/store.ts'
 import styles from './money-split-list.module.css'
 
 /**
@@ -36,6 +38,8 @@ export interface MoneySplitListProps {
 export function MoneySplitList({ flow, answer }: MoneySplitListProps) {
   const { split } = answer
   const guarantee = guaranteeOf(flow, answer)
+  const { walletName } = useStore(walletSession)
+  const isDeadlineTheWallets = useStore(walletActions)?.setsOwnDeadline ?? false
   return (
     <>
       <dl className={styles.list}>
@@ -65,6 +69,11 @@ export function MoneySplitList({ flow, answer }: MoneySplitListProps) {
         <p className={styles.guarantee} data-open={answer.priceGuard === 'none' || undefined}>
           {guarantee}
         </p>
+      )}
+      {isDeadlineTheWallets && (
+        <p
+          className={styles.guarantee}
+        >{`${walletName ?? 'Your wallet'} sets itself until when this can be executed.`}</p>
       )}
     </>
   )

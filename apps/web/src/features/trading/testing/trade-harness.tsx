@@ -121,6 +121,8 @@ export interface TradeHarnessOptions {
   readonly check?: PayloadCheck
   /** Nobody is connected. */
   readonly visitor?: boolean
+  /** The wallet takes no time by which to send. */
+  readonly setsOwnDeadline?: boolean
   /** What is on the page beside it, such as a dialog that it was opened from. */
   readonly below?: ReactNode
 }
@@ -134,6 +136,7 @@ export function openTradeDialog(
     outcome = SUCCESS,
     check = async () => ({ refusal: null, maxGasAmount: null }),
     visitor = false,
+    setsOwnDeadline = false,
     below,
   }: TradeHarnessOptions = {},
 ) {
@@ -151,6 +154,7 @@ export function openTradeDialog(
   walletActions.set({
     disconnect: async () => {},
     signAndSubmit,
+    setsOwnDeadline,
     signIn: null,
     refreshBalance: async () => {},
     sequenceNumber: async () => 4n,

@@ -222,6 +222,23 @@ describe('connecting', () => {
   })
 })
 
+// @feature trade.wallet-deadline
+describe('a wallet sets its own deadline', () => {
+  it.each([
+    ['1.1.0', true],
+    ['1.0.0', false],
+    [null, false],
+  ] as const)('with version %s of the call that signs and sends: %s', async (version, expected) => {
+    const features = version === null ? {} : { 'aptos:signAndSubmitTransaction': { version } }
+    adapter.account = ACCOUNT
+    adapter.wallet = { name: 'Petra', icon: 'data:,', features }
+    adapter.network = { name: 'local', chainId: 4 }
+    renderSite(<Bridge />, {})
+    await waitFor(() => expect(walletSession.get().address).toBe(YOU))
+    expect(walletActions.get()?.setsOwnDeadline).toBe(expected)
+  })
+})
+
 describe('disconnecting', () => {
   // @feature wallet.disconnected
   it("clears what was kept, toasts 'Petra Wallet Disconnected Succefully.' and leads to /", async () => {
