@@ -10,6 +10,7 @@ import type { CollectionFactsCache } from './cache/collection-facts-cache.ts'
 import type { TokenPreviewCache } from './cache/token-preview-cache.ts'
 import type { TraitSummaryCache } from './cache/trait-summary-cache.ts'
 import type { RedisLink } from './realtime/redis-link.ts'
+import type { SocketCounts } from './realtime/socket-limits.ts'
 import type { OwnerCounts } from './resources/collections/owner-counts.ts'
 import type { ShareCardRenderer } from './resources/share-cards/render-share-card.ts'
 import type { TradeNode } from './trading/trade-node.ts'
@@ -60,6 +61,8 @@ export interface ApiContext {
   readonly tokenPreviews: TokenPreviewCache
   /** Resolves when the caches are invalidated for every change committed by now. */
   readonly catchUp: () => Promise<void>
+  /** Counts the sockets at this process; null before they are served. */
+  readonly sockets: () => SocketCounts | null
   readonly aptPrice: () => Promise<AptPrice>
   readonly ownerCounts: OwnerCounts
   /** Folder of the nightly snapshots; null where none are taken. */

@@ -117,6 +117,7 @@ export async function start(
     traits: createTraitCache(store, { cachesListed: true }),
     snapshotDir: config.snapshotDir,
     redis,
+    sockets: () => live?.sockets() ?? null,
     catchUp: async () => void (await live?.relay.wake()),
     ownerCounts,
     aptPrice: createPriceFeed({

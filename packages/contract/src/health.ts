@@ -27,6 +27,14 @@ export const readiness = z.object({
   store: z.object({ reachable: z.boolean() }),
   /** Null where none is configured. Without it each process counts and reads for itself: the API stays ready. */
   redis: z.object({ reachable: z.boolean() }).nullable(),
+  /** Sockets open at this process, the most it opens, and those it refused since its start; null before any is served. */
+  sockets: z
+    .object({
+      open: z.number().int(),
+      max: z.number().int(),
+      refused: z.object({ 'too-many-of-address': z.number().int(), 'too-many': z.number().int() }),
+    })
+    .nullable(),
   node: z.object({ reachable: z.boolean(), version: u64.nullable() }),
   index: z.object({
     /** Last ledger version written; null before the first. */

@@ -4,7 +4,7 @@ import { type Call, RequestQueue } from './request-queue.ts'
 
 const COST = 10
 const of = (client: string | null, costMs = COST): Call => ({ client, costMs })
-const MANY = { running: 4, runningPerClient: 4, waiting: 10_000 }
+const MANY = { running: 4, runningDear: 2, runningPerClient: 4, waiting: 10_000 }
 
 /** Has clients ask, one after the other in one moment, and gives back in which order they are let in. */
 async function letIn(turns: RequestQueue, calls: readonly Call[]): Promise<{ order: string[]; refused: string[] }> {
@@ -23,10 +23,10 @@ async function letIn(turns: RequestQueue, calls: readonly Call[]): Promise<{ ord
   while (order.length + refused.length < calls.length) {
     const first = running.shift()
     if (first === undefined) throw new Error('nobody is let in any more')
-    turns.end(first.client)
+    turns.end(first)
     await new Promise(setImmediate)
   }
-  for (const { client } of running) turns.end(client)
+  for (const call of running) turns.end(call)
   return { order, refused }
 }
 
@@ -42,7 +42,7 @@ describe('calls that wait for a turn', () => {
   })
 
   it('find turns free under a flood from one client, which holds its share and no more', async () => {
-    const turns = still({ running: 12, runningPerClient: 4, waiting: 1_000 })
+    const turns = still({ running: 12, runningDear: 3, runningPerClient: 4, waiting: 1_000 })
     const flood = Array.from({ length: 500 }, () => turns.begin(of('flood')))
     expect(flood.filter((turn) => turn === null)).toHaveLength(4)
     expect(turns.begin(of('user'))).toBeNull()
@@ -53,6 +53,26 @@ describe('calls that wait for a turn', () => {
     const flood = Array.from({ length: 5_000 }, (_, at) => of(`flood ${at % 1_000}`, COST * 2))
     const { order } = await letIn(still(MANY), [...flood, of('user'), of('user')])
     expect(places(order, 'user')).toEqual([4, 5])
+  })
+
+  it('find turns free while a thousand clients ask for what is dear, which is worked on by few at a time', async () => {
+    const turns = still({ running: 12, runningDear: 3, runningPerClient: 4, waiting: 5_000 })
+    const flood = Array.from({ length: 2_000 }, (_, at) => of(`flood ${at % 1_000}`, 400))
+    const begun = flood.map((call) => turns.begin(call))
+    expect(begun.filter((turn) => turn === null)).toHaveLength(3)
+    for (let at = 0; at < 9; at += 1) expect(turns.begin(of(`user ${at}`)), `user ${at}`).toBeNull()
+    // The next turns are for what is quick, and a dear one begins where a dear one ended.
+    const late = turns.begin(of('late user'))
+    turns.end(of('user 0'))
+    await late
+    let next = 0
+    for (const turn of begun.filter((one) => one !== null)) void turn.then(() => (next += 1))
+    turns.end(of('user 1'))
+    await new Promise(setImmediate)
+    expect(next).toBe(0)
+    turns.end(of('flood 0', 400))
+    await new Promise(setImmediate)
+    expect(next).toBe(1)
   })
 
   it('let the site’s own programs, which ask for everybody, pass everybody, however much they ask', async () => {
@@ -66,7 +86,7 @@ describe('calls that wait for a turn', () => {
 
   it('are begun in time however many quicker ones come', async () => {
     let now = 0
-    const turns = new RequestQueue({ running: 1, runningPerClient: 1, waiting: 100_000 }, () => now)
+    const turns = new RequestQueue({ running: 1, runningDear: 1, runningPerClient: 1, waiting: 100_000 }, () => now)
     turns.begin(of('first'))
     let begunAt: number | null = null
     void turns.begin(of('patient', 30))?.then(() => {
@@ -81,14 +101,14 @@ describe('calls that wait for a turn', () => {
           holder = name
         })
       }
-      turns.end(holder)
+      turns.end(of(holder))
       await new Promise(setImmediate)
     }
     expect(begunAt).toBeLessThan(10_000)
   })
 
   it('refuse those who are due last where too many wait', async () => {
-    const turns = still({ running: 2, runningPerClient: 2, waiting: 10 })
+    const turns = still({ running: 2, runningDear: 2, runningPerClient: 2, waiting: 10 })
     const flood = Array<Call>(100).fill(of('flood'))
     const { order, refused } = await letIn(turns, [...flood, of('user'), of('other')])
     expect(places(order, 'user')).toHaveLength(1)
@@ -102,7 +122,7 @@ describe('calls that wait for a turn', () => {
     const bound = fc.integer({ min: 1, max: 5 })
     await fc.assert(
       fc.asyncProperty(fc.array(call, { maxLength: 60 }), bound, bound, async (calls, running, runningPerClient) => {
-        const turns = new RequestQueue({ running, runningPerClient, waiting: 100 })
+        const turns = new RequestQueue({ running, runningDear: running, runningPerClient, waiting: 100 })
         const open = new Map<string | null, number>()
         const add = (client: string | null, by: number) => open.set(client, (open.get(client) ?? 0) + by)
         let most = 0
@@ -117,7 +137,7 @@ describe('calls that wait for a turn', () => {
           mostOfOne = Math.max(mostOfOne, ...[...open].map(([client, count]) => (client === null ? 0 : count)))
           await new Promise(setImmediate)
           add(one.client, -1)
-          turns.end(one.client)
+          turns.end(one)
         }
         await Promise.all(calls.map(work))
         expect(most).toBeLessThanOrEqual(running)

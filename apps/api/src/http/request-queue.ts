@@ -35,7 +35,7 @@ export function queueRequests(
     const call = { client: isOwnMachine(raw) ? null : addressOf(raw), costMs: costs.of(kind) }
     await turns.begin(call)
     if (raw.socket.destroyed) {
-      turns.end(call.client)
+      turns.end(call)
       return reply.hijack()
     }
     begun.set(request, { ...call, kind, startMs: performance.now() })
@@ -45,7 +45,7 @@ export function queueRequests(
     if (call === undefined) return
     begun.delete(request)
     costs.took(call.kind, performance.now() - call.startMs)
-    turns.end(call.client)
+    turns.end(call)
   }
   // Of a client that hung up no response is ever finished: `onResponse` would not be called.
   server.addHook('onSend', async (request) => end(request))
@@ -76,13 +76,17 @@ class CallCosts {
 /** Bounds of calls that are worked on or wait. */
 export interface QueueBounds {
   readonly running: number
+  /** Of calls that are expected to cost `DEAR_MS` or more, whoever asks: however many ask for what is dear, quick calls find turns. */
+  readonly runningDear: number
   /** Of one client; others of it wait, also while turns are free. */
   readonly runningPerClient: number
   readonly waiting: number
 }
 
 /** A few more than the store has connections, so that they are never idle; what runs beside a call slows it. */
-const BOUNDS: QueueBounds = { running: 12, runningPerClient: 4, waiting: 1_000 }
+const BOUNDS: QueueBounds = { running: 12, runningDear: 3, runningPerClient: 4, waiting: 1_000 }
+/** Expected cost from which on a call is dear, milliseconds: several times what a page of a list takes. */
+const DEAR_MS = 40
 /** For how long what a client asked counts against it, milliseconds. */
 const WINDOW_MS = 10_000
 /** Time that a call yields to others for each recent call of its client, and for each millisecond of its expected cost. */
@@ -97,8 +101,12 @@ export interface Call {
   readonly costMs: number
 }
 
+function isDear({ costMs }: Call): boolean {
+  return costMs >= DEAR_MS
+}
+
 interface Waiting {
-  readonly client: string | null
+  readonly call: Call
   /** When it should be worked on; the soonest goes first. */
   readonly dueMs: number
   readonly start: () => void
@@ -117,6 +125,7 @@ export class RequestQueue {
   readonly #waiting: Waiting[] = []
   readonly #held = new Map<string, number>()
   #running = 0
+  #runningDear = 0
 
   constructor(bounds: QueueBounds = BOUNDS, now: () => number = () => performance.now()) {
     this.#bounds = bounds
@@ -124,41 +133,49 @@ export class RequestQueue {
   }
 
   /** Waits for a turn, which {@link end} must give back. @throws QueriesBusyError for what is due last, when too many wait. */
-  begin({ client, costMs }: Call): Promise<void> | null {
+  begin(call: Call): Promise<void> | null {
+    const { client, costMs } = call
     const now = this.#now()
     const asked = client === null ? 0 : this.#asked.count(client, WINDOW_MS, now).current
-    if (this.#running < this.#bounds.running && this.#mayRun(client)) {
-      this.#run(client)
+    if (this.#running < this.#bounds.running && this.#mayRun(call)) {
+      this.#run(call)
       return null
     }
     const dueMs = client === null ? 0 : now + asked * TIMEOUT_PER_CALL_MS + costMs * TIMEOUT_PER_COST
     return new Promise((start, refuse) => {
-      this.#enqueue({ client, dueMs, start, refuse })
+      this.#enqueue({ call, dueMs, start, refuse })
       if (this.#waiting.length > this.#bounds.waiting) this.#waiting.pop()?.refuse(new QueriesBusyError())
     })
   }
 
-  /** Gives a client's turn to whoever is next. */
-  end(client: string | null): void {
+  /** Gives a call's turn to whoever is next. */
+  end(call: Call): void {
+    const { client } = call
     this.#running -= 1
+    if (isDear(call)) this.#runningDear -= 1
     if (client !== null) {
       const left = (this.#held.get(client) ?? 1) - 1
       if (left === 0) this.#held.delete(client)
       else this.#held.set(client, left)
     }
-    const at = this.#waiting.findIndex((one) => this.#mayRun(one.client))
+    const at = this.#waiting.findIndex((one) => this.#mayRun(one.call))
     const [next] = at < 0 ? [] : this.#waiting.splice(at, 1)
     if (next === undefined) return
-    this.#run(next.client)
+    this.#run(next.call)
     next.start()
   }
 
-  #mayRun(client: string | null): boolean {
-    return client === null || (this.#held.get(client) ?? 0) < this.#bounds.runningPerClient
+  #mayRun(call: Call): boolean {
+    const { client } = call
+    if (client === null) return true
+    if (isDear(call) && this.#runningDear >= this.#bounds.runningDear) return false
+    return (this.#held.get(client) ?? 0) < this.#bounds.runningPerClient
   }
 
-  #run(client: string | null): void {
+  #run(call: Call): void {
+    const { client } = call
     this.#running += 1
+    if (isDear(call)) this.#runningDear += 1
     if (client !== null) this.#held.set(client, (this.#held.get(client) ?? 0) + 1)
   }
 

@@ -23,13 +23,15 @@ import { type ChangeRelay, createChangeRelay, createFeedReader } from './change-
 import { admitWallets, notifyWallet, type SocketFacts, startNotifier } from './notifier.ts'
 import { type BetweenProcesses, connectProcesses, type RedisLink } from './redis-link.ts'
 import { electRelay, type RelayElection } from './relay-election.ts'
-import { createSocketLimits } from './socket-limits.ts'
+import { createSocketLimits, type SocketCounts } from './socket-limits.ts'
 
 type LiveServer = Server<LiveClientEvents, LiveServerEvents, BetweenProcesses, SocketFacts>
 
 /** The live channel while it is open. */
 export interface Live extends AsyncDisposable {
   readonly relay: ChangeRelay
+  /** Counts the sockets at this process. */
+  readonly sockets: () => SocketCounts
 }
 
 export interface LiveOptions {
@@ -60,8 +62,11 @@ export function openLive(
     serveClient: false,
     maxHttpBufferSize: 4 * 1024,
     cors: { credentials: true, origin: (origin, done) => done(null, isAllowedOrigin(origin, config)) },
-    allowRequest: (request, done) =>
-      done(null, isAllowedOrigin(request.headers.origin, config) && limits.admits(request)),
+    allowRequest: (request, done) => {
+      if (!isAllowedOrigin(request.headers.origin, config)) return done('foreign-origin', false)
+      const refusal = limits.refusal(request)
+      done(refusal, refusal === null)
+    },
   })
   io.engine.on('connection', (connection) => limits.watch(connection))
   const key = `opal:${config.network}:live`
@@ -103,6 +108,7 @@ export function openLive(
   })
   return {
     relay,
+    sockets: limits.counts,
     [Symbol.asyncDispose]: async () => {
       heartbeats[Symbol.dispose]()
       await listener[Symbol.asyncDispose]()

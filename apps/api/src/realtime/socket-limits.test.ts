@@ -17,40 +17,41 @@ class TestConnection extends EventEmitter {
   }
 }
 
-function setUp() {
+function setUp(maxOpen?: number) {
   let now = 0
-  const limits = createSocketLimits(identity, () => now)
+  const limits = createSocketLimits(identity, () => now, maxOpen)
+  const admits = (request: IncomingMessage) => limits.refusal(request) === null
   const passTime = (ms: number): void => {
     now += ms
   }
-  return { limits, passTime }
+  return { limits, passTime, admits }
 }
 
 test('an address holds two hundred sockets open, and another when one of them ends', () => {
-  const { limits } = setUp()
+  const { limits, admits } = setUp()
   const open = Array.from({ length: 200 }, () => new TestConnection())
   for (const connection of open) {
-    expect(limits.admits(connection.request)).toBe(true)
+    expect(admits(connection.request)).toBe(true)
     limits.watch(connection)
   }
-  expect(limits.admits(from(CLIENT))).toBe(false)
-  expect(limits.admits(from('203.0.113.10'))).toBe(true)
+  expect(admits(from(CLIENT))).toBe(false)
+  expect(admits(from('203.0.113.10'))).toBe(true)
   open[0]?.emit('close')
-  expect(limits.admits(from(CLIENT))).toBe(true)
+  expect(admits(from(CLIENT))).toBe(true)
 })
 
 test('an address opens three hundred sockets a minute, however soon it closes them', () => {
-  const { limits, passTime } = setUp()
-  for (let each = 0; each < 300; each += 1) expect(limits.admits(from(CLIENT))).toBe(true)
-  expect(limits.admits(from(CLIENT))).toBe(false)
+  const { passTime, admits } = setUp()
+  for (let each = 0; each < 300; each += 1) expect(admits(from(CLIENT))).toBe(true)
+  expect(admits(from(CLIENT))).toBe(false)
   passTime(60_000)
-  expect(limits.admits(from(CLIENT))).toBe(true)
+  expect(admits(from(CLIENT))).toBe(true)
 })
 
 test('programs of this machine open as many as they like', () => {
-  const { limits } = setUp()
+  const { limits, admits } = setUp()
   for (let each = 0; each < 1_000; each += 1) {
-    expect(limits.admits(from('127.0.0.1'))).toBe(true)
+    expect(admits(from('127.0.0.1'))).toBe(true)
     limits.watch(new TestConnection('127.0.0.1'))
   }
 })
@@ -65,4 +66,30 @@ test('a socket that talks without end is hung up on, and one that pauses is not'
   expect(patient.close).not.toHaveBeenCalled()
   patient.emit('packet')
   expect(patient.close).toHaveBeenCalledExactlyOnceWith(true)
+})
+
+// @feature live.socket-cap
+test('a flood from a thousand addresses leaves room for who has few sockets, and most for who was here before', () => {
+  const { limits, passTime, admits } = setUp(10_000)
+  const open = (address: string): TestConnection | null => {
+    if (!admits(from(address))) return null
+    const connection = new TestConnection(address)
+    limits.watch(connection)
+    return connection
+  }
+  const regulars = Array.from({ length: 500 }, (_, at) => open(`192.0.2.${at}`))
+  passTime(60_000)
+  for (let round = 0; round < 30; round += 1) for (let at = 0; at < 1_000; at += 1) open(`203.0.113.${at}`)
+  // Somebody who never was here, with a tab or two.
+  for (let at = 0; at < 50; at += 1) expect(open(`198.51.100.${at}`), `newcomer ${at}`).not.toBeNull()
+  expect(limits.counts().open).toBeGreaterThan(8_000)
+  // A flood of ever other addresses fills what is for strangers, and no more.
+  for (let at = 0; at < 10_000; at += 1) open(`233.252.0.${at}`)
+  expect(limits.refusal(from('198.18.0.1'))).toBe('too-many')
+  expect(limits.counts()).toMatchObject({ open: 9_000, max: 10_000 })
+  expect(limits.counts().refused['too-many']).toBeGreaterThan(10_000)
+  // The network was cut: whoever was here comes back.
+  for (const connection of regulars) connection?.emit('close')
+  for (let at = 0; at < 500; at += 1) open(`233.252.1.${at}`)
+  for (let at = 0; at < 500; at += 1) expect(open(`192.0.2.${at}`), `regular ${at}`).not.toBeNull()
 })

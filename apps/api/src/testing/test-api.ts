@@ -162,6 +162,7 @@ export async function createTestApi(
     traits: createTraitCache(store),
     snapshotDir: stack.use(await seedSnapshot()).directory,
     redis: null,
+    sockets: () => null,
     catchUp: async () => undefined,
     ownerCounts,
     aptPrice: createPriceFeed({

@@ -15,6 +15,7 @@ export const getReadinessRoute = defineRoute(getReadiness, async (context) => {
     status: stored === null ? 'not-ready' : 'ready',
     store: { reachable: stored !== null },
     redis: isShared === null ? null : { reachable: isShared },
+    sockets: context.sockets(),
     node: { reachable: ledger !== null, version: ledger === null ? null : String(ledger.version) },
     index: lag(stored?.checkpoint ?? null, ledger),
     marketplaces: context.marketplaces.map(({ adapter, contracts }) => ({

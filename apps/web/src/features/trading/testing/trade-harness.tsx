@@ -92,6 +92,7 @@ export const READY: Readiness = {
   status: 'ready',
   store: { reachable: true },
   redis: null,
+  sockets: null,
   node: { reachable: true, version: '9' },
   index: { version: '9', lagSeconds: 0, lagVersions: '0' },
   marketplaces: [],
