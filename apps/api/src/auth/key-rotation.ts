@@ -6,7 +6,9 @@ import type { ApiContext } from '../context.ts'
 
 /** Longest time that a session outlives a rotation of the account's key, milliseconds; each wallet costs one call of the node in it. */
 const CHECK_EVERY_MS = 60_000
-const MAX_WALLETS = 10_000
+/** Memory of the cache, and of one wallet's key in it. */
+const MAX_BYTES = 2_000_000
+const BYTES_PER_KEY = 200
 
 /** Authentication keys that rule accounts, by wallet, as the node told them within the last minute. */
 export type RulingKeys = Pick<ValueCache<string>, 'getMany' | 'delete'>
@@ -22,7 +24,8 @@ export function createRulingKeys(
       return new Map(await Promise.all(keys))
     },
     ttlMs: CHECK_EVERY_MS,
-    maxEntries: MAX_WALLETS,
+    maxBytes: MAX_BYTES,
+    bytesOf: () => BYTES_PER_KEY,
     ...options,
   })
 }

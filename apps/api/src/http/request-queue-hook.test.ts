@@ -12,7 +12,11 @@ describe('a turn', () => {
       addressOf: ({ socket }: IncomingMessage) => socket.remoteAddress ?? '',
       isOwnMachine: () => false,
     }
-    queueRequests(server, identity, new RequestQueue({ running, runningDear: running, runningPerClient: running, waiting: 10 }))
+    queueRequests(
+      server,
+      identity,
+      new RequestQueue({ running, runningDear: running, runningPerClient: running, waiting: 10 }),
+    )
     const begun = new Begun()
     const ends: (() => void)[] = []
     server.get('/failing', { config: { isQueued: true } }, () => {
