@@ -120,7 +120,7 @@ describe('the user that the API connects as', () => {
     expect(await outcome('set role opal_public; select * from account.sessions')).toBe(REFUSED)
   })
 
-  test('is told apart from the owner', async () => {
+  test('differs from the owner', async () => {
     expect([await mayChangeChainRows(api), await mayChangeChainRows(owner)]).toEqual([false, true])
   })
 })

@@ -178,7 +178,13 @@ function addRebuild(program: Command): void {
     .description('drop everything derived in the database of an instance and derive it again from its raw rows')
     .usage('-- [options]')
     .option(...NETWORK)
-  addDatabaseOptions(rebuild, '.opal').action(async (options: RawDatabaseOptions) => {
+    .option(
+      '--data-dir <folder>',
+      'of an instance that is not running (DATABASE_URL names a database instead)',
+      '.opal',
+    )
+    .option('--port-offset <n>', 'shift the port on which its database is started', '0')
+  rebuild.action(async (options: RawDatabaseOptions) => {
     const { rebuildCommand } = await import('./rebuild.ts')
     await rebuildCommand(options)
   })

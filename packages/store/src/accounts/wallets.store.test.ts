@@ -38,7 +38,7 @@ async function signIn(wallet: string, daysAgo: bigint): Promise<void> {
   await addFavourites(store, wallet, [ids.collectionId])
 }
 
-it('sweeps wallets that never came back and did nothing on chain, and nobody else', async () => {
+it('sweeps wallets that never came back and did nothing on chain, and no others', async () => {
   const [idle, recent, back] = [id('d1'), id('d2'), id('d3')]
   await signIn(idle, 91n)
   await signIn(recent, 80n)

@@ -9,7 +9,7 @@ function open(connectionString: string) {
   return connect({ connectionString, applicationName: 'opal-test' })
 }
 
-test('who comes second waits until the first is done', async () => {
+test('the second process waits until the first is done', async () => {
   await using database = await createTestDatabase()
   await using store = open(database.databaseUrl)
   const { promise: isDone, resolve: done } = Promise.withResolvers<void>()

@@ -65,7 +65,7 @@ test('a statement with parameters is prepared once a connection, one without is 
   expect(rows).toEqual([{ statement: 'select $1::integer + 1' }])
 })
 
-test('statements of one turn are each told their own rows, types and counts', async () => {
+test('statements of one tick each get their own rows, types and counts', async () => {
   const answers = await together(
     ['insert into kept values ($1), ($2)', 1, 2],
     ['select n, n::bigint as wide from kept where n >= $1 order by n', 1],
@@ -98,7 +98,7 @@ test('when one fails, those of its turn fail with it, and the connection goes on
   expect(again).toMatchObject([{ value: { rows: [{ never_prepared: 1 }] } }, { value: { rows: [] } }])
 })
 
-test('what cannot be read fails for who asked only', async () => {
+test('an unreadable answer fails its own statement only', async () => {
   const answers = await together(['select $1::numeric as half', '0.5'], ['select $1::integer as whole', 1])
   expect(answers).toMatchObject([{ status: 'rejected' }, { value: { rows: [{ whole: 1 }] } }])
 })

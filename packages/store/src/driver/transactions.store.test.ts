@@ -24,7 +24,7 @@ async function kept(): Promise<readonly number[]> {
   return rows.map(({ n }) => n)
 }
 
-test('everything is kept, what was begun last included', async () => {
+test('everything is committed, the last statements included', async () => {
   await inTransaction(store.db, async (at) => {
     await Promise.all([keep(at, 1), keep(at, 2)])
     return { last: [keep(at, 3), keep(at, 4)] }
@@ -32,7 +32,7 @@ test('everything is kept, what was begun last included', async () => {
   expect(await kept()).toEqual([1, 2, 3, 4])
 })
 
-test('nothing is kept when one of the last fails', async () => {
+test('nothing is committed when one of the last statements fails', async () => {
   const failing = inTransaction(store.db, async (at) => {
     await keep(at, 1)
     return { last: [keep(at, 2), keep(at, 1), keep(at, 3)] }
@@ -66,7 +66,7 @@ test('an error of ours takes everything back', async () => {
   expect(await kept()).toEqual([])
 })
 
-test('of several that fail the first is told, though only what stood behind it was waited for', async () => {
+test('reports the first of several errors, though only a later statement was awaited', async () => {
   const failing = inTransaction(store.db, async (at) => {
     await keep(at, 1)
     const doubled = keep(at, 1)

@@ -17,6 +17,6 @@ test('takes little of a small machine, and never more than it can use of a large
   expect(memorySettings(512 * GIB)).toMatchObject({ shared_buffers: '4096MB', maintenance_work_mem: '512MB' })
 })
 
-test('is never told of more memory than there is', () => {
+test('never expects more memory than there is', () => {
   expect(Number.parseInt(memorySettings().shared_buffers, 10)).toBeGreaterThanOrEqual(128)
 })

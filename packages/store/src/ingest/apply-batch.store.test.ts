@@ -40,7 +40,7 @@ function rowsAfter(batches: readonly IndexedBatch[]) {
 }
 
 describe('a played market', () => {
-  test('has the figures that plain variables have', async () => {
+  test('has the stats of the reference model', async () => {
     await fc.assert(
       fc.asyncProperty(
         moves,
@@ -89,7 +89,7 @@ function mix({ transaction }: IndexedTransaction, seed: number): number {
   return Number(((transaction.version + 1n) * 2_654_435_761n + BigInt(seed) * 40_503n) % 1_000n)
 }
 
-test('a sale that two events tell is one sale and one activity', async () => {
+test('a sale with two events is one sale and one activity', async () => {
   await withEmptyStore(async (store) => {
     const base = {
       ...eventBase(1n, 0, 7n),

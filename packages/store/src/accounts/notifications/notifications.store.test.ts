@@ -66,7 +66,7 @@ const floor = (old: string | null, next: string | null): Omit<ChangeFeedRow, 'id
 })
 
 describe('notifications of the change feed', () => {
-  it('tell a seller of a sale, and of a bid that was taken', async () => {
+  it('notify a seller of a sale, and of an accepted bid', async () => {
     const sale = activity('sale', { from: ids.owner, to: CREATOR, priceOctas: '200' })
     await appendChanges(store, [sale, activity('accept-token-bid', { from: ids.owner, to: ids.buyer })])
     expect(await drain()).toBe(2)
@@ -85,7 +85,7 @@ describe('notifications of the change feed', () => {
     expect(await toldTo(ids.buyer)).toEqual([])
   })
 
-  it('are told once by many processes at once, and again by nobody', async () => {
+  it('are written once by many processes at once, and not again', async () => {
     await appendChanges(
       store,
       Array.from({ length: 1_200 }, () => activity('sale', { from: ids.owner, to: CREATOR })),
@@ -97,14 +97,14 @@ describe('notifications of the change feed', () => {
     expect(await countUnread(store, ids.owner)).toBe(1_200)
   })
 
-  it('are kept of no wallet that never signed in', async () => {
+  it('are not written for wallets that never signed in', async () => {
     await appendChanges(store, [activity('sale', { from: CREATOR, to: ids.owner })])
     expect(await drain()).toBe(0)
     await signIn(CREATOR)
     expect(await toldTo(CREATOR)).toEqual([])
   })
 
-  it('tell the holder of a bid for a token, but not the bidder, nor all holders of an edition', async () => {
+  it('notify the holder of a bid on a token, but not the bidder, nor all holders of an edition', async () => {
     await appendChanges(store, [
       activity('token-bid', { from: ids.buyer, orderId: id('55'), priceOctas: '7' }),
       activity('token-bid', { from: ids.owner, priceOctas: '8' }),
@@ -120,7 +120,7 @@ describe('notifications of the change feed', () => {
     expect(await drain()).toBe(0)
   })
 
-  it('tell who had the best bid of a higher one on the same collection or token', async () => {
+  it('notify the best bidder of a higher bid on the same collection or token', async () => {
     await appendChanges(store, [
       activity('collection-bid', { from: CREATOR, tokenDataId: null, priceOctas: '150000000' }),
       activity('collection-bid', { from: CREATOR, tokenDataId: null, priceOctas: '150000001' }),
@@ -133,7 +133,7 @@ describe('notifications of the change feed', () => {
     ])
   })
 
-  it('tell a seller once that a listed token went elsewhere', async () => {
+  it('notify a seller once that a listed token moved away', async () => {
     await store.pool.query(`update market.listings set validity = 'seller-lost-token' where seller = $1`, [ids.owner])
     const moved = { tokenDataId: ids.listedTokenDataId, from: ids.owner, to: CREATOR }
     await appendChanges(store, [activity('transfer', moved), activity('transfer', moved)])
@@ -145,7 +145,7 @@ describe('notifications of the change feed', () => {
 })
 
 describe('the floor of a favourite', () => {
-  it('is told when it moved by a tenth since the last time, in small steps or in one', async () => {
+  it('notifies when it moved by a tenth since the last time, in small steps or in one', async () => {
     await appendChanges(store, [floor('200', '190')])
     expect(await drain()).toBe(0)
     await appendChanges(store, [floor('190', null), floor(null, '180')])
@@ -160,7 +160,7 @@ describe('the floor of a favourite', () => {
     ])
   })
 
-  it('is measured by the threshold that the wallet set, and forgotten with the star', async () => {
+  it('is measured by the threshold that the wallet set, and deleted with the favourite', async () => {
     await writeNotificationSetting(store, ids.owner, { type: 'floor-moved', thresholdBps: 500 })
     await appendChanges(store, [floor('200', '190')])
     expect(await drain()).toBe(1)
@@ -171,8 +171,8 @@ describe('the floor of a favourite', () => {
   })
 })
 
-describe('what time brings', () => {
-  it('is told once: offers that end within the hour, and listings on closed marketplaces', async () => {
+describe('notifications that depend on time', () => {
+  it('are written once: offers that end within the hour, and listings on closed marketplaces', async () => {
     expect(await notifyTime(store, NOW - 1_000_000n)).toBe(1)
     expect(await typesOf(ids.owner)).toEqual(['listing-invalid'])
     expect((await Promise.all([notifyTime(store, NOW), notifyTime(store, NOW)])).sort()).toEqual([0, 1])
@@ -181,7 +181,7 @@ describe('what time brings', () => {
     ])
   })
 
-  it('takes what is three months old away', async () => {
+  it('are deleted after three months', async () => {
     await notifyTime(store, NOW)
     await store.pool.query(`update account.notifications set made_at = '2000-01-01', cause = 'old'`)
     await notifyTime(store, NOW)
@@ -190,7 +190,7 @@ describe('what time brings', () => {
 })
 
 describe('a wallet', () => {
-  it('hears nothing of a type that it turned off', async () => {
+  it('gets no notification of a type that it turned off', async () => {
     await writeNotificationSetting(store, ids.owner, { type: 'sold', isOn: false })
     await appendChanges(store, [activity('sale', { from: ids.owner })])
     expect(await drain()).toBe(0)
@@ -199,7 +199,7 @@ describe('a wallet', () => {
     expect(await drain()).toBe(1)
   })
 
-  it('reads one or all, and nobody else’s', async () => {
+  it('marks one or all as read, and none of other wallets', async () => {
     const sale = () => activity('sale', { from: ids.owner })
     await appendChanges(store, [sale(), sale(), sale()])
     await drain()
@@ -215,7 +215,7 @@ describe('a wallet', () => {
     expect((await readNotificationsAfter(store, middle?.id ?? 0n, 10)).map((each) => each.id)).toEqual([newest?.id])
   })
 
-  it('is told nothing any more once it is erased', async () => {
+  it('gets no notification once it is deleted', async () => {
     await appendChanges(store, [activity('sale', { from: ids.owner })])
     await drain()
     expect(await deleteAccount(store, ids.owner)).toMatchObject({ notifications: 1, notification_wallets: 1 })

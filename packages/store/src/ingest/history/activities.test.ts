@@ -29,7 +29,7 @@ const arrived = activity(2, '0x3::token::DepositEvent', { toAddress: BEN })
 const told = (activities: readonly TokenActivity[]) =>
   toTokenActivities(indexed(1n, [], { activities })).map((row) => [row.kind, row.from_address, row.to_address])
 
-test('a v1 token sent from wallet to wallet is a transfer, told at its arrival', () => {
+test('a v1 token sent from wallet to wallet is a transfer, recorded at its arrival', () => {
   const rows = toTokenActivities(indexed(1n, [], { activities: [left, arrived] }))
   expect(rows).toMatchObject([
     { kind: 'transfer', event_index: 2, from_address: ANNA, to_address: BEN, token_data_id: TOKEN, amount: 1n },
@@ -55,7 +55,7 @@ test('a v1 token that is offered, minted, traded or put away is not sent', () =>
   expect(toTokenActivities(indexed(1n, [filled], { activities: [left, arrived] }))).toEqual([])
 })
 
-test('a claimed v1 token is told once', () => {
+test('a claimed v1 token is recorded once', () => {
   const claim = activity(3, '0x3::token_transfers::TokenClaimEvent', { fromAddress: ANNA, toAddress: BEN })
   expect(told([{ ...arrived }, claim])).toEqual([['transfer', ANNA, BEN]])
 })

@@ -42,13 +42,13 @@ test('a second placing of an open listing is a new price, not a new listing', ()
   expect(toOrderActivities(events).map((row) => row.kind)).toEqual(['list', 'reprice'])
 })
 
-test('a listing placed again after its end is opened anew', () => {
+test('a listing placed again after its end is opened again', () => {
   const events = [event(1, 'placed'), event(2, 'cancelled'), event(3, 'placed')]
   expect(foldOrder(events).placed.version).toBe(3n)
   expect(toOrderActivities(events).map((row) => row.kind)).toEqual(['list', 'delist', 'list'])
 })
 
-test('spans meet without gap or overlap, and the last stands open', () => {
+test('spans meet without gap or overlap, and the last is open', () => {
   const events = [event(1, 'placed'), event(2, 'placed', { price_octas: 8n }), event(4, 'filled'), event(6, 'placed')]
   const spans = toListingSpans(events).map((span) => [span.from_micros, span.to_micros, span.price_octas])
   expect(spans).toEqual([
@@ -73,7 +73,7 @@ test('a fill whose placing is unknown ends the offer', () => {
   expect(foldOrder([bid(2, 'filled', null)])).toMatchObject({ state: 'filled', remaining: 0n })
 })
 
-test('a cancelling that tells no price keeps the stored one', () => {
+test('a cancellation without a price keeps the stored one', () => {
   const events = [
     event(1, 'placed'),
     event(2, 'placed', { price_octas: 8n }),

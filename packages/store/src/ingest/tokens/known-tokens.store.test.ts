@@ -46,7 +46,7 @@ function pools(): CollectionChange {
   }
 }
 
-test('a token is remembered with its owner, its holder’s table and its collection’s table', async () => {
+test('a token is known with its owner, its holder’s table and its collection’s table', async () => {
   const { owners, holders, tables } = await readKnownTokens(store.db, [TOKEN, STORE, COLLECTION_ID])
   expect([...owners]).toEqual([[TOKEN, ANNA]])
   expect([...holders]).toEqual([[holdingKey(TOKEN, STORE), ANNA]])

@@ -98,7 +98,7 @@ test('a listing elsewhere halves the total, one whose token is lost does not', a
   ])
 })
 
-test('the ledger is told page by page, newest first', async () => {
+test('the ledger is read page by page, newest first', async () => {
   const interval = { sinceMicros: null, nowMicros }
   const [first] = await readPointsLedger(store, ANNA, interval, { take: 1 })
   expect(first).toMatchObject({ rule: 'listing', orderId: '0x2', hours: 2n, pointsMicros: 7n, version: 97n })
