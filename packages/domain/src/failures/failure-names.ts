@@ -132,7 +132,7 @@ export const NAMED_FAILURES: Readonly<Record<string, FailureLabel>> = {
   EFROZEN: refused('The account that pays or is paid is frozen.'),
   ESTORE_IS_FROZEN: refused('The account that pays or is paid is frozen.'),
   // Marketplaces and the aggregator
-  EUNKNOWN_MARKETPLACE: refused('The aggregator does not know this marketplace.'),
+  EUNKNOWN_VENUE: refused('The aggregator does not know this marketplace.'),
   EUNKNOWN_MARKET: refused('The listing is on a marketplace that the contract does not know.'),
   EUNSUPPORTED: refused('This marketplace does not offer that through the aggregator.'),
   ECAN_NOT_DELIST: refused('The aggregator cannot take listings back from this marketplace. Delist it there.'),

@@ -23,7 +23,7 @@ type ImportRule = (file: SourceFile, found: Import, workspace: PackageName, repo
 const onlyAllowedPackages: ImportRule = (file, { specifier }, workspace) => {
   if (specifier.startsWith('.')) {
     const target = posix.join(posix.dirname(file.path), specifier)
-    return target.startsWith(folderOf(workspace)) ? null : `leaves its workspace by a relative path (${specifier})`
+    return target.startsWith(folderOf(workspace)) ? null : `leaves its package by a relative path (${specifier})`
   }
   const other = /^@opal\/([^/]+)/.exec(specifier)?.[1]
   if (!other || other === workspace) return null
