@@ -72,7 +72,7 @@ export async function start(
       applicationName: 'opal-api',
       statementTimeoutMs: STATEMENT_TIMEOUT_MS,
       connectionTimeoutMs: CONNECTION_TIMEOUT_MS,
-      prepare: 'repeated',
+      workload: 'requests',
       onError: (error) => log.warn({ err: error }, 'an idle connection to the store was lost'),
     }),
   )

@@ -34,7 +34,7 @@ export async function start(config: IndexerConfig, log: Logger = pino({ level: c
     connect({
       connectionString: config.databaseUrl,
       applicationName: 'opal-indexer',
-      prepare: true,
+      workload: 'writer',
       onError: (error) => log.warn({ error: error.message }, 'lost a database connection'),
     }),
   )

@@ -15,7 +15,7 @@ export async function startBenchCluster(): Promise<BenchCluster> {
   return {
     async createStore() {
       const { databaseUrl } = owned.use(await databases.create())
-      return owned.use(connect({ connectionString: databaseUrl, applicationName: 'opal-bench', prepare: true }))
+      return owned.use(connect({ connectionString: databaseUrl, applicationName: 'opal-bench', workload: 'writer' }))
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }

@@ -7,7 +7,7 @@ const SETTINGS = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'] as co
 test('a writer is planned to look rows up by their keys; others are planned as the server sees fit', async () => {
   await using database = await createTestDatabase()
   const options = { connectionString: database.databaseUrl, applicationName: 'test' }
-  await using writer = connect({ ...options, prepare: true })
+  await using writer = connect({ ...options, workload: 'writer' })
   await using reader = connect(options)
   const shown = async ({ pool }: typeof writer) =>
     Promise.all(

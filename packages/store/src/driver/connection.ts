@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '../schema/tables.ts'
 import { openPipelines, type Pipelines } from './pipelining.ts'
-import { PreparingClient, RepeatedPreparingClient } from './prepared-statements.ts'
+import { PreparingClient } from './prepared-statements.ts'
 import { TYPE_PARSERS } from './types.ts'
 
 /** Typed queries: `db.selectFrom('market.listings')`. */
@@ -21,10 +21,10 @@ export interface ConnectOptions {
   /** Time limit of waiting for a connection, new or from the pool; none when left out. */
   readonly connectionTimeoutMs?: number
   /**
-   * Prepares all statements, see {@link PreparingClient}, or those that repeat, see {@link
-   * RepeatedPreparingClient}.
+   * Has repeated statements prepared, see {@link PreparingClient}: with the server's own plans for `requests`, with plans that find
+   * rows by key for a `writer`.
    */
-  readonly prepare?: boolean | 'repeated'
+  readonly workload?: 'requests' | 'writer'
   /**
    * Called with errors on idle connections, such as the server going away; the pool opens new connections by
    * itself.
@@ -70,14 +70,13 @@ const NAME_SIMILARITY = '-c pg_trgm.word_similarity_threshold=0.45'
 export function connect(options: ConnectOptions): Store {
   const pool = openPool(options, {
     options: NAME_SIMILARITY,
-    ...(options.prepare === true && {
-      Client: PreparingClient,
+    ...(options.workload !== undefined && { Client: PreparingClient }),
+    ...(options.workload === 'writer' && {
       options: `${NAME_SIMILARITY} ${GENERIC_PLANS} ${INDEX_SCANS} ${KEY_LOOKUPS}`,
     }),
-    ...(options.prepare === 'repeated' && { Client: RepeatedPreparingClient }),
   })
   const preparedPgPool = openPool(options, {
-    Client: RepeatedPreparingClient,
+    Client: PreparingClient,
     options: `${GENERIC_PLANS} ${INDEX_SCANS}`,
   })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })

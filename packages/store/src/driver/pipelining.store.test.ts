@@ -4,11 +4,11 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { connect, type Store } from './connection.ts'
 import { openPipelines, pipelined } from './pipelining.ts'
 
-test.each([false, true])(
-  'statements are answered in the order in which they were begun (prepared: %s)',
-  async (prepare) => {
+test.each(['requests', 'writer'] as const)(
+  'statements are answered in the order in which they were begun (workload: %s)',
+  async (workload) => {
     await using database = await createTestDatabase()
-    await using store = connect({ connectionString: database.databaseUrl, applicationName: 'test', prepare })
+    await using store = connect({ connectionString: database.databaseUrl, applicationName: 'test', workload })
     const found = await store.db.transaction().execute(async (transaction) => {
       await sql`create temporary table numbers (n integer) on commit drop`.execute(transaction)
       for (let round = 0; round < 3; round += 1) {

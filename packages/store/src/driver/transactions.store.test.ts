@@ -10,7 +10,12 @@ const stack = new AsyncDisposableStack()
 let store: Store
 beforeAll(async () => {
   const database = stack.use(await createTestDatabase())
-  const options = { connectionString: database.databaseUrl, applicationName: 'test', maxConnections: 1, prepare: true }
+  const options = {
+    connectionString: database.databaseUrl,
+    applicationName: 'test',
+    maxConnections: 1,
+    workload: 'writer',
+  } as const
   store = stack.use(connect(options))
   await sql`create table kept (n integer primary key)`.execute(store.db)
 })

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import type { Database } from './connection.ts'
 import { type Executor, pipelined } from './pipelining.ts'
@@ -41,8 +40,6 @@ export async function inTransaction(
     } catch (error) {
       // Statements that run beside the failed one must not be executed after the rollback.
       isOver = true
-      // In one packet with statements that were just sent the server would skip this too.
-      await nextTurn()
       // A broken connection has rolled back already.
       await send('rollback').catch(() => undefined)
       throw isSkipped(error) ? (first ?? error) : error

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Executor } from '../driver/pipelining.ts'
 import type { IncomingBatch } from './batch.ts'
 import type { Phase, PhaseRun } from './define-phase.ts'
@@ -6,7 +5,7 @@ import type { PhasePlan } from './plan-phases.ts'
 
 /**
  * Runs planned phases over a batch, on one connection inside a transaction.
- * @reroundTrips every write that was sent, unanswered: the caller sends the commit behind them and waits for all.
+ * @returns every write that was sent, unanswered: the caller sends the commit behind them and waits for all.
  * @throws what a read met, and what a phase threw while it computed.
  */
 export async function runPhases(
@@ -27,10 +26,8 @@ export async function runPhases(
   for (const { writesBefore, reads, writesBehind } of roundTrips) {
     write(writesBefore)
     const reading = Promise.all(reads.map(async (phase) => [phase, await phase.read?.(db, run)] as const))
-    // It is awaited below, one turn of the event loop later than it may fail.
+    // Awaited below, unless a write throws first.
     reading.catch(() => undefined)
-    // In a packet of their own the server answers the reads first.
-    await nextTurn()
     write(writesBehind)
     for (const [phase, inputs] of await reading) run.give(phase, inputs)
   }
