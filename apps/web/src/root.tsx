@@ -56,6 +56,7 @@ const HeaderRewards = lazy(() => import('./features/rewards/header-rewards.tsx')
 const NotificationsBell = lazy(() => import('./features/notifications/notifications-bell.tsx'))
 const OrderHealthHost = lazy(() => import('./features/order-health/order-health-host.tsx'))
 const RecoveryHost = lazy(() => import('./features/recovery/recovery-host.tsx'))
+const HintHost = lazy(() => import('@opal/ui/overlays/hint-host'))
 const MetricDetailsHost = lazy(() => import('./features/metric-details/metric-details-host.tsx'))
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -129,6 +130,7 @@ export default function App() {
             <OrderHealthHost />
             <MetricDetailsHost />
             <RecoveryHost />
+            <HintHost />
             <Toaster />
             <ReadyMark group="hosts" />
           </Suspense>

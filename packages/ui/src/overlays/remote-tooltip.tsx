@@ -7,13 +7,16 @@ export interface RemoteTooltipProps {
   trigger: HTMLElement
   content: ReactNode
   side: 'top' | 'bottom' | 'left' | 'right'
+  /** Keeps the tooltip open until it is called; absent for one that opens on hover and on focus. */
+  onClose?: () => void
 }
 
 /** The tooltip of an element that is rendered elsewhere; loaded when the first tooltip opens. */
-export default function RemoteTooltip({ trigger, content, side }: RemoteTooltipProps) {
+export default function RemoteTooltip({ trigger, content, side, onClose }: RemoteTooltipProps) {
+  const held = onClose !== undefined && { open: true, onOpenChange: (open: boolean) => !open && onClose() }
   return (
     <Radix.Provider delayDuration={250} skipDelayDuration={200}>
-      <Radix.Root>
+      <Radix.Root {...held}>
         <Radix.Trigger asChild>
           <RemoteTrigger element={trigger} />
         </Radix.Trigger>

@@ -27,6 +27,6 @@ it('shows the top percentage of the supply on hover, and nothing without a rank'
     expect(renderToStaticMarkup(<RarityBadge rank={rank} supply={supply} />)).toContain(
       `Rarity rank ${rank}, TOP ${percent}%`,
     )
-  expect(renderToStaticMarkup(<RarityBadge rank={51} supply={0} />)).toContain('title="Rarity rank 51"')
+  expect(renderToStaticMarkup(<RarityBadge rank={51} supply={0} />)).toContain('title="Rarity rank 51" data-hint=""')
   expect(renderToStaticMarkup(<RarityBadge rank={null} supply={1000} />)).toBe('')
 })

@@ -10,14 +10,16 @@ const TIERS = [
 export interface RarityBadgeProps {
   /** 1 is the rarest; null when the collection was not ranked. */
   rank: number | null
-  /** Supply of its collection, for the percentage on hover; 0 where it is unknown. */
+  /** Supply of its collection, for the percentage in its hint; 0 where it is unknown. */
   supply: number
   /** It lies on an image and needs a background of its own. */
   onPicture?: boolean
+  /** The focus stops at it: there is no link in its row or card that shows its hint. */
+  focusable?: boolean
 }
 
 /** A token's rarity rank; renders nothing for collections without ranks. */
-export function RarityBadge({ rank, supply, onPicture = false }: RarityBadgeProps) {
+export function RarityBadge({ rank, supply, onPicture = false, focusable = false }: RarityBadgeProps) {
   if (rank === null) return null
   const tier = TIERS.find(({ upTo }) => rank <= upTo)?.tier ?? 'normal'
   const share = supply === 0 ? '' : `, TOP ${Math.max(1, Math.ceil((rank * 100) / supply))}%`
@@ -27,6 +29,8 @@ export function RarityBadge({ rank, supply, onPicture = false }: RarityBadgeProp
       data-tier={tier}
       data-on-picture={onPicture || undefined}
       title={`Rarity rank ${rank}${share}`}
+      data-hint=""
+      tabIndex={focusable ? 0 : undefined}
     >
       <span aria-hidden="true">◆</span> {rank}
     </span>

@@ -140,26 +140,22 @@ function TimeCell({ row }: { row: Activity }) {
   // The server does not know the local time zone: the page shows the day in UTC until it is hydrated.
   const zone = useNow(60_000) === null ? 'UTC' : undefined
   const date = <span className={styles.date}>{formatDate(row.atMicros, zone)}</span>
-  if (row.transactionHash === null) {
-    return (
-      <span className={styles.when}>
-        <Age micros={row.atMicros} />
-        {date}
-      </span>
-    )
-  }
   return (
     <span className={styles.when}>
-      <a
-        className={styles.time}
-        href={transactionUrl(config, row.transactionHash)}
-        target="_blank"
-        rel="noreferrer"
-        title="Transaction in the explorer"
-      >
+      <span className={styles.time}>
         <Age micros={row.atMicros} />
-        <ExternalLink aria-hidden="true" />
-      </a>
+        {row.transactionHash !== null && (
+          <a
+            href={transactionUrl(config, row.transactionHash)}
+            target="_blank"
+            rel="noreferrer"
+            aria-label="Transaction in the explorer"
+            title="Transaction in the explorer"
+          >
+            <ExternalLink aria-hidden="true" />
+          </a>
+        )}
+      </span>
       {date}
     </span>
   )

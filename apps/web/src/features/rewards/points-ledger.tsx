@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<RewardsEntry>[] = [
     align: 'end',
     width: '84px',
     priority: 2,
-    cell: (row) => <Age micros={row.fromMicros} />,
+    cell: (row) => <Age micros={row.fromMicros} focusable />,
   },
   {
     id: 'points',

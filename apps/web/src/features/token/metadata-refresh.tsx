@@ -41,7 +41,7 @@ function Words({ state }: { state: MetadataState }) {
       {metadataLabel(state)}{' '}
       {status !== 'pending' && fetchedAtMicros !== null && (
         <>
-          <Age micros={fetchedAtMicros} /> ago
+          <Age micros={fetchedAtMicros} focusable /> ago
         </>
       )}
     </>

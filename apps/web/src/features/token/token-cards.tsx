@@ -29,7 +29,7 @@ export function TokenCards({ token }: { token: TokenDetail }) {
         {token.rarity === null ? (
           <span className={styles.none}>-</span>
         ) : (
-          <RarityBadge rank={token.rarity} supply={token.collectionSupply} />
+          <RarityBadge rank={token.rarity} supply={token.collectionSupply} focusable />
         )}
       </Card>
       <Card name="Owner">

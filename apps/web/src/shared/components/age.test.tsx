@@ -27,3 +27,12 @@ it.each([
     act(() => vi.advanceTimersByTime(tick * 1_000))
   }
 })
+
+// @feature table.cell-date
+it('marks its timestamp as a hint, for fingers and keyboards', () => {
+  render(<Age micros={micros(90)} focusable />)
+  const time = screen.getByText('1m')
+  expect(time.title).toMatch(/^November 2[12] 2026 \d{2}:58:30 [AP]M$/)
+  expect(time.hasAttribute('data-hint')).toBe(true)
+  expect(time.tabIndex).toBe(0)
+})

@@ -1,12 +1,23 @@
 import { ageSeconds, formatAge, formatDate, formatMoment, type Micros } from '../format/time.ts'
 import { type TickMs, useNow } from '../hooks/use-now.ts'
 
-/** A relative time; the full timestamp on hover. */
-export function Age({ micros }: { micros: Micros }) {
+export interface AgeProps {
+  micros: Micros
+  /** The focus stops at it: there is no link around it or in its row that shows its timestamp. */
+  focusable?: boolean
+}
+
+/** A relative time; the full timestamp on hover, on a tap and by keyboard. */
+export function Age({ micros, focusable = false }: AgeProps) {
   const now = useNow(tickOf(micros))
   const iso = new Date(Number(BigInt(micros) / 1000n)).toISOString()
   return (
-    <time dateTime={iso} title={now === null ? undefined : formatMoment(micros)}>
+    <time
+      dateTime={iso}
+      title={now === null ? undefined : formatMoment(micros)}
+      data-hint=""
+      tabIndex={focusable ? 0 : undefined}
+    >
       {now === null ? formatDate(micros, 'UTC') : formatAge(micros, now)}
     </time>
   )

@@ -91,7 +91,7 @@ function Order({ label, marketplace, price, by, micros, action, children }: Orde
         {by === viewer ? 'You' : formatAddress(by)}
       </span>
       <span className={styles.age}>
-        <Age micros={micros} />
+        <Age micros={micros} focusable />
       </span>
       <span className={styles.price}>
         <Price octas={price} />

@@ -1,0 +1,104 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import HintHost from './hint-host.tsx'
+
+// @vitest-environment happy-dom
+afterEach(cleanup)
+
+const tooltip = () => screen.queryByRole('tooltip')?.textContent ?? null
+
+function tap(element: Element, pointerType: string): boolean {
+  fireEvent.pointerDown(element, { pointerType })
+  return fireEvent.click(element)
+}
+
+const opened = vi.fn()
+
+/** A card as of a token, a row as of an activity, and a figure by itself. */
+function renderPlaces() {
+  opened.mockClear()
+  render(
+    <>
+      <HintHost />
+      <article>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: stands for what forwards clicks to a card's link. */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same. */}
+        <span onClick={opened}>
+          <b title="Rarity rank 7, TOP 1%" data-hint="">
+            7
+          </b>
+        </span>
+        <a href="#token">Token</a>
+        <button type="button">Buy</button>
+      </article>
+      <table>
+        <tbody>
+          <tr>
+            <td>
+              <a href="#item">Item</a>
+            </td>
+            <td title="no hint">Sale</td>
+            <td>
+              <a href="#transaction">
+                <time title="November 22 2026 02:15:16 PM" data-hint="">
+                  4h
+                </time>
+              </a>
+            </td>
+            <td>
+              <time title="November 21 2026 09:00:00 AM" data-hint="">
+                1d
+              </time>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as the page has it. */}
+      <time title="June 01 2026 10:00:00 AM" data-hint="" tabIndex={0}>
+        5M
+      </time>
+    </>,
+  )
+}
+
+// @feature table.cell-date, rarity.tooltip
+it.each([
+  ['Token', 'Rarity rank 7, TOP 1%'],
+  ['Item', 'November 21 2026 09:00:00 AM'],
+  ['4h', 'November 22 2026 02:15:16 PM'],
+  ['5M', 'June 01 2026 10:00:00 AM'],
+  ['Buy', null],
+])('keyboard focus on %s shows its hints, and its leaving takes them away', (text, hints) => {
+  renderPlaces()
+  const target = screen.getByText(text).closest<HTMLElement>('a, button, [tabindex]')
+  act(() => target?.focus())
+  expect(document.activeElement).toBe(target)
+  expect(tooltip()?.startsWith(hints ?? '') ?? null).toBe(hints === null ? null : true)
+  act(() => target?.blur())
+  expect(tooltip()).toBeNull()
+})
+
+// @feature table.cell-date, rarity.tooltip
+it.each(['touch', 'pen'])(
+  'a tap by %s shows the hint in place of what lies below it, and another tap closes it',
+  (by) => {
+    renderPlaces()
+    expect(tap(screen.getByText('7'), by)).toBe(false)
+    expect(opened).not.toHaveBeenCalled()
+    expect(tooltip()).toContain('Rarity rank 7, TOP 1%')
+    tap(screen.getByText('1d'), by)
+    expect(tooltip()).toContain('November 21 2026 09:00:00 AM')
+    expect(tooltip()).not.toContain('Rarity')
+    fireEvent.keyDown(document, { key: 'Escape' })
+    expect(tooltip()).toBeNull()
+  },
+)
+
+// @feature table.cell-date, rarity.tooltip
+it('a mouse, and a tap on a link, do what they did', () => {
+  renderPlaces()
+  expect(tap(screen.getByText('7'), 'mouse')).toBe(true)
+  expect(opened).toHaveBeenCalledOnce()
+  expect(tap(screen.getByText('4h'), 'touch')).toBe(true)
+  expect(tooltip()).toBeNull()
+})

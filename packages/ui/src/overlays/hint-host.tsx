@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react'
+import RemoteTooltip from './remote-tooltip.tsx'
+import styles from './tooltip.module.css'
+
+/** Elements whose `title` touch and keyboards reach too. */
+const HINT = '[data-hint][title]'
+
+interface ShownHints {
+  /** The tooltip stands beside it. */
+  readonly trigger: HTMLElement
+  readonly titles: readonly string[]
+  readonly isTapped: boolean
+}
+
+/**
+ * Shows titles of elements with `data-hint` where there is no pointer that hovers: on a tap, and while the focus is on the element,
+ * on the link around it, or on the first link of its row or card. Once per page.
+ */
+export default function HintHost() {
+  const [shown, setShown] = useState<ShownHints | null>(null)
+  useEffect(() => {
+    const controller = new AbortController()
+    const options = { capture: true, signal: controller.signal }
+    let pointer = 'mouse'
+    const onPointerDown = (event: PointerEvent) => {
+      pointer = event.pointerType
+    }
+    const onClick = (event: MouseEvent) => {
+      const hint = pointer === 'mouse' ? null : tappedHint(event.target)
+      if (hint === null) return
+      // The tap was for the hint: the link that covers its row or card does not open.
+      event.preventDefault()
+      event.stopPropagation()
+      setShown({ trigger: hint, titles: [hint.title], isTapped: true })
+    }
+    const onFocus = ({ target }: FocusEvent) => {
+      const titles = titlesAt(target)
+      if (target instanceof HTMLElement && titles.length > 0) setShown({ trigger: target, titles, isTapped: false })
+    }
+    const onBlur = () => setShown((now) => (now?.isTapped === true ? now : null))
+    document.addEventListener('pointerdown', onPointerDown, options)
+    document.addEventListener('click', onClick, options)
+    document.addEventListener('focusin', onFocus, options)
+    document.addEventListener('focusout', onBlur, options)
+    return () => controller.abort()
+  }, [])
+  if (shown === null) return null
+  const content = shown.titles.map((title) => (
+    <span key={title} className={styles.line}>
+      {title}
+    </span>
+  ))
+  const close = () => setShown((now) => (now === shown ? null : now))
+  return (
+    <RemoteTooltip
+      key={shown.titles.join()}
+      trigger={shown.trigger}
+      content={content}
+      side="top"
+      {...(shown.isTapped && { onClose: close })}
+    />
+  )
+}
+
+/** Returns the hint under a finger; null for none, and within links and buttons, which do what they are for. */
+function tappedHint(target: EventTarget | null): HTMLElement | null {
+  const hint = target instanceof Element ? target.closest<HTMLElement>(HINT) : null
+  return hint?.closest('a, button') === null ? hint : null
+}
+
+/** Returns the titles to show while an element has the focus by keyboard. */
+function titlesAt(target: EventTarget | null): readonly string[] {
+  if (!(target instanceof HTMLElement) || !target.matches(':focus-visible')) return []
+  const hints = target.matches(HINT) ? [target] : hintsOf(target)
+  return [...new Set(hints.filter(isVisible).map(({ title }) => title))]
+}
+
+function hintsOf(focused: HTMLElement): readonly HTMLElement[] {
+  if (!focused.matches('a[href]')) return []
+  const row = focused.closest('article, tr, li')
+  const isOfRow = row !== null && row.querySelector('a[href]') === focused
+  const hints = (isOfRow ? row : focused).querySelectorAll<HTMLElement>(HINT)
+  return [...hints].filter((hint) => [null, focused].includes(hint.closest<HTMLElement>('a, button, [tabindex]')))
+}
+
+/** Narrow screens hide columns. */
+function isVisible(hint: HTMLElement): boolean {
+  return hint.checkVisibility?.() !== false
+}
