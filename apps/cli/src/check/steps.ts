@@ -7,6 +7,7 @@ import { checkFeatures, faultsOf } from './features/check-features.ts'
 import { GENERATORS } from './generators.ts'
 import { checkImports } from './imports/check-imports.ts'
 import { checkLicences } from './licences/check-licences.ts'
+import { checkStyles } from './styles/check-styles.ts'
 
 /** One thing that `npm run check` holds. */
 export interface CheckStep {
@@ -32,6 +33,7 @@ export const CHECK_STEPS: readonly CheckStep[] = [
     run: async () => checkImports(ROOT).map((found) => `${found.path}:${found.line} ${found.sentence}`),
   },
   { title: 'features', run: async () => faultsOf(checkFeatures(ROOT)) },
+  { title: 'styles', run: async () => checkStyles(ROOT) },
   { title: 'product documents', run: async () => checkDocuments(ROOT) },
   { title: 'documentation', run: async () => checkDocumentation(ROOT) },
   { title: 'licences', run: async () => checkLicences(ROOT) },
