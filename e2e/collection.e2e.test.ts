@@ -22,7 +22,7 @@ async function largest(): Promise<string> {
 
 describe('a visitor of a collection', () => {
   // @feature items.attributes, items.attribute-not, items.attribute-counts, items.chips, route.state, route.back
-  test('filters by traits, refuses one, finds the same after going away and back, and clears all', async () => {
+  test('filters by traits, excludes one, restores the filters after navigating back, and clears all', async () => {
     const page = await stage.visitor(await largest())
     const traits = page.getByRole('region', { name: 'Traits' })
     await traits.getByRole('button', { expanded: false }).first().click()
@@ -52,7 +52,7 @@ describe('a visitor of a collection', () => {
   })
 
   // @feature items.jump
-  test('jumps to a number, whatever the filters say', async () => {
+  test('finds a token by number, whatever the filters are', async () => {
     const page = await stage.visitor(`${await largest()}?listed=true`)
     const field = page.getByLabel('Go to number')
     await field.fill('7')
@@ -74,7 +74,7 @@ describe('a visitor of a collection', () => {
   })
 
   // @feature items.live-still, items.live-remove, items.row-highlight
-  test('finds nothing moved under the pointer by a sale, and everything in its place after looking away', async () => {
+  test('keeps rows in place under the pointer during a sale, and reorders them once it leaves', async () => {
     const { network } = stage
     const buyer = await createUser(stage)
     const token = await floorToken(network, buyer)
@@ -94,7 +94,7 @@ describe('a visitor of a collection', () => {
   })
 
   // @feature shell.lite-pro
-  test('has the activity beside the items in Pro, and neither rail nor Analytics in Lite', async () => {
+  test('shows the activity beside the items in Pro, and neither rail nor Analytics in Lite', async () => {
     const place = await largest()
     const page = await stage.visitor(place)
     await page.getByRole('complementary', { name: 'Activity' }).getByRole('listitem').first().waitFor()
@@ -108,7 +108,7 @@ describe('a visitor of a collection', () => {
   })
 
   // @feature bids.ladder, analytics.charts, analytics.twin, analytics.wash
-  test('reads the bids as a table and the charts by keyboard, and leaves wash trades out on request', async () => {
+  test('reads bids as a table and charts by keyboard, and hides wash trades on request', async () => {
     const page = await stage.visitor(`${await largest()}?tab=bids`)
     await page.getByRole('table', { name: 'Bids by price' }).getByRole('row').nth(1).waitFor()
     await page.getByRole('tab', { name: 'Analytics' }).click()
@@ -177,9 +177,9 @@ const WORKINGS = [
   { name: 'the mints', path: async () => '/launchpad', button: /^Minters of .+: show the working$/, figures: 4 },
 ]
 
-describe('the working of figures', () => {
+describe('metric details', () => {
   // @feature working.figures, working.query
-  test.for(sample(WORKINGS, 1, 1))('is there for $name, and the store answers the same', async (working) => {
+  test.for(sample(WORKINGS, 1, 1))('explain $name, and their query returns the same value from the store', async (working) => {
     const page = await stage.visitor(await working.path())
     await page.getByRole('button', { name: working.button }).first().click()
     expect(await checkWorkings(page)).toHaveLength(working.figures)

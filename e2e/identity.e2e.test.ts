@@ -19,7 +19,7 @@ beforeAll(async () => {
   collections = (await call(listCollections, { query: { take: 3 } })).data
 })
 
-describe('a person with an account', () => {
+describe('a user with an account', () => {
   // @feature account.favourites-sync, account.sign-in, wallet.sign-in, landing.favourites, landing.empty
   test('stars collections before and after signing in, finds them on every device, and leaves none behind', async () => {
     const [before, after] = chosen()
@@ -74,7 +74,7 @@ describe('a person with an account', () => {
   })
 
   // @feature flag.send, account.delete, route.account-delete
-  test('flags a collection, everybody reads it, and erasing the account takes it out again', async () => {
+  test('flags a collection for everybody to see, and removes the flag by erasing the account', async () => {
     const [collection] = chosen()
     const place = `/collection/${collection.slug}`
     const page = await stage.visitor(place)
@@ -111,7 +111,7 @@ describe('a person with an account', () => {
   })
 
   // @feature rewards.own, rewards.leaderboard, rewards.formula, route.airdrop
-  test('needs a wallet to see points; the header and the airdrop page then show the same', async () => {
+  test('sees the same points in the header and on the airdrop page, with a wallet only', async () => {
     const page = await stage.visitor('/airdrop')
     await page.getByText('Connect a wallet to see your points').waitFor()
     await connectWallet(page, 'Mara Voss')

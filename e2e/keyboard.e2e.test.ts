@@ -31,7 +31,7 @@ const field = (page: Page) => page.getByRole('combobox', { name: 'Search Collect
 const hasFocus = (page: Page) => () => field(page).evaluate((element) => element === document.activeElement)
 
 // @feature shell.keyboard, table.sortable
-describe('with the keyboard alone', () => {
+describe('with the keyboard only', () => {
   longTest('somebody finds a collection by search', async () => {
     const page = await stage.visitor('/')
     await whenReady(page)
@@ -52,7 +52,7 @@ describe('with the keyboard alone', () => {
   })
 
   // @feature items.attributes, token.dialog
-  test('somebody filters and opens a token', async () => {
+  test('filters and opens a token', async () => {
     const page = await stage.visitor(`/collection/${collection.slug}`)
     const total = page.getByText(/^[\d,]+ items$/)
     await whenReady(page)
@@ -105,7 +105,7 @@ describe('with the keyboard alone', () => {
   })
 
   // @feature token.buy-now
-  test('somebody buys', async () => {
+  test('buys a token', async () => {
     const buyer = await createUser(stage)
     const token = await floorToken(stage.network, buyer)
     const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
@@ -148,7 +148,7 @@ describe('with the keyboard alone', () => {
   })
 
   // @feature shell.palette, landing.compare
-  test('somebody compares collections, walks rows by arrows, and goes on by command', async () => {
+  test('compares collections, moves through rows by arrow keys, and navigates by command', async () => {
     const page = await stage.visitor('/')
     await whenReady(page)
     const { collectionName } = collection

@@ -28,7 +28,7 @@ const figure = (page: Page, name: string) =>
 
 describe('a portfolio', () => {
   // @feature portfolio.any-wallet, portfolio.live-buy, portfolio.live-sale, portfolio.summary
-  test('of somebody else is open to everybody, and follows what its wallet buys and sells', async () => {
+  test('of another wallet is public, and updates when that wallet buys and sells', async () => {
     const buyer = await createUser(stage)
     const token = await floorToken(stage.network, buyer)
     const seller = token.owner?.walletAddress ?? ''
@@ -52,7 +52,7 @@ describe('a portfolio', () => {
   })
 
   // @feature portfolio.address, portfolio.filter, portfolio.sort, portfolio.table-grid
-  test('keeps tab, filters and order in its address, which anybody can open', async () => {
+  test('keeps tab, filters and order in its address', async () => {
     const owner = await somebodyWithItems()
     const page = await stage.visitor(`/${owner}`)
     await page.getByRole('radio', { name: 'Table' }).click()
@@ -76,7 +76,7 @@ describe('a portfolio', () => {
   })
 
   // @feature portfolio.selection, portfolio.select-all, portfolio.actions, portfolio.listings
-  test('of one’s own has boxes: what is selected is listed in one go, and stands among the listings', async () => {
+  test('lists the selected items of the own wallet in one transaction', async () => {
     const owner = await createUser(stage)
     const token = await floorToken(stage.network, owner)
     await buyThroughSdk(stage.network, owner, token.tokenDataId)
@@ -109,7 +109,7 @@ describe('a portfolio', () => {
   })
 
   // @feature portfolio.wallets
-  test('stands beside others of one’s own, with their sum; the addresses stay in the browser', async () => {
+  test('adds up several own wallets, whose addresses stay in the browser', async () => {
     const [mara, rafi] = [who('Mara Voss'), who('Rafi Haddad')]
     const page = await stage.visitor(`/${mara.address}?wallets=open`)
     const wallets = page.getByRole('table', { name: 'My wallets side by side' })
@@ -132,7 +132,7 @@ describe('a portfolio', () => {
   })
 
   // @feature portfolio.files
-  test('downloads as files, CSV and JSON', async () => {
+  test('exports CSV and JSON files', async () => {
     const page = await stage.visitor(`/${who('Mara Voss').address}`)
     await page.getByRole('button', { name: 'Download' }).click()
     await page.getByRole('menu').waitFor()
@@ -155,7 +155,7 @@ describe('a portfolio', () => {
 })
 
 // @feature working.figures, working.query
-test('every figure of a summary shows its working, and its query answers the same from the store', async () => {
+test('explains every metric of the summary, and its query returns the same value from the store', async () => {
   const address = await somebodyWithItems()
   const page = await stage.visitor(`/${address}`)
   for (const name of sample(['Items', 'Listed', 'Estimate', 'Cost', 'Realised', 'Unrealised'], 3)) {
@@ -176,7 +176,7 @@ test('every figure of a summary shows its working, and its query answers the sam
 
 describe('notifications', () => {
   // @feature notifications.bell, notifications.live, notifications.read, notifications.settings
-  test('ask a visitor to sign in, then tell of a sale at once, are marked as read and set by kind', async () => {
+  test('require sign-in, announce a sale at once, are marked as read and configured by kind', async () => {
     const seller = await createUser(stage, { holds: 'listed' })
     const [token] = seller.tokens
     if (token === undefined) throw new Error(`${seller.name} sells nothing`)

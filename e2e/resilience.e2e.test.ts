@@ -25,7 +25,7 @@ afterAll(() => {
   rmSync(home, { recursive: true, force: true })
 })
 
-test('every program is killed amid trades and comes back, and no row differs from an undisturbed index of that chain', async () => {
+test('recovers from killing every program during trades, with the rows of an undisturbed index', async () => {
   const ports = await somePorts()
   const dataDir = join(home, 'killed')
   const only = (programs: readonly string[]) => ['--only', programs.join(',')]

@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const sign = { method: 'POST', headers: { 'content-type': 'application/json' } }
 
-test('nothing that leaves a public network holds a key: pages, headers, data, addresses and errors', async () => {
+test('sends no key from a public network: in pages, headers, data, addresses or errors', async () => {
   const asked: readonly (readonly [string, RequestInit?])[] = [
     [`${site}/`],
     [`${site}/network.json`],
@@ -76,7 +76,7 @@ test('nothing that leaves a public network holds a key: pages, headers, data, ad
   })
 })
 
-test('the API is in the database as a user who cannot change what was read from the chain', async () => {
+test('connects the API as a database user who cannot change rows of the chain', async () => {
   await (await fetch(`${api}/readyz`)).text()
   await using store = connect({ connectionString: opal?.databaseUrl ?? '', applicationName: 'opal-e2e' })
   const users = await queryRows(
@@ -87,6 +87,6 @@ test('the API is in the database as a user who cannot change what was read from 
   expect(users).toEqual([{ program: 'opal-api', users: ['opal_api_user'] }])
 })
 
-test('the calls of a public network are not laid out to be tried', async () => {
+test('serves no interactive API page on a public network', async () => {
   expect((await fetch(`${api}/docs`)).status).toBe(404)
 })

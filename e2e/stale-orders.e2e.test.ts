@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => stack.disposeAsync())
 
 // @feature hygiene.banner, hygiene.reasons, hygiene.clean
-test('a wallet with every kind of stale order is told on connecting, and cleans up with one signature for each marketplace', async () => {
+test('warns a wallet with stale orders on connecting, and cancels them with one signature per marketplace', async () => {
   const { network } = stage
   const stale = wallet.orders.filter(({ issue }) => issue !== null)
   const kinds = new Set(stale.map(({ kind, issue }) => `${kind} ${issue}`))

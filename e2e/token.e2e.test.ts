@@ -28,7 +28,7 @@ async function openFirst(page: Page): Promise<string> {
 
 describe('a token', () => {
   // @feature token.dialog, token.dialog-reset, token.neighbours, token.tabs, token.cards
-  test('opens over its list, leads to its neighbours by the arrow keys, and leaves the address when it closes', async () => {
+  test('opens over its list, moves to its neighbours by arrow keys, and restores the address when it closes', async () => {
     const page = await stage.visitor(place)
     // Under an open dialog the list is hidden from readers.
     const second = (await links(page).nth(1).getAttribute('title')) ?? ''
@@ -48,7 +48,7 @@ describe('a token', () => {
   })
 
   // @feature token.attributes, token.links, rarity.score, token.activity, token.orders
-  test('tells its traits, its rank, its orders and its past on a page of its own', async () => {
+  test('shows traits, rank, orders and history on a page of its own', async () => {
     const page = await stage.visitor(place)
     await openFirst(page)
     const search = new URL(page.url()).searchParams
@@ -134,7 +134,7 @@ describe('a token', () => {
   })
 
   // @feature token.failed
-  test('that cannot be loaded says so, keeps the page, and comes when it is asked for again', async () => {
+  test('shows an error when it cannot be loaded, and loads after a retry', async () => {
     const page = await stage.visitor(place)
     await links(page).first().waitFor()
     let broken = true
@@ -150,7 +150,7 @@ describe('a token', () => {
 
 describe('a collection’s page', () => {
   // @feature items.search, items.empty, items.sort-nulls-last
-  test('takes a broken expression literally, offers to clear when nothing matches, and puts unpriced items last', async () => {
+  test('searches a broken expression literally, offers to clear without matches, and sorts unpriced items last', async () => {
     const page = await stage.visitor(`${place}?name=${encodeURIComponent('#(')}`)
     await page.getByText('Nothing matches').waitFor()
     await page.getByRole('button', { name: 'Clear all filters' }).click()
@@ -173,7 +173,7 @@ describe('a collection’s page', () => {
   })
 
   // @feature items.price-range, items.chips, items.failed
-  test('keeps the edges of a price range, and says when items cannot be fetched', async () => {
+  test('includes the bounds of a price range, and shows an error when items cannot be fetched', async () => {
     const page = await stage.visitor(`${place}?listed=true`)
     const cheapest = (await page.locator('article').first().getByTitle(/ APT$/).first().getAttribute('title')) ?? ''
     const price = cheapest.replace(/[^\d.]/g, '')
@@ -189,7 +189,7 @@ describe('a collection’s page', () => {
   })
 
   // @feature items.table-and-grid, table.view-remembered, table.cell-marketplace
-  test('shows its items as cards or in a table, and remembers which', async () => {
+  test('shows its items as cards or in a table, and stores the choice', async () => {
     const page = await stage.visitor(`${place}?listed=true`)
     await links(page).first().waitFor()
     await page
@@ -205,7 +205,7 @@ describe('a collection’s page', () => {
   })
 
   // @feature card.widths
-  test('lays cards out by the width of the window, and keeps few of them in the document', async () => {
+  test('lays out cards by the window width, and keeps few of them in the document', async () => {
     const page = await stage.visitor(place)
     await links(page).first().waitFor()
     const tracks = () =>
@@ -229,7 +229,7 @@ describe('a collection’s page', () => {
   })
 
   // @feature about.facts, collection.header
-  test('defines its figures and tells how rarity is counted', async () => {
+  test('defines its metrics and explains how rarity is computed', async () => {
     const page = await stage.visitor(`${place}?tab=about`)
     await page.getByRole('heading', { name: 'How rarity is counted' }).waitFor()
     await page.getByText('Royalty', { exact: true }).last().waitFor()

@@ -28,7 +28,7 @@ async function showsFloor(figure: Locator, collectionId: string): Promise<void> 
   await expect.poll(octas, TIMEOUT).toBe(Number((await collectionOf(collectionId)).floorPrice))
 }
 
-describe('a person with a wallet', () => {
+describe('a user with a wallet', () => {
   // @feature list.one, list.delist, buy.done, collection.live-figures
   test('buys a listed token, and everybody sees it without reload; lists it again and delists it', async () => {
     const { network } = stage
@@ -202,7 +202,7 @@ describe('a person with a wallet', () => {
   })
 })
 
-test('what only the local chain can do is reached neither through the site nor through the API', async () => {
+test('exposes no cheats of the local chain through the site or the API', async () => {
   const { webUrl, apiUrl, localnet } = stage.network
   for (const place of [webUrl, apiUrl]) {
     for (const path of ['/__dev/pause', '/v1/__dev/pause', '/%5f_dev/pause', '/api/../__dev/pause']) {

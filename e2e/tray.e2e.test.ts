@@ -65,7 +65,7 @@ type Disturbance = keyof typeof DISTURBANCES
 const ALL = Object.keys(DISTURBANCES) as Disturbance[]
 
 // @feature trade.tray
-describe('whatever comes between, the tray tells the truth afterwards', () => {
+describe('the tray shows the true state after an interruption', () => {
   test.each(sample(ALL, 1))('submitted, not yet on chain: %s', async (name) => {
     const { blocks } = stage.network.localnet
     blocks.pause()
@@ -98,7 +98,7 @@ describe('whatever comes between, the tray tells the truth afterwards', () => {
     await isConfirmed()
   })
 
-  test('failed: it stays, in words, until it is closed', async () => {
+  test('failed: it stays with its reason until it is closed', async () => {
     const { network } = stage
     const rival = person(network, 'Rafi Haddad')
     const wanted = await floorToken(network, signer())
@@ -148,7 +148,7 @@ describe('whatever comes between, the tray tells the truth afterwards', () => {
 })
 
 // @feature trade.tray, trade.unanswered
-describe('while the wallet is asked', () => {
+describe('during the wallet request', () => {
   longTest('reload: what its window sends after all is found on chain', async () => {
     await bid()
     await page.reload()
@@ -159,7 +159,7 @@ describe('while the wallet is asked', () => {
     expect(sentHash).toBe(hash)
   })
 
-  test('tab close: another tab knows that it is asked, and then that it was never sent', async () => {
+  test('tab closed: another tab shows the request, and then that nothing was sent', async () => {
     const before = await sequenceNumberOf(stage.network, signer())
     const watcher = await stage.tabOf(page.context(), collection())
     await watcher.clock.install()
@@ -209,7 +209,7 @@ describe('while the wallet is asked', () => {
     await closeLine()
   })
 
-  test('account switch: it stays the trade of the account that signs it', async () => {
+  test('account switched: it stays the trade of the signing account', async () => {
     await bid()
     await switchAccount(page, other().address)
     await says(ASKING)

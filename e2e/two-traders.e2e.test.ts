@@ -33,7 +33,7 @@ afterAll(() => stage?.[Symbol.asyncDispose]())
 
 // @feature portfolio.live-buy, portfolio.live-sale, portfolio.live-unlist
 test(
-  'two people trade with each other in a busy market, and nobody is shown what is not so any more',
+  'two users trade in a busy market, and neither sees outdated values',
   async () => {
     process.stdout.write(`To repeat: ${repeatCommand} npm test -- two-traders\n`)
     await using truth = await openMarketTruth(stage.databaseUrl)

@@ -62,7 +62,7 @@ async function committed(hash: string) {
   return (await answer.json()) as { success: boolean; sender: string; payload: { arguments: unknown[] } }
 }
 
-test('connects, and knows account and network', async () => {
+test('connects with account and network', async () => {
   expect(await connectAs('Ada')).toEqual({ address: ada.address, network: 'local', chainId: 4 })
   await call('disconnect')
   expect(await call('address')).toBeNull()
@@ -79,7 +79,7 @@ test('signAndSubmitTransaction: the wallet builds, signs and submits', async () 
   expect(BigInt(transaction.sender)).toBe(BigInt(ada.address))
 })
 
-test('signTransaction and submit apart: what the shop built is what is sent', async () => {
+test("signTransaction and submit separately: the site's transaction is sent unchanged", async () => {
   await connectAs('Ben')
   const hash = call('signThenSubmit', RECEIVER, 7)
   await page.getByRole('dialog', { name: 'Confirm transaction' }).getByText('aptos_account::transfer').waitFor()
@@ -89,7 +89,7 @@ test('signTransaction and submit apart: what the shop built is what is sent', as
   expect(BigInt(transaction.sender)).toBe(BigInt(ben.address))
 })
 
-test('a declined transaction is not sent', async () => {
+test('does not send a declined transaction', async () => {
   await connectAs('Ada')
   const before = localnet.ledger.head.version
   const declined = call('signAndSubmit', RECEIVER, 5).catch((error: Error) => error.message)
@@ -122,7 +122,7 @@ test('signMessage: the adapter verifies it, and so does the SDK over the full me
   expect(verdict).toBe(true)
 })
 
-test('an account that is switched in the wallet is told to the shop, and signs from then on', async () => {
+test('announces an account switch to the site, and signs with the new account', async () => {
   await connectAs('Ada')
   await page.getByRole('button', { name: /Opal Dev Wallet: Ada/ }).click()
   await page.getByRole('radio', { name: 'Ben' }).check({ force: true })
@@ -134,13 +134,13 @@ test('an account that is switched in the wallet is told to the shop, and signs f
   expect(BigInt((await committed(await hash)).sender)).toBe(BigInt(ben.address))
 })
 
-test('changeNetwork: to the local network it is already on, and to no other', async () => {
+test('changeNetwork: accepts the local network only', async () => {
   await connectAs('Ada')
   expect(await call('changeNetwork', 'local')).toMatchObject({ success: true })
   expect(await call('changeNetwork', 'mainnet').catch(() => ({ success: false }))).toMatchObject({ success: false })
   expect(await call('connect').catch((error: Error) => error.message)).toMatch(/already connected/i)
 })
 
-test('nothing of it throws in the page', () => {
+test('throws no error in the page', () => {
   expect(errors).toEqual([])
 })

@@ -38,7 +38,7 @@ it('refuses a page that the build does not have', () => {
   expect(() => firstLoad('nowhere', BUILD, () => 0)).toThrow('routes/nowhere.tsx')
 })
 
-it('weighs what comes later by what it needs beyond the base', () => {
+it('measures lazy chunks by what they load beyond the base', () => {
   const charts = script('charts.js', '/web/src/features/analytics/analytics.tsx', 'base.js', 'table.js')
   const parts = laterParts([...BUILD, charts, script('tiny.js', '/web/src/features/x/y.ts')], (name) =>
     name === 'tiny.js' ? 9 : 4_000,

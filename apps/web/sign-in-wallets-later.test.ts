@@ -5,7 +5,7 @@ import { standInFor } from './sign-in-wallets-later.ts'
 const PACKAGE = '@aptos-connect/wallet-adapter-plugin'
 
 // @feature wallet.google
-test('the adapter is given a stand-in for the wallets that one signs in to, and nobody else is', () => {
+test('replaces the sign-in wallets with a stub for the wallet adapter only', () => {
   const standIn = standInFor(PACKAGE, '/app/node_modules/@aptos-labs/wallet-adapter-core/dist/index.mjs')
   expect(existsSync(standIn ?? '')).toBe(true)
   expect(standInFor(PACKAGE, standIn ?? '')).toBeNull()

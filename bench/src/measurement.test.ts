@@ -5,28 +5,28 @@ import { median, quantile } from './statistics.ts'
 
 const measured = { name: 'a.b', value: 1234.567, unit: 'txn/s' }
 
-test('a rate is met from its part of the limit on', () => {
+test('passes a rate from its share of the limit on', () => {
   expect(rateMeasurement(measured, 2_000, 0.6)).toMatchObject({ value: 1235, ratio: 0.6173, goal: 0.6, met: true })
   expect(rateMeasurement(measured, 2_100, 0.6)).toMatchObject({ met: false })
 })
 
-test('a time is met while the limit is the wanted part of it', () => {
+test('passes a time while the limit is the required share of it', () => {
   const latency = { name: 'a.c', value: 20, unit: 'ms' }
   expect(costMeasurement(latency, 7, 1 / 3)).toMatchObject({ ratio: 0.35, met: true })
   expect(costMeasurement(latency, 6, 1 / 3)).toMatchObject({ ratio: 0.3, met: false })
 })
 
-test('the verdict is of the measured ratio, not of the rounded one', () => {
+test('judges the measured ratio, not the rounded one', () => {
   expect(rateMeasurement({ ...measured, value: 0.499999 }, 1, 0.5)).toMatchObject({ ratio: 0.5, met: false })
 })
 
-test('a line has every key in its order, also where there is nothing to judge', () => {
+test('writes every key in order, also without a limit', () => {
   const line = measurementLine(plainMeasurement(measured))
   expect(line).toBe('{"name":"a.b","value":1235,"unit":"txn/s","limit":null,"ratio":null,"goal":null,"met":null}')
   expect(measurementTable([plainMeasurement(measured)])).toContain('a.b')
 })
 
-test('quantiles are values that were measured', () => {
+test('returns measured values as quantiles', () => {
   const values = [5, 1, 4, 2, 3]
   expect([median(values), quantile(values, 0.99), quantile([7], 0.5)]).toEqual([3, 5, 7])
   expect(() => median([])).toThrow(RangeError)

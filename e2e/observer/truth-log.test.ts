@@ -3,7 +3,7 @@ import { createTruthLog } from './truth-log.ts'
 
 const seen = (value: string, atMs: number) => ({ page: 'p', fact: 'f', value, atMs })
 
-it('what is shown is late by the time since the store said something else', () => {
+it('measures the delay of a shown value from the change in the store', () => {
   const log = createTruthLog()
   log.record(new Map([['f', 'old']]), 10_000, 10_010)
   log.record(new Map([['f', 'old']]), 18_500, 18_510)
@@ -18,7 +18,7 @@ it('what is shown is late by the time since the store said something else', () =
   expect(log.judge({ ...seen('x', 0), fact: 'unheard of' })).toBeNull()
 })
 
-it('what was true twice is right in both spells', () => {
+it('accepts a value in each period in which it was true', () => {
   const log = createTruthLog()
   for (const [value, atMs] of [
     ['a', 0],

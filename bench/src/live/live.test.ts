@@ -33,7 +33,7 @@ function lengthsThrough(lengths: readonly number[], sizes: readonly number[]): r
   return got
 }
 
-test('frames come whole however the stream was cut', () => {
+test('parses whole frames however the stream is split', () => {
   const lengths = fc.array(fc.nat(300), { maxLength: 6 })
   const sizes = fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1 })
   fc.assert(fc.property(lengths, sizes, (wanted, cuts) => void expect(lengthsThrough(wanted, cuts)).toEqual(wanted)))
@@ -41,22 +41,22 @@ test('frames come whole however the stream was cut', () => {
   for (const size of [1_000, 65_539, 300_000]) expect(lengthsThrough(long, [size])).toEqual(long)
 })
 
-test('a client masks its short texts', () => {
+test('masks short text frames of a client', () => {
   expect(clientFrame('40')).toEqual(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30]))
   expect(() => clientFrame('x'.repeat(126))).toThrow(RangeError)
 })
 
-test('a message’s id is the first that stands in it', () => {
+test('reads the first id of a message', () => {
   expect(idOfMessage(Buffer.from('42["activity",{"kind":"activity","id":"17","activity":{"id":"9-1"}}]'))).toBe(17)
   expect(() => idOfMessage(Buffer.from('42["activity",{"kind":"activity"}]'))).toThrow(RangeError)
 })
 
-test('what is due is due from the start, and never more than all', () => {
+test('schedules an even share from the start, and never more than the total', () => {
   const pace = { total: 10, perSecond: 50 }
   expect([0, 0.05, 60].map((seconds) => dueBy(seconds, pace))).toEqual([1, 3, 10])
 })
 
-test('everything is done once, however slow the work', async () => {
+test('runs every job once, however slow it is', async () => {
   let done = 0
   await keepPace({ total: 25, perSecond: 1_000_000 }, async (due) => {
     await Promise.resolve()
@@ -65,7 +65,7 @@ test('everything is done once, however slow the work', async () => {
   expect(done).toBe(25)
 })
 
-test('a latency counts from the commit of what came', () => {
+test('measures latency from the commit of the change', () => {
   const arrivals = [
     { id: 1, atMicros: 1_500 },
     { id: 2, atMicros: 9_000 },
@@ -78,7 +78,7 @@ test('a latency counts from the commit of what came', () => {
   expect(() => latenciesOf(new Map(), arrivals)).toThrow(RangeError)
 })
 
-test('the indexer’s bell rings once with the newest id, the relay’s once a message', () => {
+test('notifies once with the newest id for the indexer, once per message for the relay', () => {
   expect(indexerNotifier([4, 5])).toEqual([{ channel: 'opal_changes', payload: '5' }])
   const bell = messageNotifier('relay', [
     { kind: 'activity', id: '1' },

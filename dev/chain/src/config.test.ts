@@ -19,7 +19,7 @@ it('reports every faulty variable at once', () => {
   for (const name of ['NODE_PORT', 'FAUCET_PORT', 'LOG_LEVEL']) expect(read).toThrow(new RegExp(name))
 })
 
-it('is for this machine alone', () => {
+it('listens on this machine only', () => {
   for (const HOST of ['0.0.0.0', '10.1.2.3', '']) expect(() => readConfig({ HOST })).toThrow(/HOST/)
   expect(readConfig({ HOST: 'localhost' }).host).toBe('localhost')
 })

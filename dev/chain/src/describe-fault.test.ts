@@ -5,7 +5,7 @@ it.each([
   ['ENOSPC', /^The disk is full: .*the data directory.*Free some space/],
   ['EACCES', /^There is no permission .*LOCALNET_DATA_DIR/],
   ['EROFS', /read-only disk/],
-])('%s is told in a sentence with what to do', (code, sentence) => {
+])('describes %s in a sentence with what to do', (code, sentence) => {
   expect(describeFault(Object.assign(new Error('write'), { code }))).toMatch(sentence)
 })
 

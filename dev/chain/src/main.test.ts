@@ -60,14 +60,14 @@ it('ends with one sentence and code 1 when another localnet uses the data direct
   expect(stderr).toContain(dataDir)
 })
 
-it('names every wrong setting', async () => {
+it('reports every wrong setting', async () => {
   const { code, stderr } = await run({ NODE_PORT: 'x', LOG_LEVEL: 'loud' })
   expect(code).toBe(1)
   expect(stderr).toMatch(/NODE_PORT/)
   expect(stderr).toMatch(/LOG_LEVEL/)
 })
 
-it.each(['SIGINT', 'SIGTERM'] as const)('%s ends it cleanly', async (signal) => {
+it.each(['SIGINT', 'SIGTERM'] as const)('shuts down cleanly on %s', async (signal) => {
   const child = spawn(process.execPath, [MAIN], {
     env: { ...process.env, ...FREE_PORTS },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -80,7 +80,7 @@ it.each(['SIGINT', 'SIGTERM'] as const)('%s ends it cleanly', async (signal) => 
   expect({ code, killedBy }).toEqual({ code: 0, killedBy: null })
 })
 
-it('says how it is used when asked, and ends', async () => {
+it('prints its usage and exits', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [MAIN, '--help'], {
     env: { ...process.env, ...FREE_PORTS },
   })

@@ -22,7 +22,7 @@ async function cheat(localnet: Localnet, path: string, body: unknown = {}) {
 }
 
 describe('the localnet', () => {
-  it('says 503 while it is prepared and 200 when it is ready', async () => {
+  it('answers 503 while it is being prepared and 200 when it is ready', async () => {
     const seen: number[] = []
     await using localnet = await startTestLocalnet({
       prepare: async ({ readinessUrl, ledger, fund }) => {
@@ -35,7 +35,7 @@ describe('the localnet', () => {
     expect(seen).toEqual([503, 200])
   })
 
-  it('names the taken port and how to choose another, and leaves nothing running', async () => {
+  it('reports a taken port with the way to choose another, and leaves nothing running', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as { port: number }
@@ -49,7 +49,7 @@ describe('the localnet', () => {
     taken.close()
   })
 
-  it('stops making blocks, says 503 and tells its program when the chain cannot go on', async () => {
+  it('stops making blocks, answers 503 and notifies its program when the chain fails', async () => {
     const fault = Promise.withResolvers<unknown>()
     await using localnet = await startTestLocalnet({ onFault: fault.resolve })
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
@@ -78,7 +78,7 @@ describe('the localnet', () => {
 })
 
 describe('a localnet with a data directory', () => {
-  it('goes on after a restart with every transaction as it was', async () => {
+  it('has every transaction after a restart', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'localnet-'))
     const ports = { nodePort: 0, faucetPort: 0, streamPort: 0, readinessPort: 0, blockDelayMs: 40 }
     const config = { host: '127.0.0.1', dataDir, logLevel: 'silent', ...ports } as const
@@ -123,7 +123,7 @@ describe('cheats', () => {
     expect(localnet.ledger.head.timestampMicros - before).toBeGreaterThanOrEqual(86_400_000_000n)
   })
 
-  it('fail the next transaction with the wanted words, and only that one', async () => {
+  it('fail the next transaction only, with the given status', async () => {
     await using localnet = await startTestLocalnet()
     localnet.blocks.pause()
     await cheat(localnet, '/fail-next', { vm_status: 'Out of gas' })
@@ -134,7 +134,7 @@ describe('cheats', () => {
     expect(infos[1]).toMatchObject({ info: { success: true } })
   })
 
-  it('are not for pages from elsewhere, even in a browser on this machine', async () => {
+  it('refuse pages of other origins, also in a browser on this machine', async () => {
     await using localnet = await startTestLocalnet()
     const url = localnet.nodeUrl.replace('/v1', '/__dev/pause')
     const ask = async (origin: string) => (await fetch(url, { method: 'POST', headers: { origin } })).status
@@ -156,7 +156,7 @@ describe('cheats', () => {
   })
 })
 
-describe('pages from elsewhere, in a browser on this machine', () => {
+describe('pages of other origins, in a browser on this machine', () => {
   const elsewhere = [
     'https://elsewhere.example',
     'null',
@@ -175,7 +175,7 @@ describe('pages from elsewhere, in a browser on this machine', () => {
       sent.on('error', reject).end()
     })
 
-  it('reach neither the node nor the faucet, nor are told by a preflight that they may', async () => {
+  it('reach neither node nor faucet, also by preflight', async () => {
     await using localnet = await startTestLocalnet()
     const version = localnet.ledger.head.version
     const mint = `${localnet.faucetUrl}/mint?address=${SOMEBODY}&amount=1`
@@ -191,7 +191,7 @@ describe('pages from elsewhere, in a browser on this machine', () => {
     expect(localnet.ledger.head.version).toBe(version)
   })
 
-  it('are told apart from pages of this machine, wallets and programs', async () => {
+  it('are distinguished from pages of this machine, wallets and programs', async () => {
     await using localnet = await startTestLocalnet()
     for (const origin of ['http://127.0.0.1:3000', 'http://localhost:5173', 'chrome-extension://abcdefghijklmnop'])
       expect(await ask(localnet.nodeUrl, { origin })).toEqual({ status: 200, allowed: origin })
@@ -201,7 +201,7 @@ describe('pages from elsewhere, in a browser on this machine', () => {
   })
 })
 
-it('a transaction is pending for as long as blocks are said to take, and no longer', async () => {
+it('a transaction is pending for the configured block time', async () => {
   const ports = { nodePort: 0, faucetPort: 0, streamPort: 0, readinessPort: 0 }
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {

@@ -23,7 +23,7 @@ const AGGREGATOR = aggregatorOn('local')
 const place = { marketplaces: DEPLOYED, aggregator: AGGREGATOR, canCompose: false }
 const PRICES = [123_456_789n, 1_000_003n]
 
-describe.each(['v1', 'v2'] as const)('%s tokens through the aggregator, as the stream tells it', (standard) => {
+describe.each(['v1', 'v2'] as const)('%s tokens through the aggregator, as the stream shows it', (standard) => {
   let floor: TradingFixture
   let start: bigint
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe.each(['v1', 'v2'] as const)('%s tokens through the aggregator, as the s
   })
   afterAll(() => floor[Symbol.asyncDispose]())
 
-  test.each(pairs(sellingMarketplaces(standard)))('one sale for each token bought at %s and %s', async (...pair) => {
+  test.each(pairs(sellingMarketplaces(standard)))('one sale per token bought at %s and %s', async (...pair) => {
     floor.chain.ledger.returnTo(start)
     const [seller, buyer] = floor.traders
     const items = sameCollection(floor)
@@ -58,7 +58,7 @@ describe.each(['v1', 'v2'] as const)('%s tokens through the aggregator, as the s
     for (const { ref } of items) expect(floor.holds(addressOf(buyer), ref)).toBe(true)
   })
 
-  test('a script buys as the aggregator does: one sale for each token', async () => {
+  test('a script buys as the aggregator does: one sale per token', async () => {
     floor.chain.ledger.returnTo(start)
     const [first = '', second = ''] = sellingMarketplaces(standard)
     const items = sameCollection(floor)
@@ -86,7 +86,7 @@ describe.each(['v1', 'v2'] as const)('%s tokens through the aggregator, as the s
     })
   })
 
-  test('a result for each order is no event of a market, and nobody keeps it', async () => {
+  test("the aggregator's result events are no market events, and not stored", async () => {
     floor.chain.ledger.returnTo(start)
     const listings = []
     for (const [at, item] of sameCollection(floor).entries())
@@ -100,7 +100,7 @@ describe.each(['v1', 'v2'] as const)('%s tokens through the aggregator, as the s
   })
 
   test.each(delistingMarketplaces(standard))(
-    'a listing at %s is moved to ours: cancelled there, placed here',
+    'a listing at %s is moved to Opal: cancelled there, placed here',
     async (id) => {
       floor.chain.ledger.returnTo(start)
       const [item] = sameCollection(floor)

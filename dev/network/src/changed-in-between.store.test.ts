@@ -143,7 +143,7 @@ const PAIRS = Object.entries(CHANGES).flatMap(([change, { of }], index) =>
 )
 
 // @feature trade.checked-twice
-test.each(PAIRS)('%s, and in between %s: it is stopped', async (kind, change) => {
+test.each(PAIRS)('refuses %s when in between %s', async (kind, change) => {
   const scene = await setScene(kind, hands)
   const { signer, draft } = scene
   const shown = await fetchQuote(fixture.call, signer.address, draft)
@@ -171,7 +171,7 @@ const at = (place: string): TradeActors =>
 
 // @feature trade.price-held
 test.each(sample(combine(BUYING), 5))(
-  '%s at %s, signed although the seller asks one octa more by then: nothing is paid but gas',
+  'aborts %s at %s when the seller raised the price by one octa before execution: only gas is paid',
   async (kind, place) => {
     const { signer, draft, tokenDataId } = await setScene(kind, at(place))
     const shown = await fetchQuote(fixture.call, signer.address, draft)
@@ -186,7 +186,7 @@ test.each(sample(combine(BUYING), 5))(
 
 // @feature trade.price-held
 test.each(sample(combine(ACCEPTING), 3))(
-  '%s at %s, signed although the creator takes a higher royalty by then: nothing is sold',
+  'aborts %s at %s when the creator raised the royalty before execution: nothing is sold',
   async (kind, place) => {
     const { signer, draft } = await setScene(kind, at(place))
     const shown = await fetchQuote(fixture.call, signer.address, draft)
@@ -207,7 +207,7 @@ async function expectOnlyGas(signer: Trader, { payload }: TradeAnswer): Promise<
 }
 
 // @feature trade.payload-checked
-test('an answer about another token is refused, whether its order or its script is another', async () => {
+test('refuses a response about another token, by its order or its script', async () => {
   const { signer, draft, tokenDataId } = await setScene('buy', hands)
   const other = await setScene('buy', hands)
   const honest = await fetchQuote(fixture.call, signer.address, draft)
@@ -229,7 +229,7 @@ test('an answer about another token is refused, whether its order or its script 
 })
 
 // @feature trade.payload-checked
-test('a transfer to a name goes where the chain says that it leads, whatever the API says', async () => {
+test('transfers to a name at the address on chain, whatever the API returns', async () => {
   const { signer, draft } = await setScene('transfer', hands)
   if (draft.call !== 'transfer') throw new Error('that is no transfer')
   const name = `${aptosNameOf(demoAccounts()[RIVAL]?.name ?? '')}.apt`
@@ -245,7 +245,7 @@ test('a transfer to a name goes where the chain says that it leads, whatever the
 })
 
 // @feature trade.checked-twice
-test.each(['claimed already', 'a little spent'])('claim, and in between %s: it is stopped', async (change) => {
+test.each(['claimed already', 'a little spent'])('refuses a claim when in between %s', async (change) => {
   const { buyer } = cast
   const draft = await offered()
   const shown = await fetchQuote(fixture.call, buyer.address, draft)

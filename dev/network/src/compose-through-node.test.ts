@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => localnet[Symbol.asyncDispose]())
 
-test('a script is composed of what the node shows, and simulated for anybody', async () => {
+test("composes a script from the node's modules, and simulates it for any sender", async () => {
   const script = await composeScript([transfer(5n), transfer(6n)], client.module)
   expect(script).toEqual({ type: 'script', bytes: expect.stringMatching(/^0x[0-9a-f]+$/) })
   expect(await client.simulate(SENDER, script)).toMatchObject({ success: true, vmStatus: 'Executed successfully' })
@@ -38,7 +38,7 @@ test('a script is composed of what the node shows, and simulated for anybody', a
   })
 })
 
-test('what does not fit the modules on chain is refused before anybody signs', async () => {
+test('rejects calls that do not fit the modules on chain before signing', async () => {
   const call = transfer(1n)
   const compose = (wrong: object) => composeScript([{ ...call, ...wrong }], client.module)
   await expect(compose({ function: '0x1::nowhere::transfer' })).rejects.toMatchObject({ code: 'payload-mismatch' })
@@ -50,7 +50,7 @@ test('what does not fit the modules on chain is refused before anybody signs', a
   await expect(client.simulate(SENDER, noScript)).rejects.toMatchObject({ code: 'payload-mismatch' })
 })
 
-test("the aggregator's calls fit the interface that the node shows", async () => {
+test("builds aggregator calls that fit the node's ABI", async () => {
   const place = { marketplaces: contractsOf('local'), aggregator: aggregatorOn('local'), canCompose: false }
   const token = { standard: 'v2', tokenDataId: parseAddress('0x70') } as const
   const order = { marketplace: nativeMarketplace.id, priceOctas: 7n }

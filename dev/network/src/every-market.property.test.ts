@@ -51,7 +51,7 @@ describe.each(scenes)('$id, $standard tokens, on the ledger', ({ deployed, stand
   afterAll(() => floor[Symbol.asyncDispose]())
 
   test(
-    'whatever is wanted is signed, executed, streamed and decoded again, and no octa is lost',
+    'signs, executes, streams and decodes any intent without losing an octa',
     async () => {
       await fc.assert(
         fc.asyncProperty(attempts, async (tries) => {
@@ -68,7 +68,7 @@ describe.each(scenes)('$id, $standard tokens, on the ledger', ({ deployed, stand
     60_000 + RUNS * 2_000,
   )
 
-  test('everything that the deployed offers for these tokens was done', () => {
+  test('covers every operation that the marketplace supports', () => {
     expect(KINDS.filter((kind) => !done.has(kind))).toEqual(notOffered(deployed, standard))
   })
 })

@@ -14,14 +14,14 @@ function constantsIn(pattern: string, constant: RegExp): readonly string[] {
 }
 
 // @feature trade.failures
-describe('a failed transaction is told in words', () => {
+describe('failure messages', () => {
   const move = constantsIn('contracts/{marketplace,aggregator,stubs}/**/*.move', /const (E[A-Z_]+): u64/g)
   const simulated = constantsIn(
     'dev/chain/src/{marketplaces/**/*,modules/token-v1/token-{aborts,arguments,data,store}}.ts',
     /[('" ](E[A-Z]+_[A-Z_]+|EEXPIRED)[:'"]/g,
   )
 
-  it('finds the constants at all', () => {
+  it('finds the error constants of the modules', () => {
     expect(move.length).toBeGreaterThan(25)
     expect(simulated.length).toBeGreaterThan(25)
   })
@@ -31,7 +31,7 @@ describe('a failed transaction is told in words', () => {
     expect(words?.sentence.length).toBeGreaterThan(10)
   })
 
-  it('a code without its name is told as the name is', () => {
+  it('explains a code without its name like the name', () => {
     const files = globSync('contracts/{marketplace,aggregator}/sources/*.move', { cwd: ROOT })
     const constants = files.flatMap((file) => {
       const text = readFileSync(`${ROOT}/${file}`, 'utf8')
@@ -50,7 +50,7 @@ describe('a failed transaction is told in words', () => {
     }
   })
 
-  it.each(Object.entries(BARE_CODES))('every bare code of %s has words', (module, codes) => {
+  it.each(Object.entries(BARE_CODES))('explains every bare code of %s', (module, codes) => {
     for (const code of Object.keys(codes)) {
       expect(
         explainStatus(`Move abort in 0x584b::${module}: 0x${Number(code).toString(16)}`, 'listing'),
@@ -59,7 +59,7 @@ describe('a failed transaction is told in words', () => {
     }
   })
 
-  it('one name means one thing, unless a module says otherwise', () => {
+  it('gives one meaning to each name, unless a module differs', () => {
     const abort = (module: string) =>
       explainStatus(`Move abort in 0x584b::${module}: ENOT_OWNER(0x50004): no`, 'listing')?.sentence
     expect(abort('listing')).toBe(NAMED_FAILURES.ENOT_OWNER?.sentence)
@@ -75,11 +75,11 @@ describe('a failed transaction is told in words', () => {
     ['Move abort: code 0x30001', 'price-changed'],
     ['Move abort: code 0x30002', 'price-changed'],
     ['SEQUENCE_NUMBER_TOO_OLD', 'network-busy'],
-  ])('%s is of the kind %s', (vmStatus, kind) => {
+  ])('classifies %s as %s', (vmStatus, kind) => {
     expect(explainStatus(vmStatus, 'listing')?.kind).toBe(kind)
   })
 
-  it('nothing is made up about what is not known', () => {
+  it('invents nothing about unknown failures', () => {
     expect(explainStatus('Move abort in 0x2::vase: EBROKEN(0x1): in pieces', 'listing')).toBeNull()
     expect(explainStatus('Executed successfully', 'listing')).toBeNull()
   })

@@ -87,7 +87,7 @@ async function shown({ pool }: Store, collections: readonly string[]) {
   }
 }
 
-test('strangers who do their worst cost the market beside them nothing', { timeout: 240_000 }, async () => {
+test('hostile accounts do not affect the rest of the market', { timeout: 240_000 }, async () => {
   await using stack = new AsyncDisposableStack()
   const database = stack.use(await createTestDatabase())
   const store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' }))

@@ -47,7 +47,7 @@ async function send(transaction: SimpleTransaction): Promise<void> {
   await settled()
 }
 
-test('a registered name is found by itself and by its owner', async () => {
+test('finds a registered name by name and owner', async () => {
   const expiration = { policy: 'domain', years: 1 } as const
   const targetAddress = friend.accountAddress.toString()
   await send(await sdk.ans.registerName({ sender: owner, name: 'monkey.apt', expiration, targetAddress }))
@@ -63,7 +63,7 @@ test('a registered name is found by itself and by its owner', async () => {
   expect(await sdk.ans.getAccountNames({ accountAddress: owner.accountAddress.toStringLong() })).toHaveLength(1)
 })
 
-test('a primary name is one until it is taken back', async () => {
+test('returns a primary name until it is cleared', async () => {
   await send(await sdk.ans.setPrimaryName({ sender: owner, name: 'monkey.apt' }))
   expect(await sdk.ans.getName({ name: 'monkey.apt' })).toMatchObject({
     is_primary: true,
@@ -73,14 +73,14 @@ test('a primary name is one until it is taken back', async () => {
   expect(await sdk.ans.getName({ name: 'monkey.apt' })).toMatchObject({ is_primary: false })
 })
 
-test('a subdomain is found by its domain', async () => {
+test('finds a subdomain by its domain', async () => {
   const expiration = { policy: 'subdomain:follow-domain' } as const
   await send(await sdk.ans.registerName({ sender: owner, name: 'little.monkey.apt', expiration }))
   const found = await sdk.ans.getDomainSubdomains({ domain: 'monkey' })
   expect(found).toEqual([expect.objectContaining({ subdomain: 'little', subdomain_expiration_policy: 1 })])
 })
 
-test('a wallet has in the index what it has on the chain', async () => {
+test('indexes the balances of the chain', async () => {
   await send(
     await sdk.transferCoinTransaction({
       sender: owner.accountAddress,
@@ -96,7 +96,7 @@ test('a wallet has in the index what it has on the chain', async () => {
   }
 })
 
-test('what a wallet did with coins is told, with the gas it cost', async () => {
+test('lists coin activities with their gas', async () => {
   const where = { owner_address: { _eq: owner.accountAddress.toStringLong() } }
   const activities = await sdk.getFungibleAssetActivities({ options: { where } })
   const transfer = activities.find((row) => row.amount === 12_345)
@@ -105,13 +105,13 @@ test('what a wallet did with coins is told, with the gas it cost', async () => {
   expect(told.find((row) => row.is_gas_fee)?.entry_function_id_str).toBe(transfer?.entry_function_id_str)
 })
 
-test('a name is an object of its owner', async () => {
+test('indexes a name as an object of its owner', async () => {
   const objects = await sdk.getAccountOwnedObjects({ accountAddress: owner.accountAddress.toStringLong() })
   expect(objects.length).toBeGreaterThanOrEqual(2)
   expect(objects.every((row) => !row.is_deleted)).toBe(true)
 })
 
-test('an account is derived from its key, whichever kind of key it is and whether or not it is on the chain', async () => {
+test('derives an account from any kind of key, on chain or not', async () => {
   const fresh = Account.generate()
   const { privateKey } = fresh
   expect((await sdk.deriveOwnedAccountsFromSigner({ signer: owner })).map(addressIn)).toEqual([addressIn(owner)])
@@ -124,7 +124,7 @@ test('an account is derived from its key, whichever kind of key it is and whethe
   expect(addressIn(derived)).toBe(addressIn(fresh))
 })
 
-test('an account of several keys is found by each key that has signed for it, and by no other', async () => {
+test('finds a multi-key account by each key that has signed, and no other', async () => {
   const [signer, bystander] = [Account.generate(), Account.generate()]
   const publicKeys = [signer.publicKey, bystander.publicKey]
   const multi = new MultiKeyAccount({
@@ -154,7 +154,7 @@ test('an account of several keys is found by each key that has signed for it, an
   expect(await found(bystander, true)).toContain(accountAddress.toString())
 })
 
-test('an account’s transactions come with what was signed and what they moved', async () => {
+test('lists an account’s transactions with signatures and coin movements', async () => {
   const query = `query ($owner: String!) {
     account_transactions(where: {account_address: {_eq: $owner}}, order_by: {transaction_version: desc}, limit: 1) {
       account_address transaction_version
@@ -187,7 +187,7 @@ test('an account’s transactions come with what was signed and what they moved'
   })
 })
 
-test('tables’ items and types are read by their handle', async () => {
+test('reads table items and types by handle', async () => {
   const handle = '0x1b854694ae746cdbd8d44186ca4929b2b337df21d1c74633be19b2710552fdca'
   const where = { table_handle: { _eq: handle } }
   const items = await sdk.queryIndexer<{ table_items: { decoded_value: string }[] }>({

@@ -163,7 +163,7 @@ async function toldAfter(id: string) {
 
 // @feature items.live-filtered, items.live-insert, items.live-remove, items.filters-agree
 test(
-  'under any filter and in any order, what a running API answers and what a page makes of its messages is what the store holds',
+  'API responses and live page match the store, under any filter and sort order',
   async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -206,7 +206,7 @@ const markets = fc
 
 // @feature items.live-filtered, items.live-insert, items.live-remove, items.live-still
 test(
-  'after any events, under any filter and in any order, the live list is what the API answers anew',
+  'the live list equals a fresh API response after any events, under any filter and sort order',
   async () => {
     await fc.assert(
       fc.asyncProperty(markets, views, fc.array(step, { maxLength: 60, size: 'max' }), async (tokens, view, steps) => {

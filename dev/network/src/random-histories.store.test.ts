@@ -62,7 +62,7 @@ const cuts = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength
 const deaths = fc.array(fc.nat(12), { minLength: 1, maxLength: 4 })
 
 test(
-  'random histories, cut into random batches with random kills, end in what plain variables say',
+  'random histories in random batches with random kills match a reference model',
   async () => {
     let cutShort = 0
     let tokenOffers = 0

@@ -54,7 +54,7 @@ async function sign(payload: WirePayload): Promise<void> {
 }
 
 // @feature hygiene.reasons
-test('every kind of stale order is found, and none that is as it should be', async () => {
+test('finds every kind of stale order, and no valid one', async () => {
   const { data, total, checked } = await stale()
   const found = new Map(data.map((order) => [nameOf(order), order.issues.map(({ code }) => code)]))
   for (const order of wallet.orders) {
@@ -69,7 +69,7 @@ test('every kind of stale order is found, and none that is as it should be', asy
 })
 
 // @feature hygiene.clean
-test('they are cleaned away by one transaction for each marketplace, which gives what it says', async () => {
+test('cancels them by one transaction per marketplace, with the shown refunds', async () => {
   const before = await stale()
   const orders = before.data.map(({ kind, marketplace, orderId }) => ({ kind, marketplace, orderId }))
   const walletAddress = addressOf(wallet.keeper)

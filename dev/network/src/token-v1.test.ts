@@ -46,7 +46,7 @@ const kinds = ({ activities }: TokenChanges) => activities.map(({ type }) => typ
 const holdings = ({ ownerships }: TokenChanges) =>
   ownerships.map(({ ownerAddress, propertyVersionV1, amount }) => [ownerAddress, propertyVersionV1, amount])
 
-describe('what the localnet does with v1 tokens is read as', () => {
+describe("decoding the localnet's v1 tokens", () => {
   test('a collection, limited and counted', async () => {
     const { collections } = await rows(fixture.createCollection(7n, [true, false, true]))
     expect(collections).toMatchObject([
@@ -79,7 +79,7 @@ describe('what the localnet does with v1 tokens is read as', () => {
     expect(kinds(made)).toEqual(['Mint', 'TokenDeposit'])
   })
 
-  test('more of it', async () => {
+  test('another mint', async () => {
     fixture.createCollection()
     const token = fixture.createToken('Pool 1')
     const minted = fixture.send(fixture.creator, 'token::mint_script', [...argumentsOf(token).slice(0, 3), 4n])
@@ -100,7 +100,7 @@ describe('what the localnet does with v1 tokens is read as', () => {
     expect(kinds(sent)).toEqual(['TokenWithdraw', 'TokenDeposit'])
   })
 
-  test('an offer that waits, and is claimed or taken back', async () => {
+  test('an offer, claimed or cancelled', async () => {
     fixture.createCollection()
     const token = fixture.createToken('Pool 1')
     const args = [alice(), ...argumentsOf(token)]
@@ -123,7 +123,7 @@ describe('what the localnet does with v1 tokens is read as', () => {
     expect(kinds(claimed)).toEqual(['TokenDeposit', 'Claim'])
   })
 
-  test('a token that got properties of its own', async () => {
+  test('a property version', async () => {
     fixture.createCollection()
     const token = fixture.createToken('Pool 1')
     const columns = [['depth'], [Uint8Array.of(9)], ['u8']]
@@ -137,7 +137,7 @@ describe('what the localnet does with v1 tokens is read as', () => {
     expect(mutated.ownerships.at(-1)?.tokenPropertiesMutatedV1).toEqual({ depth: '9' })
   })
 
-  test('a burnt token, nobody’s', async () => {
+  test('a burnt token without owner', async () => {
     fixture.createCollection()
     const token = fixture.createToken('Pool 1', { properties: BURNABLE })
     const burnt = await rows(fixture.send(fixture.creator, 'token::burn', [...argumentsOf(token), 1n]))
@@ -146,7 +146,7 @@ describe('what the localnet does with v1 tokens is read as', () => {
   })
 })
 
-describe('of several of one token', () => {
+describe('with several of one token', () => {
   test('some are offered, and the rest stays with its owner', async () => {
     fixture.createCollection()
     const token = fixture.createToken('Pool 1', { balance: 5n })

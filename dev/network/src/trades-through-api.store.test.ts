@@ -99,7 +99,7 @@ const listingOf = async (id: string) => {
   return { owner: token.owner?.walletAddress, marketplace: token.marketplace, price: token.listedPrice }
 }
 
-test('what any marketplace would split a price into is what is shown', async () => {
+test('shows the split that each marketplace executes', async () => {
   const listed = (await books()).flat()
   const byMarketplace = Map.groupBy(listed, ({ marketplace, tokenStandard }) => `${marketplace} ${tokenStandard}`)
   expect(byMarketplace.size).toBeGreaterThan(2)
@@ -115,7 +115,7 @@ test('what any marketplace would split a price into is what is shown', async () 
   }
 })
 
-test('a sweep across marketplaces is one transaction that costs what it says', async () => {
+test('sweeps across marketplaces in one transaction at the shown cost', async () => {
   const book = (await books()).find(
     (tokens) => new Set(tokens.slice(0, SWEPT).map(({ marketplace }) => marketplace)).size > 1,
   )
@@ -133,7 +133,7 @@ test('a sweep across marketplaces is one transaction that costs what it says', a
   }
 })
 
-test('a script lists at several marketplaces at once, and listings move home together', async () => {
+test('lists at several marketplaces by one script, and moves listings to Opal together', async () => {
   const held = await heldTokens()
   const marketplaces = contractsOf('local').filter(({ contracts }) => contracts.status === 'active')
   const items = marketplaces.slice(0, held.length).map(({ adapter }, at) => {
@@ -158,7 +158,7 @@ test('a script lists at several marketplaces at once, and listings move home tog
   }
 })
 
-test('a sweep by best effort is told by the aggregator itself, item by item', async () => {
+test("reports each item of a best-effort sweep from the aggregator's events", async () => {
   const isForSale = ({ owner, tokenStandard }: Token) =>
     owner?.walletAddress !== walletAddress && tokenStandard === 'v2'
   const book = (await books()).find((tokens) => tokens.filter(isForSale).length > 1)
@@ -177,7 +177,7 @@ async function heldTokens() {
   return data.map(({ tokenDataId }) => parseAddress(tokenDataId))
 }
 
-test('prices change at several marketplaces at once, tokens are listed beside, and then given away together', async () => {
+test('reprices at several marketplaces at once, lists more, and transfers together', async () => {
   const held = await heldTokens()
   const listed = (await call(listMyTokens, { query: { walletAddress } })).data.filter(
     ({ ownListings }) => ownListings.length > 0,
@@ -220,7 +220,7 @@ test('prices change at several marketplaces at once, tokens are listed beside, a
   expect(await heldTokens()).not.toEqual(expect.arrayContaining([wanted[0]]))
 })
 
-test('bids of any kind and marketplace are cancelled together, and a listed token is sold in one transaction', async () => {
+test('cancels bids of any kind and marketplace together, and sells a listed token in one transaction', async () => {
   const owned = (await books()).flat().find(({ tokenStandard }) => tokenStandard === 'v2') as Token
   const collectionId = parseAddress(owned.collectionId)
   const expirationTime = String(Math.floor(Date.now() / 1000) + 3_600)

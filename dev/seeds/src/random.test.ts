@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRandom } from './random.ts'
 
-test('the same seed gives the same stream, another seed another', () => {
+test('returns the same stream for the same seed, another for another', () => {
   const take = (seed: string) => {
     const random = createRandom(seed)
     return Array.from({ length: 20 }, () => random.next())

@@ -19,7 +19,7 @@ function config(dataDir: string | null): SeedsConfig {
   }
 }
 
-test('the program seeds once, serves pictures and the wallet, and keeps its market', async () => {
+test('seeds once, serves images and the wallet, and keeps its market over a restart', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'seeds-'))
   let version: bigint
   {

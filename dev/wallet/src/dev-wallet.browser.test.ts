@@ -72,7 +72,7 @@ describe('the dev wallet in a browser', () => {
     expect(await ask('call("network")')).toEqual({ name: 'local', chainId: 4, url: deadNodeUrl })
   })
 
-  test('connects with the chosen account and remembers it over a reload', async () => {
+  test('connects with the chosen account and stores it over a reload', async () => {
     await connectAs('Ben')
     expect(await ask('call("account").then((account) => account.address.toString())')).toBe(ben.address)
     await place.page.reload()
@@ -82,7 +82,7 @@ describe('the dev wallet in a browser', () => {
     expect(await ask('call("account").catch((error) => error.code)')).toBe(4100)
   })
 
-  test('answers Rejected to the button and to Escape, and gives nothing away', async () => {
+  test('answers Rejected to the button and to Escape, and discloses nothing', async () => {
     const first = ask('call("connect")')
     await place.page.getByRole('button', { name: 'Reject' }).click()
     expect(await first).toEqual({ status: 'Rejected' })
@@ -147,7 +147,7 @@ describe('the dev wallet in a browser', () => {
     expect(await answer).toBe(4100)
   })
 
-  test('switches the account from its corner button and tells the page', async () => {
+  test('switches the account from its corner button and notifies the page', async () => {
     await connectAs('Ada')
     await ask('call("onAccountChange", (account) => { globalThis.changed = account.address.toString() })')
     await place.page.getByRole('button', { name: /Opal Dev Wallet: Ada/ }).click()

@@ -11,17 +11,17 @@ test.each([
   expect(formatApt(octas)).toBe(text)
 })
 
-test('gains carry a plus sign', () => {
+test('writes gains with a plus sign', () => {
   expect(formatAptChange(100_000_000n)).toBe('+1 APT')
   expect(formatAptChange(-100_000_000n)).toBe('−1 APT')
 })
 
-test('addresses are shortened in the middle', () => {
+test('shortens addresses in the middle', () => {
   expect(shortenHex(`0x${'ab'.repeat(32)}`)).toBe('0xabab…abab')
   expect(shortenHex('0x1')).toBe('0x1')
 })
 
-test('types keep their words and lose the middle of long addresses', () => {
+test('shortens the addresses within types', () => {
   const type = `0x1::object::Object<0x${'5b'.repeat(32)}::listing::Listing>`
   expect(shortenType(type)).toBe('0x1::object::Object<0x5b5b…5b5b::listing::Listing>')
 })

@@ -6,7 +6,7 @@ const key = new Ed25519Account({ privateKey: new Ed25519PrivateKey(new Uint8Arra
 const held = { name: 'Cy', address: key.accountAddress.toStringLong(), key }
 const origin = { origin: 'http://127.0.0.1:3000', chainId: 4 }
 
-test('the full message holds only the fields that were asked for, in the order of the standard', () => {
+test('builds the full message from the requested fields, in the order of the standard', () => {
   expect(messageToSign({ message: 'hi', nonce: '1' }, held.address, origin).fullMessage).toBe(
     'APTOS\nmessage: hi\nnonce: 1',
   )
@@ -22,7 +22,7 @@ test('the full message holds only the fields that were asked for, in the order o
   })
 })
 
-test('the signature covers the full message', () => {
+test('signs the full message', () => {
   const signed = signMessageFields(messageToSign({ message: 'höhe', nonce: '2' }, held.address, origin), held)
   const message = new TextEncoder().encode(signed.fullMessage)
   expect(key.publicKey.verifySignature({ message, signature: signed.signature as never })).toBe(true)

@@ -7,14 +7,14 @@ const config = {
   accounts: [{ name: '</script>', address: '0x1', privateKey: 'ed25519-priv-0x01' }],
 }
 
-test('the served line gives the configuration back and cannot end a script element', () => {
+test('serves a configuration that parses back and cannot end a script element', () => {
   const line = configScript(config)
   expect(line).not.toContain('</script>')
   const read = new Function(`${line} return globalThis.${CONFIG_GLOBAL}`)() as unknown
   expect(parseWalletConfig(read)).toEqual(config)
 })
 
-test('a configuration that lacks something is refused by name', () => {
+test('reports a missing setting by name', () => {
   expect(() => parseWalletConfig(undefined)).toThrow('is not set')
   expect(() => parseWalletConfig({ ...config, accounts: [] })).toThrow('no accounts')
   expect(() => parseWalletConfig({ ...config, nodeUrl: '' })).toThrow('nodeUrl')

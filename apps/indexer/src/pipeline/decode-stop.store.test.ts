@@ -47,7 +47,7 @@ function offer(version: number, price: string) {
   return { version: BigInt(version), bytes: encodeTransaction(readRecordedTransaction(path)) }
 }
 
-test('an event that cannot be decoded stops its marketplace there, for good, and the stream goes on', async () => {
+test('stops a marketplace at an undecodable event, and continues with the others', async () => {
   await using database = await createTestDatabase()
   await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
   const marketplaces = contractsOf('mainnet')

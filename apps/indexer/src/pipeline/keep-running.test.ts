@@ -23,23 +23,23 @@ async function pausesAfter(errors: readonly Error[]): Promise<readonly number[]>
   return pauses
 }
 
-test('waits for a database that is away no longer than a second at a time, however long it is away', async () => {
+test('retries an unavailable database at least once a second', async () => {
   const pauses = await pausesAfter([shutDown, ...Array<Error>(50).fill(refused)])
   expect(pauses.slice(0, 2)).toEqual([500, 1_000])
   expect(Math.max(...pauses)).toBe(1_000)
 })
 
-test('waits ever longer for anything else, up to a bound', async () => {
+test('backs off for other failures up to a limit', async () => {
   const pauses = await pausesAfter(Array<Error>(8).fill(new Error('the stream ended')))
   expect(pauses).toEqual([500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000])
 })
 
-test('waits for the database a second at most after long pauses for something else', async () => {
+test('retries the database within a second also after long pauses for another failure', async () => {
   const pauses = await pausesAfter([...Array<Error>(6).fill(new Error('the stream ended')), refused])
   expect(pauses.at(-1)).toBe(1_000)
 })
 
-test('ends with what trying again does not help', async () => {
+test('rethrows errors that a retry cannot resolve', async () => {
   class Broken extends MarketError {
     override readonly code = 'internal-error'
   }

@@ -23,7 +23,7 @@ function writing(data: string, typeStr = '0x1::coin::CoinStore<0x1::aptos_coin::
   return { version: 7n, bytes: encodeTransaction(transaction as Parameters<typeof encodeTransaction>[0]) }
 }
 
-test('state that cannot be read is reported, and costs nothing else', () => {
+test('reports unreadable state, and keeps everything else', () => {
   const good = writing(
     '{"coin":{"value":"5"},"frozen":false,"deposit_events":{"guid":{"id":{"addr":"0xa1","creation_num":"2"}}},"withdraw_events":{"guid":{"id":{"addr":"0xa1","creation_num":"3"}}}}',
   )
@@ -33,7 +33,7 @@ test('state that cannot be read is reported, and costs nothing else', () => {
   expect(seen).toBe(2)
 })
 
-test('nothing is decoded for the state’s sake when only names and tokens are followed', () => {
+test('decodes no state when only names and tokens are indexed', () => {
   expect(prepareBatch(lean, [writing('no JSON')])).toMatchObject({ state: [], unread: [], transactions: [] })
 })
 
@@ -43,13 +43,13 @@ describe.skipIf(!hasRecordedData)('recorded transactions', () => {
   )
   const [first, ...rest] = recorded as [RawTransaction, ...RawTransaction[]]
 
-  test('are kept raw alike, whatever else is followed', () => {
+  test('have the same raw rows, whatever else is indexed', () => {
     const kept = prepareBatch(lean, [first, ...rest]).transactions
     expect(kept.length).toBeGreaterThan(20)
     expect(prepareBatch(full, [first, ...rest]).transactions).toEqual(kept)
   })
 
-  test('can all be read', () => {
+  test('can all be parsed', () => {
     expect(prepareBatch(full, [first, ...rest]).unread).toEqual([])
   })
 })

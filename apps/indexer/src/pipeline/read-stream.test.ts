@@ -21,12 +21,12 @@ function askAt(NODE_URL?: string): Promise<bigint | null> {
   )()
 }
 
-test('the head is where the node stands', async () => {
+test("returns the node's version as the head", async () => {
   await using node = await startLedgerNode(() => 41)
   expect(await askAt(node.url)).toBe(42n)
 })
 
-test('nobody can say without a node, when it is away, and when it is of another chain', async () => {
+test('returns no head without a node, when it is unreachable, and when it is of another chain', async () => {
   await using other = await startLedgerNode(() => 41, 2)
   expect(await Promise.all([askAt(), askAt('http://127.0.0.1:1/v1'), askAt(other.url)])).toEqual([null, null, null])
 })
@@ -55,7 +55,7 @@ async function hear(server: StreamServer, askHead: ReadStreamOptions['askHead'],
   return { next, told, requested: server.requested.toSorted((a, b) => Number(a - b)) }
 }
 
-test('the far past is read by several calls up to the head, and followed by one from there', async () => {
+test('reads the far past by several calls up to the head, and continues with one', async () => {
   await using server = await startStreamServer(sound)
   const { next, told, requested } = await hear(server, async () => 14_000n)
   expect(next).toBe(BigInt(LENGTH))
@@ -71,12 +71,12 @@ test('the far past is read by several calls up to the head, and followed by one 
 test.each([
   ['is near', 9_000n],
   ['is not known', null],
-])('one call follows where the head %s', async (_, head) => {
+])('uses one call when the head %s', async (_, head) => {
   await using server = await startStreamServer(sound)
   expect(await hear(server, async () => head)).toMatchObject({ next: BigInt(LENGTH), requested: [0n] })
 })
 
-test('a head that went on far meanwhile is caught up with once more', async () => {
+test('catches up again when the head advanced far meanwhile', async () => {
   await using server = await startStreamServer(sound)
   const heads = [10_000n, 20_500n]
   const { next, requested } = await hear(server, async () => heads.shift() ?? 0n)
@@ -84,7 +84,7 @@ test('a head that went on far meanwhile is caught up with once more', async () =
   expect(heads).toEqual([])
 })
 
-test('after a loss it looks whether the head is far by now', async () => {
+test('checks the distance to the head after a lost connection', async () => {
   const cut: Connection = ({ startingVersion, send, fail, ...call }) => {
     sound({ startingVersion, send, fail, ...call, count: 500n, end: () => fail(UNAVAILABLE, 'away for hours') })
   }
@@ -96,7 +96,7 @@ test('after a loss it looks whether the head is far by now', async () => {
   expect(requested.slice(0, 5)).toEqual([0n, 500n, 1_000n, 3_000n, 5_000n])
 })
 
-test('where the stream takes one call at a time, one reads on', async () => {
+test('continues with one call when the stream allows no more', async () => {
   await using server = await startStreamServer((call) => {
     if (call.count === null || call.startingVersion === 0n) sound(call)
     else call.fail(PERMISSION_DENIED, 'one call a key')

@@ -11,7 +11,7 @@ import { replayRecorded } from '../maintenance/replay/replay-recorded.ts'
 import { openContext } from './open-context.ts'
 import { rebuildIfDue } from './rebuild.ts'
 
-test.skipIf(!hasRecordedData)('what an older release left out is made from its raw rows, once', async () => {
+test.skipIf(!hasRecordedData)('derives rows that an older release left out from its raw rows, once', async () => {
   await using database = await createTestDatabase()
   const { databaseUrl } = database
   await replayRecorded({ directory: join(RECORDED_DATA_DIR, 'mainnet-transactions'), databaseUrl, network: 'mainnet' })

@@ -48,7 +48,7 @@ describe.skipIf(!hasRecordedData)('recorded transactions end in the same rows', 
     expected = await rowsAfter(alone)
   })
 
-  test('and there are market rows among them', () => {
+  test('which include market rows', () => {
     expect(expected['market.sales']).toHaveLength(9)
     expect(expected['market.listings']?.length).toBeGreaterThan(0)
     expect(expected['chain.current_token_datas_v2']?.length).toBeGreaterThan(0)
@@ -63,11 +63,11 @@ describe.skipIf(!hasRecordedData)('recorded transactions end in the same rows', 
     'chain.fungible_asset_metadata',
     'chain.object_states',
     'chain.object_changes',
-  ])('and there are rows of %s among them', (table) => {
+  ])('which include rows of %s', (table) => {
     expect(expected[table]?.length).toBeGreaterThan(0)
   })
 
-  test('and whoever has a v1 token in store holds it', () => {
+  test('which include v1 tokens with their holders', () => {
     const owned = rowsOf(expected, 'chain.current_token_ownerships_v2').filter(isStored)
     const holders = rowsOf(expected, 'market.token_holders')
     expect(owned.length).toBeGreaterThan(0)
@@ -77,7 +77,7 @@ describe.skipIf(!hasRecordedData)('recorded transactions end in the same rows', 
     }
   })
 
-  test('when each is alone in an empty database, the first time and the second', { timeout: 120_000 }, async () => {
+  test('when each is alone in an empty database, twice', { timeout: 120_000 }, async () => {
     await using database = await createTestDatabase()
     await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
     const context = await openContext(store.db, contractsOf('mainnet'), 1, fullScope('mainnet'))
@@ -108,7 +108,7 @@ describe.skipIf(!hasRecordedData)('recorded transactions end in the same rows', 
     expect(await rowsAfter([...others, ...late, transactions])).toEqual(expected)
   })
 
-  test('when everything derived is made again from the raw rows', async () => {
+  test('when everything derived is rebuilt from the raw rows', async () => {
     expect(await rowsAfter(alone, 'rebuild')).toEqual(expected)
   })
 })

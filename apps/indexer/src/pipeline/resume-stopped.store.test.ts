@@ -42,7 +42,7 @@ async function stopAt(db: Database, marketplace: string, version: bigint): Promi
   await insertRows({ db }, decodeStops, [at])
 }
 
-describe.skipIf(!hasRecordedData)('a marketplace that goes on has the rows it would have had', () => {
+describe.skipIf(!hasRecordedData)('a resumed marketplace has the rows of an undisturbed one', () => {
   const transactions = hasRecordedData
     ? readRecorded(join(RECORDED_DATA_DIR, 'mainnet-transactions')).transactions.toSorted((a, b) =>
         a.version < b.version ? -1 : 1,
@@ -68,7 +68,7 @@ describe.skipIf(!hasRecordedData)('a marketplace that goes on has the rows it wo
     })
   })
 
-  test('two of them, one after the other, in parts that are cut off', async () => {
+  test('two of them in sequence, with interrupted parts', async () => {
     await withStore(async (db) => {
       const [one = '', two = ''] = marketplaces
       await stopAt(db, one, first)
@@ -95,7 +95,7 @@ describe('resuming', () => {
     return rows.map((row) => Number(row.version))
   }
 
-  test('ends between two parts when it is told to, and goes on the next time', async () => {
+  test('stops between two parts on abort, and resumes the next time', async () => {
     await withStore(async (db) => {
       await stopAt(db, 'opal', 3n)
       await index(db, 'local', offerHistory(10))
@@ -114,7 +114,7 @@ describe('resuming', () => {
     })
   })
 
-  test('stops at the next event that cannot be read', async () => {
+  test('stops at the next undecodable event', async () => {
     await withStore(async (db) => {
       await stopAt(db, 'opal', 2n)
       await index(db, 'local', offerHistory(10).with(6, offerTransaction(6, 'six')))

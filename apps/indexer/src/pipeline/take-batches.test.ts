@@ -36,7 +36,7 @@ const free = async () => undefined
 const busy = () => new Promise<void>((resolve) => setImmediate(resolve))
 const small: BatchLimits = { ...DEFAULT_LIMITS, maxTransactions: 5 }
 
-test('while the writer is busy messages are joined up to the limit, in order and without loss', async () => {
+test('joins messages in order up to the limit while the writer is busy', async () => {
   const batches = await collect(takeBatches(messagesOf(2, 2, 2, 1, 3), busy, ignore, small))
   expect(batches.map((batch) => batch.seen)).toEqual([6, 4])
   const versions = batches.flatMap(({ transactions }) => transactions.map(({ version }) => version))
@@ -44,7 +44,7 @@ test('while the writer is busy messages are joined up to the limit, in order and
   expect(batches.map((batch) => batch.nextVersion)).toEqual([6n, 10n])
 })
 
-test('bytes bound a batch as well, and so do transactions that are only looked at', async () => {
+test('limits a batch by bytes and by skimmed transactions too', async () => {
   const bytes = { ...DEFAULT_LIMITS, maxBytes: 15 }
   const batches = await collect(takeBatches(messagesOf(1, 1, 1), busy, ignore, bytes))
   expect(batches.map((batch) => batch.seen)).toEqual([2, 1])
@@ -55,7 +55,7 @@ test('bytes bound a batch as well, and so do transactions that are only looked a
   expect(seen.map((batch) => batch.seen)).toEqual([4, 2])
 })
 
-test('a writer who has nothing to do gets what is there', async () => {
+test('gives an idle writer what is there', async () => {
   const { promise: more, resolve: goOn } = Promise.withResolvers<void>()
   async function* slow(): AsyncGenerator<PreparedBatch> {
     yield message(0, 1)
@@ -69,7 +69,7 @@ test('a writer who has nothing to do gets what is there', async () => {
   await batches.return()
 })
 
-test('far behind it is kept waiting for a large batch', async () => {
+test('waits for a large batch while far behind', async () => {
   async function* flowing(): AsyncGenerator<PreparedBatch> {
     for (let from = 0; from < 800; from += 200) {
       await new Promise(setImmediate)
@@ -80,7 +80,7 @@ test('far behind it is kept waiting for a large batch', async () => {
   expect(batches.map((batch) => batch.transactions.length)).toEqual([100, 100])
 })
 
-test('a flow that never pauses does not keep it waiting for longer than a batch may', async () => {
+test('limits the wait for a batch under a continuous stream', async () => {
   async function* flowing(): AsyncGenerator<PreparedBatch> {
     for (let from = 0; ; from += 200) {
       await new Promise(setImmediate)
@@ -92,7 +92,7 @@ test('a flow that never pauses does not keep it waiting for longer than a batch 
   await batches.return()
 })
 
-test('a writer that fails ends it', async () => {
+test('ends when the writer fails', async () => {
   const failing = async () => {
     throw new Error('disk full')
   }
@@ -104,7 +104,7 @@ test('a writer that fails ends it', async () => {
   expect(isCancelled).toBe(true)
 })
 
-test('a consumer who leaves ends a stream that has nothing to say', async () => {
+test('closes an idle stream when the consumer returns', async () => {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   async function* silent(): AsyncGenerator<PreparedBatch> {
     yield message(0, 1)
@@ -118,7 +118,7 @@ test('a consumer who leaves ends a stream that has nothing to say', async () => 
   expect(seen).toHaveLength(1)
 })
 
-test('an error of the stream is met after what came before it, also by a writer who is busy', async () => {
+test('throws an error of the stream after the messages before it, also with a busy writer', async () => {
   async function* broken(): AsyncGenerator<PreparedBatch> {
     yield message(0, 1)
     yield message(1, 1)

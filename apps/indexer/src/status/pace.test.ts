@@ -13,7 +13,7 @@ function run(pace: Pace, seconds: number, chainSeconds: number): bigint {
   return chainMicros
 }
 
-test('rates are those of the last half minute', () => {
+test('computes rates over the last half minute', () => {
   const pace = new Pace()
   const chainMicros = run(pace, 100, 11)
   const rates = pace.rates(START + 100_000, chainMicros)
@@ -21,7 +21,7 @@ test('rates are those of the last half minute', () => {
   expect(etaSeconds(3_600, rates)).toBe(360)
 })
 
-test('they fall to nothing when nothing is written', () => {
+test('returns zero rates when nothing is written', () => {
   const pace = new Pace()
   const chainMicros = run(pace, 40, 11)
   const rates = pace.rates(START + 200_000, chainMicros)
@@ -29,7 +29,7 @@ test('they fall to nothing when nothing is written', () => {
   expect(etaSeconds(3_600, rates)).toBeNull()
 })
 
-test('at the head there is nothing to wait for, and before the first second nothing is said', () => {
+test('returns no time left at the head, and zero rates before the first second', () => {
   const pace = new Pace()
   expect(pace.rates(START, 0n)).toEqual({ transactionsPerSecond: 0, eventsPerSecond: 0, chainSpeed: 0 })
   expect(etaSeconds(2, pace.rates(START, 0n))).toBe(0)

@@ -26,7 +26,7 @@ function catchingUp() {
   return { clock, progress }
 }
 
-test('version, lag, rates, time left and queue are told', () => {
+test('reports version, lag, rates, time left and queue', () => {
   const { progress } = catchingUp()
   progress.took(70)
   expect(progress.health()).toMatchObject({
@@ -45,7 +45,7 @@ test('version, lag, rates, time left and queue are told', () => {
   })
 })
 
-test('trouble is told while it lasts, and remembered when it is over', () => {
+test('reports a fault while it lasts, and as the last one afterwards', () => {
   const { progress, clock } = catchingUp()
   progress.lost(new StreamLostError('host:1', 'the server ended it'))
   const trouble = { code: 'stream-lost', atSeconds: Math.floor(clock.ms / 1_000) }
@@ -62,7 +62,7 @@ test('trouble is told while it lasts, and remembered when it is over', () => {
   expect(isReady(progress.health())).toBe(true)
 })
 
-test('a marketplace that makes up for what it left out is told, with how far that is', () => {
+test('reports a marketplace that catches up, with its progress', () => {
   const { progress } = catchingUp()
   const opal = () => progress.health().marketplaces[0]
   progress.marketplaces(['opal'], [{ marketplace: 'opal', version: 9n, event_index: 1, event_type: 't', message: 'm' }])
@@ -74,7 +74,7 @@ test('a marketplace that makes up for what it left out is told, with how far tha
   expect(opal()).toMatchObject({ state: 'following', resumesAt: null })
 })
 
-test('the ranges that are read at once are told, and what of them waits', async () => {
+test('reports the ranges that are read concurrently and their waiting transactions', async () => {
   const { progress } = catchingUp()
   expect(progress.health().backfill).toBeNull()
   progress.reading([
@@ -93,7 +93,7 @@ test('the ranges that are read at once are told, and what of them waits', async 
   expect(text).toContain('opal_indexer_backfill_waiting_bytes 700\n')
 })
 
-test('the same is told to Prometheus, with each marketplace by name', async () => {
+test('exports the same as Prometheus metrics, labelled by marketplace', async () => {
   const { progress } = catchingUp()
   const stop = { marketplace: 'opal', version: 9n, event_index: 1, event_type: 't', message: 'm' }
   progress.advance({ ...report(5_501, 1, START_MS / 1_000), newStops: [stop] })

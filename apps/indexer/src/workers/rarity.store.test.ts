@@ -61,7 +61,7 @@ it('takes a collection that fails twice off the queue, ranks those behind it, an
   expect(await readDeadLetters(store, 10)).toEqual([])
 })
 
-it('outlives a collection that takes more memory than ranking may have', async () => {
+it('survives a collection that exceeds the memory limit of ranking', async () => {
   await using database = await createTestDatabase()
   await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
   await store.pool.query(`

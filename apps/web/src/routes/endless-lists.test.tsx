@@ -225,7 +225,7 @@ afterEach(() => {
 })
 
 it.each(Object.entries(CASES))(
-  '%s: a row that is on two pages is shown once',
+  'shows a row once that is on two pages: %s',
   async (_, { list, key, row, bare, table }) => {
     const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
     const pages = [

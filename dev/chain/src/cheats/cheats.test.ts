@@ -33,7 +33,7 @@ async function cheat(localnet: Localnet, name: string, body: object = {}) {
 
 const BOB = parseAddress('0xb0b')
 
-it('a restored snapshot is the chain of that moment: state, transactions, and what can be sent next', async () => {
+it('restores a snapshot with its state, transactions and sequence numbers', async () => {
   await using localnet = await open()
   const { ledger } = localnet
   const sender = Account.generate()
@@ -56,7 +56,7 @@ it('a restored snapshot is the chain of that moment: state, transactions, and wh
   expect(await cheat(localnet, 'restore', { ledger_version: '999' })).toMatchObject({ status: 404 })
 })
 
-it('what was taken back stays so after a restart, and whoever read it is told', async () => {
+it('stays restored after a restart, and ends streams that were beyond it', async () => {
   let kept: string
   {
     await using localnet = await open()
@@ -76,7 +76,7 @@ it('what was taken back stays so after a restart, and whoever read it is told', 
   expect(ledger.stateHash()).toBe(kept)
 })
 
-it('time that was moved stays moved after a restart', async () => {
+it('keeps moved time after a restart', async () => {
   const day = 86_400_000_000n
   {
     await using localnet = await open()
@@ -88,7 +88,7 @@ it('time that was moved stays moved after a restart', async () => {
   expect(localnet.ledger.head.timestampMicros - BigInt(Date.now()) * 1000n).toBeGreaterThan(4n * day)
 })
 
-it('the next transaction fails with the status that was asked for, the one after it does not', async () => {
+it('fails the next transaction with the requested status, and not the one after it', async () => {
   await using localnet = await open()
   const { ledger } = localnet
   const status = 'Move abort in 0x1::coin: EFROZEN(0x5000a): Account is frozen'

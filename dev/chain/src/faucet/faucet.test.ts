@@ -60,7 +60,7 @@ describe('the faucet', () => {
     expect(answer).toMatchObject({ status: 400, body: { error_code: 'invalid_input' } })
   })
 
-  it('says that it is there', async () => {
+  it('answers its health check', async () => {
     expect(await (await fetch(localnet.faucetUrl)).text()).toBe('tap:ok')
   })
 })

@@ -22,7 +22,7 @@ const block = fc.record({
   firstVersion: u64,
   transactions: fc.array(transaction, { maxLength: 6 }),
 })
-test('a block comes out as it went in, with or without what was signed', () => {
+test('decodes a record to the block that was encoded, with or without signed bytes', () => {
   fc.assert(
     fc.property(block, (record) => {
       expect(hexed(unpackBlock(packBlock(record)))).toEqual(hexed(record))
@@ -40,7 +40,7 @@ function hexed(record: ReturnType<typeof unpackBlock>) {
   return { ...record, transactions }
 }
 
-test('a record that ends too early is said to', () => {
+test('reports a truncated record', () => {
   fc.assert(
     fc.property(block, fc.nat(), (record, cut) => {
       fc.pre(record.transactions.length > 0)

@@ -29,13 +29,13 @@ function readAll(): { records: string[]; cutBytes: number } {
   }
 }
 
-test('records come back in order, and more can be added after reopening', () => {
+test('reads records in order, and appends after reopening', () => {
   write(['first', 'second'])
   write(['third'])
   expect(readAll()).toEqual({ records: ['first', 'second', 'third'], cutBytes: 0 })
 })
 
-test('a record torn at any byte is cut off, and the ones before it stay', () => {
+test('truncates a torn last record, and keeps those before it', () => {
   write(['first', 'second'])
   const whole = readFileSync(logPath())
   write(['third'])
@@ -46,7 +46,7 @@ test('a record torn at any byte is cut off, and the ones before it stay', () => 
   }
 })
 
-test('a last record whose bytes never reached the disk is cut off', () => {
+test('truncates a last record whose bytes were not written', () => {
   write(['first', 'second'])
   const bytes = readFileSync(logPath())
   bytes.fill(0, bytes.length - 3)
@@ -54,7 +54,7 @@ test('a last record whose bytes never reached the disk is cut off', () => {
   expect(readAll().records).toEqual(['first'])
 })
 
-test('damage of any byte before the last record is named, and nothing is changed', () => {
+test('reports damage before the last record, and changes nothing', () => {
   write(['first', 'second'])
   const before = readFileSync(logPath()).length
   write(['third'])
@@ -68,7 +68,7 @@ test('damage of any byte before the last record is named, and nothing is changed
   }
 })
 
-test('records in another order do not check, although each is whole', () => {
+test('rejects intact records in another order', () => {
   write(['aaaa'])
   const head = readFileSync(logPath())
   write(['bbbb', 'cccc'])
@@ -79,26 +79,26 @@ test('records in another order do not check, although each is whole', () => {
   expect(readAll).toThrow(LogCorruptError)
 })
 
-test('a file of somebody else is left alone', () => {
+test('leaves a foreign file unchanged', () => {
   writeFileSync(logPath(), 'dear diary')
   expect(readAll).toThrow(/is not a chain log/)
   expect(readFileSync(logPath(), 'utf8')).toBe('dear diary')
 })
 
-test('a directory in use is refused, and free again when its holder is done', () => {
+test('locks its directory until it is closed', () => {
   const held = openFileBlockStore(directory).store
   expect(readAll).toThrow(DirectoryBusyError)
   held[Symbol.dispose]()
   expect(readAll().records).toEqual([])
 })
 
-test('the lock of a process that is gone is taken over', () => {
+test('takes over the lock of a dead process', () => {
   write(['first'])
   writeFileSync(join(directory, 'chain.lock'), JSON.stringify({ pid: process.pid, startedAt: 'long ago' }))
   expect(readAll().records).toEqual(['first'])
 })
 
-test('garbage behind the last record is cut off', () => {
+test('truncates garbage after the last record', () => {
   write(['first'])
   appendFileSync(logPath(), Buffer.alloc(17, 7))
   expect(readAll()).toEqual({ records: ['first'], cutBytes: 17 })

@@ -13,7 +13,7 @@ const PRICE = 123_456_789n
 describe.each(marketplaces.filter(({ contracts }) => contracts.status === 'active'))('$adapter.id', (marketplace) => {
   const { id } = marketplace.adapter
 
-  test('a listing is signed, placed, repriced and sold, and its price split to the octa', async () => {
+  test('signs, places, reprices and sells a listing, with its price split to the octa', async () => {
     await using fixture = await createMarketFixture(1)
     const { chain, artist, seller, buyer } = fixture
     const token = fixture.tokens[0] as TokenRefV2
@@ -35,7 +35,7 @@ describe.each(marketplaces.filter(({ contracts }) => contracts.status === 'activ
     expect(fixture.ownerOf(token)).toBe(addressOf(buyer))
   })
 
-  test('offers are placed, taken back and accepted', async () => {
+  test('places, cancels and accepts offers', async () => {
     await using fixture = await createMarketFixture(1)
     const { seller, buyer } = fixture
     const token = fixture.tokens[0] as TokenRefV2

@@ -154,7 +154,7 @@ function send(by: Account, payload: TradePayload | null): CommittedTransaction {
 }
 
 describe('a guard script', () => {
-  test.each(GUARD_SCRIPTS)('$name lets a trade through at the limit, and one octa beyond undoes it', (script) => {
+  test.each(GUARD_SCRIPTS)('$name executes a trade at the limit, and aborts one octa beyond', (script) => {
     const { by, limitOctas, build, isPlaced } = arrange(script.name)
     if (!isPlaced) {
       expect(send(by, build(limitOctas)).info?.vmStatus).toMatch(/^Move abort in 0x[0-9a-f]+::marketplaceV2: /)
@@ -178,7 +178,7 @@ describe('a guard script', () => {
     expect(payload !== null && 'type' in payload && readGuardScript(payload)).toEqual({ script, limitOctas })
   })
 
-  test('lets nobody pay a price that was raised after the quote', () => {
+  test('aborts when the price was raised after the quote', () => {
     const at = marketplaceNamed('opal')
     const [token] = take('v2')
     const listing = list(at, token)
@@ -189,7 +189,7 @@ describe('a guard script', () => {
   })
 })
 
-test('our own package holds the limit by its own calls', () => {
+test('our own package enforces the limit in its own functions', () => {
   const own = contractsOf('local').find(({ adapter }) => adapter.isNative) as DeployedMarketplace
   const [token] = take('v2')
   const listing = list(own, token)

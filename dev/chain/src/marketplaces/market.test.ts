@@ -11,7 +11,7 @@ import { marketplaceModules } from './marketplace-modules.ts'
 const contracts = nativeMarketplace.contracts.local
 if (contracts === null) throw new Error('the native marketplace has no local contracts')
 
-test('a purchase splits the price into royalty, commission and the part of the seller', async () => {
+test("splits the price of a purchase into royalty, commission and the seller's part", async () => {
   await using chain = await createTestChain({ modules: marketplaceModules() })
   const [creator, seller, buyer] = [chain.funded(APT), chain.funded(APT), chain.funded(10n * APT)] as const
   const token = mintedTo(chain, creator, addressOf(seller))
@@ -29,7 +29,7 @@ test('a purchase splits the price into royalty, commission and the part of the s
   expect(ownerOf(chain, token.tokenDataId)).toBe(addressOf(buyer))
 })
 
-test('a second buyer of the same listing is told that it is gone and pays gas alone', async () => {
+test('aborts for a second buyer of the same listing, who pays gas only', async () => {
   await using chain = await createTestChain({ modules: marketplaceModules() })
   const [creator, first, second] = [chain.funded(APT), chain.funded(10n * APT), chain.funded(10n * APT)] as const
   const token = mintedTo(chain, creator, addressOf(creator))

@@ -17,7 +17,7 @@ for (const adapter of MARKETPLACES) {
 }
 
 describe('the simulators', () => {
-  it('are one a folder, under the id of the folder and of an adapter', () => {
+  it('are one per folder, with the id of the folder and of an adapter', () => {
     for (const { id } of SIMULATORS) {
       expect(existsSync(join(import.meta.dirname, id, 'simulator.ts')), id).toBe(true)
       expect(MARKETPLACES.map((adapter) => adapter.id)).toContain(id)

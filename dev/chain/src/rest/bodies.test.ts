@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => localnet[Symbol.asyncDispose]())
 
-describe('bodies that make no sense', () => {
+describe('invalid bodies', () => {
   it.each([
     ['/view', '{', 'web_framework_error'],
     ['/view', '[]', 'invalid_input'],
@@ -34,7 +34,7 @@ describe('bodies that make no sense', () => {
     expect({ status, code: body.error_code }).toEqual({ status: 400, code })
   })
 
-  it('truncated BCS is told so in the words the SDK’s tests expect', async () => {
+  it('truncated BCS is reported with the message that the SDK’s tests expect', async () => {
     const whole = signTransfer(account)
     for (const length of [0, 1, 31, 33, 70, whole.length - 1]) {
       const { status, body } = await node.post('/transactions', whole.subarray(0, length), SIGNED_TRANSACTION)
@@ -49,7 +49,7 @@ describe('bodies that make no sense', () => {
     }
   })
 
-  it('random, overlong and absurdly nested BCS is refused, never crashed on', async () => {
+  it('random, overlong and deeply nested BCS is refused without a crash', async () => {
     const nested = new Uint8Array(60_000).fill(6)
     const head = signTransfer(account).subarray(0, 41)
     for (const path of ['/transactions', '/transactions/simulate', '/transactions/batch']) {

@@ -85,7 +85,7 @@ it(
 )
 
 it(
-  'the faucet and the cheats are not stopped either, and transfer what they took and nothing more',
+  'faucet and cheats survive faulty requests, and transfer only what they accepted',
   async () => {
     await using ledger = await openLedger()
     using blocks = createBlockTimer(ledger, { delayMs: 1, onFault: () => undefined })

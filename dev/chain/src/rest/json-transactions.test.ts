@@ -53,7 +53,7 @@ async function messageOf(request: object): Promise<string> {
 }
 
 describe('transactions described in JSON', () => {
-  it('encode_submission says what to sign, and the signed transaction is taken in JSON', async () => {
+  it('encode_submission returns the bytes to sign, and the signed transaction is accepted in JSON', async () => {
     const request = transfer(0)
     const signature = {
       type: 'ed25519_signature',
@@ -67,7 +67,7 @@ describe('transactions described in JSON', () => {
     expect(committed).toMatchObject({ success: true, payload: request.payload, signature })
   })
 
-  it('a single key of secp256k1 signs in JSON too', async () => {
+  it('a secp256k1 single key signature is accepted in JSON', async () => {
     const account = Account.generate({ scheme: SigningSchemeInput.Secp256k1Ecdsa })
     localnet.fund(parseAddress(account.accountAddress.toString()), 1_000_000_000n)
     localnet.ledger.commitBlock()
@@ -80,7 +80,7 @@ describe('transactions described in JSON', () => {
     expect((await node.post('/transactions', JSON.stringify({ ...request, signature }))).status).toBe(202)
   })
 
-  it('what was signed by several keys comes back as it was sent, and is taken again', async () => {
+  it('a multi-key signature is rendered as it was sent, and accepted again', async () => {
     const keys = Array.from({ length: 3 }, () => Ed25519PrivateKey.generate())
     const publicKeys = keys.map((key) => key.publicKey())
     const owners = [keys[0], keys[2]].map(
@@ -112,7 +112,7 @@ describe('transactions described in JSON', () => {
     }
   })
 
-  it('several signers and a fee payer are taken in JSON', async () => {
+  it('several signers and a fee payer are accepted in JSON', async () => {
     const [second, payer] = [Account.generate(), Account.generate()]
     for (const account of [second, payer]) localnet.fund(addressOf(account), 1_000_000_000n)
     localnet.ledger.commitBlock()
@@ -140,7 +140,7 @@ describe('transactions described in JSON', () => {
     expect(uneven).toMatchObject({ status: 400, body: { error_code: 'invalid_input' } })
   })
 
-  it('a nonce in place of a sequence number is read, and told again', async () => {
+  it('a nonce in place of a sequence number is parsed and rendered', async () => {
     const soon = String(BigInt(Math.floor(Date.now() / 1_000)) + 60n)
     const request = { ...transfer(0), replay_protection_nonce: '77', expiration_timestamp_secs: soon }
     const signature = {
@@ -165,7 +165,7 @@ describe('transactions described in JSON', () => {
     ])
   })
 
-  it('a batch in JSON is taken whole, and one that makes no sense is named by its place', async () => {
+  it('a batch in JSON is accepted, and an invalid item is reported by its index', async () => {
     const request = transfer(2)
     const signature = {
       type: 'ed25519_signature',
@@ -185,7 +185,7 @@ describe('transactions described in JSON', () => {
     })
   })
 
-  it('a simulation takes JSON with an empty signature', async () => {
+  it('a simulation accepts JSON with an empty signature', async () => {
     const signature = {
       type: 'ed25519_signature',
       public_key: sender.publicKey.toString(),
@@ -202,7 +202,7 @@ describe('transactions described in JSON', () => {
     [{ ...transfer(1), payload: { ...transfer(1).payload, function: '0x1::no::where' } }],
     [{ ...transfer(1), payload: { ...transfer(1).payload, arguments: ['0xb0b', 'many'] } }],
     [{}],
-  ])('%j is refused as input that cannot be', async (body) => {
+  ])('%j is refused as invalid input', async (body) => {
     const answer = await node.post('/transactions', JSON.stringify(body))
     expect(answer).toMatchObject({ status: 400, body: { error_code: 'invalid_input', vm_error_code: null } })
     expect(answer.body.message).toMatch(/^Failed to create SignedTransaction from SubmitTransactionRequest: ./)

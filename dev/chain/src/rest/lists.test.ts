@@ -91,7 +91,7 @@ describe('the chain', () => {
     )
   })
 
-  it('shows a table’s item, and 404 for one that is not there', async () => {
+  it('returns a table’s item, and 404 for a missing one', async () => {
     const { body } = await node.get('/accounts/0x1/resource/0x1::coin::CoinInfo<0x1::aptos_coin::AptosCoin>')
     const aggregator = 'data.supply.vec.0.aggregator.vec.0'
     const [handle, key] = [String(jsonAt(body, `${aggregator}.handle`)), String(jsonAt(body, `${aggregator}.key`))]
@@ -102,13 +102,13 @@ describe('the chain', () => {
     expect(await read('0x1')).toMatchObject({ status: 404, body: { error_code: 'table_item_not_found' } })
   })
 
-  it('tells watchers that it is well', async () => {
+  it('reports healthy', async () => {
     expect((await node.get('/-/healthy')).body).toEqual({ message: 'aptos-node:ok' })
     expect((await node.get('/-/healthy?duration_secs=0')).status).toBe(200)
     expect((await node.get('/info')).status).toBe(200)
   })
 
-  it('tells watchers when it has stopped making blocks', async () => {
+  it('reports unhealthy when it stopped making blocks', async () => {
     localnet.blocks.pause()
     const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
     expect(await node.get('/-/healthy?duration_secs=30')).toMatchObject({

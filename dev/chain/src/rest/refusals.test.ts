@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => localnet[Symbol.asyncDispose]())
 
-describe('every answer', () => {
-  it('says in its headers where the chain stands, on errors too', async () => {
+describe('every response', () => {
+  it('has the ledger state in its headers, on errors too', async () => {
     for (const path of ['', '/accounts/zz', '/nowhere']) {
       const { headers } = await node.get(path)
       expect(headers.get('x-aptos-chain-id')).toBe('4')
@@ -29,7 +29,7 @@ describe('every answer', () => {
     }
   })
 
-  it('lets a browser on another origin ask, with the SDK’s headers, and read the chain’s', async () => {
+  it('allows other origins to send the SDK’s headers and read the chain’s', async () => {
     const preflight = await fetch(`${localnet.nodeUrl}/transactions`, {
       method: 'OPTIONS',
       headers: {
@@ -46,7 +46,7 @@ describe('every answer', () => {
   })
 })
 
-describe('paths and queries that make no sense', () => {
+describe('invalid paths and queries', () => {
   it.each([
     ['/accounts/zz', 'web_framework_error'],
     [`/accounts/0x${'1'.repeat(65)}`, 'web_framework_error'],
@@ -85,7 +85,7 @@ describe('paths and queries that make no sense', () => {
   })
 })
 
-describe('methods that a path does not know', () => {
+describe('unsupported methods', () => {
   it.each([
     ['POST', ''],
     ['DELETE', '/accounts/0x1'],
@@ -103,7 +103,7 @@ describe('methods that a path does not know', () => {
   })
 })
 
-describe('things that do not exist', () => {
+describe('missing resources', () => {
   it.each([
     [`/accounts/${UNKNOWN}/resource/0x1::object::ObjectCore`, 'resource_not_found'],
     [`/accounts/${UNKNOWN}/module/coin`, 'module_not_found'],
@@ -120,7 +120,7 @@ describe('things that do not exist', () => {
     expect({ status, code: body.error_code }).toEqual({ status: 404, code })
   })
 
-  it('are worded as the SDK’s tests expect', async () => {
+  it('have the messages that the SDK’s tests expect', async () => {
     const { body } = await node.get(`/transactions/by_hash/${HASH}`)
     expect(body.message).toBe(`Transaction not found by Transaction hash(${HASH})`)
   })
@@ -132,7 +132,7 @@ describe('things that do not exist', () => {
     )
   })
 
-  it('a state that is no longer kept is pruned, and said to be', async () => {
+  it('a pruned version is reported as pruned', async () => {
     const at = vi.spyOn(localnet.ledger, 'at').mockReturnValue(null)
     for (const path of [
       '/accounts/0x1',

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => localnet[Symbol.asyncDispose]())
 
-it('every question about state can be asked of an earlier version, inside a block too', async () => {
+it('every state endpoint answers for an earlier version, also within a block', async () => {
   for (const [index, version] of versions.entries()) {
     const octas = [1, 3, 6][index] ?? Number.NaN
     const at = `?ledger_version=${version}`
@@ -50,7 +50,7 @@ it('every question about state can be asked of an earlier version, inside a bloc
   }
 })
 
-it('a table’s item is told as it was: the supply of coins, of which an account with a coin store gets some', async () => {
+it('a table item has its value of that version: the coin supply', async () => {
   const body = JSON.stringify({ key_type: 'address', value_type: 'u128', key: JSON.parse(COIN_SUPPLY_KEY) })
   const item = `/tables/${COIN_SUPPLY_HANDLE}/item`
   const owner = Account.generate()
@@ -68,13 +68,13 @@ it('a table’s item is told as it was: the supply of coins, of which an account
   expect((await node.post<string>(`${item}?ledger_version=${version}`, body)).body).toBe(before.body)
 })
 
-it('a balance is zero before its account was', async () => {
+it('a balance is zero before its account was created', async () => {
   expect((await node.get(`/accounts/${BOB}/balance/${APT}?ledger_version=0`)).body).toBe(0)
   const store = `/accounts/${FAUCET_ADDRESS}/resource/0x1::account::Account?ledger_version=0`
   expect((await node.get(store)).status).toBe(200)
 })
 
-it('messages name the version that was asked for', async () => {
+it('error messages name the requested version', async () => {
   const { body } = await node.get('/accounts/0xdecaf/resource/0x1::object::ObjectCore?ledger_version=1')
   expect(body.message).toMatch(/ and Ledger version\(1\)$/)
 })

@@ -26,12 +26,12 @@ const sequenceOf = async () => {
   return BigInt(body.sequence_number)
 }
 
-describe('transactions that the chain refuses', () => {
+describe('rejected transactions', () => {
   it.each([
     ['a wrong chain id', { chainId: 1 }, 'BAD_CHAIN_ID'],
     ['a past expiry', { expirationSeconds: 1n }, 'TRANSACTION_EXPIRED'],
     ['a gas price below the minimum', { gasUnitPrice: 1n }, 'GAS_UNIT_PRICE_BELOW_MIN_BOUND'],
-  ])('%s is answered with the VM’s code', async (_name, wish: TransferWish, code) => {
+  ])('%s has the VM’s code', async (_name, wish: TransferWish, code) => {
     const { status, body } = await node.post(
       '/transactions',
       signTransfer(sender, { sequence: await sequenceOf(), ...wish }),
@@ -42,7 +42,7 @@ describe('transactions that the chain refuses', () => {
     expect(body.vm_error_code).toEqual(expect.any(Number))
   })
 
-  it('somebody else’s signature is answered with the VM’s code', async () => {
+  it('a signature of another account has the VM’s code', async () => {
     const { privateKey } = Account.generate()
     const thief = Account.fromPrivateKey({ privateKey, address: sender.accountAddress, legacy: true })
     const { body } = await submit(signTransfer(thief, { sequence: await sequenceOf() }))
@@ -74,10 +74,10 @@ describe('transactions that the chain refuses', () => {
   })
 })
 
-describe('the way of a transaction', () => {
+describe('a submitted transaction', () => {
   beforeEach(() => localnet.blocks.pause())
 
-  it('is pending, then held by wait_by_hash until its block, then committed', async () => {
+  it('is pending, and wait_by_hash resolves once it is committed', async () => {
     const { status, body: pending } = await node.post(
       '/transactions',
       signTransfer(sender, { sequence: await sequenceOf() }),
@@ -99,7 +99,7 @@ describe('the way of a transaction', () => {
     expect((await node.get(`/transactions/by_version/${committed.version}`)).body).toEqual(committed)
   })
 
-  it('is answered pending when no block has come within the second that wait_by_hash holds', async () => {
+  it('is pending when no block comes within the second that wait_by_hash waits', async () => {
     const { body: pending } = await submit(signTransfer(sender, { sequence: await sequenceOf() }))
     const asked = performance.now()
     const { status, body } = await node.get(`/transactions/wait_by_hash/${pending.hash}`)
@@ -108,7 +108,7 @@ describe('the way of a transaction', () => {
     localnet.ledger.commitBlock()
   })
 
-  it('may be replaced while it waits only by one that pays more', async () => {
+  it('can be replaced while pending only by one with a higher gas price', async () => {
     const sequence = await sequenceOf()
     expect((await submit(signTransfer(sender, { sequence }))).status).toBe(202)
     const same = await submit(signTransfer(sender, { sequence, expirationSeconds: 8_888_888_888n }))
@@ -117,7 +117,7 @@ describe('the way of a transaction', () => {
     expect(better.status).toBe(202)
   })
 
-  it('a batch says which of its transactions were refused', async () => {
+  it('in a batch is rejected by its index', async () => {
     localnet.blocks.resume()
     const sequence = await sequenceOf()
     const list = [

@@ -32,18 +32,18 @@ afterAll(() => localnet[Symbol.asyncDispose]())
 const balance = (account: Account) => aptos.getAccountAPTAmount({ accountAddress: account.accountAddress })
 
 describe('the official SDK on the localnet', () => {
-  it('getLedgerInfo and getChainId say chain 4', async () => {
+  it('getLedgerInfo and getChainId return chain 4', async () => {
     expect((await aptos.getLedgerInfo()).chain_id).toBe(4)
     expect(await aptos.getChainId()).toBe(4)
   })
 
-  it('getAccountInfo answers sequence number 0 for an account that never was', async () => {
+  it('getAccountInfo returns sequence number 0 for an unknown account', async () => {
     const info = await aptos.getAccountInfo({ accountAddress: legacy.accountAddress })
     expect(info.sequence_number).toBe('0')
     expect(info.authentication_key).toBe(legacy.accountAddress.toString())
   })
 
-  it('lookupOriginalAccountAddress knows no other address of a key', async () => {
+  it('lookupOriginalAccountAddress returns the address derived from the key', async () => {
     const authenticationKey = modern.accountAddress
     expect(await aptos.lookupOriginalAccountAddress({ authenticationKey })).toEqual(authenticationKey)
   })
@@ -60,7 +60,7 @@ describe('the official SDK on the localnet', () => {
     }
   })
 
-  it('getGasPriceEstimation offers the minimum', async () => {
+  it('getGasPriceEstimation returns the minimum', async () => {
     expect(await aptos.getGasPriceEstimation()).toEqual({
       deprioritized_gas_estimate: 100,
       gas_estimate: 100,
@@ -120,7 +120,7 @@ describe('the official SDK on the localnet', () => {
     expect(page).toHaveLength(3)
   })
 
-  it('getBlockByVersion and getBlockByHeight name the same block, with its transactions', async () => {
+  it('getBlockByVersion and getBlockByHeight return the same block with its transactions', async () => {
     const { ledger_version } = await aptos.getLedgerInfo()
     const block = await aptos.getBlockByVersion({
       ledgerVersion: Number(ledger_version),
@@ -163,7 +163,7 @@ describe('the official SDK on the localnet', () => {
     expect((await aptos.getAccountInfo({ accountAddress: legacy.accountAddress })).sequence_number).toBe(before)
   })
 
-  it('an old sequence number, a wrong chain id and a past expiry are refused with the VM’s words', async () => {
+  it('an old sequence number, a wrong chain id and a past expiration are rejected with the VM’s codes', async () => {
     const data: InputEntryFunctionData = { function: '0x1::aptos_account::transfer', functionArguments: ['0x1', 1] }
     const sender = legacy.accountAddress
     const attempt = async (options: { accountSequenceNumber?: number; expireTimestamp?: number }) => {
@@ -174,7 +174,7 @@ describe('the official SDK on the localnet', () => {
     await expect(attempt({ expireTimestamp: 1 })).rejects.toThrow(/TRANSACTION_EXPIRED/)
   })
 
-  it('waiting for a hash nobody submitted ends in 404', async () => {
+  it('waiting for an unknown hash ends in 404', async () => {
     const unknown = aptos.getTransactionByHash({ transactionHash: `0x${'7'.repeat(64)}` })
     await expect(unknown).rejects.toThrow(AptosApiError)
     await expect(unknown).rejects.toThrow(/Transaction not found by Transaction hash\(0x7/)

@@ -88,7 +88,7 @@ it('freezeDigitalAssetTransaferTransaction and unfreezeDigitalAssetTransaferTran
   expect(await ownerOf(token)).toBe(addressNumber(friend))
 })
 
-it('mintSoulBoundTransaction mints what cannot be given away', async () => {
+it('mintSoulBoundTransaction mints a token that cannot be transferred', async () => {
   const transaction = await aptos.mintSoulBoundTransaction({
     account: creator,
     collection: COLLECTION,

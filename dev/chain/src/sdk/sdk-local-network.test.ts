@@ -18,7 +18,7 @@ if (!areFree) {
   process.stderr.write(`Port ${nodePort} or ${faucetPort} is in use: the SDK's own LOCAL network is not tested.\n`)
 }
 
-it.runIf(areFree)('the SDK finds the localnet where its own LOCAL network says, with nothing configured', async () => {
+it.runIf(areFree)('the SDK connects to the localnet by Network.LOCAL without configuration', async () => {
   const config = { ...readConfig({}), streamPort: 0, readinessPort: 0, logLevel: 'silent' as const }
   await using _localnet = await start(config)
   const aptos = new Aptos(new AptosConfig({ network: Network.LOCAL }))

@@ -124,7 +124,7 @@ describe('the native marketplace through the official SDK', () => {
     expect((await aptos.getLedgerInfo()).ledger_version).toBe(before)
   })
 
-  it('transaction.simulate.simple works without a public key too', async () => {
+  it('transaction.simulate.simple works without a public key', async () => {
     const transaction = await aptos.transaction.build.simple({ sender: creator.accountAddress, data: listCall() })
     const [simulated] = await aptos.transaction.simulate.simple({ transaction })
     expect(simulated).toMatchObject({ success: true, signature: { type: 'single_sender' } })
@@ -137,7 +137,7 @@ describe('the native marketplace through the official SDK', () => {
     expect(listing).toMatch(/^0x[0-9a-f]+$/)
   })
 
-  it('view asks the marketplace for the price', async () => {
+  it('view returns the price of the listing', async () => {
     const [price] = await aptos.view({
       payload: {
         function: `${marketAddress}::coin_listing::price`,
@@ -148,7 +148,7 @@ describe('the native marketplace through the official SDK', () => {
     expect(price).toEqual({ vec: [String(PRICE_OCTAS)] })
   })
 
-  it('buying pays seller, royalty and commission and hands the token over', async () => {
+  it('buying pays seller, royalty and commission and transfers the token', async () => {
     const [beforeSeller, beforeBuyer] = [await balance(creator), await balance(buyer)]
     const done = await run(buyer, listingCall('purchase', listing))
     expect(done.vm_status).toBe('Executed successfully')
@@ -158,7 +158,7 @@ describe('the native marketplace through the official SDK', () => {
     expect(await ownerOf()).toBe(BigInt(buyer.accountAddress.toString()))
   })
 
-  it('a failed transaction is committed, charged and says why in vm_status', async () => {
+  it('a failed transaction is committed and charged, with the reason in vm_status', async () => {
     const before = await balance(buyer)
     const done = await run(buyer, listingCall('purchase', listing))
     expect(done.success).toBe(false)
@@ -179,14 +179,14 @@ describe('the native marketplace through the official SDK', () => {
     expect(await ownerOf()).toBe(BigInt(collector.accountAddress.toString()))
   })
 
-  it('a listing taken back returns the token', async () => {
+  it('delisting returns the token', async () => {
     const again = listingOf(await run(collector, listCall()))
     const ended = await run(collector, listingCall('end_fixed_price', again))
     expect(ended.events.map(({ type }) => type)).toContainEqual(expect.stringMatching(/::ListingCanceledEvent$/))
     expect(await ownerOf()).toBe(BigInt(collector.accountAddress.toString()))
   })
 
-  it('transferDigitalAssetTransaction gives the token away', async () => {
+  it('transferDigitalAssetTransaction transfers the token', async () => {
     const transaction = await aptos.transferDigitalAssetTransaction({
       sender: collector,
       digitalAssetAddress: token,
@@ -198,7 +198,7 @@ describe('the native marketplace through the official SDK', () => {
     expect(await ownerOf()).toBe(BigInt(creator.accountAddress.toString()))
   })
 
-  it('getAccountTransactions carries the events of what an account did', async () => {
+  it("getAccountTransactions includes the events of an account's transactions", async () => {
     const [newest] = await aptos.getAccountTransactions({ accountAddress: creator.accountAddress })
     expect((newest as UserTransactionResponse).events.length).toBeGreaterThan(0)
   })

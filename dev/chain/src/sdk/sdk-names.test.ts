@@ -61,7 +61,7 @@ it('ans.registerName registers a domain, with the events and resources of mainne
   expect(record).toMatchObject({ data: { data: { target_address: { vec: [expect.stringMatching(/^0x/)] } } } })
 })
 
-it('ans.getOwnerAddress, getTargetAddress and getExpiration read it', async () => {
+it('ans.getOwnerAddress, getTargetAddress and getExpiration return its state', async () => {
   expect(await aptos.ans.getOwnerAddress({ name: 'lampmaker' })).toEqual(owner.accountAddress)
   expect(await aptos.ans.getTargetAddress({ name: 'lampmaker.apt' })).toEqual(friend.accountAddress)
   const expires = (await aptos.ans.getExpiration({ name: 'lampmaker' })) ?? 0
@@ -70,12 +70,12 @@ it('ans.getOwnerAddress, getTargetAddress and getExpiration read it', async () =
   expect(await aptos.ans.getOwnerAddress({ name: 'nobodyhasthis' })).toBeUndefined()
 })
 
-it('a domain that somebody has is refused to others, and its name must be one', async () => {
+it('ans.registerName rejects taken and invalid names', async () => {
   const again = aptos.ans.registerName({ sender: friend, name: 'lampmaker', expiration: { policy: 'domain' } })
   await expect(again.then((transaction) => run(transaction, friend))).rejects.toThrow('ENAME_NOT_AVAILABLE')
 })
 
-it('ans.registerName registers a subdomain that follows its domain, and one for a friend', async () => {
+it("ans.registerName registers a subdomain with its domain's expiration, and one for another owner", async () => {
   const name = 'blue.lampmaker'
   const expiration = { policy: 'subdomain:follow-domain' } as const
   await run(
@@ -87,7 +87,7 @@ it('ans.registerName registers a subdomain that follows its domain, and one for 
   await expect(stolen.then((transaction) => run(transaction, friend))).rejects.toThrow('ENOT_OWNER_OF_NAME')
 })
 
-it('ans.setPrimaryName, getPrimaryName and clearing it', async () => {
+it('ans.setPrimaryName sets, getPrimaryName returns and clearing removes a primary name', async () => {
   const accountAddress = owner.accountAddress
   expect(await aptos.ans.getPrimaryName({ address: accountAddress })).toBeUndefined()
   const set = await run(await aptos.ans.setPrimaryName({ sender: owner, name: 'lampmaker' }))
@@ -102,7 +102,7 @@ it('ans.setPrimaryName, getPrimaryName and clearing it', async () => {
   expect(await aptos.ans.getPrimaryName({ address: accountAddress })).toBeUndefined()
 })
 
-it('a first name leads to its owner and becomes their primary name, a second one leads to them too', async () => {
+it('a first name targets its owner and becomes primary, a second one only targets them', async () => {
   const newcomer = Account.generate()
   const { accountAddress } = newcomer
   await aptos.fundAccount({ accountAddress, amount: 10_000_000_000, options: { waitForIndexer: false } })
@@ -121,7 +121,7 @@ it('a first name leads to its owner and becomes their primary name, a second one
   expect(await aptos.ans.getPrimaryName({ address: accountAddress })).toBeUndefined()
 })
 
-it('a name may be cleared by whom it leads to, and by nobody else but its owner', async () => {
+it('a target address can be cleared by that account and by the owner only', async () => {
   const clear = async (sender: Ed25519Account) => {
     const data = {
       function: `${ANS}::router::clear_target_addr` as const,
@@ -140,12 +140,12 @@ it('router::transfer_name is no entry function', async () => {
   expect(abi?.exposed_functions.map(({ name }) => name)).not.toContain('transfer_name')
 })
 
-it('ans.setTargetAddress moves where the name leads', async () => {
+it('ans.setTargetAddress changes the target of a name', async () => {
   await run(await aptos.ans.setTargetAddress({ sender: owner, name: 'lampmaker', address: owner.accountAddress }))
   expect(await aptos.ans.getTargetAddress({ name: 'lampmaker' })).toEqual(owner.accountAddress)
 })
 
-it('ans.renewDomain is for the last half year; after it and the grace, anybody may have the name', async () => {
+it('ans.renewDomain works in the last half year; after the grace period anybody can register the name', async () => {
   const early = aptos.ans.renewDomain({ sender: owner, name: 'lampmaker' })
   await expect(early.then((transaction) => run(transaction))).rejects.toThrow('EDOMAIN_NOT_AVAILABLE_TO_RENEW')
   localnet.ledger.advanceTime(300n * 86_400_000_000n)
@@ -161,7 +161,7 @@ it('ans.renewDomain is for the last half year; after it and the grace, anybody m
 /** The chain's clock runs ahead of the SDK's here. */
 const LATE = { expireTimestamp: 16_725_225_600 }
 
-it('a view tells the particulars of a piece of gear, with its affixes', async () => {
+it('a view returns the details of a piece of gear with its affixes', async () => {
   const data = { function: `${GEAR_ADDRESS}::gear::mint` as const, functionArguments: [owner.accountAddress, 0, 501] }
   const options = LATE
   const minted = await run(await aptos.transaction.build.simple({ sender: owner.accountAddress, data, options }))

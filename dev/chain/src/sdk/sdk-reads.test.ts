@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => localnet[Symbol.asyncDispose]())
 
-it('getAccountTransactions pages by offset and limit, and gets all', async () => {
+it('getAccountTransactions pages by offset and limit, and returns all', async () => {
   const { accountAddress } = account
   const sequence = (list: unknown[]) => (list as UserTransactionResponse[]).map((one) => one.sequence_number)
   const page = await aptos.getAccountTransactions({ accountAddress, options: { offset: 2, limit: 3 } })
@@ -69,7 +69,7 @@ it('getAccountInfo and getAccountResource read an earlier version', async () => 
   expect(then.sequence_number).toBe('3')
 })
 
-it('view answers for an earlier version', async () => {
+it('view evaluates at an earlier version', async () => {
   const balanceOf = (ledgerVersion: number) =>
     aptos.view<[string]>({
       payload: { function: '0x1::coin::balance', typeArguments: [APT], functionArguments: [parseAddress('0xb0b')] },
@@ -80,7 +80,7 @@ it('view answers for an earlier version', async () => {
   expect(await balanceOf(0)).toEqual(['0'])
 })
 
-it('getAccountCoinAmount and getBalance say 0 of an asset that does not exist, as a node does', async () => {
+it('getAccountCoinAmount and getBalance return 0 for an unknown asset, as a node does', async () => {
   const { accountAddress } = account
   const coinType = '0x1::string::String' as const
   expect(await aptos.getAccountCoinAmount({ accountAddress, coinType })).toBe(0)
@@ -90,7 +90,7 @@ it('getAccountCoinAmount and getBalance say 0 of an asset that does not exist, a
   }
 })
 
-it('simulate.simple answers for a transaction whose sponsor is not known yet, whoever sends it', async () => {
+it('simulate.simple simulates a sponsored transaction before its fee payer is known', async () => {
   const { accountAddress: sender, publicKey } = Account.generate()
   const build = (withFeePayer: boolean) => {
     const data = {
@@ -124,7 +124,7 @@ it('isPendingTransaction, waitForTransaction and getTransactionByHash agree', as
   expect(await aptos.isPendingTransaction({ transactionHash: hash })).toBe(false)
 })
 
-it('getSigningMessage is what encode_submission says', async () => {
+it('getSigningMessage equals encode_submission', async () => {
   const { accountAddress: sender } = account
   const transaction = await aptos.transferCoinTransaction({ sender, recipient: parseAddress('0xb0b'), amount: 1 })
   const message = aptos.transaction.getSigningMessage({ transaction })
@@ -148,7 +148,7 @@ it('getSigningMessage is what encode_submission says', async () => {
   expect(await response.json()).toBe(`0x${Buffer.from(message).toString('hex')}`)
 })
 
-it('transferFungibleAsset moves APT as the fungible asset that it is', async () => {
+it('transferFungibleAsset transfers APT as a fungible asset', async () => {
   const transaction = await aptos.transferFungibleAsset({
     sender: account,
     fungibleAssetMetadataAddress: parseAddress('0xa') as never,
@@ -160,7 +160,7 @@ it('transferFungibleAsset moves APT as the fungible asset that it is', async () 
   expect(await aptos.getBalance({ accountAddress: parseAddress('0xfa'), asset: '0xa' })).toBe(5)
 })
 
-it('batches of many transfers through the SDK’s own worker settle all', async () => {
+it('the SDK’s transaction worker commits a batch of many transfers', async () => {
   const data = Array.from({ length: 12 }, () => ({
     function: '0x1::aptos_account::transfer' as const,
     functionArguments: [parseAddress('0xbadbeef'), 1],

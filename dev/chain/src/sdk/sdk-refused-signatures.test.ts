@@ -73,7 +73,7 @@ it.each([
   ['passkey', new AccountAuthenticatorSingleKey(new AnyPublicKey(passkey), new AnySignature(passkeySignature))],
   ['abstracted', new AccountAuthenticatorAbstraction('0x1::any::authenticate', new Uint8Array(32), new Uint8Array(8))],
 ])(
-  'a %s signature is refused, and said to be of a kind that this chain does not take',
+  'a %s signature is rejected as unsupported on this chain',
   async (_name, senderAuthenticator) => {
     expect(await submit(senderAuthenticator)).toMatchObject({
       status: 400,
@@ -86,7 +86,7 @@ it.each([
   },
 )
 
-it('a multi-key with a keyless key that does not sign is simulated and sent', async () => {
+it('a multi-key with an unused keyless key is simulated and accepted', async () => {
   const plain = Account.generate()
   const publicKeys = [new AnyPublicKey(keyless), new AnyPublicKey(passkey), new AnyPublicKey(plain.publicKey)]
   const multiKey = new MultiKey({ publicKeys, signaturesRequired: 1 })
@@ -100,7 +100,7 @@ it('a multi-key with a keyless key that does not sign is simulated and sent', as
   expect(await aptos.waitForTransaction({ transactionHash: hash })).toMatchObject({ success: true })
 })
 
-it('a key of one kind with a signature of another is wrong', async () => {
+it('a key of one kind with a signature of another is rejected', async () => {
   const mixed = new AccountAuthenticatorSingleKey(
     new AnyPublicKey(account.publicKey),
     new AnySignature(keylessSignature),

@@ -52,7 +52,7 @@ async function build(calls: readonly EntryFunctionPayload[]) {
 }
 
 describe('scripts through the official SDK', () => {
-  it('composes calls from the bytecode that the node shows, simulates, signs and waits', async () => {
+  it("compose calls from the node's bytecode, simulate, sign and wait", async () => {
     const transaction = await build([transfer(one, '7'), transfer(two, '8')])
     const [simulated] = await aptos.transaction.simulate.simple({ signerPublicKey: sender.publicKey, transaction })
     expect(simulated?.success).toBe(true)
@@ -69,7 +69,7 @@ describe('scripts through the official SDK', () => {
     expect([await balance(one), await balance(two)]).toEqual(['7', '8'])
   })
 
-  it('undoes all calls when one aborts', async () => {
+  it('revert all calls when one aborts', async () => {
     const transaction = await build([transfer(one, '5'), transfer(two, '5000000000')])
     const pending = await aptos.signAndSubmitTransaction({ signer: sender, transaction })
     const options = { checkSuccess: false }
@@ -78,7 +78,7 @@ describe('scripts through the official SDK', () => {
     expect(await balance(one)).toBe('7')
   })
 
-  it('takes a script in JSON, its arguments by what the bytecode says', async () => {
+  it('are accepted in JSON, with arguments typed by the bytecode', async () => {
     const transaction = await build([transfer(one, '1')])
     const { code, args } = {
       code: scriptOf(await composeScript([transfer(one, '1')], moduleOf)).bytecode,
@@ -123,7 +123,7 @@ describe('scripts through the official SDK', () => {
   it.each([
     ['no bytecode', { code: { bytecode: '0x' } }, /invalid transaction script bytecode/],
     ['too few arguments', {}, /expected 2 arguments/],
-  ])('refuses %s', async (_, wrong, reason) => {
+  ])('reject %s', async (_, wrong, reason) => {
     const { bytecode } = scriptOf(await composeScript([transfer(one, '1')], moduleOf))
     const code = { bytecode: Buffer.from(bytecode).toString('hex') }
     const answer = await fetch(`${localnet.nodeUrl}/transactions/encode_submission`, {
@@ -142,7 +142,7 @@ describe('scripts through the official SDK', () => {
     expect(await answer.json()).toMatchObject({ error_code: 'invalid_input', message: expect.stringMatching(reason) })
   })
 
-  it('takes plain arguments as the SDK types them', async () => {
+  it('accept plain arguments as the SDK types them', async () => {
     const { bytecode } = scriptOf(await composeScript([transfer(two, '1')], moduleOf))
     const transaction = await aptos.transaction.build.simple({
       sender: sender.accountAddress,
@@ -153,7 +153,7 @@ describe('scripts through the official SDK', () => {
     expect(done.payload).toMatchObject({ arguments: [expect.stringMatching(/^0x/), '3'] })
   })
 
-  it('runs scripts that somebody else pays for, and orderless ones', async () => {
+  it('run sponsored and orderless', async () => {
     const payer = Account.generate()
     const options = { waitForIndexer: false }
     await aptos.fundAccount({ accountAddress: payer.accountAddress, amount: 100_000_000, options })
@@ -177,7 +177,7 @@ describe('scripts through the official SDK', () => {
     expect(await balance(two)).toBe('30')
   })
 
-  it('answers a script in BCS as it was signed', async () => {
+  it('are returned in BCS as they were signed', async () => {
     const transaction = await build([transfer(one, '1')])
     const pending = await aptos.signAndSubmitTransaction({ signer: sender, transaction })
     await aptos.waitForTransaction({ transactionHash: pending.hash })

@@ -73,7 +73,7 @@ async function balance(owner: Ed25519Account, name: string, version = 0): Promis
   )
 }
 
-it('token::create_collection_script makes a collection, which the table and the view tell', async () => {
+it('token::create_collection_script creates a collection, in the table and the view', async () => {
   const created = await call('token::create_collection_script', [
     COLLECTION,
     'Lights',
@@ -100,7 +100,7 @@ it('token::create_collection_script makes a collection, which the table and the 
   expect(config).toEqual([{ description: true, maximum: true, uri: false }])
 })
 
-it('token::create_token_script makes a token with properties, and mints it', async () => {
+it('token::create_token_script creates and mints a token with properties', async () => {
   const flags = [true, true, true, true, true]
   const properties = [
     ['TOKEN_BURNABLE_BY_OWNER', 'TOKEN_BURNABLE_BY_CREATOR'],
@@ -113,12 +113,12 @@ it('token::create_token_script makes a token with properties, and mints it', asy
   expect(await balance(creator, 'Lantern')).toBe('10')
 })
 
-it('token::mint_script makes more', async () => {
+it('token::mint_script mints more', async () => {
   await call('token::mint_script', [creator.accountAddress, COLLECTION, 'Lantern', 5])
   expect(await balance(creator, 'Lantern')).toBe('15')
 })
 
-it('token::opt_in_direct_transfer lets token::transfer_with_opt_in send', async () => {
+it('token::opt_in_direct_transfer enables token::transfer_with_opt_in', async () => {
   const opted = await call('token::opt_in_direct_transfer', [true], friend)
   expect(namesIn(opted)).toEqual(['0x3::token_event_store::OptInTransfer'])
   const sent = await call('token::transfer_with_opt_in', [...tokenArguments('Lantern'), friend.accountAddress, 2])
@@ -141,7 +141,7 @@ it('token::direct_transfer_script is signed by both', async () => {
   expect(await balance(friend, 'Lantern')).toBe('3')
 })
 
-it('token_transfers::offer_script, cancel_offer_script and claim_script give a token by two steps', async () => {
+it('token_transfers::offer_script, cancel_offer_script and claim_script transfer in two steps', async () => {
   const offer = [friend.accountAddress, ...tokenArguments('Lantern'), 4]
   const offered = await call('token_transfers::offer_script', offer)
   expect(namesIn(offered)).toEqual(['0x3::token::TokenWithdraw', '0x3::token_transfers::Offer'])
@@ -155,7 +155,7 @@ it('token_transfers::offer_script, cancel_offer_script and claim_script give a t
   expect(await balance(friend, 'Lantern')).toBe('7')
 })
 
-it('token::mutate_token_properties gives one token properties of its own', async () => {
+it('token::mutate_token_properties creates a property version', async () => {
   const properties = [['oil'], [[9]], ['u8']]
   const args = [creator.accountAddress, ...tokenArguments('Lantern'), 1, ...properties] as Arguments
   const mutated = await call('token::mutate_token_properties', args)
@@ -163,18 +163,18 @@ it('token::mutate_token_properties gives one token properties of its own', async
   expect(await balance(creator, 'Lantern', 1)).toBe('1')
 })
 
-it('token::burn and token::burn_by_creator destroy', async () => {
+it('token::burn and token::burn_by_creator burn', async () => {
   const burnt = await call('token::burn', [...tokenArguments('Lantern'), 2], friend)
   expect(namesIn(burnt)).toEqual(['0x3::token::TokenWithdraw', '0x3::token::Burn'])
   await call('token::burn_by_creator', [friend.accountAddress, COLLECTION, 'Lantern', 0, 5])
   expect(await balance(friend, 'Lantern')).toBeNull()
 })
 
-it('token::initialize_token_script is what the framework left of it: an abort', async () => {
+it('token::initialize_token_script aborts, as deprecated', async () => {
   await expect(call('token::initialize_token_script', [])).rejects.toThrow('0x3::token')
 })
 
-it('an abort reaches the client with its name, in a simulation too', async () => {
+it('an abort reaches the client by name, also in a simulation', async () => {
   const data = {
     function: '0x3::token::mint_script' as const,
     functionArguments: [creator.accountAddress, COLLECTION, 'Lantern', 50],

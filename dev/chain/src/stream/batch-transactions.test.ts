@@ -30,7 +30,7 @@ describe('batches of a stream', () => {
     )
   })
 
-  it('end after the wanted number of transactions, even where more come', async () => {
+  it('end after the requested number of transactions', async () => {
     await fc.assert(
       fc.asyncProperty(chunks, fc.nat(20), async (source, wanted) => {
         const batches = await collect(source, { transactions: 5, bytes: 60, total: BigInt(wanted) })

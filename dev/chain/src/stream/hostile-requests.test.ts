@@ -44,7 +44,7 @@ async function outcome(call: ClientReadableStream<Response>): Promise<number | '
 }
 const whole = () => outcome(send(Buffer.from([0x08, 0x00])))
 
-it('requests of random bytes get a status or transactions, and the next one is served', async () => {
+it('answers random bytes with a status or transactions, and serves the next request', async () => {
   const head = fc.constantFrom(...[[], [0x08], [0x10], [0x18], [0x08, 0, 0x10]].map((bytes) => Uint8Array.from(bytes)))
   // A version still to come is waited for; that is no answer, so none is asked for here.
   const request = fc
@@ -72,17 +72,17 @@ function startOf(bytes: Buffer): bigint {
   return aptos.indexer.v1.GetTransactionsRequest.decode(bytes).startingVersion ?? 0n
 }
 
-it('a request beyond all measure is refused for its size', async () => {
+it('refuses an oversized request', async () => {
   const huge = Buffer.concat([Buffer.from([0x08, 0x00, 0x22, 0x80, 0x80, 0xc0, 0x02]), Buffer.alloc(5 * 1024 * 1024)])
   expect(await outcome(send(huge))).toBe(status.RESOURCE_EXHAUSTED)
   expect(await whole()).toBe('transactions')
 })
 
-it('a method that there is not is said not to be', async () => {
+it('reports an unknown method as unimplemented', async () => {
   expect(await outcome(send(Buffer.alloc(0), '/aptos.indexer.v1.RawData/Everything'))).toBe(status.UNIMPLEMENTED)
 })
 
-it('what is no gRPC at all is hung up on, and the next client is served', async () => {
+it('closes connections that are not gRPC, and serves the next client', async () => {
   const port = Number(localnet.streamAddress.split(':')[1])
   for (const noise of [
     'GET / HTTP/1.1\r\nhost: x\r\n\r\n',
@@ -99,7 +99,7 @@ it('what is no gRPC at all is hung up on, and the next client is served', async 
   expect(await whole()).toBe('transactions')
 })
 
-it('a hundred calls that are dropped at once leave nothing behind', async () => {
+it('releases a hundred cancelled calls', async () => {
   const calls = Array.from({ length: 100 }, () => send(Buffer.from([0x08, 0xff, 0xff, 0x03])))
   await Promise.all(
     calls.map(async (call) => {

@@ -56,7 +56,7 @@ const versionsOf = (responses: Response[]) =>
 const range = (start: bigint, count: number) => Array.from({ length: count }, (_, index) => start + BigInt(index))
 
 describe('GetTransactions', () => {
-  it('sends the past from any version on, in order, with the chain id, in bounded batches', async () => {
+  it('sends history from any version in order, with the chain id, in bounded batches', async () => {
     const total = Number(localnet.ledger.head.version) + 1
     expect(total).toBeGreaterThan(150)
     const responses = await read({ startingVersion: 0n, transactionsCount: BigInt(total) })
@@ -75,7 +75,7 @@ describe('GetTransactions', () => {
     expect(versionsOf(await read({ startingVersion: 2n, transactionsCount: 1n }))).toEqual([2n])
   })
 
-  it('goes on live, and a late client gets the very same transactions', async () => {
+  it('continues live, and sends a late client the same transactions', async () => {
     const start = localnet.ledger.head.version + 1n
     const live = read({ startingVersion: start }, 9)
     for (let block = 0; block < 5; block += 1) commitTransfer()
@@ -87,7 +87,7 @@ describe('GetTransactions', () => {
     expect(heard[0]?.version).toBe(start)
   })
 
-  it('waits for a version that is still to come', async () => {
+  it('waits for a future version', async () => {
     const start = localnet.ledger.head.version + 4n
     const future = read({ startingVersion: start, transactionsCount: 1n })
     for (let block = 0; block < 3; block += 1) commitTransfer()
@@ -98,7 +98,7 @@ describe('GetTransactions', () => {
     await expect(read({ startingVersion: 0n, batchSize })).rejects.toMatchObject({ code: status.INVALID_ARGUMENT })
   })
 
-  it('refuses bytes that are no request', async () => {
+  it('refuses bytes that are not a request', async () => {
     const { path, responseDeserialize } = aptos.indexer.v1.RawDataService.getTransactions
     const raw = new Client(localnet.streamAddress, credentials.createInsecure())
     const garbage = () => Buffer.from([0x08, 0xff, 0xff])
@@ -107,7 +107,7 @@ describe('GetTransactions', () => {
     raw.close()
   })
 
-  it('waits quietly for the last version there can be', async () => {
+  it('waits for the highest possible version', async () => {
     const call = client.getTransactions({ startingVersion: 18_446_744_073_709_551_615n })
     const ended = readCall(call, 1)
     commitTransfer()
@@ -116,11 +116,11 @@ describe('GetTransactions', () => {
     expect(versionsOf(await read({ startingVersion: 0n, transactionsCount: 1n }))).toEqual([0n])
   })
 
-  it('ends at once when nothing is wanted', async () => {
+  it('ends at once for a count of zero', async () => {
     expect(await read({ startingVersion: 0n, transactionsCount: 0n })).toEqual([])
   })
 
-  it('lets go of the chain when the client cancels', async () => {
+  it('releases the chain when the client cancels', async () => {
     const stream = vi.spyOn(localnet.ledger, 'stream')
     await read({ startingVersion: 0n }, 1)
     const signal = stream.mock.lastCall?.[1]
@@ -129,7 +129,7 @@ describe('GetTransactions', () => {
     stream.mockRestore()
   })
 
-  it('stops pulling while the client does not read', async () => {
+  it('stops reading ahead while the client does not read', async () => {
     const written: (() => void)[] = []
     const call = new Writable({
       objectMode: true,

@@ -6,7 +6,7 @@ import { drawToken, traitsOf } from './token-art.ts'
 
 const SAMPLE = 40
 
-test('there are at least 24 collections of 100 to 2,000 tokens with names of their own', () => {
+test('has at least 24 collections of 100 to 2,000 tokens with distinct names', () => {
   expect(DEMO_COLLECTIONS.length).toBeGreaterThanOrEqual(24)
   for (const field of ['slug', 'name'] as const) {
     expect(new Set(DEMO_COLLECTIONS.map((collection) => collection[field])).size).toBe(DEMO_COLLECTIONS.length)
@@ -41,7 +41,7 @@ describe.each(DEMO_COLLECTIONS.map((collection) => [collection.name, collection]
       expect(new Set(numbers.map((n) => drawToken(collection, n))).size).toBeGreaterThan(SAMPLE * 0.7)
     })
 
-    test('gives every trait of its table, about as often as its weight says', () => {
+    test('draws every trait about as often as its weight', () => {
       const all = Array.from({ length: collection.supply }, (_, index) => traitsOf(collection, index + 1))
       for (const type of collection.style.traits) {
         const having = all.filter((traits) => traits[type.name] !== undefined).length / all.length

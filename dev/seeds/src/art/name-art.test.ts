@@ -4,7 +4,7 @@ import { ArtSource } from '../host/art-source.ts'
 import { cidOf } from './cid.ts'
 import { wellFormedFault } from './testing/well-formed.ts'
 
-test('the art host serves a name’s document and its picture, and nothing that is no name', () => {
+test('serves document and image of a name, and 404 for other paths', () => {
   expect(NAMES_FOLDER).toBe(cidOf('aptos-names'))
   const source = new ArtSource([])
   const document = source.file(NAMES_FOLDER, 'blue.mara-voss.apt.json')

@@ -42,7 +42,7 @@ function cheapest(buyer: string) {
   return listing
 }
 
-test('a visitor buys a token with the wallet, seeing beforehand what changes', async () => {
+test('buys a token with the wallet, which shows the effects first', async () => {
   const { ledger } = network.localnet
   const { page } = wallet
   const [mara] = demoAccounts()
@@ -77,7 +77,7 @@ test('a visitor buys a token with the wallet, seeing beforehand what changes', a
   expect(parseAddress(String(core?.owner))).toBe(mara?.address)
 }, 60_000)
 
-test('a purchase that would fail says why before it is signed', async () => {
+test('shows why a purchase would fail before it is signed', async () => {
   const { page } = wallet
   const { contracts } = nativeDemoMarketplace()
   const gone = parseAddress('0xdead')

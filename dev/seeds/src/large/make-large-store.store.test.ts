@@ -27,8 +27,8 @@ const activitiesIn = (store: Store) => ask(store, 'select * from market.activiti
 
 const INDEXES = `select indexdef from pg_indexes where schemaname in ('chain', 'market') order by 1`
 
-describe('a made-up store', () => {
-  it('is the same for the same seed, and another for another, which takes its place only when told to', async () => {
+describe('a synthetic store', () => {
+  it('is equal for the same seed, different for another, and replaced only on request', async () => {
     await using again = await made('opal')
     expect(await activitiesIn(again.store)).toEqual(await activitiesIn(market.store))
     await expect(again.make({ seed: 'ruby' })).rejects.toMatchObject({ code: 'store-not-empty' })
@@ -37,7 +37,7 @@ describe('a made-up store', () => {
     expect(await activitiesIn(again.store)).not.toEqual(await activitiesIn(market.store))
   })
 
-  it('has as many rows as its scale says, and a fifth of the tokens listed', async () => {
+  it('has the rows of its scale, and a fifth of the tokens listed', async () => {
     expect(market.rows.get('activities')).toBeGreaterThanOrEqual(5_000)
     expect(market.rows.get('tokens')).toBe(900)
     const [listed] = await ask(market.store, `select count(*)::int as n from market.listings where state = 'open'`)
@@ -45,7 +45,7 @@ describe('a made-up store', () => {
     expect(Number(listed?.n) / 900).toBeLessThan(0.35)
   })
 
-  it('agrees with itself: figures, hours, holders and lots say what the orders and sales say', async () => {
+  it('is consistent: stats, hours, holders and lots match orders and sales', async () => {
     const wrong = {
       listings: `select s.collection_id from market.collection_stats s left join (select collection_id, count(*) as n,
           min(price_octas) as floor from market.listings where state = 'open' group by 1) l using (collection_id)
@@ -90,7 +90,7 @@ describe('a made-up store', () => {
     expect(await ask(market.store, INDEXES)).toEqual(await ask(bare, INDEXES))
   })
 
-  it('does not take the place of an index', async () => {
+  it('does not replace an index', async () => {
     await using database = await createTestDatabase()
     await using store = connect({ connectionString: database.databaseUrl, applicationName: 'test' })
     await ask(store, `insert into chain.checkpoints (stream, chain_id, next_version) values ('main', 4, 1)`)
@@ -101,7 +101,7 @@ describe('a made-up store', () => {
     })
   })
 
-  it('is made whole by the next run when a run was broken off', async () => {
+  it('is completed by the next run after an interruption', async () => {
     await using database = await createTestDatabase()
     await using empty = await createTestDatabase()
     await using store = connect({ connectionString: database.databaseUrl, applicationName: 'test' })

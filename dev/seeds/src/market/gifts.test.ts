@@ -35,7 +35,7 @@ const calls = () =>
     .filter((one) => one?.user !== undefined)
     .map((one) => [one?.user?.request?.payload?.entryFunctionPayload?.entryFunctionIdStr, one?.info?.vmStatus])
 
-test('one wallet is offered more tokens than a page holds, and people own gear', () => {
+test('offers one wallet more tokens than a page holds, and gives gear to traders', () => {
   expect(calls().filter(([, status]) => status !== 'Executed successfully')).toEqual([])
   const count = (name: string) => calls().filter(([called]) => called === name).length
   expect(count('0x3::token_transfers::offer_script')).toBeGreaterThan(100)
@@ -45,7 +45,7 @@ test('one wallet is offered more tokens than a page holds, and people own gear',
 const source = new ArtSource(DEMO_COLLECTIONS)
 const read = (cid: string, file: string) => source.file(cid, file)?.body.toString() ?? ''
 
-test('every piece of gear has its document and its picture', () => {
+test('serves document and image of every piece of gear', () => {
   expect(GEAR_FOLDER).toBe(cidOf('prospector-gear'))
   for (const code of Object.keys(GEAR_NAMES)) {
     for (const type of [0, 1, 2]) {
@@ -60,7 +60,7 @@ test('every piece of gear has its document and its picture', () => {
   for (const file of ['999-0.json', '100-3.json', '../x.json']) expect(source.file(GEAR_FOLDER, file), file).toBeNull()
 })
 
-test('tokens that move name a film by an address without an ending, and say what it is', () => {
+test('animated tokens link a video without a file extension, and name its type', () => {
   const moving = DEMO_COLLECTIONS.flatMap(({ slug, films = [] }) => films.map((n) => ({ slug, n })))
   expect(moving.length).toBeGreaterThan(0)
   for (const { slug, n } of moving) {

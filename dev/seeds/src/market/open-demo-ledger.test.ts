@@ -40,7 +40,7 @@ function stateHash(ledger: Ledger): string {
   return `${ledger.head.version} ${Buffer.from(info?.accumulatorRootHash ?? []).toString('hex')}`
 }
 
-test('a market whose making was interrupted comes out as if it had not been', async () => {
+test('completes an interrupted market as if uninterrupted', async () => {
   const whole = await openDemoLedger(null, GENESIS_MICROS)
   await seed(whole)
   {
@@ -60,7 +60,7 @@ test('a market whose making was interrupted comes out as if it had not been', as
   expect(stateHash(kept)).toBe(stateHash(whole.ledger))
 })
 
-test('a chain that was begun without the demo is left alone', async () => {
+test('leaves a chain without the demo unchanged', async () => {
   const stranger = parseAddress(`0x${'77'.repeat(32)}`)
   const first = await openDemoLedger(dataDir, GENESIS_MICROS)
   createFaucet(first.ledger).fund(stranger, 5n)

@@ -23,7 +23,7 @@ test('floors stay within bounds on every day, and hype never falls below usual',
   )
 })
 
-test('a steady collection stays near its opening floor', () => {
+test('keeps a stable collection near its opening floor', () => {
   const steady = { ageDays: 30, openingFloor: 10, trend: 0, volatility: 0, interest: 1 }
   const process = createPriceProcess(steady, createRandom('steady'))
   expect(process.floorAt(0)).toBeCloseTo(10, 5)

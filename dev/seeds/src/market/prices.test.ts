@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createRandom } from '../random.ts'
 import { aptOf, typedPrice } from './prices.ts'
 
-test('a typed price is close to what was meant and has at most three decimals', () => {
+test('rounds a price to three decimals, close to the given one', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.3, max: 800, noNaN: true }), fc.string(), (apt, seed) => {
       const octas = typedPrice(apt, createRandom(seed))

@@ -56,7 +56,7 @@ describe('a seeded market', () => {
     market = made.market
   }, 60_000)
 
-  test('is made of transactions that all succeeded', () => {
+  test('has successful transactions only', () => {
     const failed = [...userTransactions(ledger)].filter(({ info }) => info?.success !== true)
     expect(failed.map(({ info }) => info?.vmStatus)).toEqual([])
     expect(isSeeded(ledger)).toBe(true)
@@ -71,7 +71,7 @@ describe('a seeded market', () => {
     }
   })
 
-  test('leaves every trader with what they earned, less gas', () => {
+  test('leaves every trader with their proceeds less gas', () => {
     const gas = new Map<string, bigint>()
     for (const { info, user } of userTransactions(ledger)) {
       const sender = user?.request?.sender ?? ''
@@ -84,7 +84,7 @@ describe('a seeded market', () => {
     }
   })
 
-  test('gives every trader an .apt name of their own, which is their primary one', () => {
+  test('gives every trader a primary .apt name', () => {
     const names = market.people.map(({ trader }) => {
       const { values } = ledger.view(`${ANS}::router::get_primary_name`, [], [trader.address])
       return values
@@ -100,7 +100,7 @@ describe('a seeded market', () => {
     for (const sale of sales) expect('buyer' in sale && sale.buyer).not.toBe('seller' in sale && sale.seller)
   })
 
-  test('is traded at every active marketplace, most at home', () => {
+  test('is traded at every active marketplace, mostly at Opal', () => {
     const events = marketEvents(ledger)
     const countAt = ({ adapter }: DemoMarketplace, kind: string) =>
       events.filter((event) => event.marketplace === adapter.id && event.kind.startsWith(kind)).length
@@ -117,7 +117,7 @@ describe('a seeded market', () => {
     expect(new Set(open.map(({ marketplace }) => marketplace.adapter.id)).size).toBe(demoMarketplaces().length)
   })
 
-  test('has old tokens on every marketplace, and leaves at the closed one what can only be taken back', () => {
+  test('has v1 tokens on every marketplace, and orders that can only be cancelled on the closed one', () => {
     const old = marketEvents(ledger).filter((event) => event.marketplace === 'topaz' || isV1(event))
     const sold = old.filter(({ kind }) => kind === 'listing-filled')
     expect(new Set(sold.map(({ marketplace }) => marketplace)).size).toBe(demoMarketplaces().length + 1)
@@ -129,7 +129,7 @@ describe('a seeded market', () => {
     ])
   })
 
-  test('is alive at the end: listed, bid for below the floor, sold on the last day', () => {
+  test('is active at the end: listings, bids below the floor, sales on the last day', () => {
     for (const one of market.markets) {
       expect(listedShare(one), one.demo.name).toBeGreaterThan(0.05)
       expect(listedShare(one), one.demo.name).toBeLessThan(0.2)
@@ -143,12 +143,12 @@ describe('a seeded market', () => {
     expect(lastDay.length).toBeGreaterThan(market.markets.length)
   })
 
-  test('ends now', () => {
+  test('ends at the current time', () => {
     expect(ledger.head.timestampMicros).toBe(NOW_MICROS)
   })
 })
 
-test('the same seed at the same time makes the same chain', async () => {
+test('creates the same chain for the same seed and time', async () => {
   const [first, second] = [await seeded('twice'), await seeded('twice')]
   const hashes = ({ ledger }: { ledger: Ledger }) =>
     [...userTransactions(ledger)].map(({ info }) => Buffer.from(info?.hash ?? []).toString('hex'))

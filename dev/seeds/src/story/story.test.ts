@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => network[Symbol.asyncDispose]())
 
-test('turns of the story are real transactions that succeed, and nobody acts for a visitor', async () => {
+test('submits successful transactions, and none for a visitor', async () => {
   const { ledger, nodeUrl } = network.localnet
   const before = ledger.head.version
   const story = new Story({

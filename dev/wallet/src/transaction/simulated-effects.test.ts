@@ -21,7 +21,7 @@ test('sums fungible-store and coin movements of the account only', () => {
   expect(simulatedEffects(events, account)).toEqual({ aptChangeOctas: -477n, objects: [] })
 })
 
-test('counts a coin movement once when it is told in both event forms', () => {
+test('counts a coin movement once that has events of both forms', () => {
   const events = [
     event('0x1::coin::WithdrawEvent', { amount: '40' }, account),
     event('0x1::coin::CoinWithdraw', { account, amount: '40', coin_type: '0x1::aptos_coin::AptosCoin' }),
@@ -29,7 +29,7 @@ test('counts a coin movement once when it is told in both event forms', () => {
   expect(simulatedEffects(events, account).aptChangeOctas).toBe(-40n)
 })
 
-test('names the tokens that come and go', () => {
+test('lists the tokens received and sent', () => {
   const events = [
     event('0x1::object::Transfer', { object: token, from: account, to: '0x5' }),
     event('0x1::object::TransferEvent', { object: token, from: '0x5', to: account }),

@@ -18,23 +18,23 @@ function compare(theirs: object, ours: object, level: 1 | 2 | 3 = 3) {
   return compareRows('activities', table, [{ ...expected, ...theirs }], [{ ...actual, ...ours }], level)
 }
 
-test('spellings of addresses, numbers and marketplaces make no difference', () => {
+test('ignores different spellings of addresses, numbers and marketplaces', () => {
   expect(compare({}, {})).toEqual({ difference: null, excused: [] })
 })
 
-test('the first difference names row, column and both values', () => {
+test('reports row, column and both values of the first difference', () => {
   expect(compare({}, { price: 8n }).difference).toBe(
     'activities: row (5, 0, opal), column price: expected "7", got "8"',
   )
 })
 
-test('level 1 looks at keys only, level 2 at deciding columns', () => {
+test('compares keys at level 1, and deciding columns at level 2', () => {
   expect(compare({}, { price: 8n }, 1).difference).toBeNull()
   expect(compare({ token_amount: 1 }, { token_amount: 2n }, 2).difference).toBeNull()
   expect(compare({}, { price: 8n }, 2).difference).toContain('price')
 })
 
-test('an empty official column is excused only when the event says what we say', () => {
+test('accepts an empty official column only when the event has our value', () => {
   expect(compare({ buyer: null }, {}).excused).toEqual([
     `activities (5, 0, opal) buyer: the event says buyer = ${actual.buyer}`,
   ])
@@ -42,7 +42,7 @@ test('an empty official column is excused only when the event says what we say',
   expect(compare({ price: 9 }, {}).difference).toContain('price')
 })
 
-test('a coin that the official row does not know is excused only when its asset is the one that the coin is paired with', () => {
+test('accepts a coin that the official row lacks only with its paired asset', () => {
   const balances = OFFICIAL_TABLES.current_fungible_asset_balances as OfficialTable
   const asset = `0x${'a'.padStart(64, '0')}`
   const official = { storage_id: '0x1', asset_type: asset, asset_type_v1: null, asset_type_v2: asset }
@@ -58,7 +58,7 @@ test('a coin that the official row does not know is excused only when its asset 
   expect(compareBalance('0x9::coin::Gold').difference).toContain('asset_type')
 })
 
-test('a column that is left out is named where it is empty, and a difference where the official row says something', () => {
+test('lists an omitted column where it is empty, and reports it where the official row has a value', () => {
   const users = OFFICIAL_TABLES.user_transactions as OfficialTable
   const compareUser = (nonce: number | null) =>
     compareRows('users', users, [{ version: 1, replay_protection_nonce: nonce }], [{ version: 1n }], 3)
@@ -66,7 +66,7 @@ test('a column that is left out is named where it is empty, and a difference whe
   expect(compareUser(7).difference).toContain('replay_protection_nonce')
 })
 
-test('missing and unexpected rows are differences', () => {
+test('reports missing and unexpected rows', () => {
   expect(compareRows('a', table, [expected], [], 1).difference).toContain('is missing')
   expect(compareRows('a', table, [], [actual], 1).difference).toContain('should not be there')
 })

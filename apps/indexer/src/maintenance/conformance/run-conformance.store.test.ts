@@ -44,7 +44,7 @@ function layOut(batches: unknown, files: Readonly<Record<string, string>>): void
 const EXPECTED = 'expected/nft_aggregator_wapal/case/nft_marketplace_activities.json'
 const OFFERS = 'expected/nft_aggregator_wapal/case/current_nft_marketplace_token_offers.json'
 
-describe.skipIf(!hasRecordedData)('the recorded data', () => {
+describe.skipIf(!hasRecordedData)('recorded data', () => {
   test.each([
     ['nft_aggregator_wapal', 7],
     ['nft_aggregator_tradeport_v2', 8],
@@ -53,13 +53,13 @@ describe.skipIf(!hasRecordedData)('the recorded data', () => {
     ['fungible_asset_processor', 15],
     ['objects_processor', 1],
     ['user_transaction_processor', 8],
-  ])('of %s passes in every column', async (processor, count) => {
+  ])('of %s conforms in every column', async (processor, count) => {
     const { lines } = await run(RECORDED_DATA_DIR, [processor])
     expect(lines.filter((line) => line.startsWith('FAIL'))).toEqual([])
     expect(lines.at(-1)).toBe(`${count} passed, 0 failed`)
   })
 
-  test('of a processor that is not offered is said to be so, and counts as nothing', async () => {
+  test('of an unknown processor is reported as such, and not counted', async () => {
     const tests = [{ processor: 'stake_processor', test: 'case', batches: [] }]
     layOut([], { 'expected/index.json': JSON.stringify({ tests }) })
     const { lines } = await run(folder)
@@ -67,7 +67,7 @@ describe.skipIf(!hasRecordedData)('the recorded data', () => {
   })
 })
 
-describe('a folder never seen', () => {
+describe('another folder', () => {
   const transaction = JSON.stringify({
     timestamp: { seconds: '1700000000', nanos: 0 },
     version: '7',
@@ -132,11 +132,11 @@ describe('a folder never seen', () => {
     expect(lines.at(-1)).toBe('0 passed, 1 failed')
   })
 
-  test('without an index is refused in words', async () => {
+  test('without an index is refused with a message', async () => {
     await expect(run(folder)).rejects.toThrow('expected/index.json')
   })
 
-  test('is not run for a name it does not have', async () => {
+  test('is refused for an unknown processor name', async () => {
     layOut([['t.json']], {})
     await expect(run(folder, ['nft_aggregator_wapla'])).rejects.toThrow('nft_aggregator_wapla')
   })

@@ -11,7 +11,7 @@ const directory = join(RECORDED_DATA_DIR, 'mainnet-transactions')
 const elsewhere = { [nativeMarketplace.id]: { packageAddress: '0xabc' } }
 
 test.skipIf(!hasRecordedData)(
-  'a marketplace that lives elsewhere is looked for there, by replay and by rebuild',
+  'finds a marketplace at its configured address, in replay and rebuild',
   async () => {
     await using database = await createTestDatabase()
     const { databaseUrl } = database

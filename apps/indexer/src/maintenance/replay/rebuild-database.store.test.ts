@@ -11,7 +11,7 @@ import { leaseName } from '../../pipeline/open-context.ts'
 import { rebuildDatabase } from './rebuild-database.ts'
 import { replayRecorded } from './replay-recorded.ts'
 
-test.skipIf(!hasRecordedData)('rows that were lost, changed or made up are as the raw rows say again', async () => {
+test.skipIf(!hasRecordedData)('restores lost, changed and invented rows from the raw rows', async () => {
   await using database = await createTestDatabase()
   const { databaseUrl } = database
   await replayRecorded({ databaseUrl, network: 'mainnet', directory: join(RECORDED_DATA_DIR, 'mainnet-transactions') })
@@ -31,7 +31,7 @@ test.skipIf(!hasRecordedData)('rows that were lost, changed or made up are as th
   expect(told.at(-1)).toBe(report?.transactions)
 })
 
-test('whose trades are ours is known as the indexer knows it, the aggregator’s too', async () => {
+test("attributes our own trades as the indexer does, the aggregator's too", async () => {
   await using database = await createTestDatabase()
   await rebuildDatabase({ databaseUrl: database.databaseUrl, network: 'local', signal: new AbortController().signal })
   await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
@@ -39,7 +39,7 @@ test('whose trades are ours is known as the indexer knows it, the aggregator’s
   expect(JSON.stringify(packages)).toContain(String(aggregatorOn('local')).replace(/^0x0*/, '0x'))
 })
 
-test('while an indexer writes nothing is touched, and giving up changes nothing', async () => {
+test('changes nothing while an indexer writes, nor when it is cancelled', async () => {
   await using database = await createTestDatabase()
   const { databaseUrl } = database
   await migrate(databaseUrl)

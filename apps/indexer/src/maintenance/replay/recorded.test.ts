@@ -7,6 +7,6 @@ test.each([
   ['devnet-transactions', 'testnet'],
   ['/mainnet/of-my-own', 'mainnet'],
   ['/testnet-transactions/..', 'mainnet'],
-])('a folder %s is of %s', (directory, network) => {
+])('identifies a folder %s as %s', (directory, network) => {
   expect(recordedNetwork(directory)).toBe(network)
 })

@@ -37,7 +37,7 @@ function start(text: string, kept = 2) {
   return { told, pass: (ms: number) => (nowMs += ms) }
 }
 
-it('takes one every night and keeps the newest', async () => {
+it('takes a snapshot every night and keeps the newest', async () => {
   const { told, pass } = start('2026-02-27T02:00:00Z')
   for (let night = 1; night <= 3; night++) {
     pass(night === 1 ? HOUR : 24 * HOUR)
@@ -48,14 +48,14 @@ it('takes one every night and keeps the newest', async () => {
   expect(schema).toMatchObject({ format: 'opal-snapshot/1' })
 })
 
-it('takes the one that was missed, once there is another', async () => {
+it('takes a missed snapshot after the next start', async () => {
   await mkdir(join(folder, '2026-02-01'))
   const { told } = start('2026-02-27T12:00:00Z')
   await expect.poll(() => told.length, { timeout: 20_000 }).toBe(1)
   expect(await snapshotDays(folder)).toEqual(['2026-02-01', '2026-02-27'])
 })
 
-it('one of two writes, and the other sees that it is there', async () => {
+it('is written by one of two indexers', async () => {
   const both = [start('2026-02-27T02:59:00Z'), start('2026-02-27T02:59:00Z')]
   for (const each of both) each.pass(HOUR)
   await expect.poll(() => both.flatMap((each) => each.told).length, { timeout: 20_000 }).toBe(1)

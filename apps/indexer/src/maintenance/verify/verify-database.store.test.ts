@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { replayRecorded } from '../replay/replay-recorded.ts'
 import { verifyDatabase } from './verify-database.ts'
 
-test.skipIf(!hasRecordedData)('names every row that does not follow from the raw ones', async () => {
+test.skipIf(!hasRecordedData)("reports every row that differs from the raw rows' derivation", async () => {
   await using database = await createTestDatabase()
   const { databaseUrl } = database
   await replayRecorded({ directory: join(RECORDED_DATA_DIR, 'mainnet-transactions'), databaseUrl, network: 'mainnet' })

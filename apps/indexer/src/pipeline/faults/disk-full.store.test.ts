@@ -16,7 +16,7 @@ const home = mkdtempSync(join(tmpdir(), 'opal-disk-full-'))
 chmodSync(home, 0o755)
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-test('a disk that is full is named by the status; freed, everything is written once', async () => {
+test('reports a full disk in its status, and writes everything once when there is space', async () => {
   await using cluster = await startPostgres({ dataDir: join(home, 'data'), port: 0, durable: false })
   using disk = await createSmallDisk(cluster.databaseUrl, home)
   const full = Promise.withResolvers<void>()

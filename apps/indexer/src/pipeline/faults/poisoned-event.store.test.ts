@@ -15,7 +15,7 @@ const HISTORY = offerHistory(20)
   )
 const sound: Connection = ({ startingVersion, send }) => void send(responseWith(HISTORY.slice(Number(startingVersion))))
 
-test('a poisoned event stops its marketplace only, is named, and is passed over when an operator says so', async () => {
+test("stops only the marketplace of a poisoned event, reports it, and skips it on an operator's command", async () => {
   await using database = await createTestDatabase()
   await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
   await using server = await startStreamServer(sound)

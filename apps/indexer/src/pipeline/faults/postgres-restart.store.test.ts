@@ -24,7 +24,7 @@ const steady: Connection = async ({ startingVersion, send }) => {
   }
 }
 
-test('PostgreSQL is killed and stopped while rows are written: none is lost, none doubled', async () => {
+test('loses and duplicates no row when PostgreSQL is killed or stopped during writes', async () => {
   const start = (port: number) => startPostgres({ dataDir: join(home, 'data'), port })
   const first = await start(0)
   await using server = await startStreamServer(steady)

@@ -38,8 +38,8 @@ beforeAll(async () => {
 })
 afterAll(() => node[Symbol.asyncDispose]())
 
-describe('a far past that several calls read', () => {
-  test('ends in the rows that one call ends in, whatever disturbs them', { timeout: 120_000 }, async () => {
+describe('a far past, read by several calls', () => {
+  test('writes the same rows as one call, despite faults', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(behaviours, { maxLength: 10 }), async (connections) => {
         await using database = await createTestDatabase()
@@ -54,7 +54,7 @@ describe('a far past that several calls read', () => {
     )
   })
 
-  test('goes on behind the last commit when the indexer is killed, and when it is stopped', async () => {
+  test('resumes after the last commit when the indexer is killed or stopped', async () => {
     await using database = await createTestDatabase()
     await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
     const gate = { open: 2_500n, wait: Promise.withResolvers<void>() }
@@ -87,7 +87,7 @@ describe('a far past that several calls read', () => {
     expect(await rowsOf(database.databaseUrl)).toEqual(expected)
   })
 
-  test('is told by the status, and one of another chain ends the indexer with every row before it', async () => {
+  test('appears in the status; a call of another chain ends the indexer after all earlier rows', async () => {
     await using database = await createTestDatabase()
     const held = Promise.withResolvers<void>()
     const holding = servePast({ length: 2_000, perResponse: 250, respond, before: () => held.promise })

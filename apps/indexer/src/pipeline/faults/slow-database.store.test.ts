@@ -13,7 +13,7 @@ const HISTORY = offerHistory(6_000)
 /** An unknown field of 1 MB, which pads a response: those that are not taken are more than any buffer on the way. */
 const PADDING = Buffer.concat([Buffer.from([0xfa, 0x07, 0x80, 0x80, 0x40]), Buffer.alloc(1 << 20)])
 
-test('a database that does not take rows holds the server back; then everything is written', async () => {
+test('applies backpressure to the server while the database is slow, and then writes everything', async () => {
   await using database = await createTestDatabase()
   await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
   let sent = 0

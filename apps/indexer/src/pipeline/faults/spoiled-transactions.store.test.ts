@@ -32,7 +32,7 @@ function diceOf(seed: number): Dice {
 }
 
 test.skipIf(!hasRecordedData)(
-  'whatever a transaction says wrongly costs rows and stops marketplaces, and never the indexer',
+  'survives any malformed transaction: it can cost rows or stop a marketplace, never the indexer',
   { timeout: 60_000 + ROUNDS * 4_000 },
   async () => {
     await using database = await createTestDatabase()

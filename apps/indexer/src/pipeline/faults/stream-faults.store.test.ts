@@ -72,14 +72,14 @@ const FAULTS: readonly Fault[] = [
   },
 ]
 
-describe('nothing is lost and nothing doubled', () => {
+describe('loses and duplicates nothing', () => {
   let expected: Awaited<ReturnType<typeof undisturbed>>
   beforeAll(async () => {
     expected = await undisturbed(HISTORY)
     expect(expected['market.token_offers']).toHaveLength(HISTORY.length)
   })
 
-  test.each(FAULTS)('by $name, and the status says so', async ({ first, settings, code, counted }) => {
+  test.each(FAULTS)('after $name, which the status reports', async ({ first, settings, code, counted }) => {
     await using database = await createTestDatabase()
     await using server = await startStreamServer(first, sound)
     {
@@ -91,7 +91,7 @@ describe('nothing is lost and nothing doubled', () => {
     expect(await rowsOf(database.databaseUrl)).toEqual(expected)
   })
 
-  test('by an indexer that ends and another that goes on in its place', async () => {
+  test('when another indexer takes over', async () => {
     await using database = await createTestDatabase()
     await using server = await startStreamServer(({ send }) => void send(part(0, 10)), sound)
     {
@@ -104,8 +104,8 @@ describe('nothing is lost and nothing doubled', () => {
   })
 })
 
-describe('the indexer ends, and its status says why', () => {
-  test('at a stream of another chain, of which not a row is written', async () => {
+describe('ends and reports the reason in its status', () => {
+  test('at a stream of another chain, without writing a row', async () => {
     await using database = await createTestDatabase()
     await using server = await startStreamServer(({ send }) => void send(responseWith(HISTORY, 1n)))
     await using indexer = await runIndexer(database.databaseUrl, server.address)
@@ -115,7 +115,7 @@ describe('the indexer ends, and its status says why', () => {
     expect(await rowsOf(database.databaseUrl)).toEqual(await undisturbed([]))
   })
 
-  test('at a gap that stays, with every row before it', async () => {
+  test('at a permanent gap, after writing every row before it', async () => {
     await using database = await createTestDatabase()
     const jumping: Connection = ({ startingVersion, send }) => {
       send(part(Number(startingVersion), 10))

@@ -3,7 +3,7 @@ import { parseRetryAfter, race } from './fetch-bounded.ts'
 
 const never = new Promise<never>(() => undefined)
 
-test('the first source alone is asked when it answers in time', async () => {
+test('requests only the first source when it responds in time', async () => {
   const asked: string[] = []
   const answer = await race(['a', 'b'], 1_000, async (source) => {
     asked.push(source)
@@ -12,7 +12,7 @@ test('the first source alone is asked when it answers in time', async () => {
   expect([answer, asked]).toEqual(['from a', ['a']])
 })
 
-test('the next is asked at once when one fails, and the last failure is told when all do', async () => {
+test('requests the next source at once after a failure, and throws the last failure when all fail', async () => {
   const asked: string[] = []
   const failing = race(['a', 'b', 'c'], 60_000, async (source) => {
     asked.push(source)
@@ -22,7 +22,7 @@ test('the next is asked at once when one fails, and the last failure is told whe
   expect(asked).toEqual(['a', 'b', 'c'])
 })
 
-test('the next is asked when one is slow, and the slow one is told to end', async () => {
+test('requests the next source when one is slow, and aborts the slow one', async () => {
   vi.useFakeTimers()
   const ended: string[] = []
   const racing = race(['slow', 'fast'], 2_000, (source, signal) => {
@@ -35,7 +35,7 @@ test('the next is asked when one is slow, and the slow one is told to end', asyn
   expect(ended).toContain('slow')
 })
 
-test('a slow one may still be first', async () => {
+test('accepts a slow source that responds first', async () => {
   vi.useFakeTimers()
   const slow = Promise.withResolvers<string>()
   const racing = race(['slow', 'stuck'], 2_000, (source) => (source === 'slow' ? slow.promise : never))
@@ -61,6 +61,6 @@ it.each([
   ['soon', null],
   ['', null],
   [null, null],
-])('%j asks for %s seconds', (header, seconds) => {
+])('reads Retry-After %j as %s seconds', (header, seconds) => {
   expect(parseRetryAfter(header, NOW)).toBe(seconds)
 })

@@ -42,12 +42,12 @@ it.each([
   ['a data picture of 4,000 letters', `data:image/png;base64,${'A'.repeat(3_978)}`],
   ['an address of 2,048 letters of three bytes', '漢'.repeat(2_048)],
   ['an address that is long as JSON only', `https://x.example/${'\u0001'.repeat(300)}`],
-])('takes %s for none', (_name, image) => {
+])('ignores %s', (_name, image) => {
   expect(parse({ image, animation_url: image })).toMatchObject({ image: null, animationUrl: null })
   expect(parse({ image, image_url: 'ipfs://b' })).toMatchObject({ image: 'ipfs://b' })
 })
 
-it('keeps an honest long address', () => {
+it('accepts a long valid address', () => {
   const image = `https://x.example/1.png?signature=${'s'.repeat(1_400)}`
   expect(parse({ image })).toMatchObject({ image })
 })
@@ -132,7 +132,7 @@ const document = {
 }
 
 // @feature token.metadata
-test('an ipfs address is fetched through the gateway, and its traits become text', async () => {
+test('fetches an ipfs address through the gateway, and converts trait values to text', async () => {
   const asked: string[] = []
   const outcome = await fetchFrom((request, response) => {
     asked.push(String(request.url))
@@ -149,12 +149,12 @@ test('an ipfs address is fetched through the gateway, and its traits become text
   })
 })
 
-test('an address that is an image is its own image', async () => {
+test('uses an address of an image as the image', async () => {
   const outcome = await fetchFrom(answer(200, Buffer.alloc(5_000_000), 'image/png'), 'ipfs://cid/1.png')
   expect(outcome).toMatchObject({ status: 'ready', image: 'ipfs://cid/1.png' })
 })
 
-test('hosts that are not public are not spoken to, by name or by number', async () => {
+test('connects to no private host, by name or by number', async () => {
   for (const path of ['HOST/x.json', 'http://localhost/x.json', 'http://[::1]/x', 'http://169.254.169.254/latest']) {
     expect(await fetchFrom(answer(200, '{}'), path, false)).toMatchObject({
       status: 'failed',
@@ -163,7 +163,7 @@ test('hosts that are not public are not spoken to, by name or by number', async 
   }
 })
 
-test('an ar address is fetched at its gateway, and a path that climbs out of its content is refused', async () => {
+test('fetches an ar address at its gateway, and refuses a path that leaves its content', async () => {
   const asked: string[] = []
   const host: RequestListener = (request, response) => {
     asked.push(String(request.url))
@@ -174,7 +174,7 @@ test('an ar address is fetched at its gateway, and a path that climbs out of its
   expect(asked).toEqual(['/ar/id/1'])
 })
 
-test('a redirection to a host that is not public is not followed', async () => {
+test('follows no redirect to a private host', async () => {
   const redirect: RequestListener = (_, response) => response.writeHead(302, { location: 'http://10.0.0.1/x' }).end()
   expect(await fetchFrom(redirect, 'HOST/x')).toMatchObject({
     status: 'failed',
@@ -188,11 +188,11 @@ test.each([
   ['a host that is busy', answer(503, ''), 'pending'],
   ['a document that is not there yet', answer(404, ''), 'pending'],
   ['a host that refuses', answer(403, ''), 'failed'],
-])('%s is told as such', async (_, listener, status) => {
+])('tells from the response whether a retry can help: %s', async (_, listener, status) => {
   expect(await fetchFrom(listener, 'HOST/x')).toMatchObject({ status })
 })
 
-test('waits grow with each attempt, and the sixth is the last', async () => {
+test('waits longer after each of six attempts', async () => {
   const waits = await Promise.all([0, 1, 2].map((attempts) => fetchFrom(answer(503, ''), 'HOST/x', true, attempts)))
   expect(waits.map((outcome) => outcome.status === 'pending' && outcome.retryAfterSeconds)).toEqual([5, 20, 80])
   expect(await fetchFrom(answer(503, ''), 'HOST/x', true, 5)).toMatchObject({ status: 'failed' })
@@ -204,14 +204,14 @@ test.each([
   ['1', 2, 80],
   ['99999999', 0, 86_400],
   ['whenever', 1, 20],
-])('a host that asks to be left alone for %s is, after %i attempts for %i s', async (asked, attempts, wait) => {
+])('waits as Retry-After %s asks, after %i attempts for %i s', async (asked, attempts, wait) => {
   const busy: RequestListener = (_, response) => response.writeHead(429, { 'retry-after': asked }).end()
   const now = () => Date.parse('2026-01-31T10:00:00Z')
   const outcome = await fetchFrom(busy, 'HOST/x', true, attempts, now)
   expect(outcome).toMatchObject({ status: 'pending', retryAfterSeconds: wait })
 })
 
-test('other kinds of address are given up at once', async () => {
+test('gives up other kinds of address at once', async () => {
   for (const uri of ['data:application/json,{}', 'file:///etc/passwd', 'nonsense', 'https://me:secret@example.com/x']) {
     expect(await fetchFrom(answer(200, '{}'), uri)).toMatchObject({ status: 'failed' })
   }

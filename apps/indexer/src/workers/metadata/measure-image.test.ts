@@ -4,7 +4,7 @@ import { createApartMeasurer } from './measure-image.ts'
 const svg = (body: string, width = 300, height = 200) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${body}</svg>`)
 
-test('a picture has a size and a dominant colour', async () => {
+test('measures size and dominant colour of an image', async () => {
   using measurer = createApartMeasurer()
   const facts = await measurer.measure(
     svg('<rect width="300" height="200" fill="#cc2200"/><rect width="30" height="30"/>'),
@@ -16,13 +16,13 @@ test('a picture has a size and a dominant colour', async () => {
   ).toEqual([true, true, true])
 })
 
-test('what is no picture is told as such, and the next one is looked at', async () => {
+test('reports a file that is no image, and measures the next', async () => {
   using measurer = createApartMeasurer()
   await expect(measurer.measure(Buffer.from('{"not":"a picture"}'))).rejects.toMatchObject({ retryable: false })
   expect(await measurer.measure(svg('<rect width="300" height="200"/>'))).toMatchObject({ width: 300 })
 })
 
-test('a picture that takes too long is given up, and the next one has a fresh program', async () => {
+test('gives up a slow image, and measures the next in a new process', async () => {
   using hasty = createApartMeasurer(1)
   await expect(hasty.measure(svg(''))).rejects.toThrow('too long')
   await expect(hasty.measure(svg(''))).rejects.toThrow('too long')

@@ -39,7 +39,7 @@ const document = async ({ pool }: Store) =>
 const picture = async ({ pool }: Store) =>
   (await pool.query('select status, width, height, colour from market.images')).rows[0] as Record<string, unknown>
 
-test('a document is fetched, its picture measured; failures are counted, retried on demand and lose nothing', async () => {
+test('fetches a document and measures its image; counts failures, and retries on demand without loss', async () => {
   await using database = await createTestDatabase()
   await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
   await store.pool.query(`insert into market.metadata (uri, status) values ('ipfs://cid/1.json', 'pending')`)
@@ -64,7 +64,7 @@ test('a document is fetched, its picture measured; failures are counted, retried
   expect(await countMedia(store)).toMatchObject({ failedDocuments: 0 })
 })
 
-test('a document is fetched again after a mutation of its token, unless it was fetched later than that', async () => {
+test('refetches a document after a mutation of its token, unless it was fetched later', async () => {
   await using database = await createTestDatabase()
   await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
   await store.pool.query(`insert into market.metadata (uri, status, fetched_at, attempts)
@@ -87,7 +87,7 @@ test('a document is fetched again after a mutation of its token, unless it was f
 })
 
 // @feature token.refresh, token.metadata-failed
-test('a document that somebody asks for is fetched again, once a minute at most, and says what it waits for', async () => {
+test('refetches a requested document once a minute at most, and returns its queue state', async () => {
   await using database = await createTestDatabase()
   await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
   const token = parseAddress('0xa1')
@@ -117,7 +117,7 @@ test('a document that somebody asks for is fetched again, once a minute at most,
   expect(await readMetadataState(store, token)).toMatchObject({ status: 'pending', ahead: 1 })
 })
 
-test('a token that nobody knows asks for nothing', async () => {
+test('ignores requests for unknown tokens', async () => {
   await using database = await createTestDatabase()
   await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
   await requestMetadata(store, parseAddress('0xdead'))

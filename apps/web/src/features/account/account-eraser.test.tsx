@@ -37,14 +37,14 @@ async function erase(attempts: readonly Attempt[]): Promise<void> {
   }
 }
 
-describe('an erasure', () => {
+describe('erasing an account', () => {
   // @feature account.delete
   it.each([
     ['got no answer', lost],
     ['failed on the server', refuse(500, 'internal')],
     ['met a server without a database', refuse(503, 'database-unavailable')],
     ['was answered with something else', () => ({ page: 'of a proxy' })],
-  ])('that %s is not called undone, and says how to find out', async (_, attempt) => {
+  ])('does not claim that nothing was erased when the request %s, and says how to find out', async (_, attempt) => {
     await erase([attempt])
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toMatch(UNKNOWN)
@@ -57,27 +57,27 @@ describe('an erasure', () => {
     ['rate-limited', 429],
     ['foreign-origin', 403],
     ['invalid-request', 400],
-  ])('that was refused as %s says that nothing was erased', async (code, status) => {
+  ])('says that nothing was erased when the request is refused as %s', async (code, status) => {
     await erase([refuse(status, code)])
     expect((await screen.findByRole('alert')).textContent).toBe('Nothing was erased. The server says why.')
   })
 
   // @feature account.delete
-  it('can be asked for again after its answer got lost', async () => {
+  it('can be requested again when the response got lost', async () => {
     await erase([lost, () => ERASED])
     await screen.findByText('Your account is erased')
     screen.getByText('2 favourites')
   })
 
   // @feature account.delete
-  it('whose session is gone at the second attempt is told to be done, most likely', async () => {
+  it('says that it is most likely done when the session is gone at the second attempt', async () => {
     await erase([lost, refuse(401, 'sign-in-required')])
     await waitFor(() => expect(pageSession.get().wallet).toBeNull())
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Your session is gone, as it is after an erasure\./)
   })
 
   // @feature account.delete
-  it('that was refused after a lost answer is still not known', async () => {
+  it('stays unknown when the second attempt is refused after a lost response', async () => {
     await erase([lost, refuse(429, 'rate-limited')])
     await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/^It is still not known/))
   })

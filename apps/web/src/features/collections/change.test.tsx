@@ -8,7 +8,7 @@ it.each([
   [-3.5, 'down', '▼', '-3.5%'],
   [0, 'flat', '', '0%'],
   [null, 'flat', '', '-'],
-])('%s is told by colour, arrow and sign alike', (percent, trend, arrow, text) => {
+])('shows %s with matching colour, arrow and sign', (percent, trend, arrow, text) => {
   const html = renderToStaticMarkup(<Change percent={percent} />)
   expect(html).toContain(`data-trend="${trend}"`)
   expect(html.replace(/<[^>]+>/g, '')).toBe(arrow + text)

@@ -6,7 +6,7 @@ const id = (digits: string) => `0x${digits.repeat(32)}`
 const SUBJECT = { collectionId: id('c0'), tokenDataId: id('70'), wallet: id('a1'), name: 'Something' }
 
 // @feature working.figures
-it.each(METRIC_IDS)('%s is defined in a sentence, with its formula and where its events are', (metric) => {
+it.each(METRIC_IDS)('defines %s in a sentence, with its formula and its source of events', (metric) => {
   const { meaning, formula, eventsPath } = METRIC_DEFINITIONS[metric]
   expect(meaning).toMatch(/^[A-Z0-9].*\.$/)
   expect(formula).not.toBe('')
@@ -14,7 +14,7 @@ it.each(METRIC_IDS)('%s is defined in a sentence, with its formula and where its
 })
 
 // @feature working.query
-it.each(METRIC_IDS)('%s names a call of the public API and a query of its own subject', (metric) => {
+it.each(METRIC_IDS)('names a public API call and a query of its own subject for %s', (metric) => {
   const { call, sql } = METRIC_DEFINITIONS[metric]
   const { url, member } = call('https://api.example', SUBJECT)
   expect(url).toMatch(/^https:\/\/api\.example\/(api|data|aggregator)\//)
@@ -23,12 +23,12 @@ it.each(METRIC_IDS)('%s names a call of the public API and a query of its own su
   expect(sql(SUBJECT)).not.toContain('$')
 })
 
-it('says which part of its subject a caller left out', () => {
+it('throws an error that names the missing part of the subject', () => {
   expect(() => METRIC_DEFINITIONS['portfolio.cost'].sql({ name: 'nobody' })).toThrow('wallet')
 })
 
 // @feature working.query
-it("a chart's query is of the window that it shows", () => {
+it('queries the window that the chart shows', () => {
   const { call, sql } = METRIC_DEFINITIONS['analytics.history']
   const subject = { ...SUBJECT, window: '7d' }
   expect(call('https://api.example', subject).url).toMatch(/window=7d$/)

@@ -29,7 +29,7 @@ const mint = (collectionId: string, version: string, amount: string | null = '1'
 
 // @feature launchpad.minting
 describe('addMint', () => {
-  it('counts a mint and puts its collection first, wherever it stood', () => {
+  it('counts a mint and moves its collection to the top', () => {
     const { pages } = addMint(list, mint('b', '11'))
     expect(pages[0]?.data.map(({ collection, minted }) => [collection.collectionId, minted])).toEqual([
       ['b', '9'],
@@ -39,11 +39,11 @@ describe('addMint', () => {
     expect(pages[0]?.data[0]).toMatchObject({ mintedToday: '1', lastMintMicros: '9', isMinting: true })
   })
 
-  it('knows when a collection is sold out', () => {
+  it('marks a collection as sold out at its maximum supply', () => {
     expect(addMint(list, mint('b', '11', '2')).pages[0]?.data[0]).toMatchObject({ minted: '10', isMinting: false })
   })
 
-  it('leaves alone what it does not know or has counted', () => {
+  it('ignores unknown collections and mints that are already counted', () => {
     expect(addMint(list, mint('c', '11'))).toBe(list)
     expect(addMint(list, mint('b', '10'))).toBe(list)
   })

@@ -33,12 +33,12 @@ it.each([
   ['floor-moved', { oldPrice: '1000000000' }, 'The floor of Monkeys fell by 75.0% to 2.5 APT'],
   ['floor-moved', { price: null }, 'The floor of Monkeys moved'],
   ['sold', { price: null, tokenName: null, collectionName: null }, 'A token was sold'],
-] as const)('%s is told in one sentence', (type, change, sentence) => {
+] as const)('describes %s in one sentence', (type, change, sentence) => {
   expect(sentenceOf({ ...ROW, ...change, type })).toBe(sentence)
 })
 
 // @feature notifications.kinds
-it('leads to where something can be done about it', () => {
+it('links to the page where the wallet can act', () => {
   const me = id('a1')
   expect(placeOf(ROW, me)).toBe(`/collection/${id('c0')}/${id('70')}`)
   expect(placeOf({ ...ROW, type: 'floor-moved', tokenDataId: null }, me)).toBe('/collection/monkeys-c0c0c0c0')

@@ -25,7 +25,7 @@ const loyalty = (loyaltyPoints: 0 | 100): ApiAnswers => ({
 })
 
 // @feature loyalty.full
-it('congratulates a wallet that lists everything at home, and has nothing to move', async () => {
+it('congratulates a wallet whose listings are all on Opal, and offers nothing to move', async () => {
   renderSite(<LoyaltyDialog wallet={YOU} onClose={() => {}} />, loyalty(100))
   await screen.findByRole('dialog', { name: 'Maximize your season 1 reward' }, PATIENT)
   await screen.findByText('Congratulation!', {}, PATIENT)
@@ -66,7 +66,7 @@ function disloyal() {
 }
 
 // @feature loyalty.radar
-it('shows how loyal one is, and what is listed elsewhere with prices to change', async () => {
+it('shows the loyalty, and listings on other marketplaces with editable prices', async () => {
   disloyal()
   const dialog = await screen.findByRole('dialog', { name: 'Maximize your season 1 reward' }, PATIENT)
   const gauge = await screen.findByRole('meter', { name: 'Your Loyalty Score' }, PATIENT)
@@ -90,7 +90,7 @@ it('shows how loyal one is, and what is listed elsewhere with prices to change',
 })
 
 // @feature loyalty.relist
-it('asks to move them home; that makes loyalty 100 and empties the list, and a failure is told', async () => {
+it('moves listings to Opal: loyalty becomes 100 and the list empties; shows an error when it fails', async () => {
   const market = disloyal()
   const boost = await screen.findByRole<HTMLButtonElement>('button', { name: 'Boost Your Loyalty' }, PATIENT)
   act(() => void fireEvent.click(boost))
@@ -137,7 +137,7 @@ const ORDER = {
 }
 
 // @feature hygiene.banner
-it('brings stale orders up quietly, and not again once told not now', async () => {
+it('shows the stale orders banner, and hides it for good after Not now', async () => {
   const answer = () => ({ data: [ORDER], total: 1, checked: 3, hasMore: false })
   const answers = { [`/data/user/orders/stale/${YOU}`]: answer, [`/api/user/orders/stale/${YOU}`]: answer }
   renderSite(<OrdersBanner wallet={YOU} />, answers)

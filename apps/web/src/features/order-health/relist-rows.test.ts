@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { acceptPrice, editablePrice, meterAngle, priceTrouble } from './relist-rows.ts'
 
 // @feature loyalty.price-rules
-it('a price is required and not negative, and at least 0.001', () => {
+it('requires a price of at least 0.001, not negative', () => {
   expect([priceTrouble(''), priceTrouble('abc'), priceTrouble('-1'), priceTrouble('1.5')]).toEqual([
     'Required.',
     'Required.',
@@ -15,12 +15,12 @@ it('a price is required and not negative, and at least 0.001', () => {
 })
 
 // @feature loyalty.price-rules
-it('what is asked now is edited to the last octa', () => {
+it('fills in the current price to the octa', () => {
   expect(editablePrice('123456789')).toBe('1.23456789')
   expect(acceptPrice(editablePrice('123456789'))).toEqual({ octas: '123456789' })
 })
 
 // @feature loyalty.meter
-it('the needle stands at 14 times the tens of the loyalty minus 50, and at 70 when it is full', () => {
+it('turns the needle by 14 degrees per ten percent of loyalty from -50, and to 70 when full', () => {
   expect([0, 9, 55, 99, 100].map(meterAngle)).toEqual([-50, -50, 20, 76, 70])
 })

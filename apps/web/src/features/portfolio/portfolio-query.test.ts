@@ -12,7 +12,7 @@ const choiceOf = (search: string) => itemsChoice(parsePortfolioView(new URLSearc
 afterEach(() => vi.unstubAllGlobals())
 
 // @feature portfolio.pages
-it('reads fifty items and then fifty more, and starts anew under another filter or order', async () => {
+it('fetches pages of fifty items, and starts over when filter or order changes', async () => {
   const asked: URLSearchParams[] = []
   vi.stubGlobal('fetch', async (input: string | URL | Request) => {
     asked.push(new URL(new Request(input).url).searchParams)
@@ -35,7 +35,7 @@ it('reads fifty items and then fifty more, and starts anew under another filter 
 })
 
 // @feature portfolio.pages
-it('gives up what is under way when filter, sort, order or collection changes, and asks anew for what was given up', async () => {
+it('cancels the pending request when filter, sort, order or collection changes, and sends it again later', async () => {
   const searches = [
     '',
     '?filter=listed',
@@ -71,7 +71,7 @@ it('gives up what is under way when filter, sort, order or collection changes, a
 })
 
 // @feature portfolio.failed
-it('is zeros where the profit and loss cannot be read', async () => {
+it('returns zeros when profit and loss cannot be fetched', async () => {
   vi.stubGlobal('fetch', async () => new Response('gone', { status: 500 }))
   const { unknownCostCount, ...pnl } = await fetchSummary(api, ME)
   expect(unknownCostCount).toBe(0)

@@ -24,7 +24,7 @@ const views = fc.record({
 })
 
 // @feature portfolio.address
-it('every filter, sort and tab is read back from its own address', () => {
+it('restores every filter, sort and tab from its address', () => {
   fc.assert(
     fc.property(views, (view) => {
       const address = applyPortfolioView(new URLSearchParams('tokenDataId=0x1&type=sales'), view)
@@ -35,7 +35,7 @@ it('every filter, sort and tab is read back from its own address', () => {
 })
 
 // @feature portfolio.address
-it('what is not known reads as the default, which needs no words', () => {
+it('reads unknown values as defaults, and leaves defaults out of the address', () => {
   const strange = 'tab=riches&filter=x&collection=0x1&market=A&sort=y&order=up&bids=z&lots=1&cost=2'
   expect(parsePortfolioView(new URLSearchParams(strange))).toEqual(DEFAULT_PORTFOLIO_VIEW)
   expect(parsePortfolioView(new URLSearchParams('market=foo&market=own'), MARKETPLACES).marketplaces).toEqual(['own'])

@@ -26,8 +26,8 @@ async function show(client: QueryClient, name: string, answer: unknown): Promise
 }
 
 // @feature outage.api
-describe('what did not come', () => {
-  it('is read again, and what was refused is not', async () => {
+describe('refetchFailed', () => {
+  it('refetches unreachable queries, and no refused ones', async () => {
     const client = new QueryClient()
     const lost = await show(client, 'lost', UNREACHABLE)
     const refused = await show(client, 'refused', REFUSED)
@@ -37,7 +37,7 @@ describe('what did not come', () => {
     expect(client.getQueryCache().getAll().filter(isUnreachable)).toHaveLength(1)
   })
 
-  it('is read again with all that is small on the page, when nobody answered for a while', async () => {
+  it('refetches also every shown query without pages after the API was away', async () => {
     const client = new QueryClient()
     const small = await show(client, 'small', { metric: 0 })
     const long = await show(client, 'long', { pages: [], pageParams: [] })
@@ -47,8 +47,8 @@ describe('what did not come', () => {
 })
 
 // @feature outage.pictures
-describe('pictures that did not come', () => {
-  it('are all tried anew when one of them can be had', async () => {
+describe('probeImage', () => {
+  it('retries all failed images when one of them loads', async () => {
     const back = vi.fn()
     const end = onRetryImages(back)
     vi.stubGlobal('fetch', async () => new Response('a picture'))
@@ -60,7 +60,7 @@ describe('pictures that did not come', () => {
     end()
   })
 
-  it('are given up where they are refused, and take turns where they are only not there yet', async () => {
+  it('drops refused images, and moves unavailable ones to the end of the queue', async () => {
     const answers = [new Response('', { status: 400 }), new Response('', { status: 502 })]
     vi.stubGlobal('fetch', async () => answers.shift() ?? Promise.reject(new TypeError('nobody there')))
     for (const url of ['/refused', '/dead', '/other', '/other']) addFailedImage(url)
@@ -72,7 +72,7 @@ describe('pictures that did not come', () => {
     expect(failedImages.get()).toEqual(['/dead', '/other'])
   })
 
-  it('stay in line while too many are asked for', async () => {
+  it('keeps images in the queue while the server limits requests', async () => {
     vi.stubGlobal('fetch', async () => new Response('', { status: 429 }))
     addFailedImage('/asked-too-often')
     await probeImage()

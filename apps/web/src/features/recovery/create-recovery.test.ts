@@ -25,7 +25,7 @@ function missing() {
 }
 
 // @feature outage.api
-it('asks after 2, 4, 8 seconds and so on, at least once a minute, and not once more when nothing is missing', async () => {
+it('retries after 2, 4, 8 seconds and so on, at least once a minute, and stops when nothing has failed', async () => {
   const { state, recovery } = missing()
   recovery.look()
   for (const wait of [2, 4, 8, 16, 32, 60, 60]) {
@@ -45,7 +45,7 @@ it('asks after 2, 4, 8 seconds and so on, at least once a minute, and not once m
   expect(state.asked).toBe(8)
 })
 
-it('goes on where asking fails, asks at once when there is reason to, and never twice at a time', async () => {
+it('continues after a failed attempt, retries at once on request, and runs one attempt at a time', async () => {
   const { state, recovery } = missing()
   state.fails = true
   recovery.look()
@@ -61,7 +61,7 @@ it('goes on where asking fails, asks at once when there is reason to, and never 
   expect(state.asked).toBe(2)
 })
 
-it('asks nothing more once it is stopped, also when an answer was awaited', async () => {
+it('sends nothing after it was stopped, also during an attempt', async () => {
   const { state, recovery } = missing()
   recovery.hurry()
   recovery.stop()

@@ -17,7 +17,7 @@ const row = (rank: number, digit: string, total: number, loyaltyPoints: 0 | 100,
 })
 
 // @feature rewards.leaderboard
-it('ranks wallets with their names, four decimals at most, and each wallet’s own loyalty', async () => {
+it('ranks wallets with name, points of at most four decimals, and loyalty', async () => {
   const rows = () => ({ data: [row(1, 'a', 1234.56789, 100, 'alice.apt'), row(2, 'b', 20, 0)], nextCursor: null })
   const viewer = `0x${'b'.repeat(64)}`
   walletSession.set({ ...walletSession.initial, status: 'connected', address: viewer })

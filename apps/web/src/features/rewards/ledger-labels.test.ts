@@ -4,13 +4,13 @@ import { explainEntry } from './ledger-labels.ts'
 const listing = { rule: 'listing', price: '105', floorPrice: '100', size: '1', hours: 12, pointsPerHour: 8 } as const
 
 // @feature rewards.own
-it('a purchase shows its rate by where it was made', () => {
+it('shows the rate of a purchase by its marketplace', () => {
   const bought = { ...listing, rule: 'buying', floorPrice: null } as const
   expect(explainEntry(bought, true)).toBe('100 points for each APT of the price')
   expect(explainEntry(bought, false)).toBe('25 points for each APT of the price')
 })
 
-it('an order shows its distance from the floor, its rate and its hours', () => {
+it('shows distance from the floor, rate and hours of an order', () => {
   expect(explainEntry(listing, true)).toBe('5.0% above the floor: 8 an hour for 12 hours')
   expect(explainEntry({ ...listing, price: '100', hours: 1, pointsPerHour: 10 }, true)).toBe(
     'at the floor: 10 an hour for 1 hour',
@@ -20,6 +20,6 @@ it('an order shows its distance from the floor, its rate and its hours', () => {
   )
 })
 
-it('a floor that is not known is said to be none', () => {
+it('labels an unknown floor as none', () => {
   expect(explainEntry({ ...listing, floorPrice: null }, true)).toMatch(/^no floor:/)
 })

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { INTERVALS, parseRewardsView, REWARDS_TABS, rewardsSearch } from './rewards-view.ts'
 
 // @feature rewards.leaderboard
-it('every view is read back from its own address', () => {
+it('restores every view from its address', () => {
   for (const tab of REWARDS_TABS)
     for (const interval of INTERVALS)
       expect(parseRewardsView(rewardsSearch({ tab, interval }))).toEqual({ tab, interval })
 })
 
-it('what is not known reads as the whole season of the leaderboard', () => {
+it('reads unknown values as the leaderboard of the whole season', () => {
   expect(parseRewardsView(new URLSearchParams('tab=riches&interval=2y'))).toEqual({
     tab: 'leaderboard',
     interval: 'all',

@@ -35,7 +35,7 @@ function renderSearch() {
 }
 
 // @feature search.popup
-it('gives the focus back to the field when the result that had it makes way for others', async () => {
+it('returns the focus to the field when the focused result is replaced', async () => {
   const { field, answer } = renderSearch()
   await screen.findByRole('link', { name: /Apes/ })
   fireEvent.change(field, { target: { value: 'sto' } })
@@ -49,7 +49,7 @@ it('gives the focus back to the field when the result that had it makes way for 
 })
 
 // @feature search.enter
-it.each(['before', 'after'] as const)('opens the first result by Enter, pressed %s it was found', async (when) => {
+it.each(['before', 'after'] as const)('opens the first result with Enter pressed %s it was found', async (when) => {
   const { field, answer, router } = renderSearch()
   await screen.findByRole('link', { name: /Apes/ })
   fireEvent.change(field, { target: { value: 'sto' } })
@@ -64,7 +64,7 @@ it.each(['before', 'after'] as const)('opens the first result by Enter, pressed 
 })
 
 // @feature search.enter
-it('opens nothing that was not searched for, nor what other words found', async () => {
+it('opens no result of an earlier search text', async () => {
   const { field, answer, router } = renderSearch()
   await screen.findByRole('link', { name: /Apes/ })
   fireEvent.keyDown(field, { key: 'Enter' })
@@ -80,7 +80,7 @@ it('opens nothing that was not searched for, nor what other words found', async 
 it.each([
   ['the collection that has a pasted id', [collection('d', 'Moss Folk', 'moss')], '/collection/moss'],
   ['the wallet of an address that no collection has', [], `/0x${'d'.repeat(64)}`],
-])('opens by Enter %s, whichever is answered first', async (_, found, path) => {
+])('opens %s with Enter, whichever response arrives first', async (_, found, path) => {
   const id = `0x${'d'.repeat(64)}`
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {

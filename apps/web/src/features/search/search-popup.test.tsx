@@ -24,7 +24,7 @@ const stones = testingCollection(`0x${'c'.repeat(64)}`, {
 })
 
 // @feature search.popular
-it('without words shows the twenty popular collections of the day', async () => {
+it('shows the twenty most popular collections of the day while the field is empty', async () => {
   const asked: URL[] = []
   const popular = (_body: unknown, url: URL) => asked.push(url) && { data: [stones], nextCursor: null }
   search('', { '/aggregator/collection/popular': popular })
@@ -34,7 +34,7 @@ it('without words shows the twenty popular collections of the day', async () => 
 })
 
 // @feature search.collections, format.compact
-it('asks for the first fifty collections, and shows name, floor and volume, thousands and millions too', async () => {
+it('fetches the first fifty collections, and shows name, floor and volume with suffixes', async () => {
   const asked: URL[] = []
   const found = (_body: unknown, url: URL) => asked.push(url) && { data: [stones], nextCursor: null }
   search('sto', { '/aggregator/collection/search/sto': found })
@@ -47,7 +47,7 @@ it('asks for the first fifty collections, and shows name, floor and volume, thou
 })
 
 // @feature search.name, search.wallet-heading
-it('finds whose a name is, as a link by that name under a heading of its own', async () => {
+it('finds the owner of a name, linked under a heading of its own', async () => {
   const named = () => ({ name: 'alice.apt', walletAddress: WALLET })
   search('Alice.apt', { '/data/user/named/alice.apt': named })
   await screen.findByRole('heading', { name: 'Wallet' })
@@ -56,7 +56,7 @@ it('finds whose a name is, as a link by that name under a heading of its own', a
 })
 
 // @feature search.wallet
-it('shows a wallet by its name where it has one', async () => {
+it('shows a wallet by its primary name', async () => {
   search(WALLET, {
     '/data/user/names': () => ({ data: [{ wallet_address: WALLET, name: 'bob.apt', is_wallet_address: false }] }),
   })
@@ -67,7 +67,7 @@ const NAMES = '/data/user/names'
 const nameless = () => ({ data: [{ wallet_address: WALLET, name: null, is_wallet_address: true }] })
 
 // @feature search.wallet, search.collection-id
-it('finds the collection that has a pasted id, and the wallet, the collection first', async () => {
+it('finds collection and wallet of a pasted id, the collection first', async () => {
   const id = stones.collectionId
   const spelt = fc.constantFrom(id, ` ${id} `, `0x${'C'.repeat(64)}`)
   await fc.assert(
@@ -95,7 +95,7 @@ it.each([
       throw new ApiFailure(503, 'away')
     },
   ],
-])('shows the wallet alone of an address that %s', async (_, collections) => {
+])('shows only the wallet for an address that %s', async (_, collections) => {
   search(WALLET, { [`/aggregator/collection/search/${WALLET}`]: collections, [NAMES]: nameless })
   const link = await screen.findByRole('link')
   expect(link.getAttribute('href')).toBe(`/${WALLET}`)
@@ -104,7 +104,7 @@ it.each([
 })
 
 // @feature search.empty
-it("says 'No Results Found' where there is nothing", async () => {
+it("shows 'No Results Found' for no results", async () => {
   search('nothing', { '/aggregator/collection/search/nothing': () => ({ data: [], nextCursor: null }) })
   await screen.findByText('No Results Found')
 })
@@ -123,7 +123,7 @@ const ACTIONS = [
 ]
 
 // @feature search.actions
-it('finds actions by the beginnings of their words, not itself, and nothing for one letter', () => {
+it('finds actions by prefixes of their words from two letters on', () => {
   const ids = (input: string) => matchingActions(input, ACTIONS).map(({ id }) => id)
   expect(ids('them')).toEqual(['choose.theme'])
   expect(ids(' colou li ')).toEqual(['choose.theme'])

@@ -10,13 +10,13 @@ describe('searchKind', () => {
   })
 
   // @feature search.name
-  it('takes what ends in .apt for a name', () => {
+  it('treats input that ends in .apt as a name', () => {
     expect(searchKind(' Alice.apt ')).toEqual({ kind: 'name', name: 'alice.apt' })
     expect(searchKind('shop.alice.apt')).toEqual({ kind: 'name', name: 'shop.alice.apt' })
   })
 
   // @feature search.name
-  it('takes no name for a collection because it cannot be one', () => {
+  it('searches invalid names as text', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom('.apt', '.APT', '.Apt '), (text, end) => {
         const found = searchKind(text + end)
@@ -36,7 +36,7 @@ describe('searchKind', () => {
   })
 
   // @feature search.wallet
-  it('takes a long 0x input for a wallet', () => {
+  it('treats a long 0x input as a wallet', () => {
     const address = `0x${'a'.repeat(64)}`
     expect(searchKind(` ${address.toUpperCase().replace('0X', '0x')} `)).toEqual({ kind: 'wallet', address })
     expect(searchKind(`0x${'a'.repeat(59)}`)).toEqual({
@@ -46,7 +46,7 @@ describe('searchKind', () => {
   })
 
   // @feature search.collections
-  it('takes anything else for words', () => {
+  it('treats any other input as text', () => {
     expect(searchKind('monkeys')).toEqual({ kind: 'collections', text: 'monkeys' })
     expect(searchKind(`0x${'a'.repeat(58)}`)).toEqual({ kind: 'collections', text: `0x${'a'.repeat(58)}` })
     expect(searchKind(`0x${'z'.repeat(64)}`)).toMatchObject({ kind: 'collections' })

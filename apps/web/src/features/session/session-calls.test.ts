@@ -32,12 +32,12 @@ async function signInto(input: SignInInput) {
 }
 
 // @feature account.sign-in
-it('has the wallet sign what is for this page, this wallet and this network', async () => {
+it('has the wallet sign a message for this page, wallet and network', async () => {
   expect(await signInto(INPUT)).toEqual({ opened: SESSION, asked: 1, calls: 2 })
 })
 
 // @feature account.sign-in
-it('asks no wallet for a sign-in at another site, of another wallet or on another network', async () => {
+it('asks no wallet for a sign-in to another site, wallet or network', async () => {
   const changed = fc.constantFrom<keyof SignInInput>('domain', 'uri', 'address', 'chainId')
   const other = fc.constantFrom(
     'rival.example',

@@ -25,7 +25,7 @@ function Page() {
 }
 
 // @feature outage.api, account.sign-in
-it('asks for the session of last time again once the API can be reached', async () => {
+it('restores the previous session once the API is reachable', async () => {
   storeSession({ wallet: WALLET, expiresAt: EXPIRES })
   let isThere = false
   let asked = 0

@@ -38,9 +38,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a sweep that nobody uses yet', () => {
+describe('a collapsed sweep', () => {
   // @feature buy.sweep-slim
-  it('is one line with one button on phones, until a count is chosen, and again when it is taken back', async () => {
+  it('is one line with one button on phones until a count is chosen, and again after it is reset', async () => {
     renderSite(<SweepBar collection={COLLECTION} filter={NO_FILTER} />, { [SWEEP]: () => bookOf([100_000_000n]) })
     await screen.findByText('From 1 APT')
     const bar = screen.getByRole('region', { name: 'Sweep' })
@@ -56,7 +56,7 @@ describe('a sweep that nobody uses yet', () => {
 
 describe('an open sweep', () => {
   // @feature buy.sweep-live
-  it('is quoted again on an event of its collection', async () => {
+  it('refetches its quote on an event of its collection', async () => {
     let prices = [100_000_000n, 200_000_000n]
     renderSite(<SweepBar collection={COLLECTION} filter={NO_FILTER} />, { [SWEEP]: () => bookOf(prices) })
     await screen.findByText('From 1 APT')
@@ -67,7 +67,7 @@ describe('an open sweep', () => {
   })
 
   // @feature buy.sweep
-  it('takes within its budget, on the marketplaces that are left in', async () => {
+  it('buys within its budget, on the included marketplaces', async () => {
     const bodies: unknown[] = []
     const answer = (body: unknown) => {
       bodies.push(body)
@@ -98,7 +98,7 @@ describe('an open sweep', () => {
   }
 
   // @feature buy.sweep-filtered
-  it('is quoted and bought under the filters of the list, and says so', async () => {
+  it('quotes and buys under the filters of the list, and says so', async () => {
     const bodies: unknown[] = []
     const answer = (body: unknown) => {
       bodies.push(body)

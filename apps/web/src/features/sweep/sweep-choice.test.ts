@@ -11,10 +11,10 @@ function curveOf(prices: readonly bigint[]) {
 }
 
 // @feature buy.sweep
-describe('a sweep read off the cost curve', () => {
+describe('sweepChoice', () => {
   const curve = curveOf([10n, 12n, 20n])
 
-  it('takes as many as are asked for, and tells total, average, dearest and next', () => {
+  it('returns the requested count with total, average, highest and next price', () => {
     expect(chooseSweep(curve, { count: 2, budget: null })).toEqual({
       count: 2,
       most: 3,
@@ -25,14 +25,14 @@ describe('a sweep read off the cost curve', () => {
     })
   })
 
-  it('takes no more than there are, nor than the budget pays for', () => {
+  it('is limited by the available listings and by the budget', () => {
     expect(chooseSweep(curve, { count: 30, budget: null }).count).toBe(3)
     expect(chooseSweep(curve, { count: 30, budget: 41n })).toMatchObject({ count: 2, totalOctas: 22n })
     expect(chooseSweep(curve, { count: 30, budget: 9n })).toMatchObject({ count: 0, totalOctas: 0n, nextOctas: 10n })
     expect(chooseSweep([], { count: 3, budget: null })).toMatchObject({ count: 0, most: 0, nextOctas: null })
   })
 
-  it('never costs more than its budget, and one more would', () => {
+  it('spends as much of the budget as possible, never more', () => {
     const prices = fc.array(fc.bigInt(1n, 1000n), { maxLength: 30 }).map((all) => all.toSorted((a, b) => Number(a - b)))
     fc.assert(
       fc.property(prices, fc.nat(40), fc.bigInt(0n, 9000n), (sorted, count, budget) => {

@@ -39,7 +39,7 @@ const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { 
 const inCart = () => cart.get().map(({ name }) => name)
 
 // @feature table.select-all, table.select
-it('ticks what can be bought into the cart, one by one and all at once; the box of all is blank, partial or full', async () => {
+it('adds buyable tokens to the cart, one by one or all; the header checkbox is unchecked, mixed or checked', async () => {
   openTable(rowsOf(5, 0, 7))
   const all = await box('Select all')
   expect(screen.queryByRole('checkbox', { name: 'Select Stone #2' })).toBeNull()
@@ -56,7 +56,7 @@ it('ticks what can be bought into the cart, one by one and all at once; the box 
 })
 
 // @feature table.sortable
-it('has headers that sort, and others that do not', () => {
+it('sorts by the sortable headers only', () => {
   openTable(rowsOf(5))
   for (const name of ['Item', 'Rarity', 'Price', 'Last Sale', 'Listed'])
     expect(screen.getByRole('columnheader', { name }).querySelector('button'), name).not.toBeNull()
@@ -66,7 +66,7 @@ it('has headers that sort, and others that do not', () => {
 
 // @feature rarity.tooltip, table.cell-date
 it.each(['Rarity rank 1, TOP 1%', /^November 14 2023 \d\d:\d\d:\d\d [AP]M$/])(
-  'has hints above the link of the row, and a press on %s opens the token',
+  'keeps tooltips above the row link, and opens the token by a click on %s',
   async (title) => {
     const rows = rowsOf(5)
     const { router } = openTable(rows)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { isSortable, sortAfter, sortOf } from './column-sort.ts'
 
 // @feature table.sortable
-it('every order of items belongs to one column, and is reached by pressing its header', () => {
+it('reaches every sort order by clicking the header of its column', () => {
   for (const sort of TOKEN_SORTS) {
     const { columnId = '', direction } = sortOf(sort).sort ?? {}
     expect(isSortable(columnId), sort).toBe(true)
@@ -13,7 +13,7 @@ it('every order of items belongs to one column, and is reached by pressing its h
   }
 })
 
-it('a press on another column begins with its first order, and on one that has none changes nothing', () => {
+it('starts with the first order of another column, and ignores columns without one', () => {
   expect(sortAfter('price_desc', 'rarity')).toBe('rarity_asc')
   expect(sortAfter('rarity_asc', 'rarity')).toBe('rarity_desc')
   expect(sortAfter('rarity_desc', 'rarity')).toBe('rarity_asc')

@@ -14,7 +14,7 @@ async function nextAfter(count: number): Promise<string | null> {
 }
 
 // @feature items.finished
-it('a page of fewer than 15 items is the last one', async () => {
+it('treats a page of fewer than 15 items as the last', async () => {
   expect(await nextAfter(0)).toBeNull()
   expect(await nextAfter(14)).toBeNull()
   expect(await nextAfter(15)).toBe('further')
@@ -45,18 +45,18 @@ it.each([
   ['name=%23(', { ...PLAIN, name: '#(' }],
   ['marketplace=some', { ...PLAIN, marketplace: 'some' }],
   ['marketplace=No%20such', PLAIN],
-])('an address with %j asks for just that', async (search, query) => {
+])('sends the filter %j of the address and nothing else', async (search, query) => {
   expect(await askedFor(search)).toEqual(query)
 })
 
 // @feature items.attributes, items.attribute-not
-it('attributes are sent only when one is chosen', async () => {
+it('sends attributes only when one is chosen', async () => {
   expect(await askedFor('')).not.toHaveProperty('attributes')
   expect(await askedFor('trait=Fur%3AGold')).toHaveProperty('attributes')
 })
 
 // @feature items.live-filtered
-it('an answer about another token never stands in for the one that was asked for', async () => {
+it('refuses a response about another token than the requested one', async () => {
   const [asked, other] = [testingToken(1, 5), testingToken(2, 6)]
   const answering = (data: readonly unknown[]) =>
     (async () => ({ data, nextCursor: null, total: 9 })) as unknown as ApiClient

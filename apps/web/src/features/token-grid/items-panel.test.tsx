@@ -18,7 +18,7 @@ const NOTHING = {
 } as unknown as LiveItems
 
 // @feature table.skeletons
-it('has placeholders for its filters and the activity from the server’s HTML on, until they are there', async () => {
+it('renders placeholders for filters and activity from the server on, until they are loaded', async () => {
   const { html, container } = await hydrateSite(
     <ItemsPanel
       {...{ collectionId: `0x${'c'.repeat(64)}`, supply: 100, view: DEFAULT_ITEMS_VIEW, onViewChange: () => {} }}

@@ -22,7 +22,7 @@ const view: fc.Arbitrary<ItemsView> = fc.record({
 })
 
 describe('the items view', () => {
-  it('is restored from its own address, to the last octa', () => {
+  it('is restored from its address, to the octa', () => {
     fc.assert(
       fc.property(view, (any) => {
         const address = applyItemsView(new URLSearchParams(), any).toString()
@@ -31,7 +31,7 @@ describe('the items view', () => {
     )
   })
 
-  it('leaves the rest of the address alone', () => {
+  it('keeps other parameters of the address', () => {
     const search = new URLSearchParams('tab=items&tokenDataId=0x1&listed=true')
     expect(applyItemsView(search, DEFAULT_ITEMS_VIEW).toString()).toBe('tab=items&tokenDataId=0x1')
   })
@@ -43,7 +43,7 @@ describe('the items view', () => {
     expect(parseItemsView(search)).toEqual(DEFAULT_ITEMS_VIEW)
   })
 
-  it('reads a marketplace that there is not as no filter', () => {
+  it('reads an unknown marketplace as no filter', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z][a-z0-9-]{0,31}$/), (id) => {
         const { marketplace } = parseItemsView(new URLSearchParams({ marketplace: id }), MARKETPLACES)

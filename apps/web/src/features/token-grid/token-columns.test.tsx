@@ -66,7 +66,7 @@ describe('top bid cells of the items table', () => {
   it.each([
     ['up', '63000000', '0.63 APT'],
     ['down', '61000000', '0.61 APT'],
-  ])('light up when the collection bid goes %s', async (direction, price, shown) => {
+  ])('flash when the collection bid goes %s', async (direction, price, shown) => {
     const page = openTable()
     expect(await cells('0.62 APT')).toEqual([null, null])
     act(() => page.put(rows(price)))
@@ -76,7 +76,7 @@ describe('top bid cells of the items table', () => {
 
 // @feature token.top-bid-of-others
 describe('top bids of a list for a connected wallet', () => {
-  it('leave its own offers out, for all rows, and follow what others bid beneath', async () => {
+  it('exclude its own offers in all rows, and follow the bids of others below them', async () => {
     walletSession.set((before) => ({ ...before, status: 'connected', address: YOU }))
     let best = '54000000'
     const asked: unknown[] = []

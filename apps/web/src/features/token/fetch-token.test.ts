@@ -7,7 +7,7 @@ afterEach(() => void vi.restoreAllMocks())
 const failing = (async () => Promise.reject(new Error('out of order'))) as unknown as ApiClient
 
 // @feature token.failed
-it('a failure is logged and thrown on, but not one that nobody waits for any more', async () => {
+it('logs and rethrows a failure, unless the request was cancelled', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   await expect(fetchToken(failing, '0x1', new AbortController().signal)).rejects.toThrow('out of order')
   expect(log).toHaveBeenCalledExactlyOnceWith('The token could not be fetched.', new Error('out of order'))

@@ -4,7 +4,7 @@ import { metadataLabel } from './metadata-refresh.tsx'
 const fetched = { ahead: 0, fetchedAtMicros: '1790000000000000', error: null }
 
 // @feature token.refresh
-test('metadata is fetched, waits behind others, or could not be had', () => {
+test('describes fetched, queued and failed metadata', () => {
   expect(metadataLabel({ ...fetched, status: 'ready' })).toBe('Fetched')
   expect(metadataLabel({ ...fetched, status: 'pending' })).toBe('Next to be fetched')
   expect(metadataLabel({ ...fetched, status: 'pending', ahead: 1_234 })).toBe('Waits behind 1,234')

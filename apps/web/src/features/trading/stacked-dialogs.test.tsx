@@ -9,7 +9,7 @@ afterEach(resetTradeHarness)
 
 // Alone in its file: the tray is loaded once, and what it loads in is what is tried.
 // @feature trade.over-dialog
-it('a trading dialog over another keeps the focus to itself while the tray is loaded for the first time', async () => {
+it('keeps the focus in the upper of two dialogs while the tray loads', async () => {
   let answer: (hash: string) => void = () => {}
   const sign = () => new Promise<string>((resolve) => (answer = resolve))
   const below = (

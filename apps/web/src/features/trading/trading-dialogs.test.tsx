@@ -63,9 +63,9 @@ async function changeAccount(): Promise<bigint> {
 
 afterEach(resetTradeHarness)
 
-describe('any dialog', () => {
+describe('every trading dialog', () => {
   // @feature list.transfer
-  it('gives tokens only to whole addresses and names', async () => {
+  it('transfers tokens to complete addresses and names only', async () => {
     openTradeDialog({ kind: 'transfer', tokens: [TOKEN] }, { answers: { [TRANSFER]: () => quoteOf() } })
     await user.type(await screen.findByLabelText('To', {}, PATIENT), '0x5e')
     await says('Neither an address nor a .apt name')
@@ -75,7 +75,7 @@ describe('any dialog', () => {
     await says('Transfer successful')
   })
 
-  it('says when the server cannot be reached, and that nothing was moved', async () => {
+  it('says that the server is unreachable and nothing was moved', async () => {
     const fail = () => {
       throw new ApiFailure(500, 'The server failed.')
     }
@@ -85,7 +85,7 @@ describe('any dialog', () => {
   })
 
   // @feature wallet.network-change
-  it('offers the way back when the wallet is on another network', async () => {
+  it('offers to switch when the wallet is on another network', async () => {
     openTradeDialog({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: () => quoteOf() } })
     walletSession.set((before) => ({ ...before, wrongNetwork: true }))
     await screen.findByRole('button', { name: 'Your wallet is on another network: switch it' })
@@ -93,7 +93,7 @@ describe('any dialog', () => {
 
   // @feature trade.login-first, wallet.asked-for
   it.each(EVERY_KIND)(
-    '$kind leads through the connect dialog first, and goes on when a wallet is there',
+    '$kind opens the connect dialog first, and continues once a wallet is connected',
     async (request) => {
       const asked = vi.fn(() => quoteOf())
       const paths = [BUY, SWEEP, LIST, UPDATE, RELIST, DELIST, BID, ACCEPT, CANCEL, CLAIM, TRANSFER]
@@ -111,7 +111,7 @@ describe('any dialog', () => {
   )
 
   // @feature trade.login-first, wallet.asked-for
-  it('gives up when the connect dialog is closed', async () => {
+  it('ends when the connect dialog is closed', async () => {
     const onSettled = vi.fn()
     openTradeDialog({ kind: 'buy', tokens: [TOKEN], onSettled }, { visitor: true })
     await waitFor(() => expect(commandRequest('openConnect')).toBe(true))
@@ -120,7 +120,7 @@ describe('any dialog', () => {
     expect(commandRequest('openTrade')).toBeNull()
   })
 
-  it('tells whoever opened it that it was closed', async () => {
+  it('calls its opener back when it is closed', async () => {
     const onSettled = vi.fn()
     openTradeDialog({ kind: 'delist', tokens: [TOKEN], onSettled }, { answers: { [DELIST]: () => quoteOf() } })
     await user.click(await screen.findByRole('button', { name: 'Close' }))
@@ -128,7 +128,7 @@ describe('any dialog', () => {
   })
 
   // @feature trade.tray
-  it('may be closed while it is under way: the tray keeps it and says how it ended', async () => {
+  it('can be closed while it is pending: the tray shows its result', async () => {
     let answer: (hash: string) => void = () => {}
     const sign = () => new Promise<string>((resolve) => (answer = resolve))
     openTradeDialog({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: () => quoteOf() }, sign })
@@ -141,7 +141,7 @@ describe('any dialog', () => {
     await within(tray).findByText('Confirmed', {}, PATIENT)
   })
   // @feature trade.checked-twice, wallet.account-change
-  it('is not signed by another account that the wallet has changed to', async () => {
+  it('is not signed by another account after a switch in the wallet', async () => {
     const { signAndSubmit } = openTradeDialog(
       { kind: 'delist', tokens: [TOKEN] },
       { answers: { [DELIST]: () => quoteOf() } },
@@ -157,7 +157,7 @@ describe('any dialog', () => {
   })
 
   // @feature trade.tray, wallet.account-change
-  it('is left to the tray when the wallet changes its account while it is asked', async () => {
+  it('moves to the tray when the wallet switches its account during the request', async () => {
     let answer: (hash: string) => void = () => {}
     const sign = () => new Promise<string>((resolve) => (answer = resolve))
     openTradeDialog({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: () => quoteOf() }, sign })

@@ -8,20 +8,20 @@ const node = createRestNode('http://node.test/v1')
 afterEach(() => vi.unstubAllGlobals())
 
 describe('a node over REST', () => {
-  it('tells a balance beyond what a float can hold', async () => {
+  it('reads a balance beyond the range of a float', async () => {
     answerWith(['9007199254740993'])
     expect(await node.balance('0x1')).toBe(9007199254740993n)
   })
 
   // @feature wallet.balance
-  it('tells 0 when the balance cannot be read', async () => {
+  it('returns 0 when the balance cannot be read', async () => {
     for (const body of [{ message: 'no' }, [], ['-1'], ['1.5'], null]) {
       answerWith(body)
       expect(await node.balance('0x1')).toBe(0n)
     }
   })
 
-  it('tells pending, committed and unknown transactions apart', async () => {
+  it('distinguishes pending, committed and unknown transactions', async () => {
     answerWith({ type: 'pending_transaction', hash: '0x1' })
     expect(await node.transaction('0x1')).toEqual({ state: 'pending' })
     answerWith({ error_code: 'transaction_not_found' }, 404)
@@ -43,7 +43,7 @@ describe('a node over REST', () => {
     })
   })
 
-  it('refuses an answer that is no transaction', async () => {
+  it('rejects a response that is no transaction', async () => {
     answerWith({ hello: 'world' })
     await expect(node.transaction('0x1')).rejects.toThrow()
   })

@@ -35,18 +35,18 @@ async function approve(asked: AptosSignInInput) {
   return { status: 'Approved', args: { account, input: filled, signature, type: 'ed25519' } }
 }
 
-it('a wallet’s answer is what the API takes', async () => {
+it('converts a wallet’s response to the body of the API call', async () => {
   const answer = await signInOf(walletThat(approve))?.(input)
   expect(signIn.body.parse(answer)).toEqual(answer)
   expect(answer).toMatchObject({ version: '2', type: 'ed25519', input })
 })
 
-it('a wallet that cannot sign in has no way to', () => {
+it('returns null for a wallet without sign-in', () => {
   expect(signInOf(null)).toBeNull()
   expect(signInOf({ features: {} })).toBeNull()
 })
 
-it('declining is told apart from failing', async () => {
+it('distinguishes a decline from a failure', async () => {
   const declining = [
     async () => ({ status: 'Rejected' }),
     async () => Promise.reject(new Error('User rejected the request')),

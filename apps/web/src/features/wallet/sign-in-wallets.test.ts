@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 // @feature wallet.google
-test('is offered as a wallet that is there, and its code is loaded when it is chosen', async () => {
+test('registers as an installed wallet, and loads its code when it is chosen', async () => {
   const config = { network: 'mainnet', dappName: 'Opal' } as never
   const wallet = new AptosConnectGoogleWallet(config)
   expect(isWalletWithRequiredFeatureSet(wallet)).toBe(true)
@@ -43,7 +43,7 @@ test('is offered as a wallet that is there, and its code is loaded when it is ch
 })
 
 // @feature wallet.google
-test('what it is asked to sign reaches it as it was asked', async () => {
+test('passes sign requests on unchanged', async () => {
   const { features } = new AptosConnectGoogleWallet({} as never)
   const asked = { payload: { function: '0x1::a::b', functionArguments: [] } } as never
   expect(await features['aptos:signTransaction'].signTransaction(asked, true)).toEqual({ asked: [asked, true] })
@@ -51,7 +51,7 @@ test('what it is asked to sign reaches it as it was asked', async () => {
   await expect(features['aptos:signIn']?.signIn({ nonce: 'n' } as never)).rejects.toThrow('does not offer')
 })
 
-test('can be tried again where it could not be opened', async () => {
+test('can be opened again after a failure', async () => {
   real.isReachable = false
   const { features } = new AptosConnectGoogleWallet({} as never)
   await expect(features['aptos:connect'].connect()).rejects.toThrow('no way out')

@@ -4,7 +4,7 @@ import { walletChoices } from './wallet-choices.ts'
 const icon = 'data:image/svg+xml;base64,AA'
 
 describe('the wallets offered', () => {
-  it('come in their order, Petra preferred', () => {
+  it('are in the configured order, Petra preferred', () => {
     const choices = walletChoices([])
     expect(choices.map(({ name }) => name)).toEqual([
       'Petra',
@@ -22,7 +22,7 @@ describe('the wallets offered', () => {
   })
 
   // @feature wallet.announced
-  it('start with those that are there, under the name they announce', () => {
+  it('start with the installed ones, under the names they announce', () => {
     const choices = walletChoices([
       { name: 'Pontem Wallet', icon, url: 'x' },
       { name: 'A Dev Wallet', icon, url: 'y' },

@@ -20,7 +20,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const isLookedFor = () => screen.queryByText('wallets are looked for') !== null
 
 // @feature shell.wallet-late
-it('looks for a wallet of the last visit a second after the page is there, and for nobody else', async () => {
+it('reconnects the previous wallet a second after the page loads, and no other', async () => {
   const { unmount } = renderSite(<WalletHost />, {})
   await pass(5_000)
   expect(isLookedFor()).toBe(false)

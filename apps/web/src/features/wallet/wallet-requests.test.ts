@@ -11,7 +11,7 @@ import {
 import { expect, test } from 'vitest'
 import { walletData } from './wallet-requests.ts'
 
-test('a wallet gets a script in parts that make the same bytes again', async () => {
+test('passes a script in parts that encode to the same bytes', async () => {
   const script = new Script(
     new Uint8Array([0xa1, 0x1c]),
     [new TypeTagU64()],
@@ -29,7 +29,7 @@ test('a wallet gets a script in parts that make the same bytes again', async () 
   expect(hexOf(again)).toBe(bytes)
 })
 
-test('a call is given as it is', async () => {
+test('passes an entry function unchanged', async () => {
   const call = { function: '0x1::coin::transfer' as const, typeArguments: [], functionArguments: ['0x1', '5'] }
   expect(await walletData(call)).toBe(call)
 })

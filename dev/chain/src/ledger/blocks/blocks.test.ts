@@ -28,7 +28,7 @@ test('a block is its metadata, the users\\u2019 transactions and a checkpoint', 
   expect(chain.ledger.blockOf(chain.ledger.head.version)?.height).toBe(chain.ledger.head.blockHeight)
 })
 
-test('nothing queued makes no block', async () => {
+test('makes no block without transactions', async () => {
   await using chain = await createTestChain()
   const { head } = chain.ledger
   chain.ledger.commitBlock()
@@ -80,7 +80,7 @@ test('events of a handle are found by their numbers', async () => {
   expect(found.map(({ event }) => JSON.parse(event.data ?? '{}').height)).toEqual(['2', '3'])
 })
 
-test('one who waits for a transaction hears of its block', async () => {
+test('resolves a wait for a transaction with its block', async () => {
   await using chain = await createTestChain()
   const { hash } = chain.ledger.submit(
     chain.sign(chain.funded(100_000_000n), '0x1::aptos_account::transfer', [BOB, 1n]),

@@ -37,7 +37,7 @@ function transfer(sequenceNumber: bigint): Uint8Array {
   return createCallSigner(FRAMEWORK_MODULES).sign(faucetAccount(), call)
 }
 
-test('a block that cannot be kept never happened: its transactions wait, in order, for a better moment', async () => {
+test('keeps the transactions of a block that could not be written in the mempool, in order', async () => {
   const { store, fill } = limitedStore()
   await using ledger = open(store)
   const { head } = ledger
@@ -59,7 +59,7 @@ test('a directory with another chain is refused', async () => {
   expect(() => open(store, 7)).toThrow(ForeignChainError)
 })
 
-test('an account that never was has no sequence number', async () => {
+test('returns no sequence number for an unknown account', async () => {
   await using ledger = open(createMemoryBlockStore())
   expect(ledger.accountSequenceNumber(addressOf(Account.generate()))).toBeNull()
 })

@@ -24,14 +24,14 @@ afterEach(() => {
 
 const ACCOUNTS = ['0x1', '0xa', '0xa550c18', '0xb0b'].map(parseAddress)
 
-test('a reopened chain is the chain that was closed: head, state, lookups and every byte of the stream', async () => {
+test('reopens a chain with the same head, state, lookups and stream bytes', async () => {
   const before = await writeSomething()
   await using ledger = await createLedger({ dataDir: directory, clock: createSettableClock(TEST_START_MICROS) })
   expect(await picture(ledger, before.addresses)).toEqual(before.picture)
   expect(ledger.transactionByHash(before.lastHash)).not.toBeNull()
 })
 
-test('a chain whose last block was torn goes on from the block before, as if that block had never been', async () => {
+test('continues from the block before a torn last block', async () => {
   const whole = await writeSomething()
   const log = join(directory, 'chain.log')
   truncateSync(log, readFileSync(log).length - 1)
@@ -44,7 +44,7 @@ test('a chain whose last block was torn goes on from the block before, as if tha
   expect(ledger.transactionByHash(whole.lastHash)).toMatchObject({ info: { success: true } })
 })
 
-test('a transaction that was committed before the restart is not taken again', async () => {
+test('rejects a transaction again that was committed before the restart', async () => {
   const { lastBytes } = await writeSomething()
   await using ledger = await createLedger({ dataDir: directory, clock: createSettableClock(TEST_START_MICROS) })
   expect(() => ledger.submit(lastBytes)).toThrow('SEQUENCE_NUMBER_TOO_OLD')
@@ -68,7 +68,7 @@ const moulting: MoveModule = {
 }
 
 test.each([[['grow']], [['grow', 'shed']], [['grow', 'shed', 'vanish']], [['grow', 'vanish', 'shed']]])(
-  'an object that lost some of its resources (%j) has lost them after a restart too',
+  'keeps an object without its removed resources (%j) after a restart',
   async (steps) => {
     const before = await moult(steps)
     await using ledger = await createLedger({ dataDir: directory, modules: [moulting] })

@@ -45,7 +45,7 @@ const toBytes = (value: bigint) => Uint8Array.from(Buffer.from(value.toString(16
 const challenge = (...parts: Uint8Array[]) =>
   toNumber(createHash('sha512').update(Buffer.concat(parts)).digest()) % ORDER
 
-it('what was signed is good for both, here and in other threads', async () => {
+it('both accept a valid signature, here and in worker threads', async () => {
   const property = fc.asyncProperty(seed, message, async (secret, text) => {
     const signed = sign(secret, text)
     expect([ourVerdict(signed), sdkVerdict(signed)]).toEqual([true, true])
@@ -54,7 +54,7 @@ it('what was signed is good for both, here and in other threads', async () => {
   await fc.assert(property)
 })
 
-it('anything changed about it is refused by both: message, key, R or s', () => {
+it('both reject a changed message, key, R or s', () => {
   const change = fc.constantFrom('message', 'publicKey', 'signature')
   fc.assert(
     fc.property(seed, message, change, flip, (secret, text, part, place) => {
@@ -67,7 +67,7 @@ it('anything changed about it is refused by both: message, key, R or s', () => {
   )
 })
 
-it('a scalar above the group’s order, of the same signature, is refused by both', () => {
+it('both reject a scalar above the group order', () => {
   fc.assert(
     fc.property(seed, message, fc.bigInt({ min: 1n, max: 14n }), (secret, text, times) => {
       const signed = sign(secret, text)
@@ -79,7 +79,7 @@ it('a scalar above the group’s order, of the same signature, is refused by bot
   )
 })
 
-it('random bytes are refused by both', () => {
+it('both reject random bytes', () => {
   const bytes = fc.uint8Array({ minLength: 64, maxLength: 64 })
   fc.assert(
     fc.property(seed, message, bytes, (publicKey, text, signature) => {
@@ -113,7 +113,7 @@ function withSign(bytes: Uint8Array, sign: number): Uint8Array {
   return copy
 }
 
-it('a key of small order verifies nothing, as on the chain, though the SDK may take one signature for any message', () => {
+it('rejects keys of small order, as the chain does and the SDK does not', () => {
   const zero = new Uint8Array(64)
   for (const publicKey of smallOrder) {
     for (const point of smallOrder) {
@@ -131,7 +131,7 @@ it('a key of small order verifies nothing, as on the chain, though the SDK may t
   expect([ourVerdict(anyMessage), sdkVerdict(anyMessage)]).toEqual([false, true])
 })
 
-it('an R of small order is refused, as on the chain, though the equation holds and the SDK takes it', () => {
+it('rejects an R of small order, as the chain does and the SDK does not', () => {
   fc.assert(
     fc.property(seed, message, (secret, text) => {
       const { scalar, pointBytes: publicKey } = ed25519.utils.getExtendedPublicKey(secret)
@@ -144,7 +144,7 @@ it('an R of small order is refused, as on the chain, though the equation holds a
   )
 })
 
-it('an equation that holds only up to the cofactor is refused, as on the chain, though the SDK takes it', () => {
+it('rejects a signature valid only up to the cofactor, as the chain does and the SDK does not', () => {
   fc.assert(
     fc.property(seed, seed, message, fc.integer({ min: 1, max: 7 }), (secret, once, text, times) => {
       const { scalar, pointBytes: publicKey } = ed25519.utils.getExtendedPublicKey(secret)
@@ -160,7 +160,7 @@ it('an equation that holds only up to the cofactor is refused, as on the chain, 
   )
 })
 
-it('whatever we take, the SDK takes', () => {
+it('accepts nothing that the SDK rejects', () => {
   const odd = fc.constantFrom(...smallOrder)
   const part = fc.oneof(odd, seed)
   fc.assert(

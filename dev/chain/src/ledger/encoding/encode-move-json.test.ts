@@ -29,7 +29,7 @@ test('structs, vectors and options nest', () => {
   ).toBe('0x02010109027538'.concat('00'))
 })
 
-test('a struct that nobody declares, or one with a field missing, is no value', () => {
+test('rejects undeclared structs and structs with a missing field', () => {
   expect(() => encode('0x7::nowhere::Nothing', {})).toThrow('no module declares 0x7::nowhere::Nothing')
   expect(() => encode('0x3::token::TokenDataId', { creator: '0x1', name: 'x' })).toThrow('lacks collection')
 })

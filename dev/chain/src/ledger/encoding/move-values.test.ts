@@ -37,7 +37,7 @@ const typed: fc.Arbitrary<Typed> = fc.oneof(
   plain.map(([type]): Typed => [`0x1::option::Option<${type}>`, null]),
 )
 
-test('every argument comes back from BCS as it went in', () => {
+test('decodes every argument to the value that was encoded', () => {
   fc.assert(
     fc.property(typed, ([text, value]) => {
       const type = parseMoveType(text)
@@ -46,7 +46,7 @@ test('every argument comes back from BCS as it went in', () => {
   )
 })
 
-test('what a payload shows can be read back', () => {
+test('parses the JSON form of every argument', () => {
   fc.assert(
     fc.property(typed, ([text, value]) => {
       const type = parseMoveType(text)
@@ -56,7 +56,7 @@ test('what a payload shows can be read back', () => {
   )
 })
 
-test('no bytes at all crash the decoder: they fit, or they are refused', () => {
+test('decodes or rejects any bytes, without crashing', () => {
   const types = ['u64', 'vector<0x1::string::String>', '0x1::option::Option<address>', 'vector<vector<u8>>', 'bool']
   fc.assert(
     fc.property(fc.constantFrom(...types), fc.uint8Array({ maxLength: 64 }), (text, bytes) => {
@@ -79,7 +79,7 @@ test.each([
   ['bool', [2]],
   ['u8', [1, 1]],
   ['signer', Array.from({ length: 32 }, () => 1)],
-])('%s refuses %j', (type, bytes) => {
+])('%s rejects %j', (type, bytes) => {
   expect(() => decodeBcsArgument(parseMoveType(type), Uint8Array.from(bytes))).toThrow()
 })
 
@@ -92,7 +92,7 @@ test.each([
   ['vector<u8>', '0xabc'],
   ['bool', 'true'],
   ['vector<u64>', '1'],
-])('%s does not take the JSON value %j', (type, value) => {
+])('%s rejects the JSON value %j', (type, value) => {
   expect(() => readJsonArgument(parseMoveType(type), value)).toThrow(TypeError)
 })
 
@@ -106,11 +106,11 @@ test.each([
   `${'vector<'.repeat(9)}u8${'>'.repeat(9)}`,
   '',
   '0xg::a::B',
-])('"%s" is no type', (text) => {
+])('rejects the type "%s"', (text) => {
   expect(() => parseMoveType(text)).toThrow(TypeError)
 })
 
-test('types print in the node\\u2019s spelling', () => {
+test('prints types in the node’s spelling', () => {
   const long = `0x${'1'.padStart(64, '0')}::coin::CoinStore<0x0001::aptos_coin::AptosCoin>`
   expect(printMoveType(parseMoveType(long))).toBe('0x1::coin::CoinStore<0x1::aptos_coin::AptosCoin>')
   expect(printMoveType(parseMoveType('&mut vector<T0>'))).toBe('&mut vector<T0>')

@@ -36,7 +36,7 @@ const clumsy: MoveModule = {
 test.each([
   [0, 'Move abort in 0xc0ffee::clumsy: EBROKEN(0x30001): The vase is in pieces'],
   [1, /^Transaction Executed and Committed with Error UNKNOWN_INVARIANT_VIOLATION_ERROR/],
-])('a failure of kind %i undoes everything but gas and sequence number', async (how, status) => {
+])('a failure of kind %i reverts everything but gas and sequence number', async (how, status) => {
   await using chain = await createTestChain({ modules: [clumsy] })
   const sender = chain.funded(100_000_000n)
   const committed = chain.send(sender, '0xc0ffee::clumsy::stumble', [how])
@@ -50,7 +50,7 @@ test.each([
   expect(chain.ledger.accountSequenceNumber(addressOf(sender))).toBe(1n)
 })
 
-test('the same call without a failure leaves all of it', async () => {
+test('the same call without a failure keeps all effects', async () => {
   await using chain = await createTestChain({ modules: [clumsy] })
   const committed = chain.send(chain.funded(100_000_000n), '0xc0ffee::clumsy::stumble', [2])
   expect(committed.info?.vmStatus).toBe('Executed successfully')
@@ -65,7 +65,7 @@ test('the same call without a failure leaves all of it', async () => {
   expect(chain.balance(BOB)).toBe(5_000n)
 })
 
-test('a transaction that needs more gas than it offers is out of gas, pays what it offered, and did nothing', async () => {
+test('a transaction out of gas pays its limit and has no other effect', async () => {
   await using chain = await createTestChain({ modules: [clumsy] })
   const sender = chain.funded(100_000_000n)
   const committed = chain.send(sender, '0xc0ffee::clumsy::stumble', [2], { maxGasAmount: 50n })
@@ -74,7 +74,7 @@ test('a transaction that needs more gas than it offers is out of gas, pays what 
   expect(chain.balance(BOB)).toBe(0n)
 })
 
-test('one who gives away what the gas needs keeps it, and pays', async () => {
+test('a transfer of the balance needed for gas is reverted, and gas is charged', async () => {
   await using chain = await createTestChain()
   const sender = chain.funded(100_000_000n)
   const committed = chain.send(sender, '0x1::aptos_account::transfer', [BOB, 100_000_000n])
@@ -85,7 +85,7 @@ test('one who gives away what the gas needs keeps it, and pays', async () => {
 test.each([
   ['0xc0ffee::clumsy::nothing', [], 'LINKER_ERROR'],
   ['0xc0ffee::clumsy::fail', [2], 'EXECUTE_ENTRY_FUNCTION_CALLED_ON_NON_ENTRY_FUNCTION'],
-] as const)('a payload of %s is kept as failed', async (functionId, args, status) => {
+] as const)('a payload of %s is committed as failed', async (functionId, args, status) => {
   const described = { ...clumsy, functions: [...clumsy.functions, entry('nothing', ['&signer'], () => undefined)] }
   await using elsewhere = await createTestChain({ modules: [described] })
   await using chain = await createTestChain({ modules: [clumsy] })

@@ -12,7 +12,7 @@ const CREATED = [
 ] as const
 
 describe.runIf(hasRecordedData)('held against recorded transactions', () => {
-  test.each(CREATED)('the table that mainnet %d made has the handle we compute', (version, handle) => {
+  test.each(CREATED)('computes the handle of the table created by mainnet transaction %d', (version, handle) => {
     const request = recordedMainnet().find((one) => one.version === version)?.user?.request
     if (request === undefined) throw new Error('there is no such transaction')
     const seed = sessionHash({
@@ -25,7 +25,7 @@ describe.runIf(hasRecordedData)('held against recorded transactions', () => {
   })
 })
 
-test('orderless transactions of one sender have tables of their own', () => {
+test('gives orderless transactions of one sender different table handles', () => {
   const parts = { sender: parseAddress('0xa1'), sequenceNumber: 0n, expirationSeconds: 5n }
   const hashes = [null, 1n, 2n].map((replayNonce) => sessionHash({ ...parts, replayNonce }).toString('hex'))
   expect(new Set(hashes).size).toBe(3)

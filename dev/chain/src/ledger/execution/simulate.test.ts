@@ -49,7 +49,7 @@ test.each([
     '0x4::aptos_token::create_collection',
     ['', 9n, 'Kites', '', ...Array.from({ length: 9 }, () => true), 1n, 20n],
   ],
-] as const)('%s does, simulated, exactly what it does then', async (_name, functionId, args) => {
+] as const)('simulates %s with the effects of its execution', async (_name, functionId, args) => {
   await using chain = await createTestChain()
   const sender = chain.funded(100_000_000n)
   const simulated = chain.ledger.simulate(forSimulation(unsigned(chain, sender, functionId, args), sender))
@@ -60,27 +60,27 @@ test.each([
   expect(simulated.version).toBe(head.version + 1n)
 })
 
-test('no key is needed', async () => {
+test('needs no public key', async () => {
   await using chain = await createTestChain()
   const sender = chain.funded(100_000_000n)
   const simulated = chain.ledger.simulate(forSimulation(unsigned(chain, sender, TRANSFER, [BOB, 5n])))
   expect(simulated.info?.success).toBe(true)
 })
 
-test('a valid signature is refused: it could be stolen', async () => {
+test('rejects a valid signature, which could be stolen', async () => {
   await using chain = await createTestChain()
   const bytes = chain.sign(chain.funded(100_000_000n), TRANSFER, [BOB, 5n])
   expect(() => chain.ledger.simulate(bytes)).toThrow(SimulationRefused)
 })
 
-test('what would not be let in comes back failed, by the name of the rule', async () => {
+test('returns a failure with the name of the mempool rule that would reject it', async () => {
   await using chain = await createTestChain()
   const sender = chain.funded(1_000n)
   const simulated = chain.ledger.simulate(forSimulation(unsigned(chain, sender, TRANSFER, [BOB, 5n])))
   expect(simulated.info).toMatchObject({ success: false, vmStatus: 'INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE' })
 })
 
-test('gas limits can be given in place of the transaction\\u2019s own', async () => {
+test('overrides the gas limits of the transaction', async () => {
   await using chain = await createTestChain()
   const sender = chain.funded(1_000_000n)
   const bytes = forSimulation(unsigned(chain, sender, TRANSFER, [BOB, 5n], { maxGasAmount: 3n }))

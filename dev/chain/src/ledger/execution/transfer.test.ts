@@ -2,7 +2,7 @@ import { parseAddress } from '@opal/domain/address'
 import { expect, test } from 'vitest'
 import { addressOf, createTestChain } from '../testing/test-chain.ts'
 
-test('an APT transfer moves the money, burns the gas and counts the sequence number on', async () => {
+test('moves APT, burns the gas and increments the sequence number', async () => {
   await using chain = await createTestChain()
   const sender = chain.funded(100_000_000n)
   const to = parseAddress('0xb0b')
@@ -20,7 +20,7 @@ test('an APT transfer moves the money, burns the gas and counts the sequence num
   ])
 })
 
-test('a transfer of more than there is fails with the words of the framework, and only gas is gone', async () => {
+test("fails a transfer above the balance with the framework's message, charging gas only", async () => {
   await using chain = await createTestChain()
   const sender = chain.funded(100_000_000n)
   const committed = chain.send(sender, '0x1::aptos_account::transfer', [parseAddress('0xb0b'), 400_000_000n])

@@ -23,7 +23,7 @@ const sly: MoveModule = {
   ],
 }
 
-test('a view answers JSON and BCS arguments alike, with the types of its values', async () => {
+test('accepts JSON and BCS arguments, and returns typed values', async () => {
   await using chain = await createTestChain()
   const owner = addressOf(chain.funded(77n))
   const inJson = chain.ledger.view('0x1::coin::balance', APT, [owner])
@@ -32,7 +32,7 @@ test('a view answers JSON and BCS arguments alike, with the types of its values'
   expect(inBcs).toEqual(inJson)
 })
 
-test('APT is one balance, asked as coin or as asset', async () => {
+test('returns one APT balance, as coin and as fungible asset', async () => {
   await using chain = await createTestChain()
   const owner = chain.funded(100_000_000n)
   chain.send(owner, '0x1::managed_coin::register', [], { typeArguments: APT })
@@ -51,27 +51,27 @@ test.each<[string, readonly string[], readonly unknown[], string]>([
   ['0x1::coin::balance', APT, [5], 'does not fit address'],
   ['0x1::coin::balance', APT, [Uint8Array.of(1)], ''],
   ['0x1::coin::balance', ['0x1::no<type'], ['0x1'], 'Move type'],
-])('%s %j %j is refused', async (id, types, args, message) => {
+])('rejects %s %j %j', async (id, types, args, message) => {
   await using chain = await createTestChain()
   const ask = () => chain.ledger.view(id, types, args)
   expect(ask).toThrow(ViewRefused)
   expect(ask).toThrow(message)
 })
 
-test('an abort comes through, and an argument that is no object aborts', async () => {
+test('reports an abort, and aborts for an argument that is no object', async () => {
   await using chain = await createTestChain()
   expect(() => chain.ledger.view('0x1::coin::symbol', ['0x1::fake::Coin'], [])).toThrow(MoveAbort)
   const ask = () => chain.ledger.view('0x4::token::name', ['0x4::token::Token'], ['0xdead'])
   expect(ask).toThrow('EOBJECT_DOES_NOT_EXIST(0x60002)')
 })
 
-test('what a view writes is forgotten', async () => {
+test('discards what a view writes', async () => {
   await using chain = await createTestChain({ modules: [sly] })
   expect(chain.ledger.view('0xc0ffee::sly::scribble', [], []).values).toEqual([true])
   expect(chain.ledger.resources(HOME).has('0xc0ffee::sly::Note')).toBe(false)
 })
 
-test('the chain says which one it is, and that it runs', async () => {
+test('answers the views of chain id, status, sequence number and coin symbol', async () => {
   await using chain = await createTestChain()
   expect(chain.ledger.view('0x1::chain_id::get', [], []).values).toEqual([4])
   expect(chain.ledger.view('0x1::chain_status::is_operating', [], []).values).toEqual([true])

@@ -36,19 +36,19 @@ test.each<[string, Partial<CallToSign>]>([
   ['MAX_GAS_UNITS_EXCEEDS_MAX_GAS_UNITS_BOUND', { maxGasAmount: 2_000_001n }],
   ['MAX_GAS_UNITS_BELOW_MIN_TRANSACTION_GAS_UNITS', { maxGasAmount: 1n }],
   ['INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE', { maxGasAmount: 2_000_000n, gasUnitPrice: 1_000n }],
-])('refuses with %s, and nothing is charged', (status, more) => {
+])('rejects with %s and charges nothing', (status, more) => {
   expect(refusal(transfer(more))).toBe(status)
   chain.ledger.commitBlock()
   expect(chain.balance(addressOf(sender))).toBe(1_000_000_000n)
 })
 
-test('a changed byte breaks the signature', () => {
+test('rejects a signature after a changed byte', () => {
   const bytes = transfer()
   bytes[bytes.length - 1] = (bytes[bytes.length - 1] as number) ^ 1
   expect(refusal(bytes)).toBe('INVALID_SIGNATURE')
 })
 
-test('a stranger cannot sign for somebody else', () => {
+test('rejects a signature of another account', () => {
   const stranger = Account.generate()
   const impostor = Account.fromPrivateKey({
     privateKey: stranger.privateKey,
@@ -58,12 +58,12 @@ test('a stranger cannot sign for somebody else', () => {
   expect(refusal(transfer({}, impostor))).toBe('INVALID_AUTH_KEY')
 })
 
-test('a used sequence number is too old', () => {
+test('rejects a used sequence number as too old', () => {
   chain.send(sender, '0x1::aptos_account::transfer', [BOB, 1_000n])
   expect(refusal(transfer({ sequenceNumber: 0n }))).toBe('SEQUENCE_NUMBER_TOO_OLD')
 })
 
-test('a transaction ahead of its turn waits for the ones before it, whatever the order of arrival', () => {
+test('executes transactions by sequence number, whatever the order of arrival', () => {
   for (const sequenceNumber of [2n, 1n]) chain.ledger.submit(transfer({ sequenceNumber }))
   chain.ledger.commitBlock()
   expect(chain.balance(BOB)).toBe(0n)
@@ -74,21 +74,21 @@ test('a transaction ahead of its turn waits for the ones before it, whatever the
   expect(sent.map((one) => one.user?.request?.sequenceNumber)).toEqual([0n, 1n, 2n])
 })
 
-test('one that waited past its time is forgotten', () => {
+test('drops a pending transaction when it expires', () => {
   const { hash } = chain.ledger.submit(transfer({ sequenceNumber: 1n }))
   chain.clock.advance(601_000_000n)
   chain.funded(1_000n)
   expect(chain.ledger.transactionByHash(hash)).toBeNull()
 })
 
-test('the same bytes again are the same pending transaction', () => {
+test('accepts the same bytes again as the same pending transaction', () => {
   const bytes = transfer()
   expect(chain.ledger.submit(bytes).hash).toBe(chain.ledger.submit(bytes).hash)
   chain.ledger.commitBlock()
   expect(chain.balance(BOB)).toBe(1_000n)
 })
 
-test('a second transaction with the same number must pay more per unit to take its place', () => {
+test('replaces a pending transaction only by one with a higher gas price', () => {
   chain.ledger.submit(transfer())
   const dearer = chain.sign(sender, '0x1::aptos_account::transfer', [BOB, 7n], { gasUnitPrice: 200n })
   expect(refusal(chain.sign(sender, '0x1::aptos_account::transfer', [BOB, 5n]))).toBe('INVALID_TRANSACTION_UPDATE')
@@ -97,7 +97,7 @@ test('a second transaction with the same number must pay more per unit to take i
   expect(chain.balance(BOB)).toBe(7n)
 })
 
-test('bytes that end too early are named as the node names them', () => {
+test("reports truncated bytes with the node's message", () => {
   expect(() => chain.ledger.submit(transfer().subarray(0, 40))).toThrow('unexpected end of input')
   expect(() => chain.ledger.submit(Uint8Array.of())).toThrow('unexpected end of input')
   expect(() => chain.ledger.submit(Buffer.concat([transfer(), Uint8Array.of(0)]))).toThrow('remaining input')

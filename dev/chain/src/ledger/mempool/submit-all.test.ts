@@ -11,7 +11,7 @@ function transfer(chain: TestChain, from: Account, sequenceNumber: bigint): Uint
   return chain.sign(from, '0x1::aptos_account::transfer', [BOB, 1_000n], { sequenceNumber })
 }
 
-test('queues a batch in its order, each transaction with its own answer', async () => {
+test('queues a batch in order, with a result per transaction', async () => {
   await using chain = await createTestChain()
   const sender = chain.funded(1_000_000_000n)
   const broken = transfer(chain, sender, 2n)
@@ -37,7 +37,7 @@ test('queues a batch in its order, each transaction with its own answer', async 
   expect(chain.balance(BOB)).toBe(2_000n)
 })
 
-test('takes every other kind of signature too, and the same transaction once', async () => {
+test('accepts every kind of signature, and each transaction once', async () => {
   await using chain = await createTestChain()
   const sender = Account.generate({ scheme: SigningSchemeInput.Secp256k1Ecdsa })
   chain.send(chain.funded(1_000_000_000n), '0x1::aptos_account::transfer', [
@@ -52,7 +52,7 @@ test('takes every other kind of signature too, and the same transaction once', a
   expect(committed.info?.success).toBe(true)
 })
 
-test('a block may be made while a batch is being checked', async () => {
+test('makes a block while a batch is being verified', async () => {
   await using chain = await createTestChain()
   const sender = chain.funded(1_000_000_000n)
   const first = chain.ledger.submitAll([transfer(chain, sender, 0n)])

@@ -38,7 +38,7 @@ describe('a composed script', () => {
     for (const token of fixture.tokens) expect(fixture.ownerOf(token)).toBe(addressOf(fixture.buyer))
   })
 
-  test('does nothing when one of its calls aborts, and tells which abort it was', async () => {
+  test('reverts everything when one of its calls aborts, and reports the abort', async () => {
     await using fixture = await createMarketFixture(2)
     const listings = fixture.tokens.map((token) => fixture.list(token, 'opal', 1_000n))
     fixture.trade(fixture.seller, 'opal', { kind: 'delist', listing: listings[1] as never })
@@ -48,7 +48,7 @@ describe('a composed script', () => {
     expect(fixture.ownerOf(fixture.tokens[0] as never)).toBe(listings[0]?.listingId)
   })
 
-  test('hands what one call returns to the next', async () => {
+  test('passes the return values of one call to the next', async () => {
     await using chain = await createTestChain()
     const [from, to] = [chain.funded(1_000_000_000n), chain.funded(77n)]
     const [balance, transfer] = ['0x1::coin::balance', '0x1::aptos_account::transfer'] as const
@@ -67,7 +67,7 @@ describe('a composed script', () => {
     expect(chain.balance(addressOf(to))).toBe(154n)
   })
 
-  test('is told whole by the stream and kept by the log', async () => {
+  test('is complete in the stream and in the log', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'opal-script-'))
     let hash: string | undefined
     {

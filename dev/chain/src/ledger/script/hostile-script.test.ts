@@ -51,8 +51,8 @@ function replaced(found: string, by: string): Uint8Array {
   return Uint8Array.from(Buffer.from(text.replace(found, by), 'latin1'))
 }
 
-describe('code that the verifier refuses', () => {
-  it('is built upon a script that runs', () => {
+describe('code that the verifier rejects', () => {
+  it('is derived from a valid script', () => {
     expect([...transfer.bytecode.subarray(-CODE.length)]).toEqual(CODE)
     expect(send(withCode(5, CODE)).info?.vmStatus).toBe('Executed successfully')
     expect(send(withCode(1, [0x02])).info?.vmStatus).toBe('Executed successfully')
@@ -107,14 +107,14 @@ describe('code that the verifier refuses', () => {
     expect(chain.balance(addressOf(receiver))).toBe(before)
   })
 
-  it('for a function or module that is not there, or has another signature', () => {
+  it('for a missing function or module, or another signature', () => {
     expect(send(replaced('\x08transfer', '\x08transfex')).info?.vmStatus).toBe(failed('LOOKUP_FAILED'))
     expect(send(replaced('aptos_account', 'aptos_accounx')).info?.vmStatus).toBe(failed('LINKER_ERROR'))
     const [asU64, asU8] = ['\x03\x06\x0c\x05\x03', '\x03\x06\x0c\x05\x02']
     expect(send(replaced(asU64, asU8)).info?.vmStatus).toBe(failed('TYPE_MISMATCH'))
   })
 
-  it('for bytes that are no bytecode', () => {
+  it('for bytes that are not bytecode', () => {
     const { bytecode } = transfer
     const wrong = [
       new Uint8Array(),
@@ -137,7 +137,7 @@ describe('code that the verifier refuses', () => {
   })
 })
 
-it('no change of a script crashes the chain, fails without a name, or moves money that the sender has not', () => {
+it('a mutated script never crashes the chain, fails without a reason, or overspends the sender', () => {
   const edits = fc.array(
     fc.record({ at: fc.nat(), to: fc.nat(255), kind: fc.constantFrom('set', 'set', 'set', 'cut', 'add') }),
     { minLength: 1, maxLength: 4 },

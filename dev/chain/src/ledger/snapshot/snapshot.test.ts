@@ -64,7 +64,7 @@ function picture(ledger: LocalLedger) {
 }
 
 test(
-  'reading the log from genesis leads to the snapshot, and to the snapshot with the blocks after it',
+  'replaying the log from genesis leads to the same state as the snapshot with later blocks',
   async () => {
     const before = await closed(2)
     expect(existsSync(snapshot)).toBe(false)
@@ -105,7 +105,7 @@ interface Grown {
   readonly late: ReturnType<typeof picture>
 }
 
-describe('a chain whose closing wrote a snapshot', () => {
+describe('a chain that wrote a snapshot on closing', () => {
   let grown: Grown
   beforeAll(async () => {
     use(mkdtempSync(join(tmpdir(), 'opal-grown-')))
@@ -131,7 +131,7 @@ describe('a chain whose closing wrote a snapshot', () => {
   )
 
   test(
-    'does not believe it when the log is shorter: the log tells what was',
+    'ignores a snapshot beyond the end of the log',
     async () => {
       truncateSync(log, grown.earlyBytes)
       expect(await reopened()).toEqual(grown.early)
@@ -140,7 +140,7 @@ describe('a chain whose closing wrote a snapshot', () => {
   )
 
   test(
-    'does not believe one that is cut or damaged anywhere',
+    'ignores a truncated or damaged snapshot',
     () => {
       const whole = readFileSync(snapshot)
       const { chainId } = grown.late.head
@@ -167,7 +167,7 @@ describe('a chain whose closing wrote a snapshot', () => {
   )
 
   test.each(sample([0, 0.3, 0.999], 1))(
-    'is read from its log when the snapshot is damaged at %s of it',
+    'replays its log when the snapshot is damaged at %s',
     async (part) => {
       const bytes = readFileSync(snapshot)
       const at = Math.floor(bytes.length * part)

@@ -57,7 +57,7 @@ function expectTruth(ledger: Ledger, versions: ReadonlySet<bigint>): void {
   }
 }
 
-test('the state of every kept version is what the log leads to there, inside blocks too, and after restarts', async () => {
+test('returns the state of every retained version as the log derives it, also within blocks and after restarts', async () => {
   {
     await using ledger = await open()
     trade(ledger, 3)
@@ -74,7 +74,7 @@ test('the state of every kept version is what the log leads to there, inside blo
   expectTruth(again, new Set([0n, 59n, 100n, 240n, again.head.version - 1n]))
 }, 240_000)
 
-test('a view of an earlier version answers with the balance and the time of then', async () => {
+test('evaluates a view with balance and time of an earlier version', async () => {
   await using ledger = await createLedger({ dataDir: null, modules: marketplaceModules() })
   const traffic = trade(ledger, 1)
   const earlier = ledger.head.version
@@ -86,7 +86,7 @@ test('a view of an earlier version answers with the balance and the time of then
   expect(ledger.at(ledger.head.version + 1n)).toBeNull()
 }, 240_000)
 
-test('a chain that returned to an earlier moment forgets what came after it, and nothing else', async () => {
+test('drops only later versions when the chain is restored', async () => {
   await using ledger = await createLedger({ dataDir: null, modules: marketplaceModules() })
   const traffic = trade(ledger, 1)
   const moment = ledger.mark()
@@ -96,7 +96,7 @@ test('a chain that returned to an earlier moment forgets what came after it, and
   expectTruth(ledger, new Set([0n, 20n, moment - 1n, moment, moment + 5n, ledger.head.version]))
 }, 240_000)
 
-test('what is older than the window is forgotten, block by block, and its values with it', () => {
+test('prunes versions older than the window by blocks, with their values', () => {
   const history = new StateHistory()
   const state = new State()
   state.watchedBy(history)
@@ -114,7 +114,7 @@ test('what is older than the window is forgotten, block by block, and its values
   expect(history.resources.has(FRAMEWORK)).toBe(false)
 })
 
-test('a return to before the window leaves the moment of the return as the oldest that can be read', () => {
+test('makes the restored version the oldest when it is before the window', () => {
   const history = new StateHistory()
   for (let height = 0n; height < 30n; height += 1n) history.begin(height, (height + 1n) * 1_000n - 1n)
   expect(history.oldestVersion).toBe(19_999n)

@@ -8,7 +8,7 @@ const changes = recordedMainnet().map((one) => one.info?.changes ?? [])
 const hex = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString('hex')
 
 describe.runIf(hasRecordedData)('held against recorded transactions', () => {
-  test('resources of mainnet are stored under the hash we compute, alone or in their object group', () => {
+  test("computes the state key of mainnet's resources, alone and in object groups", () => {
     const writes = changes.flat().flatMap((change) => change.writeResource ?? [])
     const unexplained = writes.filter(({ address, typeStr = '', stateKeyHash }) =>
       [typeStr, OBJECT_GROUP].every(
@@ -22,7 +22,7 @@ describe.runIf(hasRecordedData)('held against recorded transactions', () => {
     ).toBe(true)
   })
 
-  test('table items of mainnet are stored under the hash we compute', () => {
+  test("computes the state key of mainnet's table items", () => {
     const items = changes.flat().flatMap((change) => change.writeTableItem ?? [])
     const wrong = items.filter(
       ({ handle = '', key = '', stateKeyHash }) =>
@@ -32,7 +32,7 @@ describe.runIf(hasRecordedData)('held against recorded transactions', () => {
     expect(wrong).toEqual([])
   })
 
-  test('the members of an object group come in the order we put them', () => {
+  test('orders the members of an object group as mainnet does', () => {
     for (const list of changes) {
       const groups = Map.groupBy(
         list.flatMap((change) => change.writeResource ?? []),

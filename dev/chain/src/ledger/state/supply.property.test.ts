@@ -19,7 +19,7 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-test('money is neither made nor lost: supply changes by the gas alone, and accounts hold all of it', async () => {
+test('changes the supply by gas only, and accounts for all of it', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
       await using chain = await createTestChain()

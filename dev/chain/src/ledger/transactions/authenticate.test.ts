@@ -51,7 +51,7 @@ function multiKeyAccount(): MultiKeyAccount {
   return new MultiKeyAccount({ multiKey, signers })
 }
 
-test.each(accounts)('%s accounts sign, and the stream shows the kind of signature', async (_name, account, kind) => {
+test.each(accounts)('accepts signatures of %s accounts, and streams their kind', async (_name, account, kind) => {
   await using chain = await createTestChain()
   chain.send(faucetAccount(), TRANSFER, [addressOf(account), 100_000_000n])
   const committed = chain.send(account, TRANSFER, [BOB, 5n])
@@ -59,7 +59,7 @@ test.each(accounts)('%s accounts sign, and the stream shows the kind of signatur
   expect(committed.user?.request?.signature).toMatchObject(kind)
 })
 
-test.each(accounts)('a signature of %s over something else is invalid', async (_name, account) => {
+test.each(accounts)('rejects a signature of %s over other bytes', async (_name, account) => {
   await using chain = await createTestChain()
   chain.send(faucetAccount(), TRANSFER, [addressOf(account), 100_000_000n])
   const transaction = simple(chain, account, 5n)
@@ -68,7 +68,7 @@ test.each(accounts)('a signature of %s over something else is invalid', async (_
   expect(() => chain.ledger.submit(bytes)).toThrow('INVALID_SIGNATURE')
 })
 
-test('a fee payer pays the gas of somebody else, who may sign before the payer is known', async () => {
+test('charges the fee payer, whom the sender need not know when signing', async () => {
   await using chain = await createTestChain()
   const [sender, payer] = [chain.funded(1_000n), chain.funded(100_000_000n)] as const
   const rawTransaction = simple(chain, sender, 1_000n).rawTransaction
@@ -86,7 +86,7 @@ test('a fee payer pays the gas of somebody else, who may sign before the payer i
   expect(chain.ledger.accountSequenceNumber(addressOf(payer))).toBeNull()
 })
 
-test('every signer of a multi-agent transaction must have signed', async () => {
+test('requires every signature of a multi-agent transaction', async () => {
   await using chain = await createTestChain()
   const [sender, second] = [chain.funded(100_000_000n), chain.funded(1_000n)] as const
   const transaction = new MultiAgentTransaction(simple(chain, sender, 5n).rawTransaction, [second.accountAddress])

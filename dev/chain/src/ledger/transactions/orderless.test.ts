@@ -15,7 +15,7 @@ function orderless(chain: TestChain, replayNonce: bigint, octas = 1n, expiration
   return chain.sign(faucetAccount(), '0x1::aptos_account::transfer', [BOB, octas], { replayNonce, expirationSeconds })
 }
 
-test('orderless transactions run in any order and use no sequence number', async () => {
+test('executes orderless transactions in any order without sequence numbers', async () => {
   await using chain = await createTestChain()
   for (const nonce of [9n, 3n]) chain.ledger.submit(orderless(chain, nonce))
   chain.ledger.commitBlock()
@@ -23,7 +23,7 @@ test('orderless transactions run in any order and use no sequence number', async
   expect(chain.ledger.accountSequenceNumber(addressOf(faucetAccount()))).toBe(0n)
 })
 
-test('a nonce works once, waiting or committed', async () => {
+test('accepts a nonce once, pending or committed', async () => {
   await using chain = await createTestChain()
   chain.ledger.submit(orderless(chain, 9n))
   expect(() => chain.ledger.submit(orderless(chain, 9n, 2n))).toThrow('NONCE_ALREADY_USED')
@@ -32,13 +32,13 @@ test('a nonce works once, waiting or committed', async () => {
   expect(chain.balance(BOB)).toBe(1n)
 })
 
-test('an orderless transaction must expire soon', async () => {
+test('limits the expiration of an orderless transaction', async () => {
   await using chain = await createTestChain()
   const late = orderless(chain, 9n, 1n, SECONDS + 101n)
   expect(() => chain.ledger.submit(late)).toThrow('TRANSACTION_EXPIRATION_TOO_FAR_IN_FUTURE')
 })
 
-test('what was committed before a restart is not taken again', async () => {
+test('rejects a committed nonce also after a restart', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'opal-orderless-'))
   try {
     const bytes = await commitOne(dataDir)

@@ -54,7 +54,7 @@ function hex(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('hex')
 }
 
-test('reads in any plain transaction what the SDK reads', () => {
+test('decodes any plain transaction as the SDK does', () => {
   fc.assert(
     fc.property(calls, (call) => {
       const bytes = signed(call)
@@ -72,7 +72,7 @@ test('reads in any plain transaction what the SDK reads', () => {
   )
 })
 
-test('takes nothing that the SDK refuses, and reads nothing else in what it takes', () => {
+test('rejects what the SDK rejects, and decodes the rest alike', () => {
   const bytes = signed({
     sequenceNumber: 1n,
     expirationSeconds: 2n,
@@ -112,7 +112,7 @@ test.each([
   expect(readPlainTransaction(bytes)?.typeArguments).toEqual([canonicalMoveType(parseTypeTag(type).toString())])
 })
 
-test('makes the SDK’s objects when they are asked for', () => {
+test('creates SDK objects on request', () => {
   const bytes = signer.sign(account, {
     functionId: '0x1::aptos_account::transfer',
     args: ['0x1', 1n],

@@ -37,7 +37,7 @@ const book = fc.record({
 })
 type Book = typeof book extends fc.Arbitrary<infer Value> ? Value : never
 
-test('a composed script ends as the aggregator does, whatever the book', async () => {
+test('a composed script has the result of the aggregator, whatever the order book', async () => {
   await fc.assert(
     fc.asyncProperty(book, async (random) => {
       const byModule = await play(random, async (fixture, account, intent) => {

@@ -80,7 +80,7 @@ describe('purchase_many', () => {
     for (const token of fixture.tokens) expect(fixture.ownerOf(token)).not.toBe(addressOf(fixture.buyer))
   })
 
-  test('pays no raised price', async () => {
+  test('does not pay a raised price', async () => {
     await using fixture = await createMarketFixture(2)
     const listings = fixture.tokens.map((token) => fixture.list(token, 'opal', 1_000n))
     const raised = { kind: 'update-price', listing: listings[1] as MarketplaceListing, priceOctas: 1_001n } as const
@@ -92,7 +92,7 @@ describe('purchase_many', () => {
 })
 
 describe('try_purchase_many', () => {
-  test('leaves out what is gone, raised or too dear, buys the others, and tells what came of each', async () => {
+  test('skips missing, raised and too expensive listings, buys the others, and emits each result', async () => {
     await using fixture = await createMarketFixture(5)
     const listings = listEverywhere(fixture)
     const native = listings.filter(({ marketplace }) => marketplace === 'opal')
@@ -146,7 +146,7 @@ describe('delist_and_list_many', () => {
     )
   })
 
-  test('moves nothing of somebody else', async () => {
+  test('moves no listing of another seller', async () => {
     await using fixture = await createMarketFixture(1)
     const listing = fixture.list(fixture.tokens[0] as never, 'opal', 1_000n)
     expect(() =>
@@ -156,7 +156,7 @@ describe('delist_and_list_many', () => {
 })
 
 describe('instant_sell', () => {
-  test('sells into the offer that brings most after fees', async () => {
+  test('sells into the offer with the highest proceeds after fees', async () => {
     await using fixture = await createMarketFixture(1)
     const offers = REACHED.map((deployed) => ({
       ...fixture.bid(fixture.buyer, deployed, deployed === 'opal' ? 100_000_000n : 100_900_000n),

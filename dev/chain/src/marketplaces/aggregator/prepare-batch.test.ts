@@ -38,7 +38,7 @@ test.each([
   expect(await run(fixture, steps)).toBe(3)
 })
 
-test('it is one by one where a marketplace does not let scripts call it', async () => {
+test("executes one by one where a marketplace's functions are not callable from scripts", async () => {
   await using fixture = await createMarketFixture(2)
   const shown = moduleSource(fixture.chain.ledger)
   const closed: ModuleSource = async (moduleId) => {
@@ -50,7 +50,7 @@ test('it is one by one where a marketplace does not let scripts call it', async 
   expect(await run(fixture, steps)).toBe(2)
 })
 
-test('a node that does not answer is no reason to trade one by one', async () => {
+test('throws for an unreachable node rather than executing one by one', async () => {
   await using fixture = await createMarketFixture(2)
   const silent: ModuleSource = () => Promise.reject(new Error('no answer'))
   const prepared = prepareBatch(buying(fixture), { ...place, aggregator: null }, silent)

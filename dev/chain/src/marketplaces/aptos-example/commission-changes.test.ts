@@ -24,7 +24,7 @@ const DEPLOYMENTS = [
 ] as const
 
 describe.each(DEPLOYMENTS)('a change of the commission at %s', (_what, adapter, contracts) => {
-  it('is decoded as the contract will settle, whatever the rate', () => {
+  it('is decoded to the rate that the contract will apply', () => {
     const rates = fc.tuple(fc.bigInt({ min: 0n, max: 15n }), fc.bigInt({ min: 1_000n, max: 1_000_000n }))
     fc.assert(
       fc.property(fc.array(rates, { minLength: 1, maxLength: 4 }), (changes) => {
@@ -39,7 +39,7 @@ describe.each(DEPLOYMENTS)('a change of the commission at %s', (_what, adapter, 
     )
   })
 
-  it('is not that of a schedule that somebody else opened', () => {
+  it('ignores a schedule that another account created', () => {
     const { send, changes } = opened(adapter, contracts)
     send(SELLER, 'init_entry', [SELLER, '0', '0', '100', '1'])
     expect(changes).toEqual([])
@@ -47,7 +47,7 @@ describe.each(DEPLOYMENTS)('a change of the commission at %s', (_what, adapter, 
 })
 
 describe('a higher commission of our own package', () => {
-  it('is in force a week later, and of orders from then on only', () => {
+  it('applies a week later, to new orders only', () => {
     const { marketFixture, admin, schedule, send, terms, changes } = opened(opalAdapter, opalAdapter.contracts.local)
     const at = marketFixture.peek().nowMicros
     send(admin, 'set_percentage_rate_commission', [schedule, '100', '4'])
@@ -63,7 +63,7 @@ describe('a higher commission of our own package', () => {
 })
 
 describe('a fixed commission of the family', () => {
-  it('is decoded as an amount, and a part of the price takes its place', () => {
+  it('is decoded as an amount, until a rate replaces it', () => {
     const { admin, schedule, send, changes } = opened(opalAdapter, opalAdapter.contracts.mainnet)
     send(admin, 'set_fixed_rate_commission', [schedule, '2500'])
     send(admin, 'set_percentage_rate_commission', [schedule, '100', '2'])

@@ -8,7 +8,7 @@ const PRICE = 100_000n
 
 /* As the family's source has it: the package that is live on mainnet. */
 describe('the fee schedule', () => {
-  it('lets its owner, the package, change rate, fees and recipient, and tells so by event', () => {
+  it('lets its owner, the package, change rate, fees and recipient, with an event each', () => {
     const { fixture, admin, schedule, send } = opened()
     send(admin, 'set_percentage_rate_commission', [schedule, '100', '10'])
     send(admin, 'set_fixed_rate_listing_fee', [schedule, '7'])
@@ -23,7 +23,7 @@ describe('the fee schedule', () => {
     expect(ask(fixture, 'bidding_fee', [schedule, PRICE])).toEqual([9n])
   })
 
-  it('takes the listing fee from whoever lists', () => {
+  it('charges the listing fee to the seller', () => {
     const { fixture, admin, schedule, send } = opened()
     send(admin, 'set_fixed_rate_listing_fee', [schedule, '7'])
     const before = fixture.balanceOf(SELLER)
@@ -32,7 +32,7 @@ describe('the fee schedule', () => {
     expect(fixture.balanceOf(admin)).toBe(7n)
   })
 
-  it('caps a fixed commission at what the price leaves, while the event tells the whole of it', () => {
+  it('caps a fixed commission at the remaining price, though the event has the whole', () => {
     const { fixture, admin, schedule, send } = opened()
     send(admin, 'set_fixed_rate_commission', [schedule, '250000'])
     const token = firstToken(fixture)
@@ -46,7 +46,7 @@ describe('the fee schedule', () => {
     expect(fixture.balanceOf(SELLER)).toBe(before)
   })
 
-  it('does not cap a token offer: the sale aborts', () => {
+  it('aborts a sale into a token offer instead of capping the commission', () => {
     const { fixture, admin, schedule, send } = opened()
     send(admin, 'set_fixed_rate_commission', [schedule, '250000'])
     const token = firstToken(fixture)
@@ -70,7 +70,7 @@ describe('the fee schedule', () => {
     )
   })
 
-  it('can be opened by anybody, with event handles of its own', () => {
+  it('can be created by any account, with event handles of its own', () => {
     const { fixture, send } = opened()
     const { changes } = send(SELLER, 'init_entry', [SELLER, '1', '2', '100', '3'])
     const events = changes.find((change) => change.kind === 'write-resource' && change.type.endsWith('::EventsV1'))
@@ -82,7 +82,7 @@ describe('the fee schedule', () => {
 })
 
 describe('listing some and repricing others in one call', () => {
-  it('emits one event an item, the new listing first', () => {
+  it('emits one event per item, the new listing first', () => {
     const { fixture, schedule } = opened()
     const [first, second] = fixture.tokens
     const [placed] = fixture.trade(SELLER, { kind: 'list', token: firstToken(fixture), priceOctas: 1n })

@@ -8,7 +8,7 @@ import { BUYER, COLLECTION, SELLER, TradeFixture } from '../testing/trade-fixtur
 const PRICE = 100_000_000n
 const SOON = 1_700_000_100n
 
-describe('what the contract refuses', () => {
+describe('the contract rejects', () => {
   it('a purchase of a listing that is already sold', () => {
     const { fixture, listing } = listed()
     fixture.trade(BUYER, { kind: 'buy', listing })
@@ -126,8 +126,8 @@ describe('what the contract refuses', () => {
   })
 })
 
-describe('what can be asked of an open listing', () => {
-  it('its price, seller and token', () => {
+describe('views of an open listing', () => {
+  it('return price, seller and token', () => {
     const { fixture, listing, token } = listed()
     const ask = (name: string, types: readonly string[] = []) =>
       fixture.chain.view(`${fixture.contracts.packageAddress}::${name}`, types, [listing.listingId])
@@ -138,7 +138,7 @@ describe('what can be asked of an open listing', () => {
 })
 
 describe('payments', () => {
-  it('are made even when they are nothing, as mainnet shows: fee, royalty and rest of an offer', () => {
+  it('are made even when they are zero, as on mainnet: fee, royalty and rest of an offer', () => {
     const fixture = new TradeFixture(opalAdapter, 1, null)
     const [token] = fixture.tokens
     if (token === undefined) throw new TypeError('The fixture has no token.')
@@ -161,8 +161,8 @@ describe('payments', () => {
   })
 })
 
-describe('what can be asked of an open offer', () => {
-  it('what it wants, pays and leaves, and until when', () => {
+describe('views of an open offer', () => {
+  it('return token, price, remaining amount and expiration', () => {
     const { fixture } = opened()
     const collection = { standard: 'v2', collectionId: COLLECTION } as const
     const terms = { collection, priceOctas: PRICE, amount: 3n, expiresAtSeconds: SOON }
@@ -179,7 +179,7 @@ describe('what can be asked of an open offer', () => {
     expect(ask('expired')).toEqual([true])
   })
 
-  it('the collection of a wanted token', () => {
+  it('return the collection of the token', () => {
     const { fixture, token } = opened()
     const [placed] = fixture.trade(BUYER, {
       kind: 'place-token-offer',
@@ -195,7 +195,7 @@ describe('what can be asked of an open offer', () => {
 })
 
 describe('batches', () => {
-  it('give one event for each item', () => {
+  it('emit one event per item', () => {
     const { fixture } = opened()
     const items = fixture.tokens.map((token, position) => ({ token, priceOctas: BigInt(position + 1) }))
     const payload = opalAdapter.payload['list-many']?.(fixture.contracts, items)

@@ -7,14 +7,14 @@ import { BUYER, COLLECTION, SELLER, TradeFixture } from '../testing/trade-fixtur
 
 const contracts = MERCATO_CONTRACTS.local as MarketplaceContracts
 
-it('places as many bids as a transaction could pay for, and no endless row of them', () => {
+it('limits the number of bids in one transaction', () => {
   const fixture = new TradeFixture(mercatoAdapter, 1, null)
   const bids = (count: bigint) => call(contracts, 'biddings_v2::collection_bids', [COLLECTION, '1', String(count)])
   expect(fixture.send(BUYER, bids(1_000n))).toHaveLength(1_000)
   expect(() => fixture.send(BUYER, bids(2n ** 63n))).toThrowError(/ETOO_MANY_BIDS/)
 })
 
-it('sells a listed token into a bid on its collection in one call', () => {
+it('sells a listed token into a collection bid in one call', () => {
   const fixture = new TradeFixture(mercatoAdapter, 1, { numerator: 5n, denominator: 100n })
   const [token] = fixture.tokens
   if (token === undefined) throw new TypeError('The fixture has no token.')

@@ -39,14 +39,14 @@ beforeEach(() => {
 })
 
 describe('v1 tokens on mercato', () => {
-  it('are held by the marketplace while they are up, and come back', () => {
+  it('are held by the marketplace while listed, and returned', () => {
     send(seller, P.list?.(contracts, { kind: 'list', token: first, priceOctas: 1_000n }))
     expect(held(seller, first)).toBe(0n)
     send(seller, P.delist?.(contracts, { kind: 'delist', listing }))
     expect(held(seller, first)).toBe(1n)
   })
 
-  it('are listed, repriced and bought by the dozen', () => {
+  it('are listed, repriced and bought in batches', () => {
     const items = [first, second].map((token) => ({ token, priceOctas: 1_000n }))
     const placed = send(seller, P['list-many']?.(contracts, items))
     expect(placed.map(({ kind }) => kind)).toEqual(['listing-placed', 'listing-placed'])
@@ -63,7 +63,7 @@ describe('v1 tokens on mercato', () => {
     expect(chain.totalOctas()).toBe(octas)
   })
 
-  it('are bought by the router as well', () => {
+  it('can be bought through the router', () => {
     send(seller, P.list?.(contracts, { kind: 'list', token: first, priceOctas: 1_000n }))
     const names = [[artist], ['Tide Pools'], [first.tokenName], ['2']]
     const args = [['1'], ['TradePort'], [seller], ['1000'], ...names, ['0'], ['0x0']]
@@ -71,7 +71,7 @@ describe('v1 tokens on mercato', () => {
     expect(sold).toMatchObject({ kind: 'listing-filled', buyer, priceOctas: 1_000n })
   })
 
-  it('cannot be listed twice, nor sold or taken back by others', () => {
+  it('cannot be listed twice, nor sold or delisted by others', () => {
     const again = () => send(seller, P.list?.(contracts, { kind: 'list', token: first, priceOctas: 1n }))
     again()
     expect(again).toThrowError(/EALREADY_LISTED/)
@@ -80,7 +80,7 @@ describe('v1 tokens on mercato', () => {
     expect(() => send(buyer, P.buy?.(contracts, { kind: 'buy', listing: unlisted }))).toThrowError(/ENO_LISTING/)
   })
 
-  it('reach a bidder whose store is open at once', () => {
+  it('are delivered to a bidder with an open store', () => {
     optInDirectTransfer(chain.peek(), buyer)
     const offer = bid(
       send(buyer, P['place-token-offer']?.(contracts, { kind: 'place-token-offer', token: first, ...terms })),
@@ -94,7 +94,7 @@ describe('v1 tokens on mercato', () => {
     expect(() => send(seller, accept)).toThrowError(/ENO_BID/)
   })
 
-  it('wait for a bidder whose store is closed, until claimed', () => {
+  it('wait to be claimed by a bidder with a closed store', () => {
     const offer = bid(
       send(buyer, P['place-token-offer']?.(contracts, { kind: 'place-token-offer', token: first, ...terms })),
     )
@@ -106,7 +106,7 @@ describe('v1 tokens on mercato', () => {
     expect(held(buyer, first)).toBe(1n)
   })
 
-  it('are sold into a bid on the collection, listed ones too, until it wants no more', () => {
+  it('are sold into a collection bid, listed or not, until it is filled', () => {
     const place = { kind: 'place-collection-offer', collection, amount: 3n, ...terms } as const
     const offer = bid(send(buyer, P['place-collection-offer']?.(contracts, place)))
     expect(chain.peek().balanceApt(buyer)).toBe(7_000n)
@@ -124,7 +124,7 @@ describe('v1 tokens on mercato', () => {
     expect(chain.totalOctas()).toBe(octas)
   })
 
-  it('are bid on by the number of the bid, which starts over for nobody', () => {
+  it('number their bids one by one, each cancelled by its bidder and accepted with its token only', () => {
     const place = P['place-token-offer']?.(contracts, { kind: 'place-token-offer', token: first, ...terms })
     const [one, two] = [bid(send(buyer, place)), bid(send(buyer, place))]
     expect([one.offerId, two.offerId]).toEqual(['1', '2'])

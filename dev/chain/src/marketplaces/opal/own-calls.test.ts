@@ -23,7 +23,7 @@ function listed() {
   return { fixture, token, gift, listingId, reclaim }
 }
 
-it('gives the seller what was sent to a listing, and nobody else, and never its token', () => {
+it('returns tokens that were sent to a listing to its seller only, never the listed token', () => {
   const { fixture, token, gift, listingId, reclaim } = listed()
   const owner = (tokenDataId: Address) => fixture.ownerOf({ standard: 'v2', tokenDataId })
   const refusal = (reason: string) => expect.objectContaining({ reason })
@@ -35,7 +35,7 @@ it('gives the seller what was sent to a listing, and nobody else, and never its 
   expect(() => reclaim(SELLER, 'reclaim_object', gift)).toThrowError(refusal('ENOT_BESIDE_TOKEN'))
 })
 
-it('gives the seller APT that was sent to a listing, and nobody else', () => {
+it('returns APT that was sent to a listing to its seller only', () => {
   const { fixture, listingId, reclaim } = listed()
   fixture.chain.fund(listingId, 70n)
   const before = fixture.balanceOf(SELLER)

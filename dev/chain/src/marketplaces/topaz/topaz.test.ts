@@ -35,8 +35,8 @@ beforeEach(() => {
   octas = chain.totalOctas()
 })
 
-describe('the marketplace as it was', () => {
-  it('sells many listings at once, each split for itself', () => {
+describe('topaz', () => {
+  it('sells many listings at once, each split separately', () => {
     const listings = [first, second].map((token, at) => {
       send(seller, P.list?.(contracts, { kind: 'list', token, priceOctas: 1_000n }))
       return { ...listing, token, listingId: String(at + 1) }
@@ -49,7 +49,7 @@ describe('the marketplace as it was', () => {
     expect(chain.totalOctas()).toBe(octas)
   })
 
-  it('sells for the price that is asked, what is listed, by whom it is listed, and takes it back for no other', () => {
+  it('sells listed tokens at their price only, and delists for the seller only', () => {
     send(seller, P.list?.(contracts, { kind: 'list', token: first, priceOctas: 1_000n }))
     const buy = (terms: object) => send(buyer, P.buy?.(contracts, { kind: 'buy', listing: { ...listing, ...terms } }))
     expect(() => buy({ priceOctas: 999n })).toThrowError(/EWRONG_PRICE/)
@@ -60,7 +60,7 @@ describe('the marketplace as it was', () => {
     )
   })
 
-  it('keeps a sold token in the inbox of a buyer whose store is closed', () => {
+  it('puts a sold token in the inbox of a buyer with a closed store', () => {
     const place = { kind: 'place-collection-offer', collection, ...terms(), amount: 2n } as const
     const offer = bid(send(buyer, P['place-collection-offer']?.(contracts, place)))
     send(seller, P['accept-collection-offer']?.(contracts, { kind: 'accept-collection-offer', offer, token: first }))
@@ -71,7 +71,7 @@ describe('the marketplace as it was', () => {
     expect(held(buyer, first)).toBe(1n)
   })
 
-  it('fills no bid after its deadline, for another token, or twice; only its buyer takes it back', () => {
+  it('fills no bid after its expiration, for another token, or twice; only its buyer cancels it', () => {
     const place = { kind: 'place-token-offer', token: first, ...terms() } as const
     const offer = bid(send(buyer, P['place-token-offer']?.(contracts, place)))
     const accept = (token: TokenRefV1) =>
@@ -86,7 +86,7 @@ describe('the marketplace as it was', () => {
     expect(chain.totalOctas()).toBe(octas)
   })
 
-  it('takes no other coin on the localnet, and one token at a time', () => {
+  it('accepts APT only, and one token at a time', () => {
     const list = P.list?.(contracts, { kind: 'list', token: first, priceOctas: 1_000n }) as EntryFunctionPayload
     const foreign = { ...list, typeArguments: ['0xbad::coin::Coin'] }
     expect(() => send(seller, foreign)).toThrowError(/ECOIN_STORE_NOT_PUBLISHED/)

@@ -23,7 +23,7 @@ function eventsOf(transaction: CommittedTransaction): unknown[] {
   return events.map(({ typeStr, data }) => [typeStr, (JSON.parse(data ?? '{}') as { amount: string }).amount])
 }
 
-test('who has a coin store gets coins, and pays with coins first', () => {
+test('deposits to an existing coin store, and spends coins first', () => {
   chain.send(sender, '0x1::managed_coin::register', [], APT)
   const received = chain.send(faucetAccount(), '0x1::aptos_account::transfer', [addressOf(sender), 30_000_000n])
   expect(eventsOf(received)).toEqual([
@@ -38,7 +38,7 @@ test('who has a coin store gets coins, and pays with coins first', () => {
   expect(chain.balance(BOB)).toBe(50_000_000n)
 })
 
-test('gas is burned from coins first too', () => {
+test('burns gas from coins first', () => {
   chain.send(sender, '0x1::managed_coin::register', [], APT)
   chain.send(faucetAccount(), '0x1::aptos_account::transfer', [addressOf(sender), 30_000_000n])
   const paid = chain.send(sender, '0x1::aptos_account::transfer', [BOB, 1n])
@@ -46,7 +46,7 @@ test('gas is burned from coins first too', () => {
   expect(store?.coin).toEqual({ value: String(30_000_000n - 1n - (paid.info?.gasUsed ?? 0n) * 100n) })
 })
 
-test('a batch pays everyone or nobody', () => {
+test('executes a batch transfer completely or not at all', () => {
   const people = [BOB, parseAddress('0xca401')]
   expect(chain.send(sender, '0x1::aptos_account::batch_transfer', [people, [1n, 2n]]).info?.success).toBe(true)
   expect(people.map((one) => chain.balance(one))).toEqual([1n, 2n])
@@ -57,7 +57,7 @@ test('a batch pays everyone or nobody', () => {
   expect(uneven.info?.vmStatus).toContain('EMISMATCHING_RECIPIENTS_AND_AMOUNTS_LENGTH')
 })
 
-test('a store pays another store, for its owner alone', () => {
+test('transfers between stores for the owner only', () => {
   const mine = aptStoreAddress(addressOf(sender))
   const faucets = aptStoreAddress(addressOf(faucetAccount()))
   const name = '0x1::dispatchable_fungible_asset::transfer'
@@ -70,13 +70,13 @@ test('a store pays another store, for its owner alone', () => {
   expect(stolen.info?.vmStatus).toContain('0x1::fungible_asset: ENOT_STORE_OWNER(0x50008)')
 })
 
-test('only the faucet mints', () => {
+test('lets only the faucet mint', () => {
   expect(chain.send(faucetAccount(), '0x1::aptos_coin::mint', [BOB, 9n]).info?.success).toBe(true)
   expect(chain.balance(BOB)).toBe(9n)
   expect(chain.send(sender, '0x1::aptos_coin::mint', [BOB, 9n]).info?.vmStatus).toContain('ENO_CAPABILITIES')
 })
 
-test('another coin does not exist, and keys cannot be rotated', () => {
+test('knows no other coin, and rotates no keys', () => {
   const other = chain.send(sender, '0x1::coin::transfer', [BOB, 1n], { typeArguments: ['0x1::other::Coin'] })
   expect(other.info?.vmStatus).toContain('0x1::coin: ECOIN_INFO_NOT_PUBLISHED(0x60003)')
   const rotated = chain.send(sender, '0x1::account::rotate_authentication_key_call', [new Uint8Array(32)])

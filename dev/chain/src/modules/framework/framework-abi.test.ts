@@ -63,7 +63,7 @@ const MODULES = FRAMEWORK_MODULES.filter(({ address }) => ['0x1', '0x3', '0x4'].
 
 describe.runIf(hasFrameworkAbi)('held against the framework’s published interface', () => {
   test.each(MODULES.map((module) => [`${toShortAddress(module.address)}::${module.name}`, module] as const))(
-    '%s says of itself what mainnet’s module says',
+    '%s has the ABI of mainnet’s module',
     (_name, module) => {
       const theirs = published(toShortAddress(module.address)).find(({ name }) => name === module.name)
       expect(theirs === undefined ? 'no such module' : differences(module, theirs)).toEqual([])

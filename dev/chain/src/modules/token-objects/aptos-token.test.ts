@@ -68,7 +68,7 @@ function properties(object: Address): unknown {
   return (map.inner as unknown as Properties).data.map(({ key, value }) => [key, value.type, value.value])
 }
 
-test('the collection is where the SDK computes it, with supply and royalty', () => {
+test('creates a collection at the address that the SDK computes, with supply and royalty', () => {
   create('Kites')
   mint('Kites')
   const collection = collectionAddressV2(addressOf(creator), 'Kites')
@@ -79,7 +79,7 @@ test('the collection is where the SDK computes it, with supply and royalty', () 
   expect(chain.ledger.resource(collection, '0x4::royalty::Royalty')).toEqual(royalty)
 })
 
-test('the same name twice, royalties above the whole and an empty supply are refused', () => {
+test('rejects duplicate names, royalties above 100 percent and a supply of zero', () => {
   create('Kites')
   const flags = Array.from({ length: 9 }, () => true)
   const attempt = (name: string, supply: bigint, numerator: bigint, denominator: bigint): string =>
@@ -91,7 +91,7 @@ test('the same name twice, royalties above the whole and an empty supply are ref
   expect(attempt('D'.repeat(129), 9n, 0n, 1n)).toContain('0x4::collection: ECOLLECTION_NAME_TOO_LONG(0x20003)')
 })
 
-test('a full collection mints no more until a token is burnt, and indexes are never used twice', () => {
+test('mints in a full collection only after a burn, and never reuses indexes', () => {
   create('Kites', true, 1n)
   const first = mint('Kites')
   const again = ['Kites', '', 'Kite', '', [], [], []]
@@ -109,7 +109,7 @@ test('a full collection mints no more until a token is burnt, and indexes are ne
   expect(view('0x4::token::index', mint('Kites'))).toBe('2')
 })
 
-test('only the creator mints into, changes or burns', () => {
+test('allows only the creator to mint, change and burn', () => {
   create('Kites')
   const token = mint('Kites')
   expect(status('mint', ['Kites', '', 'Kite', '', [], [], []], { by: stranger, types: [] })).toContain(
@@ -125,7 +125,7 @@ test('only the creator mints into, changes or burns', () => {
   }
 })
 
-test('name, description and uri change, each with the event that says what it was', () => {
+test('changes name, description and uri, each with an event that has the old value', () => {
   create('Kites')
   const token = mint('Kites')
   for (const field of ['name', 'description', 'uri'] as const) {
@@ -141,7 +141,7 @@ test('name, description and uri change, each with the event that says what it wa
   }
 })
 
-test('what the collection forbade stays forbidden', () => {
+test('rejects changes that the collection forbids', () => {
   create('Stone', false)
   const token = mint('Stone')
   for (const [name, args, reason] of [
@@ -154,7 +154,7 @@ test('what the collection forbade stays forbidden', () => {
   }
 })
 
-test('properties keep type and BCS value; the framework stores the last of a mint first', () => {
+test('stores properties with type and BCS value, the last of a mint first', () => {
   create('Kites')
   const token = mint(
     'Kites',
@@ -185,7 +185,7 @@ test('properties keep type and BCS value; the framework stores the last of a min
   expect(status('add_property', [token, 'New', 'u65', Uint8Array.of(1)])).toContain('ETYPE_INVALID(0x10007)')
 })
 
-test('a frozen token does not move, an unfrozen one does', () => {
+test('transfers unfrozen tokens only', () => {
   create('Kites')
   const token = mint('Kites')
   call('freeze_transfer', [token])
@@ -198,7 +198,7 @@ test('a frozen token does not move, an unfrozen one does', () => {
   expect(move().info?.vmStatus).toContain('0x1::object: ENOT_OBJECT_OWNER(0x50004)')
 })
 
-test('a soul-bound token stays with whom it was minted for', () => {
+test('never transfers a soul-bound token', () => {
   create('Kites')
   const token = tokenIn(
     call('mint_soul_bound', ['Kites', '', 'Kite', '', [], [], [], addressOf(stranger)], { types: [] }),
@@ -208,7 +208,7 @@ test('a soul-bound token stays with whom it was minted for', () => {
   expect(view('0x1::object::owner', token)).toBe(toShortAddress(addressOf(stranger)))
 })
 
-test('collection fields and royalties change, for their creator', () => {
+test('changes collection fields and royalties for the creator', () => {
   create('Kites')
   const collection = collectionAddressV2(addressOf(creator), 'Kites')
   const types = ['0x4::collection::Collection']
@@ -225,7 +225,7 @@ test('collection fields and royalties change, for their creator', () => {
   expect(status('set_collection_uri', [collection, 'x'], { by: stranger, types })).toContain('ENOT_CREATOR')
 })
 
-test('an Object argument must be an object, and hold the type it claims', () => {
+test('requires an Object argument to be an object of its type', () => {
   create('Kites')
   expect(status('burn', [parseAddress('0xdead')])).toContain('0x1::object: EOBJECT_DOES_NOT_EXIST(0x60002)')
   const collection = collectionAddressV2(addressOf(creator), 'Kites')

@@ -19,7 +19,7 @@ function shapes(transaction: Transaction): Map<string, string> {
 }
 
 describe.runIf(hasRecordedData)('held against recorded transactions', () => {
-  test('a mint writes the resources and events that mainnet writes, field by field', async () => {
+  test('a mint writes the resources and events of mainnet, field by field', async () => {
     const recorded = recordedMainnet().find((one) => one.version === 999_930_475n)
     await using chain = await createTestChain()
     const creator = chain.funded(1_000_000_000n)

@@ -66,7 +66,7 @@ function told(name: string, args: readonly MoveValue[]): Json {
   return eventsOf(sent).map(([type, data]) => [type.replace('0x3::token_event_store::', ''), data]) as unknown as Json
 }
 
-test('what a creator changes is told with what it was', () => {
+test('emits each change of the creator with the old value', () => {
   fixture.createCollection()
   const token = fixture.createToken('Pool 1', { maximum: 5n })
   const creator = toShortAddress(addressOf(fixture.creator))
@@ -109,7 +109,7 @@ test('what a creator changes is told with what it was', () => {
   })
 })
 
-test('what was declared fixed stays, and what is another’s too', () => {
+test('rejects changes of immutable fields and by others', () => {
   fixture.createCollection(5n, [false, false, false])
   fixture.createToken('Pool 1', { maximum: 5n, flags: [false, false, false, false, false] })
   const args = [addressOf(fixture.creator), 'Pool 1'] as const
@@ -127,7 +127,7 @@ test('what was declared fixed stays, and what is another’s too', () => {
   expect(call('collection', ['', '', 9n]).info?.vmStatus).toContain('EFIELD_NOT_MUTABLE(0x5000d)')
 })
 
-test('a collection is changed as a whole by three calls, each told', () => {
+test('changes a collection by three functions, with an event each', () => {
   fixture.createCollection(5n)
   const changed = call('collection', ['Dry', 'ipfs://dry', 7n])
   expect(eventsOf(changed).map(([type]) => type)).toEqual([
@@ -138,7 +138,7 @@ test('a collection is changed as a whole by three calls, each told', () => {
   expect(fixture.collectionData()).toMatchObject({ description: 'Dry', maximum: '7', uri: 'ipfs://dry' })
 })
 
-test('mints go to whoever takes them', () => {
+test('mints to accounts that opted in', () => {
   fixture.createCollection()
   const token = fixture.createToken('Pool 1')
   const mint = () => call('mint_to', [addressOf(fixture.alice), 'Pool 1', 4n]).info?.vmStatus

@@ -46,7 +46,7 @@ function isBcsHex(key = ''): boolean {
 }
 
 describe.runIf(hasRecordedData)('held against recorded transactions', () => {
-  test('a taken back offer tells and writes what mainnet does', async () => {
+  test('a cancelled offer emits and writes what mainnet does', async () => {
     await using fixture = await TokenV1Fixture.create()
     fixture.createCollection()
     const token = fixture.createToken('Pool 1')
@@ -56,7 +56,7 @@ describe.runIf(hasRecordedData)('held against recorded transactions', () => {
     expect(formOf(cancelled)).toEqual(formOf(recorded(recordedMainnet(), 2_819_452_713n)))
   })
 
-  test('a claim by somebody without a store makes him one, as on devnet', async () => {
+  test('a claim creates a missing store, as on devnet', async () => {
     await using fixture = await TokenV1Fixture.create()
     fixture.createCollection()
     const token = fixture.createToken('Pool 1')
@@ -70,7 +70,7 @@ describe.runIf(hasRecordedData)('held against recorded transactions', () => {
     expect(formOf(claimed)).toEqual(formOf(recorded(recordedDevnet(), 19_922_017n)))
   })
 
-  test('a new token tells and writes what it does on devnet, where a contract sent it on at once', async () => {
+  test('a new token emits and writes what it does on devnet', async () => {
     await using fixture = await TokenV1Fixture.create()
     fixture.createCollection(100n)
     fixture.createToken('Pool 1')
@@ -84,7 +84,7 @@ describe.runIf(hasRecordedData)('held against recorded transactions', () => {
     expect(ours.written).toEqual(theirs.written)
   })
 
-  test('a first offer makes the table that mainnet made, handles numbered alike', async () => {
+  test('a first offer creates the table of mainnet, with the same handle numbers', async () => {
     await using fixture = await TokenV1Fixture.create()
     fixture.createCollection()
     const token = fixture.createToken('Pool 1')

@@ -22,20 +22,20 @@ const balances = () => [ANNA, BEN].map((owner) => context.tokenBalance(owner, TO
 const types = () => context.events.map(({ type }) => type)
 
 describe('v1 tokens between stores', () => {
-  it('are withdrawn and deposited, announced by module events', () => {
+  it('are withdrawn and deposited with module events', () => {
     context.depositToken(BEN, context.withdrawToken(ANNA, TOKEN, 2n))
     expect(balances()).toEqual([1n, 2n])
     expect(types()).toEqual(['0x3::token::TokenWithdraw', '0x3::token::TokenDeposit'])
     expect(context.events[0]?.data).toEqual({ account: '0xa2', amount: '2', id: tokenIdJson(TOKEN) })
   })
 
-  it('leave their place in the table when they are all taken', () => {
+  it('are removed from the table when the last is withdrawn', () => {
     context.withdrawToken(ANNA, TOKEN, 3n)
     expect(context.changes().map(({ kind }) => kind)).toEqual(['delete-table-item'])
     expect(balances()).toEqual([0n, 0n])
   })
 
-  it('are not withdrawn by whoever lacks them, nor none at all', () => {
+  it('are not withdrawn beyond the balance, nor by an amount of zero', () => {
     const reason = (amount: bigint) => {
       try {
         return context.withdrawToken(ANNA, TOKEN, amount)
@@ -46,7 +46,7 @@ describe('v1 tokens between stores', () => {
     expect([reason(4n), reason(0n)]).toEqual(['EINSUFFICIENT_BALANCE', 'EWITHDRAW_ZERO'])
   })
 
-  it('go to those who did not sign only when they opted in', () => {
+  it('are deposited directly only to accounts that opted in', () => {
     const token = context.withdrawToken(ANNA, TOKEN, 1n)
     expect(() => context.directDepositToken(BEN, token)).toThrow(MoveExecutionFailure)
     context.depositToken(BEN, context.withdrawToken(ANNA, TOKEN, 1n))
@@ -56,7 +56,7 @@ describe('v1 tokens between stores', () => {
     expect(balances()).toEqual([1n, 2n])
   })
 
-  it('never become more than 64 bits count', () => {
+  it('never exceed 64 bits', () => {
     const token = (amount: bigint): JsonObject => ({
       amount: amount.toString(),
       id: tokenIdJson(TOKEN),
@@ -67,12 +67,12 @@ describe('v1 tokens between stores', () => {
   })
 })
 
-it('the royalty is the creator’s, and a token that was never published has none', () => {
+it('returns the creator’s royalty, and aborts for an unknown token', () => {
   expect(context.tokenRoyalty(TOKEN)).toEqual({ numerator: 5n, denominator: 100n, payee: ARTIST })
   expect(() => context.tokenRoyalty({ ...TOKEN, name: 'Shallow' })).toThrow('ETOKEN_DATA_NOT_PUBLISHED(0x6000a)')
   expect(() => context.tokenRoyalty({ ...TOKEN, creator: BEN })).toThrow('ECOLLECTIONS_NOT_PUBLISHED(0x60001)')
 })
 
-it('an id is read back from the JSON that it was written as', () => {
+it('parses an id from its JSON', () => {
   expect(tokenIdOf(tokenIdJson(TOKEN))).toEqual(TOKEN)
 })

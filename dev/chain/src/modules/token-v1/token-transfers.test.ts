@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 describe('offering', () => {
-  test('takes tokens out of the store; more of the same join them', () => {
+  test('moves tokens out of the store, and adds to an existing offer', () => {
     const token = fixture.createToken('Pool 1', { balance: 5n })
     const offer = (amount: bigint) =>
       fixture.send(fixture.creator, 'token_transfers::offer_script', [
@@ -41,7 +41,7 @@ describe('offering', () => {
     expect(fixture.balance(fixture.creator, token)).toBe(2n)
   })
 
-  test('a claim empties it into a store that it makes; a second one finds nothing', () => {
+  test('is emptied by a claim, which creates a missing store; a second claim aborts', () => {
     const token = fixture.createToken('Pool 1', { balance: 5n })
     const offer = [addressOf(fixture.alice), ...argumentsOf(token), 3n]
     fixture.send(fixture.creator, 'token_transfers::offer_script', offer)
@@ -53,7 +53,7 @@ describe('offering', () => {
     expect(claim().info?.vmStatus).toContain('Move abort in 0x3::token_transfers: ETOKEN_OFFER_NOT_EXIST(0x60001)')
   })
 
-  test('whoever offered takes back; whoever never offered has nothing to take back or to claim', () => {
+  test('is cancelled by its sender only; without an offer cancel and claim abort', () => {
     const token = fixture.createToken('Pool 1')
     const args = [addressOf(fixture.alice), ...argumentsOf(token)]
     const cancel = () => fixture.status(fixture.creator, 'token_transfers::cancel_offer_script', args)
@@ -66,7 +66,7 @@ describe('offering', () => {
     expect(cancel()).toBe('Move abort in 0x1::table: 0x6507')
   })
 
-  test('an offer is for one account alone', () => {
+  test('is for one account only', () => {
     const token = fixture.createToken('Pool 1')
     fixture.send(fixture.creator, 'token_transfers::offer_script', [
       addressOf(fixture.alice),
@@ -83,7 +83,7 @@ describe('offering', () => {
 describe('a transfer that both sign', () => {
   const signer = createCallSigner(FRAMEWORK_MODULES)
 
-  test('needs no consent beforehand', () => {
+  test('needs no opt-in', () => {
     const token = fixture.createToken('Pool 1')
     const transfer = build(argumentsOf(token))
     const sign = (account: typeof fixture.creator) => account.signTransactionWithAuthenticator(transfer)
@@ -99,7 +99,7 @@ describe('a transfer that both sign', () => {
     expect(fixture.balance(fixture.bob, token)).toBe(1n)
   })
 
-  test('is nothing that one can sign', () => {
+  test('cannot be signed by one account', () => {
     const token = fixture.createToken('Pool 1')
     expect(fixture.status(fixture.creator, 'token::direct_transfer_script', [...argumentsOf(token), 1n])).toBe(
       'Transaction Executed and Committed with Error NUMBER_OF_SIGNER_ARGUMENTS_MISMATCH',

@@ -121,7 +121,7 @@ function add(map: Map<string, bigint>, key: string, amount: bigint): boolean {
   return true
 }
 
-test('balances, pending offers and supply are what a plain account of the same story says, and so they are after a restart', async () => {
+test('balances, pending offers and supply match a reference model, also after a restart', async () => {
   await fc.assert(
     fc.asyncProperty(story, async (deeds) => {
       await using fixture = await TokenV1Fixture.create()

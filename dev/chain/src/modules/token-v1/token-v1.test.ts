@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 describe('creating', () => {
-  test('a collection is an item of its creator, counted only when it is limited', () => {
+  test('stores a collection with its creator, and counts limited ones only', () => {
     const created = fixture.createCollection(2n, [false, true, false])
     const creator = toShortAddress(addressOf(fixture.creator))
     const about = { description: 'What the tide left', maximum: '2', uri: 'ipfs://tide' }
@@ -35,7 +35,7 @@ describe('creating', () => {
     expect(fixture.collectionData('Endless')?.supply).toBe('0')
   })
 
-  test('a name is taken once, and a full collection takes no more', () => {
+  test('rejects duplicate names and tokens beyond the maximum', () => {
     fixture.createCollection(1n)
     const again = [COLLECTION, '', '', 0n, [true, true, true]]
     expect(fixture.status(fixture.creator, 'token::create_collection_script', again)).toBe(
@@ -48,7 +48,7 @@ describe('creating', () => {
     expect(more('Pool 2')).toContain('ECREATE_WOULD_EXCEED_COLLECTION_MAXIMUM(0x10004)')
   })
 
-  test('what does not fit is refused as the framework refuses it', () => {
+  test('aborts for invalid input as the framework does', () => {
     const create = (change: (args: unknown[]) => void) => {
       const args = [...fixture.tokenArguments('Pool 1')]
       change(args)
@@ -67,7 +67,7 @@ describe('creating', () => {
     expect(create((args) => args.splice(10, 1, ['one key']))).toContain('EKEY_COUNT_NOT_MATCH_VALUE_COUNT(0x10004)')
   })
 
-  test('minting goes up to the maximum, and is the creator’s alone', () => {
+  test('mints up to the maximum, for the creator only', () => {
     fixture.createCollection()
     const token = fixture.createToken('Pool 1', { maximum: 3n })
     const mint = (by: typeof fixture.creator, amount: bigint) =>
@@ -79,7 +79,7 @@ describe('creating', () => {
     expect(mint(fixture.alice, 1n)).toContain('ENO_MINT_CAPABILITY(0x50013)')
   })
 
-  test('a store has handles of its own, numbered on from the account’s', () => {
+  test('numbers the handles of a store after the account’s', () => {
     fixture.createCollection()
     fixture.createToken('Pool 1')
     const store = fixture.chain.ledger.resource(addressOf(fixture.creator), TOKEN_STORE) as Record<string, JsonObject>
@@ -92,7 +92,7 @@ describe('creating', () => {
 })
 
 describe('moving', () => {
-  test('who opted in receives; who did not, or has no store, does not', () => {
+  test('delivers only to accounts with a store that opted in', () => {
     fixture.createCollection()
     const token = fixture.createToken('Pool 1', { balance: 5n })
     const args = [...argumentsOf(token), addressOf(fixture.alice), 2n]
@@ -107,7 +107,7 @@ describe('moving', () => {
     expect([fixture.creator, fixture.alice].map((one) => fixture.balance(one, token))).toEqual([3n, 2n])
   })
 
-  test('nobody sends what he does not hold, and nothing is not sent', () => {
+  test('rejects transfers beyond the balance and of zero', () => {
     fixture.createCollection()
     const token = fixture.createToken('Pool 1')
     fixture.send(fixture.alice, 'token::opt_in_direct_transfer', [true])
@@ -121,7 +121,7 @@ describe('moving', () => {
     expect(transfer(0n)).toContain('EWITHDRAW_ZERO(0x10011)')
   })
 
-  test('the last one leaves its place in the store, others stay', () => {
+  test('removes the entry of the last token, and keeps others', () => {
     fixture.createCollection()
     const token = fixture.createToken('Pool 1', { balance: 2n })
     fixture.send(fixture.alice, 'token::opt_in_direct_transfer', [true])
@@ -140,7 +140,7 @@ describe('moving', () => {
 })
 
 describe('burning', () => {
-  test('only where the creator allowed it', () => {
+  test('requires that the creator allowed it', () => {
     fixture.createCollection()
     const token = fixture.createToken('Pool 1')
     const burn = [...argumentsOf(token), 1n]
@@ -154,7 +154,7 @@ describe('burning', () => {
     )
   })
 
-  test('the last of a limited token takes its data along, and the last token its collection', () => {
+  test('deletes the data with the last of a limited token, and the collection with its last token', () => {
     fixture.createCollection(5n)
     const properties = { TOKEN_BURNABLE_BY_OWNER: YES, TOKEN_BURNABLE_BY_CREATOR: YES }
     const first = fixture.createToken('Pool 1', { balance: 2n, maximum: 2n, properties })
@@ -173,7 +173,7 @@ describe('burning', () => {
 describe('properties of one token', () => {
   const STRENGTH = [['strength'], [Uint8Array.of(9)], ['u8']] as const
 
-  test('a change gives it a version, and what it had', () => {
+  test('creates a property version with the former properties', () => {
     fixture.createCollection()
     const colour = { type: '0x1::string::String', value: Uint8Array.of(4, ...Buffer.from('blue')) }
     const token = fixture.createToken('Pool 1', { balance: 2n, properties: { colour } })
@@ -197,7 +197,7 @@ describe('properties of one token', () => {
     expect(fixture.tokenData(token)?.largest_property_version).toBe('1')
   })
 
-  test('one with a version keeps it', () => {
+  test('keeps an existing property version', () => {
     fixture.createCollection()
     fixture.createToken('Pool 1')
     const mutate = (version: bigint, columns: readonly (readonly (string | Uint8Array)[])[]) => {
@@ -213,7 +213,7 @@ describe('properties of one token', () => {
     )
   })
 
-  test('they are fixed where the creator fixed them, unless the token says otherwise', () => {
+  test('rejects changes of immutable properties unless the token allows them', () => {
     fixture.createCollection()
     const flags = [true, true, true, true, false]
     const mutate = (name: string) => {

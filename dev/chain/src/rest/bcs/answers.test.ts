@@ -99,7 +99,7 @@ function expectWriteSet(reader: Deserializer): void {
   expect(written).toEqual(['account'])
 }
 
-it('a transaction by version and by hash is a TransactionData, with what was signed inside', async () => {
+it('encodes a transaction by version and by hash as TransactionData with its signed bytes', async () => {
   for (const path of [
     `/transactions/by_version/${version}`,
     `/transactions/by_hash/${hash}`,
@@ -112,7 +112,7 @@ it('a transaction by version and by hash is a TransactionData, with what was sig
   }
 })
 
-it('lists of transactions are vectors of them', async () => {
+it('encodes lists of transactions as vectors', async () => {
   for (const path of [`/transactions?start=${version}&limit=1`, `/accounts/${sender.accountAddress}/transactions`]) {
     const reader = await read(path)
     expect(reader.deserializeUleb128AsU32()).toBe(1)
@@ -122,7 +122,7 @@ it('lists of transactions are vectors of them', async () => {
   for (const kind of [0n, version - 1n, version + 1n]) await read(`/transactions?start=${kind}&limit=1`)
 })
 
-it('a pending transaction is what was signed, and submitting one answers nothing', async () => {
+it('encodes a pending transaction as its signed bytes, and a submission as nothing', async () => {
   const bytes = signTransfer(sender, { sequence: 1n })
   const headers = { 'content-type': SIGNED_TRANSACTION }
   const submitted = await ask('/transactions', { method: 'POST', headers, body: bytes })
@@ -136,7 +136,7 @@ it('a pending transaction is what was signed, and submitting one answers nothing
   expect(Buffer.from(SignedTransaction.deserialize(reader).bcsToBytes())).toEqual(Buffer.from(bytes))
 })
 
-it('a simulation is one transaction', async () => {
+it('encodes a simulation as one transaction', async () => {
   const unsigned = Uint8Array.from(signTransfer(sender, { sequence: 1n }))
   unsigned.fill(0, unsigned.length - 64)
   const headers = { 'content-type': SIGNED_TRANSACTION }
@@ -148,7 +148,7 @@ it('a simulation is one transaction', async () => {
   expect(Buffer.from(SignedTransaction.deserialize(reader).bcsToBytes())).toEqual(Buffer.from(unsigned))
 })
 
-it('a batch tells what was refused, with the node’s numbers', async () => {
+it('reports the rejected transactions of a batch with the node’s codes', async () => {
   const [good, foreign] = [signTransfer(sender, { sequence: 2n }), signTransfer(sender, { chainId: 9 })]
   const body = Uint8Array.from(Buffer.concat([Uint8Array.of(2), good, foreign]))
   const headers = { 'content-type': SIGNED_TRANSACTION }
@@ -161,7 +161,7 @@ it('a batch tells what was refused, with the node’s numbers', async () => {
   expect([reader.deserializeBool(), reader.deserializeU64(), reader.deserializeU64()]).toEqual([true, 23n, 1n])
 })
 
-it('blocks, with and without their transactions', async () => {
+it('encodes blocks with and without transactions', async () => {
   const { blockHeight } = localnet.ledger.head
   const reader = await read(`/blocks/by_version/${version}?with_transactions=true`)
   expect(reader.deserializeU64()).toBe(blockHeight)
@@ -174,7 +174,7 @@ it('blocks, with and without their transactions', async () => {
   await read('/blocks/by_height/0?with_transactions=true')
 })
 
-it('an account, its resources and one of them, its events', async () => {
+it('encodes an account, its resources, one of them and its events', async () => {
   const account = await read(`/accounts/${sender.accountAddress}`)
   expect(hex(account.deserializeBytes())).toBe(sender.accountAddress.toString())
   expect(account.deserializeU64()).toBe(1n)
@@ -193,7 +193,7 @@ it('an account, its resources and one of them, its events', async () => {
   ])
 })
 
-it('what the node answers beside that: ledger, gas, modules, summaries, places in blocks', async () => {
+it('encodes ledger, gas, modules, summaries and positions in blocks', async () => {
   const ledger = await read('')
   expect([ledger.deserializeU8(), ledger.deserializeStr()]).toEqual([4, '2'])
   expect((await read('/estimate_gas_price')).deserializeU64()).toBe(100n)
@@ -213,7 +213,7 @@ it('what the node answers beside that: ledger, gas, modules, summaries, places i
   ])
 })
 
-it('a view, structs among its values, a balance and table items', async () => {
+it('encodes a view with structs, a balance and table items', async () => {
   const chainId = await read('/view', { function: '0x1::chain_id::get' })
   expect([chainId.deserializeUleb128AsU32(), chainId.deserializeUleb128AsU32(), chainId.deserializeU8()]).toEqual([
     1, 1, 4,
@@ -226,7 +226,7 @@ it('a view, structs among its values, a balance and table items', async () => {
   expect(raw.deserializeU128()).toBe(item.deserializeU128())
 })
 
-it('errors are JSON all the same, and what comes in JSON alone says so', async () => {
+it('answers errors in JSON, and refuses BCS where only JSON exists', async () => {
   const notFound = await ask('/transactions/by_version/999999')
   expect(await notFound.json()).toMatchObject({ error_code: 'transaction_not_found' })
   const headers = { 'content-type': 'application/json' }
@@ -244,7 +244,7 @@ it.each([
   ['text/html, application/x-bcs;q=0.9', true],
   ['application/json, application/x-bcs', false],
   ['*/*', false],
-])('a client that accepts %s gets BCS: %s', async (accepted, isBcs) => {
+])('answers in BCS for Accept %s: %s', async (accepted, isBcs) => {
   const response = await fetch(localnet.nodeUrl, { headers: { accept: accepted } })
   await response.arrayBuffer()
   expect(response.headers.get('content-type')?.startsWith(accept)).toBe(isBcs)

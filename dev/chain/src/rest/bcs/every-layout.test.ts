@@ -39,7 +39,7 @@ function everyValue(ledger: Ledger): ReadonlyMap<string, Json> {
   return values
 }
 
-it('every value on the chain has a BCS that leads back to it, and every transaction one', async () => {
+it('encodes and decodes every value on the chain and every transaction', async () => {
   await using ledger = await createLedger({ dataDir: null, modules: marketplaceModules() })
   const traffic = new MarketTraffic(ledger, 60)
   for (let block = 0; block < 3; block += 1) {
@@ -67,7 +67,7 @@ function structsIn(type: MoveType): MoveStructType[] {
   return type.kind === 'struct' ? [type, ...type.typeArguments.flatMap(structsIn)] : []
 }
 
-it('every struct that a module describes is made of structs that are described', () => {
+it('describes every struct that is a field of a described one', () => {
   const registry = createModuleRegistry([...FRAMEWORK_MODULES, ...marketplaceModules()])
   const layouts = layoutsOf(registry)
   const isUnknown = (type: MoveStructType) =>
@@ -88,7 +88,7 @@ function withArguments(type: MoveStructType): MoveStructType {
 
 const U8 = parseMoveType('u8')
 
-it('an account’s fields stand in the order of Move’s declaration', async () => {
+it('orders the fields of an account as Move declares them', async () => {
   await using ledger = await createLedger({ dataDir: null })
   const address = parseAddress('0x1')
   const account = ledger.resource(address, '0x1::account::Account') ?? {}

@@ -11,7 +11,7 @@ const items = recordedMainnet()
   .flatMap((transaction) => transaction.info?.changes ?? [])
   .flatMap((change) => change.writeTableItem ?? [])
 
-it.runIf(hasRecordedData)('encodes every recorded key, structs too, to the bytes that the chain wrote', () => {
+it.runIf(hasRecordedData)('encodes every recorded key, including structs, to the bytes on chain', () => {
   const encoded = items.flatMap(({ key, data }) => {
     const bcs = encodeTableBcs(data?.keyType ?? '', data?.key ?? '', layouts)
     return bcs === null ? [] : [{ type: data?.keyType, bcs, recorded: key }]
@@ -22,7 +22,7 @@ it.runIf(hasRecordedData)('encodes every recorded key, structs too, to the bytes
   for (const { bcs, recorded } of encoded) expect(bcs).toBe(recorded)
 })
 
-it('says nothing about structs that nobody describes', () => {
+it('returns null for structs without a description', () => {
   expect(encodeTableBcs('0x9::unknown::Thing', '{"size":"0"}', layouts)).toBeNull()
   expect(encodeTableBcs('nonsense', '1', layouts)).toBeNull()
 })

@@ -43,7 +43,7 @@ describe.runIf(hasRecordedData)('a recorded transaction rendered as REST JSON', 
     expect(eventsOf(json)).toEqual(sourceEventsOf(source))
   })
 
-  it('refuses a kind it does not know instead of guessing', () => {
+  it('throws for an unknown kind', () => {
     expect(() => renderNamed('validator_txn')).toThrow(/unknown kind/)
   })
 })
@@ -97,7 +97,7 @@ describe.runIf(hasRecordedData)('payloads', () => {
     })
   })
 
-  it('prints what a block says of itself', () => {
+  it('prints block metadata', () => {
     expect(renderNamed('1_genesis')).toMatchObject({
       id: expect.stringMatching(/^0x[0-9a-f]{64}$/),
       round: expect.stringMatching(/^\d+$/),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { countByProbing } from './count-by-probing.ts'
 
-it('finds the length of any list with few questions', () => {
+it('finds the length of any list with few probes', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 1_000_000n }), (length) => {
       let questions = 0

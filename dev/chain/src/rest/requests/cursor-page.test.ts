@@ -4,7 +4,7 @@ import { ApiError } from '../responses/api-error.ts'
 import { cutCursorPage } from './cursor-page.ts'
 
 describe('a cursor page', () => {
-  it('leads through all items exactly once and never offers a cursor to nowhere', () => {
+  it('visits every item exactly once, without a cursor after the last', () => {
     const names = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 12 }), { maxLength: 30 })
     fc.assert(
       fc.property(names, fc.integer({ min: 1, max: 7 }), (list, limit) => {

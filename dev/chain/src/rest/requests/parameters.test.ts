@@ -9,7 +9,7 @@ import {
 } from './parameters.ts'
 
 describe('parameters', () => {
-  it('take addresses of any length, with or without prefix', () => {
+  it('accept addresses of any length, with or without prefix', () => {
     expect(parseAddressParameter('1')).toBe(`0x${'1'.padStart(64, '0')}`)
     expect(parseAddressParameter('0xA')).toBe(parseAddressParameter(`0x${'a'.padStart(64, '0')}`))
   })
@@ -18,13 +18,13 @@ describe('parameters', () => {
     expect(() => parseAddressParameter(text)).toThrow(/failed to parse path `address`/)
   })
 
-  it.each(['0x12', 'zz', `0x${'g'.repeat(64)}`])('refuse %j as a hash in the node’s words', (text) => {
+  it.each(['0x12', 'zz', `0x${'g'.repeat(64)}`])('refuse %j as a hash with the node’s message', (text) => {
     expect(() => parseHashParameter(text)).toThrow(
       'failed to parse path `txn_hash`: failed to parse "string(HashValue)": unable to parse HashValue',
     )
   })
 
-  it('bring a hash to one spelling', () => {
+  it('normalize hashes', () => {
     expect(parseHashParameter('AB'.repeat(32))).toBe(`0x${'ab'.repeat(32)}`)
   })
 
@@ -37,7 +37,7 @@ describe('parameters', () => {
     expect(() => parseBooleanQuery('yes', 'with_transactions')).toThrow(/failed to parse query/)
   })
 
-  it('cut a limit to the page size, and refuse zero and what is wider than 16 bits', () => {
+  it('cap a limit at the page size, and refuse zero and more than 16 bits', () => {
     expect(parseLimitQuery(undefined, 25, 100)).toBe(25)
     expect(parseLimitQuery('65535', 25, 100)).toBe(100)
     expect(() => parseLimitQuery('65536', 25, 100)).toThrow(/integer\(uint16\)/)

@@ -29,7 +29,7 @@ function fields(types: Readonly<Record<string, string>>) {
   return Object.entries(types).map(([name, type]) => ({ name, type }))
 }
 
-it('spells a key as the write set does, however the client spells it', () => {
+it('normalizes a key to the spelling of the write set', () => {
   const short = '"0x619dc29a0aac8fa146714058e8dd6d2d0f3bdf5f6331907bf91f3acd81e6935"'
   const long = '0x0619dc29a0aac8fa146714058e8dd6d2d0f3bdf5f6331907bf91f3acd81e6935'
   expect(canonicalTableKey('address', long, layouts)).toBe(short)
@@ -37,7 +37,7 @@ it('spells a key as the write set does, however the client spells it', () => {
   expect(canonicalTableKey('0x1::string::String', 'Opal #1', layouts)).toBe('"Opal #1"')
 })
 
-it('spells the fields of a struct by their types, in the order of their names', () => {
+it('normalizes the fields of a struct by type, ordered by name', () => {
   const key = { token_data_id: { name: 'n', creator: `0x${'1'.padStart(64, '0')}` }, property_version: 0 }
   expect(canonicalTableKey('0x3::token::TokenId', key, layouts)).toBe(
     '{"property_version":"0","token_data_id":{"creator":"0x1","name":"n"}}',
@@ -48,6 +48,6 @@ it('spells the fields of a struct by their types, in the order of their names', 
 it.each([
   ['u64', 'many'],
   ['0x3::token::TokenId', { property_version: '0' }],
-])('refuses a key that is no %s', (type, key) => {
+])('refuses a key that is not of type %s', (type, key) => {
   expect(() => canonicalTableKey(type, key, layouts)).toThrow(ApiError)
 })

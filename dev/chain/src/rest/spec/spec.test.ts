@@ -23,7 +23,7 @@ it('describes every route of the node, and no other', async () => {
   await app.close()
 })
 
-it('is served as a page, as JSON and as YAML, and refers to nothing that it lacks', async () => {
+it('is served as a page, as JSON and as YAML, without dangling references', async () => {
   await using localnet = await startTestLocalnet()
   const read = async (name: string) => {
     const response = await fetch(`${localnet.nodeUrl}/${name}`)
@@ -58,7 +58,7 @@ it.each([
   ['/-/healthy', 'HealthCheckSuccess'],
   ['/info', 'Info'],
   ['/accounts/zz', 'AptosError'],
-] as const)('GET %s answers a %s', async (path, name) => {
+] as const)('GET %s returns a %s', async (path, name) => {
   await using localnet = await startTestLocalnet()
   localnet.fund(`0x${'b'.repeat(64)}` as Parameters<typeof localnet.fund>[0], 1n)
   localnet.ledger.commitBlock()

@@ -35,18 +35,18 @@ describe.each(HEIRLOOMS.map((collection) => [collection.name, collection] as con
       .filter((one) => one?.user !== undefined)
       .map((one) => [one?.user?.request?.payload?.entryFunctionPayload?.entryFunctionIdStr, one?.info?.vmStatus])
 
-  test('every step of it succeeds', () => {
+  test('executes every step', () => {
     expect(calls().filter(([, status]) => status !== 'Executed successfully')).toEqual([])
     expect(calls().filter(([name]) => name === '0x3::token::create_token_script')).toHaveLength(collection.supply)
   })
 
-  test('everybody whom visitors play has one to claim, and one of them has an offer to take back', () => {
+  test('gives every visitor account one to claim, and one an offer to cancel', () => {
     const offered = calls().filter(([name]) => name === '0x3::token_transfers::offer_script').length
     const claimed = calls().filter(([name]) => name === '0x3::token_transfers::claim_script').length
     expect(offered - claimed).toBe(7)
   })
 
-  test('its pictures can be drawn', () => {
+  test('draws its images', () => {
     expect(drawToken(collection, collection.cover)).toContain('<svg')
     expect(collection.cover).toBeLessThanOrEqual(collection.supply)
   })

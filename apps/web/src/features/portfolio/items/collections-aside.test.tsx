@@ -28,7 +28,7 @@ afterEach(() => {
 })
 
 // @feature portfolio.collections
-it('names what is held, chooses one and lets it go again, and searches by what is typed', async () => {
+it('lists the held collections, toggles one, and filters them by the typed text', async () => {
   const [onChoose, onSearch] = [vi.fn(), vi.fn()]
   const answers = { [`/data/user/collections/${ME}`]: () => ({ data: [HELD], nextCursor: null }) }
   const aside = (chosen: string | null) =>

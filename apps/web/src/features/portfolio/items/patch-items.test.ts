@@ -42,9 +42,9 @@ function event(kind: Activity['kind'], change: Partial<Activity> = {}): Activity
 
 const shown = (data: InfiniteData<ItemsPage>) => data.pages.flatMap((page) => page.data)
 
-describe('what an event says is shown at once', () => {
+describe('patching items by an event', () => {
   // @feature portfolio.live-bid-filled
-  it('a filled bid empties the top bid', () => {
+  it('clears the top bid when the bid is filled', () => {
     const after = applyActivity(
       list(testingItem('a', { topBid }), testingItem('b', { topBid })),
       event('accept-collection-bid'),
@@ -54,32 +54,32 @@ describe('what an event says is shown at once', () => {
   })
 
   // @feature portfolio.live-buy
-  it('a buy by the wallet clears the price, and the cost is what was paid', () => {
+  it('clears the price and sets the cost to the price paid when the wallet buys', () => {
     const listed = testingItem('a', { listedPrice: '1', marketplace: 'opal', ownListings: [testingListing('a')] })
     const [item] = shown(applyActivity(list(listed), event('sale', { to: ME }), ME))
     expect(item).toMatchObject({ listedPrice: null, marketplace: null, ownListings: [], costPrice: '300000000' })
   })
 
   // @feature portfolio.live-sale
-  it('a sale by the wallet takes the token out and lessens the total', () => {
+  it('removes the token and decreases the total when the wallet sells', () => {
     const after = applyActivity(list(testingItem('a'), testingItem('b')), event('sale', { from: ME, to: OTHER }), ME)
     expect(shown(after).map((item) => item.tokenDataId)).toEqual(['b'])
     expect(after.pages[0]?.total).toBe(1)
   })
 
-  it('of several held, the chain alone says what is left', () => {
+  it('changes nothing when several of the token are held: the chain knows what is left', () => {
     const many = list(testingItem('a', { held: '3' }))
     expect(applyActivity(many, event('transfer', { from: ME, to: OTHER }), ME)).toBe(many)
   })
 
   // @feature portfolio.live-unlist
-  it('an unlist by the wallet clears price and marketplace; one by somebody else does not', () => {
+  it('clears price and marketplace when the wallet delists, not when another does', () => {
     const listed = testingItem('a', { listedPrice: '1', marketplace: 'opal', ownListings: [testingListing('a')] })
     expect(shown(applyActivity(list(listed), event('delist', { from: ME }), ME))[0]?.ownListings).toEqual([])
     expect(shown(applyActivity(list(listed), event('delist'), ME))[0]?.ownListings).toHaveLength(1)
   })
 
-  it('concerns the list when the wallet or a shown token takes part', () => {
+  it('applies to the list when the wallet or a shown token is involved', () => {
     const known = new Set(['a'])
     expect(concerns(event('sale', { tokenDataId: 'x' }), ME, known)).toBe(false)
     expect(concerns(event('sale', { tokenDataId: 'x', to: ME }), ME, known)).toBe(true)
@@ -87,8 +87,8 @@ describe('what an event says is shown at once', () => {
   })
 })
 
-describe('what was read again', () => {
-  it('takes the place of what was shown; what is gone leaves the list and its total', () => {
+describe('refetched items', () => {
+  it('replace the shown ones; missing ones leave the list and its total', () => {
     const after = replaceItems(
       list(testingItem('a'), testingItem('b'), testingItem('c')),
       ['a', 'b'],
@@ -101,7 +101,7 @@ describe('what was read again', () => {
     expect(after.pages[0]?.total).toBe(2)
   })
 
-  it('may hold tokens that the list does not show yet', () => {
+  it('may include tokens that the list does not show yet', () => {
     expect(hasNewItems(list(testingItem('a')), [testingItem('a')])).toBe(false)
     expect(hasNewItems(list(testingItem('a')), [testingItem('z')])).toBe(true)
   })

@@ -17,7 +17,7 @@ const exit = {
 }
 
 // @feature portfolio.actions
-it('each action takes the selected items that it fits', () => {
+it('applies each action to the selected items that allow it', () => {
   const actions = selectionActions(
     [
       testingItem('a', { bestExit: exit }),
@@ -41,14 +41,14 @@ it('each action takes the selected items that it fits', () => {
 })
 
 // @feature portfolio.actions
-it('what fits nothing is offered for nothing, and no transaction takes more than its most', () => {
+it('hides actions that fit no item, and limits each transaction to its maximum', () => {
   expect(selectionActions([], MARKETPLACES).every(({ request, count }) => request === null && count === 0)).toBe(true)
   const many = Array.from({ length: MAX_SELECTED + 5 }, (_, index) => testingItem(String(index)))
   expect(selectionActions(many, MARKETPLACES)[0]?.count).toBe(MAX_SELECTED)
 })
 
 // @feature list.move
-it('what is listed elsewhere can be moved to our own marketplace, where that marketplace lets it go', () => {
+it('moves listings of other marketplaces to Opal where they can be cancelled', () => {
   const [own] = MARKETPLACES
   const elsewhere = (id: string, abilities: string[]) =>
     ({ ...own, id, isNative: false, status: 'cancel-only', abilities }) as MarketplaceInfo
@@ -61,7 +61,7 @@ it('what is listed elsewhere can be moved to our own marketplace, where that mar
   expect(move?.request).toMatchObject({ tokens: [{ tokenDataId: 'free', marketplace: 'free' }] })
 })
 
-it('the cheapest listing that counts stands for an item, and one on a closed marketplace only alone', () => {
+it('uses the cheapest valid listing of an item, and one on a closed marketplace only when it is the only one', () => {
   const closed = testingListing('a', { marketplace: 'shut', price: '1', validity: 'venue-closed' })
   const dear = testingListing('a', { price: '900', marketplace: 'x' })
   const cheap = testingListing('a', { price: '800', marketplace: 'y' })
@@ -70,7 +70,7 @@ it('the cheapest listing that counts stands for an item, and one on a closed mar
 })
 
 // @feature portfolio.select-all
-it('shift takes the span from the last ticked row, either way', () => {
+it('selects the range from the last toggled row with Shift, in both directions', () => {
   const rows = ['a', 'b', 'c', 'd']
   const self = (row: string) => row
   expect(span(rows, self, 'd', 'b')).toEqual(['b', 'c', 'd'])

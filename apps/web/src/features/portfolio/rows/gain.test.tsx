@@ -5,7 +5,7 @@ import { formatGain } from './gain.tsx'
 const CURRENCIES = fc.constantFrom('APT' as const, 'USD' as const)
 
 // @feature format.change, format.negative, table.cell-profit
-describe('a gain in words', () => {
+describe('formatting a gain', () => {
   it.each([
     ['0', 0n, '0'],
     ['a gain', 1_234_567_890n, '+12.35'],
@@ -26,7 +26,7 @@ describe('a gain in words', () => {
     expect(formatGain(1n, 'USD', null)).toBe('-')
   })
 
-  it('never reads 0 where something was gained or lost, and always has its sign', () => {
+  it('never shows 0 for a gain or loss, and always shows its sign', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 13n), max: 10n ** 13n }), CURRENCIES, (octas, currency) => {
         fc.pre(octas !== 0n)

@@ -10,7 +10,7 @@ const select = (shown: readonly string[]) =>
   renderHook(({ rows }) => useSelection(rows, self), { initialProps: { rows: shown } })
 
 // @feature table.select
-it('choosing a row toggles it, and what is chosen stays while other rows are shown', () => {
+it('toggles a row, and keeps the selection while other rows are shown', () => {
   const { result, rerender } = select(['a', 'b', 'c'])
   act(() => result.current.toggle('b', true, false))
   expect(result.current.has('b')).toBe(true)
@@ -22,7 +22,7 @@ it('choosing a row toggles it, and what is chosen stays while other rows are sho
 })
 
 // @feature table.select-all
-it('the header is blank, partial or all, after the rows that are shown', () => {
+it('sets the header checkbox to unchecked, mixed or checked by the shown rows', () => {
   const { result, rerender } = select(['a', 'b'])
   expect(result.current.state).toBe('none')
   act(() => result.current.toggle('a', true, false))

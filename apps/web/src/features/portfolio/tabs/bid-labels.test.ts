@@ -3,14 +3,14 @@ import { sumWallets } from '../wallets/wallets-panel.tsx'
 import { distanceFromFloor, expiryLabel, isExpired } from './bid-labels.ts'
 
 // @feature portfolio.bids
-it('a bid is expired once its time is past, by the reader’s clock too', () => {
+it('marks a bid as expired after its time, by the clock of the browser too', () => {
   const bid = { expirationTime: '1000', executable: 'True' } as const
   expect([isExpired(bid, 999_000), isExpired(bid, 1_000_001), isExpired(bid, null)]).toEqual([false, true, false])
   expect(isExpired({ expirationTime: null, executable: 'Expired' }, null)).toBe(true)
 })
 
 // @feature portfolio.bids
-it('when a bid ends is said in one unit', () => {
+it('shows the remaining time of a bid in one unit', () => {
   const at = (expirationTime: string | null, executable: 'True' | 'Expired' = 'True') =>
     expiryLabel({ expirationTime, executable }, 0)
   expect([at(null), at('120'), at('7200'), at('864000'), at('5', 'Expired')]).toEqual([
@@ -22,7 +22,7 @@ it('when a bid ends is said in one unit', () => {
   ])
 })
 
-it('a bid stands beside the floor in per cent', () => {
+it('shows the distance of a bid from the floor in percent', () => {
   const beside = (bidPrice: string, floorPrice: string | null) => distanceFromFloor({ bidPrice, floorPrice })
   expect([
     beside('50', '100'),
@@ -34,7 +34,7 @@ it('a bid stands beside the floor in per cent', () => {
 })
 
 // @feature portfolio.wallets
-it('several wallets are summed to the octa', () => {
+it('sums several wallets to the octa', () => {
   const pnl = {
     costPrice: '9007199254740993',
     estimatedPrice: '4',

@@ -55,7 +55,7 @@ afterEach(() => {
 })
 
 // @feature portfolio.offers, rarity.tooltip
-it('shows Item, Rarity, List Price, Top Bid and Action, and leads the owner alone to the claim', async () => {
+it('shows Item, Rarity, List Price, Top Bid and Action, and offers the claim to the owner only', async () => {
   const answers = { [PATH]: () => ({ data: [OFFER], nextCursor: null }) }
   renderSite(<OffersTab wallet={ME} collection={null} />, answers)
   const table = await screen.findByRole('table', { name: 'Offers to claim' })
@@ -72,13 +72,13 @@ it('shows Item, Rarity, List Price, Top Bid and Action, and leads the owner alon
 })
 
 // @feature portfolio.offers
-it('reads No Offers where there are none', async () => {
+it('shows No Offers for an empty list', async () => {
   renderSite(<OffersTab wallet={ME} collection={null} />, { [PATH]: () => ({ data: [], nextCursor: null }) })
   await screen.findByText('No Offers', {}, PATIENT)
 })
 
 // @feature portfolio.offers, outage.api
-it('logs a failure, says so instead of No Offers, and shows them when they can be had', async () => {
+it('logs and shows a failure instead of No Offers, and the offers after a retry', async () => {
   let isThere = false
   const answer = () => {
     if (!isThere) throw new ApiFailure(500, 'out of order')
@@ -94,7 +94,7 @@ it('logs a failure, says so instead of No Offers, and shows them when they can b
 })
 
 // @feature portfolio.offers
-it('keeps step with what is offered, taken back and claimed, and with the figures beside it', async () => {
+it('updates when tokens are offered, withdrawn and claimed, also the figures beside the list', async () => {
   let rows: readonly object[] = [OFFER]
   renderSite(<OffersTab wallet={ME} collection={null} />, { [PATH]: () => ({ data: rows, nextCursor: null }) })
   await screen.findByText('Stone #7', {}, PATIENT)
@@ -115,7 +115,7 @@ it('keeps step with what is offered, taken back and claimed, and with the figure
 })
 
 // @feature portfolio.offers
-it('shows every page of many offers, asked for one after the other', async () => {
+it('fetches and shows every page of many offers in sequence', async () => {
   const asked: (string | null)[] = []
   const unanswered: (() => void)[] = []
   const answer = async (_: unknown, { searchParams }: URL) => {

@@ -25,7 +25,7 @@ function Panel({ first }: { first: PortfolioView }) {
 
 // @feature portfolio.filters-seen
 it.each(PORTFOLIO_TABS)(
-  'the collection that %s is kept to stands there as a chip, which takes the filter away',
+  'shows the collection that filters %s as a chip that removes the filter',
   async (tab) => {
     renderSite(<Panel first={{ ...DEFAULT_PORTFOLIO_VIEW, tab, collection: COLLECTION }} />, {})
     await userEvent.click(await screen.findByRole('button', { name: /^Remove filter Collection/ }))
@@ -34,7 +34,7 @@ it.each(PORTFOLIO_TABS)(
   },
 )
 
-it('listings say the marketplace that they are kept to', async () => {
+it('shows the marketplace that filters the listings', async () => {
   renderSite(<Panel first={{ ...DEFAULT_PORTFOLIO_VIEW, tab: 'listings', marketplaces: ['own'] }} />, {})
   await userEvent.click(await screen.findByRole('button', { name: 'Remove filter Listed on Own Market' }))
   await screen.findByText('[null,[]]')

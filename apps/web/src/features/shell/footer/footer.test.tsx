@@ -34,7 +34,7 @@ function rendered(env: Record<string, string>, rate: AptRate = { cents: 850n, ag
 
 describe('the footer', () => {
   // @feature shell.footer-marketplaces
-  it('names the marketplaces that are there, and how each is', () => {
+  it('lists the marketplaces with their status', () => {
     const html = rendered({})
     expect(html).toMatch(/first: buying, listing and bidding/)
     expect(html).toMatch(/second: what is open there can be taken back/)
@@ -48,7 +48,7 @@ describe('the footer', () => {
   })
 
   // @feature shell.footer-social
-  it('links to the places that the operator named, and to no others', () => {
+  it('links only the configured social pages', () => {
     const html = rendered({ SOCIAL_LINKS: 'Forum=https://forum.example/opal' })
     expect(html).toMatch(/href="https:\/\/forum\.example\/opal"[^>]*>Forum</)
     expect(html).not.toMatch(/href="https:\/\/chat/)
@@ -57,13 +57,13 @@ describe('the footer', () => {
 })
 
 // @feature route.legal
-it('the legal pages open in a new tab', () => {
+it('opens the legal pages in a new tab', () => {
   for (const page of ['terms-of-service', 'privacy-policy'])
     expect(rendered({})).toMatch(new RegExp(`<a(?=[^>]*href="/${page}")(?=[^>]*target="_blank")`))
 })
 
 // @feature launchpad.external, shell.app-bar
-it('the launchpad opens in a new tab where one is configured, and is our own page where none is', () => {
+it('opens a configured launchpad in a new tab, and links our own mints page without one', () => {
   expect(rendered({ LAUNCHPAD_URL: 'https://launch.example' })).toMatch(
     /href="https:\/\/launch\.example"[^>]*target="_blank"/,
   )

@@ -41,8 +41,8 @@ function Failed() {
 }
 
 // @feature shell.loading-bar
-describe('the line under the bar', () => {
-  it('is hidden, goes on while a page is on its way, and ends finished for a moment', async () => {
+describe('the progress line under the header', () => {
+  it('grows while a page loads, and shows as finished for a moment', async () => {
     const { router, coming, line, state } = openSite()
     expect(state()).toBe('hidden')
     await act(async () => void router.navigate('/next'))
@@ -56,7 +56,7 @@ describe('the line under the bar', () => {
     expect(state()).toBe('hidden')
   })
 
-  it('shows no end after a page that came within 200 ms', async () => {
+  it('stays hidden for a page that loads within 200 ms', async () => {
     const { router, coming, state } = openSite()
     await act(async () => void router.navigate('/next'))
     vi.advanceTimersByTime(199)
@@ -65,7 +65,7 @@ describe('the line under the bar', () => {
     expect(state()).toBe('hidden')
   })
 
-  it('ends in failure where the page failed', async () => {
+  it('shows a failed navigation', async () => {
     const { router, coming, state } = openSite()
     await act(async () => void router.navigate('/next'))
     vi.advanceTimersByTime(500)

@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 // @feature shell.airdrop-link
-it('asks for a wallet, and leads on as soon as it is there', async () => {
+it('asks for a wallet, and navigates as soon as it is connected', async () => {
   const { router } = renderSite(<Bar />, {})
   fireEvent.click(screen.getByRole('button', { name: 'Airdrop' }))
   expect(commandRequest('openConnect')).toBe(true)
@@ -39,7 +39,7 @@ it('asks for a wallet, and leads on as soon as it is there', async () => {
 })
 
 // @feature shell.airdrop-link
-it('leads nowhere where the dialog was closed, also when a wallet is connected later', async () => {
+it('does not navigate after the dialog was closed, also when a wallet connects later', async () => {
   const { router } = renderSite(<Bar />, {})
   fireEvent.click(screen.getByRole('button', { name: 'Airdrop' }))
   act(() => finishCommand('openConnect'))

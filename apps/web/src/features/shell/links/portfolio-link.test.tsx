@@ -31,7 +31,7 @@ afterEach(() => {
 describe('Portfolio and Airdrop', () => {
   // @feature shell.portfolio-link, shell.airdrop-link
   it.each(STATES)(
-    'lead to the stored wallet’s pages while the wallet is %s, and to the connected one’s once it is',
+    'link to the stored wallet while the wallet is %s, then to the connected one',
     (status) => {
       storeWallet({ name: 'Petra', address: STORED, publicKey: '0x00' })
       const address = status === 'connected' ? CONNECTED : null
@@ -45,7 +45,7 @@ describe('Portfolio and Airdrop', () => {
   )
 
   // @feature shell.portfolio-link, shell.airdrop-link
-  it('ask for a wallet where none is known, and again after a disconnect', () => {
+  it('ask for a wallet when none is known, and again after a disconnect', () => {
     storeWallet({ name: 'Petra', address: STORED, publicKey: '0x00' })
     renderSite(<Bar />, {})
     act(() => {

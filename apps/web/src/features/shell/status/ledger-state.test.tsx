@@ -18,7 +18,7 @@ function said(status: Partial<LiveStatus>): string | null {
 }
 
 // @feature shell.footer-live
-it('says that the ledger is up to date only while that is known', () => {
+it('shows the ledger as up to date only while its state is known', () => {
   expect(said({ state: 'live', behindSeconds: 0 })).toBe('Ledger 19,844, up to date')
   expect(said({ state: 'live', behindSeconds: 40 })).toBe('Ledger 19,844, 40 s behind')
   expect(said({ state: 'live', behindSeconds: null })).toBe('Ledger 19,844')

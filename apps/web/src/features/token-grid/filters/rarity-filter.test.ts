@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { toggleTopRank } from './rarity-filter.tsx'
 
 // @feature items.rarity-toggle
-it('a rarity filter toggles off when the same value is chosen again', () => {
+it('toggles off when the same value is chosen again', () => {
   const first = toggleTopRank({ minRank: 5, maxRank: null }, 100)
   expect(first).toEqual({ minRank: null, maxRank: 100 })
   expect(toggleTopRank(first, 1000)).toEqual({ minRank: null, maxRank: 1000 })

@@ -11,15 +11,15 @@ const found = (text: string) =>
   matchTraits([fur, eyes, words], text).map(({ kind, values }) => [kind.trait_type, ...values.map((one) => one.value)])
 
 describe('matchTraits', () => {
-  it('keeps everything while nothing is typed', () => {
+  it('returns every trait for an empty search', () => {
     expect(found(' ')).toHaveLength(3)
   })
 
-  it('finds values in any case, and kinds that have more of them than were sent', () => {
+  it('finds values case-insensitively, and kinds with more values than were loaded', () => {
     expect(found('gold')).toEqual([['Fur', 'Gold'], ['Eyes', 'Golden'], ['Motto']])
   })
 
-  it('keeps all values of a kind that is itself named', () => {
+  it('returns all values of a kind whose name matches', () => {
     expect(found('fur')[0]).toEqual(['Fur', 'Gold', 'Grey'])
   })
 })

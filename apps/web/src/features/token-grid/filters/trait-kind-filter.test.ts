@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { keepOrder } from './trait-kind-filter.tsx'
 
-it('keeps rows where they were first seen, and new ones last in their own order', () => {
+it('keeps known rows in place, and appends new ones in their own order', () => {
   expect(keepOrder(['Dawn', 'Fern', 'Pond'], ['New', 'Pond', 'Newer', 'Dawn'], (row) => row)).toEqual([
     'Dawn',
     'Pond',

@@ -3,7 +3,7 @@ import { testingToken } from '../../../testing/testing-token.ts'
 import { newItemsLabel, showWithHeld } from './pending-changes.ts'
 
 // @feature items.live-still
-it('changes prices in place, keeps what left, and counts what waits', () => {
+it('changes prices in place, keeps rows that left, and counts pending changes', () => {
   const items = [testingToken(1, 10), testingToken(2, 20), testingToken(3, 30)]
   const [first, second] = items as [(typeof items)[0], (typeof items)[0]]
   const dearer = { ...first, listedPrice: '25' }
@@ -19,7 +19,7 @@ it('changes prices in place, keeps what left, and counts what waits', () => {
   expect(newItemsLabel(shown)).toBe('1 new, 2 changed')
 })
 
-it('says nothing while nothing waits', () => {
+it('shows nothing without pending changes', () => {
   expect(newItemsLabel(showWithHeld([testingToken(1, 10)], new Map()))).toBeNull()
   expect(newItemsLabel({ fresh: 12, changed: 0 })).toBe('12 new')
 })

@@ -29,19 +29,19 @@ describe('placeToken', () => {
     expect(pages[0]?.total).toBe(2)
   })
 
-  it('takes out a token that the filters no longer show', () => {
+  it('removes a token that the filters exclude', () => {
     const pages = placeToken([page([token(1, 10), token(2, 30)])], token(1, null).tokenDataId, null, 'price_asc')
     expect(names(pages)).toEqual(['Stone #2'])
     expect(pages[0]?.total).toBe(1)
   })
 
-  it('leaves a token beyond the last loaded row to the next page, which may have counted it already', () => {
+  it('skips a token beyond the last loaded row: the next page may count it already', () => {
     const pages = placeToken([page([token(1, 10)], 'more', 9)], token(2, 99).tokenDataId, token(2, 99), 'price_asc')
     expect(names(pages)).toEqual(['Stone #1'])
     expect(pages[0]?.total).toBe(9)
   })
 
-  it('keeps every list ordered and free of doubles, whatever arrives', () => {
+  it('keeps every list sorted and free of duplicates, whatever arrives', () => {
     const price = fc.option(fc.integer({ min: 1, max: 20 }))
     const event = fc.record({ id: fc.integer({ min: 1, max: 12 }), price, shown: fc.boolean() })
     fc.assert(

@@ -21,7 +21,7 @@ const changesOf = (made: readonly [number, number | null | null][]) =>
 const idsOf = (pages: readonly ItemsPage[]) => pages.flatMap((page) => page.data.map((row) => row.tokenDataId))
 
 // @feature items.live-still
-it('moves nothing while it is to keep still', () => {
+it('moves no row while changes are held back', () => {
   fc.assert(
     fc.property(listed, fc.array(change, { maxLength: 8 }), (ids, made) => {
       const pages = pagesOf(ids)
@@ -31,7 +31,7 @@ it('moves nothing while it is to keep still', () => {
 })
 
 // @feature items.live-insert, items.live-remove
-it('ends the same, whether changes were held back or not', () => {
+it('has the same result whether changes were held back or not', () => {
   fc.assert(
     fc.property(listed, fc.array(change, { maxLength: 8 }), (ids, made) => {
       const pages = pagesOf(ids)
@@ -45,7 +45,7 @@ it('ends the same, whether changes were held back or not', () => {
 })
 
 // @feature items.live-insert
-it('puts a new listing where its price belongs', () => {
+it('inserts a new listing by its price', () => {
   const token = (id: number, octas: number | null) => testingToken(id, octas)
   const pages = [{ data: [token(1, 2), token(2, 5), token(3, 5), token(4, null)], nextCursor: null, total: 4 }]
   const changes = new Map([[token(9, 5).tokenDataId, token(9, 5)]])

@@ -61,7 +61,7 @@ function tell(id: number, tokenDataId = TOKEN.tokenDataId): void {
 }
 
 // @feature items.batched
-it('reads a row anew within 100 ms of the first message, however many more follow', async () => {
+it('refetches a row within 100 ms of the first message, however many follow', async () => {
   const asked = openItems()
   for (let id = 0; id < 4; id += 1) {
     tell(id)
@@ -72,7 +72,7 @@ it('reads a row anew within 100 ms of the first message, however many more follo
   await expect.poll(asked, PATIENT).toBe(1)
 })
 
-it('reads it once more for what came after, and never when nothing did', async () => {
+it('refetches it once more for later messages only', async () => {
   const asked = openItems()
   tell(1)
   tell(2)
@@ -86,7 +86,7 @@ it('reads it once more for what came after, and never when nothing did', async (
 })
 
 // @feature items.batched
-it('completes what arrives with its picture, best bid, last sale and owner', async () => {
+it('adds image, best bid, last sale and owner to a new row', async () => {
   const owner = { walletAddress: TOKEN.collectionId, aptosName: 'ada', isWalletAddress: true }
   const topBid = { price: '7', offerId: '1', marketplace: 'own', remainingTokenAmount: '1', topTokenBid: false }
   const complete = { ...TOKEN, image: 'ipfs://cid/1.png', topBid, lastSalePrice: '6', owner }
@@ -104,7 +104,7 @@ it('completes what arrives with its picture, best bid, last sale and owner', asy
   await expect.poll(async () => JSON.parse(await shown()), PATIENT).toMatchObject(complete)
 })
 
-it('asks for the whole list where a row could not be read alone', async () => {
+it('refetches the list when a single row cannot be fetched', async () => {
   let asked = 0
   const answer = (_: unknown, url: URL) => {
     if (url.searchParams.has('tokenId')) throw new ApiFailure(500, 'out of order')
@@ -119,7 +119,7 @@ it('asks for the whole list where a row could not be read alone', async () => {
 })
 
 // @feature items.live-insert
-it('takes the number of items from the server while not all are loaded', async () => {
+it('takes the total from the server while not all items are loaded', async () => {
   const asked: string[] = []
   let total = 400
   const answer = (_: unknown, { searchParams }: URL) => {

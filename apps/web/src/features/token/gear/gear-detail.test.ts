@@ -14,7 +14,7 @@ const DRILL = {
 const described = (gear: typeof DRILL) => Object.fromEntries(describeGear(gear).map(({ name, value }) => [name, value]))
 
 // @feature token.gear, token.gear-units
-it('names a tool by its codes, and writes durability by 1e6 and effects by 1e4 as percent', () => {
+it('labels a tool by its codes, and scales durability by 1e6 and effects by 1e4 as percent', () => {
   expect(isGearDetail(DRILL)).toBe(true)
   expect(described(DRILL)).toEqual({
     Gear: 'Laser Drill',
@@ -29,22 +29,22 @@ it('names a tool by its codes, and writes durability by 1e6 and effects by 1e4 a
 it.each([
   [1, 'XP Boost', 'Suit'],
   [2, 'Fee Discount', 'Helmet'],
-])('knows what gear of type %i raises', (type, effect, name) => {
+])('labels the attribute that gear of type %i raises', (type, effect, name) => {
   const suit = described({ ...DRILL, gear_type: type, name: 'Exo', gear_affixes: [] })
   expect(suit).toMatchObject({ Gear: 'Exo', Type: name, [effect]: '35.5%' })
 })
 
-it('shows codes that it does not know as they are', () => {
+it('shows unknown codes unchanged', () => {
   expect(described({ ...DRILL, tier: 9, gear_code: '999', name: '' })).toMatchObject({ Gear: 'Code 999', Tier: '9' })
 })
 
-it('refuses what is no gear', () => {
+it('returns null for other data', () => {
   expect(isGearDetail({ ...DRILL, durability: '-1' })).toBe(false)
   expect(isGearDetail(null)).toBe(false)
 })
 
 // @feature token.gear
-it('says no fact twice: what the traits beside it say is left to them, whatever is among them', () => {
+it('omits facts that the traits already show', () => {
   const said = [
     ['gear', 'Laser Drill', 'Gear'],
     ['tier', 'Epic', 'Tier'],

@@ -4,7 +4,7 @@ import { kindOfCategory, kindOfEnding, kindOfType, playableUrl } from './media-k
 const GATEWAY = 'https://gateway.example/ipfs'
 
 // @feature token.media
-describe('the kind of an animation by its ending', () => {
+describe('the kind of an animation by its file extension', () => {
   it.each([
     ['https://art.example/1.mp4', 'video'],
     ['ipfs://QmYwAPJzv5CZsnA/1.WEBM?x=1', 'video'],
@@ -38,8 +38,8 @@ it.each([
   [null, null],
 ])('reads the type %s as %s', (type, kind) => expect(kindOfType(type)).toBe(kind))
 
-describe('where an animation is loaded from', () => {
-  it('is the gateway for what ipfs names, with a doubled prefix too', () => {
+describe('the address of an animation', () => {
+  it('uses the gateway for ipfs addresses, also with a doubled prefix', () => {
     expect(playableUrl('ipfs://QmYwAPJzv5CZsnA/a b.mp4', GATEWAY)).toBe(`${GATEWAY}/QmYwAPJzv5CZsnA/a b.mp4`)
     expect(playableUrl('ipfs://ipfs/QmYwAPJzv5CZsnA', GATEWAY)).toBe(`${GATEWAY}/QmYwAPJzv5CZsnA`)
   })
@@ -52,5 +52,5 @@ describe('where an animation is loaded from', () => {
     'ipfs://QmYwAPJzv5CZsnA/../../admin',
     'ipfs://QmYwAPJzv5CZsnA/%2e%2e/x',
     'no address',
-  ])('is nowhere for %s', (uri) => expect(playableUrl(uri, GATEWAY)).toBeNull())
+  ])('is null for %s', (uri) => expect(playableUrl(uri, GATEWAY)).toBeNull())
 })

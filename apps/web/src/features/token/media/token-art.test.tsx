@@ -53,7 +53,7 @@ it.each([
 })
 
 // @feature token.media
-it('plays a film without an ending through the media service, and offers it to be saved', async () => {
+it('plays a video without a file extension through the media service, and offers a download', async () => {
   openArt({ category: 'video', video: IPFS }, null)
   await waitFor(() =>
     expect(document.querySelector('video')?.src).toContain(`/media/video?src=${encodeURIComponent(IPFS)}`),

@@ -52,7 +52,7 @@ describe('instant sell', () => {
     ['not listed', null],
     ['listed', '65000000'],
   ])(
-    'of a token that is %s promises the very bid that the dialog is given, and what arrives',
+    'shows the bid that the dialog gets and its proceeds, for a token that is %s',
     async (_, listedPrice) => {
       const token = testingDetail({ ...ownedBy(YOU), topBid: OWN_BID, listedPrice })
       renderSite(<InstantSell token={token} />, holding(EXIT).answers)
@@ -77,7 +77,7 @@ describe('instant sell', () => {
   })
 
   // @feature accept.only-with-bid
-  it('is not there where one’s own bid is the only one', async () => {
+  it("is hidden when the only bid is the viewer's own", async () => {
     const { tokens, answers } = holding(null)
     renderSite(<InstantSell token={testingDetail({ ...ownedBy(YOU), topBid: OWN_BID })} />, answers)
     await waitFor(() => expect(tokens).toHaveBeenCalled(), PATIENT)
@@ -86,7 +86,7 @@ describe('instant sell', () => {
   })
 
   // @feature accept.only-with-bid
-  it('is not there for who does not hold the token', async () => {
+  it('is hidden from viewers who do not hold the token', async () => {
     const { tokens, answers } = holding(EXIT)
     renderSite(<InstantSell token={testingDetail({ ...ownedBy(OTHER), topBid: OWN_BID })} />, answers)
     await act(async () => {})
@@ -132,12 +132,12 @@ describe('the top bid that a connected wallet is shown', () => {
     expect(screen.queryByText('0.6')).toBeNull()
   })
 
-  it('is none where only it bids', async () => {
+  it('is empty when only the wallet itself bids', async () => {
     renderSite(<TokenCards token={testingDetail({ topBid: OWN_BID })} />, others(null, null))
     await waitFor(() => expect(screen.queryByText('0.6')).toBeNull(), PATIENT)
   })
 
-  it('is everybody’s for a visitor', async () => {
+  it('includes every bid for a visitor', async () => {
     walletSession.set((before) => ({ ...before, status: 'disconnected', address: null }))
     renderSite(<TokenCards token={testingDetail({ topBid: OWN_BID })} />, others('54000000', null))
     await screen.findByText('0.6', {}, PATIENT)

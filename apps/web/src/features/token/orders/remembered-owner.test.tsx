@@ -53,9 +53,9 @@ function shown() {
   return { names: buttons.map((button) => button.getAttribute('aria-label')), owner, buttons }
 }
 
-describe('a token of the wallet of the last visit', () => {
+describe('a token of the previously connected wallet', () => {
   // @feature trade.actions-by-viewer, wallet.own-at-once
-  it('offers, whatever the wallet is at, what it offers once the wallet is connected', async () => {
+  it("offers the owner's actions before the wallet has reconnected", async () => {
     await fc.assert(
       fc.asyncProperty(token, unconnected, async (choice, status) => {
         be('connected')
@@ -88,7 +88,7 @@ describe('a token of the wallet of the last visit', () => {
   })
 
   // @feature trade.actions-by-viewer, wallet.own-at-once
-  it('is the viewer’s own as soon as the page is hydrated, from the HTML that everybody gets', async () => {
+  it('shows as owned as soon as the shared HTML is hydrated', async () => {
     const errors = vi.spyOn(console, 'error')
     const detail = detailOf({ owner: YOU, marketplace: 'own', rarity: 90 })
     const { html } = await hydrateSite(<TokenDetail token={detail} activity={null} place="page" />, {}, MARKETPLACES)
@@ -98,7 +98,7 @@ describe('a token of the wallet of the last visit', () => {
   })
 
   // @feature wallet.disconnected
-  it('is a stranger’s again after a disconnect', async () => {
+  it("shows as another wallet's after a disconnect", async () => {
     be('connected')
     renderSite(
       <TokenDetail token={detailOf({ owner: YOU, marketplace: 'own', rarity: 90 })} activity={null} place="page" />,

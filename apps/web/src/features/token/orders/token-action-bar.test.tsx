@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 // @feature buy.not-twice
-it('a token that a transaction is under way for is not offered again', async () => {
+it('disables its actions while a transaction of the token is pending', async () => {
   renderSite(<TokenActionBar token={TOKEN} />, {})
   await userEvent.click(await screen.findByRole('button', { name: 'Buy Now Stone #9' }))
   expect(commandRequest('openTrade')).toMatchObject({ kind: 'buy', tokens: [{ tokenDataId: TOKEN.tokenDataId }] })

@@ -44,7 +44,7 @@ function saleOf(price: bigint, at: number): Activity {
 const chart = () => screen.findByRole('slider', { name: 'Sales by time and price' }, PATIENT)
 
 // @feature token.sales
-it('asks for the newest 30 sales of the token', async () => {
+it('fetches the newest 30 sales of the token', async () => {
   const asked: Record<string, string>[] = []
   const answer = (_: unknown, { searchParams }: URL) => {
     asked.push(Object.fromEntries(searchParams))
@@ -56,7 +56,7 @@ it('asks for the newest 30 sales of the token', async () => {
 })
 
 // @feature token.sales
-it('draws every sale at its place, oldest first, and tells it as a table to the octa', async () => {
+it('plots every sale in order, oldest first, and lists it in a table to the octa', async () => {
   const prices = fc.array(fc.bigInt({ min: 1n, max: 10n ** 15n }), { minLength: 1, maxLength: 30 })
   await fc.assert(
     fc.asyncProperty(prices, async (sold) => {
@@ -81,7 +81,7 @@ it('draws every sale at its place, oldest first, and tells it as a table to the 
 })
 
 // @feature token.sales
-it('has a new sale as soon as it is told of, and none of another token', async () => {
+it('adds a new sale of the token when its message arrives, and none of another', async () => {
   let sold = [100_000_000n]
   renderSite(<Sales />, { [PATH]: () => answerOf(sold) })
   const slider = await chart()
@@ -94,7 +94,7 @@ it('has a new sale as soon as it is told of, and none of another token', async (
 })
 
 // @feature token.sales, outage.api
-it('says when the sales cannot be had, and asks again', async () => {
+it('shows an error and retries when the sales cannot be fetched', async () => {
   let isThere = false
   const answer = () => {
     if (!isThere) throw new ApiFailure(500, 'out of order')

@@ -11,7 +11,7 @@ afterEach(resetTradeHarness)
 
 describe('buying', () => {
   // @feature buy.dialog, trade.shape
-  it('shows what and every octa of it in a dialog 720 wide', async () => {
+  it('shows the token and its price to the octa in a dialog 720 wide', async () => {
     openTradeDialog({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => quoteOf() } })
     const box = await dialog('BUY ITEMS')
     expect(box.style.getPropertyValue('--dialog-width')).toBe('720px')
@@ -31,7 +31,7 @@ describe('buying', () => {
   })
 
   // @feature buy.fat-finger
-  it('a price far over everything like it has to be typed', async () => {
+  it('requires typing a price far above comparable ones', async () => {
     const dear = { priceOctas: '1100000000' }
     const answers = { [BUY]: () => quoteOf(dear, { items: [itemOf(dear)] }) }
     const { signAndSubmit } = openTradeDialog(
@@ -48,14 +48,14 @@ describe('buying', () => {
   })
 
   // @feature trade.as-shown
-  it('shows what comes back to the wallet that signs', async () => {
+  it('shows the amount that returns to the signing wallet', async () => {
     const back = { receivedOctas: '5000000', balanceAfterOctas: '404800000' }
     openTradeDialog({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => quoteOf(back) } })
     await says('Back to you')
   })
 
   // @feature trade.payload-checked
-  it('asks no wallet for what is not what was chosen, and says so', async () => {
+  it('sends nothing to the wallet when the payload differs from the choice, and says so', async () => {
     const sentence = 'The server prepared another transaction than the one you chose.'
     const { signAndSubmit } = openTradeDialog(
       { kind: 'buy', tokens: [TOKEN] },
@@ -68,7 +68,7 @@ describe('buying', () => {
   })
 
   // @feature trade.signed-in-time
-  it('says so when the time to sign had run out', async () => {
+  it('says that the transaction expired before it was signed', async () => {
     const sign = () => Promise.reject(new WalletTooLateError())
     openTradeDialog({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => quoteOf() }, sign })
     await press('Confirm purchase')
@@ -77,7 +77,7 @@ describe('buying', () => {
   })
 
   // @feature buy.done
-  it("toasts 'Buying successful' when the index has it", async () => {
+  it("toasts 'Buying successful' once the index has the transaction", async () => {
     const { signAndSubmit } = openTradeDialog({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => quoteOf() } })
     await press('Confirm purchase')
     await says('Buying successful')
@@ -85,7 +85,7 @@ describe('buying', () => {
   })
 
   // @feature buy.failed
-  it("toasts 'Request Rejected' when the chain refuses, and says beside it what happened", async () => {
+  it("toasts 'Request Rejected' with the reason when the chain aborts", async () => {
     openTradeDialog({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => quoteOf() }, outcome: REFUSED })
     await press('Confirm purchase')
     await says('Request Rejected')
@@ -93,7 +93,7 @@ describe('buying', () => {
   })
 
   // @feature trade.declined
-  it('takes a no in the wallet as no error', async () => {
+  it('treats a decline in the wallet as no error', async () => {
     const sign = async () => Promise.reject(new WalletRejectedError('User rejected'))
     openTradeDialog({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => quoteOf() }, sign })
     await press('Confirm purchase')
@@ -102,7 +102,7 @@ describe('buying', () => {
   })
 
   // @feature buy.gone
-  it("is off with 'Token is already sold or delisted' when there is no listing", async () => {
+  it("is disabled with 'Token is already sold or delisted' without a listing", async () => {
     const reason = { code: 'listing-gone', sentence: 'Token is already sold or delisted' }
     const gone = quoteOf({}, { payload: null, simulation: null, items: [itemOf({ reason })] })
     openTradeDialog({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => gone } })
@@ -115,7 +115,7 @@ describe('buying', () => {
     ['the price', { priceOctas: '100000001' }],
     ['the fee', { commissionOctas: '1500001' }],
     ['the balance', { balanceOctas: '499999999' }],
-  ])('stops when %s is another just before signing', async (_what, change) => {
+  ])('stops when %s changes just before signing', async (_what, change) => {
     let times = 0
     const answers = { [BUY]: () => quoteOf(times++ === 0 ? {} : change) }
     const { signAndSubmit } = openTradeDialog({ kind: 'buy', tokens: [TOKEN] }, { answers })
@@ -125,7 +125,7 @@ describe('buying', () => {
   })
 
   // @feature trade.many, buy.outcome
-  it('says of many which one cannot be bought, and buys the others', async () => {
+  it('names the token that cannot be bought, and buys the others', async () => {
     const reason = { code: 'own-listing', sentence: 'This is your own listing.' }
     const items = [itemOf(), itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name, reason })]
     const bodies: unknown[] = []
@@ -145,7 +145,7 @@ describe('bidding', () => {
   const price = () => screen.findByLabelText('Offer price')
 
   // @feature bid.dialog
-  it('is 480 wide, with the local time zone beside the date', async () => {
+  it('is 480 wide, and shows the local time zone', async () => {
     open()
     const box = await dialog('Place Bid')
     expect(box.style.getPropertyValue('--dialog-width')).toBe('480px')
@@ -175,7 +175,7 @@ describe('bidding', () => {
   })
 
   // @feature bid.minimum
-  it("toasts 'Offer Price cannot be below than 0.001 ' below the least", async () => {
+  it("toasts 'Offer Price cannot be below than 0.001 ' below the minimum", async () => {
     open()
     await user.type(await price(), '0.0009')
     await press('Place Bid')
@@ -202,7 +202,7 @@ describe('bidding', () => {
   })
 
   // @feature bid.above-floor
-  it('above the floor is another action, and asks to type the price', async () => {
+  it('offers another action above the floor, and requires typing the price', async () => {
     openTradeDialog({ kind: 'bid-above-floor', token: TOKEN }, { answers: { [BID]: () => quoteOf() } })
     await says(/^Floor 1 APT/)
     await user.type(await price(), '1.5')
@@ -214,7 +214,7 @@ describe('bidding', () => {
   })
 
   // @feature bid.reset
-  it('forgets price, expiry and error when it is closed', async () => {
+  it('clears price, expiry and error when it is closed', async () => {
     open()
     await user.type(await price(), '-1')
     await user.click(screen.getByRole('button', { name: 'Close' }))

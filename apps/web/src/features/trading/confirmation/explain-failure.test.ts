@@ -13,7 +13,7 @@ describe('explainFailure', () => {
     ['INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE', 'not enough APT'],
     ['Out of gas', 'ran out of gas'],
     ['TRANSACTION_EXPIRED', 'too late'],
-  ])('says what a person can do about %s', (vmStatus, expected) => {
+  ])('explains how to resolve %s', (vmStatus, expected) => {
     expect(explainFailure(BUY, vmStatus)).toContain(expected)
     expect(explainFailure(BUY, vmStatus)).toContain('Nothing was moved except the gas fee.')
   })
@@ -27,16 +27,16 @@ describe('explainFailure', () => {
     ['list', 'This token does not exist any more.'],
     ['collection-bid', 'This collection does not exist.'],
     ['of an older visit', 'already sold or delisted'],
-  ])('says what is gone by what was done: %s', (kind, expected) => {
+  ])('names the missing order by the kind of trade: %s', (kind, expected) => {
     expect(explainFailure({ kind, call: '0x1::any::call' }, GONE)).toContain(expected)
   })
 
-  it('says that it may be either where a listing is taken back before the sale', () => {
+  it('names both orders where a sale cancels a listing first', () => {
     const sentence = explainFailure({ kind: 'accept-bid', call: 'script' }, GONE)
     expect(sentence).toContain('The bid was taken or cancelled already, or the token was sold or delisted.')
   })
 
-  it('does not call a token sold because the module that refused has "listing" in its name', () => {
+  it('does not call a token sold because the aborting module has "listing" in its name', () => {
     const sentence = explainFailure(
       BUY,
       'Move abort in 0x584b::coin_listing: ENOT_SELLER(0x50003): Only the seller may',
@@ -45,7 +45,7 @@ describe('explainFailure', () => {
     expect(sentence).toContain('Only the wallet that listed this can do that.')
   })
 
-  it('gives the chain’s own words where it knows no better', () => {
+  it('returns the chain’s own message for unknown failures', () => {
     expect(explainFailure(BUY, 'Move abort in 0xbeef::shop: ECLOSED(0x1): closed')).toContain('The chain refused')
     expect(explainFailure(BUY, 'SOMETHING_NEW')).toContain('SOMETHING_NEW')
   })

@@ -66,31 +66,31 @@ async function follow(
 }
 
 describe('followTrade', () => {
-  it('confirms only when the index has read the transaction', async () => {
+  it('confirms a trade only after the indexer has processed it', async () => {
     const { end, changes } = await follow([{ state: 'pending' }, success], [null, 69n, 70n])
     expect(end).toBe('confirmed')
     expect(changes).toEqual([{ state: 'indexing', version: '70', sentence: null }, { state: 'confirmed' }])
   })
 
-  it('says why the chain refused it', async () => {
+  it('returns the reason when the chain aborts', async () => {
     const { end, changes } = await follow([{ ...success, success: false, vmStatus: 'ABORT 6' }], [null])
     expect(end).toBe('failed')
     expect(changes).toEqual([{ state: 'failed', version: '70', sentence: 'because ABORT 6' }])
   })
 
-  it('gives up on a hash the node does not know, but only after a long wait', async () => {
+  it('gives up on an unknown hash only after a long timeout', async () => {
     const { end, changes } = await follow([{ state: 'unknown' }], [null])
     expect(end).toBe('lost')
     expect(changes).toEqual([{ state: 'lost' }])
   })
 
-  it('does not take an unreachable node for a lost transaction', async () => {
+  it('does not treat an unreachable node as a lost transaction', async () => {
     const outages = Array.from({ length: 400 }, () => new TypeError('fetch failed'))
     const { end } = await follow([...outages, success], [70n])
     expect(end).toBe('confirmed')
   })
 
-  it('goes on from where a reload left it', async () => {
+  it('resumes after a reload', async () => {
     const { end, changes } = await follow([new Error('not asked')], [80n], {
       ...submitted,
       state: 'indexing',
@@ -101,35 +101,35 @@ describe('followTrade', () => {
   })
 
   // @feature trade.unanswered
-  describe('of a page that was closed before the wallet answered', () => {
+  describe('when the page was closed before the wallet responded', () => {
     const asked: Trade = { ...submitted, hash: null, state: 'unanswered' }
     const ours: OwnTransaction = { hash: '0xfeed', call: asked.call }
 
-    it('finds by its number what the wallet has sent after all, and follows it', async () => {
+    it('finds a submitted transaction by its sequence number, and follows it', async () => {
       const { end, changes } = await follow([success], [70n], asked, [new TypeError('offline'), null, ours])
       expect(end).toBe('confirmed')
       expect(changes[0]).toEqual({ hash: '0xfeed', state: 'submitted', sentence: null })
     })
 
-    it('says that nothing was sent when something else of the wallet has that number', async () => {
+    it('reports that nothing was sent when another transaction has the sequence number', async () => {
       const { end, changes } = await follow([success], [70n], asked, [{ ...ours, call: '0x1::coin::transfer' }])
       expect(end).toBe('lost')
       expect(changes[0]?.sentence).toContain('Nothing was moved')
     })
 
-    it('says that nothing was sent when nothing has that number after a long wait', async () => {
+    it('reports that nothing was sent when the sequence number stays unused after a long timeout', async () => {
       const { end, changes } = await follow([success], [70n], asked, [null])
       expect(end).toBe('lost')
       expect(changes[0]?.sentence).toContain('has not been sent')
     })
 
-    it('still finds what the wallet sends after it was given up', async () => {
+    it('finds a transaction that the wallet sends after the timeout', async () => {
       const { end, changes } = await follow([success], [70n], { ...asked, state: 'lost' }, [null, null, ours])
       expect(end).toBe('confirmed')
       expect(changes[0]).toEqual({ hash: '0xfeed', state: 'submitted', sentence: null })
     })
 
-    it('does not take another attempt of the same kind for itself', async () => {
+    it('does not mistake another attempt of the same kind for its own', async () => {
       const retry: Trade = { ...submitted, id: 't2', hash: ours.hash }
       const { end, changes } = await follow([success], [70n], { ...asked, state: 'lost' }, [ours], [retry])
       expect(end).toBe('lost')
@@ -138,7 +138,7 @@ describe('followTrade', () => {
       ])
     })
 
-    it('claims nothing when the node could not be asked beforehand', async () => {
+    it('reports an unknown result when the sequence number was not read beforehand', async () => {
       const { end, changes } = await follow([success], [70n], { ...asked, sequenceNumber: null }, [null])
       expect(end).toBe('lost')
       expect(changes[0]?.sentence).toContain('Look at the activity of your wallet')

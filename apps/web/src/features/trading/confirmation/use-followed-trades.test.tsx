@@ -54,9 +54,9 @@ afterEach(() => {
   showToast.mockClear()
 })
 
-describe('a trade whose page was left while the wallet was asked', () => {
+describe('a trade whose page was closed during the wallet request', () => {
   // @feature trade.unanswered, trade.not-successful, trade.tray
-  it('is told once and the same by toast and tray, however it ended', async () => {
+  it('shows the same result once in toast and tray, whatever it is', async () => {
     const past = fc.constantFrom<Past>('nothing', 'something else', 'sent and refused', 'sent and dropped')
     const failure = fc.constantFrom('Failed to execute transaction.', 'Request Rejected', 'Error Accepting Bid')
     await fc.assert(

@@ -10,14 +10,14 @@ import { feeRows, MoneySplitList } from './money-split-list.tsx'
 // @vitest-environment happy-dom
 afterEach(cleanup)
 
-it('says which way each amount goes: gas is paid, storage is given back', () => {
+it('shows the direction of each amount: gas is paid, storage is refunded', () => {
   renderSite(<MoneySplitList flow="none" answer={answerOf({ storageRefundOctas: '90000' })} />, {})
   expect(amountOf('Gas')).toMatch(/^0\.002/)
   expect(amountOf('Storage refund')).toMatch(/^\+0\.0009/)
 })
 
 it.each(['none', 'list', 'bid', 'buy'] as const)(
-  '%s: what comes back stands below the total, and the sum is the balance after',
+  '%s: shows refunds below the total, and adds up to the balance after',
   (flow) => {
     const money = {
       balanceOctas: '100000000',
@@ -42,12 +42,12 @@ it.each([
     'none',
     'Nothing on chain holds this price: if it or a fee changes before the transaction is executed, you may pay more.',
   ],
-] as const)('%s with %s says what the chain holds', (flow, priceGuard, sentence) => {
+] as const)('%s with %s states the limit that the chain enforces', (flow, priceGuard, sentence) => {
   renderSite(<MoneySplitList flow={flow} answer={answerOf({}, { priceGuard })} />, {})
   expect(screen.getByText(sentence)).toBeTruthy()
 })
 
-it('says what a sale brings at least, royalty of the seller included, and nothing where no money moves', () => {
+it("shows the least proceeds of a sale including the seller's royalty, and nothing where no money moves", () => {
   const sold = answerOf({ totalOctas: '200000', receivedOctas: '98500000' }, { priceGuard: 'script' })
   renderSite(<MoneySplitList flow="sell" answer={sold} />, {})
   expect(screen.getByText('You get at least 0.985 APT, gas left out. The transaction aborts otherwise.')).toBeTruthy()
@@ -57,7 +57,7 @@ it('says what a sale brings at least, royalty of the seller included, and nothin
 })
 
 // @feature trade.wallet-deadline
-it.each([true, false])('a wallet that takes no time by which to send: %s', (setsOwnDeadline) => {
+it.each([true, false])('explains a wallet without expiration times: %s', (setsOwnDeadline) => {
   const actions = { signAndSubmit: async () => '0x1', disconnect: async () => {}, refreshBalance: async () => {} }
   const more = { sequenceNumber: async () => null, switchNetwork: async () => {}, signIn: null }
   walletActions.set({ ...actions, ...more, setsOwnDeadline })
@@ -81,8 +81,8 @@ const item = fc.record({
 })
 
 // @feature trade.one-fee
-describe('the rows of fees', () => {
-  it('are one for each marketplace and add up to the fee of the split, whatever is traded where', () => {
+describe('fee rows', () => {
+  it("show one fee for each marketplace, with the split's fee as their sum", () => {
     fc.assert(
       fc.property(fc.array(item, { maxLength: 30 }), (drawn) => {
         const traded = drawn.filter(({ isLeftOut }) => !isLeftOut)
@@ -103,7 +103,7 @@ describe('the rows of fees', () => {
     )
   })
 
-  it('are one with the fee of the split where the items say otherwise', () => {
+  it("show the split's fee in one row when the items' fees do not add up to it", () => {
     const answer = answerOf({ commissionOctas: '7' }, { items: [itemOf(), itemOf({ marketplace: 'dear' })] })
     expect(feeRows(answer)).toEqual([{ marketplace: null, octas: 7n, bps: 150 }])
   })

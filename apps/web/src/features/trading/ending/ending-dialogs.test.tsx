@@ -165,9 +165,9 @@ async function toasts() {
 }
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), PATIENT)
 
-describe('a trade that ends well', () => {
+describe('a successful trade', () => {
   // @feature trade.closes
-  it.each(NAMES)('closes its dialog and is told: %s', async (name) => {
+  it.each(NAMES)('closes its dialog and shows a toast: %s', async (name) => {
     const onSettled = await confirm(scene(name))
     expect(await toasts()).toEqual([[scene(name).success, 'success']])
     await isClosed()
@@ -175,7 +175,7 @@ describe('a trade that ends well', () => {
   })
 
   // @feature trade.closes, buy.outcome
-  it('of several leaves its dialog open: it says what became of each', async () => {
+  it('keeps the dialog of several items open with the result of each', async () => {
     const items = [itemOf(), itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name })]
     const several = { [DELIST]: () => quoteOf({}, { items }) }
     openTradeDialog({ kind: 'delist', tokens: [TOKEN, OTHER_TOKEN] }, { answers: several })
@@ -187,10 +187,10 @@ describe('a trade that ends well', () => {
   })
 })
 
-describe('a trade that comes to nothing', () => {
+describe('a failed trade', () => {
   // @feature trade.closes, buy.failed, accept.failed, claim.failed, list.move-failed, loyalty.relist, trade.not-successful
   it.each(FAILING.flatMap((name) => ['the chain', 'the wallet'].map((who) => [name, who] as const)))(
-    'is told as an error, and its dialog goes on saying why: %s, refused by %s',
+    'toasts an error and keeps the reason in its dialog: %s, refused by %s',
     async (name, who) => {
       const broken = { sign: () => Promise.reject(new Error('no connection')) }
       await confirm(scene(name), who === 'the chain' ? { outcome: REFUSED } : broken)
@@ -201,7 +201,7 @@ describe('a trade that comes to nothing', () => {
   )
 
   // @feature trade.declined, buy.failed, accept.failed, claim.failed, list.move-failed, loyalty.relist
-  it.each(FAILING)('declined in the wallet is told in the words of its failure: %s', async (name) => {
+  it.each(FAILING)('toasts its own error when it is declined in the wallet: %s', async (name) => {
     const sign = async () => Promise.reject(new WalletRejectedError('User rejected'))
     await confirm(scene(name), { sign })
     expect(await toasts()).toEqual([[scene(name).declined, 'error']])
@@ -213,7 +213,7 @@ describe('a trade that comes to nothing', () => {
 // @feature list.price-rules, bid.price-rules
 describe("an empty field says 'Required.'", () => {
   it.each(['list', 'reprice', 'move', 'bid', 'collection bid', 'transfer'])(
-    'once it had been filled, not before: %s',
+    'after it was filled once, not before: %s',
     async (name) => {
       const { request, field: [label, text] = ['', ''] } = scene(name)
       openTradeDialog(request, { answers })
@@ -228,7 +228,7 @@ describe("an empty field says 'Required.'", () => {
     },
   )
 
-  it('row by row where many are priced', async () => {
+  it('in each row of a table of prices', async () => {
     openTradeDialog({ kind: 'update-price', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
     const table = await screen.findByRole('table', { name: 'New prices' }, PATIENT)
     const [first, second] = within(table).getAllByRole('textbox')

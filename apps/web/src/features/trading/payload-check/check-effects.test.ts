@@ -99,16 +99,16 @@ function verdict(draft: ChosenDraft, happens: Happens): string {
 }
 
 // @feature trade.payload-checked
-describe('what the node says that a call would do', () => {
+describe('checking the simulated effects of a call', () => {
   it.each([
     ['a purchase', BUY, { gain: -PRICE, events: [FILLED] }],
     ['a sweep', SWEEP, { gain: -PRICE, events: [FILLED] }],
     ['a sale', SELL, { gain: PRICE, events: [SOLD] }],
-  ])('%s as it is shown is accepted', (_what, draft, happens) => {
+  ])('accepts %s with the effects that are shown', (_what, draft, happens) => {
     expect(verdict(draft, happens)).toBe('accepted')
   })
 
-  it('a sale is refused that brings less than is shown, and one that brings nothing at all', () => {
+  it('refuses a sale that brings less than is shown, or nothing', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, PRICE - 1n), (gain) => {
         expect(verdict(SELL, { gain, events: [SOLD] })).toContain('something that brings you less than is shown')
@@ -117,7 +117,7 @@ describe('what the node says that a call would do', () => {
     expect(verdict(SELL, { events: [SOLD] })).toContain('brings you less')
   })
 
-  it('a purchase is refused that costs more than is shown', () => {
+  it('refuses a purchase that costs more than is shown', () => {
     expect(verdict(BUY, { gain: -PRICE - 1n, events: [FILLED] })).toContain('costs you more')
   })
 
@@ -125,17 +125,17 @@ describe('what the node says that a call would do', () => {
     ['filled', 'ListingFilledEvent'],
     ['taken back', 'ListingCanceledEvent'],
     ['repriced', 'ListingPlacedEvent'],
-  ])('an order for another token beside it is refused, %s', (_what, name) => {
+  ])('refuses an additional order for another token, %s', (_what, name) => {
     const events = [SOLD, { name, token: OTHER }]
     expect(verdict(SELL, { gain: PRICE, events })).toContain('something with another token')
     expect(verdict(BUY, { gain: -PRICE, events: [FILLED, { name, token: OTHER }] })).toContain('another token')
   })
 
-  it('a sweep into another collection is refused', () => {
+  it('refuses a sweep into another collection', () => {
     expect(verdict(SWEEP, { gain: -PRICE, events: [FILLED], collection: ELSEWHERE })).toContain('another collection')
   })
 
-  it('gas far above what is shown is refused, and what is signed is held to that', () => {
+  it('refuses gas far above what is shown, and signs with that limit', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 9n), (octas) => {
         const gas = (octas / 100n) * 100n

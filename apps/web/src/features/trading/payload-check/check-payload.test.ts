@@ -101,8 +101,8 @@ function swapped(payload: WirePayload): readonly WirePayload[] {
 }
 
 // @feature trade.payload-checked
-describe('before the wallet is asked', () => {
-  it.each(KINDS)('%s: what was chosen is accepted', async (kind) => {
+describe('checking a payload before the wallet is asked', () => {
+  it.each(KINDS)('%s: accepts the payload of the choice', async (kind) => {
     const accepted = new Set<string>()
     await fc.assert(
       fc.asyncProperty(facts, async (random) => {
@@ -116,7 +116,7 @@ describe('before the wallet is asked', () => {
   })
 
   it.each(KINDS)(
-    '%s: any other payload is refused, by whichever argument, function, package, coin or limit',
+    '%s: refuses a payload with any other argument, function, package, coin or limit',
     async (kind) => {
       let tried = 0
       await fc.assert(
@@ -136,7 +136,7 @@ describe('before the wallet is asked', () => {
     },
   )
 
-  it('an honest answer to another question is refused: other tokens, orders, prices, receivers, terms', async () => {
+  it('refuses a correct response to another request: other tokens, orders, prices, receivers, terms', async () => {
     await fc.assert(
       fc.asyncProperty(kind, kind, facts, facts, async (oneKind, otherKind, one, other) => {
         const [chosen, answered] = [await tradeOf(oneKind, one), await tradeOf(otherKind, other)]
@@ -158,7 +158,7 @@ describe('before the wallet is asked', () => {
     )
   })
 
-  it('one fact of the same trade changed, and answered honestly, is refused', async () => {
+  it('refuses a correct response to the same trade with one fact changed', async () => {
     await fc.assert(
       fc.asyncProperty(kind, facts, fc.constantFrom('price', 'token', 'receiver'), async (kind, random, what) => {
         const changed =
@@ -177,7 +177,7 @@ describe('before the wallet is asked', () => {
   })
 
   it.each(['buy', 'sweep', 'token-bid', 'collection-bid'] as const)(
-    '%s: a total above the prices is refused, limit and all',
+    '%s: refuses a total above the sum of the prices, also with a matching limit',
     async (kind) => {
       await fc.assert(
         fc.asyncProperty(facts, fc.bigInt(1n, 10n ** 12n), async (random, more) => {
@@ -195,7 +195,7 @@ describe('before the wallet is asked', () => {
   )
 
   it.each(['buy', 'sweep', 'accept-bid'] as const)(
-    '%s: another hold on the price than it has is refused',
+    '%s: refuses a false claim about the price guard',
     async (kind) => {
       const claims = ['call', 'script', 'aggregator', 'none', null] as const
       await fc.assert(
@@ -208,7 +208,7 @@ describe('before the wallet is asked', () => {
     },
   )
 
-  it.each(['buy', 'sweep'] as const)('%s: a sum of prices that is not theirs is refused', async (kind) => {
+  it.each(['buy', 'sweep'] as const)('%s: refuses a wrong sum of prices', async (kind) => {
     await fc.assert(
       fc.asyncProperty(facts, fc.bigInt(-1_000_000_000n, 1_000_000_000n), async (random, off) => {
         const trade = await tradeOf(kind, random)
@@ -220,7 +220,7 @@ describe('before the wallet is asked', () => {
     )
   })
 
-  it('names that are not those of the token are refused', async () => {
+  it('refuses names that do not belong to the token', async () => {
     await fc.assert(
       fc.asyncProperty(kind, facts, async (kind, random) => {
         const trade = await tradeOf(kind, { ...random, isOld: true })

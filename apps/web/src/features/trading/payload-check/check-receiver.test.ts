@@ -17,7 +17,7 @@ function asked(toName: string | undefined, toAddress: string, target: Json) {
 it.each([
   ['alice.apt', ['alice', { vec: [] }]],
   ['shop.alice.apt', ['alice', { vec: ['shop'] }]],
-])('a transfer to %s goes where the page’s own node says that it leads', async (name, args) => {
+])('accepts a transfer to %s at the address that the page’s own node resolves', async (name, args) => {
   const { view, checked } = asked(name, FRIEND, FRIEND)
   await checked
   expect(view).toHaveBeenCalledWith(expect.stringMatching(/::router::get_target_addr$/), [], args)
@@ -25,13 +25,13 @@ it.each([
 
 // @feature trade.payload-checked
 it.each([FRIEND, null])(
-  'a transfer to a name is refused where the API answers another address than %s',
+  'refuses a transfer to a name when the API resolves another address than %s',
   async (target) => {
     await expect(asked('alice.apt', THIEF, target).checked).rejects.toThrow('elsewhere than where alice.apt leads')
   },
 )
 
-it('an address that was typed is asked of nobody', async () => {
+it('accepts a typed address without a request', async () => {
   const { view, checked } = asked(undefined, FRIEND, null)
   await checked
   expect(view).not.toHaveBeenCalled()

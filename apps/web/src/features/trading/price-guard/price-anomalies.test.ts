@@ -9,7 +9,7 @@ import {
   saleAnomaly,
 } from './price-anomalies.ts'
 
-describe('a price to list at', () => {
+describe('a listing price', () => {
   // @feature list.price-rules
   it.each([
     ['', 'Required.'],
@@ -17,7 +17,7 @@ describe('a price to list at', () => {
     ['-1', 'Cannot be negative'],
     ['0.001', null],
     ['75', null],
-  ])('%j is answered beside the field with %j', (text, error) => {
+  ])('%j shows %j beside the field', (text, error) => {
     expect(listPriceError(text, parseApt(text))).toBe(error)
   })
 
@@ -27,17 +27,17 @@ describe('a price to list at', () => {
     [['0'], 'Price cannot be below 0.001'],
     [['0.5', '-0.5'], 'Price cannot be below 0'],
     [['0.001', '75'], null],
-  ])('%j are answered on pressing with %j', (texts, refusal) => {
+  ])('submitting %j shows %j', (texts, refusal) => {
     expect(listPriceRefusal(texts.map((text) => parseApt(text) ?? 0n))).toBe(refusal)
   })
 })
 
 // @feature list.fat-finger
-describe('a price that looks like a slip of the finger', () => {
+describe('an anomalous listing price', () => {
   const floor = 7_500_000_000n
   const none = { floor: null, traitFloor: null, lastSale: null }
 
-  it('is one of half the floor or less: 0.75 typed for 75', () => {
+  it('is half the floor or less: 0.75 typed for 75', () => {
     expect(priceAnomaly(75_000_000n, { ...none, floor })).toEqual({
       direction: 'below',
       reference: 'the floor',
@@ -47,12 +47,12 @@ describe('a price that looks like a slip of the finger', () => {
     expect(priceAnomaly(floor / 2n + 1n, { ...none, floor })).toBeNull()
   })
 
-  it('is one of twenty times the floor and more: 100 typed for 0.1', () => {
+  it('is twenty times the floor or more: 100 typed for 0.1', () => {
     expect(priceAnomaly(floor * 20n, { ...none, floor })?.direction).toBe('above')
     expect(priceAnomaly(floor * 20n - 1n, { ...none, floor })).toBeNull()
   })
 
-  it('is far under the floor of its rare traits, though it is over the collection\u2019s', () => {
+  it('is far below the floor of its rare traits, though above the collection’s', () => {
     const traitFloor = floor * 10n
     expect(priceAnomaly(floor * 2n, { ...none, floor, traitFloor })).toEqual({
       direction: 'below',
@@ -62,7 +62,7 @@ describe('a price that looks like a slip of the finger', () => {
     expect(priceAnomaly(traitFloor * 2n, { ...none, floor, traitFloor })).toBeNull()
   })
 
-  it('is held against the last sale only where nothing is for sale', () => {
+  it('is compared with the last sale only when nothing is listed', () => {
     expect(priceAnomaly(1n, { ...none, lastSale: floor })?.reference).toBe('the last sale')
     expect(priceAnomaly(floor, { ...none, floor, lastSale: floor * 50n })).toBeNull()
     expect(priceAnomaly(1n, none)).toBeNull()
@@ -70,11 +70,11 @@ describe('a price that looks like a slip of the finger', () => {
 })
 
 // @feature buy.fat-finger
-describe('a price to pay that looks like a slip', () => {
+describe('an anomalous purchase price', () => {
   const floor = 100_000_000n
   const none = { floor: null, traitFloor: null, lastSale: null }
 
-  it('is one of five times the floor and more', () => {
+  it('is five times the floor or more', () => {
     expect(purchaseAnomaly(floor * 5n, { ...none, floor })).toEqual({
       direction: 'above',
       reference: 'the floor',
@@ -83,14 +83,14 @@ describe('a price to pay that looks like a slip', () => {
     expect(purchaseAnomaly(floor * 5n - 1n, { ...none, floor })).toBeNull()
   })
 
-  it('is held against the highest of floor, trait floor and last sale: a rare token may cost more', () => {
+  it('is compared with the highest of floor, trait floor and last sale: a rare token may cost more', () => {
     const lastSale = floor * 10n
     expect(purchaseAnomaly(floor * 20n, { ...none, floor, lastSale })).toBeNull()
     expect(purchaseAnomaly(floor * 20n, { ...none, floor, traitFloor: floor * 5n })).toBeNull()
     expect(purchaseAnomaly(floor * 50n, { ...none, floor, lastSale })?.reference).toBe('the last sale')
   })
 
-  it('does not take the listing itself for the floor', () => {
+  it('ignores the listing itself as the floor', () => {
     const octas = floor * 50n
     expect(purchaseAnomaly(octas, { floor: octas, traitFloor: octas, lastSale: floor })?.reference).toBe(
       'the last sale',
@@ -101,16 +101,16 @@ describe('a price to pay that looks like a slip', () => {
 })
 
 // @feature accept.fat-finger
-describe('a bid to accept that looks like a slip', () => {
+describe('an anomalous bid to accept', () => {
   const floor = 100_000_000n
   const none = { floor: null, traitFloor: null, lastSale: null }
 
-  it('is one of half the floor or less', () => {
+  it('is half the floor or less', () => {
     expect(saleAnomaly(floor / 2n, { ...none, floor })?.reference).toBe('the floor')
     expect(saleAnomaly(floor / 2n + 1n, { ...none, floor, lastSale: floor * 9n })).toBeNull()
   })
 
-  it('is one of a fifth of the trait floor or less: a rare token into a bid for any', () => {
+  it('is a fifth of the trait floor or less: a rare token sold into a collection bid', () => {
     expect(saleAnomaly(floor, { ...none, floor, traitFloor: floor * 5n })).toEqual({
       direction: 'below',
       reference: 'the trait floor',
@@ -119,14 +119,14 @@ describe('a bid to accept that looks like a slip', () => {
     expect(saleAnomaly(floor, { ...none, floor, traitFloor: floor * 5n - 1n })).toBeNull()
   })
 
-  it('is held against the last sale only where nothing is for sale', () => {
+  it('is compared with the last sale only when nothing is listed', () => {
     expect(saleAnomaly(floor / 2n, { ...none, lastSale: floor })?.reference).toBe('the last sale')
     expect(saleAnomaly(1n, none)).toBeNull()
   })
 })
 
 // @feature bid.fat-finger
-it('an offer of five times the last sale and the top bid looks like a slip where no floor bounds it', () => {
+it('reports an offer of five times the last sale and the top bid when there is no floor', () => {
   expect(offerAnomaly(500n, 100n, null)?.reference).toBe('the last sale')
   expect(offerAnomaly(500n, 100n, 101n)).toBeNull()
   expect(offerAnomaly(505n, 100n, 101n)?.reference).toBe('the top bid')

@@ -140,7 +140,7 @@ const ANOMALIES: readonly AnomalyCase[] = [
 ]
 
 // @feature list.fat-finger, buy.fat-finger, accept.fat-finger, bid.fat-finger
-it.each(ANOMALIES)('$what goes on only when the price was typed again', async (anomaly) => {
+it.each(ANOMALIES)('$what continues only after the price was typed again', async (anomaly) => {
   const { signAndSubmit } = openTradeDialog(anomaly.request, { answers: { ...DETAILS, ...anomaly.answers } })
   if (anomaly.price !== undefined) {
     await user.type(await screen.findByLabelText(/^(Price|Offer price)/, {}, PATIENT), anomaly.price)
@@ -157,7 +157,7 @@ it.each(ANOMALIES)('$what goes on only when the price was typed again', async (a
 })
 
 // @feature list.fat-finger, list.many
-it('asks once for many listings, and again when one of their prices has changed', async () => {
+it('asks once for many listings, and again after one of their prices changed', async () => {
   openTradeDialog({ kind: 'list', tokens: both }, { answers: { ...DETAILS, [LIST]: () => quoteOf() } })
   const table = await screen.findByRole('table', { name: 'New prices' }, PATIENT)
   const [first, second] = within(table).getAllByRole('textbox')

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { floorLabel, withPercent } from './price-references.ts'
 
 // @feature trade.every-price
-it('says how far a price is from the floor, on the right side of it', () => {
+it('describes the distance of a price above or below the floor', () => {
   expect(floorLabel(110n, 100n)).toBe('10% over floor')
   expect(floorLabel(95n, 100n)).toBe('5% under floor')
   expect(floorLabel(100n, 100n)).toBe('at floor')

@@ -5,19 +5,19 @@ import { isSameQuote } from './same-quote.ts'
 describe('isSameQuote', () => {
   const shown = answerOf()
 
-  it('takes an equal quote for the same', () => {
+  it('accepts an equal quote', () => {
     expect(isSameQuote(shown, structuredClone(shown))).toBe(true)
   })
 
   it.each(['priceOctas', 'sellerOctas', 'commissionOctas', 'royaltyOctas'] as const)(
-    'asks again when %s differs by one octa',
+    'rejects a quote whose %s differs by one octa',
     (part) => {
       const now = { ...shown, split: { ...shown.split, [part]: String(BigInt(shown.split[part]) + 1n) } }
       expect(isSameQuote(shown, now)).toBe(false)
     },
   )
 
-  it('asks again when the total differs by one octa beside gas, whatever its parts say', () => {
+  it('rejects a total that differs by one octa besides gas, whatever its parts are', () => {
     const { totalOctas, gasOctas } = shown.split
     const changed = (by: bigint, gas = 0n) => ({
       ...shown,
@@ -27,12 +27,12 @@ describe('isSameQuote', () => {
     expect(isSameQuote(shown, changed(5_000n, 5_000n))).toBe(true)
   })
 
-  it('asks again when the call itself is another', () => {
+  it('rejects a quote with another call', () => {
     const payload = shown.payload === null ? null : { ...shown.payload, functionArguments: [['0xother']] }
     expect(isSameQuote(shown, { ...shown, payload })).toBe(false)
   })
 
-  it('lets gas rise a little, and fall, but not double', () => {
+  it('accepts gas that falls or rises a little, but not twice as much', () => {
     const withGas = (gasOctas: string) =>
       answerOf({ gasOctas, totalOctas: String(BigInt(shown.split.priceOctas) + BigInt(gasOctas)) })
     expect(isSameQuote(withGas('100000'), withGas('110000'))).toBe(true)

@@ -10,7 +10,7 @@ const quoted: TradeEvent = { type: 'quoted', answer, obstacle: null }
 const run = (...events: TradeEvent[]) => events.reduce<TradeState>(nextTradeState, INITIAL_TRADE_STATE)
 
 describe('a trading dialog', () => {
-  it('goes from quote over check and wallet to submitted', () => {
+  it('goes through quote, check and wallet to submitted', () => {
     expect(run(quoted).step).toBe('ready')
     expect(run(quoted, { type: 'confirmed' }).step).toBe('checking')
     expect(run(quoted, { type: 'confirmed' }, { type: 'unchanged', answer }).step).toBe('asking-wallet')
@@ -18,7 +18,7 @@ describe('a trading dialog', () => {
     expect(end).toEqual({ step: 'submitted', tradeId: 't1', answer })
   })
 
-  it('stops and shows the new figures when they changed before signing', () => {
+  it('stops and shows the new amounts when they changed before signing', () => {
     const dearer = answerOf({ priceOctas: '200000000' })
     const state = run(quoted, { type: 'confirmed' }, { type: 'changed', answer: dearer, obstacle: null })
     expect(state).toEqual({ step: 'ready', answer: dearer, note: 'changed' })
@@ -32,7 +32,7 @@ describe('a trading dialog', () => {
     })
   })
 
-  it('takes a rejection as no failure: the button is there again', () => {
+  it('treats a rejection as no failure: the button is enabled again', () => {
     expect(run(quoted, { type: 'confirmed' }, { type: 'unchanged', answer }, { type: 'rejected' })).toEqual({
       step: 'ready',
       answer,
@@ -40,7 +40,7 @@ describe('a trading dialog', () => {
     })
   })
 
-  it('never asks the wallet without a check in between, whatever happens', () => {
+  it('never asks the wallet without a preceding check, in any order of events', () => {
     const event: fc.Arbitrary<TradeEvent> = fc.constantFrom<TradeEvent>(
       { type: 'quote-asked' },
       quoted,
@@ -67,7 +67,7 @@ describe('a trading dialog', () => {
 })
 
 describe('isSameQuote', () => {
-  it('forgives a little gas and nothing else', () => {
+  it('tolerates a small change of gas and nothing else', () => {
     const withGas = (gas: bigint) => answerOf({ gasOctas: String(gas), totalOctas: String(100_000_000n + gas) })
     expect(isSameQuote(answer, withGas(210_000n))).toBe(true)
     expect(isSameQuote(answer, withGas(100n))).toBe(true)
@@ -79,7 +79,7 @@ describe('isSameQuote', () => {
     }
   })
 
-  it('notices another call', () => {
+  it('detects another call', () => {
     const payload = { function: '0x1::other::call' as const, typeArguments: [], functionArguments: [] }
     expect(isSameQuote(answer, answerOf({}, { payload }))).toBe(false)
   })
@@ -87,11 +87,11 @@ describe('isSameQuote', () => {
 
 describe('quoteObstacle', () => {
   const reason = { code: 'listing-gone', sentence: 'Token is already sold or delisted' }
-  it('is nothing for a quote that can be signed', () => {
+  it('is null for a quote that can be signed', () => {
     expect(quoteObstacle(answer)).toBeNull()
   })
 
-  it('is the reason of the whole, of an item, or of the simulation', () => {
+  it('returns the reason of the trade, of an item or of the simulation', () => {
     expect(quoteObstacle(answerOf({}, { reason }))).toBe(reason.sentence)
     expect(quoteObstacle(answerOf({}, { payload: null }))).toBe('This cannot be done now.')
     const simulation = { success: false, vmStatus: 'abort', gasUsed: '1', gasOctas: '1', error: reason }

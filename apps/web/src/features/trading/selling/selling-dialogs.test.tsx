@@ -33,7 +33,7 @@ describe('prices', () => {
   it.each([
     ['-1', 'Price cannot be below 0'],
     ['0.0005', 'Price cannot be below 0.001'],
-  ])('%s is refused in a toast: %s', async (text, toast) => {
+  ])('refuses %s with the toast %s', async (text, toast) => {
     openTradeDialog({ kind: 'relist', tokens: [TOKEN] }, { answers: { [RELIST]: () => quoteOf() } })
     await user.type(await screen.findByLabelText('Price'), text)
     if (text === '-1') await says('Cannot be negative')
@@ -45,7 +45,7 @@ describe('prices', () => {
   it.each([
     ['0.4', /is at most half of the trait floor \(2 APT\)/],
     ['50', /is at least 20 times the trait floor \(2 APT\)/],
-  ])('a slip, %s, has to be typed again', async (text, expected) => {
+  ])('requires typing an anomalous price again: %s', async (text, expected) => {
     openTradeDialog({ kind: 'list', tokens: [TOKEN] }, { answers: { [LIST]: () => quoteOf() } })
     await screen.findByRole('button', { name: 'Floor 1' })
     await user.type(screen.getByLabelText('Price'), text)
@@ -62,7 +62,7 @@ describe('prices', () => {
     ['others at about that price', '70000000', '60000000', null],
     ['others’ trait floor far above', '70000000', '150000000', /is at most half of the trait floor \(1\.5 APT\)/],
     ['others’ floor far above', '140000000', null, /is at most half of the floor \(1\.4 APT\)/],
-  ])('an own listing is no floor for its next price; for sale is %s', async (_, floorPrice, traitFloor, expected) => {
+  ])('ignores its own listing as the floor when repricing; listed: %s', async (_, floorPrice, traitFloor, expected) => {
     const asked: (string | null)[] = []
     const answers = {
       [UPDATE]: () => quoteOf(),
@@ -94,7 +94,7 @@ describe('prices', () => {
   })
 
   // @feature list.reprice
-  it('many listings are priced anew in a table, each where it is', async () => {
+  it('reprices many listings in a table, each at its marketplace', async () => {
     let body: unknown
     const answers = {
       [UPDATE]: (asked: unknown) => {
@@ -117,7 +117,7 @@ describe('prices', () => {
   })
 
   // @feature list.presets, list.many
-  it('many start from a preset, some percent up', async () => {
+  it('prices many listings from a preset percentage', async () => {
     let body: unknown
     const answers = {
       [`/api/collection/nfts/${OTHER_TOKEN.tokenDataId}`]: () =>
@@ -160,7 +160,7 @@ describe('prices', () => {
     ],
     ['relist', RELIST, 'Move', 'Listings moved', ['1.1 APT, 10% over floor, was 1', '0.95 APT, 5% under floor, was 1']],
   ] as const)(
-    '%s shows every new price beside the floor, before the wallet is asked and after it is confirmed',
+    '%s shows every new price beside the floor, before the wallet request and after the confirmation',
     async (kind, path, button, done, expected) => {
       const items = [
         itemOf({ priceOctas: '110000000' }),
@@ -185,7 +185,7 @@ describe('prices', () => {
   )
 
   // @feature list.move-failed
-  it("a failed move toasts 'Error Reslisting Tokens'", async () => {
+  it("toasts 'Error Reslisting Tokens' when a move fails", async () => {
     openTradeDialog({ kind: 'relist', tokens: [TOKEN] }, { answers: { [RELIST]: () => quoteOf() }, outcome: REFUSED })
     await user.type(await screen.findByLabelText('Price'), '1.5')
     await press('Move')
@@ -193,7 +193,7 @@ describe('prices', () => {
   })
 
   // @feature list.delist-many
-  it("many elsewhere are refused with 'Please Delist one nft at a time'", async () => {
+  it("refuses many listings of other marketplaces with 'Please Delist one nft at a time'", async () => {
     const reason = { code: 'one-at-a-time', sentence: 'Please Delist one nft at a time' }
     const items = [itemOf(), itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name, reason })]
     openTradeDialog(
@@ -204,7 +204,7 @@ describe('prices', () => {
   })
 
   // @feature trade.not-successful
-  it("what does not succeed says 'Failed to execute transaction.'", async () => {
+  it("shows 'Failed to execute transaction.' when a transaction fails", async () => {
     openTradeDialog({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: () => quoteOf() }, outcome: REFUSED })
     await press('Delist')
     await says('Failed to execute transaction.')
@@ -223,7 +223,7 @@ describe('selling into bids', () => {
   })
 
   // @feature accept.v2-refused
-  it("says 'has no tokens bids for V2' in the venue's own words", async () => {
+  it("says 'has no tokens bids for V2' with the marketplace's name", async () => {
     const reason = { code: 'not-offered', sentence: 'The venue has no tokens bids for V2' }
     const none = quoteOf({}, { payload: null, simulation: null, items: [itemOf({ reason })] })
     openTradeDialog({ kind: 'accept-bid', tokens: [TOKEN] }, { answers: { [ACCEPT]: () => none } })

@@ -80,7 +80,7 @@ afterEach(() => {
 
 describe('the connect dialog', () => {
   // @feature wallet.connect-dialog, wallet.terms, wallet.obsolete
-  it('lists the ten, says which are no longer made, and shows the notice', () => {
+  it('lists ten wallets, marks the discontinued ones, and shows the notice', () => {
     openConnect()
     renderSite(<ConnectDialog choices={walletChoices([])} onConnect={async () => {}} />, {})
     const names = screen.getAllByRole('listitem').map((item) => item.textContent ?? '')
@@ -98,7 +98,7 @@ describe('the connect dialog', () => {
   })
 
   // @feature wallet.install
-  it('opens the install address of a wallet that is not there after 1 second', () => {
+  it('opens the install page of a missing wallet after 1 second', () => {
     vi.useFakeTimers()
     const open = vi.fn()
     vi.stubGlobal('open', open)
@@ -130,7 +130,7 @@ describe('connecting', () => {
   })
 
   // @feature wallet.connect-once
-  it("twice at once is ignored and logs 'connectWallet has already been executed.'", async () => {
+  it("ignores a second call meanwhile and logs 'connectWallet has already been executed.'", async () => {
     const log = vi.spyOn(console, 'info').mockImplementation(() => {})
     adapter.connect.mockReturnValue(new Promise(() => {}))
     renderSite(<Bridge />, {})
@@ -141,7 +141,7 @@ describe('connecting', () => {
   })
 
   // @feature wallet.connect-once
-  it('while a wallet is connected disconnects instead', async () => {
+  it('disconnects while a wallet is connected', async () => {
     adapter.account = ACCOUNT
     adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
     renderSite(<Bridge />, {})
@@ -151,7 +151,7 @@ describe('connecting', () => {
   })
 
   // @feature wallet.kept
-  it('keeps name, address and public key', async () => {
+  it('stores name, address and public key', async () => {
     adapter.account = ACCOUNT
     adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
     renderSite(<Bridge />, {})
@@ -159,7 +159,7 @@ describe('connecting', () => {
   })
 
   // @feature wallet.account-change
-  it('becomes another account at once when the wallet says so', async () => {
+  it('switches the account at once when the wallet announces it', async () => {
     adapter.account = ACCOUNT
     adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
     const { rerender } = render(<InRouter />)
@@ -172,7 +172,7 @@ describe('connecting', () => {
   })
 
   // @feature wallet.init-failed
-  it('of last time that cannot be asked again shows its error', async () => {
+  it('shows the error of a previous wallet that does not reconnect', async () => {
     storeWallet({ name: 'Petra', address: YOU, publicKey: '0xkey' })
     vi.spyOn(console, 'error').mockImplementation(() => {})
     adapter.connect.mockRejectedValue(new Error('The wallet is broken'))
@@ -183,7 +183,7 @@ describe('connecting', () => {
   })
 
   // @feature wallet.network-change
-  it('on another network keeps nothing', async () => {
+  it('stores nothing on another network', async () => {
     storeWallet({ name: 'Petra', address: YOU, publicKey: '0xkey' })
     adapter.account = ACCOUNT
     adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
@@ -194,7 +194,7 @@ describe('connecting', () => {
   })
 
   // @feature trade.checked-twice, wallet.network-change
-  it('is asked for nothing on another network, also where it went there after the figures were shown', async () => {
+  it('asks the wallet for nothing on another network, also after a switch during the quote', async () => {
     adapter.account = ACCOUNT
     adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
     adapter.network = { name: 'mainnet', chainId: 1 }
@@ -207,7 +207,7 @@ describe('connecting', () => {
   })
 
   // @feature trade.gas-held, trade.signed-in-time
-  it('is told how much gas it may offer, and by when it has to be sent', async () => {
+  it('passes the gas limit and the expiration time to the wallet', async () => {
     adapter.account = ACCOUNT
     adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
     adapter.network = { name: 'local', chainId: 4 }
@@ -223,7 +223,7 @@ describe('connecting', () => {
 })
 
 // @feature trade.wallet-deadline
-describe('a wallet sets its own deadline', () => {
+describe('a wallet with expiration times of its own', () => {
   it.each([
     ['1.1.0', true],
     ['1.0.0', false],
@@ -241,7 +241,7 @@ describe('a wallet sets its own deadline', () => {
 
 describe('disconnecting', () => {
   // @feature wallet.disconnected
-  it("clears what was kept, toasts 'Petra Wallet Disconnected Succefully.' and leads to /", async () => {
+  it("clears stored data, toasts 'Petra Wallet Disconnected Succefully.' and navigates to /", async () => {
     adapter.account = ACCOUNT
     adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
     const { router } = renderSite(<Bridge />, {})
@@ -253,7 +253,7 @@ describe('disconnecting', () => {
   })
 
   // @feature wallet.disconnected
-  it('in the extension clears, tells and leads the same, once, whoever began it', async () => {
+  it('does the same once when it starts in the extension', async () => {
     adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
     const again: { render: () => void } = { render: () => {} }
     function Page() {
@@ -289,7 +289,7 @@ describe('disconnecting', () => {
   })
 
   // @feature wallet.disconnect-failed
-  it("that fails toasts 'An error occurred while disconnecting wallet.'", async () => {
+  it("toasts 'An error occurred while disconnecting wallet.' when it fails", async () => {
     adapter.disconnect.mockRejectedValue(new Error('no'))
     renderSite(<Bridge />, {})
     await user.click(screen.getByRole('button', { name: 'let go' }))
@@ -297,7 +297,7 @@ describe('disconnecting', () => {
   })
 
   // @feature wallet.disconnect-dialog
-  it('is offered in a dialog that shows the wallet', async () => {
+  it("is offered in a dialog with the wallet's address", async () => {
     walletSession.set((before) => ({ ...before, address: YOU, walletName: 'Petra' }))
     openDisconnect()
     const onDisconnect = vi.fn(async () => {})
@@ -310,13 +310,13 @@ describe('disconnecting', () => {
 
 // @feature wallet.header
 describe('the header', () => {
-  it('without a wallet offers Connect Wallet', async () => {
+  it('offers Connect Wallet without a wallet', async () => {
     renderSite(<WalletButton />, {})
     await user.click(screen.getByRole('button', { name: /Connect Wallet/ }))
     expect(commandRequest('openConnect')).toBe(true)
   })
 
-  it('with one has a menu with its balance, Portfolio and Disconnect Wallet', async () => {
+  it('has a menu with balance, Portfolio and Disconnect Wallet when connected', async () => {
     walletSession.set((before) => ({
       ...before,
       ...{ status: 'connected' as const, address: YOU, walletName: 'Petra', balance: 123_456_789n },

@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 
 describe('listings of v1 tokens', () => {
-  it('are placed and bought by the dozen, with each price split to the octa', () => {
+  it('are placed and bought in batches, with each price split to the octa', () => {
     const items = [first, second].map((token, at) => ({ token, priceOctas: PRICE + BigInt(at) }))
     const placed = fixture.send(SELLER, required(P['list-many']?.(fixture.contracts, items)))
     expect(placed).toMatchObject(
@@ -45,7 +45,7 @@ describe('listings of v1 tokens', () => {
     expect([first, second].map((token) => fixture.ownerOf(token))).toEqual([BUYER, BUYER])
   })
 
-  it('are the seller’s alone to change, and stand once', () => {
+  it('can be changed by the seller only, and placed once', () => {
     fixture.trade(SELLER, { kind: 'list', token: first, priceOctas: PRICE })
     const listing = { listingId: '', token: first, seller: SELLER, priceOctas: PRICE }
     expect(() => fixture.trade(SELLER, { kind: 'list', token: first, priceOctas: 1n })).toThrowError(/EALREADY_LISTED/)
@@ -58,7 +58,7 @@ describe('listings of v1 tokens', () => {
 })
 
 describe('offers for v1 tokens, placed as we infer', () => {
-  it('are sold into, and the token claimed', () => {
+  it('can be accepted, and the token claimed', () => {
     const offer = place('inittialize_offer', [...namesOf(first), '0', String(PRICE), HOUR], 'token-offer-placed')
     expect(fixture.chain.totalOctas()).toBe(octas)
     const wrong = { kind: 'accept-token-offer', offer, token: second } as const
@@ -74,7 +74,7 @@ describe('offers for v1 tokens, placed as we infer', () => {
     expect(fixture.chain.totalOctas()).toBe(octas)
   })
 
-  it('are taken back by who placed them, and are over in time', () => {
+  it('can be cancelled by the buyer, and expire', () => {
     const offer = place('inittialize_offer', [...namesOf(first), '0', String(PRICE), HOUR], 'token-offer-placed')
     const back = { kind: 'cancel-token-offer', offer, token: first } as const
     expect(() => fixture.trade(SELLER, back)).toThrowError(/ENOT_OFFERER/)
@@ -85,7 +85,7 @@ describe('offers for v1 tokens, placed as we infer', () => {
     expect(fixture.chain.totalOctas()).toBe(octas)
   })
 
-  it('for a collection take its tokens one by one, and return the rest', () => {
+  it('for a collection buy its tokens one by one, and refund the rest', () => {
     const args = [ARTIST, first.collectionName, String(PRICE), '3', HOUR]
     const offer = place('inittialize_offer_collection', args, 'collection-offer-placed')
     for (const token of [first, second]) {
@@ -105,7 +105,7 @@ describe('offers for v1 tokens, placed as we infer', () => {
     expect(fixture.chain.totalOctas()).toBe(octas)
   })
 
-  it('for a collection take no token of another', () => {
+  it('for a collection reject tokens of another', () => {
     const args = [parseAddress('0xa2'), first.collectionName, String(PRICE), '1', HOUR]
     const offer = place('inittialize_offer_collection', args, 'collection-offer-placed')
     const sale = { kind: 'accept-collection-offer', offer, token: first } as const
