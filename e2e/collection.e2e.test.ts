@@ -179,10 +179,13 @@ const WORKINGS = [
 
 describe('metric details', () => {
   // @feature working.figures, working.query
-  test.for(sample(WORKINGS, 1, 1))('explain $name, and their query returns the same value from the store', async (working) => {
-    const page = await stage.visitor(await working.path())
-    await page.getByRole('button', { name: working.button }).first().click()
-    expect(await checkWorkings(page)).toHaveLength(working.figures)
-    expect(stage.pageErrors).toEqual([])
-  })
+  test.for(sample(WORKINGS, 1, 1))(
+    'explain $name, and their query returns the same value from the store',
+    async (working) => {
+      const page = await stage.visitor(await working.path())
+      await page.getByRole('button', { name: working.button }).first().click()
+      expect(await checkWorkings(page)).toHaveLength(working.figures)
+      expect(stage.pageErrors).toEqual([])
+    },
+  )
 })

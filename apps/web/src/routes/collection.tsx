@@ -37,7 +37,7 @@ import { CollectionBidButton } from '../features/trading/bidding/collection-bid-
 import { Mounted } from '../shared/components/mounted.tsx'
 import { useEndlessList } from '../shared/hooks/endless-list.ts'
 import { IN_PLACE, useAddressView, useLatestSearch } from '../shared/hooks/use-address-view.ts'
-import { isNothingThere } from '../shared/realtime/is-nothing-there.ts'
+import { isNotFound } from '../shared/realtime/is-not-found.ts'
 import { throwing } from '../shared/realtime/throwing.ts'
 
 // Only the items are part of the first load; the other tabs are loaded when they are opened.
@@ -67,7 +67,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const view = parseItemsView(new URL(request.url).searchParams, marketplaces)
   const [collection, firstItems] = await Promise.all([
     api(throwing(getCollection), { params: { id } }, { signal: request.signal }).catch((error: unknown) => {
-      if (isNothingThere(error)) throw data(null, { status: 404 })
+      if (isNotFound(error)) throw data(null, { status: 404 })
       throw pageFailure(error, args)
     }),
     orLater(fetchItems(api, id, view, null, request.signal), args),

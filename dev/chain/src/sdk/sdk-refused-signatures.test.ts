@@ -72,19 +72,16 @@ it.each([
   ['multi-key with a keyless signer', new AccountAuthenticatorMultiKey(multi, multiSignature)],
   ['passkey', new AccountAuthenticatorSingleKey(new AnyPublicKey(passkey), new AnySignature(passkeySignature))],
   ['abstracted', new AccountAuthenticatorAbstraction('0x1::any::authenticate', new Uint8Array(32), new Uint8Array(8))],
-])(
-  'a %s signature is rejected as unsupported on this chain',
-  async (_name, senderAuthenticator) => {
-    expect(await submit(senderAuthenticator)).toMatchObject({
-      status: 400,
-      body: {
-        message: 'Invalid transaction: Type: Validation Code: FEATURE_UNDER_GATING',
-        error_code: 'vm_error',
-        vm_error_code: 26,
-      },
-    })
-  },
-)
+])('a %s signature is rejected as unsupported on this chain', async (_name, senderAuthenticator) => {
+  expect(await submit(senderAuthenticator)).toMatchObject({
+    status: 400,
+    body: {
+      message: 'Invalid transaction: Type: Validation Code: FEATURE_UNDER_GATING',
+      error_code: 'vm_error',
+      vm_error_code: 26,
+    },
+  })
+})
 
 it('a multi-key with an unused keyless key is simulated and accepted', async () => {
   const plain = Account.generate()

@@ -92,12 +92,8 @@ function useErasure() {
     setBusy(true)
     setTrouble(null)
     try {
-      const [{ eraseAccount }, { clearLocalAccount }] = await Promise.all([
-        import('./erase-account.ts'),
-        import('./forget-here.ts'),
-      ])
+      const { eraseAccount } = await import('./erase-account.ts')
       setErasure(await eraseAccount(api))
-      clearLocalAccount()
     } catch (error) {
       if ((error as { code?: unknown }).code === 'sign-in-required') pageSession.set(VISITOR)
       setTrouble(failureLabel(error, isUnknown.current))

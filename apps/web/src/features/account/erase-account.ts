@@ -1,5 +1,7 @@
 import type { ApiClient } from '@opal/contract/client'
 import { deleteAccount } from '@opal/contract/session'
+import { storeFavourites } from '../../entities/collection/favourites.ts'
+import { pageSession, VISITOR } from '../../entities/session/page-session.ts'
 
 /** The API's report of an erasure. */
 export interface Erasure {
@@ -7,7 +9,10 @@ export interface Erasure {
   readonly staysOnChain: string
 }
 
-/** Erases all data of the signed-in wallet, its sessions included. @throws ApiError */
-export function eraseAccount(api: ApiClient): Promise<Erasure> {
-  return api(deleteAccount, {})
+/** Erases all data of the signed-in wallet, its sessions included, then its data in this browser. @throws ApiError */
+export async function eraseAccount(api: ApiClient): Promise<Erasure> {
+  const erasure = await api(deleteAccount, {})
+  storeFavourites({ ids: [], unsaved: [] })
+  pageSession.set(VISITOR)
+  return erasure
 }

@@ -8,7 +8,7 @@ import {
   listPopularCollections,
 } from '@opal/contract/collections'
 import { listFavouriteCollections } from '@opal/contract/favourites'
-import { isNothingThere } from '../../shared/realtime/is-nothing-there.ts'
+import { isNotFound } from '../../shared/realtime/is-not-found.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'
 import type { CollectionsPage, Featured } from './list/collections-query.ts'
 import { effectiveSort, type LandingView } from './list/landing-view.ts'
@@ -78,7 +78,7 @@ export async function fetchCollection(
   try {
     return await api(throwing(getCollection), { params: { id: idOrSlug } }, signal === undefined ? {} : { signal })
   } catch (error) {
-    if (isNothingThere(error)) return null
+    if (isNotFound(error)) return null
     throw error
   }
 }

@@ -5,8 +5,8 @@ import { errorShown, factsWanted } from '../../app/page-failures.ts'
 import { useSite } from '../../app/site.tsx'
 import { failedImages } from '../../shared/hooks/failed-images.ts'
 import { liveStatus } from '../../shared/realtime/live-bus.ts'
-import { isApiReachable, isRecoverable, isUnreachable, probeImage, refetchFailed } from './ask-again.ts'
 import { createRecovery } from './create-recovery.ts'
+import { isApiReachable, isRecoverable, isUnreachable, probeImage, refetchFailed } from './retry-failed.ts'
 
 /**
  * Recovers from failures without the user: failed queries, failed pages, missing facts of the site, and failed images.

@@ -5,10 +5,10 @@ import type { ChainNode } from '../../entities/wallet/chain-node.ts'
 import { useConnectFirst } from '../../entities/wallet/use-connect-first.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../shared/hooks/store.ts'
-import { isAwaitedHere } from './confirmation/asking-page.ts'
 import { openTrades, trades } from './confirmation/pending-trades.ts'
 import { onSettled } from './confirmation/settled-listeners.ts'
 import { useFollowedTrades } from './confirmation/use-followed-trades.ts'
+import { isAwaitedHere } from './confirmation/wallet-request-lock.ts'
 
 const TradeDialog = lazy(() => import('./trade-dialog.tsx'))
 const TradeTray = lazy(() => import('./confirmation/trade-tray.tsx'))

@@ -24,15 +24,12 @@ function Panel({ first }: { first: PortfolioView }) {
 }
 
 // @feature portfolio.filters-seen
-it.each(PORTFOLIO_TABS)(
-  'shows the collection that filters %s as a chip that removes the filter',
-  async (tab) => {
-    renderSite(<Panel first={{ ...DEFAULT_PORTFOLIO_VIEW, tab, collection: COLLECTION }} />, {})
-    await userEvent.click(await screen.findByRole('button', { name: /^Remove filter Collection/ }))
-    await screen.findByText('[null,[]]')
-    expect(screen.queryByRole('list', { name: 'Filters that are on' })).toBeNull()
-  },
-)
+it.each(PORTFOLIO_TABS)('shows the collection that filters %s as a chip that removes the filter', async (tab) => {
+  renderSite(<Panel first={{ ...DEFAULT_PORTFOLIO_VIEW, tab, collection: COLLECTION }} />, {})
+  await userEvent.click(await screen.findByRole('button', { name: /^Remove filter Collection/ }))
+  await screen.findByText('[null,[]]')
+  expect(screen.queryByRole('list', { name: 'Filters that are on' })).toBeNull()
+})
 
 it('shows the marketplace that filters the listings', async () => {
   renderSite(<Panel first={{ ...DEFAULT_PORTFOLIO_VIEW, tab: 'listings', marketplaces: ['own'] }} />, {})

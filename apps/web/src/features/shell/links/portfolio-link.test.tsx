@@ -30,19 +30,16 @@ afterEach(() => {
 
 describe('Portfolio and Airdrop', () => {
   // @feature shell.portfolio-link, shell.airdrop-link
-  it.each(STATES)(
-    'link to the stored wallet while the wallet is %s, then to the connected one',
-    (status) => {
-      storeWallet({ name: 'Petra', address: STORED, publicKey: '0x00' })
-      const address = status === 'connected' ? CONNECTED : null
-      walletSession.set((before) => ({ ...before, status, address }))
-      renderSite(<Bar />, {})
-      const own = status === 'connected' ? CONNECTED : STORED
-      expect(screen.getByRole('link', { name: 'Portfolio' }).getAttribute('href')).toBe(`/${own}`)
-      expect(screen.getByRole('link', { name: 'Airdrop' }).getAttribute('href')).toBe('/airdrop')
-      expect(commandRequest('openConnect')).toBeNull()
-    },
-  )
+  it.each(STATES)('link to the stored wallet while the wallet is %s, then to the connected one', (status) => {
+    storeWallet({ name: 'Petra', address: STORED, publicKey: '0x00' })
+    const address = status === 'connected' ? CONNECTED : null
+    walletSession.set((before) => ({ ...before, status, address }))
+    renderSite(<Bar />, {})
+    const own = status === 'connected' ? CONNECTED : STORED
+    expect(screen.getByRole('link', { name: 'Portfolio' }).getAttribute('href')).toBe(`/${own}`)
+    expect(screen.getByRole('link', { name: 'Airdrop' }).getAttribute('href')).toBe('/airdrop')
+    expect(commandRequest('openConnect')).toBeNull()
+  })
 
   // @feature shell.portfolio-link, shell.airdrop-link
   it('ask for a wallet when none is known, and again after a disconnect', () => {

@@ -51,24 +51,21 @@ describe('instant sell', () => {
   it.each([
     ['not listed', null],
     ['listed', '65000000'],
-  ])(
-    'shows the bid that the dialog gets and its proceeds, for a token that is %s',
-    async (_, listedPrice) => {
-      const token = testingDetail({ ...ownedBy(YOU), topBid: OWN_BID, listedPrice })
-      renderSite(<InstantSell token={token} />, holding(EXIT).answers)
-      const sell = await screen.findByRole('button', { name: 'Sell now for 0.54 APT' }, PATIENT)
-      screen.getByText('You receive')
-      for (const exact of ['0.54 APT', '0.0135 APT', '0.027 APT', '0.4995 APT']) screen.getByTitle(exact)
-      expect(screen.queryByText(/Your listing is taken back/) === null).toBe(listedPrice === null)
-      await userEvent.click(sell)
-      expect(commandRequest('openTrade')).toMatchObject({
-        kind: 'accept-bid',
-        tokens: [{ tokenDataId: token.tokenDataId, bid: { marketplace: 'own', offerId: 'theirs', price: '54000000' } }],
-      })
-      act(() => pendingTokens.set(new Set([token.tokenDataId])))
-      expect(screen.queryByRole('button')).toBeNull()
-    },
-  )
+  ])('shows the bid that the dialog gets and its proceeds, for a token that is %s', async (_, listedPrice) => {
+    const token = testingDetail({ ...ownedBy(YOU), topBid: OWN_BID, listedPrice })
+    renderSite(<InstantSell token={token} />, holding(EXIT).answers)
+    const sell = await screen.findByRole('button', { name: 'Sell now for 0.54 APT' }, PATIENT)
+    screen.getByText('You receive')
+    for (const exact of ['0.54 APT', '0.0135 APT', '0.027 APT', '0.4995 APT']) screen.getByTitle(exact)
+    expect(screen.queryByText(/Your listing is taken back/) === null).toBe(listedPrice === null)
+    await userEvent.click(sell)
+    expect(commandRequest('openTrade')).toMatchObject({
+      kind: 'accept-bid',
+      tokens: [{ tokenDataId: token.tokenDataId, bid: { marketplace: 'own', offerId: 'theirs', price: '54000000' } }],
+    })
+    act(() => pendingTokens.set(new Set([token.tokenDataId])))
+    expect(screen.queryByRole('button')).toBeNull()
+  })
 
   // @feature accept.instant-sell
   it('has a panel of 305 px', () => {

@@ -9,8 +9,8 @@ import {
 } from '../../../entities/wallet/wallet-session.ts'
 import { declinedMessage } from '../dialog/trade-labels.ts'
 import type { TradeEvent } from '../quote/trade-state.ts'
-import { holdWhileAwaiting } from './asking-page.ts'
 import { addTrade, dropTrade, type Trade, updateTrade } from './pending-trades.ts'
+import { holdWhileAwaiting } from './wallet-request-lock.ts'
 
 /** The texts of a trade in the tray. */
 export type TradeNoteOf = Pick<Trade, 'kind' | 'doing' | 'success' | 'failure' | 'image' | 'tokenDataIds'>

@@ -7,7 +7,6 @@ import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import type { ChainNode } from '../../../entities/wallet/chain-node.ts'
 import { walletActions } from '../../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
-import { isAwaitedHere, untilNotAwaited } from './asking-page.ts'
 import { followTrade } from './follow-trade.ts'
 import {
   dismissTrade,
@@ -19,6 +18,7 @@ import {
   updateTrade,
 } from './pending-trades.ts'
 import { notifySettled } from './settled-listeners.ts'
+import { isAwaitedHere, untilNotAwaited } from './wallet-request-lock.ts'
 
 /** How long the tray shows a confirmed trade, in milliseconds. Failures stay until they are closed. */
 const CONFIRMED_SHOWN_MS = 8000

@@ -8,8 +8,8 @@ import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-c
 import { decodeMarketEvents } from '@opal/marketplaces/decode/decode-market-events'
 import { failureSubject } from '../confirmation/explain-failure.ts'
 import type { ChosenDraft } from '../quote/trade-draft.ts'
+import { shownGain, tradedItems } from './answered-items.ts'
 import { PayloadRefusedError } from './payload-refused-error.ts'
-import { shownGain, tradedItems } from './wanted-trade.ts'
 
 /** A thousandth of an APT: gas below it is not worth a refusal. */
 const GAS_FLOOR_OCTAS = 100_000n

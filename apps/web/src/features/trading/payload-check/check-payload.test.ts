@@ -3,16 +3,17 @@ import type { TradeAnswer, WirePayload } from '@opal/contract/trading/trade'
 import { NotOfferedError } from '@opal/domain/errors'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type CorrectTrade, correctTrade, KINDS } from '../testing/correct-trades.ts'
+import { NATIVE, PLACE, SIGNER, type TradeFacts } from '../testing/trade-fixtures.ts'
 import { checkPayload } from './check-payload.ts'
 import { PayloadRefusedError } from './payload-refused-error.ts'
-import { type Facts, type HonestTrade, honestTrade, KINDS, NATIVE, PLACE, SIGNER } from './testing-trades.ts'
 
 const ATTACKER = `0x${'a7'.repeat(32)}`
 const others = PLACE.marketplaces
   .filter(({ adapter, contracts }) => !adapter.isNative && contracts.status === 'active')
   .map(({ adapter }) => adapter.id)
 
-const facts: fc.Arbitrary<Facts> = fc.record({
+const facts: fc.Arbitrary<TradeFacts> = fc.record({
   nth: fc.integer({ min: 1, max: 4 }),
   priceOctas: fc.bigInt(100_000n, 10n ** 12n),
   marketplaces: fc.array(fc.constantFrom(NATIVE, ...others), { minLength: 1, maxLength: 3 }),
@@ -23,16 +24,16 @@ const facts: fc.Arbitrary<Facts> = fc.record({
 const kind = fc.constantFrom(...KINDS)
 
 /** Null where the marketplaces do not offer it in one call. */
-async function tradeOf(...asked: Parameters<typeof honestTrade>): Promise<HonestTrade | null> {
+async function tradeOf(...asked: Parameters<typeof correctTrade>): Promise<CorrectTrade | null> {
   try {
-    return await honestTrade(...asked)
+    return await correctTrade(...asked)
   } catch (error) {
     if (error instanceof NotOfferedError || error instanceof TypeError) return null
     throw error
   }
 }
 
-async function verdict({ draft, answer }: HonestTrade): Promise<'accepted' | 'refused'> {
+async function verdict({ draft, answer }: CorrectTrade): Promise<'accepted' | 'refused'> {
   try {
     await checkPayload(draft, answer, SIGNER, PLACE, () => Promise.reject(new PayloadRefusedError('a composed script')))
     return 'accepted'
@@ -115,26 +116,23 @@ describe('checking a payload before the wallet is asked', () => {
     expect(accepted.size).toBeGreaterThan(0)
   })
 
-  it.each(KINDS)(
-    '%s: refuses a payload with any other argument, function, package, coin or limit',
-    async (kind) => {
-      let tried = 0
-      await fc.assert(
-        fc.asyncProperty(facts, async (random) => {
-          const trade = await tradeOf(kind, random)
-          if (trade?.answer.payload == null) return
-          for (const payload of swapped(trade.answer.payload)) {
-            tried += 1
-            expect(await verdict({ ...trade, answer: { ...trade.answer, payload } }), JSON.stringify(payload)).toBe(
-              'refused',
-            )
-          }
-        }),
-        { numRuns: 30 },
-      )
-      expect(tried).toBeGreaterThan(30)
-    },
-  )
+  it.each(KINDS)('%s: refuses a payload with any other argument, function, package, coin or limit', async (kind) => {
+    let tried = 0
+    await fc.assert(
+      fc.asyncProperty(facts, async (random) => {
+        const trade = await tradeOf(kind, random)
+        if (trade?.answer.payload == null) return
+        for (const payload of swapped(trade.answer.payload)) {
+          tried += 1
+          expect(await verdict({ ...trade, answer: { ...trade.answer, payload } }), JSON.stringify(payload)).toBe(
+            'refused',
+          )
+        }
+      }),
+      { numRuns: 30 },
+    )
+    expect(tried).toBeGreaterThan(30)
+  })
 
   it('refuses a correct response to another request: other tokens, orders, prices, receivers, terms', async () => {
     await fc.assert(
@@ -194,19 +192,16 @@ describe('checking a payload before the wallet is asked', () => {
     },
   )
 
-  it.each(['buy', 'sweep', 'accept-bid'] as const)(
-    '%s: refuses a false claim about the price guard',
-    async (kind) => {
-      const claims = ['call', 'script', 'aggregator', 'none', null] as const
-      await fc.assert(
-        fc.asyncProperty(facts, fc.constantFrom(...claims), async (random, priceGuard) => {
-          const trade = await tradeOf(kind, random)
-          if (trade === null || trade.answer.priceGuard === priceGuard) return
-          expect(await verdict({ ...trade, answer: { ...trade.answer, priceGuard } })).toBe('refused')
-        }),
-      )
-    },
-  )
+  it.each(['buy', 'sweep', 'accept-bid'] as const)('%s: refuses a false claim about the price guard', async (kind) => {
+    const claims = ['call', 'script', 'aggregator', 'none', null] as const
+    await fc.assert(
+      fc.asyncProperty(facts, fc.constantFrom(...claims), async (random, priceGuard) => {
+        const trade = await tradeOf(kind, random)
+        if (trade === null || trade.answer.priceGuard === priceGuard) return
+        expect(await verdict({ ...trade, answer: { ...trade.answer, priceGuard } })).toBe('refused')
+      }),
+    )
+  })
 
   it.each(['buy', 'sweep'] as const)('%s: refuses a wrong sum of prices', async (kind) => {
     await fc.assert(

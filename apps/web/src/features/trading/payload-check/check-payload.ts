@@ -7,8 +7,9 @@ import type { PriceGuard } from '@opal/marketplaces/aggregator/plan-batch'
 import { prepareBatch } from '@opal/marketplaces/aggregator/prepare-batch'
 import type { TradingPlace } from '@opal/marketplaces/aggregator/trading-place'
 import type { ChosenDraft } from '../quote/trade-draft.ts'
+import { tradedItems } from './answered-items.ts'
+import { type ExpectedTrade, expectedTrade } from './expected-trade.ts'
 import { PayloadRefusedError } from './payload-refused-error.ts'
-import { tradedItems, type WantedTrade, wantedTrade } from './wanted-trade.ts'
 
 /**
  * Builds what the person chose by this build's own contracts and code, and holds the API's payload against it: the same
@@ -28,7 +29,7 @@ export async function checkPayload(
   const { payload } = answer
   if (payload === null) throw new PayloadRefusedError('nothing that can be signed')
   const expected = await build(
-    () => wantedTrade(draft, answer, signer, place),
+    () => expectedTrade(draft, answer, signer, place),
     tradedItems(answer).length,
     place,
     moduleOf,
@@ -47,19 +48,19 @@ interface Built {
 }
 
 async function build(
-  want: () => WantedTrade,
+  expect: () => ExpectedTrade,
   items: number,
   place: TradingPlace,
   moduleOf: ModuleSource,
 ): Promise<Built> {
   try {
-    const wanted = want()
-    if (wanted.kind === 'calls') {
-      const [first, ...others] = wanted.calls
-      const payload = first !== undefined && others.length === 0 ? first : await composeScript(wanted.calls, moduleOf)
+    const trade = expect()
+    if (trade.kind === 'calls') {
+      const [first, ...others] = trade.calls
+      const payload = first !== undefined && others.length === 0 ? first : await composeScript(trade.calls, moduleOf)
       return { payload, priceGuard: null }
     }
-    const [step, ...others] = await prepareBatch(wanted.intent, place, moduleOf)
+    const [step, ...others] = await prepareBatch(trade.intent, place, moduleOf)
     if (step === undefined || others.length > 0 || step.items.length !== items)
       throw new PayloadRefusedError('more than one transaction can do')
     return step

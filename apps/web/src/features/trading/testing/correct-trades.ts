@@ -1,36 +1,28 @@
 import type { TradeAnswer, TradeItem, WirePayload } from '@opal/contract/trading/trade'
 import { parseAddress } from '@opal/domain/address'
-import type { BatchIntent, Intent, MarketplaceListing, MarketplaceOffer } from '@opal/domain/intent'
-import { collectionIdV1, type TokenRef, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
+import type { BatchIntent, Intent, MarketplaceListing } from '@opal/domain/intent'
+import type { TokenRef } from '@opal/domain/tokens/token-id'
 import { claimPayload, transferPayload } from '@opal/domain/transfer-payloads'
-import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import { prepareBatch } from '@opal/marketplaces/aggregator/prepare-batch'
-import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { buildPayload } from '@opal/marketplaces/payload/build-payload'
 import type { ChosenDraft } from '../quote/trade-draft.ts'
-import { answerOf } from '../testing/testing-answer.ts'
-import { itemOf } from '../testing/trade-harness.tsx'
+import { answerOf } from './testing-answer.ts'
+import {
+  CREATOR,
+  collectionIdOf,
+  collectionName,
+  itemWith,
+  listingAt,
+  offerAt,
+  PLACE,
+  type TradeFacts,
+  tokenAt,
+} from './trade-fixtures.ts'
 
-export const SIGNER = parseAddress('0x5151')
-export const PLACE = { marketplaces: contractsOf('local'), aggregator: aggregatorOn('local'), canCompose: true }
-export const NATIVE = 'opal'
-const CREATOR = parseAddress('0xc0')
 const GAS = 1_200n
 
-/** What a trade of tests is about. */
-export interface Facts {
-  /** Distinguishes tokens and orders from those of another trade. */
-  readonly nth: number
-  readonly priceOctas: bigint
-  /** Marketplaces of the tokens; one token for each. */
-  readonly marketplaces: readonly string[]
-  readonly isOld: boolean
-  readonly receiver: string
-  readonly isBestEffort: boolean
-}
-
-/** What was chosen, and what an honest API answers. */
-export interface HonestTrade {
+/** A user's choice, and the response of a correct API. */
+export interface CorrectTrade {
   readonly draft: ChosenDraft
   readonly answer: TradeAnswer
 }
@@ -60,8 +52,8 @@ interface Made {
 
 type Built = Pick<TradeAnswer, 'priceGuard'> & { readonly payload: WirePayload }
 
-/** An honest trade of a kind. @throws NotOfferedError where the marketplaces do not offer it. */
-export async function honestTrade(kind: (typeof KINDS)[number], facts: Facts): Promise<HonestTrade> {
+/** Returns a correct trade of a kind. @throws NotOfferedError where the marketplaces do not offer it. */
+export async function correctTrade(kind: (typeof KINDS)[number], facts: TradeFacts): Promise<CorrectTrade> {
   const { draft, items, gain, built } = await make(kind, facts)
   const cost = gain < 0n ? -gain : 0n
   return {
@@ -78,7 +70,7 @@ export async function honestTrade(kind: (typeof KINDS)[number], facts: Facts): P
   }
 }
 
-async function make(kind: (typeof KINDS)[number], facts: Facts): Promise<Made> {
+async function make(kind: (typeof KINDS)[number], facts: TradeFacts): Promise<Made> {
   const { priceOctas, marketplaces, isBestEffort, receiver } = facts
   const tokens = marketplaces.map((_, at) => tokenAt(facts, at))
   const listings = marketplaces.map((marketplace, at) => listingAt(facts, marketplace, at))
@@ -255,95 +247,13 @@ async function make(kind: (typeof KINDS)[number], facts: Facts): Promise<Made> {
   }
 }
 
-function collectionName({ nth }: Facts): string {
-  return `Old ${nth}`
-}
-
-function collectionIdOf(facts: Facts) {
-  return facts.isOld ? collectionIdV1(CREATOR, collectionName(facts)) : parseAddress(`0xc011${facts.nth}`)
-}
-
-function tokenAt(facts: Facts, at: number): TokenRef {
-  if (!facts.isOld) return { standard: 'v2', tokenDataId: parseAddress(`0x7${facts.nth}0${at}`) }
-  const names = { creatorAddress: CREATOR, collectionName: collectionName(facts), tokenName: `Old #${at}` }
-  const tokenDataId = tokenDataIdV1(CREATOR, names.collectionName, names.tokenName)
-  return { standard: 'v1', tokenDataId, ...names, propertyVersion: 0n }
-}
-
-function listingAt(facts: Facts, marketplace: string, at: number): MarketplaceListing {
-  return {
-    marketplace,
-    listingId: parseAddress(`0x1157${facts.nth}0${at}`),
-    token: tokenAt(facts, at),
-    seller: SELLER,
-    priceOctas: facts.priceOctas + BigInt(at),
-  }
-}
-const SELLER = parseAddress('0x5e11')
-
-function offerAt(facts: Facts, marketplace: string, at: number): MarketplaceOffer {
-  const offerId = parseAddress(`0x0ff${facts.nth}0${at}`)
-  return { marketplace, offerId, buyer: parseAddress('0xb1d'), priceOctas: facts.priceOctas + BigInt(at) }
-}
-
-function itemWith(
-  token: TokenRef,
-  {
-    listing,
-    offer,
-    priceOctas,
-  }: { readonly listing?: MarketplaceListing; readonly offer?: MarketplaceOffer; readonly priceOctas?: bigint },
-): TradeItem {
-  const names =
-    token.standard === 'v2'
-      ? null
-      : {
-          creatorAddress: token.creatorAddress,
-          collectionName: token.collectionName,
-          tokenName: token.tokenName,
-          propertyVersion: String(token.propertyVersion),
-        }
-  return itemOf({
-    tokenDataId: token.tokenDataId,
-    collectionId:
-      token.standard === 'v1'
-        ? collectionIdV1(token.creatorAddress, token.collectionName)
-        : parseAddress(`0xc011${Number.parseInt(token.tokenDataId.slice(-3, -2), 16)}`),
-    marketplace: (listing ?? offer)?.marketplace ?? NATIVE,
-    listingId: listing?.listingId ?? null,
-    offerId: offer?.offerId ?? null,
-    names,
-    listing:
-      listing === undefined
-        ? null
-        : {
-            marketplace: listing.marketplace,
-            listingId: listing.listingId,
-            seller: listing.seller,
-            priceOctas: String(listing.priceOctas),
-            propertyVersion: '0',
-          },
-    offer:
-      offer === undefined
-        ? null
-        : {
-            marketplace: offer.marketplace,
-            offerId: offer.offerId,
-            buyer: offer.buyer,
-            priceOctas: String(offer.priceOctas),
-            isOnToken: false,
-          },
-    priceOctas: priceOctas === undefined ? null : String(priceOctas),
-  })
-}
-
 function one(intent: Intent, marketplace: string): Built {
   const deployed = PLACE.marketplaces.find(({ adapter }) => adapter.id === marketplace)
   if (deployed === undefined) throw new TypeError(`there is no ${marketplace}`)
   return toWire(buildPayload(deployed, intent))
 }
 
-/** What one transaction does of an intent, without scripts that need modules. */
+/** Builds the one transaction of an intent, without scripts, which need modules. */
 async function wire(intent: BatchIntent): Promise<Built> {
   const [step, ...others] = await prepareBatch(intent, PLACE, () => Promise.reject(new TypeError('no modules here')))
   if (step === undefined || others.length > 0) throw new TypeError('more than one transaction')

@@ -2,7 +2,7 @@ import { createApiClient } from '@opal/contract/client'
 import { getCollection } from '@opal/contract/collections'
 import { ERROR_STATUS, type ErrorCode } from '@opal/contract/error-body'
 import { expect, it } from 'vitest'
-import { isNothingThere } from './is-nothing-there.ts'
+import { isNotFound } from './is-not-found.ts'
 import { throwing } from './throwing.ts'
 
 /** Returns the error of a call that the API answers with this code. */
@@ -18,10 +18,10 @@ async function failure(code: ErrorCode): Promise<unknown> {
 // @feature route.collection
 it('treats an invalid name as not found, and no other failure', async () => {
   for (const code of ['collection-not-found', 'not-found', 'invalid-request'] as const) {
-    expect(isNothingThere(await failure(code)), code).toBe(true)
+    expect(isNotFound(await failure(code)), code).toBe(true)
   }
   for (const code of ['internal', 'overloaded', 'rate-limited'] as const) {
-    expect(isNothingThere(await failure(code)), code).toBe(false)
+    expect(isNotFound(await failure(code)), code).toBe(false)
   }
-  expect(isNothingThere(new Error('x'))).toBe(false)
+  expect(isNotFound(new Error('x'))).toBe(false)
 })

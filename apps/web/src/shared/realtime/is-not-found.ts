@@ -1,6 +1,6 @@
 import { ApiError } from '@opal/contract/api-error'
 
 /** Returns whether an error says that nothing has this name, also because the name is invalid (such as too long). */
-export function isNothingThere(error: unknown): boolean {
+export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.code === 'invalid-request')
 }

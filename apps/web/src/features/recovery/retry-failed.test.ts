@@ -2,7 +2,7 @@ import { ApiError } from '@opal/contract/api-error'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { addFailedImage, failedImages, onRetryImages, retryFailedImages } from '../../shared/hooks/failed-images.ts'
-import { isUnreachable, probeImage, refetchFailed } from './ask-again.ts'
+import { isUnreachable, probeImage, refetchFailed } from './retry-failed.ts'
 
 afterEach(() => {
   retryFailedImages()

@@ -1,47 +1,47 @@
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import { type Address, parseAddress } from '@opal/domain/address'
-import type {
-  BatchIntent,
-  ListingRef,
-  MarketplaceListing,
-  MarketplaceOffer,
-  NewListing,
-  PriceChange,
-} from '@opal/domain/intent'
+import type { BatchIntent, MarketplaceListing, NewListing, PriceChange } from '@opal/domain/intent'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
-import { type CollectionRef, collectionIdV1, type TokenRef, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
+import { collectionIdV1 } from '@opal/domain/tokens/token-id'
 import { claimPayload, transferPayload } from '@opal/domain/transfer-payloads'
 import { marketplaceOf, nativeOf, type TradingPlace } from '@opal/marketplaces/aggregator/trading-place'
 import { buildPayload } from '@opal/marketplaces/payload/build-payload'
 import type { ChosenDraft } from '../quote/trade-draft.ts'
+import {
+  collectionOf,
+  dearer,
+  isSameOffer,
+  isSameOrder,
+  isSameToken,
+  listedAs,
+  listingOf,
+  offerOf,
+  pairs,
+  requireCost,
+  requireOnlyGas,
+  shownGain,
+  soleItem,
+  tokenOf,
+  tradedItems,
+} from './answered-items.ts'
 import { PayloadRefusedError } from './payload-refused-error.ts'
 
 /** The transaction of a user's choice: a batch intent, or calls of one transaction. */
-export type WantedTrade =
+export type ExpectedTrade =
   | { readonly kind: 'batch'; readonly intent: BatchIntent }
   | { readonly kind: 'calls'; readonly calls: readonly EntryFunctionPayload[] }
-
-/** Octas that the answer says the signer gains, gas left out; negative for what it costs. */
-export function shownGain({ split }: TradeAnswer): bigint {
-  return BigInt(split.receivedOctas) - BigInt(split.totalOctas) + BigInt(split.gasOctas)
-}
-
-/** The items that an answer trades. */
-export function tradedItems({ items }: TradeAnswer): readonly TradeItem[] {
-  return items.filter(({ reason }) => reason === null)
-}
 
 /**
  * Derives the transaction from the user's choice. Takes from the answer only what the user did not choose (the order of a token,
  * the names behind an id), and checks it against the choice.
  * @throws PayloadRefusedError for items, prices, orders or amounts that were not chosen.
  */
-export function wantedTrade(
+export function expectedTrade(
   draft: ChosenDraft,
   answer: TradeAnswer,
   signer: Address,
   place: TradingPlace,
-): WantedTrade {
+): ExpectedTrade {
   const traded = tradedItems(answer)
   if (traded.length === 0) throw new PayloadRefusedError('nothing that can be signed')
   switch (draft.call) {
@@ -127,11 +127,11 @@ export function wantedTrade(
   }
 }
 
-function batch(intent: BatchIntent): WantedTrade {
+function batch(intent: BatchIntent): ExpectedTrade {
   return { kind: 'batch', intent }
 }
 
-function purchase(listings: readonly MarketplaceListing[], isBestEffort: boolean, answer: TradeAnswer): WantedTrade {
+function purchase(listings: readonly MarketplaceListing[], isBestEffort: boolean, answer: TradeAnswer): ExpectedTrade {
   const prices = listings.reduce((total, { priceOctas }) => total + priceOctas, 0n)
   const cost = -shownGain(answer)
   if (cost > prices || BigInt(answer.split.priceOctas) !== prices) throw dearer()
@@ -167,7 +167,7 @@ function sweptListings(wish: SweepBody, traded: readonly TradeItem[]): readonly 
 
 type AcceptItems = Extract<ChosenDraft, { call: 'accept-bid' }>['body']['items']
 
-function sale(items: AcceptItems, traded: readonly TradeItem[], answer: TradeAnswer): WantedTrade {
+function sale(items: AcceptItems, traded: readonly TradeItem[], answer: TradeAnswer): ExpectedTrade {
   const sales = pairs(items, traded, isSameToken).map(([chosen, item]) => {
     const { offer, isOnToken } = offerOf(item)
     const isOther =
@@ -222,135 +222,4 @@ function claim({ tokenDataId, fromAddress, propertyVersion }: ClaimBody, item: T
     name: tokenName,
     propertyVersion: version,
   })
-}
-
-/** Pairs each traded item with what was chosen, each choice once. @throws PayloadRefusedError for one that was not chosen. */
-function pairs<Chosen>(
-  chosen: readonly Chosen[],
-  traded: readonly TradeItem[],
-  isSame: (one: Chosen, item: TradeItem) => boolean,
-): readonly (readonly [Chosen, TradeItem])[] {
-  const left = [...chosen]
-  return traded.map((item) => {
-    const at = left.findIndex((one) => isSame(one, item))
-    const [one] = at < 0 ? [] : left.splice(at, 1)
-    if (one === undefined) throw new PayloadRefusedError('something that you did not choose')
-    return [one, item] as const
-  })
-}
-
-function isSameToken({ tokenDataId }: { readonly tokenDataId: string }, item: TradeItem): boolean {
-  return item.tokenDataId === parseAddress(tokenDataId)
-}
-
-function isSameOffer(
-  {
-    marketplace,
-    offerId,
-    tokenBid,
-  }: { readonly marketplace: string; readonly offerId: string; readonly tokenBid?: boolean | undefined },
-  { listing, offer }: TradeItem,
-): boolean {
-  if (listing !== null || offer === null || offer.marketplace !== marketplace || offer.offerId !== offerId) return false
-  return tokenBid === undefined || tokenBid === offer.isOnToken
-}
-
-function isSameOrder(
-  { kind, marketplace, orderId }: { readonly kind: string; readonly marketplace: string; readonly orderId: string },
-  item: TradeItem,
-): boolean {
-  if (kind !== 'listing') return isSameOffer({ marketplace, offerId: orderId, tokenBid: kind === 'token-offer' }, item)
-  return item.listing?.marketplace === marketplace && item.listing.listingId === orderId
-}
-
-function soleItem(traded: readonly TradeItem[]): TradeItem {
-  const [item, ...others] = traded
-  if (item === undefined || others.length > 0) throw new PayloadRefusedError('more than you chose')
-  return item
-}
-
-/** A token by its chosen id; names must be those that the id is made of. */
-function tokenOf({ names }: TradeItem, id: string | null): TokenRef {
-  if (id === null) throw new PayloadRefusedError('an order for no token')
-  const tokenDataId = parseAddress(id)
-  if (names === null) return { standard: 'v2', tokenDataId }
-  const { collectionName, tokenName, propertyVersion } = names
-  const creatorAddress = parseAddress(names.creatorAddress)
-  if (tokenDataIdV1(creatorAddress, collectionName, tokenName) !== tokenDataId)
-    throw new PayloadRefusedError('another token')
-  return {
-    standard: 'v1',
-    tokenDataId,
-    creatorAddress,
-    collectionName,
-    tokenName,
-    propertyVersion: BigInt(propertyVersion),
-  }
-}
-
-function collectionOf({ names }: TradeItem, id: string): CollectionRef {
-  const collectionId = parseAddress(id)
-  if (names === null) return { standard: 'v2', collectionId }
-  const creatorAddress = parseAddress(names.creatorAddress)
-  const { collectionName } = names
-  if (collectionIdV1(creatorAddress, collectionName) !== collectionId)
-    throw new PayloadRefusedError('a bid on another collection')
-  return { standard: 'v1', collectionId, creatorAddress, collectionName }
-}
-
-interface ChosenListing {
-  readonly marketplace?: string | undefined
-  readonly listingId?: string | undefined
-}
-
-/** The listing of an item at the price that is shown. */
-function listingOf(item: TradeItem, chosen: ChosenListing): MarketplaceListing {
-  const listing = listedAs(item, chosen)
-  const isShown = item.priceOctas !== null && listing.priceOctas === BigInt(item.priceOctas)
-  if (!isShown || item.marketplace !== listing.marketplace)
-    throw new PayloadRefusedError('something else than is shown')
-  return listing
-}
-
-function listedAs(item: TradeItem, chosen: ChosenListing = {}): MarketplaceListing {
-  const { listing } = item
-  if (listing === null) throw new PayloadRefusedError('an order for no listing')
-  const isOther =
-    (chosen.listingId !== undefined && chosen.listingId !== listing.listingId) ||
-    (chosen.marketplace !== undefined && chosen.marketplace !== listing.marketplace)
-  if (isOther) throw new PayloadRefusedError('another listing')
-  const token = tokenOf(item, item.tokenDataId)
-  const ref: ListingRef = {
-    listingId: listing.listingId,
-    token: token.standard === 'v1' ? { ...token, propertyVersion: BigInt(listing.propertyVersion) } : token,
-    seller: parseAddress(listing.seller),
-    priceOctas: BigInt(listing.priceOctas),
-  }
-  return { ...ref, marketplace: listing.marketplace }
-}
-
-function offerOf({ offer, priceOctas, marketplace }: TradeItem): {
-  readonly offer: MarketplaceOffer
-  readonly isOnToken: boolean
-} {
-  if (offer === null) throw new PayloadRefusedError('an order for no bid')
-  const isShown = offer.priceOctas === priceOctas && offer.marketplace === marketplace
-  if (!isShown) throw new PayloadRefusedError('something else than is shown')
-  const { offerId, buyer, isOnToken } = offer
-  return {
-    offer: { offerId, buyer: parseAddress(buyer), priceOctas: BigInt(priceOctas), marketplace: offer.marketplace },
-    isOnToken,
-  }
-}
-
-function requireOnlyGas(answer: TradeAnswer): void {
-  if (shownGain(answer) < 0n) throw new PayloadRefusedError('something that costs more than gas')
-}
-
-function requireCost(answer: TradeAnswer, mostOctas: bigint): void {
-  if (-shownGain(answer) > mostOctas) throw dearer()
-}
-
-function dearer(): PayloadRefusedError {
-  return new PayloadRefusedError('something that costs more than you chose')
 }

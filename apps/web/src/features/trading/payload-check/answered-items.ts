@@ -1,0 +1,152 @@
+import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
+import { parseAddress } from '@opal/domain/address'
+import type { ListingRef, MarketplaceListing, MarketplaceOffer } from '@opal/domain/intent'
+import { type CollectionRef, collectionIdV1, type TokenRef, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
+import { PayloadRefusedError } from './payload-refused-error.ts'
+
+/** Returns the octas that the signer gains by the answer, without gas; negative for a cost. */
+export function shownGain({ split }: TradeAnswer): bigint {
+  return BigInt(split.receivedOctas) - BigInt(split.totalOctas) + BigInt(split.gasOctas)
+}
+
+/** Returns the items that the answer trades. */
+export function tradedItems({ items }: TradeAnswer): readonly TradeItem[] {
+  return items.filter(({ reason }) => reason === null)
+}
+
+/** Pairs each traded item with its choice, each choice once. @throws PayloadRefusedError for one that was not chosen. */
+export function pairs<Chosen>(
+  chosen: readonly Chosen[],
+  traded: readonly TradeItem[],
+  isSame: (one: Chosen, item: TradeItem) => boolean,
+): readonly (readonly [Chosen, TradeItem])[] {
+  const left = [...chosen]
+  return traded.map((item) => {
+    const at = left.findIndex((one) => isSame(one, item))
+    const [one] = at < 0 ? [] : left.splice(at, 1)
+    if (one === undefined) throw new PayloadRefusedError('something that you did not choose')
+    return [one, item] as const
+  })
+}
+
+export function isSameToken({ tokenDataId }: { readonly tokenDataId: string }, item: TradeItem): boolean {
+  return item.tokenDataId === parseAddress(tokenDataId)
+}
+
+export function isSameOffer(
+  {
+    marketplace,
+    offerId,
+    tokenBid,
+  }: { readonly marketplace: string; readonly offerId: string; readonly tokenBid?: boolean | undefined },
+  { listing, offer }: TradeItem,
+): boolean {
+  if (listing !== null || offer === null || offer.marketplace !== marketplace || offer.offerId !== offerId) return false
+  return tokenBid === undefined || tokenBid === offer.isOnToken
+}
+
+export function isSameOrder(
+  { kind, marketplace, orderId }: { readonly kind: string; readonly marketplace: string; readonly orderId: string },
+  item: TradeItem,
+): boolean {
+  if (kind !== 'listing') return isSameOffer({ marketplace, offerId: orderId, tokenBid: kind === 'token-offer' }, item)
+  return item.listing?.marketplace === marketplace && item.listing.listingId === orderId
+}
+
+/** Returns the only traded item. @throws PayloadRefusedError for any other number. */
+export function soleItem(traded: readonly TradeItem[]): TradeItem {
+  const [item, ...others] = traded
+  if (item === undefined || others.length > 0) throw new PayloadRefusedError('more than you chose')
+  return item
+}
+
+/** Returns the token of a chosen id. @throws PayloadRefusedError for names of another id. */
+export function tokenOf({ names }: TradeItem, id: string | null): TokenRef {
+  if (id === null) throw new PayloadRefusedError('an order for no token')
+  const tokenDataId = parseAddress(id)
+  if (names === null) return { standard: 'v2', tokenDataId }
+  const { collectionName, tokenName, propertyVersion } = names
+  const creatorAddress = parseAddress(names.creatorAddress)
+  if (tokenDataIdV1(creatorAddress, collectionName, tokenName) !== tokenDataId)
+    throw new PayloadRefusedError('another token')
+  return {
+    standard: 'v1',
+    tokenDataId,
+    creatorAddress,
+    collectionName,
+    tokenName,
+    propertyVersion: BigInt(propertyVersion),
+  }
+}
+
+/** Returns the collection of a chosen id. @throws PayloadRefusedError for names of another id. */
+export function collectionOf({ names }: TradeItem, id: string): CollectionRef {
+  const collectionId = parseAddress(id)
+  if (names === null) return { standard: 'v2', collectionId }
+  const creatorAddress = parseAddress(names.creatorAddress)
+  const { collectionName } = names
+  if (collectionIdV1(creatorAddress, collectionName) !== collectionId)
+    throw new PayloadRefusedError('a bid on another collection')
+  return { standard: 'v1', collectionId, creatorAddress, collectionName }
+}
+
+interface ChosenListing {
+  readonly marketplace?: string | undefined
+  readonly listingId?: string | undefined
+}
+
+/** Returns the chosen listing of an item. @throws PayloadRefusedError for another one, or another price than is shown. */
+export function listingOf(item: TradeItem, chosen: ChosenListing): MarketplaceListing {
+  const listing = listedAs(item, chosen)
+  const isShown = item.priceOctas !== null && listing.priceOctas === BigInt(item.priceOctas)
+  if (!isShown || item.marketplace !== listing.marketplace)
+    throw new PayloadRefusedError('something else than is shown')
+  return listing
+}
+
+/** As {@link listingOf}, at whatever price. */
+export function listedAs(item: TradeItem, chosen: ChosenListing = {}): MarketplaceListing {
+  const { listing } = item
+  if (listing === null) throw new PayloadRefusedError('an order for no listing')
+  const isOther =
+    (chosen.listingId !== undefined && chosen.listingId !== listing.listingId) ||
+    (chosen.marketplace !== undefined && chosen.marketplace !== listing.marketplace)
+  if (isOther) throw new PayloadRefusedError('another listing')
+  const token = tokenOf(item, item.tokenDataId)
+  const ref: ListingRef = {
+    listingId: listing.listingId,
+    token: token.standard === 'v1' ? { ...token, propertyVersion: BigInt(listing.propertyVersion) } : token,
+    seller: parseAddress(listing.seller),
+    priceOctas: BigInt(listing.priceOctas),
+  }
+  return { ...ref, marketplace: listing.marketplace }
+}
+
+/** Returns the offer of an item. @throws PayloadRefusedError for another price than is shown. */
+export function offerOf({ offer, priceOctas, marketplace }: TradeItem): {
+  readonly offer: MarketplaceOffer
+  readonly isOnToken: boolean
+} {
+  if (offer === null) throw new PayloadRefusedError('an order for no bid')
+  const isShown = offer.priceOctas === priceOctas && offer.marketplace === marketplace
+  if (!isShown) throw new PayloadRefusedError('something else than is shown')
+  const { offerId, buyer, isOnToken } = offer
+  return {
+    offer: { offerId, buyer: parseAddress(buyer), priceOctas: BigInt(priceOctas), marketplace: offer.marketplace },
+    isOnToken,
+  }
+}
+
+/** @throws PayloadRefusedError when the answer costs anything besides gas. */
+export function requireOnlyGas(answer: TradeAnswer): void {
+  if (shownGain(answer) < 0n) throw new PayloadRefusedError('something that costs more than gas')
+}
+
+/** @throws PayloadRefusedError when the answer costs more than these octas besides gas. */
+export function requireCost(answer: TradeAnswer, mostOctas: bigint): void {
+  if (-shownGain(answer) > mostOctas) throw dearer()
+}
+
+export function dearer(): PayloadRefusedError {
+  return new PayloadRefusedError('something that costs more than you chose')
+}
