@@ -5,7 +5,7 @@ import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import type { ContractsOverride } from '@opal/marketplaces/contracts/network-contracts'
 import { parseContracts } from '@opal/marketplaces/contracts/parse-contracts'
 import * as z from 'zod'
-import { parseTrustedProxies } from './http/client-address.ts'
+import { parseTrustedProxies } from './http/limits/client-address.ts'
 import { type OwnerCountRules, parseOwnerCounts } from './resources/collections/owner-counts.ts'
 import { type PriceSource, parsePriceSource } from './resources/network/apt-price.ts'
 

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { RateLimitedError } from '../errors.ts'
-import type { CachedResponseLimit } from '../http/rate-limits.ts'
+import type { CachedResponseLimit } from '../http/limits/rate-limits.ts'
 
 /** A response that can be sent again. */
 export interface CachedResponse {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { QueriesBusyError } from '../http/query-gate.ts'
+import { QueriesBusyError } from '../http/limits/query-gate.ts'
 import { createFairQueue, type FairBounds, type FairQueue } from '../images/fair-queue.ts'
 
 /** A GraphQL request as clients post it. */

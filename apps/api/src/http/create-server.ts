@@ -16,12 +16,12 @@ import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zo
 import { ResponseCache, serveFromCache } from '../cache/response-cache.ts'
 import type { ApiConfig } from '../config.ts'
 import { isAllowedOrigin, setSecureHeaders } from './browser-security.ts'
-import { clientIdentity, proxyTrust } from './client-address.ts'
 import { answerBrokenConnection, answerErrors, answerUnroutable, logThrottled } from './error-responses.ts'
-import { createCachedResponseLimit } from './rate-limits.ts'
-import { createRequestCounts } from './request-counts.ts'
-import { queueRequests } from './request-queue.ts'
-import { setAnswerSerializer } from './serialize-answer.ts'
+import { clientIdentity, proxyTrust } from './limits/client-address.ts'
+import { createCachedResponseLimit } from './limits/rate-limits.ts'
+import { createRequestCounts } from './limits/request-counts.ts'
+import { queueRequests } from './limits/request-queue.ts'
+import { setAnswerSerializer } from './routes/serialize-answer.ts'
 
 /** Largest request body; a trade of thirty items is under 10 kB. */
 const BODY_LIMIT_BYTES = 64 * 1024

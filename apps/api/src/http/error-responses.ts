@@ -4,8 +4,8 @@ import { MarketError } from '@opal/domain/errors'
 import { isCharacterFault, isDatabaseAway } from '@opal/store/driver/faults'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { QueriesBusyError } from './query-gate.ts'
-import { InvalidAnswerError } from './serialize-answer.ts'
+import { QueriesBusyError } from './limits/query-gate.ts'
+import { InvalidAnswerError } from './routes/serialize-answer.ts'
 
 /** Response to an error. */
 export interface ErrorAnswer {

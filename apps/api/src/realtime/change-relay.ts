@@ -1,7 +1,7 @@
 import { type LiveMessage, liveMessage } from '@opal/contract/live'
 import { readChanges, readLastChangeId } from '@opal/store/queries/activity/changes'
 import type { ApiContext } from '../context.ts'
-import { InvalidAnswerError } from '../http/serialize-answer.ts'
+import { InvalidAnswerError } from '../http/routes/serialize-answer.ts'
 import { presentChanges } from './present-change.ts'
 
 /** Rows read at once. */

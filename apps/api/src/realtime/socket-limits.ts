@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import type { ClientIdentity } from '../http/client-address.ts'
-import { LocalCounts } from '../http/request-counts.ts'
+import type { ClientIdentity } from '../http/limits/client-address.ts'
+import { LocalCounts } from '../http/limits/request-counts.ts'
 
 /** Sockets that one address may hold open while there is room: a house of many people behind one router, each with some tabs. */
 const MAX_OPEN_PER_ADDRESS = 200

@@ -1,4 +1,4 @@
-import type { Route } from '../http/route.ts'
+import type { Route } from '../http/routes/route.ts'
 import * as activities from './activities/activities.ts'
 import * as bids from './bids/bids.ts'
 import * as collectionStats from './collections/collection-stats.ts'

@@ -4,7 +4,7 @@ import type { Address } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import type { TradePayload } from '@opal/domain/payload'
 import type { PublishedModule } from '@opal/marketplaces/aggregator/compose-script'
-import { QueriesBusyError } from '../http/query-gate.ts'
+import { QueriesBusyError } from '../http/limits/query-gate.ts'
 import { createFairQueue, type FairBounds } from '../images/fair-queue.ts'
 
 /** The node as payload calls and the readiness check use it. */

@@ -3,7 +3,7 @@ import { readCommissionChanges } from '@opal/store/queries/orders/commission-cha
 import type * as z from 'zod'
 import type { Caller } from '../auth/caller.ts'
 import type { ApiContext } from '../context.ts'
-import { defineRoute, type Handler, type Route } from '../http/route.ts'
+import { defineRoute, type Handler, type Route } from '../http/routes/route.ts'
 
 /** Returns the context with marketplaces that take what their contracts told last, in place of what is configured. */
 export async function withCommissions<Context extends Pick<ApiContext, 'store' | 'marketplaces' | 'nowMicros'>>(

@@ -5,7 +5,7 @@ import { readIdsByName, readSoldAt } from '@opal/store/queries/traits/trait-rows
 import * as z from 'zod'
 import type { ApiContext } from '../context.ts'
 import { CollectionTooLargeError, InvalidCursorError } from '../errors.ts'
-import { decodeCursor, encodeCursor } from '../http/pagination.ts'
+import { decodeCursor, encodeCursor } from '../http/routes/pagination.ts'
 import { toTextOrNull } from '../wire-values.ts'
 import { wantsListed } from './match-tokens.ts'
 import { queryByPattern } from './name-pattern.ts'

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Store } from '@opal/store/driver/connection'
 import { InvalidPatternError, type Reader, withTimeLimit } from '@opal/store/queries/read-rows'
-import { createQueryGate, type QueryGate } from '../http/query-gate.ts'
+import { createQueryGate, type QueryGate } from '../http/limits/query-gate.ts'
 
 /** A user's regular expression may take this long. @source docs/product/tokens-and-filters.md#name-filter */
 const PATTERN_LIMIT_MS = 1_500

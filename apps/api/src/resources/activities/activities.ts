@@ -12,7 +12,7 @@ import {
 import { DAY_MICROS } from '@opal/domain/time'
 import type * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
-import { defineRoute } from '../../http/route.ts'
+import { defineRoute } from '../../http/routes/route.ts'
 import { confirmCollection, findCollection, isFullId } from '../collections/find-collection.ts'
 import { type ActivityPage, loadActivities, timestampMicros } from './load-activities.ts'
 

@@ -9,7 +9,7 @@ import type { CollectionFacts } from '@opal/store/queries/collections/collection
 import * as z from 'zod'
 import type { ShownPreview } from '../../cache/token-preview-cache.ts'
 import type { ApiContext } from '../../context.ts'
-import { cutPage, pageStart } from '../../http/pagination.ts'
+import { cutPage, pageStart } from '../../http/routes/pagination.ts'
 import { contractAddresses } from '../names/wallet-names.ts'
 import { presentActivity } from './present-activity.ts'
 

@@ -12,7 +12,7 @@ import {
   listUserBids,
 } from '@opal/contract/bids'
 import { readBestTokenOffers, readLockedOctas } from '@opal/store/queries/orders/bid-book'
-import { defineRoute } from '../../http/route.ts'
+import { defineRoute } from '../../http/routes/route.ts'
 import { defineTradeRoute } from '../../trading/with-commissions.ts'
 import { toText } from '../../wire-values.ts'
 import { findCollection } from '../collections/find-collection.ts'

@@ -5,7 +5,7 @@ import { type AnyOfferRow, findOffersMade, findOffersReceived } from '@opal/stor
 import { readTokens } from '@opal/store/queries/tokens/read-tokens'
 import * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
-import { cutPage, pageStart } from '../../http/pagination.ts'
+import { cutPage, pageStart } from '../../http/routes/pagination.ts'
 import { findCollection } from '../collections/find-collection.ts'
 import { toRate } from '../collections/present-collection.ts'
 import { presentBestExit } from '../portfolio/load-held-tokens.ts'

@@ -12,7 +12,7 @@ import { findCollections } from '@opal/store/queries/collections/find-collection
 import { ownWallet } from '../../auth/caller.ts'
 import type { ApiContext } from '../../context.ts'
 import { CollectionNotFoundError } from '../../errors.ts'
-import { defineRoute } from '../../http/route.ts'
+import { defineRoute } from '../../http/routes/route.ts'
 import { findCollection } from './find-collection.ts'
 import { loadCollectionDetail, loadCollections, loadSearch, rankCollections } from './load-collections.ts'
 

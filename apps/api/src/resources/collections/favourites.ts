@@ -11,7 +11,7 @@ import type { Address } from '@opal/domain/address'
 import { addFavourites, countFavourites, removeFavourite } from '@opal/store/accounts/favourites'
 import type { ApiContext } from '../../context.ts'
 import { CollectionNotFoundError, NodeUnavailableError, TooManyFavouritesError } from '../../errors.ts'
-import { defineWalletRoute } from '../../http/route.ts'
+import { defineWalletRoute } from '../../http/routes/route.ts'
 import { rankCollections } from './load-collections.ts'
 
 export const listFavouriteCollectionsRoute = defineWalletRoute(

@@ -8,8 +8,8 @@ import {
 } from '@opal/store/accounts/collection-flags'
 import * as z from 'zod'
 import { FlagNotFoundError } from '../../errors.ts'
-import { cutPage, decodeCursor } from '../../http/pagination.ts'
-import { defineRoute, defineWalletRoute } from '../../http/route.ts'
+import { cutPage, decodeCursor } from '../../http/routes/pagination.ts'
+import { defineRoute, defineWalletRoute } from '../../http/routes/route.ts'
 import { loadWalletNames, type WalletNames } from '../names/wallet-names.ts'
 import { findCollection } from './find-collection.ts'
 

@@ -6,7 +6,7 @@ import { type SearchPlace, searchCollections } from '@opal/store/queries/collect
 import * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { CollectionNotFoundError, InvalidCursorError } from '../../errors.ts'
-import { cutPage, pageStart } from '../../http/pagination.ts'
+import { cutPage, pageStart } from '../../http/routes/pagination.ts'
 import { findCollection } from './find-collection.ts'
 import { withOwnCounts } from './owner-counts.ts'
 import { presentCollection, presentCollectionDetail, presentRoyalty } from './present-collection.ts'

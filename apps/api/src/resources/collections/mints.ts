@@ -8,8 +8,8 @@ import {
   readMintStats,
 } from '@opal/store/queries/collections/mints'
 import * as z from 'zod'
-import { cutPage, pageStart } from '../../http/pagination.ts'
-import { defineRoute } from '../../http/route.ts'
+import { cutPage, pageStart } from '../../http/routes/pagination.ts'
+import { defineRoute } from '../../http/routes/route.ts'
 import { toText, toTextOrNull } from '../../wire-values.ts'
 import { loadCollections } from './load-collections.ts'
 

@@ -3,8 +3,8 @@ import { MAX_EXPORT_ROWS } from '@opal/contract/exports'
 import { csvLine } from '@opal/domain/text/csv'
 import PQueue from 'p-queue'
 import type * as z from 'zod'
-import { SentAsIs } from '../../http/route.ts'
-import { checkAnswer } from '../../http/serialize-answer.ts'
+import { SentAsIs } from '../../http/routes/route.ts'
+import { checkAnswer } from '../../http/routes/serialize-answer.ts'
 
 /** Rows read at once: what is in memory while a file is written. */
 const PAGE = 1_000

@@ -10,7 +10,7 @@ import {
 import { type ActivityRow, readActivities } from '@opal/store/queries/activity/activities'
 import { readWalletLots, type WalletLot } from '@opal/store/queries/portfolio/lots'
 import { readWalletHoldings, type WalletHolding } from '@opal/store/queries/portfolio/portfolio'
-import { defineFileRoute } from '../../http/route.ts'
+import { defineFileRoute } from '../../http/routes/route.ts'
 import { exportFile } from './export-file.ts'
 import { presentActivityRow, presentHolding, presentLot } from './present-rows.ts'
 

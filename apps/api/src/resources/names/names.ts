@@ -1,6 +1,6 @@
 import { findNamedWallet, listWalletNames } from '@opal/contract/names'
 import { findNamedAddress } from '@opal/store/queries/names'
-import { defineRoute } from '../../http/route.ts'
+import { defineRoute } from '../../http/routes/route.ts'
 import { loadWalletNames, presentWallet } from './wallet-names.ts'
 
 export const findNamedWalletRoute = defineRoute(findNamedWallet, async ({ store, nowMicros }, { params }) => {

@@ -1,7 +1,7 @@
 import { getHealth, getReadiness, type Readiness } from '@opal/contract/health'
 import { type CheckpointRow, readCheckpoint, readDecodeStops, readResuming } from '@opal/store/queries/indexer-state'
 import type { ApiContext } from '../../context.ts'
-import { Answer, defineRoute } from '../../http/route.ts'
+import { Answer, defineRoute } from '../../http/routes/route.ts'
 
 export const getHealthRoute = defineRoute(getHealth, async () => ({ status: 'ok' as const }))
 

@@ -1,6 +1,6 @@
 import { listLiveMessages } from '@opal/contract/live'
 import { type ChangesAfter, readChanges } from '@opal/store/queries/activity/changes'
-import { defineRoute } from '../../http/route.ts'
+import { defineRoute } from '../../http/routes/route.ts'
 import { presentChanges } from '../../realtime/present-change.ts'
 
 export const listLiveMessagesRoute = defineRoute(listLiveMessages, async (context, { query }) => {

@@ -4,7 +4,7 @@ import type { MarketplaceAdapter } from '@opal/marketplaces/adapter'
 import { commissionOf } from '@opal/marketplaces/contracts/commission-of'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { MARKETPLACES } from '@opal/marketplaces/registry'
-import { defineRoute } from '../../http/route.ts'
+import { defineRoute } from '../../http/routes/route.ts'
 import { defineTradeRoute } from '../../trading/with-commissions.ts'
 
 export const getNetworkRoute = defineTradeRoute(getNetwork, async ({ network, marketplaces }) => ({

@@ -4,7 +4,7 @@ import { getSnapshotFile, listSnapshots, type Snapshot, snapshotFile } from '@op
 import { snapshotDays } from '@opal/store/maintenance/snapshot/snapshot-folders'
 import * as z from 'zod'
 import { SnapshotNotFoundError } from '../../errors.ts'
-import { defineFileRoute, defineRoute, SentAsIs } from '../../http/route.ts'
+import { defineFileRoute, defineRoute, SentAsIs } from '../../http/routes/route.ts'
 
 export const listSnapshotsRoute = defineRoute(listSnapshots, async ({ snapshotDir }) => ({
   data: snapshotDir === null ? [] : [...(await readSnapshots(snapshotDir))],

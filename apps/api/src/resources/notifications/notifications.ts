@@ -7,8 +7,8 @@ import {
 import { countUnread, markRead, readNotifications } from '@opal/store/accounts/notifications/read-notifications'
 import { readNotificationSettings, writeNotificationSetting } from '@opal/store/accounts/notifications/settings'
 import * as z from 'zod'
-import { cutPage, decodeCursor } from '../../http/pagination.ts'
-import { defineWalletRoute } from '../../http/route.ts'
+import { cutPage, decodeCursor } from '../../http/routes/pagination.ts'
+import { defineWalletRoute } from '../../http/routes/route.ts'
 import { presentNotification } from './present-notification.ts'
 
 const notificationCursor = z.tuple([z.string().regex(/^\d{1,18}$/)])

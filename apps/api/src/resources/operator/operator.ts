@@ -3,7 +3,7 @@ import {
   featureCollection as writeFeature,
   verifyCollection as writeVerdict,
 } from '@opal/store/accounts/collection-flags'
-import { defineRoute } from '../../http/route.ts'
+import { defineRoute } from '../../http/routes/route.ts'
 import { findCollection } from '../collections/find-collection.ts'
 
 export const featureCollectionRoute = defineRoute(featureCollection, async (context, { params, body }) => {

@@ -17,7 +17,7 @@ import {
 import * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { InvalidCursorError } from '../../errors.ts'
-import { cutPage, pageStart } from '../../http/pagination.ts'
+import { cutPage, pageStart } from '../../http/routes/pagination.ts'
 import { bestExit, offersOn, type SaleFacts } from '../../trading/best-exit.ts'
 import { loadSaleFacts } from '../../trading/load-trade.ts'
 import { withCommissions } from '../../trading/with-commissions.ts'

@@ -3,8 +3,8 @@ import type { PortfolioPnl } from '@opal/contract/portfolio'
 import { type NewestLot, type NewestLotPlace, readNewestLots } from '@opal/store/queries/portfolio/lots'
 import { type Portfolio, readPortfolio } from '@opal/store/queries/portfolio/portfolio'
 import * as z from 'zod'
-import { cutPage, decodeCursor } from '../../http/pagination.ts'
-import { defineRoute } from '../../http/route.ts'
+import { cutPage, decodeCursor } from '../../http/routes/pagination.ts'
+import { defineRoute } from '../../http/routes/route.ts'
 import { toText, toTextOrNull } from '../../wire-values.ts'
 
 export const getUserPnlRoute = defineRoute(getUserPnl, async ({ store }, { params, query }) =>

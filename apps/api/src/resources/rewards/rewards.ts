@@ -17,8 +17,8 @@ import {
 } from '@opal/store/queries/rewards/points'
 import * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
-import { cutPage, decodeCursor } from '../../http/pagination.ts'
-import { defineRoute } from '../../http/route.ts'
+import { cutPage, decodeCursor } from '../../http/routes/pagination.ts'
+import { defineRoute } from '../../http/routes/route.ts'
 import { loadWalletNames } from '../names/wallet-names.ts'
 import { presentLeader, presentRewardsEntry, presentUserRewards, toPointsInterval } from './present-rewards.ts'
 

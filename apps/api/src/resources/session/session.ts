@@ -22,7 +22,7 @@ import {
 import { deleteAccount as eraseAccount, sweepIdleWallets } from '@opal/store/accounts/wallets'
 import { hashSessionToken, newSessionToken, sessionCookie } from '../../auth/session-token.ts'
 import { NodeUnavailableError, SignInRefusedError } from '../../errors.ts'
-import { Answer, defineRoute, defineWalletRoute } from '../../http/route.ts'
+import { Answer, defineRoute, defineWalletRoute } from '../../http/routes/route.ts'
 
 /** Time to read and sign the message. */
 const CHALLENGE_MICROS = 5n * 60n * 1_000_000n

@@ -5,7 +5,7 @@ import { readCollections } from '@opal/store/queries/collections/read-collection
 import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../../context.ts'
 import { CollectionNotFoundError, TokenNotFoundError } from '../../errors.ts'
-import { defineFileRoute, SentAsIs } from '../../http/route.ts'
+import { defineFileRoute, SentAsIs } from '../../http/routes/route.ts'
 import { findCollection } from '../collections/find-collection.ts'
 import { presentTopBid } from '../tokens/present-token.ts'
 import { shortApt, toShortNumber } from './card-text.ts'

@@ -9,7 +9,7 @@ import { requestMetadata } from '@opal/store/accounts/indexer-requests'
 import { type MetadataState, readMetadataImage, readMetadataState } from '@opal/store/queries/tokens/metadata'
 import type { ApiContext } from '../../context.ts'
 import { ImageNotNamedError, TokenNotFoundError } from '../../errors.ts'
-import { defineRoute } from '../../http/route.ts'
+import { defineRoute } from '../../http/routes/route.ts'
 import { toTextOrNull } from '../../wire-values.ts'
 
 export const getMetadataStateRoute = defineRoute(getMetadataState, async ({ store }, { params }) => {

@@ -4,7 +4,7 @@ import { readCollections } from '@opal/store/queries/collections/read-collection
 import { type RarityBreakdown, readRarityBreakdown } from '@opal/store/queries/tokens/read-token-detail'
 import { findTokensByName, readTokens } from '@opal/store/queries/tokens/read-tokens'
 import { TokenNotFoundError } from '../../errors.ts'
-import { defineRoute } from '../../http/route.ts'
+import { defineRoute } from '../../http/routes/route.ts'
 import { percentOf } from '../../wire-values.ts'
 import { loadTokens } from './load-tokens.ts'
 

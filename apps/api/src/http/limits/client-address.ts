@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import ipaddr from 'ipaddr.js'
-import type { ApiConfig } from '../config.ts'
+import type { ApiConfig } from '../../config.ts'
 
 /** Names for groups of networks, as `@fastify/proxy-addr` knows them. */
 const NETWORK_NAMES: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal'])

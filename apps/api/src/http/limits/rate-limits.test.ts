@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import Fastify from 'fastify'
 import { afterEach, expect, it } from 'vitest'
+import { answerErrors } from '../error-responses.ts'
 import { clientIdentity } from './client-address.ts'
-import { answerErrors } from './error-responses.ts'
 import { limitExports } from './rate-limits.ts'
 
 const stack: (() => Promise<unknown>)[] = []

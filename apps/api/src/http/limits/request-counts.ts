@@ -1,5 +1,5 @@
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
-import type { RedisLink } from '../realtime/redis-link.ts'
+import type { RedisLink } from '../../realtime/redis-link.ts'
 
 /** Keys that are counted at once; the one whose window began first is forgotten first. */
 const MAX_KEYS = 50_000

@@ -1,6 +1,6 @@
 import { MAX_OFFSET } from '@opal/contract/scalars'
 import type * as z from 'zod'
-import { InvalidCursorError, PageTooDeepError } from '../errors.ts'
+import { InvalidCursorError, PageTooDeepError } from '../../errors.ts'
 
 /**
  * Where a page starts: after a cursor, else at an offset.

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { Endpoint, ObjectSchema } from '@opal/contract/endpoint'
 import type * as z from 'zod'
-import type { Caller, WalletCaller } from '../auth/caller.ts'
-import type { ApiContext } from '../context.ts'
+import type { Caller, WalletCaller } from '../../auth/caller.ts'
+import type { ApiContext } from '../../context.ts'
 
 /** The parsed parts of a request. */
 export interface RouteInput<Params, Query, Body> {
