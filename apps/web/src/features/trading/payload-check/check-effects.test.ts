@@ -5,10 +5,10 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ChosenDraft } from '../quote/trade-draft.ts'
 import { answerOf } from '../testing/testing-answer.ts'
-import { PLACE, SIGNER } from '../testing/trade-fixtures.ts'
 import { itemOf } from '../testing/trade-harness.tsx'
 import { checkEffects, maxGasUnits } from './check-effects.ts'
 import { PayloadRefusedError } from './payload-refused-error.ts'
+import { PLACE, SIGNER } from './testing/trade-fixtures.ts'
 
 const TOKEN = parseAddress('0x70')
 const OTHER = parseAddress('0x71')

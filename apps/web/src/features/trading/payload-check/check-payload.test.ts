@@ -3,10 +3,10 @@ import type { TradeAnswer, WirePayload } from '@opal/contract/trading/trade'
 import { NotOfferedError } from '@opal/domain/errors'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CorrectTrade, correctTrade, KINDS } from '../testing/correct-trades.ts'
-import { NATIVE, PLACE, SIGNER, type TradeFacts } from '../testing/trade-fixtures.ts'
 import { checkPayload } from './check-payload.ts'
 import { PayloadRefusedError } from './payload-refused-error.ts'
+import { type CorrectTrade, correctTrade, KINDS } from './testing/correct-trades.ts'
+import { NATIVE, PLACE, SIGNER, type TradeFacts } from './testing/trade-fixtures.ts'
 
 const ATTACKER = `0x${'a7'.repeat(32)}`
 const others = PLACE.marketplaces

@@ -5,8 +5,8 @@ import type { TokenRef } from '@opal/domain/tokens/token-id'
 import { claimPayload, transferPayload } from '@opal/domain/transfer-payloads'
 import { prepareBatch } from '@opal/marketplaces/aggregator/prepare-batch'
 import { buildPayload } from '@opal/marketplaces/payload/build-payload'
-import type { ChosenDraft } from '../quote/trade-draft.ts'
-import { answerOf } from './testing-answer.ts'
+import type { ChosenDraft } from '../../quote/trade-draft.ts'
+import { answerOf } from '../../testing/testing-answer.ts'
 import {
   CREATOR,
   collectionIdOf,

@@ -4,7 +4,7 @@ import type { MarketplaceListing, MarketplaceOffer } from '@opal/domain/intent'
 import { collectionIdV1, type TokenRef, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
-import { itemOf } from './trade-harness.tsx'
+import { itemOf } from '../../testing/trade-harness.tsx'
 
 export const SIGNER = parseAddress('0x5151')
 export const PLACE = { marketplaces: contractsOf('local'), aggregator: aggregatorOn('local'), canCompose: true }
