@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { listPendingClaims } from '@opal/contract/claims'
 import { createApiClient } from '@opal/contract/client'
 import { listUserTokens } from '@opal/contract/portfolio'
+import { listPendingClaims } from '@opal/contract/portfolio/claims'
 import { sample } from '@opal/domain/testing/effort/config'
 import { queryValue } from '@opal/store/testing/market-truth'
 import type { Page } from 'playwright-core'

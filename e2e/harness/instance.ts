@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Readiness } from '@opal/contract/health'
+import type { Readiness } from '@opal/contract/network/health'
 import { environmentWith } from './config.ts'
 import { keepOnFailure } from './failures.ts'
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { ERROR_STATUS } from '@opal/contract/error-body'
+import { ERROR_STATUS } from '@opal/contract/http/error-body'
 import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -30,7 +30,7 @@ function errorCodes(): readonly string[] {
 }
 
 function clientCodes(): readonly string[] {
-  return sources('packages/contract/src/api-error.ts', /^ {2}\| '([a-z-]+)'/gm)
+  return sources('packages/contract/src/http/api-error.ts', /^ {2}\| '([a-z-]+)'/gm)
 }
 
 /** Codes with which the payload calls say why something cannot be traded. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
-import { EXAMPLE } from '@opal/contract/example-ids'
 import type { LiveClientEvents, LiveMessage, LiveServerEvents, SubscriptionAck } from '@opal/contract/live'
+import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { connect, type Store } from '@opal/store/driver/connection'
 import { appendChanges } from '@opal/store/testing/append-changes'
 import { seedSmallMarket } from '@opal/store/testing/small-market'

@@ -1,4 +1,4 @@
-import { EXAMPLE } from '@opal/contract/example-ids'
+import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import type { Store } from '@opal/store/driver/connection'
 import { seedSmallMarket } from '@opal/store/testing/small-market'
 import type { BenchOptions } from '../benchmark.ts'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Readiness } from '@opal/contract/health'
+import type { Readiness } from '@opal/contract/network/health'
 
 const RUN = fileURLToPath(new URL('../../../scripts/run.mjs', import.meta.url))
 const READY_WITHIN_MS = 600_000

@@ -1,7 +1,7 @@
-import { listPendingClaims } from '@opal/contract/claims'
 import type { ApiClient } from '@opal/contract/client'
 import { findNamedWallet } from '@opal/contract/names'
 import { getNetwork, type MarketplaceInfo } from '@opal/contract/network'
+import { listPendingClaims } from '@opal/contract/portfolio/claims'
 import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { demoAccounts } from '@opal/dev-seeds/accounts/demo-cast'
 import { aptosNameOf } from '@opal/dev-seeds/market/seed-market'

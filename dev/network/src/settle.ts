@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Readiness } from '@opal/contract/health'
+import type { Readiness } from '@opal/contract/network/health'
 import type { Localnet } from '@opal/dev-chain/start'
 
 const TIMEOUT_MS = 60_000

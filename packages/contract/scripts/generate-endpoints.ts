@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { CATALOGUE } from '../src/catalogue.ts'
-import { BASE_PATHS, type Endpoint } from '../src/endpoint.ts'
-import { PRODUCT_CALLS } from '../src/product-calls.ts'
-import { PRODUCT_QUERIES } from '../src/product-queries.ts'
+import { CATALOGUE } from '../src/http/catalogue.ts'
+import { BASE_PATHS, type Endpoint } from '../src/http/endpoint.ts'
+import { PRODUCT_CALLS } from '../src/http/product-calls.ts'
+import { PRODUCT_QUERIES } from '../src/http/product-queries.ts'
 
 /*
  * Writes docs/reference/endpoints.md from the contract. With `--check` it writes nothing and fails when the file is stale.

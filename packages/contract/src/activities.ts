@@ -6,10 +6,11 @@ import {
   type ActivityKind,
   type ActivityType,
   KINDS_OF_TYPE,
-} from './activity-kinds.ts'
-import { defineEndpoint } from './endpoint.ts'
-import { EXAMPLE } from './example-ids.ts'
+} from './constants/activity-kinds.ts'
+import { WINDOWS } from './constants/sorts.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 import { wallet } from './names.ts'
+import { EXAMPLE } from './shapes/example-ids.ts'
 import {
   address,
   addressInput,
@@ -24,8 +25,7 @@ import {
   queryInteger,
   timestamp,
   u64,
-} from './scalars.ts'
-import { WINDOWS } from './sorts.ts'
+} from './shapes/scalars.ts'
 
 /**
  * Whether trades of a wallet with itself, or with a wallet it funded directly, count in volumes, sales and

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { defineEndpoint } from './endpoint.ts'
-import { EXAMPLE } from './example-ids.ts'
+import { defineEndpoint } from './http/endpoint.ts'
+import { EXAMPLE } from './shapes/example-ids.ts'
 import {
   address,
   addressInput,
@@ -14,7 +14,7 @@ import {
   queryInteger,
   tokenDataIdsInput,
   u64,
-} from './scalars.ts'
+} from './shapes/scalars.ts'
 
 /** All live collection offers at one price. @source docs/product/bids.md#bid-levels */
 export const bidLevel = z.object({

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { listActivities } from './activities.ts'
-import { ApiError } from './api-error.ts'
 import { createApiClient, endpointUrl } from './client.ts'
 import { getCollection, listFeaturedCollections } from './collections.ts'
+import { ApiError } from './http/api-error.ts'
 import { getStats } from './network.ts'
 import { getToken } from './tokens.ts'
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { ApiError } from './api-error.ts'
+import { ApiError } from './http/api-error.ts'
 import {
   BASE_PATHS,
   type Base,
@@ -7,9 +7,9 @@ import {
   type EndpointInput,
   type EndpointResult,
   type ObjectSchema,
-} from './endpoint.ts'
-import { errorBody } from './error-body.ts'
-import { parseAnswer } from './shown-names.ts'
+} from './http/endpoint.ts'
+import { errorBody } from './http/error-body.ts'
+import { parseAnswer } from './shapes/shown-names.ts'
 
 export interface ApiClientOptions {
   /** Origin of the API, e.g. `http://127.0.0.1:3001`; or one address per base where they differ. */

@@ -1,9 +1,25 @@
 import * as z from 'zod'
 import { wash } from './activities.ts'
-import { defineEndpoint } from './endpoint.ts'
-import { EXAMPLE } from './example-ids.ts'
-import { address, addressInput, emptyObject, noBody, octas, pageOf, pageQuery, queryInteger, u64 } from './scalars.ts'
-import { COLLECTION_SORT_KEYS, type CollectionSortKey, type SortOrder, WINDOWS, type Window } from './sorts.ts'
+import {
+  COLLECTION_SORT_KEYS,
+  type CollectionSortKey,
+  type SortOrder,
+  WINDOWS,
+  type Window,
+} from './constants/sorts.ts'
+import { defineEndpoint } from './http/endpoint.ts'
+import { EXAMPLE } from './shapes/example-ids.ts'
+import {
+  address,
+  addressInput,
+  emptyObject,
+  noBody,
+  octas,
+  pageOf,
+  pageQuery,
+  queryInteger,
+  u64,
+} from './shapes/scalars.ts'
 import { imageFacts } from './tokens.ts'
 
 export { COLLECTION_SORT_KEYS, type CollectionSortKey, type SortOrder, WINDOWS, type Window }

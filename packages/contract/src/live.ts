@@ -1,8 +1,18 @@
 import * as z from 'zod'
 import { activity } from './activities.ts'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 import type { Notification } from './notifications.ts'
-import { address, addressInput, emptyObject, micros, noBody, octas, queryInteger, u64, u64Input } from './scalars.ts'
+import {
+  address,
+  addressInput,
+  emptyObject,
+  micros,
+  noBody,
+  octas,
+  queryInteger,
+  u64,
+  u64Input,
+} from './shapes/scalars.ts'
 
 /** Rooms a socket may join beside those of single collections. @source docs/product/live-and-notifications.md#rooms */
 export const LIVE_ROOMS = ['activity_room', 'floor_room', 'volume_room', 'bid_room'] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { defineEndpoint } from './endpoint.ts'
-import { EXAMPLE } from './example-ids.ts'
-import { address, addressInput, emptyObject, noBody } from './scalars.ts'
+import { defineEndpoint } from './http/endpoint.ts'
+import { EXAMPLE } from './shapes/example-ids.ts'
+import { address, addressInput, emptyObject, noBody } from './shapes/scalars.ts'
 
 /** A wallet as lists show it. */
 export const wallet = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { defineEndpoint } from './endpoint.ts'
-import { address, emptyObject, noBody } from './scalars.ts'
+import { defineEndpoint } from './http/endpoint.ts'
+import { address, emptyObject, noBody } from './shapes/scalars.ts'
 
 /** Abilities of a marketplace: its payload builders by name. */
 export const marketplaceInfo = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { defineEndpoint } from './endpoint.ts'
-import { address, cursor, emptyObject, micros, noBody, octas, queryInteger, u64 } from './scalars.ts'
+import { defineEndpoint } from './http/endpoint.ts'
+import { address, cursor, emptyObject, micros, noBody, octas, queryInteger, u64 } from './shapes/scalars.ts'
 
 /** Types of notifications. */
 export const NOTIFICATION_TYPES = [

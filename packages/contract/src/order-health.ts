@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { defineEndpoint } from './endpoint.ts'
-import { EXAMPLE } from './example-ids.ts'
-import { address, addressInput, emptyObject, marketplaceId, micros, noBody, octas, u64 } from './scalars.ts'
+import { defineEndpoint } from './http/endpoint.ts'
+import { EXAMPLE } from './shapes/example-ids.ts'
+import { address, addressInput, emptyObject, marketplaceId, micros, noBody, octas, u64 } from './shapes/scalars.ts'
 import { signer, TRADE_CALL, tradeAnswer, tradeReason } from './trading/trade.ts'
 
 /** Kinds of orders; a kind with marketplace and id names one order. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { defineEndpoint } from './endpoint.ts'
-import { EXAMPLE } from './example-ids.ts'
-import { listing } from './orders.ts'
+import { defineEndpoint } from './http/endpoint.ts'
+import { EXAMPLE } from './shapes/example-ids.ts'
+import { listing } from './shapes/orders.ts'
 import {
   address,
   addressInput,
@@ -16,7 +16,7 @@ import {
   queryInteger,
   signedOctas,
   u64,
-} from './scalars.ts'
+} from './shapes/scalars.ts'
 import { token } from './tokens.ts'
 
 /** Sort orders of a wallet's tokens; `collection` keeps collections together. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { defineEndpoint } from './endpoint.ts'
-import { EXAMPLE } from './example-ids.ts'
+import { defineEndpoint } from './http/endpoint.ts'
+import { EXAMPLE } from './shapes/example-ids.ts'
 import {
   address,
   addressInput,
@@ -13,7 +13,7 @@ import {
   pageOf,
   queryInteger,
   u64,
-} from './scalars.ts'
+} from './shapes/scalars.ts'
 
 /** Over which time points are counted. @source docs/product/rewards.md#intervals */
 export const rewardsInterval = z.enum(['1d', '7d', '30d', 'all'])

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { defineEndpoint } from './endpoint.ts'
-import { EXAMPLE } from './example-ids.ts'
-import { EXAMPLE_SIGN_IN } from './example-sign-in.ts'
-import { address, addressInput, emptyObject, micros, noBody } from './scalars.ts'
+import { defineEndpoint } from './http/endpoint.ts'
+import { EXAMPLE } from './shapes/example-ids.ts'
+import { EXAMPLE_SIGN_IN } from './shapes/example-sign-in.ts'
+import { address, addressInput, emptyObject, micros, noBody } from './shapes/scalars.ts'
 
 /** The signed-in wallet; both null for a visitor. */
 export const session = z.object({

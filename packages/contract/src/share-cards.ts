@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { defineEndpoint } from './endpoint.ts'
-import { EXAMPLE } from './example-ids.ts'
-import { addressInput, noBody } from './scalars.ts'
-import { SHARE_CARD } from './share-card-url.ts'
+import { SHARE_CARD } from './constants/share-card-url.ts'
+import { defineEndpoint } from './http/endpoint.ts'
+import { EXAMPLE } from './shapes/example-ids.ts'
+import { addressInput, noBody } from './shapes/scalars.ts'
 
 /** The bytes of a picture, sent as they are. */
 export const shareCardImage = z

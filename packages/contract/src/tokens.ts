@@ -1,8 +1,9 @@
 import * as z from 'zod'
-import { defineEndpoint } from './endpoint.ts'
-import { EXAMPLE } from './example-ids.ts'
+import { TOKEN_SORTS, type TokenSort } from './constants/sorts.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 import { wallet } from './names.ts'
-import { collectionOffer, listing, tokenOffer } from './orders.ts'
+import { EXAMPLE } from './shapes/example-ids.ts'
+import { collectionOffer, listing, tokenOffer } from './shapes/orders.ts'
 import {
   address,
   addressInput,
@@ -16,9 +17,8 @@ import {
   pageQuery,
   queryInteger,
   u64,
-} from './scalars.ts'
-import { TOKEN_SORTS, type TokenSort } from './sorts.ts'
-import { tokenFilterQuery } from './token-filter.ts'
+} from './shapes/scalars.ts'
+import { tokenFilterQuery } from './tokens/token-filter.ts'
 
 /** Facts about an image before it has loaded: enough to reserve its place and to show its colour. */
 export const imageFacts = z

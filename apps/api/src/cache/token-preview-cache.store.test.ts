@@ -1,4 +1,4 @@
-import { EXAMPLE } from '@opal/contract/example-ids'
+import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { queueListItems } from '@opal/store/projections/token-list-items/queue'
 import { writeNextListItems } from '@opal/store/projections/token-list-items/worker'
 import { readActivityWalk } from '@opal/store/queries/activity/activity-walk'

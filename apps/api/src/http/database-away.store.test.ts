@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { CATALOGUE } from '@opal/contract/catalogue'
 import { endpointUrl } from '@opal/contract/client'
-import type { Endpoint } from '@opal/contract/endpoint'
+import { CATALOGUE } from '@opal/contract/http/catalogue'
+import type { Endpoint } from '@opal/contract/http/endpoint'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
 

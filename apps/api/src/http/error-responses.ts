@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { ERROR_STATUS, type ErrorBody } from '@opal/contract/error-body'
+import { ERROR_STATUS, type ErrorBody } from '@opal/contract/http/error-body'
 import { MarketError } from '@opal/domain/errors'
 import { isCharacterFault, isDatabaseAway } from '@opal/store/driver/faults'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

@@ -1,4 +1,4 @@
-import { CATALOGUE } from '@opal/contract/catalogue'
+import { CATALOGUE } from '@opal/contract/http/catalogue'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApi } from '../create-api.ts'

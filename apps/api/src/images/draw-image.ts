@@ -1,4 +1,4 @@
-import type { ImageFormat } from '@opal/contract/media-url'
+import type { ImageFormat } from '@opal/contract/constants/media-url'
 import sharp, { type Sharp } from 'sharp'
 import type { ImageKind } from './render-image.ts'
 

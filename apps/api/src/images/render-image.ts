@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import type { ImageFormat } from '@opal/contract/media-url'
+import type { ImageFormat } from '@opal/contract/constants/media-url'
 import PQueue from 'p-queue'
 import type { DrawAnswer, DrawJob } from './draw-image.ts'
 import { MediaUnreadableError } from './media-errors.ts'

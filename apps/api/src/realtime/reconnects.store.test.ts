@@ -1,7 +1,7 @@
 import { createApiClient } from '@opal/contract/client'
-import { EXAMPLE } from '@opal/contract/example-ids'
 import { type LiveClientEvents, type LiveHeartbeat, type LiveServerEvents, listLiveMessages } from '@opal/contract/live'
 import { LiveClient, type LiveState } from '@opal/contract/live/live-client'
+import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { connect, type Store } from '@opal/store/driver/connection'
 import { freePort } from '@opal/store/embedded/free-port'
 import { appendChanges } from '@opal/store/testing/append-changes'

@@ -1,6 +1,6 @@
-import { EXAMPLE } from '@opal/contract/example-ids'
-import type { Readiness } from '@opal/contract/health'
 import type { LiveClientEvents, LiveServerEvents } from '@opal/contract/live'
+import type { Readiness } from '@opal/contract/network/health'
+import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { connect, type Store } from '@opal/store/driver/connection'
 import { appendChanges } from '@opal/store/testing/append-changes'
 import { seedSmallMarket } from '@opal/store/testing/small-market'

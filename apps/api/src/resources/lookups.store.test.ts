@@ -1,5 +1,5 @@
 import type { Collection } from '@opal/contract/collections'
-import { EXAMPLE } from '@opal/contract/example-ids'
+import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, TEST_OWNERS, type TestApi } from '../testing/test-api.ts'
 

@@ -1,4 +1,4 @@
-import { CATALOGUE } from '@opal/contract/catalogue'
+import { CATALOGUE } from '@opal/contract/http/catalogue'
 import { expect, it } from 'vitest'
 import { ROUTES } from './routes.ts'
 

@@ -1,4 +1,4 @@
-import type { Endpoint, ObjectSchema } from '@opal/contract/endpoint'
+import type { Endpoint, ObjectSchema } from '@opal/contract/http/endpoint'
 import { readCommissionChanges } from '@opal/store/queries/orders/commission-changes'
 import type * as z from 'zod'
 import type { Caller } from '../auth/caller.ts'

@@ -1,4 +1,4 @@
-import type { TokenSort } from '@opal/contract/sorts'
+import type { TokenSort } from '@opal/contract/constants/sorts'
 import { compareTokenNames, compareTokens, type OrderedToken } from '@opal/contract/tokens'
 import type { TokenFilter } from '@opal/store/queries/tokens/token-filter'
 import { readIdsByName, readSoldAt } from '@opal/store/queries/traits/trait-rows'

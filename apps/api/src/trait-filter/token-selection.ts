@@ -1,4 +1,4 @@
-import type { ParsedTokenFilter } from '@opal/contract/token-filter'
+import type { ParsedTokenFilter } from '@opal/contract/tokens/token-filter'
 import { MAX_TRADE_ITEMS } from '@opal/contract/trading/trade'
 import type { Reader } from '@opal/store/queries/read-rows'
 import { findCollectionTokens, type TokenPlace } from '@opal/store/queries/tokens/find-collection-tokens'

@@ -1,4 +1,4 @@
-import type { TokenSort } from '@opal/contract/sorts'
+import type { TokenSort } from '@opal/contract/constants/sorts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { presentTraits, tallyTraits } from './count-traits.ts'

@@ -1,4 +1,4 @@
-import type { AttributeCondition, ParsedTokenFilter } from '@opal/contract/token-filter'
+import type { AttributeCondition, ParsedTokenFilter } from '@opal/contract/tokens/token-filter'
 import { rankValues, tallyTraits } from './count-traits.ts'
 import { scanListed, scanTokens, wantsListed } from './match-tokens.ts'
 import type { TraitColumns } from './trait-columns.ts'

@@ -1,4 +1,4 @@
-import { ApiError } from '@opal/contract/api-error'
+import { ApiError } from '@opal/contract/http/api-error'
 import { data, isRouteErrorResponse, type RouterContextProvider } from 'react-router'
 import { reportContext } from './load-context.ts'
 

@@ -1,4 +1,4 @@
-import { ApiError } from '@opal/contract/api-error'
+import { ApiError } from '@opal/contract/http/api-error'
 import { QueryClient } from '@tanstack/react-query'
 
 /** How long query results count as fresh, in milliseconds. Live messages refresh what is on the screen before that. */

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
-import { getReadiness } from '@opal/contract/health'
 import { getNetwork, getStats, type MarketplaceInfo } from '@opal/contract/network'
+import { getReadiness } from '@opal/contract/network/health'
 import type { AptRate } from '../shared/format/apt-rate.ts'
 import { toUsdRate } from '../shared/format/usd.ts'
 

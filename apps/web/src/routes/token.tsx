@@ -1,4 +1,4 @@
-import { ApiError } from '@opal/contract/api-error'
+import { ApiError } from '@opal/contract/http/api-error'
 import { getToken } from '@opal/contract/tokens'
 import { toAddressOrNull } from '@opal/domain/address'
 import { useQuery } from '@tanstack/react-query'

@@ -2,8 +2,8 @@ import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LiveMessage } from '../live.ts'
-import { ScriptedLiveServer, ScriptedSocket } from '../testing/scripted-live-server.ts'
 import { LiveClient, type LiveSocket, type LiveState, type LiveTopic } from './live-client.ts'
+import { ScriptedLiveServer, ScriptedSocket } from './testing/scripted-live-server.ts'
 
 const [HERE, THERE] = ['c', 'd'].map((digit) => `0x${digit.repeat(64)}`) as [string, string]
 /** Two heartbeats and a half, the check that finds it, and what was on its way. */

@@ -9,7 +9,7 @@ import {
   type Subscription,
   type SubscriptionAck,
 } from '../live.ts'
-import { withShownNames } from '../shown-names.ts'
+import { withShownNames } from '../shapes/shown-names.ts'
 import { LiveFeed, type LiveFeedOptions } from './live-feed.ts'
 
 /** A subscription topic: a room of the whole market, or everything about one collection. */

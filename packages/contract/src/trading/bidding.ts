@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { defineEndpoint } from '../endpoint.ts'
-import { EXAMPLE } from '../example-ids.ts'
-import { addressInput, expiryInput, marketplaceId, octasInput, wholeNumber } from '../scalars.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { EXAMPLE } from '../shapes/example-ids.ts'
+import { addressInput, expiryInput, marketplaceId, octasInput, wholeNumber } from '../shapes/scalars.ts'
 import { signer, TRADE_CALL, tradeItems } from './trade.ts'
 
 /** Builds the unsigned transaction that bids on one token. @source docs/product/bids.md#offer-price */

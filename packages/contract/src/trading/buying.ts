@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { defineEndpoint } from '../endpoint.ts'
-import { EXAMPLE } from '../example-ids.ts'
-import { addressInput, marketplaceId, octas, octasInput } from '../scalars.ts'
-import { tokenFilterBody } from '../token-filter.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { EXAMPLE } from '../shapes/example-ids.ts'
+import { addressInput, marketplaceId, octas, octasInput } from '../shapes/scalars.ts'
+import { tokenFilterBody } from '../tokens/token-filter.ts'
 import { MAX_TRADE_ITEMS, signer, TRADE_CALL, tradeAnswer, tradeItems } from './trade.ts'
 
 /** Builds the unsigned transaction that buys one or many listed tokens, with the price itemised. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { defineEndpoint } from '../endpoint.ts'
-import { EXAMPLE } from '../example-ids.ts'
-import { addressInput, u64Input } from '../scalars.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { EXAMPLE } from '../shapes/example-ids.ts'
+import { addressInput, u64Input } from '../shapes/scalars.ts'
 import { signer, TRADE_CALL, tradeItems } from './trade.ts'
 
 /** Builds the unsigned transaction that gives a token away. A token of the older standard has to be claimed by its receiver. */

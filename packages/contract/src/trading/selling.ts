@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { defineEndpoint } from '../endpoint.ts'
-import { EXAMPLE } from '../example-ids.ts'
-import { addressInput, marketplaceId, octasInput } from '../scalars.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { EXAMPLE } from '../shapes/example-ids.ts'
+import { addressInput, marketplaceId, octasInput } from '../shapes/scalars.ts'
 import { signer, TRADE_CALL, tradeItems } from './trade.ts'
 
 /** Smallest price something may be listed or bid at. @source docs/product/trading.md#minimum-price */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { address, addressInput, emptyObject, marketplaceId, octas, signedOctas, u64 } from '../scalars.ts'
+import { address, addressInput, emptyObject, marketplaceId, octas, signedOctas, u64 } from '../shapes/scalars.ts'
 
 /** An unsigned entry-function call, as wallets and the official SDK take it. */
 export const entryFunctionPayload = z.object({

@@ -1,5 +1,5 @@
 import { Aptos, AptosConfig, Network } from '@aptos-labs/ts-sdk'
-import { EXAMPLE } from '@opal/contract/example-ids'
+import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { CREATOR } from '@opal/store/testing/small-market-ids'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

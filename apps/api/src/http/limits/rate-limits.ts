@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { CreateRateLimitOptions } from '@fastify/rate-limit'
-import type { CallBudget } from '@opal/contract/endpoint'
+import type { CallBudget } from '@opal/contract/http/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hashSessionToken, sessionCookieName } from '../../auth/session-token.ts'
 import type { ApiConfig } from '../../config.ts'

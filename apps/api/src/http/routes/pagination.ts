@@ -1,4 +1,4 @@
-import { MAX_OFFSET } from '@opal/contract/scalars'
+import { MAX_OFFSET } from '@opal/contract/shapes/scalars'
 import type * as z from 'zod'
 import { InvalidCursorError, PageTooDeepError } from '../../errors.ts'
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Endpoint, ObjectSchema } from '@opal/contract/endpoint'
+import type { Endpoint, ObjectSchema } from '@opal/contract/http/endpoint'
 import type * as z from 'zod'
 import type { Caller, WalletCaller } from '../../auth/caller.ts'
 import type { ApiContext } from '../../context.ts'

@@ -1,5 +1,5 @@
 import { ACTIVITY_KINDS, activity } from '@opal/contract/activities'
-import { EXAMPLE } from '@opal/contract/example-ids'
+import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { queueListItems } from '@opal/store/projections/token-list-items/queue'
 import { writeNextListItems } from '@opal/store/projections/token-list-items/worker'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { ACTIVITY_KINDS, type Activity, KINDS_OF_TYPE } from '@opal/contract/activities'
-import { EXAMPLE } from '@opal/contract/example-ids'
-import { WINDOWS } from '@opal/contract/sorts'
+import { WINDOWS } from '@opal/contract/constants/sorts'
+import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { runs } from '@opal/domain/testing/effort/config'
 import { DAY_MICROS } from '@opal/domain/time'
 import { MARKETPLACES, nativeMarketplace } from '@opal/marketplaces/registry'

@@ -1,4 +1,4 @@
-import { EXAMPLE } from '@opal/contract/example-ids'
+import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
 import { collectionOffers } from '@opal/store/schema/orders'
 import { insertRows } from '@opal/store/testing/insert-rows'

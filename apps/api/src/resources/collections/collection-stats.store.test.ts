@@ -1,4 +1,4 @@
-import { EXAMPLE } from '@opal/contract/example-ids'
+import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { lots, ownerSpans } from '@opal/store/schema/history'
 import { tokenRarity } from '@opal/store/schema/projections'
 import { insertRows } from '@opal/store/testing/insert-rows'

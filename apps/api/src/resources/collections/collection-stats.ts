@@ -7,7 +7,7 @@ import {
   HOLDING_DAYS,
   listCollectionOwners,
   listSupplies,
-} from '@opal/contract/collection-stats'
+} from '@opal/contract/collections/collection-stats'
 import { DAY_MICROS, HOUR_MICROS } from '@opal/domain/time'
 import { readCollectionHistory } from '@opal/store/queries/collections/collection-history'
 import { readCollectionOwners, readHoldingMedians, readHoldingTimes } from '@opal/store/queries/collections/owners'

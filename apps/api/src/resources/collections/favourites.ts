@@ -6,7 +6,7 @@ import {
   MAX_UNKNOWN_FAVOURITES,
   saveCollections,
   setFavourite,
-} from '@opal/contract/favourites'
+} from '@opal/contract/collections/favourites'
 import type { Address } from '@opal/domain/address'
 import { addFavourites, countFavourites, removeFavourite } from '@opal/store/accounts/favourites'
 import type { ApiContext } from '../../context.ts'

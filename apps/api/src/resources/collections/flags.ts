@@ -1,5 +1,5 @@
-import { type Flag, flagCollection, flagReason, listCollectionFlags } from '@opal/contract/flags'
-import { decideFlag } from '@opal/contract/operator'
+import { type Flag, flagCollection, flagReason, listCollectionFlags } from '@opal/contract/collections/flags'
+import { decideFlag } from '@opal/contract/network/operator'
 import {
   type PublicFlag,
   readFlags,

@@ -1,5 +1,5 @@
 import type { Collection } from '@opal/contract/collections'
-import { listMintingCollections, type MintingCollection } from '@opal/contract/mints'
+import { listMintingCollections, type MintingCollection } from '@opal/contract/collections/mints'
 import { DAY_MICROS } from '@opal/domain/time'
 import {
   findMintingCollections,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { MAX_EXPORT_ROWS } from '@opal/contract/exports'
+import { MAX_EXPORT_ROWS } from '@opal/contract/portfolio/exports'
 import { csvLine } from '@opal/domain/text/csv'
 import PQueue from 'p-queue'
 import type * as z from 'zod'

@@ -1,4 +1,4 @@
-import { ACTIVITY_KINDS } from '@opal/contract/activity-kinds'
+import { ACTIVITY_KINDS } from '@opal/contract/constants/activity-kinds'
 import {
   activityExportRow,
   exportActivity,
@@ -6,7 +6,7 @@ import {
   exportPortfolio,
   pnlExportRow,
   portfolioExportRow,
-} from '@opal/contract/exports'
+} from '@opal/contract/portfolio/exports'
 import { type ActivityRow, readActivities } from '@opal/store/queries/activity/activities'
 import { readWalletLots, type WalletLot } from '@opal/store/queries/portfolio/lots'
 import { readWalletHoldings, type WalletHolding } from '@opal/store/queries/portfolio/portfolio'

@@ -1,4 +1,4 @@
-import type { ActivityExportRow, PnlExportRow, PortfolioExportRow } from '@opal/contract/exports'
+import type { ActivityExportRow, PnlExportRow, PortfolioExportRow } from '@opal/contract/portfolio/exports'
 import { OCTAS_PER_APT } from '@opal/domain/prices/octas'
 import { formatMicros } from '@opal/domain/time'
 import type { ActivityRow } from '@opal/store/queries/activity/activities'

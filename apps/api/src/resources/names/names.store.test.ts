@@ -1,4 +1,4 @@
-import { EXAMPLE } from '@opal/contract/example-ids'
+import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { writeFlag } from '@opal/store/accounts/collection-flags'
 import { nameLookups, primaryNames } from '@opal/store/schema/names'
 import { pointsLedger } from '@opal/store/schema/points'

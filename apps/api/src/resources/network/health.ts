@@ -1,4 +1,4 @@
-import { getHealth, getReadiness, type Readiness } from '@opal/contract/health'
+import { getHealth, getReadiness, type Readiness } from '@opal/contract/network/health'
 import { type CheckpointRow, readCheckpoint, readDecodeStops, readResuming } from '@opal/store/queries/indexer-state'
 import type { ApiContext } from '../../context.ts'
 import { Answer, defineRoute } from '../../http/routes/route.ts'

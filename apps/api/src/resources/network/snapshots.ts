@@ -1,6 +1,6 @@
 import { open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { getSnapshotFile, listSnapshots, type Snapshot, snapshotFile } from '@opal/contract/snapshots'
+import { getSnapshotFile, listSnapshots, type Snapshot, snapshotFile } from '@opal/contract/network/snapshots'
 import { snapshotDays } from '@opal/store/maintenance/snapshot/snapshot-folders'
 import * as z from 'zod'
 import { SnapshotNotFoundError } from '../../errors.ts'

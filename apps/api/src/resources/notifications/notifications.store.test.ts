@@ -1,6 +1,6 @@
-import { EXAMPLE } from '@opal/contract/example-ids'
 import type { LiveClientEvents, LiveServerEvents } from '@opal/contract/live'
 import type { Notification } from '@opal/contract/notifications'
+import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { openSession } from '@opal/store/accounts/sessions'
 import { connect, type Store } from '@opal/store/driver/connection'
 import { appendChanges } from '@opal/store/testing/append-changes'

@@ -1,4 +1,4 @@
-import { featureCollection, verifyCollection } from '@opal/contract/operator'
+import { featureCollection, verifyCollection } from '@opal/contract/network/operator'
 import {
   featureCollection as writeFeature,
   verifyCollection as writeVerdict,

@@ -1,4 +1,4 @@
-import { listPendingClaims } from '@opal/contract/claims'
+import { listPendingClaims } from '@opal/contract/portfolio/claims'
 import { readPendingClaims } from '@opal/store/queries/portfolio/pending-claims'
 import * as z from 'zod'
 import { cutPage, pageStart } from '../../http/routes/pagination.ts'

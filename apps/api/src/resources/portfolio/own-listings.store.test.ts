@@ -1,5 +1,5 @@
-import { EXAMPLE } from '@opal/contract/example-ids'
 import { listUserTokens, type PortfolioToken } from '@opal/contract/portfolio'
+import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { runs } from '@opal/domain/testing/effort/config'
 import { listings } from '@opal/store/schema/orders'
 import { insertRows } from '@opal/store/testing/insert-rows'

@@ -1,5 +1,5 @@
-import { getMySummary, getUserPnl, type Lot, listUserLots } from '@opal/contract/pnl'
 import type { PortfolioPnl } from '@opal/contract/portfolio'
+import { getMySummary, getUserPnl, type Lot, listUserLots } from '@opal/contract/portfolio/pnl'
 import { type NewestLot, type NewestLotPlace, readNewestLots } from '@opal/store/queries/portfolio/lots'
 import { type Portfolio, readPortfolio } from '@opal/store/queries/portfolio/portfolio'
 import * as z from 'zod'

@@ -1,4 +1,4 @@
-import { EXAMPLE } from '@opal/contract/example-ids'
+import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
 import { lots } from '@opal/store/schema/history'
 import { marketplaces } from '@opal/store/schema/orders'

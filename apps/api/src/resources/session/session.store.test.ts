@@ -1,6 +1,6 @@
 import { NodeUnreachableError } from '@opal/chain/rest/node-errors'
-import { EXAMPLE } from '@opal/contract/example-ids'
-import { EXAMPLE_SIGN_IN } from '@opal/contract/example-sign-in'
+import { EXAMPLE } from '@opal/contract/shapes/example-ids'
+import { EXAMPLE_SIGN_IN } from '@opal/contract/shapes/example-sign-in'
 import { ACCOUNT_TABLES } from '@opal/store/accounts/wallets'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hashSessionToken } from '../../auth/session-token.ts'

@@ -1,4 +1,4 @@
-import { SHARE_CARD } from '@opal/contract/share-card-url'
+import { SHARE_CARD } from '@opal/contract/constants/share-card-url'
 import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import sharp from 'sharp'

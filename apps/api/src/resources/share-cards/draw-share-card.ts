@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { SHARE_CARD } from '@opal/contract/share-card-url'
+import { SHARE_CARD } from '@opal/contract/constants/share-card-url'
 import sharp, { type OverlayOptions } from 'sharp'
 import { MediaUnreadableError } from '../../images/media-errors.ts'
 import { firstLetter, plainText } from './card-text.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { SHARE_CARD } from '@opal/contract/share-card-url'
+import { SHARE_CARD } from '@opal/contract/constants/share-card-url'
 import { getCollectionCard, getTokenCard } from '@opal/contract/share-cards'
 import { readCollections } from '@opal/store/queries/collections/read-collections'
 import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'

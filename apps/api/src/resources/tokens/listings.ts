@@ -1,4 +1,4 @@
-import { getFloorListing, getTokenListing, listLastSales, listTokenListings } from '@opal/contract/listings'
+import { getFloorListing, getTokenListing, listLastSales, listTokenListings } from '@opal/contract/tokens/listings'
 import { readLastSales } from '@opal/store/queries/activity/activities'
 import {
   readCollectionOfToken,

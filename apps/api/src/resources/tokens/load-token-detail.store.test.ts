@@ -1,4 +1,4 @@
-import { EXAMPLE } from '@opal/contract/example-ids'
+import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { refreshNextRarity } from '@opal/store/projections/rarity/worker'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'

@@ -4,7 +4,7 @@ import {
   refreshMetadata,
   saveTokenImage,
   updateTokenImage,
-} from '@opal/contract/metadata'
+} from '@opal/contract/tokens/metadata'
 import { requestMetadata } from '@opal/store/accounts/indexer-requests'
 import { type MetadataState, readMetadataImage, readMetadataState } from '@opal/store/queries/tokens/metadata'
 import type { ApiContext } from '../../context.ts'

@@ -1,4 +1,4 @@
-import type { Listing } from '@opal/contract/orders'
+import type { Listing } from '@opal/contract/shapes/orders'
 import type { Token, TopBid } from '@opal/contract/tokens'
 import { toCollectionSlug } from '@opal/domain/tokens/collection-slug'
 import { readTokenTraits, type TokenTrait } from '@opal/domain/tokens/token-traits'

@@ -1,5 +1,5 @@
-import type { EndpointOutput } from '@opal/contract/endpoint'
-import { getRarityBreakdown, getRarityPercent, getTokenRarity } from '@opal/contract/rarity'
+import type { EndpointOutput } from '@opal/contract/http/endpoint'
+import { getRarityBreakdown, getRarityPercent, getTokenRarity } from '@opal/contract/tokens/rarity'
 import { readCollections } from '@opal/store/queries/collections/read-collections'
 import { type RarityBreakdown, readRarityBreakdown } from '@opal/store/queries/tokens/read-token-detail'
 import { findTokensByName, readTokens } from '@opal/store/queries/tokens/read-tokens'

@@ -1,4 +1,4 @@
-import { TOKEN_SORTS } from '@opal/contract/sorts'
+import { TOKEN_SORTS } from '@opal/contract/constants/sorts'
 import { MAX_TRADE_ITEMS } from '@opal/contract/trading/trade'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { isOffered } from '@opal/marketplaces/payload/build-payload'

@@ -1,4 +1,4 @@
-import { EXAMPLE } from '@opal/contract/example-ids'
+import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { tokenRarity } from '@opal/store/schema/projections'
 import { insertRows } from '@opal/store/testing/insert-rows'
 import { CLOSED_MARKETPLACE_TOKEN, THIRD_TOKEN } from '@opal/store/testing/small-market-ids'

@@ -1,4 +1,4 @@
-import { getAttribute, listTopTraits, listTraits, listTraitValues } from '@opal/contract/traits'
+import { getAttribute, listTopTraits, listTraits, listTraitValues } from '@opal/contract/collections/traits'
 import { readOwnListedTokens } from '@opal/store/queries/orders/listings'
 import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../../context.ts'

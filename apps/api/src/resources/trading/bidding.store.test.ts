@@ -1,4 +1,4 @@
-import { EXAMPLE } from '@opal/contract/example-ids'
+import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
 import { pendingClaims } from '@opal/store/schema/tokens'

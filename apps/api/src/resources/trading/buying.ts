@@ -1,4 +1,4 @@
-import type { ParsedTokenFilter } from '@opal/contract/token-filter'
+import type { ParsedTokenFilter } from '@opal/contract/tokens/token-filter'
 import { buildBuy, buildSweep } from '@opal/contract/trading/buying'
 import { MAX_TRADE_ITEMS } from '@opal/contract/trading/trade'
 import { readCollections } from '@opal/store/queries/collections/read-collections'

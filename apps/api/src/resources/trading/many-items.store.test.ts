@@ -1,4 +1,4 @@
-import { EXAMPLE } from '@opal/contract/example-ids'
+import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import type { TradeAnswer, WirePayload } from '@opal/contract/trading/trade'
 import type { TradePayload } from '@opal/domain/payload'
 import { MARKETPLACES, nativeMarketplace } from '@opal/marketplaces/registry'

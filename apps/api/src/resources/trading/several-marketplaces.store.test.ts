@@ -1,5 +1,5 @@
 import { NodeUnreachableError } from '@opal/chain/rest/node-errors'
-import { EXAMPLE } from '@opal/contract/example-ids'
+import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { parseAddress, toShortAddress } from '@opal/domain/address'
 import type { ChainEvent } from '@opal/domain/chain-transaction'

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@opal/contract/error-body'
+import type { ErrorCode } from '@opal/contract/http/error-body'
 
 /** One request of a fuzz run, as it can be sent again. */
 export interface FuzzRequest {

@@ -1,4 +1,4 @@
-import { EXAMPLE } from '@opal/contract/example-ids'
+import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import type { Random } from './random.ts'
 
 /** Texts that have broken other servers: bounds of integers, bytes that stores refuse, paths, patterns, statements. */

@@ -1,5 +1,5 @@
-import type { Endpoint } from '@opal/contract/endpoint'
-import { ERROR_STATUS } from '@opal/contract/error-body'
+import type { Endpoint } from '@opal/contract/http/endpoint'
+import { ERROR_STATUS } from '@opal/contract/http/error-body'
 import type { FuzzRequest } from './fuzz-request.ts'
 import { hostileText, hostileValue, knownText } from './hostile-values.ts'
 import type { Random } from './random.ts'

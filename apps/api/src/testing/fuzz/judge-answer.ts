@@ -1,4 +1,4 @@
-import { ERROR_STATUS, errorBody } from '@opal/contract/error-body'
+import { ERROR_STATUS, errorBody } from '@opal/contract/http/error-body'
 import * as z from 'zod'
 import type { FuzzRequest } from './fuzz-request.ts'
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@opal/contract/endpoint'
+import type { Endpoint } from '@opal/contract/http/endpoint'
 import fc from 'fast-check'
 import * as z from 'zod'
 

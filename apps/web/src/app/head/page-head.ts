@@ -1,4 +1,4 @@
-import { SHARE_CARD, shareCardUrl } from '@opal/contract/share-card-url'
+import { SHARE_CARD, shareCardUrl } from '@opal/contract/constants/share-card-url'
 import { isRouteErrorResponse, type MetaDescriptor } from 'react-router'
 import type { PublicConfig } from '../public-config.ts'
 

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import type { TokenFilterInput } from '@opal/contract/token-filter'
+import type { TokenFilterInput } from '@opal/contract/tokens/token-filter'
 import type { TradeAnswer } from '@opal/contract/trading/trade'
 
 /** A token in a trading dialog, as the page with the button knows it. */

@@ -1,4 +1,4 @@
-import type { AttributeCondition } from '@opal/contract/token-filter'
+import type { AttributeCondition } from '@opal/contract/tokens/token-filter'
 
 /** A trait value that the user wants or excludes. */
 export interface TraitChoice {

@@ -1,6 +1,6 @@
 import type { Activity, ActivityType } from '@opal/contract/activities'
 import type { ApiClient } from '@opal/contract/client'
-import type { Window } from '@opal/contract/sorts'
+import type { Window } from '@opal/contract/constants/sorts'
 import { STALE } from '../../app/query-client.ts'
 
 /** Selects the activity of a collection, a token or a wallet; empty for all. */

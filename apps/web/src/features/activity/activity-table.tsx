@@ -1,5 +1,5 @@
 import type { Activity } from '@opal/contract/activities'
-import { WINDOWS } from '@opal/contract/sorts'
+import { WINDOWS } from '@opal/contract/constants/sorts'
 import { Button } from '@opal/ui/controls/button'
 import { Segmented, Switches } from '@opal/ui/controls/segmented'
 import { Select } from '@opal/ui/controls/select'

@@ -1,5 +1,5 @@
 import type { Activity } from '@opal/contract/activities'
-import { WINDOWS } from '@opal/contract/sorts'
+import { WINDOWS } from '@opal/contract/constants/sorts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'

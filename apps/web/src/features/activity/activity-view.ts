@@ -1,7 +1,7 @@
 import type { Activity } from '@opal/contract/activities'
-import { KINDS_OF_TYPE } from '@opal/contract/activity-kinds'
+import { KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
+import { WINDOWS } from '@opal/contract/constants/sorts'
 import type { MarketplaceInfo } from '@opal/contract/network'
-import { WINDOWS } from '@opal/contract/sorts'
 import { isMarketplaceChoice } from '../../entities/order/marketplace-choice.ts'
 import type { ActivityScope, ActivityView } from './activity-query.ts'
 

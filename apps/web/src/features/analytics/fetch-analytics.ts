@@ -1,7 +1,11 @@
 import { listActivities } from '@opal/contract/activities'
 import { listBidsOfCollection } from '@opal/contract/bids'
 import type { ApiClient } from '@opal/contract/client'
-import { getCollectionHistory, getHoldingTimes, listCollectionOwners } from '@opal/contract/collection-stats'
+import {
+  getCollectionHistory,
+  getHoldingTimes,
+  listCollectionOwners,
+} from '@opal/contract/collections/collection-stats'
 import { listCollectionTokens } from '@opal/contract/tokens'
 import type { AnalyticsWindow } from './analytics-view.ts'
 

@@ -1,5 +1,5 @@
-import type { ActivityKind } from '@opal/contract/activity-kinds'
 import type { BidLevel } from '@opal/contract/bids'
+import type { ActivityKind } from '@opal/contract/constants/activity-kinds'
 import type { LiveMessage } from '@opal/contract/live'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { ApiError } from '@opal/contract/api-error'
+import { ApiError } from '@opal/contract/http/api-error'
 import { getToken, type TokenDetail } from '@opal/contract/tokens'
 import { useQueries } from '@tanstack/react-query'
 import { useSite } from '../../app/site.tsx'

@@ -7,7 +7,7 @@ import {
   listFeaturedCollections,
   listPopularCollections,
 } from '@opal/contract/collections'
-import { listFavouriteCollections } from '@opal/contract/favourites'
+import { listFavouriteCollections } from '@opal/contract/collections/favourites'
 import { isNotFound } from '../../shared/realtime/is-not-found.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'
 import type { CollectionsPage, Featured } from './list/collections-query.ts'

@@ -1,5 +1,5 @@
-import { ApiError } from '@opal/contract/api-error'
 import type { ApiClient } from '@opal/contract/client'
+import { ApiError } from '@opal/contract/http/api-error'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {

@@ -1,6 +1,6 @@
-import { ApiError } from '@opal/contract/api-error'
 import type { ApiClient } from '@opal/contract/client'
-import { listFavouriteCollections, saveCollections, setFavourite } from '@opal/contract/favourites'
+import { listFavouriteCollections, saveCollections, setFavourite } from '@opal/contract/collections/favourites'
+import { ApiError } from '@opal/contract/http/api-error'
 import { type Favourites, favourites, storeFavourites } from '../../entities/collection/favourites.ts'
 import { pageSession, VISITOR } from '../../entities/session/page-session.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import { type Flag, flagCollection, listCollectionFlags } from '@opal/contract/flags'
+import { type Flag, flagCollection, listCollectionFlags } from '@opal/contract/collections/flags'
 import { throwing } from '../../shared/realtime/throwing.ts'
 import type { FlagReason } from './flag-reasons.ts'
 import type { FlagsPage } from './flags-query.ts'

@@ -1,4 +1,4 @@
-import type { Flag } from '@opal/contract/flags'
+import type { Flag } from '@opal/contract/collections/flags'
 import { Dialog } from '@opal/ui/overlays/dialog'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSite } from '../../app/site.tsx'

@@ -1,4 +1,4 @@
-import type { Flag } from '@opal/contract/flags'
+import type { Flag } from '@opal/contract/collections/flags'
 import { Button } from '@opal/ui/controls/button'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { WalletName } from '../../entities/wallet/wallet-name.tsx'

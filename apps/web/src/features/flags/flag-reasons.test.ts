@@ -1,4 +1,4 @@
-import { flagCollection, flagReason } from '@opal/contract/flags'
+import { flagCollection, flagReason } from '@opal/contract/collections/flags'
 import { expect, it } from 'vitest'
 import { FLAG_REASONS, isFlagComplete } from './flag-reasons.ts'
 

@@ -1,4 +1,4 @@
-import type { flagReason } from '@opal/contract/flags'
+import type { flagReason } from '@opal/contract/collections/flags'
 import type * as z from 'zod'
 
 interface Choice {

@@ -1,4 +1,4 @@
-import type { Flag } from '@opal/contract/flags'
+import type { Flag } from '@opal/contract/collections/flags'
 import { Badge, type BadgeProps } from '@opal/ui/data/badge'
 
 const BADGES: Readonly<Record<Flag['status'], { word: string; tone: NonNullable<BadgeProps['tone']> }>> = {

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import type { Flag } from '@opal/contract/flags'
+import type { Flag } from '@opal/contract/collections/flags'
 
 /** One page of a collection's log. */
 export interface FlagsPage {

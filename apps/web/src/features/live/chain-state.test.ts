@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import type { Readiness } from '@opal/contract/health'
+import type { Readiness } from '@opal/contract/network/health'
 import { expect, it } from 'vitest'
 import { liveStatus } from '../../shared/realtime/live-bus.ts'
 import { noteVersion, readLag } from './chain-state.ts'

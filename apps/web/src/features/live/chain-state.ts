@@ -1,6 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
-import { getReadiness } from '@opal/contract/health'
 import { getStats } from '@opal/contract/network'
+import { getReadiness } from '@opal/contract/network/health'
 import { latestRate } from '../../shared/format/apt-rate.ts'
 import { toUsdRate } from '../../shared/format/usd.ts'
 import { liveStatus } from '../../shared/realtime/live-bus.ts'

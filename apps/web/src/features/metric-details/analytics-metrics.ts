@@ -1,13 +1,13 @@
 import type { ActivityType } from '@opal/contract/activities'
 import { listBidsOfCollection } from '@opal/contract/bids'
 import { type ApiClient, endpointUrl } from '@opal/contract/client'
+import { getCollection } from '@opal/contract/collections'
 import {
   getCollectionHistory,
   getHoldingTimes,
   HISTORY_WINDOWS,
   listCollectionOwners,
-} from '@opal/contract/collection-stats'
-import { getCollection } from '@opal/contract/collections'
+} from '@opal/contract/collections/collection-stats'
 import { listCollectionTokens } from '@opal/contract/tokens'
 import { collectionPath } from '../../app/paths.ts'
 import type { MetricId, MetricSubject } from '../../entities/collection/metrics.ts'

@@ -1,6 +1,6 @@
 import { type ActivityType, listActivities } from '@opal/contract/activities'
 import type { ApiClient } from '@opal/contract/client'
-import { getReadiness } from '@opal/contract/health'
+import { getReadiness } from '@opal/contract/network/health'
 import type { MetricSubject } from '../../entities/collection/metrics.ts'
 
 /** An amount in octas, or words that are shown as they are. */

@@ -1,5 +1,5 @@
 import { type ApiClient, endpointUrl } from '@opal/contract/client'
-import { listMintingCollections, type MintingCollection } from '@opal/contract/mints'
+import { listMintingCollections, type MintingCollection } from '@opal/contract/collections/mints'
 import { collectionPath } from '../../app/paths.ts'
 import type { MetricId } from '../../entities/collection/metrics.ts'
 import { formatUnits } from '../../shared/format/decimal.ts'

@@ -1,6 +1,6 @@
 import { type ApiClient, endpointUrl } from '@opal/contract/client'
-import { getUserPnl, type Lot, listUserLots } from '@opal/contract/pnl'
 import type { PortfolioPnl } from '@opal/contract/portfolio'
+import { getUserPnl, type Lot, listUserLots } from '@opal/contract/portfolio/pnl'
 import { walletPath } from '../../app/paths.ts'
 import type { MetricId } from '../../entities/collection/metrics.ts'
 import { formatCount } from '../../shared/format/number.ts'

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import { listMintingCollections } from '@opal/contract/mints'
+import { listMintingCollections } from '@opal/contract/collections/mints'
 import type { MintsPage } from './mints-query.ts'
 
 /** Cards asked for at a time. */

@@ -1,4 +1,4 @@
-import type { MintingCollection } from '@opal/contract/mints'
+import type { MintingCollection } from '@opal/contract/collections/mints'
 import { Badge } from '@opal/ui/data/badge'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

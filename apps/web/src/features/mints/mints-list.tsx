@@ -1,4 +1,4 @@
-import type { MintingCollection } from '@opal/contract/mints'
+import type { MintingCollection } from '@opal/contract/collections/mints'
 import { Button } from '@opal/ui/controls/button'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { Skeleton } from '@opal/ui/feedback/skeleton'

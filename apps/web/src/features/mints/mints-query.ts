@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import type { MintingCollection } from '@opal/contract/mints'
+import type { MintingCollection } from '@opal/contract/collections/mints'
 import { STALE } from '../../app/query-client.ts'
 
 /** One page of collections by their latest mint. */

@@ -1,5 +1,5 @@
 import type { Activity } from '@opal/contract/activities'
-import type { MintingCollection } from '@opal/contract/mints'
+import type { MintingCollection } from '@opal/contract/collections/mints'
 import { describe, expect, it } from 'vitest'
 import { addMint } from './use-live-mints.ts'
 

@@ -1,5 +1,5 @@
 import type { Activity } from '@opal/contract/activities'
-import type { MintingCollection } from '@opal/contract/mints'
+import type { MintingCollection } from '@opal/contract/collections/mints'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { refetchAfterChange } from '../../shared/realtime/refetch.ts'
 import { useLive } from '../../shared/realtime/use-live.ts'

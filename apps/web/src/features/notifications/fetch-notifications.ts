@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import type { EndpointInput, EndpointOutput } from '@opal/contract/endpoint'
+import type { EndpointInput, EndpointOutput } from '@opal/contract/http/endpoint'
 import {
   getNotificationSettings,
   listNotifications,

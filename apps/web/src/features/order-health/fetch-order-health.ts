@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import type { EndpointOutput } from '@opal/contract/endpoint'
+import type { EndpointOutput } from '@opal/contract/http/endpoint'
 import { buildCleanUp, listStaleOrders, type StaleOrder } from '@opal/contract/order-health'
 import { listUserTokens, type PortfolioToken } from '@opal/contract/portfolio'
 import { checkLoyalty } from '@opal/contract/rewards'

@@ -1,13 +1,13 @@
 import { type BidItem, listUserBids } from '@opal/contract/bids'
-import { listPendingClaims, type PendingClaim } from '@opal/contract/claims'
 import type { ApiClient } from '@opal/contract/client'
-import { getUserPnl, type Lot, listUserLots } from '@opal/contract/pnl'
 import {
   listUserCollections,
   listUserTokens,
   type PortfolioCollection,
   type PortfolioPnl,
 } from '@opal/contract/portfolio'
+import { listPendingClaims, type PendingClaim } from '@opal/contract/portfolio/claims'
+import { getUserPnl, type Lot, listUserLots } from '@opal/contract/portfolio/pnl'
 import { throwing } from '../../shared/realtime/throwing.ts'
 import type { ItemsChoice, ItemsPage, LotsChoice, Page } from './portfolio-query.ts'
 

@@ -1,8 +1,8 @@
 import type { BidItem } from '@opal/contract/bids'
-import type { PendingClaim } from '@opal/contract/claims'
 import type { ApiClient } from '@opal/contract/client'
-import type { Lot } from '@opal/contract/pnl'
 import type { PortfolioCollection, PortfolioToken } from '@opal/contract/portfolio'
+import type { PendingClaim } from '@opal/contract/portfolio/claims'
+import type { Lot } from '@opal/contract/portfolio/pnl'
 import { STALE } from '../../app/query-client.ts'
 import type { PortfolioView } from './portfolio-view.ts'
 

@@ -1,4 +1,4 @@
-import { ApiError } from '@opal/contract/api-error'
+import { ApiError } from '@opal/contract/http/api-error'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { addFailedImage, failedImages, onRetryImages, retryFailedImages } from '../../shared/hooks/failed-images.ts'

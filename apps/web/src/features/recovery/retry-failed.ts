@@ -1,6 +1,6 @@
-import { ApiError } from '@opal/contract/api-error'
 import type { ApiClient } from '@opal/contract/client'
-import { getHealth } from '@opal/contract/health'
+import { ApiError } from '@opal/contract/http/api-error'
+import { getHealth } from '@opal/contract/network/health'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { mayComeYet } from '../../app/query-client.ts'
 import { failedImages, removeFailedImage, retryFailedImages } from '../../shared/hooks/failed-images.ts'

@@ -1,4 +1,4 @@
-import { ApiError } from '@opal/contract/api-error'
+import { ApiError } from '@opal/contract/http/api-error'
 import { Button } from '@opal/ui/controls/button'
 import { Dialog } from '@opal/ui/overlays/dialog'
 import { useEffect, useState } from 'react'

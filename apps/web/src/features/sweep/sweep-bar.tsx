@@ -1,5 +1,5 @@
 import type { CollectionDetail } from '@opal/contract/collections'
-import type { TokenFilterInput } from '@opal/contract/token-filter'
+import type { TokenFilterInput } from '@opal/contract/tokens/token-filter'
 import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { Sheet } from '@opal/ui/overlays/sheet'

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
-import type { EndpointOutput } from '@opal/contract/endpoint'
-import type { TokenFilterInput } from '@opal/contract/token-filter'
+import type { EndpointOutput } from '@opal/contract/http/endpoint'
+import type { TokenFilterInput } from '@opal/contract/tokens/token-filter'
 import { buildSweep } from '@opal/contract/trading/buying'
 import { MAX_TRADE_ITEMS } from '@opal/contract/trading/trade'
 import { keepPreviousData } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { TokenFilterInput } from '@opal/contract/token-filter'
+import type { TokenFilterInput } from '@opal/contract/tokens/token-filter'
 import { useState } from 'react'
 import type { SweepWish } from '../../entities/order/trade-request.ts'
 import { parseApt } from '../../shared/format/apt.ts'

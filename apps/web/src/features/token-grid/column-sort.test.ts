@@ -1,4 +1,4 @@
-import { TOKEN_SORTS } from '@opal/contract/sorts'
+import { TOKEN_SORTS } from '@opal/contract/constants/sorts'
 import { expect, it } from 'vitest'
 import { isSortable, sortAfter, sortOf } from './column-sort.ts'
 

@@ -1,4 +1,4 @@
-import type { TokenSort } from '@opal/contract/sorts'
+import type { TokenSort } from '@opal/contract/constants/sorts'
 import type { SortState } from '@opal/ui/data/data-table'
 
 /** Sort orders of each sortable column, in the order of clicks. */

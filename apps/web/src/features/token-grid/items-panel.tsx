@@ -1,4 +1,4 @@
-import type { TokenSort } from '@opal/contract/sorts'
+import type { TokenSort } from '@opal/contract/constants/sorts'
 import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { Select } from '@opal/ui/controls/select'

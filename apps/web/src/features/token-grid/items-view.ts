@@ -1,5 +1,5 @@
+import { TOKEN_SORTS, type TokenSort } from '@opal/contract/constants/sorts'
 import type { MarketplaceInfo } from '@opal/contract/network'
-import { TOKEN_SORTS, type TokenSort } from '@opal/contract/sorts'
 import { isMarketplaceChoice } from '../../entities/order/marketplace-choice.ts'
 import { parseTraitChoices, putTraitChoices, type TraitChoice } from '../../entities/token/trait-choice.ts'
 import { APT_DECIMALS, parseApt } from '../../shared/format/apt.ts'

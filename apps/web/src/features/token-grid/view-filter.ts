@@ -1,4 +1,4 @@
-import type { TokenFilterInput } from '@opal/contract/token-filter'
+import type { TokenFilterInput } from '@opal/contract/tokens/token-filter'
 import { conditionsOf } from '../../entities/token/trait-choice.ts'
 import type { ItemsView } from './items-view.ts'
 

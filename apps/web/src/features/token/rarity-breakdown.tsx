@@ -74,7 +74,7 @@ export function rarityQuery(api: ApiClient, tokenDataId: string) {
   return {
     queryKey: ['rarity', tokenDataId] as const,
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const { getRarityBreakdown } = await import('@opal/contract/rarity')
+      const { getRarityBreakdown } = await import('@opal/contract/tokens/rarity')
       return api(getRarityBreakdown, { params: { id: tokenDataId } }, { signal })
     },
     staleTime: STALE.metrics,

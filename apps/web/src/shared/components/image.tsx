@@ -1,4 +1,4 @@
-import { MEDIA_WIDTHS, mediaUrl } from '@opal/contract/media-url'
+import { MEDIA_WIDTHS, mediaUrl } from '@opal/contract/constants/media-url'
 import { useEffect, useState } from 'react'
 import { useSite } from '../../app/site.tsx'
 import { addFailedImage, onRetryImages } from '../hooks/failed-images.ts'

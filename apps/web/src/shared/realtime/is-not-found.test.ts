@@ -1,6 +1,6 @@
 import { createApiClient } from '@opal/contract/client'
 import { getCollection } from '@opal/contract/collections'
-import { ERROR_STATUS, type ErrorCode } from '@opal/contract/error-body'
+import { ERROR_STATUS, type ErrorCode } from '@opal/contract/http/error-body'
 import { expect, it } from 'vitest'
 import { isNotFound } from './is-not-found.ts'
 import { throwing } from './throwing.ts'

@@ -1,5 +1,5 @@
 import type { Collection } from '@opal/contract/collections'
-import { COLLECTION_SORT_KEYS, WINDOWS } from '@opal/contract/sorts'
+import { COLLECTION_SORT_KEYS, WINDOWS } from '@opal/contract/constants/sorts'
 import { Button } from '@opal/ui/controls/button'
 import { Segmented } from '@opal/ui/controls/segmented'
 import { Tabs } from '@opal/ui/controls/tabs'

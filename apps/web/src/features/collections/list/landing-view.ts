@@ -1,4 +1,4 @@
-import { COLLECTION_SORT_KEYS, type CollectionSortKey, WINDOWS, type Window } from '@opal/contract/sorts'
+import { COLLECTION_SORT_KEYS, type CollectionSortKey, WINDOWS, type Window } from '@opal/contract/constants/sorts'
 import { toggleCompared } from '../compare/toggle-compared.ts'
 
 /** Tabs of the landing page, as in its address. */

@@ -1,5 +1,5 @@
 import { endpointUrl } from '@opal/contract/client'
-import { exportActivity, exportPnl, exportPortfolio } from '@opal/contract/exports'
+import { exportActivity, exportPnl, exportPortfolio } from '@opal/contract/portfolio/exports'
 import { Button } from '@opal/ui/controls/button'
 import { Menu, MenuLabel, MenuLink, MenuSeparator } from '@opal/ui/overlays/menu'
 import { Download } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { Lot } from '@opal/contract/pnl'
+import type { Lot } from '@opal/contract/portfolio/pnl'
 import type { Column } from '@opal/ui/data/data-table'
 import { ExternalLink } from 'lucide-react'
 import { transactionUrl } from '../../../app/paths.ts'

@@ -1,4 +1,4 @@
-import type { PendingClaim } from '@opal/contract/claims'
+import type { PendingClaim } from '@opal/contract/portfolio/claims'
 import { type Column, DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useInfiniteQuery } from '@tanstack/react-query'

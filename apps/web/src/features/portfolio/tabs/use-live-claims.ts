@@ -1,5 +1,5 @@
-import type { PendingClaim } from '@opal/contract/claims'
 import type { LiveMessage } from '@opal/contract/live'
+import type { PendingClaim } from '@opal/contract/portfolio/claims'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useThrottled } from '../../../shared/hooks/use-throttled.ts'
 import { refetchAfterChange } from '../../../shared/realtime/refetch.ts'

@@ -1,4 +1,4 @@
-import type { TraitKind, TraitValue } from '@opal/contract/token-filter'
+import type { TraitKind, TraitValue } from '@opal/contract/tokens/token-filter'
 import { Button } from '@opal/ui/controls/button'
 import { useQuery } from '@tanstack/react-query'
 import { Ban, Check, ChevronRight } from 'lucide-react'

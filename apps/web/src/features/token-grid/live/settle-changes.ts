@@ -1,4 +1,4 @@
-import type { TokenSort } from '@opal/contract/sorts'
+import type { TokenSort } from '@opal/contract/constants/sorts'
 import type { Token } from '@opal/contract/tokens'
 import type { ItemsPage } from '../items-query.ts'
 import type { HeldChanges } from './pending-changes.ts'

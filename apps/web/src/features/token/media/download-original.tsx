@@ -1,4 +1,4 @@
-import { originalUrl } from '@opal/contract/media-url'
+import { originalUrl } from '@opal/contract/constants/media-url'
 import { showToast } from '@opal/ui/feedback/show-toast'
 import { Download } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'

@@ -1,4 +1,4 @@
-import { mediaTypeUrl } from '@opal/contract/media-url'
+import { mediaTypeUrl } from '@opal/contract/constants/media-url'
 import * as z from 'zod'
 
 const answer = z.object({ type: z.string().nullable() })

@@ -1,4 +1,4 @@
-import { errorBody } from '@opal/contract/error-body'
+import { errorBody } from '@opal/contract/http/error-body'
 
 /** Returns why a URL has no file; null when it has one. */
 export async function fileObstacle(url: string): Promise<string | null> {

@@ -1,4 +1,4 @@
-import { mediaUrl } from '@opal/contract/media-url'
+import { mediaUrl } from '@opal/contract/constants/media-url'
 import type { TokenDetail } from '@opal/contract/tokens'
 import { Maximize2 } from 'lucide-react'
 import { lazy, Suspense } from 'react'

@@ -1,4 +1,4 @@
-import { videoUrl } from '@opal/contract/media-url'
+import { videoUrl } from '@opal/contract/constants/media-url'
 import type { TokenDetail } from '@opal/contract/tokens'
 import { Button } from '@opal/ui/controls/button'
 import { Box, Play } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { Listing } from '@opal/contract/orders'
+import type { Listing } from '@opal/contract/shapes/orders'
 import type { TokenDetail } from '@opal/contract/tokens'
 import { Button } from '@opal/ui/controls/button'
 import { openTrade } from '../../../app/commands.ts'

@@ -1,4 +1,4 @@
-import type { Listing } from '@opal/contract/orders'
+import type { Listing } from '@opal/contract/shapes/orders'
 import type { TokenDetail } from '@opal/contract/tokens'
 import type { ReactNode } from 'react'
 import { useMarketplace } from '../../../app/site.tsx'

@@ -96,7 +96,7 @@ function latest(trade: Trade): Trade {
 
 /** Last ledger version in the index; null while it cannot be told. */
 async function readIndexVersion(api: ApiClient): Promise<bigint | null> {
-  const { getReadiness } = await import('@opal/contract/health')
+  const { getReadiness } = await import('@opal/contract/network/health')
   const readiness = await api(getReadiness, {}).catch(() => null)
   return readiness === null || readiness.index.version === null ? null : BigInt(readiness.index.version)
 }

@@ -1,6 +1,6 @@
-import { getFloorListing } from '@opal/contract/listings'
+import { listTopTraits } from '@opal/contract/collections/traits'
 import type { TokenDetail } from '@opal/contract/tokens'
-import { listTopTraits } from '@opal/contract/traits'
+import { getFloorListing } from '@opal/contract/tokens/listings'
 import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'

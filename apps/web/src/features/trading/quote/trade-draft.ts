@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import type { EndpointInput } from '@opal/contract/endpoint'
+import type { EndpointInput } from '@opal/contract/http/endpoint'
 import { buildAcceptBid, buildCancelBid, buildCollectionBid, buildTokenBid } from '@opal/contract/trading/bidding'
 import { buildBuy, buildSweep } from '@opal/contract/trading/buying'
 import { buildClaim, buildTransferMany } from '@opal/contract/trading/moving'

@@ -1,4 +1,4 @@
-import { ApiError } from '@opal/contract/api-error'
+import { ApiError } from '@opal/contract/http/api-error'
 import { type Dispatch, useCallback, useContext, useEffect, useReducer, useRef } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { askWallet, type WalletRequest } from '../confirmation/ask-wallet.ts'

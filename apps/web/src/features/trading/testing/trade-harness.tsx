@@ -1,4 +1,4 @@
-import type { Readiness } from '@opal/contract/health'
+import type { Readiness } from '@opal/contract/network/health'
 import type { TokenDetail } from '@opal/contract/tokens'
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import type { ReactNode } from 'react'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { collection } from './collections.ts'
-import { defineEndpoint } from './endpoint.ts'
-import { emptyObject, micros, noBody, octas, pageOf, pageQuery, u64 } from './scalars.ts'
+import { collection } from '../collections.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { emptyObject, micros, noBody, octas, pageOf, pageQuery, u64 } from '../shapes/scalars.ts'
 
 /** Progress of a collection's minting, from its mints on chain. */
 export const mintingCollection = z.object({

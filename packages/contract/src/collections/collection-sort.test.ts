@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseCollectionSort } from './collections.ts'
+import { parseCollectionSort } from '../collections.ts'
 
 describe('parseCollectionSort', () => {
   it('ranks by all-time volume unless asked', () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { defineEndpoint } from './endpoint.ts'
-import { EXAMPLE } from './example-ids.ts'
-import { listing } from './orders.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { EXAMPLE } from '../shapes/example-ids.ts'
+import { listing } from '../shapes/orders.ts'
 import {
   address,
   addressInput,
@@ -13,8 +13,8 @@ import {
   pageOf,
   queryInteger,
   tokenDataIdsInput,
-} from './scalars.ts'
-import { token } from './tokens.ts'
+} from '../shapes/scalars.ts'
+import { token } from '../tokens.ts'
 
 /** A token's cheapest listing that can be bought; null when there is none. @source docs/product/api.md#values-in-place-of-failures */
 export const getTokenListing = defineEndpoint({

@@ -5,7 +5,7 @@ import {
   listMyActivities,
   listTokenActivities,
   listUserActivities,
-} from './activities.ts'
+} from '../activities.ts'
 import {
   getCollectionLockedValue,
   getCollectionTopBid,
@@ -18,8 +18,7 @@ import {
   listMyBids,
   listTokenTopBids,
   listUserBids,
-} from './bids.ts'
-import { listPendingClaims } from './claims.ts'
+} from '../bids.ts'
 import {
   getCollectionDetails,
   getCollectionHistory,
@@ -27,7 +26,11 @@ import {
   getRoyalty,
   listCollectionOwners,
   listSupplies,
-} from './collection-stats.ts'
+} from '../collections/collection-stats.ts'
+import { listFavouriteCollections, saveCollections, setFavourite } from '../collections/favourites.ts'
+import { flagCollection, listCollectionFlags } from '../collections/flags.ts'
+import { listMintingCollections } from '../collections/mints.ts'
+import { getAttribute, listTopTraits, listTraits, listTraitValues } from '../collections/traits.ts'
 import {
   findCollectionBySlug,
   findCollectionsByName,
@@ -36,26 +39,23 @@ import {
   listFeaturedCollections,
   listPopularCollections,
   searchCollections,
-} from './collections.ts'
-import { exportActivity, exportPnl, exportPortfolio } from './exports.ts'
-import { listFavouriteCollections, saveCollections, setFavourite } from './favourites.ts'
-import { flagCollection, listCollectionFlags } from './flags.ts'
-import { getHealth, getReadiness } from './health.ts'
-import { getFloorListing, getTokenListing, listLastSales, listTokenListings } from './listings.ts'
-import { listLiveMessages } from './live.ts'
-import { getMetadataState, refreshMetadata, saveTokenImage, updateTokenImage } from './metadata.ts'
-import { listMintingCollections } from './mints.ts'
-import { findNamedWallet, listWalletNames } from './names.ts'
-import { getNetwork, getStats } from './network.ts'
+} from '../collections.ts'
+import { listLiveMessages } from '../live.ts'
+import { findNamedWallet, listWalletNames } from '../names.ts'
+import { getHealth, getReadiness } from '../network/health.ts'
+import { decideFlag, featureCollection, verifyCollection } from '../network/operator.ts'
+import { getSnapshotFile, listSnapshots } from '../network/snapshots.ts'
+import { getNetwork, getStats } from '../network.ts'
 import {
   getNotificationSettings,
   listNotifications,
   markNotificationsRead,
   setNotificationSetting,
-} from './notifications.ts'
-import { decideFlag, featureCollection, verifyCollection } from './operator.ts'
-import { buildCleanUp, listStaleOrders } from './order-health.ts'
-import { getMySummary, getUserPnl, listUserLots } from './pnl.ts'
+} from '../notifications.ts'
+import { buildCleanUp, listStaleOrders } from '../order-health.ts'
+import { listPendingClaims } from '../portfolio/claims.ts'
+import { exportActivity, exportPnl, exportPortfolio } from '../portfolio/exports.ts'
+import { getMySummary, getUserPnl, listUserLots } from '../portfolio/pnl.ts'
 import {
   countUserListings,
   listMyCollections,
@@ -65,18 +65,18 @@ import {
   listUserCollections,
   listUserTokens,
   searchMyCollections,
-} from './portfolio.ts'
-import { getRarityBreakdown, getRarityPercent, getTokenRarity } from './rarity.ts'
-import { checkLoyalties, checkLoyalty, getUserRewards, listLeaders, listRewards, listUserRewards } from './rewards.ts'
-import { beginSignIn, deleteAccount, getSession, listSessions, signIn, signOut, signOutEverywhere } from './session.ts'
-import { getCollectionCard, getTokenCard } from './share-cards.ts'
-import { getSnapshotFile, listSnapshots } from './snapshots.ts'
-import { findTokenOwner, getToken, getTokenFigures, listCollectionTokens, listListedTokens } from './tokens.ts'
-import { buildAcceptBid, buildCancelBid, buildCollectionBid, buildTokenBid } from './trading/bidding.ts'
-import { buildBuy, buildSweep } from './trading/buying.ts'
-import { buildClaim, buildTransfer, buildTransferMany } from './trading/moving.ts'
-import { buildDelist, buildList, buildListAndUpdate, buildRelist, buildUpdatePrice } from './trading/selling.ts'
-import { getAttribute, listTopTraits, listTraits, listTraitValues } from './traits.ts'
+} from '../portfolio.ts'
+import { checkLoyalties, checkLoyalty, getUserRewards, listLeaders, listRewards, listUserRewards } from '../rewards.ts'
+import { beginSignIn, deleteAccount, getSession, listSessions, signIn, signOut, signOutEverywhere } from '../session.ts'
+import { getCollectionCard, getTokenCard } from '../share-cards.ts'
+import { getFloorListing, getTokenListing, listLastSales, listTokenListings } from '../tokens/listings.ts'
+import { getMetadataState, refreshMetadata, saveTokenImage, updateTokenImage } from '../tokens/metadata.ts'
+import { getRarityBreakdown, getRarityPercent, getTokenRarity } from '../tokens/rarity.ts'
+import { findTokenOwner, getToken, getTokenFigures, listCollectionTokens, listListedTokens } from '../tokens.ts'
+import { buildAcceptBid, buildCancelBid, buildCollectionBid, buildTokenBid } from '../trading/bidding.ts'
+import { buildBuy, buildSweep } from '../trading/buying.ts'
+import { buildClaim, buildTransfer, buildTransferMany } from '../trading/moving.ts'
+import { buildDelist, buildList, buildListAndUpdate, buildRelist, buildUpdatePrice } from '../trading/selling.ts'
 
 /** Every call of the HTTP API. A client imports single endpoints; this list is for the server, its reference and its tests. */
 export const CATALOGUE = [

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { defineEndpoint } from './endpoint.ts'
-import { EXAMPLE } from './example-ids.ts'
-import { addressInput, emptyObject, micros, noBody } from './scalars.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { EXAMPLE } from '../shapes/example-ids.ts'
+import { addressInput, emptyObject, micros, noBody } from '../shapes/scalars.ts'
 
 /** State of a token's off-chain metadata. */
 export const metadataState = z.object({

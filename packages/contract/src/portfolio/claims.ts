@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { defineEndpoint } from './endpoint.ts'
-import { EXAMPLE } from './example-ids.ts'
-import { address, addressInput, noBody, octas, pageOf, pageQuery, u64 } from './scalars.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { EXAMPLE } from '../shapes/example-ids.ts'
+import { address, addressInput, noBody, octas, pageOf, pageQuery, u64 } from '../shapes/scalars.ts'
 
 /** A token that waits to be claimed. @source docs/product/portfolio-and-pnl.md#pending-claim */
 export const pendingClaim = z.object({

@@ -10,6 +10,6 @@ it.each(PRODUCT_QUERIES.map((question) => [question.what, question] as const))(
   '%s is answered by what there is, and shown by a test',
   (_, { answeredBy, file, test }) => {
     expect(answeredBy.startsWith('/') || ids.has(answeredBy), answeredBy).toBe(true)
-    expect(readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8')).toContain(test)
+    expect(readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8')).toContain(test)
   },
 )

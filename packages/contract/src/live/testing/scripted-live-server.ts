@@ -1,5 +1,5 @@
-import type { FeedPage, FeedPlace } from '../live/live-feed.ts'
-import { HEARTBEAT_INTERVAL_MS, type LiveMessage, type Subscription, type SubscriptionAck } from '../live.ts'
+import { HEARTBEAT_INTERVAL_MS, type LiveMessage, type Subscription, type SubscriptionAck } from '../../live.ts'
+import type { FeedPage, FeedPlace } from '../live-feed.ts'
 
 /** One-way latency of a packet or a request. */
 export const LATENCY_MS = 20

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { defineEndpoint } from './endpoint.ts'
-import { emptyObject, noBody, u64 } from './scalars.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { emptyObject, noBody, u64 } from '../shapes/scalars.ts'
 
 /** Liveness of the process. Depends on nothing else. */
 export const getHealth = defineEndpoint({

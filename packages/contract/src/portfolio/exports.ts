@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { defineEndpoint } from './endpoint.ts'
-import { EXAMPLE } from './example-ids.ts'
-import { address, addressInput, noBody, octas, signedOctas, u64 } from './scalars.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { EXAMPLE } from '../shapes/example-ids.ts'
+import { address, addressInput, noBody, octas, signedOctas, u64 } from '../shapes/scalars.ts'
 
 /** Most rows of one file. */
 export const MAX_EXPORT_ROWS = 100_000

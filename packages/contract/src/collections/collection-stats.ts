@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { collectionDetail } from './collections.ts'
-import { defineEndpoint } from './endpoint.ts'
-import { EXAMPLE } from './example-ids.ts'
-import { wallet } from './names.ts'
-import { address, addressInput, emptyObject, micros, noBody, octas, pageOf, pageQuery, u64 } from './scalars.ts'
-import { tokenFigures } from './tokens.ts'
+import { collectionDetail } from '../collections.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { wallet } from '../names.ts'
+import { EXAMPLE } from '../shapes/example-ids.ts'
+import { address, addressInput, emptyObject, micros, noBody, octas, pageOf, pageQuery, u64 } from '../shapes/scalars.ts'
+import { tokenFigures } from '../tokens.ts'
 
 /** A collection, and one of its tokens when it is named. */
 export const getCollectionDetails = defineEndpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { defineEndpoint } from './endpoint.ts'
-import { EXAMPLE } from './example-ids.ts'
-import { NO_PNL, portfolioPnl, portfolioSummary } from './portfolio.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { NO_PNL, portfolioPnl, portfolioSummary } from '../portfolio.ts'
+import { EXAMPLE } from '../shapes/example-ids.ts'
 import {
   address,
   addressInput,
@@ -14,7 +14,7 @@ import {
   queryInteger,
   signedOctas,
   u64,
-} from './scalars.ts'
+} from '../shapes/scalars.ts'
 
 /** The transaction in which something came or went. */
 const moment = z.object({

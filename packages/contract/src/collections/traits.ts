@@ -1,8 +1,16 @@
 import * as z from 'zod'
-import { defineEndpoint } from './endpoint.ts'
-import { EXAMPLE } from './example-ids.ts'
-import { address, addressInput, emptyObject, noBody, octas, queryInteger, tokenDataIdsInput } from './scalars.ts'
-import { tokenFilterQuery, traitKind, traitValue } from './token-filter.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { EXAMPLE } from '../shapes/example-ids.ts'
+import {
+  address,
+  addressInput,
+  emptyObject,
+  noBody,
+  octas,
+  queryInteger,
+  tokenDataIdsInput,
+} from '../shapes/scalars.ts'
+import { tokenFilterQuery, traitKind, traitValue } from '../tokens/token-filter.ts'
 
 /** Values of one kind that come with the list; the rest are asked for by `list-trait-values`. */
 export const LISTED_VALUES = 100

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { defineEndpoint } from './endpoint.ts'
-import { EXAMPLE } from './example-ids.ts'
-import { addressInput, emptyObject, noBody } from './scalars.ts'
-import { token } from './tokens.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { EXAMPLE } from '../shapes/example-ids.ts'
+import { addressInput, emptyObject, noBody } from '../shapes/scalars.ts'
+import { token } from '../tokens.ts'
 
 /** A token by the names of itself and its collection, with its rarity rank; null when there is none. */
 export const getTokenRarity = defineEndpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { defineEndpoint } from './endpoint.ts'
-import { EXAMPLE } from './example-ids.ts'
-import { address, addressInput, cursor, emptyObject, micros, noBody, pageOf, queryInteger } from './scalars.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { EXAMPLE } from '../shapes/example-ids.ts'
+import { address, addressInput, cursor, emptyObject, micros, noBody, pageOf, queryInteger } from '../shapes/scalars.ts'
 
 /** Reasons for a flag. They are public at once, so only these are allowed; remarks go to the operator alone. */
 export const FLAG_REASONS = [

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { addressInput, marketplaceId, octas, octasInput, queryInteger } from './scalars.ts'
+import { addressInput, marketplaceId, octas, octasInput, queryInteger } from '../shapes/scalars.ts'
 
 /** One value of a kind of trait. */
 export const traitValue = z.object({

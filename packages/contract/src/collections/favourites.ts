@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { wash } from './activities.ts'
-import { collection, collectionSortBy, sortOrder } from './collections.ts'
-import { defineEndpoint } from './endpoint.ts'
-import { EXAMPLE } from './example-ids.ts'
-import { address, addressInput, emptyObject, noBody, pageOf, pageQuery } from './scalars.ts'
+import { wash } from '../activities.ts'
+import { collection, collectionSortBy, sortOrder } from '../collections.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { EXAMPLE } from '../shapes/example-ids.ts'
+import { address, addressInput, emptyObject, noBody, pageOf, pageQuery } from '../shapes/scalars.ts'
 
 /**
  * Favourite collections of the signed-in wallet; private to it.

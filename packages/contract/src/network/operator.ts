@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { defineEndpoint } from './endpoint.ts'
-import { EXAMPLE } from './example-ids.ts'
-import { flag, flagStatus } from './flags.ts'
-import { address, emptyObject } from './scalars.ts'
+import { flag, flagStatus } from '../collections/flags.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { EXAMPLE } from '../shapes/example-ids.ts'
+import { address, emptyObject } from '../shapes/scalars.ts'
 
 /** The operator's decision on a flag; it can be changed, and `open` takes it back. */
 export const decideFlag = defineEndpoint({

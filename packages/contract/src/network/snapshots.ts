@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { defineEndpoint } from './endpoint.ts'
-import { emptyObject, micros, noBody, u64 } from './scalars.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { emptyObject, micros, noBody, u64 } from '../shapes/scalars.ts'
 
 /** The day of a nightly snapshot, UTC. */
 export const snapshotDay = z
