@@ -80,7 +80,8 @@ type KindOfRequest =
   | { readonly kind: 'accept-bid'; readonly tokens: readonly TradeSale[] }
   /** `bid-above-floor` is a bid at or above the floor, for a rare token. */
   | Each<'token-bid' | 'bid-above-floor', { readonly token: TradeToken }>
-  | { readonly kind: 'collection-bid'; readonly collection: TradeCollection }
+  /** `price` in octas: what the form starts with. */
+  | { readonly kind: 'collection-bid'; readonly collection: TradeCollection; readonly price?: string }
   | { readonly kind: 'cancel-bid'; readonly bids: readonly TradeBid[] }
   | { readonly kind: 'claim'; readonly claim: TradeClaim }
   /** Any other transaction that the API builds. */

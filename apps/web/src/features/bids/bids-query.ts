@@ -19,6 +19,32 @@ export function bidsQuery(api: ApiClient, collectionId: string) {
   }
 }
 
+/** Returns the query of what can be bought, cheapest first, as far as the book goes. */
+export function asksQuery(api: ApiClient, collectionId: string) {
+  return {
+    queryKey: [BIDS_KEY, collectionId, 'asks'] as const,
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const { fetchAsks } = await import('./fetch-bids.ts')
+      return fetchAsks(api, collectionId, signal)
+    },
+    staleTime: STALE.lists,
+  }
+}
+
+/** Returns the query of what a wallet could sell into bids, and of these bids; disabled while no wallet is connected. */
+export function exitQuery(api: ApiClient, collectionId: string, wallet: string | null) {
+  return {
+    queryKey: [BIDS_KEY, collectionId, 'exit', wallet] as const,
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      if (wallet === null) return null
+      const { fetchExit } = await import('./fetch-bids.ts')
+      return fetchExit(api, collectionId, wallet, signal)
+    },
+    enabled: wallet !== null,
+    staleTime: STALE.lists,
+  }
+}
+
 /** Returns the query of the viewer's own bids; disabled while no wallet is connected. */
 export function ownBidsQuery(api: ApiClient, collectionId: string, wallet: string | null) {
   return {

@@ -1,5 +1,15 @@
-import { type BidLevel, listBidsOfCollection, listUserBids } from '@opal/contract/bids'
+import {
+  type BidLevel,
+  type CollectionTopBid,
+  listBidsOfCollection,
+  listCollectionTopBids,
+  listUserBids,
+} from '@opal/contract/bids'
 import type { ApiClient } from '@opal/contract/client'
+import type { EndpointOutput } from '@opal/contract/endpoint'
+import { listUserTokens, type PortfolioToken } from '@opal/contract/portfolio'
+import { listListedTokens } from '@opal/contract/tokens'
+import type { Ask } from './ask-levels.ts'
 
 /** Most rows of one call. */
 const PAGE_SIZE = 100
@@ -38,4 +48,56 @@ export async function fetchOwnBids(
     if (!tokenBid && !expired) sizes[bidPrice] = (sizes[bidPrice] ?? 0) + Number(total)
   }
   return sizes
+}
+
+/** Most pages of listings that the book reads. */
+const ASK_PAGES = 3
+
+// Without their failure values, so that no answer is not an empty book.
+const { failure: _asks, ...strictAsks } = listListedTokens
+const { failure: _offers, ...strictOffers } = listCollectionTopBids
+
+/** What can be bought, cheapest first. */
+export interface Asks {
+  readonly rows: readonly Ask[]
+  /** There are more, dearer than these. */
+  readonly more: boolean
+}
+
+/** Fetches the cheapest listings of a collection. @throws ApiError */
+export async function fetchAsks(api: ApiClient, slug: string, signal: AbortSignal): Promise<Asks> {
+  const rows: Ask[] = []
+  let cursor: string | null = null
+  for (let page = 0; page < ASK_PAGES; page++) {
+    const from: { cursor?: string } = cursor === null ? {} : { cursor }
+    const found: AsksPage = await api(strictAsks, { params: { slug }, query: { take: PAGE_SIZE, ...from } }, { signal })
+    for (const { listedPrice, owner } of found.data) {
+      if (listedPrice !== null) rows.push({ price: BigInt(listedPrice), seller: owner?.walletAddress ?? null })
+    }
+    cursor = found.nextCursor
+    if (cursor === null) break
+  }
+  return { rows, more: cursor !== null }
+}
+
+type AsksPage = EndpointOutput<typeof listListedTokens>
+
+/** What a wallet holds of a collection, and the bids of others for any of it, best first. */
+export interface Exit {
+  readonly held: readonly PortfolioToken[]
+  readonly bids: readonly CollectionTopBid[]
+}
+
+/** Fetches what a wallet could sell into bids. @throws ApiError */
+export async function fetchExit(
+  api: ApiClient,
+  collectionId: string,
+  wallet: string,
+  signal: AbortSignal,
+): Promise<Exit> {
+  const [held, bids] = await Promise.all([
+    api(listUserTokens, { params: { wallet }, query: { collectionId, take: PAGE_SIZE } }, { signal }),
+    api(strictOffers, { params: { collectionId }, query: { walletAddress: wallet, take: PAGE_SIZE } }, { signal }),
+  ])
+  return { held: held.data, bids: bids.data }
 }

@@ -14,27 +14,39 @@ const DEBOUNCE_MS = 100
 /** @source docs/product/live-and-notifications.md#row-highlight */
 const HIGHLIGHT_MS = 3000
 
-const LADDER_KINDS: ReadonlySet<ActivityKind> = new Set([
+const BOOK_KINDS: ReadonlySet<ActivityKind> = new Set([
   'collection-bid',
   'cancel-collection-bid',
   'accept-collection-bid',
 ])
 
-/** Refetches a collection's bids whenever one of them or the top bid changes. */
+const ASK_KINDS: ReadonlySet<ActivityKind> = new Set(['list', 'reprice', 'delist', 'sale', 'transfer', 'burn'])
+
+/** Refetches a collection's bids whenever one of them or the top bid changes, and its listings whenever one of those does. */
 export function useLiveBids(collectionId: string): void {
   const queryClient = useQueryClient()
   const refetch = useThrottled(
     () => void refetchAfterChange(queryClient, { queryKey: [BIDS_KEY, collectionId] }),
     DEBOUNCE_MS,
   )
+  const refetchAsks = useThrottled(() => {
+    void refetchAfterChange(queryClient, { queryKey: [BIDS_KEY, collectionId, 'asks'] })
+    void refetchAfterChange(queryClient, { queryKey: [BIDS_KEY, collectionId, 'exit'] })
+  }, DEBOUNCE_MS)
   useLive({ collectionId }, (message: LiveMessage) => {
     if (touchesBids(message)) refetch()
+    else if (touchesAsks(message)) refetchAsks()
   })
 }
 
 /** Returns whether a message may change the ladder. Token offers are not part of it. */
 export function touchesBids(message: LiveMessage): boolean {
-  return message.kind === 'activity' ? LADDER_KINDS.has(message.activity.kind) : message.kind === 'bid_change'
+  return message.kind === 'activity' ? BOOK_KINDS.has(message.activity.kind) : message.kind === 'bid_change'
+}
+
+/** Returns whether a message may change what is for sale, or who holds what. */
+export function touchesAsks(message: LiveMessage): boolean {
+  return message.kind === 'activity' ? ASK_KINDS.has(message.activity.kind) : message.kind === 'floor_change'
 }
 
 /** Returns the ids of levels that changed in the last three seconds. The first ladder is no change. */

@@ -7,7 +7,8 @@ import { useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { canBidOn } from '../../../entities/order/marketplace-abilities.ts'
 import { useCollectionTopBid } from '../../../entities/order/top-bids.ts'
-import { parseApt } from '../../../shared/format/apt.ts'
+import { APT_DECIMALS, parseApt } from '../../../shared/format/apt.ts'
+import { formatUnits } from '../../../shared/format/decimal.ts'
 import { isStillComing } from '../confirmation/pending-trades.ts'
 import { answerIn } from '../dialog/item-rows.ts'
 import { MarketplaceField } from '../dialog/marketplace-field.tsx'
@@ -37,8 +38,8 @@ function bidRow(answer: TradeAnswer | null, floor: string | null) {
 
 /** Bids on any tokens of a collection, as many as wanted. */
 export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collection-bid'>>) {
-  const { collection } = props.request
-  const terms = useBidTerms(collection)
+  const { collection, price } = props.request
+  const terms = useBidTerms(collection, price)
   const { metrics, floor, topBid, error, refusal } = terms
   const fieldError = useFieldError(terms.text, error)
   const subject = { name: collection.collectionName, image: collection.collectionImage }
@@ -85,13 +86,13 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
 }
 
 /** Holds the form of a collection bid, its reference prices, and the draft, which is null until the form is valid. */
-function useBidTerms({ collectionId, collectionName }: RequestOf<'collection-bid'>['collection']) {
+function useBidTerms({ collectionId, collectionName }: RequestOf<'collection-bid'>['collection'], price?: string) {
   const { api } = useSite()
   const metrics = useQuery({
     queryKey: ['collection', collectionId],
     queryFn: () => api(getCollection, { params: { id: collectionId } }),
   })
-  const [text, setText] = useState('')
+  const [text, setText] = useState(price === undefined ? '' : formatUnits(BigInt(price), APT_DECIMALS))
   const [sizeText, setSizeText] = useState('1')
   const [expiry, setExpiry] = useState<bigint | null>(() => expiryAfter(DEFAULT_EXPIRY_DAYS, Date.now()))
   const [marketplace, setMarketplace] = useState<string | null>(null)

@@ -1,8 +1,10 @@
 import type { BidLevel } from '@opal/contract/bids'
+import type { CollectionDetail } from '@opal/contract/collections'
 import { DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
+import { openTrade } from '../../app/commands.ts'
 import { useSite } from '../../app/site.tsx'
 import { ExplainMetricButton } from '../../entities/collection/explain-metric-button.tsx'
 import type { MetricId, MetricSubject } from '../../entities/collection/metrics.ts'
@@ -11,24 +13,29 @@ import { LoadError } from '../../shared/components/load-error.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { formatCount } from '../../shared/format/number.ts'
 import { useEndlessList } from '../../shared/hooks/endless-list.ts'
-import { bidColumns } from './bid-columns.tsx'
-import styles from './bid-ladder.module.css'
+import { type AskLevel, askLevels } from './ask-levels.ts'
 import { type BidRung, bidRungs, spreadOf } from './bid-rungs.ts'
-import { bidsQuery, ownBidsQuery } from './bids-query.ts'
+import { asksQuery, bidsQuery, ownBidsQuery } from './bids-query.ts'
+import { askColumns, bidColumns } from './book-columns.tsx'
+import styles from './order-book.module.css'
+import { SellIntoBids } from './sell-into-bids.tsx'
 import { useChangedLevels, useLiveBids } from './use-live-bids.ts'
 
-export interface BidLadderProps {
-  collectionId: string
-  /** The collection's name. */
-  name: string
-  /** Octas. */
-  floorPrice: string | null
+/** Most items that one sweep buys, as the contract has it. */
+const MAX_SWEPT = 30
+
+export interface OrderBookProps {
+  collection: Pick<
+    CollectionDetail,
+    'collectionId' | 'collectionName' | 'collectionImage' | 'floorPrice' | 'royaltyBps'
+  >
   /** Button of the empty state. */
   action: ReactNode
 }
 
-/** Live collection offers by price, with cumulative depth and the viewer's own bids. */
-export default function BidLadder({ collectionId, name, floorPrice, action }: BidLadderProps) {
+/** The book of a collection: live collection offers at the left, listings at the right, each by price with its depth. */
+export default function OrderBook({ collection, action }: OrderBookProps) {
+  const { collectionId, collectionName: name, floorPrice } = collection
   const { api } = useSite()
   const viewer = useOwnAddress()
   const ladder = useInfiniteQuery(bidsQuery(api, collectionId))
@@ -40,26 +47,70 @@ export default function BidLadder({ collectionId, name, floorPrice, action }: Bi
   const rungs = useMemo(() => bidRungs(levels ?? []), [levels])
   if (ladder.isError && levels === undefined)
     return <LoadError title="The bids could not be loaded" onRetry={ladder.refetch} />
+  const bidAt = (price: string) => openTrade({ kind: 'collection-bid', collection, price })
   return (
-    <div className={styles.ladder}>
+    <div className={styles.book}>
       <Summary subject={{ collectionId, name }} rungs={rungs} more={ladder.hasNextPage} floorPrice={floorPrice} />
-      <DataTable
-        label="Bids by price"
-        columns={bidColumns(own)}
-        {...endless}
-        rows={rungs}
-        rowKey={(rung) => rung.id}
-        isHighlighted={(rung) => changed.has(rung.id)}
-        empty={
-          <EmptyState
-            title="No bids"
-            reason="Nobody offers for any item of this collection at the moment."
-            action={action}
+      <SellIntoBids collection={collection} />
+      <div className={styles.sides}>
+        <section className={styles.side} aria-label="Bids">
+          <h2 className={styles.title}>Bids</h2>
+          <DataTable
+            label="Bids by price"
+            columns={bidColumns(own, bidAt)}
+            {...endless}
+            rows={rungs}
+            rowKey={(rung) => rung.id}
+            isHighlighted={(rung) => changed.has(rung.id)}
+            empty={
+              <EmptyState
+                title="No bids"
+                reason="Nobody offers for any item of this collection at the moment."
+                action={action}
+              />
+            }
+            rowHeight={36}
           />
-        }
-        rowHeight={44}
-      />
+        </section>
+        <Asks collection={collection} viewer={viewer} />
+      </div>
     </div>
+  )
+}
+
+function Asks({ collection, viewer }: { collection: OrderBookProps['collection']; viewer: string | null }) {
+  const asks = useQuery(asksQuery(useSite().api, collection.collectionId))
+  const levels = useMemo(() => askLevels(asks.data?.rows ?? [], viewer), [asks.data, viewer])
+  const sweep = ({ price, buyable }: AskLevel) =>
+    openTrade({
+      kind: 'sweep',
+      collection,
+      wish: {
+        filter: {},
+        count: Math.min(buyable, MAX_SWEPT),
+        maxPrice: price,
+        excludedTokens: [],
+        excludedMarketplaces: [],
+      },
+    })
+  return (
+    <section className={styles.side} aria-label="Listings">
+      <h2 className={styles.title}>Listings</h2>
+      {asks.isError && asks.data === undefined ? (
+        <LoadError title="The listings could not be loaded" onRetry={() => void asks.refetch()} />
+      ) : (
+        <DataTable
+          label="Listings by price"
+          columns={askColumns(sweep)}
+          rows={levels}
+          rowKey={({ id }) => id}
+          pending={asks.isPending ? 12 : 0}
+          empty={<EmptyState title="Nothing for sale" reason="No item of this collection is listed at the moment." />}
+          rowHeight={36}
+        />
+      )}
+      {asks.data?.more === true && <p className={styles.more}>The cheapest {asks.data.rows.length}; there are more.</p>}
+    </section>
   )
 }
 

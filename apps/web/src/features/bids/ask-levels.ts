@@ -1,0 +1,41 @@
+/** A listing that can be bought, as the book counts it. */
+export interface Ask {
+  /** Octas. */
+  readonly price: bigint
+  /** Address of its seller. */
+  readonly seller: string | null
+}
+
+/** All listings at one price, with the depth up to it. */
+export interface AskLevel {
+  readonly id: string
+  /** Octas. */
+  readonly price: string
+  /** Items for sale at this price, and how many of them are the viewer's. */
+  readonly size: number
+  readonly own: number
+  /** Items for sale at this price or less, and octas that all of them cost. */
+  readonly depth: number
+  readonly depthPrice: bigint
+  /** Items that the viewer could buy up to this price: what is their own is left out. */
+  readonly buyable: number
+  /** Depth as a share of the deepest level's, 0 to 1. */
+  readonly share: number
+}
+
+/** Groups listings by price and accumulates their depth from the cheapest up. @param asks cheapest first. */
+export function askLevels(asks: readonly Ask[], viewer: string | null): readonly AskLevel[] {
+  const levels: AskLevel[] = []
+  let [depth, depthPrice, buyable] = [0, 0n, 0]
+  for (const { price, seller } of asks) {
+    const isOwn = viewer !== null && seller === viewer
+    depth += 1
+    depthPrice += price
+    buyable += isOwn ? 0 : 1
+    const before = levels.at(-1)?.price === String(price) ? levels.pop() : undefined
+    const [size, own] = [(before?.size ?? 0) + 1, (before?.own ?? 0) + (isOwn ? 1 : 0)]
+    const id = String(price)
+    levels.push({ id, price: id, size, own, depth, depthPrice, buyable, share: depth / asks.length })
+  }
+  return levels
+}

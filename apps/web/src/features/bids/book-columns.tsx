@@ -1,0 +1,169 @@
+import { Badge } from '@opal/ui/data/badge'
+import type { Column } from '@opal/ui/data/data-table'
+import { Price } from '../../shared/components/price.tsx'
+import { formatApt } from '../../shared/format/apt.ts'
+import { formatCount } from '../../shared/format/number.ts'
+import type { AskLevel } from './ask-levels.ts'
+import type { BidRung } from './bid-rungs.ts'
+import styles from './order-book.module.css'
+
+/** Number of tokens that the viewer bids on, by price in octas. */
+export type OwnBids = Readonly<Record<string, number>>
+
+/** Returns the columns of the bids. @param own the viewer's bids, which are marked. @param onBid bids at a level's price. */
+export function bidColumns(own: OwnBids, onBid: (price: string) => void): readonly Column<BidRung>[] {
+  return [
+    {
+      id: 'price',
+      header: 'Price',
+      name: 'Price',
+      priority: 1,
+      cell: (rung) => (
+        <LevelPrice
+          octas={rung.price}
+          label={`Bid ${formatApt(rung.price)} APT too`}
+          onClick={() => onBid(rung.price)}
+          badge={
+            own[rung.price] !== undefined && (
+              <Badge title={`You bid for ${own[rung.price]} of ${rung.size} here`}>You · {own[rung.price]}</Badge>
+            )
+          }
+        />
+      ),
+    },
+    sizeColumn('Tokens wanted at this price.', (rung) => Number(rung.size)),
+    {
+      id: 'bidders',
+      header: 'Bidders',
+      name: 'Bidders',
+      definition: 'Wallets that bid at this price.',
+      align: 'end',
+      width: '72px',
+      priority: 3,
+      cell: (rung) => formatCount(rung.bidders),
+    },
+    {
+      id: 'total',
+      header: 'Total',
+      name: 'Total',
+      definition: 'Price times size.',
+      align: 'end',
+      width: '112px',
+      priority: 2,
+      cell: (rung) => <Price octas={rung.totalPrice} />,
+    },
+    depthColumn('bid', 'Tokens wanted at this price or more.', (rung) => own[rung.price] !== undefined),
+  ]
+}
+
+/** Returns the columns of the listings by price. @param onSweep buys all up to a level's price. */
+export function askColumns(onSweep: (level: AskLevel) => void): readonly Column<AskLevel>[] {
+  return [
+    {
+      id: 'price',
+      header: 'Price',
+      name: 'Price',
+      priority: 1,
+      cell: (level) => (
+        <LevelPrice
+          octas={level.price}
+          label={
+            level.buyable === 1
+              ? `Buy the one up to ${formatApt(level.price)} APT`
+              : `Sweep ${level.buyable} up to ${formatApt(level.price)} APT`
+          }
+          onClick={level.buyable === 0 ? null : () => onSweep(level)}
+          badge={
+            level.own > 0 && <Badge title={`${level.own} of ${level.size} here are yours`}>You · {level.own}</Badge>
+          }
+        />
+      ),
+    },
+    sizeColumn('Items for sale at this price.', (level) => level.size),
+    {
+      id: 'total',
+      header: 'Up to here',
+      name: 'Cost up to here',
+      definition: 'What everything at this price or less costs.',
+      align: 'end',
+      width: '112px',
+      priority: 2,
+      cell: (level) => <Price octas={level.depthPrice} />,
+    },
+    depthColumn('ask', 'Items for sale at this price or less.', (level) => level.own > 0),
+  ]
+}
+
+function sizeColumn<Row>(definition: string, size: (row: Row) => number): Column<Row> {
+  return {
+    id: 'size',
+    header: 'Size',
+    name: 'Size',
+    definition,
+    align: 'end',
+    width: '60px',
+    priority: 1,
+    cell: (row) => formatCount(size(row)),
+  }
+}
+
+function depthColumn<Row extends { readonly depth: number; readonly share: number }>(
+  side: 'bid' | 'ask',
+  definition: string,
+  isOwn: (row: Row) => boolean,
+): Column<Row> {
+  return {
+    id: 'depth',
+    header: 'Depth',
+    name: 'Depth',
+    definition,
+    align: 'end',
+    width: '34%',
+    priority: 1,
+    cell: (row) => (
+      <span className={styles.depth}>
+        <span className={styles.track} aria-hidden="true">
+          <span
+            className={styles.bar}
+            data-side={side}
+            data-own={isOwn(row) || undefined}
+            style={{ inlineSize: `${(row.share * 100).toFixed(2)}%` }}
+          />
+        </span>
+        <span className={styles.sum}>{formatCount(row.depth)}</span>
+      </span>
+    ),
+  }
+}
+
+interface LevelPriceProps {
+  octas: string
+  /** What a click on the level does. */
+  label: string
+  /** Null where there is nothing to do. */
+  onClick: (() => void) | null
+  badge: React.ReactNode
+}
+
+/** The price of a level: a button that reaches over its whole row. */
+function LevelPrice({ octas, label, onClick, badge }: LevelPriceProps) {
+  return (
+    <span className={styles.price}>
+      {onClick === null ? (
+        <Price octas={octas} />
+      ) : (
+        <button
+          type="button"
+          className={styles.level}
+          data-row-link=""
+          aria-label={label}
+          title={label}
+          onClick={onClick}
+        >
+          <Price octas={octas} />
+        </button>
+      )}
+      {badge}
+    </span>
+  )
+}

@@ -1,0 +1,169 @@
+// @vitest-environment happy-dom
+import type { BidItem } from '@opal/contract/bids'
+import { cleanup, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { commandRequest, finishCommand } from '../../app/commands.ts'
+import { walletSession } from '../../entities/wallet/wallet-session.ts'
+import { renderSite } from '../../testing/render-site.tsx'
+import { testingItem } from '../../testing/testing-item.ts'
+import OrderBook from './order-book.tsx'
+
+const COLLECTION = `0x${'c'.repeat(64)}`
+const YOU = `0x${'a'.repeat(64)}`
+const THEY = `0x${'b'.repeat(64)}`
+const SHOWN = {
+  ...{ collectionId: COLLECTION, collectionName: 'Stones', collectionImage: null, floorPrice: '120000000' },
+  royaltyBps: 500,
+}
+const BIDS = `/api/collection/${COLLECTION}/biddings`
+const ASKS = `/data/collection/tokens/${COLLECTION}`
+const HELD = `/data/user/tokens/${YOU}`
+const OFFERS = `/data/collection/biddings/top/multiple/${COLLECTION}`
+const OWN_BIDS = `/data/user/biddings/${YOU}`
+const user = userEvent.setup()
+
+afterEach(() => {
+  cleanup()
+  finishCommand('openTrade')
+  walletSession.set(walletSession.initial)
+  vi.unstubAllGlobals()
+})
+
+function level(price: string, size: string, bidders: number) {
+  const totalPrice = String(BigInt(price) * BigInt(size))
+  return { id: price, price, size, bidders, buyers: [], totalPrice }
+}
+
+function listed(at: number, listedPrice: string, seller = THEY) {
+  const owner = { walletAddress: seller, aptosName: null, isWalletAddress: true }
+  return testingItem(`0x${String(at).repeat(64)}`, { listedPrice, owner, collectionId: COLLECTION })
+}
+
+function offer(price: string, remainingTokenAmount: string) {
+  return {
+    ...{ collectionId: COLLECTION, price, offerId: `0x${price}`, remainingTokenAmount, marketplace: 'own' },
+    ...{ contractAddress: COLLECTION, buyer: THEY, expiresAtSeconds: null },
+  }
+}
+
+const page = (data: readonly unknown[]) => () => ({ data, nextCursor: null, total: data.length })
+
+function connect() {
+  walletSession.set({ ...walletSession.initial, status: 'connected', address: YOU })
+}
+
+async function cells(table: string, count: number) {
+  const found = await screen.findByRole('table', { name: table })
+  await within(found).findAllByRole('button')
+  return within(found)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .slice(0, count)
+        .map((cell) => cell.textContent),
+    )
+}
+
+describe('the bids of a book', () => {
+  // @feature bids.ladder
+  it('stand with price, size, bidders and total by level, and the viewer’s are marked', async () => {
+    connect()
+    const mine: BidItem = {
+      ...{ name: 'Stones', image: null, collectionId: COLLECTION, collectionName: 'Stones', collectionImage: null },
+      ...{ tokenDataId: null, tokenStandard: 'v2', bidPrice: '90000000', floorPrice: null, total: '2', date: '1' },
+      ...{ programId: COLLECTION, marketplace: 'own', offerId: '0x2', buyer: YOU, tokenBid: false },
+      ...{ expirationTime: null, expired: false, executable: 'True', netOctas: null },
+    }
+    renderSite(<OrderBook collection={SHOWN} action={null} />, {
+      [BIDS]: page([level('100000000', '3', 2), level('90000000', '5', 1)]),
+      [OWN_BIDS]: page([mine]),
+    })
+    await screen.findByText(/^You · 2/)
+    // A price renders twice: visibly, and exact for screen readers.
+    expect(await cells('Bids by price', 4)).toEqual([
+      ['11 APT', '3', '2', '33 APT'],
+      ['0.90.9 APTYou · 2', '5', '1', '4.54.5 APT'],
+    ])
+    expect(screen.getByText('Wanted').closest('div')?.textContent).toContain('8items')
+  })
+
+  it('offer an action where nobody bids', async () => {
+    renderSite(<OrderBook collection={{ ...SHOWN, floorPrice: null }} action="To bid" />, { [BIDS]: page([]) })
+    await screen.findByText('No bids')
+    screen.getByText('To bid')
+  })
+
+  // @feature book.click
+  it('open the bid dialog with the price of the level that is pressed', async () => {
+    renderSite(<OrderBook collection={SHOWN} action={null} />, { [BIDS]: page([level('90000000', '5', 1)]) })
+    await user.click(await screen.findByRole('button', { name: 'Bid 0.9 APT too' }))
+    expect(commandRequest('openTrade')).toMatchObject({ kind: 'collection-bid', collection: SHOWN, price: '90000000' })
+  })
+})
+
+describe('the listings of a book', () => {
+  // @feature book.asks, book.click
+  it('stand by price with what it costs up to there, and a level that is pressed is swept up to', async () => {
+    connect()
+    renderSite(<OrderBook collection={SHOWN} action={null} />, {
+      [BIDS]: page([]),
+      [ASKS]: page([listed(1, '120000000'), listed(2, '120000000', YOU), listed(3, '150000000')]),
+    })
+    expect(await cells('Listings by price', 4)).toEqual([
+      ['1.21.2 APTYou · 1', '2', '2.42.4 APT', '2'],
+      ['1.51.5 APT', '1', '3.93.9 APT', '3'],
+    ])
+    await user.click(screen.getByRole('button', { name: 'Sweep 2 up to 1.5 APT' }))
+    expect(commandRequest('openTrade')).toMatchObject({ kind: 'sweep', wish: { count: 2, maxPrice: '150000000' } })
+  })
+
+  it('say that they could not be loaded, and that nothing is for sale', async () => {
+    const { unmount } = renderSite(<OrderBook collection={SHOWN} action={null} />, { [BIDS]: page([]) })
+    await screen.findByText('The listings could not be loaded')
+    unmount()
+    renderSite(<OrderBook collection={SHOWN} action={null} />, { [BIDS]: page([]), [ASKS]: page([]) })
+    await screen.findByText('Nothing for sale')
+  })
+})
+
+describe('selling many into bids', () => {
+  const answers = {
+    [BIDS]: page([level('100000000', '2', 1)]),
+    [OWN_BIDS]: page([]),
+    [ASKS]: page([]),
+    [OFFERS]: page([offer('100000000', '2'), offer('80000000', '1')]),
+  }
+
+  // @feature book.sell-many
+  it('shows average and net after fee and royalty, and sells the unlisted and least rare first', async () => {
+    connect()
+    const held = [
+      testingItem(`0x${'1'.repeat(64)}`, { name: 'Rare', rarity: 1 }),
+      testingItem(`0x${'2'.repeat(64)}`, { name: 'Common', rarity: 300 }),
+    ]
+    renderSite(<OrderBook collection={SHOWN} action={null} />, { ...answers, [HELD]: page(held) })
+    const panel = await screen.findByRole('region', { name: 'Sell into bids' })
+    // 1 APT less 1.5 % and 5 %.
+    within(panel).getAllByText('0.935 APT')
+    await user.click(within(panel).getByRole('button', { name: 'Sell one more' }))
+    within(panel).getByText('1.87 APT')
+    await user.click(within(panel).getByRole('button', { name: 'Sell one less' }))
+    await user.click(within(panel).getByRole('button', { name: 'Sell 1 into bids' }))
+    expect(commandRequest('openTrade')).toMatchObject({ kind: 'accept-bid', tokens: [{ name: 'Common' }] })
+  })
+
+  it('is not offered to who holds nothing, and where nobody else bids', async () => {
+    connect()
+    const { unmount } = renderSite(<OrderBook collection={SHOWN} action={null} />, { ...answers, [HELD]: page([]) })
+    await screen.findByText('Nothing for sale')
+    expect(screen.queryByRole('region', { name: 'Sell into bids' })).toBeNull()
+    unmount()
+    const held = page([testingItem(`0x${'1'.repeat(64)}`)])
+    renderSite(<OrderBook collection={SHOWN} action={null} />, { ...answers, [HELD]: held, [OFFERS]: page([]) })
+    await screen.findByText('Nothing for sale')
+    expect(screen.queryByRole('region', { name: 'Sell into bids' })).toBeNull()
+  })
+})

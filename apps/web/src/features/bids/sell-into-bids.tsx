@@ -1,0 +1,123 @@
+import type { CollectionDetail } from '@opal/contract/collections'
+import type { MarketplaceInfo } from '@opal/contract/network'
+import type { PortfolioToken } from '@opal/contract/portfolio'
+import { IconButton } from '@opal/ui/controls/icon-button'
+import { useQuery } from '@tanstack/react-query'
+import { Minus, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { openTrade } from '../../app/commands.ts'
+import { useSite } from '../../app/site.tsx'
+import { canAcceptOn } from '../../entities/order/marketplace-abilities.ts'
+import { OwnerButton } from '../../entities/wallet/owner-button.tsx'
+import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
+import { Price } from '../../shared/components/price.tsx'
+import { exitQuery } from './bids-query.ts'
+import { type ExitBid, estimateExit } from './exit-estimate.ts'
+import type { Exit } from './fetch-bids.ts'
+import styles from './order-book.module.css'
+
+/** Most tokens of one transaction, as the contract has it. */
+const MAX_SOLD = 30
+
+/**
+ * Sells some of the viewer's tokens of a collection into its bids: how many, what they bring on average and together after
+ * fee and royalty. Nothing for who holds none, and where nobody else bids. @source docs/product/bids.md#selling-many
+ */
+export function SellIntoBids({ collection }: { collection: Pick<CollectionDetail, 'collectionId' | 'royaltyBps'> }) {
+  const { api, marketplaces } = useSite()
+  const viewer = useOwnAddress()
+  const { data } = useQuery(exitQuery(api, collection.collectionId, viewer))
+  if (viewer === null || data === null || data === undefined) return null
+  const bids = exitBids(data, marketplaces)
+  const held = sellable(data.held)
+  const most = Math.min(MAX_SOLD, held.length, estimateExit(bids, 0, held.length).count)
+  if (most === 0) return null
+  return <Panel held={held} bids={bids} most={most} royaltyBps={collection.royaltyBps ?? 0} />
+}
+
+interface PanelProps {
+  held: readonly PortfolioToken[]
+  bids: readonly ExitBid[]
+  most: number
+  royaltyBps: number
+}
+
+function Panel({ held, bids, most, royaltyBps }: PanelProps) {
+  const [wanted, setCount] = useState(1)
+  const count = Math.min(wanted, most)
+  const { netOctas, averageOctas, lastPrice } = estimateExit(bids, royaltyBps, count)
+  return (
+    <section className={styles.sell} aria-label="Sell into bids">
+      <p className={styles.words}>
+        You hold <strong>{held.length}</strong>
+      </p>
+      <div className={styles.count}>
+        <IconButton label="Sell one less" size="sm" disabled={count <= 1} onClick={() => setCount(count - 1)}>
+          <Minus />
+        </IconButton>
+        <input
+          className={styles.slider}
+          type="range"
+          aria-label="How many to sell"
+          min={1}
+          max={most}
+          value={count}
+          onChange={(event) => setCount(Number(event.target.value))}
+        />
+        <IconButton label="Sell one more" size="sm" disabled={count >= most} onClick={() => setCount(count + 1)}>
+          <Plus />
+        </IconButton>
+      </div>
+      <dl className={styles.result} aria-live="polite">
+        <div>
+          <dt>Average</dt>
+          <dd>
+            <Price octas={averageOctas} />
+          </dd>
+        </div>
+        <div>
+          <dt>Lowest bid</dt>
+          <dd>
+            <Price octas={lastPrice} />
+          </dd>
+        </div>
+        <div>
+          <dt>You receive</dt>
+          <dd>
+            <Price octas={netOctas} />
+          </dd>
+        </div>
+      </dl>
+      <OwnerButton
+        variant="primary"
+        onClick={() => openTrade({ kind: 'accept-bid', tokens: held.slice(0, count).map(forSale) })}
+      >
+        Sell {count} into bids
+      </OwnerButton>
+    </section>
+  )
+}
+
+/** Returns the bids that can be sold into here. */
+export function exitBids({ bids }: Exit, marketplaces: readonly MarketplaceInfo[]): readonly ExitBid[] {
+  return bids.flatMap(({ price, remainingTokenAmount, marketplace }) => {
+    const info = marketplaces.find(({ id }) => id === marketplace)
+    if (!canAcceptOn(info, 'collection')) return []
+    return [{ price: BigInt(price), size: Number(remainingTokenAmount), commissionBps: info?.commissionBps ?? 0 }]
+  })
+}
+
+/** Returns what is held in the order in which it is sold: what is not listed first, then the least rare. */
+export function sellable(held: readonly PortfolioToken[]): readonly PortfolioToken[] {
+  const listed = ({ ownListings }: PortfolioToken) => (ownListings.length > 0 ? 1 : 0)
+  return held.toSorted(
+    (a, b) => listed(a) - listed(b) || (b.rarity ?? 0) - (a.rarity ?? 0) || a.name.localeCompare(b.name),
+  )
+}
+
+function forSale({ tokenDataId, name, image, collectionImage, collectionId, collectionName }: PortfolioToken) {
+  return {
+    ...{ tokenDataId, name, image: image ?? collectionImage, collectionId, collectionName },
+    ...{ marketplace: null, listingId: null, listedPrice: null },
+  }
+}
