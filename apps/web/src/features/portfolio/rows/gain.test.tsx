@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatGain } from './gain.tsx'
+import { formatGain } from '../../../shared/format/gain.ts'
 
 const CURRENCIES = fc.constantFrom('APT' as const, 'USD' as const)
 

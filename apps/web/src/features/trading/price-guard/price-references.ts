@@ -3,14 +3,27 @@ import { formatBps } from '../../../shared/format/number.ts'
 import type { PriceReferences } from './price-anomalies.ts'
 
 /** A basis of prices that a seller can start from. */
-export type PriceBasis = 'floor' | 'trait-floor' | 'last-sale' | 'current'
+export type PriceBasis = 'cost' | 'break-even' | 'top-bid' | 'floor' | 'trait-floor' | 'last-sale' | 'current'
 
 /** Labels of the price presets. */
 export const BASIS_LABELS: Readonly<Record<PriceBasis, string>> = {
+  cost: 'Cost',
+  'break-even': 'Break-even',
+  'top-bid': 'Top bid',
   floor: 'Floor',
   'trait-floor': 'Trait floor',
   'last-sale': 'Last sale',
   current: 'Current price',
+}
+
+/** What a seller holds a price against: the market's references, and what the token cost and would bring them now. */
+export interface SellerReferences extends PriceReferences {
+  /** Octas; null where it is not known. */
+  readonly cost: bigint | null
+  /** The least price that leaves the cost after fee and royalty, on a round tick. */
+  readonly breakEven: bigint | null
+  /** The bid of somebody else that brings most now. */
+  readonly topBid: bigint | null
 }
 
 /** Returns the reference prices of a token. The trait floor is the highest floor of its traits. */
@@ -42,10 +55,16 @@ export function floorLabel(octas: bigint, floor: bigint | null): string | null {
 /** The octas of a basis for a token; null when the token has none. */
 export function basisOctas(
   basis: PriceBasis,
-  { floor, traitFloor, lastSale }: PriceReferences,
+  { floor, traitFloor, lastSale, cost, breakEven, topBid }: SellerReferences,
   listed: string | null,
 ): bigint | null {
   switch (basis) {
+    case 'cost':
+      return cost
+    case 'break-even':
+      return breakEven
+    case 'top-bid':
+      return topBid
     case 'floor':
       return floor
     case 'trait-floor':
@@ -58,7 +77,7 @@ export function basisOctas(
 }
 
 /**
- * A price some percent over or under another, rounded down to an octa.
+ * A price some percent over or under another, on the nearest round tick; the price itself without a percentage.
  * @param percent signed, at most two decimals count, e.g. `-5` or `2.5`; null for text that is no such number.
  */
 export function withPercent(octas: bigint, percent: string): bigint | null {
@@ -67,5 +86,32 @@ export function withPercent(octas: bigint, percent: string): bigint | null {
   const [, sign, whole = '0', fraction = ''] = match
   const bps = BigInt(`${whole}${fraction.padEnd(2, '0')}`) * (sign === '-' ? -1n : 1n)
   const moved = (octas * (10_000n + bps)) / 10_000n
-  return moved < 0n ? null : moved
+  if (moved < 0n) return null
+  return bps === 0n ? moved : nearestTick(moved)
+}
+
+/** Returns the step of prices of a size that people name: 5 in the fourth digit, as 0.05 for 82.94. @returns at least one octa. */
+export function tickOf(octas: bigint): bigint {
+  const digits = String(octas < 0n ? -octas : octas).length
+  return digits < 4 ? 1n : 5n * 10n ** BigInt(digits - 4)
+}
+
+/** Rounds a price to the nearest tick, half up. */
+export function nearestTick(octas: bigint): bigint {
+  const tick = tickOf(octas)
+  return ((octas + tick / 2n) / tick) * tick
+}
+
+/** Returns what a seller gets of a price, each part rounded down as the chain does. Rates in basis points. */
+export function netOf(octas: bigint, commissionBps: number, royaltyBps: number): bigint {
+  return octas - (octas * BigInt(commissionBps)) / 10_000n - (octas * BigInt(royaltyBps)) / 10_000n
+}
+
+/** Returns the least round price that leaves a cost after commission and royalty; null where they take everything. */
+export function breakEven(cost: bigint, commissionBps: number, royaltyBps: number): bigint | null {
+  const left = 10_000n - BigInt(commissionBps + royaltyBps)
+  if (left <= 0n) return null
+  const least = (cost * 10_000n + left - 1n) / left
+  const tick = tickOf(least)
+  return ((least + tick - 1n) / tick) * tick
 }

@@ -1,5 +1,7 @@
+import type { MarketplaceInfo } from '@opal/contract/network'
 import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { useState } from 'react'
+import { useSite } from '../../../app/site.tsx'
 import { canListOn } from '../../../entities/order/marketplace-abilities.ts'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
 import { formatApt } from '../../../shared/format/apt.ts'
@@ -13,6 +15,7 @@ import { anomalySentence } from '../price-guard/price-anomalies.ts'
 import { floorLabel } from '../price-guard/price-references.ts'
 import type { TradeDraft } from '../quote/trade-draft.ts'
 import { type RequestOf, subjectOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
+import { GainLine } from './gain-line.tsx'
 import { PricePresets } from './price-presets.tsx'
 import { PriceTable } from './price-table.tsx'
 import { type PricedToken, usePricedTokens } from './use-priced-tokens.ts'
@@ -22,8 +25,8 @@ type PriceKind = 'list' | 'update-price' | 'relist'
 /** Puts prices on own tokens: to list them, to list them anew where they are, or to move them to the native marketplace. */
 export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
   const { kind, tokens } = props.request
-  const priced = usePricedTokens(tokens)
   const [marketplace, setMarketplace] = useState<string | null>(null)
+  const priced = usePricedTokens(tokens, useTarget(kind, marketplace))
   const [sureOf, setSureOf] = useState('')
   const anomalies = priced.rows.filter(({ anomaly }) => anomaly !== null)
   const anomalyKey = anomalies.map(({ token, text }) => `${token.tokenDataId} ${text}`).join()
@@ -48,6 +51,7 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
         <>
           <PricePresets rows={priced.rows} isListed={kind !== 'list'} onApply={priced.apply} />
           <PriceTable rows={priced.rows} onChange={priced.setPrice} />
+          <GainLine rows={priced.rows} />
           {kind === 'list' && <MarketplaceField value={marketplace} onChange={setMarketplace} isOpen={canListOn} />}
           {anomalies.length > 0 && (
             <TypedConfirmation
@@ -63,6 +67,15 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
       split={answer !== null && <MoneySplitList flow="list" answer={answer} />}
     />
   )
+}
+
+/** Returns where a token is to be for sale: on the chosen marketplace, where it is, or on the native one. */
+function useTarget(kind: PriceKind, chosen: string | null): (token: TradeToken) => MarketplaceInfo | undefined {
+  const { marketplaces } = useSite()
+  return ({ marketplace }) => {
+    const id = kind === 'list' ? chosen : kind === 'update-price' ? marketplace : null
+    return marketplaces.find((one) => (id === null ? one.isNative : one.id === id))
+  }
 }
 
 function draftOf(kind: PriceKind, rows: readonly PricedToken[], marketplace: string | null): TradeDraft {

@@ -18,7 +18,7 @@ export interface PricePresetsProps {
 /** Prices by floor, trait floor, last sale or the present price, some percent up or down: for one token as buttons, for many at once. */
 export function PricePresets({ rows, isListed, onApply }: PricePresetsProps) {
   const current = isListed ? (['current'] as const) : []
-  const bases = ['floor', 'trait-floor', 'last-sale', ...current] as const
+  const bases = ['cost', 'break-even', 'top-bid', 'floor', 'trait-floor', 'last-sale', ...current] as const
   const [only, ...others] = rows
   if (only === undefined || others.length > 0) return <PresetsForMany bases={bases} onApply={onApply} />
   return <PresetsForOne row={only} bases={bases} onApply={onApply} />

@@ -1,6 +1,7 @@
 import { AptField } from '../../../shared/components/apt-field.tsx'
 import { ResponsiveImage } from '../../../shared/components/image.tsx'
 import { formatApt } from '../../../shared/format/apt.ts'
+import { formatGain } from '../../../shared/format/gain.ts'
 import { useFieldError } from '../dialog/use-field-error.ts'
 import styles from './price-table.module.css'
 import type { PricedToken } from './use-priced-tokens.ts'
@@ -33,7 +34,13 @@ export function PriceTable({ rows, onChange }: PriceTableProps) {
             <th scope="col" data-number="">
               Last sale
             </th>
+            <th scope="col" data-number="">
+              Cost
+            </th>
             <th scope="col">New price</th>
+            <th scope="col" data-number="">
+              P&L
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -51,8 +58,12 @@ export function PriceTable({ rows, onChange }: PriceTableProps) {
               <td data-number="">{formatApt(row.references.floor)}</td>
               <td data-number="">{formatApt(row.references.traitFloor)}</td>
               <td data-number="">{formatApt(row.references.lastSale)}</td>
+              <td data-number="">{formatApt(row.references.cost)}</td>
               <td className={styles.field}>
                 <PriceField row={row} label={`New price of ${row.token.name}`} hideLabel onChange={onChange} />
+              </td>
+              <td data-number="" data-trend={trendOf(row.gain)}>
+                {row.gain === null ? '-' : formatGain(row.gain, 'APT', null)}
               </td>
             </tr>
           ))}
@@ -60,6 +71,10 @@ export function PriceTable({ rows, onChange }: PriceTableProps) {
       </table>
     </div>
   )
+}
+
+function trendOf(gain: bigint | null): 'up' | 'down' | undefined {
+  return gain === null || gain === 0n ? undefined : gain > 0n ? 'up' : 'down'
 }
 
 interface PriceFieldProps {

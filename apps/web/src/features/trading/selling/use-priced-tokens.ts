@@ -1,19 +1,25 @@
-import { getToken } from '@opal/contract/tokens'
-import { useQueries } from '@tanstack/react-query'
+import type { MarketplaceInfo } from '@opal/contract/network'
+import { listUserTokens, type PortfolioToken } from '@opal/contract/portfolio'
+import { getToken, type TokenDetail } from '@opal/contract/tokens'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
+import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { APT_DECIMALS, parseApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
+import { useStore } from '../../../shared/hooks/store.ts'
 import { isStillComing } from '../confirmation/pending-trades.ts'
+import { listPriceError, listPriceRefusal, type PriceAnomaly, priceAnomaly } from '../price-guard/price-anomalies.ts'
 import {
-  listPriceError,
-  listPriceRefusal,
-  type PriceAnomaly,
-  type PriceReferences,
-  priceAnomaly,
-} from '../price-guard/price-anomalies.ts'
-import { basisOctas, type PriceBasis, priceReferences, withPercent } from '../price-guard/price-references.ts'
+  basisOctas,
+  breakEven,
+  netOf,
+  type PriceBasis,
+  priceReferences,
+  type SellerReferences,
+  withPercent,
+} from '../price-guard/price-references.ts'
 import { useOthersPrices } from '../price-guard/use-others-prices.ts'
 
 /** One token with the price somebody gives it. */
@@ -24,7 +30,9 @@ export interface PricedToken {
   readonly octas: bigint | null
   readonly error: string | null
   readonly anomaly: PriceAnomaly | null
-  readonly references: PriceReferences
+  readonly references: SellerReferences
+  /** Octas that the price leaves over the cost after fee and royalty, negative for a loss; null where either is unknown. */
+  readonly gain: bigint | null
 }
 
 export interface PricedTokens {
@@ -40,9 +48,16 @@ export interface PricedTokens {
   apply(basis: PriceBasis, percent: string): void
 }
 
-/** Prices for some tokens, with what each is held against. */
-export function usePricedTokens(tokens: readonly TradeToken[]): PricedTokens {
+/**
+ * Prices for some tokens, with what each is held against.
+ * @param marketplaceOf where a token is to be for sale: its commission counts.
+ */
+export function usePricedTokens(
+  tokens: readonly TradeToken[],
+  marketplaceOf: (token: TradeToken) => MarketplaceInfo | undefined,
+): PricedTokens {
   const { api } = useSite()
+  const holdings = useHoldings(tokens)
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
   const details = useQueries({
     queries: tokens.map(({ tokenDataId }) => ({
@@ -58,9 +73,15 @@ export function usePricedTokens(tokens: readonly TradeToken[]): PricedTokens {
     const text = texts[token.tokenDataId] ?? ''
     const octas = parseApt(text)
     const error = listPriceError(text, octas)
-    const references = priceReferences(details[at]?.data)
+    const detail = details[at]?.data
+    const commissionBps = marketplaceOf(token)?.commissionBps ?? 0
+    const references = sellerReferences(detail, holdings.get(token.tokenDataId), commissionBps)
     const anomaly = octas === null || error !== null ? null : priceAnomaly(octas, others.of(details[at]?.data))
-    return { token, text, octas, error, anomaly, references }
+    const gain =
+      octas === null || octas < 0n || references.cost === null || detail === undefined
+        ? null
+        : netOf(octas, commissionBps, detail.royaltyBps) - references.cost
+    return { token, text, octas, error, anomaly, references, gain }
   })
   const amounts = rows.flatMap(({ octas }) => octas ?? [])
   const refusal = listPriceRefusal(amounts)
@@ -78,5 +99,39 @@ export function usePricedTokens(tokens: readonly TradeToken[]): PricedTokens {
       })
       setTexts((before) => ({ ...before, ...Object.fromEntries(next) }))
     },
+  }
+}
+
+/** What the connected wallet paid for some tokens, and what selling each into a bid would bring; empty until it is known. */
+function useHoldings(tokens: readonly TradeToken[]): ReadonlyMap<string, Holding> {
+  const { api } = useSite()
+  const wallet = useStore(walletSession).address
+  const ids = tokens.map(({ tokenDataId }) => tokenDataId)
+  const { data } = useQuery({
+    queryKey: ['holdings', wallet, ids],
+    enabled: wallet !== null,
+    queryFn: async ({ signal }) => {
+      const query = { tokenDataId: ids, take: ids.length }
+      const { data: held } = await api(listUserTokens, { params: { wallet: wallet ?? '' }, query }, { signal })
+      return held.map(({ tokenDataId, costPrice, bestExit }) => ({ tokenDataId, costPrice, bestExit }))
+    },
+  })
+  return new Map(data?.map((holding) => [holding.tokenDataId, holding]))
+}
+
+type Holding = Pick<PortfolioToken, 'costPrice' | 'bestExit'>
+
+function sellerReferences(
+  token: TokenDetail | undefined,
+  holding: Holding | undefined,
+  commissionBps: number,
+): SellerReferences {
+  const cost = holding?.costPrice === null || holding === undefined ? null : BigInt(holding.costPrice)
+  const bid = holding?.bestExit?.priceOctas
+  return {
+    ...priceReferences(token),
+    cost,
+    breakEven: cost === null || token === undefined ? null : breakEven(cost, commissionBps, token.royaltyBps),
+    topBid: bid === undefined ? null : BigInt(bid),
   }
 }
