@@ -20,7 +20,15 @@ import {
 import { token } from './tokens.ts'
 
 /** Sort orders of a wallet's tokens; `collection` keeps collections together. */
-export const HELD_TOKENS_SORTS = ['collection', 'name', 'rarity', 'listed_price', 'last_sale', 'acquired'] as const
+export const HELD_TOKENS_SORTS = [
+  'collection',
+  'value',
+  'name',
+  'rarity',
+  'listed_price',
+  'last_sale',
+  'acquired',
+] as const
 
 /** Query members of a sorted portfolio. Tokens without the figure come last in either order. */
 export const heldTokensSort = {

@@ -1,6 +1,7 @@
 import { type BidItem, listUserBids } from '@opal/contract/bids'
 import type { ApiClient } from '@opal/contract/client'
 import {
+  listUserCollectionDetails,
   listUserCollections,
   listUserTokens,
   type PortfolioCollection,
@@ -134,4 +135,18 @@ export async function fetchClaims(
     if (signal?.aborted !== true) console.error('The offers could not be fetched.', error)
     throw error
   }
+}
+
+/** The floors of some collections that a wallet holds something of, in octas. @throws ApiError */
+export async function fetchFloors(
+  api: ApiClient,
+  wallet: string,
+  collectionIds: readonly string[],
+  signal: Signal,
+): Promise<ReadonlyMap<string, bigint | null>> {
+  const body = { collectionIds: [...collectionIds] }
+  const { data } = await api(listUserCollectionDetails, { params: { wallet }, body }, within(signal))
+  return new Map(
+    data.map(({ collectionId, floorPrice }) => [collectionId, floorPrice === null ? null : BigInt(floorPrice)]),
+  )
 }

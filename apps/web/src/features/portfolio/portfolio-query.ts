@@ -63,6 +63,20 @@ export function collectionsQuery(api: ApiClient, wallet: string, search: string)
   )
 }
 
+/** Most collections of one call, as the contract has it. */
+const MAX_FLOORS = 100
+
+/** Returns the query of the floors of some collections that a wallet holds something of, by collection; null without a floor. */
+export function floorsQuery(api: ApiClient, wallet: string, collectionIds: readonly string[]) {
+  const asked = collectionIds.slice(0, MAX_FLOORS)
+  return {
+    queryKey: [PORTFOLIO_KEY, wallet, 'floors', asked] as const,
+    queryFn: async ({ signal }: { signal: AbortSignal }) => (await fetching()).fetchFloors(api, wallet, asked, signal),
+    enabled: asked.length > 0,
+    staleTime: STALE.lists,
+  }
+}
+
 /** A wallet's bids, or the bids for what it holds, page by page. */
 export function bidsQuery(api: ApiClient, wallet: string, type: 'made' | 'received', collection: string | null) {
   return pages<Page<BidItem>>([PORTFOLIO_KEY, wallet, 'bids', type, collection], async (cursor, signal) =>

@@ -15,7 +15,7 @@ export const PORTFOLIO_TABS = [
 export type PortfolioTab = (typeof PORTFOLIO_TABS)[number]
 
 /** Orders of the inventory, as its address names them. */
-export const ITEM_SORTS = ['collection', 'name', 'rarity', 'listed_price', 'last_sale', 'acquired'] as const
+export const ITEM_SORTS = ['value', 'collection', 'name', 'rarity', 'listed_price', 'last_sale', 'acquired'] as const
 export type ItemSort = (typeof ITEM_SORTS)[number]
 
 /** The view of a portfolio, all in the address. */
@@ -41,12 +41,20 @@ export const DEFAULT_PORTFOLIO_VIEW: PortfolioView = {
   filter: 'all',
   collection: null,
   marketplaces: [],
-  sort: 'collection',
-  order: 'asc',
+  sort: 'value',
+  order: 'desc',
   search: '',
   bids: 'all',
   lots: 'all',
   cost: 'any',
+}
+
+/** Directions of an order, the usual one first. */
+const ORDERS = { down: ['desc', 'asc'], up: ['asc', 'desc'] } as const
+
+/** The direction of an order that nobody chose: the most valuable first, everything else from its beginning. */
+export function orderOf(sort: ItemSort): 'asc' | 'desc' {
+  return ORDERS[sort === 'value' ? 'down' : 'up'][0]
 }
 
 const COLLECTION_ID = /^0x[0-9a-f]{64}$/
@@ -60,6 +68,7 @@ export function parsePortfolioView(
   marketplaces: readonly MarketplaceInfo[] = [],
 ): PortfolioView {
   const collection = search.get('collection') ?? ''
+  const sort = oneOf(ITEM_SORTS, search.get('sort'))
   return {
     tab: oneOf(PORTFOLIO_TABS, search.get('tab')),
     filter: oneOf(['all', 'listed', 'unlisted'], search.get('filter')),
@@ -67,8 +76,8 @@ export function parsePortfolioView(
     marketplaces: [...new Set(search.getAll('market'))]
       .filter((id) => isMarketplaceChoice(id, marketplaces))
       .slice(0, MAX_MARKETPLACES),
-    sort: oneOf(ITEM_SORTS, search.get('sort')),
-    order: oneOf(['asc', 'desc'], search.get('order')),
+    sort,
+    order: oneOf(ORDERS[sort === 'value' ? 'down' : 'up'], search.get('order')),
     search: (search.get('search') ?? '').slice(0, MAX_SEARCH),
     bids: oneOf(['all', 'active', 'expired'], search.get('bids')),
     lots: oneOf(['all', 'held', 'sold'], search.get('lots')),
@@ -80,7 +89,7 @@ export function parsePortfolioView(
 export function applyPortfolioView(search: URLSearchParams, view: PortfolioView): URLSearchParams {
   const next = new URLSearchParams(search)
   const put = (name: keyof PortfolioView, value: string | null) => {
-    if (value === null || value === DEFAULT_PORTFOLIO_VIEW[name]) next.delete(name)
+    if (value === null || (name !== 'order' && value === DEFAULT_PORTFOLIO_VIEW[name])) next.delete(name)
     else next.set(name, value)
   }
   put('tab', view.tab)
@@ -89,7 +98,7 @@ export function applyPortfolioView(search: URLSearchParams, view: PortfolioView)
   next.delete('market')
   for (const id of view.marketplaces) next.append('market', id)
   put('sort', view.sort)
-  put('order', view.order)
+  put('order', view.order === orderOf(view.sort) ? null : view.order)
   put('search', view.search)
   put('bids', view.bids)
   put('lots', view.lots)

@@ -16,8 +16,8 @@ export interface HeldTokensFilter {
   readonly spam?: SpamChoice
 }
 
-/** Orders of a wallet's tokens; `collection` groups them by collection. */
-export type HeldTokensOrder = 'collection' | 'name' | 'rarity' | 'listed_price' | 'last_sale' | 'acquired'
+/** Orders of a wallet's tokens; `collection` groups them by collection, `value` is the estimate of one item. */
+export type HeldTokensOrder = 'collection' | 'value' | 'name' | 'rarity' | 'listed_price' | 'last_sale' | 'acquired'
 
 /** A place in a wallet's tokens: the value ordered by as text, then collection and token. */
 export interface HeldToken {
@@ -78,6 +78,7 @@ export async function countHeldTokens(reader: Reader, filter: HeldTokensFilter):
 /** PostgreSQL type of the value of each order. */
 export const TYPES: Readonly<Record<HeldTokensOrder, 'text' | 'numeric'>> = {
   collection: 'text',
+  value: 'numeric',
   name: 'text',
   rarity: 'numeric',
   listed_price: 'numeric',
@@ -90,6 +91,9 @@ function figureOf({ order, descending }: HeldTokensPage): RawBuilder<unknown> {
   switch (order) {
     case 'collection':
       return sql`''`
+    case 'value':
+      return sql`coalesce((select greatest(s.floor_octas, s.top_bid_octas) from market.collection_stats s
+        where s.collection_id = h.collection_id), ${missing})`
     case 'name':
       // Numbers are padded to ten digits, which puts "Ape #9" before "Ape #10" and both before "Bee #1".
       return sql`coalesce((select regexp_replace(regexp_replace(t.token_name, '([0-9]+)', '0000000000\\1', 'g'),

@@ -61,6 +61,7 @@ export function ItemsList(props: ItemsListProps) {
   return (
     <WindowGrid
       label="Items"
+      size={preferences.cards}
       items={items}
       itemKey={itemKeyOf}
       renderItem={(token, index) => <ItemCard token={token} index={index} selection={selection} />}

@@ -8,11 +8,12 @@ import type { ReactNode } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { LayoutChoice } from '../../../shared/components/layout-choice.tsx'
 import { formatCount } from '../../../shared/format/number.ts'
-import type { ItemSort, PortfolioView } from '../portfolio-view.ts'
+import { type ItemSort, orderOf, type PortfolioView } from '../portfolio-view.ts'
 import type { Selection } from '../rows/use-selection.ts'
 import styles from './items-toolbar.module.css'
 
 const SORTS: readonly { value: ItemSort; label: string }[] = [
+  { value: 'value', label: 'Value' },
   { value: 'collection', label: 'By collection' },
   { value: 'name', label: 'Name' },
   { value: 'rarity', label: 'Rarity' },
@@ -70,7 +71,7 @@ export function ItemsToolbar({ view, onViewChange, total, selection, lead }: Ite
       <Select
         label="Order"
         value={view.sort}
-        onValueChange={(sort) => onViewChange({ ...view, sort })}
+        onValueChange={(sort) => onViewChange({ ...view, sort, order: orderOf(sort) })}
         options={SORTS}
       />
       <IconButton

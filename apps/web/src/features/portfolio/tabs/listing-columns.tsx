@@ -8,9 +8,13 @@ import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { Age } from '../../../shared/components/age.tsx'
 import { Flash } from '../../../shared/components/flash.tsx'
 import { Price } from '../../../shared/components/price.tsx'
+import { formatBps } from '../../../shared/format/number.ts'
 import styles from '../items/items.module.css'
+import { Cost } from '../rows/cost.tsx'
 import { ItemName } from '../rows/item-name.tsx'
 import { toTradeToken } from '../rows/to-trade-token.ts'
+import type { ListingStanding } from './listing-standing.ts'
+import lotStyles from './lot-columns.module.css'
 
 /** One open listing of a wallet, and what it sells. */
 export interface OwnListing {
@@ -18,8 +22,8 @@ export interface OwnListing {
   readonly listing: PortfolioToken['ownListings'][number]
 }
 
+/** What keeps a listing from being bought. */
 const STATES = {
-  valid: { tone: 'positive', label: 'For sale' },
   'seller-lost-token': { tone: 'negative', label: 'Token moved' },
   'venue-closed': { tone: 'warning', label: 'Marketplace closed' },
   ended: { tone: 'neutral', label: 'Ended' },
@@ -39,8 +43,15 @@ const ACTION_COLUMN: Column<OwnListing> = {
   ),
 }
 
-/** Columns of a wallet's listings. @param isOwn the portfolio is the connected wallet's: it can act. */
-export function listingColumns(isOwn: boolean): readonly Column<OwnListing>[] {
+/**
+ * Columns of a wallet's listings.
+ * @param isOwn the portfolio is the connected wallet's: it can act.
+ * @param standingOf how a listing stands beside the floor; null while that is unknown.
+ */
+export function listingColumns(
+  isOwn: boolean,
+  standingOf: (row: OwnListing) => ListingStanding | null,
+): readonly Column<OwnListing>[] {
   return [
     { id: 'item', header: 'Item', name: 'Item', priority: 1, cell: ({ token }) => <ItemName token={token} /> },
     {
@@ -50,14 +61,6 @@ export function listingColumns(isOwn: boolean): readonly Column<OwnListing>[] {
       width: '128px',
       priority: 2,
       cell: ({ listing }) => <MarketplaceName id={listing.marketplace} />,
-    },
-    {
-      id: 'state',
-      header: 'State',
-      name: 'State',
-      width: '152px',
-      priority: 3,
-      cell: ({ listing }) => <Badge tone={STATES[listing.validity].tone}>{STATES[listing.validity].label}</Badge>,
     },
     {
       id: 'price',
@@ -71,6 +74,26 @@ export function listingColumns(isOwn: boolean): readonly Column<OwnListing>[] {
           <Price octas={listing.price} />
         </Flash>
       ),
+    },
+    {
+      id: 'floor',
+      header: 'vs floor',
+      name: 'Distance to the floor',
+      align: 'end',
+      width: '168px',
+      priority: 2,
+      definition:
+        'How far the price is from the floor of its collection. Undercut: your cheapest, and somebody is cheaper.',
+      cell: (row) => <Standing row={row} standing={standingOf(row)} />,
+    },
+    {
+      id: 'cost',
+      header: 'Cost',
+      name: 'Cost',
+      align: 'end',
+      width: '104px',
+      priority: 4,
+      cell: ({ token }) => <Cost octas={token.costPrice} />,
     },
     {
       id: 'topBid',
@@ -92,6 +115,19 @@ export function listingColumns(isOwn: boolean): readonly Column<OwnListing>[] {
     },
     ...(isOwn ? [ACTION_COLUMN] : []),
   ]
+}
+
+/** Where a listing stands beside the floor, or why nobody can buy it. */
+function Standing({ row: { listing }, standing }: { row: OwnListing; standing: ListingStanding | null }) {
+  if (listing.validity !== 'valid')
+    return <Badge tone={STATES[listing.validity].tone}>{STATES[listing.validity].label}</Badge>
+  if (standing === null) return '-'
+  if (standing.place === 'floor') return <Badge tone="positive">Floor</Badge>
+  return (
+    <span className={lotStyles.standing}>
+      {standing.place === 'undercut' && <Badge tone="warning">Undercut</Badge>}+{formatBps(standing.bps)}
+    </span>
+  )
 }
 
 function MarketplaceName({ id }: { id: string }) {

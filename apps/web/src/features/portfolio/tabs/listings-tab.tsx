@@ -1,7 +1,7 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import { DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { openTrade } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
@@ -10,11 +10,12 @@ import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
 import { useLiveItems } from '../items/use-live-items.ts'
-import { itemsChoice, itemsQuery } from '../portfolio-query.ts'
+import { floorsQuery, itemsChoice, itemsQuery } from '../portfolio-query.ts'
 import type { PortfolioView } from '../portfolio-view.ts'
 import { itemKeyOf, toTradeToken } from '../rows/to-trade-token.ts'
 import styles from './bids-tab.module.css'
 import { listingColumns, type OwnListing } from './listing-columns.tsx'
+import { type ListingStanding, listingStanding } from './listing-standing.ts'
 
 /** Most listings whose prices one transaction changes, as the contract has it. */
 const MAX_REPRICED = 30
@@ -33,6 +34,7 @@ export default function ListingsTab({ wallet, view }: { wallet: string; view: Po
   const isOwn = useOwnAddress() === wallet
   const endless = useEndlessList(list, itemKeyOf)
   const rows = useMemo(() => endless.rows.flatMap(listingsOf), [endless.rows])
+  const standingOf = useStandings(wallet, rows)
   if (list.isError && list.data === undefined) {
     return <LoadError title="The listings could not be loaded" onRetry={list.refetch} />
   }
@@ -55,16 +57,36 @@ export default function ListingsTab({ wallet, view }: { wallet: string; view: Po
       )}
       <DataTable
         label="Listings"
-        columns={listingColumns(isOwn)}
+        columns={listingColumns(isOwn, standingOf)}
         {...endless}
         rows={rows}
         rowKey={({ listing }) => `${listing.marketplace} ${listing.listingId}`}
         isHighlighted={({ token }) => highlighted.has(token.tokenDataId)}
         empty={<EmptyState title="Nothing listed" reason="This wallet has nothing for sale on any marketplace." />}
-        rowHeight={60}
+        rowHeight={48}
       />
     </div>
   )
+}
+
+/** Returns how each listing stands beside the floor of its collection. */
+function useStandings(wallet: string, rows: readonly OwnListing[]): (row: OwnListing) => ListingStanding | null {
+  const { api } = useSite()
+  const ids = [...new Set(rows.map(({ token }) => token.collectionId))].toSorted()
+  const { data } = useQuery(floorsQuery(api, wallet, ids))
+  const cheapest = new Map<string, bigint>()
+  for (const { token, listing } of rows) {
+    const price = BigInt(listing.price)
+    const before = cheapest.get(token.collectionId)
+    if (listing.validity === 'valid' && (before === undefined || price < before))
+      cheapest.set(token.collectionId, price)
+  }
+  return ({ token: { collectionId }, listing }) => {
+    const floor = data?.get(collectionId)
+    const own = cheapest.get(collectionId)
+    if (floor === undefined || own === undefined) return null
+    return listingStanding(BigInt(listing.price), floor, own)
+  }
 }
 
 function listingsOf(token: PortfolioToken): readonly OwnListing[] {
