@@ -9,6 +9,7 @@ import { collectionPath, tokenPath } from '../../app/paths.ts'
 import { useSite } from '../../app/site.tsx'
 import { VerifiedBadge } from '../../entities/collection/verified-badge.tsx'
 import { WalletName } from '../../entities/wallet/wallet-name.tsx'
+import { Mounted } from '../../shared/components/mounted.tsx'
 import { GEAR_TRAITS } from './gear/gear-traits.ts'
 import { TokenArt } from './media/token-art.tsx'
 import { InstantSell } from './orders/instant-sell.tsx'
@@ -23,6 +24,7 @@ import { TokenFacts } from './token-facts.tsx'
 const GearPanel = lazy(() => import('./gear/gear-panel.tsx'))
 // Most tokens were never sold.
 const TokenSales = lazy(() => import('./orders/token-sales.tsx'))
+const LikeSales = lazy(() => import('./like-sales.tsx'))
 const RarityBreakdown = lazy(() => import('./rarity-breakdown.tsx'))
 
 export interface TokenDetailProps {
@@ -43,6 +45,18 @@ export function TokenDetail({ token, activity, place }: TokenDetailProps) {
     <div className={styles.detail} data-place={place}>
       <div className={styles.left}>
         <TokenArt token={token} />
+        {token.lastSalePrice !== null && (
+          <Suspense fallback={<Skeleton height="248px" />}>
+            <TokenSales tokenDataId={token.tokenDataId} name={token.name} />
+          </Suspense>
+        )}
+        {token.attributes.length > 0 && (
+          <Mounted>
+            <Suspense fallback={null}>
+              <LikeSales token={token} />
+            </Suspense>
+          </Mounted>
+        )}
       </div>
       <div className={styles.right}>
         <div className={styles.head}>
@@ -67,7 +81,9 @@ export function TokenDetail({ token, activity, place }: TokenDetailProps) {
             )}
           </p>
         </div>
-        <TokenPriceBlock token={token} />
+        <div className={styles.buy}>
+          <TokenPriceBlock token={token} />
+        </div>
         <InstantSell token={token} />
         <Tabs<TokenTab>
           label="Token"
@@ -108,11 +124,6 @@ function Overview({ token }: { token: Token }) {
         <h2 className={styles.title}>Open orders</h2>
         <TokenOrders token={token} />
       </section>
-      {token.lastSalePrice !== null && (
-        <Suspense fallback={<Skeleton height="248px" />}>
-          <TokenSales tokenDataId={token.tokenDataId} name={token.name} />
-        </Suspense>
-      )}
       <section>
         <h2 className={styles.title}>Details</h2>
         <TokenFacts token={token} />

@@ -1,7 +1,9 @@
+import { IconButton } from '@opal/ui/controls/icon-button'
 import { ErrorState } from '@opal/ui/feedback/error-state'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { Dialog } from '@opal/ui/overlays/dialog'
 import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useCommand } from '../../app/commands.ts'
@@ -12,9 +14,14 @@ import styles from './token-dialog.module.css'
 import { tokenQuery } from './token-query.ts'
 import { useLiveToken } from './use-live-token.ts'
 
+interface Neighbour {
+  readonly collectionId: string
+  readonly tokenDataId: string
+}
+
 export interface TokenDialogProps {
   /** Tokens of the list behind the dialog, through which the arrow keys step. */
-  neighbours: readonly { readonly collectionId: string; readonly tokenDataId: string }[]
+  neighbours: readonly Neighbour[]
   renderActivity: (tokenDataId: string) => ReactNode
 }
 
@@ -25,10 +32,33 @@ export default function TokenDialog({ neighbours, renderActivity }: TokenDialogP
   const collectionId = search.get('collectionId')
   const tokenDataId = search.get('tokenDataId')
   const go = (to: string) => navigate(to, { preventScrollReset: true, replace: true })
-  useArrowKeys(tokenDataId, neighbours, (next) => go(withTokenDialog(search, next.collectionId, next.tokenDataId)))
+  const show = (next: Neighbour) => go(withTokenDialog(search, next.collectionId, next.tokenDataId))
+  const at = neighbours.findIndex((one) => one.tokenDataId === tokenDataId)
+  const [previous, next] = at === -1 ? [undefined, undefined] : [neighbours[at - 1], neighbours[at + 1]]
+  useArrowKeys(tokenDataId !== null, { previous, next }, show)
   if (collectionId === null || tokenDataId === null) return null
   return (
     <Dialog open onOpenChange={(open) => !open && go(withoutTokenDialog(search))} title="Token" hideTitle width={1120}>
+      {(previous ?? next) !== undefined && (
+        <div className={styles.steps}>
+          <IconButton
+            label="Previous token"
+            size="sm"
+            disabled={previous === undefined}
+            onClick={() => previous !== undefined && show(previous)}
+          >
+            <ChevronLeft />
+          </IconButton>
+          <IconButton
+            label="Next token"
+            size="sm"
+            disabled={next === undefined}
+            onClick={() => next !== undefined && show(next)}
+          >
+            <ChevronRight />
+          </IconButton>
+        </div>
+      )}
       <OpenToken
         key={tokenDataId}
         collectionId={collectionId}
@@ -77,20 +107,18 @@ function TokenPending() {
 }
 
 function useArrowKeys(
-  current: string | null,
-  neighbours: TokenDialogProps['neighbours'],
-  go: (token: TokenDialogProps['neighbours'][number]) => void,
+  isOpen: boolean,
+  { previous, next }: { readonly previous: Neighbour | undefined; readonly next: Neighbour | undefined },
+  go: (token: Neighbour) => void,
 ): void {
   const trading = useCommand('openTrade') !== null
   useEffect(() => {
-    if (current === null || trading) return
+    if (!isOpen || trading) return
     const onKey = (event: KeyboardEvent) => {
-      const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+      const wanted = event.key === 'ArrowRight' ? next : event.key === 'ArrowLeft' ? previous : undefined
       // Tabs and fields use the arrow keys themselves.
       const taken = event.target instanceof Element && event.target.closest('[role="tab"], input, select') !== null
-      const at = neighbours.findIndex(({ tokenDataId }) => tokenDataId === current)
-      const next = at === -1 || step === 0 || taken ? undefined : neighbours[at + step]
-      if (next !== undefined) go(next)
+      if (wanted !== undefined && !taken) go(wanted)
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)

@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import type { Attribute } from '@opal/contract/tokens'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { renderSite } from '../../testing/render-site.tsx'
+import { testingDetail } from '../../testing/testing-detail.ts'
+import { testingItem } from '../../testing/testing-item.ts'
+import LikeSales from './like-sales.tsx'
+import { sharedTrait } from './like-sales-query.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const trait = (value: string, count: number | null): Attribute => ({
+  trait_type: 'Hat',
+  value,
+  count,
+  floorPrice: null,
+})
+const sold = (at: number) =>
+  testingItem(`0x${String(at).repeat(64)}`, {
+    name: `Stone #${at}`,
+    lastSalePrice: String(at * 100_000_000),
+    lastSaleAtMicros: '1',
+  })
+
+// @feature token.like-sales
+it('takes the trait that fewest share, and none that nobody else has or nobody counted', () => {
+  expect(sharedTrait([trait('A', 9), trait('B', 4), trait('C', 1), trait('D', null)])?.value).toBe('B')
+  expect(sharedTrait([trait('C', 1)])).toBeNull()
+  expect(sharedTrait([])).toBeNull()
+})
+
+// @feature token.like-sales
+it('lists the last sales of others with that trait, without the token itself and what was never sold', async () => {
+  const token = testingDetail({ attributes: [trait('Crown', 9)] })
+  const asked: (string | null)[] = []
+  const never = testingItem(`0x${'9'.repeat(64)}`, { name: 'Never sold' })
+  renderSite(<LikeSales token={token} />, {
+    [`/api/collection/${token.collectionId}/nfts`]: (_body: unknown, url: URL) => {
+      asked.push(url.searchParams.get('attributes'), url.searchParams.get('sort'))
+      const self = { ...sold(1), tokenDataId: token.tokenDataId }
+      return { data: [sold(2), self, sold(3), never], nextCursor: null, total: 4 }
+    },
+  })
+  await screen.findByText('Last sales with Hat: Crown')
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Stone #2', 'Stone #3'])
+  expect(asked).toEqual([JSON.stringify([{ trait_type: 'Hat', value: 'Crown' }]), 'last_sale_desc'])
+})
+
+it('shows nothing where nothing of the kind was sold', async () => {
+  const token = testingDetail({ attributes: [trait('Crown', 9)] })
+  let isAsked = false
+  renderSite(<LikeSales token={token} />, {
+    [`/api/collection/${token.collectionId}/nfts`]: () => {
+      isAsked = true
+      return { data: [], nextCursor: null, total: 0 }
+    },
+  })
+  await waitFor(() => expect(isAsked).toBe(true))
+  expect(screen.queryByText(/^Last sales with/)).toBeNull()
+})
