@@ -167,14 +167,24 @@ async function checkWorkings(page: Page): Promise<readonly string[]> {
 
 /** Places with metric details: the button of one of them, and how many inputs it has. */
 const WORKINGS = [
-  { name: 'a row of the ranking', path: async () => '/', button: /^Figures of .+: show the working$/, figures: 12 },
+  {
+    name: 'a row of the ranking',
+    path: async () => '/',
+    button: /^Figures of .+: how is this calculated\?$/,
+    figures: 12,
+  },
   {
     name: 'the charts',
     path: async () => `${await largest()}?tab=analytics`,
-    button: /^Sales: show the working$/,
+    button: /^Sales: how is this calculated\?$/,
     figures: 6,
   },
-  { name: 'the mints', path: async () => '/launchpad', button: /^Minters of .+: show the working$/, figures: 4 },
+  {
+    name: 'the mints',
+    path: async () => '/launchpad',
+    button: /^Minters of .+: how is this calculated\?$/,
+    figures: 4,
+  },
 ]
 
 describe('metric details', () => {

@@ -160,7 +160,7 @@ test('explains every metric of the summary, and its query returns the same value
   const page = await stage.visitor(`/${address}`)
   for (const name of sample(['Items', 'Listed', 'Estimate', 'Cost', 'Realised', 'Unrealised'], 3)) {
     const dialog = page.getByRole('dialog', { name: `${name}: the working`, exact: true })
-    await page.getByRole('button', { name: `${name}: show the working`, exact: true }).click()
+    await page.getByRole('button', { name: `${name}: how is this calculated?`, exact: true }).click()
     await dialog.waitFor()
     await dialog.getByText(/^As of ledger version \d+\.$/).waitFor()
     const query = (await dialog.locator('pre').last().textContent()) ?? ''

@@ -204,7 +204,7 @@ describe('a collection’s page', () => {
     expect(await page.locator('article').count()).toBe(0)
   })
 
-  // @feature card.widths
+  // @feature card.widths, card.sizes
   test('lays out cards by the window width, and keeps few of them in the document', async () => {
     const page = await stage.visitor(place)
     await links(page).first().waitFor()
@@ -223,6 +223,16 @@ describe('a collection’s page', () => {
       // One card more would not have fitted.
       expect(found[0]).toBeLessThan(least * (1 + 1.5 / found.length))
     }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const inRow = async () => (await tracks()).length
+    expect(await inRow()).toBe(4)
+    await page.getByRole('radio', { name: 'Small cards' }).check({ force: true })
+    expect(await inRow()).toBe(6)
+    await page.getByRole('radio', { name: 'Large cards' }).check({ force: true })
+    expect(await inRow()).toBeLessThan(4)
+    await page.getByRole('radio', { name: 'Medium cards' }).check({ force: true })
+    await page.getByRole('button', { name: 'Hide activity' }).click()
+    expect(await inRow()).toBe(5)
     await page.setViewportSize({ width: 390, height: 844 })
     expect((await tracks()).length).toBe(2)
     expect(await page.locator('*').count()).toBeLessThan(1_500)

@@ -91,12 +91,15 @@ export function frameJourneys(site: Browsing): void {
       }
     })
 
-    // @feature shell.app-bar, shell.layout-default, shell.reduced-motion
-    test('the bar is 60 px high, a page at most 1600 px wide, and nothing moves for those who want it so', async () => {
+    // @feature shell.app-bar, shell.layout-default, shell.wide, shell.reduced-motion
+    test('the bar is 60 px high, a text at most 1600 px wide, a list as wide as the window, and nothing moves for those who want it so', async () => {
       const page = await site.stage.visitor('/')
       await page.setViewportSize({ width: 2200, height: 900 })
       expect((await page.getByRole('banner').boundingBox())?.height).toBe(60)
+      expect((await page.locator('#content').boundingBox())?.width).toBe(2200)
+      await page.goto(`${site.stage.network.webUrl}/privacy-policy`)
       expect((await page.locator('#content').boundingBox())?.width).toBe(1600)
+      await page.goto(`${site.stage.network.webUrl}/`)
       const longestSeconds = () =>
         page.evaluate(() => {
           const durations = [...document.querySelectorAll('*')].flatMap((element) => {

@@ -107,7 +107,7 @@ export const PORTFOLIO_SCENES: readonly Scene[] = [
     name: 'working',
     path: place(),
     act: async (page) => {
-      await page.getByRole('button', { name: 'Unrealised: show the working' }).click()
+      await page.getByRole('button', { name: 'Unrealised: how is this calculated?' }).click()
       await page.getByText(/^As of ledger version/).waitFor()
     },
   },
@@ -116,7 +116,7 @@ export const PORTFOLIO_SCENES: readonly Scene[] = [
     path: place(),
     act: async (page) => {
       await failCalls(page)
-      await page.getByRole('button', { name: 'Unrealised: show the working' }).click()
+      await page.getByRole('button', { name: 'Unrealised: how is this calculated?' }).click()
       await page.getByText('The figures could not be read').waitFor()
     },
   },

@@ -1,15 +1,26 @@
 import { expect, it } from 'vitest'
 import { readPreferences } from './preferences.ts'
 
-// @feature shell.theme, shell.lite-pro, table.view-remembered
+// @feature shell.theme, shell.lite-pro, table.view-remembered, card.sizes
 it('reads stored choices, and the default for invalid ones', () => {
-  const kept = { currency: 'APT', theme: 'dark', view: 'grid', mode: 'pro', filters: 'shown', rail: 'shown' }
+  const kept = {
+    currency: 'APT',
+    theme: 'dark',
+    view: 'grid',
+    cards: 'm',
+    mode: 'pro',
+    filters: 'shown',
+    rail: 'shown',
+  }
   expect(readPreferences(null)).toEqual(kept)
-  expect(readPreferences('a=b; opal.theme=light;opal.mode=lite; opal.view=table; opal.currency=USD')).toEqual({
+  expect(
+    readPreferences('a=b; opal.theme=light;opal.mode=lite; opal.view=table; opal.cards=s; opal.currency=USD'),
+  ).toEqual({
     ...kept,
     currency: 'USD',
     theme: 'light',
     view: 'table',
+    cards: 's',
     mode: 'lite',
   })
   expect(readPreferences('opal.theme=pink; opal.mode')).toMatchObject({ theme: 'dark', mode: 'pro' })

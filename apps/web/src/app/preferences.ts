@@ -4,6 +4,8 @@ export interface Preferences {
   readonly theme: 'dark' | 'light'
   /** How token lists are laid out. */
   readonly view: 'grid' | 'table'
+  /** How large the cards of a grid are; `m` has the widths of the document. @source docs/product/tokens-and-filters.md#card-sizes */
+  readonly cards: 's' | 'm' | 'l'
   /** Lite leaves out the activity rail, depth and Analytics; Pro shows them. @source docs/product/site.md#lite-and-pro */
   readonly mode: 'pro' | 'lite'
   /** Whether a collection's page shows its filters at the left and its activity at the right (Pro). */
@@ -15,6 +17,7 @@ const CHOICES = {
   currency: ['APT', 'USD'],
   theme: ['dark', 'light'],
   view: ['grid', 'table'],
+  cards: ['m', 's', 'l'],
   mode: ['pro', 'lite'],
   filters: ['shown', 'hidden'],
   rail: ['shown', 'hidden'],
@@ -30,6 +33,7 @@ export function readPreferences(cookieHeader: string | null): Preferences {
     currency: oneOf(CHOICES.currency, cookies.get('opal.currency')),
     theme: oneOf(CHOICES.theme, cookies.get('opal.theme')),
     view: oneOf(CHOICES.view, cookies.get('opal.view')),
+    cards: oneOf(CHOICES.cards, cookies.get('opal.cards')),
     mode: oneOf(CHOICES.mode, cookies.get('opal.mode')),
     filters: oneOf(CHOICES.filters, cookies.get('opal.filters')),
     rail: oneOf(CHOICES.rail, cookies.get('opal.rail')),

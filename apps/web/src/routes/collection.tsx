@@ -39,14 +39,16 @@ import { useEndlessList } from '../shared/hooks/endless-list.ts'
 import { IN_PLACE, useAddressView, useLatestSearch } from '../shared/hooks/use-address-view.ts'
 import { isNotFound } from '../shared/realtime/is-not-found.ts'
 import { throwing } from '../shared/realtime/throwing.ts'
+import styles from './collection.module.css'
 
 // Only the items are part of the first load; the other tabs are loaded when they are opened.
 const ActivityTab = lazy(() => import('../features/activity/activity-tab.tsx'))
 const CollectionAbout = lazy(() => import('../features/collections/page/collection-about.tsx'))
 const Analytics = lazy(() => import('../features/analytics/analytics.tsx'))
 const ActivityRail = lazy(() => import('../features/activity/activity-rail.tsx'))
+const CartBar = lazy(() => import('../features/cart/cart-bar.tsx'))
 const SweepBar = lazy(() => import('../features/sweep/sweep-bar.tsx'))
-const BidLadder = lazy(() => import('../features/bids/bid-ladder.tsx'))
+const OrderBook = lazy(() => import('../features/bids/order-book.tsx'))
 
 const TABS = [
   { value: 'items', label: 'Items' },
@@ -112,7 +114,7 @@ export default function CollectionPage() {
   const tab = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'items'
   const openTab = (next: Tab) => setSearch(tabSearch(latestSearch(), next), IN_PLACE)
   return (
-    <main>
+    <main className={styles.page}>
       <CollectionHeader
         collection={collection}
         actions={
@@ -126,12 +128,7 @@ export default function CollectionPage() {
         {tab === 'items' && <Items collectionId={collection.collectionId} supply={collection.currentSupply} />}
         <Suspense key={tab} fallback={<Skeleton height="320px" />}>
           {tab === 'bids' && (
-            <BidLadder
-              collectionId={collection.collectionId}
-              name={collection.collectionName}
-              floorPrice={collection.floorPrice}
-              action={<CollectionBidButton collection={collection} />}
-            />
+            <OrderBook collection={collection} action={<CollectionBidButton collection={collection} />} />
           )}
           {tab === 'activity' && (
             <ActivityTab scope={{ collectionId: collection.collectionId }} emptyText="No Activity" />
@@ -180,7 +177,10 @@ function Items({ collectionId, supply }: { collectionId: string; supply: number 
       />
       <Mounted>
         <Suspense fallback={null}>
-          <SweepBar collection={loaded.collection} filter={filter} />
+          <div className={styles.dock}>
+            <CartBar />
+            <SweepBar collection={loaded.collection} filter={filter} />
+          </div>
         </Suspense>
       </Mounted>
       <TokenDialogHost neighbours={live.items} renderActivity={renderTokenActivity} />

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { activityQuery } from '../features/activity/activity-query.ts'
 import { ActivityList } from '../features/activity/activity-table.tsx'
 import { DEFAULT_ACTIVITY_VIEW } from '../features/activity/activity-view.ts'
-import BidLadder from '../features/bids/bid-ladder.tsx'
 import { bidsQuery as ladderQuery } from '../features/bids/bids-query.ts'
+import OrderBook from '../features/bids/order-book.tsx'
 import FlagDialog from '../features/flags/flag-dialog.tsx'
 import { flagsQuery } from '../features/flags/flags-query.ts'
 import { MintsList } from '../features/mints/mints-list.tsx'
@@ -76,7 +76,7 @@ const CASES: Readonly<Record<string, Case>> = {
     }),
   },
   'bid ladder': {
-    list: <BidLadder collectionId={ID} name="Stones" floorPrice={null} action={null} />,
+    list: <OrderBook collection={testingCollection(ID)} action={null} />,
     key: ladderQuery(API, ID).queryKey,
     row: (n) => ({ id: `${9 - n}`, price: `${9 - n}`, size: '1', bidders: 1, buyers: [], totalPrice: `${9 - n}` }),
     table: 'Bids by price',

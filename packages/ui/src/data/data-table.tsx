@@ -39,6 +39,8 @@ export interface DataTableProps<Row> {
   readonly rowKey: (row: Row) => string
   /** Highlights a row that has just changed. */
   readonly isHighlighted?: (row: Row) => boolean
+  /** Marks a row that is chosen. */
+  readonly isSelected?: (row: Row) => boolean
   /** Fades a row that is about to leave the list. */
   readonly isFaded?: (row: Row) => boolean
   readonly sort?: SortState
@@ -102,6 +104,7 @@ function Table<Row>(props: DataTableProps<Row>) {
               className={styles.row}
               data-row=""
               data-highlighted={props.isHighlighted?.(row) || undefined}
+              data-selected={props.isSelected?.(row) || undefined}
               data-faded={props.isFaded?.(row) || undefined}
               aria-rowindex={view.start + offset + 1}
             >

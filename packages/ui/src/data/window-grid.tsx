@@ -5,11 +5,16 @@ import { rowsBeforeEnd, useEndReached } from './use-end-reached.ts'
 import { useWindowRows } from './use-window-rows.ts'
 import styles from './window-grid.module.css'
 
+/** How large the cards of a grid are. */
+export type CardSize = 's' | 'm' | 'l'
+
 export interface WindowGridProps<Item> {
   readonly label: string
   readonly items: readonly Item[]
   readonly itemKey: (item: Item) => string
   readonly renderItem: (item: Item, index: number) => ReactNode
+  /** How large a card is: medium by default. */
+  readonly size?: CardSize
   /** Height in px of a card's caption, below its square image. */
   readonly captionHeight: number
   /** Number of placeholders after the last item, while more items load. */
@@ -33,7 +38,7 @@ export function WindowGrid<Item>(props: WindowGridProps<Item>) {
 }
 
 function Grid<Item>(props: WindowGridProps<Item>) {
-  const { label, items, itemKey, renderItem, captionHeight, pending = 0, renderPending } = props
+  const { label, items, itemKey, renderItem, size = 'm', captionHeight, pending = 0, renderPending } = props
   const { onEndReached = null, onRetryMore = null } = props
   const frame = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLUListElement>(null)
@@ -48,9 +53,9 @@ function Grid<Item>(props: WindowGridProps<Item>) {
   return (
     <div ref={frame} className={styles.frame}>
       <div style={{ paddingTop: view.before, paddingBottom: view.after }}>
-        <ul ref={grid} className={styles.grid} aria-label={label} aria-busy={pending > 0}>
+        <ul ref={grid} className={styles.grid} data-size={size} aria-label={label} aria-busy={pending > 0}>
           {items.slice(first, view.end * columns).map((item, offset) => (
-            <li key={itemKey(item)} className={styles.item}>
+            <li key={itemKey(item)} className={styles.item} data-index={first + offset}>
               {renderItem(item, first + offset)}
             </li>
           ))}

@@ -9,15 +9,16 @@ export interface ExplainMetricButtonProps {
   name: string
 }
 
-/** A small button after a metric that opens its definition and derivation. */
+/** A small button after a metric that opens its definition and derivation. Comes with the pointer or the focus on the metric. */
 export function ExplainMetricButton({ metric, subject, name }: ExplainMetricButtonProps) {
   return (
     <button
       type="button"
       className={styles.button}
-      aria-label={`${name}: show the working`}
+      aria-label={`${name}: how is this calculated?`}
       aria-haspopup="dialog"
-      title="Show the working"
+      title="How is this calculated?"
+      data-explains=""
       onClick={() => explainMetric({ metric, subject })}
     >
       <svg viewBox="0 0 16 16" aria-hidden="true">

@@ -1,5 +1,5 @@
 import { IconButton } from '@opal/ui/controls/icon-button'
-import { ShoppingCart } from 'lucide-react'
+import { Check, ShoppingCart } from 'lucide-react'
 import { useStore } from '../../shared/hooks/store.ts'
 import { cart, toggleCart } from './cart.ts'
 import type { TradeToken } from './trade-request.ts'
@@ -14,7 +14,7 @@ export function CartToggle({ token, size = 'sm' }: { token: TradeToken; size?: '
       pressed={isIn}
       onClick={() => toggleCart(token)}
     >
-      <ShoppingCart />
+      {isIn ? <Check /> : <ShoppingCart />}
     </IconButton>
   )
 }

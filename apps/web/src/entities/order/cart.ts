@@ -1,6 +1,7 @@
 import { createStore } from '../../shared/hooks/store.ts'
 import { isListOf, isNullOr, isObject, isString, isText } from '../../shared/storage/guards.ts'
 import { readStored, writeStored } from '../../shared/storage/storage.ts'
+import { cartIds } from './marked-tokens.ts'
 import type { TradeToken } from './trade-request.ts'
 
 const KEY = 'opal.cart'
@@ -23,6 +24,7 @@ const isCart = isListOf(
 
 /** The cart of this browser: the same on every page, in every tab and after a reload. */
 export const cart = createStore<readonly TradeToken[]>([])
+cart.subscribe(() => cartIds.set(new Set(cart.get().map(({ tokenDataId }) => tokenDataId))))
 
 /** Loads the cart from local storage and follows changes of other tabs. @returns stops following. */
 export function openCart(): () => void {
@@ -33,6 +35,13 @@ export function openCart(): () => void {
   }
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)
+}
+
+/** Adds tokens that are not in the cart yet, as many as it has room for. */
+export function addToCart(tokens: readonly TradeToken[]): void {
+  const known = cartIds.get()
+  const added = tokens.filter(({ tokenDataId }) => !known.has(tokenDataId)).map(cartToken)
+  if (added.length > 0) keep([...cart.get(), ...added].slice(0, MOST_IN_CART))
 }
 
 /** Adds a token to the cart or removes it. Adds nothing to a full cart. */

@@ -34,6 +34,7 @@ export interface ArtCardProps {
   corner?: ReactNode
   /** The last line: price and action. */
   children: ReactNode
+  /** It is ticked, in the cart, or would be swept. */
   selected?: boolean
   /** It changed a moment ago. */
   highlighted?: boolean

@@ -13,6 +13,8 @@ export interface ItemLineProps {
   /** The link opens a dialog over the page: the scroll position stays. */
   stay?: boolean
   eager?: boolean
+  /** A smaller picture, for rows of one line. */
+  small?: boolean
   /** Muted text after the name, such as a quantity. */
   beside?: ReactNode
   /** A second, fainter line. */
@@ -21,11 +23,11 @@ export interface ItemLineProps {
 
 /** Image and name of an item in a row, with a second line below. */
 export function ItemLine(props: ItemLineProps) {
-  const { name, picture, to = null, spread = false, stay = false, eager = false, beside, below } = props
+  const { name, picture, to = null, spread = false, stay = false, eager = false, small = false, beside, below } = props
   return (
-    <span className={styles.line}>
+    <span className={styles.line} data-small={small || undefined}>
       <span className={styles.image}>
-        <ResponsiveImage {...picture} alt={name} width={40} eager={eager} decorative />
+        <ResponsiveImage {...picture} alt={name} width={small ? 28 : 40} eager={eager} decorative />
       </span>
       <span className={styles.words}>
         <span className={styles.first}>

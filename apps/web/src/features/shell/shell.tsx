@@ -11,6 +11,14 @@ import styles from './shell.module.css'
 
 /** Route of the wallets' pages, which keep the footer on phones. */
 const WALLET_PAGE = 'routes/wallet'
+/** Pages of a grid or a table: they take the width of the window. @source docs/product/site.md#page-width */
+const WIDE_PAGES: ReadonlySet<string> = new Set([
+  WALLET_PAGE,
+  'routes/landing',
+  'routes/collection',
+  'routes/collections',
+  'routes/activity',
+])
 
 export interface ShellProps {
   search: ReactNode
@@ -22,7 +30,9 @@ export interface ShellProps {
 /** The frame around every page: app bar, the page, footer; on phones a bottom bar. */
 export function Shell({ search, wallet, live, children }: ShellProps) {
   useAirdropLead()
-  const layout = useMatches().some(({ id }) => id === WALLET_PAGE) ? 'portfolio' : 'default'
+  const routes = useMatches().map(({ id }) => id)
+  const layout = routes.includes(WALLET_PAGE) ? 'portfolio' : 'default'
+  const isWide = routes.some((id) => WIDE_PAGES.has(id))
   return (
     <>
       <a href="#content" className={styles.skip}>
@@ -30,7 +40,13 @@ export function Shell({ search, wallet, live, children }: ShellProps) {
       </a>
       <AppBar search={search} wallet={wallet} />
       <NavigationLine />
-      <div id="content" className={styles.content} {...FOCUS_FALLBACK} data-layout={layout}>
+      <div
+        id="content"
+        className={styles.content}
+        {...FOCUS_FALLBACK}
+        data-layout={layout}
+        data-wide={isWide || undefined}
+      >
         {children}
       </div>
       <HydrationBoundary>

@@ -4,13 +4,15 @@ import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { Sheet } from '@opal/ui/overlays/sheet'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { openTrade } from '../../app/commands.ts'
+import { sweptIds } from '../../entities/order/marked-tokens.ts'
 import { useNarrow } from '../../shared/hooks/use-narrow.ts'
 import { CountField } from './count-field.tsx'
 import styles from './sweep-bar.module.css'
 import { SweepDetails } from './sweep-details.tsx'
 import { AmountField, MarketplacesField } from './sweep-limits.tsx'
+import { sweptTokens } from './sweep-query.ts'
 import { SweepTotal } from './sweep-total.tsx'
 import { type SweepForm, useSweepForm } from './use-sweep-form.ts'
 
@@ -25,6 +27,7 @@ export default function SweepBar({ collection, filter }: SweepBarProps) {
   const form = useSweepForm(collection.collectionId, filter)
   const [isOpen, setOpen] = useState(false)
   const isNarrow = useNarrow()
+  useSweptMarks(form)
   if (form.isEmpty) return null
   const { choice, wish } = form
   const start = () => {
@@ -37,8 +40,8 @@ export default function SweepBar({ collection, filter }: SweepBarProps) {
       className={styles.bar}
       aria-label="Sweep"
       data-docked=""
-      // On phones one slim line until it is used.
-      data-unused={(choice.count === 0 && !isOpen) || undefined}
+      // One slim line until it is used.
+      data-unused={isUnused(form, isOpen) || undefined}
     >
       {isOpen && !isNarrow && details}
       <Sheet
@@ -51,14 +54,18 @@ export default function SweepBar({ collection, filter }: SweepBarProps) {
           </Button>
         }
       >
-        <div className={styles.amounts}>
+        <div className={styles.sheetAmounts}>
           <Amounts form={form} />
         </div>
         {details}
       </Sheet>
       <div className={styles.row}>
         <CountField value={form.shownCount} most={choice.most} onChange={form.setCount} />
-        {!isNarrow && <Amounts form={form} />}
+        {!isNarrow && (
+          <div className={styles.amounts}>
+            <Amounts form={form} />
+          </div>
+        )}
         <SweepTotal {...form} />
         <IconButton
           label={isOpen ? 'Hide limits, cost and items' : 'Limits, cost and items'}
@@ -72,6 +79,20 @@ export default function SweepBar({ collection, filter }: SweepBarProps) {
       </div>
     </section>
   )
+}
+
+/** Nothing is chosen, typed or opened. */
+function isUnused({ choice, budget, ceiling }: SweepForm, isOpen: boolean): boolean {
+  return choice.count === 0 && budget.text === '' && ceiling.text === '' && !isOpen
+}
+
+/** Marks in the lists what the sweep would buy now. */
+function useSweptMarks({ answer, choice }: SweepForm): void {
+  const ids = sweptTokens(answer, choice.count).join(' ')
+  useEffect(() => {
+    sweptIds.set(new Set(ids === '' ? [] : ids.split(' ')))
+    return () => sweptIds.set(new Set())
+  }, [ids])
 }
 
 function Amounts({ form: { budget, ceiling } }: { form: SweepForm }) {

@@ -6,7 +6,7 @@ import { ResponsiveImage } from '../../shared/components/image.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { formatApt } from '../../shared/format/apt.ts'
 import styles from './sweep-details.module.css'
-import type { SweepAnswer } from './sweep-query.ts'
+import { type SweepAnswer, sweepableItems } from './sweep-query.ts'
 
 export interface SweepDetailsProps {
   /** Describes the set of which they are the cheapest. */
@@ -23,7 +23,7 @@ export interface SweepDetailsProps {
 export function SweepDetails(props: SweepDetailsProps) {
   const { answer, count, excluded, onExclude, onIncludeAll, place } = props
   if (answer === undefined) return null
-  const items = answer.items.filter((item) => item.reason === null || item.reason.code === 'insufficient-balance')
+  const items = sweepableItems(answer)
   return (
     <div className={styles.details}>
       <div className={styles.curve}>

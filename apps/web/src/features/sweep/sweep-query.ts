@@ -18,6 +18,19 @@ export interface SweepBook {
   readonly excludedMarketplaces: readonly string[]
 }
 
+/** Items of a quote that can be bought, the cheapest first; those that the balance does not reach are among them. */
+export function sweepableItems(answer: SweepAnswer): SweepAnswer['items'] {
+  return answer.items.filter((item) => item.reason === null || item.reason.code === 'insufficient-balance')
+}
+
+/** Returns the ids of the tokens that a sweep of so many would buy. */
+export function sweptTokens(answer: SweepAnswer | undefined, count: number): readonly string[] {
+  if (answer === undefined || count === 0) return []
+  return sweepableItems(answer)
+    .slice(0, count)
+    .flatMap(({ tokenDataId }) => tokenDataId ?? [])
+}
+
 /** First part of the query key of sweep quotes. */
 export const SWEEP_KEY = 'sweep'
 /** Address for quotes without a wallet: excludes nobody's own listings. */

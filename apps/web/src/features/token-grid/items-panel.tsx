@@ -3,12 +3,13 @@ import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { Select } from '@opal/ui/controls/select'
 import { DataTable } from '@opal/ui/data/data-table'
-import { WindowGrid } from '@opal/ui/data/window-grid'
+import { type CardSize, WindowGrid } from '@opal/ui/data/window-grid'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { PanelRight, SlidersHorizontal } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useSite } from '../../app/site.tsx'
+import { cartIds, sweptIds } from '../../entities/order/marked-tokens.ts'
 import { useTopBids } from '../../entities/order/top-bids.ts'
 import { ArtCardSkeleton, CAPTION_HEIGHTS } from '../../entities/token/art-card.tsx'
 import { LayoutChoice } from '../../shared/components/layout-choice.tsx'
@@ -16,6 +17,8 @@ import { LoadError } from '../../shared/components/load-error.tsx'
 import { Mounted } from '../../shared/components/mounted.tsx'
 import { NewItemsButton } from '../../shared/components/new-items-button.tsx'
 import { formatCount } from '../../shared/format/number.ts'
+import { useStore } from '../../shared/hooks/store.ts'
+import { useNarrow } from '../../shared/hooks/use-narrow.ts'
 import { sortAfter, sortOf } from './column-sort.ts'
 import { FilterChips } from './filters/filter-chips.tsx'
 import { NameFilter } from './filters/name-filter.tsx'
@@ -23,6 +26,7 @@ import styles from './items-panel.module.css'
 import { countFilters, DEFAULT_ITEMS_VIEW, type ItemsView } from './items-view.ts'
 import { newItemsLabel } from './live/pending-changes.ts'
 import type { LiveItems } from './live/use-live-items.ts'
+import { usePicking } from './pick/use-picking.ts'
 import { TokenCard } from './token-card.tsx'
 import { tokenColumns } from './token-columns.tsx'
 
@@ -77,9 +81,9 @@ export function ItemsPanel(props: ItemsPanelProps) {
       <div className={styles.main}>
         <Toolbar view={view} onViewChange={onViewChange} total={total} onFilters={() => setSheetOpen(true)} />
         <FilterChips view={view} onViewChange={onViewChange} />
-        <div ref={props.live.frame}>
+        <div ref={props.live.frame} {...usePicking(props.live.items)}>
           <NewItemsButton label={newItemsLabel(props.live)} onShow={props.live.showHeld} />
-          <Results {...props} layout={preferences.view} />
+          <Results {...props} layout={preferences.view} cards={preferences.cards} />
         </div>
       </div>
       {rail !== null && (
@@ -170,9 +174,12 @@ function Toolbar({ view, onViewChange, total, onFilters }: ToolbarProps) {
   )
 }
 
-function Results(props: ItemsPanelProps & { layout: 'grid' | 'table' }) {
+function Results(props: ItemsPanelProps & { layout: 'grid' | 'table'; cards: CardSize }) {
   const { live, pending, onRetry, onEndReached, onRetryMore, layout, collectionId, supply, view, onViewChange } = props
   const { highlighted, gone } = live
+  const isNarrow = useNarrow()
+  const [inCart, inSweep] = [useStore(cartIds), useStore(sweptIds)]
+  const marked = (id: string) => inCart.has(id) || inSweep.has(id)
   const items = useTopBids(collectionId, live.items, layout === 'table')
   if (onRetry !== null) return <LoadError title="Failed to fetch NFTs" onRetry={onRetry} />
   const empty = <NoItems {...props} />
@@ -186,11 +193,13 @@ function Results(props: ItemsPanelProps & { layout: 'grid' | 'table' }) {
         onSort={(columnId) => onViewChange({ ...view, sort: sortAfter(view.sort, columnId) })}
         rowKey={(token) => token.tokenDataId}
         isHighlighted={(token) => highlighted.has(token.tokenDataId)}
+        isSelected={(token) => marked(token.tokenDataId)}
         isFaded={(token) => gone.has(token.tokenDataId)}
         pending={pending}
         onEndReached={onEndReached}
         onRetryMore={onRetryMore}
         empty={empty}
+        rowHeight={isNarrow ? 52 : 36}
       />
     )
   }
@@ -198,6 +207,7 @@ function Results(props: ItemsPanelProps & { layout: 'grid' | 'table' }) {
   return (
     <WindowGrid
       label="Items"
+      size={props.cards}
       items={items}
       itemKey={(token) => token.tokenDataId}
       renderItem={(token, index) => (

@@ -1,7 +1,12 @@
 import type { Token } from '@opal/contract/tokens'
 import { memo } from 'react'
+import { useSite } from '../../app/site.tsx'
+import { LazyCartToggle } from '../../entities/order/lazy-cart-toggle.tsx'
+import { type Mark, useMark } from '../../entities/order/marked-tokens.ts'
 import { MarketplaceIcon } from '../../entities/order/marketplace-icon.tsx'
 import { ArtCard } from '../../entities/token/art-card.tsx'
+import { tokenActions } from '../../entities/token/token-actions.ts'
+import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { Flash } from '../../shared/components/flash.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { tokenNumber } from '../../shared/format/name.ts'
@@ -23,6 +28,7 @@ export interface TokenCardProps {
  * come and go: a long grid that is scrolled renders the cards that come near, and no other.
  */
 export const TokenCard = memo(function TokenCard({ token, supply, index, highlighted, gone }: TokenCardProps) {
+  const mark = useMark(token.tokenDataId)
   return (
     <ArtCard
       token={token}
@@ -30,6 +36,8 @@ export const TokenCard = memo(function TokenCard({ token, supply, index, highlig
       index={index}
       name={tokenNumber(token.name)}
       beside={<MarketplaceIcon marketplace={token.marketplace} />}
+      selected={mark !== null}
+      corner={<Pick token={token} mark={mark} />}
       highlighted={highlighted}
       gone={gone}
     >
@@ -40,6 +48,23 @@ export const TokenCard = memo(function TokenCard({ token, supply, index, highlig
     </ArtCard>
   )
 })
+
+/** The tick that puts a token into the cart; a sweep ticks what it would take. */
+function Pick({ token, mark }: { token: Token; mark: Mark | null }) {
+  const { marketplaces } = useSite()
+  const viewer = useOwnAddress()
+  if (tokenActions({ ...token, supply: null }, viewer, marketplaces)[0] !== 'buy') return null
+  return (
+    <span
+      className={styles.pick}
+      data-pick=""
+      data-mark={mark ?? undefined}
+      title={mark === 'sweep' ? 'In the sweep' : undefined}
+    >
+      <LazyCartToggle token={token} />
+    </span>
+  )
+}
 
 function PriceLine({ token }: { token: Token }) {
   if (token.listedPrice !== null) {

@@ -36,7 +36,7 @@ function selectColumn(shown: readonly Token[]): Column<Token> {
     width: '44px',
     priority: 2,
     cell: (token) => (
-      <span className={styles.action}>
+      <span className={styles.action} data-pick="">
         <LazyCartBox tokens={[token]} label={`Select ${token.name}`} />
       </span>
     ),
@@ -160,6 +160,7 @@ export function TokenNameCell({ token, eager }: { token: Token; eager: boolean }
       to={withTokenDialog(search, token.collectionId, token.tokenDataId)}
       spread
       stay
+      small
       eager={eager}
     />
   )

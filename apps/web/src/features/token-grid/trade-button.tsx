@@ -16,10 +16,12 @@ export interface TradeButtonProps extends Pick<ButtonProps, 'size' | 'variant' |
   token: Token
   /** A shorter word where there is little room. */
   short?: boolean
+  /** With a button that puts the token into the cart. */
+  withCart?: boolean
 }
 
 /** The one thing that a viewer is most likely to do with a token in a list; nothing when there is none, or it is being done. */
-export function TradeButton({ token, short = false, ...look }: TradeButtonProps) {
+export function TradeButton({ token, short = false, withCart = false, ...look }: TradeButtonProps) {
   const { marketplaces } = useSite()
   const viewer = useOwnAddress()
   const isPending = useStore(pendingTokens).has(token.tokenDataId)
@@ -28,7 +30,7 @@ export function TradeButton({ token, short = false, ...look }: TradeButtonProps)
   const ActionButton = action === 'buy' ? Button : OwnerButton
   return (
     <>
-      {action === 'buy' && <LazyCartToggle token={token} />}
+      {withCart && action === 'buy' && <LazyCartToggle token={token} />}
       <ActionButton
         {...look}
         aria-label={`${LABELS[action]} ${token.name}`}

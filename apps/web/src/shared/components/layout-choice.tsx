@@ -1,19 +1,38 @@
 import { Segmented } from '@opal/ui/controls/segmented'
 import { LayoutGrid, List } from 'lucide-react'
 import { useSite } from '../../app/site.tsx'
+import styles from './layout-choice.module.css'
 
-/** Switches all item lists between grid and table. */
+/** Switches all item lists between grid and table, and the cards of a grid between three sizes. */
 export function LayoutChoice() {
   const { preferences, setPreference } = useSite()
   return (
-    <Segmented
-      label="Layout"
-      value={preferences.view}
-      onValueChange={(layout) => setPreference('view', layout)}
-      options={[
-        { value: 'grid', face: <LayoutGrid aria-hidden="true" />, label: 'Grid' },
-        { value: 'table', face: <List aria-hidden="true" />, label: 'Table' },
-      ]}
-    />
+    <span className={styles.choice}>
+      {preferences.view === 'grid' && (
+        <span className={styles.size}>
+          <Segmented
+            label="Card size"
+            value={preferences.cards}
+            onValueChange={(size) => setPreference('cards', size)}
+            options={CARD_SIZES}
+          />
+        </span>
+      )}
+      <Segmented
+        label="Layout"
+        value={preferences.view}
+        onValueChange={(layout) => setPreference('view', layout)}
+        options={[
+          { value: 'grid', face: <LayoutGrid aria-hidden="true" />, label: 'Grid' },
+          { value: 'table', face: <List aria-hidden="true" />, label: 'Table' },
+        ]}
+      />
+    </span>
   )
 }
+
+const CARD_SIZES = [
+  { value: 's', face: 'S', label: 'Small cards' },
+  { value: 'm', face: 'M', label: 'Medium cards' },
+  { value: 'l', face: 'L', label: 'Large cards' },
+] as const

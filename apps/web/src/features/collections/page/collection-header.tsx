@@ -1,11 +1,12 @@
 import type { CollectionDetail } from '@opal/contract/collections'
 import { Badge } from '@opal/ui/data/badge'
-import type { ReactNode } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { FavouriteStar } from '../../../entities/collection/favourite-star.tsx'
 import { VerifiedBadge } from '../../../entities/collection/verified-badge.tsx'
 import { ResponsiveImage } from '../../../shared/components/image.tsx'
+import { Price } from '../../../shared/components/price.tsx'
 import { formatAddress } from '../../../shared/format/name.ts'
-import { formatBps } from '../../../shared/format/number.ts'
+import { formatBps, formatCount } from '../../../shared/format/number.ts'
 import styles from './collection-header.module.css'
 import { CollectionStats } from './collection-stats.tsx'
 
@@ -15,38 +16,112 @@ export interface CollectionHeaderProps {
   actions?: ReactNode
 }
 
-/** A collection's identity, and one line of stats. */
+/**
+ * A collection's identity and one line of stats, on a banner of its own colour. One line of both stays in view when the page
+ * scrolls. @source docs/product/collections.md#head-of-a-collection
+ */
 export function CollectionHeader({ collection, actions }: CollectionHeaderProps) {
+  const header = useRef<HTMLElement>(null)
+  const isAway = useIsAway(header)
+  const colour = collection.collectionImageFacts?.colour
   return (
-    <header className={styles.header}>
-      <div className={styles.identity}>
-        <span className={styles.image}>
-          <ResponsiveImage
-            src={collection.collectionImage}
-            colour={collection.collectionImageFacts?.colour}
-            alt={collection.collectionName}
-            width={72}
-            eager
-            decorative
-          />
+    <>
+      <header
+        ref={header}
+        className={styles.header}
+        style={colour === undefined ? undefined : ({ '--collection-colour': colour } as CSSProperties)}
+      >
+        <span className={styles.banner} aria-hidden="true">
+          <Face collection={collection} width={72} />
         </span>
-        <div className={styles.words}>
-          <h1 className={styles.name}>
-            <span className={styles.text}>{collection.collectionName}</span>
-            {collection.isVerified && <VerifiedBadge />}
-            <FavouriteStar collectionId={collection.collectionId} name={collection.collectionName} />
-            {actions}
-          </h1>
-          <p className={styles.facts}>
-            <span title={collection.creatorAddress}>
-              by <span className={styles.mono}>{formatAddress(collection.creatorAddress)}</span>
-            </span>
-            <Badge title="Token standard">{collection.tokenStandard}</Badge>
-            {collection.royaltyBps !== null && <span>Royalty {formatBps(collection.royaltyBps)}</span>}
-          </p>
+        <div className={styles.identity}>
+          <span className={styles.image}>
+            <Face collection={collection} width={72} />
+          </span>
+          <div className={styles.words}>
+            <h1 className={styles.name}>
+              <span className={styles.text}>{collection.collectionName}</span>
+              {collection.isVerified && <VerifiedBadge />}
+              <FavouriteStar collectionId={collection.collectionId} name={collection.collectionName} />
+              {actions}
+            </h1>
+            <p className={styles.facts}>
+              <span title={collection.creatorAddress}>
+                by <span className={styles.mono}>{formatAddress(collection.creatorAddress)}</span>
+              </span>
+              <Badge title="Token standard">{collection.tokenStandard}</Badge>
+              {collection.royaltyBps !== null && <span>Royalty {formatBps(collection.royaltyBps)}</span>}
+            </p>
+          </div>
         </div>
+        <CollectionStats collection={collection} />
+      </header>
+      <div className={styles.line} data-shown={isAway || undefined} inert={!isAway}>
+        <Line collection={collection} />
       </div>
-      <CollectionStats collection={collection} />
-    </header>
+    </>
   )
+}
+
+function Face({ collection, width }: { collection: CollectionDetail; width: number }) {
+  return (
+    <ResponsiveImage
+      src={collection.collectionImage}
+      colour={collection.collectionImageFacts?.colour}
+      alt={collection.collectionName}
+      width={width}
+      eager
+      decorative
+    />
+  )
+}
+
+/** What stays of the head while the page is scrolled: name, floor, top bid, listed; the name leads back up. */
+function Line({ collection }: { collection: CollectionDetail }) {
+  return (
+    <div className={styles.lineInner}>
+      <button type="button" className={styles.up} title="Back to the top" onClick={() => window.scrollTo({ top: 0 })}>
+        <span className={styles.small}>
+          <Face collection={collection} width={72} />
+        </span>
+        <span className={styles.text}>{collection.collectionName}</span>
+      </button>
+      <dl className={styles.figures}>
+        <Figure name="Floor">
+          <Price octas={collection.floorPrice} />
+        </Figure>
+        <Figure name="Top bid">
+          <Price octas={collection.topBid} />
+        </Figure>
+        <Figure name="1d volume">
+          <Price octas={collection.oneDayVolume} />
+        </Figure>
+        <Figure name="Listed">{formatCount(collection.listedCount)}</Figure>
+      </dl>
+    </div>
+  )
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.figure}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Returns whether an element has been scrolled away upwards. */
+function useIsAway(element: RefObject<HTMLElement | null>): boolean {
+  const [isAway, setAway] = useState(false)
+  useEffect(() => {
+    const watched = element.current
+    if (watched === null) return
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry !== undefined) setAway(!entry.isIntersecting && entry.boundingClientRect.top < 0)
+    })
+    observer.observe(watched)
+    return () => observer.disconnect()
+  }, [element])
+  return isAway
 }

@@ -1,0 +1,18 @@
+import { createStore, type Store, useStore } from '../../shared/hooks/store.ts'
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** Ids of the tokens in the cart, as lists mark them; kept up by `cart.ts`, which lists do not load before it is needed. */
+export const cartIds: Store<ReadonlySet<string>> = createStore(NONE)
+/** Ids of the tokens that the sweep bar would buy now. */
+export const sweptIds: Store<ReadonlySet<string>> = createStore(NONE)
+
+/** How a token of a list is marked: it is in the cart, or a sweep would take it. */
+export type Mark = 'cart' | 'sweep'
+
+/** Returns how a token is marked, and renders again when that changes; null while it is not. The cart goes before the sweep. */
+export function useMark(tokenDataId: string): Mark | null {
+  const isInCart = useStore(cartIds).has(tokenDataId)
+  const isSwept = useStore(sweptIds).has(tokenDataId)
+  return isInCart ? 'cart' : isSwept ? 'sweep' : null
+}
