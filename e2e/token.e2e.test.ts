@@ -27,7 +27,7 @@ async function openFirst(page: Page): Promise<string> {
 }
 
 describe('a token', () => {
-  // @feature token.dialog, token.dialog-reset, token.neighbours, token.tabs, token.cards
+  // @feature token.dialog, token.dialog-reset, token.neighbours, token.steps, token.tabs, token.cards
   test('opens over its list, moves to its neighbours by arrow keys, and restores the address when it closes', async () => {
     const page = await stage.visitor(place)
     // Under an open dialog the list is hidden from readers.
@@ -41,6 +41,11 @@ describe('a token', () => {
     await page.keyboard.press('ArrowRight')
     await dialog.getByRole('heading', { name: second }).waitFor()
     await page.keyboard.press('ArrowLeft')
+    await dialog.getByRole('heading', { name: first }).waitFor()
+    expect(await dialog.getByRole('button', { name: 'Previous token' }).isDisabled()).toBe(true)
+    await dialog.getByRole('button', { name: 'Next token' }).click()
+    await dialog.getByRole('heading', { name: second }).waitFor()
+    await dialog.getByRole('button', { name: 'Previous token' }).click()
     await dialog.getByRole('heading', { name: first }).waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
@@ -188,7 +193,7 @@ describe('a collection’s page', () => {
     await page.locator('article').first().waitFor()
   })
 
-  // @feature items.table-and-grid, table.view-remembered, table.cell-marketplace
+  // @feature items.table-and-grid, items.rows, table.view-remembered, table.cell-marketplace
   test('shows its items as cards or in a table, and stores the choice', async () => {
     const page = await stage.visitor(`${place}?listed=true`)
     await links(page).first().waitFor()
@@ -199,6 +204,7 @@ describe('a collection’s page', () => {
       .click()
     const table = page.getByRole('table', { name: 'Items' })
     await table.getByRole('img', { name: /^on / }).first().waitFor()
+    expect((await table.getByRole('row').nth(1).boundingBox())?.height).toBe(36)
     await page.reload()
     await table.waitFor()
     expect(await page.locator('article').count()).toBe(0)

@@ -6,7 +6,7 @@ import {
   listUserBids,
 } from '@opal/contract/bids'
 import type { ApiClient } from '@opal/contract/client'
-import type { EndpointOutput } from '@opal/contract/endpoint'
+import type { EndpointOutput } from '@opal/contract/http/endpoint'
 import { listUserTokens, type PortfolioToken } from '@opal/contract/portfolio'
 import { listListedTokens } from '@opal/contract/tokens'
 import type { Ask } from './ask-levels.ts'

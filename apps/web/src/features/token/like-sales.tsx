@@ -24,7 +24,7 @@ function Sales({ token, trait }: { token: TokenDetail; trait: TokenDetail['attri
       <h2 className={styles.title}>
         Last sales with {trait.trait_type}: {trait.value}
       </h2>
-      <ul className={styles.sales}>
+      <ul>
         {data.map((sale) => (
           <li key={sale.tokenDataId} className={styles.sale}>
             <span className={styles.image}>

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { testingItem } from '../../../testing/testing-item.ts'
 import {
   detailOf,
   itemOf,
@@ -114,6 +115,40 @@ describe('prices', () => {
         { marketplace: 'own', listingId: 'b', price: '210000000' },
       ],
     })
+  })
+
+  // @feature list.gain, list.presets
+  it('start from cost, break-even and top bid, and say what they leave after fees', async () => {
+    const bestExit = {
+      ...{ netOctas: '74800000', priceOctas: '80000000', commissionOctas: '1200000', royaltyOctas: '4000000' },
+      ...{ marketplace: 'own', offerId: '0x7', tokenBid: false },
+    }
+    const held = testingItem(TOKEN.tokenDataId, { costPrice: '90000000', bestExit })
+    const answers = {
+      [LIST]: () => quoteOf(),
+      [`/data/user/tokens/${YOU}`]: () => ({ data: [held], nextCursor: null, total: 1 }),
+    }
+    openTradeDialog({ kind: 'list', tokens: [TOKEN] }, { answers })
+    await screen.findByRole('button', { name: 'Top bid 0.8' }, PATIENT)
+    // 0.9 APT after 1.5 % and 5 %, on the next round price.
+    await press('Break-even 0.963')
+    await says('< +0.01 APT (+0.04%)')
+    await press('Cost 0.9')
+    await says('-0.06 APT (-6.50%)')
+    await press('5% over floor')
+    await says('+0.08 APT (+9.08%)')
+  })
+
+  it('say nothing of a gain where the cost is unknown', async () => {
+    const held = testingItem(TOKEN.tokenDataId)
+    const answers = {
+      [LIST]: () => quoteOf(),
+      [`/data/user/tokens/${YOU}`]: () => ({ data: [held], nextCursor: null, total: 1 }),
+    }
+    openTradeDialog({ kind: 'list', tokens: [TOKEN] }, { answers })
+    await press('Floor 1')
+    expect(screen.queryByText(/P&L after fees/)).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Cost|^Break-even/ })).toBeNull()
   })
 
   // @feature list.presets, list.many
