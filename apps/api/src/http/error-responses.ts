@@ -14,7 +14,7 @@ export interface ErrorAnswer {
 }
 
 /**
- * RequestQueue any error into a status and the contract's error body. Only errors raised on purpose say their message;
+ * Turns any error into a status and the contract's error body. Only errors raised on purpose say their message;
  * of all others a client learns nothing but that it was our fault.
  */
 export function toErrorAnswer(error: unknown): ErrorAnswer {

@@ -25,7 +25,7 @@ export interface ChangeRelayOptions {
   readonly onStarted?: () => void
 }
 
-/** RequestQueue the change feed into messages, once each and in order, however often it is woken. */
+/** Turns the change feed into messages, once each and in order, however often it is woken. */
 export interface ChangeRelay {
   /**
    * Something may have been written. Resolves when everything written by now has been emitted, or the store could not be read.

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { expiryInput, octasInput, u64Input, wholeNumber } from './scalars.ts'
+import { expiryInput, octasInput, tokenDataIdsInput, u64Input, wholeNumber } from './scalars.ts'
 
 const seed = 20_261_122
 
@@ -78,6 +78,15 @@ describe('an unsigned 64-bit integer of a caller', () => {
     for (const text of [String(1n << 64n), '9'.repeat(20), '1'.repeat(21), '-1', '1.0', '0x1', '1e3', '', ' 1'])
       expect(schema.safeParse(text).success, text).toBe(false)
   })
+})
+
+it('a body of token ids that is neither form is refused with a sentence that names both', () => {
+  const id = `0x${'1'.repeat(64)}`
+  for (const body of [[id], { tokenDataId: [id] }]) expect(tokenDataIdsInput.parse(body)).toEqual([id])
+  for (const body of [{ tokenDataIds: [id] }, {}, null, id, { tokenDataId: id }])
+    expect(tokenDataIdsInput.safeParse(body).error?.issues.map(({ message }) => message)).toEqual([
+      'expected 1 to 200 token ids, as a list or as the member tokenDataId',
+    ])
 })
 
 describe('when a bid is to end', () => {

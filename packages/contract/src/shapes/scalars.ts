@@ -132,7 +132,7 @@ export function pageOf<Row extends z.ZodType>(row: Row) {
 const ids = z.array(addressInput).min(1).max(200)
 
 /** A list of tokens in a body: as it is, or as member `tokenDataId`. */
-export const tokenDataIdsInput = z.union([
-  ids,
-  z.strictObject({ tokenDataId: ids }).transform(({ tokenDataId }) => tokenDataId),
-])
+export const tokenDataIdsInput = z.union(
+  [ids, z.strictObject({ tokenDataId: ids }).transform(({ tokenDataId }) => tokenDataId)],
+  { error: 'expected 1 to 200 token ids, as a list or as the member tokenDataId' },
+)

@@ -114,7 +114,7 @@ interface Waiting {
 }
 
 /**
- * RequestQueue of calls: at most so many are worked on, and few of one client. Of those that wait the one goes next that is due first: quick
+ * A queue of calls: at most so many are worked on, and few of one client. Of those that wait the one goes next that is due first: quick
  * calls before dear ones, clients that ask seldom before those that ask much, and nobody waits for ever.
  */
 export class RequestQueue {
