@@ -1,6 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
 import { findNamedWallet } from '@opal/contract/names'
-import { getNetwork, type MarketplaceInfo } from '@opal/contract/network'
+import { getNetwork } from '@opal/contract/network'
 import { listPendingClaims } from '@opal/contract/portfolio/claims'
 import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { demoAccounts } from '@opal/dev-seeds/accounts/demo-cast'
@@ -17,6 +17,7 @@ import {
   bidOn,
   type Cast,
   cancellation,
+  createTradeActors,
   executeDraft,
   listingOf,
   type Scene,
@@ -36,11 +37,11 @@ let fixture: ApiFixture
 let artist: Trader
 let cast: Cast
 let issued: IssuedCollection
-let hands: TradeActors
+let actors: TradeActors
 let dearer: ApiClient
 let closed: ApiClient
 let royalty = 37
-/** In the seller's hands. */
+/** Held by the seller. */
 const oldTokens = ['Brass Keys #0', 'Brass Keys #1']
 
 beforeAll(async () => {
@@ -52,7 +53,7 @@ beforeAll(async () => {
   issued = await issueV2Tokens(fixture, artist, seller, TOKENS)
   await issueV1Tokens(fixture, artist, [seller], oldTokens.length)
   const { marketplaces } = await fixture.call(getNetwork, {})
-  hands = stagehands(marketplaces)
+  actors = createTradeActors({ fixture, cast, issued, marketplaces, stepOctas: 1_000_003n })
   const ids = marketplaces.map(({ id }) => id)
   const rate = { numerator: 77n, denominator: 1_000n }
   dearer = await fixture.callWith(Object.fromEntries(ids.map((id) => [id, { commission: rate }])))
@@ -71,7 +72,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   'another price': {
     of: [...BUYING, ...LISTED],
     async happen({ tokenDataId }) {
-      const items = [{ ...(await listingOf(hands, tokenDataId)), price: hands.nextPrice() }]
+      const items = [{ ...(await listingOf(actors, tokenDataId)), price: actors.nextPrice() }]
       await executeDraft(fixture, cast.seller, { call: 'update-price', body: { items } })
       return undefined
     },
@@ -80,10 +81,10 @@ const CHANGES: Readonly<Record<string, Change>> = {
     of: [...BUYING, ...LISTED, ...ACCEPTING, 'cancel-bid'],
     async happen({ tokenDataId }, kind) {
       if ((ACCEPTING as readonly string[]).includes(kind) || kind === 'cancel-bid') {
-        await executeDraft(fixture, cast.buyer, await cancellation(hands, tokenDataId))
+        await executeDraft(fixture, cast.buyer, await cancellation(actors, tokenDataId))
         return undefined
       }
-      const items = [await listingOf(hands, tokenDataId)]
+      const items = [await listingOf(actors, tokenDataId)]
       await executeDraft(fixture, cast.seller, { call: 'delist', body: { items } })
       return undefined
     },
@@ -95,7 +96,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
         await executeDraft(fixture, cast.rival, { call: 'buy', body: { items: [{ tokenDataId }] } })
         return undefined
       }
-      await executeDraft(fixture, cast.rival, bidOn(hands, tokenDataId))
+      await executeDraft(fixture, cast.rival, bidOn(actors, tokenDataId))
       await executeDraft(fixture, cast.seller, { call: 'accept-bid', body: { items: [{ tokenDataId }] } })
       return undefined
     },
@@ -144,7 +145,7 @@ const PAIRS = Object.entries(CHANGES).flatMap(([change, { of }], index) =>
 
 // @feature trade.checked-twice
 test.each(PAIRS)('refuses %s when in between %s', async (kind, change) => {
-  const scene = await setScene(kind, hands)
+  const scene = await setScene(kind, actors)
   const { signer, draft } = scene
   const shown = await fetchQuote(fixture.call, signer.address, draft)
   expect(quoteObstacle(shown)).toBeNull()
@@ -167,7 +168,7 @@ const combine = <One extends Kind>(kinds: readonly One[]) =>
 const guardAt = (place: string) =>
   OPEN.find(({ adapter }) => adapter.id === place)?.adapter.isNative ? 'call' : 'script'
 const at = (place: string): TradeActors =>
-  place === 'several marketplaces' ? hands : { ...hands, nextMarketplace: () => place }
+  place === 'several marketplaces' ? actors : { ...actors, nextMarketplace: () => place }
 
 // @feature trade.price-held
 test.each(sample(combine(BUYING), 5))(
@@ -178,7 +179,7 @@ test.each(sample(combine(BUYING), 5))(
     if (kind === 'buy' && place !== 'several marketplaces') expect(shown.priceGuard).toBe(guardAt(place))
     expect(shown.priceGuard).toMatch(/^(call|script|aggregator)$/)
     const price = shown.items.find((item) => item.tokenDataId === tokenDataId)?.priceOctas
-    const items = [{ ...(await listingOf(hands, tokenDataId)), price: String(BigInt(price ?? 0) + 1n) }]
+    const items = [{ ...(await listingOf(actors, tokenDataId)), price: String(BigInt(price ?? 0) + 1n) }]
     await executeDraft(fixture, cast.seller, { call: 'update-price', body: { items } })
     await expectOnlyGas(signer, shown)
   },
@@ -208,8 +209,8 @@ async function expectOnlyGas(signer: Trader, { payload }: TradeAnswer): Promise<
 
 // @feature trade.payload-checked
 test('refuses a response about another token, by its order or its script', async () => {
-  const { signer, draft, tokenDataId } = await setScene('buy', hands)
-  const other = await setScene('buy', hands)
+  const { signer, draft, tokenDataId } = await setScene('buy', actors)
+  const other = await setScene('buy', actors)
   const honest = await fetchQuote(fixture.call, signer.address, draft)
   expect(await fixture.check(draft, honest, signer.address)).toBeNull()
   // The person named no listing: only a simulation tells for which token this one is.
@@ -217,7 +218,7 @@ test('refuses a response about another token, by its order or its script', async
   const theirs = await fetchQuote(fixture.call, signer.address, other.draft)
   const lie = { ...theirs, items: theirs.items.map((item) => ({ ...item, tokenDataId })) }
   expect(await fixture.check(asked, lie, signer.address)).toContain('an order for another token')
-  const [one, two] = [await setScene('list-many', hands), await setScene('list-many', hands)]
+  const [one, two] = [await setScene('list-many', actors), await setScene('list-many', actors)]
   const [mine, swapped] = [
     await fetchQuote(fixture.call, one.signer.address, one.draft),
     await fetchQuote(fixture.call, two.signer.address, two.draft),
@@ -230,7 +231,7 @@ test('refuses a response about another token, by its order or its script', async
 
 // @feature trade.payload-checked
 test('transfers to a name at the address on chain, whatever the API returns', async () => {
-  const { signer, draft } = await setScene('transfer', hands)
+  const { signer, draft } = await setScene('transfer', actors)
   if (draft.call !== 'transfer') throw new Error('that is no transfer')
   const name = `${aptosNameOf(demoAccounts()[RIVAL]?.name ?? '')}.apt`
   const { walletAddress } = await fixture.call(findNamedWallet, { params: { name } })
@@ -287,31 +288,4 @@ async function pay(from: Trader, to: Trader, octas: bigint): Promise<void> {
     functionArguments: [to.address, String(octas)],
   })
   if (!success) throw new Error(vmStatus)
-}
-
-function stagehands(marketplaces: readonly MarketplaceInfo[]): TradeActors {
-  const tokens = [...issued.tokenDataIds]
-  let price = 500_000_000n
-  let turn = 0
-  return {
-    fixture,
-    cast,
-    collectionId: issued.collectionId,
-    freshToken() {
-      const token = tokens.pop()
-      if (token === undefined) throw new Error('too few tokens were minted')
-      return token
-    },
-    nextPrice() {
-      price -= 1_000_003n
-      return String(price)
-    },
-    nextMarketplace(ability) {
-      const able = marketplaces.filter(({ status, abilities }) => status === 'active' && abilities.includes(ability))
-      turn += 1
-      const marketplace = able[turn % able.length]
-      if (marketplace === undefined) throw new Error(`nobody does ${ability}`)
-      return marketplace.id
-    },
-  }
 }

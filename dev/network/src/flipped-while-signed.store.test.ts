@@ -8,7 +8,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiFixture, createApiFixture, type Executed, type Trader } from './testing/api-fixture.ts'
 import { createDice } from './testing/dice.ts'
 import { type IssuedCollection, issueV2Tokens } from './testing/issue-tokens.ts'
-import { bidOn, type Cast, executeDraft, listingOf, setScene, type TradeActors } from './testing/trade-scenes.ts'
+import {
+  bidOn,
+  type Cast,
+  createTradeActors,
+  executeDraft,
+  listingOf,
+  setScene,
+  type TradeActors,
+} from './testing/trade-scenes.ts'
 
 /** Signatures of each side. A flip comes before the signed transaction, or races it. */
 const SIGNED = runs(15, 200)
@@ -27,7 +35,7 @@ let fixture: ApiFixture
 let artist: Trader
 let cast: Cast
 let issued: IssuedCollection
-let hands: TradeActors
+let actors: TradeActors
 
 beforeAll(async () => {
   fixture = await createApiFixture()
@@ -36,7 +44,8 @@ beforeAll(async () => {
   artist = first
   cast = { seller, buyer, rival }
   issued = await issueV2Tokens(fixture, artist, seller, SIGNED * 4)
-  hands = await stagehands()
+  const { marketplaces } = await fixture.call(getNetwork, {})
+  actors = createTradeActors({ fixture, cast, issued, marketplaces, stepOctas: 100_003n })
 }, TIMEOUT_MS)
 afterAll(() => fixture?.[Symbol.asyncDispose]())
 
@@ -60,7 +69,7 @@ test(
       expect(quoteObstacle(shown), words).toBeNull()
       const price = BigInt(shown.items.find((item) => item.tokenDataId === tokenDataId)?.priceOctas ?? 0)
       const flip = async () => {
-        const items = [{ ...(await listingOf(hands, tokenDataId)), price: String(flipped(price)) }]
+        const items = [{ ...(await listingOf(actors, tokenDataId)), price: String(flipped(price)) }]
         await executeDraft(fixture, cast.seller, { call: 'update-price', body: { items } })
       }
       const { lost, executed } = await signBesides(signer, shown, flip)
@@ -164,33 +173,5 @@ function expectBoth({ executed, refused, places }: Tally): void {
 }
 
 function at(place: string): TradeActors {
-  return place === 'several marketplaces' ? hands : { ...hands, nextMarketplace: () => place }
-}
-
-async function stagehands(): Promise<TradeActors> {
-  const { marketplaces } = await fixture.call(getNetwork, {})
-  const tokens = [...issued.tokenDataIds]
-  let price = 500_000_000n
-  let turn = 0
-  return {
-    fixture,
-    cast,
-    collectionId: issued.collectionId,
-    freshToken() {
-      const token = tokens.pop()
-      if (token === undefined) throw new Error('too few tokens were minted')
-      return token
-    },
-    nextPrice() {
-      price -= 100_003n
-      return String(price)
-    },
-    nextMarketplace(ability) {
-      const able = marketplaces.filter(({ status, abilities }) => status === 'active' && abilities.includes(ability))
-      turn += 1
-      const marketplace = able[turn % able.length]
-      if (marketplace === undefined) throw new Error(`nobody does ${ability}`)
-      return marketplace.id
-    },
-  }
+  return place === 'several marketplaces' ? actors : { ...actors, nextMarketplace: () => place }
 }

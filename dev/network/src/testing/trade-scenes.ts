@@ -1,4 +1,5 @@
 import { listUserBids } from '@opal/contract/bids'
+import type { MarketplaceInfo } from '@opal/contract/network'
 import { getToken } from '@opal/contract/tokens'
 import type { WirePayload } from '@opal/contract/trading/trade'
 import { fetchQuote, quoteObstacle, type TradeDraft } from '@opal/web/features/trading/quote/trade-draft'
@@ -30,6 +31,42 @@ export interface TradeActors {
   nextPrice(): string
   /** Returns one of the marketplaces that do this, in turn. */
   nextMarketplace(ability: string): string
+}
+
+/** What {@link createTradeActors} needs. */
+export interface TradeActorsOptions extends Pick<TradeActors, 'fixture' | 'cast'> {
+  readonly issued: { readonly collectionId: string; readonly tokenDataIds: readonly string[] }
+  readonly marketplaces: readonly MarketplaceInfo[]
+  /** Octas by which each price is lower than the one before. */
+  readonly stepOctas: bigint
+}
+
+/** Creates actors that use each token once, fall in price, and take turns at the marketplaces. */
+export function createTradeActors({ fixture, cast, issued, marketplaces, stepOctas }: TradeActorsOptions): TradeActors {
+  const tokens = [...issued.tokenDataIds]
+  let price = 500_000_000n
+  let turn = 0
+  return {
+    fixture,
+    cast,
+    collectionId: issued.collectionId,
+    freshToken() {
+      const token = tokens.pop()
+      if (token === undefined) throw new Error('too few tokens were minted')
+      return token
+    },
+    nextPrice() {
+      price -= stepOctas
+      return String(price)
+    },
+    nextMarketplace(ability) {
+      const able = marketplaces.filter(({ status, abilities }) => status === 'active' && abilities.includes(ability))
+      turn += 1
+      const marketplace = able[turn % able.length]
+      if (marketplace === undefined) throw new Error(`no marketplace supports ${ability}`)
+      return marketplace.id
+    },
+  }
 }
 
 const NEXT_YEAR = '4102444800'

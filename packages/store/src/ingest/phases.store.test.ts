@@ -1,6 +1,5 @@
 import type { Address } from '@opal/domain/address'
 import type { MarketEvent } from '@opal/domain/market-event'
-import type { FungibleActivity, StateChanges } from '@opal/domain/state-changes'
 import type { TokenActivity, TokenChanges } from '@opal/domain/tokens/token-change'
 import type { CompiledQuery, QueryExecutor } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -16,7 +15,17 @@ import type { Phase } from './define-phase.ts'
 import { writeMarketplaces } from './orders/write-marketplaces.ts'
 import { INGEST_PHASES } from './phases.ts'
 import { cut, played } from './test-data/market-moves.ts'
-import { address, batchOf, COLLECTION, described, eventBase, indexed, passes, token } from './test-data/market-story.ts'
+import {
+  address,
+  aptTransfer,
+  batchOf,
+  COLLECTION,
+  described,
+  eventBase,
+  indexed,
+  passes,
+  token,
+} from './test-data/market-story.ts'
 import type { Move } from './test-data/reference-market.ts'
 
 const stack = new AsyncDisposableStack()
@@ -193,7 +202,7 @@ function full(version: bigint): IndexedBatch {
   const commissions = [{ ...told, rate: { numerator: 1n, denominator: 100n } }]
   return {
     ...batchOf([{ ...indexed(version, market, tokens), commissions }, mint]),
-    state: [funding(version - 90n)],
+    state: [aptTransfer(version - 90n, BEN, ANNA)],
     stops,
   }
 }
@@ -228,35 +237,6 @@ function claim(fromAddress: Address, toAddress: Address): TokenChanges['pendingC
     name: 'Story',
     amount: 1n,
     tableHandle: '0x1',
-  }
-}
-
-/** Ben sends APT to Anna. */
-function funding(version: bigint): StateChanges {
-  const activity = (eventIndex: number, type: string, ownerAddress: Address): FungibleActivity => ({
-    eventIndex,
-    ownerAddress,
-    storageId: ownerAddress,
-    assetType: '0x1::aptos_coin::AptosCoin',
-    isFrozen: null,
-    amount: 5n,
-    type,
-    isGasFee: false,
-    gasFeePayerAddress: null,
-    isTransactionSuccess: true,
-    entryFunctionIdStr: '0x1::aptos_account::transfer',
-    tokenStandard: 'v1',
-    storageRefundAmount: 0n,
-  })
-  const moved = [activity(0, '0x1::coin::WithdrawEvent', BEN), activity(1, '0x1::coin::DepositEvent', ANNA)]
-  return {
-    version,
-    blockHeight: version,
-    timestampMicros: version,
-    fungible: { balances: [], activities: moved, metadata: [], coinPairs: [] },
-    names: { lookups: [], primaryNames: [] },
-    objects: { written: [], deleted: [], history: null },
-    transactions: { users: [], authKeys: [], publicKeys: [], tableItems: [] },
   }
 }
 

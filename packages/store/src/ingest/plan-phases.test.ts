@@ -5,39 +5,23 @@ import { PhaseOrderError } from '../errors.ts'
 import { definePhase, type Phase, type TableName } from './define-phase.ts'
 import { INGEST_PHASES } from './phases.ts'
 import { planPhases } from './plan-phases.ts'
+import { anyPhaseSketches, type PhaseSketch } from './test-data/phase-sketches.ts'
 
 const TABLES: readonly TableName[] = ['market.listings', 'market.sales', 'market.lots', 'market.collection_stats']
 
-interface Sketch {
-  readonly needs: readonly number[]
-  readonly reads: readonly TableName[]
-  readonly readsBefore: readonly TableName[]
-  readonly writes: readonly TableName[]
-  readonly asks: boolean
-}
-
-const sketches: fc.Arbitrary<readonly Sketch[]> = fc.array(
-  fc.record({
-    needs: fc.uniqueArray(fc.nat(5), { maxLength: 2 }),
-    reads: fc.subarray([...TABLES], { maxLength: 2 }),
-    readsBefore: fc.subarray([...TABLES], { maxLength: 1 }),
-    writes: fc.subarray([...TABLES], { maxLength: 2 }),
-    asks: fc.boolean(),
-  }),
-  { minLength: 2, maxLength: 6 },
-)
+const sketches = anyPhaseSketches(TABLES)
 
 /** Phases that need only such as are made before them. */
-function phasesOf(sketched: readonly Sketch[]): readonly Phase[] {
+function phasesOf(sketched: readonly PhaseSketch[]): readonly Phase[] {
   const made: Phase[] = []
-  for (const [index, { needs, asks, ...tables }] of sketched.entries()) {
+  for (const [index, { needs, hasRead, ...tables }] of sketched.entries()) {
     const found = needs.flatMap((of) => made[of] ?? [])
     made.push(
       definePhase({
         name: `p${index}`,
         needs: Object.fromEntries(found.map((phase) => [phase.name, phase])),
         ...tables,
-        ...(asks && { read: () => Promise.resolve() }),
+        ...(hasRead && { read: () => Promise.resolve() }),
         compute: () => undefined,
         write: () => [],
       }),
@@ -104,7 +88,7 @@ describe('an order of phases', () => {
   })
 
   test('is refused when a phase stands in it twice', () => {
-    const [phase] = phasesOf([{ needs: [], reads: [], readsBefore: [], writes: [], asks: false }])
+    const [phase] = phasesOf([{ needs: [], reads: [], readsBefore: [], writes: [], hasRead: false }])
     expect(isAccepted(phase === undefined ? [] : [phase, phase])).toBe(false)
   })
 })

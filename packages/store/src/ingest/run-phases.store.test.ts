@@ -11,6 +11,7 @@ import { definePhase, type Phase, type TableName } from './define-phase.ts'
 import { planPhases } from './plan-phases.ts'
 import { runPhases } from './run-phases.ts'
 import { batchOf } from './test-data/market-story.ts'
+import { anyPhaseSketches, type PhaseSketch } from './test-data/phase-sketches.ts'
 
 const stack = new AsyncDisposableStack()
 let store: Store
@@ -37,29 +38,12 @@ const run = (phases: readonly Phase[]) =>
 describe('phases that overlap', () => {
   const TABLES: readonly TableName[] = ['market.listings', 'market.sales', 'market.lots']
 
-  interface Sketch {
-    readonly needs: readonly number[]
-    readonly reads: readonly TableName[]
-    readonly readsBefore: readonly TableName[]
-    readonly writes: readonly TableName[]
-    readonly asks: boolean
-  }
-
-  const sketches: fc.Arbitrary<readonly Sketch[]> = fc.array(
-    fc.record({
-      needs: fc.uniqueArray(fc.nat(5), { maxLength: 2 }),
-      reads: fc.subarray([...TABLES], { maxLength: 2 }),
-      readsBefore: fc.subarray([...TABLES], { maxLength: 1 }),
-      writes: fc.subarray([...TABLES], { maxLength: 2 }),
-      asks: fc.boolean(),
-    }),
-    { minLength: 2, maxLength: 6 },
-  )
+  const sketches = anyPhaseSketches(TABLES)
 
   /** Phases that note on boards, named after tables, all that they have seen: every difference in what one sees is seen in the end. */
-  function phasesOf(sketched: readonly Sketch[]): readonly Phase<string>[] {
+  function phasesOf(sketched: readonly PhaseSketch[]): readonly Phase<string>[] {
     const made: Phase<string>[] = []
-    for (const [index, { needs, reads, readsBefore, writes, asks }] of sketched.entries()) {
+    for (const [index, { needs, reads, readsBefore, writes, hasRead }] of sketched.entries()) {
       const found = needs.flatMap((of) => made[of] ?? [])
       made.push(
         definePhase({
@@ -68,7 +52,7 @@ describe('phases that overlap', () => {
           reads,
           readsBefore,
           writes,
-          ...(asks && { read: (db: Executor) => readBoards(db, [...reads, ...readsBefore]) }),
+          ...(hasRead && { read: (db: Executor) => readBoards(db, [...reads, ...readsBefore]) }),
           compute: ({ batch: _batch, ...needed }, seen: string | undefined) =>
             `p${index}(${seen ?? ''};${Object.values(needed).join(',')})`,
           write: (db, note) => writes.map((board) => writeNote(db, board, note)),

@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect, type Store } from '../driver/connection.ts'
 import { seedSmallMarket } from '../testing/small-market.ts'
-import { CLOSED_MARKETPLACE_TOKEN, QUIET_COLLECTION, THIRD_TOKEN } from '../testing/small-market-ids.ts'
+import {
+  CLOSED_MARKETPLACE_TOKEN,
+  QUIET_COLLECTION,
+  SMALL_MARKET_IDS,
+  THIRD_TOKEN,
+} from '../testing/small-market-ids.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { readActivities } from './activity/activities.ts'
 import { readFloorHistories } from './collections/collection-history.ts'
@@ -13,14 +18,8 @@ import { InvalidPatternError, QueryTooSlowError, readRows, withTimeLimit } from 
 import { countCollectionTokens, findCollectionTokens, type TokenOrder } from './tokens/find-collection-tokens.ts'
 import { readTokens } from './tokens/read-tokens.ts'
 
-const collectionId = `0x${'c0'.repeat(32)}`
-const ids = {
-  collectionId,
-  tokenDataId: `0x${'70'.repeat(31)}01`,
-  listedTokenDataId: `0x${'70'.repeat(31)}02`,
-  owner: `0x${'a1'.repeat(32)}`,
-  buyer: `0x${'b0'.repeat(32)}`,
-}
+const ids = SMALL_MARKET_IDS
+const { collectionId } = ids
 const APT = 100_000_000n
 // Twenty minutes past an hour, so that every window has a partial hour at its start.
 const nowMicros = 1_790_000_000_000_000n - (1_790_000_000_000_000n % 3_600_000_000n) + 1_200_000_000n

@@ -1,4 +1,4 @@
-/** Ids of the hand-made market below; a test may bring its own. */
+/** Ids of the small market; a test may have its own. */
 export interface SmallMarketIds {
   readonly collectionId: string
   /** A token of the owner, not listed. */
@@ -14,6 +14,15 @@ export interface SmallMarketOptions {
   /** Id of the marketplace everything happens on. */
   readonly marketplace: string
   readonly nowMicros: bigint
+}
+
+/** Ids for tests that need no others. */
+export const SMALL_MARKET_IDS: SmallMarketIds = {
+  collectionId: `0x${'c0'.repeat(32)}`,
+  tokenDataId: `0x${'70'.repeat(31)}01`,
+  listedTokenDataId: `0x${'70'.repeat(31)}02`,
+  owner: `0x${'a1'.repeat(32)}`,
+  buyer: `0x${'b0'.repeat(32)}`,
 }
 
 /** The market’s third token. */

@@ -1,7 +1,7 @@
 import type { Address } from '@opal/domain/address'
 import type { ChainChange } from '@opal/domain/chain-transaction'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
-import type { FungibleActivity, StateChanges } from '@opal/domain/state-changes'
+import type { StateChanges } from '@opal/domain/state-changes'
 import type { TokenActivity } from '@opal/domain/tokens/token-change'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connect, type Store } from '../../driver/connection.ts'
@@ -16,6 +16,7 @@ import type { IndexedTransaction } from '../batch.ts'
 import { writeMarketplaces } from '../orders/write-marketplaces.ts'
 import {
   address,
+  aptTransfer,
   batchOf,
   COLLECTION,
   described,
@@ -46,33 +47,9 @@ function sale(version: bigint): IndexedTransaction {
   return indexed(version, [filled], { ownerships: passes(TOKEN, ANNA, BEN) })
 }
 
-/** Ben, or whoever, sends APT to Anna. */
-function transfer(version: bigint, entryFunction = '0x1::aptos_account::transfer'): StateChanges {
-  const activity = (eventIndex: number, type: string, ownerAddress: typeof ANNA): FungibleActivity => ({
-    eventIndex,
-    ownerAddress,
-    storageId: ownerAddress,
-    assetType: '0x1::aptos_coin::AptosCoin',
-    isFrozen: null,
-    amount: 5n,
-    type,
-    isGasFee: false,
-    gasFeePayerAddress: null,
-    isTransactionSuccess: true,
-    entryFunctionIdStr: entryFunction,
-    tokenStandard: 'v1',
-    storageRefundAmount: 0n,
-  })
-  const moved = [activity(0, '0x1::coin::WithdrawEvent', BEN), activity(1, '0x1::coin::DepositEvent', ANNA)]
-  return {
-    version,
-    blockHeight: version,
-    timestampMicros: version,
-    fungible: { balances: [], activities: moved, metadata: [], coinPairs: [] },
-    names: { lookups: [], primaryNames: [] },
-    objects: { written: [], deleted: [], history: null },
-    transactions: { users: [], authKeys: [], publicKeys: [], tableItems: [] },
-  }
+/** Returns the changes of a transaction in which Ben sends APT to Anna. */
+function transfer(version: bigint, entryFunction?: string): StateChanges {
+  return aptTransfer(version, BEN, ANNA, entryFunction)
 }
 
 async function flagged() {

@@ -1,6 +1,7 @@
 import { type Address, parseAddress } from '@opal/domain/address'
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import type { MarketEvent } from '@opal/domain/market-event'
+import type { FungibleActivity, StateChanges } from '@opal/domain/state-changes'
 import type { OwnershipChange, TokenChanges } from '@opal/domain/tokens/token-change'
 import type { IndexedBatch, IndexedTransaction } from '../batch.ts'
 
@@ -124,5 +125,39 @@ export function batchOf(transactions: readonly IndexedTransaction[], chainId = 4
     transactions,
     position: { stream: 'main', chainId, nextVersion: last + 1n, lastTimestampMicros: timeOf(last) },
     stops: [],
+  }
+}
+
+/** Returns the changes of a transaction that sends 5 octas of APT. */
+export function aptTransfer(
+  version: bigint,
+  from: Address,
+  to: Address,
+  entryFunction = '0x1::aptos_account::transfer',
+): StateChanges {
+  const activity = (eventIndex: number, type: string, ownerAddress: Address): FungibleActivity => ({
+    eventIndex,
+    ownerAddress,
+    storageId: ownerAddress,
+    assetType: '0x1::aptos_coin::AptosCoin',
+    isFrozen: null,
+    amount: 5n,
+    type,
+    isGasFee: false,
+    gasFeePayerAddress: null,
+    isTransactionSuccess: true,
+    entryFunctionIdStr: entryFunction,
+    tokenStandard: 'v1',
+    storageRefundAmount: 0n,
+  })
+  const activities = [activity(0, '0x1::coin::WithdrawEvent', from), activity(1, '0x1::coin::DepositEvent', to)]
+  return {
+    version,
+    blockHeight: version,
+    timestampMicros: version,
+    fungible: { balances: [], activities, metadata: [], coinPairs: [] },
+    names: { lookups: [], primaryNames: [] },
+    objects: { written: [], deleted: [], history: null },
+    transactions: { users: [], authKeys: [], publicKeys: [], tableItems: [] },
   }
 }

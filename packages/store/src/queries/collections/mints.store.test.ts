@@ -4,17 +4,12 @@ import { activities, mintCosts } from '../../schema/history.ts'
 import { collectionStats } from '../../schema/stats.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
 import { seedSmallMarket } from '../../testing/small-market.ts'
+import { SMALL_MARKET_IDS } from '../../testing/small-market-ids.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { findMintingCollections, readMintStats } from './mints.ts'
 
-const collectionId = `0x${'c0'.repeat(32)}`
-const ids = {
-  collectionId,
-  tokenDataId: `0x${'70'.repeat(31)}01`,
-  listedTokenDataId: `0x${'70'.repeat(31)}02`,
-  owner: `0x${'a1'.repeat(32)}`,
-  buyer: `0x${'b0'.repeat(32)}`,
-}
+const ids = SMALL_MARKET_IDS
+const { collectionId } = ids
 const HOUR = 3_600_000_000n
 const nowMicros = 1_790_000_000_000_000n
 

@@ -3,19 +3,14 @@ import { connect, type Store } from '../../driver/connection.ts'
 import { listings } from '../../schema/orders.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
 import { seedSmallMarket } from '../../testing/small-market.ts'
+import { SMALL_MARKET_IDS } from '../../testing/small-market-ids.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { countCollectionTokens } from '../tokens/find-collection-tokens.ts'
 import { readTokens } from '../tokens/read-tokens.ts'
 import { readListingsOfToken, readOpenListings } from './listings.ts'
 
-const collectionId = `0x${'c0'.repeat(32)}`
-const ids = {
-  collectionId,
-  tokenDataId: `0x${'70'.repeat(31)}01`,
-  listedTokenDataId: `0x${'70'.repeat(31)}02`,
-  owner: `0x${'a1'.repeat(32)}`,
-  buyer: `0x${'b0'.repeat(32)}`,
-}
+const ids = SMALL_MARKET_IDS
+const { collectionId } = ids
 const APT = 100_000_000n
 
 let store: Store
