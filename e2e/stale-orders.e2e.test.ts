@@ -2,7 +2,7 @@ import { Ed25519Account } from '@aptos-labs/ts-sdk'
 import { createApiClient } from '@opal/contract/client'
 import { getNetwork } from '@opal/contract/network'
 import { addressOf, createTestChain } from '@opal/dev-chain/ledger/testing/test-chain'
-import { marketplaceModules } from '@opal/dev-chain/marketplaces/marketplace-modules'
+import { simulateLocalMarketplaces } from '@opal/dev-chain/marketplaces/simulate-marketplaces'
 import { createStaleWallet, type StaleWallet } from '@opal/dev-network/testing/stale-wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BrowserHarness, openHarness } from './harness/browser-harness.ts'
@@ -15,7 +15,7 @@ const stack = new AsyncDisposableStack()
 let wallet: StaleWallet
 let stage: BrowserHarness
 beforeAll(async () => {
-  const chain = stack.use(await createTestChain({ modules: marketplaceModules() }))
+  const chain = stack.use(await createTestChain({ modules: simulateLocalMarketplaces() }))
   wallet = await createStaleWallet(chain, BigInt(Date.now()) * 1000n)
   const { keeper } = wallet
   if (!(keeper instanceof Ed25519Account)) throw new TypeError('The dev wallet takes keys of this kind.')

@@ -1,5 +1,5 @@
 import { createLedger } from '@opal/dev-chain/ledger/create-ledger'
-import { marketplaceModules } from '@opal/dev-chain/marketplaces/marketplace-modules'
+import { simulateLocalMarketplaces } from '@opal/dev-chain/marketplaces/simulate-marketplaces'
 import { createStreamServer } from '@opal/dev-chain/stream/create-stream-server'
 import { type Responses, responsesOf } from '@opal/dev-chain/stream/encode-response'
 import { USUAL_LIMITS } from '@opal/dev-chain/stream/get-transactions'
@@ -25,7 +25,7 @@ export async function withCachedResponses(responses: Responses, transactions: bi
 
 /** A chain in a process of its own: `traffic-program.ts <trades> <payments per trade>`, then asked over IPC. */
 const [trades = 0, paymentsPerTrade = 0] = process.argv.slice(2).map(Number)
-const ledger = await createLedger({ dataDir: null, modules: marketplaceModules() })
+const ledger = await createLedger({ dataDir: null, modules: simulateLocalMarketplaces() })
 const traffic = new Traffic(ledger, paymentsPerTrade)
 await traffic.trade(trades)
 const responses = await withCachedResponses(responsesOf(ledger), ledger.head.version + 1n)

@@ -1,5 +1,5 @@
 import { aggregatorModule } from '@opal/dev-chain/marketplaces/aggregator/aggregator-module'
-import { modulesOf } from '@opal/dev-chain/marketplaces/marketplace-modules'
+import { simulateMarketplaces } from '@opal/dev-chain/marketplaces/simulate-marketplaces'
 import { MemoryChain } from '@opal/dev-chain/marketplaces/testing/memory-chain'
 import { MoveAbort, MoveExecutionFailure } from '@opal/dev-chain/modules/move-module'
 import { type Address, parseAddress } from '@opal/domain/address'
@@ -57,7 +57,7 @@ interface Placed {
 
 function createChain(orders: readonly StoryOrder[]): MemoryChain {
   const aggregator = aggregatorOn('local') as Address
-  const modules = modulesOf(VENUES)
+  const modules = simulateMarketplaces(VENUES)
   const chain = new MemoryChain([...modules, aggregatorModule(aggregator, VENUES)])
   for (const person of [CREATOR, SELLER, BUYER, STRANGER]) chain.fund(person, START_OCTAS)
   const collection = { address: COLLECTION, creator: CREATOR, royalty: null }

@@ -5,7 +5,7 @@ import type { LocalnetConfig } from './config.ts'
 import { createFaucet } from './faucet/faucet.ts'
 import { createLedger } from './ledger/create-ledger.ts'
 import type { Ledger, PendingTransaction } from './ledger/ledger.ts'
-import { marketplaceModules } from './marketplaces/marketplace-modules.ts'
+import { simulateLocalMarketplaces } from './marketplaces/simulate-marketplaces.ts'
 import { type LocalnetAddresses, openServers } from './servers/open-servers.ts'
 
 /** A running localnet. Disposing it closes the servers, then the chain it created itself. */
@@ -60,5 +60,5 @@ export async function start(config: LocalnetConfig, options: StartOptions = {}):
 }
 
 function openLedger(config: LocalnetConfig): Promise<Ledger> {
-  return createLedger({ dataDir: config.dataDir, modules: marketplaceModules() })
+  return createLedger({ dataDir: config.dataDir, modules: simulateLocalMarketplaces() })
 }

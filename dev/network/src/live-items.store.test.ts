@@ -1,7 +1,13 @@
 import { readConfig } from '@opal/api/config'
 import { type RunningApi, start } from '@opal/api/start'
-import { anyListing, anyTokens, type PlainToken, plainId, plainItems } from '@opal/api/testing/plain-items'
-import { makePlainCards, writePlainItems } from '@opal/api/testing/write-plain-items'
+import {
+  anyListing,
+  anyTokens,
+  numberedId,
+  type ReferenceToken,
+  referenceItems,
+} from '@opal/api/testing/reference-items'
+import { writeQueuedListItems, writeReferenceItems } from '@opal/api/testing/write-reference-items'
 import { type ApiClient, createApiClient } from '@opal/contract/client'
 import { type LiveMessage, listLiveMessages } from '@opal/contract/live'
 import { getReadiness } from '@opal/contract/network/health'
@@ -22,7 +28,7 @@ import { anyView, openLivePage } from './testing/live-page.ts'
 const MARKETPLACES = contractsOf('local').flatMap(({ adapter, contracts }) =>
   contracts.status === 'active' ? adapter.id : [],
 )
-const SELLERS = [plainId(0xa)]
+const SELLERS = [numberedId(0xa)]
 
 let running: RunningApi
 let store: Store
@@ -65,22 +71,24 @@ const newest = '0'
 /** One collection of the store, changed as the indexer and its workers change it. */
 class Market {
   readonly collectionId: string
-  tokens: readonly PlainToken[]
-  constructor(tokens: readonly PlainToken[]) {
+  tokens: readonly ReferenceToken[]
+  constructor(tokens: readonly ReferenceToken[]) {
     markets += 1
     const first = markets * 1_000
-    this.collectionId = plainId(0xc0_0000 + markets)
+    this.collectionId = numberedId(0xc0_0000 + markets)
     this.tokens = tokens.map((token, nth) => ({
       ...token,
-      tokenDataId: plainId(first + nth),
+      tokenDataId: numberedId(first + nth),
       // A token has one listing: a marketplace holds what it sells.
-      listings: token.listings.slice(0, 1).map((listing) => ({ ...listing, listingId: plainId(first * 1_000 + nth) })),
+      listings: token.listings
+        .slice(0, 1)
+        .map((listing) => ({ ...listing, listingId: numberedId(first * 1_000 + nth) })),
     }))
   }
 
   async write(hasCards: boolean): Promise<void> {
-    await writePlainItems(store, this.collectionId, this.tokens)
-    if (hasCards) await makePlainCards(store)
+    await writeReferenceItems(store, this.collectionId, this.tokens)
+    if (hasCards) await writeQueuedListItems(store)
   }
 
   /** The ranking worker's turn: ranks become what it makes of the traits. */
@@ -122,12 +130,12 @@ class Market {
 
   async happen(done: Exclude<Step, { kind: 'reconnect' }>, hasCards: boolean): Promise<void> {
     const token = 'at' in done ? this.tokens[done.at % Math.max(1, this.tokens.length)] : undefined
-    const change = (changed: Partial<PlainToken>) => {
+    const change = (changed: Partial<ReferenceToken>) => {
       this.tokens = this.tokens.map((one) => (one === token ? { ...one, ...changed } : one))
     }
     if (done.kind === 'mint' || done.kind === 'describe') {
       const { name = 'Stone', traits = [] } = done.like[0] ?? {}
-      const minted = plainId(markets * 1_000 + 500 + this.tokens.length)
+      const minted = numberedId(markets * 1_000 + 500 + this.tokens.length)
       if (done.kind === 'describe') change({ name, traits })
       else
         this.tokens = [
@@ -141,7 +149,9 @@ class Market {
     if (token === undefined) return
     const [listing] = token.listings
     if (done.kind === 'list')
-      change({ listings: [{ ...done.listing, listingId: listing?.listingId ?? plainId(Number(version) + 9_000_000) }] })
+      change({
+        listings: [{ ...done.listing, listingId: listing?.listingId ?? numberedId(Number(version) + 9_000_000) }],
+      })
     if (done.kind === 'price' && listing !== undefined) change({ listings: [{ ...listing, priceOctas: done.octas }] })
     if (done.kind === 'delist') change({ listings: [] })
     if (done.kind === 'sell') change({ listings: [], soldAtMicros: done.when })
@@ -191,7 +201,7 @@ test(
           await hear()
           await page.expectFresh()
           const fresh = await fetchItems(api, market.collectionId, view, null)
-          const expected = plainItems(market.tokens, viewFilter(view), view.sort)
+          const expected = referenceItems(market.tokens, viewFilter(view), view.sort)
           expect(fresh.data.map(({ tokenDataId }) => tokenDataId)).toEqual(
             expected.map(({ tokenDataId }) => tokenDataId),
           )

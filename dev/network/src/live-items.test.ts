@@ -2,11 +2,11 @@ import {
   anyListing,
   anyTokens,
   cheapestOf,
-  type PlainFilter,
-  type PlainToken,
-  plainId,
-  plainItems,
-} from '@opal/api/testing/plain-items'
+  numberedId,
+  type ReferenceFilter,
+  type ReferenceToken,
+  referenceItems,
+} from '@opal/api/testing/reference-items'
 import type { Activity } from '@opal/contract/activities'
 import type { ApiClient } from '@opal/contract/client'
 import type { TokenSort } from '@opal/contract/constants/sorts'
@@ -19,14 +19,14 @@ import * as fc from 'fast-check'
 import { test } from 'vitest'
 import { anyView, openLivePage } from './testing/live-page.ts'
 
-const COLLECTION = plainId(0xc0)
+const COLLECTION = numberedId(0xc0)
 const MARKETPLACES = ['here', 'there']
-const SELLERS = [plainId(0xa)]
+const SELLERS = [numberedId(0xa)]
 /** Rows of a page: the least that the list does not take for its last. */
 const PAGE = 15
 
 /** A token with its bid beside what it is filtered and ordered by. */
-type ModelToken = PlainToken & { readonly bid: bigint | null }
+type ModelToken = ReferenceToken & { readonly bid: bigint | null }
 
 /** A collection, an API over it, and what its live channel has told. */
 class ReferenceModel {
@@ -36,7 +36,7 @@ class ReferenceModel {
   #lastId = 0
   #listings = 50_000
 
-  constructor(tokens: readonly PlainToken[]) {
+  constructor(tokens: readonly ReferenceToken[]) {
     this.tokens = tokens.map((token) => ({ ...token, bid: null }))
   }
 
@@ -52,7 +52,7 @@ class ReferenceModel {
 
   nextListing(): string {
     this.#listings += 1
-    return plainId(this.#listings)
+    return numberedId(this.#listings)
   }
 
   /** An activity of a token, or of the collection; or that tokens were described or ranked anew. */
@@ -66,8 +66,11 @@ class ReferenceModel {
   }
 
   #answer({ tokenId, cursor, limit, sort, attributes, ...members }: Query) {
-    const filter: PlainFilter = { ...members, ...(attributes !== undefined && { attributes: JSON.parse(attributes) }) }
-    const matching = plainItems(this.tokens, filter, sort) as readonly ModelToken[]
+    const filter: ReferenceFilter = {
+      ...members,
+      ...(attributes !== undefined && { attributes: JSON.parse(attributes) }),
+    }
+    const matching = referenceItems(this.tokens, filter, sort) as readonly ModelToken[]
     const rows = matching.map((token) => this.#row(token, filter.marketplace))
     const only = tokenId === undefined ? rows : rows.filter(({ tokenDataId }) => tokenDataId === tokenId)
     const after = cursor === undefined ? null : (JSON.parse(cursor) as OrderedToken)
@@ -105,7 +108,7 @@ class ReferenceModel {
   }
 }
 
-type Query = Omit<PlainFilter, 'attributes'> & {
+type Query = Omit<ReferenceFilter, 'attributes'> & {
   readonly sort: TokenSort
   readonly limit: number
   readonly tokenId?: string
@@ -185,7 +188,7 @@ function happen(fixture: ReferenceModel, done: Step): void {
       fixture.tell('described')
       break
     case 'mint': {
-      const tokenDataId = plainId(7_000 + done.number)
+      const tokenDataId = numberedId(7_000 + done.number)
       if (fixture.tokens.some((token) => token.tokenDataId === tokenDataId)) return
       const { name = '', traits = [] } = done.like[0] ?? {}
       fixture.tokens = [
@@ -202,7 +205,7 @@ function happen(fixture: ReferenceModel, done: Step): void {
 
 const markets = fc
   .array(anyTokens(MARKETPLACES, SELLERS), { minLength: 1, maxLength: 8, size: 'max' })
-  .map((parts) => parts.flat().map((token, nth): PlainToken => ({ ...token, tokenDataId: plainId(nth + 1) })))
+  .map((parts) => parts.flat().map((token, nth): ReferenceToken => ({ ...token, tokenDataId: numberedId(nth + 1) })))
 
 // @feature items.live-filtered, items.live-insert, items.live-remove, items.live-still
 test(

@@ -5,7 +5,7 @@ import { listUserTokens } from '@opal/contract/portfolio'
 import type { WirePayload } from '@opal/contract/trading/trade'
 import { readConfig as readLocalnetConfig } from '@opal/dev-chain/config'
 import { addressOf, createTestChain } from '@opal/dev-chain/ledger/testing/test-chain'
-import { marketplaceModules } from '@opal/dev-chain/marketplaces/marketplace-modules'
+import { simulateLocalMarketplaces } from '@opal/dev-chain/marketplaces/simulate-marketplaces'
 import { start as startLocalnet } from '@opal/dev-chain/start'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payloadInput } from './testing/payload-input.ts'
@@ -21,7 +21,7 @@ let settled: () => Promise<void>
 beforeAll(async () => {
   const quiet = { LOG_LEVEL: 'fatal', HOST: '127.0.0.1', OPAL_NETWORK: 'local' }
   const ports = { NODE_PORT: '0', FAUCET_PORT: '0', STREAM_PORT: '0', READINESS_PORT: '0', BLOCK_DELAY_MS: '40' }
-  const chain = stack.use(await createTestChain({ modules: marketplaceModules() }))
+  const chain = stack.use(await createTestChain({ modules: simulateLocalMarketplaces() }))
   wallet = await createStaleWallet(chain, BigInt(Date.now()) * 1000n)
   const localnet = stack.use(await startLocalnet(readLocalnetConfig({ ...quiet, ...ports }), { ledger: chain.ledger }))
   const programs = stack.use(await startPrograms(localnet))

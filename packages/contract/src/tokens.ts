@@ -173,8 +173,8 @@ function compareIds(a: OrderedToken, b: OrderedToken): number {
   return a.tokenDataId < b.tokenDataId ? -1 : a.tokenDataId > b.tokenDataId ? 1 : 0
 }
 
-/** The figures of a token's dialog. Octas. @source docs/product/tokens-and-filters.md#token-figures */
-export const tokenFigures = z.object({
+/** Stats of a token's dialog, in octas. @source docs/product/tokens-and-filters.md#token-figures */
+export const tokenStats = z.object({
   tokenDataId: address,
   name: z.string(),
   floorPrice: octas.nullable().describe("The collection's"),
@@ -190,7 +190,7 @@ export const tokenFigures = z.object({
   imageUri: z.string().nullable(),
   collectionImage: z.string().nullable(),
 })
-export type TokenFigures = z.output<typeof tokenFigures>
+export type TokenStats = z.output<typeof tokenStats>
 
 export { TOKEN_SORTS, type TokenSort }
 
@@ -273,18 +273,18 @@ export const findTokenOwner = defineEndpoint({
   example: { body: { nftName: 'Monkey #8' } },
 })
 
-/** The figures of a token within its collection. @source docs/product/tokens-and-filters.md#token-figures */
-export const getTokenFigures = defineEndpoint({
-  id: 'get-token-figures',
+/** Stats of a token within its collection. @source docs/product/tokens-and-filters.md#token-figures */
+export const getTokenStats = defineEndpoint({
+  id: 'get-token-stats',
   bases: ['data', 'main'],
   method: 'GET',
   path: '/collection/:collectionId/tokens/:tokenDataId',
-  summary: "A token's figures",
+  summary: "A token's stats",
   tag: 'Tokens',
   params: z.strictObject({ collectionId: addressInput, tokenDataId: addressInput }),
   query: emptyObject,
   body: noBody,
-  response: tokenFigures,
+  response: tokenStats,
   errors: ['token-not-found'],
   example: { params: { collectionId: EXAMPLE.collectionId, tokenDataId: EXAMPLE.listedTokenDataId } },
 })

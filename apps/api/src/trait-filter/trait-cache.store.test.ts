@@ -3,8 +3,8 @@ import { readListItemTraitRows, readTraitRows } from '@opal/store/queries/traits
 import { createTestDatabase } from '@opal/store/testing/test-database'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { plainId } from '../testing/plain-items.ts'
-import { makePlainCards, writePlainItems } from '../testing/write-plain-items.ts'
+import { numberedId } from '../testing/reference-items.ts'
+import { writeQueuedListItems, writeReferenceItems } from '../testing/write-reference-items.ts'
 import { createTraitCache, TRAIT_BOUNDS } from './trait-cache.ts'
 
 const stack = new AsyncDisposableStack()
@@ -20,9 +20,9 @@ let collections = 0
 /** Writes a collection whose tokens have so many bytes of traits each. */
 async function writeCollection(sizes: readonly number[], hasCards: boolean): Promise<string> {
   collections += 1
-  const collectionId = plainId(0xc00_0000 + collections)
+  const collectionId = numberedId(0xc00_0000 + collections)
   const tokens = sizes.map((size, at) => ({
-    tokenDataId: plainId(collections * 1_000 + at),
+    tokenDataId: numberedId(collections * 1_000 + at),
     name: `Stone #${at}`,
     traits: Array.from({ length: Math.ceil(size / 100) }, (_, kind) => ({
       trait_type: `Kind ${kind}`,
@@ -32,8 +32,8 @@ async function writeCollection(sizes: readonly number[], hasCards: boolean): Pro
     listings: [],
     soldAtMicros: null,
   }))
-  await writePlainItems(store, collectionId, tokens)
-  if (hasCards) await makePlainCards(store)
+  await writeReferenceItems(store, collectionId, tokens)
+  if (hasCards) await writeQueuedListItems(store)
   return collectionId
 }
 
@@ -60,7 +60,7 @@ test('pages hold all rows once, and no more text than asked for beyond their fir
           ids.push(...page.rows.map(({ tokenDataId }) => tokenDataId))
           if (!page.hasMore) break
         }
-        expect(ids).toEqual(sizes.map((_, at) => plainId(collections * 1_000 + at)))
+        expect(ids).toEqual(sizes.map((_, at) => numberedId(collections * 1_000 + at)))
       },
     ),
     { numRuns: 20 },

@@ -1,10 +1,10 @@
 import { createLedger } from '../ledger/create-ledger.ts'
-import { marketplaceModules } from '../marketplaces/marketplace-modules.ts'
+import { simulateLocalMarketplaces } from '../marketplaces/simulate-marketplaces.ts'
 import { MarketTraffic } from './market-traffic.ts'
 
 /** Fills a data directory with native-marketplace trading until the log holds so many transactions. */
 export async function growLog(dataDir: string, transactions: number, say: (line: string) => void): Promise<void> {
-  await using ledger = await createLedger({ dataDir, modules: marketplaceModules() })
+  await using ledger = await createLedger({ dataDir, modules: simulateLocalMarketplaces() })
   const traffic = new MarketTraffic(ledger)
   let nextWord = SAY_EVERY
   while (ledger.head.version < transactions - 1) {

@@ -5,7 +5,7 @@ import type { Ledger } from '../ledger/ledger.ts'
 import { uniqueAddress } from '../ledger/state/addresses.ts'
 import { type CallSigner, createCallSigner, type UnsignedCall } from '../ledger/transactions/sign-call.ts'
 import { parseSignedTransaction } from '../ledger/transactions/signed-transaction.ts'
-import { marketplaceModules } from '../marketplaces/marketplace-modules.ts'
+import { simulateLocalMarketplaces } from '../marketplaces/simulate-marketplaces.ts'
 import { FRAMEWORK_MODULES } from '../modules/framework-modules.ts'
 import { type SignedCall, Trader } from './trader.ts'
 
@@ -40,7 +40,7 @@ export class MarketTraffic {
 
   /** Gives the traders money, and each a collection to mint into. @param traders as many transactions has a batch. */
   constructor(ledger: Ledger, traders = TRADERS) {
-    const signer = createCallSigner([...FRAMEWORK_MODULES, ...marketplaceModules()])
+    const signer = createCallSigner([...FRAMEWORK_MODULES, ...simulateLocalMarketplaces()])
     this.#market = localMarket(signer)
     const sequenceNumberOf = (address: Address) => ledger.accountSequenceNumber(address)
     this.#traders = Array.from({ length: traders }, (_, number) => new Trader(signer, number, sequenceNumberOf))

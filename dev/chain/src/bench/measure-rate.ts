@@ -1,6 +1,6 @@
 import { verify } from 'node:crypto'
 import { createLedger } from '../ledger/create-ledger.ts'
-import { marketplaceModules } from '../marketplaces/marketplace-modules.ts'
+import { simulateLocalMarketplaces } from '../marketplaces/simulate-marketplaces.ts'
 import { MarketTraffic } from './market-traffic.ts'
 import type { SignedCall } from './trader.ts'
 
@@ -23,7 +23,7 @@ export interface MeasuredRate {
  * @param dataDir where the log goes; null measures without a disk.
  */
 export async function measureRate(batches: number, dataDir: string | null = null): Promise<MeasuredRate> {
-  await using ledger = await createLedger({ dataDir, modules: marketplaceModules() })
+  await using ledger = await createLedger({ dataDir, modules: simulateLocalMarketplaces() })
   const traffic = new MarketTraffic(ledger)
   /** The next batch is checked while the one before becomes a block. */
   const round = async (batch: readonly SignedCall[]): Promise<void> => {

@@ -1,5 +1,5 @@
 import { createLedger } from '../ledger/create-ledger.ts'
-import { marketplaceModules } from '../marketplaces/marketplace-modules.ts'
+import { simulateLocalMarketplaces } from '../marketplaces/simulate-marketplaces.ts'
 
 /** Duration of opening a chain, and the memory it holds then. */
 export interface MeasuredStart {
@@ -12,7 +12,7 @@ export interface MeasuredStart {
 /** Opens the chain of a data directory once. */
 export async function measureStart(dataDir: string): Promise<MeasuredStart> {
   const start = performance.now()
-  await using ledger = await createLedger({ dataDir, modules: marketplaceModules() })
+  await using ledger = await createLedger({ dataDir, modules: simulateLocalMarketplaces() })
   const seconds = (performance.now() - start) / 1_000
   return {
     transactions: Number(ledger.head.version) + 1,

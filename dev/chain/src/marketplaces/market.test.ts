@@ -6,13 +6,13 @@ import { nativeMarketplace } from '@opal/marketplaces/registry'
 import { expect, test } from 'vitest'
 import type { CommittedTransaction } from '../ledger/ledger.ts'
 import { addressOf, createTestChain, type TestChain } from '../ledger/testing/test-chain.ts'
-import { marketplaceModules } from './marketplace-modules.ts'
+import { simulateLocalMarketplaces } from './simulate-marketplaces.ts'
 
 const contracts = nativeMarketplace.contracts.local
 if (contracts === null) throw new Error('the native marketplace has no local contracts')
 
 test("splits the price of a purchase into royalty, commission and the seller's part", async () => {
-  await using chain = await createTestChain({ modules: marketplaceModules() })
+  await using chain = await createTestChain({ modules: simulateLocalMarketplaces() })
   const [creator, seller, buyer] = [chain.funded(APT), chain.funded(APT), chain.funded(10n * APT)] as const
   const token = mintedTo(chain, creator, addressOf(seller))
   const before = chain.balance(addressOf(creator))
@@ -30,7 +30,7 @@ test("splits the price of a purchase into royalty, commission and the seller's p
 })
 
 test('aborts for a second buyer of the same listing, who pays gas only', async () => {
-  await using chain = await createTestChain({ modules: marketplaceModules() })
+  await using chain = await createTestChain({ modules: simulateLocalMarketplaces() })
   const [creator, first, second] = [chain.funded(APT), chain.funded(10n * APT), chain.funded(10n * APT)] as const
   const token = mintedTo(chain, creator, addressOf(creator))
   const listed = chain.sendPayload(creator, list(token, APT))

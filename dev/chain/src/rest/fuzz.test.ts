@@ -10,7 +10,7 @@ import { createLedger } from '../ledger/create-ledger.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { FAUCET_ADDRESS } from '../ledger/state/accounts.ts'
 import { addressOf } from '../ledger/testing/test-chain.ts'
-import { marketplaceModules } from '../marketplaces/marketplace-modules.ts'
+import { simulateLocalMarketplaces } from '../marketplaces/simulate-marketplaces.ts'
 import { fuzzBodies } from '../testing/config.ts'
 import { createDice, mutateBody } from '../testing/mutate-body.ts'
 import { type ValidRequest, validCheats, validReads, validSubmissions } from '../testing/valid-requests.ts'
@@ -50,7 +50,7 @@ async function ask(app: FastifyInstance, request: ValidRequest & { accept: strin
 }
 
 function openLedger(): Promise<Ledger> {
-  return createLedger({ dataDir: null, modules: marketplaceModules() })
+  return createLedger({ dataDir: null, modules: simulateLocalMarketplaces() })
 }
 
 it(

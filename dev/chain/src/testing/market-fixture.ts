@@ -11,7 +11,7 @@ import { decodeMarketEvents } from '@opal/marketplaces/decode/decode-market-even
 import { buildPayload } from '@opal/marketplaces/payload/build-payload'
 import type { CommittedTransaction } from '../ledger/ledger.ts'
 import { addressOf, createTestChain, type TestChain } from '../ledger/testing/test-chain.ts'
-import { marketplaceModules } from '../marketplaces/marketplace-modules.ts'
+import { simulateLocalMarketplaces } from '../marketplaces/simulate-marketplaces.ts'
 
 const APT = 100_000_000n
 
@@ -38,7 +38,7 @@ export const ACTIVE_MARKETPLACES: readonly string[] = contractsOf('local')
 
 /** Returns a chain with the marketplaces, an artist's tokens, somebody who sells them and somebody who buys. */
 export async function createMarketFixture(tokenCount: number): Promise<MarketFixture> {
-  const chain = await createTestChain({ modules: marketplaceModules() })
+  const chain = await createTestChain({ modules: simulateLocalMarketplaces() })
   const [artist, seller, buyer] = [
     chain.funded(10n * APT),
     chain.funded(10n * APT),

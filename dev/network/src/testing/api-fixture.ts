@@ -6,7 +6,7 @@ import type { TradeAnswer, WirePayload } from '@opal/contract/trading/trade'
 import { readConfig as readLocalnetConfig } from '@opal/dev-chain/config'
 import { createLedger } from '@opal/dev-chain/ledger/create-ledger'
 import { addressOf } from '@opal/dev-chain/ledger/testing/test-chain'
-import { modulesOf } from '@opal/dev-chain/marketplaces/marketplace-modules'
+import { simulateMarketplaces } from '@opal/dev-chain/marketplaces/simulate-marketplaces'
 import { type Localnet, start as startLocalnet } from '@opal/dev-chain/start'
 import { demoAccounts } from '@opal/dev-seeds/accounts/demo-cast'
 import { readConfig as readSeedsConfig } from '@opal/dev-seeds/config'
@@ -70,7 +70,7 @@ export async function createOperatedFixture(): Promise<ApiFixture & { readonly o
   const [operator, ...traders] = people.map((account) => ({ account, address: addressOf(account) }))
   if (operator === undefined) throw new TypeError('Four accounts were made.')
   const marketplaceContracts = `${nativeMarketplace.id}=${operator.address}:${OPERATED_SCHEDULE}`
-  const modules = modulesOf(contractsOf('local', parseContracts(marketplaceContracts)))
+  const modules = simulateMarketplaces(contractsOf('local', parseContracts(marketplaceContracts)))
   const ledger = stack.use(await createLedger({ dataDir: null, modules }))
   const localnet = stack.use(await startLocalnet(readLocalnetConfig({ ...QUIET, ...SMALL_MARKET }), { ledger }))
   for (const { address } of [operator, ...traders]) localnet.fund(address, PURSE_OCTAS)

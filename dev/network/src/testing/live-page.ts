@@ -1,4 +1,4 @@
-import { anyFilter, anySort } from '@opal/api/testing/plain-items'
+import { anyFilter, anySort } from '@opal/api/testing/reference-items'
 import type { ApiClient } from '@opal/contract/client'
 import type { LiveMessage } from '@opal/contract/live'
 import { compareTokens } from '@opal/contract/tokens'

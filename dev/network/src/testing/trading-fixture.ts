@@ -3,7 +3,7 @@ import { decodeTransaction } from '@opal/chain/transaction/parse-transaction'
 import { moveJsonText } from '@opal/dev-chain/ledger/encoding/move-json-text'
 import type { CommittedTransaction } from '@opal/dev-chain/ledger/ledger'
 import { addressOf, createTestChain, type TestChain } from '@opal/dev-chain/ledger/testing/test-chain'
-import { marketplaceModules } from '@opal/dev-chain/marketplaces/marketplace-modules'
+import { simulateLocalMarketplaces } from '@opal/dev-chain/marketplaces/simulate-marketplaces'
 import type { MoveValue } from '@opal/dev-chain/modules/move-module'
 import { tableHandle, tokenIdJson } from '@opal/dev-chain/modules/token-v1/token-data'
 import { TOKEN_STORE } from '@opal/dev-chain/modules/token-v1/token-store'
@@ -59,7 +59,7 @@ export interface TradingFixture extends AsyncDisposable {
 
 /** @param standard of all tokens; those of the first trader to begin with */
 export async function createTradingFloor(standard: TokenStandard): Promise<TradingFixture> {
-  const chain = await createTestChain({ modules: marketplaceModules() })
+  const chain = await createTestChain({ modules: simulateLocalMarketplaces() })
   const [artist, first, second] = [100n, 1_000_000n, 1_000_000n].map((apt) => chain.funded(apt * OCTAS_PER_APT))
   if (artist === undefined || first === undefined || second === undefined) throw new TypeError('Three were funded.')
   const traders = [first, second] as const

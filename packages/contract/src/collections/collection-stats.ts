@@ -4,7 +4,7 @@ import { defineEndpoint } from '../http/endpoint.ts'
 import { wallet } from '../names.ts'
 import { EXAMPLE } from '../shapes/example-ids.ts'
 import { address, addressInput, emptyObject, micros, noBody, octas, pageOf, pageQuery, u64 } from '../shapes/scalars.ts'
-import { tokenFigures } from '../tokens.ts'
+import { tokenStats } from '../tokens.ts'
 
 /** A collection, and one of its tokens when it is named. */
 export const getCollectionDetails = defineEndpoint({
@@ -24,7 +24,7 @@ export const getCollectionDetails = defineEndpoint({
   response: z.object({
     collection: collectionDetail,
     /** Null when none was asked for, or it is not one of this collection. */
-    token: tokenFigures.nullable(),
+    token: tokenStats.nullable(),
   }),
   errors: ['collection-not-found'],
   example: { query: { collection_id: EXAMPLE.collectionId, token_data_id: EXAMPLE.listedTokenDataId } },

@@ -72,7 +72,7 @@ import { getCollectionCard, getTokenCard } from '../share-cards.ts'
 import { getFloorListing, getTokenListing, listLastSales, listTokenListings } from '../tokens/listings.ts'
 import { getMetadataState, refreshMetadata, saveTokenImage, updateTokenImage } from '../tokens/metadata.ts'
 import { getRarityBreakdown, getRarityPercent, getTokenRarity } from '../tokens/rarity.ts'
-import { findTokenOwner, getToken, getTokenFigures, listCollectionTokens, listListedTokens } from '../tokens.ts'
+import { findTokenOwner, getToken, getTokenStats, listCollectionTokens, listListedTokens } from '../tokens.ts'
 import { buildAcceptBid, buildCancelBid, buildCollectionBid, buildTokenBid } from '../trading/bidding.ts'
 import { buildBuy, buildSweep } from '../trading/buying.ts'
 import { buildClaim, buildTransfer, buildTransferMany } from '../trading/moving.ts'
@@ -133,7 +133,7 @@ export const CATALOGUE = [
   listListedTokens,
   getTokenListing,
   listTokenListings,
-  getTokenFigures,
+  getTokenStats,
   listLastSales,
   getFloorListing,
   findTokenOwner,

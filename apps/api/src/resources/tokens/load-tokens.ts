@@ -1,4 +1,4 @@
-import type { Token, TokenFigures } from '@opal/contract/tokens'
+import type { Token, TokenStats } from '@opal/contract/tokens'
 import { readCollections } from '@opal/store/queries/collections/read-collections'
 import { readOpenListings } from '@opal/store/queries/orders/listings'
 import { readTokens } from '@opal/store/queries/tokens/read-tokens'
@@ -29,7 +29,7 @@ export async function loadTokenStats(
   { store, nowMicros }: ApiContext,
   collectionId: string,
   tokenDataId: string,
-): Promise<TokenFigures | null> {
+): Promise<TokenStats | null> {
   const now = nowMicros()
   const [[row], [collection], listings] = await Promise.all([
     readTokens(store, [tokenDataId], now),

@@ -10,16 +10,16 @@ import {
   anyTokens,
   cheapestOf,
   filterQuery,
-  type PlainFilter,
-  type PlainToken,
-  plainId,
-  plainItems,
-} from '../../testing/plain-items.ts'
+  numberedId,
+  type ReferenceFilter,
+  type ReferenceToken,
+  referenceItems,
+} from '../../testing/reference-items.ts'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
-import { makePlainCards, writePlainItems } from '../../testing/write-plain-items.ts'
+import { writeQueuedListItems, writeReferenceItems } from '../../testing/write-reference-items.ts'
 
-const BUYER = plainId(0xb0b)
-const SELLERS = [BUYER, plainId(0xa), plainId(0xc)]
+const BUYER = numberedId(0xb0b)
+const SELLERS = [BUYER, numberedId(0xa), numberedId(0xc)]
 /** Where tokens of the second standard can be bought. */
 const MARKETPLACES = contractsOf('local').flatMap((one) => (isOffered(one, 'buy') ? one.adapter.id : []))
 
@@ -34,15 +34,15 @@ afterAll(() => api[Symbol.asyncDispose]())
 
 let collections = 0
 /** Writes a market as a collection that nothing is known of yet. @returns its id */
-async function writeMarket(tokens: readonly PlainToken[], hasCards: boolean): Promise<string> {
+async function writeMarket(tokens: readonly ReferenceToken[], hasCards: boolean): Promise<string> {
   collections += 1
-  const collectionId = plainId(0xc0_0000 + collections)
+  const collectionId = numberedId(0xc0_0000 + collections)
   await api.store.pool.query('delete from chain.current_token_datas_v2')
   await api.store.pool.query(
     'truncate market.token_list_items, market.token_list_item_queue, market.token_rarity, market.listings, market.sales',
   )
-  await writePlainItems(api.store, collectionId, tokens)
-  if (hasCards) await makePlainCards(api.store)
+  await writeReferenceItems(api.store, collectionId, tokens)
+  if (hasCards) await writeQueuedListItems(api.store)
   return collectionId
 }
 
@@ -90,7 +90,7 @@ test('any filter in any order is what it says, whole and page by page, and one t
     fc.asyncProperty(market, filters, anySort, fc.boolean(), async (tokens, filter, sort, hasCards) => {
       const collectionId = await writeMarket(tokens, hasCards)
       const query = withMembers(filterQuery(filter), { sort })
-      const expected = plainItems(tokens, filter, sort)
+      const expected = referenceItems(tokens, filter, sort)
       const ids = expected.map(({ tokenDataId }) => tokenDataId)
       const whole = await listOf(collectionId, query)
       expect(whole.data.map((token: { tokenDataId: string }) => token.tokenDataId)).toEqual(ids)
@@ -99,7 +99,7 @@ test('any filter in any order is what it says, whole and page by page, and one t
         expected.map(({ listings }) => cheapestOf(listings, filter.marketplace)?.priceOctas.toString() ?? null),
       )
       expect(await walk(collectionId, query, '2')).toEqual(ids)
-      for (const tokenId of [...tokens.map(({ tokenDataId }) => tokenDataId), plainId(0xdead)]) {
+      for (const tokenId of [...tokens.map(({ tokenDataId }) => tokenDataId), numberedId(0xdead)]) {
         const one = await listOf(collectionId, withMembers(query, { tokenId }))
         const itself = ids.includes(tokenId) ? [tokenId] : []
         expect([one.data.map((token: { tokenDataId: string }) => token.tokenDataId), one.total]).toEqual([
@@ -133,19 +133,19 @@ test('the widest price range, 0 to 10^16, is no limit: in the list, whatever fil
 
 test('what is not for sale has no price and is at no marketplace, in any order and beside any trait', async () => {
   const [marketplace = ''] = MARKETPLACES
-  const listing = { marketplace, seller: BUYER, priceOctas: 2n, placedAtMicros: 1n, listingId: plainId(9) }
-  const tokens = [1, 2].map((number): PlainToken => {
+  const listing = { marketplace, seller: BUYER, priceOctas: 2n, placedAtMicros: 1n, listingId: numberedId(9) }
+  const tokens = [1, 2].map((number): ReferenceToken => {
     const traits = [{ trait_type: 'Fur', value: 'Gold' }]
     const listings = number === 1 ? [listing] : []
-    return { tokenDataId: plainId(number), name: 'A', traits, rank: null, listings, soldAtMicros: null }
+    return { tokenDataId: numberedId(number), name: 'A', traits, rank: null, listings, soldAtMicros: null }
   })
   const collectionId = await writeMarket(tokens, false)
   for (const sort of TOKEN_SORTS)
     for (const attributes of [[], [{ trait_type: 'Fur', value: 'Gold' }]])
       for (const bound of [{ marketplace }, { priceTop: '5' }, { priceBottom: '1' }, {}]) {
-        const filter: PlainFilter = { nftType: 'UNLISTED', attributes, ...bound }
+        const filter: ReferenceFilter = { nftType: 'UNLISTED', attributes, ...bound }
         const answer = await listOf(collectionId, withMembers(filterQuery(filter), { sort }))
-        const ids = plainItems(tokens, filter, sort).map(({ tokenDataId }) => tokenDataId)
+        const ids = referenceItems(tokens, filter, sort).map(({ tokenDataId }) => tokenDataId)
         expect([ids.length, answer.total, answer.data.length]).toEqual(
           Array(3).fill(Object.keys(bound).length === 0 ? 1 : 0),
         )
@@ -153,7 +153,7 @@ test('what is not for sale has no price and is at no marketplace, in any order a
 })
 
 interface Sweep {
-  readonly filter: PlainFilter
+  readonly filter: ReferenceFilter
   readonly count: number
   readonly maxPrice?: string
   readonly exclude: { readonly tokenDataIds: readonly string[]; readonly marketplaces: readonly string[] }
@@ -165,7 +165,7 @@ const sweeps = fc.record(
     count: fc.integer({ min: 1, max: 5 }),
     maxPrice: fc.bigInt(1n, 6n).map(String),
     exclude: fc.record({
-      tokenDataIds: fc.subarray([plainId(1), plainId(2), plainId(5)], { maxLength: 2 }),
+      tokenDataIds: fc.subarray([numberedId(1), numberedId(2), numberedId(5)], { maxLength: 2 }),
       marketplaces: fc.subarray(MARKETPLACES, { maxLength: 1 }),
     }),
   },
@@ -173,8 +173,8 @@ const sweeps = fc.record(
 ) as fc.Arbitrary<Sweep>
 
 /** Of the list under the same filter, what the buyer can buy: each token's cheapest listing, in the order of prices. */
-function buyable(tokens: readonly PlainToken[], { filter, maxPrice, exclude }: Sweep) {
-  const shown = plainItems(tokens, filter, 'price_asc')
+function buyable(tokens: readonly ReferenceToken[], { filter, maxPrice, exclude }: Sweep) {
+  const shown = referenceItems(tokens, filter, 'price_asc')
   const top = [filter.priceTop, maxPrice].flatMap((octas) => (octas === undefined ? [] : BigInt(octas)))
   return shown
     .filter(({ tokenDataId }) => !exclude.tokenDataIds.includes(tokenDataId))
@@ -199,7 +199,7 @@ async function sweepOf(collectionId: string, sweep: Sweep) {
   return answer.json()
 }
 
-async function expectSweep(collectionId: string, tokens: readonly PlainToken[], sweep: Sweep): Promise<void> {
+async function expectSweep(collectionId: string, tokens: readonly ReferenceToken[], sweep: Sweep): Promise<void> {
   const expected = buyable(tokens, sweep)
   const answer = await sweepOf(collectionId, sweep)
   const items: readonly { tokenDataId: string; priceOctas: string }[] = answer.items
@@ -236,17 +236,17 @@ test.each([
   async (_, filter) => {
     const [here = '', there = ''] = MARKETPLACES
     const traits = [{ trait_type: 'Fur', value: 'Gold' }]
-    const tokens = Array.from({ length: 700 }, (_token, at): PlainToken => {
+    const tokens = Array.from({ length: 700 }, (_token, at): ReferenceToken => {
       const listing = (nth: number, marketplace: string, seller: string, priceOctas: bigint) => ({
         ...{ marketplace, seller, priceOctas, placedAtMicros: 1n },
-        listingId: plainId(10_000 + at * 10 + nth),
+        listingId: numberedId(10_000 + at * 10 + nth),
       })
       const own = listing(0, here, BUYER, BigInt(1 + at))
       const listings =
         at < 680
           ? [own, ...(at === 3 ? [listing(1, there, SELLERS[1] ?? '', 690n)] : [])]
           : [{ ...own, seller: SELLERS[1] ?? '' }]
-      return { tokenDataId: plainId(at + 1), name: `Stone #${at}`, traits, rank: null, listings, soldAtMicros: null }
+      return { tokenDataId: numberedId(at + 1), name: `Stone #${at}`, traits, rank: null, listings, soldAtMicros: null }
     })
     const collectionId = await writeMarket(tokens, false)
     await expectSweep(collectionId, tokens, { filter, count: 15, exclude: { tokenDataIds: [], marketplaces: [] } })

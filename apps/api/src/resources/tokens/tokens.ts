@@ -1,10 +1,4 @@
-import {
-  findTokenOwner,
-  getToken,
-  getTokenFigures,
-  listCollectionTokens,
-  listListedTokens,
-} from '@opal/contract/tokens'
+import { findTokenOwner, getToken, getTokenStats, listCollectionTokens, listListedTokens } from '@opal/contract/tokens'
 import type { CollectionFacts } from '@opal/store/queries/collections/collection-facts'
 import type { TokenOrder, TokenPlace } from '@opal/store/queries/tokens/find-collection-tokens'
 import { findTokensByName } from '@opal/store/queries/tokens/read-tokens'
@@ -27,7 +21,7 @@ export const getTokenRoute = defineRoute(getToken, async (context, { params }) =
   return detail
 })
 
-export const getTokenFiguresRoute = defineRoute(getTokenFigures, async (context, { params }) => {
+export const getTokenStatsRoute = defineRoute(getTokenStats, async (context, { params }) => {
   const figures = await loadTokenStats(context, params.collectionId, params.tokenDataId)
   if (figures === null) throw new TokenNotFoundError(params.tokenDataId)
   return figures

@@ -2,14 +2,14 @@ import { aptos } from '@aptos-labs/aptos-protos'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MarketTraffic } from '../../bench/market-traffic.ts'
-import { marketplaceModules } from '../../marketplaces/marketplace-modules.ts'
+import { simulateLocalMarketplaces } from '../../marketplaces/simulate-marketplaces.ts'
 import { createLedger } from '../create-ledger.ts'
 import { ProtoWriter } from './proto-writer.ts'
 
 const { Event, Transaction } = aptos.transaction.v1
 
 test('every kind of transaction is encoded byte for byte as the generated encoder does it', async () => {
-  await using ledger = await createLedger({ dataDir: null, modules: marketplaceModules() })
+  await using ledger = await createLedger({ dataDir: null, modules: simulateLocalMarketplaces() })
   const traffic = new MarketTraffic(ledger, 20)
   for (let round = 0; round < 3; round += 1) {
     for (const { signedBytes } of traffic.nextBatch()) ledger.submit(signedBytes)

@@ -5,7 +5,7 @@ import { runs, sample } from '@opal/domain/testing/effort/config'
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MarketTraffic } from '../../bench/market-traffic.ts'
-import { marketplaceModules } from '../../marketplaces/marketplace-modules.ts'
+import { simulateLocalMarketplaces } from '../../marketplaces/simulate-marketplaces.ts'
 import { createLedger } from '../create-ledger.ts'
 import { LocalLedger } from '../local-ledger.ts'
 import { stateHash } from '../state/state.ts'
@@ -29,7 +29,7 @@ function use(folder: string): void {
 }
 
 async function open(): Promise<LocalLedger> {
-  const ledger = await createLedger({ dataDir: directory, modules: marketplaceModules() })
+  const ledger = await createLedger({ dataDir: directory, modules: simulateLocalMarketplaces() })
   if (!(ledger instanceof LocalLedger)) throw new Error('not the ledger we know')
   return ledger
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseAddress } from '@opal/domain/address'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MarketTraffic } from '../../bench/market-traffic.ts'
-import { marketplaceModules } from '../../marketplaces/marketplace-modules.ts'
+import { simulateLocalMarketplaces } from '../../marketplaces/simulate-marketplaces.ts'
 import { createLedger } from '../create-ledger.ts'
 import type { Ledger } from '../ledger.ts'
 import { applyWriteSet } from './restore-state.ts'
@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
-const open = () => createLedger({ dataDir: directory, modules: marketplaceModules() })
+const open = () => createLedger({ dataDir: directory, modules: simulateLocalMarketplaces() })
 
 function trade(ledger: Ledger, blocks: number, traffic = new MarketTraffic(ledger, CROWD)): MarketTraffic {
   for (let block = 0; block < blocks; block += 1) {
@@ -75,7 +75,7 @@ test('returns the state of every retained version as the log derives it, also wi
 }, 240_000)
 
 test('evaluates a view with balance and time of an earlier version', async () => {
-  await using ledger = await createLedger({ dataDir: null, modules: marketplaceModules() })
+  await using ledger = await createLedger({ dataDir: null, modules: simulateLocalMarketplaces() })
   const traffic = trade(ledger, 1)
   const earlier = ledger.head.version
   const now = () => ledger.view('0x1::timestamp::now_microseconds', [], []).values
@@ -87,7 +87,7 @@ test('evaluates a view with balance and time of an earlier version', async () =>
 }, 240_000)
 
 test('drops only later versions when the chain is restored', async () => {
-  await using ledger = await createLedger({ dataDir: null, modules: marketplaceModules() })
+  await using ledger = await createLedger({ dataDir: null, modules: simulateLocalMarketplaces() })
   const traffic = trade(ledger, 1)
   const moment = ledger.mark()
   trade(ledger, 1, traffic)

@@ -9,7 +9,7 @@ import { MERCATO_CONTRACTS, ROUTED_FAMILY_PACKAGE } from '@opal/marketplaces/mer
 import { call } from '@opal/marketplaces/mercato/listing-payloads'
 import { recordedTransaction } from '@opal/marketplaces/testing/recorded-transaction'
 import { describe, expect, it } from 'vitest'
-import { modulesOf } from '../marketplace-modules.ts'
+import { simulateMarketplaces } from '../simulate-marketplaces.ts'
 import { gone, renamed, told, written } from '../testing/compare-replay.ts'
 import type { MemoryChain } from '../testing/memory-chain.ts'
 import { recordedCall } from '../testing/recorded-call.ts'
@@ -89,7 +89,7 @@ function open(name: string, modules = mercatoSimulator.simulate(contracts)) {
 }
 
 function everyMarketplace() {
-  return modulesOf(contractsOf('mainnet'))
+  return simulateMarketplaces(contractsOf('mainnet'))
 }
 
 /** The listing on the other marketplace, as the event of its end tells of it. */

@@ -14,7 +14,7 @@ import {
 } from '../../ledger/encoding/move-type.ts'
 import { createModuleRegistry } from '../../ledger/execution/module-registry.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
-import { marketplaceModules } from '../../marketplaces/marketplace-modules.ts'
+import { simulateLocalMarketplaces } from '../../marketplaces/simulate-marketplaces.ts'
 import { FRAMEWORK_MODULES } from '../../modules/framework-modules.ts'
 import { decodeMoveValue } from '../../testing/decode-move-value.ts'
 import { withSigned } from '../responses/committed.ts'
@@ -40,7 +40,7 @@ function everyValue(ledger: Ledger): ReadonlyMap<string, Json> {
 }
 
 it('encodes and decodes every value on the chain and every transaction', async () => {
-  await using ledger = await createLedger({ dataDir: null, modules: marketplaceModules() })
+  await using ledger = await createLedger({ dataDir: null, modules: simulateLocalMarketplaces() })
   const traffic = new MarketTraffic(ledger, 60)
   for (let block = 0; block < 3; block += 1) {
     for (const { signedBytes } of traffic.nextBatch()) ledger.submit(signedBytes)
@@ -68,7 +68,7 @@ function structsIn(type: MoveType): MoveStructType[] {
 }
 
 it('describes every struct that is a field of a described one', () => {
-  const registry = createModuleRegistry([...FRAMEWORK_MODULES, ...marketplaceModules()])
+  const registry = createModuleRegistry([...FRAMEWORK_MODULES, ...simulateLocalMarketplaces()])
   const layouts = layoutsOf(registry)
   const isUnknown = (type: MoveStructType) =>
     !isPlainStruct(type) && optionItem(type) === null && structFields(withArguments(type), layouts) === null

@@ -3,10 +3,10 @@ import { compareTokens, type OrderedToken } from '@opal/contract/tokens'
 import type { TokenFilterInput } from '@opal/contract/tokens/token-filter'
 import * as fc from 'fast-check'
 
-/** A listing of a token that its seller has. */
-export interface PlainListing {
+/** An open listing of a token that its seller holds. */
+export interface ReferenceListing {
   readonly marketplace: string
-  /** Its marketplace lets users out only. */
+  /** Whether its marketplace is closed: orders can only be cancelled. */
   readonly isClosed?: boolean
   readonly listingId: string
   readonly seller: string
@@ -14,37 +14,44 @@ export interface PlainListing {
   readonly placedAtMicros: bigint
 }
 
-/** A token with all that filters and orders look at. */
-export interface PlainToken {
+/** A token with every field that filters and sort orders use. */
+export interface ReferenceToken {
   readonly tokenDataId: string
   readonly name: string
   readonly traits: readonly { readonly trait_type: string; readonly value: string }[]
   readonly rank: number | null
-  readonly listings: readonly PlainListing[]
+  readonly listings: readonly ReferenceListing[]
   readonly soldAtMicros: bigint | null
 }
 
-/** Members of a filter as JSON, one by one as a page sets them. */
-export type PlainFilter = Omit<TokenFilterInput, 'creatorAddress'>
+/** A filter as JSON. */
+export type ReferenceFilter = Omit<TokenFilterInput, 'creatorAddress'>
 
-/** A token as a list shows it. */
-export type PlainRow = OrderedToken & Pick<PlainListing, 'marketplace' | 'listingId'>
+/** A row of a list. */
+export type ReferenceRow = OrderedToken & Pick<ReferenceListing, 'marketplace' | 'listingId'>
 
-/** The cheapest listing of a token that can be bought, or at the one marketplace that is named; null where there is none. */
-export function cheapestOf(listings: readonly PlainListing[], marketplace: string | undefined): PlainListing | null {
+/** Returns the cheapest listing that can be bought, or the cheapest at the given marketplace; null without one. */
+export function cheapestOf(
+  listings: readonly ReferenceListing[],
+  marketplace: string | undefined,
+): ReferenceListing | null {
   const there = listings.filter((one) =>
     marketplace === undefined ? one.isClosed !== true : one.marketplace === marketplace,
   )
   return there.toSorted(byPrice)[0] ?? null
 }
 
-function byPrice(a: PlainListing, b: PlainListing): number {
+function byPrice(a: ReferenceListing, b: ReferenceListing): number {
   if (a.priceOctas !== b.priceOctas) return a.priceOctas < b.priceOctas ? -1 : 1
   return `${a.marketplace} ${a.listingId}` < `${b.marketplace} ${b.listingId}` ? -1 : 1
 }
 
-/** Computes a list of these tokens by the contract's definition, token by token. */
-export function plainItems(tokens: readonly PlainToken[], filter: PlainFilter, sort: TokenSort): readonly PlainToken[] {
+/** Computes a list by the contract's definition, token by token: the model that the API's lists are compared with. */
+export function referenceItems(
+  tokens: readonly ReferenceToken[],
+  filter: ReferenceFilter,
+  sort: TokenSort,
+): readonly ReferenceToken[] {
   const order = compareTokens(sort)
   return tokens
     .filter((token) => isWanted(token, filter))
@@ -53,7 +60,7 @@ export function plainItems(tokens: readonly PlainToken[], filter: PlainFilter, s
     .map(({ token }) => token)
 }
 
-function orderedRow(token: PlainToken, marketplace: string | undefined): OrderedToken {
+function orderedRow(token: ReferenceToken, marketplace: string | undefined): OrderedToken {
   const listing = cheapestOf(token.listings, marketplace)
   return {
     tokenDataId: token.tokenDataId,
@@ -65,15 +72,15 @@ function orderedRow(token: PlainToken, marketplace: string | undefined): Ordered
   }
 }
 
-function isWanted(token: PlainToken, filter: PlainFilter): boolean {
+function isWanted(token: ReferenceToken, filter: ReferenceFilter): boolean {
   return hasName(token, filter) && hasRank(token, filter) && hasListing(token, filter) && hasTraits(token, filter)
 }
 
-function hasName({ name }: PlainToken, filter: PlainFilter): boolean {
+function hasName({ name }: ReferenceToken, filter: ReferenceFilter): boolean {
   return name.toLowerCase().includes((filter.name ?? '').trim().toLowerCase())
 }
 
-function hasRank({ rank }: PlainToken, { rarityTop = 0, rarityBottom = 0 }: PlainFilter): boolean {
+function hasRank({ rank }: ReferenceToken, { rarityTop = 0, rarityBottom = 0 }: ReferenceFilter): boolean {
   const ends = [rarityTop, rarityBottom].filter((end) => end > 0)
   if (ends.length === 0) return true
   if (rank === null) return false
@@ -81,7 +88,7 @@ function hasRank({ rank }: PlainToken, { rarityTop = 0, rarityBottom = 0 }: Plai
   return rarityTop > 0 ? rank <= rarityTop : rank >= rarityBottom
 }
 
-function hasListing(token: PlainToken, { nftType, marketplace, priceBottom, priceTop }: PlainFilter): boolean {
+function hasListing(token: ReferenceToken, { nftType, marketplace, priceBottom, priceTop }: ReferenceFilter): boolean {
   const least = priceBottom === undefined || priceBottom === '0' ? null : BigInt(priceBottom)
   const most = priceTop === undefined || BigInt(priceTop) >= 10n ** 16n ? null : BigInt(priceTop)
   const mustBe = marketplace !== undefined || least !== null || most !== null
@@ -91,7 +98,7 @@ function hasListing(token: PlainToken, { nftType, marketplace, priceBottom, pric
   return price !== undefined && (least === null || price >= least) && (most === null || price <= most)
 }
 
-function hasTraits({ traits }: PlainToken, { attributes = [] }: PlainFilter): boolean {
+function hasTraits({ traits }: ReferenceToken, { attributes = [] }: ReferenceFilter): boolean {
   const kinds = [...new Set(attributes.map((entry) => entry.trait_type))]
   return kinds.every((kind) => {
     const own = traits.filter((one) => one.trait_type === kind).map((one) => one.value)
@@ -107,8 +114,8 @@ function hasTraits({ traits }: PlainToken, { attributes = [] }: PlainFilter): bo
   })
 }
 
-/** A filter as a query string says it. */
-export function filterQuery({ attributes, ...members }: PlainFilter): URLSearchParams {
+/** Returns a filter as a query string. */
+export function filterQuery({ attributes, ...members }: ReferenceFilter): URLSearchParams {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(members)) if (value !== undefined) query.set(name, String(value))
   if (attributes !== undefined) query.set('attributes', JSON.stringify(attributes))
@@ -117,12 +124,12 @@ export function filterQuery({ attributes, ...members }: PlainFilter): URLSearchP
 
 const KINDS = ['Fur', 'Hat']
 const VALUES = ['Gold', 'Blue', 'None']
-/** So few amounts that tokens cost the same often. */
+/** Few amounts, so that many prices are equal. */
 const anyPrice = fc.bigInt(1n, 4n)
 const anyRank = fc.integer({ min: 1, max: 4 })
 
-/** Any filter over small markets: each member is there or not. @param marketplaces ids to choose from. */
-export function anyFilter(marketplaces: readonly string[]): fc.Arbitrary<PlainFilter> {
+/** Generates filters with any subset of members. @param marketplaces ids to choose from. */
+export function anyFilter(marketplaces: readonly string[]): fc.Arbitrary<ReferenceFilter> {
   const trait = fc.record(
     {
       trait_type: fc.constantFrom(...KINDS, 'Nose'),
@@ -142,12 +149,12 @@ export function anyFilter(marketplaces: readonly string[]): fc.Arbitrary<PlainFi
     marketplace: fc.constantFrom(...marketplaces),
   }
   return fc.tuple(fc.record(members), fc.uniqueArray(fc.constantFrom(...Object.keys(members)), { maxLength: 4 })).map(
-    // Of many conditions at once most lists would be empty.
+    // Filters with many conditions would leave most lists empty.
     ([all, names]) => Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name))),
   )
 }
 
-/** Any order of a list. */
+/** Generates sort orders. */
 export const anySort: fc.Arbitrary<TokenSort> = fc.constantFrom(...TOKEN_SORTS)
 
 /** Names of which some are equal, longer, or beyond the plane that one unit of UTF-16 holds. */
@@ -160,7 +167,7 @@ const anyTraits = fc.array(fc.record({ trait_type: fc.constantFrom(...KINDS), va
   maxLength: 3,
 })
 
-/** What a listing is made of, but for its id. */
+/** Generates listings without their ids. */
 export function anyListing(marketplaces: readonly string[], sellers: readonly string[]) {
   return fc.record({
     marketplace: fc.constantFrom(...marketplaces),
@@ -170,11 +177,11 @@ export function anyListing(marketplaces: readonly string[], sellers: readonly st
   })
 }
 
-/** A small market with all there is to be told apart. */
+/** Generates small markets. */
 export function anyTokens(
   marketplaces: readonly string[],
   sellers: readonly string[],
-): fc.Arbitrary<readonly PlainToken[]> {
+): fc.Arbitrary<readonly ReferenceToken[]> {
   const token = fc.record({
     name: anyName,
     traits: anyTraits,
@@ -185,13 +192,13 @@ export function anyTokens(
   return fc.array(token, { maxLength: 9, size: 'max' }).map((tokens) =>
     tokens.map(({ listings, ...rest }, at) => ({
       ...rest,
-      tokenDataId: plainId(at + 1),
-      listings: listings.map((one, nth) => ({ ...one, listingId: plainId(1_000 + at * 10 + nth) })),
+      tokenDataId: numberedId(at + 1),
+      listings: listings.map((one, nth) => ({ ...one, listingId: numberedId(1_000 + at * 10 + nth) })),
     })),
   )
 }
 
-/** An address of a small number. */
-export function plainId(number: number): string {
+/** Returns the address of a small number. */
+export function numberedId(number: number): string {
   return `0x${number.toString(16).padStart(64, '0')}`
 }

@@ -4,15 +4,15 @@ import type { MoveModule } from '../modules/move-module.ts'
 import { aggregatorModule } from './aggregator/aggregator-module.ts'
 import { simulatorOf } from './registry.ts'
 
-/** Returns the modules of every marketplace that has a local address, and of the aggregator over them, as genesis publishes them. */
-export function marketplaceModules(): readonly MoveModule[] {
+/** Returns the simulated modules of every marketplace with a local address, and of the aggregator, as genesis publishes them. */
+export function simulateLocalMarketplaces(): readonly MoveModule[] {
   const marketplaces = contractsOf('local')
-  const modules = modulesOf(marketplaces)
+  const modules = simulateMarketplaces(marketplaces)
   const { local } = AGGREGATOR_PACKAGES
   return local === null ? modules : [...modules, aggregatorModule(local, marketplaces)]
 }
 
-/** Returns the modules of marketplaces, each under the contracts at hand. */
-export function modulesOf(marketplaces: readonly DeployedMarketplace[]): readonly MoveModule[] {
+/** Returns the simulated modules of marketplaces, at the addresses of their contracts. */
+export function simulateMarketplaces(marketplaces: readonly DeployedMarketplace[]): readonly MoveModule[] {
   return marketplaces.flatMap(({ adapter, contracts }) => simulatorOf(adapter.id).simulate(contracts))
 }

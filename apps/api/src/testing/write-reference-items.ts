@@ -1,7 +1,7 @@
 import type { Store } from '@opal/store/driver/connection'
 import { queueListItems } from '@opal/store/projections/token-list-items/queue'
 import { writeNextListItems } from '@opal/store/projections/token-list-items/worker'
-import type { PlainToken } from './plain-items.ts'
+import type { ReferenceToken } from './reference-items.ts'
 
 const TABLES = [
   'chain.current_token_datas_v2',
@@ -12,64 +12,64 @@ const TABLES = [
   'market.token_list_item_queue',
 ]
 
-/** Asks with what stands between the words as parameters. */
-function asking({ pool }: Pick<Store, 'pool'>) {
-  return (words: TemplateStringsArray, ...values: readonly unknown[]) =>
+/** Returns a tag that runs a template as a query, its expressions as parameters. */
+function queryTag({ pool }: Pick<Store, 'pool'>) {
+  return (parts: TemplateStringsArray, ...values: readonly unknown[]) =>
     pool.query(
-      words.reduce((text, part, at) => `${text}$${at}${part}`),
+      parts.reduce((text, part, at) => `${text}$${at}${part}`),
       [...values],
     )
 }
 
-/** Writes a collection of these tokens as the indexer would have left it, in place of what it had. */
-export async function writePlainItems(
+/** Replaces a collection by one of these tokens, as the indexer would have written it. */
+export async function writeReferenceItems(
   store: Pick<Store, 'db' | 'pool'>,
   collectionId: string,
-  tokens: readonly PlainToken[],
+  tokens: readonly ReferenceToken[],
 ): Promise<void> {
-  const ask = asking(store)
+  const query = queryTag(store)
   for (const table of TABLES) await store.pool.query(`delete from ${table} where collection_id = $1`, [collectionId])
-  await ask`insert into chain.current_collections_v2 (collection_id, creator_address, collection_name, description, uri, current_supply,
+  await query`insert into chain.current_collections_v2 (collection_id, creator_address, collection_name, description, uri, current_supply,
       token_standard, last_transaction_version, last_transaction_timestamp)
     values (${collectionId}, ${collectionId}, 'Stones', '', '', ${tokens.length}, 'v2', 1, now())
     on conflict (collection_id) do nothing`
   if (tokens.length === 0) return
-  const column = <Value>(of: (token: PlainToken) => Value) => tokens.map(of)
-  await ask`insert into chain.current_token_datas_v2 (token_data_id, collection_id, token_name, description, token_uri,
+  const column = <Value>(of: (token: ReferenceToken) => Value) => tokens.map(of)
+  await query`insert into chain.current_token_datas_v2 (token_data_id, collection_id, token_name, description, token_uri,
       token_properties, token_standard, is_deleted_v2, last_transaction_version, last_transaction_timestamp)
     select id, ${collectionId}, name, '', 'plain:' || id, '{}'::jsonb, 'v2', false, 1, now()
     from unnest(${column((token) => token.tokenDataId)}::text[], ${column((token) => token.name)}::text[]) as t (id, name)`
-  await ask`insert into market.metadata (uri, status, attributes)
+  await query`insert into market.metadata (uri, status, attributes)
     select 'plain:' || id, 'ready', attributes
     from unnest(${column((token) => token.tokenDataId)}::text[], ${column((token) => JSON.stringify(token.traits))}::jsonb[]) as t (id, attributes)
     on conflict (uri) do update set attributes = excluded.attributes`
-  await ask`insert into market.token_rarity (token_data_id, collection_id, rank, score, breakdown)
+  await query`insert into market.token_rarity (token_data_id, collection_id, rank, score, breakdown)
     select id, ${collectionId}, rank, 1, '[]'
     from unnest(${column((token) => token.tokenDataId)}::text[], ${column((token) => token.rank)}::integer[]) as t (id, rank)
     where rank is not null`
   for (const token of tokens) await writeTrades(store, collectionId, token)
-  // Whoever writes a token queues its card.
+  // As every writer of a token does.
   await queueListItems(
     store.db,
     tokens.map(({ tokenDataId }) => tokenDataId),
   )
 }
 
-async function writeTrades(store: Pick<Store, 'pool'>, collectionId: string, token: PlainToken): Promise<void> {
-  const ask = asking(store)
+async function writeTrades(store: Pick<Store, 'pool'>, collectionId: string, token: ReferenceToken): Promise<void> {
+  const query = queryTag(store)
   for (const { marketplace, listingId, seller, priceOctas, placedAtMicros, isClosed } of token.listings)
-    await ask`insert into market.listings (marketplace, listing_id, token_data_id, property_version, token_standard, collection_id,
+    await query`insert into market.listings (marketplace, listing_id, token_data_id, property_version, token_standard, collection_id,
         seller, price_octas, state, validity, placed_version, placed_at_micros, last_version, last_event_index, last_at_micros)
       values (${marketplace}, ${listingId}, ${token.tokenDataId}, 0, 'v2', ${collectionId}, ${seller}, ${priceOctas}, 'open', ${isClosed === true ? 'venue-closed' : 'valid'},
         1, ${placedAtMicros}, 1, 0, ${placedAtMicros})`
   if (token.soldAtMicros !== null)
-    await ask`insert into market.sales (version, event_index, marketplace, source, order_id, token_data_id, property_version, collection_id,
+    await query`insert into market.sales (version, event_index, marketplace, source, order_id, token_data_id, property_version, collection_id,
         seller, buyer, price_octas, is_wash, at_micros)
       values ((select coalesce(max(version), 0) + 1 from market.sales), 0, 'opal', 'listing', '0x1', ${token.tokenDataId}, 0, ${collectionId},
         '0x2', '0x3', 5, false, ${token.soldAtMicros})`
 }
 
-/** Makes the cards that are queued, by which most pages are answered; without them each token is put together from its parts. */
-export async function makePlainCards({ db }: Pick<Store, 'db'>): Promise<void> {
+/** Writes the queued list items, from which most pages are served; tokens without one are assembled from their parts. */
+export async function writeQueuedListItems({ db }: Pick<Store, 'db'>): Promise<void> {
   while ((await writeNextListItems(db)) > 0);
 }
