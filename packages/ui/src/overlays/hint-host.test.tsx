@@ -18,7 +18,7 @@ const opened = vi.fn()
 function renderPlaces() {
   opened.mockClear()
   render(
-    <>
+    <div tabIndex={-1}>
       <HintHost />
       <article>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: stands for what forwards clicks to a card's link. */}
@@ -57,7 +57,7 @@ function renderPlaces() {
       <time title="June 01 2026 10:00:00 AM" data-hint="" tabIndex={0}>
         5M
       </time>
-    </>,
+    </div>,
   )
 }
 

@@ -79,8 +79,10 @@ function hintsOf(focused: HTMLElement): readonly HTMLElement[] {
   if (!focused.matches('a[href]')) return []
   const row = focused.closest('article, tr, li')
   const isOfRow = row !== null && row.querySelector('a[href]') === focused
-  const hints = (isOfRow ? row : focused).querySelectorAll<HTMLElement>(HINT)
-  return [...hints].filter((hint) => [null, focused].includes(hint.closest<HTMLElement>('a, button, [tabindex]')))
+  if (!isOfRow) return [...focused.querySelectorAll<HTMLElement>(HINT)]
+  // Other stops of the row show theirs. What lies around the row can take the focus, too: the page itself.
+  const stops = [...row.querySelectorAll('a, button, [tabindex]')].filter((stop) => stop !== focused)
+  return [...row.querySelectorAll<HTMLElement>(HINT)].filter((hint) => !stops.some((stop) => stop.contains(hint)))
 }
 
 /** Narrow screens hide columns. */
