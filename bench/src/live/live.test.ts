@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { indexerNotifier, messageNotifier } from './feed-writer.ts'
-import { clientFrame, FrameCutter } from './frame-cutter.ts'
-import { latenciesOf } from './latencies.ts'
-import { idOfMessage } from './live-client.ts'
+import { FrameCutter, clientFrame, idOfMessage } from './live-client.ts'
+import { latenciesOf } from './measure-live.ts'
 import { dueBy, keepPace } from './pace.ts'
 
 /** As a server frames it. */

@@ -1,15 +1,27 @@
+import type { Arrival, BareAnswer, BareRequest, ClientsAnswer, ClientsRequest, SampleMessage } from './live-messages.ts'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import type { Store } from '@opal/store/driver/connection'
 import { seedSmallMarket } from '@opal/store/testing/small-market'
 import type { BenchOptions } from '../benchmark.ts'
 import { startBenchCluster } from '../indexer/bench-cluster.ts'
-import { originOf, type StartedProgram, startProgram } from '../load/start-program.ts'
-import { costMeasurement, type Measurement, plainMeasurement, rateMeasurement } from '../measurement.ts'
+import { type StartedProgram, originOf, startProgram } from '../load/start-program.ts'
+import { type Measurement, costMeasurement, plainMeasurement, rateMeasurement } from '../measurement.ts'
 import { median, quantile } from '../statistics.ts'
-import { type FedRow, indexerNotifier, messageNotifier, type Notifier, writeFeed } from './feed-writer.ts'
-import { latenciesOf } from './latencies.ts'
-import type { BareAnswer, BareRequest, ClientsAnswer, ClientsRequest, SampleMessage } from './live-messages.ts'
+import { type FedRow, type Notifier, indexerNotifier, messageNotifier, writeFeed } from './feed-writer.ts'
 import type { Pace } from './pace.ts'
+
+/**
+ * Milliseconds from commit to client, of each arrival.
+ * @param commits when each id was committed, in microseconds
+ * @throws RangeError when something came that was never written
+ */
+export function latenciesOf(commits: ReadonlyMap<number, number>, arrivals: readonly Arrival[]): readonly number[] {
+  return arrivals.map(({ id, atMicros }) => {
+    const committed = commits.get(id)
+    if (committed === undefined) throw new RangeError(`nobody wrote message ${id}`)
+    return (atMicros - committed) / 1_000
+  })
+}
 
 /** Servers keep to the first core, the clients to the second; PostgreSQL goes where it is put. */
 const [SERVER_CORE, CLIENT_CORE] = [0, 1]

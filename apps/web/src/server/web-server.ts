@@ -5,19 +5,20 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import serveStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { createRequestHandler } from 'react-router'
 import type { WebConfig } from '../config.ts'
-import { isBareFailure, LAST_RESORT_PAGE } from './bare-pages.ts'
+import { LAST_RESORT_PAGE, isBareFailure } from './bare-pages.ts'
 import { describeNetwork } from './describe-network.ts'
-import { sendWebResponse, toWebRequest } from './fetch-adapter.ts'
 import { limitPages } from './limit-pages.ts'
 import { oneSlash } from './one-slash.ts'
 import { createPageServer, refuseWriting } from './page-server.ts'
-import { readStyles } from './read-styles.ts'
 import { contentSecurityPolicy } from './security-policy.ts'
 import { BUILD_DIRECTORY, type WebBuild } from './server-build.ts'
+import { readFileSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 
 /** Creates the web server: built assets, /network.json, /healthz, and the server-rendered pages. */
 export async function createWebServer(config: WebConfig, site: WebBuild, logger: Logger): Promise<FastifyInstance> {
@@ -85,4 +86,46 @@ function servePages(server: FastifyInstance, config: WebConfig, site: WebBuild):
       return sendWebResponse(reply, response)
     })
   })
+}
+
+const CLIENT = fileURLToPath(new URL('client/', BUILD_DIRECTORY))
+const cache = new Map<string, string>()
+/** Returns a style sheet of the build by its path on the site. Cached: its name changes with its content. */
+export function readStyles(href: string): string {
+  const known = cache.get(href)
+  if (known !== undefined) return known
+  // `</style>` in a sheet would end the style element and the rest would be parsed as markup.
+  const text = readFileSync(CLIENT + href.replace(/^\//, ''), 'utf8').replaceAll('</', '<\\/')
+  cache.set(href, text)
+  return text
+}
+
+/** Converts a Fastify request to a fetch request, which is aborted when the client disconnects. */
+export function toWebRequest(request: FastifyRequest, reply: FastifyReply): Request {
+  const leaving = new AbortController()
+  reply.raw.on('close', () => {
+    if (!reply.raw.writableFinished) leaving.abort()
+  })
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
+  return new Request(new URL(request.url, `${request.protocol}://${request.host}`), {
+    method: request.method,
+    headers: toWebHeaders(request.headers),
+    signal: leaving.signal,
+    ...(hasBody && { body: Readable.toWeb(request.raw) as ReadableStream, duplex: 'half' }),
+  } as RequestInit)
+}
+
+function toWebHeaders(headers: FastifyRequest['headers']): Headers {
+  const copy = new Headers()
+  for (const [name, value] of Object.entries(headers)) {
+    for (const item of Array.isArray(value) ? value : [value]) if (item !== undefined) copy.append(name, item)
+  }
+  return copy
+}
+
+/** Sends a fetch response, streaming its body. */
+export function sendWebResponse(reply: FastifyReply, response: Response): FastifyReply {
+  reply.code(response.status)
+  for (const [name, value] of response.headers) reply.header(name, value)
+  return reply.send(response.body === null ? null : Readable.fromWeb(response.body as NodeReadableStream<Uint8Array>))
 }

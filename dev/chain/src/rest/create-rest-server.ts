@@ -4,12 +4,21 @@ import type { CheatContext } from '../cheats/cheat-context.ts'
 import { addCheatRoutes } from '../cheats/routes.ts'
 import { createHttpServer } from '../servers/create-http-server.ts'
 import { refuseOtherPages } from '../servers/own-machine.ts'
-import { addNodeRoutes } from './node-routes.ts'
 import { SIGNED_TRANSACTION, VIEW_FUNCTION } from './requests/signed-body.ts'
 import { answerErrors } from './responses/answer-errors.ts'
 import { ApiError } from './responses/api-error.ts'
 import { EXPOSED_HEADERS, setChainHeaders } from './responses/chain-headers.ts'
 import { OPERATIONS } from './spec/operations.ts'
+import type { RestContext } from './rest-context.ts'
+import { addAccountRoute, addAccountTransactionsRoute, addBalanceRoute, addModuleRoutes, addResourceRoutes } from './routes/accounts.ts'
+import { addBlockRoutes } from './routes/blocks.ts'
+import { addEventRoutes } from './routes/events.ts'
+import { addHealthRoutes, addLedgerInfoRoute, addSpecRoutes } from './routes/ledger-info.ts'
+import { addGasPriceRoute, addSimulateRoute } from './routes/simulate.ts'
+import { addSubmitRoutes } from './routes/submit.ts'
+import { addTableRoute } from './routes/tables.ts'
+import { addAuxiliaryInfoRoute, addTransactionRoutes, addTransactionSummariesRoute } from './routes/transactions.ts'
+import { addViewRoute } from './routes/view.ts'
 
 /** Largest body. A signed transaction may be 64 KiB, a batch ten of them. */
 const BODY_LIMIT_BYTES = 1024 * 1024
@@ -54,4 +63,26 @@ function refuseOtherMethods(app: FastifyInstance): void {
       },
     })
   }
+}
+
+/** Everything that stands under `/v1`. `spec/operations.ts` describes it. */
+export function addNodeRoutes(app: FastifyInstance, context: RestContext): void {
+  addLedgerInfoRoute(app, context)
+  addHealthRoutes(app, context)
+  addSpecRoutes(app)
+  addAccountRoute(app, context)
+  addResourceRoutes(app, context)
+  addModuleRoutes(app, context)
+  addBalanceRoute(app, context)
+  addAccountTransactionsRoute(app, context)
+  addTransactionSummariesRoute(app, context)
+  addEventRoutes(app, context)
+  addAuxiliaryInfoRoute(app, context)
+  addTransactionRoutes(app, context)
+  addGasPriceRoute(app)
+  addSubmitRoutes(app, context)
+  addSimulateRoute(app, context)
+  addViewRoute(app, context)
+  addTableRoute(app, context)
+  addBlockRoutes(app, context)
 }

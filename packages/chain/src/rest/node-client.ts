@@ -1,19 +1,12 @@
 import type { Address } from '@opal/domain/address'
-import { isJsonObject, type Json, jsonAt } from '@opal/domain/json'
+import { type Json, isJsonObject, jsonAt } from '@opal/domain/json'
 import { APT_COIN_TYPE, type EntryFunctionPayload, type ScriptPayload } from '@opal/domain/payload'
 import { cacheAnswers } from './cache-answers.ts'
-import { createAbiCache, type EntryFunctionAbi } from './entry-function-abi.ts'
+import { type EntryFunctionAbi, createAbiCache } from './entry-function-abi.ts'
 import type { LedgerInfo } from './ledger-info.ts'
-import { NodeRefusedError, NodeUnreachableError } from './node-errors.ts'
+import { NodeRefusedError, NodeUnreachableError, PayloadMismatchError } from './node-errors.ts'
 import { type NodeHttpOptions, requestNode } from './node-http.ts'
-import { fetchPublishedModule, type PublishedModule } from './published-module.ts'
-import {
-  encodeForSimulation,
-  encodePayload,
-  readSimulation,
-  type SimulationResult,
-  scriptPayload,
-} from './simulation.ts'
+import { type SimulationResult, encodeForSimulation, encodePayload, readSimulation, scriptPayload } from './simulation.ts'
 
 /** An account's state on the node. */
 export interface AccountInfo {
@@ -130,4 +123,51 @@ function readWhole(value: Json | undefined): bigint {
   if (typeof value === 'number' && Number.isInteger(value)) return BigInt(value)
   if (typeof value === 'string' && /^\d+$/.test(value)) return BigInt(value)
   throw new NodeUnreachableError('its answer lacks a number')
+}
+
+/** A module as the node shows it: its bytecode, and what its functions take. */
+export interface PublishedModule {
+  readonly bytecode: Uint8Array
+  /** Parameters as Move types in the node's spelling, signers included. */
+  readonly functions: readonly {
+    readonly name: string
+    readonly isPublic: boolean
+    readonly parameters: readonly string[]
+  }[]
+}
+
+const HEX = /^0x(?:[0-9a-f]{2})*$/i
+
+/**
+ * @param ask GETs a path of the node.
+ * @param moduleId `0x…::name`
+ * @throws PayloadMismatchError when there is no such module, or the node does not show its bytecode.
+ */
+export async function fetchPublishedModule(
+  ask: (path: string) => Promise<Json>,
+  moduleId: string,
+): Promise<PublishedModule> {
+  const [address = '', name = ''] = moduleId.split('::')
+  const answer = await askOrExplain(ask, moduleId, `/accounts/${address}/module/${encodeURIComponent(name)}`)
+  const [bytecode, functions] = [jsonAt(answer, 'bytecode'), jsonAt(answer, 'abi.exposed_functions')]
+  if (typeof bytecode !== 'string' || !HEX.test(bytecode) || !Array.isArray(functions)) {
+    throw new PayloadMismatchError(moduleId, 'its bytecode or interface is not shown')
+  }
+  return {
+    bytecode: Uint8Array.from(bytecode.slice(2).match(/../g) ?? [], (digits) => Number.parseInt(digits, 16)),
+    functions: (functions as readonly Json[]).filter(isJsonObject).map((move) => ({
+      name: String(move.name),
+      isPublic: move.visibility === 'public',
+      parameters: Array.isArray(move.params) ? (move.params as readonly Json[]).map(String) : [],
+    })),
+  }
+}
+
+async function askOrExplain(ask: (path: string) => Promise<Json>, moduleId: string, path: string): Promise<Json> {
+  try {
+    return await ask(path)
+  } catch (error) {
+    if (!(error instanceof NodeRefusedError)) throw error
+    throw new PayloadMismatchError(moduleId, 'no such module', error)
+  }
 }

@@ -1,13 +1,17 @@
 import { Segmented } from '@opal/ui/controls/segmented'
 import { useAddressView } from '../../shared/hooks/use-address-view.ts'
 import styles from './analytics.module.css'
-import { applyAnalyticsView, parseAnalyticsView, WINDOWS } from './analytics-view.ts'
+import { WINDOWS, applyAnalyticsView, parseAnalyticsView } from './analytics-view.ts'
 import { DepthChart } from './depth-chart.tsx'
 import { FloorChart } from './floor-chart.tsx'
 import { HoldersChart } from './holders-chart.tsx'
 import { HoldingTimesChart } from './holding-times-chart.tsx'
 import { SalesChart } from './sales-chart.tsx'
-import { useLiveAnalytics } from './use-live-analytics.ts'
+import type { LiveMessage } from '@opal/contract/live'
+import { useQueryClient } from '@tanstack/react-query'
+import { useThrottled } from '../../shared/hooks/use-throttled.ts'
+import { useLive } from '../../shared/realtime/use-live.ts'
+import { ANALYTICS_KEY } from './analytics-query.ts'
 
 export interface AnalyticsProps {
   collectionId: string
@@ -53,4 +57,19 @@ export default function Analytics({ collectionId, slug }: AnalyticsProps) {
       </div>
     </div>
   )
+}
+
+/** Delay between an activity and the refetch of the charts. */
+const THROTTLE_MS = 5000
+
+/** Refetches a collection's charts after live activity. */
+export function useLiveAnalytics(collectionId: string): void {
+  const queryClient = useQueryClient()
+  const readSoon = useThrottled(
+    () => void queryClient.invalidateQueries({ queryKey: [ANALYTICS_KEY, collectionId] }),
+    THROTTLE_MS,
+  )
+  useLive({ collectionId }, (message: LiveMessage) => {
+    if (message.kind === 'activity') readSoon()
+  })
 }

@@ -4,16 +4,19 @@ import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { Sheet } from '@opal/ui/overlays/sheet'
 import { X } from 'lucide-react'
 import { openTrade } from '../../app/commands.ts'
-import { useMarketplace } from '../../app/site.tsx'
+import { useMarketplace, useSite } from '../../app/site.tsx'
 import { cart, takeFromCart } from '../../entities/order/cart.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { ResponsiveImage } from '../../shared/components/image.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { formatApt } from '../../shared/format/apt.ts'
 import { useStore } from '../../shared/hooks/store.ts'
-import type { CartLine } from './cart-line.ts'
+import { type CartLine, cartLine } from './cart-line.ts'
 import styles from './cart-sheet.module.css'
-import { useFreshCart } from './use-fresh-cart.ts'
+import { ApiError } from '@opal/contract/http/api-error'
+import { type TokenDetail, getToken } from '@opal/contract/tokens'
+import { useQueries } from '@tanstack/react-query'
+import type { TradeToken } from '../../entities/order/trade-request.ts'
 
 /** The cart's content at current prices, with a button that buys it. */
 export default function CartSheet({ onClose }: { onClose(): void }) {
@@ -91,4 +94,26 @@ function Line({ line }: { line: CartLine }) {
       </IconButton>
     </li>
   )
+}
+
+/** Returns the lines of the cart with current listings. */
+export function useFreshCart(tokens: readonly TradeToken[], viewer: string | null): readonly CartLine[] {
+  const { api, marketplaces } = useSite()
+  const queries = useQueries({
+    queries: tokens.map(({ tokenDataId }) => ({
+      queryKey: ['token', tokenDataId],
+      queryFn: () => orNull(api(getToken, { params: { id: tokenDataId } })),
+    })),
+  })
+  return tokens.map((token, at) => cartLine(token, queries[at]?.data, viewer, marketplaces))
+}
+
+/** Returns null for a token that does not exist any more. */
+async function orNull(request: Promise<TokenDetail>): Promise<TokenDetail | null> {
+  try {
+    return await request
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
 }

@@ -1,13 +1,15 @@
 import { IconButton } from '@opal/ui/controls/icon-button'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import { useSite } from '../../app/site.tsx'
 import { pageSession } from '../../entities/session/page-session.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 import styles from './notifications-bell.module.css'
-import { notificationsQuery } from './notifications-query.ts'
-import { useLiveNotifications } from './use-live-notifications.ts'
+import { NOTIFICATIONS_KEY, type NotificationsPage, notificationsQuery } from './notifications-query.ts'
+import { showToast } from '@opal/ui/feedback/show-toast'
+import { listenNotifications } from '../../shared/realtime/live-notifications.ts'
+import { sentenceOf } from './notification-labels.ts'
 
 const NotificationsPanel = lazy(() => import('./notifications-panel.tsx'))
 const MOST_SHOWN = 99
@@ -50,5 +52,22 @@ function Face({ unread, onOpen }: { unread: number; onOpen(): void }) {
         </span>
       )}
     </span>
+  )
+}
+
+/** Inserts live notifications at the top of the list, and shows each in a toast. */
+export function useLiveNotifications(wallet: string): void {
+  const queryClient = useQueryClient()
+  useEffect(
+    () =>
+      listenNotifications((told) => {
+        queryClient.setQueryData<InfiniteData<NotificationsPage>>([NOTIFICATIONS_KEY, wallet, 'list'], (kept) => {
+          const [first, ...rest] = kept?.pages ?? []
+          if (kept === undefined || first === undefined || first.data.some(({ id }) => id === told.id)) return kept
+          return { ...kept, pages: [{ ...first, data: [told, ...first.data], unread: first.unread + 1 }, ...rest] }
+        })
+        void showToast(sentenceOf(told))
+      }),
+    [queryClient, wallet],
   )
 }

@@ -1,15 +1,14 @@
 import { useWallet } from '@aptos-labs/wallet-adapter-react'
 import { parseAddress } from '@opal/domain/address'
 import type { NetworkName } from '@opal/domain/network'
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { finishCommand } from '../../app/commands.ts'
 import type { ChainNode } from '../../entities/wallet/chain-node.ts'
-import { storeWallet } from '../../entities/wallet/stored-wallet.ts'
+import { readStoredWallet, storeWallet } from '../../entities/wallet/stored-wallet.ts'
 import { walletActions, walletSession } from '../../entities/wallet/wallet-session.ts'
 import { isWrongNetwork } from './is-wrong-network.ts'
 import { signInOf } from './sign-in-of.ts'
 import { type Connecting, useConnecting } from './use-connecting.ts'
-import { useRestoredWallet } from './use-restored-wallet.ts'
 import { type WalletChoice, walletChoices } from './wallet-choices.ts'
 import { askingNode, askingWallet } from './wallet-requests.ts'
 
@@ -58,4 +57,34 @@ function keepWallet(
   if (address === null || publicKey === undefined || wallet === null) return
   // On another network nothing is stored, so that the next visit starts without a wallet.
   storeWallet(wrongNetwork ? null : { name: wallet.name, address, publicKey })
+}
+
+/** Longest wait for the wallet of the last visit: extensions announce themselves late. */
+const GIVE_UP_MS = 5000
+
+/**
+ * Reconnects the wallet of the last visit as soon as it announces itself.
+ * @returns whether it is still awaited.
+ */
+export function useRestoredWallet(
+  wallets: readonly { readonly name: string }[],
+  connect: (walletName: string) => Promise<void>,
+): boolean {
+  const stored = useRef(readStoredWallet())
+  const [restoring, setRestoring] = useState(stored.current !== null)
+  const name = stored.current?.name
+  const isThere = wallets.some((wallet) => wallet.name === name)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: connects once, when the wallet appears.
+  useEffect(() => {
+    if (!restoring || name === undefined || !isThere) return
+    stored.current = null
+    const settled = () => setRestoring(false)
+    // The error has been shown.
+    void connect(name).then(settled, settled)
+  }, [isThere])
+  useEffect(() => {
+    const timer = setTimeout(() => setRestoring(false), GIVE_UP_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return restoring
 }

@@ -1,13 +1,13 @@
 import { AptosWalletAdapterProvider, type AvailableWallets, type DappConfig } from '@aptos-labs/wallet-adapter-react'
 import type { NetworkName } from '@opal/domain/network'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { ConnectDialog } from './dialogs/connect-dialog.tsx'
 import { DisconnectDialog } from './dialogs/disconnect-dialog.tsx'
 import { createRestNode } from './rest-node.ts'
-import { useAnnouncedWallets } from './use-announced-wallets.ts'
-import { useDevWallet } from './use-dev-wallet.ts'
 import { useWalletBridge } from './use-wallet-bridge.ts'
 import { offeredNames } from './wallet-choices.ts'
+import { getAptosWallets } from '@aptos-labs/wallet-standard'
+import { walletSession } from '../../entities/wallet/wallet-session.ts'
 
 /** Knows public networks only. */
 const GOOGLE = 'Continue with Google'
@@ -55,4 +55,46 @@ function Connected({ network, nodeUrl }: { network: NetworkName; nodeUrl: string
       <DisconnectDialog onDisconnect={disconnect} />
     </>
   )
+}
+
+/**
+ * Returns the names of the wallets that have announced themselves. A wallet that announces itself during a connection is added
+ * after it: the adapter reads the names once, and must not restart while connected.
+ * @source AIP-62
+ */
+export function useAnnouncedWallets(): readonly string[] {
+  const [names, setNames] = useState<readonly string[]>([])
+  useEffect(() => {
+    const { on } = getAptosWallets()
+    const read = () => {
+      if (walletSession.get().address !== null) return
+      const announced = getAptosWallets().aptosWallets.map(({ name }) => name)
+      setNames((before) => (announced.every((name) => before.includes(name)) ? before : [...new Set(announced)]))
+    }
+    read()
+    const stops = [on('register', read), walletSession.subscribe(read)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [])
+  return names
+}
+
+/**
+ * Adds the development wallet's script to the page, where the network has one.
+ * @returns true once it has run or failed to load, and where there is none.
+ */
+export function useDevWallet(scriptUrl: string | null): boolean {
+  const [settled, setSettled] = useState(scriptUrl === null)
+  useEffect(() => {
+    if (scriptUrl === null) return
+    const script = document.createElement('script')
+    script.src = scriptUrl
+    // Served only to pages of this machine, so the request must carry the origin.
+    script.crossOrigin = 'anonymous'
+    script.addEventListener('load', () => setSettled(true))
+    script.addEventListener('error', () => setSettled(true))
+    document.head.append(script)
+  }, [scriptUrl])
+  return settled
 }

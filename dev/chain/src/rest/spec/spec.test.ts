@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { createLedger } from '../../ledger/create-ledger.ts'
 import { startTestLocalnet } from '../../testing/start-localnet.ts'
-import { addNodeRoutes } from '../node-routes.ts'
+import { addNodeRoutes } from '../create-rest-server.ts'
 import { OPERATIONS } from './operations.ts'
 import { SCHEMAS } from './schemas.ts'
 

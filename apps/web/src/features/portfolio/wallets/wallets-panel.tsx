@@ -3,7 +3,7 @@ import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { type Column, DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useSite } from '../../../app/site.tsx'
 import { AddressIdenticon } from '../../../entities/wallet/address-identicon.tsx'
@@ -13,12 +13,15 @@ import { Price } from '../../../shared/components/price.tsx'
 import { formatCount } from '../../../shared/format/number.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
-import { summaryQuery } from '../portfolio-query.ts'
+import { PORTFOLIO_KEY, summaryQuery } from '../portfolio-query.ts'
 import { Gain } from '../rows/gain.tsx'
 import { AddWallet } from './add-wallet.tsx'
 import { addOwnWallet, openOwnWallets, ownWallets, removeOwnWallet } from './own-wallets.ts'
-import { useLiveWallets } from './use-live-wallets.ts'
 import styles from './wallets-panel.module.css'
+import { useRef } from 'react'
+import { useThrottled } from '../../../shared/hooks/use-throttled.ts'
+import { refetchAfterChange } from '../../../shared/realtime/refetch.ts'
+import { useLive } from '../../../shared/realtime/use-live.ts'
 
 /** A wallet, or all of them together. */
 interface WalletRow {
@@ -130,4 +133,30 @@ export function sumWallets(wallets: readonly PortfolioPnl[]): PortfolioPnl {
     soldCount: count((pnl) => pnl.soldCount),
     soldUnknownCount: count((pnl) => pnl.soldUnknownCount),
   }
+}
+
+/** Least time between two refetches. */
+const EVERY_MS = 1_000
+/** Delay that joins the events of one transaction. */
+const REST_MS = 100
+
+/** Refetches the summaries of several wallets after their live activity. */
+export function useLiveWallets(wallets: readonly string[]): void {
+  const queryClient = useQueryClient()
+  const waiting = useRef(new Set<string>())
+  const readSoon = useThrottled(
+    () => {
+      for (const wallet of waiting.current)
+        void refetchAfterChange(queryClient, { queryKey: [PORTFOLIO_KEY, wallet, 'summary'] })
+      waiting.current.clear()
+    },
+    REST_MS,
+    EVERY_MS,
+  )
+  useLive({ room: 'activity_room' }, (message) => {
+    if (message.kind !== 'activity') return
+    const { from, to } = message.activity
+    for (const wallet of wallets) if (wallet === from || wallet === to) waiting.current.add(wallet)
+    if (waiting.current.size > 0) readSoon()
+  })
 }
