@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { EXCEPTIONS, checkStubs } from './check-stubs.ts'
+import { checkStubs, EXCEPTIONS } from './check-stubs.ts'
 import { installTools } from './install-tools.ts'
 import { hasMoveLibrary } from './move-library.ts'
 import { copyPackages, runMove } from './run-move.ts'

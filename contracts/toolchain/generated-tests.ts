@@ -3,7 +3,14 @@ import { randomStories } from './aggregator/random-stories.ts'
 import { storiesToMove } from './aggregator/stories-to-move.ts'
 import { readStories } from './aggregator/story.ts'
 import { randomScenarios } from './random-scenarios.ts'
-import { EVENT_STRUCTS, PEOPLE, type Scenario, type ScenarioArgument, type ScenarioCall, readScenarios } from './scenario.ts'
+import {
+  EVENT_STRUCTS,
+  PEOPLE,
+  readScenarios,
+  type Scenario,
+  type ScenarioArgument,
+  type ScenarioCall,
+} from './scenario.ts'
 import { type Parameter, SIGNATURES, type Signature } from './signatures.ts'
 
 const SEED = 20_261_121

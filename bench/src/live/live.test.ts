@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { indexerNotifier, messageNotifier } from './feed-writer.ts'
-import { FrameCutter, clientFrame, idOfMessage } from './live-client.ts'
+import { clientFrame, FrameCutter, idOfMessage } from './live-client.ts'
 import { latenciesOf } from './measure-live.ts'
 import { dueBy, keepPace } from './pace.ts'
 

@@ -1,13 +1,13 @@
-import type { Arrival, BareAnswer, BareRequest, ClientsAnswer, ClientsRequest, SampleMessage } from './live-messages.ts'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import type { Store } from '@opal/store/driver/connection'
 import { seedSmallMarket } from '@opal/store/testing/small-market'
 import type { BenchOptions } from '../benchmark.ts'
 import { startBenchCluster } from '../indexer/bench-cluster.ts'
-import { type StartedProgram, originOf, startProgram } from '../load/start-program.ts'
-import { type Measurement, costMeasurement, plainMeasurement, rateMeasurement } from '../measurement.ts'
+import { originOf, type StartedProgram, startProgram } from '../load/start-program.ts'
+import { costMeasurement, type Measurement, plainMeasurement, rateMeasurement } from '../measurement.ts'
 import { median, quantile } from '../statistics.ts'
-import { type FedRow, type Notifier, indexerNotifier, messageNotifier, writeFeed } from './feed-writer.ts'
+import { type FedRow, indexerNotifier, messageNotifier, type Notifier, writeFeed } from './feed-writer.ts'
+import type { Arrival, BareAnswer, BareRequest, ClientsAnswer, ClientsRequest, SampleMessage } from './live-messages.ts'
 import type { Pace } from './pace.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
-import { type Measurement, costMeasurement, plainMeasurement, rateMeasurement } from '../measurement.ts'
+import { costMeasurement, type Measurement, plainMeasurement, rateMeasurement } from '../measurement.ts'
 import { median } from '../statistics.ts'
 
 /** At least nine tenths of the bare grid's frames, with fewer elements than this. */

@@ -1,5 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Readiness } from '@opal/contract/network/health'
 import { buildBundle, staleBundles } from '../bundles/bundles.ts'
 import type { CliConfig } from '../config.ts'
+import { Problem } from '../problem.ts'
 import type { ProgressBoard } from '../supervisor/progress-board.ts'
 import { type SupervisedProgram, supervise } from '../supervisor/supervised-program.ts'
 import { addressesOf, requirePublicUrl, requireStreamKey } from './addresses.ts'
@@ -7,11 +10,8 @@ import { openDataDirectory } from './data-directory.ts'
 import { type NetworkJson, writeNetworkJson } from './network-json.ts'
 import { applyOperatorChoice, localOperatorToken } from './operator.ts'
 import { type PortName, requireFreePorts } from './ports.ts'
-import { type ProgramContext, databaseUrlOf, programOf } from './programs.ts'
+import { databaseUrlOf, type ProgramContext, programOf } from './programs.ts'
 import type { ProgramName, StartOptions } from './start-options.ts'
-import { setTimeout as delay } from 'node:timers/promises'
-import type { Readiness } from '@opal/contract/network/health'
-import { Problem } from '../problem.ts'
 
 /** Ports that a program listens on. PostgreSQL looks after its own, as it may have to end a survivor first. */
 const PORTS_OF: Readonly<Record<ProgramName, readonly PortName[]>> = {

@@ -8,9 +8,14 @@ import { SIGNED_TRANSACTION, VIEW_FUNCTION } from './requests/signed-body.ts'
 import { answerErrors } from './responses/answer-errors.ts'
 import { ApiError } from './responses/api-error.ts'
 import { EXPOSED_HEADERS, setChainHeaders } from './responses/chain-headers.ts'
-import { OPERATIONS } from './spec/operations.ts'
 import type { RestContext } from './rest-context.ts'
-import { addAccountRoute, addAccountTransactionsRoute, addBalanceRoute, addModuleRoutes, addResourceRoutes } from './routes/accounts.ts'
+import {
+  addAccountRoute,
+  addAccountTransactionsRoute,
+  addBalanceRoute,
+  addModuleRoutes,
+  addResourceRoutes,
+} from './routes/accounts.ts'
 import { addBlockRoutes } from './routes/blocks.ts'
 import { addEventRoutes } from './routes/events.ts'
 import { addHealthRoutes, addLedgerInfoRoute, addSpecRoutes } from './routes/ledger-info.ts'
@@ -19,6 +24,7 @@ import { addSubmitRoutes } from './routes/submit.ts'
 import { addTableRoute } from './routes/tables.ts'
 import { addAuxiliaryInfoRoute, addTransactionRoutes, addTransactionSummariesRoute } from './routes/transactions.ts'
 import { addViewRoute } from './routes/view.ts'
+import { OPERATIONS } from './spec/operations.ts'
 
 /** Largest body. A signed transaction may be 64 KiB, a batch ten of them. */
 const BODY_LIMIT_BYTES = 1024 * 1024

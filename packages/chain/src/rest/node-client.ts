@@ -1,12 +1,18 @@
 import type { Address } from '@opal/domain/address'
-import { type Json, isJsonObject, jsonAt } from '@opal/domain/json'
+import { isJsonObject, type Json, jsonAt } from '@opal/domain/json'
 import { APT_COIN_TYPE, type EntryFunctionPayload, type ScriptPayload } from '@opal/domain/payload'
 import { cacheAnswers } from './cache-answers.ts'
-import { type EntryFunctionAbi, createAbiCache } from './entry-function-abi.ts'
+import { createAbiCache, type EntryFunctionAbi } from './entry-function-abi.ts'
 import type { LedgerInfo } from './ledger-info.ts'
 import { NodeRefusedError, NodeUnreachableError, PayloadMismatchError } from './node-errors.ts'
 import { type NodeHttpOptions, requestNode } from './node-http.ts'
-import { type SimulationResult, encodeForSimulation, encodePayload, readSimulation, scriptPayload } from './simulation.ts'
+import {
+  encodeForSimulation,
+  encodePayload,
+  readSimulation,
+  type SimulationResult,
+  scriptPayload,
+} from './simulation.ts'
 
 /** An account's state on the node. */
 export interface AccountInfo {

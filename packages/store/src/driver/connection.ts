@@ -1,8 +1,8 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { FractionalNumberError } from '../errors.ts'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import type { Tables } from '../schema/tables.ts'
-import { type Pipelines, openPipelines } from './pipelining.ts'
+import { openPipelines, type Pipelines } from './pipelining.ts'
 import { PreparingClient } from './prepared-statements.ts'
 
 /**

@@ -2,6 +2,8 @@ import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import { BASE_PATHS, type Endpoint } from '@opal/contract/http/endpoint'
 import { COMMON_ERRORS, ERROR_STATUS, errorBody } from '@opal/contract/http/error-body'
+import { MarketError } from '@opal/domain/errors'
+import { MARKETPLACES } from '@opal/marketplaces/registry'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodType } from 'zod'
 import { callerOf, refuseForeignOrigin, requireOperator, requireWallet } from '../../auth/caller.ts'
@@ -12,8 +14,6 @@ import { createSimulationGate } from '../../trading/trade-node.ts'
 import { clientIdentity } from '../limits/client-address.ts'
 import { type CallLimits, createCallLimits } from '../limits/rate-limits.ts'
 import { Answer, type Route, SentAsIs } from './route.ts'
-import { MarketError } from '@opal/domain/errors'
-import { MARKETPLACES } from '@opal/marketplaces/registry'
 
 /** Shared by all routes. */
 interface Mounting {

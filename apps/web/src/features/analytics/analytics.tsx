@@ -1,17 +1,17 @@
+import type { LiveMessage } from '@opal/contract/live'
 import { Segmented } from '@opal/ui/controls/segmented'
+import { useQueryClient } from '@tanstack/react-query'
 import { useAddressView } from '../../shared/hooks/use-address-view.ts'
+import { useThrottled } from '../../shared/hooks/use-throttled.ts'
+import { useLive } from '../../shared/realtime/use-live.ts'
 import styles from './analytics.module.css'
-import { WINDOWS, applyAnalyticsView, parseAnalyticsView } from './analytics-view.ts'
+import { ANALYTICS_KEY } from './analytics-query.ts'
+import { applyAnalyticsView, parseAnalyticsView, WINDOWS } from './analytics-view.ts'
 import { DepthChart } from './depth-chart.tsx'
 import { FloorChart } from './floor-chart.tsx'
 import { HoldersChart } from './holders-chart.tsx'
 import { HoldingTimesChart } from './holding-times-chart.tsx'
 import { SalesChart } from './sales-chart.tsx'
-import type { LiveMessage } from '@opal/contract/live'
-import { useQueryClient } from '@tanstack/react-query'
-import { useThrottled } from '../../shared/hooks/use-throttled.ts'
-import { useLive } from '../../shared/realtime/use-live.ts'
-import { ANALYTICS_KEY } from './analytics-query.ts'
 
 export interface AnalyticsProps {
   collectionId: string

@@ -1,15 +1,15 @@
 import { IconButton } from '@opal/ui/controls/icon-button'
+import { showToast } from '@opal/ui/feedback/show-toast'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSite } from '../../app/site.tsx'
 import { pageSession } from '../../entities/session/page-session.ts'
 import { useStore } from '../../shared/hooks/store.ts'
-import styles from './notifications-bell.module.css'
-import { NOTIFICATIONS_KEY, type NotificationsPage, notificationsQuery } from './notifications-query.ts'
-import { showToast } from '@opal/ui/feedback/show-toast'
 import { listenNotifications } from '../../shared/realtime/live-notifications.ts'
 import { sentenceOf } from './notification-labels.ts'
+import styles from './notifications-bell.module.css'
+import { NOTIFICATIONS_KEY, type NotificationsPage, notificationsQuery } from './notifications-query.ts'
 
 const NotificationsPanel = lazy(() => import('./notifications-panel.tsx'))
 const MOST_SHOWN = 99

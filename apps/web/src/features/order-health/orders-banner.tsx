@@ -4,10 +4,10 @@ import { ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { openOrderHealth } from '../../app/commands.ts'
 import { useSite } from '../../app/site.tsx'
-import { staleOrdersQuery } from './order-health-query.ts'
-import styles from './orders-banner.module.css'
 import { isListOf, isText } from '../../shared/storage/guards.ts'
 import { readStored, writeStored } from '../../shared/storage/storage.ts'
+import { staleOrdersQuery } from './order-health-query.ts'
+import styles from './orders-banner.module.css'
 
 /** A banner for stale or dangerous orders of the wallet; renders nothing without any, or after "Not now". */
 export function OrdersBanner({ wallet }: { wallet: string }) {

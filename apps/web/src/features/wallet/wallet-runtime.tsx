@@ -1,13 +1,13 @@
 import { AptosWalletAdapterProvider, type AvailableWallets, type DappConfig } from '@aptos-labs/wallet-adapter-react'
+import { getAptosWallets } from '@aptos-labs/wallet-standard'
 import type { NetworkName } from '@opal/domain/network'
 import { useEffect, useMemo, useState } from 'react'
+import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { ConnectDialog } from './dialogs/connect-dialog.tsx'
 import { DisconnectDialog } from './dialogs/disconnect-dialog.tsx'
 import { createRestNode } from './rest-node.ts'
 import { useWalletBridge } from './use-wallet-bridge.ts'
 import { offeredNames } from './wallet-choices.ts'
-import { getAptosWallets } from '@aptos-labs/wallet-standard'
-import { walletSession } from '../../entities/wallet/wallet-session.ts'
 
 /** Knows public networks only. */
 const GOOGLE = 'Continue with Google'
