@@ -10,7 +10,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
- * What axe finds on the page as it stands: one line per rule and place. The dev wallet's window is a tool, not our page.
+ * Returns axe's findings on the page: one line per rule and place. The dev wallet's window is a tool, not our page.
  * @param options.only `colours` where nothing else has changed since the page was audited whole.
  * @param options.within a selector of the part that is audited; the whole page when left out.
  */

@@ -118,7 +118,7 @@ async function untilReady(child: ChildProcess): Promise<void> {
   }
 }
 
-/** What an image is made of. */
+/** Kind of an image's content. */
 export type ImageKind = 'pixels' | 'svg'
 
 /** Comments and declarations may come before it. @source libvips, foreign/svgload.c, SVG_HEADER_SIZE */

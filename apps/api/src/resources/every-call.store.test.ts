@@ -18,7 +18,7 @@ const get = async (url: string) => {
   return { status: answer.statusCode, json: answer.json(), headers: answer.headers }
 }
 
-/** What lets the example's caller in. */
+/** Returns the headers that authenticate the example's caller. */
 async function headersOf({ access }: Endpoint): Promise<Record<string, string>> {
   if (access === 'operator') return { authorization: `Bearer ${TEST_OPERATOR_TOKEN}` }
   return access === 'wallet' ? { cookie: await signedInAs(api, EXAMPLE.signer) } : {}

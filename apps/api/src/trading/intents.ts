@@ -17,8 +17,8 @@ import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import { commissionedOrder, type PossibleItem } from './trade-plan.ts'
 
 /**
- * What is wanted of some items, each in its place.
- * @param limitOctas what all of it may cost at most or has to bring at least, where that is known better than by the items.
+ * Returns the batch intent of some items.
+ * @param limitOctas most that a purchase may cost, or least that a sale has to yield; by default the sum of the items.
  */
 export type IntentOf = (items: readonly PossibleItem[], limitOctas?: bigint) => BatchIntent
 

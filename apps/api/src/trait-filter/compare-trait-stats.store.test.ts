@@ -99,7 +99,7 @@ async function perform(done: Deed): Promise<void> {
   }
 }
 
-/** What a token's page reads of its own traits, once the collection is counted, beside what the tables say of all. */
+/** Returns a token page's trait stats of a counted collection, beside those computed from the tables. */
 async function compareFewFigures(): Promise<void> {
   const all = await readTraitCounts(store, COLLECTION)
   const traits = all.map(({ traitType, value }) => ({ trait_type: traitType, value }))

@@ -74,7 +74,7 @@ export interface TraitCacheOptions {
 
 interface Kept {
   readonly columns: Promise<TraitColumns | null>
-  /** What they came to. */
+  /** The columns once they are loaded; undefined before. */
   loaded: TraitColumns | null | undefined
   readonly mark: string
   checkedAt: number

@@ -33,7 +33,7 @@ export async function replayCommand(directory: string, raw: RawReplayOptions): P
   await serve(raw.serve ? all : withDatabaseAlone(all), config, { board, fill, stay: raw.serve })
 }
 
-/** What is replayed is looked at on this machine, whatever network it was recorded on. */
+/** A replay is served to this machine only, whatever network it was recorded on. */
 function shownOnThisMachine(config: CliConfig, { ports }: StartOptions): CliConfig {
   return { ...config, environment: { API_PUBLIC_URL: `http://127.0.0.1:${ports.api}`, ...config.environment } }
 }

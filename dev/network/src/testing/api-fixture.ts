@@ -26,7 +26,7 @@ export interface Trader {
   readonly account: Account
 }
 
-/** What became of a transaction on chain. */
+/** Result of a committed transaction. */
 export interface Executed {
   readonly success: boolean
   readonly vmStatus: string
@@ -37,7 +37,7 @@ export interface Executed {
 export interface ApiFixture extends AsyncDisposable {
   readonly call: ApiClient
   readonly traders: readonly Trader[]
-  /** What the page says against signing an answer, by its own contracts and the node. Null when nothing. */
+  /** Returns why the page's payload check refuses an answer; null when it accepts. */
   check(draft: TradeDraft, answer: TradeAnswer, wallet: Address): Promise<string | null>
   balanceOf(address: Address): Promise<bigint>
   /** The same market as an API answers that knows other facts of its marketplaces. It ends with the fixture. */

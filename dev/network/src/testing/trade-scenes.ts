@@ -33,7 +33,7 @@ export interface TradeActors {
   nextMarketplace(ability: string): string
 }
 
-/** What {@link createTradeActors} needs. */
+/** Options of {@link createTradeActors}. */
 export interface TradeActorsOptions extends Pick<TradeActors, 'fixture' | 'cast'> {
   readonly issued: { readonly collectionId: string; readonly tokenDataIds: readonly string[] }
   readonly marketplaces: readonly MarketplaceInfo[]

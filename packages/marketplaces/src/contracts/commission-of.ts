@@ -2,7 +2,7 @@ import { commissionAt } from '@opal/domain/prices/commission'
 import { applyRate, type Rate } from '@opal/domain/prices/rates'
 import type { MarketplaceContracts } from '../adapter.ts'
 
-/** What decides the commission of a sale: its price, and when the order was placed that it fills; null for one placed now. */
+/** Inputs of a sale's commission: its price, and when the filled order was placed; null for an order placed now. */
 export interface CommissionedOrder {
   readonly priceOctas: bigint
   readonly placedAtMicros: bigint | null

@@ -1,7 +1,7 @@
 import { bigint, boolean, defineTable, integer, nullable, numeric, type RowOf, text, timestamp } from './table.ts'
 
 /**
- * What coins and fungible assets are called and how many there are, under Aptos' own indexer's names. `is_token_v2` is
+ * Metadata and supply of coins and fungible assets, with the columns of Aptos' own indexer. `is_token_v2` is
  * always null, as there.
  * Key: asset_type. Writer: ingest/names-and-assets/write-fungible. Made again only by streaming again.
  */
@@ -25,7 +25,7 @@ export const fungibleMetadata = defineTable('chain.fungible_asset_metadata', ['a
 export type FungibleMetadataRow = RowOf<typeof fungibleMetadata>
 
 /**
- * What is in a coin store (v1) or in a store of a fungible asset (v2). One owner's store of a coin and primary store of
+ * Balance of a coin store (v1) or of a fungible asset's store (v2). One owner's store of a coin and primary store of
  * the paired asset share a storage id; the view `chain.current_fungible_asset_balances` shows both in one row.
  * Key: storage_id, token_standard. Writer: ingest/names-and-assets/write-fungible. Made again only by streaming again.
  */
@@ -103,7 +103,7 @@ export const coinPairs = defineTable('chain.coin_pairs', ['metadata_address'], {
 export type CoinPairRow = RowOf<typeof coinPairs>
 
 /**
- * What was last written of an object.
+ * The latest state of an object.
  * Key: object_address. Writer: ingest/names-and-assets/write-objects. Made again only by streaming again.
  */
 export const objectStates = defineTable('chain.object_states', ['object_address'], {

@@ -20,7 +20,7 @@ export const nameLookups = defineTable('chain.current_ans_lookup_v2', ['domain',
 export type NameLookupRow = RowOf<typeof nameLookups>
 
 /**
- * What accounts are called, under Aptos' own indexer's names. A deleted row has no name.
+ * Names of accounts, with the columns of Aptos' own indexer. A deleted row has no name.
  * Key: registered_address, token_standard. Writer: ingest/names-and-assets/write-names. Made again only by streaming again.
  */
 export const primaryNames = defineTable('chain.current_ans_primary_name_v2', ['registered_address', 'token_standard'], {

@@ -4,7 +4,7 @@ import { Button } from '../controls/button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
 export interface ErrorStateProps {
-  /** What failed. */
+  /** A sentence that says what failed. */
   title: string
   reason?: ReactNode
   onRetry?(): void

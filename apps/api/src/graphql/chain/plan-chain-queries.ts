@@ -37,7 +37,7 @@ interface Planned extends Operation {
 type Selection = ReadonlyMap<string, readonly FieldNode[]>
 
 /**
- * What the store is asked for each root field, fragments and directives resolved. Introspection fields are left out.
+ * Returns the store query of each root field, with fragments and directives resolved; introspection fields are omitted.
  * @throws ChainGraphqlError when it asks too much.
  */
 export function planChainQueries(operationAsked: Operation): readonly ChainQuery[] {

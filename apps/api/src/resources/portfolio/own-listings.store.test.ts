@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => api[Symbol.asyncDispose]())
 
-/** What the example's owner holds. */
+/** Tokens of the example's owner. */
 const HELD = [EXAMPLE.tokenDataId, EXAMPLE.listedTokenDataId, CLOSED_MARKETPLACE_TOKEN]
 const listing = fc.record({
   tokenDataId: fc.constantFrom(...HELD),

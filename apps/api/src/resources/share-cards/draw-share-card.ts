@@ -146,7 +146,7 @@ const CHECK =
   '<circle cx="14" cy="14" r="14" fill="#9d80ff"/><path d="m8 14.5 4 4 8-9" fill="none" stroke="#0d0a18" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/>'
 
 /**
- * What is behind the words, as SVG. It holds no word of a stranger's.
+ * Returns the background as SVG. It contains no text of third parties.
  * @param tint `#rrggbb`.
  * @throws RangeError when the tint is anything else.
  */

@@ -4,7 +4,7 @@ import type { FuzzRequest } from './fuzz-request.ts'
 import { hostileText, hostileValue, knownText } from './hostile-values.ts'
 import type { Random } from './random.ts'
 
-/** What the OpenAPI description says of one call, as far as a request needs it. */
+/** The parts of an OpenAPI operation that a request needs. */
 export interface Operation {
   readonly method: FuzzRequest['method']
   readonly path: string

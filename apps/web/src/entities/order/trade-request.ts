@@ -106,7 +106,7 @@ export interface ChosenMove {
 export interface PreparedTrade {
   /** Of the dialog. */
   readonly title: string
-  /** What is traded, in one line. */
+  /** The traded items, in one line. */
   readonly what: string
   readonly image: string | null
   /** Label of the submit button. */

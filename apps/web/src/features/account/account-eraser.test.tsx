@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What the server does at each attempt. */
+/** The server's reaction to an attempt. */
 type Attempt = () => unknown
 const refuse = (status: number, code: string) => () => {
   throw new ApiFailure(status, 'The server says why.', code)

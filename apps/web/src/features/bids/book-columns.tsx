@@ -138,7 +138,7 @@ function depthColumn<Row extends { readonly depth: number; readonly share: numbe
 
 interface LevelPriceProps {
   octas: string
-  /** What a click on the level does. */
+  /** Describes what a click on the level does. */
   label: string
   /** Null where there is nothing to do. */
   onClick: (() => void) | null

@@ -8,7 +8,7 @@ export interface ExitBid {
   readonly commissionBps: number
 }
 
-/** What selling some tokens into bids brings. */
+/** Proceeds of selling tokens into bids. */
 export interface ExitEstimate {
   /** Tokens that find a bid. */
   readonly count: number

@@ -57,7 +57,7 @@ const ASK_PAGES = 3
 const { failure: _asks, ...strictAsks } = listListedTokens
 const { failure: _offers, ...strictOffers } = listCollectionTopBids
 
-/** What can be bought, cheapest first. */
+/** Levels of listings that can be bought, cheapest first. */
 export interface Asks {
   readonly rows: readonly Ask[]
   /** There are more, dearer than these. */
@@ -82,7 +82,7 @@ export async function fetchAsks(api: ApiClient, slug: string, signal: AbortSigna
 
 type AsksPage = EndpointOutput<typeof listListedTokens>
 
-/** What a wallet holds of a collection, and the bids of others for any of it, best first. */
+/** Fetches a wallet's tokens of a collection, and the bids of others for any of them, best first. */
 export interface Exit {
   readonly held: readonly PortfolioToken[]
   readonly bids: readonly CollectionTopBid[]

@@ -5,7 +5,7 @@ import { Price } from '../../shared/components/price.tsx'
 import { useStore } from '../../shared/hooks/store.ts'
 import styles from './cart-bar.module.css'
 
-/** What is in the cart, its total at the prices that were seen, and the button that buys it; nothing while the cart is empty. */
+/** Shows the cart's count, its total at the prices seen, and the button that buys it; renders nothing for an empty cart. */
 export default function CartBar() {
   const tokens = useStore(cart)
   if (tokens.length === 0) return null

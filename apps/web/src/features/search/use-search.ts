@@ -34,7 +34,7 @@ export interface SearchResults {
   readonly firstPath: string | null
 }
 
-/** What an input finds, 300 ms after typing stopped. */
+/** Returns the results of an input, 300 ms after typing stopped. */
 export function useSearch(input: string): SearchResults {
   const { api } = useSite()
   const queryClient = useQueryClient()
@@ -90,7 +90,7 @@ function firstResult(
   return wallet === undefined ? null : walletPath(wallet.walletAddress)
 }
 
-/** What the landing page showed last: they are there already. @source docs/product/site.md#suggested-collections */
+/** Returns the collections that the landing page has loaded. @source docs/product/site.md#suggested-collections */
 function landingCollections(queryClient: QueryClient): readonly Collection[] | null {
   type Cached = { readonly pages: readonly { readonly data: readonly Collection[] }[] }
   const cached = queryClient.getQueriesData<Cached>({ queryKey: [COLLECTIONS_KEY, 'ranked'] })
@@ -122,7 +122,7 @@ const SHORTEST = 3
 /** @source docs/product/site.md#search-of-wallets */
 const WALLET_LONGER_THAN = 60
 
-/** What an input asks for. */
+/** Returns the kind of search that an input asks for. */
 export type SearchKind =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'wallet'; readonly address: string }

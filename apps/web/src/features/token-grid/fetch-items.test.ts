@@ -6,7 +6,7 @@ import { DEFAULT_ITEMS_VIEW, parseItemsView } from './items-view.ts'
 
 const COLLECTION = `0x${'c'.repeat(64)}`
 
-/** What the list knows of the next page after one with so many items. */
+/** Returns the list's next page after one of this many items. */
 async function nextAfter(count: number): Promise<string | null> {
   const data = Array.from({ length: count }, (_, id) => testingToken(id + 1, 5))
   const api = (async () => ({ data, nextCursor: 'further', total: 99 })) as unknown as ApiClient
@@ -20,7 +20,7 @@ it('treats a page of fewer than 15 items as the last', async () => {
   expect(await nextAfter(15)).toBe('further')
 })
 
-/** What the API is asked for where an address says so. */
+/** Returns the query that is sent for an address. */
 async function askedFor(search: string): Promise<unknown> {
   let asked: unknown
   const api = (async (_endpoint: unknown, { query }: { query: unknown }) => {

@@ -1,7 +1,7 @@
 import { ErrorState } from '@opal/ui/feedback/error-state'
 
 export interface LoadErrorProps {
-  /** What could not be loaded, a sentence without a full stop. */
+  /** A sentence without a full stop that says what could not be loaded. */
   title: string
   /** Loads it again. */
   onRetry(): unknown

@@ -76,7 +76,7 @@ function Face({ collection, width }: { collection: CollectionDetail; width: numb
   )
 }
 
-/** What stays of the head while the page is scrolled: name, floor, top bid, listed; the name leads back up. */
+/** Header while the page is scrolled: name, floor, top bid and listed count; the name scrolls back up. */
 function Line({ collection }: { collection: CollectionDetail }) {
   return (
     <div className={styles.lineInner}>

@@ -22,7 +22,7 @@ export interface OwnListing {
   readonly listing: PortfolioToken['ownListings'][number]
 }
 
-/** What keeps a listing from being bought. */
+/** Labels of the reasons why a listing cannot be bought. */
 const STATES = {
   'seller-lost-token': { tone: 'negative', label: 'Token moved' },
   'venue-closed': { tone: 'warning', label: 'Marketplace closed' },

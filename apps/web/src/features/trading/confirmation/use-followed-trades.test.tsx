@@ -26,7 +26,7 @@ function left(change: Partial<Trade>): Trade {
   }
 }
 
-/** What the account has sent since: nothing, something else, or the very transaction, which the chain took or refused. */
+/** The account's transactions since: none, another one, or this one, committed as successful or failed. */
 type Past = 'nothing' | 'something else' | 'sent' | 'sent and refused' | 'sent and dropped'
 function nodeOf(past: Past): ChainNode {
   return {

@@ -16,7 +16,7 @@ export interface TradeFrameProps {
   /** Px. @source docs/product/trading.md#buy-dialog, docs/product/bids.md#bid-dialog */
   width: number
   trade: UseTrade
-  /** What is traded. */
+  /** The traded items. */
   what: ReactNode
   /** The form; shown until the wallet has been asked. */
   form?: ReactNode

@@ -96,7 +96,7 @@ export function tradeLabels(request: TradeRequest): TradeLabels {
 }
 
 /**
- * What is toasted when the person declines in the wallet: what a failure of the action toasts, where it has words of its own.
+ * Toasts of a decline in the wallet: the action's own failure toast where it has one.
  * @source docs/product/trading.md#messages
  */
 export function declinedMessage(failure: string): string {

@@ -61,7 +61,7 @@ interface Scene {
   readonly success: string
   readonly failure: string
   readonly declined: string
-  /** What is filled in, by the field's label. */
+  /** Values of the fields by label. */
   readonly field?: readonly [label: string, text: string]
 }
 

@@ -30,7 +30,7 @@ interface Happens {
   readonly collection?: string
 }
 
-/** What a node says of a call that does these things. */
+/** Returns the simulation of a call with these effects. */
 function simulated({ gain = 0n, gas = GAS, events = [], collection = COLLECTION }: Happens): SimulationResult {
   const money = { coin_type: '0x1::aptos_coin::AptosCoin', account: SIGNER, amount: String(gain < 0n ? -gain : gain) }
   const emitted = [

@@ -11,7 +11,7 @@ export function listPriceError(text: string, octas: bigint | null): string | nul
 }
 
 /**
- * What is wrong with prices when the button is pressed, said in a toast; null when nothing is.
+ * Returns the toast for invalid prices when the form is submitted; null for valid ones.
  * @source docs/product/trading.md#prices-too-low
  */
 export function listPriceRefusal(prices: readonly bigint[]): string | null {

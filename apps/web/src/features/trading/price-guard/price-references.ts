@@ -16,7 +16,7 @@ export const BASIS_LABELS: Readonly<Record<PriceBasis, string>> = {
   current: 'Current price',
 }
 
-/** What a seller holds a price against: the market's references, and what the token cost and would bring them now. */
+/** References for a seller's price: the market's, the token's cost and its proceeds now. */
 export interface SellerReferences extends PriceReferences {
   /** Octas; null where it is not known. */
   readonly cost: bigint | null

@@ -173,7 +173,7 @@ describe('prices', () => {
     expect(body).toMatchObject({ items: [{ price: '180000000' }, { price: '180000000' }] })
   })
 
-  /** What a table of items says of prices, row by row, as `price, note`. */
+  /** Returns the prices of a table of items, row by row, as `price, note`. */
   const prices = (label: string) =>
     within(screen.getByRole('region', { name: label }))
       .getAllByRole('row')

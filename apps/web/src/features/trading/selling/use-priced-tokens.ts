@@ -102,7 +102,7 @@ export function usePricedTokens(
   }
 }
 
-/** What the connected wallet paid for some tokens, and what selling each into a bid would bring; empty until it is known. */
+/** Returns cost and best bid proceeds of the connected wallet's tokens; empty until they are loaded. */
 function useHoldings(tokens: readonly TradeToken[]): ReadonlyMap<string, Holding> {
   const { api } = useSite()
   const wallet = useStore(walletSession).address

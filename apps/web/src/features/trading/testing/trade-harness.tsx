@@ -114,17 +114,17 @@ export const REFUSED: TransactionOutcome = {
 
 export interface TradeHarnessOptions {
   readonly answers?: ApiAnswers
-  /** What the wallet does when it is asked to sign. Default: sends it. */
+  /** The wallet's reaction to a request to sign. Default: submits. */
   readonly sign?: () => Promise<string>
-  /** What the node says of what was sent. Default: it succeeded. */
+  /** The node's status of the transaction. Default: successful. */
   readonly outcome?: TransactionOutcome
-  /** What the check before signing says. Default: nothing against it, for the payloads here are made up. */
+  /** The result of the payload check. Default: accepted, because the payloads here are synthetic. */
   readonly check?: PayloadCheck
   /** Nobody is connected. */
   readonly visitor?: boolean
   /** The wallet takes no time by which to send. */
   readonly setsOwnDeadline?: boolean
-  /** What is on the page beside it, such as a dialog that it was opened from. */
+  /** The rest of the page, such as the dialog that opened it. */
   readonly below?: ReactNode
 }
 
