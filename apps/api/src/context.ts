@@ -11,6 +11,7 @@ import type { TokenPreviewCache } from './cache/token-preview-cache.ts'
 import type { TraitSummaryCache } from './cache/trait-summary-cache.ts'
 import type { RedisLink } from './realtime/redis-link.ts'
 import type { SocketCounts } from './realtime/socket-limits.ts'
+import type { LookAlikes } from './resources/collections/look-alikes.ts'
 import type { OwnerCounts } from './resources/collections/owner-counts.ts'
 import type { ShareCardRenderer } from './resources/share-cards/render-share-card.ts'
 import type { TradeNode } from './trading/trade-node.ts'
@@ -65,6 +66,7 @@ export interface ApiContext {
   readonly sockets: () => SocketCounts | null
   readonly aptPrice: () => Promise<AptPrice>
   readonly ownerCounts: OwnerCounts
+  readonly lookAlikes: LookAlikes
   /** Folder of the nightly snapshots; null where none are taken. */
   readonly snapshotDir: string | null
   /** Connection to Redis; null where none is configured. */

@@ -21,6 +21,7 @@ import { createRequestCounts } from './http/limits/request-counts.ts'
 import { listen } from './http/listen.ts'
 import { type Live, openLive } from './realtime/live-server.ts'
 import { openRedis } from './realtime/redis-link.ts'
+import { createLookAlikes } from './resources/collections/look-alikes.ts'
 import { createOwnerCounts } from './resources/collections/owner-counts.ts'
 import { createPriceFeed } from './resources/network/apt-price.ts'
 import { createTradeNode } from './trading/trade-node.ts'
@@ -96,10 +97,11 @@ export async function start(
     nowMicros,
     onError: (error) => log.warn({ err: error }, 'a collection did not tell how many own it'),
   })
+  const lookAlikes = createLookAlikes({ store })
   const context: ApiParts = {
     store,
     nowMicros,
-    collections: createCollectionCache({ store, nowMicros, ownerCounts }, config.collectionMs),
+    collections: createCollectionCache({ store, nowMicros, ownerCounts, lookAlikes }, config.collectionMs),
     facts: createCollectionFactsCache({ store, nowMicros }, config.collectionMs),
     tokenPreviews: createTokenPreviewCache({ store }),
     traitSummaries: createTraitSummaryCache({ store }, config.collectionMs),
@@ -120,6 +122,7 @@ export async function start(
     sockets: () => live?.sockets() ?? null,
     catchUp: async () => void (await live?.relay.wake()),
     ownerCounts,
+    lookAlikes,
     aptPrice: createPriceFeed({
       source: config.aptPriceSource,
       fetch,

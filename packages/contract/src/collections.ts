@@ -53,6 +53,15 @@ export function parseCollectionSort(query: {
   return { key: match?.[1] as CollectionSortKey, order: order as SortOrder }
 }
 
+/** A better-known collection whose name another's can be mistaken for. @source docs/product/collections.md#look-alikes */
+const lookAlike = z.object({
+  collectionId: address,
+  collectionName: z.string(),
+  slug: z.string(),
+  isVerified: z.boolean(),
+})
+export type LookAlike = z.output<typeof lookAlike>
+
 /** One collection with its figures. Prices and volumes in octas. @source docs/product/collections.md#collection */
 export const collection = z.object({
   collectionId: address,
@@ -86,6 +95,8 @@ export const collection = z.object({
   listedCount: z.number().int(),
   lastSalePrice: octas.nullable(),
   isVerified: z.boolean(),
+  /** Null for nearly all, and for every verified one. */
+  looksLike: lookAlike.nullable(),
   isFeatured: z.boolean(),
   /** In the favourites of the wallet that the query named and that is signed in. */
   favorite: z.boolean(),

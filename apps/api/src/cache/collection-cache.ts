@@ -20,7 +20,7 @@ const REFRESH_BATCH = 20
 
 /** Creates the cache. @param ttlMs 0 caches nothing. */
 export function createCollectionCache(
-  context: Pick<ApiContext, 'store' | 'nowMicros' | 'ownerCounts'>,
+  context: Pick<ApiContext, 'store' | 'nowMicros' | 'ownerCounts' | 'lookAlikes'>,
   ttlMs: number,
 ): CollectionCache {
   const cache = createValueCache<Collection>({

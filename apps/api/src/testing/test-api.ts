@@ -19,6 +19,7 @@ import { createTraitSummaryCache } from '../cache/trait-summary-cache.ts'
 import { type ApiConfig, readConfig } from '../config.ts'
 import type { ApiParts } from '../context.ts'
 import { createApi } from '../create-api.ts'
+import { createLookAlikes } from '../resources/collections/look-alikes.ts'
 import { createOwnerCounts } from '../resources/collections/owner-counts.ts'
 import { createPriceFeed } from '../resources/network/apt-price.ts'
 import type { SimulatedTransaction, TradeNode } from '../trading/trade-node.ts'
@@ -133,9 +134,10 @@ export async function createTestApi(
     nowMicros,
     onError: () => undefined,
   })
+  const lookAlikes = createLookAlikes({ store }, 0)
   const context: ApiParts = {
     store,
-    collections: createCollectionCache({ store, nowMicros, ownerCounts }, 0),
+    collections: createCollectionCache({ store, nowMicros, ownerCounts, lookAlikes }, 0),
     facts: createCollectionFactsCache({ store, nowMicros }, 0),
     tokenPreviews: createTokenPreviewCache({ store }),
     traitSummaries: createTraitSummaryCache({ store }, 0),
@@ -165,6 +167,7 @@ export async function createTestApi(
     sockets: () => null,
     catchUp: async () => undefined,
     ownerCounts,
+    lookAlikes,
     aptPrice: createPriceFeed({
       source: config.aptPriceSource,
       fetch: () => Promise.reject(new Error('Tests ask no source.')),

@@ -26,6 +26,7 @@ export function testingCollection(collectionId: string, changes: Partial<Collect
     listedCount: 0,
     lastSalePrice: null,
     isVerified: false,
+    looksLike: null,
     isFeatured: false,
     favorite: false,
     tokenStandard: 'v2',

@@ -13,7 +13,7 @@ import { presentCollection, presentCollectionDetail, presentRoyalty } from './pr
 
 /** Loads collections by id as the contract shows them, in the order of the ids. */
 export async function loadCollections(
-  context: Pick<ApiContext, 'store' | 'nowMicros' | 'ownerCounts'>,
+  context: Pick<ApiContext, 'store' | 'nowMicros' | 'ownerCounts' | 'lookAlikes'>,
   ids: readonly string[],
   { wallet, isWashOut = false }: { readonly wallet: string | null; readonly isWashOut?: boolean },
 ): Promise<Collection[]> {
@@ -23,7 +23,11 @@ export async function loadCollections(
     readCollections(store, ids, { nowMicros: now, wallet, isWashOut }),
     readFloorHistories(store, ids, now),
   ])
-  return (await withOwnCounts(context, rows)).map((row) => presentCollection(row, floors.get(row.collectionId) ?? []))
+  const [counted, looksLike] = await Promise.all([withOwnCounts(context, rows), context.lookAlikes.find(rows)])
+  return counted.map((row) => {
+    const { collectionId } = row
+    return presentCollection(row, floors.get(collectionId) ?? [], looksLike.get(collectionId) ?? null)
+  })
 }
 
 /**
@@ -44,10 +48,14 @@ export async function loadCollectionDetail(
     readFloorHistories(store, [id], nowMicros),
     readRoyalties(store, [id]),
   ])
-  const [row] = await withOwnCounts(context, rows)
+  const [[row], looksLike] = await Promise.all([withOwnCounts(context, rows), context.lookAlikes.find(rows)])
   if (row === undefined) throw new CollectionNotFoundError(text)
   const royalty = royalties.get(id)
-  return presentCollectionDetail(row, floors.get(id) ?? [], royalty === undefined ? null : presentRoyalty(royalty))
+  return presentCollectionDetail(row, {
+    sparkline: floors.get(id) ?? [],
+    looksLike: looksLike.get(id) ?? null,
+    royalty: royalty === undefined ? null : presentRoyalty(royalty),
+  })
 }
 
 interface RankingPage {

@@ -1,11 +1,16 @@
 import type { Collection, CollectionDetail } from '@opal/contract/collections'
 import { type Rate, toBps } from '@opal/domain/prices/rates'
 import { toCollectionSlug } from '@opal/domain/tokens/collection-slug'
+import type { KnownCollection } from '@opal/store/queries/collections/known-collections'
 import type { CollectionRow, RoyaltyRow } from '@opal/store/queries/collections/read-collections'
 import { toText, toTextOrNull } from '../../wire-values.ts'
 
 /** A collection as the contract shows it. */
-export function presentCollection(row: CollectionRow, sparkline: readonly (bigint | null)[]): Collection {
+export function presentCollection(
+  row: CollectionRow,
+  sparkline: readonly (bigint | null)[],
+  looksLike: KnownCollection | null,
+): Collection {
   return {
     collectionId: row.collectionId,
     indexerCollectionId: row.collectionId,
@@ -15,6 +20,7 @@ export function presentCollection(row: CollectionRow, sparkline: readonly (bigin
     slug: toCollectionSlug(row.name, row.collectionId),
     ...presentFigures(row),
     isVerified: row.isVerified,
+    looksLike: looksLike === null ? null : presentLookAlike(looksLike),
     isFeatured: row.isFeatured,
     favorite: row.isFavourite,
     tokenStandard: row.tokenStandard,
@@ -23,6 +29,10 @@ export function presentCollection(row: CollectionRow, sparkline: readonly (bigin
     sparkline: sparkline.map(toTextOrNull),
     version: toText(row.lastVersion),
   }
+}
+
+function presentLookAlike({ collectionId, name, isVerified }: KnownCollection) {
+  return { collectionId, collectionName: name, slug: toCollectionSlug(name, collectionId), isVerified }
 }
 
 function presentFigures(row: CollectionRow) {
@@ -58,10 +68,17 @@ export function changePercent(now: bigint | null, then: bigint | null): number |
 /** A collection as its own page shows it. */
 export function presentCollectionDetail(
   row: CollectionRow,
-  sparkline: readonly (bigint | null)[],
-  royalty: PresentedRoyalty | null,
+  {
+    sparkline,
+    looksLike,
+    royalty,
+  }: {
+    readonly sparkline: readonly (bigint | null)[]
+    readonly looksLike: KnownCollection | null
+    readonly royalty: PresentedRoyalty | null
+  },
 ): CollectionDetail {
-  const collection = presentCollection(row, sparkline)
+  const collection = presentCollection(row, sparkline, looksLike)
   return {
     ...collection,
     description: row.description,

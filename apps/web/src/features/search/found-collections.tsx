@@ -3,6 +3,7 @@ import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { Link } from 'react-router'
 import { collectionPath } from '../../app/paths.ts'
 import { applyLiveStats, liveCollectionStats } from '../../entities/collection/live-collection-stats.ts'
+import { LookAlikeBadge } from '../../entities/collection/look-alike-warning.tsx'
 import { VerifiedBadge } from '../../entities/collection/verified-badge.tsx'
 import { ResponsiveImage } from '../../shared/components/image.tsx'
 import { Price } from '../../shared/components/price.tsx'
@@ -37,6 +38,7 @@ export function FoundCollections({ rows, failed }: { rows: readonly Collection[]
                     {truncateName(row.collectionName, 'long')}
                   </span>
                   {row.isVerified && <VerifiedBadge />}
+                  {row.looksLike && <LookAlikeBadge looksLike={row.looksLike} />}
                 </span>
                 <span>
                   <Price octas={row.floorPrice} />

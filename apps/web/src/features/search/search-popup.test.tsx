@@ -46,6 +46,22 @@ it('fetches the first fifty collections, and shows name, floor and volume with s
   ])
 })
 
+// @feature collection.look-alike
+it('warns beside the name of a collection that looks like a better-known one', async () => {
+  const looksLike = { ...stones, collectionName: 'Stones of the North', isVerified: true }
+  const fake = testingCollection(`0x${'d'.repeat(64)}`, {
+    collectionName: 'St0nes of the North',
+    slug: 'fake',
+    looksLike,
+  })
+  search('sto', { '/aggregator/collection/search/sto': () => ({ data: [stones, fake], nextCursor: null }) })
+  const sign = await screen.findByRole('img', {
+    name: 'This name looks like Stones of the North, a verified collection',
+  })
+  expect(sign.closest('a')?.textContent).toContain('St0nes of the North')
+  expect(screen.getAllByRole('img', { name: /looks like/ })).toHaveLength(1)
+})
+
 // @feature search.name, search.wallet-heading
 it('finds the owner of a name, linked under a heading of its own', async () => {
   const named = () => ({ name: 'alice.apt', walletAddress: WALLET })

@@ -2,6 +2,7 @@ import type { CollectionDetail } from '@opal/contract/collections'
 import { Badge } from '@opal/ui/data/badge'
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { FavouriteStar } from '../../../entities/collection/favourite-star.tsx'
+import { LookAlikeWarning } from '../../../entities/collection/look-alike-warning.tsx'
 import { VerifiedBadge } from '../../../entities/collection/verified-badge.tsx'
 import { ResponsiveImage } from '../../../shared/components/image.tsx'
 import { Price } from '../../../shared/components/price.tsx'
@@ -52,6 +53,7 @@ export function CollectionHeader({ collection, actions }: CollectionHeaderProps)
               <Badge title="Token standard">{collection.tokenStandard}</Badge>
               {collection.royaltyBps !== null && <span>Royalty {formatBps(collection.royaltyBps)}</span>}
             </p>
+            {collection.looksLike && <LookAlikeWarning looksLike={collection.looksLike} />}
           </div>
         </div>
         <CollectionStats collection={collection} />

@@ -9,6 +9,7 @@ import { usePriceGuard } from '../price-guard/price-guard.tsx'
 import { usePriceAnomalies } from '../price-guard/use-price-anomalies.ts'
 import { type RequestOf, subjectOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
 import { BuyOutcome } from './buy-outcome.tsx'
+import { LookAlikeWarnings } from './look-alike-warnings.tsx'
 
 /** Buys one listed token, or many wherever they are listed. @source docs/product/trading.md#buy-dialog */
 export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>) {
@@ -39,6 +40,7 @@ export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>
       isHeld={isLooking || guard.isHeld}
       form={
         <>
+          <LookAlikeWarnings collectionIds={tokens.map(({ collectionId }) => collectionId)} />
           {isMany && (
             <Switch
               label="Buy what is left if some are sold meanwhile"

@@ -2,9 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openTrade } from '../../../app/commands.ts'
 import { WalletRejectedError, WalletTooLateError } from '../../../entities/wallet/wallet-session.ts'
+import { testingCollection } from '../../../testing/testing-collection.ts'
 import { trades } from '../confirmation/pending-trades.ts'
 import { itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, REFUSED, TOKEN } from '../testing/trade-harness.tsx'
-import { BID, BUY, dialog, press, resetTradeHarness, says, user } from '../testing/user-driver.ts'
+import { BID, BUY, dialog, PATIENT, press, resetTradeHarness, SWEEP, says, user } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)
@@ -46,6 +47,36 @@ describe('buying', () => {
     await says('Buying successful')
     expect(signAndSubmit).toHaveBeenCalledTimes(1)
   })
+
+  // @feature collection.look-alike
+  it.each([
+    ['buying', { kind: 'buy', tokens: [TOKEN, OTHER_TOKEN] }, BUY],
+    [
+      'sweeping',
+      {
+        kind: 'sweep',
+        collection: { collectionId: TOKEN.collectionId, collectionName: 'Stones', collectionImage: null },
+        wish: { filter: {}, excludedTokens: [], excludedMarketplaces: [], count: 1 },
+      },
+      SWEEP,
+    ],
+  ] as const)(
+    '%s warns once of a collection whose name looks like that of a larger one',
+    async (_what, request, call) => {
+      const looksLike = { ...testingCollection(`0x${'7'.repeat(64)}`), collectionName: 'Stones', slug: 'the-stones' }
+      const collection = testingCollection(TOKEN.collectionId, { collectionName: '5tones', looksLike })
+      openTradeDialog(request, {
+        answers: {
+          [call]: () => ({ ...quoteOf(), curve: [] }),
+          [`/api/collection/${TOKEN.collectionId}`]: () => collection,
+        },
+      })
+      const note = await screen.findByRole('note', {}, PATIENT)
+      expect(note.textContent).toContain('This name looks like Stones, a larger collection.')
+      expect(within(note).getByRole('link').getAttribute('href')).toBe('/collection/the-stones')
+      expect(screen.getAllByRole('note')).toHaveLength(1)
+    },
+  )
 
   // @feature trade.as-shown
   it('shows the amount that returns to the signing wallet', async () => {

@@ -11,6 +11,7 @@ import type { TradeDraft } from '../quote/trade-draft.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
 import { BuyOutcome } from './buy-outcome.tsx'
 import { Congratulations } from './congratulations.tsx'
+import { LookAlikeWarnings } from './look-alike-warnings.tsx'
 
 /** Buys the cheapest tokens of a collection at once, and congratulates. @source docs/product/trading.md#sweep-limit */
 export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
@@ -50,7 +51,12 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
       trade={trade}
       onClose={props.onClose}
       isHeld={isLooking || guard.isHeld}
-      form={guard.field}
+      form={
+        <>
+          <LookAlikeWarnings collectionIds={[collection.collectionId]} />
+          {guard.field}
+        </>
+      }
       what={
         <TradeItems
           label="Items to buy"

@@ -1,0 +1,83 @@
+import { EXAMPLE } from '@opal/contract/example-ids'
+import { QUIET_COLLECTION } from '@opal/store/testing/small-market'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createTestApi, type TestApi } from '../../testing/test-api.ts'
+
+const APT = 100_000_000n
+const LIKE = QUIET_COLLECTION
+const KNOWN = EXAMPLE.collectionId
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await sql`delete from account.verified_collections`.execute(api.store.db)
+  await write({ [KNOWN]: ['Aptos Monkeys', 100n * APT], [LIKE]: ['Арtоs M0nkeys', 10n * APT] })
+})
+
+async function write(collections: Readonly<Record<string, readonly [name: string, volumeOctas: bigint]>>) {
+  for (const [id, [name, octas]] of Object.entries(collections)) {
+    await sql`update chain.current_collections_v2 set collection_name = ${name} where collection_id = ${id}`.execute(
+      api.store.db,
+    )
+    await sql`insert into market.collection_stats (collection_id, volume_all_octas, last_version) values (${id}, ${octas}, 1)
+      on conflict (collection_id) do update set volume_all_octas = excluded.volume_all_octas`.execute(api.store.db)
+  }
+}
+
+async function verify(id: string): Promise<void> {
+  await sql`insert into account.verified_collections (collection_id) values (${id})`.execute(api.store.db)
+}
+
+interface Named {
+  readonly collectionId: string
+  readonly looksLike: { readonly collectionName: string; readonly isVerified: boolean } | null
+}
+
+/** What the page of a collection, the ranked list and a search say that it looks like. */
+async function looksLike(id: string) {
+  const get = async (url: string) => (await api.server.inject({ url })).json()
+  const lists = await Promise.all([
+    get('/aggregator/collection?take=50'),
+    get('/aggregator/collection/search/monkeys?take=50'),
+    get(`/aggregator/collection/search/${encodeURIComponent('M0nkeys')}?take=50`),
+  ])
+  const rows: Named[] = lists.flatMap(({ data }: { data: Named[] }) => data.filter((one) => one.collectionId === id))
+  expect(rows.length).toBeGreaterThan(1)
+  const detail: Named = await get(`/api/collection/${id}`)
+  for (const row of rows) expect(row.looksLike).toEqual(detail.looksLike)
+  return detail.looksLike
+}
+
+// @feature collection.look-alike
+it('a collection is warned of whose name looks like that of one with ten times its volume', async () => {
+  expect(await looksLike(LIKE)).toMatchObject({ collectionName: 'Aptos Monkeys', isVerified: false })
+  expect(await looksLike(KNOWN)).toBeNull()
+})
+
+// @feature collection.look-alike
+it('less than ten times its volume, or hardly any, proves nothing', async () => {
+  await write({ [LIKE]: ['Арtоs M0nkeys', 10n * APT + 1n] })
+  expect(await looksLike(LIKE)).toBeNull()
+  await write({ [KNOWN]: ['Aptos Monkeys', 10n * APT - 1n], [LIKE]: ['Арtоs M0nkeys', 0n] })
+  expect(await looksLike(LIKE)).toBeNull()
+})
+
+// @feature collection.look-alike
+it('a verified collection is imitated whatever was traded, and never imitates', async () => {
+  await verify(LIKE)
+  expect(await looksLike(KNOWN)).toMatchObject({ collectionName: 'Арtоs M0nkeys', isVerified: true })
+  expect(await looksLike(LIKE)).toBeNull()
+  await verify(KNOWN)
+  expect(await looksLike(KNOWN)).toBeNull()
+})
+
+// @feature collection.look-alike
+it('another name is not warned of', async () => {
+  await write({ [LIKE]: ['Aptos M0nkeys Two', 0n] })
+  expect(await looksLike(LIKE)).toBeNull()
+})

@@ -1,0 +1,64 @@
+import type { Store } from '@opal/store/driver/connection'
+import { type KnownCollection, readKnownCollections } from '@opal/store/queries/collections/known-collections'
+import type { CollectionRow } from '@opal/store/queries/collections/read-collections'
+import { LRUCache } from 'lru-cache'
+import { createValueCache } from '../../cache/value-cache.ts'
+import { nameSkeleton } from './name-skeleton.ts'
+
+/** The part of a collection by which it is judged. */
+export type NamedCollection = Pick<CollectionRow, 'collectionId' | 'name' | 'volumeAllOctas' | 'isVerified'>
+
+/** Finds better-known collections whose names can be mistaken for others' names. */
+export interface LookAlikes {
+  /** Returns the better-known collection by the id of the one that looks like it; most look like none. */
+  find(rows: readonly NamedCollection[]): Promise<ReadonlyMap<string, KnownCollection>>
+}
+
+/** An unverified collection is worth imitating from this volume on, octas. */
+const MIN_VOLUME_OCTAS = 1_000_000_000n
+const MAX_KNOWN = 5_000
+/** An unverified collection is the better known of two from so many times the other's volume on. */
+const LARGER = 10n
+/** Skeletons in memory; a name is some dozen bytes. */
+const MAX_SKELETONS = 20_000
+const TTL_MS = 60_000
+/** The one entry of the cache. */
+const ALL = 'all'
+
+/** Known collections by the skeleton of their names, verified ones first, then the most traded. */
+type KnownNames = ReadonlyMap<string, readonly KnownCollection[]>
+
+/**
+ * Creates the search for look-alikes. The known collections are read again when they are a minute old.
+ * @param ttlMs 0 reads them for each call.
+ */
+export function createLookAlikes({ store }: { readonly store: Pick<Store, 'db'> }, ttlMs = TTL_MS): LookAlikes {
+  const skeletons = new LRUCache<string, string>({ max: MAX_SKELETONS, memoMethod: nameSkeleton })
+  const names = createValueCache<KnownNames>({
+    ttlMs,
+    ...{ refreshBatch: 1, maxBytes: 1, bytesOf: () => 1 },
+    load: async () => {
+      const known = await readKnownCollections(store, { minVolumeOctas: MIN_VOLUME_OCTAS, take: MAX_KNOWN })
+      return new Map([[ALL, Map.groupBy(known, ({ name }) => skeletons.memo(name))]])
+    },
+  })
+  return {
+    async find(rows) {
+      const unverified = rows.filter(({ isVerified }) => !isVerified)
+      if (unverified.length === 0) return new Map()
+      const [known] = await names.getMany([ALL])
+      return new Map(
+        unverified.flatMap((row) => {
+          const like = known?.get(skeletons.memo(row.name))?.find((one) => isBetterKnown(one, row))
+          return like === undefined ? [] : [[row.collectionId, like] as const]
+        }),
+      )
+    },
+  }
+}
+
+/** @source docs/product/collections.md#look-alikes */
+function isBetterKnown(known: KnownCollection, { collectionId, volumeAllOctas }: NamedCollection): boolean {
+  if (known.collectionId === collectionId) return false
+  return known.isVerified || known.volumeOctas >= volumeAllOctas * LARGER
+}

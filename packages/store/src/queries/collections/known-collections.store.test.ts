@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { connect } from '../../driver/connection.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { readKnownCollections } from './known-collections.ts'
+
+const idOf = (number: number) => `0x${String(number).padStart(64, '0')}`
+
+test('known collections are the verified ones and the most traded above a volume, in this order', async () => {
+  await using database = await createTestDatabase()
+  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'test' })
+  await sql`insert into chain.current_collections_v2 (collection_id, creator_address, collection_name, description, uri,
+      current_supply, token_standard, last_transaction_version, last_transaction_timestamp)
+    select '0x' || lpad(n::text, 64, '0'), '0x1', 'Name ' || n, '', '', 1, 'v2', 1, now() from generate_series(1, 6) n`.execute(
+    store.db,
+  )
+  await sql`insert into market.collection_stats (collection_id, volume_all_octas, last_version)
+    values (${idOf(1)}, 99, 1), (${idOf(2)}, 100, 1), (${idOf(3)}, 300, 1), (${idOf(4)}, 200, 1)`.execute(store.db)
+  await sql`insert into account.verified_collections (collection_id) values (${idOf(5)}), (${idOf(2)})`.execute(
+    store.db,
+  )
+  const known = async (take: number) =>
+    (await readKnownCollections(store, { minVolumeOctas: 100n, take })).map(({ name, volumeOctas, isVerified }) => [
+      name,
+      volumeOctas,
+      isVerified,
+    ])
+  const verified = [
+    ['Name 2', 100n, true],
+    ['Name 5', 0n, true],
+  ]
+  expect(await known(10)).toEqual([...verified, ['Name 3', 300n, false], ['Name 4', 200n, false]])
+  expect(await known(1)).toEqual([...verified, ['Name 3', 300n, false]])
+})
