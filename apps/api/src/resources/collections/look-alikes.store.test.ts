@@ -1,5 +1,5 @@
 import { EXAMPLE } from '@opal/contract/example-ids'
-import { QUIET_COLLECTION } from '@opal/store/testing/small-market'
+import { QUIET_COLLECTION } from '@opal/store/testing/small-market-ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
