@@ -1,6 +1,5 @@
 import { EXAMPLE } from '@opal/contract/example-ids'
 import { QUIET_COLLECTION } from '@opal/store/testing/small-market-ids'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 
@@ -15,22 +14,27 @@ beforeAll(async () => {
 })
 afterAll(() => api[Symbol.asyncDispose]())
 beforeEach(async () => {
-  await sql`delete from account.verified_collections`.execute(api.store.db)
+  await api.store.pool.query('delete from account.verified_collections')
   await write({ [KNOWN]: ['Aptos Monkeys', 100n * APT], [LIKE]: ['Арtоs M0nkeys', 10n * APT] })
 })
 
 async function write(collections: Readonly<Record<string, readonly [name: string, volumeOctas: bigint]>>) {
+  const { pool } = api.store
   for (const [id, [name, octas]] of Object.entries(collections)) {
-    await sql`update chain.current_collections_v2 set collection_name = ${name} where collection_id = ${id}`.execute(
-      api.store.db,
+    await pool.query('update chain.current_collections_v2 set collection_name = $1 where collection_id = $2', [
+      name,
+      id,
+    ])
+    await pool.query(
+      `insert into market.collection_stats (collection_id, volume_all_octas, last_version) values ($1, $2, 1)
+      on conflict (collection_id) do update set volume_all_octas = excluded.volume_all_octas`,
+      [id, octas],
     )
-    await sql`insert into market.collection_stats (collection_id, volume_all_octas, last_version) values (${id}, ${octas}, 1)
-      on conflict (collection_id) do update set volume_all_octas = excluded.volume_all_octas`.execute(api.store.db)
   }
 }
 
 async function verify(id: string): Promise<void> {
-  await sql`insert into account.verified_collections (collection_id) values (${id})`.execute(api.store.db)
+  await api.store.pool.query('insert into account.verified_collections (collection_id) values ($1)', [id])
 }
 
 interface Named {
