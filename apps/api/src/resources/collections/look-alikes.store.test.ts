@@ -1,4 +1,4 @@
-import { EXAMPLE } from '@opal/contract/example-ids'
+import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { QUIET_COLLECTION } from '@opal/store/testing/small-market-ids'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
