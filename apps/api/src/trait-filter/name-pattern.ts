@@ -18,6 +18,11 @@ const noGate: QueryGate = (ask) => ask()
 /** Letters and digits match quickly, so they are not queued. */
 const PLAIN = /^[\p{L}\p{N}\s#_'-]*$/u
 
+/** Returns whether a pattern matches itself alone. */
+export function isPlainText(pattern: string): boolean {
+  return PLAIN.test(pattern)
+}
+
 /**
  * Asks the store with a pattern that a user gave: as a regular expression, within a time; what is none is matched literally.
  * @throws QueryTooSlowError, QueriesBusyError
@@ -29,7 +34,7 @@ export function queryByPattern<Found>(
 ): Promise<Found> {
   const askFor = (isExpression: boolean) =>
     withTimeLimit(store, PATTERN_LIMIT_MS, (reader) => ask(reader, isExpression))
-  return (PLAIN.test(pattern) ? noGate : gate)(async () => {
+  return (isPlainText(pattern) ? noGate : gate)(async () => {
     try {
       return await askFor(true)
     } catch (error) {

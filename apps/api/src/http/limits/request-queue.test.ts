@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Call, RequestQueue } from './request-queue.ts'
+import { type Call, CallCosts, RequestQueue } from './request-queue.ts'
 
 const COST = 10
 const of = (client: string | null, costMs = COST): Call => ({ client, costMs })
@@ -146,5 +146,46 @@ describe('calls that wait for a turn', () => {
       }),
       { numRuns: 50 },
     )
+  })
+})
+
+describe('the expected cost of a kind of call', () => {
+  const quick = fc.integer({ min: 1, max: 15 })
+  const luck = fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 300, maxLength: 300 })
+
+  it('stays low for quick kinds and high for dear ones, however much longer than usual load makes all of them take', () => {
+    fc.assert(
+      fc.property(quick, fc.integer({ min: 1, max: 30 }), luck, (quickMs, slower, lucky) => {
+        const costs = new CallCosts()
+        for (const [at, one] of lucky.entries()) {
+          const slow = one <= 30 ? 1 : slower
+          costs.took('quick', quickMs * slow)
+          if (at % 10 === 0) costs.took('dear', 3_000 * slow)
+        }
+        expect(costs.of('quick')).toBeLessThan(40)
+        expect(costs.of('dear')).toBeGreaterThan(40)
+      }),
+    )
+  })
+
+  it('is low again after the load, and high again for what became dear', () => {
+    const costs = new CallCosts()
+    for (let calls = 0; calls < 200; calls += 1) costs.took('quick', 2_000)
+    for (let calls = 0; calls < 10; calls += 1) costs.took('quick', 5)
+    expect(costs.of('quick')).toBeLessThan(10)
+    for (let calls = 0; calls < 50; calls += 1) {
+      costs.took('quick', 1_500)
+      for (let others = 0; others < 9; others += 1) costs.took('others', 8)
+    }
+    expect(costs.of('quick')).toBeGreaterThan(1_000)
+  })
+
+  it('is a usual one before the first call, and forgotten for the kind that was seen first where there are very many', () => {
+    const costs = new CallCosts()
+    expect(costs.of('new')).toBe(10)
+    for (let at = 0; at < 2_000; at += 1) costs.took(`kind ${at}`, at === 0 ? 30 : 3)
+    expect(costs.of('kind 0')).toBe(30)
+    costs.took('one more', 3)
+    expect(costs.of('kind 0')).toBeLessThan(10)
   })
 })

@@ -1,4 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { availableParallelism } from 'node:os'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isPlainText } from '../../trait-filter/name-pattern.ts'
 import type { ClientIdentity } from './client-address.ts'
 import { QueriesBusyError } from './query-gate.ts'
 import { LocalCounts } from './request-counts.ts'
@@ -10,10 +12,14 @@ declare module 'fastify' {
   }
 }
 
-/** Of a kind of call that nobody has asked yet, milliseconds. */
-const FIRST_COST_MS = 10
-/** Weight of the latest call in the average cost of its kind. */
-const LATEST = 1 / 8
+/** Time of a usual call without load, milliseconds. */
+const TYPICAL_MS = 10
+/**
+ * How far a call that took longer, or less long, than its kind is expected to moves the expectation. Both balance where a quarter of the calls
+ * takes less: under load all calls take longer, quick ones too, and what a call costs by itself shows in those that had luck.
+ */
+const LONGER = 1.2
+const SHORTER = 0.55
 /** Kinds that are remembered; the one that was first seen is forgotten first. */
 const MAX_KINDS = 2_000
 
@@ -32,7 +38,8 @@ export function queueRequests(
     if (request.routeOptions.config.isQueued !== true) return
     const { raw } = request
     const kind = kindOf(request)
-    const call = { client: isOwnMachine(raw) ? null : addressOf(raw), costMs: costs.of(kind) }
+    const costMs = asksByExpression(request) ? Math.max(costs.of(kind), DEAR_MS) : costs.of(kind)
+    const call = { client: isOwnMachine(raw) ? null : addressOf(raw), costMs }
     await turns.begin(call)
     if (raw.socket.destroyed) {
       turns.end(call)
@@ -40,15 +47,22 @@ export function queueRequests(
     }
     begun.set(request, { ...call, kind, startMs: performance.now() })
   })
-  const end = (request: FastifyRequest) => {
+  const end = (request: FastifyRequest, { statusCode }: FastifyReply) => {
     const call = begun.get(request)
     if (call === undefined) return
     begun.delete(request)
-    costs.took(call.kind, performance.now() - call.startMs)
+    // What was refused says nothing of what an answer costs.
+    if (statusCode < 400) costs.took(call.kind, performance.now() - call.startMs)
     turns.end(call)
   }
   // Of a client that hung up no response is ever finished: `onResponse` would not be called.
-  server.addHook('onSend', async (request) => end(request))
+  server.addHook('onSend', async (request, reply) => end(request, reply))
+}
+
+/** A user's regular expression is dear whatever the last one took: its asker chooses. */
+function asksByExpression({ query }: FastifyRequest): boolean {
+  const { name } = (query ?? {}) as { readonly name?: unknown }
+  return typeof name === 'string' && !isPlainText(name)
 }
 
 /** Calls of one route cost alike, if the same is asked beside: searching a list by a name is not reading it. */
@@ -57,20 +71,30 @@ function kindOf({ method, routeOptions, query }: FastifyRequest): string {
   return `${method} ${routeOptions.url} ${asked.join()}`
 }
 
-/** Average cost by kind of call. */
-class CallCosts {
+/**
+ * Expected cost by kind of call: what a quarter of its calls takes at most, at the speed of a machine without load. Under load all calls take
+ * longer together; how much longer is what those of any kind take now against what they usually do.
+ */
+export class CallCosts {
   readonly #costs = new Map<string, number>()
+  #typicalMs = TYPICAL_MS
 
   of(kind: string): number {
-    return this.#costs.get(kind) ?? FIRST_COST_MS
+    const slowness = Math.max(1, this.#typicalMs / TYPICAL_MS)
+    return (this.#costs.get(kind) ?? this.#typicalMs) / slowness
   }
 
   took(kind: string, ms: number): void {
-    const known = this.of(kind)
-    this.#costs.set(kind, known + (ms - known) * LATEST)
+    const known = this.#costs.get(kind)
+    this.#costs.set(kind, known === undefined ? ms : moved(known, ms))
+    this.#typicalMs = moved(this.#typicalMs, ms)
     const [oldest] = this.#costs.keys()
     if (this.#costs.size > MAX_KINDS && oldest !== undefined) this.#costs.delete(oldest)
   }
+}
+
+function moved(known: number, ms: number): number {
+  return ms > known ? Math.min(ms, known * LONGER) : Math.max(ms, known * SHORTER)
 }
 
 /** Bounds of calls that are worked on or wait. */
@@ -83,8 +107,16 @@ export interface QueueBounds {
   readonly waiting: number
 }
 
-/** A few more than the store has connections, so that they are never idle; what runs beside a call slows it. */
-const BOUNDS: QueueBounds = { running: 12, runningDear: 3, runningPerClient: 4, waiting: 1_000 }
+/**
+ * A few more than the store has connections, so that they are never idle; what runs beside a call slows it. Dear calls keep a core of the
+ * store's busy each, and one core is left to everything else.
+ */
+const BOUNDS: QueueBounds = {
+  running: 12,
+  runningDear: Math.min(3, Math.max(1, availableParallelism() - 1)),
+  runningPerClient: 4,
+  waiting: 1_000,
+}
 /** Expected cost from which on a call is dear, milliseconds: several times what a page of a list takes. */
 const DEAR_MS = 40
 /** For how long what a client asked counts against it, milliseconds. */
