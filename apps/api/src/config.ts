@@ -234,7 +234,7 @@ function nodeUrlOf({ NODE_URL, OPAL_NETWORK }: z.output<typeof variables>): stri
   return (NODE_URL ?? PUBLIC_NODES[OPAL_NETWORK]).replace(/\/$/, '')
 }
 
-/** Do browsers of other machines come here, directly or through a proxy? */
+/** Returns whether browsers of other machines reach this site, directly or through a proxy. */
 function isPublished({ WEB_PUBLIC_URL, API_PUBLIC_URL }: z.output<typeof variables>): boolean {
   return [WEB_PUBLIC_URL, API_PUBLIC_URL].some((url) => url !== undefined && !isLoopbackUrl(url))
 }

@@ -67,7 +67,7 @@ test(
   TIMEOUT_MS,
 )
 
-/** The seller's proceeds of a sale into the bid: in lists, in the dialog, and as the payload's minimum. */
+/** Expects the seller's proceeds of a sale into the bid in lists, in the dialog, and as the payload's minimum. */
 async function expectSale(tokenDataId: string, price: bigint, rate: Rate, words: string): Promise<void> {
   const { commission, net } = splitOf(price, rate)
   const { data: received } = await fixture.call(listUserBids, {

@@ -85,7 +85,7 @@ export const bidItem = z.object({
   expired: z.boolean(),
   executable: z.enum(['True', 'Expired']),
   /**
-   * What the wallet receives when it sells one token into it, after the marketplace's fee and the royalty; null
+   * Octas that the wallet receives for one token sold into it, after the marketplace's fee and the royalty; null
    * for its own offers.
    */
   netOctas: octas.nullable(),

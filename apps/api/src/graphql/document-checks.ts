@@ -117,8 +117,8 @@ const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACK
 const MAX_NESTING = 100
 
 /**
- * Does a document nest so deeply that it would exhaust the stack of those who read it next, which all recurse?
- * What is no GraphQL is not judged: the parser says what is wrong with it.
+ * Returns whether a document nests so deeply that it would exhaust the stack of the recursive parser.
+ * Returns false for invalid GraphQL, whose error the parser reports.
  */
 export function isTooDeep(query: string): boolean {
   const lexer = new Lexer(new Source(query))

@@ -13,9 +13,9 @@ export interface GraphqlRequest {
 const MAX_NESTED = 100
 
 /**
- * What a body of GraphQL must be. It is loose on members, as clients send more, such as extensions; variables that nest
- * without end would exhaust the stack of those who read them next.
- * @param mostCharacters of the question.
+ * Returns the schema of a GraphQL body. Other members, such as extensions, are allowed; deeply nested variables are not:
+ * they would exhaust the stack of recursive readers.
+ * @param mostCharacters of the query.
  */
 export function graphqlRequestOf(mostCharacters: number) {
   return z

@@ -33,8 +33,8 @@ function secureHeaders(): Readonly<Record<string, string>> {
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /**
- * May a page of this origin call us with its cookies? The web app may; on a local network also whatever runs on the same
- * machine, on any port.
+ * Returns whether a page of this origin may call the API with cookies. The web app may; on a local network also any page
+ * of the same machine, on any port.
  */
 export function isAllowedOrigin(
   origin: string | undefined,

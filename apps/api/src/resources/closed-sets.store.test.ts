@@ -93,7 +93,7 @@ async function ask(endpoint: Endpoint, changes: { readonly query?: unknown; read
   return { status: answer.statusCode, text: answer.body }
 }
 
-/** Does a trade name a marketplace for what it trades, not to choose among what there is? */
+/** Returns whether a member names the marketplace of a traded item, rather than filtering items. */
 const isOfTrade = ({ part, path }: { part: 'query' | 'body'; path: Path }) =>
   part === 'body' && path[0] !== 'filter' && path[0] !== 'exclude' && /^marketplace/.test(String(path.at(-1)))
 const isKnown = (id: string) => MARKETPLACES.some((adapter) => adapter.id === id)

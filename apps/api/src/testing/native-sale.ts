@@ -8,7 +8,7 @@ import { simulated } from './test-api.ts'
 const SELLER = parseAddress('0x5e')
 const native = contractsOf('local').find(({ adapter }) => adapter.isNative)
 
-/** Returns the simulation of a purchase on the native marketplace, paid in APT. Octas as text. */
+/** Returns the simulated transaction of a purchase on the native marketplace, paid in APT. Octas as text. */
 export function nativeSale(
   order: { readonly listingId: string; readonly tokenDataId: string },
   paid: { readonly price: string; readonly commission: string; readonly royalties: string },

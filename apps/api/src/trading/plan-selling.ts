@@ -154,8 +154,8 @@ function repriceRefusal(item: UpdatePriceItem, { deployed, listing }: PlannedIte
 }
 
 /**
- * What the wallet has listed is repriced where it is, what it has not is listed. A token that is listed elsewhere than the
- * item says is neither: it would have to be moved. Pure.
+ * Plans to reprice the wallet's listings at their marketplaces, and to list its other tokens. Refuses a token that is listed
+ * at another marketplace than the item names: it would have to be moved. Pure.
  */
 export function planListAndUpdate(
   wallet: Address,

@@ -43,7 +43,7 @@ export interface PossibleItem extends PlannedItem {
   readonly reason: null
 }
 
-/** Can this item go into a payload? */
+/** Returns whether the item can be part of a payload. */
 export function isPossible(item: PlannedItem): item is PossibleItem {
   return item.reason === null && item.deployed !== null && item.priceOctas !== null
 }

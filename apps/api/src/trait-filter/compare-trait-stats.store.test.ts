@@ -99,7 +99,7 @@ async function perform(done: Deed): Promise<void> {
   }
 }
 
-/** Returns a token page's trait stats of a counted collection, beside those computed from the tables. */
+/** Compares a token page's trait stats of a counted collection with those computed from the tables. */
 async function compareFewFigures(): Promise<void> {
   const all = await readTraitCounts(store, COLLECTION)
   const traits = all.map(({ traitType, value }) => ({ trait_type: traitType, value }))

@@ -11,7 +11,7 @@ export async function runChecks(steps: readonly CheckStep[], say: (line: string)
   return { passed, failed: steps.length - passed }
 }
 
-/** @returns did it hold? */
+/** @returns whether the step found no fault. */
 async function runStep({ title, run }: CheckStep, say: (line: string) => void): Promise<boolean> {
   const began = performance.now()
   const faults = await run()

@@ -48,7 +48,7 @@ export interface RawVerifyOptions extends RawDatabaseOptions {
   readonly show: number
 }
 
-/** `npm run verify`: does every derived row follow from the raw ones? Exit code 1 when one does not. */
+/** `npm run verify`: compares every derived row with one derived again from the raw rows. Exit code 1 for any difference. */
 export async function verifyCommand(raw: RawVerifyOptions): Promise<void> {
   const config = readConfig()
   const options = readStartOptions(

@@ -128,9 +128,9 @@ export const tradeAnswer = z.object({
   simulation: simulation.nullable(),
   split: moneySplit,
   /**
-   * What makes the chain abort when the signer would pay more, or get less, than this answer says, gas left out: a limit in
-   * the marketplace's own `call`, a `script` around its call, or the `aggregator`, which holds each item to its price. `none`:
-   * nothing does, and price, fee or royalty may change until the block. Null where nothing is bought or sold.
+   * The on-chain limit that aborts when the signer would pay more, or get less, than this answer says, without gas: in the
+   * marketplace's own `call`, in a `script` around its call, or in the `aggregator`, for each item. `none`: there is no limit,
+   * and price, fee or royalty may change until the block. Null where nothing is bought or sold.
    */
   priceGuard: z.enum(['call', 'script', 'aggregator', 'none']).nullable(),
   items: z.array(tradeItem),

@@ -48,8 +48,8 @@ export interface ClientIdentity {
   /** The client's address, read past trusted proxies; an IPv6 /64 is one client. */
   readonly addressOf: (request: IncomingMessage) => string
   /**
-   * Was the request made by a program of this machine, such as the site's server? Those are not limited. A request that
-   * was forwarded never counts as one, whatever address its headers name.
+   * Returns whether a program of this machine, such as the site's server, made the request. Those are not limited. A
+   * forwarded request never counts as one, whatever address its headers name.
    */
   readonly isOwnMachine: (request: IncomingMessage) => boolean
 }

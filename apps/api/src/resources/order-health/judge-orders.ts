@@ -47,8 +47,8 @@ export interface ListingFacts {
 }
 
 /**
- * What is wrong with an own listing; nothing for one that is as its seller would want it. Only a listing that somebody can
- * buy is dangerous: prices are held against bids and floor while it counts. Pure.
+ * Returns the issues of an own listing. Prices are compared with bids and floor only while the listing is valid: another
+ * one cannot be bought, so it is not dangerous. Pure.
  */
 export function judgeListing(listing: OwnListingRow, facts: ListingFacts): readonly OrderIssue[] {
   const issues: OrderIssue[] = []

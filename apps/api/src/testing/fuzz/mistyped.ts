@@ -96,7 +96,7 @@ function leaves(
   return [...here, ...leaves(items, example[0], [...path, 0])]
 }
 
-/** Could the schema mean this value, as far as types and choices say? Bounds and patterns are left to the call. */
+/** Returns whether a value has the schema's type and is among its choices. Ignores bounds and patterns. */
 function describes(schema: Schema, value: unknown): boolean {
   const choices = schema.anyOf ?? schema.oneOf
   if (choices !== undefined) return choices.some((choice) => describes(choice, value))

@@ -82,7 +82,7 @@ export async function fetchAsks(api: ApiClient, slug: string, signal: AbortSigna
 
 type AsksPage = EndpointOutput<typeof listListedTokens>
 
-/** Fetches a wallet's tokens of a collection, and the bids of others for any of them, best first. */
+/** A wallet's tokens of a collection, and the bids of others for any of them, best first. */
 export interface Exit {
   readonly held: readonly PortfolioToken[]
   readonly bids: readonly CollectionTopBid[]

@@ -62,8 +62,8 @@ export interface SelectionAction {
 }
 
 /**
- * What can be done with some items of one's own: each action takes those that it fits. Moving to the native marketplace is
- * named only where something is listed elsewhere.
+ * Returns the actions for selected items of the wallet, each with the items that allow it. Moving to the native marketplace
+ * is among them only when an item is listed elsewhere.
  */
 export function selectionActions(
   items: readonly PortfolioToken[],

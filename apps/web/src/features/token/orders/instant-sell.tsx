@@ -15,8 +15,8 @@ import { TOKEN_KEY } from '../token-query.ts'
 import styles from './instant-sell.module.css'
 
 /**
- * What the holder of a token gets for it at once, from the bid that brings most; nothing where nobody else bids. What is
- * listed can be sold as well: its listing is taken back in the same transaction.
+ * Shows the holder's proceeds from the best bid, and sells into it; renders nothing without a bid of another wallet. A listed
+ * token can be sold too: the transaction cancels its listing.
  * @source docs/product/bids.md#instant-sell
  */
 export function InstantSell({ token }: { token: TokenDetail }) {

@@ -64,7 +64,7 @@ async function untilFound(trade: Trade, options: FollowTradeOptions): Promise<st
   return null
 }
 
-/** Whose is what the account sent at a trade's number? An attempt of the same kind may have taken the number; not to be told while its wallet is asked. */
+/** Returns whose transaction has a trade's sequence number. Another attempt of the same kind may have used it; unknown while its wallet is being asked. */
 function ownerOf({ hash, call }: OwnTransaction, trade: Trade, all: readonly Trade[]): 'this' | 'another' | 'nobody' {
   if (call !== trade.call) return 'another'
   const rivals = all.filter(

@@ -96,7 +96,7 @@ export function tradeLabels(request: TradeRequest): TradeLabels {
 }
 
 /**
- * Toasts of a decline in the wallet: the action's own failure toast where it has one.
+ * Returns the toast of a decline in the wallet: the action's own failure toast where it has one.
  * @source docs/product/trading.md#messages
  */
 export function declinedMessage(failure: string): string {

@@ -3,7 +3,7 @@ import styles from './price-presets.module.css'
 import type { PricedToken } from './use-priced-tokens.ts'
 
 /**
- * What the prices leave over the cost after fee and royalty: for one token, or for all whose cost is known. Nothing while no
+ * Shows the gain over the cost after fee and royalty, for one token or for all with a known cost. Renders nothing while no
  * price is typed or no cost is known.
  */
 export function GainLine({ rows }: { rows: readonly PricedToken[] }) {
