@@ -118,18 +118,18 @@ function reporter(log: Logger, signal: AbortSignal | undefined): (share: number)
   }
 }
 
-/** One turn every few seconds: a page that is looked at for a minute shows that it lives. */
-const STORY_PAUSE_MS = [2_500, 7_000] as const
-
 function openStory(
   { scale, storyPauseMs: pause }: SeedsConfig,
   { ledger, nodeUrl }: Localnet,
   log: Logger,
 ): AsyncDisposable {
-  const { collections } = MARKET_SCALES[scale]
-  const pauseMs = pause === undefined ? STORY_PAUSE_MS : ([pause, pause] as const)
+  const { collections, crowd, turns } = MARKET_SCALES[scale]
   const random = createRandom(`story/${ledger.head.version}`)
-  return startStory({ ledger, nodeUrl, marketplaces: demoMarketplaces(), collections, random, log, pauseMs })
+  const hurry = pause === undefined ? {} : { pauseMs: pause }
+  return startStory({
+    ...{ ledger, nodeUrl, marketplaces: demoMarketplaces(), collections, crowd, turns },
+    ...{ random, log, ...hurry },
+  })
 }
 
 async function openArtHost(

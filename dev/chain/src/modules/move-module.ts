@@ -184,4 +184,11 @@ export interface MoveContext {
 
   /** Calls a function of another module in the same transaction. */
   call(functionId: string, typeArguments: readonly string[], args: readonly MoveValue[]): readonly MoveOutput[]
+  /** Calls a function with a signer that the module keeps. @source 0x1::account::create_signer_with_capability */
+  callAs(
+    signer: Address,
+    functionId: string,
+    typeArguments: readonly string[],
+    args: readonly MoveValue[],
+  ): readonly MoveOutput[]
 }

@@ -70,12 +70,47 @@ const CAST: readonly (readonly [name: string, temper: keyof typeof TEMPERS])[] =
   ['Amara Diallo', 'dreamer'],
 ]
 
+/** Wallets without a name, by temper: most people hold a few items and seldom trade. */
+const CROWD_TEMPERS = [
+  'collector',
+  'dreamer',
+  'collector',
+  'flipper',
+  'collector',
+  'dreamer',
+  'maker',
+  'flipper',
+] as const
+const CROWD_PURSE = 1_500n
+
 /** Number of traders that visitors may play as. */
 const PLAYABLE = 6
 
 /** Returns the forty traders, in a fixed order. */
 export function demoTraders(): readonly Trader[] {
   return CAST.map(([name, temper]) => ({ ...demoAccount(name), temper: TEMPERS[temper], purse: PURSES[temper] }))
+}
+
+/** Returns `count` wallets that have no name, in a fixed order: the many beside the forty. */
+export function demoCrowd(count: number): readonly Trader[] {
+  return Array.from({ length: count }, (_, index) => ({
+    ...demoAccount(`wallet ${index + 1}`),
+    temper: TEMPERS[CROWD_TEMPERS[index % CROWD_TEMPERS.length] ?? 'collector'],
+    purse: CROWD_PURSE,
+  }))
+}
+
+/** Returns two wallets that trade one collection with each other. The first funded the second. */
+export function demoWashers(): readonly [Trader, Trader] {
+  const washer = (name: string): Trader => ({ ...demoAccount(name), temper: TEMPERS.flipper, purse: CROWD_PURSE })
+  return [washer('washer 1'), washer('washer 2')]
+}
+
+const PLAYED = new Set(CAST.slice(0, PLAYABLE).map(([name]) => name))
+
+/** Returns whether visitors may play as somebody. */
+export function isPlayed({ name }: Trader): boolean {
+  return PLAYED.has(name)
 }
 
 /** Returns the artist of a collection: creator, and payee of its royalty. */

@@ -35,4 +35,13 @@ export interface MarketCharacter {
   readonly volatility: number
   /** Relative share of the market's trades. */
   readonly interest: number
+  /** What a minter paid for each item, in APT; given away when left out. */
+  readonly mintPrice?: number
+  /** How many of the supply were minted; all when left out. */
+  readonly minted?: number
+  /**
+   * `abandoned`: everybody left, little by little. `failed`: most of it was never minted, and nobody came after. `washed`: two
+   * wallets trade it with each other far above its floor.
+   */
+  readonly fate?: 'abandoned' | 'failed' | 'washed'
 }

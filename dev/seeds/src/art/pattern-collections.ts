@@ -53,7 +53,7 @@ export const PATTERN_COLLECTIONS: readonly DemoCollection[] = [
     royaltyBps: 300,
     style: truchet,
     cover: 6,
-    market: { ageDays: 29, openingFloor: 1.4, trend: 0.02, volatility: 0.09, interest: 5 },
+    market: { ageDays: 29, openingFloor: 1.4, trend: 0.02, volatility: 0.09, interest: 5, fate: 'washed' },
   },
   {
     slug: 'pendulum-songs',
@@ -75,7 +75,16 @@ export const PATTERN_COLLECTIONS: readonly DemoCollection[] = [
     royaltyBps: 250,
     style: paperCuts,
     cover: 18,
-    market: { ageDays: 49, openingFloor: 1.8, trend: -0.004, volatility: 0.06, interest: 3 },
+    market: {
+      ageDays: 49,
+      openingFloor: 2.2,
+      trend: -0.03,
+      volatility: 0.05,
+      interest: 0.4,
+      mintPrice: 3,
+      minted: 34,
+      fate: 'failed',
+    },
   },
   {
     slug: 'orbit-keys',
@@ -86,7 +95,7 @@ export const PATTERN_COLLECTIONS: readonly DemoCollection[] = [
     royaltyBps: 500,
     style: orbitRings,
     cover: 5,
-    market: { ageDays: 21, openingFloor: 0.9, trend: 0.03, volatility: 0.1, interest: 6 },
+    market: { ageDays: 21, openingFloor: 0.9, trend: 0.03, volatility: 0.1, interest: 6, mintPrice: 0.5 },
   },
   {
     slug: 'sea-glass',
@@ -97,6 +106,14 @@ export const PATTERN_COLLECTIONS: readonly DemoCollection[] = [
     royaltyBps: 200,
     style: seaGlass,
     cover: 5,
-    market: { ageDays: 37, openingFloor: 0.8, trend: -0.008, volatility: 0.08, interest: 3 },
+    market: {
+      ageDays: 37,
+      openingFloor: 6,
+      trend: -0.06,
+      volatility: 0.06,
+      interest: 3,
+      mintPrice: 4,
+      fate: 'abandoned',
+    },
   },
 ]

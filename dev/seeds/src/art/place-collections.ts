@@ -19,7 +19,7 @@ export const PLACE_COLLECTIONS: readonly DemoCollection[] = [
     royaltyBps: 500,
     style: planets,
     cover: 101,
-    market: { ageDays: 90, openingFloor: 18, trend: 0.006, volatility: 0.065, interest: 10 },
+    market: { ageDays: 90, openingFloor: 18, trend: 0.006, volatility: 0.065, interest: 10, mintPrice: 10 },
   },
   {
     slug: 'rooms-at-dusk',
@@ -74,7 +74,7 @@ export const PLACE_COLLECTIONS: readonly DemoCollection[] = [
     royaltyBps: 250,
     style: stamps,
     cover: 1,
-    market: { ageDays: 83, openingFloor: 2.2, trend: 0.008, volatility: 0.075, interest: 6 },
+    market: { ageDays: 83, openingFloor: 2.2, trend: 0.008, volatility: 0.075, interest: 6, mintPrice: 1 },
   },
   {
     slug: 'herbarium-nova',
@@ -85,7 +85,7 @@ export const PLACE_COLLECTIONS: readonly DemoCollection[] = [
     royaltyBps: 500,
     style: herbarium,
     cover: 25,
-    market: { ageDays: 40, openingFloor: 3.5, trend: 0.012, volatility: 0.06, interest: 6 },
+    market: { ageDays: 40, openingFloor: 3.5, trend: 0.012, volatility: 0.06, interest: 6, mintPrice: 2 },
   },
   {
     slug: 'kiln-marks',
@@ -96,6 +96,6 @@ export const PLACE_COLLECTIONS: readonly DemoCollection[] = [
     royaltyBps: 1000,
     style: kilnMarks,
     cover: 10,
-    market: { ageDays: 66, openingFloor: 32, trend: -0.002, volatility: 0.05, interest: 4 },
+    market: { ageDays: 66, openingFloor: 32, trend: -0.002, volatility: 0.05, interest: 4, mintPrice: 20 },
   },
 ]

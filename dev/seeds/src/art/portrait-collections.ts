@@ -20,7 +20,7 @@ export const PORTRAIT_COLLECTIONS: readonly DemoCollection[] = [
     royaltyBps: 500,
     style: mossfolk,
     cover: 1,
-    market: { ageDays: 88, openingFloor: 6, trend: 0.006, volatility: 0.06, interest: 10 },
+    market: { ageDays: 88, openingFloor: 6, trend: 0.006, volatility: 0.06, interest: 10, mintPrice: 3 },
   },
   {
     slug: 'quiet-company',
@@ -53,7 +53,7 @@ export const PORTRAIT_COLLECTIONS: readonly DemoCollection[] = [
     royaltyBps: 400,
     style: pixelFolk,
     cover: 5,
-    market: { ageDays: 89, openingFloor: 14, trend: 0.012, volatility: 0.07, interest: 11 },
+    market: { ageDays: 89, openingFloor: 14, trend: 0.012, volatility: 0.07, interest: 11, mintPrice: 8 },
   },
   {
     slug: 'thumbkins',
@@ -97,7 +97,7 @@ export const PORTRAIT_COLLECTIONS: readonly DemoCollection[] = [
     royaltyBps: 600,
     style: moths,
     cover: 3,
-    market: { ageDays: 80, openingFloor: 24, trend: 0.01, volatility: 0.06, interest: 7 },
+    market: { ageDays: 80, openingFloor: 24, trend: 0.01, volatility: 0.06, interest: 7, mintPrice: 15 },
   },
   {
     slug: 'reef-index',
@@ -108,6 +108,6 @@ export const PORTRAIT_COLLECTIONS: readonly DemoCollection[] = [
     royaltyBps: 500,
     style: reefFish,
     cover: 17,
-    market: { ageDays: 46, openingFloor: 2.4, trend: 0.012, volatility: 0.08, interest: 6 },
+    market: { ageDays: 46, openingFloor: 2.4, trend: 0.012, volatility: 0.08, interest: 6, mintPrice: 1.5 },
   },
 ]

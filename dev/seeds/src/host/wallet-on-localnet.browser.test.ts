@@ -6,6 +6,7 @@ import { nativeDemoMarketplace } from '../market/demo-marketplaces.ts'
 import { MARKET_SCALES } from '../market/market-scale.ts'
 import { floorOf } from '../market/market-state.ts'
 import { type DemoNetwork, start } from '../start.ts'
+import { FairValues } from '../story/fair-value.ts'
 import { OfferWatch } from '../story/offer-watch.ts'
 import { readMarket } from '../story/read-market.ts'
 import { StoryCast } from '../story/story-cast.ts'
@@ -31,7 +32,8 @@ function cheapest(buyer: string) {
   const source = {
     ledger,
     marketplaces: [nativeDemoMarketplace()],
-    cast: new StoryCast(ledger),
+    cast: new StoryCast(ledger, MARKET_SCALES.small.collections, 0),
+    worth: new FairValues(MARKET_SCALES.small.collections),
     offers: new OfferWatch(ledger, [nativeDemoMarketplace()]),
   }
   const markets = MARKET_SCALES.small.collections.map((demo) =>

@@ -13,21 +13,26 @@ import {
   referenceOf,
 } from './market-state.ts'
 import { aptOf, typedPrice } from './prices.ts'
+import { attraction } from './taste.ts'
 
 /** Octas that everybody keeps for gas. */
 const RESERVE = 500_000_000n
 
+/** Nobody pays more than this, in parts of what a token is worth. */
+const HIGHEST_RATIO = 1.12
+
 /** Decides a purchase: mostly the floor, else a token that is cheap for its traits. Overpriced listings wait. */
-export function decideBuy(moment: MarketTurn): Action | null {
+export function decideBuy(moment: MarketTurn, highestRatio = HIGHEST_RATIO): Action | null {
   const { market, day, people, random } = moment
   const fair = referenceOf(market, day)
   const ratio = (listing: OpenListing): number => aptOf(listing.priceOctas) / (fair * listing.token.worth)
-  const worthwhile = [...market.listings].filter((listing) => ratio(listing) < 1.35)
+  const worthwhile = [...market.listings].filter((listing) => ratio(listing) < highestRatio)
   if (worthwhile.length === 0) return null
   const cheapest = worthwhile.sort((a, b) => (a.priceOctas < b.priceOctas ? -1 : 1)).slice(0, 4)
   const bargain = worthwhile.reduce((best, one) => (ratio(one) < ratio(best) ? one : best))
   const listing = random.chance(0.62) ? (cheapest[0] as OpenListing) : random.pick([bargain, ...cheapest])
-  const buyer = pickTrader(people, random, listing.priceOctas, listing.seller, ({ trader }) => trader.temper.buys)
+  const liking = (person: Participant) => person.trader.temper.buys * attraction(market, person)
+  const buyer = pickTrader(people, random, listing.priceOctas, listing.seller, liking)
   return buyer === null ? null : { kind: 'buy', listing, buyer }
 }
 
@@ -45,13 +50,17 @@ export function pickTrader(
   return able.length === 0 ? null : random.weighted(able).person
 }
 
+function bidderIn(market: CollectionMarket): (person: Participant) => number {
+  return (person) => person.trader.temper.bids * attraction(market, person)
+}
+
 /** Decides a bid on any token of the collection, always below the floor. */
 export function decideBid({ market, day, people, random }: MarketTurn): Action | null {
   const floor = floorAptOf(market, day)
   const priceOctas = typedPrice(floor * random.between(0.7, 0.95), random)
   if (aptOf(priceOctas) >= floor * 0.97) return null
   const amount = random.chance(0.55) ? 1n : BigInt(random.integer(2, 6))
-  const bidder = pickTrader(people, random, priceOctas * amount, null, ({ trader }) => trader.temper.bids)
+  const bidder = pickTrader(people, random, priceOctas * amount, null, bidderIn(market))
   return bidder === null
     ? null
     : { kind: 'bid-collection', bidder, priceOctas, amount, days: random.pick([3, 7, 7, 14, 30]) }
@@ -64,7 +73,7 @@ export function decideTokenBid({ market, day, people, random }: MarketTurn): Act
   const floor = floorAptOf(market, day)
   const priceOctas = typedPrice(floor * random.between(0.6, 0.95), random)
   if (aptOf(priceOctas) >= floor * 0.97) return null
-  const bidder = pickTrader(people, random, priceOctas, token.owner, ({ trader }) => trader.temper.bids)
+  const bidder = pickTrader(people, random, priceOctas, token.owner, bidderIn(market))
   return bidder === null ? null : { kind: 'bid-token', bidder, token, priceOctas, days: random.pick([3, 7, 14, 30]) }
 }
 
@@ -174,7 +183,7 @@ function decideCancel({ market, random }: MarketTurn): Action | null {
 }
 
 /** Decides a sale into a fair offer by a trader who needs money. */
-function decideAccept(moment: MarketTurn): Action | null {
+export function decideAccept(moment: MarketTurn): Action | null {
   const { market, day, random } = moment
   const floor = floorAptOf(market, day)
   const fair = [...market.offers].filter(

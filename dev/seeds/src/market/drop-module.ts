@@ -1,10 +1,12 @@
 import type { MoveContext, MoveModule, MoveValue } from '@opal/dev-chain/modules/move-module'
-import { type Address, parseAddress } from '@opal/domain/address'
+import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
 
 /** Address of the demo's own module on localnet. */
 export const DROP_ADDRESS = parseAddress(`0xd20b${'0'.repeat(59)}1`)
 const STRINGS = 'vector<0x1::string::String>'
 const NESTED_STRINGS = `vector<${STRINGS}>`
+/** At an artist's account: the tokens that were bought at their mint, in order. */
+export const DROP_MINTED = `${DROP_ADDRESS}::drop::Minted`
 /** Marks a finished demo market. */
 export const DROP_CLOSED = `${DROP_ADDRESS}::drop::Closed`
 
@@ -16,7 +18,10 @@ export const DROP_CLOSED = `${DROP_ADDRESS}::drop::Closed`
 export const dropModule: MoveModule = {
   address: DROP_ADDRESS,
   name: 'drop',
-  structs: [{ name: 'Closed', abilities: ['key'], typeParameters: 0, fields: [{ name: 'at_seconds', type: 'u64' }] }],
+  structs: [
+    { name: 'Closed', abilities: ['key'], typeParameters: 0, fields: [{ name: 'at_seconds', type: 'u64' }] },
+    { name: 'Minted', abilities: ['key'], typeParameters: 0, fields: [{ name: 'tokens', type: 'vector<address>' }] },
+  ],
   functions: [
     {
       name: 'deliver',
@@ -37,6 +42,27 @@ export const dropModule: MoveModule = {
       ],
       returns: [],
       run: (context, _types, args) => deliver(context, args as DeliverArguments),
+    },
+    {
+      name: 'mint',
+      isEntry: true,
+      isView: false,
+      visibility: 'public',
+      typeParameters: [],
+      // artist, price of each in octas, collection, description; then per token: name, uri, trait types, trait values
+      parameters: [
+        '&signer',
+        'address',
+        'u64',
+        '0x1::string::String',
+        '0x1::string::String',
+        STRINGS,
+        STRINGS,
+        NESTED_STRINGS,
+        NESTED_STRINGS,
+      ],
+      returns: [],
+      run: (context, _types, args) => mint(context, args as MintArguments),
     },
     {
       name: 'close',
@@ -64,17 +90,50 @@ type DeliverArguments = readonly [
 function deliver(context: MoveContext, args: DeliverArguments): void {
   const [collection, description, names, uris, keys, values, recipients] = args
   names.forEach((name, index) => {
-    const [traits, traitValues] = [keys[index] ?? [], values[index] ?? []]
-    const types = traits.map(() => '0x1::string::String')
-    const encoded: MoveValue = traitValues.map(bcsString)
-    const minted = context.call(
-      '0x4::aptos_token::mint_token_object',
-      [],
-      [collection, description, name, uris[index] ?? '', traits, types, encoded],
-    )
-    const { inner } = minted[0] as { readonly inner: string }
-    context.transferObject(context.sender, parseAddress(inner), recipients[index] ?? context.sender)
+    const traits = { keys: keys[index] ?? [], values: values[index] ?? [] }
+    const token = mintOne(context, context.sender, [collection, description, name, uris[index] ?? ''], traits)
+    context.transferObject(context.sender, token, recipients[index] ?? context.sender)
   })
+}
+
+type MintArguments = readonly [
+  artist: Address,
+  priceOctas: bigint,
+  collection: string,
+  description: string,
+  names: readonly string[],
+  uris: readonly string[],
+  keys: readonly (readonly string[])[],
+  values: readonly (readonly string[])[],
+]
+
+/** The sender pays the artist, and the module mints with the artist's signer, which it keeps. */
+function mint(context: MoveContext, args: MintArguments): void {
+  const [artist, priceOctas, collection, description, names, uris, keys, values] = args
+  const minter = context.sender
+  context.withdrawApt(minter, priceOctas * BigInt(names.length))
+  context.depositApt(artist, priceOctas * BigInt(names.length))
+  const tokens = names.map((name, index) => {
+    const traits = { keys: keys[index] ?? [], values: values[index] ?? [] }
+    const token = mintOne(context, artist, [collection, description, name, uris[index] ?? ''], traits)
+    context.transferObject(artist, token, minter)
+    return toShortAddress(token)
+  })
+  const before = context.getResource(artist, DROP_MINTED)?.tokens
+  context.putResource(artist, DROP_MINTED, { tokens: [...(Array.isArray(before) ? before : []), ...tokens] })
+}
+
+function mintOne(
+  context: MoveContext,
+  artist: Address,
+  [collection, description, name, uri]: readonly [string, string, string, string],
+  { keys, values }: { readonly keys: readonly string[]; readonly values: readonly string[] },
+): Address {
+  const types = keys.map(() => '0x1::string::String')
+  const encoded: MoveValue = values.map(bcsString)
+  const args = [collection, description, name, uri, keys, types, encoded]
+  const minted = context.callAs(artist, '0x4::aptos_token::mint_token_object', [], args)
+  return parseAddress((minted[0] as { readonly inner: string }).inner)
 }
 
 /** @source BCS: ULEB128 length, then UTF-8 */

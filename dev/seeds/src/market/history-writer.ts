@@ -75,6 +75,9 @@ export interface Sent {
 
 const EXPIRY_SECONDS = 3_600n
 
+/** What makes a market needs of a writer: time, calls and blocks. */
+export type MarketWriter = Pick<HistoryWriter, 'moveTo' | 'send' | 'commit'>
+
 /**
  * Writes history: real transactions, signed by their senders, into a chain whose clock is held in the past.
  * Transactions of one moment share a block.

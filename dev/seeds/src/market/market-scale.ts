@@ -13,6 +13,8 @@ export interface MarketScale {
   readonly withGear: boolean
   readonly days: number
   readonly turns: number
+  /** Wallets without a name. With a crowd each collection has a public of its own; without one everybody is at home everywhere. */
+  readonly crowd: number
 }
 
 /** The whole demo: some nine thousand transactions over ninety days. */
@@ -23,20 +25,22 @@ const DEMO: MarketScale = {
   withGear: true,
   days: 90,
   turns: 8_000,
+  crowd: 120,
 }
 
 /** Three collections of a dozen tokens over two days, for tests that want a market at once. */
 const SMALL: MarketScale = {
-  collections: DEMO_COLLECTIONS.slice(0, 3).map((collection) => ({
+  collections: DEMO_COLLECTIONS.slice(0, 3).map(({ market: { mintPrice: _, ...market }, ...collection }) => ({
     ...collection,
     supply: 12,
-    market: { ...collection.market, ageDays: 2 },
+    market: { ...market, ageDays: 2 },
   })),
   heirlooms: [],
   raffles: [],
   withGear: false,
   days: 2,
   turns: 40,
+  crowd: 0,
 }
 
 /** Sizes of the market that is traded on the localnet. */

@@ -10,6 +10,8 @@ export interface Participant {
   readonly trader: Trader
   /** False for people whom visitors play: they are traded with, never spoken for. */
   readonly acts: boolean
+  /** How much a collection attracts them, by its slug; 1 for all when left out. */
+  readonly taste?: (slug: string) => number
   /** Octas they can spend, without what their offers hold. Gas is left out: a reserve covers it. */
   balance: bigint
 }
@@ -85,5 +87,5 @@ export function collectionOffers(market: CollectionMarket, day: number): readonl
 
 /** Part of the supply that is for sale now, from 0 to 1. */
 export function listedShare(market: CollectionMarket): number {
-  return market.listings.size / market.demo.supply
+  return market.tokens.length === 0 ? 0 : market.listings.size / market.tokens.length
 }

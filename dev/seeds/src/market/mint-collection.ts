@@ -6,12 +6,16 @@ import { collectionUri, tokenUri } from '../art/metadata.ts'
 import { tokenName, traitsOf } from '../art/token-art.ts'
 import type { Random } from '../random.ts'
 import { DROP_ADDRESS } from './drop-module.ts'
-import type { HistoryWriter } from './history-writer.ts'
+import type { MarketWriter } from './history-writer.ts'
 import type { MarketToken, Participant } from './market-state.ts'
-import { worthOfTokens } from './prices.ts'
+import { octasOfApt, worthOfTokens } from './prices.ts'
 
 /** Tokens delivered in one transaction. */
 const BATCH = 40
+/** Most tokens that somebody buys at once at a mint that has a price. */
+const MOST_PER_MINT = 12
+/** Purchases at a mint that share a block. */
+const MINTS_PER_BLOCK = 6
 const BPS = 10_000n
 
 /** Returns the address of a demo collection's object. */
@@ -22,9 +26,9 @@ export function collectionAddress(collection: DemoCollection): Address {
 /** Microseconds between two deliveries. */
 const SPACING_MICROS = 15_000_000n
 
-/** Creates the collection and delivers its tokens, a block for every delivery. */
+/** Creates the collection; then its tokens are delivered, or bought where the mint has a price. A block for every few. */
 export function mintCollection(
-  writer: HistoryWriter,
+  writer: MarketWriter,
   collection: DemoCollection,
   people: readonly Participant[],
   random: Random,
@@ -34,25 +38,61 @@ export function mintCollection(
   writer.moveTo(startMicros)
   writer.send(artist, { function: '0x4::aptos_token::create_collection', args: creation(collection) })
   const worth = worthOfTokens(collection)
+  const takers = recipients(collection, people, random)
+  const { mintPrice, minted: count = collection.supply } = collection.market
   const tokens: MarketToken[] = []
-  const takers = recipients(people, random)
-  for (let first = 1; first <= collection.supply; first += BATCH) {
-    writer.moveTo(startMicros + SPACING_MICROS * BigInt(Math.ceil(first / BATCH)))
-    const numbers = Array.from({ length: Math.min(BATCH, collection.supply - first + 1) }, (_, index) => first + index)
-    const owners = numbers.map(() => random.weighted(takers).person)
-    const sent = writer.send(artist, delivery(collection, numbers, owners))
-    numbers.forEach((n, index) => {
-      const owner = owners[index] as Participant
-      tokens.push({ n, address: sent.created(index + 1), worth: worth[n - 1] ?? 1, owner, listing: null })
-    })
+  for (let sent = 0; tokens.length < count; sent += 1) {
+    const first = tokens.length + 1
+    const left = count - tokens.length
+    if (mintPrice === undefined || sent % MINTS_PER_BLOCK === 0) writer.moveTo(startMicros + spacing(first))
+    const minted =
+      mintPrice === undefined
+        ? deliver(writer, collection, numbersFrom(first, Math.min(BATCH, left)), () => random.weighted(takers).person)
+        : sell(writer, collection, numbersFrom(first, Math.min(left, random.integer(1, MOST_PER_MINT))), {
+            minter: random.weighted(takers).person,
+            priceOctas: octasOfApt(mintPrice),
+          })
+    for (const token of minted) tokens.push({ ...token, worth: worth[token.n - 1] ?? 1, listing: null })
   }
   writer.commit()
   return tokens
 }
 
+type Minted = Pick<MarketToken, 'n' | 'address' | 'owner'>
+
+function numbersFrom(first: number, count: number): readonly number[] {
+  return Array.from({ length: count }, (_, index) => first + index)
+}
+
+function spacing(first: number): bigint {
+  return SPACING_MICROS * BigInt(Math.ceil(first / BATCH))
+}
+
+function deliver(
+  writer: MarketWriter,
+  collection: DemoCollection,
+  numbers: readonly number[],
+  taker: () => Participant,
+): readonly Minted[] {
+  const owners = numbers.map(taker)
+  const sent = writer.send(demoArtist(collection.slug), delivery(collection, numbers, owners))
+  return numbers.map((n, index) => ({ n, address: sent.created(index + 1), owner: owners[index] as Participant }))
+}
+
+function sell(
+  writer: MarketWriter,
+  collection: DemoCollection,
+  numbers: readonly number[],
+  { minter, priceOctas }: { readonly minter: Participant; readonly priceOctas: bigint },
+): readonly Minted[] {
+  const sent = writer.send(minter.trader, purchase(collection, numbers, priceOctas))
+  minter.balance -= priceOctas * BigInt(numbers.length)
+  return numbers.map((n, index) => ({ n, address: sent.created(index + 1), owner: minter }))
+}
+
 /** Some came for many, some for one. */
-function recipients(people: readonly Participant[], random: Random) {
-  return people.map((person) => ({ person, weight: random.next() ** 2 + 0.02 }))
+function recipients({ slug }: DemoCollection, people: readonly Participant[], random: Random) {
+  return people.map((person) => ({ person, weight: (random.next() ** 2 + 0.02) * (person.taste?.(slug) ?? 1) }))
 }
 
 /** @source 0x4::aptos_token::create_collection: description, supply, name, uri, nine switches, royalty */
@@ -70,17 +110,27 @@ function creation(collection: DemoCollection) {
 }
 
 function delivery(collection: DemoCollection, numbers: readonly number[], owners: readonly Participant[]) {
-  const traits = numbers.map((n) => Object.entries(traitsOf(collection, n)))
   return {
     function: `${DROP_ADDRESS}::drop::deliver`,
-    args: [
-      collection.name,
-      collection.description,
-      numbers.map((n) => tokenName(collection, n)),
-      numbers.map((n) => tokenUri(collection, n)),
-      traits.map((pairs) => pairs.map(([key]) => key)),
-      traits.map((pairs) => pairs.map(([, value]) => value)),
-      owners.map(({ trader }) => trader.address),
-    ],
+    args: [...tokenArguments(collection, numbers), owners.map(({ trader }) => trader.address)],
   }
+}
+
+function purchase(collection: DemoCollection, numbers: readonly number[], priceOctas: bigint) {
+  return {
+    function: `${DROP_ADDRESS}::drop::mint`,
+    args: [demoArtist(collection.slug).address, priceOctas, ...tokenArguments(collection, numbers)],
+  }
+}
+
+function tokenArguments(collection: DemoCollection, numbers: readonly number[]) {
+  const traits = numbers.map((n) => Object.entries(traitsOf(collection, n)))
+  return [
+    collection.name,
+    collection.description,
+    numbers.map((n) => tokenName(collection, n)),
+    numbers.map((n) => tokenUri(collection, n)),
+    traits.map((pairs) => pairs.map(([key]) => key)),
+    traits.map((pairs) => pairs.map(([, value]) => value)),
+  ]
 }

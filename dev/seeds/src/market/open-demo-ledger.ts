@@ -20,11 +20,12 @@ const FEATURED = 6
 /** Every fourth collection is new to the operator, so that pages show both kinds. */
 const UNKNOWN_EACH = 4
 
-/** The liveliest are featured; they and most others are verified. */
+/** The liveliest are featured; they and most others are verified, of those that nothing is wrong with. */
 export function operatorChoice(collections: readonly DemoCollection[]): OperatorChoice {
-  const byInterest = [...collections].sort((left, right) => right.market.interest - left.market.interest)
+  const sound = collections.filter(({ market }) => market.fate === undefined)
+  const byInterest = sound.toSorted((left, right) => right.market.interest - left.market.interest)
   const featured = byInterest.slice(0, FEATURED).map(collectionAddress)
-  const known = collections.filter((_, at) => at % UNKNOWN_EACH !== UNKNOWN_EACH - 1).map(collectionAddress)
+  const known = sound.filter((_, at) => at % UNKNOWN_EACH !== UNKNOWN_EACH - 1).map(collectionAddress)
   return { featured, verified: [...new Set([...featured, ...known])] }
 }
 

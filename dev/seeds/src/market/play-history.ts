@@ -6,7 +6,7 @@ import type { Action, MarketTurn } from './action.ts'
 import type { Calendar } from './calendar.ts'
 import { byKind, decide } from './decide.ts'
 import { actionAt, type DemoMarketplace, marketplaceFor } from './demo-marketplaces.ts'
-import { callOf, type HistoryWriter } from './history-writer.ts'
+import { callOf, type MarketWriter } from './history-writer.ts'
 import {
   type CollectionMarket,
   listedShare,
@@ -18,6 +18,7 @@ import {
 import { mintCollection } from './mint-collection.ts'
 import type { Turn } from './schedule.ts'
 import { stepOf } from './step-of.ts'
+import { decideWash } from './wash.ts'
 
 /**
  * Takes an action into the picture of the market, as the chain will.
@@ -111,10 +112,14 @@ function settle(
 /** Chain and traders of a history. */
 export interface HistoryOptions {
   readonly marketplaces: readonly DemoMarketplace[]
-  readonly writer: HistoryWriter
+  readonly writer: MarketWriter
   readonly people: readonly Participant[]
+  /** Two who trade with each other alone; none where nothing is washed. */
+  readonly ring?: readonly Participant[]
   readonly random: Random
   readonly calendar: Calendar
+  /** Called before an action is applied. */
+  readonly onAction?: (market: CollectionMarket, action: Action, day: number) => void
 }
 
 /** Turns that share a block, except on the last day, whose times people read closely. */
@@ -153,9 +158,29 @@ function mint(stage: HistoryOptions, market: CollectionMarket): void {
 
 function takeTurn(stage: HistoryOptions, { market, day, wanted }: Turn): void {
   const moment: MarketTurn = { market, people: stage.people, day, random: stage.random }
-  const action = wanted === null ? decide(moment) : wanted === 'refill' ? refill(moment) : byKind(moment, wanted)
+  const action = wantedAction(moment, wanted, stage.ring ?? [])
   if (action !== null) act(stage, market, action, day)
 }
+
+function wantedAction(moment: MarketTurn, wanted: Turn['wanted'], ring: readonly Participant[]): Action | null {
+  switch (wanted) {
+    case null:
+      return decide(moment)
+    case 'refill':
+      return refill(moment)
+    case 'wash':
+      return decideWash(moment, ring)
+    case 'leave':
+      return (
+        byKind(moment, 'cancel-offer') ?? (listedShare(moment.market) < FORSAKEN_SHARE ? byKind(moment, 'list') : null)
+      )
+    default:
+      return byKind(moment, wanted)
+  }
+}
+
+/** Part of a collection's tokens that those who leave it put up for sale. */
+const FORSAKEN_SHARE = 0.4
 
 /** Below this share of listed tokens, or this few of them, a collection looks deserted. */
 const THIN_SHARE = 0.06
@@ -173,5 +198,6 @@ function act(stage: HistoryOptions, market: CollectionMarket, action: Action, da
   const done = actionAt(marketplace, action)
   const { person, payload } = stepOf(marketplace, market, done, calendar.microsAt(day) / 1_000_000n)
   const sent = writer.send(person.trader, callOf(payload))
+  stage.onAction?.(market, done, day)
   applyAction(market, done, sent.created(1), day, marketplace)
 }

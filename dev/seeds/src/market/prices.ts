@@ -8,15 +8,21 @@ export function typedPrice(apt: number, random: Random): bigint {
   const step = stepOf(apt)
   const steps = Math.max(1, Math.round(apt / step))
   const typed = Math.max(0.05, steps * step)
-  const octas = BigInt(Math.round(typed * 1_000)) * (OCTAS_PER_APT / 1_000n)
+  const octas = octasOfApt(typed)
   return random.chance(0.15) && apt > 1 ? octas - OCTAS_PER_APT / 100n : octas
 }
 
+/** About a hundredth, so that a step is not a change of the market. */
 function stepOf(apt: number): number {
-  if (apt < 1) return 0.01
-  if (apt < 5) return 0.05
-  if (apt < 20) return 0.1
-  return apt < 80 ? 0.5 : 1
+  if (apt < 4) return 0.01
+  if (apt < 15) return 0.05
+  if (apt < 40) return 0.1
+  return apt < 100 ? 0.25 : 0.5
+}
+
+/** Converts an amount of APT with up to three decimals, as it is written in a collection's description. */
+export function octasOfApt(apt: number): bigint {
+  return BigInt(Math.round(apt * 1_000)) * (OCTAS_PER_APT / 1_000n)
 }
 
 /** Returns octas as a float, for comparing with reference prices only. */

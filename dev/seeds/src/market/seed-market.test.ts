@@ -9,8 +9,10 @@ import { DAY_MICROS } from '@opal/domain/time'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { decodeMarketEvents } from '@opal/marketplaces/decode/decode-market-events'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { demoArtist } from '../accounts/demo-cast.ts'
 import { DEMO_COLLECTIONS } from '../art/demo-collections.ts'
 import { HEIRLOOMS } from '../art/heirlooms.ts'
+import { indexTokens } from '../story/token-index.ts'
 import { type DemoMarketplace, demoMarketplaces, nativeDemoMarketplace } from './demo-marketplaces.ts'
 import { demoModules } from './demo-modules.ts'
 import { floorOf, listedShare } from './market-state.ts'
@@ -68,6 +70,22 @@ describe('a seeded market', () => {
         ledger.resource(id, '0x4::collection::FixedSupply') ?? ledger.resource(id, '0x4::collection::ConcurrentSupply')
       expect(JSON.stringify(supply)).toContain(`"${demo.supply}"`)
       expect(new Set(tokens.map(({ address }) => address)).size).toBe(demo.supply)
+    }
+  })
+
+  // @feature demo.priced-mints
+  test('sells what has a price at its mint, to whoever pays it', () => {
+    const priced = market.markets.filter(({ demo }) => demo.market.mintPrice !== undefined)
+    expect(priced.length).toBeGreaterThan(0)
+    for (const { demo, tokens } of priced) {
+      const mints = [...userTransactions(ledger)].flatMap(({ user }) => {
+        const payload = user?.request?.payload?.entryFunctionPayload
+        const artist = demoArtist(demo.slug).address
+        const isOurs = payload?.entryFunctionIdStr?.endsWith('::drop::mint') === true
+        return isOurs && JSON.stringify(payload.arguments).includes(artist.slice(4)) ? [user] : []
+      })
+      expect(mints.length, demo.name).toBeGreaterThan(tokens.length / 13)
+      expect(indexTokens(ledger, demo).map(({ address }) => address)).toEqual(tokens.map(({ address }) => address))
     }
   })
 

@@ -5,7 +5,7 @@ import { yearlyPrice } from '@opal/dev-chain/modules/ans/ans-rules'
 import type { MoveModule } from '@opal/dev-chain/modules/move-module'
 import { type Address, parseAddress } from '@opal/domain/address'
 import { OCTAS_PER_APT } from '@opal/domain/prices/octas'
-import { demoArtist, demoTraders } from '../accounts/demo-cast.ts'
+import { demoArtist, demoCrowd, demoTraders, demoWashers, isPlayed, type Trader } from '../accounts/demo-cast.ts'
 import type { DemoCollection, DrawnCollection } from '../art/demo-collection.ts'
 import { createRandom, type Random } from '../random.ts'
 import { Calendar } from './calendar.ts'
@@ -20,6 +20,7 @@ import { collectionAddress } from './mint-collection.ts'
 import { playHistory } from './play-history.ts'
 import { createPriceProcess } from './price-process.ts'
 import { planTurns } from './schedule.ts'
+import { tasteOf } from './taste.ts'
 
 const OBJECT_CORE = '0x1::object::ObjectCore'
 
@@ -92,6 +93,8 @@ export interface SeedMarketOptions {
   readonly days: number
   /** About how many turns people take on the market. */
   readonly turns: number
+  /** Wallets without a name beside the forty traders; none when left out. */
+  readonly crowd?: number
   readonly seed: string
   /** Called now and then with a share from 0 to 1. Errors it throws abort the seeding. */
   readonly onProgress?: (share: number) => void
@@ -120,9 +123,12 @@ export async function seedMarket(options: SeedMarketOptions): Promise<SeededMark
   const calendar = new Calendar(options.nowMicros, days)
   const writer = new HistoryWriter(ledger, clock, options.modules)
   clock.setMicros(calendar.microsAt(-0.2))
-  const people = fundTraders(options)
+  const everybody = participants(options)
+  const { people, ring } = everybody
+  fundPeople(options, everybody)
   writer.commit()
-  registerNames(writer, people)
+  registerNames(writer, people.slice(0, demoTraders().length))
+  befriend(writer, ring)
   const heirlooms = (options.heirlooms ?? []).map((collection) => new Heirlooms(writer, collection, people))
   const old = (options.heirlooms ?? []).map((collection) => new HeirloomMarket(ledger, writer, collection, people))
   for (const one of heirlooms) one.issue(calendar.microsAt(-0.1))
@@ -131,7 +137,7 @@ export async function seedMarket(options: SeedMarketOptions): Promise<SeededMark
   for (const one of options.raffles ?? []) offerEverything(writer, one, people, calendar.microsAt(-0.05))
   const markets = options.collections.map((demo) => emptyMarket(demo, days, random))
   const turns = planTurns(markets, options.turns, days - 0.002, random)
-  const stage = { marketplaces: options.marketplaces, writer, people, random, calendar }
+  const stage = { marketplaces: options.marketplaces, writer, people, ring, random, calendar }
   await playHistory(stage, markets, turns, options.onProgress)
   writer.moveTo(calendar.microsAt(days - 0.001))
   for (const one of old) one.trade(TODAY)
@@ -140,22 +146,57 @@ export async function seedMarket(options: SeedMarketOptions): Promise<SeededMark
   verifyMarket(ledger, markets)
   writer.send(demoArtist(LAST_TO_LEAVE), { function: `${DROP_ADDRESS}::drop::close`, args: [] })
   writer.commit()
-  return { markets, people, transactions: writer.sent }
+  return { markets, people: [...people, ...ring], transactions: writer.sent }
 }
 
 const LAST_TO_LEAVE = 'the drop'
 /** Gas money of artists. */
 const ARTIST_PURSE = 50n * OCTAS_PER_APT
 
-function fundTraders({ fund, collections, heirlooms = [], raffles = [] }: SeedMarketOptions): readonly Participant[] {
-  const people = demoTraders().map((trader) => ({ trader, acts: true, balance: trader.purse * OCTAS_PER_APT }))
-  for (const { trader, balance } of people) fund(trader.address, balance)
-  for (const { slug } of [...collections, ...heirlooms, ...raffles]) fund(demoArtist(slug).address, ARTIST_PURSE)
-  fund(demoArtist(LAST_TO_LEAVE).address, ARTIST_PURSE)
-  return people
+/** Everybody at a market. */
+export interface Everybody {
+  /** The forty first, then the crowd. */
+  readonly people: readonly Participant[]
+  /** Two who trade with each other; nobody where no collection is washed. */
+  readonly ring: readonly Participant[]
 }
 
-function emptyMarket(demo: DemoCollection, days: number, random: Random): CollectionMarket {
+/** Returns whoever takes part, with their purses full. */
+export function participants({ collections, crowd = 0 }: Pick<SeedMarketOptions, 'collections' | 'crowd'>): Everybody {
+  const join = (trader: Trader, acts: boolean): Participant => ({
+    trader,
+    acts,
+    balance: trader.purse * OCTAS_PER_APT,
+    ...(crowd > 0 && { taste: tasteOf(trader.name, isPlayed(trader)) }),
+  })
+  const people = [...demoTraders(), ...demoCrowd(crowd)].map((trader) => join(trader, true))
+  const isWashed = collections.some(({ market }) => market.fate === 'washed')
+  return { people, ring: isWashed ? demoWashers().map((trader) => join(trader, false)) : [] }
+}
+
+const FRIENDLY_OCTAS = OCTAS_PER_APT
+
+/** The first of the ring funds the second. */
+function befriend(writer: HistoryWriter, [first, second]: readonly Participant[]): void {
+  if (first === undefined || second === undefined) return
+  const args = [second.trader.address, FRIENDLY_OCTAS]
+  writer.send(first.trader, { function: '0x1::aptos_account::transfer', args })
+  first.balance -= FRIENDLY_OCTAS
+  second.balance += FRIENDLY_OCTAS
+  writer.commit()
+}
+
+function fundPeople(
+  { fund, collections, heirlooms = [], raffles = [] }: SeedMarketOptions,
+  { people, ring }: Everybody,
+): void {
+  for (const { trader, balance } of [...people, ...ring]) fund(trader.address, balance)
+  for (const { slug } of [...collections, ...heirlooms, ...raffles]) fund(demoArtist(slug).address, ARTIST_PURSE)
+  fund(demoArtist(LAST_TO_LEAVE).address, ARTIST_PURSE)
+}
+
+/** Returns a collection's market before its mint. */
+export function emptyMarket(demo: DemoCollection, days: number, random: Random): CollectionMarket {
   return {
     demo,
     id: collectionAddress(demo),

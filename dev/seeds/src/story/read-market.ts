@@ -4,8 +4,7 @@ import type { DemoCollection } from '../art/demo-collection.ts'
 import type { DemoMarketplace } from '../market/demo-marketplaces.ts'
 import type { CollectionMarket, MarketToken, OpenListing, OpenOffer } from '../market/market-state.ts'
 import { collectionAddress } from '../market/mint-collection.ts'
-import type { PriceProcess } from '../market/price-process.ts'
-import { aptOf } from '../market/prices.ts'
+import type { FairValues } from './fair-value.ts'
 import type { OfferWatch } from './offer-watch.ts'
 import type { StoryCast } from './story-cast.ts'
 import type { IndexedToken } from './token-index.ts'
@@ -16,6 +15,7 @@ export interface MarketSource {
   readonly marketplaces: readonly DemoMarketplace[]
   readonly cast: StoryCast
   readonly offers: OfferWatch
+  readonly worth: FairValues
   /** Days since 1970, a float. */
   readonly day: number
 }
@@ -34,7 +34,7 @@ export function readMarket(
   const listings = new Set<OpenListing>()
   const tokens = index.flatMap((token) => readToken(source, token, listings))
   const market = { demo, id: collectionAddress(demo), tokens, mintDay: 0, usualShare: USUAL_SHARE, listings }
-  return { ...market, process: swayingAround(referenceFloor(demo, listings), demo), offers: readOffers(source, market) }
+  return { ...market, process: source.worth.of(demo, listings, source.day), offers: readOffers(source, market) }
 }
 
 /** A burnt token is no longer there. */
@@ -92,21 +92,4 @@ function readOffers(source: MarketSource, market: { id: Address; tokens: readonl
 function addressIn(ledger: Ledger, at: Address, type: string, field: string): Address | null {
   const value = ledger.resource(at, type)?.[field]
   return typeof value === 'string' ? parseAddress(value) : null
-}
-
-/** The lowest asks say what people hold a token to be worth; without any, what it opened at. */
-function referenceFloor(demo: DemoCollection, listings: ReadonlySet<OpenListing>): number {
-  const lowest = [...listings].map(({ priceOctas }) => aptOf(priceOctas)).sort((a, b) => a - b)
-  if (lowest.length === 0) return demo.market.openingFloor
-  const few = lowest.slice(0, 3)
-  return few.reduce((sum, price) => sum + price, 0) / few.length
-}
-
-/** Opinion goes up and down over some hours, each collection in its own time. */
-function swayingAround(floor: number, demo: DemoCollection): PriceProcess {
-  const phase = demo.supply + demo.cover
-  return {
-    floorAt: (day) => floor * (0.98 + 0.05 * Math.sin(day * 2 * Math.PI * 4 + phase)),
-    hypeAt: (day) => 1.4 + 0.6 * Math.sin(day * 2 * Math.PI * 3 + phase),
-  }
 }

@@ -1,19 +1,34 @@
 import type { Ledger } from '@opal/dev-chain/ledger/ledger'
 import type { Address } from '@opal/domain/address'
-import { demoAccounts, demoTraders, type Trader } from '../accounts/demo-cast.ts'
+import { isPlayed, type Trader } from '../accounts/demo-cast.ts'
+import type { DemoCollection } from '../art/demo-collection.ts'
 import type { Participant } from '../market/market-state.ts'
+import { participants } from '../market/seed-market.ts'
 
 /** Everybody on the market while it runs. Those whom visitors may play do not act by themselves. */
 export class StoryCast {
   readonly #ledger: Ledger
   readonly #known = new Map<Address, Participant>()
+  readonly #ring: readonly Address[]
 
-  constructor(ledger: Ledger) {
+  /** @param crowd wallets without a name, as many as history had. */
+  constructor(ledger: Ledger, collections: readonly DemoCollection[], crowd: number) {
     this.#ledger = ledger
-    const playable = new Set(demoAccounts().map(({ address }) => address))
-    for (const trader of demoTraders()) {
-      this.#known.set(trader.address, { trader, acts: !playable.has(trader.address), balance: 0n })
+    const { people, ring } = participants({ collections, crowd })
+    for (const person of people) {
+      this.#known.set(person.trader.address, { ...person, acts: !isPlayed(person.trader), balance: 0n })
     }
+    for (const person of ring) this.#known.set(person.trader.address, { ...person, balance: 0n })
+    this.#ring = ring.map(({ trader }) => trader.address)
+  }
+
+  /** Returns the two who trade with each other, with what they have now; nobody where nothing is washed. */
+  ring(): readonly Participant[] {
+    return this.#ring.map((address) => {
+      const person = this.at(address)
+      person.balance = this.#balanceOf(address)
+      return person
+    })
   }
 
   /** Returns those who act, with what they have now. */

@@ -1,11 +1,13 @@
 import type { Ledger } from '@opal/dev-chain/ledger/ledger'
 import type { DemoCollection } from '../art/demo-collection.ts'
-import { decide } from '../market/decide.ts'
 import { actionAt, type DemoMarketplace, marketplaceFor } from '../market/demo-marketplaces.ts'
 import { demoModules } from '../market/demo-modules.ts'
 import { callOf, createDemoSigner } from '../market/history-writer.ts'
+import { isDead } from '../market/schedule.ts'
 import { stepOf } from '../market/step-of.ts'
 import type { Random } from '../random.ts'
+import { decideStory, type Intention } from './decide-story.ts'
+import { FairValues } from './fair-value.ts'
 import { OfferWatch } from './offer-watch.ts'
 import { readMarket } from './read-market.ts'
 import { StoryCast } from './story-cast.ts'
@@ -56,8 +58,19 @@ export interface StoryContext {
   readonly nodeUrl: string
   readonly marketplaces: readonly DemoMarketplace[]
   readonly collections: readonly DemoCollection[]
+  /** Wallets without a name, as many as history had; none when left out. */
+  readonly crowd?: number
   readonly random: Random
 }
+
+/** What a turn is about. */
+export interface StoryTurn {
+  readonly demo: DemoCollection
+  readonly intention: Intention
+}
+
+/** Part of the turns that are trades where nobody sets the pace. */
+const TRADES_IN_A_HURRY = 0.4
 
 const EXPIRY_SECONDS = 30n
 
@@ -67,28 +80,34 @@ export class Story {
   readonly #node: NodeApi
   readonly #cast: StoryCast
   readonly #offers: OfferWatch
+  readonly #worth: FairValues
   readonly #tokens = new Map<DemoCollection, readonly IndexedToken[]>()
   readonly #sign = createDemoSigner(demoModules())
 
   constructor(market: StoryContext) {
     this.#market = market
     this.#node = new NodeApi(market.nodeUrl)
-    this.#cast = new StoryCast(market.ledger)
+    this.#cast = new StoryCast(market.ledger, market.collections, market.crowd ?? 0)
+    this.#worth = new FairValues(market.collections)
     this.#offers = new OfferWatch(market.ledger, market.marketplaces)
   }
 
   /**
    * Plays one turn; null when nobody acts.
+   * @param about by chance when left out.
    * @throws Error when the node refuses or fails it.
    */
-  async turn(): Promise<{ readonly who: string; readonly did: string; readonly status: string } | null> {
-    const { marketplaces, random, collections, ledger } = this.#market
-    const demo = random.weighted(collections.map((one) => ({ demo: one, weight: one.market.interest }))).demo
+  async turn(
+    about: StoryTurn = this.#anyTurn(),
+  ): Promise<{ readonly who: string; readonly did: string; readonly status: string } | null> {
+    const { marketplaces, random, ledger } = this.#market
+    const { demo, intention } = about
     await this.#offers.catchUp()
     const day = Date.now() / 86_400_000
-    const source = { ledger, marketplaces, cast: this.#cast, offers: this.#offers, day }
+    const source = { ledger, marketplaces, cast: this.#cast, offers: this.#offers, worth: this.#worth, day }
     const market = readMarket(source, demo, this.#tokensOf(demo))
-    const action = decide({ market, people: this.#cast.actors(), day, random })
+    const moment = { market, people: this.#cast.actors(), day, random }
+    const action = decideStory(moment, intention, intention === 'wash' ? this.#cast.ring() : [])
     if (action === null) return null
     const nowSeconds = BigInt(Math.floor(Date.now() / 1_000))
     const marketplace = marketplaceFor(action, marketplaces, random)
@@ -100,6 +119,13 @@ export class Story {
     })
     const { status } = await this.#node.submit(Uint8Array.from(signedBytes))
     return { who: person.trader.name, did: `${action.kind} ${demo.name}`, status }
+  }
+
+  #anyTurn(): StoryTurn {
+    const { random, collections } = this.#market
+    const alive = collections.filter((demo) => !isDead(demo))
+    const { demo } = random.weighted(alive.map((one) => ({ demo: one, weight: one.market.interest })))
+    return { demo, intention: random.chance(TRADES_IN_A_HURRY) ? 'trade' : 'quote' }
   }
 
   #tokensOf(demo: DemoCollection): readonly IndexedToken[] {

@@ -45,7 +45,7 @@ export interface Usage {
 
 /** The {@link MoveContext} of one transaction: reads and writes go to its overlay, events are collected in order. */
 export class ExecutionContext implements MoveContext {
-  readonly sender: Address
+  #sender: Address
   readonly nowMicros: bigint
   readonly events: EmittedEvent[] = []
   readonly usage: Usage = { reads: 0, calls: 0 }
@@ -59,10 +59,14 @@ export class ExecutionContext implements MoveContext {
   constructor(environment: ExecutionEnvironment, overlay: Overlay) {
     this.#environment = environment
     this.#overlay = overlay
-    this.sender = environment.sender
+    this.#sender = environment.sender
     this.nowMicros = environment.nowMicros
     this.apt = new AptVault(overlay, this)
     this.#tables = new TableAccess({ overlay, modules: environment.modules, tableSeed: environment.tableSeed })
+  }
+
+  get sender(): Address {
+    return this.#sender
   }
 
   get nowSeconds(): bigint {
@@ -228,6 +232,21 @@ export class ExecutionContext implements MoveContext {
       return linked.definition.run(this, typeArguments, args) ?? []
     } finally {
       this.#depth -= 1
+    }
+  }
+
+  callAs(
+    signer: Address,
+    functionId: string,
+    typeArguments: readonly string[],
+    args: readonly MoveValue[],
+  ): readonly MoveOutput[] {
+    const caller = this.#sender
+    this.#sender = signer
+    try {
+      return this.call(functionId, typeArguments, args)
+    } finally {
+      this.#sender = caller
     }
   }
 

@@ -206,6 +206,10 @@ export class MemoryContext implements MoveContext {
     return this.#resolve(functionId).run(this, typeArguments, args) ?? []
   }
 
+  callAs(): never {
+    throw new Error('no marketplace keeps a signer')
+  }
+
   #core(object: Address): MoveResource {
     const core = this.getResource(object, OBJECT_CORE)
     if (core === null) throw objectDoesNotExist()
