@@ -66,7 +66,7 @@ export function addScreenshotsCommand(program: Command): void {
     })
 }
 
-/** Adds the commands for those who change the code: `test`, `test:long`, `check`, `features`, `codegen`. */
+/** Adds the commands for those who change the code: `test`, `test:long`, `check`, `features`, `texts`, `codegen`. */
 export function addCodeCommands(program: Command): void {
   program
     .command('test')
@@ -118,6 +118,12 @@ export function addCodeCommands(program: Command): void {
     .action(async (words: string[], options: { strict?: boolean }) =>
       (await import('./features.ts')).featuresCommand(words, options),
     )
+  program
+    .command('texts')
+    .description('every text that people read, with its place: for whoever edits the words')
+    .usage('-- [PIECE OF A PATH ...]')
+    .argument('[words...]', 'only files whose path contains one of these')
+    .action(async (words: string[]) => (await import('./texts.ts')).textsCommand(words))
   program
     .command('codegen')
     .description('write the files that are made from others')
