@@ -26,7 +26,7 @@ const ROW: Notification = {
 it.each([
   ['sold', {}, 'Monkey #7 was sold for 2.5 APT'],
   ['outbid', { tokenName: null, tokenDataId: null }, 'You were outbid on Monkeys: 2.5 APT now'],
-  ['offer-received', {}, '…b0b0b0 bids 2.5 APT for Monkey #7'],
+  ['offer-received', {}, '0xb0b0…b0b0 bids 2.5 APT for Monkey #7'],
   ['offer-expiring', {}, 'Your offer for Monkey #7 ends within the hour'],
   ['listing-invalid', {}, 'Your listing of Monkey #7 cannot be bought any more'],
   ['floor-moved', { oldPrice: '200000000' }, 'The floor of Monkeys rose by 25.0% to 2.5 APT'],

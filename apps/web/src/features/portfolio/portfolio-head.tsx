@@ -7,7 +7,7 @@ import { AddressIdenticon } from '../../entities/wallet/address-identicon.tsx'
 import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { Mounted } from '../../shared/components/mounted.tsx'
-import { formatBalance } from '../../shared/format/apt.ts'
+import { formatAptExact, formatBalance } from '../../shared/format/apt.ts'
 import { copyText } from '../../shared/format/copy-text.ts'
 import { formatAddress } from '../../shared/format/name.ts'
 import { useStore } from '../../shared/hooks/store.ts'
@@ -55,7 +55,7 @@ export function PortfolioHead(props: PortfolioHeadProps) {
         {balance !== null && (
           <p className={styles.balance}>
             <span className={styles.label}>Balance</span>
-            {formatBalance(balance)} APT
+            <span title={formatAptExact(balance)}>{formatBalance(balance)} APT</span>
           </p>
         )}
         <div className={styles.tools}>

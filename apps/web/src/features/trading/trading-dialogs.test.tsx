@@ -167,7 +167,7 @@ describe('every trading dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     const tray = await screen.findByRole('region', { name: 'Your transactions' }, PATIENT)
     within(tray).getByText('Waiting for your wallet')
-    within(tray).getByText(/…aaaaaa/)
+    within(tray).getByText(/0xaaaa…aaaa/)
     answer(HASH)
     await within(tray).findByText('Confirmed', {}, PATIENT)
     expect(trades.get()[0]?.walletAddress).toBe(YOU)

@@ -1,5 +1,5 @@
 import { formatCompact } from './compact.ts'
-import { formatUnits } from './decimal.ts'
+import { formatUnits, roundToDecimals } from './decimal.ts'
 
 /** Decimals of one APT in octas. */
 export const APT_DECIMALS = 8
@@ -16,7 +16,7 @@ export function toOctas(value: Octas): bigint | null {
   return value === null || value === undefined ? null : BigInt(value)
 }
 
-/** Formats octas in APT: at most four decimals, k/m/b from a thousand, `-` when unknown. @example formatApt('123456789') // '1.2346' */
+/** Formats octas in APT: at most four decimals, K/M/B from a thousand, `-` when unknown. @example formatApt('123456789') // '1.2346' */
 export function formatApt(value: Octas): string {
   const octas = toOctas(value)
   if (octas === null) return '-'
@@ -31,12 +31,26 @@ export function formatAptExact(value: Octas): string {
   return octas === null ? 'unknown' : `${formatUnits(octas, APT_DECIMALS, { group: true })} APT`
 }
 
-/** Formats a wallet's balance in APT, rounded down. @source docs/product/display.md#balance */
+/** Decimals of a balance. @source docs/product/display.md#balance */
+const BALANCE_DECIMALS = 2
+const OCTAS_PER_HUNDREDTH = 1_000_000n
+
+/** Formats a wallet's balance in APT, rounded down; `< 0.01` for less than can be shown. @source docs/product/display.md#balance */
 export function formatBalance(value: Octas): string {
   const octas = toOctas(value)
   if (octas === null) return '-'
+  if (octas > 0n && octas < OCTAS_PER_HUNDREDTH) return '< 0.01'
   // Rounded down: a balance must never read higher than it is.
-  return formatUnits(octas / 10_000n, 4, { keepZeros: true, group: true })
+  return formatUnits(octas / OCTAS_PER_HUNDREDTH, BALANCE_DECIMALS, { keepZeros: true, group: true })
+}
+
+/** Gas below this is not worth digits. @source docs/product/display.md#gas */
+const SMALLEST_GAS_OCTAS = 100_000n
+
+/** Formats gas in APT: three decimals, `< 0.001` below. @source docs/product/display.md#gas */
+export function formatGas(octas: bigint): string {
+  if (octas <= 0n) return '0'
+  return octas < SMALLEST_GAS_OCTAS ? '< 0.001' : formatUnits(roundToDecimals(octas, APT_DECIMALS, 3), 3)
 }
 
 /**

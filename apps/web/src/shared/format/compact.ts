@@ -2,34 +2,40 @@ import { type DecimalStyle, formatUnits, roundToDecimals } from './decimal.ts'
 
 /** @source docs/product/display.md#compact-numbers */
 const STEPS = [
-  { suffix: 'k', power: 3 },
-  { suffix: 'm', power: 6 },
-  { suffix: 'b', power: 9 },
+  { suffix: 'K', power: 3 },
+  { suffix: 'M', power: 6 },
+  { suffix: 'B', power: 9 },
 ] as const
 
-/** Decimals of a number with k, m or b. @source docs/product/display.md#compact-numbers */
-const COMPACT_DECIMALS = 3
-const THOUSAND = 1000n * 10n ** BigInt(COMPACT_DECIMALS)
+/** Digits of a number with K, M or B. @source docs/product/display.md#compact-numbers */
+const DIGITS = 3
 
 /**
- * Formats an integer count of 10^-scale compactly: plain below 1000, then with k, m, b.
+ * Formats an integer count of 10^-scale compactly: plain below 1000, then with K, M, B and three digits.
  *
- * Rounds before it chooses the suffix, so 999.99996 with four decimals is `1k` and 999,999.9 is `1m`, never `1000k`. Numbers
- * beyond b keep `b` and get commas.
+ * Rounds before it chooses the suffix, so 999.99996 with four decimals is `1K` and 999,999.9 is `1M`, never `1000K`. Numbers
+ * beyond B keep `B` and get commas.
  *
  * @param plainDecimals most decimals of numbers below 1000.
  */
 export function formatCompact(units: bigint, scale: number, plainDecimals: number, style: DecimalStyle = {}): string {
   const plain = roundToDecimals(units, scale, plainDecimals)
-  const thousand = 1000n * 10n ** BigInt(plainDecimals)
-  if (absolute(plain) < thousand) return formatUnits(plain, plainDecimals, style)
-  const steps = STEPS.map(({ suffix, power }) => ({
-    suffix,
-    units: roundToDecimals(units, scale + power, COMPACT_DECIMALS),
-  }))
-  const step = steps.find((candidate) => absolute(candidate.units) < THOUSAND) ?? steps[steps.length - 1]
-  if (step === undefined) return formatUnits(plain, plainDecimals, style)
-  return formatUnits(step.units, COMPACT_DECIMALS, { group: true }) + step.suffix
+  if (absolute(plain) < 10n ** BigInt(DIGITS + plainDecimals)) return formatUnits(plain, plainDecimals, style)
+  for (const { suffix, power } of STEPS) {
+    const short = threeDigits(units, scale + power)
+    if (short !== null) return short + suffix
+  }
+  const [last] = STEPS.slice(-1)
+  return formatUnits(roundToDecimals(units, scale + (last?.power ?? 0), 0), 0, { group: true }) + (last?.suffix ?? '')
+}
+
+/** Formats with as many decimals as three digits leave; null from a thousand on. */
+function threeDigits(units: bigint, scale: number): string | null {
+  for (let decimals = DIGITS - 1; decimals >= 0; decimals -= 1) {
+    const rounded = roundToDecimals(units, scale, decimals)
+    if (absolute(rounded) < 10n ** BigInt(DIGITS)) return formatUnits(rounded, decimals)
+  }
+  return null
 }
 
 function absolute(value: bigint): bigint {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatApt, formatAptExact, formatBalance, parseApt } from './apt.ts'
+import { formatApt, formatAptExact, formatBalance, formatGas, parseApt } from './apt.ts'
 import { formatUsd, formatUsdExact, toUsdRate } from './usd.ts'
 
 const APT = 100_000_000n
@@ -20,16 +20,18 @@ describe('formatApt', () => {
     [(99_995n * APT) / 100n, '999.95'],
     [999n * APT + 99_994_999n, '999.9999'],
     [999n * APT + 96_000_000n, '999.96'],
-    [999n * APT + 99_999_600n, '1k'],
-    [1000n * APT, '1k'],
-    [12_345n * APT, '12.345k'],
-    [999_999n * APT, '999.999k'],
-    [999_999n * APT + 90_000_000n, '1m'],
-    [1_000_000n * APT, '1m'],
-    [1_000_000_000n * APT, '1b'],
-    [1_234_567_890n * APT, '1.235b'],
-    [9_999_999_999_999n * APT, '10,000b'],
-    [-1500n * APT, '-1.5k'],
+    [999n * APT + 99_999_600n, '1K'],
+    [1000n * APT, '1K'],
+    [12_345n * APT, '12.3K'],
+    [123_456n * APT, '123K'],
+    [999_400n * APT, '999K'],
+    [999_999n * APT, '1M'],
+    [999_999n * APT + 90_000_000n, '1M'],
+    [1_000_000n * APT, '1M'],
+    [1_000_000_000n * APT, '1B'],
+    [1_234_567_890n * APT, '1.23B'],
+    [9_999_999_999_999n * APT, '10,000B'],
+    [-1500n * APT, '-1.5K'],
     [-2n * APT, '-2'],
   ])('writes %s octas as %s', (octas, text) => {
     expect(formatApt(octas)).toBe(text)
@@ -44,7 +46,7 @@ describe('formatApt', () => {
   it('never shows 1000 of a suffix', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 19n }), (octas) => {
-        expect(formatApt(octas)).not.toMatch(/^1000(\.|k|m|$)/)
+        expect(formatApt(octas)).not.toMatch(/^1000(\.|K|M|$)/)
       }),
     )
   })
@@ -52,10 +54,25 @@ describe('formatApt', () => {
 
 // @feature wallet.balance
 describe('formatBalance', () => {
-  it('keeps four decimals and never rounds up', () => {
-    expect(formatBalance('199999999')).toBe('1.9999')
-    expect(formatBalance('0')).toBe('0.0000')
+  it('keeps two decimals, never rounds up, and never shows nothing where there is something', () => {
+    expect(formatBalance('199999999')).toBe('1.99')
+    expect(formatBalance('2469689160000')).toBe('24,696.89')
+    expect(formatBalance('999999')).toBe('< 0.01')
+    expect(formatBalance('0')).toBe('0.00')
     expect(formatBalance(null)).toBe('-')
+  })
+})
+
+// @feature format.gas
+describe('formatGas', () => {
+  it.each([
+    [0n, '0'],
+    [2_300n, '< 0.001'],
+    [99_999n, '< 0.001'],
+    [100_000n, '0.001'],
+    [1_234_567n, '0.012'],
+  ])('writes %s octas as %s', (octas, text) => {
+    expect(formatGas(octas)).toBe(text)
   })
 })
 
@@ -94,9 +111,9 @@ describe('formatUsd', () => {
     ['1', '< $0.01'],
     [-1n, '> -$0.01'],
     ['0', '$0.00'],
-    [119n * APT, '$1.002k'],
+    [119n * APT, '$1K'],
     [-3n * APT, '-$25.26'],
-    [-119n * APT, '-$1.002k'],
+    [-119n * APT, '-$1K'],
     [null, '-'],
   ])('writes %s octas as %s', (octas, text) => {
     expect(formatUsd(octas, rate)).toBe(text)
@@ -105,11 +122,11 @@ describe('formatUsd', () => {
   it.each([
     [99_995n, '$999.95'],
     [99_999n, '$999.99'],
-    [100_000n, '$1k'],
-    [99_999_900n, '$999.999k'],
-    [99_999_990n, '$1m'],
-    [100_000_000n, '$1m'],
-    [100_000_000_000n, '$1b'],
+    [100_000n, '$1K'],
+    [12_836_200n, '$128K'],
+    [99_999_990n, '$1M'],
+    [100_000_000n, '$1M'],
+    [100_000_000_000n, '$1B'],
   ])('writes %s cents as %s', (cents, text) => {
     expect(formatUsd((cents * APT) / 100n, 100n)).toBe(text)
     expect(formatUsd((-cents * APT) / 100n, 100n)).toBe(`-${text}`)

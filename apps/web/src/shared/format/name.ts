@@ -1,13 +1,15 @@
 import type { Wallet } from '@opal/contract/names'
 
-/** Digits of an address that are shown. @source docs/product/display.md#addresses */
-const ADDRESS_TAIL = { short: 6, long: 25 } as const
+/** Digits of an address that are shown at its start and its end. @source docs/product/display.md#addresses */
+const ADDRESS_PARTS = { short: [4, 4], long: [10, 12] } as const
 /** Most characters of a name. @source docs/product/display.md#names */
 const NAME_LENGTH = { cell: 8, short: 12, long: 25 } as const
 
-/** Shortens an address to its last digits. */
-export function formatAddress(address: string, length: keyof typeof ADDRESS_TAIL = 'short'): string {
-  return `…${address.slice(-ADDRESS_TAIL[length])}`
+/** Shortens an address to its first and last digits. @example formatAddress('0x3f49…') // '0x3f49…73db' */
+export function formatAddress(address: string, length: keyof typeof ADDRESS_PARTS = 'short'): string {
+  const [first, last] = ADDRESS_PARTS[length]
+  const digits = address.replace(/^0x/, '')
+  return digits.length <= first + last ? `0x${digits}` : `0x${digits.slice(0, first)}…${digits.slice(-last)}`
 }
 
 /** Truncates a name, counting grapheme clusters. */

@@ -6,7 +6,7 @@ export function formatCount(value: number): string {
   return formatUnits(BigInt(value), 0, { group: true })
 }
 
-/** Formats a count with k, m and b from a thousand on. @source docs/product/display.md#compact-numbers */
+/** Formats a count with K, M and B from a thousand on. @source docs/product/display.md#compact-numbers */
 export function formatCountShort(value: number): string {
   return Math.abs(value) < 1_000 ? formatCount(value) : formatCompact(BigInt(value), 0, 0)
 }

@@ -19,7 +19,7 @@ function toUsdUnits(octas: bigint, rate: bigint): bigint {
 /** 8 decimals of APT and 2 of the rate. */
 const USD_SCALE = 10
 
-/** Formats octas in dollars: two decimals, k/m/b from a thousand, `-` when unknown. @example formatUsd(150_000_000n, 842n) // '$12.63' */
+/** Formats octas in dollars: two decimals, K/M/B from a thousand, `-` when unknown. @example formatUsd(150_000_000n, 842n) // '$12.63' */
 export function formatUsd(value: Octas, rate: UsdRate): string {
   const octas = toOctas(value)
   if (octas === null || rate === null) return '-'

@@ -13,7 +13,7 @@ describe('formatting a gain', () => {
     ['a tiny gain', 25_000n, '< +0.01'],
     ['a tiny loss', -25_000n, '> -0.01'],
     ['the smallest that is shown', 1_000_000n, '+0.01'],
-    ['thousands', 123_456_000_000n, '+1.235k'],
+    ['thousands', 123_456_000_000n, '+1.23K'],
   ])('%s', (_, octas, text) => {
     expect(formatGain(octas, 'APT', null)).toBe(text)
   })

@@ -22,7 +22,7 @@ describe('buying', () => {
       .map((term) => term.textContent)
     expect(rows.map((row) => row?.replace(/[A-Z][a-z ]+the price$|The fees of.*|As sim.*/, ''))).toEqual([
       'Price',
-      'To the seller',
+      'Seller receives',
       'Own Market fee 1.5%',
       'Royalty 5%',
       'Gas',

@@ -13,7 +13,7 @@ afterEach(cleanup)
 it('shows the direction of each amount: gas is paid, storage is refunded', () => {
   renderSite(<MoneySplitList flow="none" answer={answerOf({ storageRefundOctas: '90000' })} />, {})
   expect(amountOf('Gas')).toMatch(/^0\.002/)
-  expect(amountOf('Storage refund')).toMatch(/^\+0\.0009/)
+  expect(amountOf('Storage deposit refund')).toMatch(/^\+0\.0009/)
 })
 
 it.each(['none', 'list', 'bid', 'buy'] as const)(
@@ -28,7 +28,7 @@ it.each(['none', 'list', 'bid', 'buy'] as const)(
     renderSite(<MoneySplitList flow={flow} answer={answerOf({ ...money, balanceAfterOctas: '86590000' })} />, {})
     const names = screen.getAllByRole('term').map((term) => term.firstChild?.textContent ?? '')
     const total = flow === 'buy' || flow === 'bid' ? 'Total' : 'You pay now'
-    expect(names.slice(names.indexOf(total))).toEqual([total, 'Back to you', 'Storage refund', 'Balance after'])
+    expect(names.slice(names.indexOf(total))).toEqual([total, 'Back to you', 'Storage deposit refund', 'Balance after'])
     expect(amountOf('Back to you')).toMatch(/^\+/)
   },
 )

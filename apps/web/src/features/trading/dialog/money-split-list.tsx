@@ -2,8 +2,9 @@ import type { TradeAnswer } from '@opal/contract/trading/trade'
 import type { ReactNode } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { AptIcon } from '../../../shared/components/apt-icon.tsx'
 import { Price } from '../../../shared/components/price.tsx'
-import { formatAptExact } from '../../../shared/format/apt.ts'
+import { formatAptExact, formatGas } from '../../../shared/format/apt.ts'
 import { formatBps } from '../../../shared/format/number.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import styles from './money-split-list.module.css'
@@ -17,13 +18,14 @@ export type MoneyFlow = 'buy' | 'bid' | 'sell' | 'unlock' | 'list' | 'none'
 const PRICE_NAMES: Readonly<Record<Exclude<MoneyFlow, 'none'>, string>> = {
   buy: 'Price',
   bid: 'Offer price',
-  sell: 'Bid',
+  sell: 'Offer',
   unlock: 'Unlocked',
   list: 'List price',
 }
+const PART_NAMES: Partial<Readonly<Record<MoneyFlow, string>>> = { list: 'You receive', sell: 'Net proceeds' }
 const SELLER_HINTS: Partial<Readonly<Record<MoneyFlow, string>>> = {
-  bid: 'When somebody accepts',
-  list: 'You receive this when it sells',
+  bid: 'If your offer is accepted',
+  list: 'When it sells',
 }
 
 export interface MoneySplitListProps {
@@ -46,23 +48,23 @@ export function MoneySplitList({ flow, answer }: MoneySplitListProps) {
         {flow !== 'none' && <Row name={PRICE_NAMES[flow]} octas={split.priceOctas} strong />}
         {flow !== 'none' && flow !== 'unlock' && <PriceParts flow={flow} answer={answer} />}
         {(flow === 'sell' || flow === 'unlock') && <Row name="You receive" octas={split.receivedOctas} strong />}
-        <Row name="Gas" octas={split.gasOctas} hint="As simulated; the chain charges what it uses" />
+        <Row name="Gas" octas={split.gasOctas} hint="Estimated" gas />
         <Row name={flow === 'buy' || flow === 'bid' ? 'Total' : 'You pay now'} octas={split.totalOctas} strong line />
         {flow !== 'sell' && flow !== 'unlock' && split.receivedOctas !== '0' && (
           <Row
             name="Back to you"
             octas={split.receivedOctas}
-            hint="What this pays to your own wallet, such as your royalty"
+            hint="Paid to your own wallet, such as your royalty"
             gained
           />
         )}
         {split.storageRefundOctas !== '0' && (
-          <Row name="Storage refund" octas={split.storageRefundOctas} hint="Given back by the chain" gained />
+          <Row name="Storage deposit refund" octas={split.storageRefundOctas} hint="Returned by the network" gained />
         )}
         <Row
           name="Balance after"
           octas={split.balanceAfterOctas}
-          hint={split.balanceOctas === null ? 'Your balance could not be read' : undefined}
+          hint={split.balanceOctas === null ? 'Couldn’t read your balance' : undefined}
         />
       </dl>
       {guarantee !== null && (
@@ -73,7 +75,7 @@ export function MoneySplitList({ flow, answer }: MoneySplitListProps) {
       {isDeadlineTheWallets && (
         <p
           className={styles.guarantee}
-        >{`${walletName ?? 'Your wallet'} sets itself until when this can be executed.`}</p>
+        >{`${walletName ?? 'Your wallet'} sets its own deadline for this transaction.`}</p>
       )}
     </>
   )
@@ -82,16 +84,11 @@ export function MoneySplitList({ flow, answer }: MoneySplitListProps) {
 function PriceParts({ flow, answer }: MoneySplitListProps) {
   const { split } = answer
   const { marketplaces } = useSite()
-  const included = flow === 'sell' ? 'Taken from the bid' : 'Included in the price'
+  const included = flow === 'sell' ? 'Taken from the offer' : 'Included in the price'
   const traded = answer.items.filter((item) => item.reason === null)
   return (
     <>
-      <Row
-        name={flow === 'list' || flow === 'sell' ? 'To you' : 'To the seller'}
-        octas={split.sellerOctas}
-        part
-        hint={SELLER_HINTS[flow]}
-      />
+      <Row name={PART_NAMES[flow] ?? 'Seller receives'} octas={split.sellerOctas} part hint={SELLER_HINTS[flow]} />
       {feeRows(answer).map(({ marketplace, octas, bps }) => (
         <Row
           key={marketplace}
@@ -127,10 +124,12 @@ interface RowProps {
   line?: boolean
   /** Comes to the signer, where the rows around it are paid. */
   gained?: boolean
+  /** Rounded: gas is an estimate, and next to nothing. */
+  gas?: boolean
   hint?: string | undefined
 }
 
-function Row({ name, octas, part, strong, line, gained, hint }: RowProps) {
+function Row({ name, octas, part, strong, line, gained, gas, hint }: RowProps) {
   return (
     <div
       className={styles.row}
@@ -144,9 +143,17 @@ function Row({ name, octas, part, strong, line, gained, hint }: RowProps) {
       </dt>
       <dd>
         {gained && '+'}
-        <Price octas={octas} exact />
+        {gas ? <Gas octas={BigInt(octas ?? 0)} /> : <Price octas={octas} exact />}
       </dd>
     </div>
+  )
+}
+
+function Gas({ octas }: { octas: bigint }) {
+  return (
+    <span title={formatAptExact(octas)}>
+      <AptIcon /> {formatGas(octas)}
+    </span>
   )
 }
 
