@@ -148,7 +148,7 @@ async function checkWorkings(page: Page): Promise<readonly string[]> {
   const names = await choice.locator('option').allTextContents()
   for (const name of names) {
     await choice.selectOption({ label: name })
-    await page.getByRole('dialog', { name: `${name}: the working`, exact: true }).waitFor()
+    await page.getByRole('dialog', { name: `${name}: how it’s calculated`, exact: true }).waitFor()
     await dialog.getByText(/^As of ledger version \d+\.$/).waitFor()
     const result = dialog.locator('[data-result] dd')
     const amount = result.getByTitle(/ APT$/)

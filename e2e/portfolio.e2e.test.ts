@@ -43,7 +43,7 @@ describe('a portfolio', () => {
     await expect.poll(() => figure(selling, 'Items').textContent(), TIMEOUT).toBe(String(left - 1))
     expect(await buying.getByRole('checkbox').count()).toBe(0)
     await buying.getByRole('tab', { name: 'P&L' }).click()
-    const lots = buying.getByRole('table', { name: 'Profit and loss by lot' })
+    const lots = buying.getByRole('table', { name: 'P&L by lot' })
     await lots
       .getByRole('link', { name: /Bought/ })
       .first()
@@ -112,7 +112,7 @@ describe('a portfolio', () => {
   test('adds up several own wallets, whose addresses stay in the browser', async () => {
     const [mara, rafi] = [who('Mara Voss'), who('Rafi Haddad')]
     const page = await stage.visitor(`/${mara.address}?wallets=open`)
-    const wallets = page.getByRole('table', { name: 'My wallets side by side' })
+    const wallets = page.getByRole('table', { name: 'My wallets compared' })
     await wallets.waitFor()
     const add = page.getByRole('button', { name: 'Add', exact: true })
     for (const address of [mara.address, rafi.address]) {
@@ -120,7 +120,7 @@ describe('a portfolio', () => {
       await add.click()
       await wallets.getByText(address.slice(-6)).waitFor()
     }
-    await wallets.getByText('Together').waitFor()
+    await wallets.getByText('Total').waitFor()
     const items = wallets.locator('tbody tr td:nth-child(2)')
     const [first, second, together] = (await items.allTextContents()).map(Number)
     expect(together).toBe((first ?? 0) + (second ?? 0))
@@ -128,7 +128,7 @@ describe('a portfolio', () => {
     await wallets.getByText(rafi.address.slice(-6)).waitFor()
     await page.getByRole('textbox', { name: 'Address or .apt name' }).fill('nobody at all')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await page.getByText('This leads to no wallet.').waitFor()
+    await page.getByText('That isn’t a wallet.').waitFor()
   })
 
   // @feature portfolio.files
@@ -136,7 +136,7 @@ describe('a portfolio', () => {
     const page = await stage.visitor(`/${who('Mara Voss').address}`)
     await page.getByRole('button', { name: 'Download' }).click()
     await page.getByRole('menu').waitFor()
-    const link = page.getByRole('menuitem', { name: 'Profit and loss by lot as JSON' })
+    const link = page.getByRole('menuitem', { name: 'P&L by lot as JSON' })
     const answer = await fetch((await link.getAttribute('href')) ?? '')
     expect(await answer.json()).toMatchObject({ wallet: who('Mara Voss').address, isComplete: true })
     const files = await page
@@ -159,7 +159,7 @@ test('explains every metric of the summary, and its query returns the same value
   const address = await somebodyWithItems()
   const page = await stage.visitor(`/${address}`)
   for (const name of sample(['Items', 'Listed', 'Estimate', 'Cost', 'Realised', 'Unrealised'], 3)) {
-    const dialog = page.getByRole('dialog', { name: `${name}: the working`, exact: true })
+    const dialog = page.getByRole('dialog', { name: `${name}: how it’s calculated`, exact: true })
     await page.getByRole('button', { name: `${name}: how is this calculated?`, exact: true }).click()
     await dialog.waitFor()
     await dialog.getByText(/^As of ledger version \d+\.$/).waitFor()
@@ -191,7 +191,7 @@ describe('notifications', () => {
     await buyThroughSdk(stage.network, await createUser(stage), token.tokenDataId)
     await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).click()
     const panel = page.getByRole('dialog', { name: 'Notifications' })
-    await panel.getByRole('link', { name: new RegExp(`${token.name} was sold for`) }).waitFor()
+    await panel.getByRole('link', { name: new RegExp(`${token.name} sold for`) }).waitFor()
     await panel.getByRole('button', { name: 'Mark all as read' }).click()
     await panel.getByText('All read').waitFor()
     await panel.getByRole('tab', { name: 'Settings' }).click()
@@ -211,7 +211,7 @@ longTest('offers to a wallet stand in its portfolio; without any it reads No Off
     params: { wallet: address },
   })
   const page = await stage.visitor(`/${address}?tab=offers`)
-  const table = page.getByRole('table', { name: 'Offers to claim' })
+  const table = page.getByRole('table', { name: 'Claimable' })
   const headings = ['Item', 'Rarity', 'List Price', 'Top Bid', 'Action']
   await expect.poll(() => table.getByRole('columnheader').allInnerTexts(), TIMEOUT).toEqual(headings)
   if (data.length === 0) await page.getByText('No Offers', { exact: true }).waitFor()

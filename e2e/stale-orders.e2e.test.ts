@@ -32,10 +32,10 @@ test('warns a wallet with stale orders on connecting, and cancels them with one 
   expect(kinds.size).toBeGreaterThanOrEqual(12)
   const page = await stage.visitor('/')
   await connectWallet(page, KEEPER)
-  await page.getByText(`${stale.length} of your orders need a look.`).waitFor()
+  await page.getByText(`${stale.length} of your orders need attention.`).waitFor()
   await page.getByRole('button', { name: 'Look', exact: true }).click()
-  const radar = page.getByRole('dialog', { name: 'Your orders, looked over' })
-  await radar.getByText(`${stale.length} of ${wallet.orders.length} open orders need a look.`).waitFor()
+  const radar = page.getByRole('dialog', { name: 'Order health check' })
+  await radar.getByText(`${stale.length} of ${wallet.orders.length} open orders need attention.`).waitFor()
   expect(await radar.getByRole('listitem').count()).toBe(stale.length)
 
   const { marketplaces } = await createApiClient({ api: network.apiUrl })(getNetwork, {})

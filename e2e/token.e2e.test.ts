@@ -58,7 +58,7 @@ describe('a token', () => {
     await openFirst(page)
     const search = new URL(page.url()).searchParams
     await page.goto(`${stage.network.webUrl}/collection/${search.get('collectionId')}/${search.get('tokenDataId')}`)
-    await page.getByText('How the rank is made').click()
+    await page.getByText('How rarity works').click()
     await page.getByRole('table', { name: 'Rarity, trait by trait' }).getByRole('row').nth(1).waitFor()
     expect(await page.getByRole('link', { name: 'View full size' }).getAttribute('target')).toBe('_blank')
     const owner = page.getByText('Owned by').getByRole('link')
@@ -146,7 +146,7 @@ describe('a token', () => {
     await page.route(TOKEN_CALL, (route) => (broken ? route.abort() : route.continue()))
     await links(page).first().click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('The token could not be loaded').waitFor(TIMEOUT)
+    await dialog.getByText('Couldn’t load this item').waitFor(TIMEOUT)
     broken = false
     await dialog.getByRole('button', { name: /again|Retry/i }).click()
     await dialog.getByRole('heading', { level: 2 }).first().waitFor()
@@ -157,7 +157,7 @@ describe('a collection’s page', () => {
   // @feature items.search, items.empty, items.sort-nulls-last
   test('searches a broken expression literally, offers to clear without matches, and sorts unpriced items last', async () => {
     const page = await stage.visitor(`${place}?name=${encodeURIComponent('#(')}`)
-    await page.getByText('Nothing matches').waitFor()
+    await page.getByText('No results').waitFor()
     await page.getByRole('button', { name: 'Clear all filters' }).click()
     await links(page).first().waitFor()
     await page.getByLabel('Order').selectOption('price_desc')
@@ -247,7 +247,7 @@ describe('a collection’s page', () => {
   // @feature about.facts, collection.header
   test('defines its metrics and explains how rarity is computed', async () => {
     const page = await stage.visitor(`${place}?tab=about`)
-    await page.getByRole('heading', { name: 'How rarity is counted' }).waitFor()
+    await page.getByRole('heading', { name: 'How rarity works' }).waitFor()
     await page.getByText('Royalty', { exact: true }).last().waitFor()
     for (const name of ['Collection id', 'Creator', 'Token standard', 'Supply', 'Market cap', 'Explorer'])
       await page.getByRole('term').filter({ hasText: name }).first().waitFor()

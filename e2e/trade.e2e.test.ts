@@ -164,7 +164,7 @@ describe('a user with a wallet', () => {
     await page.getByRole('button', { name: /^Wallet, balance \d/ }).waitFor()
     await page.getByRole('button', { name: 'Collection bid', exact: true }).click()
     await page.getByLabel('Offer price per token').fill('0.05')
-    await page.getByRole('textbox', { name: 'How many' }).fill('2')
+    await page.getByRole('textbox', { name: 'Quantity' }).fill('2')
     await page.getByRole('button', { name: 'Place Collection Bid' }).click()
     await answerWallet(page, 'Approve')
     await page.getByText('Place Collection Bid Sucessful').first().waitFor()

@@ -13,8 +13,8 @@ import { allowAccountSwitch, answerWallet, connectWallet, switchAccount } from '
 
 const ASKING = 'Waiting for your wallet'
 const UNANSWERED = 'The page was closed while your wallet was asked. Looking on chain whether it was sent'
-const SUBMITTED = 'Submitted, waiting for the chain'
-const INDEXING = 'Confirmed on chain, waiting for the index'
+const SUBMITTED = 'Submitted. Waiting for confirmation'
+const INDEXING = 'Confirmed. Updating your portfolio'
 const UNHEARD = /^The wallet did not say that it sent the transaction/
 const NOT_SENT = /^It has not been sent/
 /** A little more than the tray believes in what it cannot find. */
@@ -114,7 +114,7 @@ describe('the tray shows the true state after an interruption', () => {
     } finally {
       network.localnet.blocks.resume()
     }
-    const refusal = /Nothing was moved except the gas fee/
+    const refusal = /Only the gas fee was charged/
     await page.getByText('Request Rejected').first().waitFor()
     await says(refusal)
     expect(await outcomeOf(network, await shownHash())).toEqual({ success: false, sender: signer().address })

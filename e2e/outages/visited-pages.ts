@@ -19,23 +19,23 @@ const firstCard = (page: Page) => page.getByRole('list', { name: 'Items' }).loca
 
 /** Pages that are looked at while a line is cut, and what says that something is missing on them. */
 export const PAGES: readonly VisitedPage[] = [
-  { name: 'landing', path: () => '/', missing: 'The collections could not be loaded', there: rowsOf('Collections') },
+  { name: 'landing', path: () => '/', missing: 'Couldn’t load collections', there: rowsOf('Collections') },
   {
     name: 'activity',
     path: () => '/activity',
-    missing: 'The activity could not be loaded',
+    missing: 'Couldn’t load activity',
     there: rowsOf('Activity'),
   },
   {
     name: 'launchpad',
     path: () => '/launchpad',
-    missing: 'The mints could not be loaded',
+    missing: 'Couldn’t load mints',
     there: (page) => page.getByRole('article').first(),
   },
   {
     name: 'portfolio',
     path: ({ holder }) => `/${holder}`,
-    missing: 'The items could not be loaded',
+    missing: 'Couldn’t load items',
     there: firstCard,
   },
   {

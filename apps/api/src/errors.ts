@@ -4,7 +4,7 @@ import { MarketError, type MarketErrorOptions } from '@opal/domain/errors'
 export class CollectionNotFoundError extends MarketError {
   override readonly code = 'collection-not-found'
   constructor(id: string) {
-    super('There is no such collection.', { details: { id: id.slice(0, 200) } })
+    super('Collection not found.', { details: { id: id.slice(0, 200) } })
   }
 }
 
@@ -12,7 +12,7 @@ export class CollectionNotFoundError extends MarketError {
 export class TokenNotFoundError extends MarketError {
   override readonly code = 'token-not-found'
   constructor(tokenDataId: string) {
-    super('There is no such token.', { details: { tokenDataId } })
+    super('Token not found.', { details: { tokenDataId } })
   }
 }
 
@@ -45,7 +45,7 @@ export class RateLimitedError extends MarketError {
   override readonly code = 'rate-limited'
   override readonly retryable = true
   constructor(seconds: number) {
-    super(`These are too many requests of this kind. Go on in ${seconds} s.`, { details: { seconds } })
+    super(`Too many requests. Try again in ${seconds} s.`, { details: { seconds } })
   }
 }
 
@@ -66,7 +66,7 @@ export class SignInRefusedError extends MarketError {
 export class NotYourWalletError extends MarketError {
   override readonly code = 'not-your-wallet'
   constructor() {
-    super('Another wallet is signed in. Sign in with this one to change what is kept for it.')
+    super('You’re signed in with another wallet. Sign in with this one to make changes.')
   }
 }
 
@@ -90,7 +90,7 @@ export class OperatorOnlyError extends MarketError {
 export class TooManyFavouritesError extends MarketError {
   override readonly code = 'too-many-favourites'
   constructor(most: number) {
-    super(`A wallet may keep ${most} favourites.`, { details: { most } })
+    super(`A wallet can have at most ${most} favourites.`, { details: { most } })
   }
 }
 
@@ -107,7 +107,7 @@ export class NodeUnavailableError extends MarketError {
   override readonly code = 'node-unavailable'
   override readonly retryable = true
   constructor(options: MarketErrorOptions = {}) {
-    super('The chain cannot be asked at the moment. Try again in a little while.', options)
+    super('The network is unavailable right now. Try again shortly.', options)
   }
 }
 

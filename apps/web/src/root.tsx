@@ -25,6 +25,7 @@ import { createQueryClient } from './app/query-client.ts'
 import { ReadyMark } from './app/ready-mark.tsx'
 import { SiteProvider } from './app/site.tsx'
 import { loadSiteFacts } from './app/site-facts.ts'
+import { SYSTEM_THEME_SCRIPT } from './app/theme.ts'
 import { LiveChip } from './features/live/live-chip.tsx'
 import { LiveHost } from './features/live/live-host.tsx'
 import { SearchBox } from './features/search/search-box.tsx'
@@ -81,12 +82,17 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
   // Scripts that the browser has run no longer show their nonce, which must not count as a difference.
   const nonce = typeof window === 'undefined' ? data?.nonce : ''
+  const theme = data?.preferences.theme ?? 'system'
   return (
-    <html lang="en" data-theme={data?.preferences.theme ?? 'dark'} suppressHydrationWarning>
+    <html lang="en" data-theme={theme === 'light' ? 'light' : 'dark'} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="dark light" />
+        {theme === 'system' && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours.
+          <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: SYSTEM_THEME_SCRIPT }} />
+        )}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <PageStyles>

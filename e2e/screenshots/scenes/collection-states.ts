@@ -29,7 +29,7 @@ export const COLLECTION_STATE_SCENES: readonly Scene[] = [
     path: place,
     act: async (page) => {
       await openTab(page, 'Bids', failCalls)
-      await page.getByText('The bids could not be loaded').waitFor()
+      await page.getByText('Couldn’t load bids').waitFor()
     },
   },
   {
@@ -51,7 +51,7 @@ export const COLLECTION_STATE_SCENES: readonly Scene[] = [
     path: bids,
     act: async (page) => {
       await openTab(page, 'Activity', failCalls)
-      await page.getByText('The activity could not be loaded').first().waitFor()
+      await page.getByText('Couldn’t load activity').first().waitFor()
     },
   },
   {

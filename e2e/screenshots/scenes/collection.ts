@@ -91,7 +91,7 @@ export const COLLECTION_SCENES: readonly Scene[] = [
     act: async (page) => {
       await failCalls(page)
       await page.getByRole('tab', { name: 'Analytics' }).click()
-      await page.getByText('The figures could not be loaded.').first().waitFor()
+      await page.getByText('Couldn’t load this chart.').first().waitFor()
     },
   },
   {

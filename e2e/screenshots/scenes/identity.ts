@@ -17,7 +17,7 @@ export const IDENTITY_SCENES: readonly Scene[] = [
     act: async (page) => {
       await failCalls(page)
       await page.getByRole('tab', { name: 'Leaderboard' }).click()
-      await page.getByText('The leaderboard could not be loaded').waitFor()
+      await page.getByText('Couldn’t load the leaderboard').waitFor()
     },
   },
   {
@@ -25,7 +25,7 @@ export const IDENTITY_SCENES: readonly Scene[] = [
     path: () => '/?tab=favourites',
     as: 'mine',
     act: async (page) => {
-      await page.getByRole('button', { name: 'Sign in to keep them' }).click()
+      await page.getByRole('button', { name: 'Sign in to sync' }).click()
       await page.getByRole('dialog', { name: 'Sign in with Aptos' }).waitFor()
     },
   },
@@ -34,7 +34,7 @@ export const IDENTITY_SCENES: readonly Scene[] = [
     path: () => '/?tab=favourites',
     as: 'mine',
     act: async (page) => {
-      await page.getByRole('button', { name: 'Sign in to keep them' }).click()
+      await page.getByRole('button', { name: 'Sign in to sync' }).click()
       await page.getByRole('button', { name: /^Sign in with Opal/ }).click()
       await page.getByRole('dialog', { name: 'Sign in', exact: true }).getByRole('button', { name: 'Reject' }).click()
       await page.getByText('You declined in your wallet.').waitFor()
@@ -62,7 +62,7 @@ export const IDENTITY_SCENES: readonly Scene[] = [
       await page.getByRole('textbox', { name: 'Remarks' }).fill('Its description promises a game that nobody has seen.')
       await page.getByRole('button', { name: /^(Send|Replace my) flag$/ }).click()
       await signIn(page)
-      await page.getByText('It waits for the operator.').waitFor()
+      await page.getByText('Awaiting review.').waitFor()
     },
   },
   { name: 'account-delete-visitor', path: () => '/account-delete', whole: true },

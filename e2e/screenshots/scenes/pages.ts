@@ -21,7 +21,7 @@ export const PAGE_SCENES: readonly Scene[] = [
     path: () => '/activity',
     act: async (page) => {
       await showSales(page, failCalls)
-      await page.getByText('The activity could not be loaded').waitFor()
+      await page.getByText('Couldn’t load activity').waitFor()
     },
   },
   {
@@ -59,7 +59,7 @@ export const PAGE_SCENES: readonly Scene[] = [
     path: () => '/',
     act: async (page) => {
       await openLaunchpad(page, failCalls)
-      await page.getByText('The mints could not be loaded').waitFor()
+      await page.getByText('Couldn’t load mints').waitFor()
     },
   },
   { name: 'not-found', path: () => '/nowhere/at/all' },

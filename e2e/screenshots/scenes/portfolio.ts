@@ -67,7 +67,7 @@ export const PORTFOLIO_SCENES: readonly Scene[] = [
     act: async (page) => {
       await holdCalls(page)
       await page.getByRole('tab', { name: 'P&L' }).click()
-      await page.getByRole('table', { name: 'Profit and loss by lot' }).waitFor()
+      await page.getByRole('table', { name: 'P&L by lot' }).waitFor()
     },
   },
   {
@@ -76,7 +76,7 @@ export const PORTFOLIO_SCENES: readonly Scene[] = [
     act: async (page) => {
       await failCalls(page)
       await page.getByRole('radio', { name: 'Listed', exact: true }).click()
-      await page.getByText('The items could not be loaded').waitFor()
+      await page.getByText('Couldn’t load items').waitFor()
     },
   },
   {
@@ -100,7 +100,7 @@ export const PORTFOLIO_SCENES: readonly Scene[] = [
       await quiet(page)
       await page.getByRole('textbox', { name: 'Address or .apt name' }).fill(NOBODY)
       await page.getByRole('button', { name: 'Add', exact: true }).click()
-      await page.getByText('Together').waitFor()
+      await page.getByText('Total').waitFor()
     },
   },
   {
@@ -117,7 +117,7 @@ export const PORTFOLIO_SCENES: readonly Scene[] = [
     act: async (page) => {
       await failCalls(page)
       await page.getByRole('button', { name: 'Unrealised: how is this calculated?' }).click()
-      await page.getByText('The figures could not be read').waitFor()
+      await page.getByText('Couldn’t load this metric').waitFor()
     },
   },
   {
@@ -169,7 +169,7 @@ export const PORTFOLIO_SCENES: readonly Scene[] = [
     path: () => '/activity',
     act: async (page) => {
       await page.getByRole('button', { name: 'Notifications' }).click()
-      await page.getByText('Sign in to be told').waitFor()
+      await page.getByText('Turn on alerts').waitFor()
     },
   },
   { name: 'notifications', path: () => '/activity', as: 'mine', act: openNotifications },

@@ -53,7 +53,7 @@ export const SHELL_SCENES: readonly Scene[] = [
   {
     name: 'compare-gone',
     path: () => '/?compare=no-such-collection-00000000,nor-this-11111111&comparing=1',
-    act: (page) => page.getByText('There is no such collection.').first().waitFor(),
+    act: (page) => page.getByText('Collection not found.').first().waitFor(),
   },
   { name: 'launchpad', path: () => '/launchpad' },
   { name: 'launchpad-whole', path: () => '/launchpad', whole: true },

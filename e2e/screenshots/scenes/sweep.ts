@@ -10,7 +10,7 @@ export const SWEEP_SCENES: readonly Scene[] = [
     path: ({ collection }) => `/collection/${collection.slug}`,
     act: async (page) => {
       await chooseThree(page)
-      await page.getByRole('button', { name: 'Limits, cost and items' }).click()
+      await page.getByRole('button', { name: 'Show details' }).click()
       await page.getByRole('slider', { name: 'Cost by number of tokens' }).waitFor()
     },
   },

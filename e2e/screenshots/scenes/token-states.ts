@@ -17,7 +17,7 @@ export const TOKEN_STATE_SCENES: readonly Scene[] = [
     act: async (page) => {
       await failCalls(page)
       await openFirst(page)
-      await page.getByText('The token could not be loaded').waitFor()
+      await page.getByText('Couldn’t load this item').waitFor()
     },
   },
   tokenWith('token-no-attributes', { attributes: [], rarity: null }),

@@ -21,7 +21,7 @@ export const TOKEN_SCENES: readonly Scene[] = [
     name: 'token-rarity',
     path: ({ forSale }) => tokenPlace(forSale[0]),
     act: async (page) => {
-      await page.getByText('How the rank is made').click()
+      await page.getByText('How rarity works').click()
       await page.getByRole('table', { name: 'Rarity, trait by trait' }).waitFor()
     },
   },

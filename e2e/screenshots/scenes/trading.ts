@@ -24,7 +24,7 @@ export const TRADING_SCENES: readonly Scene[] = [
     act: async (page) => {
       await failCalls(page)
       await pressTrade(page, /^Buy Now /)
-      await page.getByRole('button', { name: 'Check again' }).waitFor()
+      await page.getByRole('button', { name: 'Refresh quote' }).waitFor()
     },
   },
   {
@@ -140,7 +140,7 @@ async function keepTrades(page: Page): Promise<void> {
       hash: `0x${'2'.repeat(64)}`,
       doing: 'Buying The Most Honourable Society of Cartographers and Lamplighters #204',
       state: 'failed',
-      sentence: 'Token is already sold or delisted. Nothing was moved except the gas fee.',
+      sentence: 'Token is already sold or delisted. Only the gas fee was charged.',
     },
   ]
   await page.addInitScript((text) => localStorage.setItem('opal.transactions', text), JSON.stringify(kept))

@@ -29,7 +29,7 @@ export const WALLET_STATE_SCENES: readonly Scene[] = [
         .getByRole('button', { name: /^Buy Now / })
         .first()
         .click()
-      await page.getByRole('button', { name: 'Your wallet is on another network: switch it' }).waitFor()
+      await page.getByRole('button', { name: 'Switch network' }).waitFor()
     },
   },
   {
@@ -94,7 +94,7 @@ export const WALLET_STATE_SCENES: readonly Scene[] = [
       await walletWindow(page).waitFor()
       await page.route(/\/v1\/transactions\/(wait_)?by_hash/, () => {})
       await answerWallet(page, 'Approve')
-      await page.getByRole('dialog').getByText('Submitted, waiting for the chain').waitFor()
+      await page.getByRole('dialog').getByText('Submitted. Waiting for confirmation').waitFor()
     },
     waits: true,
   },
@@ -175,7 +175,7 @@ async function keepEveryState(page: Page): Promise<void> {
     submittedAtMs: Date.now(),
     state,
     version: state === 'indexing' ? '9007199254740991' : null,
-    sentence: state === 'failed' ? 'Token is already sold or delisted. Nothing was moved except the gas fee.' : null,
+    sentence: state === 'failed' ? 'Token is already sold or delisted. Only the gas fee was charged.' : null,
   }))
   // The node says nothing.
   await page.route(/\/v1\/(accounts|transactions)\//, (route) => route.abort())

@@ -21,7 +21,7 @@ export const bidLevel = z.object({
   /** The price: unique within a ladder. */
   id: z.string(),
   price: octas,
-  /** Tokens wanted at this price. */
+  /** Items wanted at this price. */
   size: u64,
   bidders: z.number().int(),
   /** Bidders, at most twenty. */

@@ -27,7 +27,7 @@ export function toErrorAnswer(error: unknown): ErrorAnswer {
   return frameworkAnswer(error) ?? errorAnswer('internal', 'Something went wrong on our side.', true)
 }
 
-const DATABASE_AWAY = 'The database cannot be reached at the moment. Try again in a little while.'
+const DATABASE_AWAY = 'The database is unavailable right now. Try again shortly.'
 
 function errorAnswer(
   code: keyof typeof ERROR_STATUS,

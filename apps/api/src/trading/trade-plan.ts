@@ -79,15 +79,15 @@ export const REASONS = {
     code: 'not-owner',
     sentence: 'This is the listing of another wallet: only its seller can change it or take it back.',
   },
-  notYourToken: { code: 'not-owner', sentence: 'This token is not in your wallet.' },
-  unknownToken: { code: 'token-not-found', sentence: 'This token is not known yet.' },
+  notYourToken: { code: 'not-owner', sentence: 'This item isn’t in your wallet.' },
+  unknownToken: { code: 'token-not-found', sentence: 'This item hasn’t been indexed yet.' },
   tokenGone: {
     code: 'token-gone',
     sentence: 'The token was destroyed, so nothing can be given back. Nobody can buy it either.',
   },
   alreadyListed: {
     code: 'already-listed',
-    sentence: 'This token is already listed. Change its price or delist it first.',
+    sentence: 'This item is already listed. Edit its price or delist it first.',
   },
   /** @source docs/product/trading.md#prices-too-low */
   priceTooLow: { code: 'price-too-low', sentence: 'Price cannot be below 0.001' },
@@ -95,30 +95,30 @@ export const REASONS = {
   offerTooLow: { code: 'price-too-low', sentence: 'Offer Price cannot be below than 0.001 ' },
   /** @source docs/product/bids.md#below-the-floor */
   offerAboveFloor: { code: 'above-floor', sentence: 'Should be less than floor price' },
-  expiryPast: { code: 'expiry-past', sentence: 'The expiration date is over already.' },
+  expiryPast: { code: 'expiry-past', sentence: 'That date has passed.' },
   /** @source docs/product/trading.md#own-tokens */
-  ownToken: { code: 'own-token', sentence: 'This token is your own.' },
-  offerGone: { code: 'offer-gone', sentence: 'This bid was taken or cancelled already.' },
-  noOffer: { code: 'offer-gone', sentence: 'Nobody bids for this token now.' },
-  notYourOffer: { code: 'not-owner', sentence: 'Only who placed this bid can cancel it.' },
+  ownToken: { code: 'own-token', sentence: 'You already own this item.' },
+  offerGone: { code: 'offer-gone', sentence: 'This bid was already accepted or cancelled.' },
+  noOffer: { code: 'offer-gone', sentence: 'There are no bids on this item now.' },
+  notYourOffer: { code: 'not-owner', sentence: 'Only the bidder can cancel this bid.' },
   nothingToClaim: {
     code: 'nothing-to-claim',
-    sentence: 'Nobody offers this token to your wallet, or it was claimed already.',
+    sentence: 'There’s nothing to claim: it wasn’t sent to your wallet, or you already claimed it.',
   },
-  listedToken: { code: 'token-listed', sentence: 'This token is listed. Delist it first.' },
+  listedToken: { code: 'token-listed', sentence: 'This item is listed. Delist it first.' },
   toYourself: { code: 'to-yourself', sentence: 'This is your own wallet.' },
-  priceChanged: { code: 'price-changed', sentence: 'The price has changed since you looked.' },
-  duplicate: { code: 'duplicate', sentence: 'This token is in the list twice.' },
+  priceChanged: { code: 'price-changed', sentence: 'The price has changed.' },
+  duplicate: { code: 'duplicate', sentence: 'This item is in the list twice.' },
   duplicateOrder: { code: 'duplicate', sentence: 'This order is in the list twice.' },
   /** @source docs/product/trading.md#delist-many */
   delistOneAtATime: { code: 'one-at-a-time', sentence: 'Please Delist one nft at a time' },
-  oneAtATime: { code: 'one-at-a-time', sentence: 'These cannot go into one transaction. Take them one at a time.' },
+  oneAtATime: { code: 'one-at-a-time', sentence: 'These can’t share one transaction. Do them one at a time.' },
   inTwoSteps: {
     code: 'one-at-a-time',
     sentence: 'This cannot be done in one transaction. Delist it first.',
   },
-  tooManyAtOnce: { code: 'one-at-a-time', sentence: 'One transaction carries no more. Take these afterwards.' },
-  nothingForSale: { code: 'nothing-for-sale', sentence: 'Nothing like this is for sale now.' },
+  tooManyAtOnce: { code: 'one-at-a-time', sentence: 'That’s the limit for one transaction. Do these next.' },
+  nothingForSale: { code: 'nothing-for-sale', sentence: 'Nothing matching is for sale right now.' },
   splitDiffers: {
     code: 'split-differs',
     sentence:
@@ -129,8 +129,8 @@ export const REASONS = {
     sentence:
       'Seller, marketplace and artist share the price otherwise than by their usual rates. What you pay or get is the same.',
   },
-  insufficientBalance: { code: 'insufficient-balance', sentence: 'There is not enough APT in your wallet.' },
-  nodeUnavailable: { code: 'node-unavailable', sentence: 'The network does not answer. Nothing was sent; try again.' },
+  insufficientBalance: { code: 'insufficient-balance', sentence: 'Not enough APT in your wallet.' },
+  nodeUnavailable: { code: 'node-unavailable', sentence: 'The network isn’t responding. Nothing was sent. Try again.' },
 } as const satisfies Record<string, TradeReason>
 
 /** Reason: the marketplace is closed for this. */

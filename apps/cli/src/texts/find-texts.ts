@@ -34,11 +34,16 @@ export function findTexts(fileName: string, code: string): readonly FoundText[] 
   const lineOf = lineCounter(code)
   const visit = (node: Node, context: Context): void => {
     const text = textOf(node, code)
-    if (text !== null && isRead(text, node, context)) found.push({ line: lineOf(node.start), text })
+    if (text !== null && isRead(text, node, context)) found.push({ line: lineOf(node.start + indentOf(node)), text })
     for (const [child, next] of childrenOf(node, context)) visit(child, next)
   }
   visit(program as unknown as Node, { owner: null, call: null })
   return found
+}
+
+/** Text between tags begins with its indentation. */
+function indentOf(node: Node): number {
+  return node.type === 'JSXText' ? (/^\s*/.exec(String(node.value))?.[0].length ?? 0) : 0
 }
 
 /** What a literal belongs to. */

@@ -5,12 +5,13 @@ import { readPreferences } from './preferences.ts'
 it('reads stored choices, and the default for invalid ones', () => {
   const kept = {
     currency: 'APT',
-    theme: 'dark',
+    theme: 'system',
     view: 'grid',
     cards: 'm',
     mode: 'pro',
     filters: 'shown',
     rail: 'shown',
+    intro: 'shown',
   }
   expect(readPreferences(null)).toEqual(kept)
   expect(
@@ -23,5 +24,5 @@ it('reads stored choices, and the default for invalid ones', () => {
     cards: 's',
     mode: 'lite',
   })
-  expect(readPreferences('opal.theme=pink; opal.mode')).toMatchObject({ theme: 'dark', mode: 'pro' })
+  expect(readPreferences('opal.theme=pink; opal.mode')).toMatchObject({ theme: 'system', mode: 'pro' })
 })

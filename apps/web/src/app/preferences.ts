@@ -1,7 +1,8 @@
 /** A user's choices that persist between visits. */
 export interface Preferences {
   readonly currency: 'APT' | 'USD'
-  readonly theme: 'dark' | 'light'
+  /** `system` follows the system's. */
+  readonly theme: 'system' | 'dark' | 'light'
   /** How token lists are laid out. */
   readonly view: 'grid' | 'table'
   /** How large the cards of a grid are; `m` has the widths of the document. @source docs/product/tokens-and-filters.md#card-sizes */
@@ -11,16 +12,19 @@ export interface Preferences {
   /** Whether a collection's page shows its filters at the left and its activity at the right (Pro). */
   readonly filters: 'shown' | 'hidden'
   readonly rail: 'shown' | 'hidden'
+  /** What the landing page says to newcomers: gone for good once a wallet was connected or it was closed. */
+  readonly intro: 'shown' | 'hidden'
 }
 
 const CHOICES = {
   currency: ['APT', 'USD'],
-  theme: ['dark', 'light'],
+  theme: ['system', 'dark', 'light'],
   view: ['grid', 'table'],
   cards: ['m', 's', 'l'],
   mode: ['pro', 'lite'],
   filters: ['shown', 'hidden'],
   rail: ['shown', 'hidden'],
+  intro: ['shown', 'hidden'],
 } as const satisfies { [Name in keyof Preferences]: readonly [Preferences[Name], ...Preferences[Name][]] }
 
 const PREFIX = 'opal.'
@@ -37,6 +41,7 @@ export function readPreferences(cookieHeader: string | null): Preferences {
     mode: oneOf(CHOICES.mode, cookies.get('opal.mode')),
     filters: oneOf(CHOICES.filters, cookies.get('opal.filters')),
     rail: oneOf(CHOICES.rail, cookies.get('opal.rail')),
+    intro: oneOf(CHOICES.intro, cookies.get('opal.intro')),
   }
 }
 

@@ -1,11 +1,12 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { MarketplaceInfo } from '@opal/contract/network'
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { type AptRate, latestRate } from '../shared/format/apt-rate.ts'
 import type { UsdRate } from '../shared/format/usd.ts'
 import { useStore } from '../shared/hooks/store.ts'
 import { type Preferences, storePreference } from './preferences.ts'
 import type { PublicConfig } from './public-config.ts'
+import { applyTheme, type Theme, useTheme } from './theme.ts'
 
 /** Context of every component: configuration, API client, marketplaces, APT price and the user's preferences. */
 export interface Site {
@@ -16,6 +17,8 @@ export interface Site {
   /** Price of one APT in US cents; null while it is unknown. */
   readonly usdRate: UsdRate
   readonly preferences: Preferences
+  /** The theme in use: the chosen one, or the system's. */
+  readonly theme: Theme
   setPreference<Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void
 }
 
@@ -35,6 +38,10 @@ export interface SiteProviderProps {
 export function SiteProvider({ config, marketplaces, rate, preferences, children }: SiteProviderProps) {
   const usdRate = (useStore(latestRate) ?? rate).cents
   const [current, setCurrent] = useState(preferences)
+  const theme = useTheme(current.theme)
+  // Also when the system changes its own while the page is open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes with the system.
+  useEffect(() => applyTheme(current.theme), [current.theme, theme])
   const site = useMemo<Site>(
     () => ({
       config,
@@ -42,13 +49,13 @@ export function SiteProvider({ config, marketplaces, rate, preferences, children
       marketplaces,
       usdRate,
       preferences: current,
+      theme,
       setPreference(name, value) {
         storePreference(name, value)
-        if (name === 'theme') document.documentElement.dataset.theme = value
         setCurrent((before) => ({ ...before, [name]: value }))
       },
     }),
-    [config, marketplaces, usdRate, current],
+    [config, marketplaces, usdRate, current, theme],
   )
   return <SiteContext value={site}>{children}</SiteContext>
 }

@@ -182,7 +182,7 @@ const CASES: Readonly<Record<string, Case>> = {
       ...{ from_address: ID, property_version: '0', token_uri: '', image: null, amount: '1', rarity: null },
       ...{ collection_supply: 10, listed_price: null, top_bid: null },
     }),
-    table: 'Offers to claim',
+    table: 'Claimable',
   },
   leaderboard: {
     list: <Leaderboard interval="all" viewer={ME} />,
@@ -209,7 +209,7 @@ const CASES: Readonly<Record<string, Case>> = {
       ...{ fromMicros: '1', untilMicros: null, price: '1', floorPrice: null, size: '1', hours: 1, pointsPerHour: 1 },
       ...{ points: 1 },
     }),
-    table: 'Your points, one by one',
+    table: 'Points history',
   },
 }
 

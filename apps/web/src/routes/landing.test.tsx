@@ -157,6 +157,7 @@ function openLanding(market: Market) {
     featured: { title: 'Featured', collections: featured },
     firstPage: { data: rows, nextCursor: null },
     order: 'ALL_TIME_VOLUME desc',
+    totals: null,
     loadedAt: Date.now(),
   }
   const { container, unmount } = renderSite(<Landing />, { '/aggregator/collection': list }, MARKETPLACES, {
@@ -185,7 +186,7 @@ function openLanding(market: Market) {
       const headers = [...container.querySelectorAll('th')].map((header) => header.textContent)
       const row = container.querySelector(`td a[href="/collection/${slugOf(of)}"]`)?.closest('tr') ?? null
       const cell = (header: string) => amounts(row?.querySelectorAll('td')[headers.indexOf(header)] ?? null)[0]
-      return row && { floor: cell('Floor Price'), volume: cell('1d Volume') }
+      return row && { floor: cell('Floor'), volume: cell('1d volume') }
     },
     close: unmount,
   }

@@ -5,15 +5,17 @@ import { ErrorPage } from '../app/error-page.tsx'
 import { headConfig, pageHead, SITE_TITLE } from '../app/head/page-head.ts'
 import { apiContext } from '../app/load-context.ts'
 import { orLater } from '../app/missing-parts.ts'
+import { readPreferences } from '../app/preferences.ts'
 import { useSite } from '../app/site.tsx'
 import { favourites } from '../entities/collection/favourites.ts'
 import { pageSession } from '../entities/session/page-session.ts'
-import { fetchCollections, fetchFeatured } from '../features/collections/fetch-collections.ts'
+import { fetchCollections, fetchFeatured, fetchMarketTotals } from '../features/collections/fetch-collections.ts'
 import { collectionsQuery, favouritesQuery } from '../features/collections/list/collections-query.ts'
 import { CollectionsTable, type CollectionsTableProps } from '../features/collections/list/collections-table.tsx'
 import { FeaturedStrip } from '../features/collections/list/featured-strip.tsx'
 import {
   effectiveSort,
+  isTraded,
   type LandingView,
   landingSearch,
   parseLandingView,
@@ -21,6 +23,7 @@ import {
 import { sortFavourites } from '../features/collections/list/sort-favourites.ts'
 import { type ReadRows, useLatestCollections } from '../features/collections/list/use-latest-collections.ts'
 import { FavouritesNote } from '../features/favourites/favourites-note.tsx'
+import { IntroBand } from '../features/intro/intro-band.tsx'
 import { useEndlessList } from '../shared/hooks/endless-list.ts'
 import { useStore } from '../shared/hooks/store.ts'
 import { useAddressView } from '../shared/hooks/use-address-view.ts'
@@ -35,11 +38,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args
   const api = context.get(apiContext)
   const view = parseLandingView(new URL(request.url).searchParams)
-  const [featured, firstPage] = await Promise.all([
+  const isIntroShown = readPreferences(request.headers.get('cookie')).intro === 'shown'
+  const [featured, firstPage, totals] = await Promise.all([
     fetchFeatured(api),
     orLater(fetchCollections(api, view, null, request.signal), args),
+    isIntroShown ? fetchMarketTotals(api) : null,
   ])
-  return { featured, firstPage, order: orderOf(view), loadedAt: Date.now() }
+  return { featured, firstPage, totals, order: orderOf(view), loadedAt: Date.now() }
 }
 
 /** Never reloads: tabs, windows and orders fetch in the browser. */
@@ -55,7 +60,7 @@ export const meta: MetaFunction = ({ matches }) =>
   })
 
 export default function Landing() {
-  const { featured, firstPage, loadedAt } = useLoaderData<typeof loader>()
+  const { featured, firstPage, totals, loadedAt } = useLoaderData<typeof loader>()
   const [view, changeView] = useAddressView({
     parse: parseLandingView,
     apply: (_, next) => new URLSearchParams(landingSearch(next)),
@@ -71,6 +76,7 @@ export default function Landing() {
   return (
     <main>
       <h1 className={styles.title}>NFT Marketplace</h1>
+      <IntroBand totals={totals} />
       <FeaturedStrip title={featured.title} collections={featured.collections.map(latest)} />
       <CollectionsTable view={view} onViewChange={changeView} {...shown} rows={shown.rows.map(latest)} />
       {view.compare.length > 0 && (
@@ -98,8 +104,10 @@ function useRankedRows(view: LandingView): Rows {
       }),
     enabled: view.tab !== 'favourites',
   })
+  const endless = useEndlessList(list, collectionIdOf)
   return {
-    ...useEndlessList(list, collectionIdOf),
+    ...endless,
+    rows: endless.rows.filter(isTraded),
     readAt: list.dataUpdatedAt,
     onRetry: list.isError && list.data === undefined ? () => void list.refetch() : null,
   }

@@ -1,4 +1,4 @@
-/** Kinds of activity, as stable codes. */
+/** Activity types, as stable codes. */
 export const ACTIVITY_KINDS = [
   'list',
   'reprice',

@@ -39,7 +39,7 @@ export const buildCollectionBid = defineEndpoint({
     walletAddress: signer,
     collectionId: addressInput,
     price: octasInput.describe('Octas per token; at least 100000 (0.001 APT), below the floor'),
-    size: wholeNumber(1, 10_000).default(1).describe('Tokens wanted'),
+    size: wholeNumber(1, 10_000).default(1).describe('Items wanted'),
     expirationTime: expiryInput,
     marketplace: marketplaceId.optional().describe('Default: the native marketplace'),
   }),

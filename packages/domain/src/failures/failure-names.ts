@@ -22,7 +22,7 @@ export interface FailureLabel {
 }
 
 const gone: FailureLabel = { kind: 'listing-gone', sentence: 'Token is already sold or delisted' }
-const bidGone: FailureLabel = { kind: 'offer-gone', sentence: 'This bid was taken or cancelled already.' }
+const bidGone: FailureLabel = { kind: 'offer-gone', sentence: 'This bid was already accepted or cancelled.' }
 const bidExpired: FailureLabel = { kind: 'order-expired', sentence: 'This bid has expired. Look for another one.' }
 const poor: FailureLabel = { kind: 'insufficient-balance', sentence: 'There is not enough APT in the wallet.' }
 const dearer: FailureLabel = {
@@ -40,7 +40,7 @@ const notOwner: FailureLabel = { kind: 'not-yours', sentence: 'The token is not 
 const wrongToken: FailureLabel = { kind: 'venue-refused', sentence: 'This bid is for another token or collection.' }
 const noClaim: FailureLabel = {
   kind: 'nothing-to-claim',
-  sentence: 'Nobody offers this token to your wallet, or it was claimed already.',
+  sentence: 'There’s nothing to claim: it wasn’t sent to your wallet, or you already claimed it.',
 }
 const frozen: FailureLabel = { kind: 'token-locked', sentence: 'The creator of this token does not let it be moved.' }
 const tokenGone: FailureLabel = { kind: 'venue-refused', sentence: 'This token does not exist any more.' }
@@ -92,7 +92,7 @@ export const NAMED_FAILURES: Readonly<Record<string, FailureLabel>> = {
   EAUCTION_ENDED: refused('This auction has ended already.'),
   ELISTING_NOT_STARTED: refused('This listing has not begun yet. Try again later.'),
   ENOT_CREATOR: refused('Only the contract that made this listing can do that.'),
-  EALREADY_LISTED: refused('This token is already listed. Change its price or delist it first.'),
+  EALREADY_LISTED: refused('This item is already listed. Edit its price or delist it first.'),
   ENOT_SELLER: notSeller,
   EONE_AT_A_TIME: refused('This marketplace takes one item at a time.'),
   // Bids

@@ -11,7 +11,7 @@ export interface MoreFailedProps {
 export function MoreFailed({ busy, onRetry }: MoreFailedProps) {
   return (
     <div className={styles.note} role="alert">
-      <span>More could not be loaded.</span>
+      <span>Couldn’t load more.</span>
       <Button size="sm" busy={busy} onClick={onRetry}>
         Try again
       </Button>

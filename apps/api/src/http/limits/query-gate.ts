@@ -6,7 +6,7 @@ export class QueriesBusyError extends MarketError {
   override readonly code = 'overloaded'
   override readonly retryable = true
   constructor() {
-    super('Too many questions are asked at once. Try again in a moment.')
+    super('The server is busy. Try again in a moment.')
   }
 }
 

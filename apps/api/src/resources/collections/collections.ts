@@ -2,6 +2,7 @@ import {
   findCollectionBySlug,
   findCollectionsByName,
   getCollection,
+  getMarketTotals,
   listCollections,
   listFeaturedCollections,
   listPopularCollections,
@@ -9,6 +10,7 @@ import {
   searchCollections,
 } from '@opal/contract/collections'
 import { findCollections } from '@opal/store/queries/collections/find-collections'
+import { readMarketTotals } from '@opal/store/queries/collections/market-totals'
 import { ownWallet } from '../../auth/caller.ts'
 import type { ApiContext } from '../../context.ts'
 import { CollectionNotFoundError } from '../../errors.ts'
@@ -30,6 +32,16 @@ export const listPopularCollectionsRoute = defineRoute(listPopularCollections, a
     ...(query.search && { search: query.search }),
   }),
 )
+
+export const getMarketTotalsRoute = defineRoute(getMarketTotals, async (context) => {
+  const totals = await readMarketTotals(context.store, context.nowMicros())
+  return {
+    collectionCount: Number(totals.collections),
+    listedCount: Number(totals.listed),
+    oneDayVolume: totals.day_octas.toString(),
+    oneDaySales: Number(totals.day_sales),
+  }
+})
 
 const MAX_FEATURED = 12
 /** Shown where the operator has chosen none. */

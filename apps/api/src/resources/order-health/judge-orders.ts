@@ -9,18 +9,18 @@ export const FORGOTTEN_AFTER_MICROS = 90n * 86_400_000_000n
 
 /** Issues of an order and their risk: `high` can cost money by one click of somebody else. */
 const ISSUES = {
-  'below-bid': ['high', 'A bid brings more than this listing would: whoever buys it can sell it on at once.'],
-  'far-below-floor': ['high', 'The price is far below what others ask in this collection.'],
-  'above-listing': ['high', 'This token is for sale for no more than you bid.'],
-  'above-floor': ['high', 'Tokens of this collection are for sale for no more than you bid.'],
-  'token-moved': ['medium', 'The token is not in your wallet any more; if it comes back, this listing sells it.'],
-  'token-gone': ['medium', 'The token does not exist any more.'],
-  'own-token': ['medium', 'You own this token now, and your bid for it still holds your money.'],
-  unfunded: ['medium', 'The money for this bid is not there.'],
-  expired: ['medium', 'The bid ran out, and still holds your money.'],
-  'venue-closed': ['medium', 'The marketplace is closed: nobody can trade this any more.'],
-  exhausted: ['low', 'The bid wants no more tokens.'],
-  forgotten: ['low', 'Nothing has changed here for more than 90 days, and it has no end of its own.'],
+  'below-bid': ['high', 'A bid pays more than this listing: a buyer could resell it at a profit immediately.'],
+  'far-below-floor': ['high', 'The price is far below the rest of this collection.'],
+  'above-listing': ['high', 'This item is listed at or below your bid.'],
+  'above-floor': ['high', 'Items in this collection are listed at or below your bid.'],
+  'token-moved': ['medium', 'The item left your wallet; if it returns, this listing could sell it.'],
+  'token-gone': ['medium', 'The item no longer exists.'],
+  'own-token': ['medium', 'You own this item now, but your bid still locks your funds.'],
+  unfunded: ['medium', 'This bid isn’t funded.'],
+  expired: ['medium', 'The bid expired but still locks your funds.'],
+  'venue-closed': ['medium', 'The marketplace is closed, so this can no longer trade.'],
+  exhausted: ['low', 'This bid is already filled.'],
+  forgotten: ['low', 'Open for more than 90 days with no expiry.'],
 } as const satisfies Record<string, readonly [OrderRisk, string]>
 
 export type IssueCode = keyof typeof ISSUES

@@ -54,7 +54,7 @@ describe('a bid on a collection', () => {
     expect(sentences).toEqual([
       'Offer Price cannot be below than 0.001 ',
       'Should be less than floor price',
-      'The expiration date is over already.',
+      'That date has passed.',
     ])
     expect((await bid({ marketplace: 'nowhere' })).items[0]?.reason?.code).toBe('venue-closed')
     expect((await bid({ price: '199999999' })).items[0]?.reason).toBeNull()

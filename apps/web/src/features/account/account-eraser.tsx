@@ -22,16 +22,16 @@ export function AccountEraser() {
       <div className={styles.box}>
         <p>
           {address === null
-            ? 'Connect the wallet whose account shall go, and sign in: only its holder can erase it.'
-            : 'Sign in with your wallet first: only its holder can erase its account.'}
+            ? 'Connect the wallet whose account you want to delete and sign in. Only its owner can delete it.'
+            : 'Sign in with your wallet first. Only its owner can delete its account.'}
         </p>
         <Trouble words={trouble} />
         <Button
           variant="primary"
           busy={session.status === 'unknown'}
-          onClick={() => void requireSession('erase what is kept of your wallet')}
+          onClick={() => void requireSession('delete your account data')}
         >
-          {address === null ? 'Log in with a wallet' : 'Sign in with Aptos'}
+          {address === null ? 'Connect wallet' : 'Sign in with Aptos'}
         </Button>
       </div>
     )

@@ -49,7 +49,7 @@ it('stays signed in and shows an error when the server does not answer', async (
     },
   })
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
-  expect(await screen.findByText(/Nothing was ended/)).toBeTruthy()
+  expect(await screen.findByText(/You’re still signed in/)).toBeTruthy()
   expect(signOut).not.toHaveBeenCalled()
 })
 
@@ -62,7 +62,7 @@ it('offers a retry when the sessions cannot be loaded, and still signs out', asy
       return SESSIONS
     },
   })
-  await screen.findByText('The sessions could not be loaded')
+  await screen.findByText('Couldn’t load your sessions')
   expect(screen.getByRole('button', { name: 'Sign out everywhere' })).toBeTruthy()
   isAway = false
   await userEvent.setup().click(screen.getByRole('button', { name: /again/i }))
@@ -72,5 +72,5 @@ it('offers a retry when the sessions cannot be loaded, and still signs out', asy
 it('renders nothing for a visitor', () => {
   pageSession.set(VISITOR)
   renderSite(<SessionList />, {})
-  expect(screen.queryByText('Where you are signed in')).toBeNull()
+  expect(screen.queryByText('Active sessions')).toBeNull()
 })

@@ -31,15 +31,15 @@ function Sessions({ wallet }: { wallet: string }) {
       await signOutAction.get()?.()
       await showToast('Signed out everywhere')
     } catch {
-      await showToast('Nothing was ended: the server did not answer. Try again.', 'error')
+      await showToast('You’re still signed in: the server didn’t respond. Try again.', 'error')
     } finally {
       setBusy(false)
     }
   }
   return (
     <section className={styles.box} aria-labelledby="sessions-title">
-      <h2 id="sessions-title">Where you are signed in</h2>
-      {isError && data === undefined && <LoadError title="The sessions could not be loaded" onRetry={refetch} />}
+      <h2 id="sessions-title">Active sessions</h2>
+      {isError && data === undefined && <LoadError title="Couldn’t load your sessions" onRetry={refetch} />}
       <ul>
         {data?.data.map(({ openedAt, expiresAt, isCurrent }) => (
           <li key={`${openedAt} ${expiresAt}`}>

@@ -121,9 +121,7 @@ function ItemCell({ row, eager }: { row: Activity; eager: boolean }) {
           <span className={styles.phoneKind}>
             <KindCell row={row} /> <Age micros={row.atMicros} />
           </span>
-          <span className={styles.wideOnly}>
-            {row.tokenDataId === null ? 'Any of the collection' : row.collectionName}
-          </span>
+          <span className={styles.wideOnly}>{row.tokenDataId === null ? 'Collection bid' : row.collectionName}</span>
         </>
       }
     />
@@ -149,8 +147,8 @@ function TimeCell({ row }: { row: Activity }) {
             href={transactionUrl(config, row.transactionHash)}
             target="_blank"
             rel="noreferrer"
-            aria-label="Transaction in the explorer"
-            title="Transaction in the explorer"
+            aria-label="View transaction"
+            title="View transaction"
           >
             <ExternalLink aria-hidden="true" />
           </a>

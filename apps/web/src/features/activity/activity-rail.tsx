@@ -28,7 +28,7 @@ export default function ActivityRail({ collectionId }: { collectionId: string })
       {list.isPending && <ActivityRailSkeleton />}
       {list.isError && rows === undefined && (
         <div className={styles.note} role="alert">
-          <p>The activity could not be loaded.</p>
+          <p>Couldn’t load activity.</p>
           <Button size="sm" onClick={() => void list.refetch()}>
             Try again
           </Button>

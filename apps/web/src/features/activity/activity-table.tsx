@@ -60,7 +60,7 @@ export function ActivityList({
     <div>
       {onViewChange !== undefined && <Filters view={view} onViewChange={onViewChange} />}
       {list.isError && list.data === undefined ? (
-        <LoadError title="The activity could not be loaded" onRetry={list.refetch} />
+        <LoadError title="Couldn’t load activity" onRetry={list.refetch} />
       ) : (
         <div ref={live.frame} className={styles.list} data-items={oneToken ? undefined : ''}>
           <NewItemsButton label={live.waiting === 0 ? null : `${live.waiting} new`} onShow={live.showWaiting} />
@@ -89,12 +89,12 @@ interface NoActivityProps {
 /** Empty state of the list; offers to remove the filters. */
 function NoActivity({ title, view, onViewChange }: NoActivityProps) {
   if (isEverything(view) || onViewChange === undefined)
-    return <EmptyState title={title} reason="What happens appears here by itself." />
+    return <EmptyState title={title} reason="New activity appears here live." />
   return (
     <EmptyState
       title={title}
-      reason="Nothing of this kind has happened yet."
-      action={<Button onClick={() => onViewChange(DEFAULT_ACTIVITY_VIEW)}>Show everything</Button>}
+      reason="No activity of this type yet."
+      action={<Button onClick={() => onViewChange(DEFAULT_ACTIVITY_VIEW)}>Show all activity</Button>}
     />
   )
 }
@@ -105,7 +105,7 @@ function Filters({ view, onViewChange }: { view: ActivityView; onViewChange(view
     <div className={styles.filters}>
       <div className={styles.types}>
         <Switches
-          label="Kinds of activity"
+          label="Activity types"
           none="All"
           values={view.types}
           onValuesChange={(types) => onViewChange({ ...view, types: switchedTypes(types) })}

@@ -10,16 +10,16 @@ import { QueriedCard } from './queried-card.tsx'
 const SIDES = {
   listings: {
     title: 'Listing depth',
-    definition: 'How many items can be bought at a price or less.',
-    emptyText: 'Nothing is for sale.',
+    definition: 'Items for sale at or below each price.',
+    emptyText: 'Nothing listed.',
     describe: (depth: number, price: string) => `${depth} for ${price} or less`,
     tone: 'accent',
     step: 'step-after',
   },
   bids: {
     title: 'Bid depth',
-    definition: 'How many items could be sold into collection bids at a price or more.',
-    emptyText: 'Nobody bids for any item of this collection.',
+    definition: 'Items that collection bids would buy at or above each price.',
+    emptyText: 'No collection bids yet.',
     describe: (depth: number, price: string) => `${depth} for ${price} or more`,
     tone: 'positive',
     step: 'step-before',

@@ -27,13 +27,13 @@ export function FloorChart({ collectionId, slug, window, wash, onWashChange }: F
   return (
     <QueriedCard
       title="Floor and volume"
-      definition="Lowest price that could be paid at the end of each step, and what was paid in sales within it. Wash trades are those of a wallet with itself or with one that it funded."
+      definition="Floor at the end of each interval, and sales volume within it. A wash trade is a wallet trading with itself or with one it funded."
       fileName={`${slug}-history-${window}`}
       explains={{ metric: 'analytics.history', collectionId, window }}
       aside={<Switch label="Wash trades" checked={wash} onCheckedChange={onWashChange} />}
       query={history}
       isEmpty={(steps) => steps.every(({ floorPrice, sales }) => floorPrice === null && sales === 0)}
-      emptyText="Nothing was for sale or sold in this time."
+      emptyText="No listings or sales in this period."
       table={historyTable}
     >
       {(steps) => <Lines steps={steps} window={window} wash={wash} />}

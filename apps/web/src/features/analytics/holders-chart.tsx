@@ -12,14 +12,14 @@ export function HoldersChart({ collectionId, slug }: { collectionId: string; slu
   return (
     <QueriedCard
       title="Holders"
-      definition="Wallets by how many items each of them holds. A listed item counts for its seller."
+      definition="Wallets by number of items held. Listed items count for their seller."
       fileName={`${slug}-holders`}
       explains={{ metric: 'analytics.holders', collectionId }}
       query={holdings}
       isEmpty={({ rows }) => rows.length === 0}
-      emptyText="Nobody holds an item of this collection."
+      emptyText="No holders yet."
       table={({ rows }) => ({
-        columns: ['Items held', 'Wallets', 'Items together'],
+        columns: ['Items held', 'Wallets', 'Total items'],
         rows: holderBuckets(rows).map(({ name, wallets, tokens }) => [name, String(wallets), String(tokens)]),
       })}
     >

@@ -15,12 +15,12 @@ export function HoldingTimesChart({ collectionId, slug }: { collectionId: string
   return (
     <QueriedCard
       title="Holding time"
-      definition="Items by how long they have been with their present owner. A listed item is with its seller."
+      definition="Items by how long their owner has held them. Listed items count for their seller."
       fileName={`${slug}-holding-times`}
       explains={{ metric: 'analytics.holding-times', collectionId }}
       query={times}
       isEmpty={({ buckets }) => buckets.every(({ tokens }) => tokens === '0')}
-      emptyText="Nobody holds an item of this collection."
+      emptyText="No holders yet."
       table={({ buckets }) => ({
         columns: ['Held for', 'Items', 'Wallets'],
         rows: buckets.map((bucket) => [nameOf(bucket), bucket.tokens, bucket.owners]),
@@ -30,7 +30,7 @@ export function HoldingTimesChart({ collectionId, slug }: { collectionId: string
         <>
           <Bars buckets={buckets} />
           {medianTokenMicros !== null && (
-            <p className={styles.note}>Half of the items have been held for {daysOf(medianTokenMicros)} or longer.</p>
+            <p className={styles.note}>Half of all items have been held for {daysOf(medianTokenMicros)} or longer.</p>
           )}
         </>
       )}

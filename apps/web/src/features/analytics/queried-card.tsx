@@ -48,7 +48,7 @@ export function QueriedCard<Data>(props: QueriedCardProps<Data>) {
         <Skeleton height="240px" />
       ) : data === undefined ? (
         <div className={styles.state} role="alert">
-          <p>The figures could not be loaded.</p>
+          <p>Couldn’t load this chart.</p>
           <Button size="sm" onClick={() => void query.refetch()}>
             Try again
           </Button>

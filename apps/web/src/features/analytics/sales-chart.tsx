@@ -25,13 +25,13 @@ export function SalesChart({ collectionId, slug, window, outliers, onOutliersCha
   return (
     <QueriedCard
       title="Sales"
-      definition="Every sale on every marketplace by time and price. Outliers lie far from the middle half of the prices."
+      definition="Every sale on every marketplace, by time and price. Outliers are far from the typical price."
       fileName={`${slug}-sales-${window}`}
       explains={{ metric: 'analytics.sales', collectionId, window }}
       aside={<Switch label="Outliers" checked={outliers} onCheckedChange={onOutliersChange} />}
       query={sales}
       isEmpty={({ rows }) => rows.length === 0}
-      emptyText="Nothing was sold in this time."
+      emptyText="No sales in this period."
       table={({ rows }) => ({
         columns: ['Time (UTC)', 'Item', 'Price (APT)', 'Marketplace', 'Transaction'],
         rows: rows.map((sale) => [
@@ -90,7 +90,7 @@ function Dots({ read, window, outliers, marketplaceName }: DotsProps) {
       />
       <p className={styles.note}>
         {shown.length} of {read.rows.length}
-        {read.more && ' newest'} sales{hidden > 0 && `, ${hidden} ${hidden === 1 ? 'outlier' : 'outliers'} left out`}.
+        {read.more && ' newest'} sales{hidden > 0 && `, ${hidden} ${hidden === 1 ? 'outlier' : 'outliers'} hidden`}.
       </p>
     </>
   )

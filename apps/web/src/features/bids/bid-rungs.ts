@@ -2,7 +2,7 @@ import type { BidLevel } from '@opal/contract/bids'
 
 /** A level of the ladder with its cumulative depth. */
 export interface BidRung extends BidLevel {
-  /** Tokens wanted at this price or more. */
+  /** Items wanted at this price or higher. */
   readonly depth: number
   /** Octas offered for these tokens. */
   readonly depthPrice: bigint

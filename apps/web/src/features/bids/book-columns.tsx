@@ -31,12 +31,12 @@ export function bidColumns(own: OwnBids, onBid: (price: string) => void): readon
         />
       ),
     },
-    sizeColumn('Tokens wanted at this price.', (rung) => Number(rung.size)),
+    sizeColumn('Items wanted at this price.', (rung) => Number(rung.size)),
     {
       id: 'bidders',
       header: 'Bidders',
       name: 'Bidders',
-      definition: 'Wallets that bid at this price.',
+      definition: 'Wallets bidding at this price.',
       align: 'end',
       width: '72px',
       priority: 3,
@@ -52,7 +52,7 @@ export function bidColumns(own: OwnBids, onBid: (price: string) => void): readon
       priority: 2,
       cell: (rung) => <Price octas={rung.totalPrice} />,
     },
-    depthColumn('bid', 'Tokens wanted at this price or more.', (rung) => own[rung.price] !== undefined),
+    depthColumn('bid', 'Items wanted at this price or higher.', (rung) => own[rung.price] !== undefined),
   ]
 }
 

@@ -122,7 +122,7 @@ describe('the listings of a book', () => {
 
   it('say that they could not be loaded, and that nothing is for sale', async () => {
     const { unmount } = renderSite(<OrderBook collection={SHOWN} action={null} />, { [BIDS]: page([]) })
-    await screen.findByText('The listings could not be loaded')
+    await screen.findByText('Couldn’t load listings')
     unmount()
     renderSite(<OrderBook collection={SHOWN} action={null} />, { [BIDS]: page([]), [ASKS]: page([]) })
     await screen.findByText('Nothing for sale')

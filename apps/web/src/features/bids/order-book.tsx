@@ -46,7 +46,7 @@ export default function OrderBook({ collection, action }: OrderBookProps) {
   const changed = useChangedLevels(levels)
   const rungs = useMemo(() => bidRungs(levels ?? []), [levels])
   if (ladder.isError && levels === undefined)
-    return <LoadError title="The bids could not be loaded" onRetry={ladder.refetch} />
+    return <LoadError title="Couldn’t load bids" onRetry={ladder.refetch} />
   const bidAt = (price: string) => openTrade({ kind: 'collection-bid', collection, price })
   return (
     <div className={styles.book}>
@@ -65,7 +65,7 @@ export default function OrderBook({ collection, action }: OrderBookProps) {
             empty={
               <EmptyState
                 title="No bids"
-                reason="Nobody offers for any item of this collection at the moment."
+                reason="Be the first to bid on this collection."
                 action={action}
               />
             }
@@ -97,7 +97,7 @@ function Asks({ collection, viewer }: { collection: OrderBookProps['collection']
     <section className={styles.side} aria-label="Listings">
       <h2 className={styles.title}>Listings</h2>
       {asks.isError && asks.data === undefined ? (
-        <LoadError title="The listings could not be loaded" onRetry={() => void asks.refetch()} />
+        <LoadError title="Couldn’t load listings" onRetry={() => void asks.refetch()} />
       ) : (
         <DataTable
           label="Listings by price"

@@ -57,7 +57,7 @@ export default function CartSheet({ onClose }: { onClose(): void }) {
       }
     >
       {lines.length === 0 ? (
-        <EmptyState title="Your cart is empty" reason="Put tokens in by the cart on their cards." />
+        <EmptyState title="Your cart is empty" reason="Add items with the cart button on any card." />
       ) : (
         <ul className={styles.lines}>
           {lines.map((line) => (

@@ -3,9 +3,11 @@ import {
   type Collection,
   type CollectionDetail,
   getCollection,
+  getMarketTotals,
   listCollections,
   listFeaturedCollections,
   listPopularCollections,
+  type MarketTotals,
 } from '@opal/contract/collections'
 import { listFavouriteCollections } from '@opal/contract/collections/favourites'
 import { isNotFound } from '../../shared/realtime/is-not-found.ts'
@@ -48,7 +50,7 @@ export async function fetchFavourites(
   }
   const there = found.filter((collection) => collection !== null)
   if (ids.length === 0 || there.length > 0) return there
-  const error = new Error('None of the favourite collections could be read.')
+  const error = new Error('Couldn’t load your favourites.')
   // biome-ignore lint/suspicious/noConsole: docs/product/collections.md#favourites-that-cannot-be-fetched
   console.error(error.message)
   throw error
@@ -81,6 +83,11 @@ export async function fetchCollection(
     if (isNotFound(error)) return null
     throw error
   }
+}
+
+/** Fetches the numbers of the whole market; null when they cannot be had. */
+export async function fetchMarketTotals(api: ApiClient): Promise<MarketTotals | null> {
+  return api(getMarketTotals, {}).catch(() => null)
 }
 
 /** Cards of the strip without featured collections. */

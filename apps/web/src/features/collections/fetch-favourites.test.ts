@@ -14,7 +14,7 @@ it('skips a missing favourite, and throws when none can be fetched', async () =>
   expect(found.map(({ collectionId }) => collectionId)).toEqual(['a', 'c'])
   expect(await fetchFavourites(knowing(), [], null)).toEqual([])
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-  await expect(fetchFavourites(knowing(), ['a'], null)).rejects.toThrow('could be read')
+  await expect(fetchFavourites(knowing(), ['a'], null)).rejects.toThrow('load your favourites')
   expect(log).toHaveBeenCalledTimes(1)
   log.mockRestore()
 })

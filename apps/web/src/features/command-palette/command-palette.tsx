@@ -19,7 +19,7 @@ export default function CommandPalette(props: CommandPaletteProps) {
     <CommandMenu
       {...props}
       label="Commands"
-      placeholder="What would you like to do?"
+      placeholder="Search commands and collections"
       items={items}
       fallback={(text) => ({
         id: 'search-for',

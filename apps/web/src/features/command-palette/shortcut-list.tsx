@@ -13,9 +13,9 @@ export interface ShortcutListProps {
 
 /** Keys that always work. */
 const ALWAYS = [
-  { title: 'Every command', keys: '⌘/Ctrl K' },
+  { title: 'Command menu', keys: '⌘/Ctrl K' },
   { title: 'Move through rows, cards and results', keys: '↑ ↓ ← →' },
-  { title: 'Close what is on top', keys: 'Esc' },
+  { title: 'Close', keys: 'Esc' },
 ] as const
 
 /** Lists the available shortcuts, with a switch that turns single keys off. */
@@ -31,9 +31,9 @@ export default function ShortcutList({ open, onOpenChange }: ShortcutListProps) 
     .sort((a, b) => a.rows.length - b.rows.length)
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts" width={640}>
-      <Switch label="Single keys do something" checked={on} onCheckedChange={turnShortcuts} />
+      <Switch label="Single-key shortcuts" checked={on} onCheckedChange={turnShortcuts} />
       <p className={styles.note}>
-        Turn this off when keys are struck by chance, by voice control for example. ⌘K and Ctrl K stay.
+        Turn off if keys get pressed by accident, for example with voice control. ⌘K and Ctrl K always work.
       </p>
       <div className={styles.groups}>
         <Group title="Everywhere" rows={ALWAYS} off={false} />

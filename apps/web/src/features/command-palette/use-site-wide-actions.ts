@@ -45,7 +45,7 @@ function useNavigationActions(): readonly SiteAction[] {
     },
     place('activity', 'Activity', '/activity', 'g a'),
     { ...place('airdrop', 'Airdrop', '/airdrop', 'g r'), ...(address === null && { run: openAirdrop }) },
-    place('minting', 'Collections that are minting', '/launchpad', 'g l'),
+    place('minting', 'Mints', '/launchpad', 'g l'),
     ...(launchpadUrl === null
       ? []
       : [{ id: 'go.launchpad', title: 'Launchpad', group: 'Go to' as const, run: () => void launch() }]),
@@ -74,14 +74,14 @@ function useWalletActions(): readonly SiteAction[] {
         ? []
         : [action('sign-out', 'Sign out', () => void signOut())]
       : [
-          action('sign-in', 'Sign in with your wallet', () => void requireSession('keep your favourites and settings')),
+          action('sign-in', 'Sign in with your wallet', () => void requireSession('sync your favourites and settings')),
         ]),
   ]
 }
 
 function useSettingActions(openShortcuts: () => void): readonly SiteAction[] {
-  const { preferences, setPreference } = useSite()
-  const { currency, theme, mode, view } = preferences
+  const { preferences, theme, setPreference } = useSite()
+  const { currency, mode, view } = preferences
   const choice = (id: string, title: string, keywords: string, run: () => void): SiteAction => ({
     id: `choose.${id}`,
     title,

@@ -35,7 +35,7 @@ async function syncFavourites(api: ReturnType<typeof useSite>['api'], wallet: st
     if (pull) await pullFavourites(api, wallet)
     return true
   } catch (error) {
-    const reason = error instanceof Error ? error.message : 'The server did not answer.'
+    const reason = error instanceof Error ? error.message : 'The server didn’t respond.'
     await showToast(`Kept in this browser; your wallet's list could not be reached. ${reason}`, 'error')
     return false
   }

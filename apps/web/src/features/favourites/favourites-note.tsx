@@ -13,14 +13,14 @@ export function FavouritesNote() {
     <div className={styles.note}>
       <p>
         {status === 'visitor'
-          ? 'Your favourites are kept in this browser.'
+          ? 'Favourites are saved in this browser.'
           : unsaved.length === 0
-            ? 'Your favourites are kept with your wallet: sign in anywhere and they are there.'
+            ? 'Favourites are synced to your wallet.'
             : `${unsaved.length} of your stars are kept in this browser only, until the server can be reached.`}
       </p>
       {status === 'visitor' && (
-        <Button size="sm" onClick={() => void requireSession('keep your favourites with your wallet')}>
-          Sign in to keep them
+        <Button size="sm" onClick={() => void requireSession('sync your favourites to your wallet')}>
+          Sign in to sync
         </Button>
       )}
     </div>

@@ -50,8 +50,7 @@ function OwnFlag({ flag }: { flag: Flag }) {
     <p className={styles.own} role="status">
       <FlagStatus status={flag.status} />
       <span>
-        Your flag: {flag.reason}.{' '}
-        {flag.status === 'open' ? 'It waits for the operator.' : (flag.decision ?? 'The operator has decided.')}
+        Your flag: {flag.reason}. {flag.status === 'open' ? 'Awaiting review.' : (flag.decision ?? 'Reviewed.')}
       </span>
     </p>
   )

@@ -35,14 +35,14 @@ export function FlagForm({ collectionId, replaces, onSent }: FlagFormProps) {
   return (
     <form className={styles.form} onSubmit={submit}>
       <RadioGroup<FlagReason>
-        label="What is wrong with it?"
+        label="What’s wrong with it?"
         value={reason}
         onValueChange={setReason}
         options={FLAG_REASONS}
       />
       <TextArea
         label="Remarks"
-        hint="For the operator alone: links, token names, what you saw."
+        hint="Only the operator sees this: links, token names, what you saw."
         maxLength={MAX_REMARKS_LENGTH}
         value={remarks}
         onChange={(event) => setRemarks(event.target.value)}
@@ -73,7 +73,7 @@ function useSendFlag(collectionId: string, onSent: () => void) {
       await showToast('Flag sent')
       onSent()
     } catch (error) {
-      setTrouble(`The flag was not sent. ${error instanceof Error ? error.message : ''}`.trim())
+      setTrouble(`Couldn’t send your flag. ${error instanceof Error ? error.message : ''}`.trim())
     } finally {
       setBusy(false)
     }

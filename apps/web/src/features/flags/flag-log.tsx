@@ -22,13 +22,13 @@ export function FlagLog({ flags, state, onRetry, onMore }: FlagLogProps) {
       {state === 'waiting' && <Skeleton height="44px" />}
       {state === 'failed' && (
         <p role="alert" className={styles.quiet}>
-          The log could not be loaded.{' '}
+          Couldn’t load the log.{' '}
           <Button size="sm" onClick={onRetry}>
             Try again
           </Button>
         </p>
       )}
-      {state === 'there' && flags.length === 0 && <p className={styles.quiet}>Nobody has flagged this collection.</p>}
+      {state === 'there' && flags.length === 0 && <p className={styles.quiet}>No flags yet.</p>}
       <ul>
         {flags.map((flag) => (
           <li key={flag.id} className={styles.flag}>

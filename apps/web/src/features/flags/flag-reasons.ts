@@ -13,13 +13,13 @@ export const FLAG_REASONS: readonly Choice[] = [
   {
     value: 'Copy of another collection',
     label: 'Copy of another collection',
-    hint: 'Its pictures or its name are somebody else’s.',
+    hint: 'It uses someone else’s images or name.',
   },
-  { value: 'Stolen tokens', label: 'Stolen tokens', hint: 'They were taken from their owner and are sold on.' },
-  { value: 'Misleading', label: 'Misleading', hint: 'It promises what it is not, or poses as a project.' },
-  { value: 'Harmful links', label: 'Harmful links', hint: 'Its description or pictures lead to a trap for wallets.' },
+  { value: 'Stolen tokens', label: 'Stolen tokens', hint: 'Taken from their owner and resold.' },
+  { value: 'Misleading', label: 'Misleading', hint: 'It misrepresents itself or impersonates a project.' },
+  { value: 'Harmful links', label: 'Harmful links', hint: 'Its description or images link to a wallet drainer.' },
   { value: 'Unlawful or explicit content', label: 'Unlawful or explicit content' },
-  { value: 'Something else', label: 'Something else', hint: 'Say it in the remarks.' },
+  { value: 'Something else', label: 'Something else', hint: 'Tell us in the remarks.' },
 ]
 
 export type FlagReason = z.output<typeof flagReason>

@@ -20,7 +20,7 @@ export function LiveChip() {
       className={styles.chip}
       data-state={behind ? 'behind' : state}
       role="status"
-      title={state === 'reconnecting' ? 'What is shown may be out of date' : undefined}
+      title={state === 'reconnecting' ? 'Data may be out of date' : undefined}
     >
       {label}
     </span>

@@ -54,8 +54,7 @@ const historyCall = (member: string) => (api: string, subject: MetricSubject) =>
 const TOLD: Readonly<Record<AnalyticsFigure, Spec>> = {
   'analytics.history': {
     name: 'Floor and volume',
-    meaning:
-      'The lowest price that could be paid at the end of each step of time, and what was paid in sales within it.',
+    meaning: 'The floor at the end of each interval, and the sales volume within it.',
     formula: 'floor of the last hour of the step; Σ price over the sales of the step; their sum over all steps below',
     events: 'sales',
     call: historyCall('volume'),

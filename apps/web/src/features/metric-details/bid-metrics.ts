@@ -95,7 +95,7 @@ function define({ name, meaning, formula, member, value, sql }: Spec): MetricDef
         { name: 'Floor', value: { octas: floor } },
         { name: 'Top bid', value: { octas: levels[0]?.price ?? null } },
         { name: 'Prices that are offered', value: { text: formatCount(levels.length) } },
-        { name: 'Tokens wanted', value: { text: formatCount(wantedOf(levels)) } },
+        { name: 'Items wanted', value: { text: formatCount(wantedOf(levels)) } },
       ]
       return { value: value({ levels, floor }), inputs, events, version }
     },

@@ -35,24 +35,24 @@ export default function MetricDialog({ request, onClose }: MetricDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={`${definition.name}: the working`}
+      title={`${definition.name}: how it’s calculated`}
       description={`${request.subject.name}. ${definition.meaning}`}
       width={560}
     >
       <div className={styles.body} aria-busy={data === undefined && !isError}>
         <OtherMetrics request={request} />
         <section>
-          <h3 className={styles.heading}>How it is made</h3>
+          <h3 className={styles.heading}>Formula</h3>
           <code className={styles.formula}>{definition.formula}</code>
         </section>
         {isError && data === undefined ? (
-          <ErrorState title="The figures could not be read" onRetry={() => void refetch()} />
+          <ErrorState title="Couldn’t load this metric" onRetry={() => void refetch()} />
         ) : (
           <Inputs definition={definition} details={data} />
         )}
         {data !== undefined && data.events.length > 0 && <Events details={data} />}
         <Link to={definition.eventsPath(request.subject)} className={styles.all} onClick={onClose}>
-          All of it on this site
+          See every row
         </Link>
         <Queries definition={definition} request={request} />
       </div>
@@ -75,7 +75,7 @@ function Inputs({ definition, details }: { definition: MetricDefinition; details
   if (details === undefined) return <Skeleton height="96px" />
   return (
     <section>
-      <h3 className={styles.heading}>As it is now</h3>
+      <h3 className={styles.heading}>Live value</h3>
       <dl className={styles.inputs}>
         {details.inputs.map(({ name, value }) => (
           <div key={name} className={styles.input}>
@@ -93,9 +93,7 @@ function Inputs({ definition, details }: { definition: MetricDefinition; details
         </div>
       </dl>
       <p className={styles.version}>
-        {details.version === null
-          ? 'The ledger version could not be read.'
-          : `As of ledger version ${details.version}.`}
+        {details.version === null ? 'Couldn’t read the ledger version.' : `As of ledger version ${details.version}.`}
       </p>
     </section>
   )
@@ -105,7 +103,7 @@ function Events({ details }: { details: MetricDetails }) {
   const { config } = useSite()
   return (
     <section>
-      <h3 className={styles.heading}>Newest transactions behind it</h3>
+      <h3 className={styles.heading}>Latest transactions</h3>
       <ul className={styles.events}>
         {details.events.map((event, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: one transaction can hold several events of the same kind.
@@ -129,9 +127,9 @@ function Queries({ definition, request }: { definition: MetricDefinition; reques
   const { url, member } = definition.call(config.apiUrl, request.subject)
   return (
     <section className={styles.queries}>
-      <h3 className={styles.heading}>Have it yourself</h3>
-      <CopyableQuery label="By the public API" text={`curl -s '${url}' | jq '.${member}'`} />
-      <CopyableQuery label="From the open snapshot, in octas" text={definition.sql(request.subject)} />
+      <h3 className={styles.heading}>Verify it yourself</h3>
+      <CopyableQuery label="With the public API" text={`curl -s '${url}' | jq '.${member}'`} />
+      <CopyableQuery label="From the public snapshot, in octas" text={definition.sql(request.subject)} />
     </section>
   )
 }

@@ -84,7 +84,7 @@ where l.wallet = '$WALLET' and l.released_version is null and not l.is_in_transi
     sql: "select sum(cost_octas) from market.lots\nwhere wallet = '$WALLET' and released_version is null and not is_in_transit;",
   },
   'portfolio.realised': {
-    name: 'Realised',
+    name: 'Realized P&L',
     meaning: 'What the sales brought beyond what was paid: the price net of royalty and fee, minus the cost.',
     formula: 'Σ (proceeds − cost) over the lots that were sold and whose cost is known',
     member: 'realizedPNL',
@@ -99,7 +99,7 @@ where wallet = '$WALLET' and not is_in_transit
   and released_by in ('listing', 'token-offer', 'collection-offer');`,
   },
   'portfolio.unrealised': {
-    name: 'Unrealised',
+    name: 'Unrealized P&L',
     meaning: 'What the items that are held are worth beyond what was paid for them, where that is known.',
     formula: 'Σ (amount × max(floor, top bid, 0) − cost) over the lots that are held and whose cost is known',
     member: 'unrealizedPNL',
@@ -164,7 +164,7 @@ function toEvent(lot: Lot): MetricEvent {
   const last = lot.released ?? lot.acquired
   const name = lot.tokenName ?? lot.tokenDataId.slice(-6)
   return {
-    text: `${lot.released === null ? 'Came' : 'Sold'}: ${name}`,
+    text: `${lot.released === null ? 'Acquired' : 'Sold'}: ${name}`,
     version: last.version,
     atMicros: last.atMicros,
     value: lot.released === null ? { octas: lot.cost } : { octas: lot.gain },

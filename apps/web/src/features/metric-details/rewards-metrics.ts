@@ -37,7 +37,7 @@ where wallet = '$WALLET'${rule};`
 const TOLD: Readonly<Record<RewardsFigure, Spec>> = {
   'rewards.total': {
     name: 'Points',
-    meaning: 'Buying, listing and bidding together, as far as the wallet’s loyalty lets them count.',
+    meaning: 'Buying + listing + bidding, scaled by the wallet’s loyalty.',
     formula: '(buying + listing + bidding) × (0.5 + 0.5 × loyalty ÷ 100)',
     member: 'total',
     value: (rewards) => points(rewards.total),

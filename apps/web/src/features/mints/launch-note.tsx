@@ -9,7 +9,7 @@ export function LaunchNote() {
   return (
     <a href={launchpadUrl} className={styles.note} target="_blank" rel="noreferrer">
       <span>
-        <strong>Launch a collection without code</strong>
+        <strong>Launch a no-code collection</strong>
         <span className={styles.place}>{new URL(launchpadUrl).host} opens in a new tab</span>
       </span>
       <ArrowUpRight aria-hidden="true" />

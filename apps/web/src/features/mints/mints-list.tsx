@@ -28,33 +28,28 @@ export function MintsList({ firstPage }: MintsListProps) {
   const { rows } = useEndlessList(list, collectionIdOf)
   useLiveMints()
   if (list.isError && list.data === undefined) {
-    return <LoadError title="The mints could not be loaded" onRetry={list.refetch} />
+    return <LoadError title="Couldn’t load mints" onRetry={list.refetch} />
   }
   if (list.isPending) return <Cards title="Minting now" rows={[]} pending={12} />
   if (rows.length === 0) {
-    return (
-      <EmptyState
-        title="No Collections"
-        reason="Nothing was minted on this network yet. New mints appear here by themselves."
-      />
-    )
+    return <EmptyState title="No Collections" reason="No mints on this network yet. New mints appear here live." />
   }
   const now = rows.filter(({ isMinting }) => isMinting)
   return (
     <>
       {now.length === 0 ? (
-        <p className={styles.quiet}>Nothing was minted in the last 24 hours.</p>
+        <p className={styles.quiet}>No mints in the last 24 hours.</p>
       ) : (
         <Cards title="Minting now" rows={now} pending={0} />
       )}
       <Cards
-        title="Minted lately"
+        title="Recently minted"
         rows={rows.filter(({ isMinting }) => !isMinting)}
         pending={list.isFetchingNextPage ? 4 : 0}
       />
       {list.hasNextPage && (
         <p className={styles.more}>
-          {list.isFetchNextPageError && <span role="alert">More could not be loaded: the server did not answer.</span>}
+          {list.isFetchNextPageError && <span role="alert">Couldn’t load more.</span>}
           <Button onClick={() => void list.fetchNextPage()} busy={list.isFetchingNextPage}>
             {list.isFetchNextPageError ? 'Try again' : 'Show more'}
           </Button>

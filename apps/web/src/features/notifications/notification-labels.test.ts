@@ -24,15 +24,15 @@ const ROW: Notification = {
 
 // @feature notifications.kinds
 it.each([
-  ['sold', {}, 'Monkey #7 was sold for 2.5 APT'],
+  ['sold', {}, 'Monkey #7 sold for 2.5 APT'],
   ['outbid', { tokenName: null, tokenDataId: null }, 'You were outbid on Monkeys: 2.5 APT now'],
-  ['offer-received', {}, '0xb0b0…b0b0 bids 2.5 APT for Monkey #7'],
-  ['offer-expiring', {}, 'Your offer for Monkey #7 ends within the hour'],
-  ['listing-invalid', {}, 'Your listing of Monkey #7 cannot be bought any more'],
+  ['offer-received', {}, '0xb0b0…b0b0 bid 2.5 APT on Monkey #7'],
+  ['offer-expiring', {}, 'Your bid on Monkey #7 expires within the hour'],
+  ['listing-invalid', {}, 'Your listing of Monkey #7 can no longer be bought'],
   ['floor-moved', { oldPrice: '200000000' }, 'The floor of Monkeys rose by 25.0% to 2.5 APT'],
   ['floor-moved', { oldPrice: '1000000000' }, 'The floor of Monkeys fell by 75.0% to 2.5 APT'],
   ['floor-moved', { price: null }, 'The floor of Monkeys moved'],
-  ['sold', { price: null, tokenName: null, collectionName: null }, 'A token was sold'],
+  ['sold', { price: null, tokenName: null, collectionName: null }, 'A token sold'],
 ] as const)('describes %s in one sentence', (type, change, sentence) => {
   expect(sentenceOf({ ...ROW, ...change, type })).toBe(sentence)
 })

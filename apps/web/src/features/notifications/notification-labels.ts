@@ -7,30 +7,30 @@ export type NotificationType = Notification['type']
 
 /** The kinds by name, as the settings show them. */
 export const TYPE_LABELS: Readonly<Record<NotificationType, { readonly name: string; readonly what: string }>> = {
-  sold: { name: 'Sold', what: 'One of your tokens was sold.' },
-  outbid: { name: 'Outbid', what: 'Somebody bids more than your best bid.' },
-  'offer-received': { name: 'Offer received', what: 'Somebody bids for a token that you hold.' },
-  'offer-expiring': { name: 'Offer expiring', what: 'One of your offers ends within the hour.' },
-  'listing-invalid': { name: 'Listing in trouble', what: 'A listing stands but cannot be bought any more.' },
-  'floor-moved': { name: 'Floor moved', what: 'The floor of a favourite moved by your threshold.' },
+  sold: { name: 'Sold', what: 'One of your items sold.' },
+  outbid: { name: 'Outbid', what: 'Someone bid higher than you.' },
+  'offer-received': { name: 'Bid received', what: 'Someone bid on an item you own.' },
+  'offer-expiring': { name: 'Bid expiring', what: 'One of your bids expires within the hour.' },
+  'listing-invalid': { name: 'Listing not fillable', what: 'One of your listings can no longer be bought.' },
+  'floor-moved': { name: 'Floor moved', what: 'A favourite’s floor moved by your threshold.' },
 }
 
 /** Returns the sentence of a notification. */
 export function sentenceOf(row: Notification): string {
   const what = row.tokenName ?? row.collectionName ?? 'A token'
   const price = row.price === null ? null : `${formatApt(row.price)} APT`
-  const other = row.otherWallet === null ? 'Somebody' : formatAddress(row.otherWallet)
+  const other = row.otherWallet === null ? 'Someone' : formatAddress(row.otherWallet)
   switch (row.type) {
     case 'sold':
-      return price === null ? `${what} was sold` : `${what} was sold for ${price}`
+      return price === null ? `${what} sold` : `${what} sold for ${price}`
     case 'outbid':
       return price === null ? `You were outbid on ${what}` : `You were outbid on ${what}: ${price} now`
     case 'offer-received':
-      return price === null ? `${other} bids for ${what}` : `${other} bids ${price} for ${what}`
+      return price === null ? `${other} bid on ${what}` : `${other} bid ${price} on ${what}`
     case 'offer-expiring':
-      return `Your offer for ${what} ends within the hour`
+      return `Your bid on ${what} expires within the hour`
     case 'listing-invalid':
-      return `Your listing of ${what} cannot be bought any more`
+      return `Your listing of ${what} can no longer be bought`
     case 'floor-moved':
       return floorSentence(row)
   }

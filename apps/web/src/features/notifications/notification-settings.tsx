@@ -20,7 +20,7 @@ export function NotificationSettings({ wallet }: { wallet: string }) {
   const query = settingsQuery(api, wallet)
   const { data, isError, refetch } = useQuery(query)
   if (isError && data === undefined) {
-    return <ErrorState title="The settings could not be loaded" onRetry={() => void refetch()} />
+    return <ErrorState title="Couldn’t load your settings" onRetry={() => void refetch()} />
   }
   if (data === undefined) return <Skeleton height="320px" />
   const change = async (wanted: Change) => {
@@ -28,7 +28,7 @@ export function NotificationSettings({ wallet }: { wallet: string }) {
       const { changeSetting } = await import('./fetch-notifications.ts')
       queryClient.setQueryData<Settings>(query.queryKey, await changeSetting(api, wanted))
     } catch {
-      await showToast('The setting could not be changed. Try again.', 'error')
+      await showToast('Couldn’t save that setting. Try again.', 'error')
     }
   }
   return (

@@ -29,19 +29,19 @@ export function NotificationsList({ wallet, onLeave }: NotificationsListProps) {
   if (list.isError && list.data === undefined) {
     return (
       <ErrorState
-        title="The notifications could not be loaded"
-        reason="The server did not answer, or your session is over."
+        title="Couldn’t load your alerts"
+        reason="The server didn’t respond, or your session expired."
         onRetry={() => void list.refetch()}
       />
     )
   }
   if (rows.length === 0) {
-    return <EmptyState title="Nothing yet" reason="Sales, bids and what else concerns you will be said here." />
+    return <EmptyState title="No alerts yet" reason="Your alerts will appear here." />
   }
   return (
     <div className={styles.frame}>
       <div className={styles.head}>
-        <span role="status">{unread === 0 ? 'All read' : `${unread} unread`}</span>
+        <span role="status">{unread === 0 ? 'All caught up' : `${unread} unread`}</span>
         {unread > 0 && <ReadAll wallet={wallet} newest={rows[0]?.id ?? '0'} />}
       </div>
       <ul className={styles.list}>
@@ -51,7 +51,7 @@ export function NotificationsList({ wallet, onLeave }: NotificationsListProps) {
       </ul>
       {list.hasNextPage && (
         <Button wide busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {list.isFetchNextPageError ? 'Older ones could not be loaded. Try again' : 'Older'}
+          {list.isFetchNextPageError ? 'Couldn’t load older alerts. Try again' : 'Older'}
         </Button>
       )}
     </div>
@@ -83,7 +83,7 @@ function ReadAll({ wallet, newest }: { wallet: string; newest: string }) {
       await markRead(api, newest)
       await queryClient.invalidateQueries({ queryKey: [NOTIFICATIONS_KEY, wallet, 'list'] })
     } catch {
-      await showToast('They could not be marked as read. Try again.', 'error')
+      await showToast('Couldn’t mark them as read. Try again.', 'error')
     } finally {
       setBusy(false)
     }

@@ -9,7 +9,7 @@ import { NotificationSettings } from './notification-settings.tsx'
 import { NotificationsList } from './notifications-list.tsx'
 
 const TABS = [
-  { value: 'list', label: 'News' },
+  { value: 'list', label: 'Alerts' },
   { value: 'settings', label: 'Settings' },
 ] as const
 type Tab = (typeof TABS)[number]['value']
@@ -44,12 +44,12 @@ function SignInFirst({ onClose }: { onClose(): void }) {
   const signIn = () => {
     // The sign-in dialog must not lie under this one.
     onClose()
-    void requireSession('be told of sales, bids and floors')
+    void requireSession('get alerts')
   }
   return (
     <EmptyState
-      title="Sign in to be told"
-      reason="Of sales, higher bids, offers for your tokens, listings in trouble and moved floors: for a wallet that is yours, here in the browser, without mail."
+      title="Turn on alerts"
+      reason="Sales, outbids, bids on your items, broken listings and floor moves, right here in your browser. No email needed."
       icon={<BellRing aria-hidden="true" />}
       action={
         <Button variant="primary" onClick={signIn}>

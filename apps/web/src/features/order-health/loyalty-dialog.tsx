@@ -31,7 +31,7 @@ export default function LoyaltyDialog({ wallet, onClose }: LoyaltyDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} title="Maximize your season 1 reward" width={640}>
       {isError && data === undefined ? (
-        <ErrorState title="Your loyalty could not be read" onRetry={() => void refetch()} />
+        <ErrorState title="Couldn’t load your loyalty" onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Skeleton height="320px" />
       ) : (

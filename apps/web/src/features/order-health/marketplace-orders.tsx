@@ -39,7 +39,7 @@ export function MarketplaceOrders({ wallet, marketplace, orders, onCleaned }: Ma
         title: 'CLEAN UP',
         what: `${chosen.length} ${chosen.length === 1 ? 'order' : 'orders'} on ${name}`,
         image: chosen[0]?.image ?? null,
-        button: chosen.length === 1 ? 'Take it back' : 'Take them back',
+        button: chosen.length === 1 ? 'Cancel it' : 'Cancel them',
         doing: `Cleaning ${chosen.length} ${chosen.length === 1 ? 'order' : 'orders'} on ${name}`,
         success: `Cleaned up on ${name}`,
         chosen: {
@@ -65,7 +65,7 @@ export function MarketplaceOrders({ wallet, marketplace, orders, onCleaned }: Ma
       </header>
       {state === 'failed' && (
         <p role="alert" className={styles.trouble}>
-          The chain refused it: nothing was taken back. Try with fewer.
+          The transaction failed and nothing was cancelled. Try fewer.
         </p>
       )}
       <ul className={styles.list}>

@@ -141,10 +141,10 @@ it('shows the stale orders banner, and hides it for good after Not now', async (
   const answer = () => ({ data: [ORDER], total: 1, checked: 3, hasMore: false })
   const answers = { [`/data/user/orders/stale/${YOU}`]: answer, [`/api/user/orders/stale/${YOU}`]: answer }
   renderSite(<OrdersBanner wallet={YOU} />, answers)
-  await screen.findByText('One of your orders needs a look.', {}, PATIENT)
+  await screen.findByText('One of your orders needs attention.', {}, PATIENT)
   screen.getByText('One could cost you money.')
   act(() => void fireEvent.click(screen.getByRole('button', { name: 'Not now' })))
-  expect(screen.queryByText('One of your orders needs a look.')).toBeNull()
+  expect(screen.queryByText('One of your orders needs attention.')).toBeNull()
   cleanup()
   const again = vi.fn(answer)
   renderSite(<OrdersBanner wallet={YOU} />, {

@@ -24,7 +24,9 @@ export function OrdersBanner({ wallet }: { wallet: string }) {
     <div className={styles.banner} aria-label="Your orders" role="status">
       <ShieldAlert className={styles.icon} data-danger={dangerous > 0 || undefined} aria-hidden="true" />
       <p className={styles.words}>
-        {orders.length === 1 ? 'One of your orders needs a look.' : `${orders.length} of your orders need a look.`}
+        {orders.length === 1
+          ? 'One of your orders needs attention.'
+          : `${orders.length} of your orders need attention.`}
         {dangerous > 0 && (
           <span className={styles.danger}>
             {dangerous === 1 ? 'One could cost you money.' : `${dangerous} could cost you money.`}
@@ -39,7 +41,7 @@ export function OrdersBanner({ wallet }: { wallet: string }) {
           openOrderHealth('orders')
         }}
       >
-        Look
+        Review
       </Button>
       <Button size="sm" variant="ghost" onClick={leave}>
         Not now

@@ -22,25 +22,25 @@ export default function OrdersDialog({ wallet, onClose }: OrdersDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title="Your orders, looked over"
-      description="Listings and bids of yours that went stale or became dangerous. Cleaning takes them back; nothing else is touched."
+      title="Order health check"
+      description="Listings and bids that went stale or became risky. Cleaning up cancels only those."
       width={640}
     >
       {isError && data === undefined ? (
-        <ErrorState title="Your orders could not be looked at" onRetry={() => void refetch()} />
+        <ErrorState title="Couldn’t check your orders" onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Skeleton height="240px" />
       ) : data.data.length === 0 ? (
         <EmptyState
-          title="All in order"
-          reason={`${data.checked} open ${data.checked === 1 ? 'order was' : 'orders were'} looked at: none is stale or dangerous.`}
+          title="All good"
+          reason={`${data.checked} open ${data.checked === 1 ? 'order' : 'orders'} checked.`}
           icon={<ShieldCheck aria-hidden="true" />}
         />
       ) : (
         <div className={styles.body}>
           <p className={styles.count} role="status">
-            {data.total} of {data.checked} open orders need a look.
-            {data.hasMore && ' There are more than can be looked at in one go: clean these first.'}
+            {data.total} of {data.checked} open orders need attention.
+            {data.hasMore && ' There are more than one check covers: clean these up first.'}
           </p>
           {byMarketplace(data.data).map(([marketplace, orders]) => (
             <MarketplaceOrders

@@ -75,7 +75,7 @@ export function PortfolioHead(props: PortfolioHeadProps) {
         </div>
       </header>
       <PortfolioSummary wallet={address} name={name} pnl={pnl} />
-      {isNarrowed && <p className={styles.scope}>These figures are of all collections; the list shows one.</p>}
+      {isNarrowed && <p className={styles.scope}>Totals cover all collections; the list shows one.</p>}
     </>
   )
 }

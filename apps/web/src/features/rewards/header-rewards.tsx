@@ -26,7 +26,7 @@ function Metrics({ address }: { address: string }) {
         type="button"
         className={styles.loyalty}
         data-full={data.loyaltyPercent === 100 || undefined}
-        title="Your loyalty: it decides how much of your points counts"
+        title="Loyalty sets how many of your points count"
         onClick={() => openOrderHealth('loyalty')}
       >
         Loyalty {data.loyaltyPercent}%

@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<LeaderboardRow>[] = [
     name: 'Total points',
     align: 'end',
     priority: 1,
-    definition: 'Buying, listing and bidding together, as far as the wallet’s own loyalty lets them count.',
+    definition: 'Buying + listing + bidding, scaled by loyalty.',
     cell: (row) => {
       const name = row.aptosName ?? formatAddress(row.wallet_address)
       return (
@@ -59,8 +59,7 @@ const COLUMNS: readonly Column<LeaderboardRow>[] = [
     align: 'end',
     width: '112px',
     priority: 3,
-    definition:
-      'The wallet’s own loyalty now, which its total is computed with: 100% counts all points, 0% half. 100% is the season’s ceiling.',
+    definition: 'The wallet’s current loyalty. 100% counts all points, 0% halves them. 100% is the season’s maximum.',
     cell: (row) => `${row.loyaltyPoints}%`,
   },
 ]
@@ -74,7 +73,7 @@ export function Leaderboard({ interval, viewer }: { interval: Interval; viewer: 
   const list = useInfiniteQuery(leadersQuery(useSite().api, interval))
   const endless = useEndlessList(list, walletOf)
   if (list.isError && list.data === undefined) {
-    return <LoadError title="The leaderboard could not be loaded" onRetry={list.refetch} />
+    return <LoadError title="Couldn’t load the leaderboard" onRetry={list.refetch} />
   }
   return (
     <DataTable
@@ -83,7 +82,7 @@ export function Leaderboard({ interval, viewer }: { interval: Interval; viewer: 
       {...endless}
       rowKey={walletOf}
       isHighlighted={(row) => row.wallet_address === viewer}
-      empty={<EmptyState title="No points yet" reason="Nobody has earned any in this time." />}
+      empty={<EmptyState title="No points yet" reason="No points earned in this period." />}
     />
   )
 }

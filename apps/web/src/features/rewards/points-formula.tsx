@@ -9,7 +9,7 @@ const REACH_PERCENT = `${REACH_SHARE * 100}%`
 export function PointsFormula() {
   return (
     <div className={styles.formula}>
-      <h2>How points are made</h2>
+      <h2>How points work</h2>
       <section>
         <h3>Buying</h3>
         <p>
@@ -49,8 +49,8 @@ export function PointsFormula() {
         <code>total = (buying + listing + bidding) × (0.5 + 0.5 × loyalty ÷ 100)</code>
       </section>
       <p className={styles.note}>
-        Trading with yourself earns nothing. All of it is computed from the public chain: the ledger shows every row
-        with its working, and anybody can compute it again.
+        Trading with yourself earns nothing. Points are computed from public on-chain activity: your history shows every
+        entry, and anyone can verify it.
       </p>
     </div>
   )

@@ -71,19 +71,16 @@ export default function PointsLedger({ address, interval }: { address: string; i
   const list = useInfiniteQuery(ledgerQuery(useSite().api, address, interval))
   const endless = useEndlessList(list, keyOf)
   if (list.isError && list.data === undefined) {
-    return <LoadError title="Your ledger could not be loaded" onRetry={list.refetch} />
+    return <LoadError title="Couldn’t load your points history" onRetry={list.refetch} />
   }
   return (
     <DataTable
-      label="Your points, one by one"
+      label="Points history"
       columns={COLUMNS}
       {...endless}
       rowKey={keyOf}
       empty={
-        <EmptyState
-          title="No points in this time"
-          reason="Buy, list near the floor, or bid near it: every row will show what it earned and why."
-        />
+        <EmptyState title="No points in this period" reason="Buy, or list and bid near the floor, to earn points." />
       }
       rowHeight={64}
     />

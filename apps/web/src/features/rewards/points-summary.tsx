@@ -15,7 +15,7 @@ import type { Interval } from './rewards-view.ts'
 export function PointsSummary({ address, interval }: { address: string; interval: Interval }) {
   const { data, isError, refetch } = useQuery(rewardsQuery(useSite().api, address, interval))
   if (isError && data === undefined) {
-    return <ErrorState title="Your points could not be loaded" onRetry={() => void refetch()} />
+    return <ErrorState title="Couldn’t load your points" onRetry={() => void refetch()} />
   }
   const points = (value: number | undefined) =>
     value === undefined ? <Skeleton width="80px" height="20px" /> : formatPoints(value)
@@ -40,7 +40,13 @@ export function PointsSummary({ address, interval }: { address: string; interval
         name="Loyalty"
         metric="rewards.loyalty"
         address={address}
-        note={data === undefined ? '' : data.loyaltyPercent === 100 ? 'all of it counts' : 'half of it counts'}
+        note={
+          data === undefined
+            ? ''
+            : data.loyaltyPercent === 100
+              ? 'all of your points count'
+              : '0% loyalty halves your points'
+        }
       >
         {data === undefined ? <Skeleton width="48px" height="20px" /> : `${data.loyaltyPercent}%`}
       </Metric>

@@ -14,11 +14,11 @@ export function RewardsGate() {
     <>
       <EmptyState
         title="Connect a wallet to see your points"
-        reason="Your points, your rank and the leaderboard of season 1 are shown to connected wallets. Nothing has to be signed."
+        reason="Connect to see your points, rank and the season 1 leaderboard. No signature needed."
         icon={<Gift aria-hidden="true" />}
         action={
           <Button variant="primary" busy={busy} onClick={() => openConnect()}>
-            Log in with a wallet
+            Connect wallet
           </Button>
         }
       />

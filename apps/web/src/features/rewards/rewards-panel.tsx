@@ -27,12 +27,12 @@ export function RewardsPanel({ address, view, onViewChange }: RewardsPanelProps)
         onValueChange={(tab) => onViewChange({ ...view, tab })}
         tabs={[
           { value: 'leaderboard', label: 'Leaderboard' },
-          { value: 'ledger', label: 'Show the working' },
-          { value: 'formula', label: 'How points are made' },
+          { value: 'ledger', label: 'How is this calculated?' },
+          { value: 'formula', label: 'How points work' },
         ]}
         aside={
           <Segmented
-            label="Time counted"
+            label="Period"
             value={view.interval}
             onValueChange={(interval) => onViewChange({ ...view, interval })}
             options={INTERVALS.map((interval) => ({ value: interval, face: interval }))}

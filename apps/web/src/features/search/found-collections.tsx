@@ -14,7 +14,7 @@ import styles from './search-popup.module.css'
 /** Collections with floor and volume. @source docs/product/site.md#search-of-collections */
 export function FoundCollections({ rows, failed }: { rows: readonly Collection[] | null; failed: boolean }) {
   const metrics = useStore(liveCollectionStats)
-  if (failed) return <p className={styles.none}>The search could not be reached. Try again in a moment.</p>
+  if (failed) return <p className={styles.none}>Search is unavailable. Try again in a moment.</p>
   if (rows === null) return <Waiting />
   if (rows.length === 0) return <p className={styles.none}>No Results Found</p>
   return (

@@ -72,7 +72,7 @@ it('opens no result of an earlier search text', async () => {
   fireEvent.keyDown(field, { key: 'Enter' })
   fireEvent.change(field, { target: { value: 'stone' } })
   answer()
-  await screen.findByText(/No Results Found|could not be reached/)
+  await screen.findByText(/No Results Found|Search is unavailable/)
   expect(router.state.location.pathname).toBe('/')
 })
 

@@ -40,7 +40,7 @@ it('fetches the first fifty collections, and shows name, floor and volume with s
   search('sto', { '/aggregator/collection/search/sto': found })
   const link = await screen.findByRole('link', { name: /Stones of the North/ })
   for (const name of ['Collection', 'Floor Price', 'Volume']) screen.getByText(name)
-  expect(link.textContent).toMatch(/1\.5.*1\.235m/)
+  expect(link.textContent).toMatch(/1\.5.*1\.23M/)
   expect(asked.map(({ searchParams }) => [searchParams.get('take'), searchParams.get('page') ?? '1'])).toEqual([
     ['50', '1'],
   ])
@@ -135,7 +135,7 @@ const action = (id: string, title: string, keywords?: string): SiteAction => ({
 const ACTIONS = [
   action('search.focus', 'Search collections and wallets'),
   action('choose.theme', 'Light theme', 'colour appearance'),
-  action('go.minting', 'Collections that are minting'),
+  action('go.minting', 'Collection mints'),
 ]
 
 // @feature search.actions

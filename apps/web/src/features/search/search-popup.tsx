@@ -101,7 +101,7 @@ export function FoundActions({ actions, onChosen }: { actions: readonly SiteActi
 
 /** Wallets by the names people know them by. @source docs/product/site.md#wallets-found */
 export function FoundWallets({ wallets, failed }: { wallets: readonly FoundWallet[] | null; failed: boolean }) {
-  if (failed) return <p className={styles.none}>The search could not be reached. Try again in a moment.</p>
+  if (failed) return <p className={styles.none}>Search is unavailable. Try again in a moment.</p>
   if (wallets === null) return <Waiting />
   if (wallets.length === 0) return <p className={styles.none}>No Results Found</p>
   return wallets.map(({ walletAddress, aptosName }) => (

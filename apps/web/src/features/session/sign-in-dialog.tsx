@@ -62,8 +62,8 @@ export default function SignInDialog({ purpose, address, onDone }: SignInDialogP
           </p>
         ) : (
           <p className={styles.words}>
-            {walletName} asks you to sign a message. It proves that the wallet is yours; it moves nothing and costs
-            nothing. You stay signed in for two weeks, or until you disconnect.
+            {walletName} will ask you to sign a message to prove it’s yours. It’s free and moves nothing. You stay
+            signed in for two weeks, or until you disconnect.
           </p>
         )}
         {trouble !== null && (
@@ -98,7 +98,7 @@ function useSignIn(address: string) {
 
 /** A failed sign-in in words. */
 function signInError(error: unknown): string {
-  if (error instanceof WalletRejectedError) return 'You declined in your wallet. You are not signed in.'
+  if (error instanceof WalletRejectedError) return 'You declined in your wallet. You’re not signed in.'
   if (error instanceof ApiError) return error.message
-  return error instanceof Error && error.message !== '' ? error.message : 'The wallet could not sign in.'
+  return error instanceof Error && error.message !== '' ? error.message : 'Your wallet couldn’t sign in.'
 }

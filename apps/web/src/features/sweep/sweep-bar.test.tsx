@@ -79,7 +79,7 @@ describe('an open sweep', () => {
     renderSite(<SweepBar collection={COLLECTION} filter={NO_FILTER} />, { [SWEEP]: answer }, marketplaces)
     await screen.findByText('From 1 APT')
     await user.type(screen.getByLabelText('Budget'), '3.5')
-    await user.click(screen.getByRole('button', { name: 'Limits, cost and items' }))
+    await user.click(screen.getByRole('button', { name: 'Show details' }))
     const places = within(screen.getByRole('group', { name: 'Buy on' }))
     await user.click(places.getByLabelText('Other Market'))
     await waitFor(() => expect(bodies.at(-1)).toMatchObject({ exclude: { marketplaces: ['other'] } }))
@@ -115,7 +115,7 @@ describe('an open sweep', () => {
 
   it('says that nothing fits the filters, and buys nothing', async () => {
     renderSite(<SweepBar collection={COLLECTION} filter={filter} />, { [SWEEP]: () => bookOf([]) })
-    await screen.findByText('Nothing for sale fits your filters')
+    await screen.findByText('No listings match your filters')
     expect((screen.getByRole('button', { name: 'Magic buy' }) as HTMLButtonElement).disabled).toBe(true)
   })
 

@@ -67,10 +67,7 @@ export default function SweepBar({ collection, filter }: SweepBarProps) {
           </div>
         )}
         <SweepTotal {...form} />
-        <IconButton
-          label={isOpen ? 'Hide limits, cost and items' : 'Limits, cost and items'}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <IconButton label={isOpen ? 'Hide details' : 'Show details'} onClick={() => setOpen(!isOpen)}>
           {isOpen ? <ChevronDown /> : <ChevronUp />}
         </IconButton>
         <Button variant="primary" size="lg" disabled={choice.count === 0} onClick={start}>
@@ -99,7 +96,7 @@ function Amounts({ form: { budget, ceiling } }: { form: SweepForm }) {
   return (
     <>
       <AmountField label="Budget" text={budget.text} octas={budget.octas} onChange={budget.setText} />
-      <AmountField label="Highest price" text={ceiling.text} octas={ceiling.octas} onChange={ceiling.setText} />
+      <AmountField label="Max price per item" text={ceiling.text} octas={ceiling.octas} onChange={ceiling.setText} />
     </>
   )
 }

@@ -35,7 +35,7 @@ export function SweepTotal({
 
 /** The average price and the price of the next token; without a selection the price of the first. */
 function factsOf({ count, most, averageOctas, nextOctas }: SweepChoice, isFiltered: boolean): readonly string[] {
-  if (most === 0) return isFiltered ? ['Nothing for sale fits your filters'] : []
+  if (most === 0) return isFiltered ? ['No listings match your filters'] : []
   const which = isFiltered ? ['Within your filters:'] : []
   if (count === 0) return nextOctas === null ? which : [...which, `From ${formatApt(nextOctas)} APT`]
   const average = `${formatApt(averageOctas)} each on average`

@@ -23,7 +23,7 @@ export interface Sweep {
 function failureOf(error: Error): string {
   if (error instanceof ApiError && error.code === 'collection-too-large')
     return 'This collection is too large to sweep by traits or ranks. Remove those filters to sweep.'
-  return 'The book could not be read.'
+  return 'Couldn’t load the listings.'
 }
 
 /** Returns the quote of a sweep, refetched at every event of its collection. */

@@ -229,13 +229,12 @@ function Results(props: ItemsPanelProps & { layout: 'grid' | 'table'; cards: Car
 }
 
 function NoItems({ view, onViewChange }: Pick<ItemsPanelProps, 'view' | 'onViewChange'>) {
-  if (countFilters(view) === 0)
-    return <EmptyState title="No items yet" reason="Nothing of this collection has been minted." />
+  if (countFilters(view) === 0) return <EmptyState title="No items yet" reason="This collection has no items yet." />
   const clear = () => onViewChange({ ...DEFAULT_ITEMS_VIEW, sort: view.sort })
   return (
     <EmptyState
-      title="Nothing matches"
-      reason="No item fits all the filters."
+      title="No results"
+      reason="No items match these filters."
       action={<Button onClick={clear}>Clear all filters</Button>}
     />
   )

@@ -10,7 +10,7 @@ import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 
 const LABELS = { buy: 'Buy Now', list: 'List', 'update-price': 'Update price' } as const
-const SHORT_LABELS = { ...LABELS, buy: 'Buy', 'update-price': 'Reprice' } as const
+const SHORT_LABELS = { ...LABELS, buy: 'Buy', 'update-price': 'Edit price' } as const
 
 export interface TradeButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'wide'> {
   token: Token

@@ -6,8 +6,8 @@ const fetched = { ahead: 0, fetchedAtMicros: '1790000000000000', error: null }
 // @feature token.refresh
 test('describes fetched, queued and failed metadata', () => {
   expect(metadataLabel({ ...fetched, status: 'ready' })).toBe('Fetched')
-  expect(metadataLabel({ ...fetched, status: 'pending' })).toBe('Next to be fetched')
-  expect(metadataLabel({ ...fetched, status: 'pending', ahead: 1_234 })).toBe('Waits behind 1,234')
-  expect(metadataLabel({ ...fetched, status: 'failed' })).toBe('Not to be had, as of')
-  expect(metadataLabel({ ...fetched, status: 'failed', fetchedAtMicros: null })).toBe('Could not be fetched')
+  expect(metadataLabel({ ...fetched, status: 'pending' })).toBe('Next in line')
+  expect(metadataLabel({ ...fetched, status: 'pending', ahead: 1_234 })).toBe('Queued behind 1,234')
+  expect(metadataLabel({ ...fetched, status: 'failed' })).toBe('Unavailable since')
+  expect(metadataLabel({ ...fetched, status: 'failed', fetchedAtMicros: null })).toBe('Couldn’t refresh')
 })

@@ -25,7 +25,7 @@ export default function MetadataRefresh({ tokenDataId }: { tokenDataId: string }
   return (
     <span className={styles.line}>
       <span role="status" title={state.data?.error ?? undefined}>
-        {ask.isError ? 'Could not be asked for' : state.data === undefined ? null : <Words state={state.data} />}
+        {ask.isError ? 'Couldn’t request it' : state.data === undefined ? null : <Words state={state.data} />}
       </span>
       <Button size="sm" variant="ghost" busy={ask.isPending || waits} onClick={() => ask.mutate()}>
         Refresh metadata
@@ -79,7 +79,7 @@ export function metadataStateQuery(api: ApiClient, tokenDataId: string) {
 
 /** Returns the label of a metadata state, which the time of the last fetch follows. */
 export function metadataLabel({ status, ahead, fetchedAtMicros }: MetadataState): string {
-  if (status === 'pending') return ahead === 0 ? 'Next to be fetched' : `Waits behind ${formatCount(ahead)}`
-  if (status === 'failed') return fetchedAtMicros === null ? 'Could not be fetched' : 'Not to be had, as of'
+  if (status === 'pending') return ahead === 0 ? 'Next in line' : `Queued behind ${formatCount(ahead)}`
+  if (status === 'failed') return fetchedAtMicros === null ? 'Couldn’t refresh' : 'Unavailable since'
   return 'Fetched'
 }

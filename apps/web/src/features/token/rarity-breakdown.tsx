@@ -14,14 +14,14 @@ export default function RarityBreakdown({ tokenDataId }: { tokenDataId: string }
   if (rarity.data === undefined)
     return (
       <div className={styles.note} role="alert">
-        <p>The rarity could not be loaded.</p>
+        <p>Couldn’t load rarity.</p>
         <Button size="sm" onClick={() => void rarity.refetch()}>
           Try again
         </Button>
       </div>
     )
   const { rank, score, ranked, sharing, traits } = rarity.data
-  if (rank === null || score === null) return <p className={styles.note}>This collection has not been ranked.</p>
+  if (rank === null || score === null) return <p className={styles.note}>This collection isn’t ranked yet.</p>
   return (
     <>
       <p className={styles.note}>

@@ -139,7 +139,7 @@ function Rarity({ tokenDataId }: { tokenDataId: string }) {
     <details className={styles.fold} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles.summary}>
         <h2 className={styles.title}>Rarity</h2>
-        <span>How the rank is made</span>
+        <span>How rarity works</span>
       </summary>
       {open && (
         <Suspense fallback={<Skeleton height="160px" />}>

@@ -82,11 +82,7 @@ function OpenToken({ collectionId, tokenDataId, renderActivity }: OpenTokenProps
   // A failed refetch keeps the shown data.
   if (query.data === undefined) {
     return (
-      <ErrorState
-        title="The token could not be loaded"
-        reason={query.error.message}
-        onRetry={() => void query.refetch()}
-      />
+      <ErrorState title="Couldn’t load this item" reason={query.error.message} onRetry={() => void query.refetch()} />
     )
   }
   return <TokenDetail token={query.data} activity={renderActivity(tokenDataId)} place="dialog" />

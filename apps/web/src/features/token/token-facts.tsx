@@ -13,7 +13,7 @@ export function TokenFacts({ token }: { token: TokenDetail }) {
     <>
       {token.description !== '' && <p className={styles.description}>{token.description}</p>}
       <dl className={styles.facts}>
-        <Fact name="Token id">
+        <Fact name="Token ID">
           <span className={styles.mono} title={token.tokenDataId}>
             {formatAddress(token.tokenDataId)}
           </span>

@@ -68,7 +68,7 @@ describe('every trading dialog', () => {
   it('transfers tokens to complete addresses and names only', async () => {
     openTradeDialog({ kind: 'transfer', tokens: [TOKEN] }, { answers: { [TRANSFER]: () => quoteOf() } })
     await user.type(await screen.findByLabelText('To', {}, PATIENT), '0x5e')
-    await says('Neither an address nor a .apt name')
+    await says('Enter an address or .apt name')
     await user.clear(screen.getByLabelText('To'))
     await user.type(screen.getByLabelText('To'), `0x${'5e'.repeat(32)}`)
     await press('Transfer')
@@ -81,14 +81,14 @@ describe('every trading dialog', () => {
     }
     openTradeDialog({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: fail } })
     await says('The server failed.')
-    expect(screen.getByRole('button', { name: 'Check again' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Refresh quote' })).toBeTruthy()
   })
 
   // @feature wallet.network-change
   it('offers to switch when the wallet is on another network', async () => {
     openTradeDialog({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: () => quoteOf() } })
     walletSession.set((before) => ({ ...before, wrongNetwork: true }))
-    await screen.findByRole('button', { name: 'Your wallet is on another network: switch it' })
+    await screen.findByRole('button', { name: 'Switch network' })
   })
 
   // @feature trade.login-first, wallet.asked-for

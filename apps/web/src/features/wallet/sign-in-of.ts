@@ -36,7 +36,7 @@ async function ask(feature: Feature, input: SignInInput): Promise<Response> {
     return await feature.signIn(input)
   } catch (error) {
     if (isDeclined(error)) throw new WalletRejectedError(walletErrorText(error), { cause: error })
-    throw new Error(walletErrorText(error) || 'The wallet could not sign in.', { cause: error })
+    throw new Error(walletErrorText(error) || 'Your wallet couldn’t sign in.', { cause: error })
   }
 }
 

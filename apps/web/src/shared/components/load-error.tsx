@@ -9,5 +9,5 @@ export interface LoadErrorProps {
 
 /** Replaces a part of the page that could not be loaded. */
 export function LoadError({ title, onRetry }: LoadErrorProps) {
-  return <ErrorState title={title} reason="The server did not answer." onRetry={() => void onRetry()} />
+  return <ErrorState title={title} reason="The server didn’t respond." onRetry={() => void onRetry()} />
 }

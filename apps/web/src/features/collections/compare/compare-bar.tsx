@@ -66,7 +66,7 @@ function Chosen({ one, onRemove }: { one: Compared; onRemove(): void }) {
       <span className={styles.name} title={name}>
         {name}
       </span>
-      <IconButton label={`Take ${name} out of the comparison`} size="sm" onClick={onRemove}>
+      <IconButton label={`Remove ${name} from comparison`} size="sm" onClick={onRemove}>
         <X />
       </IconButton>
     </li>

@@ -99,12 +99,12 @@ function Head({ one, onRemove }: { one: Compared; onRemove(): void }) {
           {name}
         </Link>
         {collection?.isVerified === true && <VerifiedBadge />}
-        <IconButton label={`Take ${name} out of the comparison`} size="sm" onClick={onRemove}>
+        <IconButton label={`Remove ${name} from comparison`} size="sm" onClick={onRemove}>
           <X />
         </IconButton>
       </span>
       {collection !== null && <FloorLine collection={collection} />}
-      {state === 'gone' && <span className={styles.note}>There is no such collection.</span>}
+      {state === 'gone' && <span className={styles.note}>Collection not found.</span>}
       {state === 'failed' && (
         <Button size="sm" onClick={retry}>
           Try again

@@ -16,10 +16,10 @@ import { CollectionNameCell } from './collection-name-cell.tsx'
 const EAGER_ROWS = 20
 
 const VOLUMES: Readonly<Record<Window, { name: string; key: CollectionSortKey; of: (row: Collection) => string }>> = {
-  '1d': { name: '1d Volume', key: 'ONE_D_VOLUME', of: (row) => row.oneDayVolume },
-  '7d': { name: '7d Volume', key: 'SEVEN_D_VOLUME', of: (row) => row.sevenDaysVolume },
-  '30d': { name: '30d Volume', key: 'THIRTY_D_VOLUME', of: (row) => row.thirtyDaysVolume },
-  all: { name: 'Total Volume', key: 'ALL_TIME_VOLUME', of: (row) => row.allTimeVolume },
+  '1d': { name: '1d volume', key: 'ONE_D_VOLUME', of: (row) => row.oneDayVolume },
+  '7d': { name: '7d volume', key: 'SEVEN_D_VOLUME', of: (row) => row.sevenDaysVolume },
+  '30d': { name: '30d volume', key: 'THIRTY_D_VOLUME', of: (row) => row.thirtyDaysVolume },
+  all: { name: 'Total volume', key: 'ALL_TIME_VOLUME', of: (row) => row.allTimeVolume },
 }
 
 type CollectionColumn = Column<Collection> & { readonly id: CollectionSortKey | 'SPARKLINE' | 'FAVOURITE' }
@@ -58,7 +58,7 @@ function nameColumn(volume: (typeof VOLUMES)[Window]): CollectionColumn {
 /** Columns of floor, top bid and their changes. */
 const PRICES: readonly CollectionColumn[] = [
   {
-    ...heading('FLOOR_PRICE', 'Floor Price', 'Lowest price of a live listing that can be bought.'),
+    ...heading('FLOOR_PRICE', 'Floor', 'Lowest price you can buy at right now.'),
     width: '116px',
     priority: 1,
     cell: (row) => (
@@ -73,7 +73,7 @@ const PRICES: readonly CollectionColumn[] = [
     ),
   },
   {
-    ...heading('TOP_BID', 'Top Bid', 'Highest live offer for any token of the collection.'),
+    ...heading('TOP_BID', 'Top bid', 'Highest active collection bid.'),
     width: '104px',
     priority: 3,
     cell: (row) => (
@@ -83,13 +83,13 @@ const PRICES: readonly CollectionColumn[] = [
     ),
   },
   {
-    ...heading('ONE_D_CHANGE', '1d', 'Floor now against the floor 24 hours ago.'),
+    ...heading('ONE_D_CHANGE', '1d', 'Floor change over 24 hours.'),
     width: '100px',
     priority: 2,
     cell: (row) => <Change percent={row.oneDayChangePercent} />,
   },
   {
-    ...heading('SEVEN_D_CHANGE', '7d', 'Floor now against the floor 7 days ago.'),
+    ...heading('SEVEN_D_CHANGE', '7d', 'Floor change over 7 days.'),
     width: '100px',
     cell: (row) => <Change percent={row.sevenDaysChangePercent} />,
   },
@@ -98,18 +98,18 @@ const PRICES: readonly CollectionColumn[] = [
 /** Columns of market cap, listings, owners, supply and floor history. */
 const SIZES: readonly CollectionColumn[] = [
   {
-    ...heading('MARKET_CAP', 'Market Cap', 'Floor price times supply.'),
+    ...heading('MARKET_CAP', 'Market cap', 'Floor price × supply.'),
     width: '96px',
     cell: (row) => <Price octas={row.marketCap} />,
   },
   {
-    ...heading('LISTED', 'Listed', 'Tokens for sale on marketplaces where they can be bought.'),
+    ...heading('LISTED', 'Listed', 'Items you can buy right now.'),
     width: '76px',
     priority: 3,
     cell: (row) => <PartOf part={row.listedCount} whole={row.currentSupply} />,
   },
   {
-    ...heading('OWNERS', 'Owners', 'Wallets that hold at least one; the share is owners by supply.'),
+    ...heading('OWNERS', 'Owners', 'Unique holders, and their number as a share of supply.'),
     width: '82px',
     cell: (row) => <PartOf part={row.uniqueOwnersCount} whole={row.currentSupply} />,
   },
@@ -139,7 +139,7 @@ function actionsColumn(comparison: Comparison): CollectionColumn {
           <ExplainMetricButton
             metric="collection.floor"
             subject={{ collectionId: row.collectionId, name: row.collectionName }}
-            name={`Figures of ${row.collectionName}`}
+            name={`Stats of ${row.collectionName}`}
           />
           <CompareButton row={row} comparison={comparison} />
         </span>
@@ -153,7 +153,7 @@ function CompareButton({ row, comparison }: { row: Collection; comparison: Compa
   const chosen = comparison.chosen.includes(row.slug)
   return (
     <IconButton
-      label={chosen ? `Do not compare ${row.collectionName}` : `Compare ${row.collectionName}`}
+      label={chosen ? `Remove ${row.collectionName}` : `Compare ${row.collectionName}`}
       pressed={chosen}
       size="sm"
       onClick={() => comparison.toggle(row.slug)}

@@ -60,7 +60,7 @@ export function CollectionsTable(props: CollectionsTableProps) {
       >
         {note}
         {onRetry !== null ? (
-          <LoadError title="The collections could not be loaded" onRetry={onRetry} />
+          <LoadError title="Couldn’t load collections" onRetry={onRetry} />
         ) : (
           <DataTable
             label="Collections"
@@ -82,14 +82,14 @@ export function CollectionsTable(props: CollectionsTableProps) {
 
 function NoCollections({ tab, onLeave }: { tab: LandingView['tab']; onLeave(): void }) {
   if (tab !== 'favourites')
-    return <EmptyState title="No Collections" reason="Nothing has been indexed on this network yet." />
+    return <EmptyState title="No Collections" reason="No collections have been indexed on this network yet." />
   return (
     <EmptyState
       title="No Collections"
-      reason="Press the star of a collection to keep it here."
+      reason="Star a collection to see it here."
       action={
         <Button size="sm" onClick={onLeave}>
-          See the top collections
+          View top collections
         </Button>
       }
     />

@@ -1,3 +1,4 @@
+import type { Collection } from '@opal/contract/collections'
 import { COLLECTION_SORT_KEYS, type CollectionSortKey, WINDOWS, type Window } from '@opal/contract/constants/sorts'
 import { toggleCompared } from '../compare/toggle-compared.ts'
 
@@ -61,6 +62,15 @@ export function landingSearch(view: LandingView): string {
   }
   const text = search.toString()
   return text === '' ? '' : `?${text}`
+}
+
+/** Returns whether there is or was anything to trade: rows of zeros would fill the table's end. */
+export function isTraded({
+  listedCount,
+  topBid,
+  allTimeVolume,
+}: Pick<Collection, 'listedCount' | 'topBid' | 'allTimeVolume'>): boolean {
+  return listedCount > 0 || topBid !== null || allTimeVolume !== '0'
 }
 
 const WINDOW_SORT: Readonly<Record<Window, CollectionSortKey>> = {

@@ -14,24 +14,24 @@ export default function CollectionAbout({ collection }: { collection: Collection
   return (
     <div className={styles.about}>
       <section>
-        <h2 className={styles.title}>In the creator's words</h2>
+        <h2 className={styles.title}>About</h2>
         <p className={styles.description}>
-          {collection.description === '' ? 'The creator has written nothing.' : collection.description}
+          {collection.description === '' ? 'No description.' : collection.description}
         </p>
       </section>
       <section>
         <h2 className={styles.title}>On chain</h2>
         <dl className={styles.facts}>
-          <Fact name="Collection id" mono>
+          <Fact name="Collection ID" mono>
             {collection.collectionId}
           </Fact>
           <Fact name="Creator" mono>
             <a href={walletPath(collection.creatorAddress)}>{collection.creatorAddress}</a>
           </Fact>
-          <Fact name="Token standard">{collection.tokenStandard === 'v1' ? 'Token v1' : 'Digital asset (v2)'}</Fact>
+          <Fact name="Token standard">{collection.tokenStandard === 'v1' ? 'Token v1' : 'Digital Asset'}</Fact>
           <Fact name="Supply">
             {formatCount(collection.currentSupply)}
-            {collection.maxSupply !== null && ` of at most ${formatCount(Number(collection.maxSupply))}`}
+            {collection.maxSupply !== null && ` / ${formatCount(Number(collection.maxSupply))}`}
             <ExplainMetricButton metric="collection.supply" subject={subject} name="Supply" />
           </Fact>
           <Fact name="Market cap">
@@ -39,10 +39,10 @@ export default function CollectionAbout({ collection }: { collection: Collection
             <ExplainMetricButton metric="collection.market-cap" subject={subject} name="Market cap" />
           </Fact>
           <Fact name="Royalty">
-            {collection.royaltyBps === null ? 'set per token' : formatBps(collection.royaltyBps)}
+            {collection.royaltyBps === null ? 'Set per item' : formatBps(collection.royaltyBps)}
           </Fact>
           {collection.royaltyPayee !== null && (
-            <Fact name="Royalty goes to" mono>
+            <Fact name="Royalty recipient" mono>
               {collection.royaltyPayee}
             </Fact>
           )}
@@ -58,7 +58,7 @@ export default function CollectionAbout({ collection }: { collection: Collection
         </dl>
       </section>
       <section>
-        <h2 className={styles.title}>How rarity is counted</h2>
+        <h2 className={styles.title}>How rarity works</h2>
         <p className={styles.description}>
           By OpenRarity's information content: a value that few items have tells much, one that all have tells nothing.
           An item's score is the sum over all kinds of trait, lacking one and the number of traits included, in

@@ -21,7 +21,7 @@ export function CollectionStats({ collection }: { collection: CollectionDetail }
       <Metric
         name="Floor"
         explain={explain('collection.floor', 'Floor')}
-        definition="Lowest price of a live listing that can be bought. The change is over one day."
+        definition="Lowest price you can buy at right now, with its change over one day."
       >
         <Flash octas={collection.floorPrice}>
           <Price octas={collection.floorPrice} />
@@ -33,7 +33,7 @@ export function CollectionStats({ collection }: { collection: CollectionDetail }
       <Metric
         name="Top bid"
         explain={explain('collection.top-bid', 'Top bid')}
-        definition="Highest live offer for any token of the collection."
+        definition="Highest active collection bid."
       >
         <Flash octas={collection.topBid}>
           <Price octas={collection.topBid} />
@@ -42,7 +42,7 @@ export function CollectionStats({ collection }: { collection: CollectionDetail }
       <Metric
         name="1d volume"
         explain={explain('collection.volume-1d', '1d volume')}
-        definition="Sum of sale prices in the last 24 hours, on every marketplace."
+        definition="Sales on all marketplaces in the last 24 hours."
       >
         <Flash octas={collection.oneDayVolume}>
           <Price octas={collection.oneDayVolume} />
@@ -52,7 +52,7 @@ export function CollectionStats({ collection }: { collection: CollectionDetail }
       <Metric
         name="Total volume"
         explain={explain('collection.volume', 'Total volume')}
-        definition="Sum of all sale prices, on every marketplace."
+        definition="All sales on all marketplaces."
       >
         <Flash octas={collection.allTimeVolume}>
           <Price octas={collection.allTimeVolume} />
@@ -61,7 +61,7 @@ export function CollectionStats({ collection }: { collection: CollectionDetail }
       <Metric
         name="Listed"
         explain={explain('collection.listed', 'Listed')}
-        definition="Tokens for sale on marketplaces where they can be bought, of the supply."
+        definition="Items you can buy right now, as a share of supply."
       >
         {formatCount(listedCount)} / {formatCountShort(supply)}
         <Note>{wholePercent(listedCount, supply)}%</Note>
@@ -69,7 +69,7 @@ export function CollectionStats({ collection }: { collection: CollectionDetail }
       <Metric
         name="Owners"
         explain={explain('collection.owners', 'Owners')}
-        definition="Wallets that hold at least one; a listed token counts for its seller."
+        definition="Unique holders. Listed items count for their seller."
       >
         {formatCountShort(owners)}
         <Note>{wholePercent(owners, supply)}%</Note>

@@ -63,18 +63,18 @@ export function CollectionsAside({ wallet, firstPage, chosen, search, onChoose, 
       </ul>
       {list.isError && list.data === undefined && (
         <p className={styles.note} role="alert">
-          The collections could not be loaded.{' '}
+          Couldn’t load collections.{' '}
           <button type="button" className={styles.more} onClick={() => void list.refetch()}>
             Try again
           </button>
         </p>
       )}
       {!list.isPending && rows.length === 0 && !list.isError && (
-        <p className={styles.note}>{search === '' ? 'No collections' : 'No collection has this name.'}</p>
+        <p className={styles.note}>{search === '' ? 'No collections' : 'No collection matches.'}</p>
       )}
       {list.hasNextPage && (
         <button type="button" className={styles.more} onClick={() => void list.fetchNextPage()}>
-          {list.isFetchNextPageError ? 'More could not be loaded. Try again' : 'More collections'}
+          {list.isFetchNextPageError ? 'Couldn’t load more. Try again' : 'More collections'}
         </button>
       )}
     </div>

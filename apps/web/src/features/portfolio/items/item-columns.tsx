@@ -64,7 +64,7 @@ const FACTS: readonly Column<PortfolioToken>[] = [
     align: 'end',
     width: '104px',
     priority: 4,
-    definition: 'The highest live offer for this very item or for any of its collection.',
+    definition: 'The highest bid on this item or its collection.',
     cell: (token) => (
       <Flash octas={token.topBid?.price ?? null}>
         <Price octas={token.topBid?.price ?? null} />
@@ -77,7 +77,7 @@ const FACTS: readonly Column<PortfolioToken>[] = [
     name: 'Best exit now, net',
     align: 'end',
     width: '104px',
-    definition: 'What would reach the holder now, after fee and royalty, from the bid that brings most.',
+    definition: 'What you would receive now from the best bid, after fees.',
     cell: (token) => <Price octas={token.bestExit?.netOctas ?? null} />,
   },
   {
@@ -97,7 +97,7 @@ const FACTS: readonly Column<PortfolioToken>[] = [
     align: 'end',
     width: '104px',
     priority: 2,
-    definition: 'What was paid for it. Unknown after a transfer; such items are left out of cost and P&L.',
+    definition: 'What was paid for it. Unknown after a transfer; excluded from cost and P&L.',
     cell: (token) => <Cost octas={token.costPrice} />,
   },
   {

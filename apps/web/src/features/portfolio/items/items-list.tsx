@@ -31,7 +31,7 @@ export function ItemsList(props: ItemsListProps) {
   const { view, onViewChange, items, selection, highlighted, pending, onEndReached, onRetryMore, onRetry } = props
   const { preferences } = useSite()
   if (onRetry !== null) {
-    return <LoadError title="The items could not be loaded" onRetry={onRetry} />
+    return <LoadError title="Couldn’t load items" onRetry={onRetry} />
   }
   const empty = <NoItems view={view} onViewChange={onViewChange} />
   if (preferences.view === 'table') {
@@ -76,14 +76,14 @@ export function ItemsList(props: ItemsListProps) {
 
 function NoItems({ view, onViewChange }: Pick<ItemsListProps, 'view' | 'onViewChange'>) {
   if (view.tab === 'hidden') {
-    return <EmptyState title="Nothing is hidden" reason="Nobody sent this wallet anything that looks like spam." />
+    return <EmptyState title="Nothing hidden" reason="No suspected spam in this wallet." />
   }
   const isFiltered = view.filter !== 'all' || view.collection !== null || view.marketplaces.length > 0
-  if (!isFiltered) return <EmptyState title="No items" reason="This wallet holds no tokens." />
+  if (!isFiltered) return <EmptyState title="No items" reason="This wallet holds no NFTs." />
   return (
     <EmptyState
-      title="Nothing matches"
-      reason="No item of this wallet fits the filters."
+      title="No results"
+      reason="No items match these filters."
       action={
         <Button onClick={() => onViewChange({ ...view, filter: 'all', collection: null, marketplaces: [] })}>
           Clear all filters

@@ -64,7 +64,7 @@ export function ItemsToolbar({ view, onViewChange, total, selection, lead }: Ite
         value={view.marketplaces[0] ?? ''}
         onValueChange={(id) => onViewChange({ ...view, marketplaces: id === '' ? [] : [id] })}
         options={[
-          { value: '', label: 'Any market' },
+          { value: '', label: 'All marketplaces' },
           ...available.map(({ id, displayName }) => ({ value: id, label: `Listed on ${displayName}` })),
         ]}
       />

@@ -88,7 +88,7 @@ export function selectionActions(
   })
   return [
     action('list', 'List', unlisted, { kind: 'list', tokens: tokens(unlisted) }),
-    action('reprice', 'Re-price', listed, { kind: 'update-price', tokens: tokens(listed) }),
+    action('reprice', 'Edit price', listed, { kind: 'update-price', tokens: tokens(listed) }),
     action('delist', 'Delist', listed, { kind: 'delist', tokens: tokens(listed) }),
     ...(elsewhere.length === 0
       ? []

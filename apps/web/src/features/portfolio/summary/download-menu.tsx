@@ -7,8 +7,8 @@ import { Fragment } from 'react'
 import { useSite } from '../../../app/site.tsx'
 
 const FILES = [
-  { endpoint: exportPortfolio, label: 'What it holds' },
-  { endpoint: exportPnl, label: 'Profit and loss by lot' },
+  { endpoint: exportPortfolio, label: 'Holdings' },
+  { endpoint: exportPnl, label: 'P&L by lot' },
   { endpoint: exportActivity, label: 'Activity' },
 ] as const
 

@@ -9,10 +9,10 @@ export function OrderHealthButtons({ wallet }: { wallet: string }) {
   return (
     <>
       <OwnerButton icon={<ShieldCheck aria-hidden="true" />} onClick={() => openOrderHealth('orders')}>
-        Check orders
+        Order health check
       </OwnerButton>
       <OwnerButton icon={<Gauge aria-hidden="true" />} onClick={() => openOrderHealth('loyalty')}>
-        Loyalty radar
+        Loyalty
       </OwnerButton>
     </>
   )

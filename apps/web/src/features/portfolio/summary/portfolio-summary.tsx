@@ -25,16 +25,21 @@ export function PortfolioSummary({ wallet, name, pnl }: { wallet: string; name: 
       {metric('portfolio.listed', 'Listed', formatCount(pnl.listedCount))}
       {metric(
         'portfolio.estimate',
-        'Estimate',
+        'Est. value',
         <Flash octas={pnl.estimatedPrice}>
           <Price octas={pnl.estimatedPrice} />
         </Flash>,
       )}
       {metric('portfolio.cost', 'Cost', <Price octas={pnl.costPrice} />, unknownNote(pnl.unknownCostCount))}
-      {metric('portfolio.realised', 'Realised', <Gain octas={pnl.realizedPNL} />, unknownNote(pnl.soldUnknownCount))}
+      {metric(
+        'portfolio.realised',
+        'Realized P&L',
+        <Gain octas={pnl.realizedPNL} />,
+        unknownNote(pnl.soldUnknownCount),
+      )}
       {metric(
         'portfolio.unrealised',
-        'Unrealised',
+        'Unrealized P&L',
         <Gain octas={pnl.unrealizedPNL} />,
         unknownNote(pnl.unknownCostCount),
       )}
@@ -43,7 +48,7 @@ export function PortfolioSummary({ wallet, name, pnl }: { wallet: string; name: 
 }
 
 function unknownNote(count: number): string | undefined {
-  return count === 0 ? undefined : `${formatCount(count)} of unknown cost left out`
+  return count === 0 ? undefined : `${formatCount(count)} without cost excluded`
 }
 
 interface MetricProps {

@@ -20,11 +20,11 @@ export function bidColumns(type: 'made' | 'received', isOwn: boolean, now: numbe
   const net: Column<BidItem> = {
     id: 'net',
     header: 'You get',
-    name: 'Net of fee and royalty',
+    name: 'After fees',
     align: 'end',
     width: '112px',
     priority: 1,
-    definition: 'What would reach the seller of one token after the marketplace’s fee and the royalty.',
+    definition: 'What you receive per item, after marketplace fee and royalty.',
     cell: (bid) => <Price octas={bid.netOctas} />,
   }
   const bidder: Column<BidItem> = {
@@ -64,7 +64,7 @@ export function bidColumns(type: 'made' | 'received', isOwn: boolean, now: numbe
     {
       id: 'size',
       header: 'Size',
-      name: 'Tokens wanted',
+      name: 'Items wanted',
       align: 'end',
       width: '64px',
       priority: 3,
@@ -80,11 +80,18 @@ export function bidColumns(type: 'made' | 'received', isOwn: boolean, now: numbe
       priority: 3,
       cell: (bid) => <MarketplaceIcon marketplace={bid.marketplace} />,
     },
-    { id: 'date', header: 'Made', name: 'Made', align: 'end', width: '72px', cell: (bid) => <Age micros={bid.date} /> },
+    {
+      id: 'date',
+      header: 'Placed',
+      name: 'Placed',
+      align: 'end',
+      width: '72px',
+      cell: (bid) => <Age micros={bid.date} />,
+    },
     {
       id: 'expires',
-      header: 'Ends',
-      name: 'Ends',
+      header: 'Expires',
+      name: 'Expires',
       align: 'end',
       width: '96px',
       priority: 2,
@@ -125,7 +132,7 @@ function BidName({ bid }: { bid: BidItem }) {
       picture={{ src: bid.collectionImage ?? bid.image }}
       to={collectionPath(bid.collectionId ?? '')}
       spread
-      below="Any token of the collection"
+      below="Collection bid"
     />
   )
 }
@@ -148,7 +155,7 @@ function BidAction({ bid, type }: { bid: BidItem; type: 'made' | 'received' }) {
   if (bid.tokenDataId === null) {
     return (
       <Link className={itemStyles.choose} to={`?${new URLSearchParams({ collection: bid.collectionId ?? '' })}`}>
-        Choose
+        Accept
       </Link>
     )
   }

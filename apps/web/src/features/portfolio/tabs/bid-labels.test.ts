@@ -14,7 +14,7 @@ it('shows the remaining time of a bid in one unit', () => {
   const at = (expirationTime: string | null, executable: 'True' | 'Expired' = 'True') =>
     expiryLabel({ expirationTime, executable }, 0)
   expect([at(null), at('120'), at('7200'), at('864000'), at('5', 'Expired')]).toEqual([
-    'No end',
+    'No expiry',
     'in 2m',
     'in 2h',
     'in 10d',

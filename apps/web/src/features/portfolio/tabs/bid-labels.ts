@@ -16,7 +16,7 @@ export function expiryLabel(
   { expirationTime, executable }: Pick<BidItem, 'expirationTime' | 'executable'>,
   nowMs: number | null,
 ): string {
-  if (expirationTime === null) return 'No end'
+  if (expirationTime === null) return 'No expiry'
   const left = nowMs === null ? null : Number(expirationTime) * 1000 - nowMs
   if (executable === 'Expired' || (left !== null && left < 0)) return 'Expired'
   if (left === null) return '-'

@@ -23,8 +23,8 @@ export interface BidsTabProps {
 }
 
 const LABELS = {
-  made: { label: 'Bids made', none: 'No bids', reason: 'This wallet has no open bid.' },
-  received: { label: 'Bids received', none: 'No bids', reason: 'Nobody bids for anything that this wallet holds.' },
+  made: { label: 'Bids made', none: 'No bids', reason: 'This wallet has no open bids.' },
+  received: { label: 'Bids received', none: 'No bids', reason: 'No bids on this wallet’s items yet.' },
 } as const
 
 /** Open bids of a wallet, or those it could take. */
@@ -35,7 +35,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
   const now = useNow()
   const labels = LABELS[type]
   if (list.isError && list.data === undefined) {
-    return <LoadError title="The bids could not be loaded" onRetry={list.refetch} />
+    return <LoadError title="Couldn’t load bids" onRetry={list.refetch} />
   }
   // Only bids that were made can be chosen among here.
   const rows =

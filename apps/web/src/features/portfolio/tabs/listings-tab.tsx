@@ -36,7 +36,7 @@ export default function ListingsTab({ wallet, view }: { wallet: string; view: Po
   const rows = useMemo(() => endless.rows.flatMap(listingsOf), [endless.rows])
   const standingOf = useStandings(wallet, rows)
   if (list.isError && list.data === undefined) {
-    return <LoadError title="The listings could not be loaded" onRetry={list.refetch} />
+    return <LoadError title="Couldn’t load listings" onRetry={list.refetch} />
   }
   const repriced = rows.filter(({ listing }) => listing.validity === 'valid').slice(0, MAX_REPRICED)
   return (
@@ -62,7 +62,7 @@ export default function ListingsTab({ wallet, view }: { wallet: string; view: Po
         rows={rows}
         rowKey={({ listing }) => `${listing.marketplace} ${listing.listingId}`}
         isHighlighted={({ token }) => highlighted.has(token.tokenDataId)}
-        empty={<EmptyState title="Nothing listed" reason="This wallet has nothing for sale on any marketplace." />}
+        empty={<EmptyState title="Nothing listed" reason="This wallet has no listings on any marketplace." />}
         rowHeight={48}
       />
     </div>

@@ -42,8 +42,8 @@ export const LOT_COLUMNS: readonly Column<Lot>[] = [
   },
   {
     id: 'came',
-    header: 'Came',
-    name: 'How it came',
+    header: 'Acquired',
+    name: 'Acquired',
     width: '152px',
     priority: 3,
     cell: (lot) => <Moment moment={lot.acquired} label={BY_LABELS[lot.acquired.by]?.came ?? 'Unknown'} />,
@@ -59,8 +59,8 @@ export const LOT_COLUMNS: readonly Column<Lot>[] = [
   },
   {
     id: 'went',
-    header: 'Went',
-    name: 'How it went',
+    header: 'Sold',
+    name: 'Sold',
     width: '160px',
     priority: 3,
     cell: (lot) =>
@@ -73,11 +73,11 @@ export const LOT_COLUMNS: readonly Column<Lot>[] = [
   {
     id: 'worth',
     header: 'Proceeds',
-    name: 'Proceeds, or the estimate while it is held',
+    name: 'Proceeds, or estimated value while held',
     align: 'end',
     width: '112px',
     priority: 2,
-    definition: 'What a sale paid after fee and royalty. While it is held: the better of floor and top bid.',
+    definition: 'Sale price after fees; while held, the higher of floor and top bid.',
     cell: (lot) => <Worth lot={lot} />,
   },
   {
@@ -87,7 +87,7 @@ export const LOT_COLUMNS: readonly Column<Lot>[] = [
     align: 'end',
     width: '128px',
     priority: 1,
-    definition: 'Proceeds minus cost where it was sold, estimate minus cost while it is held.',
+    definition: 'Proceeds minus cost once sold; estimated value minus cost while held.',
     cell: (lot) => <LotGain lot={lot} />,
   },
 ]

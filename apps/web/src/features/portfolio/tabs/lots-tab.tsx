@@ -17,7 +17,7 @@ export interface LotsTabProps {
   onViewChange(view: PortfolioView): void
 }
 
-/** Profit and loss by lot, with the transactions behind each number. @source docs/product/portfolio-and-pnl.md#cost */
+/** P&L by lot, with the transactions behind each number. @source docs/product/portfolio-and-pnl.md#cost */
 export default function LotsTab({ wallet, view, onViewChange }: LotsTabProps) {
   const { lots, cost, collection } = view
   const list = useInfiniteQuery(lotsQuery(useSite().api, wallet, { lots, cost, collection }))
@@ -47,14 +47,14 @@ export default function LotsTab({ wallet, view, onViewChange }: LotsTabProps) {
         />
       </div>
       {list.isError && list.data === undefined ? (
-        <LoadError title="The lots could not be loaded" onRetry={list.refetch} />
+        <LoadError title="Couldn’t load lots" onRetry={list.refetch} />
       ) : (
         <DataTable
-          label="Profit and loss by lot"
+          label="P&L by lot"
           columns={LOT_COLUMNS}
           {...endless}
           rowKey={idOf}
-          empty={<EmptyState title="No lots" reason="Nothing this wallet bought, minted or sold fits." />}
+          empty={<EmptyState title="No lots" reason="No lots match these filters." />}
           rowHeight={60}
         />
       )}

@@ -58,7 +58,7 @@ afterEach(() => {
 it('shows Item, Rarity, List Price, Top Bid and Action, and offers the claim to the owner only', async () => {
   const answers = { [PATH]: () => ({ data: [OFFER], nextCursor: null }) }
   renderSite(<OffersTab wallet={ME} collection={null} />, answers)
-  const table = await screen.findByRole('table', { name: 'Offers to claim' })
+  const table = await screen.findByRole('table', { name: 'Claimable' })
   await within(table).findByText('Stone #7', {}, PATIENT)
   const heads = within(table).getAllByRole('columnheader')
   expect(heads.map(({ textContent }) => textContent)).toEqual(['Item', 'Rarity', 'List Price', 'Top Bid', 'Action'])
@@ -85,7 +85,7 @@ it('logs and shows a failure instead of No Offers, and the offers after a retry'
     return { data: [OFFER], nextCursor: null }
   }
   renderSite(<OffersTab wallet={ME} collection={null} />, { [PATH]: answer })
-  await screen.findByText('The offers could not be loaded', {}, PATIENT)
+  await screen.findByText('Couldn’t load offers', {}, PATIENT)
   expect(screen.queryByText('No Offers')).toBeNull()
   expect(logged).toHaveBeenCalledWith('The offers could not be fetched.', expect.anything())
   isThere = true

@@ -23,15 +23,15 @@ export default function OffersTab({ wallet, collection }: { wallet: string; coll
   useLiveClaims(query.queryKey, wallet, endless.rows)
   const isOwn = useOwnAddress() === wallet
   if (list.isError && list.data === undefined) {
-    return <LoadError title="The offers could not be loaded" onRetry={list.refetch} />
+    return <LoadError title="Couldn’t load offers" onRetry={list.refetch} />
   }
   return (
     <DataTable
-      label="Offers to claim"
+      label="Claimable"
       columns={columns(isOwn)}
       {...endless}
       rowKey={keyOf}
-      empty={<EmptyState title="No Offers" reason="What others send to this wallet to be claimed stands here." />}
+      empty={<EmptyState title="No Offers" reason="Items sent to this wallet to claim appear here." />}
       rowHeight={60}
     />
   )

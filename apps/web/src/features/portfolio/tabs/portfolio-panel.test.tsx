@@ -28,7 +28,7 @@ it.each(PORTFOLIO_TABS)('shows the collection that filters %s as a chip that rem
   renderSite(<Panel first={{ ...DEFAULT_PORTFOLIO_VIEW, tab, collection: COLLECTION }} />, {})
   await userEvent.click(await screen.findByRole('button', { name: /^Remove filter Collection/ }))
   await screen.findByText('[null,[]]')
-  expect(screen.queryByRole('list', { name: 'Filters that are on' })).toBeNull()
+  expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull()
 })
 
 it('shows the marketplace that filters the listings', async () => {

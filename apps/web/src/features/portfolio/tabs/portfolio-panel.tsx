@@ -13,7 +13,7 @@ const LABELS: Readonly<Record<PortfolioTab, string>> = {
   listings: 'Listings',
   'bids-made': 'Bids made',
   'bids-received': 'Bids received',
-  offers: 'Offers to claim',
+  offers: 'Claimable',
   activity: 'Activity',
   pnl: 'P&L',
   hidden: 'Hidden',
@@ -54,7 +54,7 @@ export function PortfolioChips({ view, onViewChange }: PortfolioChipsProps) {
   const hasMarketplaceChip = marketplaces.length > 0 && tab === 'listings'
   if (collection === null && !hasMarketplaceChip) return null
   return (
-    <ul className={styles.chips} aria-label="Filters that are on">
+    <ul className={styles.chips} aria-label="Active filters">
       {collection !== null && (
         <li>
           <CollectionChip id={collection} onRemove={() => onViewChange({ ...view, collection: null })} />

@@ -20,11 +20,11 @@ export function AddWallet() {
     try {
       const { findWalletOfPath } = await import('../../../entities/wallet/find-wallet-of-path.ts')
       const address = await findWalletOfPath(api, text.trim(), AbortSignal.timeout(PATIENCE_MS))
-      if (address === null) setTrouble('This leads to no wallet.')
-      else if (!addOwnWallet(address)) setTrouble(`No more than ${MAX_WALLETS} wallets are kept.`)
+      if (address === null) setTrouble('That isn’t a wallet.')
+      else if (!addOwnWallet(address)) setTrouble(`No more than ${MAX_WALLETS} wallets can be saved.`)
       else setText('')
     } catch {
-      setTrouble('The name could not be looked up. Try again.')
+      setTrouble('Couldn’t look up that name. Try again.')
     } finally {
       setBusy(false)
     }

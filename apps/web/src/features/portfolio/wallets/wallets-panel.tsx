@@ -45,21 +45,18 @@ export default function WalletsPanel({ shown }: { shown: string }) {
   return (
     <section className={styles.panel} aria-label="My wallets">
       <DataTable
-        label="My wallets side by side"
+        label="My wallets compared"
         columns={COLUMNS}
         rows={rows.length > 1 ? [...rows, sum] : rows}
         rowKey={({ address }) => address ?? 'sum'}
         empty={
-          <EmptyState
-            title="No wallets yet"
-            reason="Add addresses that are yours. They stay in this browser; nobody is told."
-          />
+          <EmptyState title="No wallets yet" reason="Add your other addresses. They are saved only in this browser." />
         }
         rowHeight={52}
       />
       <div className={styles.foot}>
         <AddWallet />
-        {!addresses.includes(shown) && <Button onClick={() => addOwnWallet(shown)}>Add the wallet shown here</Button>}
+        {!addresses.includes(shown) && <Button onClick={() => addOwnWallet(shown)}>Add this wallet</Button>}
       </div>
     </section>
   )
@@ -69,10 +66,10 @@ const COLUMNS: readonly Column<WalletRow>[] = [
   { id: 'wallet', header: 'Wallet', name: 'Wallet', priority: 1, cell: ({ address }) => <Who address={address} /> },
   metric('items', 'Items', 1, (pnl) => formatCount(pnl.totalCount)),
   metric('listed', 'Listed', 3, (pnl) => formatCount(pnl.listedCount)),
-  metric('estimate', 'Estimate', 1, (pnl) => <Price octas={pnl.estimatedPrice} />),
+  metric('estimate', 'Est. value', 1, (pnl) => <Price octas={pnl.estimatedPrice} />),
   metric('cost', 'Cost', 3, (pnl) => <Price octas={pnl.costPrice} />),
-  metric('realised', 'Realised', 2, (pnl) => <Gain octas={pnl.realizedPNL} />),
-  metric('unrealised', 'Unrealised', 2, (pnl) => <Gain octas={pnl.unrealizedPNL} />),
+  metric('realised', 'Realized P&L', 2, (pnl) => <Gain octas={pnl.realizedPNL} />),
+  metric('unrealised', 'Unrealized P&L', 2, (pnl) => <Gain octas={pnl.unrealizedPNL} />),
   {
     id: 'remove',
     header: '',
@@ -94,7 +91,7 @@ function metric(
 }
 
 function Who({ address }: { address: string | null }) {
-  if (address === null) return <strong>Together</strong>
+  if (address === null) return <strong>Total</strong>
   return (
     <span className={styles.who}>
       <AddressIdenticon address={address} size={24} />

@@ -50,8 +50,8 @@ export function ModeSwitch() {
 
 /** Toggles between the dark and the light theme. */
 export function ThemeButton() {
-  const { preferences, setPreference } = useSite()
-  const dark = preferences.theme === 'dark'
+  const { theme, setPreference } = useSite()
+  const dark = theme === 'dark'
   return (
     <IconButton
       label={dark ? 'Light theme' : 'Dark theme'}

@@ -57,7 +57,7 @@ export default function Drawer({ open, onOpenChange, live }: DrawerProps) {
 }
 
 function Choices() {
-  const { preferences, setPreference } = useSite()
+  const { preferences, theme, setPreference } = useSite()
   return (
     <div className={styles.choices}>
       <Switch
@@ -67,7 +67,7 @@ function Choices() {
       />
       <Switch
         label="Light theme"
-        checked={preferences.theme === 'light'}
+        checked={theme === 'light'}
         onCheckedChange={(on) => setPreference('theme', on ? 'light' : 'dark')}
       />
       <Switch

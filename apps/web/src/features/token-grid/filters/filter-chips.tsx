@@ -36,7 +36,7 @@ export function FilterChips({ view, onViewChange }: FilterChipsProps) {
   ].filter((chip) => chip !== false)
   if (chips.length === 0) return null
   return (
-    <ul className={styles.chips} aria-label="Filters that are on">
+    <ul className={styles.chips} aria-label="Active filters">
       {chips.map(({ label, without }) => (
         <li key={label}>
           <FilterChip label={label} onRemove={() => onViewChange(without)} />

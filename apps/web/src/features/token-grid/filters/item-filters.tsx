@@ -38,7 +38,7 @@ export function ItemFilters(props: ItemFiltersProps) {
         max={view.maxPrice}
         parse={parseApt}
         write={(octas) => formatUnits(octas, APT_DECIMALS)}
-        advice="Prices are numbers, such as 1.5"
+        advice="Enter a price, such as 1.5"
         onApply={(minPrice, maxPrice) => onViewChange({ ...view, minPrice, maxPrice })}
       />
       <RarityFilter view={view} supply={props.supply} onViewChange={onViewChange} />

@@ -29,10 +29,10 @@ export function NumberJump({ collectionId }: { collectionId: string }) {
     try {
       const { fetchItemByNumber } = await import('../fetch-items.ts')
       const token = await fetchItemByNumber(api, collectionId, BigInt(digits))
-      if (token === null) return setError(`There is no item ${digits}`)
+      if (token === null) return setError(`No item #${digits}`)
       await navigate(withTokenDialog(search, token.collectionId, token.tokenDataId), { preventScrollReset: true })
     } catch {
-      setError('The server did not answer. Try again.')
+      setError('The server didn’t respond. Try again.')
     } finally {
       setBusy(false)
     }

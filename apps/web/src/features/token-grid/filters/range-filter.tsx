@@ -69,6 +69,6 @@ function rangeError<Value extends bigint | number>(
   const { lowest, highest, min, max } = typed
   if ((lowest !== '' && min === null) || (highest !== '' && max === null)) return advice
   if ((min !== null && min < 0) || (max !== null && max < 0)) return 'Value cannot be negative'
-  if (min !== null && max !== null && min > max) return `The lowest ${noun} is above the highest`
+  if (min !== null && max !== null && min > max) return `Min ${noun} is above max`
   return undefined
 }

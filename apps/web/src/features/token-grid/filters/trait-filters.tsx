@@ -53,7 +53,7 @@ export function TraitFilters(props: ItemFiltersProps) {
 function TraitsFailed({ onRetry }: { onRetry(): void }) {
   return (
     <div className={groupStyles.group} role="alert">
-      <p className={styles.note}>The traits could not be loaded.</p>
+      <p className={styles.note}>Couldn’t load traits.</p>
       <Button size="sm" onClick={onRetry}>
         Try again
       </Button>

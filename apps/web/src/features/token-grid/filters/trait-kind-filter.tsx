@@ -74,14 +74,14 @@ function Values({ collectionId, kind, values, text, choices, onChoose }: TraitKi
           />
         ))}
       </ul>
-      {known.length === 0 && !searched.isFetching && <p className={styles.note}>No such value.</p>}
+      {known.length === 0 && !searched.isFetching && <p className={styles.note}>No matching value.</p>}
       {known.length > shown.length && (
         <Button variant="ghost" size="sm" onClick={() => setAll(true)}>
           Show {known.length - shown.length} more
         </Button>
       )}
       {all && partial && text === '' && (
-        <p className={styles.note}>{formatCount(kind.valueCount - known.length)} rarer values are found by search.</p>
+        <p className={styles.note}>{formatCount(kind.valueCount - known.length)} search to find rarer values.</p>
       )}
     </>
   )
@@ -124,7 +124,7 @@ export function TraitValueRow({ type, value, choices, onToggle }: TraitValueRowP
         className={styles.refuse}
         aria-pressed={choice === 'refused'}
         aria-label={`Not ${type} ${value.value}`}
-        title={choice === 'refused' ? 'Left out. Press to allow again.' : 'Leave these out'}
+        title={choice === 'refused' ? 'Excluded. Click to allow again.' : 'Exclude'}
         onClick={() => onToggle(true)}
       >
         <Ban className={styles.ban} aria-hidden="true" />

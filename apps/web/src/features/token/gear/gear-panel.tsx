@@ -21,7 +21,7 @@ export default function GearPanel({ tokenDataId, gearModule, attributes }: GearP
   if (gear.data === undefined)
     return (
       <div className={styles.failed} role="alert">
-        <p>The game does not answer.</p>
+        <p>The game isn’t responding.</p>
         <Button size="sm" onClick={() => void gear.refetch()}>
           Try again
         </Button>
@@ -60,7 +60,7 @@ export function gearQuery(nodeUrl: string, gearModule: string, tokenDataId: stri
         signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
       })
       const [detail] = answer.ok ? ((await answer.json()) as readonly unknown[]) : []
-      if (!isGearDetail(detail)) throw new TypeError('The game does not know this item.')
+      if (!isGearDetail(detail)) throw new TypeError('The game doesn’t know this item.')
       return detail
     },
     staleTime: STALE.metrics,

@@ -49,7 +49,7 @@ function Panel({ token, exit }: { token: TokenDetail; exit: BestExit }) {
     <section className={styles.panel} aria-label="Instant sell" {...FOCUS_REGION}>
       <h2 className={styles.title}>Instant sell</h2>
       <p className={styles.place}>
-        {exit.tokenBid ? 'Bid for this token' : 'Bid for any of the collection'} on {marketplaceName}
+        {exit.tokenBid ? 'Bid on this item' : 'Collection bid'} on {marketplaceName}
       </p>
       <dl className={styles.split}>
         <Row name="Bid" octas={price} />
@@ -58,9 +58,7 @@ function Panel({ token, exit }: { token: TokenDetail; exit: BestExit }) {
         <Row name="You receive" octas={exit.netOctas} strong />
       </dl>
       <p className={styles.note}>
-        {token.listedPrice === null
-          ? 'Gas comes on top.'
-          : 'Gas comes on top. Your listing is taken back in the same transaction.'}
+        {token.listedPrice === null ? 'Plus gas.' : 'Plus gas. Your listing is cancelled in the same transaction.'}
       </p>
       <OwnerButton
         variant={token.listedPrice === null ? 'primary' : 'secondary'}

@@ -34,7 +34,7 @@ export function TokenActionBar({ token }: { token: TokenDetail }) {
   if (isPending)
     return (
       <div className={styles.bar} {...FOCUS_REGION}>
-        <p role="status">A transaction of yours is under way</p>
+        <p role="status">You have a pending transaction</p>
       </div>
     )
   if (actions.length === 0) return null

@@ -12,7 +12,7 @@ import styles from './token-orders.module.css'
 
 const INVALID_WORDS: Readonly<Record<Listing['validity'], string | null>> = {
   valid: null,
-  'seller-lost-token': 'the seller no longer holds the token',
+  'seller-lost-token': 'the seller no longer owns it',
   'venue-closed': 'cannot be bought',
   ended: 'ended',
 }
@@ -21,7 +21,7 @@ const INVALID_WORDS: Readonly<Record<Listing['validity'], string | null>> = {
 export function TokenOrders({ token }: { token: TokenDetail }) {
   const { listings, tokenOffers, collectionOffers } = token
   if (listings.length + tokenOffers.length + collectionOffers.length === 0) {
-    return <p className={styles.none}>Nobody lists it and nobody bids for it.</p>
+    return <p className={styles.none}>No listings or bids yet.</p>
   }
   return (
     <ul className={styles.orders}>

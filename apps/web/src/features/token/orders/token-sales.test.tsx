@@ -101,7 +101,7 @@ it('shows an error and retries when the sales cannot be fetched', async () => {
     return answerOf([100_000_000n])
   }
   renderSite(<Sales />, { [PATH]: answer })
-  await screen.findByText('The sales could not be loaded.', {}, PATIENT)
+  await screen.findByText('Couldn’t load sales.', {}, PATIENT)
   isThere = true
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await chart()

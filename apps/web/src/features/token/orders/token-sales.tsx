@@ -47,13 +47,13 @@ export default function TokenSales({ tokenDataId, name }: { tokenDataId: string;
         <Skeleton height={`${HEIGHT_PX}px`} />
       ) : sales.data === undefined ? (
         <div className={styles.note} role="alert">
-          <p>The sales could not be loaded.</p>
+          <p>Couldn’t load sales.</p>
           <Button size="sm" onClick={() => void sales.refetch()}>
             Try again
           </Button>
         </div>
       ) : points.length === 0 ? (
-        <p className={styles.note}>No sale is known.</p>
+        <p className={styles.note}>No sales yet.</p>
       ) : (
         <Dots points={points} marketplaceName={marketplaceName} />
       )}

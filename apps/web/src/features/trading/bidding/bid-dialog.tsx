@@ -86,7 +86,7 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
           />
           {isAbove ? (
             <TypedConfirmation key={text} phrase={text.trim()} onChange={setSure}>
-              The cheapest token of this collection costs {formatApt(floor)} APT. You offer more than that for this one.
+              The floor is {formatApt(floor)} APT. You’re bidding above it for this item.
             </TypedConfirmation>
           ) : (
             guard.field

@@ -57,7 +57,7 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
       what={
         <TradeItems
           label="Collection to bid on"
-          rows={[{ ...subject, key: 'it', place: 'Any token of the collection', ...bidRow(answer, floor) }]}
+          rows={[{ ...subject, key: 'it', place: 'Collection bid', ...bidRow(answer, floor) }]}
         />
       }
       form={
@@ -126,10 +126,10 @@ export function BidSizeField({ value, onChange }: BidSizeFieldProps) {
   const size = parseBidSize(value)
   const field = (
     <TextField
-      label="How many"
+      label="Quantity"
       inputMode="numeric"
       value={value}
-      error={size === null ? `A number from 1 to ${MAX_BID_TOKENS}` : undefined}
+      error={size === null ? `Enter 1 to ${MAX_BID_TOKENS}` : undefined}
       onChange={(event) => onChange(event.target.value)}
     />
   )

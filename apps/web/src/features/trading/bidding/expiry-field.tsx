@@ -99,5 +99,5 @@ export function expiryLabel(seconds: bigint, timeZone?: string): string {
 /** Returns the error of an expiration; null when it is valid. @source docs/product/bids.md#expiration-date */
 export function expiryError(seconds: bigint | null, nowMs: number): string | null {
   if (seconds === null) return 'Required.'
-  return seconds * 1000n <= BigInt(Math.floor(nowMs)) ? 'The expiration date is over already.' : null
+  return seconds * 1000n <= BigInt(Math.floor(nowMs)) ? 'That date has passed.' : null
 }

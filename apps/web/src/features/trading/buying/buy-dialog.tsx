@@ -42,11 +42,7 @@ export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>
         <>
           <LookAlikeWarnings collectionIds={tokens.map(({ collectionId }) => collectionId)} />
           {isMany && (
-            <Switch
-              label="Buy what is left if some are sold meanwhile"
-              checked={isBestEffort}
-              onCheckedChange={setBestEffort}
-            />
+            <Switch label="Buy remaining if some sell out" checked={isBestEffort} onCheckedChange={setBestEffort} />
           )}
           {guard.field}
         </>

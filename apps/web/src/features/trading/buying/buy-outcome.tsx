@@ -25,9 +25,11 @@ export function BuyOutcome({ trade, buyer }: BuyOutcomeProps) {
     place: 'Bought',
     marketplace: item.marketplace,
     price: item.priceOctas,
-    reason: bought.has(item.tokenDataId ?? '') ? null : 'Not bought: it was sold or delisted meanwhile. Not paid.',
+    reason: bought.has(item.tokenDataId ?? '')
+      ? null
+      : 'Not bought: it sold or was delisted first. You weren’t charged.',
   }))
-  return <TradeItems label="What became of each item" rows={rows} />
+  return <TradeItems label="Results" rows={rows} />
 }
 
 /**

@@ -20,7 +20,7 @@ describe('buying', () => {
     const rows = within(box)
       .getAllByRole('term')
       .map((term) => term.textContent)
-    expect(rows.map((row) => row?.replace(/[A-Z][a-z ]+the price$|The fees of.*|As sim.*/, ''))).toEqual([
+    expect(rows.map((row) => row?.replace(/[A-Z][a-z ]+the price$|The fees of.*|Estimated/, ''))).toEqual([
       'Price',
       'Seller receives',
       'Own Market fee 1.5%',
@@ -120,7 +120,7 @@ describe('buying', () => {
     openTradeDialog({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => quoteOf() }, outcome: REFUSED })
     await press('Confirm purchase')
     await says('Request Rejected')
-    expect((await screen.findAllByText(/Nothing was moved except the gas fee/)).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText(/Only the gas fee was charged/)).length).toBeGreaterThan(0)
   })
 
   // @feature trade.declined
@@ -151,7 +151,7 @@ describe('buying', () => {
     const answers = { [BUY]: () => quoteOf(times++ === 0 ? {} : change) }
     const { signAndSubmit } = openTradeDialog({ kind: 'buy', tokens: [TOKEN] }, { answers })
     await press('Confirm purchase')
-    await says('Something changed since you looked: check the figures again before you confirm.')
+    await says('Something changed. Review the details before you confirm.')
     expect(signAndSubmit).not.toHaveBeenCalled()
   })
 

@@ -35,7 +35,7 @@ export function Congratulations({ answer, onClose, children }: CongratulationsPr
       <div className={styles.body}>
         <PartyPopper className={styles.icon} aria-hidden="true" />
         <p className={styles.words}>
-          {bought.length === 1 ? 'The token is yours' : `${bought.length} tokens were bought`} for{' '}
+          {bought.length === 1 ? 'It’s yours' : `${bought.length} items bought`} for{' '}
           <Price octas={answer.split.priceOctas} exact />
         </p>
         <ul className={styles.art}>

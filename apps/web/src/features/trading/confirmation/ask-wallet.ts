@@ -32,13 +32,13 @@ export async function askWallet(answer: TradeAnswer, asking: WalletRequest): Pro
   const { payload } = answer
   const actions = walletActions.get()
   if (payload === null || actions === null) {
-    return dispatch({ type: 'wallet-failed', sentence: 'The wallet is not connected any more. Nothing was moved.' })
+    return dispatch({ type: 'wallet-failed', sentence: 'Your wallet disconnected. Nothing was sent.' })
   }
   const id = newTradeId()
   const sequenceNumber = await actions.sequenceNumber()
   // What was quoted for one account must not be signed by another.
   if (walletSession.get().address !== walletAddress) {
-    return dispatch({ type: 'wallet-failed', sentence: 'Your wallet has changed its account. Nothing was moved.' })
+    return dispatch({ type: 'wallet-failed', sentence: 'Your wallet switched accounts. Nothing was sent.' })
   }
   await holdWhileAwaiting(id, async () => {
     addTrade({ ...newTrade(id, walletAddress, payload, sequenceNumber), ...describe(answer) })

@@ -15,15 +15,15 @@ describe('explainFailure', () => {
     ['TRANSACTION_EXPIRED', 'too late'],
   ])('explains how to resolve %s', (vmStatus, expected) => {
     expect(explainFailure(BUY, vmStatus)).toContain(expected)
-    expect(explainFailure(BUY, vmStatus)).toContain('Nothing was moved except the gas fee.')
+    expect(explainFailure(BUY, vmStatus)).toContain('Only the gas fee was charged.')
   })
 
   it.each([
     ['buy', 'already sold or delisted'],
     ['delist', 'already sold or delisted'],
-    ['accept-bid', 'This bid was taken or cancelled already.'],
-    ['cancel-bid', 'This bid was taken or cancelled already.'],
-    ['claim', 'Nobody offers this token to your wallet'],
+    ['accept-bid', 'This bid was already accepted or cancelled.'],
+    ['cancel-bid', 'This bid was already accepted or cancelled.'],
+    ['claim', 'There’s nothing to claim'],
     ['list', 'This token does not exist any more.'],
     ['collection-bid', 'This collection does not exist.'],
     ['of an older visit', 'already sold or delisted'],
@@ -46,7 +46,7 @@ describe('explainFailure', () => {
   })
 
   it('returns the chain’s own message for unknown failures', () => {
-    expect(explainFailure(BUY, 'Move abort in 0xbeef::shop: ECLOSED(0x1): closed')).toContain('The chain refused')
+    expect(explainFailure(BUY, 'Move abort in 0xbeef::shop: ECLOSED(0x1): closed')).toContain('The transaction failed')
     expect(explainFailure(BUY, 'SOMETHING_NEW')).toContain('SOMETHING_NEW')
   })
 })

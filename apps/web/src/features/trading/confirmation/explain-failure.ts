@@ -31,8 +31,7 @@ export function failureSubject(kind: string, isScript: boolean): FailureSubject 
 
 /** Returns the message of a failed transaction: what happened, whether money moved, what to do. */
 export function explainFailure({ kind, call }: Pick<Trade, 'kind' | 'call'>, vmStatus: string): string {
-  const known =
-    explainStatus(vmStatus, failureSubject(kind, call === 'script'))?.sentence ?? 'The chain refused the transaction.'
+  const known = explainStatus(vmStatus, failureSubject(kind, call === 'script'))?.sentence ?? 'The transaction failed.'
   const ended = known.endsWith('.') ? known : `${known}.`
-  return `${ended} Nothing was moved except the gas fee. Details: ${vmStatus}`
+  return `${ended} Only the gas fee was charged. Details: ${vmStatus}`
 }

@@ -72,10 +72,7 @@ describe('a trade whose page was closed during the wallet request', () => {
         expect(kind).toBe('error')
         if (trade?.state === 'failed') {
           // The chain refused it: the action's own words, and why in the tray.
-          expect([message, screen.queryAllByText(/Nothing was moved except the gas fee/).length > 0]).toEqual([
-            words,
-            true,
-          ])
+          expect([message, screen.queryAllByText(/Only the gas fee was charged/).length > 0]).toEqual([words, true])
         } else {
           expect(trade?.state).toBe('lost')
           expect(screen.getByText(String(message))).toBeTruthy()

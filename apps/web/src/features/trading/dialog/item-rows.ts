@@ -48,7 +48,7 @@ export function bidRows(bids: readonly TradeBid[], answer: TradeAnswer | null): 
     key: `${bid.marketplace} ${bid.offerId} ${bid.tokenBid}`,
     name: bid.name,
     image: bid.image,
-    place: bid.tokenBid ? bid.collectionName : 'Any token of the collection',
+    place: bid.tokenBid ? bid.collectionName : 'Collection bid',
     marketplace: bid.marketplace,
     price: bid.price,
     reason: answer?.items[at]?.reason?.sentence ?? null,

@@ -12,7 +12,7 @@ afterEach(cleanup)
 
 it('shows the direction of each amount: gas is paid, storage is refunded', () => {
   renderSite(<MoneySplitList flow="none" answer={answerOf({ storageRefundOctas: '90000' })} />, {})
-  expect(amountOf('Gas')).toMatch(/^0\.002/)
+  expect(amountOf('Gas')).toBe('0.002')
   expect(amountOf('Storage deposit refund')).toMatch(/^\+0\.0009/)
 })
 
@@ -35,12 +35,12 @@ it.each(['none', 'list', 'bid', 'buy'] as const)(
 
 // @feature trade.price-held
 it.each([
-  ['buy', 'call', 'You pay at most 1 APT, gas left out. The transaction aborts otherwise.'],
-  ['buy', 'aggregator', 'You pay at most 1 APT, gas left out. The transaction aborts otherwise.'],
+  ['buy', 'call', 'You pay at most 1 APT, plus gas. Otherwise the transaction fails.'],
+  ['buy', 'aggregator', 'You pay at most 1 APT, plus gas. Otherwise the transaction fails.'],
   [
     'buy',
     'none',
-    'Nothing on chain holds this price: if it or a fee changes before the transaction is executed, you may pay more.',
+    'This price isn’t locked on-chain: if it or a fee changes before the transaction executes, you may pay more.',
   ],
 ] as const)('%s with %s states the limit that the chain enforces', (flow, priceGuard, sentence) => {
   renderSite(<MoneySplitList flow={flow} answer={answerOf({}, { priceGuard })} />, {})
@@ -50,10 +50,10 @@ it.each([
 it("shows the least proceeds of a sale including the seller's royalty, and nothing where no money moves", () => {
   const sold = answerOf({ totalOctas: '200000', receivedOctas: '98500000' }, { priceGuard: 'script' })
   renderSite(<MoneySplitList flow="sell" answer={sold} />, {})
-  expect(screen.getByText('You get at least 0.985 APT, gas left out. The transaction aborts otherwise.')).toBeTruthy()
+  expect(screen.getByText('You receive at least 0.985 APT, before gas. Otherwise the transaction fails.')).toBeTruthy()
   cleanup()
   renderSite(<MoneySplitList flow="list" answer={answerOf()} />, {})
-  expect(screen.queryByText(/aborts otherwise/)).toBeNull()
+  expect(screen.queryByText(/Otherwise the transaction/)).toBeNull()
 })
 
 // @feature trade.wallet-deadline
@@ -63,7 +63,7 @@ it.each([true, false])('explains a wallet without expiration times: %s', (setsOw
   walletActions.set({ ...actions, ...more, setsOwnDeadline })
   walletSession.set((before) => ({ ...before, walletName: 'Petra' }))
   renderSite(<MoneySplitList flow="buy" answer={answerOf()} />, {})
-  const said = screen.queryByText('Petra sets itself until when this can be executed.') !== null
+  const said = screen.queryByText('Petra sets its own deadline for this transaction.') !== null
   expect(said).toBe(setsOwnDeadline)
 })
 

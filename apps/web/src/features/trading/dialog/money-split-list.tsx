@@ -18,13 +18,13 @@ export type MoneyFlow = 'buy' | 'bid' | 'sell' | 'unlock' | 'list' | 'none'
 const PRICE_NAMES: Readonly<Record<Exclude<MoneyFlow, 'none'>, string>> = {
   buy: 'Price',
   bid: 'Offer price',
-  sell: 'Offer',
+  sell: 'Bid',
   unlock: 'Unlocked',
   list: 'List price',
 }
 const PART_NAMES: Partial<Readonly<Record<MoneyFlow, string>>> = { list: 'You receive', sell: 'Net proceeds' }
 const SELLER_HINTS: Partial<Readonly<Record<MoneyFlow, string>>> = {
-  bid: 'If your offer is accepted',
+  bid: 'If your bid is accepted',
   list: 'When it sells',
 }
 
@@ -84,7 +84,7 @@ export function MoneySplitList({ flow, answer }: MoneySplitListProps) {
 function PriceParts({ flow, answer }: MoneySplitListProps) {
   const { split } = answer
   const { marketplaces } = useSite()
-  const included = flow === 'sell' ? 'Taken from the offer' : 'Included in the price'
+  const included = flow === 'sell' ? 'Taken from the bid' : 'Included in the price'
   const traded = answer.items.filter((item) => item.reason === null)
   return (
     <>
@@ -152,7 +152,8 @@ function Row({ name, octas, part, strong, line, gained, gas, hint }: RowProps) {
 function Gas({ octas }: { octas: bigint }) {
   return (
     <span title={formatAptExact(octas)}>
-      <AptIcon /> {formatGas(octas)}
+      <AptIcon />
+      {formatGas(octas)}
     </span>
   )
 }
@@ -204,13 +205,13 @@ export function guaranteeOf(flow: MoneyFlow, { priceGuard, split }: TradeAnswer)
   const isBought = flow === 'buy'
   if (priceGuard === 'none') {
     const risk = isBought ? 'you may pay more' : 'you may get less'
-    return `Nothing on chain holds this price: if it or a fee changes before the transaction is executed, ${risk}.`
+    return `This price isn’t locked on-chain: if it or a fee changes before the transaction executes, ${risk}.`
   }
   const net = BigInt(split.receivedOctas) - BigInt(split.totalOctas) + BigInt(split.gasOctas)
   // The aggregator holds each item to its price, whatever else comes back to the buyer.
   const paid = priceGuard === 'aggregator' ? BigInt(split.priceOctas) : net < 0n ? -net : 0n
   const limit = isBought
     ? `You pay at most ${formatAptExact(paid)}`
-    : `You get at least ${formatAptExact(net > 0n ? net : 0n)}`
-  return `${limit}, gas left out. The transaction aborts otherwise.`
+    : `You receive at least ${formatAptExact(net > 0n ? net : 0n)}`
+  return `${limit}, ${isBought ? 'plus' : 'before'} gas. Otherwise the transaction fails.`
 }

@@ -96,7 +96,7 @@ function ConfirmButton({ labels, trade, isBlank = false, refusal = null, isHeld 
   if (wrongNetwork) {
     return (
       <Button variant="danger" size="lg" wide onClick={() => void actions?.switchNetwork()}>
-        Your wallet is on another network: switch it
+        Switch network
       </Button>
     )
   }

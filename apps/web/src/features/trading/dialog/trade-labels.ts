@@ -115,9 +115,9 @@ export function tradeStateLabel({ state, sentence }: Pick<Trade, 'state' | 'sent
     case 'unanswered':
       return 'The page was closed while your wallet was asked. Looking on chain whether it was sent'
     case 'submitted':
-      return 'Submitted, waiting for the chain'
+      return 'Submitted. Waiting for confirmation'
     case 'indexing':
-      return 'Confirmed on chain, waiting for the index'
+      return 'Confirmed. Updating your portfolio'
     case 'confirmed':
       return 'Confirmed'
     case 'failed':

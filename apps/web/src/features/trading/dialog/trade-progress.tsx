@@ -12,7 +12,7 @@ import styles from './trade-progress.module.css'
 
 const NOTES: Readonly<Record<TradeNote, string>> = {
   rejected: 'You declined in your wallet. Nothing was sent and nothing was moved.',
-  changed: 'Something changed since you looked: check the figures again before you confirm.',
+  changed: 'Something changed. Review the details before you confirm.',
 }
 
 export interface TradeProgressProps {
@@ -27,7 +27,7 @@ export function TradeProgress({ state, onRetry, children }: TradeProgressProps) 
   switch (state.step) {
     case 'quoting':
       return (
-        <div role="status" aria-label="Asking what it costs">
+        <div role="status" aria-label="Getting your quote">
           <Skeleton height="220px" />
         </div>
       )
@@ -37,7 +37,7 @@ export function TradeProgress({ state, onRetry, children }: TradeProgressProps) 
           tone="negative"
           action={
             <Button size="sm" onClick={onRetry}>
-              Check again
+              Refresh quote
             </Button>
           }
         >

@@ -20,7 +20,7 @@ export function RecipientField({ value, onChange }: RecipientFieldProps) {
       autoFocus
       value={value}
       error={useFieldError(value, error)}
-      hint={isSearching ? 'Looking the name up' : (address ?? undefined)}
+      hint={isSearching ? 'Looking up name' : (address ?? undefined)}
       onChange={(event) => onChange(event.target.value)}
     />
   )
@@ -46,14 +46,13 @@ export function useRecipient(text: string): Recipient {
   })
   if (parsed.kind === 'address') return { address: parsed.address, name, isSearching: false, error: null }
   if (parsed.kind === 'nothing') return { address: null, name, isSearching: false, error: 'Required.' }
-  if (parsed.kind === 'bad')
-    return { address: null, name, isSearching: false, error: 'Neither an address nor a .apt name' }
+  if (parsed.kind === 'bad') return { address: null, name, isSearching: false, error: 'Enter an address or .apt name' }
   const found = query.data?.walletAddress ?? null
   return {
     address: found,
     name,
     isSearching: query.isPending,
-    error: query.isPending || found !== null ? null : 'Nobody has this name',
+    error: query.isPending || found !== null ? null : 'No wallet has this name',
   }
 }
 

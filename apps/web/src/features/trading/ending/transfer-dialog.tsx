@@ -36,9 +36,7 @@ export function TransferDialog(props: TradeDialogProps<RequestOf<'transfer'>>) {
       form={
         <>
           <RecipientField value={to} onChange={setTo} />
-          <p className={styles.note}>
-            Nobody can take a transfer back. A token of the older standard waits until its receiver claims it.
-          </p>
+          <p className={styles.note}>Transfers can’t be undone. Token v1 items wait until the receiver claims them.</p>
         </>
       }
       split={answer !== null && <MoneySplitList flow="none" answer={answer} />}

@@ -13,7 +13,7 @@ describe('a listing price', () => {
   // @feature list.price-rules
   it.each([
     ['', 'Required.'],
-    ['abc', 'A price is a number, such as 1.5'],
+    ['abc', 'Enter a price, such as 1.5'],
     ['-1', 'Cannot be negative'],
     ['0.001', null],
     ['75', null],

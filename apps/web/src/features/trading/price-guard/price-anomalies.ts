@@ -5,7 +5,7 @@ import { formatUnits } from '../../../shared/format/decimal.ts'
 /** Returns the error of a listing price, shown at the field; null when it is valid. @source docs/product/trading.md#prices-to-list-at */
 export function listPriceError(text: string, octas: bigint | null): string | null {
   if (text.trim() === '') return 'Required.'
-  if (octas === null) return 'A price is a number, such as 1.5'
+  if (octas === null) return 'Enter a price, such as 1.5'
   if (octas < 0n) return 'Cannot be negative'
   return null
 }

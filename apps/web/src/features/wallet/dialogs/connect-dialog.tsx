@@ -78,7 +78,7 @@ function Notice() {
       <Link to="/privacy-policy" target="_blank">
         Privacy Policy
       </Link>
-      . Nobody of ours will ever ask for your secret phrase.
+      . We will never ask for your recovery phrase.
     </p>
   )
 }
@@ -96,7 +96,7 @@ function Note({ choice, chosen }: { choice: WalletChoice; chosen: boolean }) {
   if (chosen)
     return <span className={styles.note}>{choice.installed ? 'Waiting for the wallet' : 'Opening its site'}</span>
   if (choice.installed) return <Badge tone="positive">Detected</Badge>
-  if (choice.obsolete) return <Badge title="Its makers no longer maintain it">No longer made</Badge>
+  if (choice.obsolete) return <Badge title="Its makers no longer maintain it">Discontinued</Badge>
   return (
     <span className={styles.note}>
       Install <ExternalLink aria-hidden="true" />

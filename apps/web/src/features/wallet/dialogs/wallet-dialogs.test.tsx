@@ -91,7 +91,7 @@ describe('the connect dialog', () => {
     expect(names).toHaveLength(10)
     for (const name of ten) expect(names.filter((text) => text.includes(name))).toHaveLength(1)
     expect(names.filter((text) => text.includes('Preferred'))).toEqual([names.find((text) => text.includes('Petra'))])
-    expect(names.filter((name) => name.includes('No longer made'))).toHaveLength(3)
+    expect(names.filter((name) => name.includes('Discontinued'))).toHaveLength(3)
     for (const name of ['Terms of Service', 'Privacy Policy']) {
       expect(screen.getByRole('link', { name }).getAttribute('target')).toBe('_blank')
     }
@@ -322,7 +322,7 @@ describe('the header', () => {
       ...{ status: 'connected' as const, address: YOU, walletName: 'Petra', balance: 123_456_789n },
     }))
     renderSite(<WalletButton />, {})
-    await user.click(await screen.findByRole('button', { name: 'Wallet, balance 1.2345 APT' }))
+    await user.click(await screen.findByRole('button', { name: 'Wallet, balance 1.23 APT' }))
     await screen.findByRole('menuitem', { name: 'Portfolio' })
     screen.getByRole('menuitem', { name: 'Disconnect Wallet' })
   })

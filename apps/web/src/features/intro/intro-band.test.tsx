@@ -1,0 +1,53 @@
+import { act, cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { commandRequest } from '../../app/commands.ts'
+import { walletSession } from '../../entities/wallet/wallet-session.ts'
+import { renderSite } from '../../testing/render-site.tsx'
+import { IntroBand } from './intro-band.tsx'
+
+// @vitest-environment happy-dom
+const TOTALS = { collectionCount: 25, listedCount: 1234, oneDayVolume: '369900000000', oneDaySales: 171 }
+
+function forgetIntro(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: as the site stores it.
+  document.cookie = 'opal.intro=; path=/; max-age=0'
+}
+beforeEach(forgetIntro)
+afterEach(() => {
+  cleanup()
+  forgetIntro()
+  walletSession.set(walletSession.initial)
+})
+
+// @feature landing.intro
+describe('the introduction', () => {
+  it('says what Opal is, in three steps, with the numbers of the market', async () => {
+    renderSite(<IntroBand totals={TOTALS} />, { '/activity': () => ({ data: [], nextCursor: null }) })
+    const band = screen.getByRole('region', { name: 'About Opal' })
+    expect(band.textContent).toMatch(
+      /One checkout.*1Connect a wallet2.*3Pay once.*Listings1,234.*24h volume.*3\.7K.*24h sales171/,
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Get started' }))
+    expect(commandRequest('openConnect')).not.toBeNull()
+  })
+
+  it('stays without numbers where they cannot be had', () => {
+    renderSite(<IntroBand totals={null} />, {})
+    expect(screen.getByRole('region', { name: 'About Opal' }).textContent).not.toContain('Listings')
+  })
+
+  it('is gone for good when it is closed', async () => {
+    renderSite(<IntroBand totals={TOTALS} />, {})
+    await userEvent.click(screen.getByRole('button', { name: 'Close introduction' }))
+    expect(screen.queryByRole('region', { name: 'About Opal' })).toBeNull()
+    expect(document.cookie).toContain('opal.intro=hidden')
+  })
+
+  it('is gone for good once a wallet is connected', () => {
+    renderSite(<IntroBand totals={TOTALS} />, {})
+    act(() => walletSession.set((before) => ({ ...before, status: 'connected' })))
+    expect(screen.queryByRole('region', { name: 'About Opal' })).toBeNull()
+    expect(document.cookie).toContain('opal.intro=hidden')
+  })
+})

@@ -1,0 +1,88 @@
+import type { MarketTotals } from '@opal/contract/collections'
+import { Button } from '@opal/ui/controls/button'
+import { IconButton } from '@opal/ui/controls/icon-button'
+import { X } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { openConnect } from '../../app/commands.ts'
+import { useSite } from '../../app/site.tsx'
+import { walletSession } from '../../entities/wallet/wallet-session.ts'
+import { Mounted } from '../../shared/components/mounted.tsx'
+import { Price } from '../../shared/components/price.tsx'
+import { formatCount } from '../../shared/format/number.ts'
+import { useStore } from '../../shared/hooks/store.ts'
+import styles from './intro-band.module.css'
+
+const SaleTape = lazy(() => import('./sale-tape.tsx'))
+
+const STEPS = ['Connect a wallet', 'Pick items from any marketplace', 'Pay once, in one transaction'] as const
+
+export interface IntroBandProps {
+  /** Null where they could not be loaded. */
+  totals: MarketTotals | null
+}
+
+/** Says to newcomers what Opal is. Gone for good once a wallet is connected, or when it is closed. */
+export function IntroBand({ totals }: IntroBandProps) {
+  const { preferences, setPreference, marketplaces } = useSite()
+  const isConnected = useStore(walletSession).status === 'connected'
+  const isShown = preferences.intro === 'shown'
+  useEffect(() => {
+    if (isConnected && isShown) setPreference('intro', 'hidden')
+  }, [isConnected, isShown, setPreference])
+  if (!isShown) return null
+  const open = marketplaces.filter(({ status }) => status === 'active').length
+  return (
+    <section className={styles.band} aria-label="About Opal">
+      <div className={styles.what}>
+        <h2 className={styles.title}>Every Aptos NFT listing. One checkout.</h2>
+        <p className={styles.why}>
+          Opal brings {open > 1 ? `${open} marketplaces` : 'the market'} into one order book, with every fee shown
+          before you sign.
+        </p>
+      </div>
+      <ol className={styles.steps}>
+        {STEPS.map((step, index) => (
+          <li key={step}>
+            <span className={styles.number} aria-hidden="true">
+              {index + 1}
+            </span>
+            {step}
+          </li>
+        ))}
+      </ol>
+      {totals !== null && (
+        <dl className={styles.counters}>
+          <Counter name="Listings">{formatCount(totals.listedCount)}</Counter>
+          <Counter name="24h volume">
+            <Price octas={totals.oneDayVolume} />
+          </Counter>
+          <Counter name="24h sales">{formatCount(totals.oneDaySales)}</Counter>
+        </dl>
+      )}
+      <div className={styles.actions}>
+        <Button variant="primary" onClick={() => openConnect()}>
+          Get started
+        </Button>
+        <IconButton label="Close introduction" size="sm" onClick={() => setPreference('intro', 'hidden')}>
+          <X />
+        </IconButton>
+      </div>
+      <div className={styles.tape}>
+        <Mounted>
+          <Suspense fallback={null}>
+            <SaleTape />
+          </Suspense>
+        </Mounted>
+      </div>
+    </section>
+  )
+}
+
+function Counter({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

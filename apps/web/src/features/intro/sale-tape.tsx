@@ -1,0 +1,49 @@
+import type { Activity } from '@opal/contract/activities'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { tokenPath } from '../../app/paths.ts'
+import { useSite } from '../../app/site.tsx'
+import { Age } from '../../shared/components/age.tsx'
+import { ResponsiveImage } from '../../shared/components/image.tsx'
+import { Price } from '../../shared/components/price.tsx'
+import styles from './intro-band.module.css'
+
+/** Sales on the tape. */
+const SALES = 12
+/** The tape is read again this often, in milliseconds. */
+const REFRESH_MS = 10_000
+
+/** The latest sales of the whole market in one line, newest first. */
+export default function SaleTape() {
+  const { api } = useSite()
+  const sales = useQuery({
+    queryKey: ['sale-tape'],
+    queryFn: async ({ signal }) => {
+      const { listActivities } = await import('@opal/contract/activities')
+      const { data } = await api(listActivities, { query: { type: 'sales', take: SALES } }, { signal })
+      return data
+    },
+    refetchInterval: REFRESH_MS,
+  })
+  if (sales.data === undefined || sales.data.length === 0) return null
+  return (
+    <ol className={styles.sales} aria-label="Latest sales">
+      {sales.data.map((sale) => (
+        <li key={sale.id} className={styles.sale}>
+          <ResponsiveImage src={sale.tokenImage} alt={nameOf(sale)} width={24} decorative />
+          {sale.collectionId === null || sale.tokenDataId === null ? (
+            <span>{nameOf(sale)}</span>
+          ) : (
+            <Link to={tokenPath(sale.collectionId, sale.tokenDataId)}>{nameOf(sale)}</Link>
+          )}
+          <Price octas={sale.price} />
+          <Age micros={sale.atMicros} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function nameOf({ tokenName, collectionName }: Activity): string {
+  return tokenName ?? collectionName ?? 'Sale'
+}
