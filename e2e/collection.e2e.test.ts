@@ -142,7 +142,7 @@ function comparable(shown: string, answered: string | null): readonly [string, s
 
 /** Goes through every figure of the open working: each has its query, and the store answers what is shown. */
 async function checkWorkings(page: Page): Promise<readonly string[]> {
-  const dialog = page.getByRole('dialog', { name: /: the working$/ })
+  const dialog = page.getByRole('dialog', { name: /: how it’s calculated$/ })
   const choice = dialog.getByLabel('Figure', { exact: true })
   await choice.waitFor()
   const names = await choice.locator('option').allTextContents()
@@ -170,7 +170,7 @@ const WORKINGS = [
   {
     name: 'a row of the ranking',
     path: async () => '/',
-    button: /^Figures of .+: how is this calculated\?$/,
+    button: /^the floor of .+: how is this calculated\?$/,
     figures: 12,
   },
   {

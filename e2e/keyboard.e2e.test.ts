@@ -101,7 +101,7 @@ describe('with the keyboard only', () => {
     await tabTo(page, /^Sign in with /)
     await page.keyboard.press('Enter')
     await answerSignIn(page, 'Approve')
-    await page.getByText('Your favourites are kept with your wallet').waitFor()
+    await page.getByText('Favourites are synced to your wallet').waitFor()
   })
 
   // @feature token.buy-now

@@ -118,14 +118,14 @@ describe('a portfolio', () => {
     for (const address of [mara.address, rafi.address]) {
       await page.getByRole('textbox', { name: 'Address or .apt name' }).fill(address)
       await add.click()
-      await wallets.getByText(address.slice(-6)).waitFor()
+      await wallets.getByText(address.slice(-4)).waitFor()
     }
     await wallets.getByText('Total').waitFor()
     const items = wallets.locator('tbody tr td:nth-child(2)')
     const [first, second, together] = (await items.allTextContents()).map(Number)
     expect(together).toBe((first ?? 0) + (second ?? 0))
     await page.reload()
-    await wallets.getByText(rafi.address.slice(-6)).waitFor()
+    await wallets.getByText(rafi.address.slice(-4)).waitFor()
     await page.getByRole('textbox', { name: 'Address or .apt name' }).fill('nobody at all')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByText('That isn’t a wallet.').waitFor()
@@ -158,7 +158,7 @@ describe('a portfolio', () => {
 test('explains every metric of the summary, and its query returns the same value from the store', async () => {
   const address = await somebodyWithItems()
   const page = await stage.visitor(`/${address}`)
-  for (const name of sample(['Items', 'Listed', 'Estimate', 'Cost', 'Realised', 'Unrealised'], 3)) {
+  for (const name of sample(['Items', 'Listed', 'Est. value', 'Cost', 'Realized P&L', 'Unrealized P&L'], 3)) {
     const dialog = page.getByRole('dialog', { name: `${name}: how it’s calculated`, exact: true })
     await page.getByRole('button', { name: `${name}: how is this calculated?`, exact: true }).click()
     await dialog.waitFor()
@@ -193,7 +193,7 @@ describe('notifications', () => {
     const panel = page.getByRole('dialog', { name: 'Notifications' })
     await panel.getByRole('link', { name: new RegExp(`${token.name} sold for`) }).waitFor()
     await panel.getByRole('button', { name: 'Mark all as read' }).click()
-    await panel.getByText('All read').waitFor()
+    await panel.getByText('All caught up').waitFor()
     await panel.getByRole('tab', { name: 'Settings' }).click()
     const sold = panel.getByRole('switch', { name: 'Sold' })
     await sold.click()

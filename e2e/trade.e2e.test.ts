@@ -138,7 +138,7 @@ describe('a user with a wallet', () => {
       const before = await shownBalance(page)
       await page.getByRole('button', { name: `Buy Now ${token.name}` }).click()
       const dialog = page.getByRole('dialog', { name: 'BUY ITEMS' })
-      await dialog.getByText(/^You pay at most .* The transaction aborts otherwise\.$/).waitFor()
+      await dialog.getByText(/^You pay at most .* Otherwise the transaction fails\.$/).waitFor()
       await dialog.getByRole('button', { name: 'Confirm purchase' }).click()
       await dialog.getByText(/prepared another transaction than the one you chose/).waitFor()
       expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)

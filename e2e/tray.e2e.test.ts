@@ -215,7 +215,7 @@ describe('during the wallet request', () => {
     await says(ASKING)
     await page.getByRole('dialog', { name: 'Place Collection Bid' }).waitFor({ state: 'detached' })
     await line()
-      .getByText(`…${signer().address.slice(-6)}`)
+      .getByText(`…${signer().address.slice(-4)}`)
       .waitFor()
     await answerWallet(page, 'Approve')
     await isConfirmed()

@@ -14,13 +14,13 @@ export function landingJourneys(site: Browsing): void {
       await page.getByRole('heading', { name: /Featured|Popular today/ }).waitFor()
       const names = [
         'Collection',
-        'Floor Price',
-        'Top Bid',
+        'Floor',
+        'Top bid',
         '1d',
         '7d',
-        'Total Volume',
-        '1d Volume',
-        'Market Cap',
+        'Total volume',
+        '1d volume',
+        'Market cap',
         'Listed',
         'Owners',
         'Supply',
@@ -29,7 +29,7 @@ export function landingJourneys(site: Browsing): void {
       ]
       for (const name of names) await page.getByRole('columnheader', { name, exact: true }).waitFor()
       await choose(page, '7d')
-      await page.getByRole('columnheader', { name: '7d Volume', exact: true }).waitFor()
+      await page.getByRole('columnheader', { name: '7d volume', exact: true }).waitFor()
       await page.getByRole('tab', { name: 'Trending' }).click()
       await expect.poll(() => new URL(page.url()).search, TIMEOUT).toBe('?tab=trending&window=7d')
     })

@@ -22,6 +22,7 @@ export async function newWindow(): Promise<BrowserContext> {
     viewport: { width: 1440, height: 900 },
     userAgent,
     reducedMotion: 'reduce',
+    colorScheme: 'dark',
   })
   await watchWindow(context)
   return context

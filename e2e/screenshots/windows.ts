@@ -31,7 +31,12 @@ export function createWindows(browser: Browser, site: string): Windows {
 
 async function openWindow(browser: Browser, { width, height }: Size): Promise<BrowserContext> {
   const viewport = { width, height }
-  const context = await browser.newContext({ viewport, userAgent: USER_AGENT, reducedMotion: 'reduce' })
+  const context = await browser.newContext({
+    viewport,
+    userAgent: USER_AGENT,
+    reducedMotion: 'reduce',
+    colorScheme: 'dark',
+  })
   await context.grantPermissions(['clipboard-write'])
   return context
 }

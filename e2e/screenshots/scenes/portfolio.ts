@@ -132,7 +132,7 @@ export const PORTFOLIO_SCENES: readonly Scene[] = [
     as: 'mine',
     act: async (page) => {
       await page.getByRole('button', { name: 'Look', exact: true }).click()
-      await page.getByText(/open orders need a look/).waitFor()
+      await page.getByText(/open orders need attention/).waitFor()
     },
   },
   {
@@ -192,7 +192,7 @@ async function showTable(page: Page): Promise<void> {
 
 async function openLoyalty(page: Page): Promise<void> {
   await quiet(page)
-  await page.getByRole('button', { name: 'Loyalty radar' }).click()
+  await page.getByRole('button', { name: 'Loyalty', exact: true }).click()
   await page.getByRole('meter', { name: 'Your Loyalty Score' }).waitFor()
 }
 
@@ -201,5 +201,5 @@ async function openNotifications(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in with Aptos' }).click()
   await signIn(page)
   await page.getByRole('button', { name: /^Notifications/ }).click()
-  await page.getByRole('dialog', { name: 'Notifications' }).getByRole('tab', { name: 'News' }).waitFor()
+  await page.getByRole('dialog', { name: 'Notifications' }).getByRole('tab', { name: 'Alerts' }).waitFor()
 }

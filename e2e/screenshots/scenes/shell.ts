@@ -63,7 +63,7 @@ export const SHELL_SCENES: readonly Scene[] = [
     path: () => '/launchpad',
     act: async (page) => {
       await askForMore(page, failCalls)
-      await page.getByText('More could not be loaded').waitFor()
+      await page.getByText('Couldn’t load more').waitFor()
     },
   },
 ]

@@ -94,7 +94,7 @@ function gearWith(name: string, tell: (route: Route) => Promise<void>): Scene {
       await openFirst(page)
       const gear = page.getByRole('dialog').getByRole('heading', { name: 'Gear', exact: true })
       await gear.scrollIntoViewIfNeeded()
-      await page.getByText(/^(Time Distortion Drill|The game does not answer\.)$/).waitFor()
+      await page.getByText(/^(Time Distortion Drill|The game isn’t responding\.)$/).waitFor()
     },
   }
 }

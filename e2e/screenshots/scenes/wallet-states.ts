@@ -50,7 +50,7 @@ export const WALLET_STATE_SCENES: readonly Scene[] = [
       await openBuy(page)
       await changeAnswers(page, BUILD_BUY, dearer)
       await page.getByRole('button', { name: 'Confirm purchase' }).click()
-      await page.getByText(/^Something changed since you looked/).waitFor()
+      await page.getByText(/^Something changed\./).waitFor()
     },
   },
   {
@@ -105,8 +105,8 @@ export const WALLET_STATE_SCENES: readonly Scene[] = [
     as: 'mine',
     before: emptyOrders,
     act: async (page) => {
-      await page.getByRole('button', { name: 'Check orders' }).click()
-      await page.getByText('All in order').waitFor()
+      await page.getByRole('button', { name: 'Order health check' }).click()
+      await page.getByText('All good').waitFor()
     },
   },
   {
@@ -119,7 +119,7 @@ export const WALLET_STATE_SCENES: readonly Scene[] = [
       await page.getByRole('button', { name: 'Sign in with Aptos' }).click()
       await signIn(page)
       await page.getByRole('button', { name: /^Notifications/ }).click()
-      await page.getByText('Nothing yet').waitFor()
+      await page.getByText('No alerts yet').waitFor()
     },
   },
 ]

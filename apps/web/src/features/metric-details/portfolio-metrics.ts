@@ -59,7 +59,7 @@ const TOLD: Readonly<Record<PortfolioFigure, Spec>> = {
     sql: "select count(*) from public_api.listings\nwhere seller = '$WALLET' and is_live;",
   },
   'portfolio.estimate': {
-    name: 'Estimate',
+    name: 'Est. value',
     meaning: 'What everything held would be worth, each item at the better of its collection’s floor and top bid.',
     formula: 'Σ amount × max(floor, top bid, 0) over the lots that are held',
     member: 'estimatedPrice',

@@ -139,7 +139,7 @@ function actionsColumn(comparison: Comparison): CollectionColumn {
           <ExplainMetricButton
             metric="collection.floor"
             subject={{ collectionId: row.collectionId, name: row.collectionName }}
-            name={`Stats of ${row.collectionName}`}
+            name={`the floor of ${row.collectionName}`}
           />
           <CompareButton row={row} comparison={comparison} />
         </span>
