@@ -107,7 +107,7 @@ export const PORTFOLIO_SCENES: readonly Scene[] = [
     name: 'working',
     path: place(),
     act: async (page) => {
-      await page.getByRole('button', { name: 'Unrealised: how is this calculated?' }).click()
+      await page.getByRole('button', { name: 'Unrealized P&L: how is this calculated?' }).click()
       await page.getByText(/^As of ledger version/).waitFor()
     },
   },
@@ -116,7 +116,7 @@ export const PORTFOLIO_SCENES: readonly Scene[] = [
     path: place(),
     act: async (page) => {
       await failCalls(page)
-      await page.getByRole('button', { name: 'Unrealised: how is this calculated?' }).click()
+      await page.getByRole('button', { name: 'Unrealized P&L: how is this calculated?' }).click()
       await page.getByText('Couldn’t load this metric').waitFor()
     },
   },

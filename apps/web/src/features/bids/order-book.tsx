@@ -45,8 +45,7 @@ export default function OrderBook({ collection, action }: OrderBookProps) {
   const levels = ladder.data === undefined ? undefined : endless.rows
   const changed = useChangedLevels(levels)
   const rungs = useMemo(() => bidRungs(levels ?? []), [levels])
-  if (ladder.isError && levels === undefined)
-    return <LoadError title="Couldn’t load bids" onRetry={ladder.refetch} />
+  if (ladder.isError && levels === undefined) return <LoadError title="Couldn’t load bids" onRetry={ladder.refetch} />
   const bidAt = (price: string) => openTrade({ kind: 'collection-bid', collection, price })
   return (
     <div className={styles.book}>
@@ -62,13 +61,7 @@ export default function OrderBook({ collection, action }: OrderBookProps) {
             rows={rungs}
             rowKey={(rung) => rung.id}
             isHighlighted={(rung) => changed.has(rung.id)}
-            empty={
-              <EmptyState
-                title="No bids"
-                reason="Be the first to bid on this collection."
-                action={action}
-              />
-            }
+            empty={<EmptyState title="No bids" reason="Be the first to bid on this collection." action={action} />}
             rowHeight={36}
           />
         </section>
