@@ -126,16 +126,18 @@ export default function CollectionPage() {
       />
       <Tabs label="Collection" value={tab} onValueChange={openTab} tabs={tabs}>
         {tab === 'items' && <Items collectionId={collection.collectionId} supply={collection.currentSupply} />}
-        <Suspense key={tab} fallback={<Skeleton height="320px" />}>
-          {tab === 'bids' && (
-            <OrderBook collection={collection} action={<CollectionBidButton collection={collection} />} />
-          )}
-          {tab === 'activity' && (
-            <ActivityTab scope={{ collectionId: collection.collectionId }} emptyText="No Activity" />
-          )}
-          {tab === 'analytics' && <Analytics collectionId={collection.collectionId} slug={collection.slug} />}
-          {tab === 'about' && <CollectionAbout collection={collection} />}
-        </Suspense>
+        <Mounted fallback={tab === 'items' ? null : <Skeleton height="320px" />}>
+          <Suspense key={tab} fallback={<Skeleton height="320px" />}>
+            {tab === 'bids' && (
+              <OrderBook collection={collection} action={<CollectionBidButton collection={collection} />} />
+            )}
+            {tab === 'activity' && (
+              <ActivityTab scope={{ collectionId: collection.collectionId }} emptyText="No Activity" />
+            )}
+            {tab === 'analytics' && <Analytics collectionId={collection.collectionId} slug={collection.slug} />}
+            {tab === 'about' && <CollectionAbout collection={collection} />}
+          </Suspense>
+        </Mounted>
       </Tabs>
       {tab !== 'items' && <TokenDialogHost neighbours={NO_NEIGHBOURS} renderActivity={renderTokenActivity} />}
     </main>

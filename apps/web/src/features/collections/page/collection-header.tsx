@@ -43,8 +43,10 @@ export function CollectionHeader({ collection, actions }: CollectionHeaderProps)
             <h1 className={styles.name}>
               <span className={styles.text}>{collection.collectionName}</span>
               {collection.isVerified && <VerifiedBadge />}
-              <FavouriteStar collectionId={collection.collectionId} name={collection.collectionName} />
-              {actions}
+              <span className={styles.actions}>
+                <FavouriteStar collectionId={collection.collectionId} name={collection.collectionName} />
+                {actions}
+              </span>
             </h1>
             <p className={styles.facts}>
               <span title={collection.creatorAddress}>

@@ -14,6 +14,7 @@ import { Flash } from '../../../shared/components/flash.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { Cost } from '../rows/cost.tsx'
 import { ItemName } from '../rows/item-name.tsx'
+import { OwnCost } from '../rows/own-cost.tsx'
 import { itemKeyOf, ownListingOf, toTradeToken } from '../rows/to-trade-token.ts'
 import type { Selection } from '../rows/use-selection.ts'
 import styles from './items.module.css'
@@ -21,9 +22,34 @@ import styles from './items.module.css'
 /** @source docs/product/site.md#eager-images */
 const EAGER_ROWS = 20
 
-/** Columns of the inventory. @param selection null where nothing can be ticked: the portfolio is somebody else's. */
-export function itemColumns(selection: Selection<PortfolioToken> | null): readonly Column<PortfolioToken>[] {
-  return [...(selection === null ? [] : [tickColumn(selection)]), ...FACTS, actionColumn(selection !== null)]
+/**
+ * Columns of the inventory.
+ * @param selection null where nothing can be ticked: the portfolio is somebody else's.
+ * @param ownWallet the connected wallet, where the portfolio is its own.
+ */
+export function itemColumns(
+  selection: Selection<PortfolioToken> | null,
+  ownWallet: string | null = null,
+): readonly Column<PortfolioToken>[] {
+  return [
+    ...(selection === null ? [] : [tickColumn(selection)]),
+    ...(ownWallet === null
+      ? FACTS
+      : FACTS.map((column) => (column.id === 'cost' ? ownCostColumn(column, ownWallet) : column))),
+    actionColumn(selection !== null),
+  ]
+}
+
+/** The costs of one's own items can be set where the chain does not tell them. */
+function ownCostColumn(column: Column<PortfolioToken>, wallet: string): Column<PortfolioToken> {
+  return {
+    ...column,
+    cell: (token) => (
+      <span className={styles.above}>
+        <OwnCost wallet={wallet} token={token} />
+      </span>
+    ),
+  }
 }
 
 /** Columns that every viewer sees. */

@@ -5,7 +5,10 @@ import { WindowGrid } from '@opal/ui/data/window-grid'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useSite } from '../../../app/site.tsx'
 import { ArtCardSkeleton, CAPTION_HEIGHTS } from '../../../entities/token/art-card.tsx'
+import { openOwnCosts } from '../../../entities/token/own-costs.ts'
+import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { LoadError } from '../../../shared/components/load-error.tsx'
+import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
 import { ITEM_SORTS, type PortfolioView } from '../portfolio-view.ts'
 import { itemKeyOf } from '../rows/to-trade-token.ts'
 import type { Selection } from '../rows/use-selection.ts'
@@ -30,6 +33,9 @@ export interface ItemsListProps {
 export function ItemsList(props: ItemsListProps) {
   const { view, onViewChange, items, selection, highlighted, pending, onEndReached, onRetryMore, onRetry } = props
   const { preferences } = useSite()
+  const viewer = useOwnAddress()
+  const ownWallet = selection === null ? null : viewer
+  useOnMount(openOwnCosts)
   if (onRetry !== null) {
     return <LoadError title="Couldn’t load items" onRetry={onRetry} />
   }
@@ -43,7 +49,7 @@ export function ItemsList(props: ItemsListProps) {
     return (
       <DataTable
         label="Items"
-        columns={itemColumns(selection)}
+        columns={itemColumns(selection, ownWallet)}
         rows={items}
         rowKey={itemKeyOf}
         isHighlighted={(token) => highlighted.has(token.tokenDataId)}

@@ -41,10 +41,32 @@ export function PortfolioSummary({ wallet, name, pnl }: { wallet: string; name: 
         'portfolio.unrealised',
         'Unrealized P&L',
         <Gain octas={pnl.unrealizedPNL} />,
-        unknownNote(pnl.unknownCostCount),
+        [returnNote(pnl), unknownNote(pnl.unknownCostCount)].filter(Boolean).join(', ') || undefined,
       )}
+      <Metric name="Total return" explain={null}>
+        <Gain octas={totalReturn(pnl)} />
+      </Metric>
     </dl>
   )
+}
+
+/** Returns what was gained in all: by what was sold and by what is held, octas. @source docs/product/portfolio-and-pnl.md#total-return */
+export function totalReturn({
+  realizedPNL,
+  unrealizedPNL,
+}: Pick<PortfolioPnl, 'realizedPNL' | 'unrealizedPNL'>): bigint {
+  return BigInt(realizedPNL) + BigInt(unrealizedPNL)
+}
+
+/** Returns the unrealised gain in percent of its cost; undefined without a cost. */
+export function returnNote({
+  unrealizedPNL,
+  costPrice,
+}: Pick<PortfolioPnl, 'unrealizedPNL' | 'costPrice'>): string | undefined {
+  const cost = BigInt(costPrice)
+  if (cost === 0n) return undefined
+  const bps = Number((BigInt(unrealizedPNL) * 10_000n) / cost)
+  return `${bps > 0 ? '+' : ''}${(bps / 100).toFixed(2)}%`
 }
 
 function unknownNote(count: number): string | undefined {

@@ -1,8 +1,11 @@
 import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { Button } from '@opal/ui/controls/button'
 import { Dialog } from '@opal/ui/overlays/dialog'
-import { PartyPopper } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { openTrade } from '../../../app/commands.ts'
+import { walletPath } from '../../../app/paths.ts'
+import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { ResponsiveImage } from '../../../shared/components/image.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import styles from './congratulations.module.css'
@@ -12,13 +15,15 @@ const MOST_PICTURES = 8
 
 export interface CongratulationsProps {
   answer: TradeAnswer
+  /** Address of the wallet that bought. */
+  buyer: string
   onClose(): void
   /** The outcome of each item. */
   children: ReactNode
 }
 
-/** Dialog after a confirmed sweep. @source docs/product/trading.md#sweep-limit */
-export function Congratulations({ answer, onClose, children }: CongratulationsProps) {
+/** Dialog after a confirmed sweep: the art, what it cost, and what can be done next. @source docs/product/trading.md#sweep-limit */
+export function Congratulations({ answer, buyer, onClose, children }: CongratulationsProps) {
   const bought = answer.items.filter((item) => item.reason === null)
   return (
     <Dialog
@@ -27,21 +32,32 @@ export function Congratulations({ answer, onClose, children }: CongratulationsPr
       title="Congratulations!"
       width={480}
       footer={
-        <Button variant="primary" wide onClick={onClose}>
-          Close
-        </Button>
+        <div className={styles.next}>
+          <OwnerButton
+            variant="primary"
+            onClick={() => {
+              onClose()
+              openTrade({ kind: 'list', tokens: bought.flatMap(toList) })
+            }}
+          >
+            {bought.length === 1 ? 'List it for sale' : `List ${bought.length} for sale`}
+          </OwnerButton>
+          <Link className={styles.link} to={walletPath(buyer)} onClick={onClose}>
+            View in portfolio
+          </Link>
+          <Button onClick={onClose}>Close</Button>
+        </div>
       }
     >
       <div className={styles.body}>
-        <PartyPopper className={styles.icon} aria-hidden="true" />
         <p className={styles.words}>
           {bought.length === 1 ? 'It’s yours' : `${bought.length} items bought`} for{' '}
           <Price octas={answer.split.priceOctas} exact />
         </p>
-        <ul className={styles.art}>
+        <ul className={styles.art} data-single={bought.length === 1 || undefined}>
           {bought.slice(0, MOST_PICTURES).map((item) => (
             <li key={item.tokenDataId}>
-              <ResponsiveImage src={item.image} alt={item.name ?? ''} width={88} />
+              <ResponsiveImage src={item.image} alt={item.name ?? ''} width={bought.length === 1 ? 256 : 128} />
             </li>
           ))}
         </ul>
@@ -49,4 +65,11 @@ export function Congratulations({ answer, onClose, children }: CongratulationsPr
       </div>
     </Dialog>
   )
+}
+
+/** A bought item for the dialog that lists it; none for what is no token. */
+function toList({ tokenDataId, collectionId, name, image }: TradeAnswer['items'][number]) {
+  if (tokenDataId === null || collectionId === null) return []
+  const nowhere = { marketplace: null, listingId: null, listedPrice: null }
+  return [{ tokenDataId, collectionId, name: name ?? '', image, collectionName: '', ...nowhere }]
 }

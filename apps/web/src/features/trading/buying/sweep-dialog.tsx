@@ -39,7 +39,7 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
   const sent = useStore(trades).find(({ id }) => state.step === 'submitted' && id === state.tradeId)
   if (state.step === 'submitted' && sent?.state === 'confirmed') {
     return (
-      <Congratulations answer={state.answer} onClose={props.onClose}>
+      <Congratulations answer={state.answer} buyer={props.walletAddress} onClose={props.onClose}>
         <BuyOutcome trade={state} buyer={props.walletAddress} />
       </Congratulations>
     )

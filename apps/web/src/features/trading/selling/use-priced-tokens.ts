@@ -5,10 +5,12 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
+import { openOwnCosts, ownCostOf, ownCosts } from '../../../entities/token/own-costs.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { APT_DECIMALS, parseApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
+import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
 import { isStillComing } from '../confirmation/pending-trades.ts'
 import { listPriceError, listPriceRefusal, type PriceAnomaly, priceAnomaly } from '../price-guard/price-anomalies.ts'
 import {
@@ -102,7 +104,7 @@ export function usePricedTokens(
   }
 }
 
-/** Returns cost and best bid proceeds of the connected wallet's tokens; empty until they are loaded. */
+/** Returns the cost, by the chain or set by the user, and best bid proceeds of the connected wallet's tokens; empty until they are loaded. */
 function useHoldings(tokens: readonly TradeToken[]): ReadonlyMap<string, Holding> {
   const { api } = useSite()
   const wallet = useStore(walletSession).address
@@ -116,7 +118,14 @@ function useHoldings(tokens: readonly TradeToken[]): ReadonlyMap<string, Holding
       return held.map(({ tokenDataId, costPrice, bestExit }) => ({ tokenDataId, costPrice, bestExit }))
     },
   })
-  return new Map(data?.map((holding) => [holding.tokenDataId, holding]))
+  const own = useStore(ownCosts)
+  useOnMount(openOwnCosts)
+  return new Map(
+    data?.map(({ costPrice, ...holding }) => [
+      holding.tokenDataId,
+      { ...holding, costPrice: costPrice ?? ownCostOf(own, wallet, holding.tokenDataId) },
+    ]),
+  )
 }
 
 type Holding = Pick<PortfolioToken, 'costPrice' | 'bestExit'>

@@ -1,0 +1,51 @@
+import { createStore } from '../../shared/hooks/store.ts'
+import { isListOf, isObject, isText } from '../../shared/storage/guards.ts'
+import { readStored, writeStored } from '../../shared/storage/storage.ts'
+
+const KEY = 'opal.costs'
+/** Most costs that are kept; the oldest goes first. */
+const MAX_COSTS = 2_000
+
+const isCosts = isListOf(
+  isObject({
+    wallet: isText(/^0x[0-9a-f]{64}$/),
+    tokenDataId: isText(/^0x[0-9a-f]{64}$/),
+    octas: isText(/^\d{1,20}$/),
+  }),
+  MAX_COSTS,
+)
+
+/** What a user says that a wallet paid for a token whose cost the chain does not tell. */
+export interface OwnCost {
+  readonly wallet: string
+  readonly tokenDataId: string
+  /** For all that the wallet holds of the token. */
+  readonly octas: string
+}
+
+/** Costs that the user has set by hand, stored in this browser only. @source docs/product/portfolio-and-pnl.md#own-costs */
+export const ownCosts = createStore<readonly OwnCost[]>([])
+
+/** Loads the costs from local storage and follows changes of other tabs. @returns stops following. */
+export function openOwnCosts(): () => void {
+  const read = () => ownCosts.set(readStored(KEY, isCosts) ?? [])
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === KEY) read()
+  }
+  read()
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}
+
+/** Returns the cost that the user set for a token of a wallet, in octas; null where there is none. */
+export function ownCostOf(costs: readonly OwnCost[], wallet: string | null, tokenDataId: string): string | null {
+  return costs.find((cost) => cost.wallet === wallet && cost.tokenDataId === tokenDataId)?.octas ?? null
+}
+
+/** Sets the cost of a token of a wallet. @param octas null takes it away. */
+export function setOwnCost(wallet: string, tokenDataId: string, octas: bigint | null): void {
+  const others = ownCosts.get().filter((cost) => cost.wallet !== wallet || cost.tokenDataId !== tokenDataId)
+  const next = octas === null ? others : [...others, { wallet, tokenDataId, octas: String(octas) }].slice(-MAX_COSTS)
+  ownCosts.set(next)
+  writeStored(KEY, next)
+}

@@ -1,0 +1,52 @@
+import { Button } from '@opal/ui/controls/button'
+import { Dialog } from '@opal/ui/overlays/dialog'
+import { useState } from 'react'
+import { setOwnCost } from '../../../entities/token/own-costs.ts'
+import { AptField } from '../../../shared/components/apt-field.tsx'
+import { APT_DECIMALS, parseApt } from '../../../shared/format/apt.ts'
+import { formatUnits } from '../../../shared/format/decimal.ts'
+import styles from './own-cost.module.css'
+
+export interface OwnCostDialogProps {
+  wallet: string
+  token: { readonly tokenDataId: string; readonly name: string }
+  /** Octas; null where none was set. */
+  before: string | null
+  onClose(): void
+}
+
+/** Dialog that sets what a wallet paid for a token. */
+export default function OwnCostDialog({ wallet, token, before, onClose }: OwnCostDialogProps) {
+  const [text, setText] = useState(before === null ? '' : formatUnits(BigInt(before), APT_DECIMALS))
+  const octas = parseApt(text)
+  const isAmount = octas !== null && octas >= 0n
+  const save = (cost: bigint | null) => {
+    setOwnCost(wallet, token.tokenDataId, cost)
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Cost of ${token.name}`}
+      description="What you paid for it. Stored in this browser only, and marked as your own wherever it counts."
+      width={400}
+      footer={
+        <div className={styles.buttons}>
+          {before !== null && <Button onClick={() => save(null)}>Remove</Button>}
+          <Button variant="primary" disabled={!isAmount} onClick={() => isAmount && save(octas)}>
+            Save
+          </Button>
+        </div>
+      }
+    >
+      <AptField
+        label="Cost"
+        autoFocus
+        value={text}
+        error={text.trim() === '' || isAmount ? undefined : 'A cost is a number, such as 1.5'}
+        onChange={setText}
+      />
+    </Dialog>
+  )
+}

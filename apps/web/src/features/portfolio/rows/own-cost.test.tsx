@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import { ownCosts } from '../../../entities/token/own-costs.ts'
+import { renderSite } from '../../../testing/render-site.tsx'
+import { ME, testingItem } from '../../../testing/testing-item.ts'
+import { OwnCost } from './own-cost.tsx'
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  ownCosts.set([])
+})
+
+// @feature portfolio.own-cost
+it('is set, shown as one’s own, changed and taken away where the chain does not tell it', async () => {
+  const user = userEvent.setup()
+  renderSite(<OwnCost wallet={ME} token={testingItem(`0x${'1'.repeat(64)}`, { name: 'Stone' })} />, {})
+  await user.click(screen.getByRole('button', { name: 'Set the cost of Stone' }))
+  await user.type(await screen.findByLabelText('Cost', {}, { timeout: 15_000 }), '2.5')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const change = await screen.findByRole('button', { name: 'Change the cost of Stone' })
+  expect(change.textContent).toMatch(/2\.5.*own$/)
+  await user.click(change)
+  await user.click(await screen.findByRole('button', { name: 'Remove' }))
+  await screen.findByRole('button', { name: 'Set the cost of Stone' })
+})
+
+// @feature portfolio.own-cost
+it('gives way to what the chain tells', () => {
+  const tokenDataId = `0x${'1'.repeat(64)}`
+  ownCosts.set([{ wallet: ME, tokenDataId, octas: '250000000' }])
+  renderSite(<OwnCost wallet={ME} token={testingItem(tokenDataId, { costPrice: '300000000' })} />, {})
+  screen.getByText('3 APT')
+  expect(screen.queryByRole('button')).toBeNull()
+})

@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { commandRequest, finishCommand } from '../../../app/commands.ts'
+import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { renderSite } from '../../../testing/render-site.tsx'
+import { answerOf } from '../testing/testing-answer.ts'
+import { itemOf, OTHER_TOKEN, TOKEN, YOU } from '../testing/trade-harness.tsx'
+import { Congratulations } from './congratulations.tsx'
+
+afterEach(() => {
+  cleanup()
+  finishCommand('openTrade')
+  walletSession.set(walletSession.initial)
+  walletActions.set(null)
+})
+
+// @feature buy.magic
+it('leads on from what was bought: to a listing of it, and to the portfolio', async () => {
+  walletSession.set({ ...walletSession.initial, status: 'connected', address: YOU })
+  const gone = { code: 'gone', sentence: 'Sold meanwhile.' }
+  const items = [
+    itemOf(),
+    itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name }),
+    itemOf({ tokenDataId: `0x${'4'.repeat(64)}`, reason: gone }),
+  ]
+  const onClose = vi.fn()
+  renderSite(
+    <Congratulations answer={{ ...answerOf(), items }} buyer={YOU} onClose={onClose}>
+      what became of each
+    </Congratulations>,
+    {},
+  )
+  await screen.findByText(/2 tokens were bought/)
+  expect(screen.getByRole('link', { name: 'View in portfolio' }).getAttribute('href')).toBe(`/${YOU}`)
+  await userEvent.setup().click(screen.getByRole('button', { name: 'List 2 for sale' }))
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(commandRequest('openTrade')).toMatchObject({
+    kind: 'list',
+    tokens: [
+      { tokenDataId: TOKEN.tokenDataId, marketplace: null, listedPrice: null },
+      { tokenDataId: OTHER_TOKEN.tokenDataId },
+    ],
+  })
+})
