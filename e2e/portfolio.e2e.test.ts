@@ -103,7 +103,11 @@ describe('a portfolio', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('tab', { name: 'Listings' }).click()
     const listings = page.getByRole('table', { name: 'Listings' })
-    await listings.getByRole('row').filter({ hasText: token.name }).getByText('For sale').waitFor()
+    await listings
+      .getByRole('row')
+      .filter({ hasText: '88' })
+      .getByRole('button', { name: `Delist ${token.name}` })
+      .waitFor()
     await bar.waitFor({ state: 'detached' })
     expect(stage.pageErrors).toEqual([])
   })
