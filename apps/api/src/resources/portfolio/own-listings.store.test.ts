@@ -71,7 +71,7 @@ test('every token that its holder lists, on any marketplace, says for how much a
     fc.asyncProperty(
       fc.array(listing, { maxLength: 8 }),
       fc.constantFrom('all', 'listed', 'unlisted'),
-      fc.constantFrom('name', 'listed_price', 'acquired'),
+      fc.constantFrom('name', 'value', 'listed_price', 'acquired'),
       fc.constantFrom('asc', 'desc'),
       async (open, type, sortBy, order) => {
         await write(open)
