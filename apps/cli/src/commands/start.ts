@@ -23,7 +23,13 @@ export interface ServeSettings {
   readonly stay?: boolean
 }
 
-/** Starts the chosen programs and keeps them until Ctrl-C or SIGTERM; ends every one of them, whatever happens. */
+/** Exit code of a program that Ctrl-C ended before its work was done. */
+const INTERRUPTED = 130
+
+/**
+ * Starts the chosen programs and keeps them until Ctrl-C or SIGTERM; ends every one of them, whatever happens. Work that is
+ * interrupted loses its database at once, so that it rolls back.
+ */
 export async function serve(options: StartOptions, config: CliConfig, settings: ServeSettings): Promise<void> {
   const { board, fill, stay = true } = settings
   if (options.reset) await reset(options)
@@ -40,6 +46,7 @@ export async function serve(options: StartOptions, config: CliConfig, settings: 
     if (!ending.signal.aborted) throw error
   } finally {
     board.say('Ending ...')
+    if (ending.signal.aborted && !stay) process.exitCode = INTERRUPTED
     ending.abort()
     // Until it has settled it may still hand programs to the stack.
     await running.catch(() => {})

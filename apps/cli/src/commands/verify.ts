@@ -19,7 +19,10 @@ interface VerifyTraitsOptions {
   readonly show: number
 }
 
-/** Holds the counts and floors of traits, as the API makes them in memory, against the tables, at one moment. @returns how many differ. */
+/**
+ * Compares the counts and floors of traits, as the API computes them in memory, with the tables, in one snapshot. Skips
+ * collections too large for that, and those whose traits the API does not hold. @returns the number of differences.
+ */
 export async function verifyTraits({ databaseUrl, board, note, show }: VerifyTraitsOptions): Promise<number> {
   await using source = connect({ connectionString: databaseUrl, applicationName: 'opal-verify' })
   const snapshot = source.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
@@ -28,16 +31,18 @@ export async function verifyTraits({ databaseUrl, board, note, show }: VerifyTra
     const all = await query.execute()
     const traits = createTraitCache({ db })
     let count = 0
-    for (const { collection_id } of all.filter(({ supply }) => supply <= MAX_TOKENS)) {
-      for (const { traitType, value, inMemory, inTables } of (await compareTraitStats({ db }, traits, collection_id)) ??
-        []) {
+    let skipped = 0
+    for (const { collection_id, supply } of all) {
+      const differences = supply <= MAX_TOKENS ? await compareTraitStats({ db }, traits, collection_id) : null
+      if (differences === null) skipped += 1
+      for (const { traitType, value, inMemory, inTables } of differences ?? []) {
         count += 1
         const where = `${collection_id} ${traitType}: ${value}`
         if (count <= show)
           board.say(`  traits ${where}: in memory ${inMemory ?? 'none'}, in the tables ${inTables ?? 'none'}`)
       }
     }
-    note(`${all.length} collections, ${count} differences`)
+    note(`${all.length - skipped} collections compared, ${skipped} skipped, ${count} differences`)
     return count
   })
 }
@@ -78,7 +83,7 @@ async function verify(
     verifyTraits({ databaseUrl, board, note, show }),
   )
   for (const [table, count] of named) if (count > show) board.say(`  ${table}: ${count - show} more`)
-  board.say(summary(report, named.size))
+  board.say(summary(report, { differingTables: named.size, differingTraits }))
   if (report.differences + differingTraits > 0) process.exitCode = 1
 }
 
@@ -87,10 +92,21 @@ function describe({ table, key, column, stored, expected }: Difference): string 
   return stored === null ? `${table} ${key}: row missing` : `${table} ${key}: row too many`
 }
 
-function summary({ transactions, tables, differences, unranked, unmade }: VerifyReport, differing: number): string {
-  const ranks = unranked > 0 ? ` Ranks were not compared: ${unranked} collections wait to be ranked.` : ''
-  const cards = unmade > 0 ? ` Cards were not compared: those of ${unmade} tokens wait to be made.` : ''
+interface Found {
+  readonly differingTables: number
+  readonly differingTraits: number
+}
+
+/** The sentence that ends the command. */
+export function summary(
+  { transactions, tables, differences, unranked, unmade }: VerifyReport,
+  { differingTables, differingTraits }: Found,
+): string {
+  const ranks = unranked > 0 ? ` Ranks were not compared: ${unranked} collections are queued.` : ''
+  const cards = unmade > 0 ? ` Token list items were not compared: ${unmade} tokens are queued.` : ''
   const all = `${transactions} transactions, ${tables.length} tables`
-  if (differences === 0) return `No difference: ${all}.${ranks}${cards}`
-  return `${differences} differences in ${differing} of ${tables.length} tables.${ranks}${cards}`
+  const inTraits = differingTraits > 0 ? ` ${differingTraits} counts or floors of traits differ.` : ''
+  if (differences > 0)
+    return `${differences} differences in ${differingTables} of ${tables.length} tables.${inTraits}${ranks}${cards}`
+  return `${differingTraits > 0 ? `No difference in tables: ${all}.${inTraits}` : `No difference: ${all}.`}${ranks}${cards}`
 }

@@ -70,7 +70,7 @@ export async function runOpal(
   // The stream flows while the market is being made: the indexer need not wait for its end.
   const chain = start('localnet')
   const heard = start('postgres')
-    .then(() => fill?.(databaseUrlOf(context)))
+    .then(() => fill && unlessAborted(signal, () => fill(databaseUrlOf(context))))
     .then(() => start('indexer'))
   await together([chain, heard, site])
   const network = writeNetworkJson(directory, addresses)
@@ -102,6 +102,19 @@ async function buildStale(title: string, board: ProgressBoard, signal: AbortSign
 
 function adopt(stack: AsyncDisposableStack, running: SupervisedProgram): void {
   stack.defer(() => running.stop())
+}
+
+/** Waits for `work`, or rejects as soon as `signal` is aborted: its database ends with the stack, and it with that. */
+async function unlessAborted(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const abort = () => reject(signal.reason)
+  signal.addEventListener('abort', abort)
+  try {
+    signal.throwIfAborted()
+    await Promise.race([work(), promise])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
 }
 
 /** Waits for all even when one fails, so that none is left behind unknown to the stack. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempDisposableSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from '../repository.ts'
@@ -29,8 +29,8 @@ export interface VitestOutcome {
 
 /** Runs Vitest with its own output, and counts what it reports. */
 export async function runVitest({ parts, patterns, changed, env }: VitestRun): Promise<VitestOutcome> {
-  const folder = mkdtempSync(join(tmpdir(), 'opal-report-'))
-  const file = join(folder, 'report.json')
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-report-'))
+  const file = join(folder.path, 'report.json')
   const projects = parts.map((part) => `--project=${part}`)
   const related = changed === undefined ? [] : changed === true ? ['--changed'] : [`--changed=${changed}`]
   const args = [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--passWithNoTests', ...projects, ...related]
@@ -43,12 +43,8 @@ export async function runVitest({ parts, patterns, changed, env }: VitestRun): P
     child.once('error', reject)
     child.once('close', resolve)
   })
-  try {
-    const report: TestReport | null = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
-    return { stages: stagesOf(parts, report, code), files: report?.files ?? [] }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const report: TestReport | null = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+  return { stages: stagesOf(parts, report, code), files: report?.files ?? [] }
 }
 
 /**

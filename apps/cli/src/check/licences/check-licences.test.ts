@@ -23,6 +23,18 @@ test('copyleft is refused, unless there is a free choice beside it', () => {
   expect(isFreeExpression('MIT AND CC-BY-NC-4.0')).toBe(false)
 })
 
+test.each([
+  ['(MIT OR GPL-2.0) AND BUSL-1.1', false],
+  ['(MIT OR GPL-2.0) AND ISC', true],
+  ['MIT OR GPL-2.0 AND BUSL-1.1', true],
+  ['GPL-2.0 OR (ISC AND (BUSL-1.1 OR MIT))', true],
+  ['(MIT', false],
+  ['MIT GPL-2.0', false],
+  ['', false],
+])('an expression requires what its parentheses say: %s', (expression, isFree) => {
+  expect(isFreeExpression(expression)).toBe(isFree)
+})
+
 test('a package without text and with an unknown field is refused', () => {
   expect(faultOf({ ...plain, declared: 'SEE LICENSE IN README', texts: [] })).toContain('is not one we accept')
 })

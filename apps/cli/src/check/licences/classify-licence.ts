@@ -61,8 +61,28 @@ export function classifyLicence(text: string): Classified | null {
   return allowed ? { kind: allowed[0], isRefused: false } : null
 }
 
-/** Returns whether an SPDX expression allows a free licence (`MIT OR GPL-2.0`), with every required part free. */
+/**
+ * Returns whether an SPDX expression allows a free licence (`MIT OR GPL-2.0`), with every required part free: AND binds
+ * before OR, parentheses before both. What cannot be parsed is not free.
+ */
 export function isFreeExpression(expression: string): boolean {
-  const choices = expression.replace(/[()]/g, '').split(/\s+OR\s+/i)
-  return choices.some((choice) => choice.split(/\s+AND\s+/i).every((kind) => FREE.has(kind.trim())))
+  const tokens = expression.replace(/[()]/g, ' $& ').trim().split(/\s+/)
+  const next = () => tokens.shift() ?? ''
+  const takes = (word: string) => tokens[0]?.toUpperCase() === word && next() !== ''
+  const one = (): boolean => {
+    if (!takes('(')) return FREE.has(next())
+    const inner = either()
+    return takes(')') && inner
+  }
+  const all = (): boolean => {
+    let isFree = one()
+    while (takes('AND')) isFree = one() && isFree
+    return isFree
+  }
+  const either = (): boolean => {
+    let isFree = all()
+    while (takes('OR')) isFree = all() || isFree
+    return isFree
+  }
+  return either() && tokens.length === 0
 }
