@@ -9,6 +9,7 @@ import { runConformance } from './run-conformance.ts'
 
 let server: TestDatabase
 let databases: ScratchDatabases
+/** Folder of a suite, in a folder that holds a file beside it. */
 let folder: string
 
 beforeAll(async () => {
@@ -20,9 +21,11 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
 })
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'opal-conformance-test-'))
+  folder = join(mkdtempSync(join(tmpdir(), 'opal-conformance-test-')), 'suite')
+  mkdirSync(folder)
+  writeFileSync(join(folder, '..', 'outside.json'), '{"version":"1","info":{}}')
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => rmSync(dirname(folder), { recursive: true, force: true }))
 
 async function run(directory: string, only: readonly string[] = []) {
   const lines: string[] = []
@@ -58,16 +61,9 @@ describe.skipIf(!hasRecordedData)('recorded data', () => {
     expect(lines.filter((line) => line.startsWith('FAIL'))).toEqual([])
     expect(lines.at(-1)).toBe(`${count} passed, 0 failed`)
   })
-
-  test('of an unknown processor is reported as such, and not counted', async () => {
-    const tests = [{ processor: 'stake_processor', test: 'case', batches: [] }]
-    layOut([], { 'expected/index.json': JSON.stringify({ tests }) })
-    const { lines } = await run(folder)
-    expect(lines).toEqual(['NOT OFFERED stake_processor (1 tests)', '0 passed, 0 failed'])
-  })
 })
 
-describe('another folder', () => {
+describe('a suite written by the test', () => {
   const transaction = JSON.stringify({
     timestamp: { seconds: '1700000000', nanos: 0 },
     version: '7',
@@ -93,7 +89,7 @@ describe('another folder', () => {
     ['a transaction file that is missing', [['gone.json']], {}, /ENOENT|cannot/],
     ['a transaction file that is no JSON', [['t.json']], { 't.json': '{' }, /JSON/],
     ['a transaction file that is no transaction', [['t.json']], { 't.json': '[]' }, /no info|cannot be read/],
-    ['a path out of the folder', [['../../../../etc/hostname']], {}, /leads out of the folder|ENOENT/],
+    ['a path out of the folder', [['../outside.json']], {}, /leads out of the folder/],
     ['batches that are no lists', 'all', {}, /malformed/],
     [
       'an event that cannot be decoded',
@@ -130,6 +126,13 @@ describe('another folder', () => {
     expect(lines[0]).toMatch(/^FAIL nft_aggregator_wapal\/case: /)
     expect(lines[0]).toMatch(reason)
     expect(lines.at(-1)).toBe('0 passed, 1 failed')
+  })
+
+  test('of an unknown processor is reported as such, and not counted', async () => {
+    const tests = [{ processor: 'stake_processor', test: 'case', batches: [] }]
+    layOut([], { 'expected/index.json': JSON.stringify({ tests }) })
+    const { lines } = await run(folder)
+    expect(lines).toEqual(['NOT OFFERED stake_processor (1 tests)', '0 passed, 0 failed'])
   })
 
   test('without an index is refused with a message', async () => {
