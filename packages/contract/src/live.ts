@@ -75,10 +75,10 @@ export const liveMessage = z.discriminatedUnion('kind', [
 export type LiveMessage = z.output<typeof liveMessage>
 
 /**
- * Typed events of the Socket.IO connection, server to client. `heartbeat` comes to every room that the socket is in: a room
- * that gets none for some intervals hears nothing else either, and is to be joined again. `notification` comes unasked to sockets that were opened with
- * the session of the wallet it is for: who signs in or out opens the socket anew (`socket.disconnect().connect()`), and asks
- * `GET /user/notifications` and `GET /live/since` for what was told meanwhile.
+ * Typed events of the Socket.IO connection, server to client. Every joined room receives `heartbeat`: a room that receives
+ * none for some intervals receives nothing else either, and is to be joined again. Sockets opened with the session of a
+ * wallet receive its `notification`s without subscribing: a client that signs in or out reconnects
+ * (`socket.disconnect().connect()`), and asks `GET /user/notifications` and `GET /live/since` for what it missed.
  */
 export type LiveServerEvents = {
   [Kind in LiveMessage['kind']]: (message: Extract<LiveMessage, { kind: Kind }>) => void

@@ -11,6 +11,7 @@ import {
   type SubscriptionAck,
   subscription,
 } from '@opal/contract/live'
+import { ROOM_OF_KIND } from '@opal/contract/live/room-of-kind'
 import { parseAddress } from '@opal/domain/address'
 import { listenChanges } from '@opal/store/queries/activity/changes'
 import { Server, type Socket } from 'socket.io'
@@ -176,16 +177,6 @@ function ourRooms(socket: LiveSocket): number {
 
 function reply(ack: unknown, answer: SubscriptionAck): void {
   if (typeof ack === 'function') ack(answer)
-}
-
-/** The market-wide room of each kind of message. @source docs/product/live-and-notifications.md#message-rooms */
-const ROOM_OF_KIND: Readonly<Record<LiveMessage['kind'], LiveRoom | null>> = {
-  activity: 'activity_room',
-  floor_change: 'floor_room',
-  volume_change: 'volume_room',
-  bid_change: 'bid_room',
-  tokens_change: null,
-  claims_change: 'activity_room',
 }
 
 const COLLECTION_PREFIX = 'collection:'

@@ -7,10 +7,10 @@ import { splitPrice } from '@opal/domain/prices/sale-split'
 import { type CollectionRef, collectionIdV1, type TokenRef, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import type { MarketplaceAdapter } from '@opal/marketplaces/adapter'
 import { contractsOf, type DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
-import { acceptOfferForAtLeast, buyForAtMost, buyManyForAtMost } from '@opal/marketplaces/guards/guard-payload'
-import { GUARD_SCRIPTS, readGuardScript } from '@opal/marketplaces/guards/read-guard-script'
+import { guardPayload } from '@opal/marketplaces/guards/guard-payload'
 import { buildPayload } from '@opal/marketplaces/payload/build-payload'
 import { MARKETPLACES } from '@opal/marketplaces/registry'
+import { GUARD_SCRIPTS, readGuardScript } from '@opal/marketplaces/testing/read-guard-script'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CommittedTransaction } from '../ledger/ledger.ts'
 import { addressOf } from '../ledger/testing/test-chain.ts'
@@ -117,11 +117,13 @@ function arrange(name: string): Case {
   if (name.includes('_buy_many')) {
     const tokens = take(standard, 2)
     const listings = tokens.map((each) => list(at, each))
+    const batch = at.adapter.payload['buy-many']?.(at.contracts, listings)
+    if (batch === undefined) throw new Error(`${at.adapter.id} buys one at a time`)
     return {
       by: fixture.buyer,
       limitOctas: 2n * PRICE,
       isPlaced: true,
-      build: (most) => buyManyForAtMost(at, listings, most),
+      build: (most) => guardPayload(at, batch, most),
     }
   }
   const [token] = take(standard)
@@ -131,7 +133,7 @@ function arrange(name: string): Case {
       by: fixture.buyer,
       limitOctas: PRICE,
       isPlaced: true,
-      build: (most) => buyForAtMost(at, { kind: 'buy', listing }, most),
+      build: (most) => guardPayload(at, buildPayload(at, { kind: 'buy', listing }), most),
     }
   }
   const isForCollection = name.includes('collection')
@@ -144,7 +146,7 @@ function arrange(name: string): Case {
     by: fixture.seller,
     limitOctas: sellerOctas,
     isPlaced,
-    build: (least) => acceptOfferForAtLeast(at, intent, least),
+    build: (least) => guardPayload(at, buildPayload(at, intent), least),
   }
 }
 
@@ -183,7 +185,7 @@ describe('a guard script', () => {
     const [token] = take('v2')
     const listing = list(at, token)
     place(fixture.seller, at, { kind: 'update-price', listing, priceOctas: 900n * PRICE })
-    const sent = send(fixture.buyer, buyForAtMost(at, { kind: 'buy', listing }, PRICE))
+    const sent = send(fixture.buyer, guardPayload(at, buildPayload(at, { kind: 'buy', listing }), PRICE))
     expect(sent.info?.vmStatus).toBe('Move abort: code 0x30001')
     expect(eventsOf(sent)).toEqual([])
   })
@@ -193,7 +195,9 @@ test('our own package enforces the limit in its own functions', () => {
   const own = contractsOf('local').find(({ adapter }) => adapter.isNative) as DeployedMarketplace
   const [token] = take('v2')
   const listing = list(own, token)
-  const payloads = [PRICE - 1n, PRICE].map((most) => buyForAtMost(own, { kind: 'buy', listing }, most))
+  const payloads = [PRICE - 1n, PRICE].map((most) =>
+    guardPayload(own, buildPayload(own, { kind: 'buy', listing }), most),
+  )
   const statuses = payloads.map((payload) => {
     if (payload === null || 'type' in payload) throw new Error('no call of its own')
     return fixture.chain.sendPayload(fixture.buyer, payload).info?.vmStatus

@@ -3,6 +3,7 @@ import type { ListingRef } from '@opal/domain/intent'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { TokenRef, TokenRefV1 } from '@opal/domain/tokens/token-id'
 import type { MarketplaceContracts, PayloadBuilders } from '../adapter.ts'
+import { OPAL_ID } from '../opal/contracts.ts'
 import { aptCall, type IntentOf, type Pricing, type Repricing } from '../payload/payload-parts.ts'
 
 /** Everything the newest member of the family can do. A marketplace that can do less leaves builders out. */
@@ -59,6 +60,7 @@ function listManyPayload(contracts: MarketplaceContracts, items: readonly Pricin
   ])
 }
 
+/** Batches of the family are offered at our own marketplace alone. */
 function soleCollectionV1(tokens: readonly TokenRef[]): TokenRefV1 {
   const [first] = tokens
   const same = (token: TokenRef) =>
@@ -69,7 +71,7 @@ function soleCollectionV1(tokens: readonly TokenRef[]): TokenRefV1 {
     token.propertyVersion === first.propertyVersion
   if (first?.standard === 'v1' && tokens.every(same)) return first
   throw new NotOfferedError(
-    'aptos-example',
+    OPAL_ID,
     'list-many',
     'Tokens of the older standard are listed together only when they share a collection and property version.',
   )

@@ -95,7 +95,7 @@ function listingOf(reader: EventReader) {
   return { ...named, listingId: listingIdV1(named.token) }
 }
 
-/** @see listingOf */
+/** Returns the id of a v1 token's listing: the token itself, as there is one listing a token. */
 export function listingIdV1({
   tokenDataId,
   propertyVersion,
@@ -124,6 +124,7 @@ function collectionOfferOf(reader: EventReader) {
   }
 }
 
+/** Returns an id of token ids' form: their hash over creator, collection and name fits as well for these two. */
 function digestOf(buyer: Address, wanted: Address): string {
   return tokenDataIdV1(buyer, wanted, '')
 }
@@ -134,9 +135,12 @@ function expiryOf(reader: EventReader): bigint | null {
   return start === null || duration === null ? null : start + duration
 }
 
-/** Derives seller, price and fees from the payments; the largest payee is taken for the seller. */
+/**
+ * Derives price and split of a sale from its payments, taking the largest payee for the seller. `seller` stays null: who
+ * it is, the listing says.
+ */
 function saleOf(event: ChainEvent, transaction: ChainTransaction) {
-  const payments = paymentsBefore(transaction, event, isContract)
+  const payments = paymentsBefore(transaction, event, isContractEvent)
   const priceOctas = sumOf(payments)
   const largest = payments.reduce<AptDeposit | null>(
     (most, next) => (most === null || next.octas > most.octas ? next : most),
@@ -152,12 +156,15 @@ function saleOf(event: ChainEvent, transaction: ChainTransaction) {
 }
 
 function splitBefore(event: ChainEvent, transaction: ChainTransaction, priceOctas: bigint, seller: Address) {
-  const payments = paymentsBefore(transaction, event, isContract)
+  const payments = paymentsBefore(transaction, event, isContractEvent)
   return splitOf(payments, { priceOctas, seller, feeReceivers: [FEE_RECEIVER_V1] })
 }
 
-/** Routers sell on several marketplaces in one transaction: what was paid before another marketplace's event was not paid here. */
-function isContract(type: string): boolean {
+/**
+ * Returns whether an event is not the framework's (0x0 to 0x9). Payments are counted back to the contract event before:
+ * routers sell on several marketplaces in one transaction, and what was paid before another's event was not paid here.
+ */
+function isContractEvent(type: string): boolean {
   return !/^0x[0-9a]::/.test(type)
 }
 

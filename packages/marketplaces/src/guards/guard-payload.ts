@@ -1,9 +1,6 @@
 import { toAddressOrNull, toShortAddress } from '@opal/domain/address'
-import type { ListingRef } from '@opal/domain/intent'
 import type { EntryFunctionPayload, TradePayload } from '@opal/domain/payload'
 import type { DeployedMarketplace } from '../contracts/network-contracts.ts'
-import { buildPayload } from '../payload/build-payload.ts'
-import type { IntentOf } from '../payload/payload-parts.ts'
 import { serializeGuardScript } from './guard-script.ts'
 
 /** Entry functions of our own package to those that take a limit as their last argument. @source contracts/marketplace */
@@ -59,33 +56,4 @@ export function guardedCall(
 function partsOf({ function: id }: EntryFunctionPayload) {
   const [address = '', module = '', name = ''] = id.split('::')
   return { address, call: `${module}::${name}` }
-}
-
-/** Buys one listing for at most so much. Null where nothing guards it. @throws NotOfferedError */
-export function buyForAtMost(
-  marketplace: DeployedMarketplace,
-  intent: IntentOf<'buy'>,
-  mostOctas: bigint,
-): TradePayload | null {
-  return guardPayload(marketplace, buildPayload(marketplace, intent), mostOctas)
-}
-
-/** Buys several listings of one marketplace for at most so much together. Null where nothing guards it, or there is no such batch. @throws NotOfferedError */
-export function buyManyForAtMost(
-  marketplace: DeployedMarketplace,
-  listings: readonly ListingRef[],
-  mostOctas: bigint,
-): TradePayload | null {
-  const { adapter, contracts } = marketplace
-  const payload = contracts.status === 'active' ? adapter.payload['buy-many']?.(contracts, listings) : undefined
-  return payload === undefined ? null : guardPayload(marketplace, payload, mostOctas)
-}
-
-/** Sells a token into an offer if it brings at least so much. Null where nothing guards it. @throws NotOfferedError */
-export function acceptOfferForAtLeast(
-  marketplace: DeployedMarketplace,
-  intent: IntentOf<'accept-token-offer'> | IntentOf<'accept-collection-offer'>,
-  leastOctas: bigint,
-): TradePayload | null {
-  return guardPayload(marketplace, buildPayload(marketplace, intent), leastOctas)
 }

@@ -15,7 +15,7 @@ const PACKAGE = parseAddress('0xe11c12ec495f3989c35e1c6a0af414451223305b579291fc
 /** Receiver of the commission. @source deposits of mainnet 2386455218, 2296098846 */
 export const FEE_RECEIVER = parseAddress('0x6a03eb973cd9385d62fc2842d02a4dd6b70e52f5da77a0689e57e48d93fae1b4')
 
-/** Others that have been paid commission. @source docs/reference/marketplace-contracts.md#mercato-fees, analytics only */
+/** All known receivers of commission. @source docs/reference/marketplace-contracts.md#mercato-fees, analytics only */
 export const FEE_RECEIVERS = [
   FEE_RECEIVER,
   parseAddress('0x41699a1297fba9645eae628d909966659d2da5a425911c3d7bccd54ffce6606a'),
@@ -25,14 +25,11 @@ export const FEE_RECEIVERS = [
 /** Name of this marketplace in the router's calls. @source arguments of mainnet 2382221134 */
 export const OWN_NAME = 'TradePort'
 
-/** Another marketplace, from which the router moves listings. @source events of mainnet 2386809975 */
-export const ROUTED_FAMILY_PACKAGE = parseAddress('0x584b50b999c78ade62f8359c91b5165ff390338d45f8e55969a04e65d76258c9')
-
 const MAINNET: MarketplaceContracts = {
   packageAddress: PACKAGE,
   feeScheduleAddress: null,
   /**
-   * 2.5 %, where the product shows 1.5 %: the chain is what is paid.
+   * 2.5 %, as the chain charges; the product document says 1.5 %.
    * @source 4121500 of 164860000 in mainnet 2386455218; wallets and collections with a rate of their own are not known
    */
   commission: { numerator: 25n, denominator: 1000n },

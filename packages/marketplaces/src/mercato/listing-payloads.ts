@@ -31,7 +31,7 @@ export function listPayload(contracts: MarketplaceContracts, intent: IntentOf<'l
  */
 export function listManyPayload(contracts: MarketplaceContracts, items: readonly Pricing[]): EntryFunctionPayload {
   const named = allV1(items, (item) => item.token)
-  if (named !== null) return routerList(contracts, newListings(named, items))
+  if (named !== null) return routerList(contracts, newListings(items, 'list-many'))
   const tokens = requireAllV2(MERCATO_ID, 'list-many', items, (item) => item.token)
   return call(contracts, 'listings_v2::list_tokens', [tokens, pricesOf(items)])
 }
@@ -70,7 +70,7 @@ export function listAndUpdatePayload(
 ): EntryFunctionPayload {
   const named = allV1(listed, (item) => item.token)
   if (named === null) throw new NotOfferedError(MERCATO_ID, 'list-and-update')
-  return routerList(contracts, [...newListings(named, listed), ...newPrices(updated)])
+  return routerList(contracts, [...newListings(listed, 'list-and-update'), ...newPrices(updated)])
 }
 
 /** @source listings_v2::unlist_token, mainnet 2386716658; listings::unlist_token, a third-party client */
@@ -106,8 +106,12 @@ interface RouterRow {
   readonly from: '' | typeof OWN_NAME
 }
 
-function newListings(named: readonly TokenRefV1[], items: readonly Pricing[]): readonly RouterRow[] {
-  return named.map((token, at) => ({ token, priceOctas: items[at]?.priceOctas ?? 0n, from: '' }))
+/** @throws NotOfferedError for v2 tokens */
+function newListings(items: readonly Pricing[], action: 'list-many' | 'list-and-update'): readonly RouterRow[] {
+  return items.map(({ token, priceOctas }) => {
+    if (token.standard === 'v2') throw new NotOfferedError(MERCATO_ID, action)
+    return { token, priceOctas, from: '' }
+  })
 }
 
 /** @throws NotOfferedError for v2 tokens */

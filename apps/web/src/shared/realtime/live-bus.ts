@@ -1,5 +1,6 @@
-import type { LiveMessage, LiveRoom } from '@opal/contract/live'
+import type { LiveMessage } from '@opal/contract/live'
 import type { LiveState, LiveTopic } from '@opal/contract/live/live-client'
+import { ROOM_OF_KIND } from '@opal/contract/live/room-of-kind'
 import { createStore } from '../hooks/store.ts'
 
 export type { LiveTopic }
@@ -27,7 +28,7 @@ export function topicKey(topic: LiveTopic): string {
   return 'room' in topic ? topic.room : topic.collectionId
 }
 
-/** Subscribes to a topic; each message is delivered once. @returns unsubscribes. */
+/** Subscribes to a topic; each message is delivered once. @returns a function that unsubscribes. */
 export function listenLive(topic: LiveTopic, listener: Listener): () => void {
   const key = topicKey(topic)
   const entry = listeners.get(key) ?? { topic, set: new Set<Listener>() }
@@ -36,18 +37,9 @@ export function listenLive(topic: LiveTopic, listener: Listener): () => void {
   publishTopics()
   return () => {
     entry.set.delete(listener)
-    if (entry.set.size === 0) listeners.delete(key)
+    if (entry.set.size === 0 && listeners.get(key) === entry) listeners.delete(key)
     publishTopics()
   }
-}
-
-const ROOM_OF_KIND: Readonly<Record<LiveMessage['kind'], LiveRoom | null>> = {
-  activity: 'activity_room',
-  floor_change: 'floor_room',
-  volume_change: 'volume_room',
-  bid_change: 'bid_room',
-  tokens_change: null,
-  claims_change: 'activity_room',
 }
 
 /** Delivers a message to the listeners of its room and of its collection. */

@@ -1,6 +1,6 @@
-import type { Address } from '@opal/domain/address'
+import { type Address, parseAddress } from '@opal/domain/address'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
-import { OWN_NAME, ROUTED_FAMILY_PACKAGE } from '@opal/marketplaces/mercato/contracts'
+import { OWN_NAME } from '@opal/marketplaces/mercato/contracts'
 import type { MoveContext, MoveModule, MoveValue, TokenIdV1 } from '../../modules/move-module.ts'
 import { itemAt, textListArgument } from '../../modules/token-v1/token-arguments.ts'
 import { entry } from '../aptos-example/move-function.ts'
@@ -9,7 +9,10 @@ import { buy, list, relist } from './listings-module.ts'
 import { buyV1, listV1, repriceV1 } from './listings-v1-module.ts'
 import { type Package, refusal } from './package.ts'
 
+/** Another marketplace, from which the router moves listings. */
 const ROUTED_FAMILY_NAME = 'Wapal'
+/** Package of that marketplace. @source events of mainnet 2386809975 */
+export const ROUTED_FAMILY_PACKAGE = parseAddress('0x584b50b999c78ade62f8359c91b5165ff390338d45f8e55969a04e65d76258c9')
 
 const VECTOR = (type: string) => `vector<${type}>`
 const STRINGS = VECTOR('0x1::string::String')

@@ -40,14 +40,14 @@ export function toOrderActivities(events: readonly OrderEventRow[]): readonly Ac
     const isReprice = event.book === 'listing' && event.action === 'placed' && prices.has(order)
     const price = priceAfter(prices.get(order) ?? 0n, event)
     if (event.action === 'placed') prices.set(order, price)
-    else if (!isPartFill(event)) prices.delete(order)
+    else if (!isCollectionOfferFill(event)) prices.delete(order)
     if (event.action !== 'filled' || sales.has(event)) rows.push(toRow(event, price, isReprice))
   }
   return rows
 }
 
-/** Returns whether a collection offer stays open after a fill. */
-function isPartFill(event: OrderEventRow): boolean {
+/** A fill keeps a collection offer's price: another fill of the same offer may follow. */
+function isCollectionOfferFill(event: OrderEventRow): boolean {
   return event.book === 'collection-offer' && event.action === 'filled'
 }
 
@@ -136,7 +136,7 @@ function toMove(activity: TokenActivity): readonly Move[] {
 
 /**
  * Finds v1 tokens sent from wallet to wallet, recorded at the deposit: pairs each deposit of a token with the
- * latest unused withdrawal before it. Skips tokens that another event explains.
+ * earliest unused withdrawal before it. Skips tokens that another event explains.
  */
 function sentV1(activities: readonly TokenActivity[]): readonly Move[] {
   const editions = Map.groupBy(

@@ -1,6 +1,6 @@
 import type { ScriptPayload } from '@opal/domain/payload'
+import { type GuardScript, readGuardLimit } from '../guards/guard-script.ts'
 import { MARKETPLACES } from '../registry.ts'
-import { type GuardScript, readGuardLimit } from './guard-script.ts'
 
 /** The guard scripts of all marketplaces. */
 export const GUARD_SCRIPTS: readonly GuardScript[] = MARKETPLACES.flatMap(({ guardScripts = [] }) => guardScripts)
