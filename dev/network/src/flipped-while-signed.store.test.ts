@@ -19,9 +19,9 @@ import {
 } from './testing/trade-scenes.ts'
 
 /** Signatures of each side. A flip comes before the signed transaction, or races it. */
-const SIGNED = runs(15, 200)
+const SIGNED = runs(8, 200)
 const TIMEOUT_MS = 240_000 + SIGNED * 6_000
-/** Of purchases and sales by turns, at one marketplace by turns or at several. */
+/** Of purchases and sales by turns, at one marketplace by turns or at several: the lengths share no factor, so every pair comes up. */
 const BUYING = ['buy', 'buy-many', 'sweep'] as const
 const SELLING = ['token offer', 'offers for several tokens', 'collection offer'] as const
 const OPEN = contractsOf('local')
@@ -62,7 +62,7 @@ test(
     const tally: Tally = { executed: 0, refused: 0, places: new Set() }
     for (let nth = 0; nth < SIGNED; nth += 1) {
       const kind = BUYING[nth % BUYING.length] as (typeof BUYING)[number]
-      const place = PLACES[Math.floor(nth / BUYING.length) % PLACES.length] as string
+      const place = PLACES[nth % PLACES.length] as string
       const { signer, draft, tokenDataId } = await setScene(kind, at(place))
       const shown = await fetchQuote(fixture.call, signer.address, draft)
       const words = `${repeatCommand} ${nth} ${kind} at ${place} ${JSON.stringify(draft)}`
@@ -90,7 +90,7 @@ test(
     const tally: Tally = { executed: 0, refused: 0, places: new Set() }
     for (let nth = 0; nth < SIGNED; nth += 1) {
       const kind = SELLING[nth % SELLING.length] as (typeof SELLING)[number]
-      const place = PLACES[Math.floor(nth / SELLING.length) % PLACES.length] as string
+      const place = PLACES[nth % PLACES.length] as string
       await issued.setRoyalty(37)
       const { draft, tokens } = await saleOf(kind, at(place))
       const { seller } = cast

@@ -11,7 +11,7 @@ import { issueV1Tokens } from './testing/issue-tokens.ts'
 import { DRAFT_KINDS, type DraftKind, randomDraft } from './testing/random-drafts.ts'
 
 /** Trades that are executed and compared, and tries that it may take to find so many. */
-const TRADES = runs(50, 500)
+const TRADES = runs(30, 500)
 const MAX_TRIES = TRADES * 5
 /** For the market, and for each trade. */
 const TIMEOUT_MS = 120_000 + TRADES * 2_000
