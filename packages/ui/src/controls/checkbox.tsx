@@ -29,7 +29,11 @@ export function Checkbox({ label, checked, onCheckedChange, children }: Checkbox
         onClick={(event) => {
           withShift.current = event.shiftKey
         }}
-        onChange={(event) => onCheckedChange(event.target.checked, withShift.current)}
+        onChange={({ target }) => {
+          onCheckedChange(target.checked, withShift.current)
+          // A press clears it in the browser, also where the state stays as it was.
+          target.indeterminate = checked === 'partial'
+        }}
       />
       {children}
     </label>

@@ -6,7 +6,7 @@ import type { TradeToken } from './trade-request.ts'
 
 const KEY = 'opal.cart'
 /** The most purchases of one transaction. @source contract, trading/trade MAX_TRADE_ITEMS */
-const MOST_IN_CART = 30
+export const MOST_IN_CART = 30
 
 const isCart = isListOf(
   isObject({

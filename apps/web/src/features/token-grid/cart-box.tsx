@@ -1,7 +1,7 @@
 import type { Token } from '@opal/contract/tokens'
 import { Checkbox } from '@opal/ui/controls/checkbox'
 import { useSite } from '../../app/site.tsx'
-import { cart, takeFromCart, toggleCart } from '../../entities/order/cart.ts'
+import { cart, MOST_IN_CART, takeFromCart, toggleCart } from '../../entities/order/cart.ts'
 import { tokenActions } from '../../entities/token/token-actions.ts'
 import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { useStore } from '../../shared/hooks/store.ts'
@@ -18,7 +18,9 @@ export default function CartBox({ tokens, label }: { tokens: readonly Token[]; l
   const chosen = buyable.filter(({ tokenDataId }) => inCart.has(tokenDataId))
   if (buyable.length === 0) return null
   const change = (on: boolean) => {
-    if (!on) return takeFromCart(buyable.map(({ tokenDataId }) => tokenDataId))
+    // A full cart has no more to choose: the press takes the choice back.
+    if (!on || (chosen.length > 0 && inCart.size >= MOST_IN_CART))
+      return takeFromCart(buyable.map(({ tokenDataId }) => tokenDataId))
     for (const token of buyable) if (!inCart.has(token.tokenDataId)) toggleCart(token)
   }
   return (
