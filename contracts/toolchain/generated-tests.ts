@@ -67,7 +67,7 @@ module marketplace::${module} {
     use marketplace::listing::Listing;
     use marketplace::marketplace_scripts;
     use marketplace::token_offer::{Self, TokenOffer};
-    use marketplace::world;
+    use marketplace::world::{Self, OtherCoin};
 ${scenarios.map(testOf).join('')}}
 `
 }
@@ -78,19 +78,23 @@ function testOf(scenario: Scenario): string {
   const tokens = Object.entries(scenario.tokens).map(
     ([token, owner]) => `let ${token} = world::ruled_tokenv2(world::${owner}_address());`,
   )
-  const tokensV1 = Object.entries(scenario.tokensV1 ?? {}).map(
-    ([token, owner]) => `world::tokenv1(&world::${owner}(), b"${token}", ${numerator}, ${denominator});`,
-  )
+  const tokensV1 = Object.entries(scenario.tokensV1 ?? {}).map(([token, owner]) => {
+    const amount = scenario.amountsV1?.[token] ?? 1
+    return `world::tokensv1(&world::${owner}(), b"${token}", ${amount}, ${numerator}, ${denominator});`
+  })
+  const hasOther = scenario.calls.some(({ coin }) => coin === 'other')
   const calls = scenario.calls.map(callLines)
   const last = scenario.abort === undefined ? [] : (calls.pop() ?? [])
   const lines = [
     `let venue = world::begin_with(${commission.join(', ')});`,
     `world::create_ruled_collection(${numerator}, ${denominator});`,
+    ...(hasOther ? ['world::give_other_coin();'] : []),
     ...tokens,
     ...tokensV1,
     ...calls.flat(),
     ...assertions(scenario),
-    `world::assert_conserved(${escrow(scenario)});`,
+    `world::assert_conserved(${escrow(scenario, 'AptosCoin')});`,
+    ...(hasOther ? [`world::assert_other_conserved(${escrow(scenario, 'OtherCoin')});`] : []),
     ...last,
   ]
   return `
@@ -116,12 +120,13 @@ function callLines(call: ScenarioCall): readonly string[] {
   const [module = ''] = call.call.split('::')
   const placed = PLACED[module]
   const at = `world::at_second(${call.at ?? 1000});`
+  if (call.call === 'world::send') return [at, `${call.call}(&world::${call.by}(), ${args.join(', ')});`]
   if (module === 'world') return [at, `${call.call}(${args.join(', ')});`]
   const signer = call.by === 'venue' ? '&world::person(@marketplace)' : `&world::${call.by}()`
   if (module === 'fee_schedule') return [at, `${call.call}(${[signer, ...args].join(', ')});`]
   return [
     at,
-    `${call.call}<AptosCoin>(${[signer, ...args].join(', ')});`,
+    `${call.call}<${coinOf(call)}>(${[signer, ...args].join(', ')});`,
     ...(made.length === 0 ? [] : [`let made = event_log::${placed}(${made.length});`]),
     ...made.map((name, position) => `let ${name} = made[${position}];`),
   ]
@@ -148,14 +153,24 @@ function renderArgument(argument: ScenarioArgument, parameter: Signature[number]
   return `object::address_to_object<${OBJECT_TYPES[parameter as Parameter]}>(${name})`
 }
 
+function coinOf({ coin }: ScenarioCall): 'AptosCoin' | 'OtherCoin' {
+  return coin === 'other' ? 'OtherCoin' : 'AptosCoin'
+}
+
 function assertions({ expect, tokensV1 = {} }: Scenario): readonly string[] {
   let code = 100
   const check = (condition: string) => `assert!(${condition}, ${code++});`
-  const balances = [...PEOPLE, 'payee', 'treasury'].map((who) =>
-    check(`world::balance(world::${who}_address()) == ${expectedBalance(who, expect.balances[who as never] ?? '0')}`),
-  )
+  const balancesIn = (view: string, changes: Scenario['expect']['balances']) =>
+    [...PEOPLE, 'payee', 'treasury'].map((who) =>
+      check(`world::${view}(world::${who}_address()) == ${expectedBalance(who, changes[who as never] ?? '0')}`),
+    )
+  const balances = [
+    ...balancesIn('balance', expect.balances),
+    ...(expect.otherBalances === undefined ? [] : balancesIn('other_balance', expect.otherBalances)),
+  ]
   const owners = Object.entries(expect.owners).flatMap(([token, owner]) => {
-    if (token in tokensV1) return PEOPLE.map((person) => check(holds(person, token, person === owner)))
+    if (typeof owner !== 'string') return PEOPLE.map((person) => check(holds(person, token, owner[person] ?? 0)))
+    if (token in tokensV1) return PEOPLE.map((person) => check(holds(person, token, person === owner ? 1 : 0)))
     if (owner === 'nobody') return check(`!object::is_object(${token})`)
     const address = (PEOPLE as readonly string[]).includes(owner) ? `world::${owner}_address()` : owner
     return check(`world::owner_of(${token}) == ${address}`)
@@ -170,17 +185,18 @@ function assertions({ expect, tokensV1 = {} }: Scenario): readonly string[] {
   return [...balances, ...owners, ...events]
 }
 
-function holds(person: string, token: string, isOwner: boolean): string {
-  return `world::tokenv1_balance(world::${person}_address(), b"${token}") == ${isOwner ? 1 : 0}`
+function holds(person: string, token: string, amount: number): string {
+  return `world::tokenv1_balance(world::${person}_address(), b"${token}") == ${amount}`
 }
 
-/** Returns the money in all offers that the scenario has placed, as a Move expression. */
-function escrow({ calls, abort }: Scenario): string {
+/** Returns the money of one coin in all offers that the scenario has placed, as a Move expression. */
+function escrow({ calls, abort }: Scenario, coin: ReturnType<typeof coinOf>): string {
   const standing = abort === undefined ? calls : calls.slice(0, -1)
-  const sums = standing.flatMap(({ call, makes = [] }) => {
+  const inCoin = standing.filter((call) => coinOf(call) === coin)
+  const sums = inCoin.flatMap(({ call, makes = [] }) => {
     const module = call.split('::')[0] ?? ''
     if (!module.endsWith('_offer')) return []
-    return [makes].flat().map((name) => `${module}::escrowed<AptosCoin>(${name})`)
+    return [makes].flat().map((name) => `${module}::escrowed<${coin}>(${name})`)
   })
   return sums.join(' + ') || '0'
 }

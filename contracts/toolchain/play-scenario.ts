@@ -9,6 +9,7 @@ import { OBJECT_CORE } from '@opal/marketplaces/decode/event-reader'
 import { OPAL_CONTRACTS } from '@opal/marketplaces/opal/contracts'
 import {
   EVENT_STRUCTS,
+  type Holdings,
   PEOPLE,
   type Person,
   type Scenario,
@@ -34,7 +35,8 @@ const ADDRESSES: Readonly<Record<string, Address>> = {
 /** End of a scenario on the TypeScript simulation, in the terms of its `expect`. */
 export interface Ending {
   readonly balances: Readonly<Record<string, string>>
-  readonly owners: Readonly<Record<string, string>>
+  readonly otherBalances?: Readonly<Record<string, string>>
+  readonly owners: Readonly<Record<string, string | Holdings>>
   readonly events: readonly ScenarioEvent[]
   readonly abort: ScenarioAbort | null
 }
@@ -44,17 +46,47 @@ export function playScenario(scenario: Scenario): Ending {
   const contracts = contractsOf(scenario)
   const chain = new MemoryChain(opalSimulator.simulate(contracts))
   const names = arrange(chain, scenario)
+  const other: Purses = new Map(PEOPLE.map((person) => [addressOf(person), START_OCTAS]))
   const events: ScenarioEvent[] = []
   let abort: Ending['abort'] = null
   for (const call of scenario.calls) {
     try {
-      events.push(...play(chain, contracts, names, call))
+      events.push(...playIn(chain, other, call, () => play(chain, contracts, names, call)))
     } catch (error) {
       abort = abortOf(error)
       break
     }
   }
-  return { ...look(chain, contracts, scenario, names), events, abort }
+  const hasOther = scenario.calls.some(({ coin }) => coin === 'other')
+  const context = chain.peek()
+  return {
+    balances: changesOf((account) => context.balanceApt(account), contracts),
+    ...(hasOther && { otherBalances: changesOf((account) => other.get(account) ?? 0n, contracts) }),
+    owners: ownersOf(chain, scenario, names),
+    events,
+    abort,
+  }
+}
+
+/** What accounts hold of the other coin. */
+type Purses = Map<Address, bigint>
+
+/**
+ * Plays a call, in the other coin where it says so. The simulation knows APT alone: it is given the purses of the other coin in their place, since
+ * all money that a call moves is of one coin where placing costs nothing.
+ */
+function playIn<Played>(chain: MemoryChain, other: Purses, { coin }: ScenarioCall, playCall: () => Played): Played {
+  if (coin !== 'other') return playCall()
+  const apt = chain.exchangePurses(other)
+  try {
+    return playCall()
+  } finally {
+    const left = chain.exchangePurses(apt)
+    if (left !== other) {
+      other.clear()
+      for (const [account, amount] of left) other.set(account, amount)
+    }
+  }
 }
 
 /** @throws whatever is no abort */
@@ -71,7 +103,10 @@ function contractsOf({ commission = [15, 1000] }: Scenario): MarketplaceContract
   return { ...local, commission: { numerator: BigInt(commission[0]), denominator: BigInt(commission[1]) } }
 }
 
-function arrange(chain: MemoryChain, { tokens, tokensV1 = {}, royalty = null }: Scenario): Map<string, Address> {
+function arrange(
+  chain: MemoryChain,
+  { tokens, tokensV1 = {}, amountsV1 = {}, royalty = null }: Scenario,
+): Map<string, Address> {
   for (const person of PEOPLE) chain.fund(ADDRESSES[person] as Address, START_OCTAS)
   const names = new Map(Object.entries(ADDRESSES))
   const minted = Object.entries(tokens).map(([token, owner], position): [Address, Address] => {
@@ -82,8 +117,10 @@ function arrange(chain: MemoryChain, { tokens, tokensV1 = {}, royalty = null }: 
   chain.mint({ address: COLLECTION, creator: ADDRESSES.creator as Address, royalty: null }, minted)
   const [over = 0, under = 0] = royalty ?? []
   const rate = { numerator: BigInt(over), denominator: BigInt(under), payee: PAYEE }
-  const held = Object.entries(tokensV1).map(([token, owner]) => ({ token: idOf(token), owner: addressOf(owner) }))
-  chain.mintV1(rate, ...held.map((one) => ({ ...one, amount: 1n })))
+  const held = Object.entries(tokensV1).map(([token, owner]) => {
+    return { token: idOf(token), owner: addressOf(owner), amount: BigInt(amountsV1[token] ?? 1) }
+  })
+  chain.mintV1(rate, ...held)
   if (royalty !== null) {
     const [numerator, denominator] = royalty.map(String)
     const value = { numerator: numerator ?? '', denominator: denominator ?? '', payee_address: toShortAddress(PAYEE) }
@@ -134,11 +171,14 @@ function play(
   return own.map(toScenarioEvent)
 }
 
-/** Applies a creator's call to the collection and its tokens by stored references. Emits no market event. */
-function rule(chain: MemoryChain, names: ReadonlyMap<string, Address>, { call, args }: ScenarioCall): [] {
+/** Applies a transfer outside of the market, or a creator's call to the collection and its tokens by stored references. Emits no market event. */
+function rule(chain: MemoryChain, names: ReadonlyMap<string, Address>, { by, call, args }: ScenarioCall): [] {
   const context = chain.peek()
   const token = names.get(String(args[0]).slice(1)) as Address
   switch (call) {
+    case 'world::send':
+      context.transferObject(addressOf(by as Person), token, names.get(String(args[1]).slice(1)) as Address)
+      break
     case 'world::set_royalty': {
       const [numerator, denominator] = args.map(String)
       const value = { numerator: numerator ?? '', denominator: denominator ?? '', payee_address: toShortAddress(PAYEE) }
@@ -191,23 +231,35 @@ function toScenarioEvent({ type, data }: { readonly type: string; readonly data:
   return { ...event, commission: String(jsonAt(data, 'commission')), royalties: String(jsonAt(data, 'royalties')) }
 }
 
-function look(
-  chain: MemoryChain,
+function changesOf(
+  balanceOf: (account: Address) => bigint,
   contracts: MarketplaceContracts,
-  { tokens, tokensV1 = {} }: Scenario,
+): Readonly<Record<string, string>> {
+  const balances = PEOPLE.map((person) => [person, balanceOf(addressOf(person)) - START_OCTAS])
+  const fees = [
+    ['payee', balanceOf(PAYEE)],
+    ['treasury', balanceOf(contracts.packageAddress)],
+  ]
+  const moved = [...balances, ...fees].filter(([, octas]) => octas !== 0n)
+  return Object.fromEntries(moved.map(([who, octas]) => [who, String(octas)]))
+}
+
+function ownersOf(
+  chain: MemoryChain,
+  { tokens, tokensV1 = {}, amountsV1 = {} }: Scenario,
   names: ReadonlyMap<string, Address>,
-): Pick<Ending, 'balances' | 'owners'> {
+): Ending['owners'] {
   const context = chain.peek()
   const nameOf = (address: Address) => [...names].find(([, known]) => known === address)?.[0] ?? address
-  const balances = PEOPLE.map((person) => [person, context.balanceApt(ADDRESSES[person] as Address) - START_OCTAS])
-  const fees = [
-    ['payee', context.balanceApt(PAYEE)],
-    ['treasury', context.balanceApt(contracts.packageAddress)],
-  ]
-  const moved = [...balances, ...fees].filter(([, octas]) => octas !== 0n).map(([who, octas]) => [who, String(octas)])
   const ownerOf = (token: Address) => (context.objectExists(token) ? nameOf(context.ownerOf(token)) : 'nobody')
   const owners = Object.keys(tokens).map((token) => [token, ownerOf(names.get(token) as Address)])
-  const holderOf = (token: string) => PEOPLE.find((one) => context.tokenBalance(addressOf(one), idOf(token)) === 1n)
-  const ownersV1 = Object.keys(tokensV1).map((token) => [token, holderOf(token) ?? 'escrow'])
-  return { balances: Object.fromEntries(moved), owners: Object.fromEntries([...owners, ...ownersV1]) }
+  const holdingsOf = (token: string): Holdings => {
+    const held = PEOPLE.map((one) => [one, Number(context.tokenBalance(addressOf(one), idOf(token)))] as const)
+    return Object.fromEntries(held.filter(([, amount]) => amount > 0))
+  }
+  const ownersV1 = Object.keys(tokensV1).map((token) => {
+    const held = holdingsOf(token)
+    return [token, (amountsV1[token] ?? 1) > 1 ? held : (Object.keys(held)[0] ?? 'escrow')]
+  })
+  return Object.fromEntries([...owners, ...ownersV1])
 }

@@ -6,6 +6,7 @@ const PRICES = [0, 1, 66, 67, 133, 99_999_999, 100_000_000, 2_500_000_001, 10_00
 const TRADERS: readonly Person[] = ['seller', 'buyer', 'stranger']
 const TOKENS = { red: 'seller', green: 'buyer', blue: 'stranger' } as const
 const TOKENS_V1 = { old_red: 'seller', old_green: 'buyer', old_blue: 'stranger' } as const
+const AMOUNTS_V1 = [1, 2, 3] as const
 const EXPIRIES = [1100, 1500, 9000, 5_000_000] as const
 const AMOUNTS = [0, 1, 2, 3] as const
 const STEPS = 9
@@ -43,7 +44,8 @@ function randomScenario(random: Random, name: string): Scenario {
     royalty: random([null, [0, 100], [5, 100], [7, 333], [99, 100], [1, 1]]),
   }
   const nothing = { balances: {}, owners: {}, events: [] }
-  let story: Scenario = { name, ...rates, tokens: TOKENS, tokensV1: TOKENS_V1, calls: [], expect: nothing }
+  const amountsV1 = Object.fromEntries(Object.keys(TOKENS_V1).map((token) => [token, random(AMOUNTS_V1)]))
+  let story: Scenario = { name, ...rates, tokens: TOKENS, tokensV1: TOKENS_V1, amountsV1, calls: [], expect: nothing }
   let at = 800
   for (let step = 0; step < STEPS && story.abort === undefined; step += 1) {
     // Now and then so long that an announced commission is in force.
@@ -67,11 +69,24 @@ function tellOn(random: Random, story: Scenario, at: number): Scenario {
 function randomCall(random: Random, calls: readonly ScenarioCall[]): ScenarioCall {
   if (oneIn(4, random)) return usePower(random, calls)
   const [by, price] = [random(TRADERS), random(PRICES)]
+  if (oneIn(5, random)) return sendOn(random, by)
   const order = random(calls.filter(({ makes }) => makes !== undefined))
-  if (order !== undefined && !oneIn(3, random)) return callOn(random, by, order, price)
+  if (order !== undefined && !oneIn(3, random)) return { ...callOn(random, by, order, price), ...inCoinOf(order) }
   const makes = `order_${calls.length + 1}`
   const placed = random([true, false]) ? placeV1(random, price) : placeV2(random, price)
-  return { by, ...placed, makes }
+  return { by, ...placed, makes, ...(oneIn(3, random) && { coin: 'other' as const }) }
+}
+
+function inCoinOf({ coin }: ScenarioCall): Pick<ScenarioCall, 'coin'> {
+  return coin === undefined ? {} : { coin }
+}
+
+/** A token goes to somebody outside of the market, or into another token. */
+function sendOn(random: Random, by: Person): ScenarioCall {
+  const tokens = Object.keys(TOKENS)
+  const token = random(tokens)
+  const to = random([...TRADERS, ...tokens.filter((other) => other !== token)])
+  return { by, call: 'world::send', args: [`$${token}`, `$${to}`] }
 }
 
 /** A token is burnt once, and nothing more is done to it. */

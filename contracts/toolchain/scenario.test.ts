@@ -11,6 +11,7 @@ describe('the native marketplace, simulated as the contract behaves', () => {
       const ending = playScenario(scenario)
       expect(ending.abort).toEqual(scenario.abort ?? null)
       expect(ending.balances).toEqual(scenario.expect.balances)
+      expect(ending.otherBalances).toEqual(scenario.expect.otherBalances)
       expect(ending.owners).toMatchObject(scenario.expect.owners)
       expect(ending.events).toEqual(scenario.expect.events)
     },

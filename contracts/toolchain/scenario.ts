@@ -18,6 +18,8 @@ export interface ScenarioCall {
   /** `module::function`. */
   readonly call: string
   readonly args: readonly ScenarioArgument[]
+  /** The order is in the other coin, of which everybody has as much as of APT. */
+  readonly coin?: 'other'
   /** Names the order that the call places, or the orders of a batch. */
   readonly makes?: string | readonly string[]
 }
@@ -44,14 +46,24 @@ export interface Scenario {
   readonly tokens: Readonly<Record<string, Person>>
   /** v1 tokens of another. */
   readonly tokensV1?: Readonly<Record<string, Person>>
+  /** How many there are of a v1 token; default 1. */
+  readonly amountsV1?: Readonly<Record<string, number>>
   readonly calls: readonly ScenarioCall[]
   readonly abort?: ScenarioAbort
   readonly expect: {
-    readonly balances: Readonly<Partial<Record<Person | 'payee' | 'treasury', string>>>
-    readonly owners: Readonly<Record<string, string>>
+    readonly balances: Balances
+    /** In the other coin; left out where no order is in it. */
+    readonly otherBalances?: Balances
+    /** Of a v1 token of which there are several, how many each person has. */
+    readonly owners: Readonly<Record<string, string | Holdings>>
     readonly events: readonly ScenarioEvent[]
   }
 }
+
+/** Changes against the start, in octas. */
+export type Balances = Readonly<Partial<Record<Person | 'payee' | 'treasury', string>>>
+/** Amounts of a v1 token; those who have none are left out. */
+export type Holdings = Readonly<Partial<Record<Person, number>>>
 
 /** Event kinds of scenarios to the contract's event structs. */
 export const EVENT_STRUCTS = {

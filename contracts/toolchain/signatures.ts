@@ -27,6 +27,7 @@ const BATCH_V1: Signature = ['collection-v1', ['name-v1'], 'u64', 'venue', ['u64
 /** Parameters of the entry functions that scenarios call, without the signer. */
 export const SIGNATURES: Readonly<Record<string, Signature>> = {
   'world::set_royalty': ['u64', 'u64'],
+  'world::send': ['address', 'address'],
   'world::lock': ['address'],
   'world::thaw': ['address'],
   'world::pull': ['address'],

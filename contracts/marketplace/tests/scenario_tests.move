@@ -10,7 +10,7 @@ module marketplace::scenario_tests {
     use marketplace::listing::Listing;
     use marketplace::marketplace_scripts;
     use marketplace::token_offer::{Self, TokenOffer};
-    use marketplace::world;
+    use marketplace::world::{Self, OtherCoin};
 
     #[test]
     fun tokens_are_listed_and_bought_by_address() {
@@ -735,7 +735,7 @@ module marketplace::scenario_tests {
     fun a_v1_sale_below_the_least_is_undone() {
         let venue = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
-        world::tokenv1(&world::seller(), b"old", 5, 100);
+        world::tokensv1(&world::seller(), b"old", 1, 5, 100);
         world::at_second(1000);
         token_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old"), 0, venue, 100000000, 2000);
         let made = event_log::last_token_offers_placed(1);
@@ -769,7 +769,7 @@ module marketplace::scenario_tests {
     fun a_v1_sale_into_a_collection_offer_is_held_to_the_least() {
         let venue = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
-        world::tokenv1(&world::seller(), b"old", 5, 100);
+        world::tokensv1(&world::seller(), b"old", 1, 5, 100);
         world::at_second(1000);
         collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), venue, 100000000, 1, 2000);
         let made = event_log::last_collection_offers_placed(1);
@@ -2014,8 +2014,8 @@ module marketplace::scenario_tests {
     fun a_tokenv1_is_listed_repriced_and_sold() {
         let venue = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
-        world::tokenv1(&world::seller(), b"one", 5, 100);
-        world::tokenv1(&world::seller(), b"two", 5, 100);
+        world::tokensv1(&world::seller(), b"one", 1, 5, 100);
+        world::tokensv1(&world::seller(), b"two", 1, 5, 100);
         world::at_second(1000);
         coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, venue, 1000);
         let made = event_log::last_listings_placed(1);
@@ -2055,8 +2055,8 @@ module marketplace::scenario_tests {
     fun a_listed_tokenv1_waits_in_escrow_and_comes_back() {
         let venue = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
-        world::tokenv1(&world::seller(), b"one", 5, 100);
-        world::tokenv1(&world::seller(), b"two", 5, 100);
+        world::tokensv1(&world::seller(), b"one", 1, 5, 100);
+        world::tokensv1(&world::seller(), b"two", 1, 5, 100);
         world::at_second(1000);
         coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, venue, 1000);
         let made = event_log::last_listings_placed(1);
@@ -2098,8 +2098,8 @@ module marketplace::scenario_tests {
     fun tokensv1_of_one_collection_are_listed_and_others_repriced_at_once() {
         let venue = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
-        world::tokenv1(&world::seller(), b"one", 5, 100);
-        world::tokenv1(&world::seller(), b"two", 5, 100);
+        world::tokensv1(&world::seller(), b"one", 1, 5, 100);
+        world::tokensv1(&world::seller(), b"two", 1, 5, 100);
         world::at_second(1000);
         coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, venue, 1000);
         let made = event_log::last_listings_placed(1);
@@ -2142,8 +2142,8 @@ module marketplace::scenario_tests {
     fun a_royalty_over_zero_is_none_for_a_tokenv1() {
         let venue = world::begin_with(15, 1000);
         world::create_ruled_collection(0, 0);
-        world::tokenv1(&world::seller(), b"one", 0, 0);
-        world::tokenv1(&world::seller(), b"two", 0, 0);
+        world::tokensv1(&world::seller(), b"one", 1, 0, 0);
+        world::tokensv1(&world::seller(), b"two", 1, 0, 0);
         world::at_second(1000);
         coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, venue, 1000);
         let made = event_log::last_listings_placed(1);
@@ -2182,8 +2182,8 @@ module marketplace::scenario_tests {
     fun a_batch_of_tokensv1_with_one_that_is_not_held_lists_none() {
         let venue = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
-        world::tokenv1(&world::seller(), b"one", 5, 100);
-        world::tokenv1(&world::stranger(), b"three", 5, 100);
+        world::tokensv1(&world::seller(), b"one", 1, 5, 100);
+        world::tokensv1(&world::stranger(), b"three", 1, 5, 100);
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
         assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
         assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
@@ -2220,8 +2220,8 @@ module marketplace::scenario_tests {
     fun a_tokenv1_is_sold_into_an_offer_for_it() {
         let venue = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
-        world::tokenv1(&world::seller(), b"one", 5, 100);
-        world::tokenv1(&world::seller(), b"two", 5, 100);
+        world::tokensv1(&world::seller(), b"one", 1, 5, 100);
+        world::tokensv1(&world::seller(), b"two", 1, 5, 100);
         world::at_second(1000);
         token_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, venue, 100000000, 2000);
         let made = event_log::last_token_offers_placed(1);
@@ -2260,8 +2260,8 @@ module marketplace::scenario_tests {
     fun an_offer_for_a_tokenv1_takes_no_other() {
         let venue = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
-        world::tokenv1(&world::seller(), b"one", 5, 100);
-        world::tokenv1(&world::seller(), b"two", 5, 100);
+        world::tokensv1(&world::seller(), b"one", 1, 5, 100);
+        world::tokensv1(&world::seller(), b"two", 1, 5, 100);
         world::at_second(1000);
         token_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, venue, 1000, 2000);
         let made = event_log::last_token_offers_placed(1);
@@ -2299,8 +2299,8 @@ module marketplace::scenario_tests {
     fun an_offer_for_a_tokenv1_is_taken_back() {
         let venue = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
-        world::tokenv1(&world::seller(), b"one", 5, 100);
-        world::tokenv1(&world::seller(), b"two", 5, 100);
+        world::tokensv1(&world::seller(), b"one", 1, 5, 100);
+        world::tokensv1(&world::seller(), b"two", 1, 5, 100);
         world::at_second(1000);
         token_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, venue, 1000, 2000);
         let made = event_log::last_token_offers_placed(1);
@@ -2340,8 +2340,8 @@ module marketplace::scenario_tests {
         let venue = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
         let new = world::ruled_tokenv2(world::seller_address());
-        world::tokenv1(&world::seller(), b"one", 5, 100);
-        world::tokenv1(&world::seller(), b"two", 5, 100);
+        world::tokensv1(&world::seller(), b"one", 1, 5, 100);
+        world::tokensv1(&world::seller(), b"two", 1, 5, 100);
         world::at_second(1000);
         token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(new), venue, 1000, 2000);
         let made = event_log::last_token_offers_placed(1);
@@ -2380,8 +2380,8 @@ module marketplace::scenario_tests {
     fun tokensv1_are_sold_into_a_collection_offer_until_it_is_exhausted() {
         let venue = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
-        world::tokenv1(&world::seller(), b"one", 5, 100);
-        world::tokenv1(&world::seller(), b"two", 5, 100);
+        world::tokensv1(&world::seller(), b"one", 1, 5, 100);
+        world::tokensv1(&world::seller(), b"two", 1, 5, 100);
         world::at_second(1000);
         collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), venue, 1000, 2, 2000);
         let made = event_log::last_collection_offers_placed(1);
@@ -2422,8 +2422,8 @@ module marketplace::scenario_tests {
     fun an_expired_collection_offer_buys_no_tokenv1() {
         let venue = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
-        world::tokenv1(&world::seller(), b"one", 5, 100);
-        world::tokenv1(&world::seller(), b"two", 5, 100);
+        world::tokensv1(&world::seller(), b"one", 1, 5, 100);
+        world::tokensv1(&world::seller(), b"two", 1, 5, 100);
         world::at_second(1000);
         collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), venue, 1000, 2, 2000);
         let made = event_log::last_collection_offers_placed(1);
@@ -2462,8 +2462,8 @@ module marketplace::scenario_tests {
     fun a_collection_offer_for_nothing_is_refused() {
         let venue = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
-        world::tokenv1(&world::seller(), b"one", 5, 100);
-        world::tokenv1(&world::seller(), b"two", 5, 100);
+        world::tokensv1(&world::seller(), b"one", 1, 5, 100);
+        world::tokensv1(&world::seller(), b"two", 1, 5, 100);
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
         assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
         assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
@@ -2498,8 +2498,8 @@ module marketplace::scenario_tests {
     fun a_collection_offer_for_more_than_a_u64_holds_is_not_placed() {
         let venue = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
-        world::tokenv1(&world::seller(), b"one", 5, 100);
-        world::tokenv1(&world::seller(), b"two", 5, 100);
+        world::tokensv1(&world::seller(), b"one", 1, 5, 100);
+        world::tokensv1(&world::seller(), b"two", 1, 5, 100);
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
         assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
         assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);

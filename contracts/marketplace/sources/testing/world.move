@@ -142,6 +142,11 @@ module marketplace::world {
         at
     }
 
+    /// Moves a token outside of the market, to a person or into another token.
+    public fun send(owner: &signer, token: address, to: address) {
+        object::transfer_raw(owner, token, to);
+    }
+
     public fun set_royalty(numerator: u64, denominator: u64) acquires Rule {
         set_royalty_by(&Rule[@0xc0].royalty, numerator, denominator);
     }
@@ -324,6 +329,14 @@ module marketplace::world {
             balance(@0xc0) + balance(@0x5e) + balance(@0xb0) + balance(@0x57) + balance(treasury_address())
                 + balance(payee_address());
         assert!(total + in_escrow == 4 * START, 9000);
+    }
+
+    /// As `assert_conserved`, of the other coin.
+    public fun assert_other_conserved(in_escrow: u64) {
+        let total =
+            other_balance(@0xc0) + other_balance(@0x5e) + other_balance(@0xb0) + other_balance(@0x57)
+                + other_balance(treasury_address()) + other_balance(payee_address());
+        assert!(total + in_escrow == 4 * START, 9001);
     }
 
     public fun address_of(who: &signer): address {

@@ -196,9 +196,11 @@ module aptos_framework::object {
 
     /// The owner may own the object through other objects, none of which may forbid moving.
     fun verify_ungated_and_descendant(owner: address, destination: address) acquires ObjectCore {
+        assert!(exists<ObjectCore>(destination), error::not_found(EOBJECT_DOES_NOT_EXIST));
         let current = destination;
         let depth: u8 = 0;
         loop {
+            // The owner of the first object is more likely an account than an object.
             assert!(exists<ObjectCore>(current), error::permission_denied(ENOT_OBJECT_OWNER));
             let core = borrow_global<ObjectCore>(current);
             assert!(core.allow_ungated_transfer, error::permission_denied(ENO_UNGATED_TRANSFERS));

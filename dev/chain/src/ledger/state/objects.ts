@@ -46,7 +46,7 @@ export const OBJECT_ABORTS = {
   notOwner: () =>
     new MoveAbort('0x1::object', 0x50004n, 'ENOT_OBJECT_OWNER', 'The caller does not have ownership permissions'),
   maximumNesting: () =>
-    new MoveAbort('0x1::object', 0x90006n, 'EMAXIMUM_NESTING', 'Exceeds maximum nesting for an object transfer'),
+    new MoveAbort('0x1::object', 0x20006n, 'EMAXIMUM_NESTING', 'Exceeds maximum nesting for an object transfer'),
   resourceDoesNotExist: () =>
     new MoveAbort(
       '0x1::object',
@@ -68,7 +68,7 @@ export function assertMayTransfer(
 ): void {
   let held = core(object)
   if (held === null) throw OBJECT_ABORTS.doesNotExist()
-  for (let depth = 0; depth <= MAX_NESTING; depth += 1) {
+  for (let depth = 0; depth < MAX_NESTING; depth += 1) {
     if (held === null) throw OBJECT_ABORTS.notOwner()
     if (held.allow_ungated_transfer !== true) throw OBJECT_ABORTS.noUngatedTransfers()
     const holder = ownerIn(held)

@@ -56,6 +56,16 @@ export class MemoryChain {
   }
 
   /**
+   * Gives accounts other purses, of a coin that stands in for APT from now on.
+   * @returns those that they had.
+   */
+  exchangePurses(purses: Map<Address, bigint>): Map<Address, bigint> {
+    const { balances } = this.#state
+    this.#state = { ...this.#state, balances: purses }
+    return balances
+  }
+
+  /**
    * Returns all octas there are; never changes but by {@link fund}. Escrow counts as the `coins` of its resource
    * or table item, or as an item that is coins.
    */

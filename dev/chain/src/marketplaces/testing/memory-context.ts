@@ -3,16 +3,15 @@ import type { ChainChange, ChainEvent } from '@opal/domain/chain-transaction'
 import { isJsonObject, type Json, type JsonObject, jsonAt } from '@opal/domain/json'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
 import { coinStore } from '@opal/marketplaces/testing/coin-store'
-import { newObjectCore, OBJECT_CORE } from '../../ledger/state/objects.ts'
-import {
-  MoveAbort,
-  type MoveContext,
-  type MoveFunction,
-  type MoveOutput,
-  type MoveResource,
-  type MoveValue,
-  type TokenIdV1,
-  type TokenRoyaltyV1,
+import { assertMayTransfer, newObjectCore, OBJECT_CORE } from '../../ledger/state/objects.ts'
+import type {
+  MoveContext,
+  MoveFunction,
+  MoveOutput,
+  MoveResource,
+  MoveValue,
+  TokenIdV1,
+  TokenRoyaltyV1,
 } from '../../modules/move-module.ts'
 import { tokenRoyalty } from '../../modules/token-v1/token-data.ts'
 import { depositToken, directDepositToken, tokenBalance, withdrawToken } from '../../modules/token-v1/token-store.ts'
@@ -122,17 +121,8 @@ export class MemoryContext implements MoveContext {
   }
 
   transferObject(from: Address, object: Address, to: Address): void {
-    this.#requireMovable(from, object)
+    assertMayTransfer((address) => this.getResource(address, OBJECT_CORE), from, object)
     this.transferObjectWithRef(object, to)
-  }
-
-  /** Follows owners of owners up to the sender; each must allow moving. @source 0x1::object::verify_ungated_and_descendant */
-  #requireMovable(from: Address, object: Address): void {
-    if (!this.objectExists(object)) throw new MoveAbort('0x1::object', 0x50004n, 'ENOT_OBJECT_OWNER')
-    if (this.#core(object).allow_ungated_transfer !== true) {
-      throw new MoveAbort('0x1::object', 0x50003n, 'ENO_UNGATED_TRANSFERS')
-    }
-    if (this.ownerOf(object) !== from) this.#requireMovable(from, this.ownerOf(object))
   }
 
   transferObjectWithRef(object: Address, to: Address): void {
