@@ -124,6 +124,52 @@ describe('with the keyboard only', () => {
     await page.getByRole('button', { name: `List ${token.name}` }).waitFor()
   })
 
+  // @feature shell.skip-items
+  test('buys from the landing page with at most 20 keys, the first card 3 Tabs away', async () => {
+    const buyer = await createUser(stage)
+    const token = await floorToken(stage.network, buyer)
+    const page = await stage.visitor('/')
+    await connectWallet(page, buyer.name)
+    await whenReady(page)
+    let keys = 0
+    const press = async (key: string) => {
+      keys += 1
+      await page.keyboard.press(key)
+    }
+    const name = token.collectionName ?? ''
+    await press('/')
+    for (const letter of name.slice(0, 4)) await press(letter)
+    await page
+      .locator('#search-results')
+      .getByRole('link', { name: new RegExp(name) })
+      .waitFor()
+    await press('ArrowDown')
+    await press('Enter')
+    await page.waitForURL('**/collection/**')
+    await page
+      .getByRole('list', { name: 'Items' })
+      .getByRole('button', { name: /^Buy Now/ })
+      .first()
+      .waitFor()
+    await whenReady(page)
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    await press('Tab')
+    await press('Tab')
+    expect(await focusedName(page)).toBe('Skip to items')
+    await press('Enter')
+    const card = page.getByRole('list', { name: 'Items' }).getByRole('link').first()
+    expect(await card.evaluate((link) => link === document.activeElement)).toBe(true)
+    await press('b')
+    const confirm = page.getByRole('button', { name: 'Confirm purchase' })
+    await expect.poll(() => confirm.isEnabled().catch(() => false), TIMEOUT).toBe(true)
+    for (let tab = 0; tab < 6 && !(await confirm.evaluate((button) => button === document.activeElement)); tab += 1)
+      await press('Tab')
+    await press('Enter')
+    await answerWallet(page, 'Approve')
+    await page.getByText('Buying successful').first().waitFor()
+    expect(keys).toBeLessThanOrEqual(20)
+  })
+
   longTest('somebody lists', async () => {
     const { name, tokens } = await createUser(stage, { holds: 'unlisted' })
     const [token] = tokens

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { HydrationBoundary } from './hydration-boundary.tsx'
 import { MoreFailed } from './more-failed.tsx'
 import { rowsBeforeEnd, useEndReached } from './use-end-reached.ts'
@@ -53,7 +53,14 @@ function Grid<Item>(props: WindowGridProps<Item>) {
   return (
     <div ref={frame} className={styles.frame}>
       <div style={{ paddingTop: view.before, paddingBottom: view.after }}>
-        <ul ref={grid} className={styles.grid} data-size={size} aria-label={label} aria-busy={pending > 0}>
+        <ul
+          ref={grid}
+          className={styles.grid}
+          data-size={size}
+          aria-label={label}
+          aria-busy={pending > 0}
+          onKeyDown={(event) => moveCardFocus(event, columns)}
+        >
           {items.slice(first, view.end * columns).map((item, offset) => (
             <li key={itemKey(item)} className={styles.item} data-index={first + offset}>
               {renderItem(item, first + offset)}
@@ -76,6 +83,26 @@ function Grid<Item>(props: WindowGridProps<Item>) {
       />
     </div>
   )
+}
+
+/** Moves the focus to the card beside, above or below. For `onKeyDown` of a grid. @param columns cards in a row */
+export function moveCardFocus(event: KeyboardEvent<HTMLElement>, columns: number): void {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowRight: 1,
+    ArrowLeft: -1,
+    ArrowDown: columns,
+    ArrowUp: -columns,
+  }
+  const step = steps[event.key]
+  const { target, currentTarget } = event
+  if (step === undefined || event.altKey || event.ctrlKey || event.metaKey || target instanceof HTMLInputElement) return
+  const card = (target as HTMLElement).closest<HTMLElement>('[data-index]')
+  if (card === null) return
+  const next = currentTarget.querySelector<HTMLElement>(`[data-index="${Number(card.dataset.index) + step}"]`)
+  const link = next?.querySelector<HTMLElement>('[data-card-link]')
+  if (link === null || link === undefined) return
+  event.preventDefault()
+  link.focus()
 }
 
 /** Measures the columns that the style sheet fits into the available width. */

@@ -79,6 +79,7 @@ export function ArtCard(props: ArtCardProps) {
             preventScrollReset
             className={styles.name}
             title={token.name}
+            data-card-link=""
           >
             {name}
           </Link>

@@ -7,6 +7,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { openTrade } from '../../app/commands.ts'
 import { sweptIds } from '../../entities/order/marked-tokens.ts'
+import { useSiteActions } from '../../shared/hooks/site-actions.ts'
 import { useNarrow } from '../../shared/hooks/use-narrow.ts'
 import { CountField } from './count-field.tsx'
 import styles from './sweep-bar.module.css'
@@ -15,6 +16,15 @@ import { AmountField, MarketplacesField } from './sweep-limits.tsx'
 import { sweptTokens } from './sweep-query.ts'
 import { SweepTotal } from './sweep-total.tsx'
 import { type SweepForm, useSweepForm } from './use-sweep-form.ts'
+
+/** Sets how many to sweep. */
+const SWEEP_KEY = {
+  id: 'collection.sweep',
+  title: 'Sweep',
+  group: 'This page',
+  keys: 's',
+  run: () => document.querySelector<HTMLElement>('[data-docked] input')?.focus(),
+} as const
 
 export interface SweepBarProps {
   collection: Pick<CollectionDetail, 'collectionId' | 'collectionName' | 'collectionImage'>
@@ -28,6 +38,7 @@ export default function SweepBar({ collection, filter }: SweepBarProps) {
   const [isOpen, setOpen] = useState(false)
   const isNarrow = useNarrow()
   useSweptMarks(form)
+  useSiteActions(form.isEmpty ? [] : [SWEEP_KEY])
   if (form.isEmpty) return null
   const { choice, wish } = form
   const start = () => {

@@ -29,6 +29,7 @@ import type { LiveItems } from './live/use-live-items.ts'
 import { usePicking } from './pick/use-picking.ts'
 import { TokenCard } from './token-card.tsx'
 import { tokenColumns } from './token-columns.tsx'
+import { useItemKeys } from './use-item-keys.ts'
 
 // The filters load after the first paint.
 const ItemFilters = lazy(() => import('./filters/item-filters.tsx').then((module) => ({ default: module.ItemFilters })))
@@ -64,8 +65,14 @@ export interface ItemsPanelProps {
 /** A collection's items: filters left, results right, as grid or table. */
 export function ItemsPanel(props: ItemsPanelProps) {
   const { view, onViewChange, rail, total } = props
-  const { preferences } = useSite()
+  const { preferences, setPreference } = useSite()
   const [sheetOpen, setSheetOpen] = useState(false)
+  const isNarrow = useNarrow()
+  useItemKeys(() =>
+    isNarrow
+      ? setSheetOpen((open) => !open)
+      : setPreference('filters', preferences.filters === 'shown' ? 'hidden' : 'shown'),
+  )
   const filters = (
     <Mounted fallback={<FiltersSkeleton />}>
       <Suspense fallback={<FiltersSkeleton />}>

@@ -33,6 +33,7 @@ export function TradeButton({ token, short = false, withCart = false, ...look }:
       {withCart && action === 'buy' && <LazyCartToggle token={token} />}
       <ActionButton
         {...look}
+        data-trade=""
         aria-label={`${LABELS[action]} ${token.name}`}
         onClick={() => openTrade({ kind: action, tokens: [token] })}
       >

@@ -1,0 +1,20 @@
+import { focusFirstItem, pressInItem } from '../../app/focused-item.ts'
+import { type SiteAction, useSiteActions } from '../../shared/hooks/site-actions.ts'
+
+/** Offers what keys do with a collection's items. @param toggleFilters shows or hides the filters */
+export function useItemKeys(toggleFilters: () => void): void {
+  useSiteActions([
+    action('items.first', 'Go to first item', 'i', focusFirstItem),
+    action('items.buy', 'Buy item', 'b', () => pressInItem('[data-trade]')),
+    action('items.cart', 'Add to cart or remove', 'c', () => pressInItem(CART)),
+    action('items.select', 'Select item', 'x', () => pressInItem(CART)),
+    action('items.filters', 'Show or hide filters', 'f', toggleFilters),
+  ])
+}
+
+/** The tick of a card, and that of a row. */
+const CART = '[data-pick] button, [role="checkbox"]'
+
+function action(id: string, title: string, keys: string, run: () => void): SiteAction {
+  return { id, title, group: 'This page', keys, run }
+}
