@@ -252,7 +252,7 @@ describe('a collection’s page', () => {
     for (const name of ['Collection id', 'Creator', 'Token standard', 'Supply', 'Market cap', 'Explorer'])
       await page.getByRole('term').filter({ hasText: name }).first().waitFor()
     const header = page.locator('main header').first()
-    await header.getByText(/^by …[0-9a-f]{6}$/).waitFor()
+    await header.getByText(/^by 0x[0-9a-f]{4}…[0-9a-f]{4}$/).waitFor()
     await header
       .getByTitle('Token standard')
       .getByText(/^v[12]$/)

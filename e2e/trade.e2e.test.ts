@@ -179,7 +179,10 @@ describe('a user with a wallet', () => {
     expect(await items.evaluate((table) => getComputedStyle(table).maxHeight)).toBe('288px')
     await magic.getByRole('button', { name: 'Confirm purchase' }).click()
     await answerWallet(page, 'Approve')
-    await page.getByRole('dialog', { name: 'Congratulations!' }).getByText('2 tokens were bought').waitFor()
+    await page
+      .getByRole('dialog', { name: 'Congratulations!' })
+      .getByText(/^2 items bought for/)
+      .waitFor()
     await page.getByRole('button', { name: 'Close', exact: true }).last().click()
 
     const adders = page.getByRole('button', { name: /^Add to cart: / })

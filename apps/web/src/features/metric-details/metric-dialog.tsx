@@ -139,7 +139,8 @@ function Value({ value }: { value: MetricValue }) {
   if (value.octas === null) return <span className={styles.unknown}>unknown</span>
   return (
     <span className={styles.value}>
-      <Price octas={value.octas} exact bare /> APT
+      <Price octas={value.octas} exact bare />
+      <span aria-hidden="true"> APT</span>
     </span>
   )
 }
