@@ -1,23 +1,49 @@
 import type { Wallet } from '@opal/contract/names'
+import { useHoverCard } from '@opal/ui/overlays/hover-card'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { walletPath } from '../../app/paths.ts'
 import { formatWallet } from '../../shared/format/name.ts'
+import { AddressIdenticon } from './address-identicon.tsx'
 import { useOwnAddress } from './use-own-address.ts'
 import styles from './wallet-name.module.css'
 
-/** A wallet as a link to its page: `You`, a name, or the end of its address. */
-export function WalletName({ wallet }: { wallet: Wallet | null }) {
-  const viewer = useOwnAddress()
+const WalletCard = lazy(() => import('./wallet-card.tsx'))
+
+export interface WalletNameProps {
+  wallet: Wallet | null
+  /** Without its identicon, where one stands beside. */
+  bare?: boolean
+}
+
+/** A wallet as a link to its page: identicon, then `You`, a name, or a shortened address; on hover a card about it. */
+export function WalletName({ wallet, bare = false }: WalletNameProps) {
   if (wallet === null) return <span className={styles.none}>-</span>
+  return <NamedWallet wallet={wallet} bare={bare} />
+}
+
+function NamedWallet({ wallet, bare }: { wallet: Wallet; bare: boolean }) {
+  const viewer = useOwnAddress()
+  const name = formatWallet(wallet, viewer)
+  const { trigger, card } = useHoverCard<HTMLAnchorElement>(`Wallet ${name}`, () => (
+    <Suspense fallback={null}>
+      <WalletCard wallet={wallet} />
+    </Suspense>
+  ))
   const isName = wallet.aptosName !== null || wallet.walletAddress === viewer
   return (
-    <Link
-      to={walletPath(wallet.walletAddress)}
-      className={styles.wallet}
-      data-mono={!isName || undefined}
-      title={wallet.walletAddress}
-    >
-      {formatWallet(wallet, viewer)}
-    </Link>
+    <span className={styles.whole}>
+      {!bare && <AddressIdenticon address={wallet.walletAddress} size={16} />}
+      <Link
+        {...trigger}
+        to={walletPath(wallet.walletAddress)}
+        className={styles.wallet}
+        data-mono={!isName || undefined}
+        title={wallet.walletAddress}
+      >
+        {name}
+      </Link>
+      {card}
+    </span>
   )
 }

@@ -24,7 +24,10 @@ const COLUMNS: readonly Column<LeaderboardRow>[] = [
       <span className={styles.wallet}>
         <span className={styles.rank}>{row.rank}</span>
         <AddressIdenticon address={row.wallet_address} size={28} />
-        <WalletName wallet={{ walletAddress: row.wallet_address, aptosName: row.aptosName, isWalletAddress: true }} />
+        <WalletName
+          wallet={{ walletAddress: row.wallet_address, aptosName: row.aptosName, isWalletAddress: true }}
+          bare
+        />
       </span>
     ),
   },

@@ -95,7 +95,7 @@ function Who({ address }: { address: string | null }) {
   return (
     <span className={styles.who}>
       <AddressIdenticon address={address} size={24} />
-      <WalletName wallet={{ walletAddress: address, aptosName: null, isWalletAddress: true }} />
+      <WalletName wallet={{ walletAddress: address, aptosName: null, isWalletAddress: true }} bare />
     </span>
   )
 }

@@ -1,0 +1,68 @@
+import type { Wallet } from '@opal/contract/names'
+import { Button } from '@opal/ui/controls/button'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useSite } from '../../app/site.tsx'
+import { Price } from '../../shared/components/price.tsx'
+import { formatAddress } from '../../shared/format/name.ts'
+import { formatCount } from '../../shared/format/number.ts'
+import { useStore } from '../../shared/hooks/store.ts'
+import { throwing } from '../../shared/realtime/throwing.ts'
+import { AddressIdenticon } from './address-identicon.tsx'
+import { followedWallets, openFollowedWallets, toggleFollowed } from './followed-wallets.ts'
+import { useOwnAddress } from './use-own-address.ts'
+import styles from './wallet-card.module.css'
+
+/** Who a wallet is: name, address, holdings and P&L, and a button that follows it. */
+export default function WalletCard({ wallet }: { wallet: Pick<Wallet, 'walletAddress' | 'aptosName'> }) {
+  const { walletAddress: address, aptosName } = wallet
+  const { api } = useSite()
+  const viewer = useOwnAddress()
+  useEffect(openFollowedWallets, [])
+  const isFollowed = useStore(followedWallets).includes(address)
+  const { data } = useQuery({
+    queryKey: ['wallet-card', address],
+    queryFn: async ({ signal }) => {
+      const { getUserPnl } = await import('@opal/contract/portfolio/pnl')
+      // Zeros of a failure would read as no gain: nothing is shown instead.
+      return api(throwing(getUserPnl), { params: { wallet: address } }, { signal })
+    },
+  })
+  return (
+    <div className={styles.card}>
+      <div className={styles.head}>
+        <AddressIdenticon address={address} size={36} />
+        <div className={styles.who}>
+          <strong className={styles.name}>{aptosName ?? formatAddress(address)}</strong>
+          <span className={styles.address}>{formatAddress(address, 'long')}</span>
+        </div>
+      </div>
+      <dl className={styles.metrics}>
+        <Metric name="Items">{data === undefined ? '-' : formatCount(Number(data.totalCount))}</Metric>
+        <Metric name="Est. value">
+          <Price octas={data?.estimatedPrice ?? null} />
+        </Metric>
+        <Metric name="Realized P&L">
+          <Price octas={data?.realizedPNL ?? null} />
+        </Metric>
+        <Metric name="Unrealized P&L">
+          <Price octas={data?.unrealizedPNL ?? null} />
+        </Metric>
+      </dl>
+      {viewer !== address && (
+        <Button size="sm" wide aria-pressed={isFollowed} onClick={() => toggleFollowed(address)}>
+          {isFollowed ? 'Following' : 'Follow'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Metric({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

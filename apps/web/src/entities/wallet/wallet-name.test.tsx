@@ -1,0 +1,44 @@
+import { NO_PNL } from '@opal/contract/portfolio'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { renderSite } from '../../testing/render-site.tsx'
+import { followedWallets } from './followed-wallets.ts'
+import { WalletName } from './wallet-name.tsx'
+
+// @vitest-environment happy-dom
+const ADDRESS = `0x3f49${'0'.repeat(56)}73db`
+const WALLET = { walletAddress: ADDRESS, aptosName: 'mara-voss.apt', isWalletAddress: true }
+const PNL = { ...NO_PNL, estimatedPrice: '1234500000000', realizedPNL: '-150000000', totalCount: 42, listedCount: 3 }
+const ANSWERS = { [`/data/user/pnl/${ADDRESS}`]: () => PNL }
+
+beforeEach(() => window.localStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  followedWallets.set([])
+})
+
+// @feature wallets.identity
+it('stands with its identicon, and without where one is beside', () => {
+  const { container } = renderSite(<WalletName wallet={WALLET} />, {})
+  expect(container.querySelectorAll('svg')).toHaveLength(1)
+  expect(screen.getByRole('link', { name: 'mara-voss.apt' })).toBeTruthy()
+  cleanup()
+  const bare = renderSite(<WalletName wallet={{ ...WALLET, aptosName: null }} bare />, {})
+  expect(bare.container.querySelectorAll('svg')).toHaveLength(0)
+  expect(screen.getByRole('link', { name: '0x3f49…73db' })).toBeTruthy()
+})
+
+// @feature wallets.card, wallets.follow
+it('shows holdings and P&L on hover, and follows the wallet', async () => {
+  renderSite(<WalletName wallet={WALLET} />, ANSWERS)
+  fireEvent.pointerEnter(screen.getByRole('link'), { pointerType: 'mouse' })
+  const card = await screen.findByRole('dialog', { name: 'Wallet mara-voss.apt' }, { timeout: 5_000 })
+  await vi.waitFor(() => expect(card.textContent).toMatch(/Items42.*Est\. value.*12\.3K.*Realized P&L.*-1\.5/), 5_000)
+  await userEvent.click(screen.getByRole('button', { name: 'Follow' }))
+  expect(screen.getByRole('button', { name: 'Following', pressed: true })).toBeTruthy()
+  expect(window.localStorage.getItem('opal.followed-wallets')).toBe(JSON.stringify([ADDRESS]))
+  await act(async () => userEvent.click(screen.getByRole('button', { name: 'Following' })))
+  expect(window.localStorage.getItem('opal.followed-wallets')).toBeNull()
+})
