@@ -115,7 +115,7 @@ const factColumns = (supply: number): readonly Column<Token>[] => [
     header: 'Owner',
     name: 'Owner',
     align: 'end',
-    width: '120px',
+    width: '142px',
     priority: 4,
     cell: (token) => <WalletName wallet={token.owner} />,
   },
