@@ -33,7 +33,7 @@ test('warns a wallet with stale orders on connecting, and cancels them with one 
   const page = await stage.visitor('/')
   await connectWallet(page, KEEPER)
   await page.getByText(`${stale.length} of your orders need attention.`).waitFor()
-  await page.getByRole('button', { name: 'Look', exact: true }).click()
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
   const radar = page.getByRole('dialog', { name: 'Order health check' })
   await radar.getByText(`${stale.length} of ${wallet.orders.length} open orders need attention.`).waitFor()
   expect(await radar.getByRole('listitem').count()).toBe(stale.length)
