@@ -19,6 +19,7 @@ export function landingJourneys(site: Browsing): void {
         '1d',
         '7d',
         'Total volume',
+        'Total sales',
         '1d volume',
         'Market cap',
         'Listed',
@@ -29,7 +30,8 @@ export function landingJourneys(site: Browsing): void {
       ]
       for (const name of names) await page.getByRole('columnheader', { name, exact: true }).waitFor()
       await choose(page, '7d')
-      await page.getByRole('columnheader', { name: '7d volume', exact: true }).waitFor()
+      for (const name of ['7d', '7d volume', '7d sales', 'Floor, 7d'])
+        await page.getByRole('columnheader', { name, exact: true }).waitFor()
       await page.getByRole('tab', { name: 'Trending' }).click()
       await expect.poll(() => new URL(page.url()).search, TIMEOUT).toBe('?tab=trending&window=7d')
     })

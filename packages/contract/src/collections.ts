@@ -3,9 +3,10 @@ import { wash } from './activities.ts'
 import {
   COLLECTION_SORT_KEYS,
   type CollectionSortKey,
+  RANKING_WINDOWS,
+  type RankingWindow,
   type SortOrder,
-  WINDOWS,
-  type Window,
+  WINDOW_VOLUMES,
 } from './constants/sorts.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 import { EXAMPLE } from './shapes/example-ids.ts'
@@ -22,7 +23,7 @@ import {
 } from './shapes/scalars.ts'
 import { imageFacts } from './tokens.ts'
 
-export { COLLECTION_SORT_KEYS, type CollectionSortKey, type SortOrder, WINDOWS, type Window }
+export { COLLECTION_SORT_KEYS, type CollectionSortKey, RANKING_WINDOWS, type RankingWindow, type SortOrder }
 
 const withOrder = COLLECTION_SORT_KEYS.flatMap((key) => [key, `${key}_ASC`, `${key}_DESC`] as const)
 
@@ -30,14 +31,12 @@ const withOrder = COLLECTION_SORT_KEYS.flatMap((key) => [key, `${key}_ASC`, `${k
 export const collectionSortBy = z.enum(withOrder)
 export const sortOrder = z.enum(['ASC', 'DESC', 'asc', 'desc'])
 
-export const windowInput = z.enum(WINDOWS)
+export const rankingWindow = z.enum(RANKING_WINDOWS)
 
-const WINDOW_SORT: Readonly<Record<Window, CollectionSortKey>> = {
-  '1d': 'ONE_D_VOLUME',
-  '7d': 'SEVEN_D_VOLUME',
-  '30d': 'THIRTY_D_VOLUME',
-  all: 'ALL_TIME_VOLUME',
-}
+/** Window of the floors in `sparkline`. */
+export const sparklineWindow = rankingWindow
+  .optional()
+  .describe('Time that each sparkline covers; seven days when absent and for all')
 
 /**
  * Parses the ranking: sortBy (with or without order), else the volume of the window, else all-time volume;
@@ -46,9 +45,9 @@ const WINDOW_SORT: Readonly<Record<Window, CollectionSortKey>> = {
 export function parseCollectionSort(query: {
   sortBy?: z.output<typeof collectionSortBy> | undefined
   order?: z.output<typeof sortOrder> | undefined
-  window?: Window | undefined
+  window?: RankingWindow | undefined
 }): { key: CollectionSortKey; order: SortOrder } {
-  const match = /^(.*?)(?:_(ASC|DESC))?$/.exec(query.sortBy ?? WINDOW_SORT[query.window ?? 'all'])
+  const match = /^(.*?)(?:_(ASC|DESC))?$/.exec(query.sortBy ?? WINDOW_VOLUMES[query.window ?? 'all'])
   const order = query.order?.toUpperCase() ?? match?.[2] ?? (match?.[1] === 'NAME' ? 'ASC' : 'DESC')
   return { key: match?.[1] as CollectionSortKey, order: order as SortOrder }
 }
@@ -79,17 +78,23 @@ export const collection = z.object({
   topBid: octas.nullable(),
   /** Floor times supply. */
   marketCap: octas.nullable(),
+  oneHourVolume: octas,
   oneDayVolume: octas,
   sevenDaysVolume: octas,
   thirtyDaysVolume: octas,
   allTimeVolume: octas,
   /** The same as allTimeVolume. */
   totalVolume: octas,
+  oneHourSales: z.number().int(),
   oneDaySales: z.number().int(),
+  sevenDaysSales: z.number().int(),
+  thirtyDaysSales: z.number().int(),
   allTimeSales: z.number().int(),
   /** Floor now against the floor at the start of the window, percent; null when there was none. */
+  oneHourChangePercent: z.number().nullable(),
   oneDayChangePercent: z.number().nullable(),
   sevenDaysChangePercent: z.number().nullable(),
+  thirtyDaysChangePercent: z.number().nullable(),
   uniqueOwnersCount: z.number().int(),
   currentSupply: z.number().int(),
   listedCount: z.number().int(),
@@ -103,7 +108,7 @@ export const collection = z.object({
   tokenStandard: z.enum(['v1', 'v2']),
   creatorAddress: address,
   uri: z.string(),
-  /** Floor over the last seven days, oldest first, at most 42 points; null where nothing was listed. */
+  /** Floor over the last seven days or the window that was asked for, oldest first, at most 42 points; null where nothing was listed. */
   sparkline: z.array(octas.nullable()),
   /** Ledger version these figures include. */
   version: u64,
@@ -138,7 +143,11 @@ export const listCollections = defineEndpoint({
     ...pageQuery(50, 100),
     sortBy: collectionSortBy.optional(),
     order: sortOrder.optional(),
-    window: windowInput.optional().describe('Rank by the volume of this window when sortBy is absent'),
+    window: rankingWindow
+      .optional()
+      .describe(
+        'Rank by the volume of this window when sortBy is absent; sparklines cover it, or seven days when absent or all',
+      ),
     walletAddress: addressInput
       .optional()
       .describe('Marks the favourites of this wallet, when it is the signed-in one'),
@@ -298,6 +307,7 @@ export const getCollection = defineEndpoint({
     walletAddress: addressInput
       .optional()
       .describe('Marks the favourites of this wallet, when it is the signed-in one'),
+    window: sparklineWindow,
     wash,
   }),
   body: noBody,

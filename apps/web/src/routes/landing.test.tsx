@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Collection } from '@opal/contract/collections'
+import { type Collection, RANKING_WINDOWS } from '@opal/contract/collections'
 import type { LiveMessage } from '@opal/contract/live'
 import { runs } from '@opal/domain/testing/effort/config'
 import { act, cleanup, fireEvent, waitFor } from '@testing-library/react'
@@ -91,7 +91,7 @@ const event = fc.oneof(
   // Requests rows that may be some changes old; they arrive some events later.
   fc.record({
     kind: fc.constant('window' as const),
-    window: fc.constantFrom('1d', '7d', '30d', 'all'),
+    window: fc.constantFrom(...RANKING_WINDOWS),
     ago: fc.nat(3),
   }),
   fc.record({ kind: fc.constant('arrive' as const) }),
@@ -156,7 +156,7 @@ function openLanding(market: Market) {
   const loaded = {
     featured: { title: 'Featured', collections: featured },
     firstPage: { data: rows, nextCursor: null },
-    order: 'ALL_TIME_VOLUME desc',
+    order: 'ALL_TIME_VOLUME desc all',
     totals: null,
     loadedAt: Date.now(),
   }

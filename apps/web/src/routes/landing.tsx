@@ -124,7 +124,7 @@ function useFavouriteRows(view: LandingView): Rows {
   const isUnread = stored === favourites.initial
   const { wallet } = useStore(pageSession)
   const list = useQuery({
-    ...favouritesQuery(useSite().api, ids, wallet),
+    ...favouritesQuery(useSite().api, ids, { wallet, window: view.window }),
     enabled: view.tab === 'favourites' && ids.length > 0,
   })
   return {
@@ -138,9 +138,10 @@ function useFavouriteRows(view: LandingView): Rows {
   }
 }
 
+/** Returns what decides about the rows: order and window. */
 function orderOf(view: LandingView): string {
   const { key, order } = effectiveSort(view)
-  return `${key} ${order}`
+  return `${key} ${order} ${view.window}`
 }
 
 export function ErrorBoundary() {

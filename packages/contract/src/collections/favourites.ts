@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { wash } from '../activities.ts'
-import { collection, collectionSortBy, sortOrder } from '../collections.ts'
+import { collection, collectionSortBy, sortOrder, sparklineWindow } from '../collections.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { EXAMPLE } from '../shapes/example-ids.ts'
 import { address, addressInput, emptyObject, noBody, pageOf, pageQuery } from '../shapes/scalars.ts'
@@ -22,6 +22,7 @@ export const listFavouriteCollections = defineEndpoint({
     walletAddress: addressInput.describe('Must be the signed-in wallet'),
     sortBy: collectionSortBy.optional(),
     order: sortOrder.optional(),
+    window: sparklineWindow,
     wash,
   }),
   body: noBody,

@@ -4,11 +4,19 @@ export const COLLECTION_SORT_KEYS = [
   'THIRTY_D_VOLUME',
   'SEVEN_D_VOLUME',
   'ONE_D_VOLUME',
+  'ONE_H_VOLUME',
+  'ALL_TIME_SALES',
+  'THIRTY_D_SALES',
+  'SEVEN_D_SALES',
+  'ONE_D_SALES',
+  'ONE_H_SALES',
   'FLOOR_PRICE',
   'TOP_BID',
   'MARKET_CAP',
+  'ONE_H_CHANGE',
   'ONE_D_CHANGE',
   'SEVEN_D_CHANGE',
+  'THIRTY_D_CHANGE',
   'OWNERS',
   'SUPPLY',
   'LISTED',
@@ -18,9 +26,22 @@ export const COLLECTION_SORT_KEYS = [
 export type CollectionSortKey = (typeof COLLECTION_SORT_KEYS)[number]
 export type SortOrder = 'ASC' | 'DESC'
 
-/** Time windows of volumes and changes. */
+/** Time windows of activity. */
 export const WINDOWS = ['1d', '7d', '30d', 'all'] as const
 export type Window = (typeof WINDOWS)[number]
+
+/** Time windows of the ranking: of volumes, sales, changes of the floor and its line. */
+export const RANKING_WINDOWS = ['1h', ...WINDOWS] as const
+export type RankingWindow = (typeof RANKING_WINDOWS)[number]
+
+/** Rankings by volume of each window. */
+export const WINDOW_VOLUMES: Readonly<Record<RankingWindow, CollectionSortKey>> = {
+  '1h': 'ONE_H_VOLUME',
+  '1d': 'ONE_D_VOLUME',
+  '7d': 'SEVEN_D_VOLUME',
+  '30d': 'THIRTY_D_VOLUME',
+  all: 'ALL_TIME_VOLUME',
+}
 
 /** Orders of a tokens page. Listed tokens come first when sorting by price; see `compareTokens` for ties. */
 export const TOKEN_SORTS = [

@@ -10,17 +10,24 @@ export interface SlidingWindow {
 /** The windows that volumes are given for. @source docs/product/collections.md#volume-windows */
 export interface SlidingWindows {
   readonly nowMicros: bigint
+  readonly hour: SlidingWindow
   readonly day: SlidingWindow
   readonly week: SlidingWindow
   readonly month: SlidingWindow
 }
 
-/** Returns the windows of 24 h, 7 d and 30 d that end at a time. */
+/** Returns the windows of 1 h, 24 h, 7 d and 30 d that end at a time. */
 export function slidingWindows(nowMicros: bigint): SlidingWindows {
-  return { nowMicros, day: endingAt(nowMicros, 1n), week: endingAt(nowMicros, 7n), month: endingAt(nowMicros, 30n) }
+  return {
+    nowMicros,
+    hour: endingAt(nowMicros, HOUR_MICROS),
+    day: endingAt(nowMicros, DAY_MICROS),
+    week: endingAt(nowMicros, 7n * DAY_MICROS),
+    month: endingAt(nowMicros, 30n * DAY_MICROS),
+  }
 }
 
-function endingAt(nowMicros: bigint, days: bigint): SlidingWindow {
-  const startMicros = nowMicros - days * DAY_MICROS
+function endingAt(nowMicros: bigint, lengthMicros: bigint): SlidingWindow {
+  const startMicros = nowMicros - lengthMicros
   return { startMicros, hourMicros: ((startMicros + HOUR_MICROS - 1n) / HOUR_MICROS) * HOUR_MICROS }
 }

@@ -29,13 +29,20 @@ describe('wash trades', () => {
     await flagged.where('version', '=', WASHED_SALE).execute()
   })
 
-  const FIGURES = ['oneDayVolume', 'sevenDaysVolume', 'thirtyDaysVolume', 'allTimeVolume', 'allTimeSales']
+  const FIGURES = [
+    'sevenDaysSales',
+    'oneDayVolume',
+    'sevenDaysVolume',
+    'thirtyDaysVolume',
+    'allTimeVolume',
+    'allTimeSales',
+  ]
   const statsOf = (row: Record<string, unknown> | undefined) => FIGURES.map((name) => row?.[name])
 
   it('count in a collection’s figures, and are left out on request', async () => {
     const one = (query: string) => get(`/api/collection/${EXAMPLE.collectionId}${query}`)
-    const whole = ['100000000', '500000000', '500000000', '1000000000', 3]
-    const without = ['100000000', '100000000', '100000000', '600000000', 2]
+    const whole = [2, '100000000', '500000000', '500000000', '1000000000', 3]
+    const without = [1, '100000000', '100000000', '100000000', '600000000', 2]
     expect(statsOf(await one(''))).toEqual(whole)
     expect(statsOf(await one('?wash=include'))).toEqual(whole)
     expect(statsOf(await one('?wash=exclude'))).toEqual(without)
@@ -72,6 +79,24 @@ describe('wash trades', () => {
       100_000_000n,
     ])
     expect([sum((point) => point.sales), sum((point) => point.salesWithoutWash)]).toEqual([2n, 1n])
+  })
+})
+
+// @feature landing.windows
+describe('the window of a ranking', () => {
+  it('decides about the sparkline, in the list and of one collection, and about the order', async () => {
+    const points = { '1h': 13, '1d': 25, '7d': 28, '30d': 31, all: 28 }
+    for (const [window, length] of Object.entries(points)) {
+      const { data } = await get<{ data: { collectionId: string; sparkline: unknown[] }[] }>(
+        `/aggregator/collection?window=${window}`,
+      )
+      // Of the last hour nothing was sold: equals stand by their ids.
+      expect(data[0]?.collectionId === EXAMPLE.collectionId, window).toBe(window !== '1h')
+      const one = await get<{ sparkline: unknown[] }>(`/api/collection/${EXAMPLE.collectionId}?window=${window}`)
+      expect([data[0]?.sparkline.length, one.sparkline.length], window).toEqual([length, length])
+    }
+    const answer = await api.server.inject({ method: 'GET', url: '/aggregator/collection?window=2h' })
+    expect(answer.statusCode).toBe(400)
   })
 })
 

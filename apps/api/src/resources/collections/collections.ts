@@ -22,6 +22,7 @@ export const listCollectionsRoute = defineRoute(listCollections, async (context,
   rankCollections(context, query, parseCollectionSort(query), {
     wallet: await ownWallet(caller, query.walletAddress),
     isWashOut: query.wash === 'exclude',
+    window: query.window,
   }),
 )
 
@@ -86,6 +87,7 @@ export const getCollectionRoute = defineRoute(getCollection, async (context, { p
   loadCollectionDetail(context, params.id, {
     wallet: await ownWallet(caller, query.walletAddress),
     isWashOut: query.wash === 'exclude',
+    window: query.window,
   }),
 )
 

@@ -20,6 +20,7 @@ export const listFavouriteCollectionsRoute = defineWalletRoute(
     rankCollections(context, query, parseCollectionSort(query), {
       wallet,
       isWashOut: query.wash === 'exclude',
+      window: query.window,
       favouritesOf: wallet,
     }),
 )

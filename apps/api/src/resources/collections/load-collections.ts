@@ -1,4 +1,10 @@
-import type { Collection, CollectionDetail, CollectionSortKey, parseCollectionSort } from '@opal/contract/collections'
+import type {
+  Collection,
+  CollectionDetail,
+  CollectionSortKey,
+  parseCollectionSort,
+  RankingWindow,
+} from '@opal/contract/collections'
 import { readFloorHistories } from '@opal/store/queries/collections/collection-history'
 import { type CollectionQuery, findCollections } from '@opal/store/queries/collections/find-collections'
 import { readCollections, readRoyalties } from '@opal/store/queries/collections/read-collections'
@@ -11,17 +17,27 @@ import { findCollection } from './find-collection.ts'
 import { withOwnCounts } from './owner-counts.ts'
 import { presentCollection, presentCollectionDetail, presentRoyalty } from './present-collection.ts'
 
+/** How collections are shown. */
+export interface CollectionView {
+  /** Whose favourites are marked; null for nobody's. */
+  readonly wallet: string | null
+  /** Leaves wash trades out of volumes and sales. */
+  readonly isWashOut?: boolean
+  /** Time that sparklines cover. */
+  readonly window?: RankingWindow | undefined
+}
+
 /** Loads collections by id as the contract shows them, in the order of the ids. */
 export async function loadCollections(
   context: Pick<ApiContext, 'store' | 'nowMicros' | 'ownerCounts' | 'lookAlikes'>,
   ids: readonly string[],
-  { wallet, isWashOut = false }: { readonly wallet: string | null; readonly isWashOut?: boolean },
+  { wallet, window, isWashOut = false }: CollectionView,
 ): Promise<Collection[]> {
   const { store } = context
   const now = context.nowMicros()
   const [rows, floors] = await Promise.all([
     readCollections(store, ids, { nowMicros: now, wallet, isWashOut }),
-    readFloorHistories(store, ids, now),
+    readFloorHistories(store, ids, now, floorWindow(window)),
   ])
   const [counted, looksLike] = await Promise.all([withOwnCounts(context, rows), context.lookAlikes.find(rows)])
   return counted.map((row) => {
@@ -38,14 +54,14 @@ export async function loadCollections(
 export async function loadCollectionDetail(
   context: ApiContext,
   text: string,
-  options: { readonly wallet: string | null; readonly isWashOut?: boolean },
+  options: CollectionView,
 ): Promise<CollectionDetail> {
   const { store } = context
   const id = await findCollection(context, text)
   const nowMicros = context.nowMicros()
   const [rows, floors, royalties] = await Promise.all([
     readCollections(store, [id], { nowMicros, ...options }),
-    readFloorHistories(store, [id], nowMicros),
+    readFloorHistories(store, [id], nowMicros, floorWindow(options.window)),
     readRoyalties(store, [id]),
   ])
   const [[row], looksLike] = await Promise.all([withOwnCounts(context, rows), context.lookAlikes.find(rows)])
@@ -56,6 +72,11 @@ export async function loadCollectionDetail(
     looksLike: looksLike.get(id) ?? null,
     royalty: royalty === undefined ? null : presentRoyalty(royalty),
   })
+}
+
+/** Returns the window of sparklines: all time has that of seven days. */
+function floorWindow(window: RankingWindow = 'all') {
+  return window === 'all' ? '7d' : window
 }
 
 interface RankingPage {
@@ -71,7 +92,7 @@ export async function rankCollections(
   context: ApiContext,
   page: RankingPage,
   sort: ReturnType<typeof parseCollectionSort>,
-  options: Pick<CollectionQuery, 'search' | 'favouritesOf' | 'isWashOut'> & { wallet: string | null },
+  options: Pick<CollectionQuery, 'search' | 'favouritesOf' | 'isWashOut'> & CollectionView,
 ): Promise<{ data: Collection[]; nextCursor: string | null }> {
   const ranking = `${sort.key} ${sort.order}${options.isWashOut ? ' without wash' : ''}`
   const { after, offset } = pageStart(page, rankingCursor)

@@ -10,6 +10,7 @@ const row = {
   topBid: '50',
   marketCap: '1000',
   currentSupply: 10,
+  oneHourVolume: '2',
   oneDayVolume: '5',
   sevenDaysVolume: '20',
   thirtyDaysVolume: '30',
@@ -35,6 +36,7 @@ describe('patchCollection', () => {
 
   it('adds a sale to the volume of every window', () => {
     expect(patchCollection(row, message('volume_change', '907'))).toMatchObject({
+      oneHourVolume: '9',
       oneDayVolume: '12',
       sevenDaysVolume: '27',
       thirtyDaysVolume: '37',

@@ -68,6 +68,7 @@ function volumes(row: Collection, message: Extract<LiveMessage, { kind: 'volume_
   return {
     allTimeVolume: total,
     totalVolume: total,
+    oneHourVolume: plus(row.oneHourVolume),
     oneDayVolume: plus(row.oneDayVolume),
     sevenDaysVolume: plus(row.sevenDaysVolume),
     thirtyDaysVolume: plus(row.thirtyDaysVolume),

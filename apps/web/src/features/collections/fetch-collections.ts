@@ -8,6 +8,7 @@ import {
   listFeaturedCollections,
   listPopularCollections,
   type MarketTotals,
+  type RankingWindow,
 } from '@opal/contract/collections'
 import { listFavouriteCollections } from '@opal/contract/collections/favourites'
 import { isNotFound } from '../../shared/realtime/is-not-found.ts'
@@ -28,25 +29,30 @@ export async function fetchCollections(
   signal?: AbortSignal,
 ): Promise<CollectionsPage> {
   const { key, order } = effectiveSort(view)
-  const query = { take: PAGE_SIZE, sortBy: key, order, ...(cursor !== null && { cursor }) }
+  const query = { take: PAGE_SIZE, sortBy: key, order, window: view.window, ...(cursor !== null && { cursor }) }
   return api(listCollections, { query }, signal === undefined ? {} : { signal })
 }
 
 /**
  * Fetches the favourite collections; skips missing ones.
- * @param wallet the signed-in wallet, whose list contains most of them and is fetched by pages of a hundred; null fetches each.
+ * @param options.wallet the signed-in wallet, whose list contains most of them and is fetched by pages of a hundred; null fetches each.
+ * @param options.window time that sparklines cover.
  * @throws Error when all are missing: the call also returns null for failures, and not all are deleted at once.
  */
 export async function fetchFavourites(
   api: ApiClient,
   ids: readonly string[],
-  wallet: string | null,
+  { wallet, window }: { readonly wallet: string | null; readonly window: RankingWindow },
 ): Promise<readonly Collection[]> {
-  const listed = wallet === null ? new Map<string, Collection>() : await fetchWalletList(api, wallet)
+  const listed = wallet === null ? new Map<string, Collection>() : await fetchWalletList(api, wallet, window)
   const found: (Collection | null)[] = []
   for (let at = 0; at < ids.length; at += CONCURRENCY) {
     const some = ids.slice(at, at + CONCURRENCY)
-    found.push(...(await Promise.all(some.map((id) => listed.get(id) ?? api(getCollection, { params: { id } })))))
+    found.push(
+      ...(await Promise.all(
+        some.map((id) => listed.get(id) ?? api(getCollection, { params: { id }, query: { window } })),
+      )),
+    )
   }
   const there = found.filter((collection) => collection !== null)
   if (ids.length === 0 || there.length > 0) return there
@@ -56,11 +62,15 @@ export async function fetchFavourites(
   throw error
 }
 
-async function fetchWalletList(api: ApiClient, walletAddress: string): Promise<ReadonlyMap<string, Collection>> {
+async function fetchWalletList(
+  api: ApiClient,
+  walletAddress: string,
+  window: RankingWindow,
+): Promise<ReadonlyMap<string, Collection>> {
   const rows = new Map<string, Collection>()
   let cursor: string | null = null
   do {
-    const query = { walletAddress, take: 100, ...(cursor !== null && { cursor }) }
+    const query = { walletAddress, take: 100, window, ...(cursor !== null && { cursor }) }
     const page: CollectionsPage = await api(listFavouriteCollections, { query })
     for (const row of page.data) rows.set(row.collectionId, row)
     cursor = page.nextCursor

@@ -8,13 +8,15 @@ function knowing(...ids: readonly string[]): ApiClient {
     ids.includes(params.id) ? { collectionId: params.id } : null) as unknown as ApiClient
 }
 
+const VISITOR = { wallet: null, window: 'all' } as const
+
 // @feature landing.favourites-failed
 it('skips a missing favourite, and throws when none can be fetched', async () => {
-  const found = await fetchFavourites(knowing('a', 'c'), ['a', 'b', 'c'], null)
+  const found = await fetchFavourites(knowing('a', 'c'), ['a', 'b', 'c'], VISITOR)
   expect(found.map(({ collectionId }) => collectionId)).toEqual(['a', 'c'])
-  expect(await fetchFavourites(knowing(), [], null)).toEqual([])
+  expect(await fetchFavourites(knowing(), [], VISITOR)).toEqual([])
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-  await expect(fetchFavourites(knowing(), ['a'], null)).rejects.toThrow('load your favourites')
+  await expect(fetchFavourites(knowing(), ['a'], VISITOR)).rejects.toThrow('load your favourites')
   expect(log).toHaveBeenCalledTimes(1)
   log.mockRestore()
 })
@@ -29,6 +31,6 @@ it('fetches a visitor’s favourites ten at a time, in their order', async () =>
     asked -= 1
     return { collectionId: params.id }
   }) as unknown as ApiClient
-  expect((await fetchFavourites(api, ids, null)).map(({ collectionId }) => collectionId)).toEqual(ids)
+  expect((await fetchFavourites(api, ids, VISITOR)).map(({ collectionId }) => collectionId)).toEqual(ids)
   expect(most).toBe(10)
 })

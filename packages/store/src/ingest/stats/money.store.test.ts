@@ -64,10 +64,13 @@ test('a sale after one side has sent the other APT is flagged and earns nothing,
   await applyBatch(store.db, { ...batchOf([]), state: [transfer(3n)] })
   expect(await flagged()).toEqual({ wash: [false, true], earning: [1n] })
   const washAt = (micros: bigint) => readRows(store, washVolumesSql(slidingWindows(micros), [COLLECTION]))
-  const octas = { day_octas: 80n, week_octas: 80n, month_octas: 80n, all_octas: 80n }
-  const volumes = { collection_id: COLLECTION, ...octas, day_sales: 1n, all_sales: 1n }
+  const octas = { hour_octas: 80n, day_octas: 80n, week_octas: 80n, month_octas: 80n, all_octas: 80n }
+  const sales = { hour_sales: 1n, day_sales: 1n, week_sales: 1n, month_sales: 1n }
+  const volumes = { collection_id: COLLECTION, ...octas, ...sales, all_sales: 1n }
   expect(await washAt(timeOf(6n))).toEqual([volumes])
-  expect(await washAt(timeOf(6n) + 48n * 3_600_000_000n)).toEqual([{ ...volumes, day_octas: 0n, day_sales: 0n }])
+  expect(await washAt(timeOf(6n) + 48n * 3_600_000_000n)).toEqual([
+    { ...volumes, hour_octas: 0n, hour_sales: 0n, day_octas: 0n, day_sales: 0n },
+  ])
   await applyBatch(store.db, { ...batchOf([sale(1n), sale(5n), sale(7n)]), state: [transfer(3n), transfer(6n)] })
   expect(await flagged()).toEqual({ wash: [false, true, true], earning: [1n] })
 })

@@ -1,6 +1,7 @@
-import { HOUR_MICROS } from '@opal/domain/time'
+import { DAY_MICROS, HOUR_MICROS } from '@opal/domain/time'
 import { sql } from 'kysely'
 import { type Reader, readRows } from '../read-rows.ts'
+import { exactFloorAtSql } from './volume-sql.ts'
 
 /** Figures of a collection at the end of a step of time; volume and sales within it. Amounts in octas. */
 export interface HistoryPoint {
@@ -57,31 +58,46 @@ export function readCollectionHistory(
   )
 }
 
-const POINTS = 28
-const STEP_MICROS = 6n * HOUR_MICROS
+/** A window that floors are given for. */
+export type FloorWindow = '1h' | '1d' | '7d' | '30d'
+
+const MINUTE_MICROS = HOUR_MICROS / 60n
+
+/** Floors of each window: their number, now included, and the time between two. */
+const FLOOR_STEPS: Readonly<Record<FloorWindow, { readonly points: number; readonly stepMicros: bigint }>> = {
+  '1h': { points: 13, stepMicros: 5n * MINUTE_MICROS },
+  '1d': { points: 25, stepMicros: HOUR_MICROS },
+  '7d': { points: 28, stepMicros: 6n * HOUR_MICROS },
+  '30d': { points: 31, stepMicros: DAY_MICROS },
+}
 
 /**
- * Reads floors over the last seven days every six hours, oldest first, ending with the floor now; null where
- * nothing was listed.
+ * Reads floors over a window in even steps, oldest first, ending with the floor now; null where nothing was listed.
+ * Steps of an hour and more have the floor of the last hour that had ended by then; shorter ones the exact floor.
  */
 export async function readFloorHistories(
   reader: Reader,
   ids: readonly string[],
   nowMicros: bigint,
+  window: FloorWindow = '7d',
 ): Promise<ReadonlyMap<string, readonly (bigint | null)[]>> {
   if (ids.length === 0) return new Map()
-  const start = nowMicros - BigInt(POINTS - 1) * STEP_MICROS
+  const { points, stepMicros } = FLOOR_STEPS[window]
+  const start = nowMicros - BigInt(points - 1) * stepMicros
+  const at = sql`(${start}::bigint + p.step * ${stepMicros}::bigint)`
+  const floor =
+    window === '1h'
+      ? sql`select ${exactFloorAtSql('c.id', at)} as floor_octas offset 0`
+      : sql`select floor_octas from market.collection_hours h
+          where h.collection_id = c.id and h.hour_micros <= ${at} - ${HOUR_MICROS}::bigint
+          order by h.hour_micros desc limit 1`
   const rows = await readRows(
     reader,
     sql<{ collectionId: string; floors: readonly (string | null)[] }>`
     select c.id as "collectionId", json_agg(h.floor_octas::text order by p.step) as floors
     from unnest(${[...ids]}::text[]) as c(id)
-    cross join generate_series(0, ${POINTS - 2}::int) as p(step)
-    left join lateral (
-      select floor_octas from market.collection_hours h
-      where h.collection_id = c.id and h.hour_micros <= ${start}::bigint + p.step * ${STEP_MICROS}::bigint - 3600000000
-      order by h.hour_micros desc limit 1
-    ) h on true
+    cross join generate_series(0, ${points - 2}::int) as p(step)
+    left join lateral (${floor}) h on true
     group by c.id`,
   )
   const now = await readFloors(reader, ids)

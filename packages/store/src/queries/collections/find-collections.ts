@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { escapeLike, limitSql, type Reader, readRows } from '../read-rows.ts'
 import { type SlidingWindows, slidingWindows } from '../windows.ts'
-import { floorAtSql, soldSql, type VolumeWindow, volumesSql, washVolumesSql } from './volume-sql.ts'
+import { exactFloorAtSql, floorAtSql, soldSql, type VolumeWindow, volumesSql, washVolumesSql } from './volume-sql.ts'
 
 /** Rankings of collections. */
 export type CollectionRanking =
@@ -9,11 +9,19 @@ export type CollectionRanking =
   | 'THIRTY_D_VOLUME'
   | 'SEVEN_D_VOLUME'
   | 'ONE_D_VOLUME'
+  | 'ONE_H_VOLUME'
+  | 'ALL_TIME_SALES'
+  | 'THIRTY_D_SALES'
+  | 'SEVEN_D_SALES'
+  | 'ONE_D_SALES'
+  | 'ONE_H_SALES'
   | 'FLOOR_PRICE'
   | 'TOP_BID'
   | 'MARKET_CAP'
+  | 'ONE_H_CHANGE'
   | 'ONE_D_CHANGE'
   | 'SEVEN_D_CHANGE'
+  | 'THIRTY_D_CHANGE'
   | 'OWNERS'
   | 'SUPPLY'
   | 'LISTED'
@@ -75,14 +83,23 @@ function fewSql(
   if (ranking in STANDING && (descending || ranking === 'FLOOR_PRICE' || ranking === 'TOP_BID')) return 'in order'
   if (!descending) return null
   switch (ranking) {
+    case 'ONE_H_VOLUME':
     case 'ONE_D_VOLUME':
     case 'SEVEN_D_VOLUME':
     case 'THIRTY_D_VOLUME':
+    case 'ONE_H_SALES':
+    case 'ONE_D_SALES':
+    case 'SEVEN_D_SALES':
+    case 'THIRTY_D_SALES':
       return SOLD
+    case 'ONE_H_CHANGE':
+      return touchedSince(windows.hour.startMicros)
     case 'ONE_D_CHANGE':
       return touchedSince(windows.day.startMicros)
     case 'SEVEN_D_CHANGE':
       return touchedSince(windows.week.startMicros)
+    case 'THIRTY_D_CHANGE':
+      return touchedSince(windows.month.startMicros)
     default:
       return null
   }
@@ -146,10 +163,15 @@ function rankedSql(
 
 /** The longest window that a ranking looks at. */
 const WINDOW_OF: Partial<Record<CollectionRanking, VolumeWindow>> = {
+  ONE_H_VOLUME: 'hour',
+  ONE_H_SALES: 'hour',
   ONE_D_VOLUME: 'day',
+  ONE_D_SALES: 'day',
   TRENDING: 'week',
   SEVEN_D_VOLUME: 'week',
+  SEVEN_D_SALES: 'week',
   THIRTY_D_VOLUME: 'month',
+  THIRTY_D_SALES: 'month',
 }
 
 function filters(query: CollectionQuery): RawBuilder<unknown> {
@@ -189,16 +211,35 @@ function rankingSql(
       return { value: sold('v.week_octas', 'w.week_octas'), joins: volumes }
     case 'ONE_D_VOLUME':
       return { value: sold('v.day_octas', 'w.day_octas'), joins: volumes }
+    case 'ONE_H_VOLUME':
+      return { value: sold('v.hour_octas', 'w.hour_octas'), joins: volumes }
+    case 'ALL_TIME_SALES':
+      return { value: sold('s.sales_all', 'w.all_sales'), joins: flagged }
+    case 'THIRTY_D_SALES':
+      return { value: sold('v.month_sales', 'w.month_sales'), joins: volumes }
+    case 'SEVEN_D_SALES':
+      return { value: sold('v.week_sales', 'w.week_sales'), joins: volumes }
+    case 'ONE_D_SALES':
+      return { value: sold('v.day_sales', 'w.day_sales'), joins: volumes }
+    case 'ONE_H_SALES':
+      return { value: sold('v.hour_sales', 'w.hour_sales'), joins: volumes }
     case 'FLOOR_PRICE':
       return { value: figure(sql`s.floor_octas`), joins: none }
     case 'TOP_BID':
       return { value: figure(sql`s.top_bid_octas`), joins: none }
     case 'MARKET_CAP':
       return { value: figure(sql`s.floor_octas * s.supply`), joins: none }
+    case 'ONE_H_CHANGE':
+      return {
+        value: figure(CHANGE),
+        joins: floorThen(exactFloorAtSql('s.collection_id', sql`${windows.hour.startMicros}::bigint`)),
+      }
     case 'ONE_D_CHANGE':
-      return { value: figure(CHANGE), joins: floorThen(windows.day.startMicros) }
+      return { value: figure(CHANGE), joins: floorThen(floorAtSql('s.collection_id', windows.day.startMicros)) }
     case 'SEVEN_D_CHANGE':
-      return { value: figure(CHANGE), joins: floorThen(windows.week.startMicros) }
+      return { value: figure(CHANGE), joins: floorThen(floorAtSql('s.collection_id', windows.week.startMicros)) }
+    case 'THIRTY_D_CHANGE':
+      return { value: figure(CHANGE), joins: floorThen(floorAtSql('s.collection_id', windows.month.startMicros)) }
     case 'OWNERS':
       return { value: sql`coalesce(s.owner_count, 0)`, joins: none }
     case 'SUPPLY':
@@ -219,8 +260,8 @@ function rankingSql(
 const CHANGE = sql`round((s.floor_octas - back.floor_octas) * 10000 / nullif(back.floor_octas, 0))`
 
 /** Looked up once a collection, however often it is named: that is what the `offset` is for. */
-function floorThen(atMicros: bigint): RawBuilder<unknown> {
-  return sql`left join lateral (select ${floorAtSql('s.collection_id', atMicros)} as floor_octas offset 0) back on true`
+function floorThen(floor: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`left join lateral (select ${floor} as floor_octas offset 0) back on true`
 }
 
 /** @source docs/product/collections.md#trending */

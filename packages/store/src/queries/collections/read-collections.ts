@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Reader, readRows } from '../read-rows.ts'
 import { type ImageFactsJson, imageFactsSql } from '../tokens/metadata.ts'
 import { slidingWindows } from '../windows.ts'
-import { floorAtSql, soldSql, volumesSql, washVolumesSql } from './volume-sql.ts'
+import { exactFloorAtSql, floorAtSql, soldSql, volumesSql, washVolumesSql } from './volume-sql.ts'
 
 /** One collection with its figures; amounts in octas. */
 export interface CollectionRow {
@@ -23,12 +23,18 @@ export interface CollectionRow {
   readonly volumeAllOctas: bigint
   readonly salesAll: bigint
   readonly lastSaleOctas: bigint | null
+  readonly volumeHourOctas: bigint
   readonly volumeDayOctas: bigint
   readonly volumeWeekOctas: bigint
   readonly volumeMonthOctas: bigint
+  readonly salesHour: bigint
   readonly salesDay: bigint
+  readonly salesWeek: bigint
+  readonly salesMonth: bigint
+  readonly floorHourAgoOctas: bigint | null
   readonly floorDayAgoOctas: bigint | null
   readonly floorWeekAgoOctas: bigint | null
+  readonly floorMonthAgoOctas: bigint | null
   readonly isVerified: boolean
   readonly isFeatured: boolean
   readonly isFavourite: boolean
@@ -71,12 +77,18 @@ function collectionsSql(ids: readonly string[], { nowMicros, wallet, isWashOut =
       coalesce(s.owner_count, 0) as "ownerCount", coalesce(s.supply, c.current_supply)::bigint as supply,
       ${sold('s.volume_all_octas', 'w.all_octas')} as "volumeAllOctas",
       ${sold('s.sales_all', 'w.all_sales')} as "salesAll", s.last_sale_octas as "lastSaleOctas",
+      ${sold('v.hour_octas', 'w.hour_octas')} as "volumeHourOctas",
       ${sold('v.day_octas', 'w.day_octas')} as "volumeDayOctas",
       ${sold('v.week_octas', 'w.week_octas')} as "volumeWeekOctas",
       ${sold('v.month_octas', 'w.month_octas')} as "volumeMonthOctas",
+      ${sold('v.hour_sales', 'w.hour_sales')} as "salesHour",
       ${sold('v.day_sales', 'w.day_sales')} as "salesDay",
+      ${sold('v.week_sales', 'w.week_sales')} as "salesWeek",
+      ${sold('v.month_sales', 'w.month_sales')} as "salesMonth",
+      ${exactFloorAtSql('c.collection_id', sql`${windows.hour.startMicros}::bigint`)} as "floorHourAgoOctas",
       ${floorAtSql('c.collection_id', windows.day.startMicros)} as "floorDayAgoOctas",
       ${floorAtSql('c.collection_id', windows.week.startMicros)} as "floorWeekAgoOctas",
+      ${floorAtSql('c.collection_id', windows.month.startMicros)} as "floorMonthAgoOctas",
       l.collection_id is not null as "isVerified", coalesce(l.is_featured, false) as "isFeatured",
       f.collection_id is not null as "isFavourite",
       greatest(coalesce(s.last_version, 0), c.last_transaction_version) as "lastVersion"

@@ -1,71 +1,83 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SlidingWindows } from '../windows.ts'
+import type { SlidingWindow, SlidingWindows } from '../windows.ts'
 
 /** A window that volumes are given for. */
-export type VolumeWindow = 'day' | 'week' | 'month'
+export type VolumeWindow = 'hour' | 'day' | 'week' | 'month'
 
-const LOOKED_AT: Readonly<Record<VolumeWindow, readonly VolumeWindow[]>> = {
-  day: ['day'],
-  week: ['day', 'week'],
-  month: ['day', 'week', 'month'],
+/** The windows up to each, shortest first. */
+const WINDOWS_UP_TO: Readonly<Record<VolumeWindow, readonly VolumeWindow[]>> = {
+  hour: ['hour'],
+  day: ['hour', 'day'],
+  week: ['hour', 'day', 'week'],
+  month: ['hour', 'day', 'week', 'month'],
 }
 
 /**
- * Returns sales per collection in the three windows: whole hours from the rollup, the partial hour at each
- * window's start from the sales. Columns: collection_id, day_octas, week_octas, month_octas, day_sales.
+ * Returns sales per collection in the windows: whole hours from the rollup, the partial hour at each
+ * window's start from the sales. Columns: collection_id, and of each window hour_octas, hour_sales, day_octas, ...
  * @param only collections to look at; null for all.
- * @param longest the longest window that is looked at: sums of longer ones hold no more than it.
+ * @param longest the longest window that is looked at: longer ones have no columns.
  */
 export function volumesSql(
   windows: SlidingWindows,
   only: readonly string[] | null,
   longest: VolumeWindow = 'month',
 ): RawBuilder<unknown> {
-  const { day, week, month } = windows
+  const names = WINDOWS_UP_TO[longest]
   const some = only === null ? sql`` : sql`and collection_id = any(${[...only]}::text[])`
-  const within = (w: { startMicros: bigint; hourMicros: bigint }) =>
-    sql`(at_micros >= ${w.startMicros} and at_micros < ${w.hourMicros})`
+  const within = ({ startMicros, hourMicros }: SlidingWindow) =>
+    sql`(at_micros >= ${startMicros}::bigint and at_micros < ${hourMicros}::bigint)`
+  const sums = names.map((name) => {
+    const [octas, sales] = columnsOf(name)
+    return sql`coalesce(sum(${octas}), 0) as ${octas}, coalesce(sum(${sales}), 0)::bigint as ${sales}`
+  })
+  const whole = names.map((name) => {
+    const [octas, sales] = columnsOf(name)
+    const isIn = sql`filter (where hour_micros >= ${windows[name].hourMicros}::bigint)`
+    return sql`sum(volume_octas) ${isIn} as ${octas}, sum(sales) ${isIn} as ${sales}`
+  })
+  const partial = names.map((name) => {
+    const [octas, sales] = columnsOf(name)
+    const isIn = sql`filter (where ${within(windows[name])})`
+    return sql`sum(price_octas) ${isIn} as ${octas}, count(*) ${isIn} as ${sales}`
+  })
   return sql`
-    select collection_id, sum(day_octas) as day_octas, sum(week_octas) as week_octas, sum(month_octas) as month_octas,
-      sum(day_sales)::bigint as day_sales
+    select collection_id, ${sql.join(sums)}
     from (
-      select collection_id,
-        case when hour_micros >= ${day.hourMicros} then volume_octas else 0 end as day_octas,
-        case when hour_micros >= ${week.hourMicros} then volume_octas else 0 end as week_octas,
-        volume_octas as month_octas,
-        case when hour_micros >= ${day.hourMicros} then sales else 0 end as day_sales
+      select collection_id, ${sql.join(whole)}
       from market.collection_hours
       where hour_micros >= ${windows[longest].hourMicros} and sales > 0 ${some}
+      group by collection_id
       union all
-      select collection_id,
-        case when ${within(day)} then price_octas else 0 end,
-        case when ${within(week)} then price_octas else 0 end,
-        case when ${within(month)} then price_octas else 0 end,
-        case when ${within(day)} then 1 else 0 end
+      select collection_id, ${sql.join(partial)}
       from market.sales
       where collection_id is not null and (${sql.join(
-        LOOKED_AT[longest].map((window) => within(windows[window])),
+        names.map((name) => within(windows[name])),
         sql` or `,
       )}) ${some}
+      group by collection_id
     ) as parts
     group by collection_id`
 }
 
+/** Returns the columns of a window: sum of prices in octas, and number of sales. */
+function columnsOf(window: VolumeWindow): readonly [octas: RawBuilder<unknown>, sales: RawBuilder<unknown>] {
+  return [sql.ref(`${window}_octas`), sql.ref(`${window}_sales`)]
+}
+
 /**
  * Returns the flagged part of the same sums, to be taken off where wash trades are left out. Collections without
- * any have no row. Columns: as {@link volumesSql}, and all_octas, all_sales.
+ * any have no row. Columns: as {@link volumesSql} of all windows, and all_octas, all_sales.
  */
-export function washVolumesSql(
-  { day, week, month }: SlidingWindows,
-  only: readonly string[] | null,
-): RawBuilder<unknown> {
+export function washVolumesSql(windows: SlidingWindows, only: readonly string[] | null): RawBuilder<unknown> {
   const some = only === null ? sql`` : sql`and collection_id = any(${[...only]}::text[])`
-  const since = ({ startMicros }: { startMicros: bigint }) =>
-    sql`coalesce(sum(price_octas) filter (where at_micros >= ${startMicros}::bigint), 0)`
+  const sums = WINDOWS_UP_TO.month.map((name) => {
+    const [octas, sales] = columnsOf(name)
+    const isIn = sql`filter (where at_micros >= ${windows[name].startMicros}::bigint)`
+    return sql`coalesce(sum(price_octas) ${isIn}, 0) as ${octas}, count(*) ${isIn} as ${sales}`
+  })
   return sql`
-    select collection_id, ${since(day)} as day_octas, ${since(week)} as week_octas, ${since(month)} as month_octas,
-      sum(price_octas) as all_octas, count(*) filter (where at_micros >= ${day.startMicros}::bigint) as day_sales,
-      count(*) as all_sales
+    select collection_id, ${sql.join(sums)}, sum(price_octas) as all_octas, count(*) as all_sales
     from market.sales where is_wash ${some} group by collection_id`
 }
 
@@ -87,4 +99,25 @@ export function floorAtSql(collection: string, atMicros: bigint): RawBuilder<unk
     select h.floor_octas from market.collection_hours h
     where h.collection_id = ${sql.ref(collection)} and h.hour_micros + 3600000000 <= ${atMicros}
     order by h.hour_micros desc limit 1)`
+}
+
+/**
+ * Returns the floor of a collection at a time, to the microsecond: of hours that have yet to end, and within them. Reads the
+ * cheapest of what is still listed first, and the few listings that have ended since, however many are open.
+ * @param collection the outer query's column, e.g. `s.collection_id`.
+ * @param atMicros a recent time.
+ */
+export function exactFloorAtSql(collection: string, atMicros: RawBuilder<unknown>): RawBuilder<unknown> {
+  const id = sql.ref(collection)
+  const end = sql`coalesce(span.to_micros, 9223372036854775807)`
+  return sql`least(
+    (select span.price_octas from market.listings l
+      join market.listing_spans span on span.marketplace = l.marketplace and span.listing_id = l.listing_id
+        and span.to_micros is null and span.from_micros <= ${atMicros}
+      where l.collection_id = ${id} and l.state = 'open' and l.validity = 'valid'
+      order by l.price_octas, l.listing_id limit 1),
+    (select min(span.price_octas) from market.listing_spans span
+      where span.collection_id = ${id} and ${end} > ${atMicros} and ${end} < 9223372036854775807
+        and span.from_micros <= ${atMicros}
+        and not exists (select from market.marketplaces v where v.marketplace = span.marketplace and v.status <> 'active')))`
 }

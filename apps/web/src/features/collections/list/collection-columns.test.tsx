@@ -1,4 +1,4 @@
-import type { Collection } from '@opal/contract/collections'
+import { COLLECTION_SORT_KEYS, type Collection, RANKING_WINDOWS, type RankingWindow } from '@opal/contract/collections'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
@@ -20,8 +20,11 @@ const row = {
   allTimeVolume: '150000000',
 } as unknown as Collection
 
-function cell(column: string, index: number): string {
-  const found = collectionColumns('1d', { chosen: [], toggle: () => {} }).find(({ id }) => id === column)
+const cell = (column: string, index: number) => render('1d', column, row, index)
+const text = (html: string) => html.replace(/<[^>]+>/g, '')
+
+function render(window: RankingWindow, column: string, of: Collection, index = 0): string {
+  const found = collectionColumns(window, { chosen: [], toggle: () => {} }).find(({ id }) => id === column)
   const config = { apiUrl: 'http://127.0.0.1:3001' } as PublicConfig
   const page = (
     <SiteProvider
@@ -30,7 +33,7 @@ function cell(column: string, index: number): string {
       rate={{ cents: null, ageSeconds: null }}
       preferences={readPreferences(null)}
     >
-      {found?.cell(row, index)}
+      {found?.cell(of, index)}
     </SiteProvider>
   )
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '*', element: page }])} />)
@@ -45,6 +48,47 @@ it('loads the images of the first twenty rows eagerly, and the others lazily', (
 // @feature format.names, format.unknown, landing.owner-percentage
 it('truncates a long name, shows - for unknown values, and rounds the share of owners down', () => {
   expect(cell('NAME', 0)).toContain('Stones of the Forgotten N…')
-  expect(cell('FLOOR_PRICE', 0).replace(/<[^>]+>/g, '')).toMatch(/^-/)
+  expect(text(cell('FLOOR_PRICE', 0))).toMatch(/^-/)
   expect(cell('OWNERS', 0)).toContain('66%')
+})
+
+// @feature landing.windows, landing.sales
+it('has every column by time in the window, and a sort key of the API for each but the floor line', () => {
+  const comparison = { chosen: [], toggle: () => {} }
+  for (const window of RANKING_WINDOWS) {
+    const columns = collectionColumns(window, comparison)
+    const byTime = columns.flatMap(({ header }) =>
+      typeof header === 'string' && /volume|sales|^Floor,|^\d+[hd]$/.test(header) ? [header] : [],
+    )
+    const expected =
+      window === 'all'
+        ? ['1d', '7d', 'Total volume', 'Total sales', '1d volume', 'Floor, 7d']
+        : [window, `${window} volume`, `${window} sales`, 'Total volume', `Floor, ${window}`]
+    expect(byTime).toEqual(expected)
+    for (const { id, sortable } of columns) if (sortable) expect(COLLECTION_SORT_KEYS).toContain(id)
+  }
+})
+
+// @feature landing.windows, landing.sales
+it('shows volume, sales and change of the window, the change also under the floor on phones', () => {
+  const figures = {
+    ...row,
+    ...{ floorPrice: '100000000', sparkline: ['100000000', '200000000'] },
+    ...{ oneHourVolume: '100000000', sevenDaysVolume: '700000000', oneHourSales: 1, sevenDaysSales: 7 },
+    ...{ oneHourChangePercent: 1.5, sevenDaysChangePercent: -7.5 },
+  }
+  const shown = (window: '1h' | '7d', column: string) => text(render(window, column, figures))
+  expect(['ONE_H_VOLUME', 'ONE_H_SALES', 'ONE_H_CHANGE'].map((column) => shown('1h', column))).toEqual([
+    expect.stringMatching(/1 APT$/),
+    '1',
+    expect.stringContaining('1.5'),
+  ])
+  expect(['SEVEN_D_VOLUME', 'SEVEN_D_SALES', 'SEVEN_D_CHANGE'].map((column) => shown('7d', column))).toEqual([
+    expect.stringMatching(/7 APT$/),
+    '7',
+    expect.stringContaining('7.5'),
+  ])
+  expect(shown('1h', 'FLOOR_PRICE')).toContain('1.5')
+  expect(shown('7d', 'FLOOR_PRICE')).toContain('7.5')
+  expect(shown('1h', 'SPARKLINE')).toBe('Floor of Stones of the Forgotten Northern Shore over 1 hour')
 })

@@ -1,4 +1,4 @@
-import type { Collection, CollectionSortKey, Window } from '@opal/contract/collections'
+import type { Collection, CollectionSortKey, RankingWindow } from '@opal/contract/collections'
 import { Sparkline } from '@opal/ui/charts/sparkline'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import type { Column } from '@opal/ui/data/data-table'
@@ -15,11 +15,44 @@ import { CollectionNameCell } from './collection-name-cell.tsx'
 /** Rows whose images load eagerly. @source docs/product/site.md#eager-images */
 const EAGER_ROWS = 20
 
-const VOLUMES: Readonly<Record<Window, { name: string; key: CollectionSortKey; of: (row: Collection) => string }>> = {
+interface Figure<Value> {
+  readonly name: string
+  readonly key: CollectionSortKey
+  readonly of: (row: Collection) => Value
+}
+
+const VOLUMES: Readonly<Record<RankingWindow, Figure<string>>> = {
+  '1h': { name: '1h volume', key: 'ONE_H_VOLUME', of: (row) => row.oneHourVolume },
   '1d': { name: '1d volume', key: 'ONE_D_VOLUME', of: (row) => row.oneDayVolume },
   '7d': { name: '7d volume', key: 'SEVEN_D_VOLUME', of: (row) => row.sevenDaysVolume },
   '30d': { name: '30d volume', key: 'THIRTY_D_VOLUME', of: (row) => row.thirtyDaysVolume },
   all: { name: 'Total volume', key: 'ALL_TIME_VOLUME', of: (row) => row.allTimeVolume },
+}
+
+const SALES: Readonly<Record<RankingWindow, Figure<number>>> = {
+  '1h': { name: '1h sales', key: 'ONE_H_SALES', of: (row) => row.oneHourSales },
+  '1d': { name: '1d sales', key: 'ONE_D_SALES', of: (row) => row.oneDaySales },
+  '7d': { name: '7d sales', key: 'SEVEN_D_SALES', of: (row) => row.sevenDaysSales },
+  '30d': { name: '30d sales', key: 'THIRTY_D_SALES', of: (row) => row.thirtyDaysSales },
+  all: { name: 'Total sales', key: 'ALL_TIME_SALES', of: (row) => row.allTimeSales },
+}
+
+type FloorWindow = Exclude<RankingWindow, 'all'>
+
+const CHANGES: Readonly<Record<FloorWindow, Figure<number | null> & { readonly words: string }>> = {
+  '1h': { name: '1h', words: '1 hour', key: 'ONE_H_CHANGE', of: (row) => row.oneHourChangePercent },
+  '1d': { name: '1d', words: '24 hours', key: 'ONE_D_CHANGE', of: (row) => row.oneDayChangePercent },
+  '7d': { name: '7d', words: '7 days', key: 'SEVEN_D_CHANGE', of: (row) => row.sevenDaysChangePercent },
+  '30d': { name: '30d', words: '30 days', key: 'THIRTY_D_CHANGE', of: (row) => row.thirtyDaysChangePercent },
+}
+
+/** Windows of the changes that are shown, the first also under the floor on phones. All time has no floor to compare with. */
+const CHANGES_SHOWN: Readonly<Record<RankingWindow, readonly [FloorWindow, ...FloorWindow[]]>> = {
+  '1h': ['1h'],
+  '1d': ['1d'],
+  '7d': ['7d'],
+  '30d': ['30d'],
+  all: ['1d', '7d'],
 }
 
 type CollectionColumn = Column<Collection> & { readonly id: CollectionSortKey | 'SPARKLINE' | 'FAVOURITE' }
@@ -30,21 +63,29 @@ export interface Comparison {
   toggle(slug: string): void
 }
 
-/** Returns the columns of the ranked table. A column's id is its sort key; the volume column depends on the window. */
-export function collectionColumns(window: Window, comparison: Comparison): readonly CollectionColumn[] {
+/**
+ * Returns the columns of the ranked table. A column's id is its sort key. The window is that of volume, sales, changes and
+ * the line of the floor.
+ */
+export function collectionColumns(window: RankingWindow, comparison: Comparison): readonly CollectionColumn[] {
   const volume = VOLUMES[window]
-  const other = window === 'all' ? VOLUMES['1d'] : VOLUMES.all
+  const [first, ...more] = CHANGES_SHOWN[window]
   return [
     nameColumn(volume),
-    ...PRICES,
+    floorColumn(CHANGES[first]),
+    TOP_BID,
+    changeColumn(CHANGES[first], 2),
+    ...more.map((each) => changeColumn(CHANGES[each])),
     volumeColumn(volume, 2),
-    volumeColumn(other),
+    salesColumn(SALES[window]),
+    volumeColumn(window === 'all' ? VOLUMES['1d'] : VOLUMES.all),
     ...SIZES,
+    floorLineColumn(window === 'all' ? '7d' : window),
     actionsColumn(comparison),
   ]
 }
 
-function nameColumn(volume: (typeof VOLUMES)[Window]): CollectionColumn {
+function nameColumn(volume: Figure<string>): CollectionColumn {
   return {
     ...heading('NAME', 'Collection'),
     align: 'start',
@@ -55,9 +96,8 @@ function nameColumn(volume: (typeof VOLUMES)[Window]): CollectionColumn {
   }
 }
 
-/** Columns of floor, top bid and their changes. */
-const PRICES: readonly CollectionColumn[] = [
-  {
+function floorColumn(change: Figure<number | null>): CollectionColumn {
+  return {
     ...heading('FLOOR_PRICE', 'Floor', 'Lowest price you can buy at right now.'),
     width: '116px',
     priority: 1,
@@ -67,35 +107,43 @@ const PRICES: readonly CollectionColumn[] = [
           <Price octas={row.floorPrice} />
         </Flash>
         <span className={styles.under}>
-          <Change percent={row.oneDayChangePercent} />
+          <Change percent={change.of(row)} />
         </span>
       </span>
     ),
-  },
-  {
-    ...heading('TOP_BID', 'Top bid', 'Highest active collection bid.'),
-    width: '104px',
-    priority: 3,
-    cell: (row) => (
-      <Flash octas={row.topBid}>
-        <Price octas={row.topBid} />
-      </Flash>
-    ),
-  },
-  {
-    ...heading('ONE_D_CHANGE', '1d', 'Floor change over 24 hours.'),
-    width: '100px',
-    priority: 2,
-    cell: (row) => <Change percent={row.oneDayChangePercent} />,
-  },
-  {
-    ...heading('SEVEN_D_CHANGE', '7d', 'Floor change over 7 days.'),
-    width: '100px',
-    cell: (row) => <Change percent={row.sevenDaysChangePercent} />,
-  },
-]
+  }
+}
 
-/** Columns of market cap, listings, owners, supply and floor history. */
+const TOP_BID: CollectionColumn = {
+  ...heading('TOP_BID', 'Top bid', 'Highest active collection bid.'),
+  width: '104px',
+  priority: 3,
+  cell: (row) => (
+    <Flash octas={row.topBid}>
+      <Price octas={row.topBid} />
+    </Flash>
+  ),
+}
+
+function changeColumn(change: (typeof CHANGES)[FloorWindow], priority?: 2): CollectionColumn {
+  return {
+    ...heading(change.key, change.name, `Floor change over ${change.words}.`),
+    width: '88px',
+    ...(priority !== undefined && { priority }),
+    cell: (row) => <Change percent={change.of(row)} />,
+  }
+}
+
+function salesColumn(sales: Figure<number>): CollectionColumn {
+  return {
+    ...heading(sales.key, sales.name),
+    width: '92px',
+    priority: 3,
+    cell: (row) => <span title={formatCount(sales.of(row))}>{formatCountShort(sales.of(row))}</span>,
+  }
+}
+
+/** Columns of market cap, listings, owners and supply. */
 const SIZES: readonly CollectionColumn[] = [
   {
     ...heading('MARKET_CAP', 'Market cap', 'Floor price × supply.'),
@@ -114,16 +162,20 @@ const SIZES: readonly CollectionColumn[] = [
     cell: (row) => <PartOf part={row.uniqueOwnersCount} whole={row.currentSupply} />,
   },
   { ...heading('SUPPLY', 'Supply'), width: '72px', cell: (row) => formatCountShort(row.currentSupply) },
-  {
+]
+
+function floorLineColumn(window: FloorWindow): CollectionColumn {
+  const { words } = CHANGES[window]
+  return {
     id: 'SPARKLINE',
-    header: 'Floor, 7d',
-    name: 'Floor over seven days',
+    header: `Floor, ${window}`,
+    name: `Floor over ${words}`,
     align: 'end',
     width: '108px',
     priority: 3,
-    cell: (row) => <FloorLine row={row} />,
-  },
-]
+    cell: (row) => <FloorLine row={row} words={words} />,
+  }
+}
 
 function actionsColumn(comparison: Comparison): CollectionColumn {
   return {
@@ -174,7 +226,7 @@ function heading(id: CollectionSortKey, name: string, definition?: string) {
   } as const
 }
 
-function volumeColumn(volume: (typeof VOLUMES)[Window], priority?: 2): CollectionColumn {
+function volumeColumn(volume: Figure<string>, priority?: 2): CollectionColumn {
   return {
     ...heading(volume.key, volume.name),
     width: '106px',
@@ -198,7 +250,7 @@ function PartOf({ part, whole }: { part: number; whole: number }) {
 }
 
 /** Converts prices to floats, which are exact enough for a sparkline. */
-function FloorLine({ row }: { row: Collection }) {
+function FloorLine({ row, words }: { row: Collection; words: string }) {
   const points = row.sparkline.map((octas) => (octas === null ? null : Number(octas) / 1e8))
-  return <Sparkline points={points} label={`Floor of ${row.collectionName} over seven days`} />
+  return <Sparkline points={points} label={`Floor of ${row.collectionName} over ${words}`} />
 }

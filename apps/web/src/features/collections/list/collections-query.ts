@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import type { Collection } from '@opal/contract/collections'
+import type { Collection, RankingWindow } from '@opal/contract/collections'
 import { STALE } from '../../../app/query-client.ts'
 import { COLLECTIONS_KEY } from '../../../entities/collection/collections-key.ts'
 import { effectiveSort, type LandingView } from './landing-view.ts'
@@ -10,11 +10,11 @@ export interface CollectionsPage {
   readonly nextCursor: string | null
 }
 
-/** Returns the infinite query of a view. Only the order is part of its key: tabs with the same order share rows. */
+/** Returns the infinite query of a view. Order and window are its key: tabs with the same share rows. */
 export function collectionsQuery(api: ApiClient, view: LandingView) {
   const sort = effectiveSort(view)
   return {
-    queryKey: [COLLECTIONS_KEY, 'ranked', sort.key, sort.order] as const,
+    queryKey: [COLLECTIONS_KEY, 'ranked', sort.key, sort.order, view.window] as const,
     queryFn: async ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) => {
       const { fetchCollections } = await import('../fetch-collections.ts')
       return fetchCollections(api, view, pageParam, signal)
@@ -26,12 +26,16 @@ export function collectionsQuery(api: ApiClient, view: LandingView) {
 }
 
 /** Returns the query of the user's favourite collections. */
-export function favouritesQuery(api: ApiClient, ids: readonly string[], wallet: string | null) {
+export function favouritesQuery(
+  api: ApiClient,
+  ids: readonly string[],
+  { wallet, window }: { readonly wallet: string | null; readonly window: RankingWindow },
+) {
   return {
-    queryKey: [COLLECTIONS_KEY, 'favourites', ...ids] as const,
+    queryKey: [COLLECTIONS_KEY, 'favourites', window, ...ids] as const,
     queryFn: async (): Promise<readonly Collection[]> => {
       const { fetchFavourites } = await import('../fetch-collections.ts')
-      return fetchFavourites(api, ids, wallet)
+      return fetchFavourites(api, ids, { wallet, window })
     },
     staleTime: STALE.lists,
   }

@@ -1,5 +1,5 @@
 import type { Collection } from '@opal/contract/collections'
-import { COLLECTION_SORT_KEYS, WINDOWS } from '@opal/contract/constants/sorts'
+import { COLLECTION_SORT_KEYS, RANKING_WINDOWS } from '@opal/contract/constants/sorts'
 import { Button } from '@opal/ui/controls/button'
 import { Segmented } from '@opal/ui/controls/segmented'
 import { Tabs } from '@opal/ui/controls/tabs'
@@ -54,7 +54,7 @@ export function CollectionsTable(props: CollectionsTableProps) {
             label="Time window"
             value={view.window}
             onValueChange={(window) => onViewChange({ ...view, window, sort: null, order: 'desc' })}
-            options={WINDOWS.map((window) => ({ value: window, face: window }))}
+            options={RANKING_WINDOWS.map((window) => ({ value: window, face: window }))}
           />
         }
       >

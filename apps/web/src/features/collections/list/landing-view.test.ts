@@ -1,4 +1,4 @@
-import { COLLECTION_SORT_KEYS, WINDOWS } from '@opal/contract/collections'
+import { COLLECTION_SORT_KEYS, RANKING_WINDOWS } from '@opal/contract/collections'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -15,7 +15,7 @@ import {
 const view: fc.Arbitrary<LandingView> = fc
   .record({
     tab: fc.constantFrom(...LANDING_TABS),
-    window: fc.constantFrom(...WINDOWS),
+    window: fc.constantFrom(...RANKING_WINDOWS),
     sort: fc.option(fc.constantFrom(...COLLECTION_SORT_KEYS)),
     order: fc.constantFrom('asc' as const, 'desc' as const),
     compare: fc.uniqueArray(fc.stringMatching(/^[a-z0-9-]{1,20}$/), { maxLength: 3 }),
@@ -46,6 +46,7 @@ describe('the landing view', () => {
   })
 
   it('orders by the window, and trending by trend', () => {
+    expect(effectiveSort({ ...DEFAULT_LANDING_VIEW, window: '1h' })).toEqual({ key: 'ONE_H_VOLUME', order: 'desc' })
     expect(effectiveSort({ ...DEFAULT_LANDING_VIEW, window: '7d' })).toEqual({ key: 'SEVEN_D_VOLUME', order: 'desc' })
     expect(effectiveSort({ ...DEFAULT_LANDING_VIEW, tab: 'trending' })).toEqual({ key: 'TRENDING', order: 'desc' })
   })

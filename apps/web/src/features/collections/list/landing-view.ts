@@ -1,5 +1,11 @@
 import type { Collection } from '@opal/contract/collections'
-import { COLLECTION_SORT_KEYS, type CollectionSortKey, WINDOWS, type Window } from '@opal/contract/constants/sorts'
+import {
+  COLLECTION_SORT_KEYS,
+  type CollectionSortKey,
+  RANKING_WINDOWS,
+  type RankingWindow,
+  WINDOW_VOLUMES,
+} from '@opal/contract/constants/sorts'
 import { toggleCompared } from '../compare/toggle-compared.ts'
 
 /** Tabs of the landing page, as in its address. */
@@ -9,7 +15,8 @@ export type LandingTab = (typeof LANDING_TABS)[number]
 /** The view of the landing page, all in the address. */
 export interface LandingView {
   readonly tab: LandingTab
-  readonly window: Window
+  /** Time of every column that is by time. */
+  readonly window: RankingWindow
   /** Column chosen for sorting; null for the tab's own order. */
   readonly sort: CollectionSortKey | null
   readonly order: 'asc' | 'desc'
@@ -39,7 +46,7 @@ export function parseLandingView(search: URLSearchParams): LandingView {
   )
   return {
     tab: oneOf(LANDING_TABS, search.get('tab')) ?? 'top',
-    window: oneOf(WINDOWS, search.get('window')) ?? 'all',
+    window: oneOf(RANKING_WINDOWS, search.get('window')) ?? 'all',
     sort: oneOf(COLLECTION_SORT_KEYS, search.get('sort')),
     order: oneOf(['asc', 'desc'] as const, search.get('order')) ?? 'desc',
     compare,
@@ -73,17 +80,10 @@ export function isTraded({
   return listedCount > 0 || topBid !== null || allTimeVolume !== '0'
 }
 
-const WINDOW_SORT: Readonly<Record<Window, CollectionSortKey>> = {
-  '1d': 'ONE_D_VOLUME',
-  '7d': 'SEVEN_D_VOLUME',
-  '30d': 'THIRTY_D_VOLUME',
-  all: 'ALL_TIME_VOLUME',
-}
-
 /** Returns the effective sort order: the chosen column, else that of the tab and window. */
 export function effectiveSort(view: LandingView): { readonly key: CollectionSortKey; readonly order: 'asc' | 'desc' } {
   if (view.sort !== null) return { key: view.sort, order: view.order }
-  return { key: view.tab === 'trending' ? 'TRENDING' : WINDOW_SORT[view.window], order: 'desc' }
+  return { key: view.tab === 'trending' ? 'TRENDING' : WINDOW_VOLUMES[view.window], order: 'desc' }
 }
 
 /** Returns the view after a click on a column: descending, then ascending, then the tab's own order. */

@@ -18,7 +18,8 @@ export function useLatestCollections(...lists: readonly ReadRows[]): <Row extend
   return (row) => {
     const latest = newest.get(row.collectionId)
     const isNewer = latest !== undefined && BigInt(latest.version) >= BigInt(row.version)
-    return applyLiveStats(isNewer ? { ...row, ...latest } : row, messages)
+    // The line of the floor stays its own: lists may have asked for other windows.
+    return applyLiveStats(isNewer ? { ...row, ...latest, sparkline: row.sparkline } : row, messages)
   }
 }
 
