@@ -123,19 +123,23 @@ async function together(work: readonly Promise<void>[]): Promise<void> {
   if (failed) throw failed.reason
 }
 
-const TIMEOUT_MS = 120_000
+/** Longest wait for the index to move. A busy machine may need minutes for all of it, and moves all the same. */
+const STALLED_MS = 120_000
 
 /**
  * Waits until the API shows the chain's head of the moment of the call.
  * @param note called with the progress, for the live line
+ * @throws Problem when the index has not moved for so long.
  */
 export async function waitUntilIndexed(
   apiOrigin: string,
   signal: AbortSignal,
   note: (words: string) => void,
+  stalledMs = STALLED_MS,
 ): Promise<void> {
   let goal: bigint | null = null
-  for (const until = Date.now() + TIMEOUT_MS; Date.now() < until; await delay(100)) {
+  let last = -1n
+  for (let until = Date.now() + stalledMs; Date.now() < until; await delay(100)) {
     if (signal.aborted) throw new Problem('The start was given up.')
     const readiness = await readReadiness(apiOrigin)
     if (readiness?.node.version == null) continue
@@ -143,6 +147,8 @@ export async function waitUntilIndexed(
     const version = BigInt(readiness.index.version ?? -1)
     note(`${version.toLocaleString('en')} of ${goal.toLocaleString('en')} transactions`)
     if (version >= goal) return
+    if (version > last) until = Date.now() + stalledMs
+    last = version
   }
   throw new Problem(`The indexer does not catch up with the chain: see indexer.log and ${apiOrigin}/readyz.`)
 }
