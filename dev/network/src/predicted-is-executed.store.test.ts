@@ -43,13 +43,19 @@ interface Tally {
   readonly refusals: Map<string, number>
 }
 
+function isDone({ kinds }: Tally, kind: DraftKind): boolean {
+  return ['v1', 'v2', 'mixed'].some((standard) => kinds.has(`${kind} ${standard}`))
+}
+
 // @feature trade.as-shown, trade.checked-twice
 test(
   `over ${TRADES} random trades, total, split and balance are executed to the octa as they were shown`,
   async () => {
     const dice = createDice(testSeed)
     const tally: Tally = { executed: 0, overtaken: 0, kinds: new Map(), marketplaces: new Set(), refusals: new Map() }
-    for (let tries = 0; tally.executed < TRADES && tries < MAX_TRIES; tries += 1) {
+    // Until every kind came up, too: some need a market that the trades before them made.
+    const isWhole = () => tally.executed >= TRADES && DRAFT_KINDS.every((kind) => isDone(tally, kind))
+    for (let tries = 0; !isWhole() && tries < MAX_TRIES; tries += 1) {
       // Kinds take turns, so that rare ones come up as often as they can.
       const kind = DRAFT_KINDS[tries % DRAFT_KINDS.length] as DraftKind
       const trader = dice.one(traders)
@@ -70,12 +76,11 @@ test(
       count(tally.kinds, `${kind} ${random.standard}`)
       for (const { marketplace } of shown.items) if (marketplace !== null) tally.marketplaces.add(marketplace)
     }
-    const done = (kind: DraftKind) => ['v1', 'v2', 'mixed'].map((one) => tally.kinds.get(`${kind} ${one}`) ?? 0)
-    expect(tally.executed, `${repeatCommand} ${JSON.stringify([...tally.refusals])}`).toBe(TRADES)
+    expect(tally.executed, `${repeatCommand} ${JSON.stringify([...tally.refusals])}`).toBeGreaterThanOrEqual(TRADES)
     expect(tally.overtaken).toBeGreaterThan(TRADES / OVERTAKEN_EVERY)
     expect(tally.marketplaces.size).toBeGreaterThan(2)
     for (const kind of DRAFT_KINDS) {
-      expect(Math.max(...done(kind)), `${kind} in ${JSON.stringify([...tally.kinds])}`).toBeGreaterThan(0)
+      expect(isDone(tally, kind), `${kind} in ${JSON.stringify([...tally.kinds])}`).toBe(true)
     }
     for (const standard of ['v1', 'v2']) {
       const kinds = [...tally.kinds.keys()].filter((words) => words.endsWith(standard))

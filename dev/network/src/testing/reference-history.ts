@@ -10,11 +10,13 @@ import type {
   ReferenceBid,
   ReferenceHistory,
   ReferenceListing,
+  ReferenceMint,
   ReferenceMoment,
   ReferenceSale,
 } from '@opal/store/ingest/test-data/reference-history'
 
 const TRANSFERS = new Set(['0x1::object::TransferEvent', '0x1::object::Transfer'])
+const MINTS = new Set(['0x4::collection::MintEvent', '0x4::collection::Mint', '0x4::collection::ConcurrentMintEvent'])
 const DEPOSIT_V1 = '0x3::token::TokenDeposit'
 const MOVES_V1 = new Set([DEPOSIT_V1, '0x3::token::TokenWithdraw'])
 
@@ -46,6 +48,7 @@ type Writable<Of> = { -readonly [Name in keyof Of]: Of[Name] }
 export class ReferenceRecorder implements ReferenceHistory {
   readonly past: ReferenceMoment[] = []
   readonly sales: ReferenceSale[] = []
+  readonly mints = new Map<Address, ReferenceMint>()
   /** Every offer on one of the tokens that there ever was, by id. */
   readonly tokenOffers = new Map<string, Writable<ReferenceTokenOffer>>()
   readonly #collection: Address
@@ -70,6 +73,7 @@ export class ReferenceRecorder implements ReferenceHistory {
     const transaction = decodeTransaction(bytes)
     if (!transaction.success) return
     const moved = this.#move(transaction)
+    if (transaction.entryFunction?.endsWith('::drop::mint')) this.#mint(transaction)
     const { events } = decodeMarketEvents(transaction, this.#marketplaces)
     const traded = events.filter((event) => this.#concerns(event))
     for (const event of traded) this.#trade(event)
@@ -95,7 +99,20 @@ export class ReferenceRecorder implements ReferenceHistory {
     return moved
   }
 
-  /** Returns a withdrawn token is in the escrow of an offer or a listing until it is deposited. */
+  /** One payment for all tokens of the transaction, each at the same price. */
+  #mint({ version, events }: ChainTransaction): void {
+    const paid = events.flatMap(({ type, data }) =>
+      /Withdraw/.test(type) ? BigInt(String(jsonAt(data, 'amount'))) : [],
+    )
+    const minted = events.flatMap(({ type, data }) => (MINTS.has(type) ? (addressAt(data, 'token') ?? []) : []))
+    const price = paid.reduce((sum, octas) => sum + octas, 0n) / BigInt(minted.length)
+    for (const token of minted) if (this.#tokens.has(token)) this.mints.set(token, { version, price })
+  }
+
+  /**
+   * Follows v1 deposits and withdrawals: between the two, in the escrow of an offer or a listing, a token has no owner.
+   * @returns whether an owner changed.
+   */
   #moveV1(type: string, data: EventData): boolean {
     const [token, account] = [tokenV1At(data), addressAt(data, 'account')]
     if (token === null || account === null || !this.#tokens.has(token)) return false

@@ -39,7 +39,8 @@ const SMALL: MarketScale = {
   raffles: [],
   withGear: false,
   days: 2,
-  turns: 40,
+  // With fewer, one of the marketplaces may have nothing listed.
+  turns: 80,
   crowd: 0,
 }
 

@@ -40,8 +40,16 @@ export interface ReferenceMoment {
   readonly bids: readonly ReferenceBid[]
 }
 
+/** What somebody paid for a token that they minted for themselves, where the mint had a price. */
+export interface ReferenceMint {
+  readonly version: bigint
+  readonly price: bigint
+}
+
 /** Events of one collection, oldest first. */
 export interface ReferenceHistory {
+  /** Priced mints by token. */
+  readonly mints: ReadonlyMap<Address, ReferenceMint>
   readonly past: readonly ReferenceMoment[]
   readonly sales: readonly ReferenceSale[]
 }

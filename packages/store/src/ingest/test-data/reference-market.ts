@@ -26,6 +26,7 @@ const BID_STEPS = 5n
  * records the transactions that result, and computes the stats without any SQL.
  */
 export class ReferenceMarket implements ReferenceHistory {
+  readonly mints: ReferenceHistory['mints'] = new Map()
   readonly transactions: IndexedTransaction[] = []
   readonly sales: ReferenceSale[] = []
   /** State after each version. */

@@ -53,19 +53,20 @@ export function referencePoints(market: ReferenceHistory): ReadonlyMap<string, n
   return points
 }
 
-/** Computes a wallet's profit by walking through the sales and gifts of every token, which has one item only. */
+/** Computes a wallet's profit by walking through the mint, sales and gifts of every token, which has one item only. */
 export function referenceProfit(market: ReferenceHistory, wallet: Address): ReferenceProfit {
   let [cost, unknown, realised, held] = [0n, 0, 0n, 0]
   const tokens = new Set(market.past.flatMap(({ holders }) => [...holders.keys()]))
   for (const token of tokens) {
     let paid: bigint | null = null
     let holder: Address | undefined
+    const mint = market.mints.get(token)
     for (const moment of market.past) {
       const sale = market.sales.find((each) => each.version === moment.version && each.token === token)
       if (sale?.seller === wallet && paid !== null && sale.net !== null) realised += sale.net - paid
       const next = moment.holders.get(token)
       if (sale !== undefined) paid = sale.price
-      else if (next !== holder) paid = null
+      else if (next !== holder) paid = mint?.version === moment.version ? mint.price : null
       holder = next
     }
     if (holder !== wallet) continue
