@@ -11,7 +11,8 @@ import { startChainGraphql } from '../graphql/chain/serve-chain-graphql.ts'
 import { HOSTILE_SOURCES } from '../testing/fuzz/hostile-values.ts'
 import { signedInAs } from '../testing/signed-in-as.ts'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
-import { MAX_WAITING_PATTERNS, PATTERN_CONCURRENCY, queryByPattern } from '../trait-filter/name-pattern.ts'
+import { PATTERN_CONCURRENCY, queryByPattern } from '../trait-filter/name-pattern.ts'
+import { BOUNDS } from './limits/request-queue.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -151,9 +152,6 @@ describe('what a fault says', () => {
   })
 })
 
-/** Expressions that are tried or wait, at most. */
-const MAX_PATTERNS = PATTERN_CONCURRENCY + MAX_WAITING_PATTERNS
-
 /** Resolves once so many of them have. */
 function answered(all: readonly Promise<unknown>[], count: number): Promise<void> {
   return new Promise((resolve) => {
@@ -178,7 +176,7 @@ describe('search patterns that run for ever elsewhere', () => {
     const { promise: end, resolve } = Promise.withResolvers<void>()
     onTestFinished(() => resolve())
     const begun: number[] = []
-    const slow = Array.from({ length: PATTERN_CONCURRENCY + 2 }, (_, at) =>
+    const slow = Array.from({ length: PATTERN_CONCURRENCY + 1 }, (_, at) =>
       queryByPattern(api.store, '(a+)+$', async () => {
         begun.push(at)
         await end
@@ -194,7 +192,7 @@ describe('search patterns that run for ever elsewhere', () => {
     ])
       expect((await api.server.inject({ url, remoteAddress: '203.0.113.2' })).statusCode, url).toBe(200)
     expect((await search('Monkey #8', '203.0.113.2')).statusCode).toBe(200)
-    const places = MAX_PATTERNS - slow.length
+    const places = BOUNDS.runningDear + BOUNDS.waitingDear
     await answered(flood, flood.length - places)
     expect(begun).toHaveLength(PATTERN_CONCURRENCY)
     resolve()

@@ -4,7 +4,7 @@ import { type Call, CallCosts, RequestQueue } from './request-queue.ts'
 
 const COST = 10
 const of = (client: string | null, costMs = COST): Call => ({ client, costMs })
-const MANY = { running: 4, runningDear: 2, runningPerClient: 4, waiting: 10_000 }
+const MANY = { running: 4, runningDear: 2, runningPerClient: 4, waiting: 10_000, waitingDear: 10_000 }
 
 /** Has clients ask, one after the other in one moment, and gives back in which order they are let in. */
 async function letIn(turns: RequestQueue, calls: readonly Call[]): Promise<{ order: string[]; refused: string[] }> {
@@ -42,7 +42,7 @@ describe('calls that wait for a turn', () => {
   })
 
   it('find turns free under a flood from one client, which holds its share and no more', async () => {
-    const turns = still({ running: 12, runningDear: 3, runningPerClient: 4, waiting: 1_000 })
+    const turns = still({ running: 12, runningDear: 3, runningPerClient: 4, waiting: 1_000, waitingDear: 1_000 })
     const flood = Array.from({ length: 500 }, () => turns.begin(of('flood')))
     expect(flood.filter((turn) => turn === null)).toHaveLength(4)
     expect(turns.begin(of('user'))).toBeNull()
@@ -56,7 +56,7 @@ describe('calls that wait for a turn', () => {
   })
 
   it('find turns free while a thousand clients ask for what is dear, which is worked on by few at a time', async () => {
-    const turns = still({ running: 12, runningDear: 3, runningPerClient: 4, waiting: 5_000 })
+    const turns = still({ running: 12, runningDear: 3, runningPerClient: 4, waiting: 5_000, waitingDear: 5_000 })
     const flood = Array.from({ length: 2_000 }, (_, at) => of(`flood ${at % 1_000}`, 400))
     const begun = flood.map((call) => turns.begin(call))
     expect(begun.filter((turn) => turn === null)).toHaveLength(3)
@@ -86,7 +86,10 @@ describe('calls that wait for a turn', () => {
 
   it('are begun in time however many quicker ones come', async () => {
     let now = 0
-    const turns = new RequestQueue({ running: 1, runningDear: 1, runningPerClient: 1, waiting: 100_000 }, () => now)
+    const turns = new RequestQueue(
+      { running: 1, runningDear: 1, runningPerClient: 1, waiting: 100_000, waitingDear: 100_000 },
+      () => now,
+    )
     turns.begin(of('first'))
     let begunAt: number | null = null
     void turns.begin(of('patient', 30))?.then(() => {
@@ -108,7 +111,7 @@ describe('calls that wait for a turn', () => {
   })
 
   it('refuse those who are due last where too many wait', async () => {
-    const turns = still({ running: 2, runningDear: 2, runningPerClient: 2, waiting: 10 })
+    const turns = still({ running: 2, runningDear: 2, runningPerClient: 2, waiting: 10, waitingDear: 10 })
     const flood = Array<Call>(100).fill(of('flood'))
     const { order, refused } = await letIn(turns, [...flood, of('user'), of('other')])
     expect(places(order, 'user')).toHaveLength(1)
@@ -117,12 +120,27 @@ describe('calls that wait for a turn', () => {
     expect(order).toHaveLength(12)
   })
 
+  it('refuse dear ones beyond their own bound, and no quick one for them', async () => {
+    const turns = still({ running: 2, runningDear: 1, runningPerClient: 2, waiting: 100, waitingDear: 3 })
+    const dear = Array.from({ length: 10 }, (_, at) => of(`dear ${at}`, 400))
+    const quick = Array.from({ length: 10 }, (_, at) => of(`quick ${at}`))
+    const { order, refused } = await letIn(turns, [...dear, ...quick])
+    expect(refused).toEqual(['dear 4', 'dear 5', 'dear 6', 'dear 7', 'dear 8', 'dear 9'])
+    expect(order).toHaveLength(14)
+  })
+
   it('let everybody in whom they do not refuse, once, and never more at once than they may', async () => {
     const call = fc.record({ client: fc.constantFrom('a', 'b', 'c', null), costMs: fc.integer({ min: 1, max: 50 }) })
     const bound = fc.integer({ min: 1, max: 5 })
     await fc.assert(
       fc.asyncProperty(fc.array(call, { maxLength: 60 }), bound, bound, async (calls, running, runningPerClient) => {
-        const turns = new RequestQueue({ running, runningDear: running, runningPerClient, waiting: 100 })
+        const turns = new RequestQueue({
+          running,
+          runningDear: running,
+          runningPerClient,
+          waiting: 100,
+          waitingDear: 100,
+        })
         const open = new Map<string | null, number>()
         const add = (client: string | null, by: number) => open.set(client, (open.get(client) ?? 0) + by)
         let most = 0

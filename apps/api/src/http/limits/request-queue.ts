@@ -105,17 +105,20 @@ export interface QueueBounds {
   /** Of one client; others of it wait, also while turns are free. */
   readonly runningPerClient: number
   readonly waiting: number
+  /** Of dear calls: more would wait longer than anybody stays. */
+  readonly waitingDear: number
 }
 
 /**
  * A few more than the store has connections, so that they are never idle; what runs beside a call slows it. Dear calls keep a core of the
  * store's busy each, and one core is left to everything else.
  */
-const BOUNDS: QueueBounds = {
+export const BOUNDS: QueueBounds = {
   running: 12,
   runningDear: Math.min(3, Math.max(1, availableParallelism() - 1)),
   runningPerClient: 4,
   waiting: 1_000,
+  waitingDear: 20,
 }
 /** Expected cost from which on a call is dear, milliseconds: several times what a page of a list takes. */
 const DEAR_MS = 40
@@ -164,7 +167,7 @@ export class RequestQueue {
     this.#now = now
   }
 
-  /** Waits for a turn, which {@link end} must give back. @throws QueriesBusyError for what is due last, when too many wait. */
+  /** Waits for a turn, which {@link end} must give back. @throws QueriesBusyError for what is due last, when too many wait, or too many dear ones. */
   begin(call: Call): Promise<void> | null {
     const { client, costMs } = call
     const now = this.#now()
@@ -176,7 +179,9 @@ export class RequestQueue {
     const dueMs = client === null ? 0 : now + asked * TIMEOUT_PER_CALL_MS + costMs * TIMEOUT_PER_COST
     return new Promise((start, refuse) => {
       this.#enqueue({ call, dueMs, start, refuse })
-      if (this.#waiting.length > this.#bounds.waiting) this.#waiting.pop()?.refuse(new QueriesBusyError())
+      const dear = this.#waiting.filter((one) => one.call.client !== null && isDear(one.call))
+      if (this.#waiting.length > this.#bounds.waiting) this.#refuse(this.#waiting.at(-1))
+      else if (dear.length > this.#bounds.waitingDear) this.#refuse(dear.at(-1))
     })
   }
 
@@ -195,6 +200,12 @@ export class RequestQueue {
     if (next === undefined) return
     this.#run(next.call)
     next.start()
+  }
+
+  #refuse(entry: Waiting | undefined): void {
+    if (entry === undefined) return
+    this.#waiting.splice(this.#waiting.indexOf(entry), 1)
+    entry.refuse(new QueriesBusyError())
   }
 
   #mayRun(call: Call): boolean {
