@@ -49,7 +49,7 @@ test('warns a wallet with stale orders on connecting, and cancels them with one 
       .getByRole('button', { name: /^Clean \d+ in one transaction$/ })
       .click()
     const dialog = page.getByRole('dialog', { name: 'CLEAN UP' })
-    await dialog.getByRole('button', { name: /^Take (it|them) back$/ }).click()
+    await dialog.getByRole('button', { name: /^Cancel (it|them)$/ }).click()
     await answerWallet(page, 'Approve')
     await page.getByText(`Cleaned up on ${name}`).first().waitFor()
     await dialog.waitFor({ state: 'detached' })

@@ -32,7 +32,7 @@ it('leads on from what was bought: to a listing of it, and to the portfolio', as
     </Congratulations>,
     {},
   )
-  await screen.findByText(/2 tokens were bought/)
+  await screen.findByText(/^2 items bought for/)
   expect(screen.getByRole('link', { name: 'View in portfolio' }).getAttribute('href')).toBe(`/${YOU}`)
   await userEvent.setup().click(screen.getByRole('button', { name: 'List 2 for sale' }))
   expect(onClose).toHaveBeenCalledOnce()
