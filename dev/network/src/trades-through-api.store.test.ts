@@ -102,7 +102,7 @@ const listingOf = async (id: string) => {
 test('shows the split that each marketplace executes', async () => {
   const listed = (await books()).flat()
   const byMarketplace = Map.groupBy(listed, ({ marketplace, tokenStandard }) => `${marketplace} ${tokenStandard}`)
-  expect(byMarketplace.size).toBeGreaterThan(2)
+  expect(byMarketplace.size).toBeGreaterThan(1)
   for (const [place, tokens] of byMarketplace) {
     for (const { tokenDataId } of tokens.slice(0, 3)) {
       const body = { walletAddress, items: [{ tokenDataId: parseAddress(tokenDataId) }] }

@@ -39,8 +39,7 @@ const SMALL: MarketScale = {
   raffles: [],
   withGear: false,
   days: 2,
-  // With fewer, one of the marketplaces may have nothing listed.
-  turns: 80,
+  turns: 40,
   crowd: 0,
 }
 
