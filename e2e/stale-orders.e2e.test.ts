@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { keeper } = wallet
   if (!(keeper instanceof Ed25519Account)) throw new TypeError('The dev wallet takes keys of this kind.')
   const account = { name: KEEPER, address: addressOf(keeper), privateKey: keeper.privateKey.toAIP80String() }
-  stage = stack.use(await openHarness({ brought: { ledger: chain.ledger, accounts: [account] } }))
+  stage = stack.use(await openHarness({ chain: { ledger: chain.ledger, accounts: [account] } }))
 })
 afterAll(() => stack.disposeAsync())
 

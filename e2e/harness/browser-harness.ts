@@ -25,13 +25,13 @@ export interface BrowserHarness extends AsyncDisposable {
   readonly pageErrors: readonly string[]
 }
 
-/** Lines of the network that a test can cut. */
+/** Connections of the network that a test can cut. */
 export interface Gates {
   readonly api: Gate
   readonly stream: Gate
 }
 
-type HarnessOptions = Omit<NetworkOptions, 'databaseUrl' | 'log'>
+type HarnessOptions = Omit<NetworkOptions, 'databaseUrl' | 'apiDatabaseUrl' | 'log'>
 /** With the last lines of its programs. */
 type RunningNetwork = Pick<BrowserHarness, 'network' | 'databaseUrl'> & { readonly log: Tail } & AsyncDisposable
 
@@ -53,30 +53,30 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Browser
   return lookAt(await startNetwork(options))
 }
 
-/** The same, with lines that can be cut. */
+/** The same, with connections that can be cut. */
 export async function openHarnessWithGates(): Promise<
   { readonly stage: BrowserHarness; readonly gates: Gates } & AsyncDisposable
 > {
   await using stack = new AsyncDisposableStack()
   const opened = new Map<keyof Gates, Gate>()
-  const lead = async (line: keyof Gates, address: string) => {
+  const proxy = async (connection: keyof Gates, address: string) => {
     const gate = stack.use(await openGate(address))
-    opened.set(line, gate)
+    opened.set(connection, gate)
     return gate.address
   }
-  const stage = stack.use(await openHarness({ lead }))
+  const stage = stack.use(await openHarness({ proxy }))
   const [api, stream] = [opened.get('api'), opened.get('stream')]
-  if (api === undefined || stream === undefined) throw new Error('a line was led past its gate')
+  if (api === undefined || stream === undefined) throw new Error('a connection has no gate')
   const owned = stack.move()
   return { stage, gates: { api, stream }, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
 async function startNetwork(options: HarnessOptions): Promise<RunningNetwork> {
   await using stack = new AsyncDisposableStack()
-  const { databaseUrl } = stack.use(await createTestDatabase())
+  const { databaseUrl, apiDatabaseUrl } = stack.use(await createTestDatabase())
   const log = createTail()
   const logger = pino({ level: 'warn' }, { write: (line: string) => log.add(line.trimEnd()) })
-  const network = stack.use(await createNetwork({ databaseUrl, ...options, log: logger }))
+  const network = stack.use(await createNetwork({ databaseUrl, apiDatabaseUrl, ...options, log: logger }))
   await network.settle()
   const owned = stack.move()
   return { network, databaseUrl, log, [Symbol.asyncDispose]: () => owned.disposeAsync() }

@@ -21,7 +21,7 @@ export async function openBrowserHarness(chromePath: string): Promise<BrowserHar
   await using stack = new AsyncDisposableStack()
   const databases = await startScratchPostgres(stack)
   const { databaseUrl } = stack.use(await databases.create())
-  const network = stack.use(await createNetwork({ databaseUrl }))
+  const network = stack.use(await createNetwork({ databaseUrl, apiDatabaseUrl: databaseUrl }))
   await network.settle()
   // As root Chromium cannot make its sandbox.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []

@@ -20,6 +20,7 @@ import { connect, type Store } from '@opal/store/driver/connection'
 import { readDeadLetters } from '@opal/store/queries/indexer-state'
 import { createTestDatabase } from '@opal/store/testing/test-database'
 import { expect, test } from 'vitest'
+import { LOCALNET_ENVIRONMENT, localEnvironment } from './local-environment.ts'
 
 const NOW_MICROS = 1_780_000_000_000_000n
 /** The indexer lives with so much, whatever strangers write. */
@@ -92,14 +93,13 @@ test('hostile accounts do not affect the rest of the market', { timeout: 240_000
   const database = stack.use(await createTestDatabase())
   const store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' }))
   const { ledger, markets, writer, fund } = await smallMarket()
-  const ports = { HOST: '127.0.0.1', NODE_PORT: '0', FAUCET_PORT: '0', STREAM_PORT: '0', READINESS_PORT: '0' }
-  const localnet = stack.use(await startLocalnet(readLocalnetConfig({ ...ports, LOG_LEVEL: 'fatal' }), { ledger }))
+  const localnet = stack.use(await startLocalnet(readLocalnetConfig(LOCALNET_ENVIRONMENT), { ledger }))
   const collections = markets.map(({ demo }) => demo)
   const art = stack.use(await startArtHost({ host: '127.0.0.1', port: 0, collections, walletScript: '' }))
   const indexer = stack.use(
     runIndexer({
-      ...{ LOG_LEVEL: 'fatal', OPAL_NETWORK: 'local', DATABASE_URL: database.databaseUrl, NODE_URL: localnet.nodeUrl },
-      ...{ STREAM_ADDRESS: localnet.streamAddress, IPFS_GATEWAYS: art.gateway, MEDIA_ALLOWED_HOSTS: '' },
+      ...localEnvironment(localnet, database.databaseUrl),
+      ...{ IPFS_GATEWAYS: art.gateway, MEDIA_ALLOWED_HOSTS: '' },
     }),
   )
   const honest = markets.map(({ id }) => id)

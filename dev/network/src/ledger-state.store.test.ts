@@ -12,6 +12,7 @@ import {
 import { readConfig as readLocalnetConfig } from '@opal/dev-chain/config'
 import { start as startLocalnet } from '@opal/dev-chain/start'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LOCALNET_ENVIRONMENT } from './local-environment.ts'
 import { startPrograms } from './testing/start-programs.ts'
 
 const APT = '0x1::aptos_coin::AptosCoin'
@@ -22,9 +23,7 @@ let sdk: Aptos
 let settled: () => Promise<void>
 
 beforeAll(async () => {
-  const quiet = { LOG_LEVEL: 'fatal', HOST: '127.0.0.1' }
-  const ports = { NODE_PORT: '0', FAUCET_PORT: '0', STREAM_PORT: '0', READINESS_PORT: '0', BLOCK_DELAY_MS: '40' }
-  const localnet = stack.use(await startLocalnet(readLocalnetConfig({ ...quiet, ...ports })))
+  const localnet = stack.use(await startLocalnet(readLocalnetConfig(LOCALNET_ENVIRONMENT)))
   const programs = stack.use(await startPrograms(localnet, { APT_PRICE_SOURCE: 'static:8.50' }))
   const { api } = programs
   settled = programs.settled

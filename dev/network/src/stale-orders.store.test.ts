@@ -8,6 +8,7 @@ import { addressOf, createTestChain } from '@opal/dev-chain/ledger/testing/test-
 import { simulateLocalMarketplaces } from '@opal/dev-chain/marketplaces/simulate-marketplaces'
 import { start as startLocalnet } from '@opal/dev-chain/start'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LOCALNET_ENVIRONMENT } from './local-environment.ts'
 import { payloadInput } from './testing/payload-input.ts'
 import { createStaleWallet, type OpenOrder, type StaleWallet } from './testing/stale-wallet.ts'
 import { startPrograms } from './testing/start-programs.ts'
@@ -19,11 +20,9 @@ let call: ApiClient
 let settled: () => Promise<void>
 
 beforeAll(async () => {
-  const quiet = { LOG_LEVEL: 'fatal', HOST: '127.0.0.1', OPAL_NETWORK: 'local' }
-  const ports = { NODE_PORT: '0', FAUCET_PORT: '0', STREAM_PORT: '0', READINESS_PORT: '0', BLOCK_DELAY_MS: '40' }
   const chain = stack.use(await createTestChain({ modules: simulateLocalMarketplaces() }))
   wallet = await createStaleWallet(chain, BigInt(Date.now()) * 1000n)
-  const localnet = stack.use(await startLocalnet(readLocalnetConfig({ ...quiet, ...ports }), { ledger: chain.ledger }))
+  const localnet = stack.use(await startLocalnet(readLocalnetConfig(LOCALNET_ENVIRONMENT), { ledger: chain.ledger }))
   const programs = stack.use(await startPrograms(localnet))
   const { api } = programs
   call = createApiClient({ api: api.url })

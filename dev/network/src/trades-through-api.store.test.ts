@@ -18,6 +18,7 @@ import { parseAddress } from '@opal/domain/address'
 import { type ContractsOverride, contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SMALL_MARKET_ENVIRONMENT } from './local-environment.ts'
 import { payloadInput } from './testing/payload-input.ts'
 import { startPrograms } from './testing/start-programs.ts'
 
@@ -37,20 +38,10 @@ let callMisled: ApiClient
 let settled: () => Promise<void>
 
 beforeAll(async () => {
-  const quiet = { LOG_LEVEL: 'fatal', HOST: '127.0.0.1', OPAL_NETWORK: 'local' }
-  const ports = {
-    NODE_PORT: '0',
-    FAUCET_PORT: '0',
-    STREAM_PORT: '0',
-    READINESS_PORT: '0',
-    ART_PORT: '0',
-    BLOCK_DELAY_MS: '40',
-  }
-  const market = { SEED_STORY: 'off', SEED_SCALE: 'small' }
-  const { localnet } = stack.use(await startSeeds(readSeedsConfig({ ...quiet, ...ports, ...market })))
+  const { localnet } = stack.use(await startSeeds(readSeedsConfig(SMALL_MARKET_ENVIRONMENT)))
   const programs = stack.use(await startPrograms(localnet))
   const { api } = programs
-  const misled = { ...readApiConfig(programs.environment), contracts: dearerContracts() }
+  const misled = { ...readApiConfig(programs.apiEnvironment), contracts: dearerContracts() }
   callMisled = createApiClient({ api: stack.use(await startApi(misled)).url })
   settled = programs.settled
   call = createApiClient({ api: api.url })

@@ -17,6 +17,7 @@ import { parseContracts } from '@opal/marketplaces/contracts/parse-contracts'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
 import { checkTrade } from '@opal/web/features/trading/payload-check/check-trade'
 import { chosenBy, type TradeDraft } from '@opal/web/features/trading/quote/trade-draft'
+import { LOCALNET_ENVIRONMENT, SMALL_MARKET_ENVIRONMENT } from '../local-environment.ts'
 import { payloadInput } from './payload-input.ts'
 import { type Programs, startPrograms } from './start-programs.ts'
 
@@ -49,7 +50,7 @@ export interface ApiFixture extends AsyncDisposable {
 /** Starts one and waits until the market is indexed. */
 export async function createApiFixture(): Promise<ApiFixture> {
   await using stack = new AsyncDisposableStack()
-  const { localnet } = stack.use(await startSeeds(readSeedsConfig({ ...QUIET, ...SMALL_MARKET })))
+  const { localnet } = stack.use(await startSeeds(readSeedsConfig(SMALL_MARKET_ENVIRONMENT)))
   const programs = stack.use(await startPrograms(localnet))
   await programs.settled()
   return fixtureOf(localnet, programs, demoAccounts().map(traderOf), stack.move())
@@ -72,7 +73,7 @@ export async function createOperatedFixture(): Promise<ApiFixture & { readonly o
   const marketplaceContracts = `${nativeMarketplace.id}=${operator.address}:${OPERATED_SCHEDULE}`
   const modules = simulateMarketplaces(contractsOf('local', parseContracts(marketplaceContracts)))
   const ledger = stack.use(await createLedger({ dataDir: null, modules }))
-  const localnet = stack.use(await startLocalnet(readLocalnetConfig({ ...QUIET, ...SMALL_MARKET }), { ledger }))
+  const localnet = stack.use(await startLocalnet(readLocalnetConfig(LOCALNET_ENVIRONMENT), { ledger }))
   for (const { address } of [operator, ...traders]) localnet.fund(address, PURSE_OCTAS)
   const programs = stack.use(await startPrograms(localnet, { MARKETPLACE_CONTRACTS: marketplaceContracts }))
   await programs.settled()
@@ -116,7 +117,7 @@ function fixtureOf(
       return (await checkTrade(own, chosenBy(draft), answer, wallet)).refusal
     },
     async callWith(contracts) {
-      const other = owned.use(await startApi({ ...readApiConfig(programs.environment), contracts }))
+      const other = owned.use(await startApi({ ...readApiConfig(programs.apiEnvironment), contracts }))
       return createApiClient({ api: other.url, timeoutMs: 60_000 })
     },
     balanceOf: async (accountAddress) => BigInt(await aptos.getAccountAPTAmount({ accountAddress })),
@@ -135,18 +136,6 @@ function fixtureOf(
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
-}
-
-const QUIET = { LOG_LEVEL: 'fatal', HOST: '127.0.0.1', OPAL_NETWORK: 'local' }
-const SMALL_MARKET = {
-  NODE_PORT: '0',
-  BLOCK_DELAY_MS: '40',
-  FAUCET_PORT: '0',
-  STREAM_PORT: '0',
-  READINESS_PORT: '0',
-  ART_PORT: '0',
-  SEED_STORY: 'off',
-  SEED_SCALE: 'small',
 }
 
 function traderOf({ privateKey }: ReturnType<typeof demoAccounts>[number]): Trader {

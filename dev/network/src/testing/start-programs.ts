@@ -4,14 +4,15 @@ import type { Localnet } from '@opal/dev-chain/start'
 import { readConfig as readIndexerConfig } from '@opal/indexer/config'
 import { start as startIndexer } from '@opal/indexer/start'
 import { createTestDatabase } from '@opal/store/testing/test-database'
+import { localEnvironment } from '../local-environment.ts'
 import { settle } from '../settle.ts'
 
 /** An indexer and an API over a localnet, with a store of their own. */
 export interface Programs extends AsyncDisposable {
   readonly api: RunningApi
-  /** Environment of both programs. */
-  readonly environment: Readonly<Record<string, string>>
-  /** Waits until the API answers of all that the chain has now. */
+  /** Environment of the API. */
+  readonly apiEnvironment: Readonly<Record<string, string>>
+  /** Waits until the API serves everything that the chain holds now. */
   settled(): Promise<void>
 }
 
@@ -22,23 +23,14 @@ export async function startPrograms(
 ): Promise<Programs> {
   await using stack = new AsyncDisposableStack()
   const database = stack.use(await createTestDatabase())
-  const environment = {
-    LOG_LEVEL: 'fatal',
-    HOST: '127.0.0.1',
-    OPAL_NETWORK: 'local',
-    DATABASE_URL: database.databaseUrl,
-    NODE_URL: localnet.nodeUrl,
-    STREAM_ADDRESS: localnet.streamAddress,
-    API_PORT: '0',
-    CHAIN_GRAPHQL_PORT: '0',
-    ...more,
-  }
+  const environment = { ...localEnvironment(localnet, database.databaseUrl), API_PORT: '0', ...more }
+  const apiEnvironment = { ...environment, DATABASE_URL: database.apiDatabaseUrl }
   stack.use(await startIndexer(readIndexerConfig(environment)))
-  const api = stack.use(await startApi(readApiConfig({ ...environment, DATABASE_URL: database.apiDatabaseUrl })))
+  const api = stack.use(await startApi(readApiConfig(apiEnvironment)))
   const owned = stack.move()
   return {
     api,
-    environment,
+    apiEnvironment,
     settled: () => settle(localnet, api.url),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
