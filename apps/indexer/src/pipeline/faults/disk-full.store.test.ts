@@ -41,5 +41,4 @@ test('reports a full disk in its status, and writes everything once when there i
   await indexer.until(({ nextVersion, state }) => nextVersion === String(HISTORY.length) && state === 'following')
   expect((await indexer.ready()).status).toBe(200)
   expect(await rowsOf(disk.databaseUrl)).toEqual(await undisturbed(HISTORY))
-  await indexer[Symbol.asyncDispose]()
 })
