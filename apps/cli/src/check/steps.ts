@@ -7,6 +7,7 @@ import { checkFeatures, faultsOf } from './features/check-features.ts'
 import { GENERATORS } from './generators.ts'
 import { checkImports } from './imports/check-imports.ts'
 import { checkLicences } from './licences/check-licences.ts'
+import { checkSecurityClaims } from './security/check-security-claims.ts'
 import { checkStyles } from './styles/check-styles.ts'
 
 /** One thing that `npm run check` holds. */
@@ -36,6 +37,7 @@ export const CHECK_STEPS: readonly CheckStep[] = [
   { title: 'styles', run: async () => checkStyles(ROOT) },
   { title: 'product documents', run: async () => checkDocuments(ROOT) },
   { title: 'documentation', run: async () => checkDocumentation(ROOT) },
+  { title: 'security claims', run: async () => checkSecurityClaims(ROOT) },
   { title: 'licences', run: async () => checkLicences(ROOT) },
   {
     title: 'generated files',
