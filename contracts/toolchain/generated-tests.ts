@@ -115,10 +115,13 @@ function expectedFailure({ abort }: Scenario): string {
 function callLines(call: ScenarioCall): readonly string[] {
   const signature = SIGNATURES[call.call]
   if (signature === undefined) throw new Error(`Scenarios do not know ${call.call}.`)
-  const args = call.args.map((argument, position) => renderArgument(argument, signature[position]))
+  const args = call.args.map((argument, position) => {
+    const parameter = signature[position]
+    if (parameter === undefined) throw new Error(`${call.call} has ${signature.length} parameters.`)
+    return renderArgument(argument, parameter)
+  })
   const made = typeof call.makes === 'string' ? [call.makes] : (call.makes ?? [])
   const [module = ''] = call.call.split('::')
-  const placed = PLACED[module]
   const at = `world::at_second(${call.at ?? 1000});`
   if (call.call === 'world::send') return [at, `${call.call}(&world::${call.by}(), ${args.join(', ')});`]
   if (module === 'world') return [at, `${call.call}(${args.join(', ')});`]
@@ -127,18 +130,18 @@ function callLines(call: ScenarioCall): readonly string[] {
   return [
     at,
     `${call.call}<${coinOf(call)}>(${[signer, ...args].join(', ')});`,
-    ...(made.length === 0 ? [] : [`let made = event_log::${placed}(${made.length});`]),
+    ...(made.length === 0 ? [] : [`let made = event_log::${known(PLACED, module)}(${made.length});`]),
     ...made.map((name, position) => `let ${name} = made[${position}];`),
   ]
 }
 
-function renderArgument(argument: ScenarioArgument, parameter: Signature[number] | undefined): string {
-  if (Array.isArray(argument)) {
-    const items = (argument as readonly ScenarioArgument[]).map((item) =>
-      renderArgument(item, parameter?.[0] as Parameter),
-    )
-    return `vector[${items.join(', ')}]`
+/** @throws Error for a list where the parameter is none, or the reverse. */
+function renderArgument(argument: ScenarioArgument, parameter: Signature[number]): string {
+  if (typeof argument === 'object') {
+    if (typeof parameter === 'string') throw new Error(`A list is no ${parameter}.`)
+    return `vector[${argument.map((item) => renderArgument(item, parameter[0])).join(', ')}]`
   }
+  if (typeof parameter !== 'string') throw new Error(`${argument} is no list of ${parameter[0]}.`)
   if (parameter === 'bool') return String(argument === 1)
   if (typeof argument === 'number') return String(argument)
   if (argument === '@venue') return 'venue'
@@ -150,7 +153,14 @@ function renderArgument(argument: ScenarioArgument, parameter: Signature[number]
   if (parameter === 'name-v1') return v1
   if (parameter === 'address') return (PEOPLE as readonly string[]).includes(name) ? `world::${name}_address()` : name
   if (parameter === 'token') return `world::token_object(${name})`
-  return `object::address_to_object<${OBJECT_TYPES[parameter as Parameter]}>(${name})`
+  return `object::address_to_object<${known(OBJECT_TYPES, parameter)}>(${name})`
+}
+
+/** @throws Error for a key that the table has not: `undefined` would stand in the Move source. */
+function known(table: Readonly<Partial<Record<string, string>>>, key: string): string {
+  const value = table[key]
+  if (value === undefined) throw new Error(`Scenarios cannot write ${key}.`)
+  return value
 }
 
 function coinOf({ coin }: ScenarioCall): 'AptosCoin' | 'OtherCoin' {
@@ -161,8 +171,8 @@ function assertions({ expect, tokensV1 = {} }: Scenario): readonly string[] {
   let code = 100
   const check = (condition: string) => `assert!(${condition}, ${code++});`
   const balancesIn = (view: string, changes: Scenario['expect']['balances']) =>
-    [...PEOPLE, 'payee', 'treasury'].map((who) =>
-      check(`world::${view}(world::${who}_address()) == ${expectedBalance(who, changes[who as never] ?? '0')}`),
+    ([...PEOPLE, 'payee', 'treasury'] as const).map((who) =>
+      check(`world::${view}(world::${who}_address()) == ${expectedBalance(who, changes[who] ?? '0')}`),
     )
   const balances = [
     ...balancesIn('balance', expect.balances),
