@@ -9,7 +9,7 @@ import { MinimalApp } from './minimal-app.ts'
 import type { PageNode } from './page-tree.ts'
 
 const compress = promisify(brotliCompress)
-/** As the product's server packs a page that it has just rendered. */
+/** Compresses as the product's server does a page that it has just rendered. */
 const PAGE_QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 /** A page of the product, taken apart. */
@@ -39,12 +39,12 @@ interface Served {
 export async function startBaselineSite(pages: readonly TakenPage[], assets: string): Promise<BaselineSite> {
   const [minimal, grid] = [await bundle('hydrate-minimal'), await bundle('bare-grid')]
   const files = new Map<string, Served>([
-    ['/minimal.js', await packed('text/javascript', minimal, constants.BROTLI_MAX_QUALITY)],
-    ['/grid.js', await packed('text/javascript', grid, constants.BROTLI_MAX_QUALITY)],
-    ['/picture.svg', await packed('image/svg+xml', PICTURE)],
+    ['/minimal.js', await compressed('text/javascript', minimal, constants.BROTLI_MAX_QUALITY)],
+    ['/grid.js', await compressed('text/javascript', grid, constants.BROTLI_MAX_QUALITY)],
+    ['/picture.svg', await compressed('image/svg+xml', PICTURE)],
     [
       '/grid',
-      await packed(
+      await compressed(
         'text/html',
         '<!doctype html><title>grid</title><div id="root"></div><script src="/grid.js"></script>',
       ),
@@ -52,10 +52,10 @@ export async function startBaselineSite(pages: readonly TakenPage[], assets: str
   ])
   for (const page of pages) {
     const rendered = renderToString(createElement(MinimalApp, { body: page.body }))
-    files.set(`/static/${page.name}`, await packed('text/html', documentOf(page, rendered, '')))
+    files.set(`/static/${page.name}`, await compressed('text/html', documentOf(page, rendered, '')))
     const data = JSON.stringify(page.body).replaceAll('<', '\\u003c')
     const scripts = `<script type="application/json" id="data">${data}</script><script src="/minimal.js" defer></script>`
-    files.set(`/minimal/${page.name}`, await packed('text/html', documentOf(page, rendered, scripts)))
+    files.set(`/minimal/${page.name}`, await compressed('text/html', documentOf(page, rendered, scripts)))
   }
   const server = await listen(files, assets)
   const address = server.address()
@@ -78,7 +78,7 @@ function documentOf({ css }: TakenPage, rendered: string, scripts: string): stri
   return `<!doctype html><html lang="en" data-theme="dark"><head>${head}</head><body><div id="root">${rendered}</div>${scripts}</body></html>`
 }
 
-async function packed(type: string, text: string, quality?: number): Promise<Served> {
+async function compressed(type: string, text: string, quality?: number): Promise<Served> {
   const options = quality === undefined ? PAGE_QUALITY : { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }
   return { type, body: await compress(text, options) }
 }
@@ -102,8 +102,8 @@ async function bundle(entry: string): Promise<string> {
 }
 
 async function listen(files: ReadonlyMap<string, Served>, assets: string): Promise<Server> {
-  const fonts = new Map<string, Promise<Buffer>>()
-  const server = createServer(async (request, response) => {
+  const fontOf = createFontCache(assets)
+  const server = createServer((request, response) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/'
     const file = files.get(path)
     if (file !== undefined)
@@ -111,10 +111,29 @@ async function listen(files: ReadonlyMap<string, Served>, assets: string): Promi
         .writeHead(200, { 'content-type': file.type, 'content-encoding': 'br', 'content-length': file.body.length })
         .end(file.body)
     if (!path.startsWith('/assets/')) return response.writeHead(404).end()
-    const font = fonts.get(path) ?? fetch(assets + path).then(async (answer) => Buffer.from(await answer.arrayBuffer()))
-    fonts.set(path, font)
-    response.writeHead(200, { 'content-type': 'font/woff2', 'cache-control': 'max-age=3600' }).end(await font)
+    fontOf(path).then(
+      (font) => response.writeHead(200, { 'content-type': 'font/woff2', 'cache-control': 'max-age=3600' }).end(font),
+      () => response.writeHead(502).end(),
+    )
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return server
+}
+
+/** Returns a reader of the product's fonts that reads each once; one that could not be read is asked for again. */
+function createFontCache(origin: string): (path: string) => Promise<Buffer> {
+  const fonts = new Map<string, Promise<Buffer>>()
+  const read = async (path: string) => {
+    const answer = await fetch(origin + path)
+    if (!answer.ok) throw new Error(`${origin}${path} answered ${answer.status}`)
+    return Buffer.from(await answer.arrayBuffer())
+  }
+  return (path) => {
+    const known = fonts.get(path)
+    if (known !== undefined) return known
+    const font = read(path)
+    font.catch(() => fonts.delete(path))
+    fonts.set(path, font)
+    return font
+  }
 }
