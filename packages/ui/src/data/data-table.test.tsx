@@ -35,6 +35,12 @@ describe('DataTable', () => {
     expect(html).toMatch(/aria-sort="descending"[^>]*>.*Price/)
   })
 
+  it('names a sort button whose header is an icon', () => {
+    const icon = { id: 'RARITY', header: <svg />, name: 'Rarity', sortable: true, cell: () => '1' }
+    expect(rendered({ columns: [icon] })).toMatch(/<button[^>]*aria-label="Rarity"/)
+    expect(rendered({})).not.toMatch(/<button[^>]*aria-label/)
+  })
+
   // @feature landing.empty, activity.empty
   it('shows the empty state without rows', () => {
     expect(rendered({})).toContain('No Things')

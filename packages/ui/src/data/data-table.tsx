@@ -11,7 +11,7 @@ import { useWindowRows } from './use-window-rows.ts'
 export interface Column<Row> {
   readonly id: string
   readonly header: ReactNode
-  /** Text of the header, for a header that is an icon and for the sort button. */
+  /** The header in words: accessible name of a sort button, and tooltip of an icon. */
   readonly name: string
   readonly cell: (row: Row, index: number) => ReactNode
   readonly align?: 'start' | 'end' | 'center'
@@ -218,7 +218,13 @@ function SortButton<Row>(props: {
   }
   const Arrow = active && sort.direction === 'asc' ? ArrowUp : ArrowDown
   return (
-    <button type="button" className={styles.sort} data-active={active || undefined} onClick={onClick}>
+    <button
+      type="button"
+      className={styles.sort}
+      aria-label={typeof column.header === 'string' ? undefined : column.name}
+      data-active={active || undefined}
+      onClick={onClick}
+    >
       {column.header}
       <Arrow aria-hidden="true" />
     </button>
