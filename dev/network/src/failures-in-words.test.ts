@@ -26,9 +26,11 @@ describe('failure messages', () => {
     expect(simulated.length).toBeGreaterThan(25)
   })
 
-  it.each([...new Set([...move, ...simulated])])('%s', (name) => {
-    const words = explainStatus(`Move abort in 0x584b::some_module: ${name}(0x1): whatever`, 'listing')
-    expect(words?.sentence.length).toBeGreaterThan(10)
+  it.each([...new Set([...move, ...simulated])])('explains %s', (name) => {
+    const sentence = explainStatus(`Move abort in 0x584b::some_module: ${name}(0x1): whatever`, 'listing')?.sentence
+    expect(sentence).toMatch(/^[A-Z]\S*(?: \S+){2,}$/)
+    expect(sentence).not.toContain(name)
+    expect(sentence).not.toContain('whatever')
   })
 
   it('explains a code without its name like the name', () => {

@@ -1,4 +1,3 @@
-import { Account } from '@aptos-labs/ts-sdk'
 import { parseAddress } from '@opal/domain/address'
 import { expect, test } from 'vitest'
 import type { BlockStore } from '../../log/block-store.ts'
@@ -6,28 +5,32 @@ import { ChainLog } from '../../log/chain-log.ts'
 import { createMemoryBlockStore } from '../../log/memory-block-store.ts'
 import { FRAMEWORK_MODULES } from '../../modules/framework-modules.ts'
 import { createSettableClock } from '../clock.ts'
-import { ForeignChainError } from '../errors.ts'
 import { createModuleRegistry } from '../execution/module-registry.ts'
 import { LocalLedger } from '../local-ledger.ts'
 import { faucetAccount } from '../state/accounts.ts'
 import { addressOf, TEST_START_MICROS } from '../testing/test-chain.ts'
 import { createCallSigner } from '../transactions/sign-call.ts'
 
-/** A store whose disk is full whenever the test says so. */
+/** Returns a store whose disk is full while `fill(true)` holds. */
 function limitedStore(): { store: BlockStore; fill: (full: boolean) => void } {
   const store = createMemoryBlockStore()
-  const keep = store.append
+  const append = store.append
   let isFull = false
   store.append = (record) => {
     if (isFull) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
-    keep(record)
+    append(record)
   }
   return { store, fill: (full) => (isFull = full) }
 }
 
-function open(store: BlockStore, chainId = 4): LocalLedger {
+function open(store: BlockStore): LocalLedger {
   const modules = createModuleRegistry(FRAMEWORK_MODULES)
-  return new LocalLedger({ chainId, clock: createSettableClock(TEST_START_MICROS), modules, log: new ChainLog(store) })
+  return new LocalLedger({
+    chainId: 4,
+    clock: createSettableClock(TEST_START_MICROS),
+    modules,
+    log: new ChainLog(store),
+  })
 }
 
 function transfer(sequenceNumber: bigint): Uint8Array {
@@ -51,15 +54,4 @@ test('keeps the transactions of a block that could not be written in the mempool
   ledger.commitBlock()
   const sent = ledger.transactionsOfAccount(addressOf(faucetAccount()), 0n, 10)
   expect(sent.map((one) => `0x${Buffer.from(one.info?.hash ?? []).toString('hex')}`)).toEqual(hashes)
-})
-
-test('a directory with another chain is refused', async () => {
-  const store = createMemoryBlockStore()
-  open(store)
-  expect(() => open(store, 7)).toThrow(ForeignChainError)
-})
-
-test('returns no sequence number for an unknown account', async () => {
-  await using ledger = open(createMemoryBlockStore())
-  expect(ledger.accountSequenceNumber(addressOf(Account.generate()))).toBeNull()
 })
