@@ -11,8 +11,8 @@ afterAll(() => api[Symbol.asyncDispose]())
 const UNKNOWN = `0x${'9'.repeat(64)}`
 
 async function anyCollection(): Promise<string> {
-  const [row] = await api.store.db.selectFrom('market.collection_stats').select('collection_id').limit(1).execute()
-  return row?.collection_id ?? ''
+  const stats = api.store.db.selectFrom('market.collection_stats').select('collection_id').limit(1)
+  return (await stats.executeTakeFirstOrThrow()).collection_id
 }
 
 function setFloor(collectionId: string, octas: bigint) {
@@ -23,7 +23,7 @@ function setFloor(collectionId: string, octas: bigint) {
     .execute()
 }
 
-test('facts are as they were until the feed tells of their collection', async () => {
+test('keeps facts until the change feed names their collection', async () => {
   const cache = createCollectionFactsCache(api.context, 60_000)
   const id = await anyCollection()
   await setFloor(id, 5n)
@@ -39,7 +39,7 @@ test('facts are as they were until the feed tells of their collection', async ()
   expect((await cache.get(id)).floorOctas).toBe('9')
 })
 
-test('a collection that was not seen yet is looked for each time', async () => {
+test('reads an unknown collection again each time', async () => {
   const cache = createCollectionFactsCache(api.context, 60_000)
   expect(await cache.get(UNKNOWN)).toMatchObject({ collectionId: UNKNOWN, name: null, offers: [], supply: '0' })
   await api.store.pool.query(
@@ -50,7 +50,7 @@ test('a collection that was not seen yet is looked for each time', async () => {
   expect((await cache.get(UNKNOWN)).name).toBe('New')
 })
 
-test('an offer that runs out is gone at that second', async () => {
+test('drops an offer at the second it expires', async () => {
   let now = TEST_NOW_MICROS
   const cache = createCollectionFactsCache({ store: api.store, nowMicros: () => now }, 60_000)
   const id = await anyCollection()
