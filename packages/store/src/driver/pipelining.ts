@@ -9,9 +9,12 @@ export type Executor = QueryExecutorProvider
  * Sends statements of one connection without waiting for the answers to those before them. The server executes them in the order in
  * which they are sent. A batch is a few dozen small statements, and most of its time would be spent waiting.
  * @param work sends statements, and awaits only what it needs to send others; it never uses `db` itself.
- * @example await pipelined(db, (at) => Promise.all([writeRows(at, sales, …), sql`select …`.execute(at)]))
+ * @example await pipelined(store.db, (db) => Promise.all([writeRows(db, sales, …), sql`select …`.execute(db)]))
  */
-export async function pipelined<Result>(db: Database, work: (at: Executor) => Promise<Result>): Promise<Result> {
+export async function pipelined<Result>(
+  db: Database,
+  work: (connection: Executor) => Promise<Result>,
+): Promise<Result> {
   const executor = db.getExecutor()
   return executor.provideConnection((connection) => {
     const unqueued = executor.withConnectionProvider({ provideConnection: (use) => use(connection) })

@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(() => sql`truncate kept`.execute(store.db))
 afterAll(() => stack.disposeAsync())
 
-const keep = (at: Executor, n: number) => sql`insert into kept values (${n}::integer)`.execute(at)
+const keep = (db: Executor, n: number) => sql`insert into kept values (${n}::integer)`.execute(db)
 
 async function kept(): Promise<readonly number[]> {
   const { rows } = await sql<{ n: number }>`select n from kept order by n`.execute(store.db)

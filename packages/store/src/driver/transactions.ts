@@ -13,12 +13,12 @@ export type LastStatements = readonly Promise<unknown>[]
  */
 export async function inTransaction(
   db: Database,
-  work: (at: Executor) => Promise<{ readonly last: LastStatements }>,
+  work: (db: Executor) => Promise<{ readonly last: LastStatements }>,
 ): Promise<void> {
-  await pipelined(db, async (at) => {
+  await pipelined(db, async (connection) => {
     let isOver = false
     let first: unknown
-    const executor = at.getExecutor()
+    const executor = connection.getExecutor()
     const guarded = executor.withConnectionProvider({
       provideConnection: (use) => {
         if (isOver) throw new Error('The transaction of this statement is over.')

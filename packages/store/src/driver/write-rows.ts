@@ -2,28 +2,7 @@ import type { Json } from '@opal/domain/json'
 import { CompiledQuery } from 'kysely'
 import type { Column, Columns, RowOf, Table } from '../schema/table.ts'
 import type { Executor } from './pipelining.ts'
-
-/** JSON escapes of characters that PostgreSQL's text cannot hold: NUL and halves of surrogate pairs. */
-const SUSPECT = /\\u(?:0000|d[89a-f])/i
-
-/** Replaces NUL and half surrogate pairs by U+FFFD: PostgreSQL cannot store them, and chain text may hold anything. */
-export function toStorableText(text: string): string {
-  const sound = text.toWellFormed()
-  return sound.includes('\u0000') ? sound.replaceAll('\u0000', '\uFFFD') : sound
-}
-
-/** Serializes JSON in a form that PostgreSQL can store, names included. */
-export function toStorableJson(value: Json): string {
-  const plain = JSON.stringify(value)
-  return SUSPECT.test(plain) ? JSON.stringify(clean(value)) : plain
-}
-
-function clean(value: Json): Json {
-  if (typeof value === 'string') return toStorableText(value)
-  if (Array.isArray(value)) return value.map(clean)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [toStorableText(name), clean(each)]))
-}
+import { toStorableJson, toStorableText } from './storable-text.ts'
 
 /**
  * Handling of a row whose key exists already: `keep` leaves the stored one, `overwrite` replaces it, `newer`
@@ -38,14 +17,14 @@ export type Conflict<Of extends Columns> = 'keep' | 'overwrite' | 'add' | { read
  * @returns how many rows were inserted or updated.
  */
 export async function writeRows<Of extends Columns>(
-  at: Executor,
+  db: Executor,
   table: Table<Of>,
   rows: readonly RowOf<Table<Of>>[],
   conflict: Conflict<Of>,
 ): Promise<number> {
   if (rows.length === 0) return 0
   const unique = uniqueByKey(table, rows, conflict === 'keep' || conflict === 'add')
-  const result = await at
+  const result = await db
     .getExecutor()
     .executeQuery(CompiledQuery.raw(insertText(table, conflict), toArrays(table, unique)))
   return Number(result.numAffectedRows ?? 0n)
@@ -72,16 +51,16 @@ function uniqueByKey<Of extends Columns>(
   if (rows.length === 1) return rows
   const byKey = new Map<string, RowOf<Table<Of>>>()
   for (const row of rows) {
-    const key = keyText(row, table.key)
+    const key = keyText(table, row)
     if (!keepFirst || !byKey.has(key)) byKey.set(key, row)
   }
   return byKey.size === rows.length ? rows : [...byKey.values()]
 }
 
-/** Concatenated by hand: it runs for every row that is written. */
-function keyText(row: object, names: readonly string[]): string {
+/** Returns a row's key as text. Concatenated by hand: it runs for every row that is written. */
+export function keyText<Of extends Columns>(table: Table<Of>, row: RowOf<Table<Of>>): string {
   let key = ''
-  for (const name of names) key += `${(row as Record<string, unknown>)[name]}\u0000`
+  for (const name of table.key) key += `${(row as Record<string, unknown>)[name]}\u0000`
   return key
 }
 
@@ -118,6 +97,7 @@ function conflictAction<Of extends Columns>(table: Table<Of>, conflict: Exclude<
   return `${update} where excluded.${quote(conflict.newer)} >= stored.${quote(conflict.newer)}`
 }
 
-function quote(name: string): string {
+/** Quotes a column's name. */
+export function quote(name: string): string {
   return `"${name}"`
 }

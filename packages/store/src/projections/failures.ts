@@ -1,7 +1,7 @@
 import { errorCode } from '@opal/domain/errors'
 import { sql } from 'kysely'
 import type { Executor } from '../driver/pipelining.ts'
-import { toStorableText } from '../driver/write-rows.ts'
+import { toStorableText } from '../driver/storable-text.ts'
 
 /** Work that failed by itself, and why. */
 export interface DeadLetter {
@@ -13,13 +13,13 @@ export interface DeadLetter {
 }
 
 /** Records a failure. @returns how often the work has failed since it was last done or asked for. */
-export async function writeDeadLetter(at: Executor, { work, subject, error }: DeadLetter): Promise<number> {
+export async function writeDeadLetter(db: Executor, { work, subject, error }: DeadLetter): Promise<number> {
   const { rows } = await sql<{ attempts: number }>`
     insert into market.dead_letters as known (work, subject, error)
     values (${work}, ${subject}, ${toStorableText(error).slice(0, 500)})
     on conflict (work, subject) do update set
       attempts = known.attempts + 1, error = excluded.error, failed_at = now()
-    returning attempts`.execute(at)
+    returning attempts`.execute(db)
   return rows[0]?.attempts ?? 1
 }
 

@@ -8,8 +8,8 @@ const span = (from: bigint, to: bigint | null, price = 5n) => ({
   to_micros: to,
   price,
 })
-const spansSince = (removed: readonly ReturnType<typeof span>[], written: readonly ReturnType<typeof span>[]) =>
-  spanChanges({ removed, written }).map((change) => change.micros)
+const spansSince = (before: readonly ReturnType<typeof span>[], written: readonly ReturnType<typeof span>[]) =>
+  spanChanges({ before, written }).map((change) => change.micros)
 
 test('a span that ends, or ends otherwise, changes nothing before that', () => {
   expect(spansSince([span(1n, null)], [span(1n, 9n)])).toEqual([9n])
@@ -46,8 +46,8 @@ const lot = (released: bigint | null, other: Partial<LotRow> = {}): LotRow => ({
   proceeds_octas: null,
   ...other,
 })
-const lotsSince = (removed: readonly LotRow[], written: readonly LotRow[]) =>
-  lotChanges({ removed, written }).map((change) => change.micros)
+const lotsSince = (before: readonly LotRow[], written: readonly LotRow[]) =>
+  lotChanges({ before, written }).map((change) => change.micros)
 
 test('a lot that comes or goes changes all from its beginning', () => {
   expect(lotsSince([], [lot(null)])).toEqual([30n])

@@ -17,14 +17,14 @@ interface SpanRow {
  * Returns from when on the replaced spans differ: a span with another end only changes nothing before the earlier
  * end.
  */
-export function spanChanges<Row extends SpanRow>({ written, removed }: Replaced<Row>): readonly ChangedSince[] {
-  const before = new Map(removed.map((row) => [withoutEnd(row), row]))
+export function spanChanges<Row extends SpanRow>({ written, before }: Replaced<Row>): readonly ChangedSince[] {
+  const replaced = new Map(before.map((row) => [withoutEnd(row), row]))
   const after = new Map(written.map((row) => [withoutEnd(row), row]))
   const changed = [...after].map(([key, row]) => {
-    const old = before.get(key)
+    const old = replaced.get(key)
     return { collection_id: row.collection_id, micros: old ? earlierEnd(old, row) : row.from_micros }
   })
-  const gone = [...before].filter(([key]) => !after.has(key)).map(([, row]) => row)
+  const gone = [...replaced].filter(([key]) => !after.has(key)).map(([, row]) => row)
   return [...changed, ...gone.map(({ collection_id, from_micros }) => ({ collection_id, micros: from_micros }))]
 }
 
@@ -41,10 +41,10 @@ function earlierEnd(a: SpanRow, b: SpanRow): bigint {
 }
 
 /** Returns from when on holdings differ after the lots were replaced, or an earlier moment. */
-export function lotChanges({ written, removed }: Replaced<LotRow>): readonly ChangedSince[] {
-  const [before, after] = [Map.groupBy(removed, keyOf), Map.groupBy(written, keyOf)]
-  return [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
-    const [old, now] = [before.get(key) ?? [], after.get(key) ?? []]
+export function lotChanges({ written, before }: Replaced<LotRow>): readonly ChangedSince[] {
+  const [replaced, after] = [Map.groupBy(before, keyOf), Map.groupBy(written, keyOf)]
+  return [...new Set([...replaced.keys(), ...after.keys()])].flatMap((key) => {
+    const [old, now] = [replaced.get(key) ?? [], after.get(key) ?? []]
     const [lot] = [...old, ...now]
     if (lot === undefined || lot.collection_id === null) return []
     const micros = old.length === 0 || now.length === 0 ? lot.acquired_at_micros : firstOtherEnd(old, now)

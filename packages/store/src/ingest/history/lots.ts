@@ -41,7 +41,7 @@ export const lotsPhase = definePhase({
       lots: replacement,
       holders: compareRows(tokenHolders, toHolders(stored), toHolders(wanted)),
       /** Wallets and collections whose holdings change. */
-      pairs: collectionsOf([...replacement.written, ...replacement.removed]),
+      pairs: collectionsOf([...replacement.written, ...replacement.before]),
     }
   },
   write: (db, replaced) => [

@@ -47,8 +47,8 @@ export const spansPhase = definePhase({
     const listings = compareRows(listingSpans, storedListings, listed)
     const offers = compareRows(offerSpans, storedOffers, historiesOf(events, 'collection-offer').flatMap(toOfferSpans))
     const rows = {
-      listings: [...listings.written, ...listings.removed],
-      offers: [...offers.written, ...offers.removed],
+      listings: [...listings.written, ...listings.before],
+      offers: [...offers.written, ...offers.before],
     }
     return { listings, offers, rows, changed: [...spanChanges(listings), ...spanChanges(offers)] }
   },

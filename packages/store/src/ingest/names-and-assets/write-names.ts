@@ -1,7 +1,8 @@
 import type { NameLookupChange, PrimaryNameChange, StateChanges } from '@opal/domain/state-changes'
 import { formatSecondsOrLast } from '@opal/domain/time'
 import type { Executor } from '../../driver/pipelining.ts'
-import { toStorableText, writeRows } from '../../driver/write-rows.ts'
+import { toStorableText } from '../../driver/storable-text.ts'
+import { writeRows } from '../../driver/write-rows.ts'
 import { type NameLookupRow, nameLookups, type PrimaryNameRow, primaryNames } from '../../schema/names.ts'
 
 /**

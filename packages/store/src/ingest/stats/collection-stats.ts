@@ -73,10 +73,10 @@ function toStatsRead({ is_known, floor_before, top_bid_before, ...stats }: Stats
 
 /** Returns the stats as they are once the hours are written: both were read before. */
 export function computeStats(read: readonly StatsRead[], { hours, after }: HourReplacement): readonly StatsChange[] {
-  const [written, removed] = [byCollection(hours.written), byCollection(hours.removed)]
+  const [written, replaced] = [byCollection(hours.written), byCollection(hours.before)]
   return read.map(({ before, stats }) => {
     const of = stats.collection_id
-    const grown = (column: 'volume_octas' | 'sales') => sum(written.get(of), column) - sum(removed.get(of), column)
+    const grown = (column: 'volume_octas' | 'sales') => sum(written.get(of), column) - sum(replaced.get(of), column)
     const volume_all_octas = stats.volume_all_octas + grown('volume_octas')
     const owner_count = after.has(of) ? (after.get(of)?.at(-1)?.owner_count ?? 0n) : stats.owner_count
     return {

@@ -18,8 +18,8 @@ const spans = fc.array(
 
 test('turns of spans that are replaced are those of the spans in their place', () => {
   fc.assert(
-    fc.property(spans, spans, spans, (kept, removed, written) => {
-      const turned = turnOwners(count([...kept, ...removed]), { written, removed })
+    fc.property(spans, spans, spans, (kept, before, written) => {
+      const turned = turnOwners(count([...kept, ...before]), { written, before })
       expect(sorted(turned)).toEqual(sorted(count([...kept, ...written])))
     }),
   )

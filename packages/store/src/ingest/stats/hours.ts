@@ -17,7 +17,7 @@ export interface OwnerTurns extends OwnerTurn {
 /** Returns the turns of stored spans, once some of these are replaced. */
 export function turnOwners(
   stored: readonly OwnerTurns[],
-  { written, removed }: Replaced<OwnerSpanRow>,
+  { written, before }: Replaced<OwnerSpanRow>,
 ): readonly OwnerTurns[] {
   const hours = new Map(stored.map((hour) => [keyOf(hour), hour]))
   const turn = (collection_id: string, micros: bigint | null, delta: bigint, turns: bigint) => {
@@ -26,7 +26,7 @@ export function turnOwners(
     const known = hours.get(keyOf(hour)) ?? hour
     hours.set(keyOf(hour), { ...known, delta: known.delta + delta, turns: known.turns + turns })
   }
-  for (const { collection_id, from_micros, to_micros } of removed) {
+  for (const { collection_id, from_micros, to_micros } of before) {
     turn(collection_id, from_micros, -1n, -1n)
     turn(collection_id, to_micros, 1n, -1n)
   }
@@ -44,7 +44,7 @@ function keyOf({ collection_id, hour_micros }: Pick<OwnerTurns, 'collection_id' 
 /** Open spans count as ending after any time, as in the indexes. */
 export const FOREVER = sql.lit(9_223_372_036_854_775_807n)
 
-const NO_CHANGE: Replaced<OwnerSpanRow> = { written: [], removed: [] }
+const NO_CHANGE: Replaced<OwnerSpanRow> = { written: [], before: [] }
 
 type Of<Row> = Row & { readonly collection_id: string }
 

@@ -1,7 +1,7 @@
 import type { Json } from '@opal/domain/json'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../driver/connection.ts'
-import { toStorableJson, toStorableText } from '../../driver/write-rows.ts'
+import { toStorableJson, toStorableText } from '../../driver/storable-text.ts'
 import { isolateFailures } from '../failures.ts'
 import { markRarityStaleByUri } from '../rarity/worker.ts'
 import { enqueueImages } from './images.ts'

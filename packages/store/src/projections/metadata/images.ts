@@ -2,7 +2,7 @@ import { fitsBytes } from '@opal/domain/text/text-bytes'
 import { sql } from 'kysely'
 import type { Database } from '../../driver/connection.ts'
 import type { Executor } from '../../driver/pipelining.ts'
-import { toStorableText } from '../../driver/write-rows.ts'
+import { toStorableText } from '../../driver/storable-text.ts'
 import { isolateFailures } from '../failures.ts'
 
 /** A picture to measure, and how often that has failed. */
@@ -31,12 +31,12 @@ export type ImageOutcome =
 const MAX_SRC_BYTES = 2_048
 
 /** Queues pictures that are not known yet. */
-export async function enqueueImages(at: Executor, sources: readonly (string | null)[]): Promise<void> {
+export async function enqueueImages(db: Executor, sources: readonly (string | null)[]): Promise<void> {
   const fresh = new Set(sources.filter((src) => src !== null && src !== '' && fitsBytes(src, MAX_SRC_BYTES)))
   if (fresh.size === 0) return
   await sql`
     insert into market.images (src, status) select src, 'pending' from unnest(${[...fresh]}::text[]) as new (src)
-    on conflict (src) do nothing`.execute(at)
+    on conflict (src) do nothing`.execute(db)
 }
 
 /** Takes due pictures off the queue for two minutes; several measurers never take the same. */

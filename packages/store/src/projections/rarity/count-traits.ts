@@ -1,5 +1,5 @@
 import type { TokenTrait } from '@opal/domain/tokens/token-traits'
-import { toStorableJson } from '../../driver/write-rows.ts'
+import { toStorableJson } from '../../driver/storable-text.ts'
 
 /** Values beyond these, or of more bytes together, are not counted here: whoever asks reads the collection. */
 const MOST_VALUES = 20_000

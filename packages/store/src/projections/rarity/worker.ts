@@ -3,7 +3,7 @@ import { rankByRarity, type TokenRarity, type TokenToRank } from '@opal/domain/t
 import { readTokenTraits } from '@opal/domain/tokens/token-traits'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../driver/connection.ts'
-import { toStorableJson } from '../../driver/write-rows.ts'
+import { toStorableJson } from '../../driver/storable-text.ts'
 import { announceTokens } from '../../ingest/stats/change-feed.ts'
 import { writeDeadLetter } from '../failures.ts'
 import { countTraits } from './count-traits.ts'
