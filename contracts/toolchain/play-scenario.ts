@@ -41,7 +41,7 @@ export interface Ending {
   readonly abort: ScenarioAbort | null
 }
 
-/** Plays a scenario on `marketplaces/opal/simulate.ts`. */
+/** Plays a scenario on the simulator, `dev/chain/src/marketplaces/opal/simulator.ts`. */
 export function playScenario(scenario: Scenario): Ending {
   const contracts = contractsOf(scenario)
   const chain = new MemoryChain(opalSimulator.simulate(contracts))

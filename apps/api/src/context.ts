@@ -4,7 +4,7 @@ import type { NetworkName } from '@opal/domain/network'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import type { Store } from '@opal/store/driver/connection'
 import type { FastifyBaseLogger } from 'fastify'
-import type { RulingKeys } from './auth/key-rotation.ts'
+import type { AuthenticationKeys } from './auth/key-rotation.ts'
 import type { CollectionCache } from './cache/collection-cache.ts'
 import type { CollectionFactsCache } from './cache/collection-facts-cache.ts'
 import type { TokenPreviewCache } from './cache/token-preview-cache.ts'
@@ -49,7 +49,7 @@ export interface ApiContext {
   /** Holds a wallet's sign-in against the message it was asked to sign. */
   readonly verifySignIn: SignInVerifier
   /** Keys that rule wallets' accounts: a session ends with the one by which it was opened. */
-  readonly rulingKeys: RulingKeys
+  readonly authenticationKeys: AuthenticationKeys
   /** Columns of collections' traits. */
   readonly traits: TraitCache
   /** Counts and floors of traits, as a token's own page shows them. */
@@ -71,9 +71,9 @@ export interface ApiContext {
   readonly snapshotDir: string | null
   /** Connection to Redis; null where none is configured. */
   readonly redis: Pick<RedisLink, 'commands' | 'isReachable'> | null
-  readonly cards: ShareCardRenderer
+  readonly shareCards: ShareCardRenderer
   readonly log: FastifyBaseLogger
 }
 
 /** Dependencies passed to `createApi`; it creates the others. */
-export type ApiParts = Omit<ApiContext, 'cards' | 'log'>
+export type ApiParts = Omit<ApiContext, 'shareCards' | 'log'>

@@ -44,8 +44,8 @@ export async function createApi(
   }
   const fetching = createFairQueue(FETCHES)
   const media = createMedia(cache, sources, fetching)
-  const cards = createShareCardRenderer(cache, media)
-  await mountRoutes(server, { ...context, cards, log: server.log }, ROUTES, config)
+  const shareCards = createShareCardRenderer(cache, media)
+  await mountRoutes(server, { ...context, shareCards, log: server.log }, ROUTES, config)
   const { addressOf: clientOf } = clientIdentity(config)
   mountMedia(server, media, clientOf)
   mountVideo(server, sources, createFairQueue(FILMS), clientOf)

@@ -74,7 +74,7 @@ export class NotYourWalletError extends MarketError {
 export class ForeignOriginError extends MarketError {
   override readonly code = 'foreign-origin'
   constructor() {
-    super('Pages of this origin may not change anything here.')
+    super('Requests from this origin may not change data.')
   }
 }
 
@@ -123,7 +123,7 @@ export class ImageNotNamedError extends MarketError {
 export class UnreadableFormError extends MarketError {
   override readonly code = 'invalid-request'
   constructor(options: MarketErrorOptions = {}) {
-    super('The form cannot be read: some short text fields are all it may hold.', options)
+    super('The form cannot be read. It may hold only a few short text fields.', options)
   }
 }
 

@@ -6,7 +6,7 @@ import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { connect } from '@opal/store/driver/connection'
 import { mayChangeChainRows } from '@opal/store/maintenance/inspect/server-facts'
 import { type Logger, pino } from 'pino'
-import { createRulingKeys } from './auth/key-rotation.ts'
+import { createAuthenticationKeys } from './auth/key-rotation.ts'
 import { createCollectionCache } from './cache/collection-cache.ts'
 import { createCollectionFactsCache } from './cache/collection-facts-cache.ts'
 import { clearAll, invalidate } from './cache/invalidation.ts'
@@ -115,7 +115,7 @@ export async function start(
       nodeApiKey: config.signInNode.apiKey,
       authenticationKeyOf,
     }),
-    rulingKeys: createRulingKeys(authenticationKeyOf),
+    authenticationKeys: createAuthenticationKeys(authenticationKeyOf),
     traits: createTraitCache(store, { cachesListed: true }),
     snapshotDir: config.snapshotDir,
     redis,

@@ -20,6 +20,7 @@ import {
   micros,
   noBody,
   octas,
+  oneOrMany,
   pageOf,
   pageQuery,
   queryInteger,
@@ -73,15 +74,6 @@ export const activity = z.object({
 })
 export type Activity = z.output<typeof activity>
 
-const collectionIds = z
-  .union([addressInput, z.array(addressInput).max(50)])
-  .transform((ids) => (Array.isArray(ids) ? ids : [ids]))
-
-const types = z
-  .union([z.enum(ACTIVITY_TYPES), z.array(z.enum(ACTIVITY_TYPES)).min(1).max(ACTIVITY_TYPES.length)])
-  .default('all')
-  .transform((chosen) => (Array.isArray(chosen) ? chosen : [chosen]))
-
 /** Activities, newest first: of the whole market, of some collections, or of one token. */
 export const listActivities = defineEndpoint({
   id: 'list-activities',
@@ -94,14 +86,16 @@ export const listActivities = defineEndpoint({
   params: emptyObject,
   query: z.strictObject({
     ...pageQuery(50, 100),
-    collectionId: collectionIds.optional().describe('May be repeated'),
+    collectionId: oneOrMany(addressInput, 50).optional().describe('May be repeated'),
     collectionSlug: z.string().max(200).optional(),
     tokenDataId: addressInput.optional(),
     walletAddress: addressInput.optional().describe('Only what this wallet took part in'),
     timestamp: timestamp
       .optional()
       .describe('Only what happened at or before: Unix seconds, milliseconds or microseconds, or an ISO 8601 time'),
-    type: types.describe('May be repeated: what is of any of them'),
+    type: oneOrMany(z.enum(ACTIVITY_TYPES), ACTIVITY_TYPES.length)
+      .prefault('all')
+      .describe('May be repeated: what is of any of them'),
     interval: z.enum(WINDOWS).default('all').describe('Only what happened within the last 1, 7 or 30 days'),
     marketplace: z
       .union([z.literal('all'), marketplaceId])

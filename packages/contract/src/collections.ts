@@ -21,7 +21,7 @@ import {
   queryInteger,
   u64,
 } from './shapes/scalars.ts'
-import { imageFacts } from './tokens.ts'
+import { imageFacts, tokenStats } from './tokens.ts'
 
 export { COLLECTION_SORT_KEYS, type CollectionSortKey, RANKING_WINDOWS, type RankingWindow, type SortOrder }
 
@@ -315,4 +315,45 @@ export const getCollection = defineEndpoint({
   errors: ['collection-not-found'],
   failure: { value: null },
   example: { params: { id: EXAMPLE.collectionId } },
+})
+
+/** A collection, and one of its tokens when it is named. */
+export const getCollectionDetails = defineEndpoint({
+  id: 'get-collection-details',
+  bases: ['data', 'main'],
+  method: 'GET',
+  path: '/collection/details/id',
+  summary: 'A collection and one of its tokens',
+  tag: 'Collections',
+  cache: 'shared',
+  params: emptyObject,
+  query: z.strictObject({
+    collection_id: z.string().min(1).max(200).describe('Collection id, with or without 0x, or slug'),
+    token_data_id: addressInput.optional(),
+  }),
+  body: noBody,
+  response: z.object({
+    collection: collectionDetail,
+    /** Null when none was asked for, or it is not one of this collection. */
+    token: tokenStats.nullable(),
+  }),
+  errors: ['collection-not-found'],
+  example: { query: { collection_id: EXAMPLE.collectionId, token_data_id: EXAMPLE.listedTokenDataId } },
+})
+
+/** A collection's royalty in percent; 0 when it has none. @source docs/product/api.md#zero-values */
+export const getRoyalty = defineEndpoint({
+  id: 'get-royalty',
+  bases: ['data', 'main'],
+  method: 'GET',
+  path: '/collection/royalty/:collection_id',
+  summary: "A collection's royalty",
+  tag: 'Collections',
+  params: z.strictObject({ collection_id: z.string().min(1).max(200) }),
+  query: emptyObject,
+  body: noBody,
+  response: z.object({ royalty: z.number().nonnegative(), payee: address.nullable() }),
+  errors: ['collection-not-found'],
+  failure: { value: { royalty: 0, payee: null } },
+  example: { params: { collection_id: EXAMPLE.collectionId } },
 })

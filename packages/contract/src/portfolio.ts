@@ -11,6 +11,7 @@ import {
   micros,
   noBody,
   octas,
+  oneOrMany,
   pageOf,
   pageQuery,
   queryInteger,
@@ -104,7 +105,7 @@ export const NO_PNL: PortfolioPnl = {
   soldUnknownCount: 0,
 }
 
-/** The same in the words of the portfolio's head. */
+/** The same figures under the names that the head of the portfolio has for them. */
 export const portfolioSummary = z.object({
   totalNfts: z.number().int(),
   listedNfts: z.number().int(),
@@ -131,8 +132,8 @@ export const bestExit = z.object({
 export type BestExit = z.output<typeof bestExit>
 
 /**
- * A token in its holder's eyes: `listedPrice`, `marketplace` and `listingId` are of the holder's own listing, the cheapest that
- * can be bought, else the cheapest on a marketplace that is closed to buying.
+ * A token for its holder: `listedPrice`, `marketplace` and `listingId` are those of the holder's cheapest listing that can be
+ * bought, else of the cheapest on a marketplace that is closed to buying.
  * @source docs/product/portfolio-and-pnl.md#portfolio-token
  */
 export const portfolioToken = token.extend({
@@ -151,14 +152,6 @@ export const portfolioToken = token.extend({
 })
 export type PortfolioToken = z.output<typeof portfolioToken>
 
-const marketplaces = z
-  .union([marketplaceId, z.array(marketplaceId).max(20)])
-  .transform((ids) => (Array.isArray(ids) ? ids : [ids]))
-
-const someTokens = z
-  .union([addressInput, z.array(addressInput).max(50)])
-  .transform((ids) => (Array.isArray(ids) ? ids : [ids]))
-
 /** Tokens a wallet owns; what it has in a listing's escrow is still its own. */
 export const listUserTokens = defineEndpoint({
   id: 'list-user-tokens',
@@ -173,11 +166,11 @@ export const listUserTokens = defineEndpoint({
     ...heldTokensSort,
     collectionId: addressInput.optional(),
     type: z.enum(['all', 'listed', 'unlisted', 'non_listed']).default('all').describe('non_listed: as unlisted'),
-    marketplace: marketplaces
+    marketplace: oneOrMany(marketplaceId, 20)
       .optional()
       .describe('Only what is listed there, also where nothing can be bought any more; may be repeated'),
     spam: spamChoice,
-    tokenDataId: someTokens.optional().describe('Only these; may be repeated'),
+    tokenDataId: oneOrMany(addressInput, 50).optional().describe('Only these; may be repeated'),
   }),
   body: noBody,
   response: pageOf(portfolioToken).extend({

@@ -15,7 +15,7 @@ import {
   u64,
 } from './shapes/scalars.ts'
 
-/** Over which time points are counted. @source docs/product/rewards.md#intervals */
+/** Time over which points are counted. @source docs/product/rewards.md#intervals */
 export const rewardsInterval = z.enum(['1d', '7d', '30d', 'all'])
 export type RewardsInterval = z.output<typeof rewardsInterval>
 
@@ -116,8 +116,8 @@ export const listUserRewards = defineEndpoint({
 })
 
 /** The season's ranking, best first. @source docs/product/rewards.md#leaderboard */
-export const listRewards = defineEndpoint({
-  id: 'list-rewards',
+export const listLeaderboard = defineEndpoint({
+  id: 'list-leaderboard',
   bases: ['data', 'main'],
   method: 'GET',
   path: '/utility/all-rewards',
@@ -136,8 +136,8 @@ export const listRewards = defineEndpoint({
 })
 
 /** The first hundred of the whole season. @source docs/product/rewards.md#leaderboard */
-export const listLeaders = defineEndpoint({
-  id: 'list-leaders',
+export const listTopHundred = defineEndpoint({
+  id: 'list-top-hundred',
   bases: ['main', 'data'],
   method: 'GET',
   path: '/leadersboard',

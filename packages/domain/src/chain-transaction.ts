@@ -3,8 +3,8 @@ import type { Json } from './json.ts'
 import type { MultiSignatureType, SignatureType } from './state-changes.ts'
 
 /**
- * One committed transaction as the rooms after `chain` see it: parsed, addresses normalised where they
- * identify an account or object, Move values as JSON.
+ * One committed transaction, as `packages/chain` parses it: addresses normalised where they identify an
+ * account or object, Move values as JSON.
  *
  * Move type strings (`type`) keep the node's spelling, with the package address normalised to its
  * short form (`0x1::coin::DepositEvent`), so that types compare by `===`.

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { createRulingKeys } from './key-rotation.ts'
+import { createAuthenticationKeys } from './key-rotation.ts'
 
 const WALLET = `0x${'a1'.repeat(32)}`
 
 it('asks the node once a minute for each wallet, however often a session is used', async () => {
   let now = 1
   const asked: string[] = []
-  const keys = createRulingKeys(
+  const keys = createAuthenticationKeys(
     async (account) => {
       asked.push(account)
       return `${account}/${asked.length}`

@@ -11,13 +11,13 @@ const MAX_BYTES = 2_000_000
 const BYTES_PER_KEY = 200
 
 /** Authentication keys that rule accounts, by wallet, as the node told them within the last minute. */
-export type RulingKeys = Pick<ValueCache<string>, 'getMany' | 'delete'>
+export type AuthenticationKeys = Pick<ValueCache<string>, 'getMany' | 'delete'>
 
 /** Creates the cache. @param authenticationKeyOf asks the node; its errors pass through. */
-export function createRulingKeys(
+export function createAuthenticationKeys(
   authenticationKeyOf: (account: Address) => Promise<string>,
   options: { readonly ttlMs?: number; readonly now?: () => number } = {},
-): RulingKeys {
+): AuthenticationKeys {
   return createValueCache({
     load: async (wallets) => {
       const keys = wallets.map(async (wallet) => [wallet, await authenticationKeyOf(parseAddress(wallet))] as const)
@@ -35,18 +35,18 @@ export function createRulingKeys(
  * does not answer, sessions go on.
  */
 export async function findRulingSession(
-  { store, nowMicros, rulingKeys }: Pick<ApiContext, 'store' | 'nowMicros' | 'rulingKeys'>,
+  { store, nowMicros, authenticationKeys }: Pick<ApiContext, 'store' | 'nowMicros' | 'authenticationKeys'>,
   tokenHash: string,
 ): Promise<StoredSession | null> {
   const session = await findSession(store, tokenHash, nowMicros())
   if (session === null || session.authKey == null) return session
-  const ruling = await readKey(rulingKeys, session.wallet)
+  const ruling = await readKey(authenticationKeys, session.wallet)
   if (ruling === null || parseAddress(ruling) === parseAddress(session.authKey)) return session
   await closeSession(store, tokenHash)
   return null
 }
 
-async function readKey(keys: RulingKeys, wallet: string): Promise<string | null> {
+async function readKey(keys: AuthenticationKeys, wallet: string): Promise<string | null> {
   try {
     return (await keys.getMany([wallet]))[0] ?? null
   } catch (error) {

@@ -48,8 +48,8 @@ function isNested(value: unknown): boolean {
 const BOUNDS: FairBounds = { atOnce: 4, atOncePerClient: 3, most: 200, mostPerClient: 100 }
 
 /**
- * Creates the queue of one GraphQL endpoint. Its questions are as dear as their askers choose, so they wait here and hold none of the
- * turns of the other calls (`http/take-turns.ts`). Throws QueriesBusyError where too many wait.
+ * Creates the queue of one GraphQL endpoint. Clients choose the cost of its queries, so these wait here and not in the queue of the
+ * other calls (`http/limits/request-queue.ts`). Throws QueriesBusyError where too many wait.
  */
 export function createGraphqlQueue(): FairQueue {
   return createFairQueue(BOUNDS, () => new QueriesBusyError())

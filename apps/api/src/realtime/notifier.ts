@@ -84,7 +84,7 @@ export interface SocketFacts {
 }
 type WalletServer = Server<LiveClientEvents, LiveServerEvents, BetweenProcesses, SocketFacts>
 type WalletSocket = Socket<LiveClientEvents, LiveServerEvents, BetweenProcesses, SocketFacts>
-type Sessions = Pick<ApiContext, 'store' | 'nowMicros' | 'log' | 'network' | 'rulingKeys'>
+type Sessions = Pick<ApiContext, 'store' | 'nowMicros' | 'log' | 'network' | 'authenticationKeys'>
 
 /** Puts every socket that comes with an open session into its wallet's room, which no client can ask for. */
 export function admitWallets(io: WalletServer, context: Sessions): void {

@@ -1,7 +1,6 @@
 import { listTokenTopBids } from '@opal/contract/bids'
 import { createApiClient } from '@opal/contract/client'
-import { getCollection } from '@opal/contract/collections'
-import { getRoyalty } from '@opal/contract/collections/collection-stats'
+import { getCollection, getRoyalty } from '@opal/contract/collections'
 import { listFavouriteCollections } from '@opal/contract/collections/favourites'
 import { CATALOGUE } from '@opal/contract/http/catalogue'
 import type { Endpoint } from '@opal/contract/http/endpoint'

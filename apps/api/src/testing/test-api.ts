@@ -11,7 +11,7 @@ import { seedSmallMarket } from '@opal/store/testing/small-market'
 import { createTestDatabase, type Filling } from '@opal/store/testing/test-database'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { createRulingKeys } from '../auth/key-rotation.ts'
+import { createAuthenticationKeys } from '../auth/key-rotation.ts'
 import { createCollectionCache } from '../cache/collection-cache.ts'
 import { createCollectionFactsCache } from '../cache/collection-facts-cache.ts'
 import { createTokenPreviewCache } from '../cache/token-preview-cache.ts'
@@ -160,7 +160,7 @@ export async function createTestApi(
       nodeUrl: config.nodeUrl,
       authenticationKeyOf,
     }),
-    rulingKeys: createRulingKeys(authenticationKeyOf, { ttlMs: 0 }),
+    authenticationKeys: createAuthenticationKeys(authenticationKeyOf, { ttlMs: 0 }),
     traits: createTraitCache(store),
     snapshotDir: stack.use(await seedSnapshot()).directory,
     redis: null,

@@ -1,5 +1,5 @@
+import type { TraitKind } from '@opal/contract/collections/traits'
 import { LISTED_VALUES } from '@opal/contract/collections/traits'
-import type { TraitKind } from '@opal/contract/tokens/token-filter'
 import { memoize } from '../cache/memoize.ts'
 import {
   type ColumnView,

@@ -8,8 +8,8 @@ const PATTERN_LIMIT_MS = 1_500
 /** Concurrent regular expressions: each may use one core, and one core is left to everything else. */
 export const PATTERN_CONCURRENCY = Math.min(3, Math.max(1, availableParallelism() - 1))
 /**
- * Expressions that wait. Each holds one of the API's turns meanwhile (`http/turns.ts`), so that all together must be fewer than
- * those, or a flood of them would hold every turn.
+ * Expressions that wait. Each occupies a place of the request queue meanwhile (`http/limits/request-queue.ts`): there must be
+ * fewer of them than places, or a flood of them would block all other calls.
  */
 export const MAX_WAITING_PATTERNS = 4
 const gate = createQueryGate(PATTERN_CONCURRENCY, MAX_WAITING_PATTERNS)

@@ -1,6 +1,7 @@
 import type { Address } from '@opal/domain/address'
 import { isJsonObject, type Json, jsonAt } from '@opal/domain/json'
 import { APT_COIN_TYPE, type EntryFunctionPayload, type ScriptPayload } from '@opal/domain/payload'
+import { bytesFromHex } from '@opal/domain/text/hex'
 import { cacheAnswers } from './cache-answers.ts'
 import { createAbiCache, type EntryFunctionAbi } from './entry-function-abi.ts'
 import type { LedgerInfo } from './ledger-info.ts'
@@ -160,7 +161,7 @@ export async function fetchPublishedModule(
     throw new PayloadMismatchError(moduleId, 'its bytecode or interface is not shown')
   }
   return {
-    bytecode: Uint8Array.from(bytecode.slice(2).match(/../g) ?? [], (digits) => Number.parseInt(digits, 16)),
+    bytecode: bytesFromHex(bytecode),
     functions: (functions as readonly Json[]).filter(isJsonObject).map((move) => ({
       name: String(move.name),
       isPublic: move.visibility === 'public',

@@ -5,10 +5,10 @@ import { splitResponse } from './split-response.ts'
 import type { StreamBatch, StreamOptions, VersionRange } from './stream-options.ts'
 
 /**
- * Passes the messages of a call on one by one, as they are requested. By itself a call reads sixteen messages
+ * Delivers the messages of a call one at a time, as they are requested. By itself a call reads sixteen messages
  * ahead, whatever their size: for a call that waits for its turn they would be uncounted memory.
  */
-export class OneByOne {
+export class MessageGate {
   #asked = 0
   #held: (() => void) | null = null
 
@@ -89,7 +89,7 @@ const REFUSALS: ReadonlySet<number> = new Set([
  * Reads one call until it is lost, or until its range has come whole. A call at the head also returns after a silence: either
  * nothing happens on the chain, or the call should be made again.
  * @param onAccepted called once the server took the call.
- * @throws StreamLostError when it ends before, always, unless we end it; StreamGapError, WrongChainError,
+ * @throws StreamLostError when the call ends before that, unless we cancelled it; StreamGapError, WrongChainError,
  * StreamRefusedError, MalformedTransactionError.
  */
 export async function* readCall(
@@ -99,8 +99,8 @@ export async function* readCall(
   onAccepted: () => void,
 ): AsyncGenerator<StreamBatch, void, void> {
   // At the head nothing waits for its turn, and what is read ahead helps.
-  const oneByOne = range.to === null ? null : new OneByOne()
-  const call = openCall(client, options, range, oneByOne === null ? [] : [oneByOne.interceptor])
+  const gate = range.to === null ? null : new MessageGate()
+  const call = openCall(client, options, range, gate === null ? [] : [gate.interceptor])
   call.once('metadata', onAccepted)
   const cancel = () => call.cancel()
   options.signal.addEventListener('abort', cancel, { once: true })
@@ -108,7 +108,7 @@ export async function* readCall(
   let next = range.from
   try {
     while (next !== range.to) {
-      oneByOne?.ask()
+      gate?.ask()
       const read = await readWithDeadline(messages, options.silenceMs ?? DEFAULT_SILENCE_MS)
       if (read.kind === 'silent') options.onSilent?.()
       if (read.kind === 'silent' && range.to === null) return
@@ -122,7 +122,7 @@ export async function* readCall(
     throw typedError(error, options.address)
   } finally {
     options.signal.removeEventListener('abort', cancel)
-    oneByOne?.open()
+    gate?.open()
     call.cancel()
   }
 }

@@ -63,7 +63,7 @@ test('an error is met behind what came before it', async () => {
   expect(seen).toEqual([0, 1])
 })
 
-test('the signal frees who waits for room and who waits for a part', async () => {
+test('the signal ends a reader that waits for room and one that waits for a message', async () => {
   const stop = new AbortController()
   const full = new WaitingRange(RANGE, sourceOf([10, 10, 10]).source, { maxBytes: 10, signal: stop.signal })
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -105,8 +105,8 @@ type ProtoTransaction = aptos.transaction.v1.Transaction
 export type WantsResourceOf = (type: string, events: readonly ChainEvent[]) => boolean
 
 /**
- * A transaction of the stream in the words of the house. Every kind is accepted: block metadata, checkpoints and
- * kinds the library is too old for come out with what they have, often nothing.
+ * Parses a transaction of the stream. Every kind is accepted: of block metadata, checkpoints and kinds unknown to the
+ * library, the events and changes are often empty.
  *
  * @param wants leaves written resources of other types out; default all are parsed.
  * @throws MalformedTransactionError without info.

@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net'
 import { MarketError } from '@opal/domain/errors'
 import ipaddr from 'ipaddr.js'
 
-/** An address that somebody else chose leads to a place that we do not speak to. */
+/** A URL from an untrusted source points at a host that is not fetched from. */
 export class HostRefusedError extends MarketError {
   override readonly code = 'host-refused'
   /** Part of a sentence. */
@@ -31,8 +31,8 @@ export function isAllowedHost(url: URL, allowedHosts: ReadonlySet<string>): bool
 }
 
 /**
- * Holds for first addresses and for redirects alike: no password, the scheme's own port, and no number of a private
- * host, which would be connected to without a lookup. Hosts that are allowed may be anywhere, at any port.
+ * Checks a URL or the target of a redirect: no password, the scheme's own port, and no private IP address, which would
+ * be connected to without a lookup. Allowed hosts may be anywhere, at any port.
  * @param schemes with their colon, e.g. `https:`; allowed hosts may also speak `http:`.
  * @throws HostRefusedError
  */

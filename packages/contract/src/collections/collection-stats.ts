@@ -1,34 +1,8 @@
 import * as z from 'zod'
-import { collectionDetail } from '../collections.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { wallet } from '../names.ts'
 import { EXAMPLE } from '../shapes/example-ids.ts'
 import { address, addressInput, emptyObject, micros, noBody, octas, pageOf, pageQuery, u64 } from '../shapes/scalars.ts'
-import { tokenStats } from '../tokens.ts'
-
-/** A collection, and one of its tokens when it is named. */
-export const getCollectionDetails = defineEndpoint({
-  id: 'get-collection-details',
-  bases: ['data', 'main'],
-  method: 'GET',
-  path: '/collection/details/id',
-  summary: 'A collection and one of its tokens',
-  tag: 'Collections',
-  cache: 'shared',
-  params: emptyObject,
-  query: z.strictObject({
-    collection_id: z.string().min(1).max(200).describe('Collection id, with or without 0x, or slug'),
-    token_data_id: addressInput.optional(),
-  }),
-  body: noBody,
-  response: z.object({
-    collection: collectionDetail,
-    /** Null when none was asked for, or it is not one of this collection. */
-    token: tokenStats.nullable(),
-  }),
-  errors: ['collection-not-found'],
-  example: { query: { collection_id: EXAMPLE.collectionId, token_data_id: EXAMPLE.listedTokenDataId } },
-})
 
 /** Supply and number of owners of some collections; unknown ones are left out. */
 export const listSupplies = defineEndpoint({
@@ -47,23 +21,6 @@ export const listSupplies = defineEndpoint({
   errors: [],
   failure: { value: { data: [] } },
   example: { body: { collectionIds: [EXAMPLE.collectionId] } },
-})
-
-/** A collection's royalty in percent; 0 when it has none. @source docs/product/api.md#zero-values */
-export const getRoyalty = defineEndpoint({
-  id: 'get-royalty',
-  bases: ['data', 'main'],
-  method: 'GET',
-  path: '/collection/royalty/:collection_id',
-  summary: "A collection's royalty",
-  tag: 'Collections',
-  params: z.strictObject({ collection_id: z.string().min(1).max(200) }),
-  query: emptyObject,
-  body: noBody,
-  response: z.object({ royalty: z.number().nonnegative(), payee: address.nullable() }),
-  errors: ['collection-not-found'],
-  failure: { value: { royalty: 0, payee: null } },
-  example: { params: { collection_id: EXAMPLE.collectionId } },
 })
 
 /** Owners of a collection's tokens, most tokens first; a token in a listing's escrow belongs to its seller. */
@@ -94,6 +51,9 @@ export const HISTORY_WINDOWS = {
   '90d': { hours: 2160, stepHours: 24 },
   '1y': { hours: 8760, stepHours: 168 },
 } as const
+export type HistoryWindow = keyof typeof HISTORY_WINDOWS
+
+const historyWindow = z.enum(Object.keys(HISTORY_WINDOWS) as HistoryWindow[])
 
 /** Floor, listed count, owners, volume and sales of a collection over time, oldest first. */
 export const getCollectionHistory = defineEndpoint({
@@ -105,7 +65,7 @@ export const getCollectionHistory = defineEndpoint({
   tag: 'Collections',
   cache: 'shared',
   params: z.strictObject({ id: z.string().min(1).max(200) }),
-  query: z.strictObject({ window: z.enum(['1d', '7d', '30d', '90d', '1y']).default('30d') }),
+  query: z.strictObject({ window: historyWindow.default('30d') }),
   body: noBody,
   response: z.object({
     stepHours: z.number().int(),

@@ -10,7 +10,26 @@ import {
   queryInteger,
   tokenDataIdsInput,
 } from '../shapes/scalars.ts'
-import { tokenFilterQuery, traitKind, traitValue } from '../tokens/token-filter.ts'
+import { tokenFilterQuery } from '../tokens/token-filter.ts'
+
+/** One value of a kind of trait. */
+export const traitValue = z.object({
+  value: z.string(),
+  /** Tokens that have it, of those the other filters let through. */
+  count: z.number().int(),
+  /** Lowest live listing price among them; null when none is for sale. */
+  floorPrice: octas.nullable(),
+})
+export type TraitValue = z.output<typeof traitValue>
+
+/** One kind of trait with its values, those of most tokens first. */
+export const traitKind = z.object({
+  trait_type: z.string(),
+  /** Values there are; `values` may have fewer. */
+  valueCount: z.number().int(),
+  values: z.array(traitValue),
+})
+export type TraitKind = z.output<typeof traitKind>
 
 /** Values of one kind that come with the list; the rest are asked for by `list-trait-values`. */
 export const LISTED_VALUES = 100

@@ -20,10 +20,8 @@ import {
   listUserBids,
 } from '../bids.ts'
 import {
-  getCollectionDetails,
   getCollectionHistory,
   getHoldingTimes,
-  getRoyalty,
   listCollectionOwners,
   listSupplies,
 } from '../collections/collection-stats.ts'
@@ -35,7 +33,9 @@ import {
   findCollectionBySlug,
   findCollectionsByName,
   getCollection,
+  getCollectionDetails,
   getMarketTotals,
+  getRoyalty,
   listCollections,
   listFeaturedCollections,
   listPopularCollections,
@@ -67,7 +67,14 @@ import {
   listUserTokens,
   searchMyCollections,
 } from '../portfolio.ts'
-import { checkLoyalties, checkLoyalty, getUserRewards, listLeaders, listRewards, listUserRewards } from '../rewards.ts'
+import {
+  checkLoyalties,
+  checkLoyalty,
+  getUserRewards,
+  listLeaderboard,
+  listTopHundred,
+  listUserRewards,
+} from '../rewards.ts'
 import { beginSignIn, deleteAccount, getSession, listSessions, signIn, signOut, signOutEverywhere } from '../session.ts'
 import { getCollectionCard, getTokenCard } from '../share-cards.ts'
 import { getFloorListing, getTokenListing, listLastSales, listTokenListings } from '../tokens/listings.ts'
@@ -169,8 +176,8 @@ export const CATALOGUE = [
   listStaleOrders,
   buildCleanUp,
   listPendingClaims,
-  listRewards,
-  listLeaders,
+  listLeaderboard,
+  listTopHundred,
   getUserRewards,
   listUserLots,
   listUserRewards,

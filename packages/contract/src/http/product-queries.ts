@@ -26,24 +26,28 @@ export const PRODUCT_QUERIES: readonly ProductQuery[] = [
   helper('Portfolio list', 'list-my-tokens'),
   helper('Points of user', 'get-user-rewards'),
   helper('Relist tokens', 'build-relist'),
-  chain('Token ownerships v1 and v2 by wallet, creator or collection; held counts', 'ownerships by %s, page by page'),
-  chain('Offered NFTs', 'offered tokens of a wallet, of all collections or of one'),
-  chain('GetMetadataOfTokens, GetTokenDetailsOfListedToken', 'GetMetadataOfTokens and GetTokenDetailsOfListedToken'),
-  chain('SearchAptosName', 'SearchAptosName'),
-  market('GetListingOfTokens', 'answers GetListingOfTokens: an aliased query per token, newest first'),
-  market('Listings by collection, seller and price', 'finds live listings by collection, seller and price'),
-  market('Top offers excluding the user’s own and expired ones', 'finds the best offers, without one’s own'),
-  market('Aggregated collection stats, floor prices', 'ranks collections by their figures, with limit, offset'),
+  chain(
+    2,
+    'Token ownerships v1 and v2 by wallet, creator or collection; held counts',
+    'ownerships by %s, page by page',
+  ),
+  chain(2, 'Offered NFTs', 'offered tokens of a wallet, of all collections or of one'),
+  chain(2, 'GetMetadataOfTokens, GetTokenDetailsOfListedToken', 'GetMetadataOfTokens and GetTokenDetailsOfListedToken'),
+  chain(1, 'SearchAptosName', 'SearchAptosName'),
+  market(1, 'GetListingOfTokens', 'answers GetListingOfTokens: an aliased query per token, newest first'),
+  market(2, 'Listings by collection, seller and price', 'finds live listings by collection, seller and price'),
+  market(2, 'Top offers excluding the user’s own and expired ones', 'finds the best offers, without one’s own'),
+  market(2, 'Aggregated collection stats, floor prices', 'ranks collections by their figures, with limit, offset'),
 ]
 
 function helper(what: string, endpoint: string): ProductQuery {
   return { document: 2, what, answeredBy: endpoint, file: EXAMPLES, test: '%s is answered as promised' }
 }
 
-function chain(what: string, test: string): ProductQuery {
-  return { document: what === 'SearchAptosName' ? 1 : 2, what, answeredBy: CHAIN, file: CHAIN_TESTS, test }
+function chain(document: ProductQuery['document'], what: string, test: string): ProductQuery {
+  return { document, what, answeredBy: CHAIN, file: CHAIN_TESTS, test }
 }
 
-function market(what: string, test: string): ProductQuery {
-  return { document: what === 'GetListingOfTokens' ? 1 : 2, what, answeredBy: MARKET, file: MARKET_TESTS, test }
+function market(document: ProductQuery['document'], what: string, test: string): ProductQuery {
+  return { document, what, answeredBy: MARKET, file: MARKET_TESTS, test }
 }

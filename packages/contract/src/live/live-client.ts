@@ -1,5 +1,6 @@
 import { toAddressOrNull } from '@opal/domain/address'
 import { Backoff } from '@opal/domain/backoff'
+import { CHANGE_KINDS } from '@opal/domain/change-kinds'
 import {
   HEARTBEAT_INTERVAL_MS,
   type LiveHeartbeat,
@@ -62,8 +63,6 @@ const CHECK_INTERVAL_MS = 1_000
 const MAX_RECONNECT_PAUSE_MS = 3_000
 const BACK_FILL_BACKOFF = { firstMs: CHECK_INTERVAL_MS, maxMs: 10_000 }
 
-const KINDS = ['activity', 'floor_change', 'volume_change', 'bid_change', 'tokens_change', 'claims_change'] as const
-
 interface Room {
   readonly topic: LiveTopic
   isAcknowledged: boolean
@@ -105,7 +104,7 @@ export class LiveClient implements Disposable {
     socket.on('disconnect', this.#onDisconnect)
     socket.on('connect_error', this.#onConnectError)
     socket.on('heartbeat', this.#onHeartbeat)
-    for (const kind of KINDS) socket.on(kind, this.#onMessage)
+    for (const kind of CHANGE_KINDS) socket.on(kind, this.#onMessage)
     this.#timer = setInterval(() => this.#check(), CHECK_INTERVAL_MS)
     if (socket.connected) this.#onConnect()
   }
@@ -147,7 +146,7 @@ export class LiveClient implements Disposable {
     socket.off('disconnect', this.#onDisconnect)
     socket.off('connect_error', this.#onConnectError)
     socket.off('heartbeat', this.#onHeartbeat)
-    for (const kind of KINDS) socket.off(kind, this.#onMessage)
+    for (const kind of CHANGE_KINDS) socket.off(kind, this.#onMessage)
     this.#connection += 1
     socket.disconnect()
   }

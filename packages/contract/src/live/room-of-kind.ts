@@ -1,10 +1,11 @@
-import type { LiveMessage, LiveRoom } from '../live.ts'
+import type { ChangeKind } from '@opal/domain/change-kinds'
+import type { LiveRoom } from '../live.ts'
 
 /**
  * The room that receives messages of a kind, beside their collection's; null where only the collection's does.
  * @source docs/product/live-and-notifications.md#message-rooms
  */
-export const ROOM_OF_KIND: Readonly<Record<LiveMessage['kind'], LiveRoom | null>> = {
+export const ROOM_OF_KIND: Readonly<Record<ChangeKind, LiveRoom | null>> = {
   activity: 'activity_room',
   floor_change: 'floor_room',
   volume_change: 'volume_room',

@@ -105,6 +105,13 @@ export const emptyObject = z.strictObject({})
 /** For calls without a body. */
 export const noBody = z.undefined()
 
+/** A member that a query may repeat: one value or several, parsed to a list. */
+export function oneOrMany<Value extends z.ZodType>(value: Value, max: number) {
+  return z
+    .union([value, z.array(value).max(max)])
+    .transform((given): z.output<Value>[] => (Array.isArray(given) ? given : [given]) as z.output<Value>[])
+}
+
 /** Opaque place in a list, given back by the answer before. */
 export const cursor = z.string().min(1).max(512).describe('nextCursor of the page before; wins over page')
 

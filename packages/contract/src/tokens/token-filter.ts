@@ -1,24 +1,5 @@
 import * as z from 'zod'
-import { addressInput, marketplaceId, octas, octasInput, queryInteger } from '../shapes/scalars.ts'
-
-/** One value of a kind of trait. */
-export const traitValue = z.object({
-  value: z.string(),
-  /** Tokens that have it, of those the other filters let through. */
-  count: z.number().int(),
-  /** Lowest live listing price among them; null when none is for sale. */
-  floorPrice: octas.nullable(),
-})
-export type TraitValue = z.output<typeof traitValue>
-
-/** One kind of trait with its values, those of most tokens first. */
-export const traitKind = z.object({
-  trait_type: z.string(),
-  /** Values there are; `values` may have fewer. */
-  valueCount: z.number().int(),
-  values: z.array(traitValue),
-})
-export type TraitKind = z.output<typeof traitKind>
+import { addressInput, marketplaceId, octasInput, queryInteger } from '../shapes/scalars.ts'
 
 const condition = z.strictObject({
   trait_type: z.string().max(200),
@@ -28,11 +9,7 @@ const condition = z.strictObject({
 })
 
 /** One entry of a trait filter: values of one kind, wanted or refused. */
-export interface AttributeCondition {
-  readonly trait_type: string
-  readonly value: string | readonly string[]
-  readonly not?: boolean | undefined
-}
+export type AttributeCondition = Readonly<z.output<typeof condition>>
 
 /** A trait filter: conditions on the same kind join. */
 export const attributesList = z.array(condition).max(50).readonly()

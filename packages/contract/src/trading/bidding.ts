@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { EXAMPLE } from '../shapes/example-ids.ts'
 import { addressInput, expiryInput, marketplaceId, octasInput, wholeNumber } from '../shapes/scalars.ts'
+import { MIN_PRICE_LABEL } from './selling.ts'
 import { signer, TRADE_CALL, tradeItems } from './trade.ts'
 
 /** Builds the unsigned transaction that bids on one token. @source docs/product/bids.md#offer-price */
@@ -13,7 +14,7 @@ export const buildTokenBid = defineEndpoint({
   body: z.strictObject({
     walletAddress: signer,
     tokenDataId: addressInput,
-    price: octasInput.describe('Octas; at least 100000 (0.001 APT), below the floor'),
+    price: octasInput.describe(`Octas; ${MIN_PRICE_LABEL}, below the floor`),
     aboveFloor: z.boolean().default(false).describe('Lets the price be at or above the floor, for rare tokens'),
     expirationTime: expiryInput,
     marketplace: marketplaceId.optional().describe('Default: the native marketplace'),
@@ -38,7 +39,7 @@ export const buildCollectionBid = defineEndpoint({
   body: z.strictObject({
     walletAddress: signer,
     collectionId: addressInput,
-    price: octasInput.describe('Octas per token; at least 100000 (0.001 APT), below the floor'),
+    price: octasInput.describe(`Octas per token; ${MIN_PRICE_LABEL}, below the floor`),
     size: wholeNumber(1, 10_000).default(1).describe('Items wanted'),
     expirationTime: expiryInput,
     marketplace: marketplaceId.optional().describe('Default: the native marketplace'),

@@ -7,6 +7,13 @@ import { signer, TRADE_CALL, tradeItems } from './trade.ts'
 /** Smallest price something may be listed or bid at. @source docs/product/trading.md#minimum-price */
 export const MIN_PRICE_OCTAS = 100_000n
 
+/** Words for the smallest price, e.g. in the reference of the API. */
+export const MIN_PRICE_LABEL = `at least ${MIN_PRICE_OCTAS} (0.001 APT)`
+
+const priceInput = octasInput.describe(`Octas; ${MIN_PRICE_LABEL}`)
+/** A listing of the signer's. */
+const ownListingId = z.string().max(200).optional().describe('Default: the cheapest open listing of this wallet')
+
 /** Builds the unsigned transaction that lists tokens at a price. Nothing is signed or stored. */
 export const buildList = defineEndpoint({
   ...TRADE_CALL,
@@ -17,7 +24,7 @@ export const buildList = defineEndpoint({
     walletAddress: signer,
     items: tradeItems({
       tokenDataId: addressInput,
-      price: octasInput.describe('Octas; at least 100000 (0.001 APT)'),
+      price: priceInput,
       marketplace: marketplaceId.optional().describe('Default: the native marketplace'),
     }),
   }),
@@ -37,9 +44,9 @@ export const buildUpdatePrice = defineEndpoint({
     walletAddress: signer,
     items: tradeItems({
       tokenDataId: addressInput,
-      price: octasInput.describe('Octas; at least 100000 (0.001 APT)'),
+      price: priceInput,
       marketplace: marketplaceId.optional(),
-      listingId: z.string().max(200).optional().describe('Default: the cheapest open listing of this wallet'),
+      listingId: ownListingId,
     }),
   }),
   errors: [],
@@ -61,11 +68,11 @@ export const buildListAndUpdate = defineEndpoint({
     walletAddress: signer,
     items: tradeItems({
       tokenDataId: addressInput,
-      price: octasInput.describe('Octas; at least 100000 (0.001 APT)'),
+      price: priceInput,
       marketplace: marketplaceId
         .optional()
         .describe('Default: where it is listed, else the native marketplace; another than that is refused'),
-      listingId: z.string().max(200).optional(),
+      listingId: ownListingId,
     }),
   }),
   errors: [],
@@ -93,9 +100,9 @@ export const buildRelist = defineEndpoint({
     walletAddress: signer,
     items: tradeItems({
       tokenDataId: addressInput,
-      price: octasInput.describe('New price in octas; at least 100000 (0.001 APT)'),
+      price: priceInput,
       marketplace: marketplaceId.optional().describe('Where it is listed now'),
-      listingId: z.string().max(200).optional().describe('Default: the cheapest open listing of this wallet'),
+      listingId: ownListingId,
     }),
   }),
   errors: [],
@@ -115,7 +122,7 @@ export const buildDelist = defineEndpoint({
     items: tradeItems({
       tokenDataId: addressInput,
       marketplace: marketplaceId.optional(),
-      listingId: z.string().max(200).optional().describe('Default: the cheapest open listing of this wallet'),
+      listingId: ownListingId,
     }),
   }),
   errors: ['not-offered'],

@@ -23,7 +23,7 @@ describe('parseOctas', () => {
     expect(() => parseOctas(value)).toThrowError(expect.objectContaining({ code: 'invalid-amount' }))
   })
 
-  it('gives back every u64 it prints', () => {
+  it('parses the decimal text of any u64', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: MAX_U64 }), (octas) => {
         expect(parseOctas(String(octas))).toBe(octas)

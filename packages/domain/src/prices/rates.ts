@@ -13,8 +13,8 @@ export function bps(value: number): Rate {
 }
 
 /**
- * `floor(amount * numerator / denominator)`, 0 when the denominator is 0.
- * @source the example-marketplace family and TP: all divide rounding down.
+ * Returns `floor(amount * numerator / denominator)`; 0 when the denominator is 0.
+ * @source the Aptos example marketplace, its descendants, and Topaz: all divide rounding down.
  */
 export function applyRate(amountOctas: bigint, rate: Rate): bigint {
   return rate.denominator === 0n ? 0n : (amountOctas * rate.numerator) / rate.denominator

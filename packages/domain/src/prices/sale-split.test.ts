@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applyRate, bps, type Rate, toBps } from './rates.ts'
+import { bps, type Rate } from './rates.ts'
 import { splitPrice } from './sale-split.ts'
 
 const octas = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })
@@ -36,24 +36,8 @@ describe('splitPrice', () => {
   })
 
   it('refuses instead of capping where the contract would abort', () => {
-    expect(() => splitPrice(100n, bps(5_000), bps(8_000), false)).toThrowError(
+    expect(() => splitPrice(100n, bps(5_000), bps(8_000), { onExcess: 'throw' })).toThrowError(
       expect.objectContaining({ code: 'royalty-too-high', details: { priceOctas: '100', takenOctas: '130' } }),
-    )
-  })
-})
-
-describe('rates', () => {
-  it('round down and treat a denominator of zero as no rate', () => {
-    expect(applyRate(999n, bps(10))).toBe(0n)
-    expect(applyRate(1_000n, bps(10))).toBe(1n)
-    expect(applyRate(1_000n, { numerator: 5n, denominator: 0n })).toBe(0n)
-  })
-
-  it('keep basis points', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 10_000 }), (points) => {
-        expect(toBps(bps(points))).toBe(points)
-      }),
     )
   })
 })

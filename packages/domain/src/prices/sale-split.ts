@@ -9,19 +9,24 @@ export interface SplitPrice {
 }
 
 /**
- * Royalty first, commission of the whole price next, the rest to the seller.
+ * Splits a price: royalty first, commission of the whole price next, the rest to the seller.
  *
- * @param capped listings and collection offers of the family cap royalty at the price and commission at what is left;
- *   token offers do not and abort instead.
- * @throws RoyaltyTooHighError when not capped and the parts exceed the price.
- * @source example-marketplace family, settlement (listing::purchase, token_offer::sell)
+ * @param onExcess `cap`, as listings and collection offers of the Aptos example do: royalty ends at the price, commission
+ *   at what is left. `throw`, as its token offers abort.
+ * @throws RoyaltyTooHighError when the parts exceed the price and `onExcess` is `throw`.
+ * @source the Aptos example marketplace, settlement (listing::purchase, token_offer::sell)
  * @example splitPrice(100_000_000n, bps(150), bps(500)) // seller 93_500_000n, commission 1_500_000n, royalty 5_000_000n
  */
-export function splitPrice(priceOctas: bigint, commission: Rate, royalty: Rate, capped = true): SplitPrice {
+export function splitPrice(
+  priceOctas: bigint,
+  commission: Rate,
+  royalty: Rate,
+  { onExcess = 'cap' }: { readonly onExcess?: 'cap' | 'throw' } = {},
+): SplitPrice {
   let royaltyOctas = applyRate(priceOctas, royalty)
   let commissionOctas = applyRate(priceOctas, commission)
   if (royaltyOctas + commissionOctas > priceOctas) {
-    if (!capped) throw new RoyaltyTooHighError(priceOctas, royaltyOctas + commissionOctas)
+    if (onExcess === 'throw') throw new RoyaltyTooHighError(priceOctas, royaltyOctas + commissionOctas)
     if (royaltyOctas > priceOctas) royaltyOctas = priceOctas
     if (commissionOctas > priceOctas - royaltyOctas) commissionOctas = priceOctas - royaltyOctas
   }

@@ -15,7 +15,6 @@ it('cuts any text to its longest beginning of whole characters that fits', () =>
       const next = [...text.slice(cut.length)][0]
       if (next !== undefined) expect(bytesOf(cut + next)).toBeGreaterThan(maxBytes)
     }),
-    { seed: 20_261_122 },
   )
 })
 
@@ -24,6 +23,5 @@ it('tells by bytes whether a text fits', () => {
     fc.property(texts, fc.integer({ min: 0, max: 100 }), (text, maxBytes) => {
       expect(fitsBytes(text, maxBytes)).toBe(bytesOf(text) <= maxBytes)
     }),
-    { seed: 20_261_122 },
   )
 })

@@ -19,7 +19,7 @@ describe('collection slugs', () => {
     )
   })
 
-  it('are told from other text', () => {
+  it('returns null for text that is no slug of ours', () => {
     expect(parseCollectionSlug('aptos-monkeys')).toBeNull()
     expect(parseCollectionSlug('../3f2a9c01')).toBeNull()
   })

@@ -1,5 +1,6 @@
 import { parseAddress } from '@opal/domain/address'
 import type { PayloadArgument } from '@opal/domain/payload'
+import { bytesFromHex } from '@opal/domain/text/hex'
 
 const BYTES: Readonly<Record<string, number>> = { u8: 1, u16: 2, u32: 4, u64: 8, u128: 16, u256: 32 }
 const GENERIC = /^(?<outer>vector|0x0*1::(?:object::Object|option::Option))<(?<inner>.*)>$/
@@ -32,7 +33,7 @@ function genericBytes(outer: string, inner: string, value: PayloadArgument | und
 }
 
 function addressBytes(text: string): Uint8Array {
-  return Uint8Array.from(parseAddress(text).slice(2).match(/../g) ?? [], (digits) => Number.parseInt(digits, 16))
+  return bytesFromHex(parseAddress(text))
 }
 
 function wholeBytes(value: string | number, size: number): Uint8Array {
@@ -45,8 +46,8 @@ function withLength(bytes: Uint8Array): Uint8Array {
   return joined([lengthBytes(bytes.length), bytes])
 }
 
-/** ULEB128. */
-function lengthBytes(length: number): readonly number[] {
+/** Returns a length as ULEB128. */
+export function lengthBytes(length: number): readonly number[] {
   return length < 0x80 ? [length] : [(length & 0x7f) | 0x80, ...lengthBytes(length >>> 7)]
 }
 

@@ -5,7 +5,7 @@ import type { MarketEvent, MarketEventKind } from '@opal/domain/market-event'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
 import type { MarketplaceContracts } from '../adapter.ts'
 import { writtenResource } from '../decode/event-reader.ts'
-import { wasPaidInApt } from '../decode/sale-payments.ts'
+import { lastPaymentAsset } from '../decode/sale-payments.ts'
 import { familyEventKind } from './event-names.ts'
 
 /** Account address of module events. */
@@ -68,12 +68,12 @@ export function isInApt({ packageAddress }: MarketplaceContracts, transaction: C
     case 'collection-offer-placed': {
       if (holdsApt(packageAddress, transaction, event.kind, orderId(event))) return true
       const sale = saleOf(packageAddress, transaction, event, event.kind)
-      return sale !== undefined && wasPaidInApt(transaction, sale, isOwn)
+      return sale !== undefined && lastPaymentAsset(transaction, sale, isOwn) === 'apt'
     }
     case 'listing-filled':
     case 'token-offer-filled':
     case 'collection-offer-filled':
-      return event.priceOctas === 0n || wasPaidInApt(transaction, event.raw, isOwn)
+      return event.priceOctas === 0n || lastPaymentAsset(transaction, event.raw, isOwn) === 'apt'
     default:
       return true
   }

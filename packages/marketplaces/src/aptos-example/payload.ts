@@ -4,7 +4,7 @@ import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { TokenRef, TokenRefV1 } from '@opal/domain/tokens/token-id'
 import type { MarketplaceContracts, PayloadBuilders } from '../adapter.ts'
 import { OPAL_ID } from '../opal/contracts.ts'
-import { aptCall, type IntentOf, type Pricing, type Repricing } from '../payload/payload-parts.ts'
+import { aptCall, type IntentOf, namesOf, type Pricing, type Repricing } from '../payload/payload-parts.ts'
 
 /** Everything the newest member of the family can do. A marketplace that can do less leaves builders out. */
 export const FAMILY_PAYLOADS = {
@@ -32,8 +32,7 @@ function listPayload(contracts: MarketplaceContracts, intent: IntentOf<'list'>):
   if (token.standard === 'v2') {
     return aptCall(contracts, 'coin_listing::init_fixed_price', [token.tokenDataId, ...tail])
   }
-  const { creatorAddress, collectionName, tokenName, propertyVersion } = token
-  const names = [creatorAddress, collectionName, tokenName, String(propertyVersion)]
+  const names = [...namesOf(token), String(token.propertyVersion)]
   return aptCall(contracts, 'coin_listing::init_fixed_price_for_tokenv1', [...names, ...tail])
 }
 
@@ -106,7 +105,7 @@ function updatePricePayload(contracts: MarketplaceContracts, intent: IntentOf<'u
 /** @source marketplace_scripts::update_fixed_price_many, mainnet 2382251863 */
 function updatePriceManyPayload(contracts: MarketplaceContracts, items: readonly Repricing[]): EntryFunctionPayload {
   return aptCall(contracts, 'marketplace_scripts::update_fixed_price_many', [
-    items.map((item) => item.listing.listingId),
+    idsOf(items.map(({ listing }) => listing)),
     items.map((item) => String(item.priceOctas)),
   ])
 }
@@ -145,8 +144,7 @@ function placeTokenOfferPayload(
   if (token.standard === 'v2') {
     return aptCall(contracts, 'token_offer::init_for_tokenv2_entry', [token.tokenDataId, ...tail])
   }
-  const { creatorAddress, collectionName, tokenName, propertyVersion } = token
-  const names = [creatorAddress, collectionName, tokenName, String(propertyVersion)]
+  const names = [...namesOf(token), String(token.propertyVersion)]
   return aptCall(contracts, 'token_offer::init_for_tokenv1_entry', [...names, ...tail])
 }
 

@@ -45,8 +45,13 @@ describe('events of the v1 contract', () => {
       [seller, 925n],
     ])
     expect(sold).toMatchObject({
-      ...{ kind: 'listing-filled', listingId, buyer, seller: null, priceOctas: 1_000n },
-      ...{ commissionOctas: 25n, royaltyOctas: 50n },
+      kind: 'listing-filled',
+      listingId,
+      buyer,
+      seller: null,
+      priceOctas: 1_000n,
+      commissionOctas: 25n,
+      royaltyOctas: 50n,
     })
   })
 
@@ -55,7 +60,8 @@ describe('events of the v1 contract', () => {
     const transaction = transactionOf(type, { id, buyer_address: '0xb0' })
     const paid = (to: typeof seller, amount: string) => ({
       ...transactionOf('0x1::coin::DepositEvent', { amount }).events[0],
-      ...{ accountAddress: to, creationNumber: 2n },
+      accountAddress: to,
+      creationNumber: 2n,
     })
     const elsewhere = transactionOf('0xe15e::venue::SaleEvent', {}).events[0]
     const told = [paid(creator, '9000'), elsewhere, paid(seller, '50'), transaction.events[0]]
@@ -128,8 +134,12 @@ type Deposits = readonly (readonly [typeof seller, bigint])[]
 function decode(name: string, data: JsonObject, deposits: Deposits = []) {
   const transaction = transactionOf(`${toShortAddress(PACKAGE_V1)}::${name}`, data)
   const paid = deposits.map(([accountAddress, octas], index) => ({
-    ...{ ...transaction.events[0], index, accountAddress, creationNumber: 2n },
-    ...{ type: '0x1::coin::DepositEvent', data: { amount: String(octas) } },
+    ...transaction.events[0],
+    index,
+    accountAddress,
+    creationNumber: 2n,
+    type: '0x1::coin::DepositEvent',
+    data: { amount: String(octas) },
   }))
   const event = { ...transaction.events[0], index: paid.length }
   const changes = deposits.map(([account]) => coinStore(account))

@@ -6,9 +6,9 @@ import { contractsOf } from '../contracts/network-contracts.ts'
 import { transactionOf as hollowTransaction } from '../testing/transaction-of.ts'
 import { decodeMarketEvents, wantedTypes } from './decode-market-events.ts'
 
-const W = '0x584b50b999c78ade62f8359c91b5165ff390338d45f8e55969a04e65d76258c9'
-const WFS = '0x71f7c94805c33d32a7f9560c95f02e9d3b5bc49884a883916f03abe6da11ac08'
-const FIXED_PRICE = `${W}::coin_listing::FixedPriceListing<0x1::aptos_coin::AptosCoin>`
+const PACKAGE = '0x584b50b999c78ade62f8359c91b5165ff390338d45f8e55969a04e65d76258c9'
+const FEE_SCHEDULE = '0x71f7c94805c33d32a7f9560c95f02e9d3b5bc49884a883916f03abe6da11ac08'
+const FIXED_PRICE = `${PACKAGE}::coin_listing::FixedPriceListing<0x1::aptos_coin::AptosCoin>`
 const deployed = contractsOf('local')
 const GOOD = {
   type: 'fixed price',
@@ -39,8 +39,8 @@ describe('decodeMarketEvents', () => {
 
   it('names all types worth fetching', () => {
     const { eventTypes, resourceTypes, companionResourceTypes } = wantedTypes(deployed)
-    expect(eventTypes).toContain(`${W}::events::CollectionOfferFilledEvent`)
-    expect(resourceTypes).toContain(`${W}::collection_offer::CollectionOffer`)
+    expect(eventTypes).toContain(`${PACKAGE}::events::CollectionOfferFilledEvent`)
+    expect(resourceTypes).toContain(`${PACKAGE}::collection_offer::CollectionOffer`)
     expect(resourceTypes).toContain(FIXED_PRICE)
     expect(companionResourceTypes).toContain('0x1::coin::CoinStore<0x1::aptos_coin::AptosCoin>')
   })
@@ -53,6 +53,6 @@ function transactionOf(datas: readonly JsonObject[]): ChainTransaction {
 }
 
 function placed(data: JsonObject, index: number): ChainEvent {
-  const key = { accountAddress: parseAddress(WFS), creationNumber: 1n, sequenceNumber: 0n }
-  return { index, type: `${W}::events::ListingPlacedEvent`, ...key, data }
+  const key = { accountAddress: parseAddress(FEE_SCHEDULE), creationNumber: 1n, sequenceNumber: 0n }
+  return { index, type: `${PACKAGE}::events::ListingPlacedEvent`, ...key, data }
 }

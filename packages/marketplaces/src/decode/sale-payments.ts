@@ -22,29 +22,17 @@ export function paymentsBefore(
 }
 
 /**
- * Returns whether the last payment before this sale was in APT. A marketplace pays out just before it emits the
- * sale, so nobody can insert a payment in between.
+ * Returns the asset of the last payment before a sale; null when nothing was paid. A marketplace pays out just
+ * before it emits the sale, so nobody can insert a payment in between.
  */
-export function wasPaidInApt(
+export function lastPaymentAsset(
   transaction: ChainTransaction,
   sale: ChainEvent,
   isOwn: (type: string) => boolean,
-): boolean {
+): 'apt' | 'other' | null {
   const last = depositsBefore(transaction, sale, isOwn).at(-1)
-  return last !== undefined && aptDeposit(transaction, last) !== null
-}
-
-/**
- * Returns whether the sale was paid in another coin. Unlike {@link wasPaidInApt}, a sale without any payment
- * before it is no evidence.
- */
-export function wasPaidInAnotherCoin(
-  transaction: ChainTransaction,
-  sale: ChainEvent,
-  isOwn: (type: string) => boolean,
-): boolean {
-  const last = depositsBefore(transaction, sale, isOwn).at(-1)
-  return last !== undefined && aptDeposit(transaction, last) === null
+  if (last === undefined) return null
+  return aptDeposit(transaction, last) === null ? 'other' : 'apt'
 }
 
 /**

@@ -4,7 +4,8 @@ import {
   type PayloadArgument,
   type ScriptPayload,
 } from '@opal/domain/payload'
-import { argumentBytes } from '../aggregator/argument-bytes.ts'
+import { bytesFromHex } from '@opal/domain/text/hex'
+import { argumentBytes, lengthBytes } from '../aggregator/argument-bytes.ts'
 
 /** A script that makes one call of a marketplace and aborts when the signer's APT balance changed for the worse. */
 export interface GuardScript {
@@ -61,14 +62,14 @@ export function serializeGuardScript(
   const { name, parameters } = script
   if (functionArguments.length !== parameters.length)
     throw new TypeError(`${name} takes ${parameters.length} arguments.`)
-  const bytecode = fromHex(script.bytecode)
+  const bytecode = bytesFromHex(script.bytecode)
   const args = [...functionArguments, String(limitOctas)]
   const types = [...parameters, 'u64']
   const bytes = [
-    ...uleb(bytecode.length),
+    ...lengthBytes(bytecode.length),
     ...bytecode,
     0, // no type arguments
-    ...uleb(args.length),
+    ...lengthBytes(args.length),
     ...types.flatMap((type, at) => serializeArgument(type, args[at])),
   ]
   return { type: 'script', bytes: `0x${toHex(bytes)}` }
@@ -76,10 +77,10 @@ export function serializeGuardScript(
 
 /** Reads the limit of a script payload. Null when it is not this script. */
 export function readGuardLimit({ bytecode, parameters }: GuardScript, { bytes }: ScriptPayload): bigint | null {
-  const head = `0x${toHex(uleb(bytecode.length / 2))}${bytecode}00${toHex(uleb(parameters.length + 1))}`
+  const head = `0x${toHex(lengthBytes(bytecode.length / 2))}${bytecode}00${toHex(lengthBytes(parameters.length + 1))}`
   const limit = bytes.startsWith(head) ? /01([0-9a-f]{16})$/.exec(bytes)?.[1] : undefined
   if (limit === undefined) return null
-  return fromHex(limit).reduceRight((value, byte) => (value << 8n) | BigInt(byte), 0n)
+  return bytesFromHex(limit).reduceRight((value, byte) => (value << 8n) | BigInt(byte), 0n)
 }
 
 /** Variants of `TransactionArgument`: what wallets can show has one of its own. @source move-core-types transaction_argument */
@@ -88,17 +89,9 @@ function serializeArgument(type: string, value: PayloadArgument | undefined): re
   if (type === 'u64') return [1, ...bytes]
   if (type === 'u128') return [2, ...bytes]
   if (type === 'address' || type.startsWith('0x1::object::Object<')) return [3, ...bytes]
-  return [9, ...uleb(bytes.length), ...bytes]
-}
-
-function uleb(value: number): readonly number[] {
-  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...uleb(value >>> 7)]
+  return [9, ...lengthBytes(bytes.length), ...bytes]
 }
 
 function toHex(bytes: readonly number[]): string {
   return bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-function fromHex(digits: string): readonly number[] {
-  return (digits.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))
 }

@@ -4,7 +4,7 @@ import { type Json, type JsonObject, jsonAt } from '@opal/domain/json'
 import type { MarketEvent, MarketEventCollection, MarketEventKind, SaleSplit } from '@opal/domain/market-event'
 import type { MarketplaceContracts } from '../adapter.ts'
 import { type DecodedToken, decodeNamedCollection, decodeTokenId, EventReader } from '../decode/event-reader.ts'
-import { paymentsBefore, splitOf, wasPaidInAnotherCoin } from '../decode/sale-payments.ts'
+import { lastPaymentAsset, paymentsBefore, splitOf } from '../decode/sale-payments.ts'
 import { TOPAZ_ID } from './contracts.ts'
 
 /**
@@ -35,8 +35,9 @@ export function decodeTopazEvent(
   }
   const decoded = decodedAs(kind, reader, base, split)
   if (contracts.tellsForeignOrders) return decoded
+  // A sale without any payment before it is no evidence of another coin.
   if (decoded.kind.endsWith('-filled')) {
-    return wasPaidInAnotherCoin(transaction, event, isOwn) ? null : decoded
+    return lastPaymentAsset(transaction, event, isOwn) === 'other' ? null : decoded
   }
   const isBid = decoded.kind !== 'listing-placed' && decoded.kind !== 'listing-cancelled'
   return isBid && !isApt(jsonAt(event.data, 'coin_type')) ? null : decoded

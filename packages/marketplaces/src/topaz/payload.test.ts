@@ -93,7 +93,7 @@ describe('payloads of topaz', () => {
     expect(place).toThrowError('Topaz has no tokens bids for V2')
   })
 
-  it('lets people out on every network, and nobody in', () => {
+  it('offers exit-only actions on every network, and no others', () => {
     for (const deployed of [TOPAZ_CONTRACTS.local, TOPAZ_CONTRACTS.mainnet]) {
       const marketplace = { adapter: topazAdapter, contracts: deployed as MarketplaceContracts }
       expect(marketplace.contracts.status).toBe('cancel-only')
@@ -106,7 +106,7 @@ describe('payloads of topaz', () => {
     }
   })
 
-  it('has no call whose arguments nobody knows, and takes listings back one at a time', () => {
+  it('offers neither price changes nor batches', () => {
     const missing = ['update-price', 'update-price-many', 'list-many', 'delist-many'] as const
     for (const kind of missing) expect(TOPAZ_PAYLOADS[kind], kind).toBeUndefined()
   })

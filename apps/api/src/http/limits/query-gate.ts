@@ -1,7 +1,7 @@
 import { MarketError } from '@opal/domain/errors'
 import PQueue from 'p-queue'
 
-/** So many questions wait already that one more would wait too long. */
+/** The queue of expensive queries is full. */
 export class QueriesBusyError extends MarketError {
   override readonly code = 'overloaded'
   override readonly retryable = true
@@ -10,17 +10,17 @@ export class QueriesBusyError extends MarketError {
   }
 }
 
-/** Lets questions through in their order. @throws QueriesBusyError */
-export type QueryGate = <Answer>(ask: () => Promise<Answer>) => Promise<Answer>
+/** Runs a query when its turn comes. @throws QueriesBusyError when too many wait */
+export type QueryGate = <Answer>(query: () => Promise<Answer>) => Promise<Answer>
 
 /**
- * Makes a gate for questions whose cost their askers choose: however many are asked, and however dear, they leave most
- * connections to the store to everybody else.
+ * Creates a queue for queries whose cost the client chooses, so that they leave most database connections to other
+ * queries.
  */
-export function createQueryGate(atOnce: number, mostWaiting: number): QueryGate {
-  const queue = new PQueue({ concurrency: atOnce })
-  return async (ask) => {
-    if (queue.size >= mostWaiting) throw new QueriesBusyError()
-    return queue.add(ask)
+export function createQueryGate(concurrency: number, maxWaiting: number): QueryGate {
+  const queue = new PQueue({ concurrency })
+  return async (query) => {
+    if (queue.size >= maxWaiting) throw new QueriesBusyError()
+    return queue.add(query)
   }
 }

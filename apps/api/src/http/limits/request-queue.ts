@@ -124,9 +124,9 @@ export const BOUNDS: QueueBounds = {
 const DEAR_MS = 40
 /** For how long what a client asked counts against it, milliseconds. */
 const WINDOW_MS = 10_000
-/** Time that a call yields to others for each recent call of its client, and for each millisecond of its expected cost. */
-const TIMEOUT_PER_CALL_MS = 1
-const TIMEOUT_PER_COST = 5
+/** Delay of a call for each recent call of its client, in milliseconds, and for each millisecond of its expected cost. */
+const DELAY_PER_CALL_MS = 1
+const DELAY_PER_COST = 5
 
 /** A call that wants a turn. */
 export interface Call {
@@ -176,7 +176,7 @@ export class RequestQueue {
       this.#run(call)
       return null
     }
-    const dueMs = client === null ? 0 : now + asked * TIMEOUT_PER_CALL_MS + costMs * TIMEOUT_PER_COST
+    const dueMs = client === null ? 0 : now + asked * DELAY_PER_CALL_MS + costMs * DELAY_PER_COST
     return new Promise((start, refuse) => {
       this.#enqueue({ call, dueMs, start, refuse })
       const dear = this.#waiting.filter((one) => one.call.client !== null && isDear(one.call))

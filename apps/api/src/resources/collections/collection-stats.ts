@@ -1,8 +1,6 @@
 import {
-  getCollectionDetails,
   getCollectionHistory,
   getHoldingTimes,
-  getRoyalty,
   HISTORY_WINDOWS,
   HOLDING_DAYS,
   listCollectionOwners,
@@ -11,26 +9,14 @@ import {
 import { DAY_MICROS, HOUR_MICROS } from '@opal/domain/time'
 import { readCollectionHistory } from '@opal/store/queries/collections/collection-history'
 import { readCollectionOwners, readHoldingMedians, readHoldingTimes } from '@opal/store/queries/collections/owners'
-import { readCollections, readRoyalties } from '@opal/store/queries/collections/read-collections'
+import { readCollections } from '@opal/store/queries/collections/read-collections'
 import * as z from 'zod'
 import { cutPage, pageStart } from '../../http/routes/pagination.ts'
 import { defineRoute } from '../../http/routes/route.ts'
 import { toText, toTextOrNull } from '../../wire-values.ts'
 import { loadWalletNames, presentWallet } from '../names/wallet-names.ts'
-import { loadTokenStats } from '../tokens/load-tokens.ts'
 import { findCollection, findCollectionByAnyName } from './find-collection.ts'
-import { loadCollectionDetail } from './load-collections.ts'
 import { withOwnCounts } from './owner-counts.ts'
-import { presentRoyalty } from './present-collection.ts'
-
-export const getCollectionDetailsRoute = defineRoute(getCollectionDetails, async (context, { query }) => {
-  const collection = await loadCollectionDetail(context, query.collection_id, { wallet: null })
-  const token =
-    query.token_data_id === undefined
-      ? null
-      : await loadTokenStats(context, collection.collectionId, query.token_data_id)
-  return { collection, token }
-})
 
 export const getCollectionHistoryRoute = defineRoute(getCollectionHistory, async (context, { params, query }) => {
   const { hours, stepHours } = HISTORY_WINDOWS[query.window]
@@ -107,12 +93,4 @@ export const listSuppliesRoute = defineRoute(listSupplies, async (context, { bod
       holders: Number(row.ownerCount),
     })),
   }
-})
-
-export const getRoyaltyRoute = defineRoute(getRoyalty, async (context, { params }) => {
-  const id = await findCollection(context, params.collection_id)
-  const row = (await readRoyalties(context.store, [id])).get(id)
-  if (row === undefined) return { royalty: 0, payee: null }
-  const { royaltyBps, royaltyPayee } = presentRoyalty(row)
-  return { royalty: royaltyBps / 100, payee: royaltyPayee }
 })

@@ -2,7 +2,9 @@ import {
   findCollectionBySlug,
   findCollectionsByName,
   getCollection,
+  getCollectionDetails,
   getMarketTotals,
+  getRoyalty,
   listCollections,
   listFeaturedCollections,
   listPopularCollections,
@@ -11,12 +13,15 @@ import {
 } from '@opal/contract/collections'
 import { findCollections } from '@opal/store/queries/collections/find-collections'
 import { readMarketTotals } from '@opal/store/queries/collections/market-totals'
+import { readRoyalties } from '@opal/store/queries/collections/read-collections'
 import { ownWallet } from '../../auth/caller.ts'
 import type { ApiContext } from '../../context.ts'
 import { CollectionNotFoundError } from '../../errors.ts'
 import { defineRoute } from '../../http/routes/route.ts'
+import { loadTokenStats } from '../tokens/load-tokens.ts'
 import { findCollection } from './find-collection.ts'
 import { loadCollectionDetail, loadCollections, loadSearch, rankCollections } from './load-collections.ts'
+import { presentRoyalty } from './present-collection.ts'
 
 export const listCollectionsRoute = defineRoute(listCollections, async (context, { query }, caller) =>
   rankCollections(context, query, parseCollectionSort(query), {
@@ -94,3 +99,20 @@ export const getCollectionRoute = defineRoute(getCollection, async (context, { p
 export const findCollectionBySlugRoute = defineRoute(findCollectionBySlug, async (context, { body }) => ({
   data: await loadCollectionDetail(context, body.slug, { wallet: null }),
 }))
+
+export const getCollectionDetailsRoute = defineRoute(getCollectionDetails, async (context, { query }) => {
+  const collection = await loadCollectionDetail(context, query.collection_id, { wallet: null })
+  const token =
+    query.token_data_id === undefined
+      ? null
+      : await loadTokenStats(context, collection.collectionId, query.token_data_id)
+  return { collection, token }
+})
+
+export const getRoyaltyRoute = defineRoute(getRoyalty, async (context, { params }) => {
+  const id = await findCollection(context, params.collection_id)
+  const row = (await readRoyalties(context.store, [id])).get(id)
+  if (row === undefined) return { royalty: 0, payee: null }
+  const { royaltyBps, royaltyPayee } = presentRoyalty(row)
+  return { royalty: royaltyBps / 100, payee: royaltyPayee }
+})

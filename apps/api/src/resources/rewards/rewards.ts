@@ -3,8 +3,8 @@ import {
   checkLoyalty,
   getUserRewards,
   type LeaderboardRow,
-  listLeaders,
-  listRewards,
+  listLeaderboard,
+  listTopHundred,
   listUserRewards,
   type RewardsInterval,
 } from '@opal/contract/rewards'
@@ -22,11 +22,11 @@ import { defineRoute } from '../../http/routes/route.ts'
 import { loadWalletNames } from '../names/wallet-names.ts'
 import { presentLeader, presentRewardsEntry, presentUserRewards, toPointsInterval } from './present-rewards.ts'
 
-export const listRewardsRoute = defineRoute(listRewards, async (context, { query }) => ({
+export const listLeaderboardRoute = defineRoute(listLeaderboard, async (context, { query }) => ({
   data: await loadLeaderboard(context, query.interval, { take: query.take, offset: (query.page - 1) * query.take }),
 }))
 
-export const listLeadersRoute = defineRoute(listLeaders, async (context) => ({
+export const listTopHundredRoute = defineRoute(listTopHundred, async (context) => ({
   data: await loadLeaderboard(context, 'all', { take: 100 }),
 }))
 

@@ -12,11 +12,11 @@ import { shortApt, toShortNumber } from './card-text.ts'
 import type { ShareCardFacts, ShareCardMetric } from './render-share-card.ts'
 
 export const getCollectionCardRoute = defineFileRoute(getCollectionCard, async (context, { params }) =>
-  sendShareCard(await context.cards.card(await loadCollectionCard(context, params.id))),
+  sendShareCard(await context.shareCards.card(await loadCollectionCard(context, params.id))),
 )
 
 export const getTokenCardRoute = defineFileRoute(getTokenCard, async (context, { params }) =>
-  sendShareCard(await context.cards.card(await loadTokenCard(context, params.id))),
+  sendShareCard(await context.shareCards.card(await loadTokenCard(context, params.id))),
 )
 
 /** Figures move: a card is asked for again after a minute, and costs nothing when it is the same. */

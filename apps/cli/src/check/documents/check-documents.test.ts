@@ -3,13 +3,13 @@ import { faultsOfDocuments, type Provers, readDemands } from './check-documents.
 
 const PROVERS: Provers = {
   features: new Set(['shell.title', 'route.landing']),
-  calls: new Set(['list-rewards']),
+  calls: new Set(['list-leaderboard']),
   isFile: (path) => ['docs/decisions/why.md', 'packages/a/b.test.ts'].includes(path),
 }
 const HEAD = '# Title\n\n| document | rows | done | departed | open |\n|---|---|---|---|---|\n'
 const ROWS = [
   '| 1 | The title. | done | `shell.title`, `packages/a/b.test.ts` |',
-  '| 2 | The call. | departed | `list-rewards`, [why](../decisions/why.md#part) |',
+  '| 2 | The call. | departed | `list-leaderboard`, [why](../decisions/why.md#part) |',
   '| 3 | The rest. | open | Not yet: `shell.coming`. |',
 ]
 
@@ -22,7 +22,7 @@ test('a row is read with its document, number, status, proofs and decisions', ()
     document: 'One',
     number: 2,
     status: 'departed',
-    proofs: ['list-rewards'],
+    proofs: ['list-leaderboard'],
     decisions: ['docs/decisions/why.md'],
   })
 })

@@ -2,7 +2,7 @@ import type { ApiClient } from '@opal/contract/client'
 import {
   getUserRewards,
   type LeaderboardRow,
-  listRewards,
+  listLeaderboard,
   listUserRewards,
   type UserRewards,
 } from '@opal/contract/rewards'
@@ -26,7 +26,7 @@ export async function fetchLeaders(
   page: number,
   signal: AbortSignal,
 ): Promise<readonly LeaderboardRow[]> {
-  const { data } = await api(listRewards, { query: { interval, take: LEADERS_PER_PAGE, page } }, { signal })
+  const { data } = await api(listLeaderboard, { query: { interval, take: LEADERS_PER_PAGE, page } }, { signal })
   return data
 }
 

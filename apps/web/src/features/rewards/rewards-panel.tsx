@@ -35,7 +35,7 @@ export function RewardsPanel({ address, view, onViewChange }: RewardsPanelProps)
             label="Period"
             value={view.interval}
             onValueChange={(interval) => onViewChange({ ...view, interval })}
-            options={INTERVALS.map((interval) => ({ value: interval, face: interval }))}
+            options={INTERVALS.map((interval) => ({ value: interval, content: interval }))}
           />
         }
       >

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@opal/contract/client'
+import type { TraitKind, TraitValue } from '@opal/contract/collections/traits'
 import { listTraits, listTraitValues } from '@opal/contract/collections/traits'
 import { listCollectionTokens, type Token } from '@opal/contract/tokens'
-import type { TraitKind, TraitValue } from '@opal/contract/tokens/token-filter'
 import type { ItemsPage } from './items-query.ts'
 import type { ItemsView } from './items-view.ts'
 import { type ViewFilter, viewFilter } from './view-filter.ts'

@@ -15,6 +15,41 @@ import { firstOfEachSale } from './sales.ts'
 /** An activity before its transaction's hash is looked up. */
 export type ActivityDraft = Omit<ActivityRow, 'transaction_hash'>
 
+/**
+ * Derives the activities of the batch's transactions and of the orders that are folded again.
+ * @returns those that are new.
+ */
+export const activitiesPhase = definePhase({
+  name: 'activities',
+  needs: { decoded: decodePhase, histories: orderHistoriesPhase },
+  reads: ['market.activities', 'chain.current_token_datas_v2', 'chain.transactions'],
+  writes: ['market.activities'],
+  read: async (db, { decoded: { transactions }, histories: { events } }) => {
+    const drafts = [...transactions.flatMap(toTokenActivities), ...toOrderActivities(events)]
+    const [collections, stored] = await Promise.all([readCollections(db, drafts), readStored(db, drafts)])
+    const hashes = await hashesOf(db, transactions, drafts, stored)
+    return { drafts, collections, stored, hashes }
+  },
+  compute: (_given, { drafts, collections, stored, hashes }) => {
+    const rows = drafts.map((draft) => ({
+      ...draft,
+      collection_id: draft.collection_id ?? collections.get(draft.token_data_id ?? '') ?? null,
+      transaction_hash: hashes.get(draft.version) ?? null,
+    }))
+    const { written, before } = compareRows(activities, stored, rows)
+    const isChanged = among(before)
+    return {
+      added: written.filter((row) => !isChanged(row)),
+      changed: written.filter(isChanged),
+      newRows: unstored(rows, stored),
+    }
+  },
+  write: (db, { added, changed }) => [
+    writeRows(db, activities, added, 'add'),
+    writeRows(db, activities, changed, 'overwrite'),
+  ],
+})
+
 const ORDER_ACTIVITY_KINDS: Readonly<Record<string, string>> = {
   'listing placed': 'list',
   'listing cancelled': 'delist',
@@ -170,43 +205,8 @@ function common(activity: TokenActivity) {
   }
 }
 
-/**
- * Derives the activities of the batch's transactions and of the orders that are folded again.
- * @returns those that are new.
- */
-export const activitiesPhase = definePhase({
-  name: 'activities',
-  needs: { decoded: decodePhase, histories: orderHistoriesPhase },
-  reads: ['market.activities', 'chain.current_token_datas_v2', 'chain.transactions'],
-  writes: ['market.activities'],
-  read: async (db, { decoded: { transactions }, histories: { events } }) => {
-    const drafts = [...transactions.flatMap(toTokenActivities), ...toOrderActivities(events)]
-    const [collections, stored] = await Promise.all([readCollections(db, drafts), readStored(db, drafts)])
-    const hashes = await hashesOf(db, transactions, drafts, stored)
-    return { drafts, collections, stored, hashes }
-  },
-  compute: (_given, { drafts, collections, stored, hashes }) => {
-    const rows = drafts.map((draft) => ({
-      ...draft,
-      collection_id: draft.collection_id ?? collections.get(draft.token_data_id ?? '') ?? null,
-      transaction_hash: hashes.get(draft.version) ?? null,
-    }))
-    const { written, removed } = compareRows(activities, stored, rows)
-    const isChanged = among(removed)
-    return {
-      added: written.filter((row) => !isChanged(row)),
-      changed: written.filter(isChanged),
-      new: newRows(rows, stored),
-    }
-  },
-  write: (db, { added, changed }) => [
-    writeRows(db, activities, added, 'add'),
-    writeRows(db, activities, changed, 'overwrite'),
-  ],
-})
-
 /** Returns the rows that are not stored yet, in chain order. */
-function newRows(rows: readonly ActivityRow[], stored: readonly ActivityRow[]): readonly ActivityRow[] {
+function unstored(rows: readonly ActivityRow[], stored: readonly ActivityRow[]): readonly ActivityRow[] {
   const isStored = among(stored)
   return rows
     .filter((row) => !isStored(row))

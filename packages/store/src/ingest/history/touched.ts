@@ -10,7 +10,7 @@ import type { WalletToken } from './holdings.ts'
 /** A touched wallet and token, with the token's standard and collection. */
 export interface TouchedHolding extends WalletToken {
   readonly collection_id: string | null
-  /** Of the first standard, or not known to be of the second. */
+  /** Of the v1 standard, or of an unknown one. */
   readonly is_v1: boolean
 }
 
@@ -47,9 +47,8 @@ export function touchedTokens(
 }
 
 /**
- * Reads the owners of the batch (the seller stands in for a listing that owns), both sides of the orders, and all
- * past holders of tokens that the batch describes. A listing that was stored as an owner before it was known is
- * among them.
+ * Reads the owners in the batch, both sides of its orders, and all past holders of tokens that it describes. The seller
+ * replaces a listing that owns a token; past holders include listings that were stored as owners before they were known.
  */
 async function readTouchedHoldings(
   db: Executor,

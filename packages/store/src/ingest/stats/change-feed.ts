@@ -1,8 +1,9 @@
+import type { ChangeKind } from '@opal/domain/change-kinds'
 import type { Json } from '@opal/domain/json'
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../driver/connection.ts'
 import type { Executor } from '../../driver/pipelining.ts'
-import { toStorableJson } from '../../driver/write-rows.ts'
+import { toStorableJson } from '../../driver/storable-text.ts'
 import type { ActivityRow } from '../../schema/history.ts'
 import { CHANGE_CHANNEL } from '../../schema/stream.ts'
 import type { IndexedTransaction } from '../batch.ts'
@@ -20,7 +21,7 @@ interface Change {
   readonly version: bigint
   readonly atMicros: bigint
   readonly collectionId: string | null
-  readonly kind: 'activity' | 'floor_change' | 'volume_change' | 'bid_change' | 'tokens_change' | 'claims_change'
+  readonly kind: ChangeKind
   readonly payload: Json
 }
 
@@ -30,7 +31,7 @@ export const changeFeedPhase = definePhase({
   needs: { decoded: decodePhase, nowMicros: clockPhase, activities: activitiesPhase, stats: statsPhase },
   reads: ['market.change_feed'],
   writes: ['market.change_feed'],
-  compute: ({ nowMicros, activities, stats }) => toChanges(activities.new, stats.changes, nowMicros),
+  compute: ({ nowMicros, activities, stats }) => toChanges(activities.newRows, stats.changes, nowMicros),
   write: (db, changes, { decoded }) => [writeChanges(db, changes), announceClaims(db, decoded.transactions)],
 })
 

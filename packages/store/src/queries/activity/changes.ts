@@ -1,3 +1,4 @@
+import type { ChangeKind } from '@opal/domain/change-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { CHANGE_CHANNEL, NOTIFICATION_CHANNEL } from '../../schema/stream.ts'
@@ -9,7 +10,7 @@ export interface ChangeRow {
   readonly version: bigint
   readonly atMicros: bigint
   readonly collectionId: string | null
-  readonly kind: 'activity' | 'floor_change' | 'volume_change' | 'bid_change' | 'tokens_change' | 'claims_change'
+  readonly kind: ChangeKind
   readonly payload: Readonly<Record<string, string | number | null>>
 }
 

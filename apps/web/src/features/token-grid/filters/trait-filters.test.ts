@@ -1,4 +1,4 @@
-import type { TraitKind } from '@opal/contract/tokens/token-filter'
+import type { TraitKind } from '@opal/contract/collections/traits'
 import { describe, expect, it } from 'vitest'
 import { matchTraits } from './trait-filters.tsx'
 

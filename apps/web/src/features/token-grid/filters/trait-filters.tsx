@@ -1,4 +1,4 @@
-import type { TraitKind, TraitValue } from '@opal/contract/tokens/token-filter'
+import type { TraitKind, TraitValue } from '@opal/contract/collections/traits'
 import { Button } from '@opal/ui/controls/button'
 import { TextField } from '@opal/ui/controls/text-field'
 import { Skeleton } from '@opal/ui/feedback/skeleton'

@@ -1,4 +1,4 @@
-import type { TraitKind, TraitValue } from '@opal/contract/tokens/token-filter'
+import type { TraitKind, TraitValue } from '@opal/contract/collections/traits'
 import { Button } from '@opal/ui/controls/button'
 import { useQuery } from '@tanstack/react-query'
 import { Ban, Check, ChevronRight } from 'lucide-react'

@@ -1,0 +1,11 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { bytesFromHex } from './hex.ts'
+
+it.each(['', '0x'])('reads the bytes of any hexadecimal text after "%s"', (prefix) => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
+      expect(bytesFromHex(prefix + Buffer.from(bytes).toString('hex'))).toEqual(bytes)
+    }),
+  )
+})
