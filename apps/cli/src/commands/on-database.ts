@@ -18,8 +18,8 @@ export interface RawDatabaseOptions {
 
 interface DatabaseWork {
   readonly board: ProgressBoard
-  /** A directory without a database gets one. */
-  readonly mayMake?: boolean
+  /** Creates the database in a directory that has none. */
+  readonly createIfMissing?: boolean
 }
 
 /**
@@ -29,13 +29,13 @@ interface DatabaseWork {
  */
 export async function onDatabase(
   raw: RawDatabaseOptions,
-  { board, mayMake = false }: DatabaseWork,
+  { board, createIfMissing = false }: DatabaseWork,
   work: (databaseUrl: string) => Promise<void>,
 ): Promise<void> {
   const config = readConfig()
   const running = await runningDatabase(raw.dataDir, config)
   if (running !== null) return work(running)
-  if (!mayMake && !existsSync(resolve(ROOT, raw.dataDir, 'postgres')))
+  if (!createIfMissing && !existsSync(resolve(ROOT, raw.dataDir, 'postgres')))
     throw new Problem(`${raw.dataDir} holds no database: name the data directory of an instance with --data-dir.`)
   const options = readStartOptions({ ...raw, demo: false, only: 'postgres' }, config)
   await serve(options, config, { board, fill: work, stay: false })

@@ -20,7 +20,7 @@ export async function seedCommand(raw: RawSeedOptions): Promise<void> {
   const board = createProgressBoard()
   const scale = scaleNamed(raw.scale)
   const endMicros = endOf(raw.until)
-  await onDatabase(raw, { board, mayMake: true }, (databaseUrl) =>
+  await onDatabase(raw, { board, createIfMissing: true }, (databaseUrl) =>
     makeStore(databaseUrl, { ...raw, scale, endMicros }, board),
   )
 }
@@ -38,7 +38,9 @@ async function makeStore(databaseUrl: string, options: SeedOptions, board: Progr
     board.say(`${told.join(', ')}.`)
   } catch (error) {
     if (error instanceof StoreNotEmptyError) {
-      throw new Problem(`${error.message} Name an empty --data-dir, or let it go with --overwrite.`, { cause: error })
+      throw new Problem(`${error.message} Name an empty --data-dir, or overwrite it with --overwrite.`, {
+        cause: error,
+      })
     }
     throw error
   }

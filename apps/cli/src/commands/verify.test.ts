@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { summary } from './verify.ts'
 
-const report = { transactions: 7, tables: ['a', 'b'], differences: 0, unranked: 0, unmade: 0 }
+const report = { transactions: 7, tables: ['a', 'b'], differences: 0, queuedRankings: 0, queuedListItems: 0 }
 
 test.each([
   [0, 0, 'No difference: 7 transactions, 2 tables.'],
@@ -14,7 +14,10 @@ test.each([
 })
 
 test('says what could not be compared', () => {
-  const sentence = summary({ ...report, unranked: 4, unmade: 5 }, { differingTables: 0, differingTraits: 0 })
+  const sentence = summary(
+    { ...report, queuedRankings: 4, queuedListItems: 5 },
+    { differingTables: 0, differingTraits: 0 },
+  )
   expect(sentence).toContain('Ranks were not compared: 4 collections are queued.')
   expect(sentence).toContain('Token list items were not compared: 5 tokens are queued.')
 })

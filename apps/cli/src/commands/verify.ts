@@ -99,11 +99,11 @@ interface Found {
 
 /** The sentence that ends the command. */
 export function summary(
-  { transactions, tables, differences, unranked, unmade }: VerifyReport,
+  { transactions, tables, differences, queuedRankings, queuedListItems }: VerifyReport,
   { differingTables, differingTraits }: Found,
 ): string {
-  const ranks = unranked > 0 ? ` Ranks were not compared: ${unranked} collections are queued.` : ''
-  const cards = unmade > 0 ? ` Token list items were not compared: ${unmade} tokens are queued.` : ''
+  const ranks = queuedRankings > 0 ? ` Ranks were not compared: ${queuedRankings} collections are queued.` : ''
+  const cards = queuedListItems > 0 ? ` Token list items were not compared: ${queuedListItems} tokens are queued.` : ''
   const all = `${transactions} transactions, ${tables.length} tables`
   const inTraits = differingTraits > 0 ? ` ${differingTraits} counts or floors of traits differ.` : ''
   if (differences > 0)

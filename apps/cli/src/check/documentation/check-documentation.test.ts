@@ -43,6 +43,7 @@ test.each([
     'leads to docs/product/trading.md#gone',
   ],
   ['links to an anchor of its own that is gone', 'docs/product/a.md', '# A\n[x](#b)', 'leads to docs/product/a.md#b'],
+  ['names in a comment a source that is gone', 'packages/a/src/b.ts', '// as `a/src/c.ts` does', 'names a/src/c.ts'],
   ['names a source that is gone', 'packages/a/README.md', '`src/b.ts` does it', 'names src/b.ts'],
   ['names a bare file that is gone', 'ARCHITECTURE.md', 'see `b.ts`', 'names b.ts'],
   ['names a folder that is gone', 'ARCHITECTURE.md', 'see `packages/b`', 'names packages/b'],

@@ -98,12 +98,17 @@ export function anchorsOf(page: string): ReadonlySet<string> {
   return anchors
 }
 
-/** Texts of tests may name pages that are nowhere; their comments may not. */
+/** Texts of tests may name pages that are nowhere; their comments may not. Comments may name a source by the end of its path. */
 function faultsOfSource(path: string, places: Places): (line: string) => readonly string[] {
   const isTest = TEST.test(path)
   return (line) => {
     const cited = isTest && !COMMENT.test(line) ? [] : [...line.matchAll(CITED_PAGE)]
-    return [...paperIn(line), ...cited.flatMap(([, page, anchor]) => faultOf(places, page ?? '', anchor))]
+    const named = COMMENT.test(line) ? [...line.matchAll(CODE)].map(([, name]) => name ?? '') : []
+    return [
+      ...paperIn(line),
+      ...cited.flatMap(([, page, anchor]) => faultOf(places, page ?? '', anchor)),
+      ...named.filter((name) => isGone(name, places)).map((name) => `names ${name}, which is not there`),
+    ]
   }
 }
 
@@ -122,6 +127,12 @@ function faultsOfPage(path: string, places: Places): (line: string) => readonly 
       .filter((name) => !isThere(name, path, places))
     return [...paperIn(line), ...links, ...paths.map((name) => `names ${name}, which is not there`)]
   }
+}
+
+/** Returns whether a text in code marks is a source's path of at least two names that ends no path of ours. */
+function isGone(name: string, { endings }: Places): boolean {
+  const path = name.replace(/^\.\//, '')
+  return !path.startsWith('@') && PATH_LIKE.test(path) && path.includes('/') && SOURCE.test(path) && !endings.has(path)
 }
 
 function paperIn(line: string): readonly string[] {

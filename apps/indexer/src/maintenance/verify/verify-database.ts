@@ -42,9 +42,9 @@ export interface VerifyReport {
   readonly tables: readonly string[]
   readonly differences: number
   /** Collections that wait to be ranked again: their ranks could not be compared, nor those of any other. */
-  readonly unranked: number
+  readonly queuedRankings: number
   /** Tokens whose list rows wait to be made again: no list row could be compared. List rows show ranks, so they wait for those, too. */
-  readonly unmade: number
+  readonly queuedListItems: number
 }
 
 /** Makes everything derived again, from the raw rows, in a database beside the given one, and compares every row. */
@@ -55,20 +55,20 @@ export async function verifyDatabase(options: VerifyOptions): Promise<VerifyRepo
   await using target = connect({ connectionString: scratch.databaseUrl, applicationName: 'opal-verify' })
   const snapshot = source.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return await snapshot.execute(async (stored) => {
-    const transactions = await makeAgain(stored, target.db, options)
-    const unranked = await countUnranked(stored)
-    const unmade = await countUnmade(stored)
-    const ranks = unranked > 0 ? [] : (['market.token_rarity'] as const)
-    const items = unranked > 0 || unmade > 0 ? [] : (['market.token_list_items'] as const)
+    const transactions = await deriveInto(stored, target.db, options)
+    const queuedRankings = await countQueuedRankings(stored)
+    const queuedListItems = await countQueuedListItems(stored)
+    const ranks = queuedRankings > 0 ? [] : (['market.token_rarity'] as const)
+    const items = queuedRankings > 0 || queuedListItems > 0 ? [] : (['market.token_list_items'] as const)
     const tables: readonly (keyof Tables)[] = [...DERIVED_TABLES, ...ranks, ...items]
     const differences = await target.db
       .transaction()
       .execute((expected) => compareAll(stored, expected, tables, options))
-    return { transactions, tables, differences, unranked, unmade }
+    return { transactions, tables, differences, queuedRankings, queuedListItems }
   })
 }
 
-async function makeAgain(
+async function deriveInto(
   stored: Database,
   target: Database,
   { network, contracts, note = () => undefined }: VerifyOptions,
@@ -100,7 +100,7 @@ async function compareAll(
   return count
 }
 
-async function countUnranked(db: Database): Promise<number> {
+async function countQueuedRankings(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('market.rarity_queue')
     .select((eb) => eb.fn.count<bigint>('collection_id').distinct().as('count'))
@@ -108,7 +108,7 @@ async function countUnranked(db: Database): Promise<number> {
   return Number(count)
 }
 
-async function countUnmade(db: Database): Promise<number> {
+async function countQueuedListItems(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('market.token_list_item_queue')
     .where('is_set_aside', '=', false)
