@@ -2,11 +2,11 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { firstLoadGroup } from './first-load-groups.ts'
 import { holdFirstLoad } from './hold-first-load.ts'
+import { lazySignInWallets } from './lazy-sign-in-wallets.ts'
 import { precompress } from './precompress.ts'
-import { signInWalletsLater } from './sign-in-wallets-later.ts'
 
 export default defineConfig({
-  plugins: [signInWalletsLater(), reactRouter(), precompress(), holdFirstLoad()],
+  plugins: [lazySignInWallets(), reactRouter(), precompress(), holdFirstLoad()],
   environments: {
     client: {
       build: {

@@ -8,7 +8,7 @@ export interface SwitchProps {
   onCheckedChange(checked: boolean): void
 }
 
-/** A switch with a label that takes effect at once. */
+/** Renders a labelled switch. A change takes effect immediately. */
 export function Switch({ label, checked, onCheckedChange }: SwitchProps) {
   const id = useId()
   return (

@@ -73,7 +73,6 @@ function Table<Row>(props: DataTableProps<Row>) {
     label,
     columns,
     rows,
-    rowKey,
     empty,
     pending = 0,
     onEndReached = null,
@@ -83,8 +82,7 @@ function Table<Row>(props: DataTableProps<Row>) {
   } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const end = useRef<HTMLDivElement>(null)
-  const visible = useWindowRows(body, rows.length, rowHeight)
-  const view = scrolls === 'window' ? visible : { start: 0, end: rows.length, before: 0, after: 0 }
+  const view = useWindowRows(body, rows.length, rowHeight, scrolls === 'window')
   const before = rowsBeforeEnd(rows.length)
   useEndReached(end, pending > 0 || before === null ? null : onEndReached)
 
@@ -99,33 +97,10 @@ function Table<Row>(props: DataTableProps<Row>) {
         <tbody ref={body} onKeyDown={moveRowFocus}>
           <Spacer height={view.before} />
           {rows.slice(view.start, view.end).map((row, offset) => (
-            <tr
-              key={rowKey(row)}
-              className={styles.row}
-              data-row=""
-              data-highlighted={props.isHighlighted?.(row) || undefined}
-              data-selected={props.isSelected?.(row) || undefined}
-              data-faded={props.isFaded?.(row) || undefined}
-              aria-rowindex={view.start + offset + 1}
-            >
-              {columns.map((column) => (
-                <td key={column.id} className={styles.cell} data-align={column.align} data-priority={column.priority}>
-                  {column.cell(row, view.start + offset)}
-                </td>
-              ))}
-            </tr>
+            <TableRow key={props.rowKey(row)} {...props} row={row} index={view.start + offset} />
           ))}
           <Spacer height={view.after} />
-          {Array.from({ length: pending }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all the same and never move.
-            <tr key={`pending-${index}`} className={styles.row}>
-              {columns.map((column) => (
-                <td key={column.id} className={styles.cell} data-align={column.align} data-priority={column.priority}>
-                  <Skeleton height="14px" width={column.width === undefined ? '60%' : '70%'} />
-                </td>
-              ))}
-            </tr>
-          ))}
+          <PendingRows columns={columns} count={pending} />
         </tbody>
       </table>
       {onRetryMore !== null && <MoreFailed busy={pending > 0} onRetry={onRetryMore} />}
@@ -138,6 +113,39 @@ function Table<Row>(props: DataTableProps<Row>) {
       />
     </div>
   )
+}
+
+function TableRow<Row>(props: DataTableProps<Row> & { readonly row: Row; readonly index: number }) {
+  const { columns, row, index } = props
+  return (
+    <tr
+      className={styles.row}
+      data-row=""
+      data-highlighted={props.isHighlighted?.(row) || undefined}
+      data-selected={props.isSelected?.(row) || undefined}
+      data-faded={props.isFaded?.(row) || undefined}
+      aria-rowindex={index + 1}
+    >
+      {columns.map((column) => (
+        <td key={column.id} className={styles.cell} data-align={column.align} data-priority={column.priority}>
+          {column.cell(row, index)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function PendingRows<Row>({ columns, count }: { readonly columns: readonly Column<Row>[]; readonly count: number }) {
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all the same and never move.
+    <tr key={`pending-${index}`} className={styles.row}>
+      {columns.map((column) => (
+        <td key={column.id} className={styles.cell} data-align={column.align} data-priority={column.priority}>
+          <Skeleton height="14px" width={column.width === undefined ? '60%' : '70%'} />
+        </td>
+      ))}
+    </tr>
+  ))
 }
 
 // One cell without colspan: a colspan would count columns that narrow screens hide.

@@ -17,13 +17,19 @@ const useBrowserLayoutEffect = typeof window === 'undefined' ? () => {} : useLay
  *
  * @param anchor the list's element: row 0 begins at its top.
  */
-export function useWindowRows(anchor: RefObject<HTMLElement | null>, count: number, rowHeight: number): WindowRows {
+export function useWindowRows(
+  anchor: RefObject<HTMLElement | null>,
+  count: number,
+  rowHeight: number,
+  isEnabled = true,
+): WindowRows {
   const follower = useRef<WindowFollower | null>(null)
   const [followed, setFollowed] = useState<RowRange | null>(null)
   const latest = useRef({ count, rowHeight })
   latest.current = { count, rowHeight }
 
   useEffect(() => {
+    if (!isEnabled) return
     let unmounted = false
     void import('./follow-window-rows.ts').then(({ followWindowRows }) => {
       const element = anchor.current
@@ -35,9 +41,10 @@ export function useWindowRows(anchor: RefObject<HTMLElement | null>, count: numb
       follower.current?.stop()
       follower.current = null
     }
-  }, [anchor])
+  }, [anchor, isEnabled])
   useBrowserLayoutEffect(() => follower.current?.update({ count, rowHeight }), [count, rowHeight])
 
+  if (!isEnabled) return { start: 0, end: count, before: 0, after: 0 }
   const range = followed === null ? firstRows(count, rowHeight) : followed
   const end = Math.min(range.end, count)
   const start = Math.min(range.start, end)

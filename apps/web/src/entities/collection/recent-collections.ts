@@ -4,7 +4,7 @@ import { readStored, writeStored } from '../../shared/storage/storage.ts'
 
 const KEY = 'opal.recent-collections'
 /** @source docs/product/site.md#recently-visited */
-const MOST = 20
+const MAX_ENTRIES = 20
 
 /** A visited collection as it is stored. */
 export interface RecentCollection {
@@ -20,7 +20,7 @@ export const recentCollections = createStore<readonly RecentCollection[]>([])
 
 /** Loads the visited collections from local storage. */
 export function openRecentCollections(): void {
-  recentCollections.set(readStored(KEY, isListOf(isRecent, MOST)) ?? [])
+  recentCollections.set(readStored(KEY, isListOf(isRecent, MAX_ENTRIES)) ?? [])
 }
 
 /** Stores a visited collection as the latest. */
@@ -29,7 +29,7 @@ export function addRecentCollection(visited: RecentCollection): void {
   keep(
     [visited, ...recentCollections.get().filter(({ collectionId }) => collectionId !== visited.collectionId)].slice(
       0,
-      MOST,
+      MAX_ENTRIES,
     ),
   )
 }

@@ -1,8 +1,9 @@
 import type { Activity } from '@opal/contract/activities'
 import { WINDOWS } from '@opal/contract/constants/sorts'
 import { Button } from '@opal/ui/controls/button'
-import { Segmented, Switches } from '@opal/ui/controls/segmented'
+import { Segmented } from '@opal/ui/controls/segmented'
 import { Select } from '@opal/ui/controls/select'
+import { ToggleGroup } from '@opal/ui/controls/toggle-group'
 import { DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -104,19 +105,19 @@ function Filters({ view, onViewChange }: { view: ActivityView; onViewChange(view
   return (
     <div className={styles.filters}>
       <div className={styles.types}>
-        <Switches
+        <ToggleGroup
           label="Activity types"
           none="All"
           values={view.types}
           onValuesChange={(types) => onViewChange({ ...view, types: switchedTypes(types) })}
-          options={SWITCHED_TYPES.map((type) => ({ value: type, face: TYPE_LABELS[type] }))}
+          options={SWITCHED_TYPES.map((type) => ({ value: type, content: TYPE_LABELS[type] }))}
         />
       </div>
       <Segmented
         label="Interval"
         value={view.interval}
         onValueChange={(interval) => onViewChange({ ...view, interval })}
-        options={WINDOWS.map((interval) => ({ value: interval, face: interval }))}
+        options={WINDOWS.map((interval) => ({ value: interval, content: interval }))}
       />
       <Select
         label="Marketplace"

@@ -30,7 +30,7 @@ export default function Analytics({ collectionId, slug }: AnalyticsProps) {
           label="Time"
           value={window}
           onValueChange={(next) => onViewChange({ ...view, window: next })}
-          options={WINDOWS.map((value) => ({ value, face: value }))}
+          options={WINDOWS.map((value) => ({ value, content: value }))}
         />
       </div>
       <FloorChart

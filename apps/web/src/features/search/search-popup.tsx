@@ -115,7 +115,7 @@ export function FoundWallets({ wallets, failed }: { wallets: readonly FoundWalle
 
 /** Shortest input that is looked for among the actions, and most that are shown. */
 const SHORTEST = 2
-const MOST = 4
+const MAX_ACTIONS = 4
 
 /** Actions whose words begin with every word of the input; the field itself is none of them. */
 export function matchingActions(input: string, actions: readonly SiteAction[]): readonly SiteAction[] {
@@ -126,5 +126,5 @@ export function matchingActions(input: string, actions: readonly SiteAction[]): 
       const has = `${title} ${keywords}`.toLowerCase().split(/\s+/)
       return id !== 'search.focus' && wanted.every((word) => has.some((one) => one.startsWith(word)))
     })
-    .slice(0, MOST)
+    .slice(0, MAX_ACTIONS)
 }

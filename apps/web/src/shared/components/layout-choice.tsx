@@ -23,8 +23,8 @@ export function LayoutChoice() {
         value={preferences.view}
         onValueChange={(layout) => setPreference('view', layout)}
         options={[
-          { value: 'grid', face: <LayoutGrid aria-hidden="true" />, label: 'Grid' },
-          { value: 'table', face: <List aria-hidden="true" />, label: 'Table' },
+          { value: 'grid', content: <LayoutGrid aria-hidden="true" />, label: 'Grid' },
+          { value: 'table', content: <List aria-hidden="true" />, label: 'Table' },
         ]}
       />
     </span>
@@ -32,7 +32,7 @@ export function LayoutChoice() {
 }
 
 const CARD_SIZES = [
-  { value: 's', face: 'S', label: 'Small cards' },
-  { value: 'm', face: 'M', label: 'Medium cards' },
-  { value: 'l', face: 'L', label: 'Large cards' },
+  { value: 's', content: 'S', label: 'Small cards' },
+  { value: 'm', content: 'M', label: 'Medium cards' },
+  { value: 'l', content: 'L', label: 'Large cards' },
 ] as const

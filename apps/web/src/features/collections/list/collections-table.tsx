@@ -54,7 +54,7 @@ export function CollectionsTable(props: CollectionsTableProps) {
             label="Time window"
             value={view.window}
             onValueChange={(window) => onViewChange({ ...view, window, sort: null, order: 'desc' })}
-            options={RANKING_WINDOWS.map((window) => ({ value: window, face: window }))}
+            options={RANKING_WINDOWS.map((window) => ({ value: window, content: window }))}
           />
         }
       >

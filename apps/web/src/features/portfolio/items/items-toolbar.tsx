@@ -51,9 +51,9 @@ export function ItemsToolbar({ view, onViewChange, total, selection, lead }: Ite
         value={view.filter}
         onValueChange={(filter) => onViewChange({ ...view, filter })}
         options={[
-          { value: 'all', face: 'All' },
-          { value: 'listed', face: 'Listed' },
-          { value: 'unlisted', face: 'Unlisted' },
+          { value: 'all', content: 'All' },
+          { value: 'listed', content: 'Listed' },
+          { value: 'unlisted', content: 'Unlisted' },
         ]}
       />
       <span className={styles.total} role="status">

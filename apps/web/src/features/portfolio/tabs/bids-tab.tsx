@@ -51,9 +51,9 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
             value={view.bids}
             onValueChange={(bids) => onViewChange({ ...view, bids })}
             options={[
-              { value: 'all', face: 'All' },
-              { value: 'active', face: 'Active' },
-              { value: 'expired', face: 'Expired' },
+              { value: 'all', content: 'All' },
+              { value: 'active', content: 'Active' },
+              { value: 'expired', content: 'Expired' },
             ]}
           />
         )}

@@ -30,9 +30,9 @@ export default function LotsTab({ wallet, view, onViewChange }: LotsTabProps) {
           value={lots}
           onValueChange={(next) => onViewChange({ ...view, lots: next })}
           options={[
-            { value: 'all', face: 'All' },
-            { value: 'held', face: 'Held' },
-            { value: 'sold', face: 'Sold' },
+            { value: 'all', content: 'All' },
+            { value: 'held', content: 'Held' },
+            { value: 'sold', content: 'Sold' },
           ]}
         />
         <Select

@@ -41,8 +41,8 @@ export function ModeSwitch() {
       value={preferences.mode}
       onValueChange={(mode) => setPreference('mode', mode)}
       options={[
-        { value: 'lite', face: 'Lite' },
-        { value: 'pro', face: 'Pro' },
+        { value: 'lite', content: 'Lite' },
+        { value: 'pro', content: 'Pro' },
       ]}
     />
   )

@@ -12,8 +12,8 @@ export function CurrencyToggle() {
         value={preferences.currency}
         onValueChange={(currency) => setPreference('currency', currency)}
         options={[
-          { value: 'APT', face: 'APT' },
-          { value: 'USD', face: 'USD' },
+          { value: 'APT', content: 'APT' },
+          { value: 'USD', content: 'USD' },
         ]}
       />
     </div>

@@ -13,9 +13,9 @@ export function standInFor(source: string, importer: string | undefined): string
  * Replaces the sign-in wallets (Google, Apple) that the wallet adapter imports by our lazy ones. The adapter would load their
  * code for everyone who opens the list of wallets.
  */
-export function signInWalletsLater(): Plugin {
+export function lazySignInWallets(): Plugin {
   return {
-    name: 'opal:sign-in-wallets-later',
+    name: 'opal:lazy-sign-in-wallets',
     enforce: 'pre',
     resolveId: (source, importer) => standInFor(source, importer),
   }

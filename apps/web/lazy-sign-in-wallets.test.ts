@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { standInFor } from './sign-in-wallets-later.ts'
+import { standInFor } from './lazy-sign-in-wallets.ts'
 
 const PACKAGE = '@aptos-connect/wallet-adapter-plugin'
 
