@@ -73,13 +73,13 @@ describe('the tray shows the true state after an interruption', () => {
       await bid()
       await answerWallet(page, 'Approve')
       await says(SUBMITTED)
-      const mend = await DISTURBANCES[name]()
+      const restore = await DISTURBANCES[name]()
       await says(SUBMITTED)
       blocks.resume()
       // It ends while nobody hears of it.
       if (name === 'network cut') await stage.network.settle()
-      await mend()
-      await isConfirmed()
+      await restore()
+      await expectConfirmed()
     } finally {
       blocks.resume()
     }
@@ -90,12 +90,12 @@ describe('the tray shows the true state after an interruption', () => {
     await bid()
     await answerWallet(page, 'Approve')
     await says(INDEXING)
-    const mend = await DISTURBANCES[name]()
+    const restore = await DISTURBANCES[name]()
     await says(INDEXING)
     await held.letGo()
     if (name === 'network cut') await stage.network.settle()
-    await mend()
-    await isConfirmed()
+    await restore()
+    await expectConfirmed()
   })
 
   test('failed: it stays with its reason until it is closed', async () => {
@@ -119,16 +119,16 @@ describe('the tray shows the true state after an interruption', () => {
     await says(refusal)
     expect(await outcomeOf(network, await shownHash())).toEqual({ success: false, sender: signer().address })
     for (const name of sample(ALL, 1, 2)) {
-      const mend = await DISTURBANCES[name]()
+      const restore = await DISTURBANCES[name]()
       await says(refusal)
-      await mend()
+      await restore()
       await says(refusal)
     }
     await visit(collection())
     await line().getByRole('button', { name: 'Close' }).click()
-    await isEmpty()
+    await expectEmpty()
     await page.reload()
-    await isEmpty()
+    await expectEmpty()
   })
 
   longTest('declined in the wallet: there is nothing to tell', async () => {
@@ -136,12 +136,12 @@ describe('the tray shows the true state after an interruption', () => {
     await bid()
     await answerWallet(page, 'Reject')
     await page.getByText('You declined in your wallet. Nothing was sent and nothing was moved.').waitFor()
-    await isEmpty()
+    await expectEmpty()
     for (const name of sample(ALL, 1, 3)) {
-      const mend = await DISTURBANCES[name]()
-      await isEmpty()
-      await mend()
-      await isEmpty()
+      const restore = await DISTURBANCES[name]()
+      await expectEmpty()
+      await restore()
+      await expectEmpty()
     }
     expect(await sequenceNumberOf(stage.network, signer())).toBe(before)
   })
@@ -155,8 +155,7 @@ describe('during the wallet request', () => {
     await awaitWallet()
     await says(UNANSWERED)
     const hash = await sendTheSame()
-    await isConfirmed()
-    expect(sentHash).toBe(hash)
+    expect(await expectConfirmed()).toBe(hash)
   })
 
   test('tab closed: another tab shows the request, and then that nothing was sent', async () => {
@@ -193,7 +192,7 @@ describe('during the wallet request', () => {
       localnet.blocks.resume()
       await page.unroute(`${localnet.nodeUrl}/transactions`, swallow)
     }
-    await isConfirmed()
+    await expectConfirmed()
   })
 
   longTest('network cut: what could not be sent is not told as sent', async () => {
@@ -218,7 +217,7 @@ describe('during the wallet request', () => {
       .getByText(`…${signer().address.slice(-4)}`)
       .waitFor()
     await answerWallet(page, 'Approve')
-    await isConfirmed()
+    await expectConfirmed()
     await switchAccount(page, signer().address)
   })
 })
@@ -267,19 +266,18 @@ async function shownHash(): Promise<string> {
   return (await line().locator('a[title^="0x"]').getAttribute('title')) ?? ''
 }
 
-let sentHash = ''
-
-/** The tray says so, and so does the chain. */
-async function isConfirmed(): Promise<void> {
+/** Expects the transaction to be confirmed in the tray and on the chain. @returns its hash */
+async function expectConfirmed(): Promise<string> {
   const link = line()
     .locator('a[title^="0x"]')
     .filter({ hasText: /^Confirmed$/ })
-  sentHash = (await link.getAttribute('title')) ?? ''
-  expect(await outcomeOf(stage.network, sentHash)).toEqual({ success: true, sender: signer().address })
+  const hash = (await link.getAttribute('title')) ?? ''
+  expect(await outcomeOf(stage.network, hash)).toEqual({ success: true, sender: signer().address })
+  return hash
 }
 
-/** Neither shown nor kept. */
-async function isEmpty(): Promise<void> {
+/** Expects the transaction to be neither shown nor stored. */
+async function expectEmpty(): Promise<void> {
   await expect.poll(() => page.evaluate(() => localStorage.getItem('opal.transactions') ?? '[]')).toBe('[]')
   await line().waitFor({ state: 'detached' })
 }
@@ -287,7 +285,7 @@ async function isEmpty(): Promise<void> {
 async function closeLine(): Promise<void> {
   await visit(collection())
   await line().getByRole('button', { name: 'Close' }).click()
-  await isEmpty()
+  await expectEmpty()
 }
 
 /** Sends what the wallet was asked for, as a wallet does whose window outlives the page. @returns its hash. */

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { startPostgres } from '@opal/store/embedded/postgres-server'
 import { openScratchDatabases, type ScratchDatabases } from '@opal/store/maintenance/inspect/scratch-databases'
 
-/** PostgreSQL's processes have written their last by then. */
-const LAST_WORDS_MS = 500
+/** Time in which PostgreSQL's processes end. */
+const SHUTDOWN_MS = 500
 
 /** Starts a PostgreSQL of its own, which goes with the stack; also when the run is ended by a signal. */
 export async function startScratchPostgres(stack: AsyncDisposableStack): Promise<ScratchDatabases> {
@@ -17,9 +17,9 @@ export async function startScratchPostgres(stack: AsyncDisposableStack): Promise
   const server = stack.use(await startPostgres({ dataDir: join(home, 'data'), port: 0 }))
   stack.use(
     atExit(() => {
-      // At once, and without a word to its clients: nobody will read what is in it.
+      // An immediate shutdown: nobody will read the data.
       process.kill(server.pid, 'SIGQUIT')
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LAST_WORDS_MS)
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, SHUTDOWN_MS)
       remove()
     }),
   )

@@ -5,11 +5,11 @@ import { buyThroughSdk, floorToken } from '../harness/market.ts'
 import { waitFor } from '../harness/wait-for.ts'
 import { connectWallet } from '../harness/wallet.ts'
 import { whenReady } from '../harness/when-ready.ts'
-import type { Facing } from './facing.ts'
+import type { OutageHarness } from './outage-harness.ts'
 import { chip, mark, PAGES, rowsOf, stayed, TIMEOUT } from './visited-pages.ts'
 
 /** The API stops, in the middle of a page too. */
-export function apiJourneys(site: Facing): void {
+export function apiJourneys(site: OutageHarness): void {
   describe('without the API', () => {
     // @feature outage.api, route.error
     test.for(sample(PAGES, 1, 4))(
@@ -43,8 +43,8 @@ export function apiJourneys(site: Facing): void {
       await rowsOf('Collections')(page).waitFor()
       await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Activity' }).click()
       await page.getByText('Couldn’t load activity').waitFor(TIMEOUT)
-      const sold = await floorToken(site.stage.network, site.mara)
-      await buyThroughSdk(site.stage.network, site.mara, sold.tokenDataId)
+      const sold = await floorToken(site.stage.network, site.trader)
+      await buyThroughSdk(site.stage.network, site.trader, sold.tokenDataId)
       site.gates.api.open()
       await page.getByRole('table', { name: 'Activity' }).getByTitle(sold.name).first().waitFor(TIMEOUT)
       await chip(page).getByText('Live', { exact: true }).waitFor(TIMEOUT)

@@ -4,14 +4,14 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { longTest } from '../harness/long-test.ts'
 import { largestCollection } from '../harness/market.ts'
-import type { Facing } from './facing.ts'
+import type { OutageHarness } from './outage-harness.ts'
 import { mark, PAGES, stayed, TIMEOUT } from './visited-pages.ts'
 
 /** Content that no gateway has. */
 const LOST = 'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/1.png'
 
 /** The image service stops, and pictures that are nowhere or hostile. */
-export function picturesJourneys(site: Facing): void {
+export function picturesJourneys(site: OutageHarness): void {
   // @feature outage.pictures, picture.fallback
   test('without the image service every picture is a letter, none is broken, and all come by themselves', async () => {
     const page = await site.stage.visitor('about:blank')
@@ -64,7 +64,7 @@ export function picturesJourneys(site: Facing): void {
  * Returns a collection whose first items have these pictures, and no others to fall back on. The market knows the
  * pictures.
  */
-async function showPictures(site: Facing, images: readonly (string | null)[]): Promise<Page> {
+async function showPictures(site: OutageHarness, images: readonly (string | null)[]): Promise<Page> {
   await nameInStore(
     site,
     images.filter((image) => image !== null),
@@ -88,7 +88,7 @@ async function showPictures(site: Facing, images: readonly (string | null)[]): P
 }
 
 /** Only pictures that some document names are fetched at all. */
-async function nameInStore({ stage }: Facing, images: readonly string[]): Promise<void> {
+async function nameInStore({ stage }: OutageHarness, images: readonly string[]): Promise<void> {
   const rows = images.map((image) => `('${image}', 'ready', '${image}')`).join(', ')
   await queryValue(
     stage.databaseUrl,

@@ -2,11 +2,11 @@ import { sample } from '@opal/domain/testing/effort/config'
 import { expect, test } from 'vitest'
 import { appears } from '../harness/appears.ts'
 import { buyThroughSdk, floorToken } from '../harness/market.ts'
-import type { Facing } from './facing.ts'
+import type { OutageHarness } from './outage-harness.ts'
 import { chip, PAGES, TIMEOUT } from './visited-pages.ts'
 
 /** The socket of live news is cut. */
-export function socketJourneys(site: Facing): void {
+export function socketJourneys(site: OutageHarness): void {
   // @feature outage.socket, shell.live-chip, shell.live-gap, shell.live-rooms, activity.live
   test('without the socket every page shows what it has and says that nothing comes live, then catches up', async () => {
     const page = await site.stage.visitor('about:blank')
@@ -20,17 +20,17 @@ export function socketJourneys(site: Facing): void {
     }
     await page.goto(`${site.stage.network.webUrl}/activity`)
     await chip(page).getByText('Reconnecting').waitFor(TIMEOUT)
-    const sold = await floorToken(site.stage.network, site.mara)
-    await buyThroughSdk(site.stage.network, site.mara, sold.tokenDataId)
+    const sold = await floorToken(site.stage.network, site.trader)
+    await buyThroughSdk(site.stage.network, site.trader, sold.tokenDataId)
     const row = page.getByRole('table', { name: 'Activity' }).locator('tr[data-row]').first()
     expect(await row.getByTitle(sold.name).count()).toBe(0)
     cut = false
     await row.getByTitle(sold.name).first().waitFor(TIMEOUT)
     await chip(page).getByText('Live', { exact: true }).waitFor(TIMEOUT)
     // And the rooms are joined again: what happens now comes too.
-    const next = await floorToken(site.stage.network, site.mara)
+    const next = await floorToken(site.stage.network, site.trader)
     const lit = appears(page, `tr[data-highlighted] [title="${next.name}"]`)
-    await buyThroughSdk(site.stage.network, site.mara, next.tokenDataId)
+    await buyThroughSdk(site.stage.network, site.trader, next.tokenDataId)
     await row.getByTitle(next.name).first().waitFor(TIMEOUT)
     await lit
   })

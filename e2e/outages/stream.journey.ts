@@ -2,17 +2,17 @@ import { sample } from '@opal/domain/testing/effort/config'
 import { HOUR_MICROS } from '@opal/domain/time'
 import { expect, test } from 'vitest'
 import { person, stirChain } from '../harness/market.ts'
-import type { Facing } from './facing.ts'
+import type { OutageHarness } from './outage-harness.ts'
 import { chip, mark, PAGES, stayed, TIMEOUT } from './visited-pages.ts'
 
 /** The chain is no longer heard. The last of the journeys: whoever signs by the clock of this machine comes too late after it. */
-export function streamJourneys(site: Facing): void {
+export function streamJourneys(site: OutageHarness): void {
   // @feature outage.stream, shell.footer-live, shell.live-chip
   test('without the stream every page says how far it is behind, and goes on when the chain is heard again', async () => {
     const page = await site.stage.visitor('/')
     site.gates.stream.shut()
     site.stage.network.localnet.ledger.advanceTime(HOUR_MICROS)
-    await stirChain(site.stage.network, site.mara, person(site.stage.network, 'June Okafor'))
+    await stirChain(site.stage.network, site.trader, person(site.stage.network, 'June Okafor'))
     // An hour and whatever has passed since the last transaction that was read.
     for (const { path, there } of sample(PAGES, 1, 5)) {
       await page.goto(site.stage.network.webUrl + path(site))

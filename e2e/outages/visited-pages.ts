@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import type { Facing } from './facing.ts'
+import type { OutageHarness } from './outage-harness.ts'
 
 /** Time that a loaded machine may take to notice an outage or a recovery, retry pauses included. */
 export const TIMEOUT = { timeout: 90_000 }
@@ -7,9 +7,9 @@ export const TIMEOUT = { timeout: 90_000 }
 /** A page of a visitor: what it says without the API, and what it shows with it. */
 export interface VisitedPage {
   readonly name: string
-  readonly path: (site: Facing) => string
+  readonly path: (site: OutageHarness) => string
   readonly missing: string
-  readonly there: (page: Page, site: Facing) => Locator
+  readonly there: (page: Page, site: OutageHarness) => Locator
 }
 
 /** Returns the first row of a table that has arrived. */

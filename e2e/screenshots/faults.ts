@@ -26,9 +26,15 @@ export async function emptyAnswers(page: Page): Promise<void> {
   )
 }
 
-/** Further answers of these addresses are told otherwise. */
-export async function changeAnswers(page: Page, calls: RegExp, change: (answer: Row) => Row): Promise<void> {
+/** Changes further answers of these addresses. */
+export async function changeAnswers(
+  page: Page,
+  calls: RegExp,
+  change: (answer: Row) => Row,
+  methods: readonly string[] = ['GET', 'POST'],
+): Promise<void> {
   await page.route(calls, async (route) => {
+    if (!methods.includes(route.request().method())) return route.continue()
     const response = await route.fetch()
     const answer: unknown = await response.json()
     await route.fulfill({ response, json: isRow(answer) ? change(answer) : answer })
@@ -39,12 +45,22 @@ function isRow(answer: unknown): answer is Row {
   return typeof answer === 'object' && answer !== null && !Array.isArray(answer)
 }
 
-/** The page data of further places lacks what is kept under this key, as when the server could not find it out. */
-export async function clearLoaded(page: Page, key: string): Promise<void> {
+/**
+ * Sets a member of further page data to null, as when the server could not load it.
+ * @returns a check that throws unless this has happened.
+ */
+export async function clearLoaded(page: Page, key: string): Promise<() => void> {
+  let isCleared = false
   await page.route(/\.data(\?|$)/, async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ response, body: withNull(await response.text(), key) })
+    const text = await response.text()
+    const body = withNull(text, key)
+    isCleared ||= body !== text
+    await route.fulfill({ response, body })
   })
+  return () => {
+    if (!isCleared) throw new Error(`no page data had ${key}`)
+  }
 }
 
 /** The router's page data is a flat list of values that point at each other by index; this stands for null. */
@@ -54,8 +70,9 @@ function withNull(text: string, key: string): string {
   const [first = '', ...rest] = text.split('\n')
   const values = JSON.parse(first) as readonly unknown[]
   const named = `_${values.indexOf(key)}`
-  const told = values.map((value) => (isRow(value) && named in value ? { ...value, [named]: NULL } : value))
-  return [JSON.stringify(told), ...rest].join('\n')
+  if (!values.some((value) => isRow(value) && named in value)) return text
+  const cleared = values.map((value) => (isRow(value) && named in value ? { ...value, [named]: NULL } : value))
+  return [JSON.stringify(cleared), ...rest].join('\n')
 }
 
 const LONG =
@@ -63,14 +80,9 @@ const LONG =
 
 /** Lists and collections with names and figures at the edges of what a chain can hold. */
 export async function stretchAnswers(page: Page): Promise<void> {
-  await page.route(API_CALLS, async (route) => {
-    if (route.request().method() !== 'GET') return route.continue()
-    const response = await route.fetch()
-    const answer = (await response.json()) as Row
-    const { data } = answer
-    const json = Array.isArray(data) ? { ...answer, data: data.map(stretch) } : stretch(answer, 0)
-    await route.fulfill({ response, json })
-  })
+  const stretched = (answer: Row) =>
+    Array.isArray(answer.data) ? { ...answer, data: answer.data.map(stretch) } : stretch(answer, 0)
+  await changeAnswers(page, API_CALLS, stretched, ['GET'])
 }
 
 export type Row = Readonly<Record<string, unknown>>

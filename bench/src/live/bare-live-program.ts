@@ -22,9 +22,9 @@ io.on('connection', (socket) => {
 const tell = (message: SampleMessage): void => void io.to(ROOM).emit(message.kind, message)
 
 const { pool } = connect({ connectionString: databaseUrl, applicationName: 'opal-bench-relay', maxConnections: 1 })
-const ear = await pool.connect()
-ear.on('notification', ({ payload = '' }) => tell(JSON.parse(payload)))
-await ear.query(`listen ${channel}`)
+const listener = await pool.connect()
+listener.on('notification', ({ payload = '' }) => tell(JSON.parse(payload)))
+await listener.query(`listen ${channel}`)
 
 process.on('message', ({ samples, messages, perSecond }: BareRequest) => {
   const startedAtMicros = monotonicMicros()

@@ -31,7 +31,7 @@ async function* measurePage(options: LoadOptions, name: string, profile: Network
   const { browser, product, baseline, paths, beside, runs, say } = options
   say(`loading ${name} ${runs} times on ${profile}, beside the same page without script and by React alone`)
   const loads = { product: [] as Load[], static: [] as Load[], minimal: [] as Load[] }
-  // By turns, so that the machine's mood weighs on all of them.
+  // By turns, so that changes of the machine's load affect all of them alike.
   for (let run = 0; run < runs; run++) {
     if (beside.includes('lcp')) loads.static.push(await loadPage(browser, `${baseline}/static/${name}`, profile, false))
     loads.product.push(await loadPage(browser, product + paths[name], profile, true))

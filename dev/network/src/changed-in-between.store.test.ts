@@ -15,7 +15,6 @@ import { type ApiFixture, createApiFixture, type Trader } from './testing/api-fi
 import { type IssuedCollection, issueV1Tokens, issueV2Tokens } from './testing/issue-tokens.ts'
 import {
   bidOn,
-  type Cast,
   cancellation,
   createTradeActors,
   executeDraft,
@@ -23,6 +22,7 @@ import {
   type Scene,
   setScene,
   type TradeActors,
+  type Traders,
 } from './testing/trade-scenes.ts'
 
 const TOKENS = runs(70, 170)
@@ -35,7 +35,7 @@ type Kind = (typeof EVERY)[number]
 
 let fixture: ApiFixture
 let artist: Trader
-let cast: Cast
+let traders: Traders
 let issued: IssuedCollection
 let actors: TradeActors
 let dearer: ApiClient
@@ -49,11 +49,11 @@ beforeAll(async () => {
   const [first, seller, buyer, rival] = fixture.traders
   if (!first || !seller || !buyer || !rival) throw new Error('too few people are there')
   artist = first
-  cast = { seller, buyer, rival }
+  traders = { seller, buyer, rival }
   issued = await issueV2Tokens(fixture, artist, seller, TOKENS)
   await issueV1Tokens(fixture, artist, [seller], oldTokens.length)
   const { marketplaces } = await fixture.call(getNetwork, {})
-  actors = createTradeActors({ fixture, cast, issued, marketplaces, stepOctas: 1_000_003n })
+  actors = createTradeActors({ fixture, traders, issued, marketplaces, stepOctas: 1_000_003n })
   const ids = marketplaces.map(({ id }) => id)
   const rate = { numerator: 77n, denominator: 1_000n }
   dearer = await fixture.callWith(Object.fromEntries(ids.map((id) => [id, { commission: rate }])))
@@ -73,7 +73,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
     of: [...BUYING, ...LISTED],
     async happen({ tokenDataId }) {
       const items = [{ ...(await listingOf(actors, tokenDataId)), price: actors.nextPrice() }]
-      await executeDraft(fixture, cast.seller, { call: 'update-price', body: { items } })
+      await executeDraft(fixture, traders.seller, { call: 'update-price', body: { items } })
       return undefined
     },
   },
@@ -81,11 +81,11 @@ const CHANGES: Readonly<Record<string, Change>> = {
     of: [...BUYING, ...LISTED, ...ACCEPTING, 'cancel-bid'],
     async happen({ tokenDataId }, kind) {
       if ((ACCEPTING as readonly string[]).includes(kind) || kind === 'cancel-bid') {
-        await executeDraft(fixture, cast.buyer, await cancellation(actors, tokenDataId))
+        await executeDraft(fixture, traders.buyer, await cancellation(actors, tokenDataId))
         return undefined
       }
       const items = [await listingOf(actors, tokenDataId)]
-      await executeDraft(fixture, cast.seller, { call: 'delist', body: { items } })
+      await executeDraft(fixture, traders.seller, { call: 'delist', body: { items } })
       return undefined
     },
   },
@@ -93,19 +93,19 @@ const CHANGES: Readonly<Record<string, Change>> = {
     of: [...BUYING, ...LISTED, ...ACCEPTING, 'list', 'list-many', 'transfer'],
     async happen({ tokenDataId }, kind) {
       if ([...BUYING, ...LISTED].some((one) => one === kind)) {
-        await executeDraft(fixture, cast.rival, { call: 'buy', body: { items: [{ tokenDataId }] } })
+        await executeDraft(fixture, traders.rival, { call: 'buy', body: { items: [{ tokenDataId }] } })
         return undefined
       }
-      await executeDraft(fixture, cast.rival, bidOn(actors, tokenDataId))
-      await executeDraft(fixture, cast.seller, { call: 'accept-bid', body: { items: [{ tokenDataId }] } })
+      await executeDraft(fixture, traders.rival, bidOn(actors, tokenDataId))
+      await executeDraft(fixture, traders.seller, { call: 'accept-bid', body: { items: [{ tokenDataId }] } })
       return undefined
     },
   },
   moved: {
     of: [...ACCEPTING, 'list', 'list-many', 'transfer'],
     async happen({ tokenDataId }) {
-      const body = { toAddress: cast.rival.address, items: [{ tokenDataId }] }
-      await executeDraft(fixture, cast.seller, { call: 'transfer', body })
+      const body = { toAddress: traders.rival.address, items: [{ tokenDataId }] }
+      await executeDraft(fixture, traders.seller, { call: 'transfer', body })
       return undefined
     },
   },
@@ -180,7 +180,7 @@ test.each(sample(combine(BUYING), 5))(
     expect(shown.priceGuard).toMatch(/^(call|script|aggregator)$/)
     const price = shown.items.find((item) => item.tokenDataId === tokenDataId)?.priceOctas
     const items = [{ ...(await listingOf(actors, tokenDataId)), price: String(BigInt(price ?? 0) + 1n) }]
-    await executeDraft(fixture, cast.seller, { call: 'update-price', body: { items } })
+    await executeDraft(fixture, traders.seller, { call: 'update-price', body: { items } })
     await expectOnlyGas(signer, shown)
   },
 )
@@ -235,7 +235,7 @@ test('transfers to a name at the address on chain, whatever the API returns', as
   if (draft.call !== 'transfer') throw new Error('that is no transfer')
   const name = `${aptosNameOf(demoAccounts()[RIVAL]?.name ?? '')}.apt`
   const { walletAddress } = await fixture.call(findNamedWallet, { params: { name } })
-  expect(walletAddress).toBe(cast.rival.address)
+  expect(walletAddress).toBe(traders.rival.address)
   const named = { ...draft, toName: name }
   const honest = await fetchQuote(fixture.call, signer.address, named)
   expect(await fixture.check(named, honest, signer.address)).toBeNull()
@@ -247,7 +247,7 @@ test('transfers to a name at the address on chain, whatever the API returns', as
 
 // @feature trade.checked-twice
 test.each(['claimed already', 'a little spent'])('refuses a claim when in between %s', async (change) => {
-  const { buyer } = cast
+  const { buyer } = traders
   const draft = await offered()
   const shown = await fetchQuote(fixture.call, buyer.address, draft)
   expect(quoteObstacle(shown)).toBeNull()
@@ -265,7 +265,7 @@ const OLD = 'Brass Keys'
 
 /** A token of the older standard that was set aside for the buyer. */
 async function offered(): Promise<TradeDraft> {
-  const { seller, buyer } = cast
+  const { seller, buyer } = traders
   const token = oldTokens.pop()
   if (token === undefined) throw new Error('too few old tokens were minted')
   const { success, vmStatus } = await fixture.send(seller, {

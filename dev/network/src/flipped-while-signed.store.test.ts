@@ -10,12 +10,12 @@ import { createDice } from './testing/dice.ts'
 import { type IssuedCollection, issueV2Tokens } from './testing/issue-tokens.ts'
 import {
   bidOn,
-  type Cast,
   createTradeActors,
   executeDraft,
   listingOf,
   setScene,
   type TradeActors,
+  type Traders,
 } from './testing/trade-scenes.ts'
 
 /** Signatures of each side. A flip comes before the signed transaction, or races it. */
@@ -36,7 +36,7 @@ const SURE: readonly ((value: bigint) => bigint)[] = [(value) => value + 1n, (va
 const dice = createDice(testSeed)
 let fixture: ApiFixture
 let artist: Trader
-let cast: Cast
+let traders: Traders
 let issued: IssuedCollection
 let actors: TradeActors
 
@@ -45,10 +45,10 @@ beforeAll(async () => {
   const [first, seller, buyer, rival] = fixture.traders
   if (!first || !seller || !buyer || !rival) throw new Error('too few people are there')
   artist = first
-  cast = { seller, buyer, rival }
+  traders = { seller, buyer, rival }
   issued = await issueV2Tokens(fixture, artist, seller, SIGNED * 4)
   const { marketplaces } = await fixture.call(getNetwork, {})
-  actors = createTradeActors({ fixture, cast, issued, marketplaces, stepOctas: 100_003n })
+  actors = createTradeActors({ fixture, traders, issued, marketplaces, stepOctas: 100_003n })
 }, TIMEOUT_MS)
 afterAll(() => fixture?.[Symbol.asyncDispose]())
 
@@ -68,20 +68,20 @@ test(
       const place = PLACES[nth % PLACES.length] as string
       const { signer, draft, tokenDataId } = await setScene(kind, at(place))
       const shown = await fetchQuote(fixture.call, signer.address, draft)
-      const words = `${repeatCommand} ${nth} ${kind} at ${place} ${JSON.stringify(draft)}`
-      expect(quoteObstacle(shown), words).toBeNull()
+      const label = `${repeatCommand} ${nth} ${kind} at ${place} ${JSON.stringify(draft)}`
+      expect(quoteObstacle(shown), label).toBeNull()
       const price = BigInt(shown.items.find((item) => item.tokenDataId === tokenDataId)?.priceOctas ?? 0)
       const flip = async () => {
         const items = [
           { ...(await listingOf(actors, tokenDataId)), price: String(SURE[nth]?.(price) ?? flipped(price)) },
         ]
-        await executeDraft(fixture, cast.seller, { call: 'update-price', body: { items } })
+        await executeDraft(fixture, traders.seller, { call: 'update-price', body: { items } })
       }
       const { lost, executed } = await signBesides(signer, shown, flip, nth in SURE)
       const most = executed.success ? costOf(shown) : 0n
-      expect(lost - executed.gasOctas, `${words} ${executed.vmStatus}`).toBeLessThanOrEqual(most)
-      if (executed.success && kind !== 'sweep') expect(await ownerOf(tokenDataId), words).toBe(signer.address)
-      tell(tally, executed, place)
+      expect(lost - executed.gasOctas, `${label} ${executed.vmStatus}`).toBeLessThanOrEqual(most)
+      if (executed.success && kind !== 'sweep') expect(await ownerOf(tokenDataId), label).toBe(signer.address)
+      count(tally, executed, place)
     }
     expectBoth(tally)
   },
@@ -98,11 +98,11 @@ test(
       const place = PLACES[nth % PLACES.length] as string
       await issued.setRoyalty(37)
       const { draft, tokens } = await saleOf(kind, at(place))
-      const { seller } = cast
+      const { seller } = traders
       const shown = await fetchQuote(fixture.call, seller.address, draft)
-      const words = `${repeatCommand} ${nth} ${kind} at ${place} ${JSON.stringify(draft)}`
-      expect(quoteObstacle(shown), words).toBeNull()
-      expect(shown.priceGuard, words).toMatch(/^(call|script|aggregator)$/)
+      const label = `${repeatCommand} ${nth} ${kind} at ${place} ${JSON.stringify(draft)}`
+      expect(quoteObstacle(shown), label).toBeNull()
+      expect(shown.priceGuard, label).toMatch(/^(call|script|aggregator)$/)
       const { lost, executed } = await signBesides(
         seller,
         shown,
@@ -110,9 +110,9 @@ test(
         nth in SURE,
       )
       const least = executed.success ? -costOf(shown) : 0n
-      expect(executed.gasOctas - lost, `${words} ${executed.vmStatus}`).toBeGreaterThanOrEqual(least)
-      for (const token of executed.success ? [] : tokens) expect(await ownerOf(token), words).toBe(seller.address)
-      tell(tally, executed, place)
+      expect(executed.gasOctas - lost, `${label} ${executed.vmStatus}`).toBeGreaterThanOrEqual(least)
+      for (const token of executed.success ? [] : tokens) expect(await ownerOf(token), label).toBe(seller.address)
+      count(tally, executed, place)
     }
     expectBoth(tally)
   },
@@ -123,7 +123,7 @@ test(
 async function saleOf(kind: (typeof SELLING)[number], here: TradeActors) {
   if (kind !== 'collection offer') {
     const tokens = kind === 'token offer' ? [here.freshToken()] : [here.freshToken(), here.freshToken()]
-    for (const token of tokens) await executeDraft(fixture, cast.buyer, bidOn(here, token))
+    for (const token of tokens) await executeDraft(fixture, traders.buyer, bidOn(here, token))
     const draft: TradeDraft = {
       call: 'accept-bid',
       body: { items: tokens.map((tokenDataId) => ({ tokenDataId })) },
@@ -133,7 +133,7 @@ async function saleOf(kind: (typeof SELLING)[number], here: TradeActors) {
   const tokenDataId = here.freshToken()
   const marketplace = here.nextMarketplace('place-collection-offer')
   const body = { collectionId: here.collectionId, price: '2000000', size: 1, expirationTime: NEXT_YEAR, marketplace }
-  await executeDraft(fixture, cast.buyer, { call: 'collection-bid', body })
+  await executeDraft(fixture, traders.buyer, { call: 'collection-bid', body })
   const draft: TradeDraft = { call: 'accept-bid', body: { items: [{ tokenDataId, marketplace }] } }
   return { draft, tokens: [tokenDataId] }
 }
@@ -173,7 +173,7 @@ async function ownerOf(id: string): Promise<string | undefined> {
   return (await fixture.call(getToken, { params: { id } })).owner?.walletAddress
 }
 
-function tell(tally: Tally, { success, vmStatus }: Executed, place: string): void {
+function count(tally: Tally, { success, vmStatus }: Executed, place: string): void {
   if (success) tally.executed += 1
   else tally.refused += 1
   tally.places.add(place)

@@ -188,17 +188,17 @@ test(
           let heard = (await toldAfter(newest)).at(-1)?.id ?? newest
           const page = await openLivePage(api, market.collectionId, view)
           let isCut = false
-          const hear = async () => {
+          const receive = async () => {
             const messages = await toldAfter(heard)
             heard = messages.at(-1)?.id ?? heard
-            await page.hear(messages.filter(({ collectionId }) => collectionId === market.collectionId))
+            await page.receive(messages.filter(({ collectionId }) => collectionId === market.collectionId))
           }
           for (const done of steps) {
             if (done.kind === 'reconnect') isCut = done.isCut
             else await market.happen(done, hasCards)
-            if (!isCut) await hear()
+            if (!isCut) await receive()
           }
-          await hear()
+          await receive()
           await page.expectFresh()
           const fresh = await fetchItems(api, market.collectionId, view, null)
           const expected = referenceItems(market.tokens, viewFilter(view), view.sort)

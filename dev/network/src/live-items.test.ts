@@ -216,7 +216,7 @@ test(
         const fixture = new ReferenceModel(tokens)
         const page = await openLivePage(fixture.api, COLLECTION, view)
         let arrive: () => Promise<void> = async () => undefined
-        const deliver = async () => page.hear(fixture.told.splice(0))
+        const deliver = async () => page.receive(fixture.told.splice(0))
         for (const done of steps) {
           if (done.kind === 'deliver') await deliver()
           else if (done.kind === 'point') await page.point(done.isStill)

@@ -99,7 +99,7 @@ function placesOf({ id, tokens }: CollectionMarket): Places {
 
 function recorderOf({ id, tokens }: Places, { raw, head }: PlayedChain): ReferenceRecorder {
   const recorder = new ReferenceRecorder(id, tokens, contractsOf('local'))
-  for (const { bytes } of raw) recorder.hear(bytes)
+  for (const { bytes } of raw) recorder.record(bytes)
   recorder.end(head.version, head.timestampMicros)
   expect(recorder.sales.length).toBeGreaterThan(0)
   return recorder

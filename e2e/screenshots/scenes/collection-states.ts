@@ -2,7 +2,7 @@ import type { Token } from '@opal/contract/tokens'
 import type { Page } from 'playwright-core'
 import { changeAnswers, emptyAnswers, failCalls, holdCalls } from '../faults.ts'
 import type { Subjects } from '../find-subjects.ts'
-import { emitActivity, tapLive } from '../live-news.ts'
+import { emitActivity, tapLive } from '../live-connection.ts'
 import type { Scene } from '../scene.ts'
 
 const place = ({ collection }: Subjects) => `/collection/${collection.slug}`

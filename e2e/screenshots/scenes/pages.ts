@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { clearLoaded, emptyAnswers, failCalls, failPages, holdCalls, stretchAnswers } from '../faults.ts'
-import { emitActivity, tapLive } from '../live-news.ts'
+import { emitActivity, tapLive } from '../live-connection.ts'
 import type { Scene } from '../scene.ts'
 
 /** Activity and the pages around the market. */
@@ -84,10 +84,11 @@ async function showSales(page: Page, meddle: (page: Page) => Promise<void>): Pro
 
 /** Goes there from another page, with nothing that the server found out. */
 async function openLaunchpad(page: Page, meddle: (page: Page) => Promise<void>): Promise<void> {
-  await clearLoaded(page, 'firstPage')
+  const assertCleared = await clearLoaded(page, 'firstPage')
   await meddle(page)
   const menu = page.getByRole('button', { name: 'Menu' })
   if (await menu.isVisible()) await menu.click()
   await page.getByRole('link', { name: 'Launchpad' }).first().click()
   await page.getByRole('heading', { name: 'Launchpad' }).waitFor()
+  assertCleared()
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { whenReady } from '../../harness/when-ready.ts'
 import { failCalls, holdCalls } from '../faults.ts'
 import type { Subjects } from '../find-subjects.ts'
-import { cutLive } from '../live-news.ts'
+import { cutLive } from '../live-connection.ts'
 import type { Scene } from '../scene.ts'
 
 /** The frame around every page: commands, shortcuts, drawer, comparison, launchpad. */

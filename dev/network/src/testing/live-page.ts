@@ -33,7 +33,7 @@ export function anyView(marketplaces: readonly string[]): fc.Arbitrary<ItemsView
 /** A page's list of items as the browser keeps it, with a pointer and a network that the test moves. */
 export interface LivePage {
   /** Delivers socket messages, in order. */
-  hear(messages: readonly LiveMessage[]): Promise<void>
+  receive(messages: readonly LiveMessage[]): Promise<void>
   /** Asks for the next page; it arrives with the returned call, however much has happened until then. */
   beginNext(): Promise<() => Promise<void>>
   point(isStill: boolean): Promise<void>
@@ -81,7 +81,7 @@ export async function openLivePage(api: ApiClient, collectionId: string, view: I
       held,
     ).items.map(({ tokenDataId }) => tokenDataId)
   return {
-    async hear(messages) {
+    async receive(messages) {
       const concerns = new Set(messages.map((message) => list.hear(message)))
       if (concerns.has('tokens')) await list.refresh()
       if (concerns.has('rows')) await list.refreshRows()

@@ -69,7 +69,7 @@ export class ReferenceRecorder implements ReferenceHistory {
     this.#closed = idsOf(marketplaces.filter(({ contracts }) => contracts.status !== 'active'))
   }
 
-  hear(bytes: Uint8Array): void {
+  record(bytes: Uint8Array): void {
     const transaction = decodeTransaction(bytes)
     if (!transaction.success) return
     const moved = this.#move(transaction)
@@ -77,10 +77,10 @@ export class ReferenceRecorder implements ReferenceHistory {
     const { events } = decodeMarketEvents(transaction, this.#marketplaces)
     const traded = events.filter((event) => this.#concerns(event))
     for (const event of traded) this.#trade(event)
-    if (moved || traded.length > 0) this.#remember(transaction)
+    if (moved || traded.length > 0) this.#addPast(transaction)
   }
 
-  /** The last moment, at which nothing happened any more. */
+  /** Ends the past at a version at which nothing happened any more. */
   end(version: bigint, micros: bigint): void {
     const last = this.past.at(-1)
     if (last !== undefined) this.past.push({ ...last, version, micros })
@@ -196,7 +196,7 @@ export class ReferenceRecorder implements ReferenceHistory {
     this.sales.push({ version, micros: event.timestampMicros, token, seller, buyer, price, net, isNative })
   }
 
-  #remember({ version, timestampMicros }: ChainTransaction): void {
+  #addPast({ version, timestampMicros }: ChainTransaction): void {
     const listed = [...this.#listings.values()]
     const sellers = new Map(listed.map(({ id, seller }) => [id, seller]))
     // A token of the first standard lies in the listing, where nobody owns it.

@@ -7,7 +7,7 @@ import type { ApiFixture, Trader } from './api-fixture.ts'
 import type { DraftKind } from './random-drafts.ts'
 
 /** Traders of the scenes. */
-export interface Cast {
+export interface Traders {
   readonly seller: Trader
   readonly buyer: Trader
   readonly rival: Trader
@@ -23,7 +23,7 @@ export interface Scene {
 
 export interface TradeActors {
   readonly fixture: ApiFixture
-  readonly cast: Cast
+  readonly traders: Traders
   readonly collectionId: string
   /** Returns a token of the seller's that nobody has used yet. */
   freshToken(): string
@@ -34,7 +34,7 @@ export interface TradeActors {
 }
 
 /** Options of {@link createTradeActors}. */
-export interface TradeActorsOptions extends Pick<TradeActors, 'fixture' | 'cast'> {
+export interface TradeActorsOptions extends Pick<TradeActors, 'fixture' | 'traders'> {
   readonly issued: { readonly collectionId: string; readonly tokenDataIds: readonly string[] }
   readonly marketplaces: readonly MarketplaceInfo[]
   /** Octas by which each price is lower than the one before. */
@@ -42,13 +42,19 @@ export interface TradeActorsOptions extends Pick<TradeActors, 'fixture' | 'cast'
 }
 
 /** Creates actors that use each token once, fall in price, and take turns at the marketplaces. */
-export function createTradeActors({ fixture, cast, issued, marketplaces, stepOctas }: TradeActorsOptions): TradeActors {
+export function createTradeActors({
+  fixture,
+  traders,
+  issued,
+  marketplaces,
+  stepOctas,
+}: TradeActorsOptions): TradeActors {
   const tokens = [...issued.tokenDataIds]
   let price = 500_000_000n
   let turn = 0
   return {
     fixture,
-    cast,
+    traders,
     collectionId: issued.collectionId,
     freshToken() {
       const token = tokens.pop()
@@ -86,8 +92,8 @@ export async function executeDraft(fixture: ApiFixture, by: Trader, draft: Trade
 
 /** Puts on everything that a kind of trade needs, and fills its dialog in. Claims are of the older standard and have no scene. */
 export async function setScene(kind: Exclude<DraftKind, 'claim'>, hands: TradeActors): Promise<Scene> {
-  const { fixture, cast, collectionId } = hands
-  const { seller, buyer, rival } = cast
+  const { fixture, traders, collectionId } = hands
+  const { seller, buyer, rival } = traders
   switch (kind) {
     case 'buy':
     case 'buy-many': {
@@ -151,9 +157,9 @@ export async function setScene(kind: Exclude<DraftKind, 'claim'>, hands: TradeAc
 
 /** Lists one of the seller's tokens. */
 async function listed(hands: TradeActors, ability: string) {
-  const { fixture, cast } = hands
+  const { fixture, traders } = hands
   const [tokenDataId, price, marketplace] = [hands.freshToken(), hands.nextPrice(), hands.nextMarketplace(ability)]
-  await executeDraft(fixture, cast.seller, { call: 'list', body: { items: [{ tokenDataId, price, marketplace }] } })
+  await executeDraft(fixture, traders.seller, { call: 'list', body: { items: [{ tokenDataId, price, marketplace }] } })
   return { ...(await listingOf(hands, tokenDataId)), price }
 }
 
@@ -172,8 +178,8 @@ export function bidOn(hands: TradeActors, tokenDataId: string): TradeDraft {
 }
 
 /** Takes the buyer's bid on a token back. @throws Error where there is none. */
-export async function cancellation({ fixture, cast }: TradeActors, tokenDataId: string): Promise<TradeDraft> {
-  const { data } = await fixture.call(listUserBids, { params: { wallet: cast.buyer.address }, query: { take: 100 } })
+export async function cancellation({ fixture, traders }: TradeActors, tokenDataId: string): Promise<TradeDraft> {
+  const { data } = await fixture.call(listUserBids, { params: { wallet: traders.buyer.address }, query: { take: 100 } })
   const found = data.find((bid) => bid.tokenDataId === tokenDataId)
   if (found === undefined) throw new Error(`there is no bid on ${tokenDataId}`)
   const { marketplace, offerId, tokenBid } = found

@@ -44,8 +44,9 @@ export async function startArtHost(options: ArtHostOptions): Promise<ArtHost> {
 }
 
 /**
- * It holds keys. Pages of this machine ask by `crossorigin` and are told apart by their origin; without it any page's script tag would
- * be as good, so browsers keep that answer from every other page, and those of other sites get none.
+ * Serves the dev wallet, whose script contains private keys, to pages of this machine alone. They load it with `crossorigin`,
+ * so their requests carry an origin, which {@link refuseOtherPages} has checked. A request without one may come from the
+ * script tag of any page: browsers give its `same-origin` answer to no other page, and another site's request is refused.
  */
 function addWalletScript(server: FastifyInstance, script: string): void {
   server.get('/dev-wallet.js', (request, reply) => {

@@ -8,48 +8,11 @@ import { stepOf } from '../market/step-of.ts'
 import type { Random } from '../random.ts'
 import { decideStory, type Intention } from './decide-story.ts'
 import { FairValues } from './fair-value.ts'
+import { NodeApi } from './node-api.ts'
 import { OfferWatch } from './offer-watch.ts'
 import { readMarket } from './read-market.ts'
 import { StoryCast } from './story-cast.ts'
 import { type IndexedToken, indexTokens } from './token-index.ts'
-
-/** The node's API, as any client uses it. */
-export class NodeApi {
-  readonly #nodeUrl: string
-
-  /** @param nodeUrl REST base, e.g. `http://127.0.0.1:8080/v1` */
-  constructor(nodeUrl: string) {
-    this.#nodeUrl = nodeUrl
-  }
-
-  /** @throws Error when the node cannot be reached. */
-  async sequenceNumber(address: string): Promise<bigint> {
-    const account = await this.#json(`/accounts/${address}`)
-    return BigInt(String(account.sequence_number))
-  }
-
-  /**
-   * Submits and waits until it is committed.
-   * @returns the VM's status
-   * @throws Error when the node refuses it or cannot be reached.
-   */
-  async submit(signedBytes: Uint8Array<ArrayBuffer>): Promise<{ success: boolean; status: string }> {
-    const pending = await this.#json('/transactions', {
-      method: 'POST',
-      headers: { 'content-type': 'application/x.aptos.signed_transaction+bcs' },
-      body: signedBytes,
-    })
-    const done = await this.#json(`/transactions/wait_by_hash/${String(pending.hash)}`)
-    return { success: done.success === true, status: String(done.vm_status ?? 'pending') }
-  }
-
-  async #json(path: string, init: RequestInit = {}): Promise<Readonly<Record<string, unknown>>> {
-    const response = await fetch(this.#nodeUrl + path, { ...init, signal: AbortSignal.timeout(5_000) })
-    const body = (await response.json()) as Readonly<Record<string, unknown>>
-    if (!response.ok) throw new Error(String(body.message ?? response.status))
-    return body
-  }
-}
 
 /** Dependencies of a story. */
 export interface StoryContext {

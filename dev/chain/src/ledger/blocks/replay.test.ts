@@ -52,34 +52,34 @@ test('rejects a transaction again that was committed before the restart', async 
 
 const HOME = parseAddress('0xc0ffee')
 
-/** Makes an object with three resources and takes two away again, in transactions of their own. */
-const moulting: MoveModule = {
+/** Creates an object with three resources, and removes two of them in separate transactions. */
+const lifecycleModule: MoveModule = {
   address: HOME,
-  name: 'moulting',
+  name: 'lifecycle',
   structs: [],
   functions: [
-    entry('grow', ['&signer'], (context) => {
+    entry('create', ['&signer'], (context) => {
       context.putResource(HOME, '0x1::object::ObjectCore', { allow_ungated_transfer: true, owner: '0x1' })
-      for (const name of ['Skin', 'Shell']) context.putResource(HOME, `0xc0ffee::moulting::${name}`, { worn: name })
+      for (const name of ['First', 'Second']) context.putResource(HOME, `0xc0ffee::lifecycle::${name}`, { name })
     }),
-    entry('shed', ['&signer'], (context) => context.removeResource(HOME, '0xc0ffee::moulting::Skin')),
-    entry('vanish', ['&signer'], (context) => context.removeResource(HOME, '0x1::object::ObjectCore')),
+    entry('remove', ['&signer'], (context) => context.removeResource(HOME, '0xc0ffee::lifecycle::First')),
+    entry('delete', ['&signer'], (context) => context.removeResource(HOME, '0x1::object::ObjectCore')),
   ],
 }
 
-test.each([[['grow']], [['grow', 'shed']], [['grow', 'shed', 'vanish']], [['grow', 'vanish', 'shed']]])(
+test.each([[['create']], [['create', 'remove']], [['create', 'remove', 'delete']], [['create', 'delete', 'remove']]])(
   'keeps an object without its removed resources (%j) after a restart',
   async (steps) => {
-    const before = await moult(steps)
-    await using ledger = await createLedger({ dataDir: directory, modules: [moulting] })
+    const before = await resourcesAfter(steps)
+    await using ledger = await createLedger({ dataDir: directory, modules: [lifecycleModule] })
     expect([...ledger.resources(HOME)].sort()).toEqual(before)
   },
 )
 
-async function moult(steps: readonly string[]) {
-  await using chain = await createTestChain({ dataDir: directory, modules: [moulting] })
+async function resourcesAfter(steps: readonly string[]) {
+  await using chain = await createTestChain({ dataDir: directory, modules: [lifecycleModule] })
   const sender = chain.funded(1_000_000_000n)
-  for (const step of steps) expect(chain.send(sender, `0xc0ffee::moulting::${step}`, []).info?.success).toBe(true)
+  for (const step of steps) expect(chain.send(sender, `0xc0ffee::lifecycle::${step}`, []).info?.success).toBe(true)
   return [...chain.ledger.resources(HOME)].sort()
 }
 

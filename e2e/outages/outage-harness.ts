@@ -8,12 +8,12 @@ import { floorToken, person } from '../harness/market.ts'
 import { openedOnce } from '../harness/opened-once.ts'
 
 /** A market whose lines can be cut. One for all journeys of a file: a network takes long to start. */
-export interface Facing {
+export interface OutageHarness {
   readonly stage: BrowserHarness
   readonly gates: Gates
   readonly pictures: BrokenImages
   /** A user with money. */
-  readonly mara: ReturnType<typeof person>
+  readonly trader: ReturnType<typeof person>
   /** The cheapest that she could buy at first. */
   readonly token: Token
   /** Address of whoever has most items. */
@@ -21,7 +21,7 @@ export interface Facing {
 }
 
 /** Opens it before the first journey and closes it after the last; every line is whole again after each. */
-export function openFacing(): Facing {
+export function openOutageHarness(): OutageHarness {
   const market = openedOnce(async (owned) => {
     const { stage, gates } = owned.use(await openHarnessWithGates())
     const pictures = owned.use(await startBrokenImages())
@@ -49,7 +49,7 @@ export function openFacing(): Facing {
     get holder() {
       return market().holder
     },
-    get mara() {
+    get trader() {
       return person(market().stage.network, 'Mara Voss')
     },
   }
