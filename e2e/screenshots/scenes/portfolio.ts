@@ -131,7 +131,7 @@ export const PORTFOLIO_SCENES: readonly Scene[] = [
     path: () => '/activity',
     as: 'mine',
     act: async (page) => {
-      await page.getByRole('button', { name: 'Look', exact: true }).click()
+      await page.getByRole('button', { name: 'Review', exact: true }).click()
       await page.getByText(/open orders need attention/).waitFor()
     },
   },
@@ -140,7 +140,7 @@ export const PORTFOLIO_SCENES: readonly Scene[] = [
     path: () => '/activity',
     as: 'mine',
     act: async (page) => {
-      await page.getByRole('button', { name: 'Look', exact: true }).click()
+      await page.getByRole('button', { name: 'Review', exact: true }).click()
       await page
         .getByRole('button', { name: /^Clean \d/ })
         .first()
