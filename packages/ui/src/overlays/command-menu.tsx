@@ -1,6 +1,6 @@
 import { Command } from 'cmdk'
 import * as Radix from 'radix-ui/dialog'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Keys } from '../controls/keys.tsx'
 import styles from './command-menu.module.css'
 import { useReturnFocus } from './use-return-focus.ts'
@@ -15,6 +15,10 @@ export interface CommandItem {
   /** Shortcut that is shown with it. */
   readonly keys?: string
   readonly icon?: ReactNode
+  /** At the end of its line. */
+  readonly detail?: ReactNode
+  /** The caller found it for the input: it is shown whatever its words are. */
+  readonly found?: true
   onChoose(): void
 }
 
@@ -24,6 +28,8 @@ export interface CommandMenuProps {
   /** Accessible name. */
   label: string
   placeholder: string
+  /** Called with the input whenever it changes. */
+  onTextChange?(text: string): void
   /** Ordered by group. */
   items: readonly CommandItem[]
   /** Creates a last item from the input, which always matches. */
@@ -31,16 +37,22 @@ export interface CommandMenuProps {
 }
 
 /** A command palette: a modal with a search field over a list of commands. */
-export function CommandMenu({ open, onOpenChange, label, placeholder, items, fallback }: CommandMenuProps) {
+export function CommandMenu(props: CommandMenuProps) {
+  const { open, onOpenChange, label, placeholder, onTextChange, items, fallback } = props
   const [text, setText] = useState('')
+  const change = (next: string) => {
+    setText(next)
+    onTextChange?.(next)
+  }
   const returnFocus = useReturnFocus(open)
   const close = (next: boolean) => {
-    if (!next) setText('')
+    if (!next) change('')
     onOpenChange(next)
   }
   const groups = [...new Set(items.map(({ group }) => group))]
   const last = text.trim() === '' ? undefined : fallback?.(text.trim())
-  const row = (item: CommandItem, always = false) => (
+  const [selected, setSelected] = useSelected(items, last)
+  const row = (item: CommandItem, always = item.found ?? false) => (
     <Row key={item.id} item={item} always={always} onChosen={() => close(false)} />
   )
   return (
@@ -51,16 +63,26 @@ export function CommandMenu({ open, onOpenChange, label, placeholder, items, fal
           <Radix.Title className={styles.hidden}>{label}</Radix.Title>
           <Command
             label={label}
+            value={selected}
+            onValueChange={setSelected}
             loop
             filter={(_id, typed, keywords = []) => matchWordPrefixes(typed, keywords.join(' '))}
           >
-            <Command.Input className={styles.input} placeholder={placeholder} value={text} onValueChange={setText} />
+            <Command.Input className={styles.input} placeholder={placeholder} value={text} onValueChange={change} />
             <Command.List className={styles.list} label={label}>
-              {groups.map((group) => (
-                <Command.Group key={group} heading={group} className={styles.group}>
-                  {items.filter((item) => item.group === group).map((item) => row(item))}
-                </Command.Group>
-              ))}
+              {groups.map((group) => {
+                const own = items.filter((item) => item.group === group)
+                return (
+                  <Command.Group
+                    key={group}
+                    heading={group}
+                    className={styles.group}
+                    forceMount={own.some((item) => item.found)}
+                  >
+                    {own.map((item) => row(item))}
+                  </Command.Group>
+                )
+              })}
               {last !== undefined && row(last, true)}
             </Command.List>
           </Command>
@@ -68,6 +90,20 @@ export function CommandMenu({ open, onOpenChange, label, placeholder, items, fal
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** Returns the selected item's id. What the caller finds takes the selection from the fallback, and from nothing else. */
+function useSelected(items: readonly CommandItem[], fallback: CommandItem | undefined) {
+  const [selected, setSelected] = useState('')
+  const isFallback = useRef(false)
+  useEffect(() => {
+    isFallback.current = selected === fallback?.id
+  })
+  const firstFound = items.find(({ found }) => found)?.id
+  useEffect(() => {
+    if (firstFound !== undefined && isFallback.current) setSelected(firstFound)
+  }, [firstFound])
+  return [selected, setSelected] as const
 }
 
 function Row({ item, always, onChosen }: { item: CommandItem; always: boolean; onChosen(): void }) {
@@ -84,6 +120,7 @@ function Row({ item, always, onChosen }: { item: CommandItem; always: boolean; o
     >
       {item.icon}
       <span className={styles.title}>{item.title}</span>
+      {item.detail}
       {item.keys !== undefined && <Keys keys={item.keys} />}
     </Command.Item>
   )

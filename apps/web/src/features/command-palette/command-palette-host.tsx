@@ -5,25 +5,32 @@ import { useHotKeys } from './use-hot-keys.ts'
 import { useSiteWideActions } from './use-site-wide-actions.ts'
 
 const CommandPalette = lazy(() => import('./command-palette.tsx'))
+const FollowedList = lazy(() => import('./followed-list.tsx'))
 const ShortcutList = lazy(() => import('./shortcut-list.tsx'))
 
-/** Handles shortcuts, and shows the command palette and the list of shortcuts. Loaded after the first paint. */
+const CLOSED = { palette: false, shortcuts: false, followed: false }
+
+/** Handles shortcuts, and shows the command palette and the lists of shortcuts and of followed wallets. Loaded after the first paint. */
 export default function CommandPaletteHost() {
-  const [shown, setShown] = useState<'palette' | 'shortcuts' | null>(null)
-  const [seen, setSeen] = useState({ palette: false, shortcuts: false })
-  const show = useCallback((what: 'palette' | 'shortcuts') => {
+  const [shown, setShown] = useState<keyof typeof CLOSED | null>(null)
+  const [seen, setSeen] = useState(CLOSED)
+  const show = useCallback((what: keyof typeof CLOSED) => {
     setShown(what)
     setSeen((before) => ({ ...before, [what]: true }))
   }, [])
   useOnMount(() => void openShortcuts())
   useHotKeys(useCallback(() => show('palette'), [show]))
-  useSiteWideActions(useCallback(() => show('shortcuts'), [show]))
+  useSiteWideActions({
+    openShortcuts: useCallback(() => show('shortcuts'), [show]),
+    openFollowed: useCallback(() => show('followed'), [show]),
+  })
   const onOpenChange = (open: boolean) => {
     if (!open) setShown(null)
   }
   return (
     <Suspense fallback={null}>
       {seen.palette && <CommandPalette open={shown === 'palette'} onOpenChange={onOpenChange} />}
+      {seen.followed && <FollowedList open={shown === 'followed'} onOpenChange={onOpenChange} />}
       {seen.shortcuts && <ShortcutList open={shown === 'shortcuts'} onOpenChange={onOpenChange} />}
     </Suspense>
   )

@@ -1,18 +1,22 @@
 import { CommandMenu } from '@opal/ui/overlays/command-menu'
 import { Search } from 'lucide-react'
+import { useState } from 'react'
 import { focusSearch } from '../../app/commands.ts'
 import { ACTION_GROUPS, siteActions } from '../../shared/hooks/site-actions.ts'
 import { useStore } from '../../shared/hooks/store.ts'
+import { useFoundItems } from './use-found-items.tsx'
 
 export interface CommandPaletteProps {
   open: boolean
   onOpenChange(open: boolean): void
 }
 
-/** A searchable menu of the registered actions. */
+/** A searchable menu of the registered actions, and of the collections and wallets that the input finds. */
 export default function CommandPalette(props: CommandPaletteProps) {
   const actions = useStore(siteActions)
-  const items = ACTION_GROUPS.flatMap((group) => actions.filter((action) => action.group === group)).map(
+  const [text, setText] = useState('')
+  const found = useFoundItems(text)
+  const commands = ACTION_GROUPS.flatMap((group) => actions.filter((action) => action.group === group)).map(
     ({ run, ...action }) => ({ ...action, onChoose: () => afterClosing(run) }),
   )
   return (
@@ -20,7 +24,8 @@ export default function CommandPalette(props: CommandPaletteProps) {
       {...props}
       label="Commands"
       placeholder="Search commands and collections"
-      items={items}
+      onTextChange={setText}
+      items={[...commands, ...found.map((item) => ({ ...item, onChoose: () => afterClosing(item.onChoose) }))]}
       fallback={(text) => ({
         id: 'search-for',
         title: `Search for “${text}”`,

@@ -9,7 +9,10 @@ import { type SiteAction, useSiteActions } from '../../shared/hooks/site-actions
 import { useStore } from '../../shared/hooks/store.ts'
 
 /** Registers the actions of every page: navigation, search, wallet, settings. */
-export function useSiteWideActions(openShortcuts: () => void): void {
+export function useSiteWideActions(open: {
+  readonly openShortcuts: () => void
+  readonly openFollowed: () => void
+}): void {
   const search: readonly SiteAction[] = [
     {
       id: 'search.focus',
@@ -19,7 +22,12 @@ export function useSiteWideActions(openShortcuts: () => void): void {
       run: () => focusSearch(),
     },
   ]
-  useSiteActions([...search, ...useNavigationActions(), ...useWalletActions(), ...useSettingActions(openShortcuts)])
+  useSiteActions([
+    ...search,
+    ...useNavigationActions(),
+    ...useWalletActions(open.openFollowed),
+    ...useSettingActions(open.openShortcuts),
+  ])
 }
 
 function useNavigationActions(): readonly SiteAction[] {
@@ -55,7 +63,7 @@ function useNavigationActions(): readonly SiteAction[] {
   ]
 }
 
-function useWalletActions(): readonly SiteAction[] {
+function useWalletActions(openFollowed: () => void): readonly SiteAction[] {
   const { address } = useStore(walletSession)
   const { status } = useStore(pageSession)
   const signOut = useStore(signOutAction)
@@ -69,6 +77,7 @@ function useWalletActions(): readonly SiteAction[] {
     address === null
       ? action('connect', 'Connect wallet', () => openConnect())
       : action('disconnect', 'Disconnect wallet', () => openDisconnect()),
+    action('followed', 'Followed wallets', openFollowed),
     ...(status === 'signed-in'
       ? signOut === null
         ? []

@@ -3,10 +3,9 @@ import type { TokenDetail } from '@opal/contract/tokens'
 import type { ReactNode } from 'react'
 import { useMarketplace } from '../../../app/site.tsx'
 import { MarketplaceIcon } from '../../../entities/order/marketplace-icon.tsx'
-import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
+import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
 import { Age } from '../../../shared/components/age.tsx'
 import { Price } from '../../../shared/components/price.tsx'
-import { formatAddress } from '../../../shared/format/name.ts'
 import { BidAction, ListingAction } from './order-action.tsx'
 import styles from './token-orders.module.css'
 
@@ -79,7 +78,6 @@ interface OrderProps {
 
 function Order({ label, marketplace, price, by, micros, action, children }: OrderProps) {
   const info = useMarketplace(marketplace)
-  const viewer = useOwnAddress()
   return (
     <li className={styles.order}>
       <MarketplaceIcon marketplace={marketplace} />
@@ -88,7 +86,7 @@ function Order({ label, marketplace, price, by, micros, action, children }: Orde
         {children && <span className={styles.note}> · {children}</span>}
       </span>
       <span className={styles.by} title={by}>
-        {by === viewer ? 'You' : formatAddress(by)}
+        <WalletName wallet={{ walletAddress: by, aptosName: null, isWalletAddress: true }} />
       </span>
       <span className={styles.age}>
         <Age micros={micros} focusable />

@@ -2,6 +2,7 @@ import { IconButton } from '@opal/ui/controls/icon-button'
 import { CircleAlert, CircleCheck, LoaderCircle, X } from 'lucide-react'
 import { transactionUrl } from '../../../app/paths.ts'
 import { useSite } from '../../../app/site.tsx'
+import { AddressIdenticon } from '../../../entities/wallet/address-identicon.tsx'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { ResponsiveImage } from '../../../shared/components/image.tsx'
 import { formatAddress } from '../../../shared/format/name.ts'
@@ -39,7 +40,10 @@ function TrayItem({ trade }: { trade: Trade }) {
         <p className={styles.name}>
           {trade.doing}
           {address !== trade.walletAddress && (
-            <span className={styles.signer}> with {formatAddress(trade.walletAddress)}</span>
+            <span className={styles.signer}>
+              {' '}
+              with <AddressIdenticon address={trade.walletAddress} size={14} /> {formatAddress(trade.walletAddress)}
+            </span>
           )}
         </p>
         <p className={styles.state}>

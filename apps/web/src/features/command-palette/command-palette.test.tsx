@@ -1,0 +1,57 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { type SiteAction, siteActions } from '../../shared/hooks/site-actions.ts'
+import { renderSite } from '../../testing/render-site.tsx'
+import { testingCollection } from '../../testing/testing-collection.ts'
+import CommandPalette from './command-palette.tsx'
+
+// @vitest-environment happy-dom
+afterEach(() => {
+  cleanup()
+  siteActions.set([])
+})
+
+const MOTHS = testingCollection(`0x${'1'.repeat(64)}`, {
+  ...{ collectionName: 'Moth Archive', slug: 'moth-archive', floorPrice: '1250000000' },
+})
+const ANSWERS = {
+  '/aggregator/collection/search/moth': () => ({ data: [MOTHS], nextCursor: null }),
+  '/aggregator/collection/search/mtoh': () => ({ data: [MOTHS], nextCursor: null }),
+  '/aggregator/collection/popular': () => ({ data: [], nextCursor: null }),
+}
+
+const action = (title: string): SiteAction => ({ id: title, title, group: 'Go to', run: () => {} })
+
+function open(actions: readonly SiteAction[]) {
+  siteActions.set(actions)
+  return renderSite(<CommandPalette open onOpenChange={() => {}} />, ANSWERS)
+}
+
+// @feature shell.palette-finds
+it('lists collections by name with their floor, and opens the first by Enter', async () => {
+  const { router } = open([])
+  await userEvent.type(screen.getByPlaceholderText('Search commands and collections'), 'moth')
+  expect(screen.getByRole('option', { selected: true }).textContent).toBe('Search for “moth”')
+  const option = await screen.findByRole('option', { name: /Moth Archive/ }, { timeout: 5_000 })
+  expect(option.textContent).toMatch(/Moth ArchiveFloor .*12\.5/)
+  await waitFor(() => expect(option.getAttribute('aria-selected')).toBe('true'))
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/collection/moth-archive'))
+})
+
+// @feature shell.palette-finds
+it('lists them beside the commands that match, which stay selected', async () => {
+  open([action('Home page'), action('Mothers of pearl')])
+  await userEvent.type(screen.getByPlaceholderText('Search commands and collections'), 'moth')
+  await screen.findByRole('option', { name: /Moth Archive/ }, { timeout: 5_000 })
+  expect(screen.getByRole('option', { selected: true }).textContent).toBe('Mothers of pearl')
+  expect(screen.queryByRole('option', { name: /Home page/ })).toBeNull()
+})
+
+// @feature shell.palette-finds
+it('shows what the search found by a misspelt name', async () => {
+  open([])
+  await userEvent.type(screen.getByPlaceholderText('Search commands and collections'), 'mtoh')
+  expect(await screen.findByRole('option', { name: /Moth Archive/ }, { timeout: 5_000 })).toBeTruthy()
+})

@@ -1,0 +1,49 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { followedWallets, toggleFollowed } from '../../entities/wallet/followed-wallets.ts'
+import { renderSite } from '../../testing/render-site.tsx'
+import FollowedList from './followed-list.tsx'
+
+// @vitest-environment happy-dom
+const [MARA, OTHER] = [`0x3f49${'0'.repeat(56)}73db`, `0x${'a'.repeat(64)}`] as const
+
+afterEach(() => {
+  cleanup()
+  window.localStorage.clear()
+  followedWallets.set([])
+})
+
+// @feature wallets.follow
+it('lists followed wallets by name, the latest first, and unfollows them one by one', async () => {
+  toggleFollowed(OTHER)
+  toggleFollowed(MARA)
+  const onOpenChange = vi.fn()
+  renderSite(<FollowedList open onOpenChange={onOpenChange} />, {
+    '/data/user/names': () => ({
+      data: [
+        { wallet_address: MARA, name: 'mara-voss.apt', is_wallet_address: true },
+        { wallet_address: OTHER, name: null, is_wallet_address: true },
+      ],
+    }),
+  })
+  await screen.findByRole('link', { name: 'mara-voss.apt' })
+  expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+    'mara-voss.aptUnfollow',
+    '0xaaaa…aaaaUnfollow',
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Unfollow mara-voss.apt' }))
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
+  expect(window.localStorage.getItem('opal.followed-wallets')).toBe(JSON.stringify([OTHER]))
+  await userEvent.click(screen.getByRole('button', { name: `Unfollow ${OTHER}` }))
+  expect(await screen.findByText('No followed wallets')).toBeTruthy()
+  expect(onOpenChange).not.toHaveBeenCalled()
+})
+
+it('closes when a name leads to its page', async () => {
+  toggleFollowed(MARA)
+  const onOpenChange = vi.fn()
+  renderSite(<FollowedList open onOpenChange={onOpenChange} />, {})
+  await userEvent.click(screen.getByRole('link', { name: '0x3f49…73db' }))
+  await vi.waitFor(() => expect(onOpenChange).toHaveBeenCalledWith(false))
+})

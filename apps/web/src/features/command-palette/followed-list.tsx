@@ -1,0 +1,69 @@
+import { listWalletNames } from '@opal/contract/names'
+import { Button } from '@opal/ui/controls/button'
+import { EmptyState } from '@opal/ui/feedback/empty-state'
+import { Dialog } from '@opal/ui/overlays/dialog'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { useSite } from '../../app/site.tsx'
+import { followedWallets, openFollowedWallets, toggleFollowed } from '../../entities/wallet/followed-wallets.ts'
+import { WalletName } from '../../entities/wallet/wallet-name.tsx'
+import { useStore } from '../../shared/hooks/store.ts'
+import styles from './followed-list.module.css'
+
+export interface FollowedListProps {
+  open: boolean
+  onOpenChange(open: boolean): void
+}
+
+/** Lists the wallets that the reader follows, each with a button that follows it no longer. */
+export default function FollowedList({ open, onOpenChange }: FollowedListProps) {
+  const { api } = useSite()
+  useEffect(openFollowedWallets, [])
+  useClosedByNavigation(onOpenChange)
+  const followed = useStore(followedWallets)
+  const names = useQuery({
+    queryKey: ['wallet-names', ...followed],
+    queryFn: async ({ signal }) => {
+      const { data } = await api(listWalletNames, { body: { wallet_address: [...followed] } }, { signal })
+      return new Map(data.map((row) => [row.wallet_address, row.name]))
+    },
+    enabled: open && followed.length > 0,
+    placeholderData: (before) => before,
+  })
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Followed wallets">
+      {followed.length === 0 ? (
+        <EmptyState title="No followed wallets" reason="Follow a wallet from the card that its name shows." />
+      ) : (
+        <ul className={styles.list}>
+          {followed.map((walletAddress) => {
+            const aptosName = names.data?.get(walletAddress) ?? null
+            return (
+              <li key={walletAddress} className={styles.row}>
+                <WalletName wallet={{ walletAddress, aptosName, isWalletAddress: true }} />
+                <Button
+                  size="sm"
+                  aria-label={`Unfollow ${aptosName ?? walletAddress}`}
+                  onClick={() => toggleFollowed(walletAddress)}
+                >
+                  Unfollow
+                </Button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+/** Closes a dialog whose link led to another page. */
+function useClosedByNavigation(onOpenChange: (open: boolean) => void): void {
+  const { pathname } = useLocation()
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current !== pathname) onOpenChange(false)
+    before.current = pathname
+  }, [pathname, onOpenChange])
+}

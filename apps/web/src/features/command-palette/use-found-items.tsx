@@ -1,0 +1,60 @@
+import type { Collection } from '@opal/contract/collections'
+import type { CommandItem } from '@opal/ui/overlays/command-menu'
+import { useNavigate } from 'react-router'
+import { collectionPath, walletPath } from '../../app/paths.ts'
+import { AddressIdenticon } from '../../entities/wallet/address-identicon.tsx'
+import { ResponsiveImage } from '../../shared/components/image.tsx'
+import { Price } from '../../shared/components/price.tsx'
+import { formatAddress } from '../../shared/format/name.ts'
+import { type FoundWallet, useSearch } from '../search/use-search.ts'
+import styles from './command-palette.module.css'
+
+/** Most collections that the palette lists; the search field lists them all. */
+const MAX_COLLECTIONS = 8
+
+/** Returns the collections and wallets that an input finds, as items that open their pages. Empty while nothing is asked. */
+export function useFoundItems(text: string): readonly CommandItem[] {
+  const navigate = useNavigate()
+  const { asked, collections, wallets } = useSearch(text)
+  if (text.trim() === '' || asked.kind === 'nothing') return []
+  const isNamed = asked.kind === 'name'
+  return [
+    ...(isNamed ? [] : (collections ?? []))
+      .slice(0, MAX_COLLECTIONS)
+      .map((row) => collectionItem(row, () => void navigate(collectionPath(row.slug)))),
+    ...(asked.kind === 'collections' ? [] : (wallets ?? [])).map((wallet) =>
+      walletItem(wallet, () => void navigate(walletPath(wallet.walletAddress))),
+    ),
+  ]
+}
+
+function collectionItem(row: Collection, onChoose: () => void): CommandItem {
+  return {
+    id: `collection.${row.collectionId}`,
+    title: row.collectionName,
+    group: 'Collections',
+    found: true,
+    icon: (
+      <span className={styles.image}>
+        <ResponsiveImage src={row.collectionImage} alt={row.collectionName} width={32} decorative />
+      </span>
+    ),
+    detail: (
+      <span className={styles.floor}>
+        Floor <Price octas={row.floorPrice} />
+      </span>
+    ),
+    onChoose,
+  }
+}
+
+function walletItem({ walletAddress, aptosName }: FoundWallet, onChoose: () => void): CommandItem {
+  return {
+    id: `wallet.${walletAddress}`,
+    title: aptosName ?? formatAddress(walletAddress, 'long'),
+    group: 'Wallets',
+    found: true,
+    icon: <AddressIdenticon address={walletAddress} size={24} />,
+    onChoose,
+  }
+}
