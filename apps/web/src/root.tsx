@@ -26,6 +26,7 @@ import { ReadyMark } from './app/ready-mark.tsx'
 import { SiteProvider } from './app/site.tsx'
 import { loadSiteFacts } from './app/site-facts.ts'
 import { SYSTEM_THEME_SCRIPT } from './app/theme.ts'
+import { STORED_WALLET_SCRIPT } from './entities/wallet/stored-wallet.ts'
 import { LiveChip } from './features/live/live-chip.tsx'
 import { LiveHost } from './features/live/live-host.tsx'
 import { SearchBox } from './features/search/search-box.tsx'
@@ -93,6 +94,8 @@ export function Layout({ children }: { children: ReactNode }) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours.
           <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: SYSTEM_THEME_SCRIPT }} />
         )}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours. */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: STORED_WALLET_SCRIPT }} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <PageStyles>

@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { openOrderHealth } from '../../app/commands.ts'
 import { useSite } from '../../app/site.tsx'
-import { walletSession } from '../../entities/wallet/wallet-session.ts'
-import { useStore } from '../../shared/hooks/store.ts'
+import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { formatPoints, formatPointsShort } from './format-points.ts'
 import styles from './header-rewards.module.css'
 import { rewardsQuery } from './rewards-query.ts'
 
-/** The connected wallet's points and loyalty, in the header. @source docs/product/rewards.md#header */
+/** Points and loyalty of the connected wallet, or of the last visit's while it is on its way, in the header. @source docs/product/rewards.md#header */
 export default function HeaderRewards() {
-  const { address } = useStore(walletSession)
+  const address = useOwnAddress()
   return address === null ? null : <Metrics address={address} />
 }
 

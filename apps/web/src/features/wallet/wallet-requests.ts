@@ -4,6 +4,7 @@ import type { WirePayload } from '@opal/contract/trading/trade'
 import type { NetworkName } from '@opal/domain/network'
 import { showToast } from '@opal/ui/feedback/show-toast'
 import type { ChainNode } from '../../entities/wallet/chain-node.ts'
+import { storeBalance } from '../../entities/wallet/stored-wallet.ts'
 import {
   type WalletActions,
   WalletRejectedError,
@@ -67,7 +68,9 @@ export function askingNode(node: ChainNode): Pick<WalletActions, 'refreshBalance
       const holder = walletSession.get().address
       if (holder === null) return
       const balance = await node.balance(holder)
-      walletSession.set((before) => (before.address === holder ? { ...before, balance } : before))
+      if (walletSession.get().address !== holder) return
+      storeBalance(holder, balance)
+      walletSession.set((before) => ({ ...before, balance }))
     },
     async sequenceNumber() {
       const holder = walletSession.get().address

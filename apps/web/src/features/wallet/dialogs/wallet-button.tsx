@@ -1,33 +1,47 @@
 import { Button } from '@opal/ui/controls/button'
 import { FOCUS_REGION, FOCUS_TARGET } from '@opal/ui/overlays/focus-region'
 import { Wallet } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { openConnect } from '../../../app/commands.ts'
-import { useIsWalletAwaited } from '../../../entities/wallet/use-own-address.ts'
+import { readStoredBalance } from '../../../entities/wallet/stored-wallet.ts'
+import { useIsWalletAwaited, useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
+import { useHydrated } from '../../../shared/hooks/use-hydrated.ts'
+import { PendingAccount } from './account-face.tsx'
 import styles from './wallet-button.module.css'
 
 const WalletMenu = lazy(() => import('./wallet-menu.tsx'))
 
-/** The header's wallet area: a connect button, or balance and menu. Keeps the focus when one replaces the other. */
+/**
+ * The header's wallet area: a connect button, or balance and menu, in the same width. Keeps the focus when one replaces the other.
+ * What the server has rendered for everybody stays unseen where a wallet is remembered.
+ * @source docs/product/wallet-and-session.md#remembered-wallet
+ */
 export function WalletButton() {
+  const isHydrated = useHydrated()
+  const own = useOwnAddress()
+  useEffect(() => {
+    if (isHydrated) document.documentElement.toggleAttribute('data-wallet', own !== null)
+  }, [isHydrated, own])
   return (
-    <div className={styles.place} {...FOCUS_REGION}>
-      <WalletControl />
+    <div className={styles.place} data-prerendered={!isHydrated || undefined} {...FOCUS_REGION}>
+      <WalletControl own={own} />
     </div>
   )
 }
 
-function WalletControl() {
+function WalletControl({ own }: { own: string | null }) {
   const session = useStore(walletSession)
   const actions = useStore(walletActions)
   const isAwaited = useIsWalletAwaited()
   if (session.address === null) {
-    const busy = isAwaited || session.status === 'connecting' || session.status === 'restoring'
+    if (isAwaited && own !== null) return <PendingAccount address={own} balance={readStoredBalance(own)} />
+    const busy = session.status === 'connecting' || session.status === 'restoring'
     return (
       <Button
         variant="primary"
+        wide
         busy={busy}
         {...FOCUS_TARGET}
         icon={<Wallet aria-hidden="true" />}
@@ -40,14 +54,15 @@ function WalletControl() {
   }
   if (session.wrongNetwork) {
     return (
-      <Button variant="danger" {...FOCUS_TARGET} onClick={() => void actions?.switchNetwork()}>
+      <Button variant="danger" wide {...FOCUS_TARGET} onClick={() => void actions?.switchNetwork()}>
         Switch network
       </Button>
     )
   }
+  const account = { address: session.address, balance: session.balance ?? readStoredBalance(session.address) }
   return (
-    <Suspense fallback={null}>
-      <WalletMenu address={session.address} balance={session.balance} />
+    <Suspense fallback={<PendingAccount {...account} />}>
+      <WalletMenu {...account} />
     </Suspense>
   )
 }

@@ -5,9 +5,15 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand, openConnect, openDisconnect } from '../../../app/commands.ts'
 import type { ChainNode } from '../../../entities/wallet/chain-node.ts'
-import { readStoredWallet, storeWallet } from '../../../entities/wallet/stored-wallet.ts'
+import {
+  readStoredBalance,
+  readStoredWallet,
+  STORED_WALLET_SCRIPT,
+  storeBalance,
+  storeWallet,
+} from '../../../entities/wallet/stored-wallet.ts'
 import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
-import { renderSite } from '../../../testing/render-site.tsx'
+import { hydrateSite, renderSite } from '../../../testing/render-site.tsx'
 import { useWalletBridge } from '../use-wallet-bridge.ts'
 import { walletChoices } from '../wallet-choices.ts'
 import { ConnectDialog } from './connect-dialog.tsx'
@@ -314,6 +320,63 @@ describe('the header', () => {
     renderSite(<WalletButton />, {})
     await user.click(screen.getByRole('button', { name: /Connect Wallet/ }))
     expect(commandRequest('openConnect')).toBe(true)
+  })
+
+  // @feature wallet.drawn-at-once
+  it('draws the account of the last visit with what it held as soon as the page is hydrated', async () => {
+    storeWallet({ name: 'Petra', address: YOU, publicKey: '0xkey' })
+    storeBalance(YOU, 123_456_789n)
+    walletSession.set({ ...walletSession.initial, status: 'waiting' })
+    const { html } = await hydrateSite(<WalletButton />, {})
+    // The server cannot know: what it has rendered is marked, for the style that hides it.
+    expect(html).toContain('Connect Wallet')
+    expect(html).toContain('data-prerendered')
+    expect(document.querySelector('[data-prerendered]')).toBeNull()
+    expect(screen.queryByRole('button', { name: /Connect Wallet/ })).toBeNull()
+    const account = screen.getByRole('button', { name: 'Connecting your wallet, balance 1.23 APT' })
+    act(() => walletSession.set((before) => ({ ...before, status: 'restoring' })))
+    expect(screen.getByRole('button', { name: /^Connecting your wallet/ })).toBe(account)
+    act(() => walletSession.set((before) => ({ ...before, status: 'connected', address: YOU })))
+    await screen.findByRole('button', { name: 'Wallet, balance 1.23 APT' })
+  })
+
+  // @feature wallet.drawn-at-once
+  it('offers Connect Wallet again once the wallet of the last visit is given up', async () => {
+    storeWallet({ name: 'Petra', address: YOU, publicKey: '0xkey' })
+    walletSession.set({ ...walletSession.initial, status: 'restoring' })
+    renderSite(<WalletButton />, {})
+    screen.getByRole('button', { name: 'Connecting your wallet, balance - APT' })
+    act(() => walletSession.set((before) => ({ ...before, status: 'disconnected' })))
+    screen.getByRole('button', { name: /Connect Wallet/ })
+  })
+
+  // @feature wallet.drawn-at-once
+  it('marks the page of a remembered wallet before it is painted, and no other', () => {
+    const root = document.documentElement
+    const run = () => new Function(STORED_WALLET_SCRIPT)()
+    root.removeAttribute('data-wallet')
+    run()
+    expect(root.hasAttribute('data-wallet')).toBe(false)
+    storeWallet({ name: 'Petra', address: YOU, publicKey: '0xkey' })
+    run()
+    expect(root.hasAttribute('data-wallet')).toBe(true)
+    renderSite(<WalletButton />, {})
+    expect(root.hasAttribute('data-wallet')).toBe(true)
+    act(() => storeWallet(null))
+    expect(root.hasAttribute('data-wallet')).toBe(false)
+  })
+
+  // @feature wallet.drawn-at-once
+  it('remembers the balance of the connected wallet alone, and forgets it with the wallet', async () => {
+    adapter.account = ACCOUNT
+    adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
+    const balance = vi.spyOn(node, 'balance').mockResolvedValue(5n)
+    renderSite(<Bridge />, {})
+    await waitFor(() => expect(readStoredBalance(YOU)).toBe(5n))
+    expect(balance).toHaveBeenCalledWith(YOU)
+    expect(readStoredBalance(`0x${'b'.repeat(64)}`)).toBeNull()
+    storeWallet(null)
+    expect(readStoredBalance(YOU)).toBeNull()
   })
 
   it('has a menu with balance, Portfolio and Disconnect Wallet when connected', async () => {

@@ -1,17 +1,18 @@
 import { FOCUS_TARGET, useFocusTarget } from '@opal/ui/overlays/focus-region'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@opal/ui/overlays/menu'
-import { ChevronDown, Copy, KeyRound, LogOut, UserRound } from 'lucide-react'
+import { Copy, KeyRound, LogOut, UserRound } from 'lucide-react'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { openDisconnect } from '../../../app/commands.ts'
 import { walletPath } from '../../../app/paths.ts'
 import { pageSession, requireSession, signOutAction } from '../../../entities/session/page-session.ts'
-import { AddressIdenticon } from '../../../entities/wallet/address-identicon.tsx'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
-import { formatAptExact, formatBalance } from '../../../shared/format/apt.ts'
+import { formatBalance } from '../../../shared/format/apt.ts'
 import { copyText } from '../../../shared/format/copy-text.ts'
 import { formatAddress } from '../../../shared/format/name.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
+import accountStyles from './account-face.module.css'
+import { AccountFace } from './account-face.tsx'
 import styles from './wallet-menu.module.css'
 
 export interface WalletMenuProps {
@@ -30,15 +31,11 @@ export default function WalletMenu({ address, balance }: WalletMenuProps) {
     <button
       ref={button}
       type="button"
-      className={styles.trigger}
+      className={accountStyles.account}
       aria-label={`Wallet, balance ${formatBalance(balance)} APT`}
       {...FOCUS_TARGET}
     >
-      <AddressIdenticon address={address} size={22} />
-      <span className={styles.balance} title={formatAptExact(balance)}>
-        {formatBalance(balance)} <span className={styles.unit}>APT</span>
-      </span>
-      <ChevronDown className={styles.chevron} aria-hidden="true" />
+      <AccountFace address={address} balance={balance} />
     </button>
   )
   return (
