@@ -44,7 +44,7 @@ export function useWalletBridge(networkName: NetworkName, node: ChainNode): Wall
     void chain.refreshBalance()
   }, [address, adapter.wallet, adapter.network, wrongNetwork, restoring])
   const detected = adapter.wallets.map(({ name, icon, url }) => ({ name, icon, url }))
-  return { choices: walletChoices(detected), connect, disconnect }
+  return { choices: walletChoices(detected, adapter.notDetectedWallets), connect, disconnect }
 }
 
 /** Stores a connected wallet for the next visit. */

@@ -1,6 +1,6 @@
 import { Badge } from '@opal/ui/data/badge'
 import { Dialog } from '@opal/ui/overlays/dialog'
-import { ExternalLink } from 'lucide-react'
+import { ChevronDown, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { finishCommand, useCommand } from '../../../app/commands.ts'
@@ -17,7 +17,7 @@ export interface ConnectDialogProps {
   onConnect(walletName: string): Promise<void>
 }
 
-/** Dialog with the wallets that can be connected; detected ones come first. */
+/** Dialog with the wallets that can be connected: detected ones, Google for those without one, the others behind 'More wallets'. */
 export function ConnectDialog({ choices, onConnect }: ConnectDialogProps) {
   const open = useCommand('openConnect') !== null
   const { status } = useStore(walletSession)
@@ -44,25 +44,54 @@ export function ConnectDialog({ choices, onConnect }: ConnectDialogProps) {
       width={400}
       footer={<Notice />}
     >
-      <ul className={styles.list}>
-        {choices.map((choice) => (
-          <li key={choice.name}>
-            <button
-              type="button"
-              className={styles.choice}
-              // Not disabled: that would lose the focus when the wallet declines.
-              aria-disabled={busy}
-              onClick={() => !busy && choose(choice)}
-            >
-              <Icon choice={choice} />
-              <span className={styles.name}>{choice.name}</span>
-              {choice.preferred && <Badge tone="accent">Preferred</Badge>}
-              <Note choice={choice} chosen={chosen === choice.name} />
-            </button>
-          </li>
-        ))}
-      </ul>
+      <div className={styles.groups}>
+        <Choices {...{ busy, chosen, choose }} choices={choices.filter(({ group }) => group === 'first')} />
+        <p className={styles.or}>No wallet yet?</p>
+        <Choices {...{ busy, chosen, choose }} choices={choices.filter(({ group }) => group === 'google')} isBoxed />
+        <details className={styles.more}>
+          <summary className={styles.summary}>
+            More wallets <ChevronDown aria-hidden="true" />
+          </summary>
+          <Choices {...{ busy, chosen, choose }} choices={choices.filter(({ group }) => group === 'more')} />
+        </details>
+      </div>
     </Dialog>
+  )
+}
+
+interface ChoicesProps {
+  choices: readonly WalletChoice[]
+  busy: boolean
+  /** Name of the wallet that is being connected. */
+  chosen: string | null
+  choose(choice: WalletChoice): void
+  isBoxed?: boolean
+}
+
+function Choices({ choices, busy, chosen, choose, isBoxed = false }: ChoicesProps) {
+  if (choices.length === 0) return null
+  return (
+    <ul className={styles.list}>
+      {choices.map((choice) => (
+        <li key={choice.name}>
+          <button
+            type="button"
+            className={styles.choice}
+            data-boxed={isBoxed || undefined}
+            // An address that its makers gave up may belong to anybody.
+            disabled={choice.obsolete}
+            // Not disabled: that would lose the focus when the wallet declines.
+            aria-disabled={busy}
+            onClick={() => !busy && choose(choice)}
+          >
+            <Icon choice={choice} />
+            <span className={styles.name}>{choice.name}</span>
+            {choice.preferred && <Badge tone="accent">Preferred</Badge>}
+            <Note choice={choice} chosen={chosen === choice.name} />
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -95,11 +124,13 @@ function Icon({ choice }: { choice: WalletChoice }) {
 function Note({ choice, chosen }: { choice: WalletChoice; chosen: boolean }) {
   if (chosen)
     return <span className={styles.note}>{choice.installed ? 'Waiting for the wallet' : 'Opening its site'}</span>
+  // Nothing is installed for it: it is there, or its site is opened.
+  if (choice.group === 'google' && choice.installed) return null
   if (choice.installed) return <Badge tone="positive">Detected</Badge>
   if (choice.obsolete) return <Badge title="Its makers no longer maintain it">Discontinued</Badge>
   return (
     <span className={styles.note}>
-      Install <ExternalLink aria-hidden="true" />
+      {choice.group === 'google' ? new URL(choice.url).host : 'Install'} <ExternalLink aria-hidden="true" />
     </span>
   )
 }

@@ -27,6 +27,7 @@ const adapter = vi.hoisted(() => ({
   account: null as unknown,
   wallet: null as unknown,
   network: null as unknown,
+  notDetectedWallets: [],
   wallets: [{ name: 'Petra', icon: 'data:,', url: 'https://petra.app/' }],
   connect: vi.fn(async (_name: string) => {}),
   disconnect: vi.fn(async () => {}),
@@ -85,7 +86,7 @@ afterEach(() => {
 })
 
 describe('the connect dialog', () => {
-  // @feature wallet.connect-dialog, wallet.terms, wallet.obsolete
+  // @feature wallet.connect-dialog, wallet.terms, wallet.obsolete, wallet.groups
   it('lists ten wallets, marks the discontinued ones, and shows the notice', () => {
     openConnect()
     renderSite(<ConnectDialog choices={walletChoices([])} onConnect={async () => {}} />, {})
@@ -98,6 +99,16 @@ describe('the connect dialog', () => {
     for (const name of ten) expect(names.filter((text) => text.includes(name))).toHaveLength(1)
     expect(names.filter((text) => text.includes('Preferred'))).toEqual([names.find((text) => text.includes('Petra'))])
     expect(names.filter((name) => name.includes('Discontinued'))).toHaveLength(3)
+    // The discontinued ones stay out of sight, with everything that is not there, until somebody asks for more.
+    const more = screen.getByText('More wallets').closest('details')
+    expect(more?.open).toBe(false)
+    const hidden = [...(more?.querySelectorAll('li') ?? [])].map((item) => item.textContent ?? '')
+    expect(hidden).toHaveLength(8)
+    expect(hidden.slice(-3).every((name) => name.includes('Discontinued'))).toBe(true)
+    const disabled = screen
+      .getAllByRole<HTMLButtonElement>('button', { hidden: true })
+      .filter((button) => button.disabled)
+    expect(disabled.map((button) => button.textContent)).toEqual(hidden.slice(-3))
     for (const name of ['Terms of Service', 'Privacy Policy']) {
       expect(screen.getByRole('link', { name }).getAttribute('target')).toBe('_blank')
     }
@@ -110,7 +121,7 @@ describe('the connect dialog', () => {
     vi.stubGlobal('open', open)
     openConnect()
     renderSite(<ConnectDialog choices={walletChoices([])} onConnect={async () => {}} />, {})
-    act(() => screen.getByRole('button', { name: /Backpack/ }).click())
+    act(() => screen.getByText('Backpack').click())
     vi.advanceTimersByTime(999)
     expect(open).not.toHaveBeenCalled()
     act(() => vi.advanceTimersByTime(1))
