@@ -89,6 +89,6 @@ async function openLaunchpad(page: Page, meddle: (page: Page) => Promise<void>):
   const menu = page.getByRole('button', { name: 'Menu' })
   if (await menu.isVisible()) await menu.click()
   await page.getByRole('link', { name: 'Launchpad' }).first().click()
-  await page.getByRole('heading', { name: 'Launchpad' }).waitFor()
+  await page.getByRole('heading', { name: 'Live and recent mints' }).waitFor()
   assertCleared()
 }

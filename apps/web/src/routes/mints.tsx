@@ -19,7 +19,7 @@ export const shouldRevalidate = () => false
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(headConfig(matches), {
     title: 'Launchpad',
-    description: 'NFT collections on Aptos that are minting now and lately, with progress and price.',
+    description: 'Live and recent mints of NFT collections on Aptos, with progress, price and minters.',
     path: '/launchpad',
   })
 
@@ -28,8 +28,10 @@ export default function LaunchpadPage() {
   const { firstPage } = useLoaderData<typeof loader>()
   return (
     <main>
-      <h1 className={styles.title}>Launchpad</h1>
-      <p className={styles.lead}>Collections that are minting now and lately, counted from the chain itself.</p>
+      <h1 className={styles.title}>Live and recent mints</h1>
+      <p className={styles.lead}>
+        Collections that people are minting now or have minted lately, counted from the chain itself.
+      </p>
       <LaunchNote />
       <MintsList firstPage={firstPage} />
     </main>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect, type Store } from '../../driver/connection.ts'
 import { activities, mintCosts } from '../../schema/history.ts'
@@ -22,22 +23,69 @@ beforeAll(async () => {
 })
 afterAll(() => stack.disposeAsync())
 
-// @feature launchpad.minting
-it('lists collections by their last mint, page by page, and leaves out those that were never minted from', async () => {
+// @feature launchpad.minting, launchpad.hidden
+it('lists collections that several wallets mint from by their last mint, page by page, and no names', async () => {
   const [row] = await store.db.selectFrom('market.collection_stats').selectAll().execute()
   if (row === undefined) throw new Error('the small market has figures')
-  const others = ['d1', 'd2', 'd3'].map((name) => ({ ...row, collection_id: `0x${name.repeat(32)}` }))
+  const [mint] = await store.db.selectFrom('market.activities').selectAll().where('kind', '=', 'mint').execute()
+  if (mint === undefined) throw new Error('the small market has a mint')
+  const idOf = (name: string) => `0x${name.repeat(32)}`
+  const stats = (name: string, last_mint_micros: bigint | null) => ({
+    ...row,
+    collection_id: idOf(name),
+    last_mint_micros,
+  })
+  // d1 and d2 have two minters, d3 was never minted from, d4 has one minter of two tokens, d5 holds names.
   await insertRows(store, collectionStats, [
-    { ...others[0], last_mint_micros: nowMicros },
-    { ...others[1], last_mint_micros: nowMicros },
-    { ...others[2], last_mint_micros: null },
-  ] as (typeof row)[])
+    ...['d1', 'd2', 'd4', 'd5'].map((name) => stats(name, nowMicros)),
+    stats('d3', null),
+  ])
+  const minters: Readonly<Record<string, readonly string[]>> = {
+    d1: [ids.owner, ids.buyer],
+    d2: [ids.owner, ids.owner, ids.buyer],
+    d4: [ids.owner, ids.owner],
+    d5: [ids.owner, ids.buyer],
+  }
+  const tokenOf = (name: string, at: number) => `0x${name.repeat(31)}0${at}`
+  await insertRows(
+    store,
+    activities,
+    Object.entries(minters).flatMap(([name, wallets], block) =>
+      wallets.map((to_address, at) => ({
+        ...mint,
+        ...{
+          version: BigInt(200 + 10 * block + at),
+          collection_id: idOf(name),
+          token_data_id: tokenOf(name, at),
+          to_address,
+        },
+      })),
+    ),
+  )
+  await sql`insert into chain.current_ans_lookup_v2 (domain, subdomain, token_standard, token_name, registered_address,
+    expiration_timestamp, last_transaction_version, is_deleted, token_data_id)
+    values ('monkey', '', 'v2', 'monkey.apt', ${ids.owner}, '2030-01-01', 1, false, ${tokenOf('d5', 1)})`.execute(
+    store.db,
+  )
+  const namesOf = (found: Awaited<ReturnType<typeof findMintingCollections>>) =>
+    found.map((place) => place.collectionId.slice(2, 4))
   const all = await findMintingCollections(store, { take: 10 })
-  expect(all.map((place) => place.collectionId.slice(2, 4))).toEqual(['d2', 'd1', 'c0'])
+  expect(namesOf(all)).toEqual(['d2', 'd1'])
   const [first] = all
   if (first === undefined) throw new Error('there is a first')
   expect(await findMintingCollections(store, { take: 1, after: first })).toEqual([all[1]])
-  expect(await findMintingCollections(store, { take: 1, offset: 2 })).toEqual([all[2]])
+  expect(await findMintingCollections(store, { take: 1, offset: 1 })).toEqual([all[1]])
+  // A second minter brings a collection in.
+  const late = {
+    ...mint,
+    version: 300n,
+    collection_id: collectionId,
+    token_data_id: tokenOf('c0', 9),
+    to_address: ids.buyer,
+  }
+  await insertRows(store, activities, [late])
+  expect(namesOf(await findMintingCollections(store, { take: 10 }))).toEqual(['d2', 'd1', 'c0'])
+  await store.db.deleteFrom('market.activities').where('version', '=', 300n).execute()
 })
 
 // @feature launchpad.minting
