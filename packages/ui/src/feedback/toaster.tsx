@@ -15,7 +15,8 @@ export default function Toaster() {
       duration={DURATION_MS}
       visibleToasts={4}
       gap={8}
-      offset={16}
+      // Above the footer, and above what a page docks there.
+      offset={{ top: 16, bottom: 'calc(48px + var(--docked-height))', left: 16, right: 16 }}
       mobileOffset={{ top: 68, bottom: 76 }}
       icons={{ success: <CircleCheck />, error: <CircleAlert />, info: <Info /> }}
       toastOptions={{

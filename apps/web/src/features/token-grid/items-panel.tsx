@@ -118,8 +118,8 @@ export function ItemsPanel(props: ItemsPanelProps) {
   )
 }
 
-/** Heights of the filters in their order: number, listed only, price, rarity, marketplace, three kinds of traits. */
-const FILTER_HEIGHTS = ['36px', '24px', '60px', '92px', '60px', '40px', '40px', '40px']
+/** Heights of the filters in their order: listed only, price, rarity, marketplace, three kinds of traits, number. */
+const FILTER_HEIGHTS = ['24px', '60px', '92px', '60px', '40px', '40px', '40px', '36px']
 
 function FiltersSkeleton() {
   return (

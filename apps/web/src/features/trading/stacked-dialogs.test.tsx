@@ -20,7 +20,7 @@ it('keeps the focus in the upper of two dialogs while the tray loads', async () 
   openTradeDialog({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: () => quoteOf() }, sign, below })
   const focus = vi.spyOn(HTMLElement.prototype, 'focus')
   await press('Delist')
-  await screen.findByRole('region', { name: 'Your transactions' }, PATIENT)
+  await screen.findByRole('region', { name: 'Your transactions', hidden: true }, PATIENT)
   const [radar, trade] = await waitFor(() => {
     const dialogs = document.querySelectorAll<HTMLElement>('[role="dialog"]')
     expect(dialogs).toHaveLength(2)

@@ -127,13 +127,20 @@ describe('every trading dialog', () => {
     expect(onSettled.mock.calls).toEqual([['closed']])
   })
 
-  // @feature trade.tray
+  // @feature trade.tray, trade.tray-alone
   it('can be closed while it is pending: the tray shows its result', async () => {
     let answer: (hash: string) => void = () => {}
     const sign = () => new Promise<string>((resolve) => (answer = resolve))
     openTradeDialog({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: () => quoteOf() }, sign })
     await press('Delist')
     await waitFor(() => expect(trades.get()[0]?.state).toBe('asking'))
+    // Beside the dialog, which says the same, it is not seen.
+    const loaded = await waitFor(() => {
+      const found = document.querySelector<HTMLElement>('[data-tray]')
+      if (found === null) throw new Error('the tray is on its way')
+      return found
+    }, PATIENT)
+    expect(loaded.hidden).toBe(true)
     await user.click(await screen.findByRole('button', { name: 'Close' }, PATIENT))
     const tray = await screen.findByRole('region', { name: 'Your transactions' })
     within(tray).getByText('Waiting for your wallet')

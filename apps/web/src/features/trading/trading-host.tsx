@@ -36,10 +36,11 @@ export function TradingHost({ node }: { node: ChainNode }) {
   useEffect(() => {
     if (isOvertaken) close()
   }, [isOvertaken])
+  const isOpen = request !== null && address !== null && !isOvertaken
   return (
     <>
       <Suspense fallback={null}>
-        {request !== null && address !== null && !isOvertaken && (
+        {isOpen && (
           <TradeDialog
             // Another wallet is another trade.
             key={`${keyOf(request)} ${address}`}
@@ -54,7 +55,7 @@ export function TradingHost({ node }: { node: ChainNode }) {
         )}
       </Suspense>
       {/* A boundary of its own: loading the tray must not hide an open dialog, whose focus trap would then fight the one below. */}
-      <Suspense fallback={null}>{pending.length > 0 && <TradeTray />}</Suspense>
+      <Suspense fallback={null}>{pending.length > 0 && <TradeTray isHidden={isOpen} />}</Suspense>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useCommand } from '../../app/commands.ts'
 import { useSite } from '../../app/site.tsx'
 import { readStoredWallet } from '../../entities/wallet/stored-wallet.ts'
+import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
 
 const WalletRuntime = lazy(() => import('./wallet-runtime.tsx'))
@@ -15,6 +16,9 @@ const INIT_DELAY_MS = 1000
  */
 export function WalletHost() {
   const { config } = useSite()
+  const own = useOwnAddress()
+  // As the head's script has marked it: the account's room stays as long as there is one.
+  useEffect(() => void document.documentElement.toggleAttribute('data-wallet', own !== null), [own])
   const wanted = useCommand('openConnect') !== null
   const [started, setStarted] = useState(false)
   useEffect(() => {

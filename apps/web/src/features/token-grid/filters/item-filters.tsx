@@ -23,7 +23,6 @@ export function ItemFilters(props: ItemFiltersProps) {
   const { view, onViewChange } = props
   return (
     <div className={styles.filters}>
-      <NumberJump collectionId={props.collectionId} />
       <Switch
         label="Listed only"
         checked={view.listedOnly}
@@ -44,6 +43,7 @@ export function ItemFilters(props: ItemFiltersProps) {
       <RarityFilter view={view} supply={props.supply} onViewChange={onViewChange} />
       <MarketplaceFilter {...props} />
       <TraitFilters {...props} />
+      <NumberJump collectionId={props.collectionId} />
     </div>
   )
 }

@@ -18,13 +18,14 @@ export interface RangeFilterProps<Value extends bigint | number> {
   onApply(min: Value | null, max: Value | null): void
 }
 
-/** Two optional bounds, with a button that applies them. */
+/** Two optional bounds, applied by Enter or by a button, which is seen while they differ from those in force. */
 export function RangeFilter<Value extends bigint | number>(props: RangeFilterProps<Value>) {
   const { title, noun, parse, write, onApply } = props
   const [lowest, setLowest] = useState(props.min === null ? '' : write(props.min))
   const [highest, setHighest] = useState(props.max === null ? '' : write(props.max))
   const [min, max] = [parse(lowest), parse(highest)]
   const error = rangeError(props, { lowest, highest, min, max })
+  const isApplied = min === props.min && max === props.max && error === undefined
   const apply = (event: FormEvent) => {
     event.preventDefault()
     if (error === undefined) onApply(min, max)
@@ -36,9 +37,11 @@ export function RangeFilter<Value extends bigint | number>(props: RangeFilterPro
         <Bound label={`Lowest ${noun}`} placeholder="Min" value={lowest} onChange={setLowest} />
         <span aria-hidden="true">to</span>
         <Bound label={`Highest ${noun}`} placeholder="Max" value={highest} onChange={setHighest} />
-        <Button type="submit" aria-label={`Apply ${noun} range`} disabled={error !== undefined}>
-          Apply
-        </Button>
+        <span className={styles.apply} data-idle={isApplied || undefined}>
+          <Button type="submit" aria-label={`Apply ${noun} range`} disabled={error !== undefined}>
+            Apply
+          </Button>
+        </span>
       </div>
       {error !== undefined && (
         <p className={styles.error} role="alert">

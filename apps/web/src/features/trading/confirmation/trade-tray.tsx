@@ -11,12 +11,17 @@ import { tradeStateLabel } from '../dialog/trade-labels.ts'
 import { dismissTrade, isSettled, type Trade, trades } from './pending-trades.ts'
 import styles from './trade-tray.module.css'
 
+export interface TradeTrayProps {
+  /** Whether a trading dialog is open, which says the same. */
+  isHidden?: boolean
+}
+
 /** Lists the trades of this browser with their state. Failures stay until they are closed. */
-export default function TradeTray() {
+export default function TradeTray({ isHidden = false }: TradeTrayProps) {
   const all = useStore(trades)
   if (all.length === 0) return null
   return (
-    <section className={styles.tray} aria-label="Your transactions" data-tray="">
+    <section className={styles.tray} aria-label="Your transactions" data-tray="" hidden={isHidden}>
       <ul>
         {all.map((trade) => (
           <TrayItem key={trade.id} trade={trade} />

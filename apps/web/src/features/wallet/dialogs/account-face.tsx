@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react'
 import { AddressIdenticon } from '../../../entities/wallet/address-identicon.tsx'
 import { formatAptExact, formatBalance } from '../../../shared/format/apt.ts'
 import styles from './account-face.module.css'
@@ -17,7 +16,6 @@ export function AccountFace({ address, balance }: AccountFaceProps) {
       <span className={styles.balance} title={formatAptExact(balance)}>
         {formatBalance(balance)} <span className={styles.unit}>APT</span>
       </span>
-      <ChevronDown className={styles.chevron} aria-hidden="true" />
     </>
   )
 }

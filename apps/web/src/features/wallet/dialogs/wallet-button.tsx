@@ -1,7 +1,7 @@
 import { Button } from '@opal/ui/controls/button'
 import { FOCUS_REGION, FOCUS_TARGET } from '@opal/ui/overlays/focus-region'
 import { Wallet } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { openConnect } from '../../../app/commands.ts'
 import { readStoredBalance } from '../../../entities/wallet/stored-wallet.ts'
 import { useIsWalletAwaited, useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
@@ -20,18 +20,15 @@ const WalletMenu = lazy(() => import('./wallet-menu.tsx'))
  */
 export function WalletButton() {
   const isHydrated = useHydrated()
-  const own = useOwnAddress()
-  useEffect(() => {
-    if (isHydrated) document.documentElement.toggleAttribute('data-wallet', own !== null)
-  }, [isHydrated, own])
   return (
     <div className={styles.place} data-prerendered={!isHydrated || undefined} {...FOCUS_REGION}>
-      <WalletControl own={own} />
+      <WalletControl />
     </div>
   )
 }
 
-function WalletControl({ own }: { own: string | null }) {
+function WalletControl() {
+  const own = useOwnAddress()
   const session = useStore(walletSession)
   const actions = useStore(walletActions)
   const isAwaited = useIsWalletAwaited()

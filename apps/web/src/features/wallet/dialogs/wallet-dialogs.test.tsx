@@ -16,6 +16,7 @@ import { walletActions, walletSession } from '../../../entities/wallet/wallet-se
 import { hydrateSite, renderSite } from '../../../testing/render-site.tsx'
 import { useWalletBridge } from '../use-wallet-bridge.ts'
 import { walletChoices } from '../wallet-choices.ts'
+import { WalletHost } from '../wallet-host.tsx'
 import { ConnectDialog } from './connect-dialog.tsx'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
 import { WalletButton } from './wallet-button.tsx'
@@ -371,7 +372,7 @@ describe('the header', () => {
     storeWallet({ name: 'Petra', address: YOU, publicKey: '0xkey' })
     run()
     expect(root.hasAttribute('data-wallet')).toBe(true)
-    renderSite(<WalletButton />, {})
+    renderSite(<WalletHost />, {})
     expect(root.hasAttribute('data-wallet')).toBe(true)
     act(() => storeWallet(null))
     expect(root.hasAttribute('data-wallet')).toBe(false)
