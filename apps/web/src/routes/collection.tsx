@@ -20,7 +20,6 @@ import { orLater, pageFailure } from '../app/missing-parts.ts'
 import { collectionPath } from '../app/paths.ts'
 import { useSite } from '../app/site.tsx'
 import { loadSiteFacts } from '../app/site-facts.ts'
-import { addRecentCollection } from '../entities/collection/recent-collections.ts'
 import { ActivityPanel } from '../features/activity/activity-panel.tsx'
 import { ActivityRailSkeleton } from '../features/activity/activity-rail-skeleton.tsx'
 import { CollectionHeader } from '../features/collections/page/collection-header.tsx'
@@ -109,7 +108,7 @@ export default function CollectionPage() {
   const collection = query.data ?? loaded.collection
   useLiveCollection(slug, collection.collectionId)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per collection, not per change of its stats.
-  useEffect(() => addRecentCollection(recentOf(collection)), [collection.collectionId])
+  useEffect(() => void rememberVisit(collection), [collection.collectionId])
   const tabs = preferences.mode === 'pro' ? TABS : TABS.filter(({ value }) => value !== 'analytics')
   const tab = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'items'
   const openTab = (next: Tab) => setSearch(tabSearch(latestSearch(), next), IN_PLACE)
@@ -208,8 +207,11 @@ function Rail({ collectionId }: { collectionId: string }) {
   )
 }
 
-function recentOf({ collectionId, slug, collectionName, collectionImage }: CollectionDetail) {
-  return { collectionId, slug, name: collectionName, image: collectionImage }
+/** Adds a collection to those visited. The first page does without the code of it. */
+async function rememberVisit({ collectionId, slug, collectionName, collectionImage }: CollectionDetail): Promise<void> {
+  // Where it cannot be loaded, the visit is not remembered.
+  const recent = await import('../entities/collection/recent-collections.ts').catch(() => null)
+  recent?.addRecentCollection({ collectionId, slug, name: collectionName, image: collectionImage })
 }
 
 /** Returns the search with another tab open. Keeps the filters of every tab. */
