@@ -23,25 +23,25 @@ export function readStoredWallet(): StoredWallet | null {
  */
 export const STORED_WALLET_SCRIPT = `try{if(localStorage.getItem('${KEY}'))document.documentElement.dataset.wallet=''}catch{}`
 
-const isStoredBalance = isObject({ address: isString, octas: isText(/^\d{1,20}$/) })
+const isOctas = isText(/^\d{1,20}$/)
 
-/** Reads what a wallet held when it was last read, in octas; null when that is not known. */
-export function readStoredBalance(address: string): bigint | null {
-  const stored = readStored(BALANCE_KEY, isStoredBalance)
-  return stored?.address === address ? BigInt(stored.octas) : null
+/** Reads what the stored wallet held when it was last read, in octas; null when that is not known. */
+export function readStoredBalance(): bigint | null {
+  const octas = readStored(BALANCE_KEY, isOctas)
+  return octas === null ? null : BigInt(octas)
 }
 
-/** Stores what a wallet holds, in octas, to be shown first at the next visit. */
-export function storeBalance(address: string, octas: bigint): void {
-  writeStored(BALANCE_KEY, { address, octas: String(octas) })
+/** Stores what the stored wallet holds, in octas, to be shown first at the next visit. */
+export function storeBalance(octas: bigint): void {
+  writeStored(BALANCE_KEY, String(octas))
 }
 
 const listeners = new Set<() => void>()
 
-/** Stores a wallet for the next visit; null removes it and its balance. */
+/** Stores a wallet for the next visit; null removes it. A balance of another one is forgotten. */
 export function storeWallet(wallet: StoredWallet | null): void {
+  if (wallet === null || wallet.address !== readStoredWallet()?.address) writeStored(BALANCE_KEY, null)
   writeStored(KEY, wallet)
-  if (wallet === null) writeStored(BALANCE_KEY, null)
   for (const listener of [...listeners]) listener()
 }
 

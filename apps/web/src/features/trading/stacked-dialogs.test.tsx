@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { Dialog } from '@opal/ui/overlays/dialog'
-import { screen, waitFor } from '@testing-library/react'
+import { waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { openTradeDialog, quoteOf, TOKEN } from './testing/trade-harness.tsx'
 import { DELIST, PATIENT, press, resetTradeHarness, says } from './testing/user-driver.ts'
@@ -20,7 +20,7 @@ it('keeps the focus in the upper of two dialogs while the tray loads', async () 
   openTradeDialog({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: () => quoteOf() }, sign, below })
   const focus = vi.spyOn(HTMLElement.prototype, 'focus')
   await press('Delist')
-  await screen.findByRole('region', { name: 'Your transactions', hidden: true }, PATIENT)
+  await waitFor(() => expect(document.querySelector('[data-tray]')).not.toBeNull(), PATIENT)
   const [radar, trade] = await waitFor(() => {
     const dialogs = document.querySelectorAll<HTMLElement>('[role="dialog"]')
     expect(dialogs).toHaveLength(2)

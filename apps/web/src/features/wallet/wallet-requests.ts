@@ -69,7 +69,7 @@ export function askingNode(node: ChainNode): Pick<WalletActions, 'refreshBalance
       if (holder === null) return
       const balance = await node.balance(holder)
       if (walletSession.get().address !== holder) return
-      storeBalance(holder, balance)
+      storeBalance(balance)
       walletSession.set((before) => ({ ...before, balance }))
     },
     async sequenceNumber() {

@@ -19,19 +19,3 @@ export function AccountFace({ address, balance }: AccountFaceProps) {
     </>
   )
 }
-
-/** The account while its wallet, or the code of its menu, is on its way: drawn as it will be, and not yet to be opened. */
-export function PendingAccount({ address, balance }: AccountFaceProps) {
-  return (
-    <button
-      type="button"
-      className={styles.account}
-      aria-busy
-      // Not disabled: the place would lose the focus when the wallet is there.
-      aria-disabled
-      aria-label={`Connecting your wallet, balance ${formatBalance(balance)} APT`}
-    >
-      <AccountFace address={address} balance={balance} />
-    </button>
-  )
-}

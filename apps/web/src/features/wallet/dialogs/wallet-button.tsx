@@ -3,15 +3,17 @@ import { FOCUS_REGION, FOCUS_TARGET } from '@opal/ui/overlays/focus-region'
 import { Wallet } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { openConnect } from '../../../app/commands.ts'
-import { readStoredBalance } from '../../../entities/wallet/stored-wallet.ts'
 import { useIsWalletAwaited, useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { useHydrated } from '../../../shared/hooks/use-hydrated.ts'
-import { PendingAccount } from './account-face.tsx'
 import styles from './wallet-button.module.css'
 
 const WalletMenu = lazy(() => import('./wallet-menu.tsx'))
+const loadPending = () => import('./pending-account.tsx')
+const PendingAccount = lazy(loadPending)
+// Under way before the page is hydrated, which then draws it at once.
+if (typeof document !== 'undefined' && 'wallet' in document.documentElement.dataset) void loadPending().catch(() => {})
 
 /**
  * The header's wallet area: a connect button, or balance and menu, in the same width. Keeps the focus when one replaces the other.
@@ -22,7 +24,9 @@ export function WalletButton() {
   const isHydrated = useHydrated()
   return (
     <div className={styles.place} data-prerendered={!isHydrated || undefined} {...FOCUS_REGION}>
-      <WalletControl />
+      <Suspense fallback={null}>
+        <WalletControl />
+      </Suspense>
     </div>
   )
 }
@@ -33,7 +37,7 @@ function WalletControl() {
   const actions = useStore(walletActions)
   const isAwaited = useIsWalletAwaited()
   if (session.address === null) {
-    if (isAwaited && own !== null) return <PendingAccount address={own} balance={readStoredBalance(own)} />
+    if (isAwaited && own !== null) return <PendingAccount address={own} />
     const busy = session.status === 'connecting' || session.status === 'restoring'
     return (
       <Button
@@ -56,10 +60,9 @@ function WalletControl() {
       </Button>
     )
   }
-  const account = { address: session.address, balance: session.balance ?? readStoredBalance(session.address) }
   return (
-    <Suspense fallback={<PendingAccount {...account} />}>
-      <WalletMenu {...account} />
+    <Suspense fallback={<PendingAccount address={session.address} />}>
+      <WalletMenu address={session.address} balance={session.balance} />
     </Suspense>
   )
 }

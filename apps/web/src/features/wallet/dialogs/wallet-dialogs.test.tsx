@@ -337,7 +337,7 @@ describe('the header', () => {
   // @feature wallet.drawn-at-once
   it('draws the account of the last visit with what it held as soon as the page is hydrated', async () => {
     storeWallet({ name: 'Petra', address: YOU, publicKey: '0xkey' })
-    storeBalance(YOU, 123_456_789n)
+    storeBalance(123_456_789n)
     walletSession.set({ ...walletSession.initial, status: 'waiting' })
     const { html } = await hydrateSite(<WalletButton />, {})
     // The server cannot know: what it has rendered is marked, for the style that hides it.
@@ -345,7 +345,7 @@ describe('the header', () => {
     expect(html).toContain('data-prerendered')
     expect(document.querySelector('[data-prerendered]')).toBeNull()
     expect(screen.queryByRole('button', { name: /Connect Wallet/ })).toBeNull()
-    const account = screen.getByRole('button', { name: 'Connecting your wallet, balance 1.23 APT' })
+    const account = await screen.findByRole('button', { name: 'Connecting your wallet, balance 1.23 APT' })
     act(() => walletSession.set((before) => ({ ...before, status: 'restoring' })))
     expect(screen.getByRole('button', { name: /^Connecting your wallet/ })).toBe(account)
     act(() => walletSession.set((before) => ({ ...before, status: 'connected', address: YOU })))
@@ -357,7 +357,7 @@ describe('the header', () => {
     storeWallet({ name: 'Petra', address: YOU, publicKey: '0xkey' })
     walletSession.set({ ...walletSession.initial, status: 'restoring' })
     renderSite(<WalletButton />, {})
-    screen.getByRole('button', { name: 'Connecting your wallet, balance - APT' })
+    await screen.findByRole('button', { name: 'Connecting your wallet, balance - APT' })
     act(() => walletSession.set((before) => ({ ...before, status: 'disconnected' })))
     screen.getByRole('button', { name: /Connect Wallet/ })
   })
@@ -384,11 +384,15 @@ describe('the header', () => {
     adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
     const balance = vi.spyOn(node, 'balance').mockResolvedValue(5n)
     renderSite(<Bridge />, {})
-    await waitFor(() => expect(readStoredBalance(YOU)).toBe(5n))
+    await waitFor(() => expect(readStoredBalance()).toBe(5n))
     expect(balance).toHaveBeenCalledWith(YOU)
-    expect(readStoredBalance(`0x${'b'.repeat(64)}`)).toBeNull()
+    storeWallet({ name: 'Petra', address: YOU, publicKey: '0xkey' })
+    expect(readStoredBalance()).toBe(5n)
+    storeWallet({ name: 'Petra', address: `0x${'b'.repeat(64)}`, publicKey: '0xother' })
+    expect(readStoredBalance()).toBeNull()
+    storeBalance(7n)
     storeWallet(null)
-    expect(readStoredBalance(YOU)).toBeNull()
+    expect(readStoredBalance()).toBeNull()
   })
 
   it('has a menu with balance, Portfolio and Disconnect Wallet when connected', async () => {

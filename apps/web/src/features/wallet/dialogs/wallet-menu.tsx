@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { openDisconnect } from '../../../app/commands.ts'
 import { walletPath } from '../../../app/paths.ts'
 import { pageSession, requireSession, signOutAction } from '../../../entities/session/page-session.ts'
+import { readStoredBalance } from '../../../entities/wallet/stored-wallet.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { formatBalance } from '../../../shared/format/apt.ts'
 import { copyText } from '../../../shared/format/copy-text.ts'
@@ -17,12 +18,13 @@ import styles from './wallet-menu.module.css'
 
 export interface WalletMenuProps {
   address: string
-  /** Octas; null while it loads. */
+  /** Octas; null while it loads: what was read last is shown. */
   balance: bigint | null
 }
 
 /** The connected wallet: balance, and a menu with portfolio and disconnect. */
-export default function WalletMenu({ address, balance }: WalletMenuProps) {
+export default function WalletMenu({ address, balance: read }: WalletMenuProps) {
+  const balance = read ?? readStoredBalance()
   const navigate = useNavigate()
   const { walletName } = useStore(walletSession)
   const button = useRef<HTMLButtonElement>(null)
