@@ -26,7 +26,7 @@ it.each([
   ['/web/src/art.tsx', null],
   ['/web/src/dialog.tsx', null],
   ['/web/src/form.tsx', null],
-  ['/web/src/facts.tsx', 'pages'],
+  ['/web/src/facts.tsx', 'token-parts'],
   ['/web/src/lots.tsx', null],
 ])('puts %s into %s', (module, group) => expect(groupOf(module)).toBe(group))
 

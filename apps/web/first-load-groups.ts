@@ -8,23 +8,24 @@ export interface ModuleFacts {
 }
 
 const ALWAYS = /\/src\/(?:entry\.client|root)\.tsx/
-const PAGE = /\/src\/routes\/(?:landing|collection|token|wallet|activity)\.tsx/
+const PAGE = /\/src\/routes\/(landing|collection|token|wallet|activity)\.tsx/
 /** Pages whose first load is limited: most visits begin there. */
-const WEIGHED_PAGE = /\/src\/routes\/(?:landing|collection|token)\.tsx/
+const LIMITED_PAGES: ReadonlySet<string> = new Set(['landing', 'collection', 'token'])
 
 /**
  * Returns the chunk of a module that is part of a first load: `app` for what every page needs, `pages` for what several of the
- * large pages need, or one of them and a dynamic import. A few chunks load faster than many small ones: a browser opens six
- * connections, and on a slow line each round trip counts.
+ * large pages need, `<page>-parts` for what one of them and a dynamic import need, such as the token page and the token dialog.
+ * A few chunks load faster than many small ones: a browser opens six connections, and on a slow line each round trip counts.
  *
  * Returns null for modules that are only imported dynamically: they keep chunks of their own, so none slips into a first load.
  */
 export function firstLoadGroup(moduleId: string, factsOf: (id: string) => ModuleFacts | null): string | null {
   const starts = [...startsAbove(moduleId, factsOf)]
   if (starts.some((start) => ALWAYS.test(start))) return 'app'
-  const pages = new Set(starts.flatMap((start) => PAGE.exec(start)?.[0] ?? []))
-  const isShared = pages.size >= 2 || (starts.length >= 2 && starts.some((start) => WEIGHED_PAGE.test(start)))
-  return isShared ? 'pages' : null
+  const pages = [...new Set(starts.flatMap((start) => PAGE.exec(start)?.[1] ?? []))]
+  if (pages.length >= 2) return 'pages'
+  const [page] = pages
+  return page !== undefined && starts.length >= 2 && LIMITED_PAGES.has(page) ? `${page}-parts` : null
 }
 
 /** Returns the entries and dynamically imported modules that need the module. */

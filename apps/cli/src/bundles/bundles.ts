@@ -62,6 +62,9 @@ function isStale({ inputs, output, stamp }: Bundle): boolean {
   return !isBuilt || readFileSync(known, 'utf8') !== contentStamp(ROOT, inputs)
 }
 
+/** Lines of a failed bundler that are shown: its sentence stands above a stack of a dozen lines. */
+const LINES_SHOWN = 40
+
 /**
  * Builds, unless another start of this clone just did.
  * @throws Problem with what the bundler said.
@@ -84,7 +87,7 @@ async function runBundler(bundle: Bundle, signal?: AbortSignal): Promise<void> {
     child.once('close', resolve)
   })
   if (code !== 0) {
-    const words = Buffer.concat(output).toString().trim().split('\n').slice(-15).join('\n')
+    const words = Buffer.concat(output).toString().trim().split('\n').slice(-LINES_SHOWN).join('\n')
     throw new Problem(`The ${bundle.title} cannot be built:\n${words}`)
   }
   mkdirSync(dirname(join(ROOT, bundle.stamp)), { recursive: true })

@@ -2,11 +2,11 @@ import type { Collection } from '@opal/contract/collections'
 import type { CommandItem } from '@opal/ui/overlays/command-menu'
 import { useNavigate } from 'react-router'
 import { collectionPath, walletPath } from '../../app/paths.ts'
+import { type FoundWallet, useSearch } from '../../entities/search/use-search.ts'
 import { AddressIdenticon } from '../../entities/wallet/address-identicon.tsx'
 import { ResponsiveImage } from '../../shared/components/image.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { formatAddress } from '../../shared/format/name.ts'
-import { type FoundWallet, useSearch } from '../search/use-search.ts'
 import styles from './command-palette.module.css'
 
 /** Most collections that the palette lists; the search field lists them all. */

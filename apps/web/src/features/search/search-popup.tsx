@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { focusSearch } from '../../app/commands.ts'
 import { walletPath } from '../../app/paths.ts'
 import { openRecentCollections } from '../../entities/collection/recent-collections.ts'
+import { type FoundWallet, useSearch } from '../../entities/search/use-search.ts'
 import { AddressIdenticon } from '../../entities/wallet/address-identicon.tsx'
 import { formatAddress } from '../../shared/format/name.ts'
 import { type SiteAction, siteActions } from '../../shared/hooks/site-actions.ts'
@@ -12,7 +13,6 @@ import { FoundCollections, Waiting } from './found-collections.tsx'
 import { RecentlyVisited } from './recently-visited.tsx'
 import styles from './search-popup.module.css'
 import { SearchSection } from './search-section.tsx'
-import { type FoundWallet, useSearch } from './use-search.ts'
 
 interface SearchPopupProps {
   readonly text: string

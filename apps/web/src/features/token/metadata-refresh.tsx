@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import { type MetadataState, refreshMetadata } from '@opal/contract/tokens/metadata'
+import { getMetadataState, type MetadataState, refreshMetadata } from '@opal/contract/tokens/metadata'
 import { Button } from '@opal/ui/controls/button'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -68,7 +68,6 @@ export function metadataStateQuery(api: ApiClient, tokenDataId: string) {
   return {
     queryKey: ['metadata-state', tokenDataId] as const,
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const { getMetadataState } = await import('@opal/contract/tokens/metadata')
       return api(getMetadataState, { params: { id: tokenDataId } }, { signal })
     },
     staleTime: STALE.details,

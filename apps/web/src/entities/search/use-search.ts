@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import { collectionPath, walletPath } from '../../app/paths.ts'
 import { STALE } from '../../app/query-client.ts'
 import { useSite } from '../../app/site.tsx'
-import { COLLECTIONS_KEY } from '../../entities/collection/collections-key.ts'
+import { COLLECTIONS_KEY } from '../collection/collections-key.ts'
 
 /** @source docs/product/site.md#search-delay */
 const DEBOUNCE_MS = 300
