@@ -179,9 +179,8 @@ export class RequestQueue {
     const dueMs = client === null ? 0 : now + asked * DELAY_PER_CALL_MS + costMs * DELAY_PER_COST
     return new Promise((start, refuse) => {
       this.#enqueue({ call, dueMs, start, refuse })
-      const dear = this.#waiting.filter((one) => one.call.client !== null && isDear(one.call))
       if (this.#waiting.length > this.#bounds.waiting) this.#refuse(this.#waiting.at(-1))
-      else if (dear.length > this.#bounds.waitingDear) this.#refuse(dear.at(-1))
+      else if (isDear(call)) this.#refuseBeyondDear()
     })
   }
 
@@ -200,6 +199,11 @@ export class RequestQueue {
     if (next === undefined) return
     this.#run(next.call)
     next.start()
+  }
+
+  #refuseBeyondDear(): void {
+    const dear = this.#waiting.filter((one) => one.call.client !== null && isDear(one.call))
+    if (dear.length > this.#bounds.waitingDear) this.#refuse(dear.at(-1))
   }
 
   #refuse(entry: Waiting | undefined): void {
