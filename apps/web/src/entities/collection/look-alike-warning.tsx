@@ -1,5 +1,7 @@
 import type { LookAlike } from '@opal/contract/collections'
 import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { collectionPath } from '../../app/paths.ts'
 import styles from './look-alike-warning.module.css'
 
@@ -8,14 +10,31 @@ export function lookAlikeSentence({ collectionName, isVerified }: LookAlike): st
   return `This name looks like ${collectionName}, ${isVerified ? 'a verified' : 'a larger'} collection`
 }
 
-/** Warns of a collection whose name can be mistaken for that of a better-known one, which it links to. */
-export function LookAlikeWarning({ looksLike }: { looksLike: LookAlike }) {
+/**
+ * Warns of a collection whose name can be mistaken for that of a better-known one, which it links to.
+ * @param props.isInDialog opens the link in a new tab, so that the dialog stays.
+ */
+export function LookAlikeWarning({ looksLike, isInDialog = false }: { looksLike: LookAlike; isInDialog?: boolean }) {
+  return (
+    <Warning>
+      {lookAlikeSentence(looksLike)}.{' '}
+      <Link to={collectionPath(looksLike.slug)} {...(isInDialog && { target: '_blank' })}>
+        Show it
+      </Link>
+    </Warning>
+  )
+}
+
+/** Warns that the comparison with better-known collections failed. */
+export function UncheckedNameWarning() {
+  return <Warning>Couldn’t check whether this name looks like that of a better-known collection.</Warning>
+}
+
+function Warning({ children }: { children: ReactNode }) {
   return (
     <p className={styles.warning} role="note">
       <TriangleAlert aria-hidden="true" />
-      <span>
-        {lookAlikeSentence(looksLike)}. <a href={collectionPath(looksLike.slug)}>Show it</a>
-      </span>
+      <span>{children}</span>
     </p>
   )
 }

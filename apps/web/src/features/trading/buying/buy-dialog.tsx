@@ -9,7 +9,7 @@ import { usePriceGuard } from '../price-guard/price-guard.tsx'
 import { usePriceAnomalies } from '../price-guard/use-price-anomalies.ts'
 import { type RequestOf, subjectOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
 import { BuyOutcome } from './buy-outcome.tsx'
-import { LookAlikeWarnings } from './look-alike-warnings.tsx'
+import { LookAlikeWarnings, useLookAlikes } from './look-alike-warnings.tsx'
 
 /** Buys one listed token, or many wherever they are listed. @source docs/product/trading.md#buy-dialog */
 export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>) {
@@ -24,6 +24,7 @@ export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>
   const rows = tokenRows(tokens, answer)
   const { anomalies, isLooking, floorNotes } = usePriceAnomalies('purchase', rows)
   const guard = usePriceGuard(anomalies)
+  const lookAlikes = useLookAlikes(tokens.map(({ collectionId }) => collectionId))
   return (
     <TradeFrame
       labels={trade.labels}
@@ -37,10 +38,10 @@ export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>
           onRemove={isMany ? (key) => setRemoved((before) => new Set([...before, key])) : undefined}
         />
       }
-      isHeld={isLooking || guard.isHeld}
+      isHeld={isLooking || lookAlikes.isLooking || guard.isHeld}
       form={
         <>
-          <LookAlikeWarnings collectionIds={tokens.map(({ collectionId }) => collectionId)} />
+          <LookAlikeWarnings {...lookAlikes} />
           {isMany && (
             <Switch label="Buy remaining if some sell out" checked={isBestEffort} onCheckedChange={setBestEffort} />
           )}

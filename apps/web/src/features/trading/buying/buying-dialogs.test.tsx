@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openTrade } from '../../../app/commands.ts'
 import { WalletRejectedError, WalletTooLateError } from '../../../entities/wallet/wallet-session.ts'
+import { ApiFailure } from '../../../testing/render-site.tsx'
 import { testingCollection } from '../../../testing/testing-collection.ts'
 import { trades } from '../confirmation/pending-trades.ts'
 import { itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, REFUSED, TOKEN } from '../testing/trade-harness.tsx'
@@ -73,10 +74,33 @@ describe('buying', () => {
       })
       const note = await screen.findByRole('note', {}, PATIENT)
       expect(note.textContent).toContain('This name looks like Stones, a larger collection.')
-      expect(within(note).getByRole('link').getAttribute('href')).toBe('/collection/the-stones')
+      const link = within(note).getByRole('link')
+      expect(link.getAttribute('href')).toBe('/collection/the-stones')
+      // The open trade stays.
+      expect(link.getAttribute('target')).toBe('_blank')
       expect(screen.getAllByRole('note')).toHaveLength(1)
     },
   )
+
+  // @feature collection.look-alike
+  it('holds the purchase until the name is compared, and says when that failed', async () => {
+    const comparison = Promise.withResolvers<never>()
+    openTradeDialog(
+      { kind: 'buy', tokens: [TOKEN] },
+      { answers: { [BUY]: () => quoteOf(), [`/api/collection/${TOKEN.collectionId}`]: () => comparison.promise } },
+    )
+    await says('Own Market fee 1.5%')
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm purchase' })
+    // The prices are compared meanwhile.
+    await act(async () => {})
+    expect(button.disabled).toBe(true)
+    expect(screen.queryByRole('note')).toBeNull()
+    comparison.reject(new ApiFailure(503, 'down'))
+    expect((await screen.findByRole('note', {}, PATIENT)).textContent).toMatch(
+      /^Couldn’t check whether this name looks/,
+    )
+    await waitFor(() => expect(button.disabled).toBe(false))
+  })
 
   // @feature trade.as-shown
   it('shows the amount that returns to the signing wallet', async () => {

@@ -1,19 +1,44 @@
-import type { LookAlike } from '@opal/contract/collections'
-import { getCollection } from '@opal/contract/collections'
+import { getCollection, type LookAlike } from '@opal/contract/collections'
 import { useQueries } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
-import { LookAlikeWarning } from '../../../entities/collection/look-alike-warning.tsx'
+import { LookAlikeWarning, UncheckedNameWarning } from '../../../entities/collection/look-alike-warning.tsx'
+import { throwing } from '../../../shared/realtime/throwing.ts'
+import { isStillComing } from '../confirmation/pending-trades.ts'
 
-/** Warns of bought collections whose names can be mistaken for those of better-known ones. */
-export function LookAlikeWarnings({ collectionIds }: { collectionIds: readonly string[] }) {
+export interface LookAlikes {
+  /** Collections that bought ones can be mistaken for. */
+  readonly found: readonly LookAlike[]
+  readonly isLooking: boolean
+  /** A collection could not be fetched: whether there is more to warn of is unknown. */
+  readonly isUnknown: boolean
+}
+
+/** Looks up which better-known collections the bought ones can be mistaken for, by their names. */
+export function useLookAlikes(collectionIds: readonly string[]): LookAlikes {
   const { api } = useSite()
   const collections = useQueries({
     queries: [...new Set(collectionIds)].map((id) => ({
       queryKey: ['collection', id],
-      queryFn: () => api(getCollection, { params: { id } }),
+      queryFn: () => api(throwing(getCollection), { params: { id } }),
     })),
   })
   const found = collections.flatMap(({ data }) => data?.looksLike ?? [])
-  const byId = new Map(found.map((looksLike): [string, LookAlike] => [looksLike.collectionId, looksLike]))
-  return [...byId.values()].map((looksLike) => <LookAlikeWarning key={looksLike.collectionId} looksLike={looksLike} />)
+  return {
+    found: [...new Map(found.map((one) => [one.collectionId, one])).values()],
+    isLooking: collections.some(isStillComing),
+    // The collection's page caches null for what does not exist.
+    isUnknown: collections.some((query) => !query.data && !isStillComing(query)),
+  }
+}
+
+/** Warns of bought collections whose names can be mistaken for those of better-known ones, or that this could not be checked. */
+export function LookAlikeWarnings({ found, isUnknown }: LookAlikes) {
+  return (
+    <>
+      {found.map((looksLike) => (
+        <LookAlikeWarning key={looksLike.collectionId} looksLike={looksLike} isInDialog />
+      ))}
+      {isUnknown && <UncheckedNameWarning />}
+    </>
+  )
 }

@@ -11,7 +11,7 @@ import type { TradeDraft } from '../quote/trade-draft.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
 import { BuyOutcome } from './buy-outcome.tsx'
 import { Congratulations } from './congratulations.tsx'
-import { LookAlikeWarnings } from './look-alike-warnings.tsx'
+import { LookAlikeWarnings, useLookAlikes } from './look-alike-warnings.tsx'
 
 /** Buys the cheapest tokens of a collection at once, and congratulates. @source docs/product/trading.md#sweep-limit */
 export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
@@ -36,6 +36,7 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
   const rows = answer === null ? [] : answerRows(answer.items, collection.collectionName)
   const { anomalies, isLooking, floorNotes } = usePriceAnomalies('purchase', rows)
   const guard = usePriceGuard(anomalies)
+  const lookAlikes = useLookAlikes([collection.collectionId])
   const sent = useStore(trades).find(({ id }) => state.step === 'submitted' && id === state.tradeId)
   if (state.step === 'submitted' && sent?.state === 'confirmed') {
     return (
@@ -50,10 +51,10 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
       width={720}
       trade={trade}
       onClose={props.onClose}
-      isHeld={isLooking || guard.isHeld}
+      isHeld={isLooking || lookAlikes.isLooking || guard.isHeld}
       form={
         <>
-          <LookAlikeWarnings collectionIds={[collection.collectionId]} />
+          <LookAlikeWarnings {...lookAlikes} />
           {guard.field}
         </>
       }

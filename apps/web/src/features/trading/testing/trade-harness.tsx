@@ -8,6 +8,7 @@ import type { TradeRequest } from '../../../entities/order/trade-request.ts'
 import type { ChainNode, TransactionOutcome } from '../../../entities/wallet/chain-node.ts'
 import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { type ApiAnswers, renderSite } from '../../../testing/render-site.tsx'
+import { testingCollection } from '../../../testing/testing-collection.ts'
 import { trades } from '../confirmation/pending-trades.ts'
 import { type PayloadCheck, PayloadCheckContext } from '../payload-check/payload-check-context.ts'
 import { TradingHost } from '../trading-host.tsx'
@@ -172,6 +173,7 @@ export function openTradeDialog(
   const all: ApiAnswers = {
     '/readyz': () => READY,
     [`/api/collection/nfts/${TOKEN.tokenDataId}`]: () => detailOf(),
+    [`/api/collection/${TOKEN.collectionId}`]: () => testingCollection(TOKEN.collectionId),
     ...answers,
   }
   return {
