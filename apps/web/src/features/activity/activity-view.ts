@@ -59,14 +59,11 @@ export function belongsToList(row: Activity, scope: ActivityScope, view: Activit
   return inScope && ofType && (view.marketplace === 'all' || row.marketplace === view.marketplace)
 }
 
-/** Kinds in which a token is sold: a filled bid is a sale to its bidder. */
-const SALES: readonly Activity['kind'][] = ['sale', 'accept-token-bid', 'accept-collection-bid']
-
 /**
  * Returns the title of a row for a viewer: `Bought` for the buyer of a sale or a filled bid.
  * @source docs/product/activity.md#own-purchases
  */
 export function activityTitle(row: Activity, viewer: string | null): string {
-  if (SALES.includes(row.kind) && viewer !== null && row.buyer?.walletAddress === viewer) return 'Bought'
+  if (KINDS_OF_TYPE.sales.includes(row.kind) && viewer !== null && row.buyer?.walletAddress === viewer) return 'Bought'
   return row.activityType.title
 }

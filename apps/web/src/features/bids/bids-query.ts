@@ -4,6 +4,8 @@ import type { BidsPage } from './fetch-bids.ts'
 
 /** First part of the query key of a collection's bids. */
 export const BIDS_KEY = 'bids'
+/** Third part: the ladder of offers, the viewer's own, the listings, and what the viewer could sell into offers. */
+export type BookPart = 'ladder' | 'own' | 'asks' | 'exit'
 
 /** Returns the infinite query of live collection offers by price. */
 export function bidsQuery(api: ApiClient, collectionId: string) {

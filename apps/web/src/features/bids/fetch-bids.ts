@@ -9,6 +9,7 @@ import type { ApiClient } from '@opal/contract/client'
 import type { EndpointOutput } from '@opal/contract/http/endpoint'
 import { listUserTokens, type PortfolioToken } from '@opal/contract/portfolio'
 import { listListedTokens } from '@opal/contract/tokens'
+import { throwing } from '../../shared/realtime/throwing.ts'
 import type { Ask } from './ask-levels.ts'
 
 /** Most rows of one call. */
@@ -20,9 +21,6 @@ export interface BidsPage {
   readonly nextCursor: string | null
 }
 
-// The contract's failure value is an empty ladder; without it failures are thrown.
-const { failure: _, ...strictLadder } = listBidsOfCollection
-
 /** Fetches a page of live collection offers by price. @throws ApiError */
 export function fetchBids(
   api: ApiClient,
@@ -31,7 +29,7 @@ export function fetchBids(
   signal: AbortSignal,
 ): Promise<BidsPage> {
   const query = { take: PAGE_SIZE, ...(cursor !== null && { cursor }) }
-  return api(strictLadder, { params: { id: collectionId }, query }, { signal })
+  return api(throwing(listBidsOfCollection), { params: { id: collectionId }, query }, { signal })
 }
 
 /** Fetches how many tokens a wallet bids on, by price in octas. */
@@ -53,10 +51,6 @@ export async function fetchOwnBids(
 /** Most pages of listings that the book reads. */
 const ASK_PAGES = 3
 
-// Without their failure values, so that no answer is not an empty book.
-const { failure: _asks, ...strictAsks } = listListedTokens
-const { failure: _offers, ...strictOffers } = listCollectionTopBids
-
 /** Levels of listings that can be bought, cheapest first. */
 export interface Asks {
   readonly rows: readonly Ask[]
@@ -70,7 +64,11 @@ export async function fetchAsks(api: ApiClient, slug: string, signal: AbortSigna
   let cursor: string | null = null
   for (let page = 0; page < ASK_PAGES; page++) {
     const from: { cursor?: string } = cursor === null ? {} : { cursor }
-    const found: AsksPage = await api(strictAsks, { params: { slug }, query: { take: PAGE_SIZE, ...from } }, { signal })
+    const found: AsksPage = await api(
+      throwing(listListedTokens),
+      { params: { slug }, query: { take: PAGE_SIZE, ...from } },
+      { signal },
+    )
     for (const { listedPrice, owner } of found.data) {
       if (listedPrice !== null) rows.push({ price: BigInt(listedPrice), seller: owner?.walletAddress ?? null })
     }
@@ -97,7 +95,11 @@ export async function fetchExit(
 ): Promise<Exit> {
   const [held, bids] = await Promise.all([
     api(listUserTokens, { params: { wallet }, query: { collectionId, take: PAGE_SIZE } }, { signal }),
-    api(strictOffers, { params: { collectionId }, query: { walletAddress: wallet, take: PAGE_SIZE } }, { signal }),
+    api(
+      throwing(listCollectionTopBids),
+      { params: { collectionId }, query: { walletAddress: wallet, take: PAGE_SIZE } },
+      { signal },
+    ),
   ])
   return { held: held.data, bids: bids.data }
 }

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import type { BidItem } from '@opal/contract/bids'
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand } from '../../app/commands.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
+import { deliverLive } from '../../shared/realtime/live-bus.ts'
 import { renderSite } from '../../testing/render-site.tsx'
 import { testingItem } from '../../testing/testing-item.ts'
 import OrderBook from './order-book.tsx'
@@ -118,6 +119,27 @@ describe('the listings of a book', () => {
     ])
     await user.click(screen.getByRole('button', { name: 'Sweep 2 up to 1.5 APT' }))
     expect(commandRequest('openTrade')).toMatchObject({ kind: 'sweep', wish: { count: 2, maxPrice: '150000000' } })
+  })
+
+  // @feature book.live
+  it('are not fetched again when a bid changes', async () => {
+    const calls: string[] = []
+    const counted = (path: string, rows: readonly unknown[]) => (_body: unknown) => {
+      calls.push(path)
+      return page(rows)()
+    }
+    renderSite(<OrderBook collection={SHOWN} action={null} />, {
+      [BIDS]: counted(BIDS, [level('90000000', '5', 1)]),
+      [ASKS]: counted(ASKS, [listed(1, '120000000')]),
+    })
+    await cells('Listings by price', 1)
+    const base = { id: '1', collectionId: COLLECTION, version: '1', at: '1' }
+    act(() => deliverLive({ kind: 'bid_change', ...base, old: '90000000', new: '95000000' }))
+    await waitFor(() => expect(calls.filter((path) => path === BIDS)).toHaveLength(2))
+    expect(calls.filter((path) => path === ASKS)).toHaveLength(1)
+    act(() => deliverLive({ kind: 'floor_change', ...base, id: '2', old: '120000000', new: '110000000' }))
+    await waitFor(() => expect(calls.filter((path) => path === ASKS)).toHaveLength(2))
+    expect(calls.filter((path) => path === BIDS)).toHaveLength(2)
   })
 
   it('say that they could not be loaded, and that nothing is for sale', async () => {

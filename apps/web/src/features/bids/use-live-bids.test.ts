@@ -1,7 +1,8 @@
 import type { Activity } from '@opal/contract/activities'
+import { ACTIVITY_KINDS, KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
 import type { LiveMessage } from '@opal/contract/live'
 import { expect, it } from 'vitest'
-import { touchesAsks, touchesBids } from './use-live-bids.ts'
+import { changedParts } from './use-live-bids.ts'
 
 const base = { id: '1', collectionId: `0x${'a'.repeat(64)}`, version: '1', at: '1' }
 const change = (kind: 'bid_change' | 'floor_change'): LiveMessage => ({ kind, ...base, new: '1', old: null })
@@ -34,20 +35,24 @@ function happened(kind: Activity['kind']): LiveMessage {
   return { kind: 'activity', ...base, activity }
 }
 
+const { listing, sales, transfer } = KINDS_OF_TYPE
+
 // @feature bids.live
 it('refetches the ladder for collection offers that were placed, filled or cancelled, and for nothing else', () => {
-  expect(touchesBids(change('bid_change'))).toBe(true)
-  expect(touchesBids(change('floor_change'))).toBe(false)
-  expect(touchesBids(happened('accept-collection-bid'))).toBe(true)
-  expect(touchesBids(happened('token-bid'))).toBe(false)
-  expect(touchesBids(happened('list'))).toBe(false)
+  const kinds = ACTIVITY_KINDS.filter((kind) => changedParts(happened(kind)).includes('ladder'))
+  expect(kinds).toEqual(['collection-bid', 'cancel-collection-bid', 'accept-collection-bid'])
+  expect(changedParts(change('bid_change'))).toEqual(['ladder', 'own', 'exit'])
 })
 
 // @feature book.live
-it('refetches the listings of the book for listings that came, changed or went, and for nothing else', () => {
-  for (const kind of ['list', 'reprice', 'delist', 'sale', 'transfer'] as const)
-    expect(touchesAsks(happened(kind))).toBe(true)
-  expect(touchesAsks(change('floor_change'))).toBe(true)
-  expect(touchesAsks(happened('token-bid'))).toBe(false)
-  expect(touchesAsks(change('bid_change'))).toBe(false)
+it('refetches the listings of the book for all that can list, sell or move a token, and for nothing else', () => {
+  const kinds = ACTIVITY_KINDS.filter((kind) => changedParts(happened(kind)).includes('asks'))
+  expect(new Set(kinds)).toEqual(new Set([...listing, ...sales, ...transfer]))
+  expect(changedParts(change('floor_change'))).toEqual(['asks'])
+})
+
+// @feature book.sell-many
+it('refetches what the viewer could sell for offers on the collection and for tokens that come, go or are listed', () => {
+  const kinds = ACTIVITY_KINDS.filter((kind) => !changedParts(happened(kind)).includes('exit'))
+  expect(kinds).toEqual(['token-bid', 'cancel-token-bid'])
 })

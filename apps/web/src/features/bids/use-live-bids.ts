@@ -1,5 +1,5 @@
 import type { BidLevel } from '@opal/contract/bids'
-import type { ActivityKind } from '@opal/contract/constants/activity-kinds'
+import { type ActivityKind, KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
 import type { LiveMessage } from '@opal/contract/live'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -7,46 +7,54 @@ import { useThrottled } from '../../shared/hooks/use-throttled.ts'
 import { refetchAfterChange } from '../../shared/realtime/refetch.ts'
 import { useLive } from '../../shared/realtime/use-live.ts'
 import { changedLevels } from './bid-rungs.ts'
-import { BIDS_KEY } from './bids-query.ts'
+import { BIDS_KEY, type BookPart } from './bids-query.ts'
 
 /** One transaction often changes several bids. */
 const DEBOUNCE_MS = 100
+/** Shortest time between two reads of the listings: up to three pages, one after the other. */
+const ASKS_EVERY_MS = 1_000
 /** @source docs/product/live-and-notifications.md#row-highlight */
 const HIGHLIGHT_MS = 3000
 
-const BOOK_KINDS: ReadonlySet<ActivityKind> = new Set([
+const BID_KINDS: ReadonlySet<ActivityKind> = new Set([
   'collection-bid',
   'cancel-collection-bid',
   'accept-collection-bid',
 ])
+const { listing, sales, transfer, mint } = KINDS_OF_TYPE
+const ASK_KINDS: ReadonlySet<ActivityKind> = new Set([...listing, ...sales, ...transfer])
+const HOLDER_KINDS: ReadonlySet<ActivityKind> = new Set([...ASK_KINDS, ...mint])
 
-const ASK_KINDS: ReadonlySet<ActivityKind> = new Set(['list', 'reprice', 'delist', 'sale', 'transfer', 'burn'])
-
-/** Refetches a collection's bids whenever one of them or the top bid changes, and its listings whenever one of those does. */
+/** Refetches what of a collection's book a live message may have changed. */
 export function useLiveBids(collectionId: string): void {
-  const queryClient = useQueryClient()
-  const refetch = useThrottled(
-    () => void refetchAfterChange(queryClient, { queryKey: [BIDS_KEY, collectionId] }),
-    DEBOUNCE_MS,
-  )
-  const refetchAsks = useThrottled(() => {
-    void refetchAfterChange(queryClient, { queryKey: [BIDS_KEY, collectionId, 'asks'] })
-    void refetchAfterChange(queryClient, { queryKey: [BIDS_KEY, collectionId, 'exit'] })
-  }, DEBOUNCE_MS)
+  const refetch: Readonly<Record<BookPart, () => void>> = {
+    ladder: useRefetch(collectionId, 'ladder'),
+    own: useRefetch(collectionId, 'own'),
+    asks: useRefetch(collectionId, 'asks', ASKS_EVERY_MS),
+    exit: useRefetch(collectionId, 'exit'),
+  }
   useLive({ collectionId }, (message: LiveMessage) => {
-    if (touchesBids(message)) refetch()
-    else if (touchesAsks(message)) refetchAsks()
+    for (const part of changedParts(message)) refetch[part]()
   })
 }
 
-/** Returns whether a message may change the ladder. Token offers are not part of it. */
-export function touchesBids(message: LiveMessage): boolean {
-  return message.kind === 'activity' ? BOOK_KINDS.has(message.activity.kind) : message.kind === 'bid_change'
+function useRefetch(collectionId: string, part: BookPart, everyMs?: number): () => void {
+  const queryClient = useQueryClient()
+  const work = () => void refetchAfterChange(queryClient, { queryKey: [BIDS_KEY, collectionId, part] })
+  return useThrottled(work, DEBOUNCE_MS, everyMs)
 }
 
-/** Returns whether a message may change what is for sale, or who holds what. */
-export function touchesAsks(message: LiveMessage): boolean {
-  return message.kind === 'activity' ? ASK_KINDS.has(message.activity.kind) : message.kind === 'floor_change'
+/** Returns the parts of the book that a message may change. Bids on single tokens are in none of them. */
+export function changedParts(message: LiveMessage): readonly BookPart[] {
+  const kind = message.kind === 'activity' ? message.activity.kind : null
+  const changesBids = kind === null ? message.kind === 'bid_change' : BID_KINDS.has(kind)
+  const changesAsks = kind === null ? message.kind === 'floor_change' : ASK_KINDS.has(kind)
+  const changesHolders = kind !== null && HOLDER_KINDS.has(kind)
+  return [
+    ...(changesBids ? (['ladder', 'own'] as const) : []),
+    ...(changesAsks ? (['asks'] as const) : []),
+    ...(changesBids || changesHolders ? (['exit'] as const) : []),
+  ]
 }
 
 /** Returns the ids of levels that changed in the last three seconds. The first ladder is no change. */

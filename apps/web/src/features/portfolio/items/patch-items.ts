@@ -1,10 +1,10 @@
 import type { Activity } from '@opal/contract/activities'
+import { KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import type { InfiniteData } from '@tanstack/react-query'
 import type { ItemsPage } from '../portfolio-query.ts'
 
-const FILLS: readonly Activity['kind'][] = ['sale', 'accept-token-bid', 'accept-collection-bid']
-const GOES: readonly Activity['kind'][] = [...FILLS, 'transfer', 'burn']
+const GOES = [...KINDS_OF_TYPE.sales, ...KINDS_OF_TYPE.transfer]
 
 /** Returns whether an activity concerns the wallet or a shown token. */
 export function concerns(row: Activity, wallet: string, shown: ReadonlySet<string>): boolean {
@@ -20,7 +20,7 @@ export function applyActivity(data: InfiniteData<ItemsPage>, row: Activity, wall
   const id = row.tokenDataId
   if (GOES.includes(row.kind) && row.from === wallet && row.to !== wallet) return takeOneAway(data, id)
   return mapItems(data, id, (token) => {
-    if (FILLS.includes(row.kind) && row.to === wallet) return { ...unlisted(token), costPrice: row.price }
+    if (KINDS_OF_TYPE.sales.includes(row.kind) && row.to === wallet) return { ...unlisted(token), costPrice: row.price }
     if (row.kind === 'delist' && row.from === wallet) return unlisted(token)
     if (row.kind === 'accept-token-bid' || row.kind === 'accept-collection-bid') return { ...token, topBid: null }
     return token
