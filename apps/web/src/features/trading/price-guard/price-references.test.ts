@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { breakEven, floorLabel, nearestTick, netOf, tickOf, withPercent } from './price-references.ts'
+import { breakEven, floorLabel, netOf, tickOf, withPercent } from './price-references.ts'
 
 // @feature trade.every-price
 it('describes the distance of a price above or below the floor', () => {
@@ -29,13 +29,40 @@ describe('a price some percent over or under another', () => {
     expect(withPercent(octas, percent)).toBe(expected)
   })
 
-  it('is on a round tick, within half a tick of the exact price', () => {
+  const prices = fc.bigInt(1n, 10n ** 16n)
+  const inPercent = (bps: number) => `${bps < 0 ? '-' : '+'}${(Math.abs(bps) / 100).toFixed(2)}`
+
+  // A tenth of a percent under the floor has to undercut it, however coarse the ticks of its size are.
+  it.each([
+    [123_400_000n, '-0.1', 123_250_000n],
+    [123_600_000n, '+0.1', 123_750_000n],
+    [100_000_000n, '+0.2', 100_200_000n],
+    [100_000_000n, '-0.01', 99_990_000n],
+  ])('%i by %s percent keeps its side: %i', (octas, percent, expected) => {
+    expect(withPercent(octas, percent)).toBe(expected)
+  })
+
+  it('is on the side of its percentage for any price, at most half a step further', () => {
     fc.assert(
-      fc.property(fc.bigInt(1n, 10n ** 16n), (octas) => {
-        const rounded = nearestTick(octas)
-        expect(rounded % tickOf(octas)).toBe(0n)
-        const difference = rounded > octas ? rounded - octas : octas - rounded
-        expect(difference * 2n <= tickOf(octas)).toBe(true)
+      fc.property(prices, fc.integer({ min: -10_000, max: 99_999 }), (octas, bps) => {
+        const price = withPercent(octas, inPercent(bps)) ?? -1n
+        const step = (price - octas) * 10_000n * (bps < 0 ? -1n : 1n)
+        const asked = octas * BigInt(Math.abs(bps))
+        expect(bps === 0 ? step === 0n : step > 0n).toBe(true)
+        expect(step >= asked).toBe(true)
+        // Whole octas may cost one more.
+        expect(2n * step <= 3n * asked + 20_000n).toBe(true)
+      }),
+    )
+  })
+
+  it('is on the round tick of its size unless the step is as small as two ticks', () => {
+    fc.assert(
+      fc.property(prices, fc.integer({ min: -9_900, max: 99_999 }), (octas, bps) => {
+        const price = withPercent(octas, inPercent(bps)) ?? -1n
+        const tick = tickOf((octas * BigInt(10_000 + bps)) / 10_000n)
+        fc.pre(octas * BigInt(Math.abs(bps)) > 2n * tick * 10_000n)
+        expect(price % tick).toBe(0n)
       }),
     )
   })

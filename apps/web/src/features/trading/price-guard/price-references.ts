@@ -77,7 +77,8 @@ export function basisOctas(
 }
 
 /**
- * A price some percent over or under another, on the nearest round tick; the price itself without a percentage.
+ * A price at least some percent over or under another, on the next round tick; the price itself without a percentage. It is
+ * never on the other side: where the tick of its size is wider than half of the step, a tenth of the tick is taken.
  * @param percent signed, at most two decimals count, e.g. `-5` or `2.5`; null for text that is no such number.
  */
 export function withPercent(octas: bigint, percent: string): bigint | null {
@@ -85,21 +86,24 @@ export function withPercent(octas: bigint, percent: string): bigint | null {
   if (match === null) return null
   const [, sign, whole = '0', fraction = ''] = match
   const bps = BigInt(`${whole}${fraction.padEnd(2, '0')}`) * (sign === '-' ? -1n : 1n)
-  const moved = (octas * (10_000n + bps)) / 10_000n
-  if (moved < 0n) return null
-  return bps === 0n ? moved : nearestTick(moved)
+  if (bps === 0n) return octas
+  const exact = octas * (10_000n + bps)
+  if (exact < 0n) return null
+  const moved = bps < 0n ? exact / 10_000n : roundUp(exact, 10_000n) / 10_000n
+  const step = moved < octas ? octas - moved : moved - octas
+  let tick = tickOf(moved)
+  while (tick > 1n && tick * 2n > step) tick = tick < 10n ? 1n : tick / 10n
+  return bps < 0n ? moved - (moved % tick) : roundUp(moved, tick)
 }
 
 /** Returns the step of prices of a size that people name: 5 in the fourth digit, as 0.05 for 82.94. @returns at least one octa. */
 export function tickOf(octas: bigint): bigint {
-  const digits = String(octas < 0n ? -octas : octas).length
+  const digits = String(octas).length
   return digits < 4 ? 1n : 5n * 10n ** BigInt(digits - 4)
 }
 
-/** Rounds a price to the nearest tick, half up. */
-export function nearestTick(octas: bigint): bigint {
-  const tick = tickOf(octas)
-  return ((octas + tick / 2n) / tick) * tick
+function roundUp(octas: bigint, step: bigint): bigint {
+  return ((octas + step - 1n) / step) * step
 }
 
 /** Returns what a seller gets of a price, each part rounded down as the chain does. Rates in basis points. */
@@ -112,6 +116,5 @@ export function breakEven(cost: bigint, commissionBps: number, royaltyBps: numbe
   const left = 10_000n - BigInt(commissionBps + royaltyBps)
   if (left <= 0n) return null
   const least = (cost * 10_000n + left - 1n) / left
-  const tick = tickOf(least)
-  return ((least + tick - 1n) / tick) * tick
+  return roundUp(least, tickOf(least))
 }
