@@ -139,8 +139,12 @@ describe('prices', () => {
     await says('+0.08 APT (+9.08%)')
   })
 
-  it('say nothing of a gain where the cost is unknown', async () => {
-    const held = testingItem(TOKEN.tokenDataId)
+  // The cost of an edition is that of all its items; a listing sells one of them.
+  it.each([
+    ['the cost is unknown', {}],
+    ['it is the cost of several items', { held: '5', costPrice: '5000000000' }],
+  ])('say nothing of a gain where %s', async (_, change) => {
+    const held = testingItem(TOKEN.tokenDataId, change)
     const answers = {
       [LIST]: () => quoteOf(),
       [`/data/user/tokens/${YOU}`]: () => ({ data: [held], nextCursor: null, total: 1 }),

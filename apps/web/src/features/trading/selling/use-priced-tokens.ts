@@ -104,7 +104,10 @@ export function usePricedTokens(
   }
 }
 
-/** Returns the cost, by the chain or set by the user, and best bid proceeds of the connected wallet's tokens; empty until they are loaded. */
+/**
+ * Returns the cost, by the chain or set by the user, and best bid proceeds of the connected wallet's tokens; empty until they are
+ * loaded. Of several items of a token the cost is unknown: `costPrice` is for all of them, and a listing sells one.
+ */
 function useHoldings(tokens: readonly TradeToken[]): ReadonlyMap<string, Holding> {
   const { api } = useSite()
   const wallet = useStore(walletSession).address
@@ -114,16 +117,16 @@ function useHoldings(tokens: readonly TradeToken[]): ReadonlyMap<string, Holding
     enabled: wallet !== null,
     queryFn: async ({ signal }) => {
       const query = { tokenDataId: ids, take: ids.length }
-      const { data: held } = await api(listUserTokens, { params: { wallet: wallet ?? '' }, query }, { signal })
-      return held.map(({ tokenDataId, costPrice, bestExit }) => ({ tokenDataId, costPrice, bestExit }))
+      const { data } = await api(listUserTokens, { params: { wallet: wallet ?? '' }, query }, { signal })
+      return data.map(({ tokenDataId, held, costPrice, bestExit }) => ({ tokenDataId, held, costPrice, bestExit }))
     },
   })
   const own = useStore(ownCosts)
   useOnMount(openOwnCosts)
   return new Map(
-    data?.map(({ costPrice, ...holding }) => [
-      holding.tokenDataId,
-      { ...holding, costPrice: costPrice ?? ownCostOf(own, wallet, holding.tokenDataId) },
+    data?.map(({ tokenDataId, held, costPrice, bestExit }) => [
+      tokenDataId,
+      { costPrice: held === '1' ? (costPrice ?? ownCostOf(own, wallet, tokenDataId)) : null, bestExit },
     ]),
   )
 }
