@@ -9,13 +9,13 @@ it('sums up the listings of a price, and all that are cheaper', () => {
   const of = (price: bigint, seller = '0xb') => ({ price, seller })
   const levels = askLevels([of(10n), of(10n, YOU), of(12n), of(20n)], YOU)
   expect(
-    levels.map(({ price, size, own, depth, depthPrice, buyable, share }) => [
+    levels.map(({ price, size, own, depth, depthPrice, swept, share }) => [
       price,
       size,
       own,
       depth,
       depthPrice,
-      buyable,
+      swept,
       share,
     ]),
   ).toEqual([
@@ -29,7 +29,7 @@ it('sums up the listings of a price, and all that are cheaper', () => {
 // @feature book.asks
 it('has every listing in one level, dearer from level to level', () => {
   const asks = fc
-    .array(fc.record({ price: fc.bigInt(1n, 20n), seller: fc.constantFrom(YOU, '0xb', null) }), { maxLength: 40 })
+    .array(fc.record({ price: fc.bigInt(1n, 20n), seller: fc.constantFrom(YOU, '0xb', null) }), { maxLength: 80 })
     .map((all) => all.toSorted((a, b) => Number(a.price - b.price)))
   fc.assert(
     fc.property(asks, (rows) => {
@@ -44,7 +44,7 @@ it('has every listing in one level, dearer from level to level', () => {
         rows.reduce((sum, { price }) => sum + price, 0n),
         1,
       ])
-      expect(last.buyable).toBe(rows.filter(({ seller }) => seller !== YOU).length)
+      expect(last.swept).toBe(Math.min(rows.filter(({ seller }) => seller !== YOU).length, 30))
     }),
   )
 })

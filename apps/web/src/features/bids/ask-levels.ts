@@ -1,3 +1,6 @@
+/** Most items that one sweep buys. @source contract, trading/trade MAX_TRADE_ITEMS */
+const MAX_SWEPT = 30
+
 /** A listing that can be bought, as the book counts it. */
 export interface Ask {
   /** Octas. */
@@ -17,8 +20,8 @@ export interface AskLevel {
   /** Items for sale at this price or less, and octas that all of them cost. */
   readonly depth: number
   readonly depthPrice: bigint
-  /** Items that the viewer could buy up to this price: what is their own is left out. */
-  readonly buyable: number
+  /** Items that one sweep up to this price buys: what is the viewer's own is left out. */
+  readonly swept: number
   /** Depth as a share of the deepest level's, 0 to 1. */
   readonly share: number
 }
@@ -32,10 +35,11 @@ export function askLevels(asks: readonly Ask[], viewer: string | null): readonly
     depth += 1
     depthPrice += price
     buyable += isOwn ? 0 : 1
+    const swept = Math.min(buyable, MAX_SWEPT)
     const before = levels.at(-1)?.price === String(price) ? levels.pop() : undefined
     const [size, own] = [(before?.size ?? 0) + 1, (before?.own ?? 0) + (isOwn ? 1 : 0)]
     const id = String(price)
-    levels.push({ id, price: id, size, own, depth, depthPrice, buyable, share: depth / asks.length })
+    levels.push({ id, price: id, size, own, depth, depthPrice, swept, share: depth / asks.length })
   }
   return levels
 }

@@ -56,7 +56,7 @@ export function bidColumns(own: OwnBids, onBid: (price: string) => void): readon
   ]
 }
 
-/** Returns the columns of the listings by price. @param onSweep buys all up to a level's price. */
+/** Returns the columns of the listings by price. @param onSweep buys up to a level's price. */
 export function askColumns(onSweep: (level: AskLevel) => void): readonly Column<AskLevel>[] {
   return [
     {
@@ -68,11 +68,11 @@ export function askColumns(onSweep: (level: AskLevel) => void): readonly Column<
         <LevelPrice
           octas={level.price}
           label={
-            level.buyable === 1
+            level.swept === 1
               ? `Buy the one up to ${formatApt(level.price)} APT`
-              : `Sweep ${level.buyable} up to ${formatApt(level.price)} APT`
+              : `Sweep ${level.swept} up to ${formatApt(level.price)} APT`
           }
-          onClick={level.buyable === 0 ? null : () => onSweep(level)}
+          onClick={level.swept === 0 ? null : () => onSweep(level)}
           badge={
             level.own > 0 && <Badge title={`${level.own} of ${level.size} here are yours`}>You · {level.own}</Badge>
           }

@@ -21,9 +21,6 @@ import styles from './order-book.module.css'
 import { SellIntoBids } from './sell-into-bids.tsx'
 import { useChangedLevels, useLiveBids } from './use-live-bids.ts'
 
-/** Most items that one sweep buys, as the contract has it. */
-const MAX_SWEPT = 30
-
 export interface OrderBookProps {
   collection: Pick<
     CollectionDetail,
@@ -74,17 +71,11 @@ export default function OrderBook({ collection, action }: OrderBookProps) {
 function Asks({ collection, viewer }: { collection: OrderBookProps['collection']; viewer: string | null }) {
   const asks = useQuery(asksQuery(useSite().api, collection.collectionId))
   const levels = useMemo(() => askLevels(asks.data?.rows ?? [], viewer), [asks.data, viewer])
-  const sweep = ({ price, buyable }: AskLevel) =>
+  const sweep = ({ price, swept }: AskLevel) =>
     openTrade({
       kind: 'sweep',
       collection,
-      wish: {
-        filter: {},
-        count: Math.min(buyable, MAX_SWEPT),
-        maxPrice: price,
-        excludedTokens: [],
-        excludedMarketplaces: [],
-      },
+      wish: { filter: {}, count: swept, maxPrice: price, excludedTokens: [], excludedMarketplaces: [] },
     })
   return (
     <section className={styles.side} aria-label="Listings">
