@@ -1,3 +1,6 @@
+import { bps } from '@opal/domain/prices/rates'
+import { splitPrice } from '@opal/domain/prices/sale-split'
+
 /** One bid that an owner could sell into, with the rate that its marketplace takes. */
 export interface ExitBid {
   /** Octas per token. */
@@ -18,27 +21,29 @@ export interface ExitEstimate {
   /** Net of one token on average, rounded down; 0 without tokens. */
   readonly averageOctas: bigint
   /** The lowest bid among them; null without tokens. */
-  readonly lastPrice: bigint | null
+  readonly lowestPrice: bigint | null
 }
 
 /**
- * Estimates what so many tokens bring when each takes the bid that leaves most after commission and royalty. The dialog that
+ * Estimates what tokens bring when each in turn takes the bid that leaves most after commission and royalty. The dialog that
  * follows quotes them one by one.
+ * @param royalties of each token, in basis points, in the order in which they are sold.
  */
-export function estimateExit(bids: readonly ExitBid[], royaltyBps: number, count: number): ExitEstimate {
-  const net = ({ price, commissionBps }: ExitBid) =>
-    price - (price * BigInt(commissionBps)) / 10_000n - (price * BigInt(royaltyBps)) / 10_000n
-  const best = bids.toSorted((a, b) => (net(a) < net(b) ? 1 : net(a) > net(b) ? -1 : 0))
-  let [left, grossOctas, netOctas] = [count, 0n, 0n]
-  let lastPrice: bigint | null = null
-  for (const bid of best) {
-    const taken = Math.min(left, bid.size)
-    if (taken <= 0) break
-    left -= taken
-    grossOctas += bid.price * BigInt(taken)
-    netOctas += net(bid) * BigInt(taken)
-    lastPrice = bid.price
+export function estimateExit(bids: readonly ExitBid[], royalties: readonly number[]): ExitEstimate {
+  const open = bids.map((bid) => ({ ...bid }))
+  let [count, grossOctas, netOctas] = [0, 0n, 0n]
+  let lowestPrice: bigint | null = null
+  for (const royaltyBps of royalties) {
+    const net = ({ price, commissionBps }: ExitBid) =>
+      splitPrice(price, bps(commissionBps), bps(royaltyBps)).sellerOctas
+    const [first, ...others] = open.filter(({ size }) => size > 0)
+    if (first === undefined) break
+    const best = others.reduce((most, bid) => (net(bid) > net(most) ? bid : most), first)
+    best.size -= 1
+    count += 1
+    grossOctas += best.price
+    netOctas += net(best)
+    lowestPrice = lowestPrice === null || best.price < lowestPrice ? best.price : lowestPrice
   }
-  const sold = count - left
-  return { count: sold, grossOctas, netOctas, averageOctas: sold === 0 ? 0n : netOctas / BigInt(sold), lastPrice }
+  return { count, grossOctas, netOctas, averageOctas: count === 0 ? 0n : netOctas / BigInt(count), lowestPrice }
 }

@@ -9,6 +9,7 @@ import type { ApiClient } from '@opal/contract/client'
 import type { EndpointOutput } from '@opal/contract/http/endpoint'
 import { listUserTokens, type PortfolioToken } from '@opal/contract/portfolio'
 import { listListedTokens } from '@opal/contract/tokens'
+import { MAX_TRADE_ITEMS } from '@opal/contract/trading/trade'
 import { throwing } from '../../shared/realtime/throwing.ts'
 import type { Ask } from './ask-levels.ts'
 
@@ -82,7 +83,10 @@ type AsksPage = EndpointOutput<typeof listListedTokens>
 
 /** A wallet's tokens of a collection, and the bids of others for any of them, best first. */
 export interface Exit {
+  /** Those that one transaction would sell, in their order: what is not listed first, then the least rare. */
   readonly held: readonly PortfolioToken[]
+  /** Number of all that it holds. */
+  readonly total: number
   readonly bids: readonly CollectionTopBid[]
 }
 
@@ -93,13 +97,22 @@ export async function fetchExit(
   wallet: string,
   signal: AbortSignal,
 ): Promise<Exit> {
-  const [held, bids] = await Promise.all([
-    api(listUserTokens, { params: { wallet }, query: { collectionId, take: PAGE_SIZE } }, { signal }),
+  const held = (type: 'listed' | 'unlisted') => {
+    const query = { collectionId, type, sortBy: 'rarity' as const, order: 'desc' as const, take: MAX_TRADE_ITEMS }
+    return api(listUserTokens, { params: { wallet }, query }, { signal })
+  }
+  const [unlisted, listed, bids] = await Promise.all([
+    held('unlisted'),
+    held('listed'),
     api(
       throwing(listCollectionTopBids),
       { params: { collectionId }, query: { walletAddress: wallet, take: PAGE_SIZE } },
       { signal },
     ),
   ])
-  return { held: held.data, bids: bids.data }
+  return {
+    held: [...unlisted.data, ...listed.data].slice(0, MAX_TRADE_ITEMS),
+    total: unlisted.total + listed.total,
+    bids: bids.data,
+  }
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { BidItem } from '@opal/contract/bids'
+import type { PortfolioToken } from '@opal/contract/portfolio'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -7,7 +8,7 @@ import { commandRequest, finishCommand } from '../../app/commands.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { deliverLive } from '../../shared/realtime/live-bus.ts'
 import { renderSite } from '../../testing/render-site.tsx'
-import { testingItem } from '../../testing/testing-item.ts'
+import { testingItem, testingListing } from '../../testing/testing-item.ts'
 import OrderBook from './order-book.tsx'
 
 const COLLECTION = `0x${'c'.repeat(64)}`
@@ -142,6 +143,16 @@ describe('the listings of a book', () => {
     expect(calls.filter((path) => path === BIDS)).toHaveLength(2)
   })
 
+  it('name what a sweep buys at most', async () => {
+    const many = Array.from({ length: 45 }, (_, at) => ({
+      ...listed(1, '130000000'),
+      tokenDataId: `0x${String(at).padStart(64, '0')}`,
+    }))
+    renderSite(<OrderBook collection={SHOWN} action={null} />, { [BIDS]: page([]), [ASKS]: page(many) })
+    await user.click(await screen.findByRole('button', { name: 'Sweep 30 up to 1.3 APT' }))
+    expect(commandRequest('openTrade')).toMatchObject({ wish: { count: 30, maxPrice: '130000000' } })
+  })
+
   it('say that they could not be loaded, and that nothing is for sale', async () => {
     const { unmount } = renderSite(<OrderBook collection={SHOWN} action={null} />, { [BIDS]: page([]) })
     await screen.findByText('Couldn’t load listings')
@@ -156,34 +167,79 @@ describe('selling many into bids', () => {
     [BIDS]: page([level('100000000', '2', 1)]),
     [OWN_BIDS]: page([]),
     [ASKS]: page([]),
-    [OFFERS]: page([offer('100000000', '2'), offer('80000000', '1')]),
+    [OFFERS]: page([offer('100000000', '3'), offer('80000000', '1')]),
   }
+
+  /** Answers as the API does: by what is listed, the least rare first, with the total over all pages. */
+  const holds =
+    (tokens: readonly PortfolioToken[]) =>
+    (_: unknown, { searchParams }: URL) => {
+      const isListed = searchParams.get('type') === 'listed'
+      const all = tokens.filter(({ ownListings }) => ownListings.length > 0 === isListed)
+      expect([searchParams.get('sortBy'), searchParams.get('order')]).toEqual(['rarity', 'desc'])
+      const sorted = all.toSorted((a, b) => (b.rarity ?? 0) - (a.rarity ?? 0))
+      return { data: sorted.slice(0, Number(searchParams.get('take'))), nextCursor: null, total: all.length }
+    }
 
   // @feature book.sell-many
   it('shows average and net after fee and royalty, and sells the unlisted and least rare first', async () => {
     connect()
     const held = [
+      testingItem(`0x${'3'.repeat(64)}`, { name: 'Listed', rarity: 400, ownListings: [testingListing(COLLECTION)] }),
       testingItem(`0x${'1'.repeat(64)}`, { name: 'Rare', rarity: 1 }),
       testingItem(`0x${'2'.repeat(64)}`, { name: 'Common', rarity: 300 }),
     ]
-    renderSite(<OrderBook collection={SHOWN} action={null} />, { ...answers, [HELD]: page(held) })
+    renderSite(<OrderBook collection={SHOWN} action={null} />, { ...answers, [HELD]: holds(held) })
     const panel = await screen.findByRole('region', { name: 'Sell into bids' })
     // 1 APT less 1.5 % and 5 %.
     within(panel).getAllByText('0.935 APT')
+    expect(within(panel).queryByText('before royalty')).toBeNull()
     await user.click(within(panel).getByRole('button', { name: 'Sell one more' }))
     within(panel).getByText('1.87 APT')
-    await user.click(within(panel).getByRole('button', { name: 'Sell one less' }))
+    await user.click(within(panel).getByRole('button', { name: 'Sell one more' }))
+    await user.click(within(panel).getByRole('button', { name: 'Sell 3 into bids' }))
+    expect(commandRequest('openTrade')).toMatchObject({
+      ...{ kind: 'accept-bid', tokens: [{ name: 'Common' }, { name: 'Rare' }, { name: 'Listed' }] },
+    })
+  })
+
+  // Of tokens that carry their own royalty, the collection has none.
+  it.each([
+    ['5 % of the token', { priceOctas: '90000000', royaltyOctas: '4500000' }, '0.935 APT', false],
+    ['none of the token', { priceOctas: '90000000', royaltyOctas: '0' }, '0.985 APT', false],
+    ['an unknown one', null, '0.985 APT', true],
+  ])('takes off %s where the collection has no royalty', async (_, exit, net, isBefore) => {
+    connect()
+    const rest = { netOctas: '0', commissionOctas: '0', marketplace: 'own', offerId: '0x1', tokenBid: false }
+    const held = [testingItem(`0x${'1'.repeat(64)}`, { bestExit: exit && { ...rest, ...exit } })]
+    const collection = { ...SHOWN, royaltyBps: null }
+    renderSite(<OrderBook collection={collection} action={null} />, { ...answers, [HELD]: holds(held) })
+    const panel = await screen.findByRole('region', { name: 'Sell into bids' })
+    expect(within(panel).getAllByText(net)).toHaveLength(2)
+    expect(within(panel).queryAllByText('before royalty')).toHaveLength(isBefore ? 2 : 0)
+  })
+
+  it('counts all that is held, and sells the least rare of all', async () => {
+    connect()
+    const held = Array.from({ length: 250 }, (_, at) =>
+      testingItem(`0x${String(at).padStart(64, '0')}`, { name: `Item ${at}`, rarity: at + 1 }),
+    )
+    const offers = page([offer('100000000', '80')])
+    renderSite(<OrderBook collection={SHOWN} action={null} />, { ...answers, [HELD]: holds(held), [OFFERS]: offers })
+    const panel = await screen.findByRole('region', { name: 'Sell into bids' })
+    within(panel).getByText('250')
+    expect(within(panel).getByRole('slider').getAttribute('max')).toBe('30')
     await user.click(within(panel).getByRole('button', { name: 'Sell 1 into bids' }))
-    expect(commandRequest('openTrade')).toMatchObject({ kind: 'accept-bid', tokens: [{ name: 'Common' }] })
+    expect(commandRequest('openTrade')).toMatchObject({ tokens: [{ name: 'Item 249' }] })
   })
 
   it('is not offered to who holds nothing, and where nobody else bids', async () => {
     connect()
-    const { unmount } = renderSite(<OrderBook collection={SHOWN} action={null} />, { ...answers, [HELD]: page([]) })
+    const { unmount } = renderSite(<OrderBook collection={SHOWN} action={null} />, { ...answers, [HELD]: holds([]) })
     await screen.findByText('Nothing for sale')
     expect(screen.queryByRole('region', { name: 'Sell into bids' })).toBeNull()
     unmount()
-    const held = page([testingItem(`0x${'1'.repeat(64)}`)])
+    const held = holds([testingItem(`0x${'1'.repeat(64)}`)])
     renderSite(<OrderBook collection={SHOWN} action={null} />, { ...answers, [HELD]: held, [OFFERS]: page([]) })
     await screen.findByText('Nothing for sale')
     expect(screen.queryByRole('region', { name: 'Sell into bids' })).toBeNull()

@@ -16,12 +16,10 @@ import { type ExitBid, estimateExit } from './exit-estimate.ts'
 import type { Exit } from './fetch-bids.ts'
 import styles from './order-book.module.css'
 
-/** Most tokens of one transaction, as the contract has it. */
-const MAX_SOLD = 30
-
 /**
  * Sells some of the viewer's tokens of a collection into its bids: how many, what they bring on average and together after
- * fee and royalty. Nothing for who holds none, and where nobody else bids. @source docs/product/bids.md#selling-many
+ * fee and royalty, or before royalty where that of a token is unknown. Nothing for who holds none, and where nobody else bids.
+ * @source docs/product/bids.md#selling-many
  */
 export function SellIntoBids({ collection }: { collection: Pick<CollectionDetail, 'collectionId' | 'royaltyBps'> }) {
   const { api, marketplaces } = useSite()
@@ -29,27 +27,29 @@ export function SellIntoBids({ collection }: { collection: Pick<CollectionDetail
   const { data } = useQuery(exitQuery(api, collection.collectionId, viewer))
   if (viewer === null || data === null || data === undefined) return null
   const bids = exitBids(data, marketplaces)
-  const held = sellable(data.held)
-  const most = Math.min(MAX_SOLD, held.length, estimateExit(bids, 0, held.length).count)
+  const royalties = data.held.map((token) => royaltyBpsOf(token) ?? collection.royaltyBps)
+  const most = estimateExit(bids, royalties.map(orZero)).count
   if (most === 0) return null
-  return <Panel held={held} bids={bids} most={most} royaltyBps={collection.royaltyBps ?? 0} />
+  return <Panel {...data} bids={bids} most={most} royalties={royalties} />
 }
 
-interface PanelProps {
-  held: readonly PortfolioToken[]
+interface PanelProps extends Pick<Exit, 'held' | 'total'> {
   bids: readonly ExitBid[]
   most: number
-  royaltyBps: number
+  /** Of each token that is held, in basis points; null where it is unknown. */
+  royalties: readonly (number | null)[]
 }
 
-function Panel({ held, bids, most, royaltyBps }: PanelProps) {
+function Panel({ held, total, bids, most, royalties }: PanelProps) {
   const [wanted, setCount] = useState(1)
   const count = Math.min(wanted, most)
-  const { netOctas, averageOctas, lastPrice } = estimateExit(bids, royaltyBps, count)
+  const sold = royalties.slice(0, count)
+  const { netOctas, averageOctas, lowestPrice } = estimateExit(bids, sold.map(orZero))
+  const note = sold.includes(null) && <span className={styles.note}>before royalty</span>
   return (
     <section className={styles.sell} aria-label="Sell into bids">
       <p className={styles.words}>
-        You hold <strong>{held.length}</strong>
+        You hold <strong>{total}</strong>
       </p>
       <div className={styles.count}>
         <IconButton label="Sell one less" size="sm" disabled={count <= 1} onClick={() => setCount(count - 1)}>
@@ -73,18 +73,20 @@ function Panel({ held, bids, most, royaltyBps }: PanelProps) {
           <dt>Average</dt>
           <dd>
             <Price octas={averageOctas} />
+            {note}
           </dd>
         </div>
         <div>
           <dt>Lowest bid</dt>
           <dd>
-            <Price octas={lastPrice} />
+            <Price octas={lowestPrice} />
           </dd>
         </div>
         <div>
           <dt>You receive</dt>
           <dd>
             <Price octas={netOctas} />
+            {note}
           </dd>
         </div>
       </dl>
@@ -107,12 +109,15 @@ export function exitBids({ bids }: Exit, marketplaces: readonly MarketplaceInfo[
   })
 }
 
-/** Returns what is held in the order in which it is sold: what is not listed first, then the least rare. */
-export function sellable(held: readonly PortfolioToken[]): readonly PortfolioToken[] {
-  const listed = ({ ownListings }: PortfolioToken) => (ownListings.length > 0 ? 1 : 0)
-  return held.toSorted(
-    (a, b) => listed(a) - listed(b) || (b.rarity ?? 0) - (a.rarity ?? 0) || a.name.localeCompare(b.name),
-  )
+/** Returns a token's royalty in basis points by what its best bid would pay; null where nothing is bid. */
+function royaltyBpsOf({ bestExit }: PortfolioToken): number | null {
+  if (bestExit === null || bestExit.priceOctas === '0') return null
+  const price = BigInt(bestExit.priceOctas)
+  return Number((BigInt(bestExit.royaltyOctas) * 10_000n + price / 2n) / price)
+}
+
+function orZero(bps: number | null): number {
+  return bps ?? 0
 }
 
 function forSale({ tokenDataId, name, image, collectionImage, collectionId, collectionName }: PortfolioToken) {
