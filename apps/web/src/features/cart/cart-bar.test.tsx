@@ -1,11 +1,16 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import type { Activity } from '@opal/contract/activities'
+import type { TokenDetail } from '@opal/contract/tokens'
+import { act, cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { commandRequest, finishCommand } from '../../app/commands.ts'
 import { addToCart, cart, takeFromCart } from '../../entities/order/cart.ts'
+import { walletSession } from '../../entities/wallet/wallet-session.ts'
+import { deliverLive } from '../../shared/realtime/live-bus.ts'
 import { renderSite } from '../../testing/render-site.tsx'
-import { testingItem } from '../../testing/testing-item.ts'
+import { testingDetail } from '../../testing/testing-detail.ts'
+import { ME, testingItem, testingListing } from '../../testing/testing-item.ts'
 import CartBar from './cart-bar.tsx'
 
 const token = (at: number, listedPrice: string) => testingItem(`0x${String(at).repeat(64)}`, { listedPrice })
@@ -13,6 +18,7 @@ const token = (at: number, listedPrice: string) => testingItem(`0x${String(at).r
 afterEach(() => {
   cleanup()
   finishCommand('openTrade')
+  walletSession.set(walletSession.initial)
   takeFromCart(cart.get().map(({ tokenDataId }) => tokenDataId))
 })
 
@@ -28,6 +34,49 @@ it('says how many items are chosen and what they cost, buys them, and empties th
   await user.click(screen.getByRole('button', { name: 'Clear' }))
   expect(cart.get()).toEqual([])
   expect(screen.queryByRole('region', { name: 'Selected items' })).toBeNull()
+})
+
+const SELLER = `0x${'5'.repeat(64)}`
+const path = (at: number) => `/api/collection/nfts/0x${String(at).repeat(64)}`
+/** A token's detail with a listing by a seller at a price, or without one. */
+function detail(at: number, price: string | null, seller = SELLER): TokenDetail {
+  const { tokenDataId } = token(at, '0')
+  const listing =
+    price !== null && testingListing(tokenDataId, { marketplace: 'own', listingId: `now ${at}`, price, seller })
+  return testingDetail({ tokenDataId, listings: listing ? [listing] : [] })
+}
+
+// @feature buy.cart-bar, buy.gone
+it('counts, sums up and buys what is still for sale, at the prices of now', async () => {
+  const user = userEvent.setup()
+  walletSession.set({ ...walletSession.initial, status: 'connected', address: ME })
+  addToCart([token(1, '100000000'), token(2, '100000000'), token(3, '100000000'), token(4, '100000000')])
+  let price = '150000000'
+  renderSite(<CartBar />, {
+    [path(1)]: () => detail(1, '100000000'),
+    [path(2)]: () => detail(2, price),
+    [path(3)]: () => detail(3, null),
+    [path(4)]: () => detail(4, '100000000', ME),
+  })
+  await screen.findByText('4 items selected, 2 not for sale', { exact: false })
+  await screen.findByText('2.5 APT')
+  // A live message is followed.
+  price = '170000000'
+  const activity = { tokenDataId: token(2, '0').tokenDataId } as Activity
+  act(() => deliverLive({ kind: 'activity', id: '1', collectionId: SELLER, version: '1', at: '1', activity }))
+  await screen.findByText('2.7 APT')
+  await user.click(screen.getByRole('button', { name: 'Buy 2 items' }))
+  const request = commandRequest('openTrade')
+  expect(request).toMatchObject({
+    kind: 'buy-cart',
+    tokens: [
+      { listingId: 'now 1', listedPrice: '100000000' },
+      { listingId: 'now 2', listedPrice: '170000000' },
+    ],
+  })
+  act(() => request?.onSettled?.('confirmed'))
+  expect(cart.get().map(({ tokenDataId }) => tokenDataId)).toEqual([3, 4].map((at) => token(at, '0').tokenDataId))
+  expect((screen.getByRole('button', { name: 'Buy 0 items' }) as HTMLButtonElement).disabled).toBe(true)
 })
 
 // @feature buy.cart-bar

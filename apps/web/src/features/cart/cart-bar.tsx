@@ -1,29 +1,29 @@
 import { Button } from '@opal/ui/controls/button'
-import { openTrade } from '../../app/commands.ts'
-import { cart, takeFromCart } from '../../entities/order/cart.ts'
+import { cart } from '../../entities/order/cart.ts'
 import { Price } from '../../shared/components/price.tsx'
 import { useStore } from '../../shared/hooks/store.ts'
 import styles from './cart-bar.module.css'
+import { useCartOrder } from './use-cart-order.ts'
 
-/** Shows the cart's count, its total at the prices seen, and the button that buys it; renders nothing for an empty cart. */
+/** Shows the cart's count, its total at current prices, and the button that buys it; renders nothing for an empty cart. */
 export default function CartBar() {
-  const tokens = useStore(cart)
-  if (tokens.length === 0) return null
-  const total = tokens.reduce((sum, { listedPrice }) => sum + BigInt(listedPrice ?? 0), 0n)
-  const ids = tokens.map(({ tokenDataId }) => tokenDataId)
-  const items = tokens.length === 1 ? '1 item' : `${tokens.length} items`
-  const buy = () =>
-    openTrade({ kind: 'buy-cart', tokens, onSettled: (outcome) => outcome === 'confirmed' && takeFromCart(ids) })
+  return useStore(cart).length === 0 ? null : <Bar />
+}
+
+function Bar() {
+  const { lines, count, items, total, buy, clear } = useCartOrder()
+  const gone = lines.length - count
   return (
     <section className={styles.bar} aria-label="Selected items">
       <p className={styles.words} role="status">
-        {items} selected
+        {lines.length === 1 ? '1 item' : `${lines.length} items`} selected
+        {gone > 0 && `, ${gone} not for sale`}
         <span className={styles.total}>
           <Price octas={total} />
         </span>
       </p>
-      <Button onClick={() => takeFromCart(ids)}>Clear</Button>
-      <Button variant="primary" onClick={buy}>
+      <Button onClick={clear}>Clear</Button>
+      <Button variant="primary" disabled={count === 0} onClick={buy}>
         Buy {items}
       </Button>
     </section>

@@ -1,38 +1,23 @@
-import { ApiError } from '@opal/contract/http/api-error'
-import { getToken, type TokenDetail } from '@opal/contract/tokens'
 import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { Sheet } from '@opal/ui/overlays/sheet'
-import { useQueries } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { openTrade } from '../../app/commands.ts'
-import { useMarketplace, useSite } from '../../app/site.tsx'
-import { cart, takeFromCart } from '../../entities/order/cart.ts'
-import type { TradeToken } from '../../entities/order/trade-request.ts'
-import { walletSession } from '../../entities/wallet/wallet-session.ts'
+import { useMarketplace } from '../../app/site.tsx'
+import { takeFromCart } from '../../entities/order/cart.ts'
 import { ResponsiveImage } from '../../shared/components/image.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { formatApt } from '../../shared/format/apt.ts'
-import { useStore } from '../../shared/hooks/store.ts'
-import { type CartLine, cartLine } from './cart-line.ts'
+import type { CartLine } from './cart-line.ts'
 import styles from './cart-sheet.module.css'
+import { useCartOrder } from './use-cart-order.ts'
 
 /** The cart's content at current prices, with a button that buys it. */
 export default function CartSheet({ onClose }: { onClose(): void }) {
-  const tokens = useStore(cart)
-  const { address } = useStore(walletSession)
-  const lines = useFreshCart(tokens, address)
-  const buyable = lines.filter(({ trouble }) => trouble === null).map(({ token }) => token)
-  const total = buyable.reduce((sum, { listedPrice }) => sum + BigInt(listedPrice ?? 0), 0n)
-  const buy = () => {
+  const { lines, count, items, total, buy, clear } = useCartOrder()
+  const closeAndBuy = () => {
     onClose()
-    openTrade({
-      kind: 'buy-cart',
-      tokens: buyable,
-      // Bought tokens and those that were gone both leave the cart.
-      onSettled: (outcome) => outcome === 'confirmed' && takeFromCart(buyable.map(({ tokenDataId }) => tokenDataId)),
-    })
+    buy()
   }
   return (
     <Sheet
@@ -47,9 +32,9 @@ export default function CartSheet({ onClose }: { onClose(): void }) {
               Total <Price octas={total} exact />
             </p>
             <div className={styles.buttons}>
-              <Button onClick={() => takeFromCart(tokens.map(({ tokenDataId }) => tokenDataId))}>Clear</Button>
-              <Button variant="primary" wide disabled={buyable.length === 0} onClick={buy}>
-                {buyable.length === 1 ? 'Buy 1 item' : `Buy ${buyable.length} items`}
+              <Button onClick={clear}>Clear</Button>
+              <Button variant="primary" wide disabled={count === 0} onClick={closeAndBuy}>
+                Buy {items}
               </Button>
             </div>
           </div>
@@ -94,26 +79,4 @@ function Line({ line }: { line: CartLine }) {
       </IconButton>
     </li>
   )
-}
-
-/** Returns the lines of the cart with current listings. */
-export function useFreshCart(tokens: readonly TradeToken[], viewer: string | null): readonly CartLine[] {
-  const { api, marketplaces } = useSite()
-  const queries = useQueries({
-    queries: tokens.map(({ tokenDataId }) => ({
-      queryKey: ['token', tokenDataId],
-      queryFn: () => orNull(api(getToken, { params: { id: tokenDataId } })),
-    })),
-  })
-  return tokens.map((token, at) => cartLine(token, queries[at]?.data, viewer, marketplaces))
-}
-
-/** Returns null for a token that does not exist any more. */
-async function orNull(request: Promise<TokenDetail>): Promise<TokenDetail | null> {
-  try {
-    return await request
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null
-    throw error
-  }
 }

@@ -1,0 +1,68 @@
+import { ApiError } from '@opal/contract/http/api-error'
+import { getToken, type TokenDetail } from '@opal/contract/tokens'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { openTrade } from '../../app/commands.ts'
+import { useSite } from '../../app/site.tsx'
+import { cart, takeFromCart } from '../../entities/order/cart.ts'
+import { cartIds } from '../../entities/order/marked-tokens.ts'
+import { walletSession } from '../../entities/wallet/wallet-session.ts'
+import { useStore } from '../../shared/hooks/store.ts'
+import { refetchAfterChange } from '../../shared/realtime/refetch.ts'
+import { useLive } from '../../shared/realtime/use-live.ts'
+import { type CartLine, cartLine } from './cart-line.ts'
+
+/** The cart at current listings. */
+export interface CartOrder {
+  readonly lines: readonly CartLine[]
+  /** Number of the lines that can be bought, as a label, and what they cost in octas. */
+  readonly count: number
+  readonly items: string
+  readonly total: bigint
+  /** Opens the dialog that buys them; once that is confirmed, they leave the cart. */
+  buy(): void
+  clear(): void
+}
+
+/** Returns the cart at current listings, which follow live messages: stored prices may be days old. */
+export function useCartOrder(): CartOrder {
+  const { api, marketplaces } = useSite()
+  const queryClient = useQueryClient()
+  const tokens = useStore(cart)
+  const { address } = useStore(walletSession)
+  const queries = useQueries({
+    queries: tokens.map(({ tokenDataId }) => ({
+      queryKey: ['token', tokenDataId],
+      queryFn: () => orNull(api(getToken, { params: { id: tokenDataId } })),
+    })),
+  })
+  useLive({ room: 'activity_room' }, (message) => {
+    const id = message.kind === 'activity' ? message.activity.tokenDataId : null
+    if (id !== null && cartIds.get().has(id)) void refetchAfterChange(queryClient, { queryKey: ['token', id] })
+  })
+  const lines = tokens.map((token, at) => cartLine(token, queries[at]?.data, address, marketplaces))
+  const buyable = lines.filter(({ trouble }) => trouble === null).map(({ token }) => token)
+  return {
+    lines,
+    count: buyable.length,
+    items: buyable.length === 1 ? '1 item' : `${buyable.length} items`,
+    total: buyable.reduce((sum, { listedPrice }) => sum + BigInt(listedPrice ?? 0), 0n),
+    buy: () =>
+      openTrade({
+        kind: 'buy-cart',
+        tokens: buyable,
+        // Bought tokens and those that were gone both leave the cart.
+        onSettled: (outcome) => outcome === 'confirmed' && takeFromCart(buyable.map(({ tokenDataId }) => tokenDataId)),
+      }),
+    clear: () => takeFromCart(tokens.map(({ tokenDataId }) => tokenDataId)),
+  }
+}
+
+/** Returns null for a token that does not exist any more. */
+async function orNull(request: Promise<TokenDetail>): Promise<TokenDetail | null> {
+  try {
+    return await request
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
