@@ -17,7 +17,7 @@ import {
 import { type Address, parseAddress } from '@opal/domain/address'
 import { describe, expect, it } from 'vitest'
 import { type SignInInput, signInInput, signInText } from './sign-in-message.ts'
-import { createSignInVerifier, type SignInAnswer } from './verify-sign-in.ts'
+import { createSignInVerifier, type SignInAnswer, type SignInFault } from './verify-sign-in.ts'
 
 interface Signer {
   readonly accountAddress: AccountAddress
@@ -56,6 +56,8 @@ const NAMES: Record<number, string> = {
   [SigningScheme.MultiKey]: 'multi_key',
 }
 
+const refused = (fault: SignInFault) => ({ isValid: false, fault })
+
 const legacy = Account.generate()
 const single = Account.generate({ scheme: SigningSchemeInput.Ed25519, legacy: false })
 const secp = Account.generate({ scheme: SigningSchemeInput.Secp256k1Ecdsa })
@@ -77,7 +79,8 @@ describe('a sign-in', () => {
     ['a multi-key account', multiKey],
     ['a multi-ed25519 account', multiEd25519],
   ] as const)('by %s is valid', async (_, signer) => {
-    expect(await verify(signed(signer), signInText(asked(signer)))).toBe('valid')
+    const authKey = signer.accountAddress.toStringLong()
+    expect(await verify(signed(signer), signInText(asked(signer)))).toEqual({ isValid: true, authKey })
   })
 
   it('says what is signed in words', () => {
@@ -99,31 +102,36 @@ describe('a sign-in', () => {
   it('of other fields than were asked for is refused, whichever field it is', async () => {
     for (const field of Object.keys(asked(legacy)) as (keyof SignInInput)[]) {
       const input = { ...asked(legacy), [field]: field === 'address' ? single.accountAddress.toString() : 'other' }
-      expect(await verify(signed(legacy, input as SignInInput), signInText(asked(legacy))), field).toBe('message')
+      expect(await verify(signed(legacy, input as SignInInput), signInText(asked(legacy))), field).toEqual(
+        refused('message'),
+      )
     }
   })
 
   it('by somebody else’s key is refused', async () => {
     const input = asked(legacy)
     const thief = Account.generate()
-    expect(await verify(signed(thief, input), signInText(input))).toBe('key')
+    expect(await verify(signed(thief, input), signInText(input))).toEqual(refused('key'))
   })
 
   it('by a key that was rotated away is refused, and by the new key accepted', async () => {
     const old = Account.generate()
     const next = Ed25519PrivateKey.generate()
     const ruled = Account.fromPrivateKey({ privateKey: next, address: old.accountAddress, legacy: true })
-    rotated.set(parseAddress(old.accountAddress.toString()), next.publicKey().authKey().toString())
-    expect(await verify(signed(old), signInText(asked(old)))).toBe('key')
-    expect(await verify(signed(ruled), signInText(asked(old)))).toBe('valid')
+    const authKey = next.publicKey().authKey().toString()
+    rotated.set(parseAddress(old.accountAddress.toString()), authKey)
+    expect(await verify(signed(old), signInText(asked(old)))).toEqual(refused('key'))
+    expect(await verify(signed(ruled), signInText(asked(old)))).toEqual({ isValid: true, authKey })
   })
 
   it('with a signature of another text, or of another kind, is refused', async () => {
     const answer = signed(legacy)
     const other = signed(legacy, { ...asked(legacy), nonce: 'another' })
-    expect(await verify({ ...answer, signature: other.signature }, signInText(asked(legacy)))).toBe('signature')
+    expect(await verify({ ...answer, signature: other.signature }, signInText(asked(legacy)))).toEqual(
+      refused('signature'),
+    )
     const foreign = new AnySignature(legacy.sign('x')).bcsToHex().toString()
-    expect(await verify({ ...answer, signature: foreign }, signInText(asked(legacy)))).toBe('malformed')
+    expect(await verify({ ...answer, signature: foreign }, signInText(asked(legacy)))).toEqual(refused('malformed'))
   })
 
   it('of bytes that are no key is refused without a throw', async () => {
@@ -136,8 +144,10 @@ describe('a sign-in', () => {
       `${answer.publicKey}00`,
       new AnyPublicKey(legacy.publicKey).bcsToHex().toString(),
     ])
-      expect(await verify({ ...answer, publicKey: wrong }, signInText(asked(legacy))), wrong).toBe('malformed')
-    expect(await verify({ ...answer, type: 'keyless' }, signInText(asked(legacy)))).toBe('malformed')
+      expect(await verify({ ...answer, publicKey: wrong }, signInText(asked(legacy))), wrong).toEqual(
+        refused('malformed'),
+      )
+    expect(await verify({ ...answer, type: 'keyless' }, signInText(asked(legacy)))).toEqual(refused('malformed'))
   })
 
   it('while the node cannot say which key rules is no verdict', async () => {

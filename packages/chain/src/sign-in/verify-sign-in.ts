@@ -30,8 +30,13 @@ export interface SignInAnswer {
   }
 }
 
-/** `message`: not the text we asked for. `key`: the key is not the wallet's. `signature`: not a signature of it. */
-export type SignInVerdict = 'valid' | 'malformed' | 'message' | 'key' | 'signature'
+/** `message`: not the text we asked for. `key`: the key does not rule the account. `signature`: not a signature of it. */
+export type SignInFault = 'malformed' | 'message' | 'key' | 'signature'
+
+/** `authKey` is the authentication key that signed, and rules the account. */
+export type SignInVerdict =
+  | { readonly isValid: true; readonly authKey: Address }
+  | { readonly isValid: false; readonly fault: SignInFault }
 
 export interface SignInVerifierOptions {
   readonly network: NetworkName
@@ -64,14 +69,19 @@ export function createSignInVerifier(options: SignInVerifierOptions): SignInVeri
   )
   return async (answer, expectedMessage) => {
     const proof = deserialize(answer)
-    if (proof === null) return 'malformed'
-    if (createSignInMessage(proof.input) !== expectedMessage) return 'message'
+    if (proof === null) return refused('malformed')
+    if (createSignInMessage(proof.input) !== expectedMessage) return refused('message')
     const { publicKey } = proof
-    if (!(publicKey instanceof AccountPublicKey)) return 'malformed'
+    if (!(publicKey instanceof AccountPublicKey)) return refused('malformed')
+    const authKey = parseAddress(publicKey.authKey().toString())
     const ruling = await options.authenticationKeyOf(parseAddress(proof.input.address))
-    if (parseAddress(ruling) !== parseAddress(publicKey.authKey().derivedAddress().toString())) return 'key'
-    return (await isSigned(proof, aptos)) ? 'valid' : 'signature'
+    if (parseAddress(ruling) !== authKey) return refused('key')
+    return (await isSigned(proof, aptos)) ? { isValid: true, authKey } : refused('signature')
   }
+}
+
+function refused(fault: SignInFault): SignInVerdict {
+  return { isValid: false, fault }
 }
 
 type Proof = ReturnType<typeof deserializeSignInOutput>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { NodeRefusedError, NodeUnreachableError } from '@opal/chain/rest/node-errors'
 import { signInInput, signInText } from '@opal/chain/sign-in/sign-in-message'
-import type { SignInVerdict } from '@opal/chain/sign-in/verify-sign-in'
+import type { SignInFault } from '@opal/chain/sign-in/verify-sign-in'
 import {
   beginSignIn,
   deleteAccount,
@@ -47,7 +47,7 @@ export const beginSignInRoute = defineRoute(beginSignIn, async (context, { body 
 /** A session lasts two weeks. */
 const SESSION_MICROS = 14n * 24n * 3600n * 1_000_000n
 
-const REASONS: Readonly<Record<Exclude<SignInVerdict, 'valid'>, string>> = {
+const REASONS: Readonly<Record<SignInFault, string>> = {
   malformed: 'The key or the signature cannot be read.',
   message: 'The wallet signed another message than the one it was asked for.',
   key: 'The key that signed does not rule this account.',
@@ -59,14 +59,11 @@ export const signInRoute = defineRoute(signIn, async (context, { body }, caller)
   const challenge = await takeChallenge(context.store, body.input.nonce ?? '', nowMicros)
   if (challenge === null)
     throw new SignInRefusedError('This sign-in is over or was answered already. Ask for a new one.')
-  // Before the verdict: a key that is rotated in between ends the session, rather than being taken for the one that signed.
-  context.authenticationKeys.delete(challenge.wallet)
-  const authKey = await whileNodeAnswers(async () => (await context.authenticationKeys.getMany([challenge.wallet]))[0])
   const verdict = await whileNodeAnswers(() => context.verifySignIn(body, challenge.message))
-  if (verdict !== 'valid') throw new SignInRefusedError(REASONS[verdict])
+  if (!verdict.isValid) throw new SignInRefusedError(REASONS[verdict.fault])
   const token = newSessionToken()
   const times = { openedAtMicros: nowMicros, expiresAtMicros: nowMicros + SESSION_MICROS }
-  const session = { wallet: challenge.wallet, ...times, authKey: authKey ?? null }
+  const session = { wallet: challenge.wallet, ...times, authKey: verdict.authKey }
   await openSession(context.store, hashSessionToken(token), session)
   await sweepIdleWallets(context.store, nowMicros)
   // The browser forgets the one it had; so does whoever may have planted or copied it.
