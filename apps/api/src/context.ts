@@ -4,7 +4,7 @@ import type { NetworkName } from '@opal/domain/network'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import type { Store } from '@opal/store/driver/connection'
 import type { FastifyBaseLogger } from 'fastify'
-import type { AuthenticationKeys } from './auth/key-rotation.ts'
+import type { KeyChecks } from './auth/key-rotation.ts'
 import type { CollectionCache } from './cache/collection-cache.ts'
 import type { CollectionFactsCache } from './cache/collection-facts-cache.ts'
 import type { TokenPreviewCache } from './cache/token-preview-cache.ts'
@@ -48,8 +48,8 @@ export interface ApiContext {
   readonly node: TradeNode
   /** Holds a wallet's sign-in against the message it was asked to sign. */
   readonly verifySignIn: SignInVerifier
-  /** Keys that rule wallets' accounts: a session ends with the one by which it was opened. */
-  readonly authenticationKeys: AuthenticationKeys
+  /** Ends the sessions of keys that were rotated away. */
+  readonly keyChecks: KeyChecks
   /** Columns of collections' traits. */
   readonly traits: TraitCache
   /** Counts and floors of traits, as a token's own page shows them. */

@@ -6,7 +6,7 @@ import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { connect } from '@opal/store/driver/connection'
 import { mayChangeChainRows } from '@opal/store/maintenance/inspect/server-facts'
 import { type Logger, pino } from 'pino'
-import { createAuthenticationKeys } from './auth/key-rotation.ts'
+import { createKeyChecks } from './auth/key-rotation.ts'
 import { createCollectionCache } from './cache/collection-cache.ts'
 import { createCollectionFactsCache } from './cache/collection-facts-cache.ts'
 import { clearAll, invalidate } from './cache/invalidation.ts'
@@ -17,6 +17,7 @@ import type { ApiConfig } from './config.ts'
 import type { ApiParts, NetworkFacts } from './context.ts'
 import { createApi } from './create-api.ts'
 import { startChainGraphql } from './graphql/chain/serve-chain-graphql.ts'
+import { logThrottled } from './http/error-responses.ts'
 import { createRequestCounts } from './http/limits/request-counts.ts'
 import { listen } from './http/listen.ts'
 import { type Live, openLive } from './realtime/live-server.ts'
@@ -91,6 +92,7 @@ export async function start(
   const signInNode = createNodeClient({ nodeUrl: config.signInNode.url, apiKey: config.signInNode.apiKey })
   let live: Live | null = null
   const authenticationKeyOf = async (account: Address) => (await signInNode.account(account)).authenticationKey
+  const uncheckedKeys = logThrottled()
   const ownerCounts = createOwnerCounts({
     rules: config.ownerCounts,
     view: node.view,
@@ -115,7 +117,13 @@ export async function start(
       nodeApiKey: config.signInNode.apiKey,
       authenticationKeyOf,
     }),
-    authenticationKeys: createAuthenticationKeys(authenticationKeyOf),
+    keyChecks: createKeyChecks({
+      ...{ store, nowMicros, authenticationKeyOf },
+      onError: (error) => {
+        const line = uncheckedKeys()
+        if (line !== null) log.warn({ err: error, ...line }, 'which key rules an account could not be checked')
+      },
+    }),
     traits: createTraitCache(store, { cachesListed: true }),
     snapshotDir: config.snapshotDir,
     redis,

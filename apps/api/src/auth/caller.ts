@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Address, parseAddress } from '@opal/domain/address'
-import { findSession, type StoredSession } from '@opal/store/accounts/sessions'
+import type { StoredSession } from '@opal/store/accounts/sessions'
 import type { FastifyRequest } from 'fastify'
 import type { ApiConfig } from '../config.ts'
 import type { ApiContext } from '../context.ts'
 import { ForeignOriginError, NotYourWalletError, OperatorOnlyError, SignInRequiredError } from '../errors.ts'
 import { isAllowedOrigin } from '../http/browser-security.ts'
-import { findRulingSession } from './key-rotation.ts'
+import { findOpenSession } from './key-rotation.ts'
 import { hashSessionToken, sessionCookieName } from './session-token.ts'
 
 /** The sender of a request. */
@@ -15,10 +15,8 @@ export interface Caller {
   readonly origin: string | null
   /** The cookie's token; null for a visitor. It says nothing until the store was asked. */
   readonly sessionToken: string | null
-  /** The session that is open now; null for a visitor. */
+  /** The session that is open now; null for a visitor. See {@link findOpenSession}. */
   session(): Promise<StoredSession | null>
-  /** The same, if the key by which it was opened still rules the account; see {@link findRulingSession}. */
-  rulingSession(): Promise<StoredSession | null>
 }
 
 /** A caller that the route has let in as a wallet. */
@@ -33,10 +31,7 @@ export function callerOf(request: FastifyRequest, context: ApiContext, config: A
   return {
     origin: origin !== undefined && isAllowedOrigin(origin, config) ? origin : null,
     sessionToken,
-    session: async () =>
-      sessionToken === null ? null : findSession(context.store, hashSessionToken(sessionToken), context.nowMicros()),
-    rulingSession: async () =>
-      sessionToken === null ? null : findRulingSession(context, hashSessionToken(sessionToken)),
+    session: async () => (sessionToken === null ? null : findOpenSession(context, hashSessionToken(sessionToken))),
   }
 }
 
@@ -64,7 +59,7 @@ export async function ownWallet(caller: Caller, named: string | undefined): Prom
  * @throws SignInRequiredError, NotYourWalletError
  */
 export async function requireWallet(caller: Caller, ...parts: readonly unknown[]): Promise<WalletCaller> {
-  const session = await caller.rulingSession()
+  const session = await caller.session()
   if (session === null) throw new SignInRequiredError()
   const wallet = parseAddress(session.wallet)
   for (const part of parts) {

@@ -1,56 +1,70 @@
-import { NodeRefusedError, NodeUnreachableError } from '@opal/chain/rest/node-errors'
 import { type Address, parseAddress } from '@opal/domain/address'
-import { closeSession, findSession, type StoredSession } from '@opal/store/accounts/sessions'
-import { createValueCache, type ValueCache } from '../cache/value-cache.ts'
+import { closeSessionsOfOtherKeys, findSession, type StoredSession } from '@opal/store/accounts/sessions'
+import { LRUCache } from 'lru-cache'
 import type { ApiContext } from '../context.ts'
 
-/** Longest time that a session outlives a rotation of the account's key, milliseconds; each wallet costs one call of the node in it. */
-const CHECK_EVERY_MS = 60_000
-/** Memory of the cache, and of one wallet's key in it. */
-const MAX_BYTES = 2_000_000
-const BYTES_PER_KEY = 200
+/** Time between two checks of a wallet, milliseconds; each costs one call of the node. */
+const CHECK_EVERY_MS = 45_000
+/** Younger sessions are not checked, microseconds: the node that is asked may lag behind the one that saw their key rule. */
+const NODE_LAG_MICROS = 15_000_000n
+/** Wallets whose last check is remembered. */
+const MAX_WALLETS = 20_000
 
-/** Authentication keys that rule accounts, by wallet, as the node told them within the last minute. */
-export type AuthenticationKeys = Pick<ValueCache<string>, 'getMany' | 'delete'>
+/** Ends sessions whose key no longer rules their account. */
+export interface KeyChecks {
+  /**
+   * Asks the node which key rules a wallet's account, and ends the wallet's sessions that another key opened. Does nothing within
+   * 45 s of the last check, whether or not the node answered: while it does not, sessions go on. Resolves when it is done, and never
+   * rejects. Requests do not wait for it: a slow node would hold them all up.
+   */
+  check(wallet: string): Promise<void>
+}
 
-/** Creates the cache. @param authenticationKeyOf asks the node; its errors pass through. */
-export function createAuthenticationKeys(
-  authenticationKeyOf: (account: Address) => Promise<string>,
-  options: { readonly ttlMs?: number; readonly now?: () => number } = {},
-): AuthenticationKeys {
-  return createValueCache({
-    load: async (wallets) => {
-      const keys = wallets.map(async (wallet) => [wallet, await authenticationKeyOf(parseAddress(wallet))] as const)
-      return new Map(await Promise.all(keys))
+export interface KeyCheckOptions extends Pick<ApiContext, 'store' | 'nowMicros'> {
+  /** Asks the node. */
+  readonly authenticationKeyOf: (account: Address) => Promise<string>
+  /** Called with what made a check fail. */
+  readonly onError: (error: unknown) => void
+  /** Tests pass 0 to have every use checked. */
+  readonly everyMs?: number
+  /** Monotonic clock, milliseconds; tests pass their own. */
+  readonly now?: () => number
+}
+
+/** Creates the checks of one process. */
+export function createKeyChecks({
+  store,
+  nowMicros,
+  authenticationKeyOf,
+  onError,
+  everyMs = CHECK_EVERY_MS,
+  now = () => performance.now(),
+}: KeyCheckOptions): KeyChecks {
+  const checkedAt = new LRUCache<string, number>({ max: MAX_WALLETS })
+  return {
+    async check(wallet) {
+      if (now() - (checkedAt.get(wallet) ?? Number.NEGATIVE_INFINITY) < everyMs) return
+      checkedAt.set(wallet, now())
+      const openedBeforeMicros = nowMicros() - NODE_LAG_MICROS
+      try {
+        const ruling = parseAddress(await authenticationKeyOf(parseAddress(wallet)))
+        await closeSessionsOfOtherKeys(store, wallet, ruling, openedBeforeMicros)
+      } catch (error) {
+        onError(error)
+      }
     },
-    ttlMs: CHECK_EVERY_MS,
-    maxBytes: MAX_BYTES,
-    bytesOf: () => BYTES_PER_KEY,
-    ...options,
-  })
+  }
 }
 
 /**
- * Finds the session of a token, if the key by which it was opened still rules the account: one that does not ends. While the node
- * does not answer, sessions go on.
+ * Finds the session of a token that is open now; null when there is none. The keys of its wallet are checked meanwhile: a session whose
+ * key was rotated away has ended by its next use.
  */
-export async function findRulingSession(
-  { store, nowMicros, authenticationKeys }: Pick<ApiContext, 'store' | 'nowMicros' | 'authenticationKeys'>,
+export async function findOpenSession(
+  { store, nowMicros, keyChecks }: Pick<ApiContext, 'store' | 'nowMicros' | 'keyChecks'>,
   tokenHash: string,
 ): Promise<StoredSession | null> {
   const session = await findSession(store, tokenHash, nowMicros())
-  if (session === null || session.authKey == null) return session
-  const ruling = await readKey(authenticationKeys, session.wallet)
-  if (ruling === null || parseAddress(ruling) === parseAddress(session.authKey)) return session
-  await closeSession(store, tokenHash)
-  return null
-}
-
-async function readKey(keys: AuthenticationKeys, wallet: string): Promise<string | null> {
-  try {
-    return (await keys.getMany([wallet]))[0] ?? null
-  } catch (error) {
-    if (error instanceof NodeUnreachableError || error instanceof NodeRefusedError) return null
-    throw error
-  }
+  if (session !== null) void keyChecks.check(session.wallet)
+  return session
 }

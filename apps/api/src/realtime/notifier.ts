@@ -9,7 +9,7 @@ import {
   type StoredNotification,
 } from '@opal/store/accounts/notifications/read-notifications'
 import type { Server, Socket } from 'socket.io'
-import { findRulingSession } from '../auth/key-rotation.ts'
+import { findOpenSession } from '../auth/key-rotation.ts'
 import { hashSessionToken, sessionCookieName } from '../auth/session-token.ts'
 import type { ApiContext } from '../context.ts'
 import type { BetweenProcesses } from './redis-link.ts'
@@ -84,7 +84,7 @@ export interface SocketFacts {
 }
 type WalletServer = Server<LiveClientEvents, LiveServerEvents, BetweenProcesses, SocketFacts>
 type WalletSocket = Socket<LiveClientEvents, LiveServerEvents, BetweenProcesses, SocketFacts>
-type Sessions = Pick<ApiContext, 'store' | 'nowMicros' | 'log' | 'network' | 'authenticationKeys'>
+type Sessions = Pick<ApiContext, 'store' | 'nowMicros' | 'log' | 'network' | 'keyChecks'>
 
 /** Puts every socket that comes with an open session into its wallet's room, which no client can ask for. */
 export function admitWallets(io: WalletServer, context: Sessions): void {
@@ -109,7 +109,7 @@ async function recognise(socket: WalletSocket, context: Sessions): Promise<void>
   ]
   if (!token) return
   const sessionHash = hashSessionToken(token)
-  const session = await findRulingSession(context, sessionHash)
+  const session = await findOpenSession(context, sessionHash)
   if (session !== null) Object.assign(socket.data, { sessionHash, wallet: session.wallet })
 }
 
@@ -129,7 +129,7 @@ export async function notifyWallet(
     const socket = sockets.get(id)
     if (socket === undefined) continue
     const { sessionHash } = socket.data
-    const session = sessionHash === undefined ? null : await findRulingSession(context, sessionHash)
+    const session = sessionHash === undefined ? null : await findOpenSession(context, sessionHash)
     if (session?.wallet === wallet) socket.emit('notification', message)
     else void socket.leave(room)
   }

@@ -11,7 +11,7 @@ import { seedSmallMarket } from '@opal/store/testing/small-market'
 import { createTestDatabase, type Filling } from '@opal/store/testing/test-database'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { createAuthenticationKeys } from '../auth/key-rotation.ts'
+import { createKeyChecks } from '../auth/key-rotation.ts'
 import { createCollectionCache } from '../cache/collection-cache.ts'
 import { createCollectionFactsCache } from '../cache/collection-facts-cache.ts'
 import { createTokenPreviewCache } from '../cache/token-preview-cache.ts'
@@ -52,8 +52,8 @@ export interface TestApi extends AsyncDisposable {
   readonly store: Store
   readonly context: ApiParts
   readonly config: ApiConfig
-  /** Authentication keys of accounts that have rotated theirs; an error of the node instead of one. */
-  readonly rotatedKeys: Map<string, string | Error>
+  /** Authentication keys of accounts that have rotated theirs; an error of the node instead of one, or a promise where it is slow. */
+  readonly rotatedKeys: Map<string, string | Error | Promise<string>>
 }
 
 /** A node where everything succeeds, and every wallet has 100 APT. Tests replace what they are about. */
@@ -160,7 +160,7 @@ export async function createTestApi(
       nodeUrl: config.nodeUrl,
       authenticationKeyOf,
     }),
-    authenticationKeys: createAuthenticationKeys(authenticationKeyOf, { ttlMs: 0 }),
+    keyChecks: createKeyChecks({ store, nowMicros, authenticationKeyOf, onError: () => undefined, everyMs: 0 }),
     traits: createTraitCache(store),
     snapshotDir: stack.use(await seedSnapshot()).directory,
     redis: null,

@@ -6,15 +6,16 @@ export interface StoredSession {
   readonly wallet: string
   readonly openedAtMicros: bigint
   readonly expiresAtMicros: bigint
-  /** Authentication key by which it was opened; null or left out when that is not known. */
-  readonly authKey?: string | null
 }
 
-/** Stores a session under the hash of its token. From its first session on, a wallet gets notifications. */
+/**
+ * Stores a session under the hash of its token. From its first session on, a wallet gets notifications.
+ * @param session its `authKey` is the authentication key by which it is opened, `0x` + 64 hex digits, where that is known.
+ */
 export async function openSession(
   { db }: Pick<Store, 'db'>,
   tokenHash: string,
-  { wallet, openedAtMicros, expiresAtMicros, authKey = null }: StoredSession,
+  { wallet, openedAtMicros, expiresAtMicros, authKey = null }: StoredSession & { readonly authKey?: string | null },
 ): Promise<void> {
   await sql`insert into account.sessions (token_hash, wallet, opened_at, expires_at, auth_key)
     values (${tokenHash}, ${wallet}, ${atMicros(openedAtMicros)}, ${atMicros(expiresAtMicros)}, ${authKey})`.execute(db)
@@ -30,7 +31,7 @@ export async function findSession(
   nowMicros: bigint,
 ): Promise<StoredSession | null> {
   const { rows } = await sql<StoredSession>`
-    select wallet, auth_key as "authKey",
+    select wallet,
       (extract(epoch from opened_at) * 1000000)::bigint as "openedAtMicros",
       (extract(epoch from expires_at) * 1000000)::bigint as "expiresAtMicros"
     from account.sessions where token_hash = ${tokenHash} and expires_at > ${atMicros(nowMicros)}`.execute(db)
@@ -43,7 +44,7 @@ export async function closeSession({ db }: Pick<Store, 'db'>, tokenHash: string)
 }
 
 /** A session with its hash. */
-export interface OpenSession extends Omit<StoredSession, 'wallet' | 'authKey'> {
+export interface OpenSession extends Omit<StoredSession, 'wallet'> {
   readonly tokenHash: string
 }
 
@@ -72,6 +73,17 @@ export async function closeSessionsOf({ db }: Pick<Store, 'db'>, wallet: string,
       closed as (delete from account.sessions where wallet = ${wallet} returning expires_at)
     select count(*) as ended from closed where expires_at > ${atMicros(nowMicros)}`.execute(db)
   return Number(rows[0]?.ended ?? 0n)
+}
+
+/** Ends the sessions of a wallet that were opened before a time by another key than this one; those whose key is not known go on. */
+export async function closeSessionsOfOtherKeys(
+  { db }: Pick<Store, 'db'>,
+  wallet: string,
+  authKey: string,
+  openedBeforeMicros: bigint,
+): Promise<void> {
+  await sql`delete from account.sessions
+    where wallet = ${wallet} and auth_key <> ${authKey} and opened_at < ${atMicros(openedBeforeMicros)}`.execute(db)
 }
 
 /** Converts microseconds to PostgreSQL's timestamptz. */

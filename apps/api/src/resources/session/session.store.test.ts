@@ -82,21 +82,36 @@ describe('signing in', () => {
   })
 
   // @feature account.key-rotation
-  it('ends with the rule of the key that opened it, wherever that matters, and not while the node is silent', async () => {
+  it.each([
+    ['the session itself', '/api/session'],
+    ['a call of the wallet', '/api/sessions'],
+    ['favourites in a list', `/aggregator/collection/?walletAddress=${EXAMPLE.signer}`],
+  ])('ends with the rule of the key that opened it, after its next use, by %s', async (_use, url) => {
     const { cookie: opened } = await ask('POST', '/api/session', EXAMPLE_SIGN_IN)
     const headers = { cookie: opened.split(';')[0] ?? '' }
     const stranger = { cookie: await signedInAs(api, EXAMPLE.buyer) }
-    const listed = async (by: object) => (await ask('GET', '/api/sessions', undefined, { ...by })).status
-    expect(await listed(headers)).toBe(200)
-    api.rotatedKeys.set(EXAMPLE.signer, new NodeUnreachableError('by the test'))
-    expect(await listed(headers)).toBe(200)
+    await api.store.pool.query(`update account.sessions set opened_at = opened_at - interval '1 minute'`)
+    const openSessions = async () =>
+      (await api.store.pool.query<{ wallet: string }>('select wallet from account.sessions')).rows
+    expect((await ask('GET', url, undefined, headers)).status).toBe(200)
+    expect(await openSessions()).toHaveLength(2)
     api.rotatedKeys.set(EXAMPLE.signer, `0x${'7e'.repeat(32)}`)
-    expect(await ask('GET', '/api/sessions', undefined, headers)).toMatchObject(refused(401, 'sign-in-required'))
+    expect((await ask('GET', url, undefined, headers)).status).toBe(200)
+    await expect.poll(openSessions).toEqual([{ wallet: EXAMPLE.buyer }])
     api.rotatedKeys.delete(EXAMPLE.signer)
     // It is gone for good, and nobody else's is.
-    expect(await listed(headers)).toBe(401)
+    expect(await ask('GET', '/api/sessions', undefined, headers)).toMatchObject(refused(401, 'sign-in-required'))
     expect((await ask('GET', '/api/session', undefined, headers)).json.walletAddress).toBeNull()
-    expect(await listed(stranger)).toBe(200)
+    expect((await ask('GET', '/api/sessions', undefined, stranger)).status).toBe(200)
+  })
+
+  it('goes on while the node is slow or away, and waits for no answer of it', async () => {
+    const headers = { cookie: await signedInAs(api, EXAMPLE.signer) }
+    for (const silent of [new NodeUnreachableError('by the test'), new Promise<string>(() => undefined)]) {
+      api.rotatedKeys.set(EXAMPLE.signer, silent)
+      const calls = Array.from({ length: 20 }, () => ask('GET', '/api/sessions', undefined, headers))
+      for (const { status } of await Promise.all(calls)) expect(status).toBe(200)
+    }
   })
 
   it('is ended everywhere by no page of a foreign origin', async () => {
