@@ -137,16 +137,28 @@ export async function fetchClaims(
   }
 }
 
-/** The floors of some collections that a wallet holds something of, in octas. @throws ApiError */
+/** Most collections of one call. @source contract, portfolio list-user-collection-details */
+const MAX_FLOORS = 100
+
+/** Fetches the floors of collections that a wallet holds something of, in octas. @throws ApiError */
 export async function fetchFloors(
   api: ApiClient,
   wallet: string,
   collectionIds: readonly string[],
   signal: Signal,
 ): Promise<ReadonlyMap<string, bigint | null>> {
-  const body = { collectionIds: [...collectionIds] }
-  const { data } = await api(listUserCollectionDetails, { params: { wallet }, body }, within(signal))
+  const calls: string[][] = []
+  for (let at = 0; at < collectionIds.length; at += MAX_FLOORS) calls.push(collectionIds.slice(at, at + MAX_FLOORS))
+  const answers = await Promise.all(
+    calls.map((ids) =>
+      api(listUserCollectionDetails, { params: { wallet }, body: { collectionIds: ids } }, within(signal)),
+    ),
+  )
   return new Map(
-    data.map(({ collectionId, floorPrice }) => [collectionId, floorPrice === null ? null : BigInt(floorPrice)]),
+    answers.flatMap(({ data }) =>
+      data.map(
+        ({ collectionId, floorPrice }) => [collectionId, floorPrice === null ? null : BigInt(floorPrice)] as const,
+      ),
+    ),
   )
 }

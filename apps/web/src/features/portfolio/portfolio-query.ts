@@ -3,6 +3,7 @@ import type { ApiClient } from '@opal/contract/client'
 import type { PortfolioCollection, PortfolioToken } from '@opal/contract/portfolio'
 import type { PendingClaim } from '@opal/contract/portfolio/claims'
 import type { Lot } from '@opal/contract/portfolio/pnl'
+import { keepPreviousData } from '@tanstack/react-query'
 import { STALE } from '../../app/query-client.ts'
 import type { PortfolioView } from './portfolio-view.ts'
 
@@ -63,16 +64,17 @@ export function collectionsQuery(api: ApiClient, wallet: string, search: string)
   )
 }
 
-/** Most collections of one call, as the contract has it. */
-const MAX_FLOORS = 100
-
-/** Returns the query of the floors of some collections that a wallet holds something of, by collection; null without a floor. */
+/**
+ * Returns the query of the floors of some collections that a wallet holds something of, by collection; null without a floor.
+ * While the floors of other collections are fetched, the former ones stay.
+ */
 export function floorsQuery(api: ApiClient, wallet: string, collectionIds: readonly string[]) {
-  const asked = collectionIds.slice(0, MAX_FLOORS)
   return {
-    queryKey: [PORTFOLIO_KEY, wallet, 'floors', asked] as const,
-    queryFn: async ({ signal }: { signal: AbortSignal }) => (await fetching()).fetchFloors(api, wallet, asked, signal),
-    enabled: asked.length > 0,
+    queryKey: [PORTFOLIO_KEY, wallet, 'floors', collectionIds] as const,
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      (await fetching()).fetchFloors(api, wallet, collectionIds, signal),
+    enabled: collectionIds.length > 0,
+    placeholderData: keepPreviousData,
     staleTime: STALE.lists,
   }
 }

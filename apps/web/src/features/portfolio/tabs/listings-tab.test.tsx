@@ -1,0 +1,87 @@
+import type { PortfolioToken } from '@opal/contract/portfolio'
+import { QueryClient } from '@tanstack/react-query'
+import { act, cleanup, screen, within } from '@testing-library/react'
+import fc from 'fast-check'
+import { afterEach, expect, it, vi } from 'vitest'
+import { renderSite } from '../../../testing/render-site.tsx'
+import { ME, testingItem, testingListing } from '../../../testing/testing-item.ts'
+import { PORTFOLIO_KEY } from '../portfolio-query.ts'
+import { DEFAULT_PORTFOLIO_VIEW } from '../portfolio-view.ts'
+import ListingsTab from './listings-tab.tsx'
+
+// @vitest-environment happy-dom
+const FLOORS = `/data/user/collections/details/${ME}`
+const idOf = (at: number) => `0x${at.toString(16).padStart(64, '0')}`
+
+/** An item for 1 APT, the only one of its collection. */
+function listed(at: number): PortfolioToken {
+  const token = testingItem(idOf(at), { name: `Stone #${at}`, collectionId: idOf(1000 + at) })
+  return { ...token, ownListings: [testingListing(token.tokenDataId, { marketplace: 'own' })] }
+}
+
+function open(items: () => readonly PortfolioToken[], floors: (ids: readonly string[]) => unknown) {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const page = () => ({ data: items(), nextCursor: null, total: items().length })
+  const answers = {
+    [`/data/user/tokens/${ME}`]: page,
+    [FLOORS]: (body: unknown) => floors((body as { collectionIds: string[] }).collectionIds),
+  }
+  const view = { ...DEFAULT_PORTFOLIO_VIEW, tab: 'listings' as const }
+  renderSite(<ListingsTab wallet={ME} view={view} />, answers, undefined, { queries })
+  return queries
+}
+
+/** Floors of 0.8 APT. */
+function floorsOf(ids: readonly string[]) {
+  const data = ids.map((collectionId) => ({
+    ...{ collectionId, name: 'Stones', image: null, isVerified: false, slug: 'stones', tokenStandard: 'v2' },
+    ...{ floorPrice: '80000000', topBid: null, listed: '1', value: '0', tokenCount: '1', isSpam: false },
+  }))
+  return { data }
+}
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+// @feature portfolio.listing-standing
+it('keeps the distances to the floors while those of further collections are fetched', async () => {
+  let items = [listed(1)]
+  const slow = Promise.withResolvers<unknown>()
+  const queries = open(
+    () => items,
+    (ids) => (ids.length === 1 ? floorsOf(ids) : slow.promise),
+  )
+  await screen.findByText('+25%')
+  items = [listed(1), listed(2)]
+  await act(() => queries.invalidateQueries({ queryKey: [PORTFOLIO_KEY, ME, 'items'] }))
+  const row = (await screen.findByText('Stone #2')).closest('tr') ?? document.body
+  expect(screen.getAllByText('+25%')).toHaveLength(1)
+  expect(within(row).queryByText('+25%')).toBeNull()
+  slow.resolve(floorsOf(items.map(({ collectionId }) => collectionId)))
+  await within(row).findByText('+25%')
+  expect(screen.getAllByText('+25%')).toHaveLength(2)
+})
+
+// @feature portfolio.listing-standing
+it('fetches the floors of any number of collections', async () => {
+  const { createApiClient } = await import('@opal/contract/client')
+  const { fetchFloors } = await import('../fetch-portfolio.ts')
+  const api = createApiClient({ api: 'http://api.test' })
+  const asked: string[][] = []
+  vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
+    const { collectionIds } = await new Request(input, init).json()
+    asked.push(collectionIds)
+    return Response.json(floorsOf(collectionIds))
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.nat(350), async (count) => {
+      asked.length = 0
+      const ids = Array.from({ length: count }, (_, at) => idOf(at))
+      expect([...(await fetchFloors(api, ME, ids, undefined)).keys()]).toEqual(ids)
+      expect(asked.every((call) => call.length > 0 && call.length <= 100)).toBe(true)
+    }),
+    { numRuns: 20, examples: [[0], [100], [101], [350]] },
+  )
+})
