@@ -9,7 +9,10 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'classNa
   pressed?: boolean
 }
 
-/** A square button with an icon and no text. */
+/**
+ * A square button with an icon and no text. One that gets unavailable by being pressed is `aria-disabled` and does nothing:
+ * `disabled` would lose the focus.
+ */
 export function IconButton({ label, size = 'md', pressed, children, title, ...rest }: IconButtonProps) {
   return (
     <button

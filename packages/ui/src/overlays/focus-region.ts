@@ -24,6 +24,12 @@ export function focusRegion(region: HTMLElement): void {
   ;(target ?? region).focus({ preventScroll: true })
 }
 
+/** Focuses the region around an element that is about to be removed, or the fallback. */
+export function focusRegionOf(element: Element): void {
+  const region = findFocusRegion(element)
+  if (region !== null) focusRegion(region)
+}
+
 /** Focuses a mounting element if its region has the focus. */
 export function useFocusTarget(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {

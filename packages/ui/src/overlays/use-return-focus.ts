@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect } from 'react'
-import { findFocusRegion, focusRegion } from './focus-region.ts'
+import { findFocusRegion, focusRegion, focusRegionOf } from './focus-region.ts'
 
 interface Step {
   readonly dialog: string
@@ -61,8 +61,7 @@ function restoreFocus(steps: readonly Step[]): void {
     if (!hasFocus() && region?.isConnected) focusRegion(region)
     if (hasFocus()) return
   }
-  const home = findFocusRegion(document.body)
-  if (home !== null) focusRegion(home)
+  focusRegionOf(document.body)
 }
 
 function hasFocus(): boolean {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { Activity } from '@opal/contract/activities'
 import type { TokenDetail } from '@opal/contract/tokens'
+import { FOCUS_FALLBACK } from '@opal/ui/overlays/focus-region'
 import { act, cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
@@ -77,6 +78,18 @@ it('counts, sums up and buys what is still for sale, at the prices of now', asyn
   act(() => request?.onSettled?.('confirmed'))
   expect(cart.get().map(({ tokenDataId }) => tokenDataId)).toEqual([3, 4].map((at) => token(at, '0').tokenDataId))
   expect((screen.getByRole('button', { name: 'Buy 0 items' }) as HTMLButtonElement).disabled).toBe(true)
+})
+
+it('leaves the focus to the page when it is cleared', async () => {
+  addToCart([token(1, '150000000')])
+  renderSite(
+    <main {...FOCUS_FALLBACK}>
+      <CartBar />
+    </main>,
+    {},
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
+  expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 
 // @feature buy.cart-bar

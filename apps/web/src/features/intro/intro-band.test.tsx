@@ -1,3 +1,4 @@
+import { FOCUS_FALLBACK } from '@opal/ui/overlays/focus-region'
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -38,8 +39,15 @@ describe('the introduction', () => {
   })
 
   it('is gone for good when it is closed', async () => {
-    renderSite(<IntroBand totals={TOTALS} />, {})
+    renderSite(
+      <main {...FOCUS_FALLBACK}>
+        <IntroBand totals={TOTALS} />
+      </main>,
+      {},
+    )
     await userEvent.click(screen.getByRole('button', { name: 'Close introduction' }))
+    // The focus is not lost with the button.
+    expect(document.activeElement).toBe(screen.getByRole('main'))
     expect(screen.queryByRole('region', { name: 'About Opal' })).toBeNull()
     expect(document.cookie).toContain('opal.intro=hidden')
   })

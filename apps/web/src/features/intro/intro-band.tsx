@@ -1,6 +1,7 @@
 import type { MarketTotals } from '@opal/contract/collections'
 import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
+import { focusRegionOf } from '@opal/ui/overlays/focus-region'
 import { X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { openConnect } from '../../app/commands.ts'
@@ -63,7 +64,14 @@ export function IntroBand({ totals }: IntroBandProps) {
         <Button variant="primary" onClick={() => openConnect()}>
           Get started
         </Button>
-        <IconButton label="Close introduction" size="sm" onClick={() => setPreference('intro', 'hidden')}>
+        <IconButton
+          label="Close introduction"
+          size="sm"
+          onClick={({ currentTarget }) => {
+            focusRegionOf(currentTarget)
+            setPreference('intro', 'hidden')
+          }}
+        >
           <X />
         </IconButton>
       </div>

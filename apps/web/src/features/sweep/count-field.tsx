@@ -19,7 +19,7 @@ export function CountField({ value, most, onChange }: CountFieldProps) {
         Sweep
       </label>
       <div className={styles.row}>
-        <IconButton label="One less" size="sm" disabled={value === 0} onClick={() => set(value - 1)}>
+        <IconButton label="One less" size="sm" aria-disabled={value === 0} onClick={() => set(value - 1)}>
           <Minus />
         </IconButton>
         <input
@@ -32,7 +32,13 @@ export function CountField({ value, most, onChange }: CountFieldProps) {
           value={value}
           onChange={(event) => set(Number.parseInt(event.target.value, 10) || 0)}
         />
-        <IconButton label="One more" size="sm" data-begins="" disabled={value >= most} onClick={() => set(value + 1)}>
+        <IconButton
+          label="One more"
+          size="sm"
+          data-begins=""
+          aria-disabled={value >= most}
+          onClick={() => set(value + 1)}
+        >
           <Plus />
         </IconButton>
         <input

@@ -48,9 +48,43 @@ describe('a collapsed sweep', () => {
     await user.click(screen.getByRole('button', { name: 'One more' }))
     expect(bar.hasAttribute('data-unused')).toBe(false)
     await user.click(screen.getByRole('button', { name: 'One less' }))
+    await user.click(document.body)
     expect(bar.hasAttribute('data-unused')).toBe(true)
-    // Only the button that begins is left in the row of the count.
-    expect(screen.getByRole('button', { name: 'One more' }).hasAttribute('data-begins')).toBe(true)
+  })
+
+  it('stays as it is while the focus is in it, whatever is cleared', async () => {
+    renderSite(<SweepBar collection={COLLECTION} filter={NO_FILTER} />, { [SWEEP]: () => bookOf([100_000_000n]) })
+    await screen.findByText('From 1 APT')
+    const bar = screen.getByRole('region', { name: 'Sweep' })
+    await user.click(screen.getByRole('button', { name: 'Show details' }))
+    await user.type(screen.getByLabelText('Budget'), '3')
+    await user.click(screen.getByRole('button', { name: 'Hide details' }))
+    await user.clear(screen.getByLabelText('Budget'))
+    expect(document.activeElement).toBe(screen.getByLabelText('Budget'))
+    expect(bar.hasAttribute('data-unused')).toBe(false)
+    await user.type(screen.getByLabelText('Budget'), '5')
+    await user.clear(screen.getByLabelText('Budget'))
+    // Within the bar, then out of it.
+    act(() => screen.getByRole('button', { name: 'One more' }).focus())
+    expect(bar.hasAttribute('data-unused')).toBe(false)
+    act(() => screen.getByRole('button', { name: 'One more' }).blur())
+    expect(bar.hasAttribute('data-unused')).toBe(true)
+  })
+
+  it('keeps the focus on the button that steps down to nothing and up to all', async () => {
+    renderSite(<SweepBar collection={COLLECTION} filter={NO_FILTER} />, { [SWEEP]: () => bookOf([100_000_000n]) })
+    await screen.findByText('From 1 APT')
+    const step = async (name: string) => {
+      await user.click(screen.getByRole('button', { name }))
+      await user.keyboard('{Enter}')
+      expect(document.activeElement).toBe(screen.getByRole('button', { name }))
+    }
+    const count = screen.getByRole<HTMLInputElement>('spinbutton')
+    await step('One more')
+    expect(count.value).toBe('1')
+    await step('One less')
+    expect(count.value).toBe('0')
+    expect(screen.getByRole('region', { name: 'Sweep' }).hasAttribute('data-unused')).toBe(false)
   })
 })
 
@@ -78,8 +112,8 @@ describe('an open sweep', () => {
     const marketplaces = [own, { ...own, id: 'other', displayName: 'Other Market', isNative: false }]
     renderSite(<SweepBar collection={COLLECTION} filter={NO_FILTER} />, { [SWEEP]: answer }, marketplaces)
     await screen.findByText('From 1 APT')
-    await user.type(screen.getByLabelText('Budget'), '3.5')
     await user.click(screen.getByRole('button', { name: 'Show details' }))
+    await user.type(screen.getByLabelText('Budget'), '3.5')
     const places = within(screen.getByRole('group', { name: 'Buy on' }))
     await user.click(places.getByLabelText('Other Market'))
     await waitFor(() => expect(bodies.at(-1)).toMatchObject({ exclude: { marketplaces: ['other'] } }))

@@ -4,7 +4,7 @@ import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { Sheet } from '@opal/ui/overlays/sheet'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { openTrade } from '../../app/commands.ts'
 import { sweptIds } from '../../entities/order/marked-tokens.ts'
 import { useSiteActions } from '../../shared/hooks/site-actions.ts'
@@ -37,6 +37,7 @@ export default function SweepBar({ collection, filter }: SweepBarProps) {
   const form = useSweepForm(collection.collectionId, filter)
   const [isOpen, setOpen] = useState(false)
   const isNarrow = useNarrow()
+  const slim = useSlim(isUnused(form, isOpen))
   useSweptMarks(form)
   useSiteActions(form.isEmpty ? [] : [SWEEP_KEY])
   if (form.isEmpty) return null
@@ -51,8 +52,9 @@ export default function SweepBar({ collection, filter }: SweepBarProps) {
       className={styles.bar}
       aria-label="Sweep"
       data-docked=""
-      // One slim line until it is used.
-      data-unused={isUnused(form, isOpen) || undefined}
+      data-unused={slim.isSlim || undefined}
+      ref={slim.bar}
+      onBlur={slim.onBlur}
     >
       {isOpen && !isNarrow && details}
       <Sheet
@@ -92,6 +94,20 @@ export default function SweepBar({ collection, filter }: SweepBarProps) {
 /** Nothing is chosen, typed or opened. */
 function isUnused({ choice, budget, ceiling }: SweepForm, isOpen: boolean): boolean {
   return choice.count === 0 && budget.text === '' && ceiling.text === '' && !isOpen
+}
+
+/**
+ * Makes the bar one slim line until it is used, and again once it is not and the focus has left it: a focused field is never
+ * hidden.
+ */
+function useSlim(isUnused: boolean) {
+  const [isSlim, setSlim] = useState(true)
+  const bar = useRef<HTMLElement>(null)
+  useEffect(() => setSlim(isUnused && !bar.current?.contains(document.activeElement)), [isUnused])
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (isUnused && !bar.current?.contains(relatedTarget as Node | null)) setSlim(true)
+  }
+  return { isSlim: isUnused && isSlim, bar, onBlur }
 }
 
 /** Marks in the lists what the sweep would buy now. */

@@ -44,7 +44,7 @@ export default function TokenDialog({ neighbours, renderActivity }: TokenDialogP
           <IconButton
             label="Previous token"
             size="sm"
-            disabled={previous === undefined}
+            aria-disabled={previous === undefined}
             onClick={() => previous !== undefined && show(previous)}
           >
             <ChevronLeft />
@@ -52,7 +52,7 @@ export default function TokenDialog({ neighbours, renderActivity }: TokenDialogP
           <IconButton
             label="Next token"
             size="sm"
-            disabled={next === undefined}
+            aria-disabled={next === undefined}
             onClick={() => next !== undefined && show(next)}
           >
             <ChevronRight />

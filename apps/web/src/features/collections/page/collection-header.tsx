@@ -23,6 +23,7 @@ export interface CollectionHeaderProps {
  */
 export function CollectionHeader({ collection, actions }: CollectionHeaderProps) {
   const header = useRef<HTMLElement>(null)
+  const name = useRef<HTMLHeadingElement>(null)
   const isAway = useIsAway(header)
   const colour = collection.collectionImageFacts?.colour
   return (
@@ -40,7 +41,7 @@ export function CollectionHeader({ collection, actions }: CollectionHeaderProps)
             <Face collection={collection} width={72} />
           </span>
           <div className={styles.words}>
-            <h1 className={styles.name}>
+            <h1 ref={name} className={styles.name} tabIndex={-1}>
               <span className={styles.text}>{collection.collectionName}</span>
               {collection.isVerified && <VerifiedBadge />}
               <span className={styles.actions}>
@@ -61,7 +62,14 @@ export function CollectionHeader({ collection, actions }: CollectionHeaderProps)
         <CollectionStats collection={collection} />
       </header>
       <div className={styles.line} data-shown={isAway || undefined} inert={!isAway}>
-        <Line collection={collection} />
+        <Line
+          collection={collection}
+          onUp={() => {
+            // The line is inert once the header is back.
+            name.current?.focus({ preventScroll: true })
+            window.scrollTo({ top: 0 })
+          }}
+        />
       </div>
     </>
   )
@@ -81,10 +89,10 @@ function Face({ collection, width }: { collection: CollectionDetail; width: numb
 }
 
 /** Header while the page is scrolled: name, floor, top bid and listed count; the name scrolls back up. */
-function Line({ collection }: { collection: CollectionDetail }) {
+function Line({ collection, onUp }: { collection: CollectionDetail; onUp(): void }) {
   return (
     <div className={styles.lineInner}>
-      <button type="button" className={styles.up} title="Back to the top" onClick={() => window.scrollTo({ top: 0 })}>
+      <button type="button" className={styles.up} title="Back to the top" onClick={onUp}>
         <span className={styles.small}>
           <Face collection={collection} width={72} />
         </span>
@@ -121,7 +129,9 @@ function useIsAway(element: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const watched = element.current
     if (watched === null) return
-    const observer = new IntersectionObserver(([entry]) => {
+    const observer = new IntersectionObserver((entries) => {
+      // Of several crossings at once the last one holds.
+      const entry = entries.at(-1)
       if (entry !== undefined) setAway(!entry.isIntersecting && entry.boundingClientRect.top < 0)
     })
     observer.observe(watched)
