@@ -18,7 +18,6 @@ export function ExplainMetricButton({ metric, subject, name }: ExplainMetricButt
       aria-label={`${name}: how is this calculated?`}
       aria-haspopup="dialog"
       title="How is this calculated?"
-      data-explains=""
       onClick={() => explainMetric({ metric, subject })}
     >
       <svg viewBox="0 0 16 16" aria-hidden="true">
