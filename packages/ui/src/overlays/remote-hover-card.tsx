@@ -20,6 +20,8 @@ export default function RemoteHoverCard({ anchor, label, children, onStay, onLea
       <Radix.Portal>
         <Radix.Content
           className={styles.card}
+          // No dialog: the page behind goes on, with its keys.
+          role="group"
           aria-label={label}
           align="start"
           sideOffset={6}

@@ -9,17 +9,26 @@ const isAddresses = isListOf(isText(/^0x[0-9a-f]{64}$/), MAX_FOLLOWED)
 /** Wallets that the reader follows, the latest first; kept in this browser. Empty until they are loaded. */
 export const followedWallets = createStore<readonly string[]>([])
 
-/** Loads the followed wallets from local storage. */
-export function openFollowedWallets(): void {
-  followedWallets.set(readStored(KEY, isAddresses) ?? [])
+/** Loads the followed wallets from local storage and follows changes of other tabs. @returns stops following. */
+export function openFollowedWallets(): () => void {
+  load()
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === KEY) load()
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
 }
 
 /** Follows a wallet, or no longer. Beyond the limit the one followed longest ago is dropped. */
 export function toggleFollowed(address: string): void {
-  openFollowedWallets()
+  load()
   const before = followedWallets.get()
   const others = before.filter((one) => one !== address)
   const next = others.length < before.length ? others : [address, ...others].slice(0, MAX_FOLLOWED)
   followedWallets.set(next)
   writeStored(KEY, next.length === 0 ? null : next)
+}
+
+function load(): void {
+  followedWallets.set(readStored(KEY, isAddresses) ?? [])
 }

@@ -1,25 +1,19 @@
 import type { Wallet } from '@opal/contract/names'
-import { Button } from '@opal/ui/controls/button'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useSite } from '../../app/site.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import { formatAddress } from '../../shared/format/name.ts'
 import { formatCount } from '../../shared/format/number.ts'
-import { useStore } from '../../shared/hooks/store.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'
 import { AddressIdenticon } from './address-identicon.tsx'
-import { followedWallets, openFollowedWallets, toggleFollowed } from './followed-wallets.ts'
-import { useOwnAddress } from './use-own-address.ts'
+import { FollowButton } from './follow-button.tsx'
 import styles from './wallet-card.module.css'
 
 /** Who a wallet is: name, address, holdings and P&L, and a button that follows it. */
 export default function WalletCard({ wallet }: { wallet: Pick<Wallet, 'walletAddress' | 'aptosName'> }) {
   const { walletAddress: address, aptosName } = wallet
   const { api } = useSite()
-  const viewer = useOwnAddress()
-  useEffect(openFollowedWallets, [])
-  const isFollowed = useStore(followedWallets).includes(address)
   const { data } = useQuery({
     queryKey: ['wallet-card', address],
     queryFn: async ({ signal }) => {
@@ -49,11 +43,7 @@ export default function WalletCard({ wallet }: { wallet: Pick<Wallet, 'walletAdd
           <Price octas={data?.unrealizedPNL ?? null} />
         </Metric>
       </dl>
-      {viewer !== address && (
-        <Button size="sm" wide aria-pressed={isFollowed} onClick={() => toggleFollowed(address)}>
-          {isFollowed ? 'Following' : 'Follow'}
-        </Button>
-      )}
+      <FollowButton address={address} size="sm" wide />
     </div>
   )
 }

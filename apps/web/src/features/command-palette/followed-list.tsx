@@ -34,7 +34,10 @@ export default function FollowedList({ open, onOpenChange }: FollowedListProps) 
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Followed wallets">
       {followed.length === 0 ? (
-        <EmptyState title="No followed wallets" reason="Follow a wallet from the card that its name shows." />
+        <EmptyState
+          title="No followed wallets"
+          reason="Follow a wallet on its page, or from the card that its name shows."
+        />
       ) : (
         <ul className={styles.list}>
           {followed.map((walletAddress) => {

@@ -4,6 +4,7 @@ import { IconButton } from '@opal/ui/controls/icon-button'
 import { Copy, Wallet } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { AddressIdenticon } from '../../entities/wallet/address-identicon.tsx'
+import { FollowButton } from '../../entities/wallet/follow-button.tsx'
 import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
 import { Mounted } from '../../shared/components/mounted.tsx'
@@ -59,6 +60,7 @@ export function PortfolioHead(props: PortfolioHeadProps) {
           </p>
         )}
         <div className={styles.tools}>
+          <FollowButton address={address} />
           <OrderHealthButtons wallet={address} />
           <Button
             icon={<Wallet aria-hidden="true" />}
