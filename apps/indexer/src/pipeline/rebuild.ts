@@ -45,18 +45,28 @@ export async function deriveAll(
   return { transactions: count, stopped: [...stopped].sort() }
 }
 
+export interface RebuildProgress {
+  /** Interrupts it between batches. */
+  readonly signal?: AbortSignal
+  /** Called after each batch with the number of processed transactions. */
+  readonly onTransactions?: ((count: number) => void) | undefined
+}
+
 /**
  * Derives every row again from the raw rows alone, in one transaction: readers see the old rows until it is done,
  * and an interruption leaves them as they were.
- * @param onTransactions called now and then with the number of processed transactions.
+ * @throws the signal's reason when it is interrupted.
  */
 export async function rebuild(
   context: Pick<IndexContext, 'db' | 'stream' | 'chainId' | 'marketplaces'>,
-  onTransactions?: (count: number) => void,
+  { signal, onTransactions }: RebuildProgress = {},
 ): Promise<RebuildReport> {
   return context.db.transaction().execute(async (transaction) => {
     await clearDerived(transaction)
-    return deriveAll(transaction, transaction, context, onTransactions)
+    return deriveAll(transaction, transaction, context, (count) => {
+      onTransactions?.(count)
+      signal?.throwIfAborted()
+    })
   })
 }
 

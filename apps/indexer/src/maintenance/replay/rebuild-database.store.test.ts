@@ -31,6 +31,20 @@ test.skipIf(!hasRecordedData)('restores lost, changed and invented rows from the
   expect(told.at(-1)).toBe(report?.transactions)
 })
 
+test.skipIf(!hasRecordedData)('leaves the old rows when it is interrupted in the middle', async () => {
+  await using database = await createTestDatabase()
+  const { databaseUrl } = database
+  await replayRecorded({ databaseUrl, network: 'mainnet', directory: join(RECORDED_DATA_DIR, 'mainnet-transactions') })
+  await using store = connect({ connectionString: databaseUrl, applicationName: 'opal-test' })
+  await store.db.updateTable('market.listings').set({ price_octas: 1n }).execute()
+  const before = await dumpDatabase(store.db)
+  const interruption = new AbortController()
+  const onTransactions = () => interruption.abort()
+  const report = await rebuildDatabase({ databaseUrl, network: 'mainnet', signal: interruption.signal, onTransactions })
+  expect(report).toBeNull()
+  expect(await dumpDatabase(store.db)).toEqual(before)
+})
+
 test("attributes our own trades as the indexer does, the aggregator's too", async () => {
   await using database = await createTestDatabase()
   await rebuildDatabase({ databaseUrl: database.databaseUrl, network: 'local', signal: new AbortController().signal })

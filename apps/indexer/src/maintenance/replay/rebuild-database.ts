@@ -21,7 +21,8 @@ export interface RebuildOptions {
 }
 
 /**
- * Makes everything derived in a database again from its raw rows alone, without the network.
+ * Makes everything derived in a database again from its raw rows alone, without the network. The signal ends the wait for
+ * the lease, and the work between two batches: the old rows stay.
  * @returns null when the signal came first.
  */
 export async function rebuildDatabase(options: RebuildOptions): Promise<RebuildReport | null> {
@@ -29,17 +30,15 @@ export async function rebuildDatabase(options: RebuildOptions): Promise<RebuildR
   await using store = connect({ connectionString: options.databaseUrl, applicationName: 'opal-rebuild' })
   const { network, contracts, signal, onWaiting, onTransactions } = options
   const lease = { name: leaseName(), signal, ...(onWaiting !== undefined && { onWaiting }) }
-  const report = await withLease(store.db, lease, async (db) =>
-    rebuild(
-      await openContext(
-        db,
-        contractsOf(network, contracts),
-        CHAIN_IDS[network],
-        leanScope(network),
-        aggregatorOn(network),
-      ),
-      onTransactions,
-    ),
-  )
-  return report ?? null
+  const deployed = contractsOf(network, contracts)
+  try {
+    const report = await withLease(store.db, lease, async (db) => {
+      const context = await openContext(db, deployed, CHAIN_IDS[network], leanScope(network), aggregatorOn(network))
+      return rebuild(context, { signal, onTransactions })
+    })
+    return report ?? null
+  } catch (error) {
+    if (signal.aborted && error === signal.reason) return null
+    throw error
+  }
 }
