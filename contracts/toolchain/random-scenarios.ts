@@ -1,5 +1,6 @@
 import { playScenario } from './play-scenario.ts'
 import type { Person, Scenario, ScenarioCall } from './scenario.ts'
+import { SIGNATURES } from './signatures.ts'
 
 /** Prices at the edges: nothing, one octa, where 1.5 % begins to count, odd ones, and all that a person has. */
 const PRICES = [0, 1, 66, 67, 133, 99_999_999, 100_000_000, 2_500_000_001, 10_000_000_000] as const
@@ -7,9 +8,13 @@ const TRADERS: readonly Person[] = ['seller', 'buyer', 'stranger']
 const TOKENS = { red: 'seller', green: 'buyer', blue: 'stranger' } as const
 const TOKENS_V1 = { old_red: 'seller', old_green: 'buyer', old_blue: 'stranger' } as const
 const AMOUNTS_V1 = [1, 2, 3] as const
-const EXPIRIES = [1100, 1500, 9000, 5_000_000] as const
+const EXPIRIES = [1100, 2000, 9000, 5_000_000] as const
 const AMOUNTS = [0, 1, 2, 3] as const
 const STEPS = 9
+/** Draws of a step before the story stays as it is. */
+const TRIES = 20
+/** `object::EOBJECT_DOES_NOT_EXIST`. */
+const OBJECT_IS_GONE = 393_218
 const WEEK = 604_800
 /** Calls that creators and the marketplace may make in between. */
 const POWERS: readonly Pick<ScenarioCall, 'by' | 'call'>[] = [
@@ -33,6 +38,20 @@ export function randomScenarios(seed: number, count: number): readonly Scenario[
   return Array.from({ length: count }, (_, position) => randomScenario(random, `random_story_${position + 1}`))
 }
 
+/**
+ * Requires that every call on orders goes well in both coins somewhere in the stories.
+ * @throws Error naming the calls that never do.
+ */
+export function requireVariety(stories: readonly Scenario[]): void {
+  const done = stories.flatMap(({ calls, abort }) => (abort === undefined ? calls : calls.slice(0, -1)))
+  const inCoins = new Set(done.map(({ call, coin }) => `${call} in ${coin ?? 'apt'}`))
+  const trades = Object.keys(SIGNATURES).filter((call) => /^(coin_listing|\w+_offer)::(?!\w+_many)/.test(call))
+  const missing = trades
+    .flatMap((call) => [`${call} in apt`, `${call} in other`])
+    .filter((trade) => !inCoins.has(trade))
+  if (missing.length > 0) throw new Error(`No random story has ${missing.join(', ')}: choose another seed.`)
+}
+
 function randomScenario(random: Random, name: string): Scenario {
   const rates: Pick<Scenario, 'commission' | 'royalty'> = {
     commission: random([
@@ -43,38 +62,62 @@ function randomScenario(random: Random, name: string): Scenario {
     ]),
     royalty: random([null, [0, 100], [5, 100], [7, 333], [99, 100], [1, 1]]),
   }
-  const nothing = { balances: {}, owners: {}, events: [] }
+  const start = { balances: {}, owners: { ...TOKENS, ...TOKENS_V1 }, events: [] }
   const amountsV1 = Object.fromEntries(Object.keys(TOKENS_V1).map((token) => [token, random(AMOUNTS_V1)]))
-  let story: Scenario = { name, ...rates, tokens: TOKENS, tokensV1: TOKENS_V1, amountsV1, calls: [], expect: nothing }
+  let story: Scenario = { name, ...rates, tokens: TOKENS, tokensV1: TOKENS_V1, amountsV1, calls: [], expect: start }
   let at = 800
-  for (let step = 0; step < STEPS && story.abort === undefined; step += 1) {
+  for (let step = 1; step <= STEPS; step += 1) {
     // Now and then so long that an announced commission is in force.
     at += oneIn(8, random) ? WEEK : 200
-    story = tellOn(random, story, at)
+    story = tellOn(random, story, { at, aborts: step === STEPS && oneIn(2, random) })
   }
   return story
 }
 
-/** Returns the story with one more call. Most calls that abort are dropped for another; some end the story. */
-function tellOn(random: Random, story: Scenario, at: number): Scenario {
-  for (let tries = 0; tries < 20; tries += 1) {
-    const calls = [...story.calls, { ...randomCall(random, story.calls), at }]
+/** Returns the story with one more call: one that goes well, or at the end of some stories one that aborts. */
+function tellOn(random: Random, story: Scenario, { at, aborts }: { readonly at: number; readonly aborts: boolean }) {
+  const holders = { v2: holdersOf(story, TOKENS, aborts), v1: holdersOf(story, TOKENS_V1, aborts) }
+  // Powers and transfers go well nearly always: drawn anew after each abort, they would crowd the trades out.
+  const next = oneIn(8, random) ? usePower : oneIn(15, random) ? sendOn : trade
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const calls = [...story.calls, { ...next(random, story.calls, holders), at }]
     const { abort, ...expect } = playScenario({ ...story, calls })
-    if (abort === null) return { ...story, calls, expect }
-    if (oneIn(24, random)) return { ...story, calls, abort, expect }
+    if (abort === null && !aborts) return { ...story, calls, expect }
+    // Most things that can be tried on an order that has ended abort alike.
+    const isDull = abort?.code === OBJECT_IS_GONE && !oneIn(6, random)
+    if (abort !== null && aborts && !isDull) return { ...story, calls, abort, expect }
   }
   return story
 }
 
-function randomCall(random: Random, calls: readonly ScenarioCall[]): ScenarioCall {
-  if (oneIn(4, random)) return usePower(random, calls)
-  const [by, price] = [random(TRADERS), random(PRICES)]
-  if (oneIn(5, random)) return sendOn(random, by)
+/** Somebody with a token, as an argument of calls. */
+interface Holder {
+  readonly by: Person
+  readonly token: string
+}
+
+interface Holders {
+  readonly v2: readonly Holder[]
+  readonly v1: readonly Holder[]
+}
+
+/** Returns which traders hold which tokens; or everybody with every token, when anybody may try or nobody holds one. */
+function holdersOf({ expect }: Scenario, tokens: object, isAnybody: boolean): readonly Holder[] {
+  const all = Object.keys(tokens).flatMap((token) => TRADERS.map((by) => ({ by, token })))
+  const holders = all.filter(({ by, token }) => {
+    const owner = expect.owners[token] ?? {}
+    return isAnybody || (typeof owner === 'string' ? owner === by : (owner[by] ?? 0) > 0)
+  })
+  return (holders.length === 0 ? all : holders).map(({ by, token }) => ({ by, token: `$${token}` }))
+}
+
+function trade(random: Random, calls: readonly ScenarioCall[], holders: Holders): ScenarioCall {
+  const price = random(PRICES)
   const order = random(calls.filter(({ makes }) => makes !== undefined))
-  if (order !== undefined && !oneIn(3, random)) return { ...callOn(random, by, order, price), ...inCoinOf(order) }
+  if (order !== undefined && !oneIn(4, random)) return { ...callOn(random, order, price, holders), ...inCoinOf(order) }
   const makes = `order_${calls.length + 1}`
-  const placed = random([true, false]) ? placeV1(random, price) : placeV2(random, price)
-  return { by, ...placed, makes, ...(oneIn(3, random) && { coin: 'other' as const }) }
+  const placed = random([true, false]) ? placeV1(random, price, holders) : placeV2(random, price, holders)
+  return { ...placed, makes, ...(random([true, false]) && { coin: 'other' as const }) }
 }
 
 function inCoinOf({ coin }: ScenarioCall): Pick<ScenarioCall, 'coin'> {
@@ -82,11 +125,10 @@ function inCoinOf({ coin }: ScenarioCall): Pick<ScenarioCall, 'coin'> {
 }
 
 /** A token goes to somebody outside of the market, or into another token. */
-function sendOn(random: Random, by: Person): ScenarioCall {
-  const tokens = Object.keys(TOKENS)
-  const token = random(tokens)
-  const to = random([...TRADERS, ...tokens.filter((other) => other !== token)])
-  return { by, call: 'world::send', args: [`$${token}`, `$${to}`] }
+function sendOn(random: Random, _: readonly ScenarioCall[], { v2 }: Holders): ScenarioCall {
+  const { by, token } = random(v2)
+  const places = [...TRADERS, ...Object.keys(TOKENS)].map((place) => `$${place}`)
+  return { by, call: 'world::send', args: [token, random(places.filter((place) => place !== token))] }
 }
 
 /** A token is burnt once, and nothing more is done to it. */
@@ -119,24 +161,30 @@ function usePower(random: Random, calls: readonly ScenarioCall[]): ScenarioCall 
   return { ...power, args: [random(left)] }
 }
 
-function placeV2(random: Random, price: number): Pick<ScenarioCall, 'call' | 'args'> {
-  const [token, expiry] = [`$${random(Object.keys(TOKENS))}`, random(EXPIRIES)]
-  return random([
-    { call: 'coin_listing::init_fixed_price', args: [token, '@venue', price] },
-    { call: 'token_offer::init_for_tokenv2_entry', args: [token, '@venue', price, expiry] },
+type Placed = Pick<ScenarioCall, 'by' | 'call' | 'args'>
+
+function placeV2(random: Random, price: number, { v2 }: Holders): Placed {
+  const [by, token, expiry] = [random(TRADERS), `$${random(Object.keys(TOKENS))}`, random(EXPIRIES)]
+  const held = random(v2)
+  return random<Placed>([
+    { by: held.by, call: 'coin_listing::init_fixed_price', args: [held.token, '@venue', price] },
+    { by, call: 'token_offer::init_for_tokenv2_entry', args: [token, '@venue', price, expiry] },
     {
+      by,
       call: 'collection_offer::init_for_tokenv2_entry',
       args: ['@collection', '@venue', price, random(AMOUNTS), expiry],
     },
   ])
 }
 
-function placeV1(random: Random, price: number): Pick<ScenarioCall, 'call' | 'args'> {
-  const [token, expiry] = [`$${random(Object.keys(TOKENS_V1))}`, random(EXPIRIES)]
-  return random([
-    { call: 'coin_listing::init_fixed_price_for_tokenv1', args: [token, '@venue', price] },
-    { call: 'token_offer::init_for_tokenv1_entry', args: [token, '@venue', price, expiry] },
+function placeV1(random: Random, price: number, { v1 }: Holders): Placed {
+  const [by, token, expiry] = [random(TRADERS), `$${random(Object.keys(TOKENS_V1))}`, random(EXPIRIES)]
+  const held = random(v1)
+  return random<Placed>([
+    { by: held.by, call: 'coin_listing::init_fixed_price_for_tokenv1', args: [held.token, '@venue', price] },
+    { by, call: 'token_offer::init_for_tokenv1_entry', args: [token, '@venue', price, expiry] },
     {
+      by,
       call: 'collection_offer::init_for_tokenv1_entry',
       args: ['@collection', '@venue', price, random(AMOUNTS), expiry],
     },
@@ -144,28 +192,33 @@ function placeV1(random: Random, price: number): Pick<ScenarioCall, 'call' | 'ar
 }
 
 /** Returns a call on an order, now and then with a token of the other standard. */
-function callOn(random: Random, by: Person, placed: ScenarioCall, price: number): ScenarioCall {
+function callOn(random: Random, placed: ScenarioCall, price: number, { v1, v2 }: Holders): ScenarioCall {
   const [module = '', name] = [placed.call.split('::')[0], `$${placed.makes}`]
+  const by = random(TRADERS)
+  const placer = oneIn(4, random) ? by : placed.by
+  const limit = random([price, Number(placed.args[2])])
   if (module === 'coin_listing') {
     return random<ScenarioCall>([
       { by, call: 'coin_listing::purchase', args: [name] },
-      { by, call: 'coin_listing::purchase_for_at_most', args: [name, price] },
-      { by, call: 'coin_listing::end_fixed_price', args: [name] },
+      { by, call: 'coin_listing::purchase_for_at_most', args: [name, limit] },
+      { by: placer, call: 'coin_listing::end_fixed_price', args: [name] },
       { by, call: 'coin_listing::abandon', args: [name] },
-      { by, call: 'coin_listing::update_fixed_price', args: [name, price] },
+      { by: placer, call: 'coin_listing::update_fixed_price', args: [name, price] },
     ])
   }
-  if (oneIn(4, random)) return { by, call: `${module}::cancel`, args: [name] }
+  if (oneIn(8, random)) return { by: placer, call: `${module}::cancel`, args: [name] }
   const isV1 = placed.call.includes('tokenv1') !== oneIn(12, random)
-  const least = random([null, price])
-  const limit = least === null ? [] : [least]
+  const least = random([null, limit, limit])
+  const limits = least === null ? [] : [least]
+  const isWanted = ({ token }: Holder) => module !== 'token_offer' || token === placed.args[0]
+  const held = random((isV1 ? v1 : v2).filter(isWanted)) ?? random(isV1 ? v1 : v2)
   if (isV1) {
     const call = least === null ? 'sell_tokenv1_entry' : 'sell_tokenv1_for_at_least'
-    return { by, call: `${module}::${call}`, args: [name, `$${random(Object.keys(TOKENS_V1))}`, ...limit] }
+    return { by: held.by, call: `${module}::${call}`, args: [name, held.token, ...limits] }
   }
-  const token = module === 'token_offer' ? [] : [`$${random(Object.keys(TOKENS))}`]
+  const token = module === 'token_offer' ? [] : [held.token]
   const call = least === null ? 'sell_tokenv2' : 'sell_tokenv2_for_at_least'
-  return { by, call: `${module}::${call}`, args: [name, ...token, ...limit] }
+  return { by: held.by, call: `${module}::${call}`, args: [name, ...token, ...limits] }
 }
 
 function oneIn(chances: number, random: Random): boolean {

@@ -2011,6 +2011,88 @@ module marketplace::scenario_tests {
     }
 
     #[test]
+    fun a_token_offer_in_another_coin_pays_in_that_coin() {
+        let venue = world::begin_with(15, 1000);
+        world::create_ruled_collection(5, 100);
+        world::give_other_coin();
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        token_offer::init_for_tokenv2_entry<OtherCoin>(&world::buyer(), world::token_object(opal), venue, 100000000, 2000);
+        let made = event_log::last_token_offers_placed(1);
+        let bid = made[0];
+        world::at_second(1000);
+        token_offer::sell_tokenv2<OtherCoin>(&world::seller(), object::address_to_object<TokenOffer>(bid));
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::other_balance(world::creator_address()) == world::start() + 0, 106);
+        assert!(world::other_balance(world::seller_address()) == world::start() + 93500000, 107);
+        assert!(world::other_balance(world::buyer_address()) == world::start() - 100000000, 108);
+        assert!(world::other_balance(world::stranger_address()) == world::start() + 0, 109);
+        assert!(world::other_balance(world::payee_address()) == 0 + 5000000, 110);
+        assert!(world::other_balance(world::treasury_address()) == 0 + 1500000, 111);
+        assert!(world::owner_of(opal) == world::buyer_address(), 112);
+        assert!(event_log::figures_of_listing_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_token_offer_placed() == vector[vector[100000000]], 116);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_token_offer_filled() == vector[vector[100000000, 1500000, 5000000]], 118);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 120);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 121);
+        world::assert_conserved(0);
+        world::assert_other_conserved(token_offer::escrowed<OtherCoin>(bid));
+        let _ = venue;
+    }
+
+    #[test]
+    fun a_cancelled_token_offer_in_another_coin_returns_its_money() {
+        let venue = world::begin_with(15, 1000);
+        world::create_ruled_collection(0, 0);
+        world::give_other_coin();
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        token_offer::init_for_tokenv2_entry<OtherCoin>(&world::buyer(), world::token_object(opal), venue, 100000000, 2000);
+        let made = event_log::last_token_offers_placed(1);
+        let bid = made[0];
+        world::at_second(1000);
+        token_offer::init_for_tokenv2_entry<OtherCoin>(&world::stranger(), world::token_object(opal), venue, 30, 2000);
+        let made = event_log::last_token_offers_placed(1);
+        let other_bid = made[0];
+        world::at_second(1000);
+        token_offer::cancel<OtherCoin>(&world::buyer(), object::address_to_object<TokenOffer>(bid));
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::other_balance(world::creator_address()) == world::start() + 0, 106);
+        assert!(world::other_balance(world::seller_address()) == world::start() + 0, 107);
+        assert!(world::other_balance(world::buyer_address()) == world::start() + 0, 108);
+        assert!(world::other_balance(world::stranger_address()) == world::start() - 30, 109);
+        assert!(world::other_balance(world::payee_address()) == 0 + 0, 110);
+        assert!(world::other_balance(world::treasury_address()) == 0 + 0, 111);
+        assert!(world::owner_of(opal) == world::seller_address(), 112);
+        assert!(event_log::figures_of_listing_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_token_offer_placed() == vector[vector[100000000], vector[30]], 116);
+        assert!(event_log::figures_of_token_offer_canceled() == vector[vector[100000000]], 117);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 120);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 121);
+        world::assert_conserved(0);
+        world::assert_other_conserved(token_offer::escrowed<OtherCoin>(bid) + token_offer::escrowed<OtherCoin>(other_bid));
+        let _ = venue;
+    }
+
+    #[test]
     fun a_tokenv1_is_listed_repriced_and_sold() {
         let venue = world::begin_with(15, 1000);
         world::create_ruled_collection(5, 100);
@@ -2528,6 +2610,78 @@ module marketplace::scenario_tests {
         collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), venue, 10000000000, 10000000000, 2000);
         let made = event_log::last_collection_offers_placed(1);
         let offer = made[0];
+        let _ = venue;
+    }
+
+    #[test]
+    fun two_of_three_equal_tokensv1_are_sold() {
+        let venue = world::begin_with(15, 1000);
+        world::create_ruled_collection(0, 0);
+        world::tokensv1(&world::seller(), b"one", 3, 0, 0);
+        world::at_second(1000);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, venue, 1000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(1000);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, venue, 1000);
+        let made = event_log::last_listings_placed(1);
+        let other = made[0];
+        world::at_second(1000);
+        coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
+        world::at_second(1000);
+        coin_listing::purchase<AptosCoin>(&world::stranger(), object::address_to_object<Listing>(other));
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 1970, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() - 1000, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() - 1000, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 30, 105);
+        assert!(world::tokenv1_balance(world::creator_address(), b"one") == 0, 106);
+        assert!(world::tokenv1_balance(world::seller_address(), b"one") == 1, 107);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"one") == 1, 108);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"one") == 1, 109);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[1000], vector[1000]], 110);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_listing_filled() == vector[vector[1000, 15, 0], vector[1000, 15, 0]], 112);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 118);
+        world::assert_conserved(0);
+        let _ = venue;
+    }
+
+    #[test]
+    fun one_of_three_equal_tokensv1_waits_in_escrow() {
+        let venue = world::begin_with(15, 1000);
+        world::create_ruled_collection(0, 0);
+        world::tokensv1(&world::seller(), b"one", 3, 0, 0);
+        world::at_second(1000);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, venue, 1000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::tokenv1_balance(world::creator_address(), b"one") == 0, 106);
+        assert!(world::tokenv1_balance(world::seller_address(), b"one") == 2, 107);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"one") == 0, 108);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"one") == 0, 109);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[1000]], 110);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 118);
+        world::assert_conserved(0);
         let _ = venue;
     }
 
@@ -3212,6 +3366,83 @@ module marketplace::scenario_tests {
         world::assert_conserved(0);
         world::at_second(1000);
         fee_schedule::accept_owner(&world::buyer(), venue);
+        let _ = venue;
+    }
+
+    #[test]
+    fun what_is_sent_into_a_listed_token_is_sold_with_it() {
+        let venue = world::begin_with(15, 1000);
+        world::create_ruled_collection(0, 0);
+        let red = world::ruled_tokenv2(world::seller_address());
+        let green = world::ruled_tokenv2(world::seller_address());
+        let blue = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 1000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(1000);
+        world::send(&world::seller(), green, red);
+        world::at_second(1000);
+        world::send(&world::seller(), blue, green);
+        world::at_second(1000);
+        coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
+        world::at_second(1000);
+        world::send(&world::buyer(), green, world::buyer_address());
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 985, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() - 1000, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 15, 105);
+        assert!(world::owner_of(red) == world::buyer_address(), 106);
+        assert!(world::owner_of(green) == world::buyer_address(), 107);
+        assert!(world::owner_of(blue) == green, 108);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[1000]], 109);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_listing_filled() == vector[vector[1000, 15, 0]], 111);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 117);
+        world::assert_conserved(0);
+        let _ = venue;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 327683, location = aptos_framework::object)]
+    fun what_is_sent_into_a_listed_token_can_not_be_taken_back() {
+        let venue = world::begin_with(15, 1000);
+        world::create_ruled_collection(0, 0);
+        let red = world::ruled_tokenv2(world::seller_address());
+        let green = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 1000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(1000);
+        world::send(&world::seller(), green, red);
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::owner_of(red) == order, 106);
+        assert!(world::owner_of(green) == red, 107);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[1000]], 108);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 116);
+        world::assert_conserved(0);
+        world::at_second(1000);
+        world::send(&world::seller(), green, world::seller_address());
         let _ = venue;
     }
 }
