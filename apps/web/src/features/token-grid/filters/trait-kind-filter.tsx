@@ -80,11 +80,13 @@ function Values({ collectionId, kind, values, text, choices, onChoose }: TraitKi
           Show {known.length - shown.length} more
         </Button>
       )}
-      {all && partial && text === '' && (
-        <p className={styles.note}>{formatCount(kind.valueCount - known.length)} search to find rarer values.</p>
-      )}
+      {all && partial && text === '' && <p className={styles.note}>{rarerNote(kind.valueCount - known.length)}</p>}
     </>
   )
+}
+
+function rarerNote(count: number): string {
+  return count === 1 ? '1 rarer value: search to find it.' : `${formatCount(count)} rarer values: search to find them.`
 }
 
 export interface TraitValueRowProps {
