@@ -148,6 +148,10 @@ export const listCollections = defineEndpoint({
       .describe(
         'Rank by the volume of this window when sortBy is absent; sparklines cover it, or seven days when absent or all',
       ),
+    traded: z
+      .enum(['true', 'false'])
+      .default('false')
+      .describe('true: only collections of which something is listed or bid for, or was sold'),
     walletAddress: addressInput
       .optional()
       .describe('Marks the favourites of this wallet, when it is the signed-in one'),

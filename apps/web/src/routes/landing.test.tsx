@@ -98,7 +98,7 @@ const event = fc.oneof(
 )
 type Event = typeof event extends fc.Arbitrary<infer Each> ? Each : never
 
-// @feature landing.featured, landing.live
+// @feature landing.featured, landing.live, landing.empty-hidden
 it('shows the same floor and volume in the strip and the table, whatever the order of responses and messages', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(event, { minLength: 1, maxLength: 14 }), async (events) => {
@@ -146,7 +146,9 @@ function openLanding(market: Market) {
   const waiting: (() => void)[] = []
   const asked = new Set(['all'])
   let ago = 0
-  const list = async () => {
+  const list = async (_body: unknown, { searchParams }: URL) => {
+    // Pages are filtered where they are made: a page that is filtered here could be empty with more behind it.
+    expect(searchParams.get('traded')).toBe('true')
     const data = market.answer(ago)
     await new Promise<void>((resolve) => waiting.push(resolve))
     return { data, nextCursor: null }

@@ -15,7 +15,6 @@ import { CollectionsTable, type CollectionsTableProps } from '../features/collec
 import { FeaturedStrip } from '../features/collections/list/featured-strip.tsx'
 import {
   effectiveSort,
-  isTraded,
   type LandingView,
   landingSearch,
   parseLandingView,
@@ -107,7 +106,6 @@ function useRankedRows(view: LandingView): Rows {
   const endless = useEndlessList(list, collectionIdOf)
   return {
     ...endless,
-    rows: endless.rows.filter(isTraded),
     readAt: list.dataUpdatedAt,
     onRetry: list.isError && list.data === undefined ? () => void list.refetch() : null,
   }

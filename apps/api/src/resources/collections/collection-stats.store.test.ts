@@ -2,7 +2,7 @@ import { EXAMPLE } from '@opal/contract/shapes/example-ids'
 import { lots, ownerSpans } from '@opal/store/schema/history'
 import { tokenRarity } from '@opal/store/schema/projections'
 import { insertRows } from '@opal/store/testing/insert-rows'
-import { THIRD_TOKEN } from '@opal/store/testing/small-market-ids'
+import { QUIET_COLLECTION, THIRD_TOKEN } from '@opal/store/testing/small-market-ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, TEST_NOW_MICROS, type TestApi } from '../../testing/test-api.ts'
 
@@ -20,6 +20,23 @@ async function get<Answer = Record<string, never>>(url: string): Promise<Answer>
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json()
 }
+
+// @feature landing.empty-hidden
+it('leaves collections without listing, bid and sale out of the ranking on request', async () => {
+  const idsOf = async (query: string) => {
+    const { data } = await get<{ data: { collectionId: string }[] }>(`/aggregator/collection${query}`)
+    return data.map(({ collectionId }) => collectionId)
+  }
+  await api.store.db
+    .updateTable('market.collection_stats')
+    .set({ listed_count: 0n, top_bid_octas: null, volume_all_octas: 0n })
+    .where('collection_id', '=', QUIET_COLLECTION)
+    .execute()
+  expect(await idsOf('')).toContain(QUIET_COLLECTION)
+  expect(await idsOf('?traded=true')).not.toContain(QUIET_COLLECTION)
+  expect(await idsOf('?traded=true')).toContain(EXAMPLE.collectionId)
+  expect((await api.server.inject({ method: 'GET', url: '/aggregator/collection?traded=yes' })).statusCode).toBe(400)
+})
 
 // @feature analytics.wash
 describe('wash trades', () => {

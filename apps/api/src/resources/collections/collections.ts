@@ -27,6 +27,7 @@ export const listCollectionsRoute = defineRoute(listCollections, async (context,
   rankCollections(context, query, parseCollectionSort(query), {
     wallet: await ownWallet(caller, query.walletAddress),
     isWashOut: query.wash === 'exclude',
+    tradedOnly: query.traded === 'true',
     window: query.window,
   }),
 )

@@ -92,7 +92,7 @@ export async function rankCollections(
   context: ApiContext,
   page: RankingPage,
   sort: ReturnType<typeof parseCollectionSort>,
-  options: Pick<CollectionQuery, 'search' | 'favouritesOf' | 'isWashOut'> & CollectionView,
+  options: Pick<CollectionQuery, 'search' | 'favouritesOf' | 'isWashOut' | 'tradedOnly'> & CollectionView,
 ): Promise<{ data: Collection[]; nextCursor: string | null }> {
   const ranking = `${sort.key} ${sort.order}${options.isWashOut ? ' without wash' : ''}`
   const { after, offset } = pageStart(page, rankingCursor)
@@ -106,6 +106,7 @@ export async function rankCollections(
     ...(options.search && { search: options.search }),
     ...(options.favouritesOf && { favouritesOf: options.favouritesOf }),
     ...(options.isWashOut && { isWashOut: true }),
+    ...(options.tradedOnly && { tradedOnly: true }),
   })
   const { rows, nextCursor } = cutPage(found, page.take, (row) => [ranking, row.value, row.collectionId])
   const ids = rows.map((row) => row.collectionId)

@@ -29,7 +29,11 @@ export async function fetchCollections(
   signal?: AbortSignal,
 ): Promise<CollectionsPage> {
   const { key, order } = effectiveSort(view)
-  const query = { take: PAGE_SIZE, sortBy: key, order, window: view.window, ...(cursor !== null && { cursor }) }
+  const query = {
+    ...{ take: PAGE_SIZE, sortBy: key, order, window: view.window },
+    // Rows of zeros would fill the table's end.
+    ...{ traded: 'true' as const, ...(cursor !== null && { cursor }) },
+  }
   return api(listCollections, { query }, signal === undefined ? {} : { signal })
 }
 

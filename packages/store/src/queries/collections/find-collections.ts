@@ -41,6 +41,8 @@ export interface CollectionQuery {
   /** Only this wallet's favourites. */
   readonly favouritesOf?: string
   readonly featuredOnly?: boolean
+  /** Leaves out collections without a listing, a bid and a sale: on a real network most are. */
+  readonly tradedOnly?: boolean
   /** Leaves wash trades out of volumes, and those who made them out of buyers. */
   readonly isWashOut?: boolean
 }
@@ -114,6 +116,9 @@ function touchedSince(micros: bigint): RawBuilder<unknown> {
     select h.collection_id from market.collection_hours h where h.hour_micros > ${micros}::bigint - 7200000000)`
 }
 
+/** Something of it is listed or bid for, or was sold. */
+const TRADED = sql`and (s.listed_count > 0 or s.top_bid_octas is not null or s.volume_all_octas > 0)`
+
 /** Figures that stand in an index of their own with the id. */
 const STANDING: Partial<Record<CollectionRanking, string>> = {
   ALL_TIME_VOLUME: 'volume_all_octas',
@@ -123,7 +128,14 @@ const STANDING: Partial<Record<CollectionRanking, string>> = {
   LISTED: 'listed_count',
 }
 
-function walkSql({ ranking, descending, after, take, offset }: CollectionQuery): RawBuilder<RankedCollection> {
+function walkSql({
+  ranking,
+  descending,
+  after,
+  take,
+  offset,
+  tradedOnly,
+}: CollectionQuery): RawBuilder<RankedCollection> {
   const figure = sql.ref(`s.${STANDING[ranking]}`)
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const beyond = after
@@ -132,7 +144,7 @@ function walkSql({ ranking, descending, after, take, offset }: CollectionQuery):
   return sql<RankedCollection>`
     select s.collection_id as "collectionId", ${figure}::text as value from market.collection_stats s
     join chain.current_collections_v2 c on c.collection_id = s.collection_id
-    where ${figure} is not null ${beyond}
+    where ${figure} is not null ${tradedOnly ? TRADED : sql``} ${beyond}
     order by ${figure} ${direction}, s.collection_id ${direction} ${limitSql(take, offset)}`
 }
 
@@ -185,6 +197,7 @@ function filters(query: CollectionQuery): RawBuilder<unknown> {
     parts.push(sql`and exists (select from account.verified_collections v
       where v.collection_id = c.collection_id and v.is_featured)`)
   }
+  if (query.tradedOnly) parts.push(TRADED)
   return sql.join(parts, sql` `)
 }
 

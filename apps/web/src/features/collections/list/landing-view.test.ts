@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import {
   DEFAULT_LANDING_VIEW,
   effectiveSort,
-  isTraded,
   LANDING_TABS,
   type LandingView,
   landingSearch,
@@ -60,13 +59,4 @@ describe('the landing view', () => {
   it('reverses the default column at the first click', () => {
     expect(toggleSort(DEFAULT_LANDING_VIEW, 'ALL_TIME_VOLUME')).toMatchObject({ sort: 'ALL_TIME_VOLUME', order: 'asc' })
   })
-})
-
-// @feature landing.empty-hidden
-it('counts a collection as traded by a listing, a bid or a sale', () => {
-  const none = { listedCount: 0, topBid: null, allTimeVolume: '0' }
-  expect(isTraded(none)).toBe(false)
-  for (const one of [{ listedCount: 1 }, { topBid: '1' }, { allTimeVolume: '1' }]) {
-    expect(isTraded({ ...none, ...one }), JSON.stringify(one)).toBe(true)
-  }
 })

@@ -1,4 +1,3 @@
-import type { Collection } from '@opal/contract/collections'
 import {
   COLLECTION_SORT_KEYS,
   type CollectionSortKey,
@@ -69,15 +68,6 @@ export function landingSearch(view: LandingView): string {
   }
   const text = search.toString()
   return text === '' ? '' : `?${text}`
-}
-
-/** Returns whether there is or was anything to trade: rows of zeros would fill the table's end. */
-export function isTraded({
-  listedCount,
-  topBid,
-  allTimeVolume,
-}: Pick<Collection, 'listedCount' | 'topBid' | 'allTimeVolume'>): boolean {
-  return listedCount > 0 || topBid !== null || allTimeVolume !== '0'
 }
 
 /** Returns the effective sort order: the chosen column, else that of the tab and window. */
