@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import Fastify from 'fastify'
-import { describe, expect, it } from 'vitest'
-import { queueRequests, RequestQueue } from './request-queue.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { type Call, queueRequests, RequestQueue } from './request-queue.ts'
 
 describe('a turn', () => {
   async function serve(running: number) {
@@ -93,6 +93,57 @@ describe('a turn', () => {
     expect((await server.inject('/well')).statusCode).toBe(200)
     server.server.closeAllConnections()
     await server.close()
+  })
+})
+
+describe('the expected cost of a call', () => {
+  /** Serves a search where what takes long advances the clock, and returns the expected cost of each call that is made. */
+  function serveSearch() {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const server = Fastify()
+    const costs: number[] = []
+    class WatchedQueue extends RequestQueue {
+      override begin(call: Call) {
+        costs.push(call.costMs)
+        return super.begin(call)
+      }
+    }
+    queueRequests(server, { addressOf: () => 'client', isOwnMachine: () => false }, new WatchedQueue())
+    server.get('/search', { config: { isQueued: true } }, (request, reply) => {
+      const { ms = '0', status = '200' } = request.headers as Record<string, string>
+      vi.advanceTimersByTime(Number(ms))
+      return reply.code(Number(status)).send('')
+    })
+    return async (name: string | null, headers: { readonly ms: string; readonly status?: string }) => {
+      await server.inject({ url: '/search', ...(name !== null && { query: { name } }), headers })
+      return costs.at(-1) ?? 0
+    }
+  }
+
+  it('is learned from calls that the store’s time limit cut off', async () => {
+    const search = serveSearch()
+    for (let calls = 0; calls < 3; calls += 1) await search('Monkey', { ms: '10000', status: '503' })
+    expect(await search('Monkey', { ms: '10' })).toBeGreaterThan(40)
+  })
+
+  it('is learned from no refusal', async () => {
+    const search = serveSearch()
+    for (let calls = 0; calls < 9; calls += 1) await search('Monkey', { ms: '1000' })
+    const before = await search('Monkey', { ms: '1', status: '503' })
+    for (let calls = 0; calls < 50; calls += 1)
+      expect(await search('Monkey', { ms: '1', status: calls % 2 === 0 ? '503' : '404' })).toBe(before)
+  })
+
+  it('of plain searches stays low whatever regular expressions take, whose own is never low', async () => {
+    const search = serveSearch()
+    expect(await search('(M|m)onkey', { ms: '1' })).toBeGreaterThanOrEqual(40)
+    for (let calls = 0; calls < 400; calls += 1) {
+      if (calls % 2 === 0) await search(null, { ms: '8' })
+      else if (calls % 20 > 1) await search('(a+)+', { ms: '1400' })
+      else expect(await search('Monkey', { ms: '8' }), `after ${calls} calls`).toBeLessThan(40)
+    }
+    expect(await search('(M|m)onkey', { ms: '1' })).toBeGreaterThanOrEqual(40)
   })
 })
 

@@ -198,6 +198,24 @@ describe('the expected cost of a kind of call', () => {
     expect(costs.of('quick')).toBeGreaterThan(1_000)
   })
 
+  it('grows with calls that fail after long, and shrinks with none that fail at once', () => {
+    const costs = new CallCosts()
+    for (let calls = 0; calls < 20; calls += 1) costs.took('search', 10)
+    const before = costs.of('search')
+    for (let calls = 0; calls < 100; calls += 1) costs.failed('search', 1)
+    expect(costs.of('search')).toBe(before)
+    for (let calls = 0; calls < 20; calls += 1) {
+      costs.failed('search', 10_000)
+      for (let others = 0; others < 9; others += 1) costs.took('others', 8)
+    }
+    expect(costs.of('search')).toBeGreaterThan(200)
+    const unseen = new CallCosts()
+    unseen.failed('refused at once', 1)
+    expect(unseen.of('refused at once')).toBe(unseen.of('new'))
+    unseen.failed('cut off', 10_000)
+    expect(unseen.of('cut off')).toBeGreaterThan(1_000)
+  })
+
   it('is a usual one before the first call, and forgotten for the kind that was seen first where there are very many', () => {
     const costs = new CallCosts()
     expect(costs.of('new')).toBe(10)

@@ -37,8 +37,9 @@ export function queueRequests(
   server.addHook('preHandler', async (request, reply) => {
     if (request.routeOptions.config.isQueued !== true) return
     const { raw } = request
-    const kind = kindOf(request)
-    const costMs = asksByExpression(request) ? Math.max(costs.of(kind), DEAR_MS) : costs.of(kind)
+    const isExpression = asksByExpression(request)
+    const kind = isExpression ? `${kindOf(request)} expression` : kindOf(request)
+    const costMs = isExpression ? Math.max(costs.of(kind), DEAR_MS) : costs.of(kind)
     const call = { client: isOwnMachine(raw) ? null : addressOf(raw), costMs }
     await turns.begin(call)
     if (raw.socket.destroyed) {
@@ -51,15 +52,16 @@ export function queueRequests(
     const call = begun.get(request)
     if (call === undefined) return
     begun.delete(request)
-    // What was refused says nothing of what an answer costs.
-    if (statusCode < 400) costs.took(call.kind, performance.now() - call.startMs)
+    const ms = performance.now() - call.startMs
+    if (statusCode < 400) costs.took(call.kind, ms)
+    else costs.failed(call.kind, ms)
     turns.end(call)
   }
   // Of a client that hung up no response is ever finished: `onResponse` would not be called.
   server.addHook('onSend', async (request, reply) => end(request, reply))
 }
 
-/** A user's regular expression is dear whatever the last one took: its asker chooses. */
+/** A user's regular expression is of a kind of its own, which is always dear: its asker chooses what it costs. */
 function asksByExpression({ query }: FastifyRequest): boolean {
   const { name } = (query ?? {}) as { readonly name?: unknown }
   return typeof name === 'string' && !isPlainText(name)
@@ -90,6 +92,11 @@ export class CallCosts {
     this.#typicalMs = moved(this.#typicalMs, ms)
     const [oldest] = this.#costs.keys()
     if (this.#costs.size > MAX_KINDS && oldest !== undefined) this.#costs.delete(oldest)
+  }
+
+  /** A call that failed was refused at once or cut off late: its kind costs at least what it took, and maybe more. */
+  failed(kind: string, ms: number): void {
+    if (ms > (this.#costs.get(kind) ?? this.#typicalMs)) this.took(kind, ms)
   }
 }
 
