@@ -11,7 +11,8 @@ import { startChainGraphql } from '../graphql/chain/serve-chain-graphql.ts'
 import { HOSTILE_SOURCES } from '../testing/fuzz/hostile-values.ts'
 import { signedInAs } from '../testing/signed-in-as.ts'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
-import { PATTERN_CONCURRENCY, queryByPattern } from '../trait-filter/name-pattern.ts'
+import { queryByPattern } from '../trait-filter/name-pattern.ts'
+import { DEAR_CONCURRENCY } from './limits/query-gate.ts'
 import { BOUNDS } from './limits/request-queue.ts'
 
 let api: TestApi
@@ -176,7 +177,7 @@ describe('search patterns that run for ever elsewhere', () => {
     const { promise: end, resolve } = Promise.withResolvers<void>()
     onTestFinished(() => resolve())
     const begun: number[] = []
-    const slow = Array.from({ length: PATTERN_CONCURRENCY + 1 }, (_, at) =>
+    const slow = Array.from({ length: DEAR_CONCURRENCY + 1 }, (_, at) =>
       queryByPattern(api.store, '(a+)+$', async () => {
         begun.push(at)
         await end
@@ -194,7 +195,7 @@ describe('search patterns that run for ever elsewhere', () => {
     expect((await search('Monkey #8', '203.0.113.2')).statusCode).toBe(200)
     const places = BOUNDS.runningDear + BOUNDS.waitingDear
     await answered(flood, flood.length - places)
-    expect(begun).toHaveLength(PATTERN_CONCURRENCY)
+    expect(begun).toHaveLength(DEAR_CONCURRENCY)
     resolve()
     await Promise.all(slow)
     const answers = await Promise.all(flood)

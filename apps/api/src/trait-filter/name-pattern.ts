@@ -1,18 +1,15 @@
-import { availableParallelism } from 'node:os'
 import type { Store } from '@opal/store/driver/connection'
 import { InvalidPatternError, type Reader, withTimeLimit } from '@opal/store/queries/read-rows'
-import { createQueryGate, type QueryGate } from '../http/limits/query-gate.ts'
+import { createQueryGate, DEAR_CONCURRENCY, type QueryGate } from '../http/limits/query-gate.ts'
 
 /** A user's regular expression may take this long. @source docs/product/tokens-and-filters.md#name-filter */
 const PATTERN_LIMIT_MS = 1_500
-/** Concurrent regular expressions: each may use one core, and one core is left to everything else. */
-export const PATTERN_CONCURRENCY = Math.min(3, Math.max(1, availableParallelism() - 1))
 /**
  * Expressions that wait. Each occupies a place of the request queue meanwhile (`http/limits/request-queue.ts`): there must be
  * fewer of them than places, or a flood of them would block all other calls.
  */
-export const MAX_WAITING_PATTERNS = 4
-const gate = createQueryGate(PATTERN_CONCURRENCY, MAX_WAITING_PATTERNS)
+const MAX_WAITING_PATTERNS = 4
+const gate = createQueryGate(DEAR_CONCURRENCY, MAX_WAITING_PATTERNS)
 const noGate: QueryGate = (ask) => ask()
 
 /** Letters and digits match quickly, so they are not queued. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Call, CallCosts, RequestQueue } from './request-queue.ts'
+import { type Call, CallCosts, type QueueBounds, RequestQueue } from './request-queue.ts'
 
 const COST = 10
 const of = (client: string | null, costMs = COST): Call => ({ client, costMs })
@@ -33,6 +33,55 @@ async function letIn(turns: RequestQueue, calls: readonly Call[]): Promise<{ ord
 const nameOf = ({ client }: Call) => client ?? 'own machine'
 const places = (order: readonly string[], client: string) => order.flatMap((one, at) => (one === client ? [at] : []))
 const still = (bounds: ConstructorParameters<typeof RequestQueue>[0]) => new RequestQueue(bounds, () => 0)
+
+const isDear = ({ costMs }: Call) => costMs >= 40
+const count = (calls: readonly Call[], isCounted: (call: Call) => boolean) => calls.filter(isCounted).length
+
+/** A queue, with who runs and who waits. */
+class WatchedQueue {
+  now = 0
+  readonly running: Call[] = []
+  readonly waiting: Call[] = []
+  readonly #bounds: QueueBounds
+  readonly #queue: RequestQueue
+
+  constructor(bounds: QueueBounds) {
+    this.#bounds = bounds
+    this.#queue = new RequestQueue(bounds, () => this.now)
+  }
+
+  /** Returns the call that is refused because of this one, if any. */
+  async begin(asked: Call): Promise<Call | null> {
+    const call = { ...asked }
+    this.waiting.push(call)
+    const before = this.#refused.length
+    const leave = () => this.waiting.splice(this.waiting.indexOf(call), 1)
+    const turn = this.#queue.begin(call)
+    if (turn === null) this.running.push(...leave())
+    else
+      void turn.then(
+        () => this.running.push(...leave()),
+        () => this.#refused.push(...leave()),
+      )
+    await new Promise(setImmediate)
+    return this.#refused[before] ?? null
+  }
+  readonly #refused: Call[] = []
+
+  /** Ends the calls that began first. */
+  async end(calls: number): Promise<void> {
+    for (const call of this.running.splice(0, calls)) this.#queue.end(call)
+    await new Promise(setImmediate)
+  }
+
+  mayRun(call: Call): boolean {
+    const { running, runningDear, runningPerClient } = this.#bounds
+    if (this.running.length >= running) return false
+    if (call.client === null) return true
+    if (isDear(call) && count(this.running, isDear) >= runningDear) return false
+    return count(this.running, (one) => one.client === call.client) < runningPerClient
+  }
+}
 
 describe('calls that wait for a turn', () => {
   it('let a client that asks seldom pass a flood from one client', async () => {
@@ -129,39 +178,84 @@ describe('calls that wait for a turn', () => {
     expect(order).toHaveLength(14)
   })
 
+  it('keep room for the dear call of somebody else, and let it pass most of a flood of such calls from one client', async () => {
+    const bounds = { running: 12, runningDear: 3, runningPerClient: 4, waiting: 1_000, waitingDear: 20 }
+    const flood = Array<Call>(40).fill(of('flood', 1_400))
+    const { order, refused } = await letIn(still(bounds), [...flood, of('user', 1_400), of('other', 3_000)])
+    expect(new Set(refused)).toEqual(new Set(['flood']))
+    expect(places(order, 'user')[0]).toBeLessThan(5)
+    expect(places(order, 'other')[0]).toBeLessThan(7)
+  })
+
+  it('are begun whenever they may be, and refused for their cost only where no client has more dear ones waiting', async () => {
+    const client = fc.constantFrom('a', 'b', 'c', 'd', null)
+    const call = fc.record({ client, costMs: fc.constantFrom(10, 40, 400, 3_000) })
+    const step = fc.record({ call, afterMs: fc.nat(5_000), ends: fc.nat(2) })
+    const bounds = fc.record({
+      running: fc.integer({ min: 1, max: 6 }),
+      runningDear: fc.integer({ min: 1, max: 3 }),
+      runningPerClient: fc.integer({ min: 1, max: 4 }),
+      waiting: fc.constant(1_000),
+      waitingDear: fc.integer({ min: 1, max: 6 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(bounds, fc.array(step, { minLength: 30, maxLength: 80 }), async (bound, steps) => {
+        const watched = new WatchedQueue(bound)
+        for (const { call: asked, afterMs, ends } of steps) {
+          watched.now += afterMs
+          await watched.end(ends)
+          expect(watched.waiting.filter((one) => watched.mayRun(one))).toEqual([])
+          const waiting = [...watched.waiting, asked]
+          const refused = await watched.begin(asked)
+          expect(watched.waiting.filter((one) => watched.mayRun(one))).toEqual([])
+          if (refused === null) continue
+          const dearOf = (whose: string | null) => count(waiting, (one) => isDear(one) && one.client === whose)
+          expect(isDear(refused)).toBe(true)
+          expect(dearOf(refused.client)).toBe(Math.max(...['a', 'b', 'c', 'd'].map(dearOf)))
+        }
+      }),
+    )
+  })
+
   it('let everybody in whom they do not refuse, once, and never more at once than they may', async () => {
     const call = fc.record({ client: fc.constantFrom('a', 'b', 'c', null), costMs: fc.integer({ min: 1, max: 50 }) })
     const bound = fc.integer({ min: 1, max: 5 })
     await fc.assert(
-      fc.asyncProperty(fc.array(call, { maxLength: 60 }), bound, bound, async (calls, running, runningPerClient) => {
-        const turns = new RequestQueue({
-          running,
-          runningDear: running,
-          runningPerClient,
-          waiting: 100,
-          waitingDear: 100,
-        })
-        const open = new Map<string | null, number>()
-        const add = (client: string | null, by: number) => open.set(client, (open.get(client) ?? 0) + by)
-        let most = 0
-        let mostOfOne = 0
-        const work = async (one: Call) => {
-          await turns.begin(one)
-          add(one.client, 1)
-          most = Math.max(
-            most,
-            [...open.values()].reduce((sum, count) => sum + count, 0),
-          )
-          mostOfOne = Math.max(mostOfOne, ...[...open].map(([client, count]) => (client === null ? 0 : count)))
-          await new Promise(setImmediate)
-          add(one.client, -1)
-          turns.end(one)
-        }
-        await Promise.all(calls.map(work))
-        expect(most).toBeLessThanOrEqual(running)
-        expect(mostOfOne).toBeLessThanOrEqual(runningPerClient)
-        expect([...open.values()].every((count) => count === 0)).toBe(true)
-      }),
+      fc.asyncProperty(
+        fc.array(call, { maxLength: 60 }),
+        bound,
+        bound,
+        bound,
+        async (calls, running, runningDear, runningPerClient) => {
+          const turns = new RequestQueue({
+            running,
+            runningDear,
+            runningPerClient,
+            waiting: 100,
+            waitingDear: 100,
+          })
+          const open = new Map<string | null, number>()
+          const add = (client: string | null, by: number) => open.set(client, (open.get(client) ?? 0) + by)
+          let most = 0
+          let mostOfOne = 0
+          const work = async (one: Call) => {
+            await turns.begin(one)
+            add(one.client, 1)
+            most = Math.max(
+              most,
+              [...open.values()].reduce((sum, count) => sum + count, 0),
+            )
+            mostOfOne = Math.max(mostOfOne, ...[...open].map(([client, count]) => (client === null ? 0 : count)))
+            await new Promise(setImmediate)
+            add(one.client, -1)
+            turns.end(one)
+          }
+          await Promise.all(calls.map(work))
+          expect(most).toBeLessThanOrEqual(running)
+          expect(mostOfOne).toBeLessThanOrEqual(runningPerClient)
+          expect([...open.values()].every((count) => count === 0)).toBe(true)
+        },
+      ),
       { numRuns: 50 },
     )
   })

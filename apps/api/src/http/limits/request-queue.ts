@@ -1,8 +1,7 @@
-import { availableParallelism } from 'node:os'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPlainText } from '../../trait-filter/name-pattern.ts'
 import type { ClientIdentity } from './client-address.ts'
-import { QueriesBusyError } from './query-gate.ts'
+import { DEAR_CONCURRENCY, QueriesBusyError } from './query-gate.ts'
 import { LocalCounts } from './request-counts.ts'
 
 declare module 'fastify' {
@@ -112,7 +111,7 @@ export interface QueueBounds {
   /** Of one client; others of it wait, also while turns are free. */
   readonly runningPerClient: number
   readonly waiting: number
-  /** Of dear calls: more would wait longer than anybody stays. */
+  /** Of dear calls: more would wait longer than anybody stays. One too many is refused to the client that has most of them waiting. */
   readonly waitingDear: number
 }
 
@@ -122,7 +121,7 @@ export interface QueueBounds {
  */
 export const BOUNDS: QueueBounds = {
   running: 12,
-  runningDear: Math.min(3, Math.max(1, availableParallelism() - 1)),
+  runningDear: DEAR_CONCURRENCY,
   runningPerClient: 4,
   waiting: 1_000,
   waitingDear: 20,
@@ -131,7 +130,10 @@ export const BOUNDS: QueueBounds = {
 const DEAR_MS = 40
 /** For how long what a client asked counts against it, milliseconds. */
 const WINDOW_MS = 10_000
-/** Delay of a call for each recent call of its client, in milliseconds, and for each millisecond of its expected cost. */
+/**
+ * Delay of a call for each recent call of its client, in milliseconds, and for each millisecond of its expected cost; of a dear one
+ * as often as its client has dear ones waiting, itself included.
+ */
 const DELAY_PER_CALL_MS = 1
 const DELAY_PER_COST = 5
 
@@ -174,7 +176,7 @@ export class RequestQueue {
     this.#now = now
   }
 
-  /** Waits for a turn, which {@link end} must give back. @throws QueriesBusyError for what is due last, when too many wait, or too many dear ones. */
+  /** Waits for a turn, which {@link end} must give back. @throws QueriesBusyError when too many wait, or too many dear ones. */
   begin(call: Call): Promise<void> | null {
     const { client, costMs } = call
     const now = this.#now()
@@ -183,7 +185,8 @@ export class RequestQueue {
       this.#run(call)
       return null
     }
-    const dueMs = client === null ? 0 : now + asked * DELAY_PER_CALL_MS + costMs * DELAY_PER_COST
+    const times = isDear(call) ? 1 + this.#dearWaiting().filter((one) => one.call.client === client).length : 1
+    const dueMs = client === null ? 0 : now + asked * DELAY_PER_CALL_MS + costMs * DELAY_PER_COST * times
     return new Promise((start, refuse) => {
       this.#enqueue({ call, dueMs, start, refuse })
       if (this.#waiting.length > this.#bounds.waiting) this.#refuse(this.#waiting.at(-1))
@@ -191,7 +194,7 @@ export class RequestQueue {
     })
   }
 
-  /** Gives a call's turn to whoever is next. */
+  /** Gives a call's turn back, and turns to all who may have one now: what ends may have held up several. */
   end(call: Call): void {
     const { client } = call
     this.#running -= 1
@@ -201,22 +204,37 @@ export class RequestQueue {
       if (left === 0) this.#held.delete(client)
       else this.#held.set(client, left)
     }
-    const at = this.#waiting.findIndex((one) => this.#mayRun(one.call))
-    const [next] = at < 0 ? [] : this.#waiting.splice(at, 1)
-    if (next === undefined) return
-    this.#run(next.call)
-    next.start()
+    while (this.#running < this.#bounds.running) {
+      const next = this.#waiting.find((one) => this.#mayRun(one.call))
+      if (next === undefined) return
+      this.#remove(next)
+      this.#run(next.call)
+      next.start()
+    }
   }
 
+  /** Dear calls that wait, but for those of this machine, which are never refused for it. */
+  #dearWaiting(): readonly Waiting[] {
+    return this.#waiting.filter(({ call }) => call.client !== null && isDear(call))
+  }
+
+  /** Refuses the last dear call of the client that has most of them waiting, so that nobody is refused for what another asks. */
   #refuseBeyondDear(): void {
-    const dear = this.#waiting.filter((one) => one.call.client !== null && isDear(one.call))
-    if (dear.length > this.#bounds.waitingDear) this.#refuse(dear.at(-1))
+    const dear = this.#dearWaiting()
+    if (dear.length <= this.#bounds.waitingDear) return
+    const byClient = Map.groupBy(dear, ({ call }) => call.client)
+    const most = Math.max(...[...byClient.values()].map(({ length }) => length))
+    this.#refuse(dear.findLast(({ call }) => byClient.get(call.client)?.length === most))
   }
 
   #refuse(entry: Waiting | undefined): void {
     if (entry === undefined) return
-    this.#waiting.splice(this.#waiting.indexOf(entry), 1)
+    this.#remove(entry)
     entry.refuse(new QueriesBusyError())
+  }
+
+  #remove(entry: Waiting): void {
+    this.#waiting.splice(this.#waiting.indexOf(entry), 1)
   }
 
   #mayRun(call: Call): boolean {
