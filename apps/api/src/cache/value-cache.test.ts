@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createValueCache } from './value-cache.ts'
 
@@ -109,4 +110,91 @@ test('does not store values deleted while they were being loaded', async () => {
   gate.resolve()
   expect(await first).toEqual([1])
   expect(await cache.getMany(['a'])).toEqual([2])
+})
+
+test('concurrent readers share a load, and its error, which is not cached', async () => {
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const asked: string[][] = []
+  const cache = createValueCache<string>({
+    ...{ ttlMs: 100, maxBytes: 10, bytesOf: () => 1, now: () => 1 },
+    load: async (keys) => {
+      asked.push([...keys])
+      await gates[asked.length - 1]?.promise
+      return new Map(keys.map((key) => [key, `${key}${asked.length}`]))
+    },
+  })
+  const failing = [cache.getMany(['a', 'b']), cache.getMany(['b']), cache.getMany(['a'])]
+  expect(asked).toEqual([['a', 'b']])
+  gates[0]?.reject(new Error('away'))
+  for (const one of await Promise.allSettled(failing)) expect(one).toMatchObject({ reason: { message: 'away' } })
+  const first = cache.getMany(['a', 'none'])
+  const second = cache.getMany(['b', 'none', 'a'])
+  expect(asked.slice(1)).toEqual([['a', 'none'], ['b']])
+  gates[1]?.resolve()
+  expect([await first, await second]).toEqual([
+    ['a3', 'none3'],
+    ['b3', 'none3', 'a3'],
+  ])
+})
+
+test('any reader gets values of its time or later, and no key is loaded twice at once without a change', async () => {
+  const key = fc.constantFrom('a', 'b', 'c')
+  const step = fc.oneof(
+    { weight: 4, arbitrary: fc.record({ does: fc.constant('get' as const), keys: fc.array(key, { minLength: 1 }) }) },
+    fc.record({ does: fc.constant('change' as const), key }),
+    fc.record({ does: fc.constant('clear' as const) }),
+    { weight: 2, arbitrary: fc.record({ does: fc.constant('end' as const), load: fc.nat(5), fails: fc.nat(5) }) },
+    fc.record({ does: fc.constant('wait' as const), ms: fc.nat(60) }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), fc.nat(2), async (steps, refreshBatch) => {
+      let moment = 1
+      const versions = new Map<string, number>()
+      const versionOf = (one: string) => versions.get(one) ?? 0
+      const loads: { readonly loaded: ReadonlyMap<string, string>; readonly gate: PromiseWithResolvers<void> }[] = []
+      const reads: Promise<void>[] = []
+      const faults: string[] = []
+      const cache = createValueCache<string>({
+        ...{ ttlMs: 100, maxBytes: 2, bytesOf: () => 1, refreshBatch, now: () => moment },
+        load: async (keys) => {
+          const loaded = new Map(keys.map((one) => [one, String(versionOf(one))]))
+          for (const [one, version] of loaded)
+            if (loads.some((other) => other.loaded.get(one) === version)) faults.push(`${one} is loaded twice`)
+          const gate = Promise.withResolvers<void>()
+          loads.push({ loaded, gate })
+          await gate.promise
+          return loaded
+        },
+      })
+      const end = async ([load]: typeof loads, fails = false) => {
+        if (fails) load?.gate.reject(new Error('away'))
+        else load?.gate.resolve()
+        await new Promise(setImmediate)
+      }
+      for (const one of steps) {
+        if (one.does === 'wait') moment += one.ms
+        else if (one.does === 'end') await end(loads.splice(one.load % Math.max(1, loads.length), 1), one.fails === 0)
+        else if (one.does === 'get') {
+          const wanted = one.keys.map(versionOf)
+          const read = cache.getMany(one.keys).then(
+            (values) => {
+              for (const [at, value] of values.entries())
+                if (Number(value) < (wanted[at] ?? 0)) faults.push(`${one.keys[at]} is from before a change`)
+            },
+            () => undefined,
+          )
+          reads.push(read)
+        } else {
+          for (const changed of one.does === 'clear' ? ['a', 'b', 'c'] : [one.key]) {
+            versions.set(changed, versionOf(changed) + 1)
+          }
+          if (one.does === 'clear') cache.clear()
+          else cache.delete(one.key)
+        }
+      }
+      while (loads.length > 0) await end(loads.splice(0, 1))
+      await Promise.all(reads)
+      expect(faults).toEqual([])
+    }),
+  )
 })

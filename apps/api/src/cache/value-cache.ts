@@ -28,7 +28,10 @@ export interface ValueCacheOptions<Value> {
   readonly now?: () => number
 }
 
-/** Creates a cache. Values deleted while they are being loaded are not stored: they may be from before the change. */
+/**
+ * Creates a cache. Concurrent callers share a load. Values deleted while they are being loaded are not stored, and later callers do not
+ * share their load: they may be from before the change.
+ */
 export function createValueCache<Value extends NonNullable<unknown>>({
   load,
   ttlMs,
@@ -41,22 +44,30 @@ export function createValueCache<Value extends NonNullable<unknown>>({
   const entries = new LRUCache<string, Value>({
     ...{ maxSize: maxBytes, sizeCalculation: bytesOf, ttl: ttlMs, ttlResolution: 0, perf: { now } },
   })
-  /** Loads in flight, each with the keys deleted since it began. */
-  const loads = new Set<Set<string>>()
+  /** Loads in flight by key. That of a deleted key is not here: it stores nothing, and nobody joins it. */
+  const loading = new Map<string, Promise<ReadonlyMap<string, Value>>>()
 
-  const loadMissing = async (keys: readonly string[]): Promise<ReadonlyMap<string, Value>> => {
-    const deleted = new Set<string>()
-    loads.add(deleted)
-    try {
-      const loaded = await load(keys)
-      for (const [key, value] of loaded) {
-        const ttl = Math.min(ttlMs, ttlOf(value))
-        if (ttl > 0 && loads.has(deleted) && !deleted.has(key)) entries.set(key, value, { ttl })
-      }
-      return loaded
-    } finally {
-      loads.delete(deleted)
-    }
+  const startLoad = (keys: readonly string[]): void => {
+    const isCurrent = (key: string) => loading.get(key) === loaded
+    const loaded = load(keys)
+      .then((values) => {
+        for (const [key, value] of values) {
+          const ttl = Math.min(ttlMs, ttlOf(value))
+          if (ttl > 0 && isCurrent(key)) entries.set(key, value, { ttl })
+        }
+        return values
+      })
+      .finally(() => {
+        for (const key of keys) if (isCurrent(key)) loading.delete(key)
+      })
+    for (const key of keys) loading.set(key, loaded)
+  }
+  /** Loads different keys; those that are being loaded for somebody else are waited for. */
+  const loadOnce = async (keys: readonly string[]): Promise<ReadonlyMap<string, Value>> => {
+    const missing = keys.filter((key) => !loading.has(key))
+    if (missing.length > 0) startLoad(missing)
+    const read = keys.map(async (key) => [key, (await loading.get(key))?.get(key)] as const)
+    return new Map((await Promise.all(read)).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])))
   }
 
   const due = new Set<string>()
@@ -67,7 +78,7 @@ export function createValueCache<Value extends NonNullable<unknown>>({
     try {
       for (let keys = [...due]; keys.length > 0; keys = [...due]) {
         const batch = keys.slice(0, refreshBatch)
-        await loadMissing(batch)
+        await loadOnce(batch)
         for (const key of batch) due.delete(key)
       }
     } catch {
@@ -88,16 +99,16 @@ export function createValueCache<Value extends NonNullable<unknown>>({
       if (due.size > 0 && !isRefreshing) void refresh()
       const missing = keys.filter((_, at) => cached[at] === null)
       if (missing.length === 0) return cached
-      const loaded = await loadMissing([...new Set(missing)])
+      const loaded = await loadOnce([...new Set(missing)])
       return keys.map((key, at) => cached[at] ?? loaded.get(key) ?? null)
     },
     delete(key) {
       entries.delete(key)
-      for (const deleted of loads) deleted.add(key)
+      loading.delete(key)
     },
     clear() {
       entries.clear()
-      loads.clear()
+      loading.clear()
     },
   }
 }
