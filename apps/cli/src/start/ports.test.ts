@@ -18,6 +18,24 @@ test('a port beyond 65535 is refused by the name of its option', () => {
   expect(portOption('chainGraphql')).toBe('--chain-graphql-port')
 })
 
+test('ports that browsers refuse are refused at once, but for programs that no browser asks', async () => {
+  const refused: number[] = []
+  for (let port = 1024; port <= 12_000; port += 1) {
+    try {
+      choosePorts({ web: port, postgres: 60_000 }, 12_000)
+    } catch (error) {
+      if (String(error).includes('Browsers refuse')) refused.push(port)
+    }
+  }
+  expect(refused).toHaveLength(19)
+  // As `fetch` does, which says so before it connects.
+  for (const port of refused) {
+    await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toMatchObject({ cause: { message: 'bad port' } })
+  }
+  expect(() => choosePorts({}, 2_000)).toThrow('Browsers refuse port 10080 (--node-port)')
+  expect(choosePorts({ postgres: 10_080 }, 0).postgres).toBe(10_080)
+})
+
 test('a taken port is named with what to do', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))

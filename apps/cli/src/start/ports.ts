@@ -25,8 +25,18 @@ export function portOption(name: PortName): string {
 }
 
 /**
+ * Ports that browsers and `fetch` refuse to ask, above those that only root can listen on.
+ * @source https://fetch.spec.whatwg.org/#port-blocking
+ */
+const BLOCKED_PORTS: ReadonlySet<number> = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
+])
+/** What is never asked over HTTP. */
+const NOT_HTTP: readonly PortName[] = ['stream', 'postgres']
+
+/**
  * Returns ports in use: those given, the others shifted by `offset` from the standard.
- * @throws Problem when one lies outside 1 to 65535 or two are the same.
+ * @throws Problem when one lies outside 1 to 65535, browsers refuse it, or two are the same.
  */
 export function choosePorts(given: Partial<Ports>, offset: number): Ports {
   const entries = Object.entries(STANDARD_PORTS) as [PortName, number][]
@@ -35,6 +45,9 @@ export function choosePorts(given: Partial<Ports>, offset: number): Ports {
   for (const [name, port] of chosen) {
     if (!Number.isInteger(port) || port < 1 || port > 65_535) {
       throw new Problem(`Port ${port} (${portOption(name)}) is not between 1 and 65535: choose another.`)
+    }
+    if (BLOCKED_PORTS.has(port) && !NOT_HTTP.includes(name)) {
+      throw new Problem(`Browsers refuse port ${port} (${portOption(name)}): choose another, or another --port-offset.`)
     }
     const other = seen.get(port)
     if (other) throw new Problem(`Port ${port} is wanted twice: change ${portOption(other)} or ${portOption(name)}.`)
