@@ -1,4 +1,11 @@
-import { Account, Aptos, AptosConfig, Ed25519PrivateKey, Network } from '@aptos-labs/ts-sdk'
+import {
+  Account,
+  Aptos,
+  AptosConfig,
+  Ed25519PrivateKey,
+  type InputGenerateTransactionOptions,
+  Network,
+} from '@aptos-labs/ts-sdk'
 import { type ApiConfig, readConfig as readApiConfig } from '@opal/api/config'
 import { start as startApi } from '@opal/api/start'
 import { type ApiClient, createApiClient } from '@opal/contract/client'
@@ -45,6 +52,8 @@ export interface ApiFixture extends AsyncDisposable {
   callWith(contracts: ApiConfig['contracts']): Promise<ApiClient>
   /** Signs and sends as a wallet would, and waits until the index has it. */
   send(trader: Trader, payload: WirePayload): Promise<Executed>
+  /** Sends one after the other, and waits once until the index has all. @throws Error with the VM's status of one that failed */
+  sendAll(trader: Trader, payloads: readonly WirePayload[]): Promise<void>
 }
 
 /** Starts one and waits until the market is indexed. */
@@ -122,20 +131,44 @@ function fixtureOf(
     },
     balanceOf: async (accountAddress) => BigInt(await aptos.getAccountAPTAmount({ accountAddress })),
     async send({ account }, payload) {
-      const data = payloadInput(payload)
-      const transaction = await aptos.transaction.build.simple({ sender: account.accountAddress, data })
-      const { hash } = await aptos.signAndSubmitTransaction({ signer: account, transaction })
+      const hash = await submit(aptos, account, payload)
       await programs.settled()
-      const done = await aptos.waitForTransaction({
-        transactionHash: hash,
-        options: { waitForIndexer: false, checkSuccess: false },
-      })
-      if (done.type !== 'user_transaction') throw new Error(`${hash} is no user's transaction`)
-      const { success, vm_status: vmStatus, gas_used: used, gas_unit_price: price } = done
-      return { success, vmStatus, gasOctas: BigInt(used) * BigInt(price) }
+      return executed(aptos, hash)
+    },
+    async sendAll({ account }, payloads) {
+      const hashes: string[] = []
+      const { sequence_number } = await aptos.getAccountInfo({ accountAddress: account.accountAddress })
+      for (const payload of payloads) {
+        const accountSequenceNumber = BigInt(sequence_number) + BigInt(hashes.length)
+        hashes.push(await submit(aptos, account, payload, { accountSequenceNumber }))
+      }
+      await programs.settled()
+      for (const hash of hashes) {
+        const { success, vmStatus } = await executed(aptos, hash)
+        if (!success) throw new Error(`${hash}: ${vmStatus}`)
+      }
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
+}
+
+async function submit(
+  aptos: Aptos,
+  account: Account,
+  payload: WirePayload,
+  options?: InputGenerateTransactionOptions,
+): Promise<string> {
+  const input = { sender: account.accountAddress, data: payloadInput(payload), ...(options && { options }) }
+  const transaction = await aptos.transaction.build.simple(input)
+  return (await aptos.signAndSubmitTransaction({ signer: account, transaction })).hash
+}
+
+async function executed(aptos: Aptos, transactionHash: string): Promise<Executed> {
+  const options = { waitForIndexer: false, checkSuccess: false }
+  const done = await aptos.waitForTransaction({ transactionHash, options })
+  if (done.type !== 'user_transaction') throw new Error(`${transactionHash} is no user's transaction`)
+  const { success, vm_status: vmStatus, gas_used: used, gas_unit_price: price } = done
+  return { success, vmStatus, gasOctas: BigInt(used) * BigInt(price) }
 }
 
 function traderOf({ privateKey }: ReturnType<typeof demoAccounts>[number]): Trader {

@@ -15,21 +15,24 @@ export async function issueV1Tokens(
   traders: readonly Trader[],
   count: number,
 ): Promise<void> {
-  const send = async (by: Trader, name: string, functionArguments: TokenV1Arguments) => {
-    const payload = { function: `0x3::token::${name}`, typeArguments: [], functionArguments } as const
-    const { success, vmStatus } = await fixture.send(by, { ...payload, typeArguments: [] })
-    if (!success) throw new Error(`${name}: ${vmStatus}`)
-  }
-  for (const trader of traders) await send(trader, 'opt_in_direct_transfer', [true])
-  await send(artist, 'create_collection_script', [COLLECTION_V1, '', '', '0', [true, true, true]])
+  const call = (name: string, functionArguments: TokenV1Arguments): WirePayload => ({
+    function: `0x3::token::${name}`,
+    typeArguments: [],
+    functionArguments,
+  })
+  for (const trader of traders) await fixture.sendAll(trader, [call('opt_in_direct_transfer', [true])])
   const allowed = [true, true, true, true, true]
-  for (let at = 0; at < count; at += 1) {
+  const owed = [artist.address, ...ROYALTY]
+  const issued = Array.from({ length: count }, (_, at) => {
     const name = `${COLLECTION_V1} #${at}`
-    const owed = [artist.address, ...ROYALTY]
-    await send(artist, 'create_token_script', [COLLECTION_V1, name, '', '1', '0', '', ...owed, allowed, [], [], []])
     const holder = traders[at % traders.length]?.address ?? artist.address
-    await send(artist, 'transfer_with_opt_in', [artist.address, COLLECTION_V1, name, '0', holder, '1'])
-  }
+    return [
+      call('create_token_script', [COLLECTION_V1, name, '', '1', '0', '', ...owed, allowed, [], [], []]),
+      call('transfer_with_opt_in', [artist.address, COLLECTION_V1, name, '0', holder, '1']),
+    ]
+  })
+  const collection = call('create_collection_script', [COLLECTION_V1, '', '', '0', [true, true, true]])
+  await fixture.sendAll(artist, [collection, ...issued.flat()])
 }
 
 type TokenV2Arguments = Extract<WirePayload, { readonly function: string }>['functionArguments']
@@ -53,14 +56,16 @@ export async function issueV2Tokens(
   owner: Trader,
   count: number,
 ): Promise<IssuedCollection> {
-  const send = async (name: string, functionArguments: TokenV2Arguments, typeArguments: string[] = []) => {
-    const payload = { function: `0x4::aptos_token::${name}`, typeArguments, functionArguments } as const
-    const { success, vmStatus } = await fixture.send(artist, payload)
-    if (!success) throw new Error(`${name}: ${vmStatus}`)
-  }
-  await send('create_collection', ['', '1000', COLLECTION_V2, '', ...ALL_MUTABLE, '37', '1000'])
-  for (let at = 0; at < count; at += 1)
-    await send('mint', [COLLECTION_V2, '', `${COLLECTION_V2} #${at}`, '', [], [], []])
+  const call = (name: string, functionArguments: TokenV2Arguments, typeArguments: string[] = []): WirePayload => ({
+    function: `0x4::aptos_token::${name}`,
+    typeArguments,
+    functionArguments,
+  })
+  const mint = (at: number) => call('mint', [COLLECTION_V2, '', `${COLLECTION_V2} #${at}`, '', [], [], []])
+  await fixture.sendAll(artist, [
+    call('create_collection', ['', '1000', COLLECTION_V2, '', ...ALL_MUTABLE, '37', '1000']),
+    ...Array.from({ length: count }, (_, at) => mint(at)),
+  ])
   const minted: PortfolioToken[] = []
   for (let page = 1; minted.length < count; page += 1) {
     const query = { walletAddress: artist.address, page, limit: PAGE }
@@ -70,23 +75,23 @@ export async function issueV2Tokens(
   }
   const [first] = minted
   if (first === undefined) throw new Error('nothing was minted')
-  for (const { tokenDataId } of minted) {
-    const payload = {
-      function: '0x1::object::transfer_call',
-      typeArguments: [],
-      functionArguments: [tokenDataId, owner.address],
-    } as const
-    await fixture.send(artist, { ...payload, typeArguments: [], functionArguments: [...payload.functionArguments] })
-  }
+  const handOver = ({ tokenDataId }: PortfolioToken): WirePayload => ({
+    function: '0x1::object::transfer_call',
+    typeArguments: [],
+    functionArguments: [tokenDataId, owner.address],
+  })
+  await fixture.sendAll(artist, minted.map(handOver))
   const { collectionId } = first
   return {
     collectionId,
     tokenDataIds: minted.map(({ tokenDataId }) => tokenDataId),
     setRoyalty: (perThousand) =>
-      send(
-        'set_collection_royalties_call',
-        [collectionId, String(perThousand), '1000', artist.address],
-        ['0x4::aptos_token::AptosCollection'],
-      ),
+      fixture.sendAll(artist, [
+        call(
+          'set_collection_royalties_call',
+          [collectionId, String(perThousand), '1000', artist.address],
+          ['0x4::aptos_token::AptosCollection'],
+        ),
+      ]),
   }
 }
