@@ -7,18 +7,18 @@ import { hasMoveLibrary } from './move-library.ts'
 import { copyPackages, runMove } from './run-move.ts'
 
 const CONTRACTS = join(import.meta.dirname, '..')
-const STUBS = ['framework', 'token', 'token-objects'] as const
 
-/** Builds a stub package, changed or not, and holds it against the framework. */
-async function differencesOf(stub: (typeof STUBS)[number], change?: { file: string; from: string; to: string }) {
+/** Builds a stub package with a change, and holds it against the framework. */
+async function differencesOf(
+  stub: 'framework' | 'token' | 'token-objects',
+  change: { file: string; from: string; to: string },
+) {
   await using copy = await copyPackages(CONTRACTS)
   const folder = join(copy.folder, 'stubs', stub)
-  if (change !== undefined) {
-    const file = join(folder, 'sources', change.file)
-    const source = await readFile(file, 'utf8')
-    expect(source).toContain(change.from)
-    await writeFile(file, source.replace(change.from, change.to))
-  }
+  const file = join(folder, 'sources', change.file)
+  const source = await readFile(file, 'utf8')
+  expect(source).toContain(change.from)
+  await writeFile(file, source.replace(change.from, change.to))
   const { ok, output } = await runMove('build', folder)
   expect(ok, output).toBe(true)
   return (await checkStubs(folder)).flatMap(({ differences }) => differences)
@@ -27,10 +27,6 @@ async function differencesOf(stub: (typeof STUBS)[number], change?: { file: stri
 // A platform that the compiler's package has no library for can not build Move; `npm run contracts` says so there.
 describe.runIf(hasMoveLibrary())("the stubs and the framework's published interface", () => {
   beforeAll(() => installTools(CONTRACTS), 300_000)
-
-  it.each(STUBS)('agree on every function and struct of %s', async (stub) => {
-    expect(await differencesOf(stub)).toEqual([])
-  })
 
   it('differ when a parameter changes its type', async () => {
     const change = { file: 'royalty.move', from: 'create(numerator: u64,', to: 'create(numerator: u64, _extra: bool,' }

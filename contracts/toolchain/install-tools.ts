@@ -10,17 +10,14 @@ const TOOLS = {
   'framework-abi': { needs: 'node_modules/@typemove/aptos', title: "the framework's interface" },
 } as const
 
-/** Installs the tools that are missing. @throws Error when npm can not. */
+/** Installs the tools that are missing, beside each other. @throws Error when npm cannot. */
 export async function installTools(contracts: string): Promise<void> {
-  for (const [name, { needs, title }] of Object.entries(TOOLS)) {
-    const folder = join(contracts, name)
-    if (existsSync(join(folder, needs))) continue
-    process.stdout.write(`Installing ${title} ...\n`)
-    await installInto(folder, title)
-  }
+  const missing = Object.entries(TOOLS).filter(([name, { needs }]) => !existsSync(join(contracts, name, needs)))
+  await Promise.all(missing.map(([name, { title }]) => installInto(join(contracts, name), title)))
 }
 
 async function installInto(folder: string, title: string): Promise<void> {
+  process.stdout.write(`Installing ${title} ...\n`)
   const words = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   const child = spawn('npm', words, { cwd: folder, stdio: 'inherit' })
   const code = await new Promise((resolve, reject) => {

@@ -10,7 +10,8 @@ import { copyPackages, runMove } from './run-move.ts'
 const CONTRACTS = join(import.meta.dirname, '..')
 const ROOT = join(CONTRACTS, '..')
 const STUBS = ['stubs/framework', 'stubs/token', 'stubs/token-objects'] as const
-const BUILT = [...STUBS, 'stubs/venues', 'stubs/live-marketplace', 'marketplace', 'aggregator'] as const
+/** The others are compiled as dependencies: of the aggregator, or of the scripts. */
+const BUILT = [...STUBS, 'aggregator'] as const
 const TESTED = ['marketplace', 'aggregator'] as const
 
 const HELP = `npm run contracts -- [--filter TEXT] [--verbose] [--write]
