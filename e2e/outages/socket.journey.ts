@@ -5,26 +5,38 @@ import { buyThroughSdk, floorToken } from '../harness/market.ts'
 import type { OutageHarness } from './outage-harness.ts'
 import { chip, PAGES, TIMEOUT } from './visited-pages.ts'
 
+/** In so long an attempt that nobody answers is given up, and the next one made. */
+const RETRIED_MS = 20_000
+
 /** The socket of live news is cut. */
 export function socketJourneys(site: OutageHarness): void {
   // @feature outage.socket, shell.live-chip, shell.live-gap, shell.live-rooms, activity.live
   test('without the socket every page shows what it has and says that nothing comes live, then catches up', async () => {
     const page = await site.stage.visitor('about:blank')
+    await page.clock.install()
     let cut = true
-    await page.routeWebSocket(/socket\.io/, (socket) => void (cut ? socket.close() : socket.connectToServer()))
+    let attempted = Promise.withResolvers<void>()
+    await page.routeWebSocket(/socket\.io/, (socket) => {
+      attempted.resolve()
+      void (cut ? socket.close() : socket.connectToServer())
+    })
     await page.route(/\/socket\.io\//, (route) => (cut ? route.abort() : route.continue()))
     for (const { path, there } of sample(PAGES, 1, 3)) {
       await page.goto(site.stage.network.webUrl + path(site))
       await there(page, site).waitFor(TIMEOUT)
       expect(await chip(page).textContent()).toMatch(/^(Connecting|Reconnecting)$/)
     }
+    attempted = Promise.withResolvers<void>()
     await page.goto(`${site.stage.network.webUrl}/activity`)
+    await attempted.promise
+    await page.clock.runFor(RETRIED_MS)
     await chip(page).getByText('Reconnecting').waitFor(TIMEOUT)
     const sold = await floorToken(site.stage.network, site.trader)
     await buyThroughSdk(site.stage.network, site.trader, sold.tokenDataId)
     const row = page.getByRole('table', { name: 'Activity' }).locator('tr[data-row]').first()
     expect(await row.getByTitle(sold.name).count()).toBe(0)
     cut = false
+    await page.clock.runFor(RETRIED_MS)
     await row.getByTitle(sold.name).first().waitFor(TIMEOUT)
     await chip(page).getByText('Live', { exact: true }).waitFor(TIMEOUT)
     // And the rooms are joined again: what happens now comes too.
