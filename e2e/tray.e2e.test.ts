@@ -160,9 +160,9 @@ describe('during the wallet request', () => {
 
   test('tab closed: another tab shows the request, and then that nothing was sent', async () => {
     const before = await sequenceNumberOf(stage.network, signer())
-    const watcher = await stage.tabOf(page.context(), collection())
+    const watcher = await stage.tabOf(page.context(), 'about:blank')
     await watcher.clock.install()
-    await watcher.reload()
+    await watcher.goto(`${stage.network.webUrl}${collection()}`)
     await awaitWallet(watcher)
     await page.bringToFront()
     await bid()
