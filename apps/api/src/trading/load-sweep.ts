@@ -1,4 +1,4 @@
-import { MAX_TRADE_ITEMS } from '@opal/contract/trading/trade'
+import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import type { Address } from '@opal/domain/address'
 import { isOffered } from '@opal/marketplaces/payload/build-payload'
 import { type ListingRow, readCheapestListings } from '@opal/store/queries/orders/listings'

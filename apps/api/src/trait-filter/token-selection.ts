@@ -1,5 +1,5 @@
+import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import type { ParsedTokenFilter } from '@opal/contract/tokens/token-filter'
-import { MAX_TRADE_ITEMS } from '@opal/contract/trading/trade'
 import type { Reader } from '@opal/store/queries/read-rows'
 import { findCollectionTokens, type TokenPlace } from '@opal/store/queries/tokens/find-collection-tokens'
 import type { TokenFilter } from '@opal/store/queries/tokens/token-filter'

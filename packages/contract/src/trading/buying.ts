@@ -1,9 +1,10 @@
 import * as z from 'zod'
+import { MAX_TRADE_ITEMS } from '../constants/trade-limits.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { EXAMPLE } from '../shapes/example-ids.ts'
 import { addressInput, marketplaceId, octas, octasInput } from '../shapes/scalars.ts'
 import { tokenFilterBody } from '../tokens/token-filter.ts'
-import { MAX_TRADE_ITEMS, signer, TRADE_CALL, tradeAnswer, tradeItems } from './trade.ts'
+import { signer, TRADE_CALL, tradeAnswer, tradeItems } from './trade.ts'
 
 /** Builds the unsigned transaction that buys one or many listed tokens, with the price itemised. */
 export const buildBuy = defineEndpoint({

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { MAX_TRADE_ITEMS } from '../constants/trade-limits.ts'
 import { address, addressInput, emptyObject, marketplaceId, octas, signedOctas, u64 } from '../shapes/scalars.ts'
 
 /** An unsigned entry-function call, as wallets and the official SDK take it. */
@@ -140,9 +141,6 @@ export const tradeAnswer = z.object({
   warning: tradeReason.optional(),
 })
 export type TradeAnswer = z.output<typeof tradeAnswer>
-
-/** Most items one transaction may carry. */
-export const MAX_TRADE_ITEMS = 30
 
 /** Shared parts of every call for an unsigned transaction; `build-*.ts` add the request, or extend the response. */
 export const TRADE_CALL = {

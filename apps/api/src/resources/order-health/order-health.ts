@@ -1,5 +1,6 @@
+import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import { buildCleanUp, listStaleOrders, MAX_STALE_ORDERS, type OrderKind } from '@opal/contract/order-health'
-import { MAX_TRADE_ITEMS, type TradeAnswer } from '@opal/contract/trading/trade'
+import type { TradeAnswer } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
 import { readListingsById } from '@opal/store/queries/orders/listings'
 import { readOffersById } from '@opal/store/queries/orders/offers'

@@ -1,5 +1,5 @@
 import { TOKEN_SORTS } from '@opal/contract/constants/sorts'
-import { MAX_TRADE_ITEMS } from '@opal/contract/trading/trade'
+import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { isOffered } from '@opal/marketplaces/payload/build-payload'
 import * as fc from 'fast-check'

@@ -1,6 +1,6 @@
+import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import type { ParsedTokenFilter } from '@opal/contract/tokens/token-filter'
 import { buildBuy, buildSweep } from '@opal/contract/trading/buying'
-import { MAX_TRADE_ITEMS } from '@opal/contract/trading/trade'
 import { readCollections } from '@opal/store/queries/collections/read-collections'
 import { CollectionNotFoundError } from '../../errors.ts'
 import { answerBatch } from '../../trading/answer-trade.ts'

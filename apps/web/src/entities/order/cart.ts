@@ -1,3 +1,4 @@
+import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import { createStore } from '../../shared/hooks/store.ts'
 import { isListOf, isNullOr, isObject, isString, isText } from '../../shared/storage/guards.ts'
 import { readStored, writeStored } from '../../shared/storage/storage.ts'
@@ -5,8 +6,6 @@ import { cartIds } from './marked-tokens.ts'
 import type { TradeToken } from './trade-request.ts'
 
 const KEY = 'opal.cart'
-/** The most purchases of one transaction. @source contract, trading/trade MAX_TRADE_ITEMS */
-export const MOST_IN_CART = 30
 
 const isCart = isListOf(
   isObject({
@@ -19,7 +18,7 @@ const isCart = isListOf(
     listingId: isNullOr(isString),
     listedPrice: isNullOr(isText(/^\d{1,20}$/)),
   }),
-  MOST_IN_CART,
+  MAX_TRADE_ITEMS,
 )
 
 /** The cart of this browser: the same on every page, in every tab and after a reload. */
@@ -41,14 +40,14 @@ export function openCart(): () => void {
 export function addToCart(tokens: readonly TradeToken[]): void {
   const known = cartIds.get()
   const added = tokens.filter(({ tokenDataId }) => !known.has(tokenDataId)).map(cartToken)
-  if (added.length > 0) keep([...cart.get(), ...added].slice(0, MOST_IN_CART))
+  if (added.length > 0) keep([...cart.get(), ...added].slice(0, MAX_TRADE_ITEMS))
 }
 
 /** Adds a token to the cart or removes it. Adds nothing to a full cart. */
 export function toggleCart(token: TradeToken): void {
   const { tokenDataId } = token
   if (cart.get().some((one) => one.tokenDataId === tokenDataId)) takeFromCart([tokenDataId])
-  else if (cart.get().length < MOST_IN_CART) keep([...cart.get(), cartToken(token)])
+  else if (cart.get().length < MAX_TRADE_ITEMS) keep([...cart.get(), cartToken(token)])
 }
 
 /** Removes tokens from the cart; ignores those that are not in it. */

@@ -1,5 +1,4 @@
-/** Most items that one sweep buys. @source contract, trading/trade MAX_TRADE_ITEMS */
-const MAX_SWEPT = 30
+import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 
 /** A listing that can be bought, as the book counts it. */
 export interface Ask {
@@ -35,7 +34,7 @@ export function askLevels(asks: readonly Ask[], viewer: string | null): readonly
     depth += 1
     depthPrice += price
     buyable += isOwn ? 0 : 1
-    const swept = Math.min(buyable, MAX_SWEPT)
+    const swept = Math.min(buyable, MAX_TRADE_ITEMS)
     const before = levels.at(-1)?.price === String(price) ? levels.pop() : undefined
     const [size, own] = [(before?.size ?? 0) + 1, (before?.own ?? 0) + (isOwn ? 1 : 0)]
     const id = String(price)

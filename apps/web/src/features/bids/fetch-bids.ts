@@ -6,10 +6,10 @@ import {
   listUserBids,
 } from '@opal/contract/bids'
 import type { ApiClient } from '@opal/contract/client'
+import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import type { EndpointOutput } from '@opal/contract/http/endpoint'
 import { listUserTokens, type PortfolioToken } from '@opal/contract/portfolio'
 import { listListedTokens } from '@opal/contract/tokens'
-import { MAX_TRADE_ITEMS } from '@opal/contract/trading/trade'
 import { throwing } from '../../shared/realtime/throwing.ts'
 import type { Ask } from './ask-levels.ts'
 

@@ -1,3 +1,4 @@
+import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import { Button } from '@opal/ui/controls/button'
 import { TextField } from '@opal/ui/controls/text-field'
 import { type Column, DataTable } from '@opal/ui/data/data-table'
@@ -10,9 +11,6 @@ import { Price } from '../../shared/components/price.tsx'
 import styles from './loyalty-dialog.module.css'
 import { acceptPrice, type ElsewhereRow, editablePrice, priceTrouble, type RelistRow, toMove } from './relist-rows.ts'
 
-/** Most listings that one transaction moves, as the contract has it. */
-const MAX_MOVED = 30
-
 export interface RelistFormProps {
   wallet: string
   /** At least one. */
@@ -24,7 +22,7 @@ export interface RelistFormProps {
 export function RelistForm({ wallet, rows, onMoved }: RelistFormProps) {
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
   const [busy, setBusy] = useState(false)
-  const moved = rows.slice(0, MAX_MOVED)
+  const moved = rows.slice(0, MAX_TRADE_ITEMS)
   const textOf = (row: ElsewhereRow) => typed.get(row.key) ?? editablePrice(row.listing.price)
   const change = (key: string, text: string) => setTyped((before) => new Map(before).set(key, text))
   const isWrong = moved.some((row) => priceTrouble(textOf(row)) !== null)
@@ -72,8 +70,10 @@ export function RelistForm({ wallet, rows, onMoved }: RelistFormProps) {
           scrolls="inside"
         />
       </div>
-      {rows.length > MAX_MOVED && (
-        <p className={styles.note}>One transaction moves {MAX_MOVED}: the first ones now, the others after that.</p>
+      {rows.length > MAX_TRADE_ITEMS && (
+        <p className={styles.note}>
+          One transaction moves {MAX_TRADE_ITEMS}: the first ones now, the others after that.
+        </p>
       )}
       <Button variant="primary" size="lg" wide busy={busy} disabled={isWrong} onClick={boost}>
         Boost Your Loyalty

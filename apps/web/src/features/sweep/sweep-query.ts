@@ -1,8 +1,8 @@
 import type { ApiClient } from '@opal/contract/client'
+import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import type { EndpointOutput } from '@opal/contract/http/endpoint'
 import type { TokenFilterInput } from '@opal/contract/tokens/token-filter'
 import { buildSweep } from '@opal/contract/trading/buying'
-import { MAX_TRADE_ITEMS } from '@opal/contract/trading/trade'
 import { keepPreviousData } from '@tanstack/react-query'
 
 export type SweepAnswer = EndpointOutput<typeof buildSweep>

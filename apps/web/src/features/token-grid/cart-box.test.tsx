@@ -1,8 +1,9 @@
+import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import type { Token } from '@opal/contract/tokens'
 import { DataTable } from '@opal/ui/data/data-table'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { cart, MOST_IN_CART } from '../../entities/order/cart.ts'
+import { cart } from '../../entities/order/cart.ts'
 import { renderSite } from '../../testing/render-site.tsx'
 import { testingToken } from '../../testing/testing-token.ts'
 import { tokenColumns } from './token-columns.tsx'
@@ -57,10 +58,10 @@ it('adds buyable tokens to the cart, one by one or all; the header checkbox is u
 
 // @feature table.select-all
 it('stays mixed where a full cart has no room for all of them, and clears them at the next press', async () => {
-  openTable(rowsOf(...Array.from({ length: MOST_IN_CART + 5 }, (_, at) => at + 1)))
+  openTable(rowsOf(...Array.from({ length: MAX_TRADE_ITEMS + 5 }, (_, at) => at + 1)))
   const all = await box('Select all')
   fireEvent.click(all)
-  await waitFor(() => expect(inCart()).toHaveLength(MOST_IN_CART))
+  await waitFor(() => expect(inCart()).toHaveLength(MAX_TRADE_ITEMS))
   await waitFor(() => expect([all.checked, all.indeterminate]).toEqual([false, true]))
   fireEvent.click(all)
   await waitFor(() => expect(inCart()).toEqual([]))

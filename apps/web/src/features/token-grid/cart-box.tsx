@@ -1,7 +1,8 @@
+import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import type { Token } from '@opal/contract/tokens'
 import { Checkbox } from '@opal/ui/controls/checkbox'
 import { useSite } from '../../app/site.tsx'
-import { cart, MOST_IN_CART, takeFromCart, toggleCart } from '../../entities/order/cart.ts'
+import { cart, takeFromCart, toggleCart } from '../../entities/order/cart.ts'
 import { tokenActions } from '../../entities/token/token-actions.ts'
 import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { useStore } from '../../shared/hooks/store.ts'
@@ -19,7 +20,7 @@ export default function CartBox({ tokens, label }: { tokens: readonly Token[]; l
   if (buyable.length === 0) return null
   const change = (on: boolean) => {
     // A full cart has no more to choose: the press takes the choice back.
-    if (!on || (chosen.length > 0 && inCart.size >= MOST_IN_CART))
+    if (!on || (chosen.length > 0 && inCart.size >= MAX_TRADE_ITEMS))
       return takeFromCart(buyable.map(({ tokenDataId }) => tokenDataId))
     for (const token of buyable) if (!inCart.has(token.tokenDataId)) toggleCart(token)
   }

@@ -1,10 +1,11 @@
+import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import type { MarketplaceInfo } from '@opal/contract/network'
 import { expect, it } from 'vitest'
 import { testingItem, testingListing } from '../../../testing/testing-item.ts'
 import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
 import { ownListingOf } from '../rows/to-trade-token.ts'
 import { span } from '../rows/use-selection.ts'
-import { MAX_SELECTED, selectionActions } from './selection-bar.tsx'
+import { selectionActions } from './selection-bar.tsx'
 
 const exit = {
   netOctas: '9',
@@ -43,8 +44,8 @@ it('applies each action to the selected items that allow it', () => {
 // @feature portfolio.actions
 it('hides actions that fit no item, and limits each transaction to its maximum', () => {
   expect(selectionActions([], MARKETPLACES).every(({ request, count }) => request === null && count === 0)).toBe(true)
-  const many = Array.from({ length: MAX_SELECTED + 5 }, (_, index) => testingItem(String(index)))
-  expect(selectionActions(many, MARKETPLACES)[0]?.count).toBe(MAX_SELECTED)
+  const many = Array.from({ length: MAX_TRADE_ITEMS + 5 }, (_, index) => testingItem(String(index)))
+  expect(selectionActions(many, MARKETPLACES)[0]?.count).toBe(MAX_TRADE_ITEMS)
 })
 
 // @feature list.move

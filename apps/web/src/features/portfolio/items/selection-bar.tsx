@@ -1,3 +1,4 @@
+import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import type { MarketplaceInfo } from '@opal/contract/network'
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import { IconButton } from '@opal/ui/controls/icon-button'
@@ -22,8 +23,8 @@ export default function SelectionBar({ items, onClear }: SelectionBarProps) {
     <div className={styles.bar} role="toolbar" aria-label="Selected items">
       <p className={styles.count} role="status">
         <strong>{items.length}</strong> selected
-        {items.length > MAX_SELECTED && (
-          <span className={styles.note}>one transaction takes {MAX_SELECTED}: the first of each kind</span>
+        {items.length > MAX_TRADE_ITEMS && (
+          <span className={styles.note}>one transaction takes {MAX_TRADE_ITEMS}: the first of each kind</span>
         )}
       </p>
       <div className={styles.actions}>
@@ -49,9 +50,6 @@ export default function SelectionBar({ items, onClear }: SelectionBarProps) {
   )
 }
 
-/** Most items of one transaction, as the contract has it. */
-export const MAX_SELECTED = 30
-
 /** Something that can be done with what is ticked, and with how much of it. */
 export interface SelectionAction {
   readonly id: 'list' | 'reprice' | 'delist' | 'move' | 'accept' | 'transfer'
@@ -74,7 +72,7 @@ export function selectionActions(
   const listed = items.filter((item) => ownListingOf(item) !== null)
   const unlisted = items.filter((item) => ownListingOf(item) === null)
   const wanted = items.filter((item) => item.bestExit !== null)
-  const tokens = (of: readonly PortfolioToken[]) => of.slice(0, MAX_SELECTED).map((item) => toTradeToken(item))
+  const tokens = (of: readonly PortfolioToken[]) => of.slice(0, MAX_TRADE_ITEMS).map((item) => toTradeToken(item))
   const action = (
     id: SelectionAction['id'],
     label: string,
@@ -83,7 +81,7 @@ export function selectionActions(
   ): SelectionAction => ({
     id,
     label,
-    count: Math.min(of.length, MAX_SELECTED),
+    count: Math.min(of.length, MAX_TRADE_ITEMS),
     request: of.length === 0 ? null : request,
   })
   return [

@@ -1,3 +1,4 @@
+import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import { DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
@@ -17,9 +18,6 @@ import styles from './bids-tab.module.css'
 import { listingColumns, type OwnListing } from './listing-columns.tsx'
 import { type ListingStanding, listingStanding } from './listing-standing.ts'
 
-/** Most listings whose prices one transaction changes, as the contract has it. */
-const MAX_REPRICED = 30
-
 /** A wallet's open listings on every marketplace, also where nothing can be bought any more. */
 export default function ListingsTab({ wallet, view }: { wallet: string; view: PortfolioView }) {
   const { api, marketplaces } = useSite()
@@ -38,7 +36,7 @@ export default function ListingsTab({ wallet, view }: { wallet: string; view: Po
   if (list.isError && list.data === undefined) {
     return <LoadError title="Couldn’t load listings" onRetry={list.refetch} />
   }
-  const repriced = rows.filter(({ listing }) => listing.validity === 'valid').slice(0, MAX_REPRICED)
+  const repriced = rows.filter(({ listing }) => listing.validity === 'valid').slice(0, MAX_TRADE_ITEMS)
   return (
     <div>
       {isOwn && repriced.length > 1 && (
