@@ -1,12 +1,13 @@
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { Check, ShoppingCart } from 'lucide-react'
-import { useStore } from '../../shared/hooks/store.ts'
-import { cart, toggleCart } from './cart.ts'
+import { useStorePart } from '../../shared/hooks/store.ts'
+import { toggleCart } from './cart.ts'
+import { cartIds } from './marked-tokens.ts'
 import type { TradeToken } from './trade-request.ts'
 
 /** A toggle that adds a listed token to the cart. */
 export function CartToggle({ token, size = 'sm' }: { token: TradeToken; size?: 'sm' | 'md' }) {
-  const isIn = useStore(cart).some(({ tokenDataId }) => tokenDataId === token.tokenDataId)
+  const isIn = useStorePart(cartIds, (ids) => ids.has(token.tokenDataId))
   return (
     <IconButton
       label={`${isIn ? 'Remove from cart:' : 'Add to cart:'} ${token.name}`}

@@ -52,7 +52,8 @@ export function toggleCart(token: TradeToken): void {
 
 /** Removes tokens from the cart; ignores those that are not in it. */
 export function takeFromCart(tokenDataIds: readonly string[]): void {
-  keep(cart.get().filter(({ tokenDataId }) => !tokenDataIds.includes(tokenDataId)))
+  const left = cart.get().filter(({ tokenDataId }) => !tokenDataIds.includes(tokenDataId))
+  if (left.length < cart.get().length) keep(left)
 }
 
 /** Returns the members that are stored: callers may pass richer objects. */

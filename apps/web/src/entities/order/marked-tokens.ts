@@ -1,4 +1,4 @@
-import { createStore, type Store, useStore } from '../../shared/hooks/store.ts'
+import { createStore, type Store, useStorePart } from '../../shared/hooks/store.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -12,7 +12,7 @@ export type Mark = 'cart' | 'sweep'
 
 /** Returns how a token is marked, and renders again when that changes; null while it is not. The cart goes before the sweep. */
 export function useMark(tokenDataId: string): Mark | null {
-  const isInCart = useStore(cartIds).has(tokenDataId)
-  const isSwept = useStore(sweptIds).has(tokenDataId)
+  const isInCart = useStorePart(cartIds, (ids) => ids.has(tokenDataId))
+  const isSwept = useStorePart(sweptIds, (ids) => !isInCart && ids.has(tokenDataId))
   return isInCart ? 'cart' : isSwept ? 'sweep' : null
 }

@@ -4,7 +4,7 @@ import type { TokenDetail } from '@opal/contract/tokens'
 import { FOCUS_FALLBACK } from '@opal/ui/overlays/focus-region'
 import { act, cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand } from '../../app/commands.ts'
 import { addToCart, cart, takeFromCart } from '../../entities/order/cart.ts'
 import { walletSession } from '../../entities/wallet/wallet-session.ts'
@@ -93,6 +93,16 @@ it('leaves the focus to the page when it is cleared', async () => {
   )
   await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
   expect(document.activeElement).toBe(screen.getByRole('main'))
+})
+
+it('changes and stores nothing when what is taken out is not in it', () => {
+  addToCart([token(1, '150000000')])
+  const before = cart.get()
+  const write = vi.spyOn(Storage.prototype, 'setItem')
+  takeFromCart([token(2, '0').tokenDataId])
+  expect(cart.get()).toBe(before)
+  expect(write).not.toHaveBeenCalled()
+  write.mockRestore()
 })
 
 // @feature buy.cart-bar

@@ -1,8 +1,9 @@
 import type { TokenSort } from '@opal/contract/constants/sorts'
+import type { Token } from '@opal/contract/tokens'
 import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { Select } from '@opal/ui/controls/select'
-import { DataTable } from '@opal/ui/data/data-table'
+import { DataTable, type DataTableProps } from '@opal/ui/data/data-table'
 import { type CardSize, WindowGrid } from '@opal/ui/data/window-grid'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
@@ -184,29 +185,22 @@ function Toolbar({ view, onViewChange, total, onFilters }: ToolbarProps) {
 function Results(props: ItemsPanelProps & { layout: 'grid' | 'table'; cards: CardSize }) {
   const { live, pending, onRetry, onEndReached, onRetryMore, layout, collectionId, supply, view, onViewChange } = props
   const { highlighted, gone } = live
-  const isNarrow = useNarrow()
-  const [inCart, inSweep] = [useStore(cartIds), useStore(sweptIds)]
-  const marked = (id: string) => inCart.has(id) || inSweep.has(id)
   const items = useTopBids(collectionId, live.items, layout === 'table')
   if (onRetry !== null) return <LoadError title="Failed to fetch NFTs" onRetry={onRetry} />
   const empty = <NoItems {...props} />
   if (layout === 'table') {
     return (
-      <DataTable
-        label="Items"
+      <ResultsTable
         columns={tokenColumns(items, supply)}
         rows={items}
         {...sortOf(view.sort)}
         onSort={(columnId) => onViewChange({ ...view, sort: sortAfter(view.sort, columnId) })}
-        rowKey={(token) => token.tokenDataId}
         isHighlighted={(token) => highlighted.has(token.tokenDataId)}
-        isSelected={(token) => marked(token.tokenDataId)}
         isFaded={(token) => gone.has(token.tokenDataId)}
         pending={pending}
         onEndReached={onEndReached}
         onRetryMore={onRetryMore}
         empty={empty}
-        rowHeight={isNarrow ? 52 : 36}
       />
     )
   }
@@ -231,6 +225,21 @@ function Results(props: ItemsPanelProps & { layout: 'grid' | 'table'; cards: Car
       renderPending={() => <ArtCardSkeleton lines={2} />}
       onEndReached={onEndReached}
       onRetryMore={onRetryMore}
+    />
+  )
+}
+
+/** The table of items. By itself it follows the marks: of a grid each card follows its own. */
+function ResultsTable(props: Omit<DataTableProps<Token>, 'label' | 'rowKey' | 'isSelected' | 'rowHeight'>) {
+  const isNarrow = useNarrow()
+  const [inCart, inSweep] = [useStore(cartIds), useStore(sweptIds)]
+  return (
+    <DataTable
+      {...props}
+      label="Items"
+      rowKey={({ tokenDataId }) => tokenDataId}
+      isSelected={({ tokenDataId }) => inCart.has(tokenDataId) || inSweep.has(tokenDataId)}
+      rowHeight={isNarrow ? 52 : 36}
     />
   )
 }

@@ -33,3 +33,15 @@ export function createStore<Value>(initial: Value): Store<Value> {
 export function useStore<Value>(store: Store<Value>): Value {
   return useSyncExternalStore(store.subscribe, store.get, () => store.initial)
 }
+
+/**
+ * Returns what is selected of a store's value and rerenders when that changes, not whenever the value does.
+ * @param select returns a primitive, or the same object for the same value.
+ */
+export function useStorePart<Value, Part>(store: Store<Value>, select: (value: Value) => Part): Part {
+  return useSyncExternalStore(
+    store.subscribe,
+    () => select(store.get()),
+    () => select(store.initial),
+  )
+}
