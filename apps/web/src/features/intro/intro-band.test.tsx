@@ -24,7 +24,7 @@ afterEach(() => {
 // @feature landing.intro
 describe('the introduction', () => {
   it('says what Opal is, in three steps, with the numbers of the market', async () => {
-    renderSite(<IntroBand totals={TOTALS} />, { '/activity': () => ({ data: [], nextCursor: null }) })
+    renderSite(<IntroBand totals={TOTALS} />, {})
     const band = screen.getByRole('region', { name: 'About Opal' })
     expect(band.textContent).toMatch(
       /One checkout.*1Connect a wallet2.*3Pay once.*Listings1,234.*24h volume.*3\.7K.*24h sales171/,

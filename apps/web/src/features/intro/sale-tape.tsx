@@ -1,29 +1,39 @@
 import type { Activity } from '@opal/contract/activities'
-import { useQuery } from '@tanstack/react-query'
+import { KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { tokenPath } from '../../app/paths.ts'
 import { useSite } from '../../app/site.tsx'
 import { Age } from '../../shared/components/age.tsx'
 import { ResponsiveImage } from '../../shared/components/image.tsx'
 import { Price } from '../../shared/components/price.tsx'
+import { useLive } from '../../shared/realtime/use-live.ts'
 import styles from './intro-band.module.css'
 
 /** Sales on the tape. */
 const SALES = 12
-/** The tape is read again this often, in milliseconds. */
-const REFRESH_MS = 10_000
+const TAPE_KEY = ['sale-tape']
 
-/** The latest sales of the whole market in one line, newest first. */
+/** The latest sales of the whole market in one line, newest first; live ones join them. */
 export default function SaleTape() {
   const { api } = useSite()
+  const queryClient = useQueryClient()
   const sales = useQuery({
-    queryKey: ['sale-tape'],
+    queryKey: TAPE_KEY,
     queryFn: async ({ signal }) => {
       const { listActivities } = await import('@opal/contract/activities')
       const { data } = await api(listActivities, { query: { type: 'sales', take: SALES } }, { signal })
       return data
     },
-    refetchInterval: REFRESH_MS,
+  })
+  useLive({ room: 'activity_room' }, (message) => {
+    if (message.kind !== 'activity' || !KINDS_OF_TYPE.sales.includes(message.activity.kind)) return
+    const { activity } = message
+    queryClient.setQueryData<readonly Activity[]>(TAPE_KEY, (before) =>
+      before === undefined || before.some(({ id }) => id === activity.id)
+        ? before
+        : [activity, ...before].slice(0, SALES),
+    )
   })
   if (sales.data === undefined || sales.data.length === 0) return null
   return (
