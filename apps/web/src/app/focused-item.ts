@@ -1,12 +1,23 @@
-/** The main link of an item, in a grid or a table of items. */
-const LINK = '[data-card-link], main [data-row-link]'
+/** The main link of the first item, in a grid and in a table. */
+const FIRST_LINK = '[data-index="0"] [data-card-link], [aria-rowindex="1"] [data-row-link]'
+/** Time that a list has to render its start after it was scrolled there. */
+const RENDER_TIMEOUT_MS = 2_000
 const ITEM = '[data-index], [data-row]'
 
-/** Moves the focus to the first item of the page; false where there is none. */
-export function focusFirstItem(): boolean {
-  const first = document.querySelector<HTMLElement>(LINK)
-  first?.focus()
-  return first !== null
+/** Moves the focus to the first item of the page's list, scrolling to it: a long list renders only what is near the window. */
+export function focusFirstItem(): void {
+  const list = document.querySelector<HTMLElement>('[data-items]')
+  if (list === null || focusFirstOf(list) || list.querySelector(ITEM) === null) return
+  const observer = new MutationObserver(() => focusFirstOf(list) && observer.disconnect())
+  observer.observe(list, { childList: true, subtree: true })
+  setTimeout(() => observer.disconnect(), RENDER_TIMEOUT_MS)
+  list.scrollIntoView()
+}
+
+function focusFirstOf(list: HTMLElement): boolean {
+  const link = list.querySelector<HTMLElement>(FIRST_LINK)
+  link?.focus()
+  return link !== null
 }
 
 /** Presses a control of the item that has the focus, or of the one under the pointer. */

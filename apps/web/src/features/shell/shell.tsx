@@ -2,7 +2,8 @@ import { HydrationBoundary } from '@opal/ui/data/hydration-boundary'
 import { FOCUS_FALLBACK } from '@opal/ui/overlays/focus-region'
 import type { ReactNode } from 'react'
 import { useMatches } from 'react-router'
-import { focusFirstItem } from '../../app/focused-item.ts'
+import { FIRST_ITEM_ACTION, siteActions } from '../../shared/hooks/site-actions.ts'
+import { useStore } from '../../shared/hooks/store.ts'
 import { Footer } from './footer/footer.tsx'
 import { AppBar } from './header/app-bar.tsx'
 import { NavigationLine } from './header/navigation-line.tsx'
@@ -12,7 +13,6 @@ import styles from './shell.module.css'
 
 /** Route of the wallets' pages, which keep the footer on phones. */
 const WALLET_PAGE = 'routes/wallet'
-const ITEMS_PAGE = 'routes/collection'
 /** Pages of a grid or a table: they take the width of the window. @source docs/product/site.md#page-width */
 const WIDE_PAGES: ReadonlySet<string> = new Set([
   WALLET_PAGE,
@@ -40,11 +40,7 @@ export function Shell({ search, wallet, live, children }: ShellProps) {
       <a href="#content" className={styles.skip}>
         Skip to content
       </a>
-      {routes.includes(ITEMS_PAGE) && (
-        <button type="button" className={styles.skip} onClick={() => focusFirstItem()}>
-          Skip to items
-        </button>
-      )}
+      <SkipToItems />
       <AppBar search={search} wallet={wallet} />
       <NavigationLine />
       <div
@@ -61,5 +57,17 @@ export function Shell({ search, wallet, live, children }: ShellProps) {
         <BottomBar live={live} />
       </HydrationBoundary>
     </>
+  )
+}
+
+/** Where the page shows a list of items; none on the other tabs of a collection. */
+function SkipToItems() {
+  const action = useStore(siteActions).find(({ id }) => id === FIRST_ITEM_ACTION)
+  return (
+    action !== undefined && (
+      <button type="button" className={styles.skip} onClick={action.run}>
+        Skip to items
+      </button>
+    )
   )
 }

@@ -89,7 +89,7 @@ export function ItemsPanel(props: ItemsPanelProps) {
       <div className={styles.main}>
         <Toolbar view={view} onViewChange={onViewChange} total={total} onFilters={() => setSheetOpen(true)} />
         <FilterChips view={view} onViewChange={onViewChange} />
-        <div ref={props.live.frame} {...usePicking(props.live.items)}>
+        <div ref={props.live.frame} data-items="" {...usePicking(props.live.items)}>
           <NewItemsButton label={newItemsLabel(props.live)} onShow={props.live.showHeld} />
           <Results {...props} layout={preferences.view} cards={preferences.cards} />
         </div>

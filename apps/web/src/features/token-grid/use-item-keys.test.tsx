@@ -11,9 +11,9 @@ const pressed = vi.fn()
 function Items({ toggleFilters }: { toggleFilters: () => void }) {
   useItemKeys(toggleFilters)
   return (
-    <ul>
+    <ul data-items="">
       {[1, 2].map((n) => (
-        <li key={n} data-index={n}>
+        <li key={n} data-index={n - 1}>
           <a href={`#${n}`} data-card-link="">{`Item ${n}`}</a>
           <span data-pick="">
             <button type="button" onClick={() => pressed(`cart ${n}`)}>

@@ -1,10 +1,10 @@
 import { focusFirstItem, pressInItem } from '../../app/focused-item.ts'
-import { type SiteAction, useSiteActions } from '../../shared/hooks/site-actions.ts'
+import { FIRST_ITEM_ACTION, type SiteAction, useSiteActions } from '../../shared/hooks/site-actions.ts'
 
 /** Offers what keys do with a collection's items. @param toggleFilters shows or hides the filters */
 export function useItemKeys(toggleFilters: () => void): void {
   useSiteActions([
-    action('items.first', 'Go to first item', 'i', focusFirstItem),
+    action(FIRST_ITEM_ACTION, 'Go to first item', 'i', focusFirstItem),
     action('items.buy', 'Buy item', 'b', () => pressInItem('[data-trade]')),
     action('items.cart', 'Add to cart or remove', 'c', () => pressInItem(CART)),
     action('items.select', 'Select item', 'x', () => pressInItem(CART)),

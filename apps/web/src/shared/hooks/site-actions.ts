@@ -29,6 +29,9 @@ export interface SiteAction {
  */
 export const siteActions = createStore<readonly SiteAction[]>([])
 
+/** Id of the action that goes to the first item of a page's list; the shell offers it as a skip link too. */
+export const FIRST_ITEM_ACTION = 'items.first'
+
 /**
  * Registers actions while the component is mounted. They are compared by id, title and keys, so the list may be a new array at
  * every render; the latest `run` is called.
