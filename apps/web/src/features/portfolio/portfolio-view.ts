@@ -49,12 +49,9 @@ export const DEFAULT_PORTFOLIO_VIEW: PortfolioView = {
   cost: 'any',
 }
 
-/** Directions of an order, the usual one first. */
-const ORDERS = { down: ['desc', 'asc'], up: ['asc', 'desc'] } as const
-
 /** The direction of an order that nobody chose: the most valuable first, everything else from its beginning. */
 export function orderOf(sort: ItemSort): 'asc' | 'desc' {
-  return ORDERS[sort === 'value' ? 'down' : 'up'][0]
+  return sort === 'value' ? 'desc' : 'asc'
 }
 
 const COLLECTION_ID = /^0x[0-9a-f]{64}$/
@@ -77,7 +74,7 @@ export function parsePortfolioView(
       .filter((id) => isMarketplaceChoice(id, marketplaces))
       .slice(0, MAX_MARKETPLACES),
     sort,
-    order: oneOf(ORDERS[sort === 'value' ? 'down' : 'up'], search.get('order')),
+    order: oneOf([orderOf(sort), 'asc', 'desc'], search.get('order')),
     search: (search.get('search') ?? '').slice(0, MAX_SEARCH),
     bids: oneOf(['all', 'active', 'expired'], search.get('bids')),
     lots: oneOf(['all', 'held', 'sold'], search.get('lots')),
@@ -88,8 +85,9 @@ export function parsePortfolioView(
 /** Puts a view into an address, keeping what belongs to others (open dialog, activity's filters). Defaults are left out. */
 export function applyPortfolioView(search: URLSearchParams, view: PortfolioView): URLSearchParams {
   const next = new URLSearchParams(search)
+  const usual = { ...DEFAULT_PORTFOLIO_VIEW, order: orderOf(view.sort) }
   const put = (name: keyof PortfolioView, value: string | null) => {
-    if (value === null || (name !== 'order' && value === DEFAULT_PORTFOLIO_VIEW[name])) next.delete(name)
+    if (value === null || value === usual[name]) next.delete(name)
     else next.set(name, value)
   }
   put('tab', view.tab)
@@ -98,7 +96,7 @@ export function applyPortfolioView(search: URLSearchParams, view: PortfolioView)
   next.delete('market')
   for (const id of view.marketplaces) next.append('market', id)
   put('sort', view.sort)
-  put('order', view.order === orderOf(view.sort) ? null : view.order)
+  put('order', view.order)
   put('search', view.search)
   put('bids', view.bids)
   put('lots', view.lots)

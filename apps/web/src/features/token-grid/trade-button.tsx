@@ -2,7 +2,6 @@ import type { Token } from '@opal/contract/tokens'
 import { Button, type ButtonProps } from '@opal/ui/controls/button'
 import { openTrade } from '../../app/commands.ts'
 import { useSite } from '../../app/site.tsx'
-import { LazyCartToggle } from '../../entities/order/lazy-cart-toggle.tsx'
 import { pendingTokens } from '../../entities/token/pending-tokens.ts'
 import { tokenActions } from '../../entities/token/token-actions.ts'
 import { OwnerButton } from '../../entities/wallet/owner-button.tsx'
@@ -16,12 +15,10 @@ export interface TradeButtonProps extends Pick<ButtonProps, 'size' | 'variant' |
   token: Token
   /** A shorter word where there is little room. */
   short?: boolean
-  /** With a button that puts the token into the cart. */
-  withCart?: boolean
 }
 
 /** The one thing that a viewer is most likely to do with a token in a list; nothing when there is none, or it is being done. */
-export function TradeButton({ token, short = false, withCart = false, ...look }: TradeButtonProps) {
+export function TradeButton({ token, short = false, ...look }: TradeButtonProps) {
   const { marketplaces } = useSite()
   const viewer = useOwnAddress()
   const isPending = useStore(pendingTokens).has(token.tokenDataId)
@@ -29,16 +26,13 @@ export function TradeButton({ token, short = false, withCart = false, ...look }:
   if (isPending || (action !== 'buy' && action !== 'list' && action !== 'update-price')) return null
   const ActionButton = action === 'buy' ? Button : OwnerButton
   return (
-    <>
-      {withCart && action === 'buy' && <LazyCartToggle token={token} />}
-      <ActionButton
-        {...look}
-        data-trade=""
-        aria-label={`${LABELS[action]} ${token.name}`}
-        onClick={() => openTrade({ kind: action, tokens: [token] })}
-      >
-        {(short ? SHORT_LABELS : LABELS)[action]}
-      </ActionButton>
-    </>
+    <ActionButton
+      {...look}
+      data-trade=""
+      aria-label={`${LABELS[action]} ${token.name}`}
+      onClick={() => openTrade({ kind: action, tokens: [token] })}
+    >
+      {(short ? SHORT_LABELS : LABELS)[action]}
+    </ActionButton>
   )
 }
