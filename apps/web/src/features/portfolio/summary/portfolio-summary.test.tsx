@@ -13,7 +13,7 @@ it('adds what was sold and what is held up, and says the gain of what is held in
   const pnl = { ...NO_PNL, costPrice: '4000000000', realizedPNL: '500000000', unrealizedPNL: '-300000000' }
   renderSite(<PortfolioSummary wallet={ME} name="You" pnl={pnl} />, {})
   expect(screen.getByText('Total return').closest('div')?.textContent).toContain('+2 APT')
-  expect(screen.getByText('Unrealized P&L').closest('div')?.textContent).toContain('-7.50%')
+  expect(screen.getByText('Unrealized P&L').closest('div')?.textContent).toContain('-7.5%')
 })
 
 // @feature portfolio.total-return
@@ -26,5 +26,5 @@ it.each([
 
 it('says no percentage where nothing has a known cost', () => {
   expect(returnNote({ unrealizedPNL: '5', costPrice: '0' })).toBeUndefined()
-  expect(returnNote({ unrealizedPNL: '5', costPrice: '10' })).toBe('+50.00%')
+  expect(returnNote({ unrealizedPNL: '5', costPrice: '10' })).toBe('+50%')
 })

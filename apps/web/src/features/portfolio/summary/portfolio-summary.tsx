@@ -4,7 +4,7 @@ import { ExplainMetricButton } from '../../../entities/collection/explain-metric
 import type { MetricId } from '../../../entities/collection/metrics.ts'
 import { Flash } from '../../../shared/components/flash.tsx'
 import { Price } from '../../../shared/components/price.tsx'
-import { formatCount } from '../../../shared/format/number.ts'
+import { formatChange, formatCount } from '../../../shared/format/number.ts'
 import { Gain } from '../rows/gain.tsx'
 import styles from './portfolio-summary.module.css'
 
@@ -65,8 +65,7 @@ export function returnNote({
 }: Pick<PortfolioPnl, 'unrealizedPNL' | 'costPrice'>): string | undefined {
   const cost = BigInt(costPrice)
   if (cost === 0n) return undefined
-  const bps = Number((BigInt(unrealizedPNL) * 10_000n) / cost)
-  return `${bps > 0 ? '+' : ''}${(bps / 100).toFixed(2)}%`
+  return formatChange(Number((BigInt(unrealizedPNL) * 10_000n) / cost) / 100)
 }
 
 function unknownNote(count: number): string | undefined {

@@ -106,11 +106,6 @@ function roundUp(octas: bigint, step: bigint): bigint {
   return ((octas + step - 1n) / step) * step
 }
 
-/** Returns what a seller gets of a price, each part rounded down as the chain does. Rates in basis points. */
-export function netOf(octas: bigint, commissionBps: number, royaltyBps: number): bigint {
-  return octas - (octas * BigInt(commissionBps)) / 10_000n - (octas * BigInt(royaltyBps)) / 10_000n
-}
-
 /** Returns the least round price that leaves a cost after commission and royalty; null where they take everything. */
 export function breakEven(cost: bigint, commissionBps: number, royaltyBps: number): bigint | null {
   const left = 10_000n - BigInt(commissionBps + royaltyBps)

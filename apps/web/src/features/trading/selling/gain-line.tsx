@@ -1,4 +1,5 @@
 import { formatGain } from '../../../shared/format/gain.ts'
+import { formatChange } from '../../../shared/format/number.ts'
 import styles from './price-presets.module.css'
 import type { PricedToken } from './use-priced-tokens.ts'
 
@@ -19,7 +20,7 @@ export function GainLine({ rows }: { rows: readonly PricedToken[] }) {
       <span>P&L after fees{unknown > 0 && ` of ${known.length} with a known cost`}</span>
       <strong data-trend={gain > 0n ? 'up' : gain < 0n ? 'down' : 'flat'}>
         {formatGain(gain, 'APT', null)} APT
-        {cost > 0n && ` (${gain > 0n ? '+' : ''}${(Number((gain * 10_000n) / cost) / 100).toFixed(2)}%)`}
+        {cost > 0n && ` (${formatChange(Number((gain * 10_000n) / cost) / 100)})`}
       </strong>
     </p>
   )

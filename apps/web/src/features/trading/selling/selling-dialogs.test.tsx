@@ -134,7 +134,7 @@ describe('prices', () => {
     await press('Break-even 0.963')
     await says('< +0.01 APT (+0.04%)')
     await press('Cost 0.9')
-    await says('-0.06 APT (-6.50%)')
+    await says('-0.06 APT (-6.5%)')
     await press('5% over floor')
     await says('+0.08 APT (+9.08%)')
   })

@@ -1,6 +1,8 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
 import { listUserTokens, type PortfolioToken } from '@opal/contract/portfolio'
 import { getToken, type TokenDetail } from '@opal/contract/tokens'
+import { bps } from '@opal/domain/prices/rates'
+import { splitPrice } from '@opal/domain/prices/sale-split'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
@@ -16,7 +18,6 @@ import { listPriceError, listPriceRefusal, type PriceAnomaly, priceAnomaly } fro
 import {
   basisOctas,
   breakEven,
-  netOf,
   type PriceBasis,
   priceReferences,
   type SellerReferences,
@@ -82,7 +83,7 @@ export function usePricedTokens(
     const gain =
       octas === null || octas < 0n || references.cost === null || detail === undefined
         ? null
-        : netOf(octas, commissionBps, detail.royaltyBps) - references.cost
+        : splitPrice(octas, bps(commissionBps), bps(detail.royaltyBps)).sellerOctas - references.cost
     return { token, text, octas, error, anomaly, references, gain }
   })
   const amounts = rows.flatMap(({ octas }) => octas ?? [])
