@@ -1,16 +1,15 @@
+import { DAY_MICROS, HOUR_MICROS } from '@opal/domain/time'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect, type Store } from '../../driver/connection.ts'
+import { sales } from '../../schema/history.ts'
+import { countRowsRead } from '../../testing/count-rows-read.ts'
+import { insertRows } from '../../testing/insert-rows.ts'
 import { seedSmallMarket } from '../../testing/small-market.ts'
+import { QUIET_COLLECTION, SMALL_MARKET_IDS } from '../../testing/small-market-ids.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { readMarketTotals } from './market-totals.ts'
 
-const ids = {
-  collectionId: `0x${'c0'.repeat(32)}`,
-  tokenDataId: `0x${'70'.repeat(31)}01`,
-  listedTokenDataId: `0x${'70'.repeat(31)}02`,
-  owner: `0x${'a1'.repeat(32)}`,
-  buyer: `0x${'b0'.repeat(32)}`,
-}
 const nowMicros = 1_790_000_000_000_000n
 
 let store: Store
@@ -18,18 +17,63 @@ const stack = new AsyncDisposableStack()
 beforeAll(async () => {
   const database = stack.use(await createTestDatabase())
   store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'test' }))
-  await seedSmallMarket(store, { ids, marketplace: 'somewhere', nowMicros })
+  await seedSmallMarket(store, { ids: SMALL_MARKET_IDS, marketplace: 'somewhere', nowMicros })
 })
 afterAll(() => stack.disposeAsync())
 
+async function addSale(version: bigint, of: { octas: bigint; atMicros: bigint; collectionId: string | null }) {
+  await insertRows(store, sales, [
+    {
+      version,
+      event_index: 0,
+      marketplace: 'somewhere',
+      source: 'listing',
+      order_id: '0x1',
+      token_data_id: SMALL_MARKET_IDS.tokenDataId,
+      property_version: 0n,
+      collection_id: of.collectionId,
+      seller: SMALL_MARKET_IDS.buyer,
+      buyer: SMALL_MARKET_IDS.owner,
+      price_octas: of.octas,
+      commission_octas: null,
+      royalty_octas: null,
+      is_wash: false,
+      at_micros: of.atMicros,
+    },
+  ])
+}
+
+async function readTotals() {
+  const { collections, listed, day_octas, day_sales } = await readMarketTotals(store, nowMicros)
+  return { collections, listed, octas: BigInt(day_octas), sales: day_sales }
+}
+
 // @feature landing.intro
 it('sums listings of all collections, and the sales of the last 24 hours without wash trades', async () => {
-  const before = await readMarketTotals(store, nowMicros)
-  expect(before.collections).toBe(1n)
-  expect(before.listed).toBeGreaterThan(0n)
-  expect(String(before.day_octas)).toBe('100000000')
-  expect(before.day_sales).toBe(1n)
+  expect(await readTotals()).toEqual({ collections: 1n, listed: 2n, octas: 100_000_000n, sales: 1n })
+  await sql`insert into market.collection_stats (collection_id, listed_count, last_version)
+    values (${QUIET_COLLECTION}, 5, 1)`.execute(store.db)
+  // Of another collection, at the very start of the 24 hours; then before them, and of no known collection.
+  await addSale(200n, { octas: 7n, atMicros: nowMicros - DAY_MICROS, collectionId: QUIET_COLLECTION })
+  await addSale(201n, { octas: 11n, atMicros: nowMicros - DAY_MICROS - 1n, collectionId: QUIET_COLLECTION })
+  await addSale(202n, { octas: 13n, atMicros: nowMicros - HOUR_MICROS, collectionId: null })
+  const all = { collections: 2n, listed: 7n, octas: 100_000_007n, sales: 2n }
+  expect(await readTotals()).toEqual(all)
+  await store.db.updateTable('market.sales').set({ is_wash: true }).where('version', '=', 200n).execute()
+  expect(await readTotals()).toEqual({ ...all, octas: 100_000_000n, sales: 1n })
   await store.db.updateTable('market.sales').set({ is_wash: true }).execute()
-  const after = await readMarketTotals(store, nowMicros)
-  expect([String(after.day_octas), after.day_sales]).toEqual(['0', 0n])
+  expect(await readTotals()).toEqual({ ...all, octas: 0n, sales: 0n })
+})
+
+it('reads neither sales from before the 24 hours nor collections of which nothing is listed', async () => {
+  await sql`insert into market.sales (version, event_index, marketplace, source, order_id, token_data_id, property_version,
+      collection_id, seller, buyer, price_octas, is_wash, at_micros)
+    select 1000 + n, 0, 'somewhere', 'listing', '0x1', '0x7', 0, ${QUIET_COLLECTION}, '0xa', '0xa', 1, true,
+      ${nowMicros - DAY_MICROS}::bigint - n * 1000000::bigint from generate_series(1, 5000) n`.execute(store.db)
+  await sql`insert into market.collection_stats (collection_id, last_version)
+    select '0x' || n, 1 from generate_series(1, 5000) n`.execute(store.db)
+  await sql`analyze market.sales, market.collection_stats`.execute(store.db)
+  for (const table of ['market.sales', 'market.collection_stats'] as const) {
+    expect(await countRowsRead(store, table, (reader) => readMarketTotals(reader, nowMicros)), table).toBeLessThan(10n)
+  }
 })
