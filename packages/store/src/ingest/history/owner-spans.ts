@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
 import { compareRows, type Replacement } from '../../driver/replace-rows.ts'
 import { type OwnerSpanRow, ownerSpans } from '../../schema/history.ts'
+import { FOREVER } from '../../schema/span-sql.ts'
 import type { WalletCollection } from './lots.ts'
 
 /** Spans during which wallets held anything of collections: from their lots, and as stored. */
@@ -28,9 +29,9 @@ export function compareOwnerSpans({ wanted, stored }: OwnerSpansRead): Replaceme
 async function readJoined(db: Executor, asked: RawBuilder<unknown>): Promise<readonly OwnerSpanRow[]> {
   const { rows } = await sql<OwnerSpanRow>`
     with held as (
-      select l.collection_id, l.wallet, l.acquired_at_micros as start, coalesce(l.released_at_micros, ${FOREVER}::bigint) as stop
+      select l.collection_id, l.wallet, l.acquired_at_micros as start, coalesce(l.released_at_micros, ${FOREVER}) as stop
       from ${asked} join market.lots l using (wallet, collection_id)
-      where not l.is_in_transit and l.acquired_at_micros < coalesce(l.released_at_micros, ${FOREVER}::bigint)
+      where not l.is_in_transit and l.acquired_at_micros < coalesce(l.released_at_micros, ${FOREVER})
     ), marked as (
       select *, coalesce(start > max(stop) over (partition by collection_id, wallet order by start, stop
         rows between unbounded preceding and 1 preceding), true) as begins
@@ -39,7 +40,7 @@ async function readJoined(db: Executor, asked: RawBuilder<unknown>): Promise<rea
       select *, count(*) filter (where begins) over (partition by collection_id, wallet order by start, stop) as span
       from marked
     )
-    select collection_id, wallet, min(start) as from_micros, nullif(max(stop), ${FOREVER}::bigint) as to_micros
+    select collection_id, wallet, min(start) as from_micros, nullif(max(stop), ${FOREVER}) as to_micros
     from joined group by collection_id, wallet, span`.execute(db)
   return rows
 }
@@ -49,6 +50,3 @@ async function readStored(db: Executor, asked: RawBuilder<unknown>): Promise<rea
     select s.* from ${asked} join market.owner_spans s using (wallet, collection_id)`.execute(db)
   return rows
 }
-
-/** Later than any chain time. */
-const FOREVER = 9_223_372_036_854_775_807n

@@ -5,7 +5,8 @@ import type { Executor } from '../../driver/pipelining.ts'
 import { compareRows, type Replacement } from '../../driver/replace-rows.ts'
 import type { ListingSpanRow, OfferSpanRow } from '../../schema/history.ts'
 import { type PointsLedgerRow, pointsLedger } from '../../schema/points.ts'
-import { FOREVER, type HourReplacement } from '../stats/hours.ts'
+import { FOREVER } from '../../schema/span-sql.ts'
+import type { HourReplacement } from '../stats/hours.ts'
 import { type EarningSpan, toHourlyPoints } from './hourly-points.ts'
 
 /** Inputs of the hourly points of collections beside the floors, from the first hours on. */

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
 import { compareRows, type Replaced, type Replacement, writeReplacement } from '../../driver/replace-rows.ts'
 import type { OwnerSpanRow } from '../../schema/history.ts'
+import { countsSql, FOREVER } from '../../schema/span-sql.ts'
 import { type CollectionHourRow, collectionHours } from '../../schema/stats.ts'
 import type { ChangedSince } from '../history/changed-since.ts'
 import { type BookStep, hourOf, type OwnerTurn, type Sold, toHourRows } from './collection-hours.ts'
@@ -40,9 +41,6 @@ export function turnOwners(
 function keyOf({ collection_id, hour_micros }: Pick<OwnerTurns, 'collection_id' | 'hour_micros'>): string {
   return `${collection_id}/${hour_micros}`
 }
-
-/** Open spans count as ending after any time, as in the indexes. */
-export const FOREVER = sql.lit(9_223_372_036_854_775_807n)
 
 const NO_CHANGE: Replaced<OwnerSpanRow> = { written: [], before: [] }
 
@@ -140,7 +138,7 @@ async function readStored(db: Executor, since: RawBuilder<unknown>): Promise<rea
  * however many listings are open.
  */
 async function readBook(db: Executor, since: RawBuilder<unknown>): Promise<readonly Of<BookStep>[]> {
-  const counts = sql`not exists (select from market.marketplaces v where v.marketplace = p.marketplace and v.status <> 'active')`
+  const counts = countsSql('p.marketplace')
   const { rows } = await sql<Of<BookStep>>`
     select turned.collection_id, turned.hour_micros, book.floor_octas, book.listed_count
     from (

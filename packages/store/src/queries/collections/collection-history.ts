@@ -1,7 +1,7 @@
 import { DAY_MICROS, HOUR_MICROS } from '@opal/domain/time'
 import { sql } from 'kysely'
 import { type Reader, readRows } from '../read-rows.ts'
-import { exactFloorAtSql } from './volume-sql.ts'
+import { exactFloorsSql } from './volume-sql.ts'
 
 /** Figures of a collection at the end of a step of time; volume and sales within it. Amounts in octas. */
 export interface HistoryPoint {
@@ -83,22 +83,19 @@ export async function readFloorHistories(
 ): Promise<ReadonlyMap<string, readonly (bigint | null)[]>> {
   if (ids.length === 0) return new Map()
   const { points, stepMicros } = FLOOR_STEPS[window]
-  const start = nowMicros - BigInt(points - 1) * stepMicros
-  const at = sql`(${start}::bigint + p.step * ${stepMicros}::bigint)`
-  const floor =
+  const times = Array.from({ length: points - 1 }, (_, step) => nowMicros - BigInt(points - 1 - step) * stepMicros)
+  const floors =
     window === '1h'
-      ? sql`select ${exactFloorAtSql('c.id', at)} as floor_octas offset 0`
-      : sql`select floor_octas from market.collection_hours h
-          where h.collection_id = c.id and h.hour_micros <= ${at} - ${HOUR_MICROS}::bigint
-          order by h.hour_micros desc limit 1`
+      ? exactFloorsSql('c.id', times)
+      : sql`(select array_agg((
+            select h.floor_octas from market.collection_hours h
+            where h.collection_id = c.id and h.hour_micros <= t.at - ${HOUR_MICROS}::bigint
+            order by h.hour_micros desc limit 1)::text order by t.at)
+          from unnest(${times}::bigint[]) as t(at))`
   const rows = await readRows(
     reader,
     sql<{ collectionId: string; floors: readonly (string | null)[] }>`
-    select c.id as "collectionId", json_agg(h.floor_octas::text order by p.step) as floors
-    from unnest(${[...ids]}::text[]) as c(id)
-    cross join generate_series(0, ${points - 2}::int) as p(step)
-    left join lateral (${floor}) h on true
-    group by c.id`,
+    select c.id as "collectionId", ${floors} as floors from unnest(${[...ids]}::text[]) as c(id)`,
   )
   const now = await readFloors(reader, ids)
   return new Map(

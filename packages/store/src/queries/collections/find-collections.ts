@@ -245,7 +245,7 @@ function rankingSql(
     case 'ONE_H_CHANGE':
       return {
         value: figure(CHANGE),
-        joins: floorThen(exactFloorAtSql('s.collection_id', sql`${windows.hour.startMicros}::bigint`)),
+        joins: floorThen(exactFloorAtSql('s.collection_id', windows.hour.startMicros)),
       }
     case 'ONE_D_CHANGE':
       return { value: figure(CHANGE), joins: floorThen(floorAtSql('s.collection_id', windows.day.startMicros)) }

@@ -1,15 +1,18 @@
 import { runs } from '@opal/domain/testing/effort/config'
 import { DAY_MICROS, HOUR_MICROS } from '@opal/domain/time'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect, type Store } from '../../driver/connection.ts'
 import { listingSpans, sales } from '../../schema/history.ts'
 import { listings } from '../../schema/orders.ts'
 import { collectionHours } from '../../schema/stats.ts'
+import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
 import { seedSmallMarket } from '../../testing/small-market.ts'
 import { QUIET_COLLECTION, SMALL_MARKET_IDS } from '../../testing/small-market-ids.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
+import type { Reader } from '../read-rows.ts'
 import { readFloorHistories } from './collection-history.ts'
 import { type CollectionRanking, findCollections } from './find-collections.ts'
 import { readCollections } from './read-collections.ts'
@@ -256,11 +259,46 @@ describe('the floor of the last hour', () => {
     )
   })
 
+  it('looks at each listing a few times at most, where all are newer', async () => {
+    const now = HOUR_START + 20n * MINUTE
+    const newer = Array.from({ length: 2000 }, (_, at) => BigInt(at)).map((at) => ({
+      collectionId: IDS[0],
+      octas: 10n + at,
+      fromMicros: now - at * 1_000_000n,
+      toMicros: null,
+      isClosed: false,
+    }))
+    const older = { collectionId: IDS[0], octas: 9000n, fromMicros: now - DAY_MICROS, toMicros: null, isClosed: false }
+    const listed = [...newer, older]
+    await writeBook(listed)
+    await sql`analyze market.listings, market.listing_spans`.execute(store.db)
+    const steps = Array.from({ length: 12 }, (_, step) => now - BigInt(12 - step) * 5n * MINUTE)
+    const read = async (reader: Reader) => {
+      const floors = (await readFloorHistories(reader, IDS, now, '1h')).get(IDS[0])
+      expect(floors?.slice(0, -1)).toEqual(steps.map((at) => floorAt(listed, IDS[0], at)))
+      const [row] = await readCollections(reader, IDS, { nowMicros: now, wallet: null })
+      expect(row?.floorHourAgoOctas).toBe(9000n)
+    }
+    for (const table of ['market.listings', 'market.listing_spans'] as const)
+      expect(await countRowsRead(store, table, read), table).toBeLessThan(3n * 2100n)
+  })
+
   it('ranks its changes, unknown ones last', async () => {
     const now = HOUR_START + 20n * MINUTE
     const listed = { collectionId: IDS[0], octas: 100_000_000n, toMicros: null, isClosed: false }
-    // Half of the floor of now, two APT.
-    await writeBook([{ ...listed, fromMicros: now - 2n * HOUR_MICROS }])
+    // Half of the floor of now, two APT: the listing was repriced a minute ago.
+    await writeBook([{ ...listed, fromMicros: now - 2n * HOUR_MICROS, toMicros: now - MINUTE }])
+    await insertRows(store, collectionHours, [
+      {
+        collection_id: IDS[0],
+        hour_micros: HOUR_START,
+        volume_octas: 0n,
+        sales: 0n,
+        floor_octas: 200_000_000n,
+        listed_count: 1n,
+        owner_count: 1n,
+      },
+    ])
     for (const descending of [true, false]) {
       const query = { ranking: 'ONE_H_CHANGE', descending, nowMicros: now, take: 2 } as const
       const ranked = await findCollections(store, query)

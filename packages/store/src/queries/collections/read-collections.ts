@@ -85,7 +85,7 @@ function collectionsSql(ids: readonly string[], { nowMicros, wallet, isWashOut =
       ${sold('v.day_sales', 'w.day_sales')} as "salesDay",
       ${sold('v.week_sales', 'w.week_sales')} as "salesWeek",
       ${sold('v.month_sales', 'w.month_sales')} as "salesMonth",
-      ${exactFloorAtSql('c.collection_id', sql`${windows.hour.startMicros}::bigint`)} as "floorHourAgoOctas",
+      ${exactFloorAtSql('c.collection_id', windows.hour.startMicros)} as "floorHourAgoOctas",
       ${floorAtSql('c.collection_id', windows.day.startMicros)} as "floorDayAgoOctas",
       ${floorAtSql('c.collection_id', windows.week.startMicros)} as "floorWeekAgoOctas",
       ${floorAtSql('c.collection_id', windows.month.startMicros)} as "floorMonthAgoOctas",

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { countsSql, FOREVER } from '../../schema/span-sql.ts'
 import type { SlidingWindow, SlidingWindows } from '../windows.ts'
 
 /** A window that volumes are given for. */
@@ -97,27 +98,52 @@ export function soldSql(sum: string, flagged: string, isWashOut: boolean): RawBu
 export function floorAtSql(collection: string, atMicros: bigint): RawBuilder<unknown> {
   return sql`(
     select h.floor_octas from market.collection_hours h
-    where h.collection_id = ${sql.ref(collection)} and h.hour_micros + 3600000000 <= ${atMicros}
+    where h.collection_id = ${sql.ref(collection)} and h.hour_micros <= ${atMicros}::bigint - 3600000000
     order by h.hour_micros desc limit 1)`
 }
 
 /**
- * Returns the floor of a collection at a time, to the microsecond: of hours that have yet to end, and within them. Reads the
- * cheapest of what is still listed first, and the few listings that have ended since, however many are open.
+ * Returns the floor of a collection at a time, to the microsecond: of hours that have yet to end, and within them. Walks what is
+ * still listed by price, to the first that was listed by then, and reads what has ended since.
  * @param collection the outer query's column, e.g. `s.collection_id`.
  * @param atMicros a recent time.
  */
-export function exactFloorAtSql(collection: string, atMicros: RawBuilder<unknown>): RawBuilder<unknown> {
-  const id = sql.ref(collection)
-  const end = sql`coalesce(span.to_micros, 9223372036854775807)`
-  return sql`least(
-    (select span.price_octas from market.listings l
-      join market.listing_spans span on span.marketplace = l.marketplace and span.listing_id = l.listing_id
-        and span.to_micros is null and span.from_micros <= ${atMicros}
-      where l.collection_id = ${id} and l.state = 'open' and l.validity = 'valid'
-      order by l.price_octas, l.listing_id limit 1),
-    (select min(span.price_octas) from market.listing_spans span
-      where span.collection_id = ${id} and ${end} > ${atMicros} and ${end} < 9223372036854775807
-        and span.from_micros <= ${atMicros}
-        and not exists (select from market.marketplaces v where v.marketplace = span.marketplace and v.status <> 'active')))`
+export function exactFloorAtSql(collection: string, atMicros: bigint): RawBuilder<unknown> {
+  return sql`least(${openFloorAtSql(collection, atMicros)},
+    (select min(span.price_octas) ${spansSql(collection, atMicros)} and ${endedAfterSql(atMicros)}))`
+}
+
+/**
+ * Returns floors of a collection at several times, as an array of texts: as {@link exactFloorAtSql}, looking at each listing
+ * twice at most, however many times there are.
+ * @param times recent ones, oldest first.
+ */
+export function exactFloorsSql(collection: string, times: readonly bigint[]): RawBuilder<unknown> {
+  const [first = 0n] = times
+  const last = times.at(-1) ?? first
+  const floors = times.map(
+    (at) => sql`(min(price_octas) filter (where from_micros <= ${at}::bigint and to_micros > ${at}::bigint))::text`,
+  )
+  return sql`(select array[${sql.join(floors)}] from (
+    select span.price_octas, span.from_micros, ${FOREVER} as to_micros ${spansSql(collection, last)}
+      and span.to_micros is null and span.price_octas <= coalesce(${openFloorAtSql(collection, first)}, 'Infinity')
+    union all
+    select span.price_octas, span.from_micros, span.to_micros ${spansSql(collection, last)} and ${endedAfterSql(first)}
+  ) as stood)`
+}
+
+/** Returns the least price of what is still listed and was by then. */
+function openFloorAtSql(collection: string, atMicros: bigint): RawBuilder<unknown> {
+  return sql`(select span.price_octas ${spansSql(collection, atMicros)} and span.to_micros is null
+    order by span.price_octas limit 1)`
+}
+
+function spansSql(collection: string, untilMicros: bigint): RawBuilder<unknown> {
+  return sql`from market.listing_spans span where span.collection_id = ${sql.ref(collection)}
+    and span.from_micros <= ${untilMicros}::bigint and ${countsSql('span.marketplace')}`
+}
+
+function endedAfterSql(atMicros: bigint): RawBuilder<unknown> {
+  const end = sql`coalesce(span.to_micros, ${FOREVER})`
+  return sql`${end} > ${atMicros}::bigint and ${end} < ${FOREVER}`
 }
