@@ -55,65 +55,24 @@ export interface RankedCollection {
 
 /** Finds ids of a page of the ranking. Collections without the figure come last in either order; ties by id. */
 export async function findCollections(reader: Reader, query: CollectionQuery): Promise<readonly RankedCollection[]> {
-  const windows = slidingWindows(query.nowMicros)
-  const { value, joins } = rankingSql(query, windows)
-  const few = isOfAll(query) ? fewSql(query, windows) : null
-  if (few !== null) {
-    // A page of the best mostly ends among them; where it does not, all collections are looked at.
-    const best = await readRows(
-      reader,
-      few === 'in order' ? walkSql(query) : rankedSql(query, value, joins, sql`${few} and ${value} > 0`),
-    )
+  if (isWalked(query)) {
+    const best = await readRows(reader, walkSql(query))
+    // A short page may go on with collections of which the index knows nothing.
     if (best.length === query.take) return best
   }
-  return readRows(reader, rankedSql(query, value, joins, sql``))
+  return readRows(reader, rankedSql(query))
 }
 
-/** Returns whether the ranking covers all collections, by stats of all sales. */
-function isOfAll({ search, favouritesOf, featuredOnly, isWashOut }: CollectionQuery): boolean {
-  return !search && !favouritesOf && !featuredOnly && !isWashOut
+/** Returns whether an index has the ranking itself: of all collections, by stats of all sales. */
+function isWalked({ ranking, descending, search, favouritesOf, featuredOnly, isWashOut }: CollectionQuery): boolean {
+  if (search || favouritesOf || featuredOnly || isWashOut) return false
+  return ranking in STANDING && (descending || ranking === 'FLOOR_PRICE' || ranking === 'TOP_BID')
 }
 
-/**
- * Returns the condition that keeps the few collections that are better than all others in a descending ranking;
- * `in order` where an index has the ranking itself; null where there is neither.
- */
-function fewSql(
-  { ranking, descending }: CollectionQuery,
-  windows: SlidingWindows,
-): RawBuilder<unknown> | 'in order' | null {
-  if (ranking in STANDING && (descending || ranking === 'FLOOR_PRICE' || ranking === 'TOP_BID')) return 'in order'
-  if (!descending) return null
-  switch (ranking) {
-    case 'ONE_H_VOLUME':
-    case 'ONE_D_VOLUME':
-    case 'SEVEN_D_VOLUME':
-    case 'THIRTY_D_VOLUME':
-    case 'ONE_H_SALES':
-    case 'ONE_D_SALES':
-    case 'SEVEN_D_SALES':
-    case 'THIRTY_D_SALES':
-      return SOLD
-    case 'ONE_H_CHANGE':
-      return touchedSince(windows.hour.startMicros)
-    case 'ONE_D_CHANGE':
-      return touchedSince(windows.day.startMicros)
-    case 'SEVEN_D_CHANGE':
-      return touchedSince(windows.week.startMicros)
-    case 'THIRTY_D_CHANGE':
-      return touchedSince(windows.month.startMicros)
-    default:
-      return null
-  }
-}
-
-/** Sold in the longest window that the ranking looks at. */
-const SOLD = sql`and v.collection_id is not null`
-
-/** Only a collection of which something happened since can have another floor than then. */
-function touchedSince(micros: bigint): RawBuilder<unknown> {
-  return sql`and c.collection_id in (
-    select h.collection_id from market.collection_hours h where h.hour_micros > ${micros}::bigint - 7200000000)`
+/** Collections of which nothing has happened in a ranking's window, as a condition, and the figure that all of them have. */
+interface Idle {
+  readonly value: RawBuilder<unknown>
+  readonly condition: RawBuilder<unknown>
 }
 
 /** Something of it is listed or bid for, or was sold. */
@@ -122,6 +81,7 @@ const TRADED = sql`and (s.listed_count > 0 or s.top_bid_octas is not null or s.v
 /** Figures that stand in an index of their own with the id. */
 const STANDING: Partial<Record<CollectionRanking, string>> = {
   ALL_TIME_VOLUME: 'volume_all_octas',
+  ALL_TIME_SALES: 'sales_all',
   FLOOR_PRICE: 'floor_octas',
   TOP_BID: 'top_bid_octas',
   OWNERS: 'owner_count',
@@ -148,27 +108,39 @@ function walkSql({
     order by ${figure} ${direction}, s.collection_id ${direction} ${limitSql(take, offset)}`
 }
 
-function rankedSql(
-  query: CollectionQuery,
-  value: RawBuilder<unknown>,
-  joins: RawBuilder<unknown>,
-  condition: RawBuilder<unknown>,
-): RawBuilder<RankedCollection> {
+/**
+ * Ranks what has moved by its figures, and adds of the idle ones, whose figures are known, as many as can be on the page: by id, whatever
+ * their number. Of the first idle ones at most as many have moved as have at all.
+ */
+function rankedSql(query: CollectionQuery): RawBuilder<RankedCollection> {
+  const { value, joins, moved, idle } = rankingSql(query, slidingWindows(query.nowMicros))
   const type = sql.raw(query.ranking === 'NAME' ? 'text' : 'numeric')
   const direction = sql.raw(query.descending ? 'desc' : 'asc')
-  const beyond = sql.raw(query.descending ? '<' : '>')
   const after = query.after
-    ? sql`where (value, collection_id) ${beyond} (${query.after.value}::${type}, ${query.after.collectionId})`
-    : sql``
+  const beyond = (figure: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+    after === undefined
+      ? sql`true`
+      : sql`(${figure}, ${id}) ${sql.raw(query.descending ? '<' : '>')} (${after.value}::${type}, ${after.collectionId})`
+  const wanted = query.take + (query.offset ?? 0)
+  const rests = (idle ?? []).map(
+    (rest) => sql`union all
+      select collection_id, ${rest.value}::numeric from (
+        select c.collection_id from chain.current_collections_v2 c
+        left join market.collection_stats s on s.collection_id = c.collection_id
+        where ${rest.condition} ${filters(query)} and ${beyond(sql`${rest.value}::numeric`, sql`c.collection_id`)}
+        order by c.collection_id ${direction} limit (select count(*) from moved) + ${wanted}::bigint
+      ) as first where not exists (select from moved where moved.collection_id = first.collection_id)`,
+  )
   return sql<RankedCollection>`
-    with ranked as (
+    with moved as materialized (
       select c.collection_id, ${value}::${type} as value
       from chain.current_collections_v2 c
       left join market.collection_stats s on s.collection_id = c.collection_id
       ${joins}
-      where true ${filters(query)} ${condition}
-    )
-    select collection_id as "collectionId", value::text as value from ranked ${after}
+      where ${moved ?? sql`true`} ${filters(query)}
+    ), ranked as (select * from moved ${sql.join(rests, sql` `)})
+    select collection_id as "collectionId", value::text as value from ranked
+    where ${beyond(sql`value`, sql`collection_id`)}
     order by ranked.value ${direction}, collection_id ${direction}
     ${limitSql(query.take, query.offset)}`
 }
@@ -201,10 +173,17 @@ function filters(query: CollectionQuery): RawBuilder<unknown> {
   return sql.join(parts, sql` `)
 }
 
-function rankingSql(
-  query: CollectionQuery,
-  windows: SlidingWindows,
-): { value: RawBuilder<unknown>; joins: RawBuilder<unknown> } {
+/** How a ranking is computed. */
+interface RankingSql {
+  readonly value: RawBuilder<unknown>
+  readonly joins: RawBuilder<unknown>
+  /** Condition of the collections of which something happened in the ranking's window; absent where there is none. */
+  readonly moved?: RawBuilder<unknown>
+  /** All others. */
+  readonly idle?: readonly Idle[]
+}
+
+function rankingSql(query: CollectionQuery, windows: SlidingWindows): RankingSql {
   // Sorts after every real figure in either direction.
   const missing = sql.raw(query.descending ? '-1e12' : '1e38')
   const figure = (expression: RawBuilder<unknown>) => sql`coalesce(${expression}, ${missing})`
@@ -215,27 +194,48 @@ function rankingSql(
     : sql``
   const none = sql``
   const volumes = sql`left join (${volumesSql(windows, null, WINDOW_OF[query.ranking])}) v on v.collection_id = c.collection_id ${flagged}`
+  const soldIn = (window: VolumeWindow, unit: 'octas' | 'sales'): RankingSql => ({
+    value: sold(`v.${window}_${unit}`, `w.${window}_${unit}`),
+    joins: volumes,
+    moved: sql`v.collection_id is not null`,
+    idle: [{ value: sql`0`, condition: sql`true` }],
+  })
+  const changeIn = (window: VolumeWindow): RankingSql => {
+    const { startMicros } = windows[window]
+    const then = window === 'hour' ? exactFloorAtSql : floorAtSql
+    return {
+      value: figure(CHANGE),
+      joins: floorThen(then('s.collection_id', startMicros)),
+      // Only a collection of which something happened since can have another floor than then.
+      moved: sql`c.collection_id in (select h.collection_id from market.collection_hours h
+        where h.hour_micros > ${startMicros}::bigint - 7200000000)`,
+      idle: [
+        { value: sql`0`, condition: sql`s.floor_octas > 0` },
+        { value: missing, condition: sql`coalesce(s.floor_octas, 0) = 0` },
+      ],
+    }
+  }
   switch (query.ranking) {
     case 'ALL_TIME_VOLUME':
       return { value: sold('s.volume_all_octas', 'w.all_octas'), joins: flagged }
     case 'THIRTY_D_VOLUME':
-      return { value: sold('v.month_octas', 'w.month_octas'), joins: volumes }
+      return soldIn('month', 'octas')
     case 'SEVEN_D_VOLUME':
-      return { value: sold('v.week_octas', 'w.week_octas'), joins: volumes }
+      return soldIn('week', 'octas')
     case 'ONE_D_VOLUME':
-      return { value: sold('v.day_octas', 'w.day_octas'), joins: volumes }
+      return soldIn('day', 'octas')
     case 'ONE_H_VOLUME':
-      return { value: sold('v.hour_octas', 'w.hour_octas'), joins: volumes }
+      return soldIn('hour', 'octas')
     case 'ALL_TIME_SALES':
       return { value: sold('s.sales_all', 'w.all_sales'), joins: flagged }
     case 'THIRTY_D_SALES':
-      return { value: sold('v.month_sales', 'w.month_sales'), joins: volumes }
+      return soldIn('month', 'sales')
     case 'SEVEN_D_SALES':
-      return { value: sold('v.week_sales', 'w.week_sales'), joins: volumes }
+      return soldIn('week', 'sales')
     case 'ONE_D_SALES':
-      return { value: sold('v.day_sales', 'w.day_sales'), joins: volumes }
+      return soldIn('day', 'sales')
     case 'ONE_H_SALES':
-      return { value: sold('v.hour_sales', 'w.hour_sales'), joins: volumes }
+      return soldIn('hour', 'sales')
     case 'FLOOR_PRICE':
       return { value: figure(sql`s.floor_octas`), joins: none }
     case 'TOP_BID':
@@ -243,16 +243,13 @@ function rankingSql(
     case 'MARKET_CAP':
       return { value: figure(sql`s.floor_octas * s.supply`), joins: none }
     case 'ONE_H_CHANGE':
-      return {
-        value: figure(CHANGE),
-        joins: floorThen(exactFloorAtSql('s.collection_id', windows.hour.startMicros)),
-      }
+      return changeIn('hour')
     case 'ONE_D_CHANGE':
-      return { value: figure(CHANGE), joins: floorThen(floorAtSql('s.collection_id', windows.day.startMicros)) }
+      return changeIn('day')
     case 'SEVEN_D_CHANGE':
-      return { value: figure(CHANGE), joins: floorThen(floorAtSql('s.collection_id', windows.week.startMicros)) }
+      return changeIn('week')
     case 'THIRTY_D_CHANGE':
-      return { value: figure(CHANGE), joins: floorThen(floorAtSql('s.collection_id', windows.month.startMicros)) }
+      return changeIn('month')
     case 'OWNERS':
       return { value: sql`coalesce(s.owner_count, 0)`, joins: none }
     case 'SUPPLY':

@@ -1,0 +1,281 @@
+import { runs } from '@opal/domain/testing/effort/config'
+import { DAY_MICROS, HOUR_MICROS } from '@opal/domain/time'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { connect, type Store } from '../../driver/connection.ts'
+import { listingSpans, sales } from '../../schema/history.ts'
+import { type CollectionHourRow, collectionHours, collectionStats } from '../../schema/stats.ts'
+import { countRowsRead } from '../../testing/count-rows-read.ts'
+import { insertRows } from '../../testing/insert-rows.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import {
+  type CollectionQuery,
+  type CollectionRanking,
+  findCollections,
+  type RankedCollection,
+} from './find-collections.ts'
+import { type CollectionRow, readCollections } from './read-collections.ts'
+
+const NOW = 1_790_000_000_000_000n
+const idOf = (number: number) => `0x${String(number).padStart(64, '0')}`
+
+let store: Store
+const stack = new AsyncDisposableStack()
+beforeAll(async () => {
+  const database = stack.use(await createTestDatabase())
+  store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'test' }))
+})
+afterAll(() => stack.disposeAsync())
+beforeEach(async () => {
+  await sql`truncate chain.current_collections_v2, market.collection_stats, market.collection_hours, market.sales,
+    market.listing_spans`.execute(store.db)
+})
+
+/** Adds collections without a trade and without anything listed. */
+async function addCollections(count: number): Promise<void> {
+  await sql`insert into chain.current_collections_v2 (collection_id, creator_address, collection_name, description, uri,
+      current_supply, token_standard, last_transaction_version, last_transaction_timestamp)
+    select '0x' || lpad(n::text, 64, '0'), '0x1', case when n % 2 = 0 then 'Even' else 'Odd' end, '', '', 1, 'v2', 1, now()
+    from generate_series(1, ${count}::int) n`.execute(store.db)
+}
+
+/** What one collection has had listed and sold. */
+interface Past {
+  readonly listed: readonly { readonly octas: bigint; readonly fromMicros: bigint; readonly toMicros: bigint | null }[]
+  readonly sold: readonly { readonly octas: bigint; readonly isWash: boolean; readonly atMicros: bigint }[]
+}
+
+const hourOf = (micros: bigint) => micros - (micros % HOUR_MICROS)
+
+function floorAt({ listed }: Past, micros: bigint): bigint | null {
+  const standing = listed.filter(
+    ({ fromMicros, toMicros }) => fromMicros <= micros && (toMicros === null || toMicros > micros),
+  )
+  return standing.reduce<bigint | null>((low, { octas }) => (low === null || octas < low ? octas : low), null)
+}
+
+/** The hours in which something happened, as the indexer writes them. */
+function hoursOf(id: string, past: Past): readonly CollectionHourRow[] {
+  const turns = past.listed.flatMap(({ fromMicros, toMicros }) => [fromMicros, toMicros ?? fromMicros])
+  const hours = new Set([...turns, ...past.sold.map(({ atMicros }) => atMicros)].map(hourOf))
+  return [...hours].map((hour) => {
+    const sold = past.sold.filter(({ atMicros }) => hourOf(atMicros) === hour)
+    return {
+      collection_id: id,
+      hour_micros: hour,
+      volume_octas: sold.reduce((sum, { octas }) => sum + octas, 0n),
+      sales: BigInt(sold.length),
+      floor_octas: floorAt(past, hour + HOUR_MICROS - 1n),
+      listed_count: 0n,
+      owner_count: 0n,
+    }
+  })
+}
+
+async function write(pasts: readonly Past[]): Promise<void> {
+  await sql`truncate market.collection_stats, market.collection_hours, market.sales, market.listing_spans`.execute(
+    store.db,
+  )
+  const all = pasts.map((past, at) => ({ past, at, id: idOf(at + 1) }))
+  await insertRows(
+    store,
+    listingSpans,
+    all.flatMap(({ past, at, id }) =>
+      past.listed.map(({ octas, fromMicros, toMicros }, index) => ({
+        marketplace: 'somewhere',
+        listing_id: `${at}/${index}`,
+        from_micros: fromMicros,
+        placed_version: 1n,
+        to_micros: toMicros,
+        collection_id: id,
+        seller: '0xa',
+        price_octas: octas,
+      })),
+    ),
+  )
+  await insertRows(
+    store,
+    sales,
+    all.flatMap(({ past, at, id }) =>
+      past.sold.map(({ octas, isWash, atMicros }, index) => ({
+        version: BigInt(at * 100 + index),
+        event_index: 0,
+        marketplace: 'somewhere',
+        source: 'listing',
+        order_id: '0x1',
+        token_data_id: '0x7',
+        property_version: 0n,
+        collection_id: id,
+        seller: '0xa',
+        buyer: '0xb',
+        price_octas: octas,
+        commission_octas: null,
+        royalty_octas: null,
+        is_wash: isWash,
+        at_micros: atMicros,
+      })),
+    ),
+  )
+  await insertRows(
+    store,
+    collectionHours,
+    all.flatMap(({ past, id }) => hoursOf(id, past)),
+  )
+  await insertRows(
+    store,
+    collectionStats,
+    all.map(({ past, id }) => ({
+      collection_id: id,
+      floor_octas: floorAt(past, NOW),
+      top_bid_octas: null,
+      listed_count: BigInt(past.listed.filter(({ toMicros }) => toMicros === null).length),
+      owner_count: 0n,
+      supply: 0n,
+      volume_all_octas: past.sold.reduce((sum, { octas }) => sum + octas, 0n),
+      sales_all: BigInt(past.sold.length),
+      last_sale_octas: null,
+      last_mint_micros: null,
+      last_version: 1n,
+    })),
+  )
+}
+
+function isTraded(past: Past | undefined): boolean {
+  return past !== undefined && (floorAt(past, NOW) !== null || past.sold.some(({ octas }) => octas > 0n))
+}
+
+/** Rounded as the database does: half away from zero. */
+function change(now: bigint | null, then: bigint | null): bigint | null {
+  if (now === null || then === null || then === 0n) return null
+  const double = ((now - then) * 20_000n) / then
+  return (double + (double < 0n ? -1n : 1n)) / 2n
+}
+
+/** What is ranked by, of a collection; null where it is unknown. */
+const FIGURES = {
+  ONE_H_VOLUME: (row) => BigInt(row.volumeHourOctas),
+  ONE_D_VOLUME: (row) => BigInt(row.volumeDayOctas),
+  SEVEN_D_VOLUME: (row) => BigInt(row.volumeWeekOctas),
+  THIRTY_D_VOLUME: (row) => BigInt(row.volumeMonthOctas),
+  ALL_TIME_VOLUME: (row) => BigInt(row.volumeAllOctas),
+  ONE_H_SALES: (row) => BigInt(row.salesHour),
+  ONE_D_SALES: (row) => BigInt(row.salesDay),
+  SEVEN_D_SALES: (row) => BigInt(row.salesWeek),
+  THIRTY_D_SALES: (row) => BigInt(row.salesMonth),
+  ALL_TIME_SALES: (row) => BigInt(row.salesAll),
+  ONE_H_CHANGE: (row) => change(row.floorOctas, row.floorHourAgoOctas),
+  ONE_D_CHANGE: (row) => change(row.floorOctas, row.floorDayAgoOctas),
+  SEVEN_D_CHANGE: (row) => change(row.floorOctas, row.floorWeekAgoOctas),
+  THIRTY_D_CHANGE: (row) => change(row.floorOctas, row.floorMonthAgoOctas),
+  FLOOR_PRICE: (row) => row.floorOctas,
+} as const satisfies Partial<Record<CollectionRanking, (row: CollectionRow) => bigint | null>>
+
+const RANKINGS = Object.keys(FIGURES) as (keyof typeof FIGURES)[]
+
+function sorted(rows: readonly CollectionRow[], ranking: keyof typeof FIGURES, descending: boolean): readonly string[] {
+  const compare = (a: bigint | string, b: bigint | string) => (a < b ? -1 : a > b ? 1 : 0) * (descending ? -1 : 1)
+  return rows
+    .map(({ collectionId, ...row }) => ({ collectionId, figure: FIGURES[ranking]({ collectionId, ...row }) }))
+    .sort((a, b) => {
+      if (a.figure === null || b.figure === null)
+        return Number(a.figure === null) - Number(b.figure === null) || compare(a.collectionId, b.collectionId)
+      return compare(a.figure, b.figure) || compare(a.collectionId, b.collectionId)
+    })
+    .map(({ collectionId }) => collectionId)
+}
+
+/** Reads a ranking page by page: each after the last row of the one before, or by its offset. */
+async function readPages(query: CollectionQuery, byOffset: boolean): Promise<readonly string[]> {
+  const found: RankedCollection[] = []
+  for (;;) {
+    const after = found.at(-1)
+    const place = byOffset ? { offset: found.length } : after && { after }
+    const page = await findCollections(store, { ...query, ...place })
+    found.push(...page)
+    if (page.length < query.take) return found.map(({ collectionId }) => collectionId)
+  }
+}
+
+/** Before now: within the windows and about their edges. */
+const age = fc.oneof(
+  fc.bigInt(1n, 3n * HOUR_MICROS),
+  fc.bigInt(1n, 3n * DAY_MICROS),
+  fc.bigInt(6n * DAY_MICROS, 8n * DAY_MICROS),
+  fc.bigInt(29n * DAY_MICROS, 32n * DAY_MICROS),
+)
+
+const past: fc.Arbitrary<Past> = fc.record({
+  listed: fc.array(
+    fc.record({ octas: fc.bigInt(1n, 9n), ages: fc.tuple(age, fc.option(age)) }).map(({ octas, ages: [from, to] }) => ({
+      octas,
+      fromMicros: NOW - from,
+      toMicros: to === null || to >= from ? null : NOW - to,
+    })),
+    { maxLength: 3 },
+  ),
+  sold: fc.array(fc.record({ octas: fc.bigInt(0n, 5n), isWash: fc.boolean(), atMicros: age.map((ago) => NOW - ago) }), {
+    maxLength: 3,
+  }),
+})
+
+describe('a ranking', () => {
+  // @feature landing.windows, items.sort-nulls-last
+  it('has every collection once, in the order of its figure, whatever page by page', async () => {
+    const count = 12
+    await addCollections(count)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.oneof({ weight: 2, arbitrary: past }, fc.constant<Past>({ listed: [], sold: [] })), {
+          minLength: count,
+          maxLength: count,
+        }),
+        fc.record({ isWashOut: fc.boolean(), search: fc.constantFrom('', 'odd'), tradedOnly: fc.boolean() }),
+        fc.integer({ min: 1, max: count + 1 }),
+        fc.boolean(),
+        fc.subarray(RANKINGS, { minLength: 4, maxLength: 4 }),
+        async (pasts, { isWashOut, search, tradedOnly }, take, byOffset, rankings) => {
+          await write(pasts)
+          const ids = pasts.map((_, at) => idOf(at + 1))
+          const rows = (await readCollections(store, ids, { nowMicros: NOW, wallet: null, isWashOut })).filter(
+            ({ collectionId, name }) =>
+              name.toLowerCase().includes(search) && (!tradedOnly || isTraded(pasts[ids.indexOf(collectionId)])),
+          )
+          for (const ranking of rankings) {
+            for (const descending of [true, false]) {
+              const query = { ranking, descending, nowMicros: NOW, take, search, tradedOnly, isWashOut }
+              expect(await readPages(query, byOffset), `${ranking} ${descending}`).toEqual(
+                sorted(rows, ranking, descending),
+              )
+            }
+          }
+        },
+      ),
+      { numRuns: runs(20) },
+    )
+  })
+
+  it('of a window looks at those of which something happened in it, and at a page of the others', async () => {
+    await addCollections(3000)
+    await sql`insert into market.collection_stats (collection_id, floor_octas, volume_all_octas, sales_all, last_version)
+      select collection_id, case when n % 3 = 0 then n end, n, n, 1
+      from (select collection_id, row_number() over () as n from chain.current_collections_v2) c`.execute(store.db)
+    await insertRows(
+      store,
+      collectionHours,
+      [1, 2, 3].flatMap((n) =>
+        hoursOf(idOf(n), { listed: [], sold: [{ octas: 1n, isWash: false, atMicros: hourOf(NOW) }] }),
+      ),
+    )
+    await sql`analyze chain.current_collections_v2, market.collection_stats, market.collection_hours`.execute(store.db)
+    for (const ranking of ['ONE_H_VOLUME', 'ONE_H_SALES', 'ONE_H_CHANGE', 'ALL_TIME_SALES'] as const) {
+      for (const descending of ranking === 'ALL_TIME_SALES' ? [true] : [true, false]) {
+        const query = { ranking, descending, nowMicros: NOW, take: 20 }
+        const read = await countRowsRead(store, 'chain.current_collections_v2', async (reader) => {
+          expect(await findCollections(reader, query)).toHaveLength(20)
+        })
+        expect(read, `${ranking} ${descending}`).toBeLessThan(500n)
+      }
+    }
+  })
+})
