@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { TIMEOUT } from '../harness/config.ts'
 import { longTest } from '../harness/long-test.ts'
@@ -12,6 +13,12 @@ export function landingJourneys(site: Browsing): void {
     test('shows every column, and its windows and tabs ask for their own order', async () => {
       const page = await site.stage.visitor('/')
       await page.getByRole('heading', { name: /Featured|Popular today/ }).waitFor()
+      const table = page.getByRole('table', { name: 'Collections' })
+      await table.locator('tr[data-row]').first().waitFor()
+      for (const width of [640, 1024, 1360, 1440, 1920]) {
+        await page.setViewportSize({ width, height: 900 })
+        expect(await cutTexts(table), `cut at ${width} px`).toEqual([])
+      }
       const names = [
         'Collection',
         'Floor',
@@ -92,5 +99,14 @@ export function landingJourneys(site: Browsing): void {
       .toMatch(/^[A-Z][a-z]+ \d\d \d{4} \d\d:\d\d:\d\d [AP]M$/)
     await page.goto(`${site.stage.network.webUrl}/activity?marketplace=nowhere`)
     await page.getByText('No Activity').waitFor()
+  })
+}
+
+/** Returns texts of cells that do not fit their cell. */
+function cutTexts(table: Locator): Promise<readonly string[]> {
+  return table.locator('td, td *').evaluateAll((all) => {
+    const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
+      clientWidth > 1 && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1)
+    return all.filter((one) => getComputedStyle(one).overflow === 'hidden' && isCut(one)).map((one) => one.textContent)
   })
 }

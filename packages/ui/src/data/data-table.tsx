@@ -21,9 +21,9 @@ export interface Column<Row> {
   readonly sortable?: boolean
   /** Definition of the values, shown in a tooltip of the header. */
   readonly definition?: string
-  /** When the column is visible: 1 always, 2 from 640 px, 3 from 1024 px, all others from 1360 px of the window; 4 only where
-   *  the size container around the table also has 1000 px. */
-  readonly priority?: 1 | 2 | 3 | 4
+  /** When the column is visible: 1 always, 2 from 640 px, 3 from 1024 px, 5 from 1600 px, all others from 1360 px of the window;
+   *  4 only where the size container around the table also has 1000 px. */
+  readonly priority?: 1 | 2 | 3 | 4 | 5
 }
 
 export interface SortState {

@@ -70,7 +70,7 @@ it('has every column by time in the window, and a sort key of the API for each b
 })
 
 // @feature landing.windows, landing.sales
-it('shows volume, sales and change of the window, the change also under the floor on phones', () => {
+it('shows volume, sales and change of the window, the change also under the floor where it has no column', () => {
   const figures = {
     ...row,
     ...{ floorPrice: '100000000', sparkline: ['100000000', '200000000'] },

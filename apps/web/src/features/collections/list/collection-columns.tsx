@@ -74,7 +74,7 @@ export function collectionColumns(window: RankingWindow, comparison: Comparison)
     nameColumn(volume),
     floorColumn(CHANGES[first]),
     TOP_BID,
-    changeColumn(CHANGES[first], 2),
+    changeColumn(CHANGES[first], 3),
     ...more.map((each) => changeColumn(CHANGES[each])),
     volumeColumn(volume, 2),
     salesColumn(SALES[window]),
@@ -125,10 +125,10 @@ const TOP_BID: CollectionColumn = {
   ),
 }
 
-function changeColumn(change: (typeof CHANGES)[FloorWindow], priority?: 2): CollectionColumn {
+function changeColumn(change: (typeof CHANGES)[FloorWindow], priority?: 3): CollectionColumn {
   return {
     ...heading(change.key, change.name, `Floor change over ${change.words}.`),
-    width: '88px',
+    width: '100px',
     ...(priority !== undefined && { priority }),
     cell: (row) => <Change percent={change.of(row)} />,
   }
@@ -138,7 +138,6 @@ function salesColumn(sales: Figure<number>): CollectionColumn {
   return {
     ...heading(sales.key, sales.name),
     width: '92px',
-    priority: 3,
     cell: (row) => <span title={formatCount(sales.of(row))}>{formatCountShort(sales.of(row))}</span>,
   }
 }
@@ -148,6 +147,7 @@ const SIZES: readonly CollectionColumn[] = [
   {
     ...heading('MARKET_CAP', 'Market cap', 'Floor price × supply.'),
     width: '96px',
+    priority: 5,
     cell: (row) => <Price octas={row.marketCap} />,
   },
   {
@@ -161,7 +161,7 @@ const SIZES: readonly CollectionColumn[] = [
     width: '82px',
     cell: (row) => <PartOf part={row.uniqueOwnersCount} whole={row.currentSupply} />,
   },
-  { ...heading('SUPPLY', 'Supply'), width: '72px', cell: (row) => formatCountShort(row.currentSupply) },
+  { ...heading('SUPPLY', 'Supply'), width: '72px', priority: 5, cell: (row) => formatCountShort(row.currentSupply) },
 ]
 
 function floorLineColumn(window: FloorWindow): CollectionColumn {
