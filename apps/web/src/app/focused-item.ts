@@ -20,8 +20,13 @@ function focusFirstOf(list: HTMLElement): boolean {
   return link !== null
 }
 
-/** Presses a control of the item that has the focus, or of the one under the pointer. */
+/**
+ * Presses a control of the item that has the focus, or of the one under the pointer. A focus that the mouse has left somewhere gives
+ * way to the pointer.
+ */
 export function pressInItem(control: string): void {
-  const item = document.activeElement?.closest(ITEM) ?? document.querySelector(`:is(${ITEM}):hover`)
+  const focused = document.activeElement?.closest(ITEM) ?? null
+  const hovered = document.querySelector(`:is(${ITEM}):hover`)
+  const item = document.activeElement?.matches(':focus-visible') ? (focused ?? hovered) : (hovered ?? focused)
   item?.querySelector<HTMLElement>(control)?.click()
 }

@@ -7,13 +7,12 @@ export function useItemKeys(toggleFilters: () => void): void {
     action(FIRST_ITEM_ACTION, 'Go to first item', 'i', focusFirstItem),
     action('items.buy', 'Buy item', 'b', () => pressInItem('[data-trade]')),
     action('items.cart', 'Add to cart or remove', 'c', () => pressInItem(CART)),
-    action('items.select', 'Select item', 'x', () => pressInItem(CART)),
     action('items.filters', 'Show or hide filters', 'f', toggleFilters),
   ])
 }
 
 /** The tick of a card, and that of a row. */
-const CART = '[data-pick] button, [role="checkbox"]'
+const CART = '[data-pick] :is(button, input)'
 
 function action(id: string, title: string, keys: string, run: () => void): SiteAction {
   return { id, title, group: 'This page', keys, run }

@@ -19,7 +19,11 @@ export function turnShortcuts(on: boolean): void {
   writeStored(KEY, on ? null : 'off')
 }
 
+/** Takes characters: any input but boxes, sliders and buttons. */
+const FIELD =
+  'input:not([type=checkbox], [type=radio], [type=range], [type=button], [type=submit]), textarea, select, [contenteditable]'
+
 /** Returns whether a key press goes to an input field. */
 export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
+  return target instanceof HTMLElement && target.closest(FIELD) !== null
 }
