@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import type { Token } from '@opal/contract/tokens'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
-import { cart, takeFromCart, toggleCart } from '../../../entities/order/cart.ts'
+import { runs } from '@opal/domain/testing/effort/config'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import fc from 'fast-check'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { addToCart, cart, takeFromCart, toggleCart } from '../../../entities/order/cart.ts'
 import { cartIds, sweptIds } from '../../../entities/order/marked-tokens.ts'
+import { createStore, useStore } from '../../../shared/hooks/store.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { testingItem } from '../../../testing/testing-item.ts'
 import { TokenCard } from '../token-card.tsx'
@@ -18,17 +21,22 @@ const TOKENS: readonly Token[] = [1, 2, 3, 4, 5].map((at) =>
   }),
 )
 
+/** What the list shows; a live change replaces it. */
+const shown = createStore(TOKENS)
+
 afterEach(() => {
   cleanup()
+  shown.set(TOKENS)
   takeFromCart(cart.get().map(({ tokenDataId }) => tokenDataId))
   sweptIds.set(new Set())
 })
 
 function List() {
+  const tokens = useStore(shown)
   return (
-    <div {...usePicking(TOKENS)}>
+    <div {...usePicking(tokens)}>
       <ul>
-        {TOKENS.map((token, at) => (
+        {tokens.map((token, at) => (
           <li key={token.tokenDataId} data-index={at}>
             <TokenCard token={token} supply={100} index={at} highlighted={false} gone={false} />
           </li>
@@ -63,6 +71,65 @@ describe('items that are picked', () => {
     fireEvent.pointerDown(await tick(4), { pointerType: 'mouse', buttons: 1 })
     fireEvent.pointerOver(card(5), { pointerType: 'mouse', buttons: 1 })
     await waitFor(() => expect(inCart()).toEqual([]))
+  })
+
+  // @feature items.pick
+  it.each([
+    ['from the token that was ticked, wherever it stands now', [2, 4, 1, 3, 5], ['Stone #1', 'Stone #5']],
+    ['alone where that token has gone', [2, 4, 3, 5], ['Stone #1', 'Stone #5']],
+  ])('are taken %s', async (_, order, expected) => {
+    renderSite(<List />, {})
+    fireEvent.click(await tick(1))
+    act(() => shown.set(order.flatMap((at) => TOKENS[at - 1] ?? [])))
+    fireEvent.click(card(5), { shiftKey: true })
+    await waitFor(() => expect(inCart()).toEqual(expected))
+  })
+
+  // @feature items.pick
+  it('are those between the ends of a drag, however it went, and the click that ends it changes nothing', async () => {
+    renderSite(<List />, {})
+    await tick(5)
+    const place = fc.integer({ min: 1, max: 5 })
+    const buyable = place.filter((at) => at !== 3)
+    await fc.assert(
+      fc.asyncProperty(
+        buyable,
+        fc.array(place, { minLength: 1 }),
+        fc.uniqueArray(buyable),
+        async (from, path, before) => {
+          const mouse = { pointerType: 'mouse', buttons: 1, detail: 1 }
+          act(() => {
+            takeFromCart(cart.get().map(({ tokenDataId }) => tokenDataId))
+            addToCart(before.flatMap((at) => TOKENS[at - 1] ?? []))
+          })
+          const start = await tick(from)
+          fireEvent.pointerDown(start, mouse)
+          for (const at of path) fireEvent.pointerOver(card(at), mouse)
+          const last = path.at(-1) ?? from
+          const isAdding = !before.includes(from)
+          const inSpan = (at: number) => at >= Math.min(from, last) && at <= Math.max(from, last)
+          const expectCart = async (isPicked: (at: number) => boolean) => {
+            const wanted = [1, 2, 4, 5].filter((at) => (isPicked(at) ? isAdding : before.includes(at)))
+            await act(() => vi.dynamicImportSettled())
+            expect(inCart().toSorted()).toEqual(wanted.map((at) => `Stone #${at}`))
+          }
+          const isStill = path.every((at) => at === from)
+          await expectCart((at) => !isStill && inSpan(at))
+          fireEvent.pointerUp(last === from ? start : card(last), mouse)
+          // The browser's click is of the control where the drag both began and ended, else of what holds both.
+          if (last === from) fireEvent.click(start, mouse)
+          await expectCart(inSpan)
+        },
+      ),
+      { numRuns: runs(25) },
+    )
+    // The next press is one of its own.
+    act(() => takeFromCart(cart.get().map(({ tokenDataId }) => tokenDataId)))
+    const first = await tick(1)
+    fireEvent.pointerDown(first, { pointerType: 'mouse', buttons: 1 })
+    fireEvent.pointerUp(first)
+    fireEvent.click(first, { detail: 1 })
+    expect(inCart()).toEqual(['Stone #1'])
   })
 
   // @feature items.marked
