@@ -52,6 +52,8 @@ export const portfolioCollection = z.object({
   topBid: octas.nullable(),
   /** Tokens of the wallet that are for sale. */
   listed: u64,
+  /** The lowest price at which one of the wallet's can be bought. */
+  ownFloor: octas.nullable(),
   /** tokenCount times the better of floor and top bid; 0 where there is neither. */
   value: octas,
   tokenCount: u64,

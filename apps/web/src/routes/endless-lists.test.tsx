@@ -131,6 +131,7 @@ const CASES: Readonly<Record<string, Case>> = {
         floorPrice: null,
         topBid: null,
         listed: '1',
+        ownFloor: null,
         value: '1',
         tokenCount: '1',
         isSpam: false,

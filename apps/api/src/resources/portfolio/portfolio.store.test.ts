@@ -21,6 +21,8 @@ describe('the collections of a wallet', () => {
     floorPrice: '200000000',
     topBid: '150000000',
     listed: '2',
+    // The cheaper one is where nothing can be bought any more.
+    ownFloor: '200000000',
     tokenCount: '3',
     // Three times the floor, which is above the top bid.
     value: '600000000',

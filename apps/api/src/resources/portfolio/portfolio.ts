@@ -137,6 +137,7 @@ function presentPortfolioCollection(row: PortfolioCollectionRow): PortfolioColle
     floorPrice: toTextOrNull(row.floorOctas),
     topBid: toTextOrNull(row.topBidOctas),
     listed: toText(row.listedCount),
+    ownFloor: toTextOrNull(row.ownFloorOctas),
     value: toText(row.valueOctas),
     tokenCount: toText(row.tokenCount),
     isSpam: row.isSpam,

@@ -140,13 +140,20 @@ export async function fetchClaims(
 /** Most collections of one call. @source contract, portfolio list-user-collection-details */
 const MAX_FLOORS = 100
 
-/** Fetches the floors of collections that a wallet holds something of, in octas. @throws ApiError */
+/** Lowest prices of a collection in octas; null where nothing is for sale. */
+export interface Floors {
+  readonly floor: bigint | null
+  /** Of the wallet's own listings alone. */
+  readonly own: bigint | null
+}
+
+/** Fetches the floors of collections that a wallet holds something of, by collection. @throws ApiError */
 export async function fetchFloors(
   api: ApiClient,
   wallet: string,
   collectionIds: readonly string[],
   signal: Signal,
-): Promise<ReadonlyMap<string, bigint | null>> {
+): Promise<ReadonlyMap<string, Floors>> {
   const calls: string[][] = []
   for (let at = 0; at < collectionIds.length; at += MAX_FLOORS) calls.push(collectionIds.slice(at, at + MAX_FLOORS))
   const answers = await Promise.all(
@@ -154,10 +161,12 @@ export async function fetchFloors(
       api(listUserCollectionDetails, { params: { wallet }, body: { collectionIds: ids } }, within(signal)),
     ),
   )
+  const octas = (text: string | null) => (text === null ? null : BigInt(text))
   return new Map(
     answers.flatMap(({ data }) =>
       data.map(
-        ({ collectionId, floorPrice }) => [collectionId, floorPrice === null ? null : BigInt(floorPrice)] as const,
+        ({ collectionId, floorPrice, ownFloor }) =>
+          [collectionId, { floor: octas(floorPrice), own: octas(ownFloor) }] as const,
       ),
     ),
   )

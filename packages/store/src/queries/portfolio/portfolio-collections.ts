@@ -16,6 +16,8 @@ export interface PortfolioCollectionRow {
   readonly tokenCount: bigint
   /** Of them, tokens that this wallet has for sale. */
   readonly listedCount: bigint
+  /** Lowest price of this wallet's listings that can be bought. */
+  readonly ownFloorOctas: bigint | null
   /** `tokenCount` times the better of floor and top bid. @source docs/product/portfolio-and-pnl.md#estimate */
   readonly valueOctas: bigint
   /** Sent by others, unasked and untraded, or flagged: see `isSpam`. */
@@ -55,7 +57,7 @@ function holdingsSql(filter: PortfolioCollectionFilter): RawBuilder<unknown> {
     select c.collection_id as "collectionId", c.collection_name as name, m.image,
       v.collection_id is not null as "isVerified", c.token_standard as "tokenStandard",
       s.floor_octas as "floorOctas", s.top_bid_octas as "topBidOctas",
-      held.tokens as "tokenCount", coalesce(own.listed, 0) as "listedCount",
+      held.tokens as "tokenCount", coalesce(own.listed, 0) as "listedCount", own.floor as "ownFloorOctas",
       held.tokens * greatest(coalesce(s.floor_octas, 0), coalesce(s.top_bid_octas, 0)) as "valueOctas",
       ${isSpam(sql`held.collection_id`, filter.holder)} as "isSpam"
     from (
@@ -64,7 +66,9 @@ function holdingsSql(filter: PortfolioCollectionFilter): RawBuilder<unknown> {
     ) as held
     join chain.current_collections_v2 c on c.collection_id = held.collection_id
     left join (
-      select collection_id, count(distinct (token_data_id, property_version)) as listed from market.listings l
+      select collection_id, count(distinct (token_data_id, property_version)) as listed,
+        min(price_octas) filter (where validity = 'valid') as floor
+      from market.listings l
       where seller = ${filter.holder} and ${LISTED_BY_SELLER} group by collection_id
     ) as own on own.collection_id = held.collection_id
     left join market.collection_stats s on s.collection_id = held.collection_id

@@ -17,6 +17,7 @@ const HELD = {
   floorPrice: '100000000',
   topBid: null,
   listed: '1',
+  ownFloor: null,
   value: '300000000',
   tokenCount: '3',
   isSpam: false,

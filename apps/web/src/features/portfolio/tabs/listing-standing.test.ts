@@ -8,6 +8,6 @@ it.each([
   ['the cheapest of its own, and somebody is cheaper', 110n, 100n, 110n, { place: 'undercut', bps: 1_000 }],
   ['dearer than another of its own', 150n, 100n, 110n, { place: 'above', bps: 5_000 }],
   ['without a floor', 150n, null, 110n, null],
-] as const)('a listing %s', (_, price, floor, cheapestOwn, expected) => {
-  expect(listingStanding(price, floor, cheapestOwn)).toEqual(expected)
+] as const)('a listing %s', (_, price, floor, own, expected) => {
+  expect(listingStanding(price, { floor, own })).toEqual(expected)
 })

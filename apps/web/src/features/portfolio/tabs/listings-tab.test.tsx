@@ -35,7 +35,15 @@ function open(items: () => readonly PortfolioToken[], floors: (ids: readonly str
 function floorsOf(ids: readonly string[]) {
   const data = ids.map((collectionId) => ({
     ...{ collectionId, name: 'Stones', image: null, isVerified: false, slug: 'stones', tokenStandard: 'v2' },
-    ...{ floorPrice: '80000000', topBid: null, listed: '1', value: '0', tokenCount: '1', isSpam: false },
+    ...{
+      floorPrice: '80000000',
+      ownFloor: '100000000',
+      topBid: null,
+      listed: '1',
+      value: '0',
+      tokenCount: '1',
+      isSpam: false,
+    },
   }))
   return { data }
 }
@@ -54,6 +62,7 @@ it('keeps the distances to the floors while those of further collections are fet
     (ids) => (ids.length === 1 ? floorsOf(ids) : slow.promise),
   )
   await screen.findByText('+25%')
+  screen.getByText('Undercut')
   items = [listed(1), listed(2)]
   await act(() => queries.invalidateQueries({ queryKey: [PORTFOLIO_KEY, ME, 'items'] }))
   const row = (await screen.findByText('Stone #2')).closest('tr') ?? document.body
@@ -62,6 +71,17 @@ it('keeps the distances to the floors while those of further collections are fet
   slow.resolve(floorsOf(items.map(({ collectionId }) => collectionId)))
   await within(row).findByText('+25%')
   expect(screen.getAllByText('+25%')).toHaveLength(2)
+})
+
+// @feature portfolio.listing-standing
+it('does not call undercut what is dearer than another of the wallet’s own, loaded or not', async () => {
+  const shown = { ...floorsOf([listed(1).collectionId]).data[0], ownFloor: '90000000' }
+  open(
+    () => [listed(1)],
+    () => ({ data: [shown] }),
+  )
+  await screen.findByText('+25%')
+  expect(screen.queryByText('Undercut')).toBeNull()
 })
 
 // @feature portfolio.listing-standing

@@ -72,18 +72,9 @@ function useStandings(wallet: string, rows: readonly OwnListing[]): (row: OwnLis
   const { api } = useSite()
   const ids = [...new Set(rows.map(({ token }) => token.collectionId))].toSorted()
   const { data } = useQuery(floorsQuery(api, wallet, ids))
-  const cheapest = new Map<string, bigint>()
-  for (const { token, listing } of rows) {
-    const price = BigInt(listing.price)
-    const before = cheapest.get(token.collectionId)
-    if (listing.validity === 'valid' && (before === undefined || price < before))
-      cheapest.set(token.collectionId, price)
-  }
   return ({ token: { collectionId }, listing }) => {
-    const floor = data?.get(collectionId)
-    const own = cheapest.get(collectionId)
-    if (floor === undefined || own === undefined) return null
-    return listingStanding(BigInt(listing.price), floor, own)
+    const floors = data?.get(collectionId)
+    return floors === undefined ? null : listingStanding(BigInt(listing.price), floors)
   }
 }
 
