@@ -197,6 +197,10 @@ describe('selling many into bids', () => {
     await user.click(within(panel).getByRole('button', { name: 'Sell one more' }))
     within(panel).getByText('1.87 APT')
     await user.click(within(panel).getByRole('button', { name: 'Sell one more' }))
+    // All of them: the button keeps the focus, and goes no further.
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(within(panel).getByRole('button', { name: 'Sell one more' }))
+    expect(document.activeElement?.hasAttribute('disabled')).toBe(false)
     await user.click(within(panel).getByRole('button', { name: 'Sell 3 into bids' }))
     expect(commandRequest('openTrade')).toMatchObject({
       ...{ kind: 'accept-bid', tokens: [{ name: 'Common' }, { name: 'Rare' }, { name: 'Listed' }] },

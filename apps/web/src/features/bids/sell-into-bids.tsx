@@ -43,6 +43,7 @@ interface PanelProps extends Pick<Exit, 'held' | 'total'> {
 function Panel({ held, total, bids, most, royalties }: PanelProps) {
   const [wanted, setCount] = useState(1)
   const count = Math.min(wanted, most)
+  const step = (by: number) => setCount(Math.max(1, Math.min(most, count + by)))
   const sold = royalties.slice(0, count)
   const { netOctas, averageOctas, lowestPrice } = estimateExit(bids, sold.map(orZero))
   const note = sold.includes(null) && <span className={styles.note}>before royalty</span>
@@ -52,7 +53,7 @@ function Panel({ held, total, bids, most, royalties }: PanelProps) {
         You hold <strong>{total}</strong>
       </p>
       <div className={styles.count}>
-        <IconButton label="Sell one less" size="sm" disabled={count <= 1} onClick={() => setCount(count - 1)}>
+        <IconButton label="Sell one less" size="sm" aria-disabled={count <= 1} onClick={() => step(-1)}>
           <Minus />
         </IconButton>
         <input
@@ -64,7 +65,7 @@ function Panel({ held, total, bids, most, royalties }: PanelProps) {
           value={count}
           onChange={(event) => setCount(Number(event.target.value))}
         />
-        <IconButton label="Sell one more" size="sm" disabled={count >= most} onClick={() => setCount(count + 1)}>
+        <IconButton label="Sell one more" size="sm" aria-disabled={count >= most} onClick={() => step(1)}>
           <Plus />
         </IconButton>
       </div>
