@@ -39,7 +39,6 @@ export function bidColumns(own: OwnBids, onBid: (price: string) => void): readon
       definition: 'Wallets bidding at this price.',
       align: 'end',
       width: '72px',
-      priority: 3,
       cell: (rung) => formatCount(rung.bidders),
     },
     {
