@@ -15,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => api[Symbol.asyncDispose]())
 beforeEach(async () => {
   await api.store.pool.query('delete from account.verified_collections')
+  await api.store.pool.query('delete from market.sales where is_wash')
   await write({ [KNOWN]: ['Aptos Monkeys', 100n * APT], [LIKE]: ['Арtоs M0nkeys', 10n * APT] })
 })
 
@@ -33,6 +34,17 @@ async function write(collections: Readonly<Record<string, readonly [name: string
   }
 }
 
+/** Has so much of a collection's volume be flagged as wash trades. */
+async function flag(id: string, octas: bigint): Promise<void> {
+  await api.store.pool.query('delete from market.sales where is_wash')
+  await api.store.pool.query(
+    `insert into market.sales (version, event_index, marketplace, source, order_id, token_data_id, property_version, collection_id,
+      seller, buyer, price_octas, is_wash, at_micros)
+    values (1, 0, 'somewhere', 'listing', '0x1', '0x7', 0, $1, '0xa', '0xa', $2, true, 1)`,
+    [id, octas],
+  )
+}
+
 async function verify(id: string): Promise<void> {
   await api.store.pool.query('insert into account.verified_collections (collection_id) values ($1)', [id])
 }
@@ -47,6 +59,7 @@ async function looksLike(id: string) {
   const get = async (url: string) => (await api.server.inject({ url })).json()
   const lists = await Promise.all([
     get('/aggregator/collection?take=50'),
+    get('/aggregator/collection?take=50&wash=exclude'),
     get('/aggregator/collection/search/monkeys?take=50'),
     get(`/aggregator/collection/search/${encodeURIComponent('M0nkeys')}?take=50`),
   ])
@@ -69,6 +82,19 @@ it('less than ten times its volume, or hardly any, proves nothing', async () => 
   expect(await looksLike(LIKE)).toBeNull()
   await write({ [KNOWN]: ['Aptos Monkeys', 10n * APT - 1n], [LIKE]: ['Арtоs M0nkeys', 0n] })
   expect(await looksLike(LIKE)).toBeNull()
+})
+
+// @feature collection.look-alike
+it('wash trades make no collection better known, whether the figures shown have them or not', async () => {
+  // All of the copy's volume is traded with itself.
+  await write({ [KNOWN]: ['Aptos Monkeys', 5n * APT], [LIKE]: ['Арtоs M0nkeys', 50n * APT] })
+  await flag(LIKE, 50n * APT)
+  expect(await looksLike(KNOWN)).toBeNull()
+  // Of a volume of ten, half an APT is no wash trade; the other has sixty.
+  await write({ [KNOWN]: ['Aptos Monkeys', 60n * APT], [LIKE]: ['Арtоs M0nkeys', 10n * APT] })
+  await flag(LIKE, (95n * APT) / 10n)
+  expect(await looksLike(LIKE)).toMatchObject({ collectionName: 'Aptos Monkeys' })
+  expect(await looksLike(KNOWN)).toBeNull()
 })
 
 // @feature collection.look-alike

@@ -1,12 +1,16 @@
 import type { Store } from '@opal/store/driver/connection'
-import { type KnownCollection, readKnownCollections } from '@opal/store/queries/collections/known-collections'
+import {
+  type KnownCollection,
+  readKnownCollections,
+  readVolumesWithoutWash,
+} from '@opal/store/queries/collections/known-collections'
 import type { CollectionRow } from '@opal/store/queries/collections/read-collections'
 import { LRUCache } from 'lru-cache'
 import { createValueCache } from '../../cache/value-cache.ts'
 import { nameSkeleton } from './name-skeleton.ts'
 
 /** The part of a collection by which it is judged. */
-export type NamedCollection = Pick<CollectionRow, 'collectionId' | 'name' | 'volumeAllOctas' | 'isVerified'>
+export type NamedCollection = Pick<CollectionRow, 'collectionId' | 'name' | 'isVerified'>
 
 /** Finds better-known collections whose names can be mistaken for others' names. */
 export interface LookAlikes {
@@ -19,6 +23,8 @@ const MIN_VOLUME_OCTAS = 1_000_000_000n
 const MAX_KNOWN = 5_000
 /** An unverified collection is the better known of two from so many times the other's volume on. */
 const LARGER = 10n
+/** Volumes in memory: of those collections only whose names can be mistaken. */
+const MAX_VOLUMES = 20_000
 /** Skeletons in memory; a name is some dozen bytes. */
 const MAX_SKELETONS = 20_000
 const TTL_MS = 60_000
@@ -42,14 +48,30 @@ export function createLookAlikes({ store }: { readonly store: Pick<Store, 'db'> 
       return new Map([[ALL, Map.groupBy(known, ({ name }) => skeletons.memo(name))]])
     },
   })
+  const volumes = createValueCache<bigint>({
+    ttlMs,
+    ...{ maxBytes: MAX_VOLUMES, bytesOf: () => 1 },
+    load: (ids) => readVolumesWithoutWash(store, ids),
+  })
+  const readVolumes = async (ids: readonly string[]) => {
+    const octas = await volumes.getMany(ids)
+    return new Map(ids.map((id, at) => [id, octas[at] ?? 0n]))
+  }
   return {
     async find(rows) {
       const unverified = rows.filter(({ isVerified }) => !isVerified)
       if (unverified.length === 0) return new Map()
       const [known] = await names.getMany([ALL])
+      const alike = unverified.flatMap((row) => {
+        const others = known?.get(skeletons.memo(row.name))?.filter((one) => one.collectionId !== row.collectionId)
+        return others?.length ? [{ row, others }] : []
+      })
+      const octas = await readVolumes(
+        alike.flatMap(({ row, others }) => [row, ...others].map(({ collectionId }) => collectionId)),
+      )
       return new Map(
-        unverified.flatMap((row) => {
-          const like = known?.get(skeletons.memo(row.name))?.find((one) => isBetterKnown(one, row))
+        alike.flatMap(({ row, others }) => {
+          const like = findBetterKnown(row, others, octas)
           return like === undefined ? [] : [[row.collectionId, like] as const]
         }),
       )
@@ -57,8 +79,22 @@ export function createLookAlikes({ store }: { readonly store: Pick<Store, 'db'> 
   }
 }
 
-/** @source docs/product/collections.md#look-alikes */
-function isBetterKnown(known: KnownCollection, { collectionId, volumeAllOctas }: NamedCollection): boolean {
-  if (known.collectionId === collectionId) return false
-  return known.isVerified || known.volumeOctas >= volumeAllOctas * LARGER
+/**
+ * Finds the best known of those that are better known than a collection.
+ * @param octas volumes by id, without wash trades: nobody becomes better known by trading with itself.
+ * @source docs/product/collections.md#look-alikes
+ */
+function findBetterKnown(
+  { collectionId }: NamedCollection,
+  others: readonly KnownCollection[],
+  octas: ReadonlyMap<string, bigint>,
+): KnownCollection | undefined {
+  const verified = others.find(({ isVerified }) => isVerified)
+  if (verified !== undefined) return verified
+  const volumeOf = (id: string) => octas.get(id) ?? 0n
+  const least = [MIN_VOLUME_OCTAS, volumeOf(collectionId) * LARGER].reduce((a, b) => (a > b ? a : b))
+  return others.reduce<KnownCollection | undefined>((best, one) => {
+    const volume = volumeOf(one.collectionId)
+    return volume >= least && (best === undefined || volume > volumeOf(best.collectionId)) ? one : best
+  }, undefined)
 }
