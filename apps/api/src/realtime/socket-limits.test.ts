@@ -1,5 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
+import { runs } from '@opal/domain/testing/effort/config'
+import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { createSocketLimits } from './socket-limits.ts'
 
@@ -92,4 +94,71 @@ test('a flood from a thousand addresses leaves room for who has few sockets, and
   for (const connection of regulars) connection?.emit('close')
   for (let at = 0; at < 500; at += 1) open(`233.252.1.${at}`)
   for (let at = 0; at < 500; at += 1) expect(open(`192.0.2.${at}`), `regular ${at}`).not.toBeNull()
+})
+
+/** Opens sockets of addresses in turn, as many as each is let. */
+function flood(open: (address: string) => TestConnection | null, addresses: readonly string[]): TestConnection[] {
+  const opened: TestConnection[] = []
+  for (let round = 0; round < 200; round += 1) {
+    const before = opened.length
+    for (const address of addresses) {
+      const connection = open(address)
+      if (connection !== null) opened.push(connection)
+    }
+    if (opened.length === before) break
+  }
+  return opened
+}
+
+function setUpSmall() {
+  const all = setUp(1_000)
+  const open = (address: string): TestConnection | null => {
+    if (!all.admits(from(address))) return null
+    const connection = new TestConnection(address)
+    all.limits.watch(connection)
+    return connection
+  }
+  return { ...all, open }
+}
+
+// @feature live.socket-cap
+test('whoever is here opens a second tab, however full it is, and has no part of the reserve beyond', () => {
+  const { limits, passTime, open } = setUpSmall()
+  open(CLIENT)
+  passTime(30_000)
+  for (let at = 0; at < 2_000; at += 1) open(`233.252.0.${at}`)
+  expect(limits.counts().open).toBe(900)
+  expect(open(CLIENT)).not.toBeNull()
+  expect(open(CLIENT)).toBeNull()
+  expect(open('198.18.0.1')).toBeNull()
+})
+
+// @feature live.socket-cap
+test('a flood that stays a while, ends and comes again leaves the reserve to who was here before', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 440 }),
+      fc.integer({ min: 1, max: 4 }),
+      fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 40 }),
+      (addresses, times, tabs) => {
+        const { limits, passTime, open } = setUpSmall()
+        const everyTab = () => tabs.flatMap((count, at) => Array.from({ length: count }, () => open(`192.0.2.${at}`)))
+        let regulars = everyTab()
+        passTime(60_000)
+        const flooding = Array.from({ length: addresses }, (_, at) => `203.0.113.${at}`)
+        for (let time = 0; time < times; time += 1) {
+          const opened = flood(open, flooding)
+          passTime(60_000)
+          for (const connection of opened) connection.emit('close')
+        }
+        flood(open, flooding)
+        for (const connection of regulars) connection?.emit('close')
+        flood(open, flooding)
+        regulars = everyTab()
+        expect(regulars).not.toContain(null)
+        expect(limits.counts().open).toBeLessThanOrEqual(1_000)
+      },
+    ),
+    { numRuns: runs(15) },
+  )
 })

@@ -8,12 +8,11 @@ const MAX_OPEN_PER_ADDRESS = 200
 const MIN_OPEN_PER_ADDRESS = 2
 /** Sockets of all addresses: some 25 kB each. */
 const MAX_OPEN = 10_000
-/** Of them kept free for addresses that had a socket lately: whoever is here comes back after a cut. */
+/** Of them kept free for addresses that have or had a socket lately: whoever is here opens another tab, and comes back after a cut. */
 const RESERVED_SHARE = 0.1
-/** How long an address counts as known after a socket of it ended, and how long that has to have been open, milliseconds. */
+/** How long an address counts as known after a socket of it ended, and how long a socket has to have been open, milliseconds. */
 const KNOWN_FOR_MS = 10 * 60_000
 const KNOWN_AFTER_MS = 30_000
-const MAX_KNOWN = 20_000
 /** Sockets that one address may open in a minute: each asks the store for its session. */
 const OPENED_PER_MINUTE = 300
 /** Packets that one socket may send in ten seconds: twice what joins all the rooms that it may be in. */
@@ -49,7 +48,8 @@ export interface SocketLimits {
 
 /**
  * Creates the limits. Above half of what it holds, the fuller it is, the fewer sockets an address may hold, so that a thousand addresses with two hundred each
- * leave room for whoever has a few; the last tenth is for addresses that were here before.
+ * leave room for whoever has a few; the last tenth is for addresses that were here before, for as many sockets as they had, so that a flood
+ * which has stayed for a while and comes again gets no more than it had.
  * @param now milliseconds.
  */
 export function createSocketLimits(
@@ -58,28 +58,47 @@ export function createSocketLimits(
   maxOpen = MAX_OPEN,
 ): SocketLimits {
   const opened = new LocalCounts()
-  const open = new Map<string, number>()
-  /** Until when an address is known; the oldest first. */
-  const known = new Map<string, number>()
+  /** Open connections by address, and since when. */
+  const open = new Map<string, Map<Connection, number>>()
+  /** Addresses of connections that ended, the oldest first: only a connection of some length adds one, so sockets and time bound them. */
+  const known = new Map<string, { readonly sockets: number; readonly untilMs: number }>()
   const refused = { 'too-many-of-address': 0, 'too-many': 0 }
   let total = 0
-  const change = (address: string, by: 1 | -1): void => {
-    total += by
-    const count = (open.get(address) ?? 0) + by
-    if (count === 0) open.delete(address)
-    else open.set(address, count)
+  const begin = (address: string, connection: Connection): void => {
+    total += 1
+    open.set(address, (open.get(address) ?? new Map<Connection, number>()).set(connection, now()))
   }
-  const remember = (address: string): void => {
+  /** Returns how many lasting sockets an address has, or had lately, together; 0 for a stranger. */
+  const socketsOf = (address: string): number => {
+    const past = known.get(address)
+    const since = [...(open.get(address)?.values() ?? [])]
+    const lasting = since.filter((openedAt) => now() - openedAt >= KNOWN_AFTER_MS).length
+    return past === undefined || past.untilMs <= now() ? lasting : Math.max(lasting, past.sockets)
+  }
+  const remember = (address: string, sockets: number): void => {
     known.delete(address)
-    known.set(address, now() + KNOWN_FOR_MS)
-    const [oldest] = known.keys()
-    if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest)
+    known.set(address, { sockets, untilMs: now() + KNOWN_FOR_MS })
+    for (const [oldest, { untilMs }] of known) {
+      if (untilMs > now()) break
+      known.delete(oldest)
+    }
+  }
+  const end = (address: string, connection: Connection): void => {
+    const own = open.get(address)
+    const openedAt = own?.get(connection)
+    if (own === undefined || openedAt === undefined) return
+    if (now() - openedAt >= KNOWN_AFTER_MS) remember(address, socketsOf(address))
+    total -= 1
+    own.delete(connection)
+    if (own.size === 0) open.delete(address)
   }
   const judge = (address: string): SocketRefusal | null => {
-    const own = open.get(address) ?? 0
+    const own = open.get(address)?.size ?? 0
     if (own >= MAX_OPEN_PER_ADDRESS) return 'too-many-of-address'
     if (opened.count(address, 60_000, now()).current > OPENED_PER_MINUTE) return 'too-many-of-address'
-    const room = (known.get(address) ?? 0) > now() ? maxOpen : maxOpen * (1 - RESERVED_SHARE)
+    const had = socketsOf(address)
+    const isReserved = had > 0 && own < Math.max(MIN_OPEN_PER_ADDRESS, had)
+    const room = isReserved ? maxOpen : maxOpen * (1 - RESERVED_SHARE)
     if (total >= room) return 'too-many'
     const share = Math.max(MIN_OPEN_PER_ADDRESS, Math.floor(MAX_OPEN_PER_ADDRESS * 2 * (1 - total / room)))
     return own >= share ? 'too-many' : null
@@ -94,12 +113,10 @@ export function createSocketLimits(
     watch(connection) {
       const address = addressOf(connection.request)
       const isCounted = !isOwnMachine(connection.request)
-      const openedAt = now()
-      if (isCounted) change(address, 1)
-      connection.once('close', () => {
-        if (isCounted) change(address, -1)
-        if (isCounted && now() - openedAt >= KNOWN_AFTER_MS) remember(address)
-      })
+      if (isCounted) {
+        begin(address, connection)
+        connection.once('close', () => end(address, connection))
+      }
       const packets = new LocalCounts()
       connection.on('packet', () => {
         if (packets.count('', WINDOW_MS, now()).current > PACKETS_PER_WINDOW) connection.close(true)
