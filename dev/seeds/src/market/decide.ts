@@ -18,6 +18,11 @@ import { attraction } from './taste.ts'
 /** Octas that everybody keeps for gas. */
 const RESERVE = 500_000_000n
 
+/** Returns whether a person can pay so much and keep enough for gas. */
+export function canPay({ balance }: Participant, octas: bigint): boolean {
+  return balance > octas + RESERVE
+}
+
 /** Nobody pays more than this, in parts of what a token is worth. */
 const HIGHEST_RATIO = 1.12
 
@@ -45,7 +50,7 @@ export function pickTrader(
   liking: (person: Participant) => number,
 ): Participant | null {
   const able = people
-    .filter((person) => person !== not && person.balance > octas + RESERVE)
+    .filter((person) => person !== not && canPay(person, octas))
     .map((person) => ({ person, weight: liking(person) }))
   return able.length === 0 ? null : random.weighted(able).person
 }

@@ -5,6 +5,7 @@ import type { DemoCollection } from '../art/demo-collection.ts'
 import { collectionUri, tokenUri } from '../art/metadata.ts'
 import { tokenName, traitsOf } from '../art/token-art.ts'
 import type { Random } from '../random.ts'
+import { canPay } from './decide.ts'
 import { DROP_ADDRESS } from './drop-module.ts'
 import type { MarketWriter } from './history-writer.ts'
 import type { MarketToken, Participant } from './market-state.ts'
@@ -26,7 +27,10 @@ export function collectionAddress(collection: DemoCollection): Address {
 /** Microseconds between two deliveries. */
 const SPACING_MICROS = 15_000_000n
 
-/** Creates the collection; then its tokens are delivered, or bought where the mint has a price. A block for every few. */
+/**
+ * Creates the collection; then its tokens are delivered, or bought where the mint has a price. A block for every few. A mint
+ * ends early when nobody can pay what is asked.
+ */
 export function mintCollection(
   writer: MarketWriter,
   collection: DemoCollection,
@@ -49,9 +53,10 @@ export function mintCollection(
       mintPrice === undefined
         ? deliver(writer, collection, numbersFrom(first, Math.min(BATCH, left)), () => random.weighted(takers).person)
         : sell(writer, collection, numbersFrom(first, Math.min(left, random.integer(1, MOST_PER_MINT))), {
-            minter: random.weighted(takers).person,
             priceOctas: octasOfApt(mintPrice),
+            buyerOf: (octas) => minterOf(takers, octas, random),
           })
+    if (minted.length === 0) break
     for (const token of minted) tokens.push({ ...token, worth: worth[token.n - 1] ?? 1, listing: null })
   }
   writer.commit()
@@ -83,15 +88,25 @@ function sell(
   writer: MarketWriter,
   collection: DemoCollection,
   numbers: readonly number[],
-  { minter, priceOctas }: { readonly minter: Participant; readonly priceOctas: bigint },
+  { priceOctas, buyerOf }: { readonly priceOctas: bigint; readonly buyerOf: (octas: bigint) => Participant | null },
 ): readonly Minted[] {
+  const octas = priceOctas * BigInt(numbers.length)
+  const minter = buyerOf(octas)
+  if (minter === null) return []
   const sent = writer.send(minter.trader, purchase(collection, numbers, priceOctas))
-  minter.balance -= priceOctas * BigInt(numbers.length)
+  minter.balance -= octas
   return numbers.map((n, index) => ({ n, address: sent.created(index + 1), owner: minter }))
 }
 
+type Takers = readonly { readonly person: Participant; readonly weight: number }[]
+
+function minterOf(takers: Takers, octas: bigint, random: Random): Participant | null {
+  const able = takers.filter(({ person }) => canPay(person, octas))
+  return able.length === 0 ? null : random.weighted(able).person
+}
+
 /** Some came for many, some for one. */
-function recipients({ slug }: DemoCollection, people: readonly Participant[], random: Random) {
+function recipients({ slug }: DemoCollection, people: readonly Participant[], random: Random): Takers {
   return people.map((person) => ({ person, weight: (random.next() ** 2 + 0.02) * (person.taste?.(slug) ?? 1) }))
 }
 

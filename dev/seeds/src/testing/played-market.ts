@@ -36,7 +36,10 @@ export interface PlayedMarket {
   playUntil(hours: number): void
 }
 
-/** Plays the whole history of the demo's collections, ninety days. */
+/**
+ * Plays the whole history of the demo's collections, ninety days.
+ * @throws Error when somebody spends more than they have: the chain would abort.
+ */
 export async function playMarket(seed: string): Promise<PlayedMarket> {
   const random = createRandom(seed)
   const sales: PlayedSale[] = []
@@ -44,6 +47,8 @@ export async function playMarket(seed: string): Promise<PlayedMarket> {
   const markets = DEMO_COLLECTIONS.map((demo) => emptyMarket(demo, DAYS, random))
   const marketplaces = demoMarketplaces()
   const note = (market: CollectionMarket, action: Action, day: number): void => {
+    const poor = [...people, ...ring].find(({ balance }) => balance < 0n)
+    if (poor !== undefined) throw new Error(`${poor.trader.name} spent more than they had by day ${day}`)
     const octas = priceOf(action)
     if (octas === null) return
     const isWash = action.kind === 'buy' && ring.includes(action.buyer) && ring.includes(action.listing.seller)
@@ -89,7 +94,7 @@ function priceOf(action: Action): bigint | null {
 }
 
 /** Takes calls and gives what they create an address. */
-function paperWriter(): MarketWriter {
+export function paperWriter(): MarketWriter {
   let sent = 0
   return {
     moveTo: () => undefined,
