@@ -18,6 +18,9 @@ import { attraction } from './taste.ts'
 /** Octas that everybody keeps for gas. */
 const RESERVE = 500_000_000n
 
+/** Nobody leaves an offer open for longer. */
+export const LONGEST_OFFER_DAYS = 30
+
 /** Returns whether a person can pay so much and keep enough for gas. */
 export function canPay({ balance }: Participant, octas: bigint): boolean {
   return balance > octas + RESERVE
@@ -68,7 +71,7 @@ export function decideBid({ market, day, people, random }: MarketTurn): Action |
   const bidder = pickTrader(people, random, priceOctas * amount, null, bidderIn(market))
   return bidder === null
     ? null
-    : { kind: 'bid-collection', bidder, priceOctas, amount, days: random.pick([3, 7, 7, 14, 30]) }
+    : { kind: 'bid-collection', bidder, priceOctas, amount, days: random.pick([3, 7, 7, 14, LONGEST_OFFER_DAYS]) }
 }
 
 /** Decides a bid on one token, more often a rare one, always below the floor as the product asks. */
@@ -79,7 +82,9 @@ export function decideTokenBid({ market, day, people, random }: MarketTurn): Act
   const priceOctas = typedPrice(floor * random.between(0.6, 0.95), random)
   if (aptOf(priceOctas) >= floor * 0.97) return null
   const bidder = pickTrader(people, random, priceOctas, token.owner, bidderIn(market))
-  return bidder === null ? null : { kind: 'bid-token', bidder, token, priceOctas, days: random.pick([3, 7, 14, 30]) }
+  return bidder === null
+    ? null
+    : { kind: 'bid-token', bidder, token, priceOctas, days: random.pick([3, 7, 14, LONGEST_OFFER_DAYS]) }
 }
 
 /** Decides a listing: near the token's worth, sometimes just below the floor, sometimes far above. */
@@ -166,15 +171,26 @@ function weightsOf({ market, day }: MarketTurn): readonly { kind: ActionKind; we
   ]
 }
 
+/** An offer at the floor is sold into, or else taken back as those are that nobody can sell into. */
 function obvious(moment: MarketTurn): Action | null {
-  const { market, day, random } = moment
+  return takeBackOffer(moment, (best) => acceptance(moment.market, best, moment.random))
+}
+
+/**
+ * Decides to take an offer back: one that has expired or won its token, or the best one when it stands at the floor.
+ * @param instead what happens first to the one at the floor.
+ */
+export function takeBackOffer(
+  { market, day, random }: MarketTurn,
+  instead: (best: OpenOffer) => Action | null = () => null,
+): Action | null {
   for (const offer of market.offers) {
     const isStale = offer.expiresDay <= day || (offer.token !== null && offer.token.owner === offer.bidder)
     if (isStale && offer.bidder.acts && random.chance(0.3)) return { kind: 'cancel-offer', offer }
   }
   const best = collectionOffers(market, day)[0]
   if (best === undefined || aptOf(best.priceOctas) < 0.97 * floorAptOf(market, day)) return null
-  return acceptance(market, best, random) ?? (best.bidder.acts ? { kind: 'cancel-offer', offer: best } : null)
+  return instead(best) ?? (best.bidder.acts ? { kind: 'cancel-offer', offer: best } : null)
 }
 
 function decideDelist({ market, random }: MarketTurn): Action | null {

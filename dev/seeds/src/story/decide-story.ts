@@ -1,14 +1,6 @@
 import { type Action, freeToken, type MarketTurn } from '../market/action.ts'
-import { type ActionKind, byKind, decideAccept, decideBuy } from '../market/decide.ts'
-import {
-  collectionOffers,
-  floorAptOf,
-  floorOf,
-  listedShare,
-  type OpenListing,
-  type Participant,
-  referenceOf,
-} from '../market/market-state.ts'
+import { type ActionKind, byKind, decideAccept, decideBuy, takeBackOffer } from '../market/decide.ts'
+import { floorOf, listedShare, type OpenListing, type Participant, referenceOf } from '../market/market-state.ts'
 import { aptOf, typedPrice } from '../market/prices.ts'
 import { decideWash } from '../market/wash.ts'
 
@@ -36,7 +28,8 @@ export function decideStory(moment: MarketTurn, intention: Intention, ring: read
         ? (decideBuy(moment, HIGHEST_RATIO) ?? decideAccept(moment))
         : (decideAccept(moment) ?? decideBuy(moment, HIGHEST_RATIO))
     case 'quote':
-      return staleOffer(moment) ?? trackWorth(moment) ?? byKind(moment, moment.random.weighted(quotes(moment)).kind)
+      // Selling into an offer at the floor is a trade: here it is taken back.
+      return takeBackOffer(moment) ?? trackWorth(moment) ?? byKind(moment, moment.random.weighted(quotes(moment)).kind)
   }
 }
 
@@ -53,18 +46,6 @@ function quotes({ market, day }: MarketTurn): readonly { kind: ActionKind; weigh
     { kind: 'cancel-offer', weight: 0.7 * Math.min(4, offers ** 2) },
     { kind: 'give', weight: 0.02 },
   ]
-}
-
-/** Offers that have expired, won their token or stand at the floor are taken back: selling into one is a trade. */
-function staleOffer(moment: MarketTurn): Action | null {
-  const { market, day, random } = moment
-  const stale = [...market.offers].find(
-    ({ expiresDay, token, bidder }) => bidder.acts && (expiresDay <= day || token?.owner === bidder),
-  )
-  if (stale !== undefined && random.chance(0.3)) return { kind: 'cancel-offer', offer: stale }
-  const best = collectionOffers(market, day)[0]
-  const isHigh = best !== undefined && aptOf(best.priceOctas) >= 0.97 * floorAptOf(market, day)
-  return isHigh && best.bidder.acts ? { kind: 'cancel-offer', offer: best } : null
 }
 
 /** Moves the floor back to what a usual token is worth: the lowest listing is raised, or another undercuts. */

@@ -3,7 +3,9 @@ import { parseTransaction } from '@opal/chain/transaction/parse-transaction'
 import type { Ledger } from '@opal/dev-chain/ledger/ledger'
 import type { Address } from '@opal/domain/address'
 import type { MarketEvent } from '@opal/domain/market-event'
+import { DAY_MICROS } from '@opal/domain/time'
 import { decodeMarketEvents } from '@opal/marketplaces/decode/decode-market-events'
+import { LONGEST_OFFER_DAYS } from '../market/decide.ts'
 import type { DemoMarketplace } from '../market/demo-marketplaces.ts'
 import type { CollectionMarket } from '../market/market-state.ts'
 
@@ -19,21 +21,25 @@ export interface SeenOffer {
   readonly tokenDataId: Address | null
 }
 
-/** Number of past versions that are searched for offers at the start. */
-const LOOK_BACK = 4_000n
 const VERSIONS_PER_BREATH = 50n
 
-/** Remembers which offers were placed, by whomever, so that somebody can accept them. */
+/** What is read of the chain. */
+export type ReadLedger = Pick<Ledger, 'head' | 'transactionByVersion' | 'blockByHeight'>
+
+/**
+ * Remembers which offers were placed, by whomever, so that somebody can accept them: from as long ago as the market's own offers
+ * stay open.
+ */
 export class OfferWatch {
-  readonly #ledger: Ledger
+  readonly #ledger: ReadLedger
   readonly #marketplaces: readonly DemoMarketplace[]
   readonly #seen = new Map<Address, SeenOffer>()
   #next: bigint
 
-  constructor(ledger: Ledger, marketplaces: readonly DemoMarketplace[]) {
+  constructor(ledger: ReadLedger, marketplaces: readonly DemoMarketplace[]) {
     this.#ledger = ledger
     this.#marketplaces = marketplaces
-    this.#next = ledger.head.version > LOOK_BACK ? ledger.head.version - LOOK_BACK : 0n
+    this.#next = firstVersionSince(ledger, ledger.head.timestampMicros - BigInt(LONGEST_OFFER_DAYS) * DAY_MICROS)
   }
 
   /** Reads on to the head of the chain. */
@@ -72,4 +78,16 @@ export class OfferWatch {
     const { buyer: bidder, priceOctas } = event
     this.#seen.set(offerId, { offerId, marketplace, bidder, priceOctas, collectionId, tokenDataId })
   }
+}
+
+/** Returns the first version of the first block at or after a moment; that of the last block where all are earlier. */
+function firstVersionSince(ledger: ReadLedger, micros: bigint): bigint {
+  let { oldestBlockHeight: from, blockHeight: to } = ledger.head
+  while (from < to) {
+    const middle = (from + to) / 2n
+    const block = ledger.blockByHeight(middle)
+    if (block === null || block.timestampMicros < micros) from = middle + 1n
+    else to = middle
+  }
+  return ledger.blockByHeight(to)?.firstVersion ?? 0n
 }

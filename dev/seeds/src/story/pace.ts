@@ -37,9 +37,12 @@ export function storyStreams(collections: readonly DemoCollection[], turns: numb
     ])
 }
 
+/** However quiet a market is, somebody watches it: half a minute. */
+const LONGEST_PAUSE_DAYS = 30 / 86_400
+
 /** Draws the next of independent streams of turns. */
 export function nextTurn(streams: readonly Stream[], random: Random): NextTurn {
   const total = streams.reduce((sum, { weight }) => sum + weight, 0)
   const { demo, intention } = random.weighted(streams)
-  return { demo, intention, afterDays: -Math.log(1 - random.next()) / total }
+  return { demo, intention, afterDays: Math.min(LONGEST_PAUSE_DAYS, -Math.log(1 - random.next()) / total) }
 }

@@ -20,7 +20,8 @@ export interface MarketSource {
   readonly day: number
 }
 
-const USUAL_SHARE = 0.11
+/** How the story sees every collection: minted before it began, and about as much listed everywhere. */
+export const LIVE_MARKET = { mintDay: 0, usualShare: 0.11 } as const
 const SECONDS_PER_DAY = 86_400
 /** Not every marketplace lets offers end by themselves. */
 const NEVER_SECONDS = '9999999999'
@@ -33,7 +34,7 @@ export function readMarket(
 ): CollectionMarket {
   const listings = new Set<OpenListing>()
   const tokens = index.flatMap((token) => readToken(source, token, listings))
-  const market = { demo, id: collectionAddress(demo), tokens, mintDay: 0, usualShare: USUAL_SHARE, listings }
+  const market = { demo, id: collectionAddress(demo), tokens, ...LIVE_MARKET, listings }
   return { ...market, process: source.worth.of(demo, listings, source.day), offers: readOffers(source, market) }
 }
 

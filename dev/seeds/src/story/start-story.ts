@@ -12,8 +12,6 @@ export interface StoryOptions extends StoryContext {
 }
 
 const DAY_MS = 86_400_000
-/** However quiet a market is, somebody watches it. */
-const LONGEST_PAUSE_MS = 30_000
 
 /**
  * Lets the traders go on, through the node's REST API. A failure (the node restarts, a visitor was faster) costs that turn only.
@@ -55,6 +53,6 @@ function pacing({
   const streams = storyStreams(collections, turns)
   return () => {
     const { afterDays, ...about } = nextTurn(streams, random)
-    return { afterMs: Math.min(LONGEST_PAUSE_MS, afterDays * DAY_MS), about }
+    return { afterMs: afterDays * DAY_MS, about }
   }
 }

@@ -14,6 +14,7 @@ import { createRandom } from '../random.ts'
 import { decideStory } from '../story/decide-story.ts'
 import { FairValues } from '../story/fair-value.ts'
 import { nextTurn, storyStreams } from '../story/pace.ts'
+import { LIVE_MARKET } from '../story/read-market.ts'
 
 const { days: DAYS, turns: TURNS, crowd: CROWD } = MARKET_SCALES.demo
 
@@ -60,7 +61,7 @@ export async function playMarket(seed: string): Promise<PlayedMarket> {
   for (const person of people) Object.assign(person, { acts: !isPlayed(person.trader) })
   const worth = new FairValues(DEMO_COLLECTIONS)
   const streams = storyStreams(DEMO_COLLECTIONS, TURNS)
-  const live = new Map(markets.map((market) => [market.demo, { ...market, mintDay: 0, usualShare: 0.11 }]))
+  const live = new Map(markets.map((market) => [market.demo, { ...market, ...LIVE_MARKET }]))
   let day: number = DAYS
   for (const market of live.values()) Object.assign(market, { process: worth.of(market.demo, market.listings, day) })
   let created = 0
