@@ -1,7 +1,7 @@
+import { median, quantile } from '@opal/domain/testing/statistics'
 import { expect, test } from 'vitest'
 import { costMeasurement, plainMeasurement, rateMeasurement } from './measurement.ts'
 import { measurementLine, measurementTable } from './print-measurements.ts'
-import { median, quantile } from './statistics.ts'
 
 const measured = { name: 'a.b', value: 1234.567, unit: 'txn/s' }
 

@@ -1,10 +1,10 @@
+import { median } from '@opal/domain/testing/statistics'
 import { readSamples } from '../api/api-samples.ts'
 import { openMarket } from '../api/open-market.ts'
 import type { BenchOptions } from '../benchmark.ts'
 import type { LoadAnswer, LoadRequest } from '../load/load-messages.ts'
 import { originOf, startProgram } from '../load/start-program.ts'
 import { costMeasurement, type Measurement, plainMeasurement } from '../measurement.ts'
-import { median } from '../statistics.ts'
 
 const [SERVER_CORE, LOAD_CORE] = [0, 1]
 const ROUNDS = 3

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { median } from '@opal/domain/testing/statistics'
 import type { BenchOptions } from '../benchmark.ts'
 import { costMeasurement, type Measurement, plainMeasurement } from '../measurement.ts'
-import { median } from '../statistics.ts'
 import type { BenchCluster } from './bench-cluster.ts'
 import { follow } from './follower.ts'
 import { startTraffic } from './start-traffic.ts'

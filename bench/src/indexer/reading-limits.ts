@@ -1,9 +1,10 @@
 import { aptos } from '@aptos-labs/aptos-protos'
 import { leanScope } from '@opal/chain/state/state-scope'
 import type { RawTransaction } from '@opal/chain/stream/split-response'
+import { median } from '@opal/domain/testing/statistics'
 import { buildSelection } from '@opal/indexer/pipeline/transaction-selection'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
-import { median, secondsOf } from '../statistics.ts'
+import { secondsOf } from '../statistics.ts'
 
 const { Transaction } = aptos.transaction.v1
 const ROUNDS = 5

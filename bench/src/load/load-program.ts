@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { quantile } from '../statistics.ts'
+import { quantile } from '@opal/domain/testing/statistics'
 import { HttpConnection } from './http-connection.ts'
 import type { LoadAnswer, LoadRequest } from './load-messages.ts'
 

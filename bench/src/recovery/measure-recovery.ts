@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { median } from '@opal/domain/testing/statistics'
 import type { BenchOptions } from '../benchmark.ts'
 import { costMeasurement, type Measurement } from '../measurement.ts'
-import { median } from '../statistics.ts'
 import { createRepricer, type Repricer } from '../web/trade-on.ts'
 import { KILLED_PROGRAMS, type KilledProgram, RunningOpal } from './running-opal.ts'
 

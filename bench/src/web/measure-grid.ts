@@ -1,6 +1,6 @@
+import { median } from '@opal/domain/testing/statistics'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { costMeasurement, type Measurement, plainMeasurement, rateMeasurement } from '../measurement.ts'
-import { median } from '../statistics.ts'
 
 /** At least nine tenths of the bare grid's frames, with fewer elements than this. */
 const FRAMES_GOAL = 0.9

@@ -1,6 +1,6 @@
+import { quantile } from '@opal/domain/testing/statistics'
 import type { Browser, Page } from 'playwright-core'
 import { costMeasurement, type Measurement, plainMeasurement } from '../measurement.ts'
-import { quantile } from '../statistics.ts'
 import { openPhone } from './load-page.ts'
 
 /** At most twice the time of the same interactions on the minimal page. */

@@ -1,6 +1,6 @@
+import { median } from '@opal/domain/testing/statistics'
 import type { Browser } from 'playwright-core'
 import { costMeasurement, type Measurement, plainMeasurement } from '../measurement.ts'
-import { median } from '../statistics.ts'
 import { type Load, loadPage, NETWORKS, type NetworkProfile } from './load-page.ts'
 
 /** At most 1.3 times the static page, and 1.5 times the minimal one. */

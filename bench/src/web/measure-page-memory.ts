@@ -1,6 +1,6 @@
+import { median } from '@opal/domain/testing/statistics'
 import type { Browser, CDPSession } from 'playwright-core'
 import { costMeasurement, type Measurement } from '../measurement.ts'
-import { median } from '../statistics.ts'
 
 /** A live page's memory at the end may exceed that near the beginning by a ninth. */
 const GOAL = 0.9

@@ -147,7 +147,7 @@ export const PORTFOLIO_SCENES: readonly Scene[] = [
         .click()
       const dialog = page.getByRole('dialog', { name: 'CLEAN UP' })
       await dialog
-        .getByRole('button', { name: /^Take / })
+        .getByRole('button', { name: /^Cancel (it|them)$/ })
         .and(page.locator(':enabled'))
         .waitFor()
     },

@@ -4,12 +4,14 @@ import { createSettableClock } from '@opal/dev-chain/ledger/clock'
 import { createLedger } from '@opal/dev-chain/ledger/create-ledger'
 import type { Ledger } from '@opal/dev-chain/ledger/ledger'
 import { ANS } from '@opal/dev-chain/modules/ans/ans-account'
+import { type Address, parseAddress } from '@opal/domain/address'
 import type { MarketEvent } from '@opal/domain/market-event'
 import { DAY_MICROS } from '@opal/domain/time'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { decodeMarketEvents } from '@opal/marketplaces/decode/decode-market-events'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { demoArtist } from '../accounts/demo-cast.ts'
+import { demoArtist, demoTraders } from '../accounts/demo-cast.ts'
+import type { DemoCollection } from '../art/demo-collection.ts'
 import { DEMO_COLLECTIONS } from '../art/demo-collections.ts'
 import { HEIRLOOMS } from '../art/heirlooms.ts'
 import { indexTokens } from '../story/token-index.ts'
@@ -17,10 +19,23 @@ import { type DemoMarketplace, demoMarketplaces, nativeDemoMarketplace } from '.
 import { demoModules } from './demo-modules.ts'
 import { floorOf, listedShare } from './market-state.ts'
 import { aptOf } from './prices.ts'
+import { isDead } from './schedule.ts'
 import { isSeeded, type SeededMarket, seedMarket } from './seed-market.ts'
 
 const NOW_MICROS = 1_780_000_000_000_000n
 const DAYS = 30
+
+/** One of each kind: two that live, of which one was sold at its mint, one that is washed, and two that died. */
+const COLLECTIONS = [
+  ...pick(({ fate, mintPrice }) => fate === undefined && mintPrice !== undefined),
+  ...pick(({ fate, mintPrice }) => fate === undefined && mintPrice === undefined),
+  ...(['washed', 'failed', 'abandoned'] as const).flatMap((wanted) => pick(({ fate }) => fate === wanted)),
+]
+
+function pick(fits: (market: DemoCollection['market']) => boolean): readonly DemoCollection[] {
+  const found = DEMO_COLLECTIONS.find(({ market }) => fits(market))
+  return found === undefined ? [] : [{ ...found, supply: 56 }]
+}
 
 async function seeded(seed: string): Promise<{ ledger: Ledger; market: SeededMarket }> {
   const clock = createSettableClock(NOW_MICROS - BigInt(DAYS + 1) * DAY_MICROS)
@@ -31,12 +46,13 @@ async function seeded(seed: string): Promise<{ ledger: Ledger; market: SeededMar
     clock,
     modules: demoModules(),
     marketplaces: demoMarketplaces(),
-    collections: DEMO_COLLECTIONS.slice(0, 4).map((one) => ({ ...one, supply: 90 })),
+    collections: COLLECTIONS,
+    crowd: 20,
     heirlooms: HEIRLOOMS,
     fund: (address, octas) => faucet.fund(address, octas),
     nowMicros: NOW_MICROS,
     days: DAYS,
-    turns: 500,
+    turns: 450,
     seed,
   })
   return { ledger, market }
@@ -69,7 +85,7 @@ describe('a seeded market', () => {
       const supply =
         ledger.resource(id, '0x4::collection::FixedSupply') ?? ledger.resource(id, '0x4::collection::ConcurrentSupply')
       expect(JSON.stringify(supply)).toContain(`"${demo.supply}"`)
-      expect(new Set(tokens.map(({ address }) => address)).size).toBe(demo.supply)
+      expect(new Set(tokens.map(({ address }) => address)).size).toBe(demo.market.minted ?? demo.supply)
     }
   })
 
@@ -92,7 +108,7 @@ describe('a seeded market', () => {
   test('leaves every trader with their proceeds less gas', () => {
     const gas = new Map<string, bigint>()
     for (const { info, user } of userTransactions(ledger)) {
-      const sender = user?.request?.sender ?? ''
+      const sender = parseAddress(user?.request?.sender ?? '')
       const paid = (info?.gasUsed ?? 0n) * (user?.request?.gasUnitPrice ?? 0n) - refundOf(user?.events ?? [])
       gas.set(sender, (gas.get(sender) ?? 0n) + paid)
     }
@@ -103,13 +119,14 @@ describe('a seeded market', () => {
   })
 
   test('gives every trader a primary .apt name', () => {
-    const names = market.people.map(({ trader }) => {
+    const traders = market.people.slice(0, demoTraders().length)
+    const names = traders.map(({ trader }) => {
       const { values } = ledger.view(`${ANS}::router::get_primary_name`, [], [trader.address])
       return values
     })
     expect(names[1]).toEqual([{ vec: [] }, { vec: ['tomas-iriarte'] }])
-    expect(new Set(names.map((values) => JSON.stringify(values))).size).toBe(market.people.length)
-    expect(names.filter((values) => JSON.stringify(values).includes('"vec":["'))).toHaveLength(market.people.length)
+    expect(new Set(names.map((values) => JSON.stringify(values))).size).toBe(traders.length)
+    expect(names.filter((values) => JSON.stringify(values).includes('"vec":["'))).toHaveLength(traders.length)
   })
 
   test('never sees a token sold to its seller', () => {
@@ -148,7 +165,8 @@ describe('a seeded market', () => {
   })
 
   test('is active at the end: listings, bids below the floor, sales on the last day', () => {
-    for (const one of market.markets) {
+    const living = market.markets.filter(({ demo }) => !isDead(demo))
+    for (const one of living) {
       expect(listedShare(one), one.demo.name).toBeGreaterThan(0.05)
       expect(listedShare(one), one.demo.name).toBeLessThan(0.2)
       const floor = floorOf(one)
@@ -158,7 +176,27 @@ describe('a seeded market', () => {
       const isLate = (timestamp?.seconds ?? 0n) > (NOW_MICROS - DAY_MICROS) / 1_000_000n
       return isLate && user?.events?.some(({ typeStr }) => /::(ListingFilled|Buy)Event$/.test(typeStr ?? ''))
     })
-    expect(lastDay.length).toBeGreaterThan(market.markets.length)
+    expect(lastDay.length).toBeGreaterThan(living.length)
+  })
+
+  test('leaves two collections with much for sale and nobody who bids', () => {
+    const dead = market.markets.filter(({ demo }) => isDead(demo))
+    expect(dead.map(({ demo }) => demo.market.fate)).toEqual(['failed', 'abandoned'])
+    for (const one of dead) {
+      expect(listedShare(one), one.demo.name).toBeGreaterThan(0.2)
+      expect([...one.offers], one.demo.name).toEqual([])
+    }
+  })
+
+  test('has one collection whose tokens two wallets sell to each other', () => {
+    const ring = new Set<Address | null>(market.people.slice(-2).map(({ trader }) => trader.address))
+    const among = marketEvents(ledger).flatMap((event) => {
+      const isSale = event.kind === 'listing-filled' && [event.seller, event.buyer].every((who) => ring.has(who))
+      return isSale ? [event.collection.collectionId] : []
+    })
+    const washed = market.markets.find(({ demo }) => demo.market.fate === 'washed')
+    expect(among.length).toBeGreaterThan(5)
+    expect(new Set(among)).toEqual(new Set([washed?.id]))
   })
 
   test('ends at the current time', () => {

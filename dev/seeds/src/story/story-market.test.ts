@@ -1,4 +1,5 @@
 import { runs, testSeed } from '@opal/domain/testing/effort/config'
+import { median } from '@opal/domain/testing/statistics'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type CollectionMarket, collectionOffers, floorOf, listedShare } from '../market/market-state.ts'
 import { aptOf } from '../market/prices.ts'
@@ -29,11 +30,6 @@ function figuresOf(markets: readonly CollectionMarket[], day: number): Figures {
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return ((sorted[Math.floor((sorted.length - 1) / 2)] ?? 0) + (sorted[Math.ceil((sorted.length - 1) / 2)] ?? 0)) / 2
 }
 
 // @feature demo.market-goes-on
