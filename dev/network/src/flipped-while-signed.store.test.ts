@@ -18,8 +18,8 @@ import {
   type Traders,
 } from './testing/trade-scenes.ts'
 
-/** Signatures of each side. A flip comes before the signed transaction, or races it. */
-const SIGNED = runs(8, 200)
+/** Signatures of each side, so that every kind is signed at every place. A flip comes before the signed transaction, or races it. */
+const SIGNED = runs(12, 200)
 const TIMEOUT_MS = 240_000 + SIGNED * 6_000
 /** Of purchases and sales by turns, at one marketplace by turns or at several: the lengths share no factor, so every pair comes up. */
 const BUYING = ['buy', 'buy-many', 'sweep'] as const
@@ -55,14 +55,15 @@ afterAll(() => fixture?.[Symbol.asyncDispose]())
 interface Tally {
   executed: number
   refused: number
-  readonly places: Set<string>
+  /** Kinds with their places. */
+  readonly pairs: Set<string>
 }
 
 // @feature trade.price-held
 test(
   `over ${SIGNED} purchases signed while their seller flips the price, nothing is lost beyond what was shown`,
   async () => {
-    const tally: Tally = { executed: 0, refused: 0, places: new Set() }
+    const tally: Tally = { executed: 0, refused: 0, pairs: new Set() }
     for (let nth = 0; nth < SIGNED; nth += 1) {
       const kind = BUYING[nth % BUYING.length] as (typeof BUYING)[number]
       const place = PLACES[nth % PLACES.length] as string
@@ -81,7 +82,7 @@ test(
       const most = executed.success ? costOf(shown) : 0n
       expect(lost - executed.gasOctas, `${label} ${executed.vmStatus}`).toBeLessThanOrEqual(most)
       if (executed.success && kind !== 'sweep') expect(await ownerOf(tokenDataId), label).toBe(signer.address)
-      count(tally, executed, place)
+      count(tally, executed, `${kind} at ${place}`)
     }
     expectBoth(tally)
   },
@@ -92,7 +93,7 @@ test(
 test(
   `over ${SIGNED} sales signed while the creator flips the royalty, nothing is lost beyond what was shown`,
   async () => {
-    const tally: Tally = { executed: 0, refused: 0, places: new Set() }
+    const tally: Tally = { executed: 0, refused: 0, pairs: new Set() }
     for (let nth = 0; nth < SIGNED; nth += 1) {
       const kind = SELLING[nth % SELLING.length] as (typeof SELLING)[number]
       const place = PLACES[nth % PLACES.length] as string
@@ -112,7 +113,7 @@ test(
       const least = executed.success ? -costOf(shown) : 0n
       expect(executed.gasOctas - lost, `${label} ${executed.vmStatus}`).toBeGreaterThanOrEqual(least)
       for (const token of executed.success ? [] : tokens) expect(await ownerOf(token), label).toBe(seller.address)
-      count(tally, executed, place)
+      count(tally, executed, `${kind} at ${place}`)
     }
     expectBoth(tally)
   },
@@ -173,15 +174,15 @@ async function ownerOf(id: string): Promise<string | undefined> {
   return (await fixture.call(getToken, { params: { id } })).owner?.walletAddress
 }
 
-function count(tally: Tally, { success, vmStatus }: Executed, place: string): void {
+function count(tally: Tally, { success, vmStatus }: Executed, pair: string): void {
   if (success) tally.executed += 1
   else tally.refused += 1
-  tally.places.add(place)
+  tally.pairs.add(pair)
   if (!success) expect(vmStatus).toMatch(/abort|Move/i)
 }
 
-function expectBoth({ executed, refused, places }: Tally): void {
-  expect(places.size).toBe(PLACES.length)
+function expectBoth({ executed, refused, pairs }: Tally): void {
+  expect(pairs.size).toBe(BUYING.length * PLACES.length)
   expect(Math.min(executed, refused), `${executed} executed, ${refused} refused`).toBeGreaterThan(0)
 }
 
