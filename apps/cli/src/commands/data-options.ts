@@ -10,14 +10,17 @@ import type { RawSnapshotOptions } from './snapshot.ts'
 import { addPlaceOptions } from './start-options.ts'
 import type { RawVerifyOptions } from './verify.ts'
 
-/** Adds what names an instance's database to a command that starts it when it is not up. */
-export function addDatabaseOptions(command: Command, dataDir: string): Command {
+/**
+ * Adds what names an instance's database to a command that starts it when it is not up.
+ * @param instance which one it may be
+ */
+export function addDatabaseOptions(
+  command: Command,
+  dataDir: string,
+  instance = 'of the instance; it may be running',
+): Command {
   return command
-    .option(
-      '--data-dir <folder>',
-      'of the instance; it may be running (DATABASE_URL names a database instead)',
-      dataDir,
-    )
+    .option('--data-dir <folder>', `${instance} (DATABASE_URL names a database instead)`, dataDir)
     .option('--port-offset <n>', 'shift the port on which a stopped database is started', '0')
 }
 
@@ -178,16 +181,12 @@ function addRebuild(program: Command): void {
     .description('drop everything derived in the database of an instance and derive it again from its raw rows')
     .usage('-- [options]')
     .option(...NETWORK)
-    .option(
-      '--data-dir <folder>',
-      'of an instance that is not running (DATABASE_URL names a database instead)',
-      '.opal',
-    )
-    .option('--port-offset <n>', 'shift the port on which its database is started', '0')
-  rebuild.action(async (options: RawDatabaseOptions) => {
-    const { rebuildCommand } = await import('./rebuild.ts')
-    await rebuildCommand(options)
-  })
+  addDatabaseOptions(rebuild, '.opal', 'of an instance that is not running').action(
+    async (options: RawDatabaseOptions) => {
+      const { rebuildCommand } = await import('./rebuild.ts')
+      await rebuildCommand(options)
+    },
+  )
 }
 
 async function conformance(directory: string, { only, level }: ConformanceOptions): Promise<void> {

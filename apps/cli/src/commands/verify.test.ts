@@ -8,16 +8,17 @@ test.each([
   [3, 0, '3 differences in 1 of 2 tables.'],
   [0, 2, 'No difference in tables: 7 transactions, 2 tables. 2 counts or floors of traits differ.'],
   [3, 2, '3 differences in 1 of 2 tables. 2 counts or floors of traits differ.'],
-])('says what differs: %i in tables, %i in traits', (differences, differingTraits, sentence) => {
-  const found = { differingTables: differences > 0 ? 1 : 0, differingTraits }
+])('says what differs: %i in tables, %i in traits', (differences, differing, sentence) => {
+  const found = { differingTables: differences > 0 ? 1 : 0, traits: { differing, skipped: 0 } }
   expect(summary({ ...report, differences }, found)).toBe(sentence)
 })
 
 test('says what could not be compared', () => {
-  const sentence = summary(
-    { ...report, queuedRankings: 4, queuedListItems: 5 },
-    { differingTables: 0, differingTraits: 0 },
-  )
-  expect(sentence).toContain('Ranks were not compared: 4 collections are queued.')
-  expect(sentence).toContain('Token list items were not compared: 5 tokens are queued.')
+  const queued = { ...report, queuedRankings: 4, queuedListItems: 5 }
+  expect(summary(queued, { differingTables: 0, traits: { differing: 0, skipped: 6 } }).split(/(?<=\.) /)).toEqual([
+    'No difference: 7 transactions, 2 tables.',
+    'Traits of 6 collections were not compared.',
+    'Ranks were not compared: 4 collections are queued.',
+    'Token list items were not compared: 5 tokens are queued.',
+  ])
 })

@@ -19,31 +19,39 @@ interface VerifyTraitsOptions {
   readonly show: number
 }
 
+/** Outcome of a comparison of traits. */
+export interface TraitReport {
+  /** Counts and floors that differ. */
+  readonly differing: number
+  /** Collections that were not compared. */
+  readonly skipped: number
+}
+
 /**
  * Compares the counts and floors of traits, as the API computes them in memory, with the tables, in one snapshot. Skips
- * collections too large for that, and those whose traits the API does not hold. @returns the number of differences.
+ * collections too large for that, and those whose traits the API does not hold.
  */
-export async function verifyTraits({ databaseUrl, board, note, show }: VerifyTraitsOptions): Promise<number> {
+export async function verifyTraits({ databaseUrl, board, note, show }: VerifyTraitsOptions): Promise<TraitReport> {
   await using source = connect({ connectionString: databaseUrl, applicationName: 'opal-verify' })
   const snapshot = source.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return await snapshot.execute(async (db) => {
     const query = db.selectFrom('market.collection_stats').select(['collection_id', 'supply']).orderBy('collection_id')
     const all = await query.execute()
     const traits = createTraitCache({ db })
-    let count = 0
+    let differing = 0
     let skipped = 0
     for (const { collection_id, supply } of all) {
       const differences = supply <= MAX_TOKENS ? await compareTraitStats({ db }, traits, collection_id) : null
       if (differences === null) skipped += 1
       for (const { traitType, value, inMemory, inTables } of differences ?? []) {
-        count += 1
+        differing += 1
         const where = `${collection_id} ${traitType}: ${value}`
-        if (count <= show)
+        if (differing <= show)
           board.say(`  traits ${where}: in memory ${inMemory ?? 'none'}, in the tables ${inTables ?? 'none'}`)
       }
     }
-    note(`${all.length - skipped} collections compared, ${skipped} skipped, ${count} differences`)
-    return count
+    note(`${all.length - skipped} collections compared, ${skipped} skipped, ${differing} differences`)
+    return { differing, skipped }
   })
 }
 
@@ -79,12 +87,10 @@ async function verify(
   }
   const settings = { databaseUrl, network, contracts: config.MARKETPLACE_CONTRACTS, onDifference }
   const report = await board.phase('Verifying', (note) => verifyDatabase({ ...settings, note }))
-  const differingTraits = await board.phase('Comparing traits', (note) =>
-    verifyTraits({ databaseUrl, board, note, show }),
-  )
+  const traits = await board.phase('Comparing traits', (note) => verifyTraits({ databaseUrl, board, note, show }))
   for (const [table, count] of named) if (count > show) board.say(`  ${table}: ${count - show} more`)
-  board.say(summary(report, { differingTables: named.size, differingTraits }))
-  if (report.differences + differingTraits > 0) process.exitCode = 1
+  board.say(summary(report, { differingTables: named.size, traits }))
+  if (report.differences + traits.differing > 0) process.exitCode = 1
 }
 
 function describe({ table, key, column, stored, expected }: Difference): string {
@@ -94,19 +100,25 @@ function describe({ table, key, column, stored, expected }: Difference): string 
 
 interface Found {
   readonly differingTables: number
-  readonly differingTraits: number
+  readonly traits: TraitReport
 }
 
-/** The sentence that ends the command. */
+/** The sentences that end the command: what differs, and what was not compared. */
 export function summary(
   { transactions, tables, differences, queuedRankings, queuedListItems }: VerifyReport,
-  { differingTables, differingTraits }: Found,
+  { differingTables, traits }: Found,
 ): string {
-  const ranks = queuedRankings > 0 ? ` Ranks were not compared: ${queuedRankings} collections are queued.` : ''
-  const cards = queuedListItems > 0 ? ` Token list items were not compared: ${queuedListItems} tokens are queued.` : ''
   const all = `${transactions} transactions, ${tables.length} tables`
-  const inTraits = differingTraits > 0 ? ` ${differingTraits} counts or floors of traits differ.` : ''
-  if (differences > 0)
-    return `${differences} differences in ${differingTables} of ${tables.length} tables.${inTraits}${ranks}${cards}`
-  return `${differingTraits > 0 ? `No difference in tables: ${all}.${inTraits}` : `No difference: ${all}.`}${ranks}${cards}`
+  const inTables =
+    differences > 0
+      ? `${differences} differences in ${differingTables} of ${tables.length} tables.`
+      : `No difference${traits.differing > 0 ? ' in tables' : ''}: ${all}.`
+  const sentences = [
+    inTables,
+    traits.differing > 0 && `${traits.differing} counts or floors of traits differ.`,
+    traits.skipped > 0 && `Traits of ${traits.skipped} collections were not compared.`,
+    queuedRankings > 0 && `Ranks were not compared: ${queuedRankings} collections are queued.`,
+    queuedListItems > 0 && `Token list items were not compared: ${queuedListItems} tokens are queued.`,
+  ]
+  return sentences.filter(Boolean).join(' ')
 }

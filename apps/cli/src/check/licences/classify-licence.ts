@@ -63,7 +63,8 @@ export function classifyLicence(text: string): Classified | null {
 
 /**
  * Returns whether an SPDX expression allows a free licence (`MIT OR GPL-2.0`), with every required part free: AND binds
- * before OR, parentheses before both. What cannot be parsed is not free.
+ * before OR, parentheses before both. What cannot be parsed is not free, exceptions (`WITH`) and `+` among it. By hand, since the usual
+ * parser comes with `spdx-exceptions`, whose CC-BY-3.0 is not among those that we take.
  */
 export function isFreeExpression(expression: string): boolean {
   const tokens = expression.replace(/[()]/g, ' $& ').trim().split(/\s+/)
