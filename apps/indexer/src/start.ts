@@ -27,6 +27,7 @@ export interface Indexer extends AsyncDisposable {
  * @throws when the database cannot be reached or migrated, or the status port is taken.
  */
 export async function start(config: IndexerConfig, log: Logger = pino({ level: config.logLevel })): Promise<Indexer> {
+  log.info('migrating the database')
   const migrated = await migrate(config.databaseUrl)
   if (migrated.length > 0) log.info({ migrations: migrated }, 'migrated the database')
   await using stack = new AsyncDisposableStack()

@@ -129,17 +129,16 @@ const STALLED_MS = 120_000
 /**
  * Waits until the API shows the chain's head of the moment of the call.
  * @param note called with the progress, for the live line
- * @throws Problem when the index has not moved for so long.
+ * @throws Problem when the index has not moved for two minutes.
  */
 export async function waitUntilIndexed(
   apiOrigin: string,
   signal: AbortSignal,
   note: (words: string) => void,
-  stalledMs = STALLED_MS,
 ): Promise<void> {
   let goal: bigint | null = null
   let last = -1n
-  for (let until = Date.now() + stalledMs; Date.now() < until; await delay(100)) {
+  for (let until = Date.now() + STALLED_MS; Date.now() < until; await delay(100)) {
     if (signal.aborted) throw new Problem('The start was given up.')
     const readiness = await readReadiness(apiOrigin)
     if (readiness?.node.version == null) continue
@@ -147,7 +146,7 @@ export async function waitUntilIndexed(
     const version = BigInt(readiness.index.version ?? -1)
     note(`${version.toLocaleString('en')} of ${goal.toLocaleString('en')} transactions`)
     if (version >= goal) return
-    if (version > last) until = Date.now() + stalledMs
+    if (version > last) until = Date.now() + STALLED_MS
     last = version
   }
   throw new Problem(`The indexer does not catch up with the chain: see indexer.log and ${apiOrigin}/readyz.`)

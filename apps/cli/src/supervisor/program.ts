@@ -12,6 +12,6 @@ export interface Program {
   readonly prepare?: () => void
   /** Returns whether the program is ready for work. Polled after each start. */
   readonly isReady: () => Promise<boolean>
-  /** Longest time the first start may take. */
-  readonly readyWithinMs: number
+  /** Longest time without a word in its log before it is ready at the first start. */
+  readonly silentForMs: number
 }

@@ -8,11 +8,13 @@ import { Problem } from '../problem.ts'
 import type { Program } from './program.ts'
 
 /** Destination of a program's output. */
-export interface LogFile {
+interface LogFile {
   readonly path: string
   readonly descriptor: number
   /** Returns the end of what was written since it was opened, in a line or a few. */
   lastWords(): string
+  /** Bytes; more than before when something was written since. */
+  size(): number
   close(): void
 }
 
@@ -20,13 +22,19 @@ const KEEP_BYTES = 20_000_000
 const LAST_BYTES = 4_000
 
 /** Appends to `<folder>/<name>.log`, or truncates it first when it has grown large. */
-export function openLogFile(folder: string, name: string): LogFile {
+function openLogFile(folder: string, name: string): LogFile {
   mkdirSync(folder, { recursive: true })
   const path = join(folder, `${name}.log`)
   const grown = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > KEEP_BYTES
   const descriptor = openSync(path, grown ? 'w' : 'a')
   const began = fstatSync(descriptor).size
-  return { path, descriptor, lastWords: () => readEnd(path, began), close: () => closeSync(descriptor) }
+  return {
+    path,
+    descriptor,
+    lastWords: () => readEnd(path, began),
+    size: () => fstatSync(descriptor).size,
+    close: () => closeSync(descriptor),
+  }
 }
 
 function readEnd(path: string, began: number): string {
@@ -82,7 +90,7 @@ export interface SuperviseOptions {
 
 /**
  * Starts a program, waits until it is ready, and from then on starts it again whenever it ends by itself.
- * @throws Problem with the program's last words when it ends, or is not ready in time, at the first start.
+ * @throws Problem with the program's last words when it ends at the first start, or writes nothing for too long before it is ready.
  */
 export async function supervise(program: Program, options: SuperviseOptions): Promise<SupervisedProgram> {
   const log = openLogFile(options.logFolder, program.name)
@@ -119,11 +127,14 @@ class Keeper implements SupervisedProgram {
 
   async startFirst(): Promise<void> {
     this.#spawn()
-    const until = Date.now() + this.program.readyWithinMs
+    let last = { size: this.#log.size(), at: Date.now() }
     while (!(await this.program.isReady())) {
       if (this.#options.signal.aborted) throw new Problem('The start was given up.')
       if (!this.#child) throw new Problem(`${this.program.title} could not start: ${this.#log.lastWords()}`)
-      if (Date.now() > until) throw new Problem(`${this.program.title} is not ready in time: see ${this.#log.path}.`)
+      const size = this.#log.size()
+      if (size !== last.size) last = { size, at: Date.now() }
+      if (Date.now() > last.at + this.program.silentForMs)
+        throw new Problem(`${this.program.title} is not ready and writes nothing more: see ${this.#log.path}.`)
       await delay(POLL_MS)
     }
     if (!this.#child) throw new Problem(`${this.program.title} could not start: ${this.#log.lastWords()}`)

@@ -1,0 +1,46 @@
+import { appendFileSync, mkdtempDisposableSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Program } from './program.ts'
+import { supervise } from './supervised-program.ts'
+
+const SILENT_FOR_MS = 60_000
+const options = (logFolder: string) => ({ logFolder, announce: () => undefined, signal: new AbortController().signal })
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A program that runs on, of which `afterMs` go by between two looks; it writes a line at each of the first ones. */
+function slow(folder: string, looks: number, { afterMs, lines }: { afterMs: number; lines: number }): Program {
+  const script = join(folder, 'main.mjs')
+  writeFileSync(script, 'setInterval(() => {}, 1_000)')
+  let seen = 0
+  const isReady = async () => {
+    seen += 1
+    vi.setSystemTime(Date.now() + afterMs)
+    if (seen <= lines) appendFileSync(join(folder, 'slow.log'), `step ${seen}\n`)
+    return seen > looks
+  }
+  return { name: 'slow', title: 'Slow', script, env: {}, isReady, silentForMs: SILENT_FOR_MS }
+}
+
+test.each([1, 12])('waits for a program as long as it writes, %i times the limit', async (times) => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-supervised-'))
+  const program = slow(folder.path, times, { afterMs: SILENT_FOR_MS, lines: times })
+  const running = await supervise(program, options(folder.path))
+  expect(running.pid).toBeGreaterThan(0)
+  await running.stop()
+})
+
+test('gives a program up that hangs: it runs, and writes nothing more', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-supervised-'))
+  const program = slow(folder.path, 20, { afterMs: SILENT_FOR_MS / 2, lines: 3 })
+  await expect(supervise(program, options(folder.path))).rejects.toThrow(
+    `Slow is not ready and writes nothing more: see ${join(folder.path, 'slow.log')}.`,
+  )
+})
