@@ -10,6 +10,7 @@ import { NavigationLine } from './header/navigation-line.tsx'
 import { useAirdropLead } from './links/use-airdrop-lead.ts'
 import { BottomBar } from './phone/bottom-bar.tsx'
 import styles from './shell.module.css'
+import { useTabStart } from './use-tab-start.ts'
 
 /** Route of the wallets' pages, which keep the footer on phones. */
 const WALLET_PAGE = 'routes/wallet'
@@ -32,6 +33,7 @@ export interface ShellProps {
 /** The frame around every page: app bar, the page, footer; on phones a bottom bar. */
 export function Shell({ search, wallet, live, children }: ShellProps) {
   useAirdropLead()
+  useTabStart()
   const routes = useMatches().map(({ id }) => id)
   const layout = routes.includes(WALLET_PAGE) ? 'portfolio' : 'default'
   const isWide = routes.some((id) => WIDE_PAGES.has(id))

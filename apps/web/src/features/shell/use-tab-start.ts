@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { SEARCH_FIELD_ID } from '../../app/commands.ts'
+
+/** What goes with the page before, or is done with: a search ends once a page was chosen, its results close. */
+const LEFT = `body, #search-results *, #${SEARCH_FIELD_ID}`
+
+/**
+ * Has the next Tab begin at the top of a page that was opened by a link which is gone, or by a search, as on one opened by its address:
+ * the skip links come first. A browser would go on from where the link was.
+ */
+export function useTabStart(): void {
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    const { body, activeElement } = document
+    if (activeElement?.matches(LEFT) === false) return
+    body.tabIndex = -1
+    body.focus({ preventScroll: true })
+    body.removeAttribute('tabindex')
+  }, [pathname])
+}
