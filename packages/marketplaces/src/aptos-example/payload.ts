@@ -3,27 +3,31 @@ import type { ListingRef } from '@opal/domain/intent'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { TokenRef, TokenRefV1 } from '@opal/domain/tokens/token-id'
 import type { MarketplaceContracts, PayloadBuilders } from '../adapter.ts'
-import { OPAL_ID } from '../opal/contracts.ts'
 import { aptCall, type IntentOf, namesOf, type Pricing, type Repricing } from '../payload/payload-parts.ts'
 
-/** Everything the newest member of the family can do. A marketplace that can do less leaves builders out. */
-export const FAMILY_PAYLOADS = {
-  list: listPayload,
-  'list-many': listManyPayload,
-  'list-and-update': listAndUpdatePayload,
-  'update-price': updatePricePayload,
-  'update-price-many': updatePriceManyPayload,
-  delist: delistPayload,
-  'delist-many': delistManyPayload,
-  buy: buyPayload,
-  'buy-many': buyManyPayload,
-  'place-token-offer': placeTokenOfferPayload,
-  'place-collection-offer': placeCollectionOfferPayload,
-  'cancel-token-offer': cancelTokenOfferPayload,
-  'cancel-collection-offer': cancelCollectionOfferPayload,
-  'accept-token-offer': acceptTokenOfferPayload,
-  'accept-collection-offer': acceptCollectionOfferPayload,
-} satisfies PayloadBuilders
+/**
+ * Returns everything the newest member of the family can do. A marketplace that can do less leaves builders out.
+ * @param marketplace the member's id, which refusals name.
+ */
+export function familyPayloads(marketplace: string) {
+  return {
+    list: listPayload,
+    'list-many': (contracts, items) => listManyPayload(marketplace, contracts, items),
+    'list-and-update': (contracts, listed, updated) => listAndUpdatePayload(marketplace, contracts, listed, updated),
+    'update-price': updatePricePayload,
+    'update-price-many': updatePriceManyPayload,
+    delist: delistPayload,
+    'delist-many': delistManyPayload,
+    buy: buyPayload,
+    'buy-many': buyManyPayload,
+    'place-token-offer': placeTokenOfferPayload,
+    'place-collection-offer': placeCollectionOfferPayload,
+    'cancel-token-offer': cancelTokenOfferPayload,
+    'cancel-collection-offer': cancelCollectionOfferPayload,
+    'accept-token-offer': acceptTokenOfferPayload,
+    'accept-collection-offer': acceptCollectionOfferPayload,
+  } satisfies PayloadBuilders
+}
 
 /** Puts one token up at a fixed price. @source coin_listing::init_fixed_price, init_fixed_price_for_tokenv1 */
 function listPayload(contracts: MarketplaceContracts, intent: IntentOf<'list'>): EntryFunctionPayload {
@@ -41,14 +45,18 @@ function listPayload(contracts: MarketplaceContracts, intent: IntentOf<'list'>):
  * @source marketplace_scripts::init_fixed_price_many, coin_listing::init_fixed_price_for_tokenv1_many
  * @throws NotOfferedError for a mixture that the contract has no call for.
  */
-function listManyPayload(contracts: MarketplaceContracts, items: readonly Pricing[]): EntryFunctionPayload {
+function listManyPayload(
+  marketplace: string,
+  contracts: MarketplaceContracts,
+  items: readonly Pricing[],
+): EntryFunctionPayload {
   const tail = [feeScheduleOf(contracts), items.map((item) => String(item.priceOctas))]
   const tokens = items.map((item) => item.token)
   if (tokens.every((token) => token.standard === 'v2')) {
     const objects = tokens.map((token) => token.tokenDataId)
     return aptCall(contracts, 'marketplace_scripts::init_fixed_price_many', [objects, ...tail])
   }
-  const { creatorAddress, collectionName, propertyVersion } = soleCollectionV1(tokens)
+  const { creatorAddress, collectionName, propertyVersion } = soleCollectionV1(marketplace, tokens)
   const names = tokens.map((token) => (token as TokenRefV1).tokenName)
   return aptCall(contracts, 'coin_listing::init_fixed_price_for_tokenv1_many', [
     creatorAddress,
@@ -59,8 +67,8 @@ function listManyPayload(contracts: MarketplaceContracts, items: readonly Pricin
   ])
 }
 
-/** Batches of the family are offered at our own marketplace alone. */
-function soleCollectionV1(tokens: readonly TokenRef[]): TokenRefV1 {
+/** @throws NotOfferedError unless all tokens are v1 of one collection and property version. */
+function soleCollectionV1(marketplace: string, tokens: readonly TokenRef[]): TokenRefV1 {
   const [first] = tokens
   const same = (token: TokenRef) =>
     first?.standard === 'v1' &&
@@ -70,7 +78,7 @@ function soleCollectionV1(tokens: readonly TokenRef[]): TokenRefV1 {
     token.propertyVersion === first.propertyVersion
   if (first?.standard === 'v1' && tokens.every(same)) return first
   throw new NotOfferedError(
-    OPAL_ID,
+    marketplace,
     'list-many',
     'Tokens of the older standard are listed together only when they share a collection and property version.',
   )
@@ -83,11 +91,12 @@ function soleCollectionV1(tokens: readonly TokenRef[]): TokenRefV1 {
  * @throws NotOfferedError for a mixture that the contract has no call for.
  */
 function listAndUpdatePayload(
+  marketplace: string,
   contracts: MarketplaceContracts,
   listed: readonly Pricing[],
   updated: readonly Repricing[],
 ): EntryFunctionPayload {
-  const { function: listMany, functionArguments } = listManyPayload(contracts, listed)
+  const { function: listMany, functionArguments } = listManyPayload(marketplace, contracts, listed)
   const name = listMany.includes('tokenv1') ? 'tokenv1_many' : 'many'
   return aptCall(contracts, `marketplace_scripts::list_and_update_fixed_price_${name}`, [
     ...functionArguments,

@@ -1,11 +1,13 @@
 import { toShortAddress } from '@opal/domain/address'
 import { APT_COIN_TYPE, type EntryFunctionPayload } from '@opal/domain/payload'
 import type { MarketplaceContracts, PayloadBuilders } from '../adapter.ts'
-import { FAMILY_PAYLOADS, feeScheduleOf } from '../aptos-example/payload.ts'
+import { familyPayloads, feeScheduleOf } from '../aptos-example/payload.ts'
 import { OBJECT_CORE } from '../decode/event-reader.ts'
 import { allV1, aptCall, isObjectId, requireAllV2 } from '../payload/payload-parts.ts'
 import { BLUEMOVE_ID } from './contracts.ts'
 import * as v1 from './payload-v1.ts'
+
+const FAMILY = familyPayloads(BLUEMOVE_ID)
 
 /**
  * v1 tokens go to the marketplace's own contract, v2 tokens to its fork of the Aptos example.
@@ -35,9 +37,7 @@ export const BLUEMOVE_PAYLOADS: PayloadBuilders = {
     return aptCall(contracts, 'coin_listing::edit_fixed_price', args)
   },
   delist: (contracts, intent) =>
-    intent.listing.token.standard === 'v1'
-      ? v1.delistV1(intent.listing.token)
-      : FAMILY_PAYLOADS.delist(contracts, intent),
+    intent.listing.token.standard === 'v1' ? v1.delistV1(intent.listing.token) : FAMILY.delist(contracts, intent),
   buy: (contracts, { listing }) =>
     listing.token.standard === 'v1'
       ? v1.buyV1([listing.token])
@@ -52,20 +52,18 @@ export const BLUEMOVE_PAYLOADS: PayloadBuilders = {
     return withType(aptCall(contracts, 'coin_listing::batch_buy_token_v2', [ids, prices]), listingType)
   },
   'place-token-offer': (contracts, intent) =>
-    intent.token.standard === 'v1'
-      ? v1.noOffersV1(intent.kind)
-      : FAMILY_PAYLOADS['place-token-offer'](contracts, intent),
+    intent.token.standard === 'v1' ? v1.noOffersV1(intent.kind) : FAMILY['place-token-offer'](contracts, intent),
   'place-collection-offer': (contracts, intent) =>
     intent.collection.standard === 'v1'
       ? v1.noOffersV1(intent.kind)
-      : FAMILY_PAYLOADS['place-collection-offer'](contracts, intent),
+      : FAMILY['place-collection-offer'](contracts, intent),
   'cancel-token-offer': (contracts, intent) =>
     intent.token.standard === 'v1'
       ? v1.cancelTokenOfferV1(intent.offer.offerId)
-      : FAMILY_PAYLOADS['cancel-token-offer'](contracts, intent),
+      : FAMILY['cancel-token-offer'](contracts, intent),
   'cancel-collection-offer': (contracts, intent) =>
     isObjectId(intent.offer.offerId)
-      ? FAMILY_PAYLOADS['cancel-collection-offer'](contracts, intent)
+      ? FAMILY['cancel-collection-offer'](contracts, intent)
       : v1.cancelCollectionOfferV1(intent.offer.offerId),
   // The second argument is the listing to end first, if any; a listed token is delisted before by us.
   'accept-token-offer': (contracts, { offer, token }) =>
@@ -75,7 +73,7 @@ export const BLUEMOVE_PAYLOADS: PayloadBuilders = {
   'accept-collection-offer': (contracts, intent) =>
     intent.token.standard === 'v1'
       ? v1.acceptCollectionOfferV1(intent.offer.offerId, intent.token)
-      : FAMILY_PAYLOADS['accept-collection-offer'](contracts, intent),
+      : FAMILY['accept-collection-offer'](contracts, intent),
 }
 
 /** @source batch_list_token_v2, two clients */

@@ -1,5 +1,6 @@
 import type { PayloadBuilders } from '../adapter.ts'
-import { FAMILY_PAYLOADS } from '../aptos-example/payload.ts'
+import { familyPayloads } from '../aptos-example/payload.ts'
+import { OPAL_ID } from './contracts.ts'
 
 /**
  * The native marketplace offers everything the family can do, for v1 and v2 tokens.
@@ -9,4 +10,4 @@ import { FAMILY_PAYLOADS } from '../aptos-example/payload.ts'
  *   Move package does cancel.
  * @source docs/reference/marketplace-contracts.md#native-marketplace-calls
  */
-export const OPAL_PAYLOADS: PayloadBuilders = FAMILY_PAYLOADS
+export const OPAL_PAYLOADS: PayloadBuilders = familyPayloads(OPAL_ID)

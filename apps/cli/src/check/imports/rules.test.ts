@@ -56,6 +56,11 @@ type Start = import('@opal/api/start').Start`
     ])
     expect(sentences('packages/marketplaces/src/opal/decode.ts', "import '../aptos-example/decode.ts'")).toEqual([])
     expect(sentences('dev/chain/src/marketplaces/opal/simulator.ts', "import '../other/simulator.ts'")).toHaveLength(1)
+    const shared = 'packages/marketplaces/src/aptos-example/payload'
+    expect(sentences(`${shared}.ts`, "import '../opal/contracts.ts'")).toEqual([
+      '1: aptos-example, which marketplaces share, imports the marketplace opal',
+    ])
+    expect(sentences(`${shared}.test.ts`, "import '../opal/contracts.ts'")).toEqual([])
   })
 
   test("keeps marketplaces and chain in the web's payload check", () => {
