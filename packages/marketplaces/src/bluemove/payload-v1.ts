@@ -1,16 +1,13 @@
 import { NotOfferedError } from '@opal/domain/errors'
 import type { EntryFunctionPayload, PayloadArgument } from '@opal/domain/payload'
 import type { TokenRefV1 } from '@opal/domain/tokens/token-id'
-import { namesOf, versionsOf } from '../payload/payload-parts.ts'
+import { namesOf, type OfV1, type Pricing, versionsOf } from '../payload/payload-parts.ts'
 import { BLUEMOVE_ID, PACKAGE_V1 } from './contracts.ts'
 
-interface Pricing {
-  readonly token: TokenRefV1
-  readonly priceOctas: bigint
-}
+type PricingV1 = OfV1<Pricing>
 
 /** Creators, collections, names, prices, property versions. @source batch_list_script, four clients, docs/reference/marketplace-contracts.md#bluemove-v1-calls */
-export function listV1(items: readonly Pricing[]): EntryFunctionPayload {
+export function listV1(items: readonly PricingV1[]): EntryFunctionPayload {
   const tokens = items.map(({ token }) => token)
   const prices = items.map(({ priceOctas }) => String(priceOctas))
   return call('batch_list_script', [...columnsOf(tokens), prices, versionsOf(tokens)])
@@ -27,7 +24,7 @@ export function buyV1(tokens: readonly TokenRefV1[]): EntryFunctionPayload {
 }
 
 /** Name before collection here, as the one client that is known sends it: doubtful. @source change_price_token, docs/reference/marketplace-contracts.md#bluemove-v1-calls */
-export function updatePriceV1({ token, priceOctas }: Pricing): EntryFunctionPayload {
+export function updatePriceV1({ token, priceOctas }: PricingV1): EntryFunctionPayload {
   const [creator, collection, name] = namesOf(token)
   const version = String(token.propertyVersion)
   return call('change_price_token', [[creator], [name], [collection], [String(priceOctas)], [version]])

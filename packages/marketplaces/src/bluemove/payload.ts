@@ -25,11 +25,11 @@ export const BLUEMOVE_PAYLOADS: PayloadBuilders = {
       ? v1.listV1([{ token, priceOctas }])
       : listV2(contracts, [token.tokenDataId], [String(priceOctas)]),
   'list-many': (contracts, items) => {
-    const prices = items.map(({ priceOctas }) => priceOctas)
-    const named = allV1(items, ({ token }) => token)
-    if (named !== null) return v1.listV1(named.map((token, at) => ({ token, priceOctas: prices[at] ?? 0n })))
+    const named = allV1(items)
+    if (named !== null) return v1.listV1(named)
+    const prices = items.map(({ priceOctas }) => String(priceOctas))
     const tokens = requireAllV2(BLUEMOVE_ID, 'list-many', items, ({ token }) => token)
-    return listV2(contracts, tokens, prices.map(String))
+    return listV2(contracts, tokens, prices)
   },
   'update-price': (contracts, { listing, priceOctas }) => {
     if (listing.token.standard === 'v1') return v1.updatePriceV1({ token: listing.token, priceOctas })
@@ -43,8 +43,8 @@ export const BLUEMOVE_PAYLOADS: PayloadBuilders = {
       ? v1.buyV1([listing.token])
       : aptCall(contracts, 'coin_listing::purchase', [listing.listingId, String(listing.priceOctas)]),
   'buy-many': (contracts, listings) => {
-    const named = allV1(listings, ({ token }) => token)
-    if (named !== null) return v1.buyV1(named)
+    const named = allV1(listings)
+    if (named !== null) return v1.buyV1(named.map(({ token }) => token))
     requireAllV2(BLUEMOVE_ID, 'buy-many', listings, ({ token }) => token)
     const ids = listings.map(({ listingId }) => listingId)
     const prices = listings.map(({ priceOctas }) => String(priceOctas))

@@ -7,6 +7,7 @@ import {
   allV1,
   type IntentOf,
   namesOf,
+  type OfV1,
   type Pricing,
   type Repricing,
   requireAllV2,
@@ -30,8 +31,8 @@ export function listPayload(contracts: MarketplaceContracts, intent: IntentOf<'l
  * @throws NotOfferedError for a mixture of standards.
  */
 export function listManyPayload(contracts: MarketplaceContracts, items: readonly Pricing[]): EntryFunctionPayload {
-  const named = allV1(items, (item) => item.token)
-  if (named !== null) return routerList(contracts, newListings(items, 'list-many'))
+  const named = allV1(items)
+  if (named !== null) return routerList(contracts, newListings(named))
   const tokens = requireAllV2(MERCATO_ID, 'list-many', items, (item) => item.token)
   return call(contracts, 'listings_v2::list_tokens', [tokens, pricesOf(items)])
 }
@@ -68,9 +69,9 @@ export function listAndUpdatePayload(
   listed: readonly Pricing[],
   updated: readonly Repricing[],
 ): EntryFunctionPayload {
-  const named = allV1(listed, (item) => item.token)
+  const named = allV1(listed)
   if (named === null) throw new NotOfferedError(MERCATO_ID, 'list-and-update')
-  return routerList(contracts, [...newListings(listed, 'list-and-update'), ...newPrices(updated)])
+  return routerList(contracts, [...newListings(named), ...newPrices(updated)])
 }
 
 /** @source listings_v2::unlist_token, mainnet 2386716658; listings::unlist_token, a third-party client */
@@ -89,8 +90,8 @@ export function buyPayload(contracts: MarketplaceContracts, intent: IntentOf<'bu
 
 /** @source listings_v2::buy_tokens, listings::buy_tokens @throws NotOfferedError for a mixture of standards. */
 export function buyManyPayload(contracts: MarketplaceContracts, listings: readonly ListingRef[]): EntryFunctionPayload {
-  const named = allV1(listings, (listing) => listing.token)
-  if (named !== null) return call(contracts, 'listings::buy_tokens', [...columnsOf(named), versionsOf(named)])
+  const named = allV1(listings)?.map(({ token }) => token)
+  if (named !== undefined) return call(contracts, 'listings::buy_tokens', [...columnsOf(named), versionsOf(named)])
   requireAllV2(MERCATO_ID, 'buy-many', listings, (listing) => listing.token)
   return call(contracts, 'listings_v2::buy_tokens', [listings.map((listing) => listing.listingId)])
 }
@@ -106,12 +107,8 @@ interface RouterRow {
   readonly from: '' | typeof OWN_NAME
 }
 
-/** @throws NotOfferedError for v2 tokens */
-function newListings(items: readonly Pricing[], action: 'list-many' | 'list-and-update'): readonly RouterRow[] {
-  return items.map(({ token, priceOctas }) => {
-    if (token.standard === 'v2') throw new NotOfferedError(MERCATO_ID, action)
-    return { token, priceOctas, from: '' }
-  })
+function newListings(items: readonly OfV1<Pricing>[]): readonly RouterRow[] {
+  return items.map(({ token, priceOctas }) => ({ token, priceOctas, from: '' }))
 }
 
 /** @throws NotOfferedError for v2 tokens */

@@ -36,10 +36,13 @@ export function namesOf(token: TokenRefV1): readonly [string, string, string] {
   return [token.creatorAddress, token.collectionName, token.tokenName]
 }
 
-/** Returns the tokens of a batch, when all are of the older standard; null otherwise. */
-export function allV1<Item>(items: readonly Item[], tokenOf: (item: Item) => TokenRef): readonly TokenRefV1[] | null {
-  const tokens = items.map(tokenOf).filter((token) => token.standard === 'v1')
-  return items.length > 0 && tokens.length === items.length ? tokens : null
+/** What is done to a token of the older standard. */
+export type OfV1<Item extends { readonly token: TokenRef }> = Item & { readonly token: TokenRefV1 }
+
+/** Returns the items of a batch, when the tokens of all are of the older standard; null otherwise. */
+export function allV1<Item extends { readonly token: TokenRef }>(items: readonly Item[]): readonly OfV1<Item>[] | null {
+  const named = items.filter((item): item is OfV1<Item> => item.token.standard === 'v1')
+  return items.length > 0 && named.length === items.length ? named : null
 }
 
 /** @throws NotOfferedError unless all tokens of a batch are of the newer standard. */
