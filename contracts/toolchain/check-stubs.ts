@@ -39,7 +39,7 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
 }
 
 /** Returns sentences for each function and struct of a stub that the framework does not have just so. */
-export function compareAbi(stub: ModuleAbi, framework: ModuleAbi | undefined): readonly string[] {
+function compareAbi(stub: ModuleAbi, framework: ModuleAbi | undefined): readonly string[] {
   const at = `${stub.address}::${stub.name}`
   if (framework === undefined) return [`${at} is no module of the framework`]
   const functions = stub.exposed_functions.map((own) => compareFunction(own, named(framework.exposed_functions, own)))

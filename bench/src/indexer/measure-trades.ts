@@ -92,7 +92,7 @@ interface HeadParts {
 }
 
 /** From a block's transactions received to their rows readable, and between two blocks a bare commit of 100 rows. */
-export async function* measureHead({ traffic, follower, store, written }: HeadParts): AsyncGenerator<Measurement> {
+async function* measureHead({ traffic, follower, store, written }: HeadParts): AsyncGenerator<Measurement> {
   const commits = new SmallCommits(store, written)
   const heads: number[] = []
   const fromChain: number[] = []

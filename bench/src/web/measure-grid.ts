@@ -117,7 +117,7 @@ interface Items {
 }
 
 /** Makes a collection ten thousand items long: what the API answers for its first page is told again under other names. */
-export async function stretchItems(page: Page): Promise<void> {
+async function stretchItems(page: Page): Promise<void> {
   let first: Items | null = null
   await page.route(/\/api\/collection\/[^/]+\/nfts\?/, async (route) => {
     const url = new URL(route.request().url())

@@ -146,60 +146,60 @@ const views = fc.oneof(
 )
 
 /** Applies a step to the market, not to the page. */
-function happen(fixture: ReferenceModel, done: Step): void {
+function happen(model: ReferenceModel, done: Step): void {
   switch (done.kind) {
     case 'list':
-      fixture.change(done.at, ({ listings }) => ({
-        listings: [...listings, { ...done.listing, listingId: fixture.nextListing() }],
+      model.change(done.at, ({ listings }) => ({
+        listings: [...listings, { ...done.listing, listingId: model.nextListing() }],
       }))
       break
     case 'price':
-      fixture.change(done.at, ({ listings }) => ({
+      model.change(done.at, ({ listings }) => ({
         listings: listings.map((listing, nth) => (nth === 0 ? { ...listing, priceOctas: done.octas } : listing)),
       }))
       break
     case 'delist':
-      fixture.change(done.at, ({ listings }) => ({ listings: listings.slice(1) }))
+      model.change(done.at, ({ listings }) => ({ listings: listings.slice(1) }))
       break
     case 'sell':
-      fixture.change(done.at, () => ({ listings: [], soldAtMicros: done.when, bid: null }))
+      model.change(done.at, () => ({ listings: [], soldAtMicros: done.when, bid: null }))
       break
     case 'bid':
-      fixture.change(done.at, () => ({ bid: done.octas }))
+      model.change(done.at, () => ({ bid: done.octas }))
       break
     case 'collection bid':
-      fixture.collectionBid = done.octas
-      fixture.tell(null)
+      model.collectionBid = done.octas
+      model.tell(null)
       break
     case 'describe': {
       const { name = '', traits = [] } = done.like[0] ?? {}
       // Metadata is no activity: only that the tokens were described anew is told.
-      fixture.tokens = fixture.tokens.map((token, nth) =>
-        nth === done.at % fixture.tokens.length ? { ...token, name, traits } : token,
+      model.tokens = model.tokens.map((token, nth) =>
+        nth === done.at % model.tokens.length ? { ...token, name, traits } : token,
       )
-      fixture.tell('described')
+      model.tell('described')
       break
     }
     case 'rank':
-      fixture.tokens = fixture.tokens.map((token, nth) => ({
+      model.tokens = model.tokens.map((token, nth) => ({
         ...token,
         rank: done.ranks[nth % done.ranks.length] ?? null,
       }))
-      fixture.tell('described')
+      model.tell('described')
       break
     case 'mint': {
       const tokenDataId = numberedId(7_000 + done.number)
-      if (fixture.tokens.some((token) => token.tokenDataId === tokenDataId)) return
+      if (model.tokens.some((token) => token.tokenDataId === tokenDataId)) return
       const { name = '', traits = [] } = done.like[0] ?? {}
-      fixture.tokens = [
-        ...fixture.tokens,
+      model.tokens = [
+        ...model.tokens,
         { tokenDataId, name, traits, rank: null, listings: [], soldAtMicros: null, bid: null },
       ]
-      fixture.tell(tokenDataId)
+      model.tell(tokenDataId)
       break
     }
     case 'burn':
-      fixture.change(done.at, () => ({ listings: [], traits: [], name: 'burned', rank: null }))
+      model.change(done.at, () => ({ listings: [], traits: [], name: 'burned', rank: null }))
   }
 }
 
@@ -213,10 +213,10 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(markets, views, fc.array(step, { maxLength: 60, size: 'max' }), async (tokens, view, steps) => {
-        const fixture = new ReferenceModel(tokens)
-        const page = await openLivePage(fixture.api, COLLECTION, view)
+        const model = new ReferenceModel(tokens)
+        const page = await openLivePage(model.api, COLLECTION, view)
         let arrive: () => Promise<void> = async () => undefined
-        const deliver = async () => page.receive(fixture.told.splice(0))
+        const deliver = async () => page.receive(model.told.splice(0))
         for (const done of steps) {
           if (done.kind === 'deliver') await deliver()
           else if (done.kind === 'point') await page.point(done.isStill)
@@ -230,7 +230,7 @@ test(
           } else if (done.kind === 'page arrives') {
             await arrive()
             arrive = async () => undefined
-          } else happen(fixture, done)
+          } else happen(model, done)
           page.expectStill()
         }
         await arrive()

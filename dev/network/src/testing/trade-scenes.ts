@@ -91,64 +91,64 @@ export async function executeDraft(fixture: ApiFixture, by: Trader, draft: Trade
 }
 
 /** Puts on everything that a kind of trade needs, and fills its dialog in. Claims are of the older standard and have no scene. */
-export async function setScene(kind: Exclude<DraftKind, 'claim'>, hands: TradeActors): Promise<Scene> {
-  const { fixture, traders, collectionId } = hands
+export async function setScene(kind: Exclude<DraftKind, 'claim'>, actors: TradeActors): Promise<Scene> {
+  const { fixture, traders, collectionId } = actors
   const { seller, buyer, rival } = traders
   switch (kind) {
     case 'buy':
     case 'buy-many': {
-      const items = [await listed(hands, 'list')]
-      if (kind === 'buy-many') items.push(await listed(hands, 'list'))
+      const items = [await listed(actors, 'list')]
+      if (kind === 'buy-many') items.push(await listed(actors, 'list'))
       const body = { items: items.map(({ price, ...ref }) => ({ ...ref, maxPrice: price })) }
       return { signer: buyer, draft: { call: 'buy', body }, tokenDataId: items[0]?.tokenDataId ?? '' }
     }
     case 'sweep': {
-      const { tokenDataId } = await listed(hands, 'list')
+      const { tokenDataId } = await listed(actors, 'list')
       return { signer: buyer, draft: { call: 'sweep', body: { collectionId, count: 2 } }, tokenDataId }
     }
     case 'list':
     case 'list-many': {
-      const tokens = kind === 'list' ? [hands.freshToken()] : [hands.freshToken(), hands.freshToken()]
+      const tokens = kind === 'list' ? [actors.freshToken()] : [actors.freshToken(), actors.freshToken()]
       const items = tokens.map((tokenDataId) => ({
         tokenDataId,
-        price: hands.nextPrice(),
-        marketplace: hands.nextMarketplace('list'),
+        price: actors.nextPrice(),
+        marketplace: actors.nextMarketplace('list'),
       }))
       return { signer: seller, draft: { call: 'list', body: { items } }, tokenDataId: tokens[0] ?? '' }
     }
     case 'update-price':
     case 'relist': {
-      const { price, ...ref } = await listed(hands, 'update-price')
+      const { price, ...ref } = await listed(actors, 'update-price')
       const items = [{ ...ref, price: String(BigInt(price) * 2n) }]
       return { signer: seller, draft: { call: kind, body: { items } }, tokenDataId: ref.tokenDataId }
     }
     case 'delist': {
-      const { price: _, ...ref } = await listed(hands, 'delist')
+      const { price: _, ...ref } = await listed(actors, 'delist')
       return { signer: seller, draft: { call: kind, body: { items: [ref] } }, tokenDataId: ref.tokenDataId }
     }
     case 'token-bid': {
-      const tokenDataId = hands.freshToken()
-      return { signer: buyer, draft: bidOn(hands, tokenDataId), tokenDataId }
+      const tokenDataId = actors.freshToken()
+      return { signer: buyer, draft: bidOn(actors, tokenDataId), tokenDataId }
     }
     case 'collection-bid': {
-      const marketplace = hands.nextMarketplace('place-collection-offer')
+      const marketplace = actors.nextMarketplace('place-collection-offer')
       const body = { collectionId, price: A_CENT, size: 2, expirationTime: NEXT_YEAR, marketplace }
       return { signer: buyer, draft: { call: kind, body }, tokenDataId: '' }
     }
     case 'cancel-bid': {
-      const tokenDataId = hands.freshToken()
-      await executeDraft(fixture, buyer, bidOn(hands, tokenDataId))
-      return { signer: buyer, draft: await cancellation(hands, tokenDataId), tokenDataId }
+      const tokenDataId = actors.freshToken()
+      await executeDraft(fixture, buyer, bidOn(actors, tokenDataId))
+      return { signer: buyer, draft: await cancellation(actors, tokenDataId), tokenDataId }
     }
     case 'accept-bid':
     case 'accept-many': {
-      const tokens = kind === 'accept-bid' ? [hands.freshToken()] : [hands.freshToken(), hands.freshToken()]
-      for (const tokenDataId of tokens) await executeDraft(fixture, buyer, bidOn(hands, tokenDataId))
+      const tokens = kind === 'accept-bid' ? [actors.freshToken()] : [actors.freshToken(), actors.freshToken()]
+      for (const tokenDataId of tokens) await executeDraft(fixture, buyer, bidOn(actors, tokenDataId))
       const items = tokens.map((tokenDataId) => ({ tokenDataId }))
       return { signer: seller, draft: { call: 'accept-bid', body: { items } }, tokenDataId: tokens[0] ?? '' }
     }
     case 'transfer': {
-      const tokenDataId = hands.freshToken()
+      const tokenDataId = actors.freshToken()
       const body = { toAddress: rival.address, items: [{ tokenDataId }] }
       return { signer: seller, draft: { call: kind, body }, tokenDataId }
     }
@@ -156,11 +156,11 @@ export async function setScene(kind: Exclude<DraftKind, 'claim'>, hands: TradeAc
 }
 
 /** Lists one of the seller's tokens. */
-async function listed(hands: TradeActors, ability: string) {
-  const { fixture, traders } = hands
-  const [tokenDataId, price, marketplace] = [hands.freshToken(), hands.nextPrice(), hands.nextMarketplace(ability)]
+async function listed(actors: TradeActors, ability: string) {
+  const { fixture, traders } = actors
+  const [tokenDataId, price, marketplace] = [actors.freshToken(), actors.nextPrice(), actors.nextMarketplace(ability)]
   await executeDraft(fixture, traders.seller, { call: 'list', body: { items: [{ tokenDataId, price, marketplace }] } })
-  return { ...(await listingOf(hands, tokenDataId)), price }
+  return { ...(await listingOf(actors, tokenDataId)), price }
 }
 
 /** Returns the listing of a token. @throws Error where there is none. */
@@ -172,8 +172,8 @@ export async function listingOf({ fixture }: TradeActors, tokenDataId: string) {
 }
 
 /** Returns a bid on one token. */
-export function bidOn(hands: TradeActors, tokenDataId: string): TradeDraft {
-  const marketplace = hands.nextMarketplace('place-token-offer')
+export function bidOn(actors: TradeActors, tokenDataId: string): TradeDraft {
+  const marketplace = actors.nextMarketplace('place-token-offer')
   return { call: 'token-bid', body: { tokenDataId, price: A_CENT, expirationTime: NEXT_YEAR, marketplace } }
 }
 

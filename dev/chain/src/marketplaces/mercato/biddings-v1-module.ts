@@ -146,7 +146,7 @@ function tableFields({ prefix }: Package): readonly (readonly [string, string])[
 }
 
 /** Sells the caller's token into a bid on that token. */
-export function acceptTokenBidV1(context: MoveContext, own: Package, nonce: bigint, token: TokenIdV1): void {
+function acceptTokenBidV1(context: MoveContext, own: Package, nonce: bigint, token: TokenIdV1): void {
   const bid = openBid(context, own, 'token', nonce)
   if (JSON.stringify(tokenIdJson(bid.token)) !== JSON.stringify(tokenIdJson(token))) {
     throw refusal(own, 'biddings', 3n, 'EWRONG_TOKEN', 'The bid is for another token.')
@@ -156,7 +156,7 @@ export function acceptTokenBidV1(context: MoveContext, own: Package, nonce: bigi
 }
 
 /** Sells one of the caller's tokens into a bid on its collection; the bid goes on for what it still wants. */
-export function acceptCollectionBidV1(context: MoveContext, own: Package, nonce: bigint, token: TokenIdV1): void {
+function acceptCollectionBidV1(context: MoveContext, own: Package, nonce: bigint, token: TokenIdV1): void {
   const bid = openBid(context, own, 'collection', nonce)
   const { creator, name } = bid.collection
   if (creator !== token.creator || name !== token.collection) {
@@ -168,7 +168,7 @@ export function acceptCollectionBidV1(context: MoveContext, own: Package, nonce:
 }
 
 /** Takes a token that was bought while its buyer's store was closed to others. */
-export function claimV1(context: MoveContext, own: Package, token: TokenIdV1): void {
+function claimV1(context: MoveContext, own: Package, token: TokenIdV1): void {
   const held = bidsOf(context, own).takeClaim(context.sender, token)
   if (held === null) throw refusal(own, 'biddings', 6n, 'ENO_CLAIM', 'No such token waits for the caller.')
   context.depositToken(context.sender, held)

@@ -40,7 +40,7 @@ const { Signature_Type: Kind } = aptos.transaction.v1
  * Renders the signers, in the node's shapes. A single sender's keys lie directly beside `type: single_sender`: the
  * node's outer name replaces the inner one.
  */
-export function renderSignature(signature: Signature): JsonObject {
+function renderSignature(signature: Signature): JsonObject {
   switch (signature.type) {
     case Kind.TYPE_ED25519:
       return renderEd25519(signature.ed25519 ?? {})
