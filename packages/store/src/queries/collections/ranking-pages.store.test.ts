@@ -277,5 +277,20 @@ describe('a ranking', () => {
         expect(read, `${ranking} ${descending}`).toBeLessThan(500n)
       }
     }
+    await sql`insert into market.sales (version, event_index, marketplace, source, order_id, token_data_id, property_version,
+        collection_id, seller, buyer, price_octas, is_wash, at_micros)
+      select n, 0, 'somewhere', 'listing', '0x1', '0x7', 0, ${idOf(4)}, '0xa', '0xa', 1, true, ${NOW - 31n * DAY_MICROS}::bigint - n
+      from generate_series(1, 2000) n`.execute(store.db)
+    await sql`analyze market.sales`.execute(store.db)
+    const washed = await countRowsRead(store, 'market.sales', (reader) =>
+      findCollections(reader, {
+        ranking: 'ONE_H_VOLUME',
+        descending: true,
+        nowMicros: NOW,
+        take: 20,
+        isWashOut: true,
+      }),
+    )
+    expect(washed).toBeLessThan(100n)
   })
 })

@@ -68,18 +68,24 @@ function columnsOf(window: VolumeWindow): readonly [octas: RawBuilder<unknown>, 
 
 /**
  * Returns the flagged part of the same sums, to be taken off where wash trades are left out. Collections without
- * any have no row. Columns: as {@link volumesSql} of all windows, and all_octas, all_sales.
+ * any have no row. Columns: as {@link volumesSql}; without a longest window those of all, and all_octas, all_sales.
+ * @param longest the longest window that is looked at: flagged sales of before are not read.
  */
-export function washVolumesSql(windows: SlidingWindows, only: readonly string[] | null): RawBuilder<unknown> {
+export function washVolumesSql(
+  windows: SlidingWindows,
+  only: readonly string[] | null,
+  longest?: VolumeWindow,
+): RawBuilder<unknown> {
   const some = only === null ? sql`` : sql`and collection_id = any(${[...only]}::text[])`
-  const sums = WINDOWS_UP_TO.month.map((name) => {
+  const since = longest === undefined ? sql`` : sql`and at_micros >= ${windows[longest].startMicros}::bigint`
+  const sums = WINDOWS_UP_TO[longest ?? 'month'].map((name) => {
     const [octas, sales] = columnsOf(name)
     const isIn = sql`filter (where at_micros >= ${windows[name].startMicros}::bigint)`
     return sql`coalesce(sum(price_octas) ${isIn}, 0) as ${octas}, count(*) ${isIn} as ${sales}`
   })
+  if (longest === undefined) sums.push(sql`sum(price_octas) as all_octas, count(*) as all_sales`)
   return sql`
-    select collection_id, ${sql.join(sums)}, sum(price_octas) as all_octas, count(*) as all_sales
-    from market.sales where is_wash ${some} group by collection_id`
+    select collection_id, ${sql.join(sums)} from market.sales where is_wash ${since} ${some} group by collection_id`
 }
 
 /**
