@@ -1,12 +1,14 @@
+import { abortsOf } from '@opal/dev-chain/modules/aborts'
 import type { MoveContext, MoveModule, MoveValue } from '@opal/dev-chain/modules/move-module'
+import { tableHandle } from '@opal/dev-chain/modules/token-v1/token-data'
 import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
 
 /** Address of the demo's own module on localnet. */
 export const DROP_ADDRESS = parseAddress(`0xd20b${'0'.repeat(59)}1`)
 const STRINGS = 'vector<0x1::string::String>'
 const NESTED_STRINGS = `vector<${STRINGS}>`
-/** At an artist's account: the tokens that were bought at their mint, in order. */
-export const DROP_MINTED = `${DROP_ADDRESS}::drop::Minted`
+/** At an artist's account: what a token costs at the mint, how many are left and were sold, and a table of these by order. */
+export const DROP_SALE = `${DROP_ADDRESS}::drop::Sale`
 /** Marks a finished demo market. */
 export const DROP_CLOSED = `${DROP_ADDRESS}::drop::Closed`
 
@@ -20,7 +22,17 @@ export const dropModule: MoveModule = {
   name: 'drop',
   structs: [
     { name: 'Closed', abilities: ['key'], typeParameters: 0, fields: [{ name: 'at_seconds', type: 'u64' }] },
-    { name: 'Minted', abilities: ['key'], typeParameters: 0, fields: [{ name: 'tokens', type: 'vector<address>' }] },
+    {
+      name: 'Sale',
+      abilities: ['key'],
+      typeParameters: 0,
+      fields: [
+        { name: 'price_octas', type: 'u64' },
+        { name: 'left', type: 'u64' },
+        { name: 'sold', type: 'u64' },
+        { name: 'tokens', type: '0x1::table::Table<u64, address>' },
+      ],
+    },
   ],
   functions: [
     {
@@ -44,16 +56,26 @@ export const dropModule: MoveModule = {
       run: (context, _types, args) => deliver(context, args as DeliverArguments),
     },
     {
+      name: 'open',
+      isEntry: true,
+      isView: false,
+      visibility: 'public',
+      typeParameters: [],
+      // price of each in octas, how many are for sale
+      parameters: ['&signer', 'u64', 'u64'],
+      returns: [],
+      run: (context, _types, args) => open(context, args as OpenArguments),
+    },
+    {
       name: 'mint',
       isEntry: true,
       isView: false,
       visibility: 'public',
       typeParameters: [],
-      // artist, price of each in octas, collection, description; then per token: name, uri, trait types, trait values
+      // artist, collection, description; then per token: name, uri, trait types, trait values
       parameters: [
         '&signer',
         'address',
-        'u64',
         '0x1::string::String',
         '0x1::string::String',
         STRINGS,
@@ -96,9 +118,17 @@ function deliver(context: MoveContext, args: DeliverArguments): void {
   })
 }
 
+type OpenArguments = readonly [priceOctas: bigint, most: bigint]
+
+/** The artist sells so many tokens, and leaves the module their signer for it. */
+function open(context: MoveContext, [priceOctas, most]: OpenArguments): void {
+  const tokens = { handle: toShortAddress(context.newTable()) }
+  const sale = { price_octas: String(priceOctas), left: String(most), sold: '0', tokens }
+  context.putResource(context.sender, DROP_SALE, sale)
+}
+
 type MintArguments = readonly [
   artist: Address,
-  priceOctas: bigint,
   collection: string,
   description: string,
   names: readonly string[],
@@ -107,20 +137,28 @@ type MintArguments = readonly [
   values: readonly (readonly string[])[],
 ]
 
-/** The sender pays the artist, and the module mints with the artist's signer, which it keeps. */
+const abort = abortsOf(`${toShortAddress(DROP_ADDRESS)}::drop`)
+
+/** The sender pays the artist, and the module mints with the signer that the artist left it. */
 function mint(context: MoveContext, args: MintArguments): void {
-  const [artist, priceOctas, collection, description, names, uris, keys, values] = args
-  const minter = context.sender
-  context.withdrawApt(minter, priceOctas * BigInt(names.length))
-  context.depositApt(artist, priceOctas * BigInt(names.length))
-  const tokens = names.map((name, index) => {
+  const [artist, collection, description, names, uris, keys, values] = args
+  const sale = context.getResource(artist, DROP_SALE)
+  if (sale === null) throw abort('not-found', 1n, 'ENO_SALE', 'The artist sells nothing')
+  const left = BigInt(String(sale.left))
+  const sold = BigInt(String(sale.sold))
+  const count = BigInt(names.length)
+  if (left < count) throw abort('out-of-range', 2n, 'ESOLD_OUT', 'Fewer tokens are left')
+  const cost = BigInt(String(sale.price_octas)) * count
+  context.withdrawApt(context.sender, cost)
+  context.depositApt(artist, cost)
+  const handle = tableHandle(sale, 'tokens')
+  names.forEach((name, index) => {
     const traits = { keys: keys[index] ?? [], values: values[index] ?? [] }
     const token = mintOne(context, artist, [collection, description, name, uris[index] ?? ''], traits)
-    context.transferObject(artist, token, minter)
-    return toShortAddress(token)
+    context.transferObject(artist, token, context.sender)
+    context.putTableItem(handle, 'u64', 'address', String(sold + BigInt(index)), toShortAddress(token))
   })
-  const before = context.getResource(artist, DROP_MINTED)?.tokens
-  context.putResource(artist, DROP_MINTED, { tokens: [...(Array.isArray(before) ? before : []), ...tokens] })
+  context.putResource(artist, DROP_SALE, { ...sale, left: String(left - count), sold: String(sold + count) })
 }
 
 function mintOne(

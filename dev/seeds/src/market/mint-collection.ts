@@ -7,7 +7,7 @@ import { tokenName, traitsOf } from '../art/token-art.ts'
 import type { Random } from '../random.ts'
 import { canPay } from './decide.ts'
 import { DROP_ADDRESS } from './drop-module.ts'
-import type { MarketWriter } from './history-writer.ts'
+import type { Call, MarketWriter } from './history-writer.ts'
 import type { MarketToken, Participant } from './market-state.ts'
 import { octasOfApt, worthOfTokens } from './prices.ts'
 
@@ -44,6 +44,10 @@ export function mintCollection(
   const worth = worthOfTokens(collection)
   const takers = recipients(collection, people, random)
   const { mintPrice, minted: count = collection.supply } = collection.market
+  if (mintPrice !== undefined) {
+    const args = [octasOfApt(mintPrice), BigInt(count)]
+    writer.send(artist, { function: `${DROP_ADDRESS}::drop::open`, args })
+  }
   const tokens: MarketToken[] = []
   for (let sent = 0; tokens.length < count; sent += 1) {
     const first = tokens.length + 1
@@ -93,7 +97,7 @@ function sell(
   const octas = priceOctas * BigInt(numbers.length)
   const minter = buyerOf(octas)
   if (minter === null) return []
-  const sent = writer.send(minter.trader, purchase(collection, numbers, priceOctas))
+  const sent = writer.send(minter.trader, purchaseAtMint(collection, numbers))
   minter.balance -= octas
   return numbers.map((n, index) => ({ n, address: sent.created(index + 1), owner: minter }))
 }
@@ -131,10 +135,11 @@ function delivery(collection: DemoCollection, numbers: readonly number[], owners
   }
 }
 
-function purchase(collection: DemoCollection, numbers: readonly number[], priceOctas: bigint) {
+/** Returns the call that buys tokens of these numbers from the artist. */
+export function purchaseAtMint(collection: DemoCollection, numbers: readonly number[]): Call {
   return {
     function: `${DROP_ADDRESS}::drop::mint`,
-    args: [demoArtist(collection.slug).address, priceOctas, ...tokenArguments(collection, numbers)],
+    args: [demoArtist(collection.slug).address, ...tokenArguments(collection, numbers)],
   }
 }
 

@@ -1,9 +1,10 @@
 import type { Ledger } from '@opal/dev-chain/ledger/ledger'
 import { uniqueAddress } from '@opal/dev-chain/ledger/state/addresses'
+import { tableHandle } from '@opal/dev-chain/modules/token-v1/token-data'
 import { type Address, parseAddress } from '@opal/domain/address'
 import { demoArtist } from '../accounts/demo-cast.ts'
 import type { DemoCollection } from '../art/demo-collection.ts'
-import { DROP_MINTED } from '../market/drop-module.ts'
+import { DROP_SALE } from '../market/drop-module.ts'
 import { worthOfTokens } from '../market/prices.ts'
 
 /** A demo token: where it is and what its traits make it worth. */
@@ -25,8 +26,12 @@ export function indexTokens(ledger: Ledger, collection: DemoCollection): readonl
 }
 
 function bought(ledger: Ledger, { slug }: DemoCollection): readonly Address[] {
-  const tokens = ledger.resource(demoArtist(slug).address, DROP_MINTED)?.tokens
-  return Array.isArray(tokens) ? tokens.map((token) => parseAddress(String(token))) : []
+  const sale = ledger.resource(demoArtist(slug).address, DROP_SALE)
+  if (sale === null) return []
+  const handle = tableHandle(sale, 'tokens')
+  return Array.from({ length: Number(sale.sold) }, (_, nth) =>
+    parseAddress(String(ledger.tableItem(handle, JSON.stringify(String(nth))))),
+  )
 }
 
 function delivered(ledger: Ledger, collection: DemoCollection): readonly Address[] {
