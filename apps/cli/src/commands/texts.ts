@@ -15,7 +15,7 @@ const SOURCES = [
   'dev/wallet/src/**/*.ts',
 ] as const
 
-/** Prints every text that people read, with its place; with pieces of paths, those of files whose path contains one. */
+/** Prints the texts that people read, with their places; with pieces of paths, those of files whose path contains one. */
 export function textsCommand(words: readonly string[]): void {
   const paths = globSync([...SOURCES], { cwd: ROOT })
     .map((path) => path.replaceAll('\\', '/'))

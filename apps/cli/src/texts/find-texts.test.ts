@@ -5,6 +5,8 @@ const PAGE = `
 import { Button } from '@opal/ui/controls/button'
 // A comment that nobody reads on the page.
 const LABELS: Record<'Some Type', string> = { open: 'Open the cart', id: 'some-id' }
+const META = [{ name: 'description', content: 'What is in your cart' }]
+names.set('cart', 'Your cart')
 export function Cart({ count }: { count: number }) {
   const [first] = sql\`select name from tokens where id = 1\`
   return (
@@ -18,16 +20,18 @@ export function Cart({ count }: { count: number }) {
 }
 `
 
-it('finds what people read on a page, with its line, and nothing that programs read', () => {
+it('finds what people read on a page, with its line, and no class, type or query', () => {
   expect(findTexts('cart.tsx', PAGE)).toEqual([
     { line: 4, text: 'Open the cart' },
-    { line: 8, text: 'Cart' },
-    { line: 9, text: 'Your cart is' },
-    { line: 9, text: 'empty' },
-    { line: 10, text: 'Buy {count} items' },
-    { line: 10, text: 'Buy item' },
-    { line: 10, text: 'Copied' },
-    { line: 11, text: 'Buy' },
+    { line: 5, text: 'What is in your cart' },
+    { line: 6, text: 'Your cart' },
+    { line: 10, text: 'Cart' },
+    { line: 11, text: 'Your cart is' },
+    { line: 11, text: 'empty' },
+    { line: 12, text: 'Buy {count} items' },
+    { line: 12, text: 'Buy item' },
+    { line: 12, text: 'Copied' },
+    { line: 13, text: 'Buy' },
   ])
 })
 
