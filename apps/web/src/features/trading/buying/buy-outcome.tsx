@@ -2,8 +2,7 @@ import { getToken } from '@opal/contract/tokens'
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
-import { useStore } from '../../../shared/hooks/store.ts'
-import { trades } from '../confirmation/pending-trades.ts'
+import { useIsConfirmed } from '../confirmation/use-is-confirmed.ts'
 import { TradeItems } from '../dialog/trade-items.tsx'
 
 export interface BuyOutcomeProps {
@@ -14,7 +13,7 @@ export interface BuyOutcomeProps {
 /** Shows which of several items were bought, once the transaction is indexed. */
 export function BuyOutcome({ trade, buyer }: BuyOutcomeProps) {
   const { tradeId, answer } = trade
-  const isDone = useStore(trades).find(({ id }) => id === tradeId)?.state === 'confirmed'
+  const isDone = useIsConfirmed(tradeId)
   const asked = answer.items.filter((item) => item.reason === null)
   const bought = useBought(isDone ? tradeId : null, asked, buyer)
   if (asked.length < 2 || bought === null) return null

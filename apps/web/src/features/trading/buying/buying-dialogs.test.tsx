@@ -4,8 +4,8 @@ import { openTrade } from '../../../app/commands.ts'
 import { WalletRejectedError, WalletTooLateError } from '../../../entities/wallet/wallet-session.ts'
 import { ApiFailure } from '../../../testing/render-site.tsx'
 import { testingCollection } from '../../../testing/testing-collection.ts'
-import { trades } from '../confirmation/pending-trades.ts'
-import { itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, REFUSED, TOKEN } from '../testing/trade-harness.tsx'
+import { dismissTrade, trades } from '../confirmation/pending-trades.ts'
+import { detailOf, itemOf, OTHER_TOKEN, openTradeDialog, quoteOf, REFUSED, TOKEN } from '../testing/trade-harness.tsx'
 import { BID, BUY, dialog, PATIENT, press, resetTradeHarness, SWEEP, says, user } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
@@ -191,6 +191,24 @@ describe('buying', () => {
     await says('Buying successful')
     expect(signAndSubmit).toHaveBeenCalledTimes(1)
     expect(bodies[0]).toMatchObject({ bestEffort: true, items: [{ maxPrice: '100000000' }, { listingId: 'b' }] })
+  })
+
+  // @feature buy.outcome
+  it('still says what became of each item when the tray has let the purchase go', async () => {
+    const items = [itemOf(), itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name })]
+    const answers = {
+      [BUY]: () => quoteOf({}, { items }),
+      [`/api/collection/nfts/${OTHER_TOKEN.tokenDataId}`]: () => detailOf(OTHER_TOKEN),
+    }
+    openTradeDialog({ kind: 'buy-cart', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
+    await press('Confirm purchase')
+    await says('Buying successful')
+    const results = await screen.findByRole('region', { name: 'Results' })
+    await waitFor(() => expect(trades.get()[0]?.state).toBe('confirmed'))
+    act(() => dismissTrade(trades.get()[0]?.id ?? ''))
+    expect(trades.get()).toEqual([])
+    expect(results.isConnected).toBe(true)
+    expect(within(results).getAllByText(/Stone #/)).toHaveLength(2)
   })
 })
 

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { useStore } from '../../../shared/hooks/store.ts'
-import { trades } from '../confirmation/pending-trades.ts'
+import { useIsConfirmed } from '../confirmation/use-is-confirmed.ts'
 import { answerIn, answerRows, withNotes } from '../dialog/item-rows.ts'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
@@ -37,8 +36,8 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
   const { anomalies, isLooking, floorNotes } = usePriceAnomalies('purchase', rows)
   const guard = usePriceGuard(anomalies)
   const lookAlikes = useLookAlikes([collection.collectionId])
-  const sent = useStore(trades).find(({ id }) => state.step === 'submitted' && id === state.tradeId)
-  if (state.step === 'submitted' && sent?.state === 'confirmed') {
+  const isConfirmed = useIsConfirmed(state.step === 'submitted' ? state.tradeId : null)
+  if (state.step === 'submitted' && isConfirmed) {
     return (
       <Congratulations answer={state.answer} buyer={props.walletAddress} onClose={props.onClose}>
         <BuyOutcome trade={state} buyer={props.walletAddress} />

@@ -4,7 +4,7 @@ import { Dialog } from '@opal/ui/overlays/dialog'
 import { type ReactNode, useEffect } from 'react'
 import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
-import { trades } from '../confirmation/pending-trades.ts'
+import { useIsConfirmed } from '../confirmation/use-is-confirmed.ts'
 import type { TradeState } from '../quote/trade-state.ts'
 import type { UseTrade } from '../quote/use-trade.ts'
 import styles from './trade-frame.module.css'
@@ -76,13 +76,11 @@ export function TradeFrame(props: TradeFrameProps) {
   )
 }
 
-/** A trade that has left the tray had been confirmed: one that failed stays there. */
+/** Closes with the confirmation, unless the dialog says what became of several items. */
 function useClosing(state: TradeState, isShownElsewhere: boolean, onClose: () => void): void {
-  const all = useStore(trades)
   const sent = state.step === 'submitted' ? state : null
-  const kept = all.find(({ id }) => id === sent?.tradeId)
-  const isConfirmed = sent !== null && (kept === undefined || kept.state === 'confirmed')
-  const isOver = isConfirmed && (isShownElsewhere || sent.answer.items.length < 2)
+  const isConfirmed = useIsConfirmed(sent?.tradeId ?? null)
+  const isOver = sent !== null && isConfirmed && (isShownElsewhere || sent.answer.items.length < 2)
   // biome-ignore lint/correctness/useExhaustiveDependencies: closing is made anew with every render.
   useEffect(() => {
     if (isOver) onClose()
