@@ -56,3 +56,7 @@ it('hands the focus to the name in the head when the line scrolls back up to it'
   expect(scrollTo).toHaveBeenCalledWith({ top: 0 })
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
 })
+
+it('is headed by the name alone, without the names of its buttons', () => {
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Stones')
+})

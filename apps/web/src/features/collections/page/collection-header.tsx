@@ -41,14 +41,16 @@ export function CollectionHeader({ collection, actions }: CollectionHeaderProps)
             <Face collection={collection} width={72} />
           </span>
           <div className={styles.words}>
-            <h1 ref={name} className={styles.name} tabIndex={-1}>
-              <span className={styles.text}>{collection.collectionName}</span>
+            <div className={styles.name}>
+              <h1 ref={name} className={styles.text} tabIndex={-1}>
+                {collection.collectionName}
+              </h1>
               {collection.isVerified && <VerifiedBadge />}
               <span className={styles.actions}>
                 <FavouriteStar collectionId={collection.collectionId} name={collection.collectionName} />
                 {actions}
               </span>
-            </h1>
+            </div>
             <p className={styles.facts}>
               <span title={collection.creatorAddress}>
                 by <span className={styles.mono}>{formatAddress(collection.creatorAddress)}</span>
