@@ -62,7 +62,7 @@ export function createValueCache<Value extends NonNullable<unknown>>({
       })
     for (const key of keys) loading.set(key, loaded)
   }
-  /** Loads different keys; those that are being loaded for somebody else are waited for. */
+  /** Loads different keys, and joins loads in flight. */
   const loadOnce = async (keys: readonly string[]): Promise<ReadonlyMap<string, Value>> => {
     const missing = keys.filter((key) => !loading.has(key))
     if (missing.length > 0) startLoad(missing)

@@ -31,7 +31,7 @@ export function portOption(name: PortName): string {
 const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
 ])
-/** What is never asked over HTTP. */
+/** Programs that are never asked over HTTP. */
 const NOT_HTTP: readonly PortName[] = ['stream', 'postgres']
 
 /**

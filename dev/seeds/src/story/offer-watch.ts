@@ -23,7 +23,7 @@ export interface SeenOffer {
 
 const VERSIONS_PER_BREATH = 50n
 
-/** What is read of the chain. */
+/** Reads of the chain. */
 export type ReadLedger = Pick<Ledger, 'head' | 'transactionByVersion' | 'blockByHeight'>
 
 /**

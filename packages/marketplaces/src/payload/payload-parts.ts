@@ -36,7 +36,7 @@ export function namesOf(token: TokenRefV1): readonly [string, string, string] {
   return [token.creatorAddress, token.collectionName, token.tokenName]
 }
 
-/** What is done to a token of the older standard. */
+/** Changes of a token of the older standard. */
 export type OfV1<Item extends { readonly token: TokenRef }> = Item & { readonly token: TokenRefV1 }
 
 /** Returns the items of a batch, when the tokens of all are of the older standard; null otherwise. */

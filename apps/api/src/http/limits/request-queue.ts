@@ -213,12 +213,12 @@ export class RequestQueue {
     }
   }
 
-  /** Dear calls that wait, but for those of this machine, which are never refused for it. */
+  /** Returns the dear calls that wait, without those of this machine, which are never refused for it. */
   #dearWaiting(): readonly Waiting[] {
     return this.#waiting.filter(({ call }) => call.client !== null && isDear(call))
   }
 
-  /** Refuses the last dear call of the client that has most of them waiting, so that nobody is refused for what another asks. */
+  /** Refuses the last dear call of the client that has most of them waiting, so that no client is refused for what another asks. */
   #refuseBeyondDear(): void {
     const dear = this.#dearWaiting()
     if (dear.length <= this.#bounds.waitingDear) return

@@ -50,7 +50,7 @@ export function useCartOrder(): CartOrder {
       openTrade({
         kind: 'buy-cart',
         tokens: buyable,
-        // Bought tokens and those that were gone both leave the cart.
+        // Those that were gone by then leave the cart with the bought ones: the dialog said so.
         onSettled: (outcome) => outcome === 'confirmed' && takeFromCart(buyable.map(({ tokenDataId }) => tokenDataId)),
       }),
     clear: () => takeFromCart(tokens.map(({ tokenDataId }) => tokenDataId)),

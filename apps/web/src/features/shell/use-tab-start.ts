@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { SEARCH_FIELD_ID } from '../../app/commands.ts'
 
-/** What goes with the page before, or is done with: a search ends once a page was chosen, its results close. */
+/** Elements whose focus does not outlive the page before: none, or those of a search, which ends once a page was chosen. */
 const LEFT = `body, #search-results *, #${SEARCH_FIELD_ID}`
 
 /**

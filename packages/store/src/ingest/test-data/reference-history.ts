@@ -40,7 +40,7 @@ export interface ReferenceMoment {
   readonly bids: readonly ReferenceBid[]
 }
 
-/** What somebody paid for a token that they minted for themselves, where the mint had a price. */
+/** Price that a minter paid for a token, where the mint had one. */
 export interface ReferenceMint {
   readonly version: bigint
   readonly price: bigint

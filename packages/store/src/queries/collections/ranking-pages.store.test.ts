@@ -40,7 +40,7 @@ async function addCollections(count: number): Promise<void> {
     from generate_series(1, ${count}::int) n`.execute(store.db)
 }
 
-/** What one collection has had listed and sold. */
+/** Listings and sales of one collection. */
 interface Past {
   readonly listed: readonly { readonly octas: bigint; readonly fromMicros: bigint; readonly toMicros: bigint | null }[]
   readonly sold: readonly { readonly octas: bigint; readonly isWash: boolean; readonly atMicros: bigint }[]
@@ -152,7 +152,7 @@ function change(now: bigint | null, then: bigint | null): bigint | null {
   return (double + (double < 0n ? -1n : 1n)) / 2n
 }
 
-/** What is ranked by, of a collection; null where it is unknown. */
+/** Figure by which a collection is ranked; null where it is unknown. */
 const FIGURES = {
   ONE_H_VOLUME: (row) => BigInt(row.volumeHourOctas),
   ONE_D_VOLUME: (row) => BigInt(row.volumeDayOctas),

@@ -21,7 +21,7 @@ const TOKENS: readonly Token[] = [1, 2, 3, 4, 5].map((at) =>
   }),
 )
 
-/** What the list shows; a live change replaces it. */
+/** Items that the list shows; a live change replaces them. */
 const shown = createStore(TOKENS)
 
 afterEach(() => {

@@ -8,7 +8,7 @@ export interface AccountFaceProps {
   balance: bigint | null
 }
 
-/** What the header's account button shows: identicon and balance. */
+/** Shows identicon and balance, in the header's account button. */
 export function AccountFace({ address, balance }: AccountFaceProps) {
   return (
     <>
