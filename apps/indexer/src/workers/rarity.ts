@@ -75,6 +75,36 @@ async function ask(
   }
 }
 
+/** Shorter rankings are not held back: what others wait for them is little. */
+const LONG_MS = 5_000
+/** A collection waits so many times as long as its last ranking took: the share of the worker that it can have. */
+const REST = 20
+const MAX_REST_MS = 60 * 60_000
+
+/** Which collections wait for others' turns. */
+export interface RankingRests {
+  /** Returns the collections that are not to be ranked now. */
+  readonly resting: () => readonly string[]
+  readonly ranked: (collectionId: string, tookMs: number) => void
+}
+
+/**
+ * Lets a collection that takes long to rank be ranked again only after a multiple of that time, however often its documents change.
+ * @param now milliseconds.
+ */
+export function createRankingRests(now: () => number = () => performance.now()): RankingRests {
+  const untilMs = new Map<string, number>()
+  return {
+    resting() {
+      for (const [id, until] of untilMs) if (until <= now()) untilMs.delete(id)
+      return [...untilMs.keys()]
+    },
+    ranked(collectionId, tookMs) {
+      if (tookMs >= LONG_MS) untilMs.set(collectionId, now() + Math.min(tookMs * REST, MAX_REST_MS))
+    },
+  }
+}
+
 interface RarityWorkerOptions {
   readonly store: Store
   /** Of the same store, for the process that ranks. */
@@ -85,7 +115,7 @@ interface RarityWorkerOptions {
 
 /**
  * Ranks queued collections one at a time in a process of its own, using at most a fifth of a core and of a connection. One that fails
- * twice is a dead letter, and left unranked.
+ * twice is a dead letter, and left unranked; one that takes long gives others their turn before it is ranked again.
  */
 export function startRarityWorker({
   store,
@@ -94,6 +124,7 @@ export function startRarityWorker({
   limits = RANK_LIMITS,
 }: RarityWorkerOptions): AsyncDisposable {
   const ranker = createRankProcess(databaseUrl, limits)
+  const rests = createRankingRests()
   const rank = async (collectionId: string): Promise<boolean> => {
     try {
       return await ranker.rank(collectionId)
@@ -106,8 +137,12 @@ export function startRarityWorker({
   }
   const worker = startBackgroundWork({
     next: async () => {
-      const collectionId = await readNextRanking(store.db)
-      return collectionId !== null && rank(collectionId)
+      const collectionId = await readNextRanking(store.db, rests.resting())
+      if (collectionId === null) return false
+      const began = performance.now()
+      const isRanked = await rank(collectionId)
+      rests.ranked(collectionId, performance.now() - began)
+      return isRanked
     },
     idleMs: 500,
     rest: 4,

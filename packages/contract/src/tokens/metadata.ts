@@ -39,8 +39,8 @@ export const getMetadataState = defineEndpoint({
 })
 
 /**
- * Requests a new fetch of a token's metadata. One document is fetched at most once a minute, over all callers; the
- * response has the current state either way.
+ * Requests a new fetch of a token's metadata. One document is fetched at most once a minute, over all callers, and one
+ * that could not be had is tried once more, not as often as a new one; the response has the current state either way.
  */
 export const refreshMetadata = defineEndpoint({
   id: 'refresh-metadata',
@@ -54,6 +54,7 @@ export const refreshMetadata = defineEndpoint({
   body: emptyObject,
   response: metadataState,
   errors: ['token-not-found'],
+  budget: 'refresh',
   example: { params: { id: EXAMPLE.tokenDataId }, body: {} },
 })
 

@@ -86,7 +86,8 @@ export const traitVersions = defineTable('market.trait_versions', ['collection_i
 export type TraitVersionRow = RowOf<typeof traitVersions>
 
 /**
- * Off-chain JSON of a token or collection by its address (`ipfs://…` as on chain). Pending rows are the fetcher's queue.
+ * Off-chain JSON of a token or collection by its address (`ipfs://…` as on chain). Pending rows are the fetcher's queue, whose time is
+ * shared among collections: `collection_id` is the first that named the address, null where none is known.
  * Key: uri. Writer: projections/metadata/queue, projections/metadata/documents. Rebuildable: by fetching again.
  */
 export const metadata = defineTable('market.metadata', ['uri'], {
@@ -100,11 +101,13 @@ export const metadata = defineTable('market.metadata', ['uri'], {
   next_attempt_at: timestamptz,
   error: nullable(text),
   fetched_at: nullable(timestamptz),
+  collection_id: nullable(text),
 })
 export type MetadataRow = RowOf<typeof metadata>
 
 /**
- * A picture that metadata names: its size in pixels and dominant colour (`#rrggbb`). Pending rows are the measurer's queue.
+ * A picture that metadata names: its size in pixels and dominant colour (`#rrggbb`). Pending rows are the measurer's queue;
+ * `collection_id` is that of the document.
  * Key: src. Writer: projections/metadata/documents, projections/metadata/images. Rebuildable: by fetching again.
  */
 export const images = defineTable('market.images', ['src'], {
@@ -117,6 +120,7 @@ export const images = defineTable('market.images', ['src'], {
   next_attempt_at: timestamptz,
   error: nullable(text),
   measured_at: nullable(timestamptz),
+  collection_id: nullable(text),
 })
 export type ImageRow = RowOf<typeof images>
 

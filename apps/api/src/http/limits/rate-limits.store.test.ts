@@ -59,6 +59,12 @@ describe('calls that cost more than a read have a limit of their own', () => {
     expect([await chain(OTHER), await market(OTHER)]).toEqual([200, 200])
   })
 
+  it('requests to fetch metadata again, by client, whatever token they name', async () => {
+    const refresh = (at: number) => post({ url: `/api/collection/nfts/0x${at + 1}/refresh`, from: FLOOD_V6(at) })
+    expect(refusedFrom(await repeat(25, refresh))).toBe(20)
+    expect(await post({ url: '/api/collection/nfts/0x1/refresh', from: OTHER })).toBe(404)
+  })
+
   it('sign-ins, by client and hour', async () => {
     const signIn = (at: number) => post({ url: '/api/session', from: FLOOD_V6(at) })
     const begin = (at: number) => post({ url: '/api/session/challenge', from: FLOOD_V6(at) })

@@ -20,6 +20,8 @@ const HOUR_MS = 60 * MINUTE_MS
 const SIGN_INS_PER_HOUR = 20
 /** Messages to sign; wallets may be asked again, and users change their minds. */
 const CHALLENGES_PER_HOUR = 60
+/** Documents that a client may have fetched again: each costs a request to a host of somebody else's. */
+const REFRESHES_PER_MINUTE = 20
 /** Writes of an account are made by hand: limits of one session, and of all sessions of one client. */
 const SESSION_WRITES_PER_MINUTE = 100
 const CLIENT_WRITES_PER_MINUTE = 200
@@ -50,6 +52,7 @@ export function createCallLimits(server: FastifyInstance, config: ApiConfig): Ca
     'sign-in': perClient('sign-in', SIGN_INS_PER_HOUR, HOUR_MS),
     'sign-in-message': perClient('sign-in-message', CHALLENGES_PER_HOUR, HOUR_MS),
     export: limitExports(clientIdentity(config)),
+    refresh: perClient('refresh', REFRESHES_PER_MINUTE, MINUTE_MS),
     write: async (request, reply) => {
       await writesOfSession(request, reply)
       await writesOfClient(request, reply)

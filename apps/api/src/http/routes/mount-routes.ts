@@ -82,7 +82,7 @@ function mountRoute(server: FastifyInstance, route: Route, mounting: Mounting): 
 
 /** Returns whether only the store is read. Calls that wait for the node, a host or their reader have limits of their own. */
 function isOfTheStore({ budget, produces, tag }: Route['endpoint']): boolean {
-  return budget === undefined && produces === undefined && tag !== 'Operations'
+  return (budget === undefined || budget === 'refresh') && produces === undefined && tag !== 'Operations'
 }
 
 function limitsOf({ budget, access }: Route['endpoint'], limits: CallLimits) {

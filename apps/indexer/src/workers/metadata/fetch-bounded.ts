@@ -155,8 +155,9 @@ export function createBoundedFetcher(
   const gateways = [...config.gateways, ...config.arweaveGateways].map((gateway) => new URL(gateway).host)
   const allowed = new Set([...config.allowedHosts, ...gateways])
   const open = new Agent({ connections: CONNECTIONS_PER_HOST, connect: { lookup: publicLookup(null) } })
-  // Connections to hosts that are allowed are never used for others: each agent keeps its own.
-  const within = new Agent({ connections: CONNECTIONS_PER_HOST })
+  // Connections to hosts that are allowed are never used for others: each agent keeps its own. As many as are asked for, which the
+  // caller bounds: content that a gateway cannot find would hold the few connections that other content needs.
+  const within = new Agent()
   const agentFor = (url: URL) => (isAllowedHost(url, allowed) ? within : open)
   return {
     fetch: (what) => {

@@ -76,7 +76,7 @@ const SEPARATOR_BYTES = 5
 
 export interface MetadataFetcher extends AsyncDisposable {
   /** Never throws: what went wrong is part of the outcome. */
-  fetch(job: MetadataJob): Promise<MetadataOutcome>
+  fetch(job: Pick<MetadataJob, 'uri' | 'attempts'>): Promise<MetadataOutcome>
 }
 
 const MAX_BYTES = 1_000_000

@@ -64,6 +64,37 @@ test('fetches a document and measures its image; counts failures, and retries on
   expect(await countMedia(store)).toMatchObject({ failedDocuments: 0 })
 })
 
+test('writes what answers while a collection of documents at a host that never answers waits in front of it', async () => {
+  let hanging = 0
+  let ended = 0
+  const tarpit = createServer((_, response) => {
+    hanging += 1
+    response.once('close', () => {
+      ended += 1
+    })
+  })
+  await new Promise<void>((resolve) => tarpit.listen(0, '127.0.0.1', resolve))
+  const { port } = tarpit.address() as AddressInfo
+  await using database = await createTestDatabase()
+  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await store.pool.query(`
+    insert into market.metadata (uri, status, collection_id, next_attempt_at)
+    select 'http://127.0.0.1:${port}/' || n, 'pending', '0xbad', now() - interval '1 hour' from generate_series(1, 200) n
+    union all select 'ipfs://cid/' || n || '.json', 'pending', '0xf1ne', now() from generate_series(1, 5) n`)
+  const ready = async () =>
+    (await store.pool.query(`select from market.metadata where status = 'ready' and uri like 'ipfs:%'`)).rowCount
+  isGone = false
+  {
+    const options = { ...config(), allowedHosts: [`127.0.0.1:${port}`] }
+    await using _worker = startMetadataFetcher({ store, config: options, log: pino({ level: 'silent' }) })
+    while ((await ready()) !== 5 || hanging < 2) await wait(10)
+    // None of the others has come to an end: nothing had to wait for them.
+    expect({ hanging, ended }).toEqual({ hanging: 2, ended: 0 })
+  }
+  tarpit.closeAllConnections()
+  tarpit.close()
+})
+
 test('refetches a document after a mutation of its token, unless it was fetched later', async () => {
   await using database = await createTestDatabase()
   await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })

@@ -5,54 +5,123 @@ import {
   takeMetadataJobs,
 } from '@opal/store/projections/metadata/documents'
 import { finishImageJobs, takeImageJobs } from '@opal/store/projections/metadata/images'
-import PQueue from 'p-queue'
+import type { BusyMedia, MediaJob } from '@opal/store/projections/metadata/media-jobs'
 import type { Logger } from 'pino'
 import { pause } from '../../pause.ts'
+import { createFairSlots, type SlotLimits } from './fair-slots.ts'
 import type { MediaConfig } from './fetch-bounded.ts'
 import { createMetadataFetcher } from './fetch-metadata.ts'
 import { createImageMeasurer } from './measure-image.ts'
 
 const IDLE_MS = 500
 const AFTER_ERROR_MS = 5_000
+/** Looking for jobs takes a fifth of the time at most: where very many wait that may not be begun, it is done less often. */
+const REST = 4
+const MAX_REST_MS = 2_000
+
+/** Time as a queue sees it; tests drive it. */
+export interface QueueClock {
+  /** Milliseconds. */
+  readonly now: () => number
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>
+}
+const CLOCK: QueueClock = { now: () => performance.now(), pause }
 
 /** A queue in the database, and what is done with its jobs. */
-export interface QueueWork<Job, Outcome> {
+export interface QueueWork<Job extends MediaJob, Outcome extends { readonly status: string }> {
   /** For the log. */
   readonly name: string
   readonly log: Logger
-  /** Jobs that are worked on at once. */
-  readonly concurrency: number
-  readonly take: () => Promise<readonly Job[]>
+  readonly limits: SlotLimits
+  /** Takes so many due jobs at most, none of a busy source or collection. */
+  readonly take: (limit: number, busy: BusyMedia) => Promise<readonly Job[]>
   /** Never throws. */
   readonly work: (job: Job) => Promise<Outcome>
   readonly finish: (outcomes: readonly Outcome[]) => Promise<void>
 }
 
 /**
- * Works off a queue beside the pipeline, on connections of its own: a batch of jobs at a time, one write per batch. What
- * the signal cuts off stays on the queue, untouched.
+ * Works off a queue beside the pipeline, on connections of its own. Jobs are taken as slots get free, and each outcome is written
+ * when it is there, together with those that came during the write before it: a job that hangs delays none but those that need
+ * its own slots. What the signal cuts off stays on the queue, untouched.
  * @returns when the signal has ended it.
  */
-export async function drainQueue<Job, Outcome>(of: QueueWork<Job, Outcome>, signal: AbortSignal): Promise<void> {
-  const queue = new PQueue({ concurrency: of.concurrency })
+export async function drainQueue<Job extends MediaJob, Outcome extends { readonly status: string }>(
+  of: QueueWork<Job, Outcome>,
+  signal: AbortSignal,
+  clock: QueueClock = CLOCK,
+): Promise<void> {
+  const slots = createFairSlots(of.limits, clock.now)
+  const write = createOutcomeWriter(of.finish)
+  const running = new Set<Promise<void>>()
+  let ended = Promise.withResolvers<void>()
+  const run = async (job: Job) => {
+    const end = slots.begin(job)
+    const began = clock.now()
+    const outcome = await of.work(job)
+    const tookMs = clock.now() - began
+    try {
+      if (!signal.aborted) await write(outcome)
+    } catch (error) {
+      of.log.warn({ err: error }, `an outcome of ${of.name} could not be written`)
+    } finally {
+      end(outcome.status === 'ready', tookMs)
+    }
+  }
   while (!signal.aborted) {
     try {
-      const jobs = await of.take()
-      const outcomes = await Promise.all(jobs.map((job) => queue.add(() => of.work(job))))
-      if (signal.aborted) return
-      await of.finish(outcomes)
-      if (jobs.length === 0) await pause(IDLE_MS, signal)
+      const began = clock.now()
+      const jobs = slots.free() > 0 ? await of.take(slots.free(), slots.busy()) : []
+      const restMs = Math.min(REST * (clock.now() - began), MAX_REST_MS)
+      for (const job of jobs) {
+        const done: Promise<void> = run(job).finally(() => {
+          running.delete(done)
+          ended.resolve()
+        })
+        running.add(done)
+      }
+      if (restMs > 0) await clock.pause(restMs, signal)
+      if (jobs.length === 0) await Promise.race([clock.pause(IDLE_MS, signal), ended.promise])
+      ended = Promise.withResolvers()
     } catch (error) {
-      if (signal.aborted) return
+      if (signal.aborted) break
       of.log.warn({ err: error }, `${of.name} was interrupted`)
-      await pause(AFTER_ERROR_MS, signal)
+      await clock.pause(AFTER_ERROR_MS, signal)
     }
+  }
+  await Promise.all(running)
+}
+
+/** Writes outcomes one batch after the other: those that come during a write are the next batch. */
+function createOutcomeWriter<Outcome>(
+  finish: (outcomes: readonly Outcome[]) => Promise<void>,
+): (outcome: Outcome) => Promise<void> {
+  let last: Promise<void> = Promise.resolve()
+  let batch: { readonly outcomes: Outcome[]; readonly written: Promise<void> } | null = null
+  const open = () => {
+    const outcomes: Outcome[] = []
+    const written = last
+      .catch(() => undefined)
+      .then(() => {
+        batch = null
+        return finish(outcomes)
+      })
+    last = written
+    return { outcomes, written }
+  }
+  return (outcome) => {
+    batch ??= open()
+    batch.outcomes.push(outcome)
+    return batch.written
   }
 }
 
-const DOCUMENTS = { take: 200, concurrency: 16 }
+/** A document has a megabyte at most, and most of its time is waiting. */
+const DOCUMENTS: SlotLimits = { slots: 32, first: 2, most: 12 }
 /** Pictures are large, and looked at one at a time. */
-const IMAGES = { take: 16, concurrency: 4 }
+const IMAGES: SlotLimits = { slots: 6, first: 1, most: 3 }
+/** Requests of users that are queued at once. */
+const REQUESTS = 200
 
 interface MediaOptions {
   readonly store: Store
@@ -60,7 +129,7 @@ interface MediaOptions {
   readonly log: Logger
 }
 
-/** Works off the queues of documents and pictures. Disposing waits for the batches in hand. */
+/** Works off the queues of documents and pictures. Disposing waits for the jobs in hand. */
 export function startMetadataFetcher(options: MediaOptions): AsyncDisposable {
   const stopping = new AbortController()
   const done = Promise.all([
@@ -80,10 +149,10 @@ async function fetchDocuments({ store, config, log }: MediaOptions, signal: Abor
   const queue = {
     name: 'the metadata queue',
     log,
-    concurrency: DOCUMENTS.concurrency,
-    take: async () => {
-      await queueRequestedMetadata(store.db, DOCUMENTS.take)
-      return takeMetadataJobs(store.db, DOCUMENTS.take)
+    limits: DOCUMENTS,
+    take: async (limit: number, busy: BusyMedia) => {
+      await queueRequestedMetadata(store.db, REQUESTS)
+      return takeMetadataJobs(store.db, limit, busy)
     },
     work: fetcher.fetch,
     finish: (outcomes: Parameters<typeof finishMetadataJobs>[1]) => finishMetadataJobs(store.db, outcomes),
@@ -96,8 +165,8 @@ async function measureImages({ store, config, log }: MediaOptions, signal: Abort
   const queue = {
     name: 'the queue of pictures',
     log,
-    concurrency: IMAGES.concurrency,
-    take: () => takeImageJobs(store.db, IMAGES.take),
+    limits: IMAGES,
+    take: (limit: number, busy: BusyMedia) => takeImageJobs(store.db, limit, busy),
     work: measurer.measure,
     finish: (outcomes: Parameters<typeof finishImageJobs>[1]) => finishImageJobs(store.db, outcomes),
   }

@@ -5,11 +5,11 @@ import { toStorableJson, toStorableText } from '../../driver/storable-text.ts'
 import { isolateFailures } from '../failures.ts'
 import { markRarityStaleByUri } from '../rarity/worker.ts'
 import { enqueueImages } from './images.ts'
+import { type BusyMedia, type MediaJob, nextMediaJobs } from './media-jobs.ts'
 
-/** An address to fetch, and how often that has failed. */
-export interface MetadataJob {
+/** A document to fetch. */
+export interface MetadataJob extends MediaJob {
   readonly uri: string
-  readonly attempts: number
 }
 
 /** Outcome. */
@@ -35,22 +35,23 @@ export interface MetadataMissing {
 }
 
 /**
- * Takes due addresses off the queue for a minute: who does not finish them in that time leaves them to the next one.
- * Several fetchers never take the same.
+ * Takes due addresses off the queue for a minute, which is longer than any fetch: an address that is not finished by then is taken
+ * again. Several fetchers never take the same.
  */
-export async function takeMetadataJobs(db: Database, limit: number): Promise<readonly MetadataJob[]> {
+export async function takeMetadataJobs(db: Database, limit: number, busy: BusyMedia): Promise<readonly MetadataJob[]> {
+  const next = nextMediaJobs({ table: 'market.metadata', address: 'uri' }, limit, busy)
   const { rows } = await sql<MetadataJob>`
     update market.metadata m set next_attempt_at = now() + interval '1 minute'
-    from (
-      select uri from market.metadata where status = 'pending' and next_attempt_at <= now()
-      order by next_attempt_at limit ${limit} for update skip locked
-    ) due
-    where m.uri = due.uri
-    returning m.uri, m.attempts`.execute(db)
+    from (${next}) due
+    where m.uri = due.address
+    returning m.uri, m.attempts, due.source, m.collection_id as "collectionId"`.execute(db)
   return rows
 }
 
-/** Puts documents that somebody asked for on the queue again, with the pictures of theirs that were given up. */
+/**
+ * Puts documents that somebody asked for on the queue again, with the pictures of theirs that were given up. One that was had
+ * before gets all its attempts; one that was given up gets a single attempt more, and one that is waiting none.
+ */
 export async function queueRequestedMetadata(db: Database, limit: number): Promise<void> {
   await sql`
     with taken as (
@@ -60,19 +61,22 @@ export async function queueRequestedMetadata(db: Database, limit: number): Promi
         order by asked_at limit ${limit} for update skip locked
       ) asked
       where r.uri = asked.uri
-      returning r.uri
+      returning r.uri, (
+        select min(t.collection_id) from chain.current_token_datas_v2 t where t.token_uri = r.uri) as collection_id
     ), pictures as (
-      update market.images i set status = 'pending', attempts = 0, next_attempt_at = now()
+      update market.images i set status = 'pending', attempts = greatest(i.attempts - 1, 0), next_attempt_at = now()
       from taken join market.metadata m on m.uri = taken.uri
       where i.src = m.image and i.status = 'failed'
     )
-    insert into market.metadata as m (uri, status) select uri, 'pending' from taken
-    on conflict (uri) do update set status = 'pending', attempts = 0, next_attempt_at = now()
-    where m.status <> 'pending' or m.attempts > 0`.execute(db)
+    insert into market.metadata as m (uri, status, collection_id) select uri, 'pending', collection_id from taken
+    on conflict (uri) do update set status = 'pending', next_attempt_at = now(),
+      attempts = case m.status when 'ready' then 0 else greatest(m.attempts - 1, 0) end,
+      collection_id = coalesce(m.collection_id, excluded.collection_id)
+    where m.status <> 'pending'`.execute(db)
 }
 
 /**
- * Writes what came of a batch of jobs, queues the pictures it names, and the collections whose traits it changes for
+ * Writes the outcomes of jobs, queues the pictures they name, and the collections whose traits they change for
  * ranking. What was known before stays when a document cannot be had now. An outcome that cannot be stored fails its own
  * document only.
  */
@@ -87,21 +91,25 @@ export async function finishMetadataJobs(db: Database, outcomes: readonly Metada
 async function finishTogether(db: Database, outcomes: readonly MetadataOutcome[]): Promise<void> {
   if (outcomes.length === 0) return
   await db.transaction().execute(async (transaction) => {
-    await writeOutcomes(transaction, outcomes)
+    const changed = await writeOutcomes(transaction, outcomes)
     await enqueueImages(
-      transaction,
-      outcomes.map((each) => (each.status === 'ready' ? storable(each.image) : null)),
-    )
-    await markRarityStaleByUri(
       transaction,
       outcomes.filter((each) => each.status === 'ready').map((each) => each.uri),
     )
+    await markRarityStaleByUri(transaction, changed)
   })
 }
 
-async function writeOutcomes(db: DatabaseTransaction, outcomes: readonly MetadataOutcome[]): Promise<void> {
+/** @returns the addresses of documents whose traits are others than before. */
+async function writeOutcomes(
+  db: DatabaseTransaction,
+  outcomes: readonly MetadataOutcome[],
+): Promise<readonly string[]> {
   const column = <Value>(of: (outcome: MetadataOutcome) => Value) => outcomes.map(of)
-  await sql`
+  const { rows } = await sql<{ uri: string; changed: boolean }>`
+    with before as materialized (
+      select uri, attributes from market.metadata where uri = any(${column((each) => each.uri)}::text[]) for update
+    )
     update market.metadata m set
       status = done.status, error = done.error, attempts = m.attempts + 1,
       image = case when done.status = 'ready' then done.image else m.image end,
@@ -118,7 +126,10 @@ async function writeOutcomes(db: DatabaseTransaction, outcomes: readonly Metadat
       ${column((each) => (each.status === 'ready' ? null : toStorableText(each.error)))}::text[],
       ${column((each) => (each.status === 'ready' ? 0 : each.retryAfterSeconds))}::integer[]
     ) as done (uri, status, image, animation_url, category, attributes, error, wait)
-    where m.uri = done.uri`.execute(db)
+    join before using (uri)
+    where m.uri = done.uri
+    returning m.uri, m.attributes is distinct from before.attributes as changed`.execute(db)
+  return rows.filter(({ changed }) => changed).map(({ uri }) => uri)
 }
 
 function storable(text: string | null): string | null {

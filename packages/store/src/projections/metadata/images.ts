@@ -1,14 +1,13 @@
-import { fitsBytes } from '@opal/domain/text/text-bytes'
 import { sql } from 'kysely'
 import type { Database } from '../../driver/connection.ts'
 import type { Executor } from '../../driver/pipelining.ts'
 import { toStorableText } from '../../driver/storable-text.ts'
 import { isolateFailures } from '../failures.ts'
+import { type BusyMedia, type MediaJob, nextMediaJobs } from './media-jobs.ts'
 
-/** A picture to measure, and how often that has failed. */
-export interface ImageJob {
+/** A picture to measure. */
+export interface ImageJob extends MediaJob {
   readonly src: string
-  readonly attempts: number
 }
 
 /** Outcome of an image job. Colour as `#rrggbb`. */
@@ -30,25 +29,28 @@ export type ImageOutcome =
 /** Longer addresses are not fetched. The table has the same bound (migrations/0002_market.sql). */
 const MAX_SRC_BYTES = 2_048
 
-/** Queues pictures that are not known yet. */
-export async function enqueueImages(db: Executor, sources: readonly (string | null)[]): Promise<void> {
-  const fresh = new Set(sources.filter((src) => src !== null && src !== '' && fitsBytes(src, MAX_SRC_BYTES)))
-  if (fresh.size === 0) return
+/** Queues the pictures that documents name and that are not known yet. */
+export async function enqueueImages(db: Executor, uris: readonly string[]): Promise<void> {
+  if (uris.length === 0) return
   await sql`
-    insert into market.images (src, status) select src, 'pending' from unnest(${[...fresh]}::text[]) as new (src)
+    insert into market.images (src, status, collection_id)
+    select image, 'pending', min(collection_id) from market.metadata
+    where uri = any(${[...uris]}::text[]) and image <> '' and octet_length(image) <= ${MAX_SRC_BYTES}
+    group by image
     on conflict (src) do nothing`.execute(db)
 }
 
-/** Takes due pictures off the queue for two minutes; several measurers never take the same. */
-export async function takeImageJobs(db: Database, limit: number): Promise<readonly ImageJob[]> {
+/**
+ * Takes due pictures off the queue for two minutes, which is longer than fetching and measuring takes; several measurers never take
+ * the same.
+ */
+export async function takeImageJobs(db: Database, limit: number, busy: BusyMedia): Promise<readonly ImageJob[]> {
+  const next = nextMediaJobs({ table: 'market.images', address: 'src' }, limit, busy)
   const { rows } = await sql<ImageJob>`
     update market.images i set next_attempt_at = now() + interval '2 minutes'
-    from (
-      select src from market.images where status = 'pending' and next_attempt_at <= now()
-      order by next_attempt_at limit ${limit} for update skip locked
-    ) due
-    where i.src = due.src
-    returning i.src, i.attempts`.execute(db)
+    from (${next}) due
+    where i.src = due.address
+    returning i.src, i.attempts, due.source, i.collection_id as "collectionId"`.execute(db)
   return rows
 }
 

@@ -30,7 +30,8 @@ export const metadataPhase = definePhase({
 
 /** Addresses to be fetched because of a batch. */
 interface MetadataToQueue {
-  readonly collectionUris: readonly string[]
+  /** Addresses of collections, and a collection of each. */
+  readonly collectionUris: ReadonlyMap<string, string>
   /** Addresses of mutated tokens, and when (chain time, microseconds) they were last. */
   readonly mutatedUris: ReadonlyMap<string, bigint>
 }
@@ -45,10 +46,11 @@ export async function queueMetadata(db: Executor, found: MetadataToQueue): Promi
   await Promise.all([queueNew(db, found.collectionUris), queueAgain(db, found.mutatedUris)])
 }
 
-async function queueNew(db: Executor, uris: readonly string[]): Promise<void> {
-  if (uris.length === 0) return
+async function queueNew(db: Executor, collections: ReadonlyMap<string, string>): Promise<void> {
+  if (collections.size === 0) return
   await sql`
-    insert into market.metadata (uri, status) select uri, 'pending' from unnest(${uris}::text[]) as new (uri)
+    insert into market.metadata (uri, status, collection_id) select uri, 'pending', collection_id
+    from unnest(${[...collections.keys()]}::text[], ${[...collections.values()]}::text[]) as new (uri, collection_id)
     on conflict (uri) do nothing`.execute(db)
 }
 
@@ -61,9 +63,13 @@ async function queueAgain(db: Executor, mutated: ReadonlyMap<string, bigint>): P
       and coalesce(m.fetched_at < to_timestamp(changed.at_micros / 1e6), true)`.execute(db)
 }
 
-function collectionUris(transactions: readonly IndexedTransaction[]): readonly string[] {
-  const uris = transactions.flatMap(({ tokens }) => tokens.collections.map(({ uri }) => toStorableText(uri)))
-  return [...new Set(uris.filter(isFetchable))]
+function collectionUris(transactions: readonly IndexedTransaction[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const { uri, collectionId } of transactions.flatMap(({ tokens }) => tokens.collections)) {
+    const storable = toStorableText(uri)
+    if (isFetchable(storable) && !found.has(storable)) found.set(storable, collectionId)
+  }
+  return found
 }
 
 function mutatedUris(transactions: readonly IndexedTransaction[]): ReadonlyMap<string, bigint> {
@@ -97,6 +103,7 @@ export async function queueDescribed(db: Executor, datas: readonly TokenDataChan
     ), ranked as (
       insert into market.rarity_queue (collection_id) select distinct collection_id from described
     )
-    insert into market.metadata (uri, status) select distinct token_uri, 'pending' from described where is_fetchable
+    insert into market.metadata (uri, status, collection_id)
+    select token_uri, 'pending', min(collection_id) from described where is_fetchable group by token_uri
     on conflict (uri) do nothing`.execute(db)
 }

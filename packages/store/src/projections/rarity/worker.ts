@@ -21,10 +21,14 @@ const RARITY_LOCK = 7_238_402
 /** A collection whose ranking failed so often is left unranked until an operator asks for it again. */
 const MAX_ATTEMPTS = 2
 
-/** Reads the collection that has waited longest to be ranked; null when none waits. */
-export async function readNextRanking(db: Database): Promise<string | null> {
+/**
+ * Reads the collection that has waited longest to be ranked; null when none waits.
+ * @param resting collections that are passed over.
+ */
+export async function readNextRanking(db: Database, resting: readonly string[] = []): Promise<string | null> {
   const { rows } = await sql<{ collection_id: string }>`
-    select collection_id from market.rarity_queue order by id limit 1`.execute(db)
+    select collection_id from market.rarity_queue where collection_id <> all(${[...resting]}::text[])
+    order by id limit 1`.execute(db)
   return rows[0]?.collection_id ?? null
 }
 

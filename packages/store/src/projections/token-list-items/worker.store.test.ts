@@ -11,7 +11,7 @@ import { fillTokenListItems } from '../../maintenance/bulk/synthetic-store.ts'
 import { openScratchDatabases, type ScratchDatabases } from '../../maintenance/inspect/scratch-databases.ts'
 import { readTokenDetail } from '../../queries/tokens/read-token-detail.ts'
 import { toListItem } from '../../queries/tokens/token-list-items.ts'
-import { insertToken } from '../../testing/rarity-tokens.ts'
+import { enqueueForTest, insertToken } from '../../testing/rarity-tokens.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { finishMetadataJobs } from '../metadata/documents.ts'
 import { finishImageJobs } from '../metadata/images.ts'
@@ -100,6 +100,7 @@ test('a list row follows its metadata, its picture, its rank and the names of it
   await finishImageJobs(store.db, [{ src: 'ipfs://picture', status: 'ready', ...picture }])
   expect(await onlyItem(store)).toMatchObject({ imageFacts: picture })
 
+  await enqueueForTest(store, 'kin')
   await refreshNextRarity(store.db)
   expect(await onlyItem(store)).toMatchObject({ rarity: 1 })
 

@@ -1,0 +1,145 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { runs } from '@opal/domain/testing/effort/config'
+import type { MediaJob } from '@opal/store/projections/metadata/media-jobs'
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { drainQueue, type QueueClock } from './metadata-fetcher.ts'
+
+const LIMITS = { slots: 32, first: 2, most: 12 }
+const FETCH_TIMEOUT_MS = 15_000
+
+/** A clock that stands still until all that can be done at its time is done, and then goes to the next thing that waits for it. */
+function drivenClock() {
+  let now = 0
+  const waiting: { readonly atMs: number; readonly wake: () => void }[] = []
+  const until = (ms: number) =>
+    new Promise<void>((wake) => {
+      waiting.push({ atMs: now + ms, wake })
+    })
+  const clock: QueueClock = { now: () => now, pause: (ms, signal) => (signal.aborted ? Promise.resolve() : until(ms)) }
+  const step = async () => {
+    await turn()
+    waiting.sort((a, b) => a.atMs - b.atMs)
+    const next = waiting.shift()
+    if (next === undefined) return
+    now = next.atMs
+    next.wake()
+    await turn()
+  }
+  return { clock, until, step }
+}
+
+interface Row extends MediaJob {
+  readonly id: number
+  readonly hangs: boolean
+}
+
+/** When each good row was written, milliseconds, of a queue that holds these rows in this order; hanging rows come back for ever. */
+async function drain(rows: readonly Row[]): Promise<readonly number[]> {
+  const { clock, until, step } = drivenClock()
+  const due = new Map(rows.map((row) => [row.id, { row, atMs: 0 }]))
+  const written: number[] = []
+  const ending = new AbortController()
+  const draining = drainQueue<Row, { readonly row: Row; readonly status: string }>(
+    {
+      name: 'the queue',
+      log: pino({ level: 'silent' }),
+      limits: LIMITS,
+      // As the store does: one of each source and of each collection, none that is busy, for a minute.
+      take: async (limit, busy) => {
+        const sources = new Set(busy.sources)
+        const collections = new Set<string | null>(busy.collections)
+        const taken: Row[] = []
+        for (const entry of due.values()) {
+          if (taken.length === limit) break
+          const { source, collectionId } = entry.row
+          if (entry.atMs > clock.now() || sources.has(source) || collections.has(collectionId)) continue
+          sources.add(source)
+          collections.add(collectionId)
+          entry.atMs = clock.now() + 60_000
+          taken.push(entry.row)
+        }
+        return taken
+      },
+      work: async (row) => {
+        await until(row.hangs ? FETCH_TIMEOUT_MS : 100)
+        return { row, status: row.hangs ? 'pending' : 'ready' }
+      },
+      finish: async (outcomes) => {
+        for (const { row } of outcomes.filter(({ status }) => status === 'ready')) {
+          due.delete(row.id)
+          written.push(clock.now())
+        }
+      },
+    },
+    ending.signal,
+    clock,
+  )
+  const good = rows.filter(({ hangs }) => !hangs).length
+  while (written.length < good && clock.now() < 3_600_000) await step()
+  ending.abort()
+  let ended = false
+  void draining.then(() => {
+    ended = true
+  })
+  while (!ended) await step()
+  return written
+}
+
+/** Rows of hosts that hang and of hosts that answer, in any order. The hanging ones are of a few hosts, or of a few collections. */
+const queues = fc
+  .record({
+    hanging: fc.integer({ min: 0, max: 400 }),
+    good: fc.integer({ min: 1, max: 60 }),
+    groups: fc.integer({ min: 1, max: 8 }),
+    isByHost: fc.boolean(),
+    seed: fc.integer(),
+    goodGroups: fc.integer({ min: 1, max: 6 }),
+    badFirst: fc.boolean(),
+  })
+  .map(({ hanging, good, groups, isByHost, seed, goodGroups, badFirst }) => {
+    const bad = Array.from({ length: hanging }, (_, at) => ({
+      ...{ id: at, attempts: 0, hangs: true },
+      source: isByHost ? `hangs${at % groups}.example` : `hangs${at}.example`,
+      collectionId: isByHost ? `0xbad${at}` : `0xbad${at % groups}`,
+    }))
+    const fine = Array.from({ length: good }, (_, at) => ({
+      ...{ id: 1_000 + at, attempts: 0, hangs: false },
+      source: `fine${at % goodGroups}.example`,
+      collectionId: `0xf1ne${at % goodGroups}`,
+    }))
+    const rows: Row[] = [...bad, ...fine]
+    if (badFirst) return rows
+    return rows.toSorted((a, b) => Math.imul(a.id + 1, seed | 1) - Math.imul(b.id + 1, seed | 1))
+  })
+
+it('writes what answers in bounded time, whatever share of the queue hangs and in whatever order it stands', async () => {
+  await fc.assert(
+    fc.asyncProperty(queues, async (rows) => {
+      const written = await drain(rows)
+      expect(written).toHaveLength(rows.filter(({ hangs }) => !hangs).length)
+      // Sixty documents of one host, two at a time and more as it answers, take some seconds by themselves.
+      expect(Math.max(...written)).toBeLessThan(FETCH_TIMEOUT_MS)
+    }),
+    { numRuns: runs(30), seed: 20_261_123 },
+  )
+})
+
+it('gives a collection that answers more slots, so that it does not wait where nobody else does', async () => {
+  const rows = Array.from({ length: 1_000 }, (_, at) => ({
+    ...{ id: at, attempts: 0, hangs: false, source: 'fine.example', collectionId: '0xf1ne' },
+  }))
+  const written = await drain(rows)
+  // Two at a time would take fifty seconds.
+  expect(Math.max(...written)).toBeLessThan(12_000)
+})
+
+it('comes to what answers behind hundreds of hosts that each hang, in the time of a few rounds', async () => {
+  const slow = Array.from({ length: 200 }, (_, at) => ({
+    ...{ id: at, attempts: 0, hangs: true, source: `h${at}.example`, collectionId: null },
+  }))
+  const fine = { id: 999, attempts: 0, hangs: false, source: 'fine.example', collectionId: '0xf1ne' }
+  // Each of its own host, of no known collection: all that is left is the order. Seven rounds of the fetches' time.
+  expect(Math.max(...(await drain([...slow, fine])))).toBeLessThanOrEqual(7 * FETCH_TIMEOUT_MS)
+})

@@ -1,0 +1,136 @@
+import { runs } from '@opal/domain/testing/effort/config'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { requestMetadata } from '../../accounts/indexer-requests.ts'
+import { connect, type Store } from '../../driver/connection.ts'
+import { insertToken } from '../../testing/rarity-tokens.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { finishMetadataJobs, queueRequestedMetadata, takeMetadataJobs } from './documents.ts'
+import { finishImageJobs, takeImageJobs } from './images.ts'
+
+let store: Store
+const stack = new AsyncDisposableStack()
+beforeAll(async () => {
+  const database = stack.use(await createTestDatabase())
+  store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' }))
+})
+afterAll(() => stack.disposeAsync())
+
+it.each([
+  ['ipfs://QmA/1.json', 'qma'],
+  ['ipfs://ipfs/QmA/1.json', 'qma'],
+  ['IPFS://QmA', 'qma'],
+  ['ar://Id_-1/2', 'id_-1'],
+  ['https://Gateway.Example/ipfs/QmA/1.json?x=1', 'gateway.example/ipfs/qma'],
+  ['https://h.example/a/b', 'h.example'],
+  ['HTTP://h.example:8080?x', 'h.example:8080'],
+  ['https://h.example#/ipfs/x', 'h.example'],
+  ['nonsense', ''],
+])('names the source of %s', async (uri, source) => {
+  const { rows } = await sql<{ source: string }>`select market.media_source(${uri}) as source`.execute(store.db)
+  expect(rows[0]?.source).toBe(source)
+})
+
+const SOURCES = ['a.example', 'b.example', 'c.example']
+const COLLECTIONS = ['0x1', '0x2', null]
+const NONE = { sources: [], collections: [] }
+
+it('takes one due document of each source and collection at a time, none that is busy, and in the end every other', async () => {
+  const row = fc.record({
+    source: fc.constantFrom(...SOURCES),
+    collection: fc.constantFrom(...COLLECTIONS),
+    isDue: fc.boolean(),
+  })
+  const queue = fc.record({
+    rows: fc.array(row, { maxLength: 25 }),
+    sources: fc.subarray(SOURCES, { maxLength: 2 }),
+    collections: fc.subarray(['0x1', '0x2']),
+    limit: fc.integer({ min: 1, max: 4 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(queue, async ({ rows, sources, collections, limit }) => {
+      await sql`delete from market.metadata`.execute(store.db)
+      for (const [at, { source, collection, isDue }] of rows.entries())
+        await sql`insert into market.metadata (uri, status, collection_id, next_attempt_at)
+          values (${`https://${source}/${at}`}, 'pending', ${collection}, now() + ${isDue ? -at - 1 : 60} * interval '1 minute')`.execute(
+          store.db,
+        )
+      const eligible = rows.flatMap(({ source, collection, isDue }, at) =>
+        isDue && !sources.includes(source) && !(collection !== null && collections.includes(collection))
+          ? [`https://${source}/${at}`]
+          : [],
+      )
+      const taken: string[] = []
+      for (;;) {
+        const jobs = await takeMetadataJobs(store.db, limit, { sources, collections })
+        if (jobs.length === 0) break
+        expect(jobs.length).toBeLessThanOrEqual(limit)
+        expect(new Set(jobs.map((job) => job.source)).size).toBe(jobs.length)
+        const named = jobs.flatMap((job) => job.collectionId ?? [])
+        expect(new Set(named).size).toBe(named.length)
+        taken.push(...jobs.map((job) => job.uri))
+      }
+      expect(taken.toSorted()).toEqual(eligible.toSorted())
+    }),
+    { numRuns: runs(8), seed: 20_261_123 },
+  )
+})
+
+it('queues the picture of a document for the collection of the document, and its collection for ranking when its traits change', async () => {
+  await sql`delete from market.metadata`.execute(store.db)
+  await insertToken(store, { id: 'a', collectionId: 'kin', properties: {} })
+  await sql`insert into market.metadata (uri, status, collection_id) values ('ipfs://a', 'pending', 'kin')`.execute(
+    store.db,
+  )
+  const found = (fur: string) => ({
+    ...({
+      uri: 'ipfs://a',
+      status: 'ready',
+      image: 'https://p.example/1.png',
+      animationUrl: null,
+      category: null,
+    } as const),
+    attributes: [{ trait_type: 'fur', value: fur }],
+  })
+  const queued = async () => (await sql`delete from market.rarity_queue returning id`.execute(store.db)).rows.length
+  await finishMetadataJobs(store.db, [found('gold')])
+  expect(await queued()).toBe(1)
+  await finishMetadataJobs(store.db, [found('gold')])
+  expect(await queued()).toBe(0)
+  await finishMetadataJobs(store.db, [found('grey')])
+  expect(await queued()).toBe(1)
+  const [job] = await takeImageJobs(store.db, 5, NONE)
+  expect(job).toEqual({ src: 'https://p.example/1.png', attempts: 0, source: 'p.example', collectionId: 'kin' })
+})
+
+it('gives a document that was given up one attempt for a request, and one that waits for its next attempt none', async () => {
+  await sql`delete from market.metadata`.execute(store.db)
+  await sql`delete from market.images`.execute(store.db)
+  await insertToken(store, { id: 'gone', collectionId: 'kin', properties: {} })
+  const ask = async () => {
+    await sql`delete from account.metadata_requests`.execute(store.db)
+    await requestMetadata(store, 'gone')
+    await queueRequestedMetadata(store.db, 10)
+  }
+  const attempts = async () =>
+    (await takeMetadataJobs(store.db, 10, NONE)).map(({ attempts: made, collectionId }) => ({ made, collectionId }))
+  await ask()
+  expect(await attempts()).toEqual([{ made: 0, collectionId: 'kin' }])
+  await finishMetadataJobs(store.db, [{ uri: 'ipfs://gone', status: 'pending', error: 'x', retryAfterSeconds: 60 }])
+  await ask()
+  expect(await attempts()).toEqual([])
+  await sql`update market.metadata set status = 'failed', attempts = 6, image = 'https://p.example/2.png'`.execute(
+    store.db,
+  )
+  await sql`insert into market.images (src, status, attempts) values ('https://p.example/2.png', 'failed', 6)`.execute(
+    store.db,
+  )
+  await ask()
+  expect(await attempts()).toEqual([{ made: 5, collectionId: 'kin' }])
+  const [picture] = await takeImageJobs(store.db, 10, NONE)
+  expect(picture).toMatchObject({ attempts: 5 })
+  await finishImageJobs(store.db, [
+    { src: 'https://p.example/2.png', status: 'failed', error: 'x', retryAfterSeconds: 0 },
+  ])
+})
