@@ -76,8 +76,37 @@ describe('fetchSource', () => {
     expect(allowed.toString()).toBe('secret')
   })
 
+  it('reaches a private gateway for content only, and only below its base', async () => {
+    const asked: string[] = []
+    let to = ''
+    await using host = await serve((request, answer) => {
+      asked.push(String(request.url))
+      if (to === '') return answer.end('x')
+      answer.writeHead(302, { location: to }).end()
+      to = ''
+    })
+    const options = {
+      gateways: [host.gateway],
+      arweaveGateways: [],
+      allowedHosts: new Set<string>(),
+      isKnown: async () => true,
+    }
+    const refused = { code: 'source-refused' }
+    for (const path of ['/admin', `/ipfs/${cid}`, '/ipfs/../admin'])
+      await expect(fetchSource(`http://${host.host}${path}`, options)).rejects.toMatchObject(refused)
+    expect(asked).toEqual([])
+    for (const location of ['/admin', `/ipfs/../admin`, `http://${host.host}/admin`]) {
+      to = location
+      await expect(fetchSource(`ipfs://${cid}`, options)).rejects.toMatchObject(refused)
+    }
+    expect(asked).not.toContain('/admin')
+    // Gateways send folders on to their index.
+    to = `/ipfs/${cid}/`
+    expect((await fetchSource(`ipfs://${cid}`, options)).toString()).toBe('x')
+  })
+
   it('gives up a circle of redirects', async () => {
-    await using host = await serve((_, answer) => answer.writeHead(302, { location: '/again' }).end())
+    await using host = await serve((_, answer) => answer.writeHead(302, { location: '/ipfs/again' }).end())
     const failed = fetchSource(`ipfs://${cid}`, {
       gateways: [host.gateway],
       arweaveGateways: [],

@@ -1,7 +1,13 @@
-import { HostRefusedError, isAllowedHost, publicLookup } from '@opal/chain/web/public-hosts'
+import {
+  type FetchTarget,
+  HostRefusedError,
+  isAllowedHost,
+  publicLookup,
+  redirectedTo,
+} from '@opal/chain/web/public-hosts'
 import { Agent, request } from 'undici'
 import { MediaUnavailableError, MediaUnreadableError, SourceRefusedError } from './media-errors.ts'
-import { assertFetchable, type Gateways, sourceUrls } from './source-urls.ts'
+import { assertFetchable, type Gateways, sourceTargets } from './source-urls.ts'
 
 /** Largest picture that is fetched, bytes. @source docs/product/tokens-and-filters.md#fetch-limits */
 export const MAX_SOURCE_BYTES = 25 * 1024 * 1024
@@ -50,7 +56,7 @@ export function fetchSource(src: string, options: SourceOptions): Promise<Buffer
  * @throws SourceRefusedError
  */
 export async function assertNamed(src: string, options: SourceOptions): Promise<void> {
-  sourceUrls(src, options, withGateways(options))
+  sourceTargets(src, options, options.allowedHosts)
   if (!(await options.isKnown(src))) throw new SourceRefusedError('no token and no collection names it')
 }
 
@@ -65,9 +71,9 @@ export async function askSource<Result>(
 ): Promise<Result> {
   const signal = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)
   let last: unknown = new MediaUnavailableError('no gateway is configured')
-  for (const url of sourceUrls(src, options, withGateways(options))) {
+  for (const target of sourceTargets(src, options, options.allowedHosts)) {
     try {
-      return await follow(url, withGateways(options), asked, signal)
+      return await follow(target, options.allowedHosts, asked, signal)
     } catch (error) {
       last = error
       if (error instanceof MediaUnreadableError || signal.aborted) break
@@ -76,23 +82,20 @@ export async function askSource<Result>(
   throw last
 }
 
-/** Gateways are the operator's own choice: they may be private, as on a local network. */
-function withGateways({ gateways, arweaveGateways, allowedHosts }: SourceOptions): ReadonlySet<string> {
-  return new Set([...allowedHosts, ...[...gateways, ...arweaveGateways].map((gateway) => new URL(gateway).host)])
-}
-
 async function follow<Result>(
-  start: URL,
+  start: FetchTarget,
   allowedHosts: ReadonlySet<string>,
   asked: SourceRequest<Result>,
   signal: AbortSignal,
 ): Promise<Result> {
-  let url = start
+  let target = start
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    assertFetchable(url, allowedHosts)
-    const answer = await askOnce(url, isAllowedHost(url, allowedHosts), asked, signal)
+    const { url, gateway } = target
+    if (gateway === null) assertFetchable(url, allowedHosts)
+    const mayBePrivate = gateway !== null || isAllowedHost(url, allowedHosts)
+    const answer = await askOnce(url, mayBePrivate, asked, signal)
     if ('read' in answer) return answer.read
-    url = answer.redirect
+    target = redirectedTo(target, answer.redirect)
   }
   throw new MediaUnavailableError('it is redirected too often')
 }
@@ -100,12 +103,12 @@ async function follow<Result>(
 /** The value read, or the target of a redirect. */
 async function askOnce<Result>(
   url: URL,
-  isAllowed: boolean,
+  mayBePrivate: boolean,
   asked: SourceRequest<Result>,
   signal: AbortSignal,
 ): Promise<{ readonly read: Result } | { readonly redirect: URL }> {
   // A connection of its own for each: one made for an allowed host is never used for another.
-  const agent = new Agent({ connect: { lookup: publicLookup(isAllowed ? url.hostname : null) } })
+  const agent = new Agent({ connect: { lookup: publicLookup(mayBePrivate ? url.hostname : null) } })
   try {
     const { statusCode, headers, body } = await request(url, { dispatcher: agent, signal, headers: asked.headers })
     const location = headers.location

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { SourceRefusedError } from './media-errors.ts'
-import { sourceUrls } from './source-urls.ts'
+import { sourceTargets } from './source-urls.ts'
 
 const gateways = ['http://127.0.0.1:8082/ipfs', 'https://gateway.example/ipfs']
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 const urls = (src: string, allowed: readonly string[] = []) =>
-  sourceUrls(src, { gateways, arweaveGateways: ['https://ar.example'] }, new Set(allowed)).map((url) => url.href)
+  sourceTargets(src, { gateways, arweaveGateways: ['https://ar.example'] }, new Set(allowed)).map(({ url }) => url.href)
 
-describe('sourceUrls', () => {
+describe('sourceTargets', () => {
   // @feature picture.fallback
   it('tries ipfs content at every gateway', () => {
     expect(urls(`ipfs://${cid}/1.svg`)).toEqual([

@@ -1,4 +1,9 @@
-import { assertFetchable as assertHostFetchable, HostRefusedError } from '@opal/chain/web/public-hosts'
+import {
+  assertFetchable as assertHostFetchable,
+  type FetchTarget,
+  HostRefusedError,
+  isBelow,
+} from '@opal/chain/web/public-hosts'
 import { SourceRefusedError } from './media-errors.ts'
 
 /** `ipfs://<cid>/<path>`, also with a doubled `ipfs/` as some metadata has it. */
@@ -18,30 +23,29 @@ export interface Gateways {
  * itself, an `http://` one only on hosts that are allowed by name.
  * @throws SourceRefusedError
  */
-export function sourceUrls(
+export function sourceTargets(
   src: string,
   { gateways, arweaveGateways }: Gateways,
   allowedHosts: ReadonlySet<string>,
-): readonly URL[] {
+): readonly FetchTarget[] {
   const ipfs = IPFS.exec(src)
-  if (ipfs !== null) return gateways.map((gateway) => gatewayUrl(gateway, ipfs[1] as string, ipfs[2] ?? ''))
+  if (ipfs !== null) return gateways.map((gateway) => gatewayTarget(gateway, ipfs[1] as string, ipfs[2] ?? ''))
   const arweave = ARWEAVE.exec(src)
   if (arweave !== null) {
-    return arweaveGateways.map((gateway) => gatewayUrl(gateway, arweave[1] as string, arweave[2] ?? ''))
+    return arweaveGateways.map((gateway) => gatewayTarget(gateway, arweave[1] as string, arweave[2] ?? ''))
   }
   if (!URL.canParse(src)) throw new SourceRefusedError('its address is not one')
   const url = new URL(src)
   assertFetchable(url, allowedHosts)
-  return [url]
+  return [{ url, gateway: null }]
 }
 
 /** The path stays below the content's own: dots cannot climb out of it. */
-function gatewayUrl(gateway: string, cid: string, path: string): URL {
+function gatewayTarget(gateway: string, cid: string, path: string): FetchTarget {
   const root = `${gateway}/${cid}`
   const url = new URL(root + path)
-  if (url.href !== root && !url.href.startsWith(`${new URL(root).href}/`))
-    throw new SourceRefusedError('its path leaves its content')
-  return url
+  if (url.href !== root && !isBelow(url, root)) throw new SourceRefusedError('its path leaves its content')
+  return { url, gateway }
 }
 
 /**

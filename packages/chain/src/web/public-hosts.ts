@@ -30,6 +30,26 @@ export function isAllowedHost(url: URL, allowedHosts: ReadonlySet<string>): bool
   return allowedHosts.has(url.hostname) || allowedHosts.has(url.host)
 }
 
+/** A URL to fetch. */
+export interface FetchTarget {
+  readonly url: URL
+  /**
+   * Base of the operator's gateway that we made the URL for; null for a URL that somebody else wrote. A gateway may be anywhere, a
+   * private network included, so only what we made may lead there, and only below its base.
+   */
+  readonly gateway: string | null
+}
+
+/** Returns whether a URL leads below a base: its scheme, host and port, and its path. */
+export function isBelow(url: URL, base: string): boolean {
+  return url.href.startsWith(`${new URL(base).href.replace(/\/+$/, '')}/`)
+}
+
+/** Returns the target that a redirect leads to: a gateway's own only where it stays below the gateway's base. */
+export function redirectedTo({ gateway }: FetchTarget, url: URL): FetchTarget {
+  return { url, gateway: gateway !== null && isBelow(url, gateway) ? gateway : null }
+}
+
 /**
  * Checks a URL or the target of a redirect: no password, the scheme's own port, and no private IP address, which would
  * be connected to without a lookup. Allowed hosts may be anywhere, at any port.

@@ -1,4 +1,12 @@
-import { assertFetchable, HostRefusedError, isAllowedHost, publicLookup } from '@opal/chain/web/public-hosts'
+import {
+  assertFetchable,
+  type FetchTarget,
+  HostRefusedError,
+  isAllowedHost,
+  isBelow,
+  publicLookup,
+  redirectedTo,
+} from '@opal/chain/web/public-hosts'
 import { Agent, type Dispatcher, request } from 'undici'
 import { MetadataError } from './media-errors.ts'
 
@@ -69,28 +77,27 @@ export function parseRetryAfter(header: string | null, nowMs: number): number | 
 type Gateways = Pick<MediaConfig, 'gateways' | 'arweaveGateways'>
 
 /**
- * Returns the URLs of a metadata address: `ipfs://` (also in the form of a gateway's path) and `ar://` at each of
+ * Returns the places of a metadata address: `ipfs://` (also in the form of a gateway's path) and `ar://` at each of
  * their gateways, anything else as it is.
  * @throws MetadataError for anything else.
  */
-export function toFetchableUrls(uri: string, { gateways, arweaveGateways }: Gateways): readonly URL[] {
+export function fetchTargets(uri: string, { gateways, arweaveGateways }: Gateways): readonly FetchTarget[] {
   const ipfsPath = ipfsPathOf(uri)
   if (ipfsPath !== null) return atEach(gateways, ipfsPath)
   if (uri.startsWith('ar://')) return atEach(arweaveGateways, uri.slice('ar://'.length))
-  return [toUrl(uri)]
+  return [{ url: toUrl(uri), gateway: null }]
 }
 
-function atEach(gateways: readonly string[], path: string): readonly URL[] {
+function atEach(gateways: readonly string[], path: string): readonly FetchTarget[] {
   if (gateways.length === 0) throw new MetadataError('no gateway is configured', false)
   return gateways.map((gateway) => belowBase(gateway.replace(/\/+$/, ''), path))
 }
 
 /** The path stays below the gateway's own: dots cannot climb out of it. */
-function belowBase(base: string, path: string): URL {
-  const url = toUrl(`${base}/${path}`)
-  if (!url.href.startsWith(`${toUrl(base).href.replace(/\/+$/, '')}/`))
-    throw new MetadataError('its path leaves its content', false)
-  return url
+function belowBase(gateway: string, path: string): FetchTarget {
+  const url = toUrl(`${gateway}/${path}`)
+  if (!isBelow(url, gateway)) throw new MetadataError('its path leaves its content', false)
+  return { url, gateway }
 }
 
 /** `<cid>/<path>` of an IPFS address; null for others. */
@@ -151,20 +158,18 @@ export function createBoundedFetcher(
   signal: AbortSignal,
   now: () => number = Date.now,
 ): BoundedFetcher {
-  // Gateways are the operator's own choice: they may be private, as on a local network.
-  const gateways = [...config.gateways, ...config.arweaveGateways].map((gateway) => new URL(gateway).host)
-  const allowed = new Set([...config.allowedHosts, ...gateways])
+  const allowed = new Set(config.allowedHosts)
   const open = new Agent({ connections: CONNECTIONS_PER_HOST, connect: { lookup: publicLookup(null) } })
-  // Connections to hosts that are allowed are never used for others: each agent keeps its own. As many as are asked for, which the
-  // caller bounds: content that a gateway cannot find would hold the few connections that other content needs.
+  // Connections to gateways and allowed hosts are never used for others: each agent keeps its own. As many as are asked for, which
+  // the caller bounds: content that a gateway cannot find would hold the few connections that other content needs.
   const within = new Agent()
-  const agentFor = (url: URL) => (isAllowedHost(url, allowed) ? within : open)
+  const agentFor = ({ url, gateway }: FetchTarget) => (gateway !== null || isAllowedHost(url, allowed) ? within : open)
   return {
     fetch: (what) => {
       const ending = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
-      const urls = toFetchableUrls(what.uri, config)
-      return race(urls, STAGGER_MS, (url, lost) =>
-        fetchUrl(url, what, { agentFor, allowed, now, signal: AbortSignal.any([ending, lost]) }),
+      const targets = fetchTargets(what.uri, config)
+      return race(targets, STAGGER_MS, (target, lost) =>
+        fetchTarget(target, what, { agentFor, allowed, now, signal: AbortSignal.any([ending, lost]) }),
       )
     },
     async [Symbol.asyncDispose]() {
@@ -174,21 +179,26 @@ export function createBoundedFetcher(
 }
 
 interface Access {
-  readonly agentFor: (url: URL) => Agent
+  readonly agentFor: (target: FetchTarget) => Agent
   readonly allowed: ReadonlySet<string>
   readonly now: () => number
   readonly signal: AbortSignal
 }
 
-async function fetchUrl(first: URL, what: FetchRequest, { agentFor, allowed, now, signal }: Access): Promise<Fetched> {
-  let url = first
+async function fetchTarget(
+  first: FetchTarget,
+  what: FetchRequest,
+  { agentFor, allowed, now, signal }: Access,
+): Promise<Fetched> {
+  let target = first
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    refuseUnfetchable(url, allowed)
-    const response = await request(url, { dispatcher: agentFor(url), signal, headers: { accept: what.accept } })
+    refuseUnfetchable(target, allowed)
+    const options = { dispatcher: agentFor(target), signal, headers: { accept: what.accept } }
+    const response = await request(target.url, options)
     const { location } = response.headers
     if (response.statusCode >= 300 && response.statusCode < 400 && typeof location === 'string') {
       await response.body.dump()
-      url = redirected(url, location)
+      target = redirectedTo(target, redirected(target.url, location))
       continue
     }
     if (response.statusCode !== 200) {
@@ -202,7 +212,8 @@ async function fetchUrl(first: URL, what: FetchRequest, { agentFor, allowed, now
   throw new MetadataError('too many redirections', false)
 }
 
-function refuseUnfetchable(url: URL, allowed: ReadonlySet<string>): void {
+function refuseUnfetchable({ url, gateway }: FetchTarget, allowed: ReadonlySet<string>): void {
+  if (gateway !== null) return
   try {
     assertFetchable(url, allowed, SCHEMES)
   } catch (error) {

@@ -174,6 +174,30 @@ test('fetches an ar address at its gateway, and refuses a path that leaves its c
   expect(asked).toEqual(['/ar/id/1'])
 })
 
+test('reaches a private gateway for content only, and only below its base', async () => {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(String(request.url))
+    const location = { '/ipfs/out': '/admin', '/ipfs/folder': '/ipfs/folder/' }[String(request.url)]
+    if (location !== undefined) return response.writeHead(302, { location }).end()
+    return answer(200, '{}')(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const config = { gateways: [`${base}/ipfs`], arweaveGateways: [`${base}/ar/`], allowedHosts: [] }
+  await using fetcher = createMetadataFetcher(config, never)
+  const statusOf = async (uri: string) => (await fetcher.fetch({ uri, attempts: 0 })).status
+  expect(await statusOf(`${base}/admin`)).toBe('failed')
+  expect(await statusOf(`${base}/ipfs/cid`)).toBe('failed')
+  expect(asked).toEqual([])
+  expect(await statusOf('ipfs://out')).toBe('failed')
+  expect(await statusOf('ipfs://folder')).toBe('ready')
+  expect(await statusOf('ar://id')).toBe('ready')
+  expect(asked).toEqual(['/ipfs/out', '/ipfs/folder', '/ipfs/folder/', '/ar/id'])
+  server.closeAllConnections()
+  server.close()
+})
+
 test('follows no redirect to a private host', async () => {
   const redirect: RequestListener = (_, response) => response.writeHead(302, { location: 'http://10.0.0.1/x' }).end()
   expect(await fetchFrom(redirect, 'HOST/x')).toMatchObject({
