@@ -62,12 +62,34 @@ export function planBatch(intent: BatchIntent, place: TradingPlace): readonly Ba
   if (own !== null && own.priceGuard !== 'none') return [own]
   const whole = offered(() => aggregated(items, intent, place))
   if (whole !== null) return [whole]
-  if (place.canCompose && !isBestEffort) {
-    const script = scriptStep(items, calls.flat())
-    if (script.priceGuard !== 'none') return [script]
-    return intent.kind === 'purchase-many' ? planEachMarketplace(intent, place) : planEach(calls, place)
-  }
-  return planEach(calls, place)
+  const steps = planLimitedCalls(intent, calls, place)
+  return isTotalLimited(intent, calls) ? steps : steps.map(withoutGuard)
+}
+
+/** Plans a composed script or single transactions, each of whose calls has its own limit at most. */
+function planLimitedCalls(
+  intent: BatchIntent,
+  calls: readonly (readonly Call[])[],
+  place: TradingPlace,
+): readonly BatchStep[] {
+  if (!place.canCompose || (intent.kind === 'purchase-many' && intent.isBestEffort)) return planEach(calls, place)
+  const script = scriptStep([...calls.keys()], calls.flat())
+  if (script.priceGuard !== 'none') return [script]
+  return intent.kind === 'purchase-many' ? planEachMarketplace(intent, place) : planEach(calls, place)
+}
+
+/**
+ * Whether the limits of the calls add up to what the sales have to bring in total. They do not where the signer is paid
+ * otherwise too, as the artist or the marketplace: which call brings that cannot be told.
+ */
+function isTotalLimited(intent: BatchIntent, calls: readonly (readonly Call[])[]): boolean {
+  if (intent.kind !== 'instant-sell' || intent.leastOctas === null) return true
+  return calls.flat().reduce((sum, { limitOctas }) => sum + (limitOctas ?? 0n), 0n) >= intent.leastOctas.total
+}
+
+/** Says of a step that no party enforces its limit. */
+function withoutGuard(step: BatchStep): BatchStep {
+  return step.priceGuard === null ? step : { ...step, priceGuard: 'none', limitOctas: null }
 }
 
 /** A call of a marketplace, and what holds whoever signs it. */
@@ -111,7 +133,8 @@ function callsOf(intent: BatchIntent, place: TradingPlace): readonly (readonly C
         at(
           offer.marketplace,
           { kind: isTokenOffer ? 'accept-token-offer' : 'accept-collection-offer', offer, token },
-          intent.leastOctas?.each[nth] ?? null,
+          // One sale alone has to bring the total: on chain that is all that the signer gains by the call.
+          (intent.sales.length === 1 ? intent.leastOctas?.total : intent.leastOctas?.each[nth]) ?? null,
         ),
       ])
     case 'list-many':
@@ -137,10 +160,9 @@ function callsOf(intent: BatchIntent, place: TradingPlace): readonly (readonly C
   }
 }
 
-/** Returns the only call of an intent, held to what all of it may cost or has to bring. */
+/** Returns the only call of an intent, limited to what all of it may cost. */
 function withTotal(call: Call, intent: BatchIntent): Call {
-  if (intent.kind === 'purchase-many') return { ...call, limitOctas: intent.mostOctas }
-  return intent.kind === 'instant-sell' ? { ...call, limitOctas: intent.leastOctas?.total ?? null } : call
+  return intent.kind === 'purchase-many' ? { ...call, limitOctas: intent.mostOctas } : call
 }
 
 const NO_LIMIT = { priceGuard: null, limitOctas: null } as const

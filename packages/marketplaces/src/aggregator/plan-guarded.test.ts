@@ -85,9 +85,11 @@ test('every purchase of any batch is held to the prices of its listings, to the 
   )
 })
 
-test('every sale of any batch is held to its own least, but one whose listing is taken back by a script', () => {
+const listedOnes = fc.array(fc.boolean(), { minLength: 6, maxLength: 6 })
+
+test('every sale of any batch is held to what it has to bring, or said not to be', () => {
   fc.assert(
-    fc.property(trade, fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }), (random, listed) => {
+    fc.property(trade, listedOnes, fc.constantFrom(0n, 1n, 10n ** 8n), (random, listed, otherwisePaid) => {
       const { orders, network, hasAggregator, canCompose } = random
       const sales = orders.flatMap(({ market, token: kind, price, isOnToken }, at) => {
         const named = tokenAt(kind, at)
@@ -115,21 +117,25 @@ test('every sale of any batch is held to its own least, but one whose listing is
         return [{ offer, token: named, isTokenOffer: isOnToken, ...(listed[at] === true && { listing }) }]
       })
       const each = sales.map(({ offer }) => offer.priceOctas - offer.priceOctas / 10n)
-      const total = each.reduce((sum, octas) => sum + octas, 0n)
+      const total = each.reduce((sum, octas) => sum + octas, otherwisePaid)
       const place = { marketplaces: network, aggregator: hasAggregator ? aggregatorOn('local') : null, canCompose }
       const intent: BatchIntent = { kind: 'instant-sell', sales, leastOctas: { each, total } }
-      for (const step of planBatch(intent, place)) {
+      const steps = planBatch(intent, place)
+      const isTotalLimited = otherwisePaid === 0n || sales.length === 1
+      for (const step of steps) {
         const takesBack = step.items.some((at) => sales[at]?.listing !== undefined)
         const sellsElsewhere = step.items.some(
           (at) =>
             network.find(({ adapter }) => adapter.id === sales[at]?.offer.marketplace)?.contracts.hasGuardedCalls !==
             true,
         )
-        if (step.kind === 'script' && takesBack && sellsElsewhere) expect(step.priceGuard).toBe('none')
+        if (step.priceGuard === 'aggregator') continue
+        if (!isTotalLimited) expect([null, 'none']).toContain(step.priceGuard)
+        else if (step.kind === 'script' && takesBack && sellsElsewhere) expect(step.priceGuard).toBe('none')
         else if (step.kind === 'call' && takesBack) expect([null, 'call', 'script']).toContain(step.priceGuard)
-        else expect(step.priceGuard).toMatch(/^(call|script|aggregator)$/)
-        if (step.priceGuard === null || step.priceGuard === 'none' || step.priceGuard === 'aggregator') continue
-        const least = step.items.reduce((sum, at) => sum + (each[at] ?? 0n), 0n)
+        else expect(step.priceGuard).toMatch(/^(call|script)$/)
+        if (step.priceGuard === null || step.priceGuard === 'none') continue
+        const least = step.items.reduce((sum, at) => sum + (each[at] ?? 0n), otherwisePaid)
         expect(limitsOf(step).reduce((sum, octas) => sum + octas, 0n)).toBe(least)
       }
     }),
