@@ -68,7 +68,7 @@ describe('every trading dialog', () => {
   it('transfers tokens to complete addresses and names only', async () => {
     openTradeDialog({ kind: 'transfer', tokens: [TOKEN] }, { answers: { [TRANSFER]: () => quoteOf() } })
     await user.type(await screen.findByLabelText('To', {}, PATIENT), '0x5e')
-    await says('Enter an address or .apt name')
+    await says('An address has 64 digits after 0x. This one has 2.')
     await user.clear(screen.getByLabelText('To'))
     await user.type(screen.getByLabelText('To'), `0x${'5e'.repeat(32)}`)
     await press('Transfer')

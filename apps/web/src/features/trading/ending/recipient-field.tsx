@@ -46,7 +46,7 @@ export function useRecipient(text: string): Recipient {
   })
   if (parsed.kind === 'address') return { address: parsed.address, name, isSearching: false, error: null }
   if (parsed.kind === 'nothing') return { address: null, name, isSearching: false, error: 'Required.' }
-  if (parsed.kind === 'bad') return { address: null, name, isSearching: false, error: 'Enter an address or .apt name' }
+  if (parsed.kind === 'bad') return { address: null, name, isSearching: false, error: parsed.error }
   const found = query.data?.walletAddress ?? null
   return {
     address: found,
@@ -59,18 +59,22 @@ export function useRecipient(text: string): Recipient {
 /** A parsed recipient. */
 export type ParsedRecipient =
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'bad' }
+  | { readonly kind: 'bad'; readonly error: string }
   | { readonly kind: 'address'; readonly address: Address }
   | { readonly kind: 'name'; readonly name: string }
 
 /**
- * Parses an address or an Aptos name. Accepts full addresses only: a short one is more often a typing error than a special address.
+ * Parses an address or an Aptos name. Accepts addresses of 64 digits only: a shorter one may have lost its last digits, and
+ * filled up with zeros it is another valid address.
  * @source docs/product/trading.md#recipients
  */
 export function parseRecipient(text: string): ParsedRecipient {
   const trimmed = text.trim()
   if (trimmed === '') return { kind: 'nothing' }
-  if (/^(?:0x)?[0-9a-f]{60,64}$/i.test(trimmed)) return { kind: 'address', address: parseAddress(trimmed) }
+  const digits = /^(?:0x)?([0-9a-f]+)$/i.exec(trimmed)?.[1]?.length
+  if (digits === 64) return { kind: 'address', address: parseAddress(trimmed) }
+  if (digits !== undefined) return { kind: 'bad', error: `An address has 64 digits after 0x. This one has ${digits}.` }
   const name = trimmed.toLowerCase()
-  return /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})?\.apt$/.test(name) ? { kind: 'name', name } : { kind: 'bad' }
+  const isName = /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})?\.apt$/.test(name)
+  return isName ? { kind: 'name', name } : { kind: 'bad', error: 'Enter an address or .apt name' }
 }

@@ -69,6 +69,7 @@ export function tokenOf({ names }: TradeItem, id: string | null): TokenRef {
   const creatorAddress = parseAddress(names.creatorAddress)
   if (tokenDataIdV1(creatorAddress, collectionName, tokenName) !== tokenDataId)
     throw new PayloadRefusedError('another token')
+  if (isAmbiguous(collectionName, tokenName)) throw new PayloadRefusedError('a name that two tokens share')
   return {
     standard: 'v1',
     tokenDataId,
@@ -77,6 +78,15 @@ export function tokenOf({ names }: TradeItem, id: string | null): TokenRef {
     tokenName,
     propertyVersion: BigInt(propertyVersion),
   }
+}
+
+/**
+ * Whether another collection and token of the same creator have the same id: it is a hash of the names joined by `::`, and
+ * nothing keeps `::` out of a name.
+ */
+function isAmbiguous(collectionName: string, tokenName: string): boolean {
+  const joined = `${collectionName}::${tokenName}`
+  return joined.indexOf('::') !== joined.lastIndexOf('::')
 }
 
 /** Returns the collection of a chosen id. @throws PayloadRefusedError for names of another id. */

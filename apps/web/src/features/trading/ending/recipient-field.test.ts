@@ -1,0 +1,26 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseRecipient } from './recipient-field.tsx'
+
+const digits = fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), minLength: 1, maxLength: 80 })
+
+describe('a recipient', () => {
+  it('is an address of 64 digits, and of no other number', () => {
+    fc.assert(
+      fc.property(digits, fc.boolean(), (text, hasPrefix) => {
+        const parsed = parseRecipient(hasPrefix ? `0x${text}` : text)
+        if (text.length === 64) expect(parsed).toEqual({ kind: 'address', address: `0x${text.toLowerCase()}` })
+        else expect(parsed).toEqual({ kind: 'bad', error: expect.stringContaining(`This one has ${text.length}.`) })
+      }),
+      { examples: [59, 60, 63, 64, 65].map((length) => ['a'.repeat(length), true]) },
+    )
+  })
+
+  it.each(['alice.apt', 'Pay.Alice.apt', '0x1.apt'])('is the name %s', (name) => {
+    expect(parseRecipient(` ${name} `)).toEqual({ kind: 'name', name: name.toLowerCase() })
+  })
+
+  it.each(['alice', '.apt', 'a.b.c.apt', '0x', '0xyz'])('is not %s', (text) => {
+    expect(parseRecipient(text)).toEqual({ kind: 'bad', error: 'Enter an address or .apt name' })
+  })
+})
