@@ -1,3 +1,6 @@
+/** Largest value of PostgreSQL's bigint. */
+export const MAX_BIGINT = (1n << 63n) - 1n
+
 /** A bigint for JSON. */
 export function toText(value: bigint): string {
   return value.toString()

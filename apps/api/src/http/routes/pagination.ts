@@ -1,6 +1,22 @@
-import { MAX_OFFSET } from '@opal/contract/shapes/scalars'
-import type * as z from 'zod'
+import { address, MAX_OFFSET } from '@opal/contract/shapes/scalars'
+import * as z from 'zod'
 import { InvalidCursorError, PageTooDeepError } from '../../errors.ts'
+import { MAX_BIGINT } from '../../wire-values.ts'
+
+/** Parts of cursors, none wider than the column that it is compared with: clients may change a cursor. */
+export const cursorParts = {
+  /** Of a bigint column: a version, an id, microseconds. */
+  bigint: z
+    .string()
+    .regex(/^\d{1,19}$/, { abort: true })
+    .refine((text) => BigInt(text) <= MAX_BIGINT),
+  /** Of a numeric column: octas, amounts. */
+  numeric: z.string().regex(/^\d{1,40}$/),
+  /** Of an integer column: an index within a transaction. */
+  integer: z.number().int().min(-2_147_483_648).max(2_147_483_647),
+  /** An address: of a wallet, a collection, a token. */
+  address,
+} as const
 
 /**
  * Where a page starts: after a cursor, else at an offset.

@@ -9,14 +9,12 @@ import type { CollectionFacts } from '@opal/store/queries/collections/collection
 import * as z from 'zod'
 import type { ShownPreview } from '../../cache/token-preview-cache.ts'
 import type { ApiContext } from '../../context.ts'
-import { cutPage, pageStart } from '../../http/routes/pagination.ts'
+import { cursorParts, cutPage, pageStart } from '../../http/routes/pagination.ts'
+import { MAX_BIGINT } from '../../wire-values.ts'
 import { contractAddresses } from '../names/wallet-names.ts'
 import { presentActivity } from './present-activity.ts'
 
-const activityCursor = z.tuple([
-  z.string().regex(/^\d{1,19}$/),
-  z.number().int().min(-2_147_483_648).max(2_147_483_647),
-])
+const activityCursor = z.tuple([cursorParts.bigint, cursorParts.integer])
 
 /** One page, and the cursor of the next. */
 export interface ActivityPage {
@@ -105,8 +103,6 @@ function shownOf(
   }
 }
 
-/** Largest value of PostgreSQL's bigint. */
-const MAX_BIGINT = (1n << 63n) - 1n
 /** Digits that Unix seconds, and milliseconds, have until the year 5138. */
 const [SECONDS_DIGITS, MILLIS_DIGITS] = [11, 14] as const
 

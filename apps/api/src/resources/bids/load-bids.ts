@@ -5,13 +5,13 @@ import { type AnyOfferRow, findOffersMade, findOffersReceived } from '@opal/stor
 import { readTokens } from '@opal/store/queries/tokens/read-tokens'
 import * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
-import { cutPage, pageStart } from '../../http/routes/pagination.ts'
+import { cursorParts, cutPage, pageStart } from '../../http/routes/pagination.ts'
 import { findCollection } from '../collections/find-collection.ts'
 import { toRate } from '../collections/present-collection.ts'
 import { presentBestExit } from '../portfolio/load-held-tokens.ts'
 import { presentBidItem, presentBidLevel, presentCollectionTopBid } from './present-bids.ts'
 
-const bidLevelCursor = z.tuple([z.string().regex(/^\d{1,40}$/)])
+const bidLevelCursor = z.tuple([cursorParts.numeric])
 
 /** Loads a page of a collection's bid levels, best price first. @param collection id or slug. */
 export async function loadBidLevels(
@@ -46,7 +46,7 @@ export async function loadTopBids(
   return rows.flatMap((row) => presentCollectionTopBid(row, collectionId, context.marketplaces) ?? [])
 }
 
-const userBidCursor = z.tuple([z.string().regex(/^\d{1,18}$/), z.string().max(40), z.string().max(200)])
+const userBidCursor = z.tuple([cursorParts.bigint, z.string().max(40), z.string().max(200)])
 
 interface UserBidsQuery {
   readonly page: number

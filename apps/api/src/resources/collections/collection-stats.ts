@@ -11,7 +11,7 @@ import { readCollectionHistory } from '@opal/store/queries/collections/collectio
 import { readCollectionOwners, readHoldingMedians, readHoldingTimes } from '@opal/store/queries/collections/owners'
 import { readCollections } from '@opal/store/queries/collections/read-collections'
 import * as z from 'zod'
-import { cutPage, pageStart } from '../../http/routes/pagination.ts'
+import { cursorParts, cutPage, pageStart } from '../../http/routes/pagination.ts'
 import { defineRoute } from '../../http/routes/route.ts'
 import { toText, toTextOrNull } from '../../wire-values.ts'
 import { loadWalletNames, presentWallet } from '../names/wallet-names.ts'
@@ -60,7 +60,7 @@ export const getHoldingTimesRoute = defineRoute(getHoldingTimes, async (context,
   }
 })
 
-const ownerCursor = z.tuple([z.string().regex(/^\d{1,40}$/), z.string().regex(/^0x[0-9a-f]{64}$/)])
+const ownerCursor = z.tuple([cursorParts.numeric, cursorParts.address])
 
 export const listCollectionOwnersRoute = defineRoute(listCollectionOwners, async (context, { params, query }) => {
   const { store, nowMicros } = context

@@ -8,7 +8,7 @@ import {
 } from '@opal/store/accounts/collection-flags'
 import * as z from 'zod'
 import { FlagNotFoundError } from '../../errors.ts'
-import { cutPage, decodeCursor } from '../../http/routes/pagination.ts'
+import { cursorParts, cutPage, decodeCursor } from '../../http/routes/pagination.ts'
 import { defineRoute, defineWalletRoute } from '../../http/routes/route.ts'
 import { loadWalletNames, type WalletNames } from '../names/wallet-names.ts'
 import { findCollection } from './find-collection.ts'
@@ -20,7 +20,7 @@ export const flagCollectionRoute = defineWalletRoute(flagCollection, async (cont
   return presentFlag(await writeFlag(context.store, asked), await loadWalletNames(context, [wallet]))
 })
 
-const flagCursor = z.tuple([z.string().regex(/^\d{1,18}$/)])
+const flagCursor = z.tuple([cursorParts.bigint])
 
 export const listCollectionFlagsRoute = defineRoute(listCollectionFlags, async (context, { params, query }) => {
   const collectionId = await findCollection(context, params.id)

@@ -12,7 +12,7 @@ import { type SearchPlace, searchCollections } from '@opal/store/queries/collect
 import * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { CollectionNotFoundError, InvalidCursorError } from '../../errors.ts'
-import { cutPage, pageStart } from '../../http/routes/pagination.ts'
+import { cursorParts, cutPage, pageStart } from '../../http/routes/pagination.ts'
 import { findCollection } from './find-collection.ts'
 import { withOwnCounts } from './owner-counts.ts'
 import { presentCollection, presentCollectionDetail, presentRoyalty } from './present-collection.ts'
@@ -85,7 +85,7 @@ interface RankingPage {
   readonly cursor?: string | undefined
 }
 
-const rankingCursor = z.tuple([z.string(), z.string().max(300), z.string().regex(/^0x[0-9a-f]{64}$/)])
+const rankingCursor = z.tuple([z.string(), z.string().max(300), cursorParts.address])
 
 /** Loads a page of the ranking with everything a list shows. */
 export async function rankCollections(
@@ -129,10 +129,11 @@ interface SearchPage {
   readonly cursor?: string | undefined
 }
 
-const searchCursor = z.tuple([
-  z.enum(['words', 'parts', 'alike']),
-  z.string().regex(/^\d{1,40}(\.\d{1,20})?(e-\d{1,3})?$/),
-  z.string().regex(/^0x[0-9a-f]{64}$/),
+/** How like the text a name is, from 0 to 1. */
+const similarity = z.string().regex(/^[01](\.\d{1,20})?$/)
+const searchCursor = z.union([
+  z.tuple([z.enum(['words', 'parts']), cursorParts.numeric, cursorParts.address]),
+  z.tuple([z.literal('alike'), similarity, cursorParts.address]),
 ])
 
 /** Loads a page of the collections that match a text, best known first. */

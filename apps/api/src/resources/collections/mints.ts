@@ -8,12 +8,12 @@ import {
   readMintStats,
 } from '@opal/store/queries/collections/mints'
 import * as z from 'zod'
-import { cutPage, pageStart } from '../../http/routes/pagination.ts'
+import { cursorParts, cutPage, pageStart } from '../../http/routes/pagination.ts'
 import { defineRoute } from '../../http/routes/route.ts'
 import { toText, toTextOrNull } from '../../wire-values.ts'
 import { loadCollections } from './load-collections.ts'
 
-const mintCursor = z.tuple([z.string().regex(/^\d{1,18}$/), z.string().regex(/^0x[0-9a-f]{64}$/)])
+const mintCursor = z.tuple([cursorParts.bigint, cursorParts.address])
 
 /** Collections that are minting now and lately. */
 export const listMintingCollectionsRoute = defineRoute(listMintingCollections, async (context, { query }) => {

@@ -2,6 +2,7 @@ import { listLiveMessages } from '@opal/contract/live'
 import { type ChangesAfter, readChanges } from '@opal/store/queries/activity/changes'
 import { defineRoute } from '../../http/routes/route.ts'
 import { presentChanges } from '../../realtime/present-change.ts'
+import { MAX_BIGINT } from '../../wire-values.ts'
 
 export const listLiveMessagesRoute = defineRoute(listLiveMessages, async (context, { query }) => {
   const after: ChangesAfter =
@@ -19,4 +20,3 @@ function toPlace(text: string): bigint {
   const place = BigInt(text)
   return place > MAX_BIGINT ? MAX_BIGINT : place
 }
-const MAX_BIGINT = (1n << 63n) - 1n

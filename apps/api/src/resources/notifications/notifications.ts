@@ -7,11 +7,11 @@ import {
 import { countUnread, markRead, readNotifications } from '@opal/store/accounts/notifications/read-notifications'
 import { readNotificationSettings, writeNotificationSetting } from '@opal/store/accounts/notifications/settings'
 import * as z from 'zod'
-import { cutPage, decodeCursor } from '../../http/routes/pagination.ts'
+import { cursorParts, cutPage, decodeCursor } from '../../http/routes/pagination.ts'
 import { defineWalletRoute } from '../../http/routes/route.ts'
 import { presentNotification } from './present-notification.ts'
 
-const notificationCursor = z.tuple([z.string().regex(/^\d{1,18}$/)])
+const notificationCursor = z.tuple([cursorParts.bigint])
 
 export const listNotificationsRoute = defineWalletRoute(listNotifications, async ({ store }, { query }, { wallet }) => {
   const after = query.cursor === undefined ? null : decodeCursor(query.cursor, notificationCursor)

@@ -1,16 +1,14 @@
 import { listPendingClaims } from '@opal/contract/portfolio/claims'
 import { readPendingClaims } from '@opal/store/queries/portfolio/pending-claims'
 import * as z from 'zod'
-import { cutPage, pageStart } from '../../http/routes/pagination.ts'
+import { cursorParts, cutPage, pageStart } from '../../http/routes/pagination.ts'
 import { defineRoute } from '../../http/routes/route.ts'
 import { toText } from '../../wire-values.ts'
 import { loadSupplies } from '../collections/load-collections.ts'
 import { loadTokens } from '../tokens/load-tokens.ts'
 
-const hexId = z.string().regex(/^0x[0-9a-f]{64}$/)
-const integer = z.string().regex(/^\d{1,20}$/)
 /** Version, token, property version and offerer of a claim. */
-const claimCursor = z.tuple([integer, hexId, integer, hexId])
+const claimCursor = z.tuple([cursorParts.bigint, cursorParts.address, cursorParts.numeric, cursorParts.address])
 
 export const listPendingClaimsRoute = defineRoute(listPendingClaims, async (context, { params, query }) => {
   const { after, offset } = pageStart(query, claimCursor)

@@ -17,7 +17,7 @@ import {
 import * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { InvalidCursorError } from '../../errors.ts'
-import { cutPage, pageStart } from '../../http/routes/pagination.ts'
+import { cursorParts, cutPage, pageStart } from '../../http/routes/pagination.ts'
 import { bestExit, offersOn, type SaleFacts } from '../../trading/best-exit.ts'
 import { loadSaleFacts } from '../../trading/load-trade.ts'
 import { withCommissions } from '../../trading/with-commissions.ts'
@@ -31,7 +31,7 @@ const heldTokenCursor = z.tuple([
   z.string().max(200),
   z.string().max(66),
   z.string().max(66),
-  z.string().regex(/^\d{1,20}$/),
+  cursorParts.numeric,
 ])
 
 interface HeldTokensQuery {

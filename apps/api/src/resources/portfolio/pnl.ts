@@ -3,7 +3,7 @@ import { getMySummary, getUserPnl, type Lot, listUserLots } from '@opal/contract
 import { type NewestLot, type NewestLotPlace, readNewestLots } from '@opal/store/queries/portfolio/lots'
 import { type Portfolio, readPortfolio } from '@opal/store/queries/portfolio/portfolio'
 import * as z from 'zod'
-import { cutPage, decodeCursor } from '../../http/routes/pagination.ts'
+import { cursorParts, cutPage, decodeCursor } from '../../http/routes/pagination.ts'
 import { defineRoute } from '../../http/routes/route.ts'
 import { toText, toTextOrNull } from '../../wire-values.ts'
 
@@ -23,13 +23,7 @@ export const getMySummaryRoute = defineRoute(getMySummary, async ({ store }, { q
   }
 })
 
-const whole = z.string().regex(/^\d{1,18}$/)
-const lotCursor = z.tuple([
-  whole,
-  z.string().max(66),
-  z.string().regex(/^\d{1,20}$/),
-  z.number().int().min(0).max(2_147_483_647),
-])
+const lotCursor = z.tuple([cursorParts.bigint, cursorParts.address, cursorParts.numeric, cursorParts.integer])
 
 export const listUserLotsRoute = defineRoute(listUserLots, async ({ store }, { params, query }) => {
   const filter = {

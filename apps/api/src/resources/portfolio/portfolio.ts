@@ -19,7 +19,7 @@ import type { SpamChoice } from '@opal/store/queries/portfolio/spam'
 import { readListedCounts } from '@opal/store/queries/rewards/points'
 import * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
-import { cutPage, pageStart } from '../../http/routes/pagination.ts'
+import { cursorParts, cutPage, pageStart } from '../../http/routes/pagination.ts'
 import { defineRoute } from '../../http/routes/route.ts'
 import { toText, toTextOrNull } from '../../wire-values.ts'
 import { loadHeldTokens } from './load-held-tokens.ts'
@@ -92,7 +92,7 @@ export const countUserListingsRoute = defineRoute(countUserListings, async ({ st
   return { data: rows.map(({ marketplace, listedCount }) => ({ marketplace, listedCount: Number(listedCount) })) }
 })
 
-const portfolioCursor = z.tuple([z.string().regex(/^\d{1,40}$/), z.string().regex(/^0x[0-9a-f]{64}$/)])
+const portfolioCursor = z.tuple([cursorParts.numeric, cursorParts.address])
 
 interface PortfolioQuery {
   readonly page: number

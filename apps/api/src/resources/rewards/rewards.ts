@@ -17,7 +17,7 @@ import {
 } from '@opal/store/queries/rewards/points'
 import * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
-import { cutPage, decodeCursor } from '../../http/routes/pagination.ts'
+import { cursorParts, cutPage, decodeCursor } from '../../http/routes/pagination.ts'
 import { defineRoute } from '../../http/routes/route.ts'
 import { loadWalletNames } from '../names/wallet-names.ts'
 import { presentLeader, presentRewardsEntry, presentUserRewards, toPointsInterval } from './present-rewards.ts'
@@ -39,14 +39,13 @@ export const getUserRewardsRoute = defineRoute(getUserRewards, async ({ store, n
   return presentUserRewards(walletAddress, row, loyalty.get(walletAddress) ?? 100)
 })
 
-const whole = z.string().regex(/^\d{1,18}$/)
 const rewardCursor = z.tuple([
-  whole,
+  cursorParts.bigint,
   z.enum(['buying', 'listing', 'bidding']),
   z.string().max(40),
   z.string().max(200),
-  whole,
-  z.number().int().min(-2_147_483_648).max(2_147_483_647),
+  cursorParts.bigint,
+  cursorParts.integer,
 ])
 
 export const listUserRewardsRoute = defineRoute(listUserRewards, async ({ store, nowMicros }, { params, query }) => {

@@ -8,7 +8,7 @@ import {
 } from '@opal/store/queries/orders/listings'
 import * as z from 'zod'
 import { TokenNotFoundError } from '../../errors.ts'
-import { cutPage, decodeCursor } from '../../http/routes/pagination.ts'
+import { cursorParts, cutPage, decodeCursor } from '../../http/routes/pagination.ts'
 import { defineRoute } from '../../http/routes/route.ts'
 import { toTextOrNull } from '../../wire-values.ts'
 import { findCollection } from '../collections/find-collection.ts'
@@ -32,7 +32,7 @@ export const getTokenListingRoute = defineRoute(getTokenListing, async ({ store 
   return cheapest === undefined ? null : presentListing(cheapest)
 })
 
-const listingCursor = z.tuple([z.string().regex(/^\d{1,40}$/), z.string().max(40), z.string().max(200)])
+const listingCursor = z.tuple([cursorParts.numeric, z.string().max(40), z.string().max(200)])
 
 export const listTokenListingsRoute = defineRoute(listTokenListings, async ({ store }, { params, query }) => {
   const after = query.cursor === undefined ? null : decodeCursor(query.cursor, listingCursor)

@@ -6,7 +6,7 @@ import { readTokenPage } from '@opal/store/queries/tokens/token-page'
 import * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { CollectionNotFoundError, InvalidCursorError, TokenNotFoundError } from '../../errors.ts'
-import { cutPage, pageStart } from '../../http/routes/pagination.ts'
+import { cursorParts, cutPage, pageStart } from '../../http/routes/pagination.ts'
 import { defineRoute } from '../../http/routes/route.ts'
 import { findByTraits } from '../../trait-filter/find-by-traits.ts'
 import { askWithName, needsColumns, type TokenSelection, toSelection } from '../../trait-filter/token-selection.ts'
@@ -31,12 +31,7 @@ export const findTokenOwnerRoute = defineRoute(findTokenOwner, async (context, {
   data: await loadTokens(context, await findTokensByName(context.store, body.nftName, { take: 50 })),
 }))
 
-const tokenCursor = z.tuple([
-  z.string(),
-  z.enum(['listed', 'rest', 'all']),
-  z.string().max(200),
-  z.string().regex(/^0x[0-9a-f]{64}$/),
-])
+const tokenCursor = z.tuple([z.string(), z.enum(['listed', 'rest', 'all']), z.string().max(200), cursorParts.address])
 
 export const listCollectionTokensRoute = defineRoute(listCollectionTokens, async (context, { params, query }) => {
   const { sort: order, tokenId } = query
@@ -88,12 +83,13 @@ async function listByTraits(context: ApiContext, selection: TokenSelection, quer
 function tokenPlace(order: TokenOrder, [of, phase, value, tokenDataId]: z.output<typeof tokenCursor>): TokenPlace {
   const byName = order === 'name_asc'
   const phases = byName || order === 'last_sale_desc' ? ['all'] : ['listed', 'rest']
-  const isValue = byName || phase === 'rest' || /^\d+$/.test(value)
+  const figure = order === 'last_sale_desc' ? cursorParts.bigint : cursorParts.numeric
+  const isValue = byName || phase === 'rest' || figure.safeParse(value).success
   if (of !== order || !phases.includes(phase) || !isValue) throw new InvalidCursorError()
   return { phase, value, tokenDataId }
 }
 
-const listedCursor = z.tuple([z.string().regex(/^\d{1,40}$/), z.string().regex(/^0x[0-9a-f]{64}$/)])
+const listedCursor = z.tuple([cursorParts.numeric, cursorParts.address])
 
 export const listListedTokensRoute = defineRoute(listListedTokens, async (context, { params, query }) => {
   const collectionId = await findCollection(context, params.slug)
