@@ -48,9 +48,17 @@ function toChanges(
   return [...activities.map(toActivityChange), ...moved.flatMap((change) => toStatsChanges(change, nowMicros))]
 }
 
+/**
+ * Locks the feed for other writers until the transaction ends. Readers go on from the newest id that they have seen: without the lock a
+ * transaction that was given ids first and commits last would add rows behind them, which nobody reads.
+ */
+function lockFeed(db: Executor): Promise<unknown> {
+  return sql`select pg_advisory_xact_lock(hashtextextended('market.change_feed', 0))`.execute(db)
+}
+
 async function writeChanges(db: Executor, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return
-  await sql`
+  const added = sql`
     with added as (
     insert into market.change_feed (version, at_micros, collection_id, kind, payload)
     select * from unnest(${changes.map((each) => each.version)}::bigint[], ${changes.map((each) => each.atMicros)}::bigint[],
@@ -62,11 +70,16 @@ async function writeChanges(db: Executor, changes: readonly Change[]): Promise<v
     ), dropped as (
       delete from market.change_feed using newest where change_feed.id <= newest.id - ${MAX_ROWS}::bigint
     )
-    select pg_notify(${CHANGE_CHANNEL}, id::text) from newest`.execute(db)
+    select pg_notify(${CHANGE_CHANNEL}, id::text) from newest`
+  await Promise.all([lockFeed(db), added.execute(db)])
 }
 
-/** Announces that tokens of a collection were described or ranked again, at the newest announced version. */
+/**
+ * Announces that tokens of a collection were described or ranked again, at the newest announced version. Call it last: other writers of
+ * the feed wait until the transaction ends.
+ */
 export async function announceTokens(db: DatabaseTransaction, collectionId: string): Promise<void> {
+  await lockFeed(db)
   await sql`
     with added as (
       insert into market.change_feed (version, at_micros, collection_id, kind, payload)
@@ -83,7 +96,7 @@ async function announceClaims(db: Executor, transactions: readonly IndexedTransa
     tokens.pendingClaims.map(({ toAddress, collectionId }) => ({ version, timestampMicros, toAddress, collectionId })),
   )
   if (changes.length === 0) return
-  await sql`
+  const added = sql`
     with added as (
       insert into market.change_feed (version, at_micros, collection_id, kind, payload)
       select distinct version, at_micros, collection_id, 'claims_change', jsonb_build_object('wallet', wallet)
@@ -98,7 +111,8 @@ async function announceClaims(db: Executor, transactions: readonly IndexedTransa
       order by version
       returning id
     )
-    select pg_notify(${CHANGE_CHANNEL}, max(id)::text) from added having count(*) > 0`.execute(db)
+    select pg_notify(${CHANGE_CHANNEL}, max(id)::text) from added having count(*) > 0`
+  await Promise.all([lockFeed(db), added.execute(db)])
 }
 
 function toActivityChange(row: ActivityRow): Change {

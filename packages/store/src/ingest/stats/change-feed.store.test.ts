@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { connect, type DatabaseTransaction, type Store } from '../../driver/connection.ts'
+import { readChanges } from '../../queries/activity/changes.ts'
+import type { CollectionStatsRow } from '../../schema/stats.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { announceStats, announceTokens } from './change-feed.ts'
+
+const FIRST = `0x${'1'.repeat(64)}`
+const SECOND = `0x${'2'.repeat(64)}`
+
+const stack = new AsyncDisposableStack()
+let store: Store
+beforeAll(async () => {
+  const { databaseUrl } = stack.use(await createTestDatabase())
+  store = stack.use(connect({ connectionString: databaseUrl, applicationName: 'test' }))
+})
+afterAll(() => stack.disposeAsync())
+beforeEach(() => store.pool.query('delete from market.change_feed'))
+
+const after = (collection_id: string): CollectionStatsRow => ({
+  collection_id,
+  floor_octas: 5n,
+  top_bid_octas: null,
+  listed_count: 1n,
+  owner_count: 1n,
+  supply: 1n,
+  volume_all_octas: 0n,
+  sales_all: 0n,
+  last_sale_octas: null,
+  last_mint_micros: null,
+  last_version: 7n,
+})
+
+/** Programs that write the feed: the worker that ranks collections, and the pipeline. */
+const WRITERS = {
+  ranking: announceTokens,
+  pipeline: (db: DatabaseTransaction, collectionId: string) =>
+    announceStats(db, [{ before: null, after: after(collectionId) }], 9n),
+} as const
+const names = ['ranking', 'pipeline'] as const
+const PAIRS = names.flatMap((first) => names.map((second) => [first, second] as const))
+
+/** Resolves when a statement waits for a lock, or at `until`. */
+async function someoneWaits(until: AbortSignal): Promise<void> {
+  while (!until.aborted) {
+    const { rows } = await store.pool.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    if (rows.length > 0) return
+  }
+}
+
+it.each(PAIRS)(
+  'shows a reader the rows of every writer, when %s has not committed and %s follows',
+  async (one, other) => {
+    const [written, gate, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), new AbortController()]
+    const first = store.db.transaction().execute(async (transaction) => {
+      await WRITERS[one](transaction, FIRST)
+      written.resolve()
+      await gate.promise
+    })
+    await written.promise
+    const second = store.db.transaction().execute((transaction) => WRITERS[other](transaction, SECOND))
+    await Promise.race([second, someoneWaits(done.signal)])
+    done.abort()
+    // Readers go on from the newest id that they have seen.
+    const early = await readChanges(store, { id: 0n }, { take: 10 })
+    gate.resolve()
+    await Promise.all([first, second])
+    const late = await readChanges(store, { id: early.at(-1)?.id ?? 0n }, { take: 10 })
+    expect([...early, ...late].map(({ collectionId }) => collectionId)).toEqual([FIRST, SECOND])
+  },
+)
