@@ -70,10 +70,14 @@ export async function rebuild(
   })
 }
 
-/** Makes everything derived again when this release has tables that the raw rows of an older one have yet to fill. */
-export async function rebuildIfDue(context: IndexContext, log: Logger): Promise<void> {
+/**
+ * Rebuilds when this release has tables that the raw rows of an older one have yet to fill.
+ * @param signal interrupts it between batches; it stays due then.
+ * @throws the signal's reason when it is interrupted.
+ */
+export async function rebuildIfDue(context: IndexContext, log: Logger, signal: AbortSignal): Promise<void> {
   const reasons = await readRebuildsDue(context.db)
   if (reasons.length === 0) return
   log.info({ reasons }, 'this release derives more than the last: rebuilding from the raw rows')
-  log.info(await rebuild(context), 'rebuilt')
+  log.info(await rebuild(context, { signal }), 'rebuilt')
 }

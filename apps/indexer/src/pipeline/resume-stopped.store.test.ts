@@ -101,11 +101,14 @@ describe('resuming', () => {
       await index(db, 'local', offerHistory(10))
       expect(await offers(db)).toEqual([])
       const ending = new AbortController()
+      const reached: (bigint | null)[] = []
       await resumeStopped(await open(db, 'local'), log, {
         part: 2,
         signal: ending.signal,
         onPart: () => ending.abort(),
+        onResume: (_marketplace, nextVersion) => reached.push(nextVersion),
       })
+      expect(reached).toEqual([3n, 5n])
       expect(await offers(db)).toEqual([3, 4])
       expect(await readDecodeResumes(db)).toEqual([{ marketplace: 'opal', next_version: 5n }])
       await resumeStopped(await open(db, 'local'), log, { part: 2 })

@@ -99,6 +99,8 @@ export async function resumeStopped(context: IndexContext, log: Logger, options:
         },
       },
     )
+    // The rest is derived the next time.
+    if (options.signal?.aborted) return
     options.onResume?.(marketplace, null)
     for (const stop of report.stops) context.stopped.add(stop.marketplace)
     const stopped = report.stops.map((stop) => stop.marketplace)

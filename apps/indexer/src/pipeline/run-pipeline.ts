@@ -47,7 +47,7 @@ export async function runPipeline({ config, store, progress, log, signal }: Pipe
     async (db) => {
       const marketplaces = contractsOf(config.network, config.contracts)
       const context = await openContext(db, marketplaces, config.chainId, config.scope, aggregatorOn(config.network))
-      await rebuildIfDue(context, log)
+      await rebuildIfDue(context, log, signal)
       const ids = marketplaces.map(({ adapter }) => adapter.id)
       progress.marketplaces(ids, await readStoredStops(db))
       await resumeStopped(context, log, {
