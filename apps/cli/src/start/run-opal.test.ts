@@ -44,6 +44,13 @@ test('gives up when the index stands still', async () => {
   )
 })
 
+test('gives up when the index is there by turns only', async () => {
+  await using api = await serveReadiness(7, [3, null, 3, null, 3, null, 7])
+  await expect(waitUntilIndexed(api.origin, new AbortController().signal, () => undefined)).rejects.toThrow(
+    'The indexer does not catch up with the chain',
+  )
+})
+
 test('ends as soon as the start is given up', async () => {
   await using api = await serveReadiness(7, [1])
   await expect(waitUntilIndexed(api.origin, AbortSignal.abort(), () => undefined)).rejects.toThrow(

@@ -137,7 +137,7 @@ export async function waitUntilIndexed(
   note: (words: string) => void,
 ): Promise<void> {
   let goal: bigint | null = null
-  let last = -1n
+  let highest = -1n
   for (let until = Date.now() + STALLED_MS; Date.now() < until; await delay(100)) {
     if (signal.aborted) throw new Problem('The start was given up.')
     const readiness = await readReadiness(apiOrigin)
@@ -146,8 +146,9 @@ export async function waitUntilIndexed(
     const version = BigInt(readiness.index.version ?? -1)
     note(`${version.toLocaleString('en')} of ${goal.toLocaleString('en')} transactions`)
     if (version >= goal) return
-    if (version > last) until = Date.now() + STALLED_MS
-    last = version
+    if (version <= highest) continue
+    highest = version
+    until = Date.now() + STALLED_MS
   }
   throw new Problem(`The indexer does not catch up with the chain: see indexer.log and ${apiOrigin}/readyz.`)
 }
