@@ -91,7 +91,7 @@ export function openLive(
   admitWallets(io, context)
   const notifier = startNotifier({
     context,
-    tell: (notification) => notifyWallet(io, context, notification.wallet, presentNotification(notification)),
+    notify: (notification) => notifyWallet(io, context, notification.wallet, presentNotification(notification)),
   })
   io.on('connection', (socket) => acceptSubscriptions(socket, relay))
   // Who comes to read reads what was missed while nobody did.

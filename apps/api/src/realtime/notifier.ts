@@ -21,17 +21,18 @@ const TIME_EVERY_MS = 60_000
 
 export interface NotifierOptions {
   readonly context: Pick<ApiContext, 'store' | 'nowMicros' | 'log'>
-  readonly tell: (notification: StoredNotification) => Promise<void>
+  /** Sends a notification to its wallet's sockets. */
+  readonly notify: (notification: StoredNotification) => Promise<void>
 }
 
-/** Makes notifications of the change feed and of time, and tells those that this or another process made. */
+/** Makes notifications of the change feed and of time, and sends those that this or another process made. */
 export interface Notifier extends AsyncDisposable {
-  /** Something may have been written. Resolves when all that was written by now has been told. */
+  /** Something may have been written. Resolves when all notifications of what was written by now have been sent. */
   wake(): Promise<void>
 }
 
-/** Starts it, also beside a store that is not there yet; whoever connects later reads what was before. */
-export function startNotifier({ context, tell }: NotifierOptions): Notifier {
+/** Starts it, also while the store is away. Notifications from before the start are not sent: clients read them when they connect. */
+export function startNotifier({ context, notify }: NotifierOptions): Notifier {
   const { store, nowMicros, log } = context
   let lastId: bigint | null = null
   let running: Promise<void> | null = null
@@ -43,8 +44,10 @@ export function startNotifier({ context, tell }: NotifierOptions): Notifier {
       again = false
       while ((await notifyChanges(store)).hasMore);
       const made = await readNotificationsAfter(store, lastId, BATCH)
-      for (const notification of made) await tell(notification)
-      lastId = made.at(-1)?.id ?? lastId
+      for (const notification of made) {
+        await notify(notification)
+        lastId = notification.id
+      }
       if (made.length === BATCH) again = true
     } while (again)
   }
