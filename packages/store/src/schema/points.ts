@@ -2,8 +2,9 @@ import { bigint, defineTable, integer, nullable, numeric, type RowOf, text } fro
 
 /**
  * Points that a wallet earned, and why. Rule 'buying': `points_micros` once, for the sale at `version`, `event_index`.
- * Rules 'listing' and 'bidding': so many for each hour from first to last (null: still) at whose end the order that was
- * placed at `version` stood at this price and size and the collection's floor was this; an hour counts when it is over.
+ * Rules 'listing' and 'bidding': so many for each hour from first to last (null: still) in which the order that was placed at
+ * `version` stood at this price and size, and at whose end the collection's floor was this; an hour counts when it is over, and one
+ * in which the order stood for a part has that part. Whether the collection's orders earn at all is decided by who reads.
  * Key: rule, order, first hour, version, event. Writers: ingest/points/buying-points, ingest/points/compare-hourly-points.
  * Rebuildable: from sales, spans and hours.
  */

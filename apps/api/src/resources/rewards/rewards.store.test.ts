@@ -15,6 +15,8 @@ let api: TestApi
 beforeAll(async () => {
   api = await createTestApi()
   await insertRows(api.store, marketplaces, [{ marketplace: native, status: 'active', is_native: true }])
+  // Listings earn in collections that were sold for a hundred APT.
+  await api.store.pool.query(`update market.collection_stats set volume_all_octas = ${100n * APT}`)
   const entry = (wallet: string, order: string, changes: Partial<PointsLedgerRow>): PointsLedgerRow => ({
     wallet,
     rule: 'buying',

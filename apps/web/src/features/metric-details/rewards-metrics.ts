@@ -1,6 +1,7 @@
 import { endpointUrl } from '@opal/contract/client'
 import { countUserListings } from '@opal/contract/portfolio'
 import { getUserRewards, listUserRewards, type UserRewards } from '@opal/contract/rewards'
+import { EARNING_VOLUME_OCTAS } from '@opal/domain/rewards/season-points'
 import type { MetricId } from '../../entities/collection/metrics.ts'
 import {
   defineMetrics,
@@ -30,9 +31,12 @@ interface Spec {
 const HOURS = `case when rule = 'buying' then 1 else greatest(0,
     (least(coalesce(last_hour_micros, h.last), h.last) - first_hour_micros) / 3600000000 + 1) end`
 const LAST_HOUR = '(select (floor(extract(epoch from now()) / 3600) - 1)::bigint * 3600000000 as last) h'
+const EARNING = `(rule = 'buying' or collection_id in (
+    select c.collection_id from market.collection_stats c where c.volume_all_octas - coalesce((
+      select sum(s.price_octas) from market.sales s where s.collection_id = c.collection_id and s.is_wash), 0) >= ${EARNING_VOLUME_OCTAS}))`
 const sumOf = (rule: string) => `select sum(points_micros * ${HOURS}) / 1000000
 from market.points_ledger, ${LAST_HOUR}
-where wallet = '$WALLET'${rule};`
+where wallet = '$WALLET'${rule} and ${EARNING};`
 
 const TOLD: Readonly<Record<RewardsFigure, Spec>> = {
   'rewards.total': {
@@ -66,7 +70,7 @@ const TOLD: Readonly<Record<RewardsFigure, Spec>> = {
     name: 'Bidding points',
     meaning:
       'Earned every hour by a live collection offer on our own marketplace, the more the nearer it is to the floor.',
-    formula: '10 × max(0, 1 − (1 − price ÷ floor) ÷ 0.25) × log₂(1 + tokens) for each hour',
+    formula: '10 × max(0, 1 − (1 − price ÷ floor) ÷ 0.25) × log₂(1 + tokens, 100 at most) for each hour',
     member: 'biddingPoints',
     value: (rewards) => points(rewards.biddingPoints),
     rule: 'bidding',

@@ -1,4 +1,12 @@
-import { HOURLY_POINTS, NATIVE_POINTS_PER_APT, REACH, ROUTED_POINTS_PER_APT } from '@opal/domain/rewards/season-points'
+import {
+  EARNING_VOLUME_OCTAS,
+  HOURLY_POINTS,
+  MOST_BID_SIZE,
+  NATIVE_POINTS_PER_APT,
+  REACH,
+  ROUTED_POINTS_PER_APT,
+} from '@opal/domain/rewards/season-points'
+import { formatApt } from '../../shared/format/apt.ts'
 import styles from './points-formula.module.css'
 
 /** Share of the floor beyond which an order earns nothing, as a decimal and in percent. */
@@ -34,7 +42,7 @@ export function PointsFormula() {
         <h3>Bidding</h3>
         <p>
           Every hour, a live collection offer on our own marketplace earns {HOURLY_POINTS} points at the floor, less the
-          further it lies below, and more the more tokens it is for.
+          further it lies below, and more the more tokens it is for, up to {MOST_BID_SIZE.toString()}.
         </p>
         <code>
           {HOURLY_POINTS} × (1 − (1 − price ÷ floor) ÷ {REACH_SHARE}) × log₂(1 + tokens) an hour
@@ -48,6 +56,10 @@ export function PointsFormula() {
         </p>
         <code>total = (buying + listing + bidding) × (0.5 + 0.5 × loyalty ÷ 100)</code>
       </section>
+      <p className={styles.note}>
+        An order that stands for a part of an hour earns that part. Listings and offers earn in collections that were
+        sold for {formatApt(EARNING_VOLUME_OCTAS)} APT or more, wash trades left out.
+      </p>
       <p className={styles.note}>
         Trading with yourself earns nothing. Points are computed from public on-chain activity: your history shows every
         entry, and anyone can verify it.

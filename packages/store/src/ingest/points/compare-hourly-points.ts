@@ -98,10 +98,10 @@ function rateOf({ rule, price_octas, size }: EarningSpan, floorOctas: bigint): b
   return rule === 'listing' ? listingPoints(price_octas, floorOctas) : biddingPoints(price_octas, floorOctas, size)
 }
 
-/** Reads orders of our own marketplace that stood at the end of one of the hours. */
+/** Reads orders of our own marketplace that stood in one of the hours. */
 async function readSpans(db: Executor, since: RawBuilder<unknown>, orders: Orders): Promise<readonly EarningSpan[]> {
   const standing = sql`p.collection_id = since.collection_id
-    and coalesce(p.to_micros, ${FOREVER}) >= since.hour + ${HOUR_MICROS}::bigint`
+    and coalesce(p.to_micros, ${FOREVER}) > since.hour`
   const asked = sql`unnest(${orders.rules}::text[], ${orders.marketplaces}::text[], ${orders.ids}::text[])
     as k (rule, marketplace, order_id)`
   const { rows } = await sql<EarningSpan>`

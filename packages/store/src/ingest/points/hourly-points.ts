@@ -24,7 +24,8 @@ export type FloorStep = Pick<CollectionHourRow, 'hour_micros' | 'floor_octas'>
 export type HourlyRate = (span: EarningSpan, floorOctas: bigint) => bigint
 
 /**
- * Returns the ledger's rows of orders from one hour on: one for each run of hours at one floor.
+ * Returns the ledger's rows of orders from one hour on: one for each run of hours in which an order stood equally long at one floor.
+ * An hour in which it stood for a part earns that part.
  * @param floors of the collection, sorted; the first may lie before that hour.
  * @param before rows that end in the hour before, which a run may go on.
  */
@@ -42,11 +43,38 @@ export function toHourlyPoints(
     const known = at === undefined ? undefined : runs[at]
     if (at !== undefined && known !== undefined && goesOn(known, row)) {
       runs[at] = { ...known, last_hour_micros: row.last_hour_micros }
+    } else if (at !== undefined && known !== undefined && isOfSameHour(known, row)) {
+      runs[at] = { ...row, points_micros: known.points_micros + row.points_micros }
     } else {
       last.set(runKey(row), runs.push(row) - 1)
     }
   }
   return runs
+}
+
+/** Hours in each of which an order stood for as long. */
+interface Stay {
+  readonly from: bigint
+  /** Null: the order still stands. */
+  readonly to: bigint | null
+  readonly microsEach: bigint
+}
+
+/** Returns the hours of a span: those that it fills, and the parts of hours at its ends. */
+function staysOf({ from_micros, to_micros }: EarningSpan): readonly Stay[] {
+  const firstHour = hourOf(from_micros)
+  const lastHour = to_micros === null ? null : hourOf(to_micros)
+  if (to_micros !== null && lastHour === firstHour)
+    return [{ from: firstHour, to: firstHour, microsEach: to_micros - from_micros }]
+  const begun = firstHour + HOUR_MICROS
+  const fullTo = lastHour === null ? null : lastHour - HOUR_MICROS
+  return [
+    { from: firstHour, to: firstHour, microsEach: begun - from_micros },
+    ...(fullTo !== null && fullTo < begun ? [] : [{ from: begun, to: fullTo, microsEach: HOUR_MICROS }]),
+    ...(to_micros === null || lastHour === null || lastHour === to_micros
+      ? []
+      : [{ from: lastHour, to: lastHour, microsEach: to_micros - lastHour }]),
+  ]
 }
 
 function rowsOf(
@@ -55,17 +83,16 @@ function rowsOf(
   floors: readonly FloorStep[],
   rateOf: HourlyRate,
 ): readonly PointsLedgerRow[] {
-  const first = later(since, hourOf(span.from_micros))
-  // The end of an hour must lie within the span.
-  const last = span.to_micros === null ? null : hourOf(span.to_micros) - HOUR_MICROS
-  return floors.flatMap(({ hour_micros, floor_octas }, index) => {
-    const next = floors[index + 1]?.hour_micros ?? null
-    const from = later(first, hour_micros)
-    const to = earlier(last, next === null ? null : next - HOUR_MICROS)
-    if (floor_octas === null || (to !== null && to < from)) return []
-    const points_micros = rateOf(span, floor_octas)
-    return points_micros === 0n ? [] : [toRow(span, { from, to, floor_octas, points_micros })]
-  })
+  return staysOf(span).flatMap((stay) =>
+    floors.flatMap(({ hour_micros, floor_octas }, index) => {
+      const next = floors[index + 1]?.hour_micros ?? null
+      const from = later(later(since, stay.from), hour_micros)
+      const to = earlier(stay.to, next === null ? null : next - HOUR_MICROS)
+      if (floor_octas === null || (to !== null && to < from)) return []
+      const points_micros = (rateOf(span, floor_octas) * stay.microsEach) / HOUR_MICROS
+      return points_micros === 0n ? [] : [toRow(span, { from, to, floor_octas, points_micros })]
+    }),
+  )
 }
 
 function toRow(
@@ -99,7 +126,17 @@ function goesOn(known: PointsLedgerRow, row: PointsLedgerRow): boolean {
     known.version === row.version &&
     known.floor_octas === row.floor_octas &&
     known.price_octas === row.price_octas &&
-    known.size === row.size
+    known.size === row.size &&
+    known.points_micros === row.points_micros
+  )
+}
+
+/** Returns whether both are parts of one hour: an order was changed in it, or came back after it had been away. */
+function isOfSameHour(known: PointsLedgerRow, row: PointsLedgerRow): boolean {
+  return (
+    known.first_hour_micros === row.first_hour_micros &&
+    known.last_hour_micros === row.last_hour_micros &&
+    known.version === row.version
   )
 }
 

@@ -29,28 +29,46 @@ export function referenceHours(market: ReferenceHistory): readonly ReferenceHour
   }))
 }
 
-/** Computes points in millionths, rounded down for each hour and order, by wallet and rule. */
-export function referencePoints(market: ReferenceHistory): ReadonlyMap<string, number> {
+/**
+ * Computes points in millionths, not rounded, by wallet and rule.
+ * @param earningVolume octas for which the collection has to have been sold for its orders to earn.
+ */
+export function referencePoints(market: ReferenceHistory, earningVolume: bigint): ReadonlyMap<string, number> {
   const points = new Map<string, number>()
   const earn = (wallet: Address, rule: string, amount: number) => {
     const key = `${wallet} ${rule}`
-    if (amount > 0) points.set(key, (points.get(key) ?? 0) + Math.floor(amount + 1e-6))
+    if (amount > 0) points.set(key, (points.get(key) ?? 0) + amount)
   }
-  for (const { buyer, seller, price, isNative } of market.sales)
-    if (isNative && buyer !== seller) earn(buyer, 'buying', Number(price))
+  const honest = market.sales.filter(({ buyer, seller }) => buyer !== seller)
+  for (const { buyer, price, isNative } of honest) if (isNative) earn(buyer, 'buying', Number(price))
+  if (honest.reduce((sum, { price }) => sum + price, 0n) < earningVolume) return points
   for (const { start, moment } of hoursOf(market)) {
     const floor = Number(floorOf(moment) ?? 0n)
     if (floor === 0) continue
-    for (const { seller, price, isNative } of moment.listings)
-      if (isNative) earn(seller, 'listing', 10e6 * Math.max(0, 1 - (Number(price) / floor - 1) / 0.25))
-    for (const bid of moment.bids) {
-      const nearness = Math.floor(10e6 * Math.max(0, 1 - (1 - Number(bid.price) / floor) / 0.25) + 1e-6)
-      const size = Math.round(Math.log2(1 + Number(bid.remaining)) * 1e6) / 1e6
-      const isLive = bid.expiresAtSeconds === null || bid.expiresAtSeconds * 1_000_000n >= start + HOUR
-      if (bid.isNative && isLive) earn(bid.buyer, 'bidding', nearness * size)
+    const ends = market.past.slice(1).map(({ micros }) => micros)
+    for (const [at, { micros, listings, bids }] of market.past.entries()) {
+      const shareUntil = (end: bigint) =>
+        Number(least(end, ends[at], start + HOUR) - most(micros, start)) / Number(HOUR)
+      const share = shareUntil(start + HOUR)
+      for (const { seller, price, isNative } of share > 0 ? listings : [])
+        if (isNative) earn(seller, 'listing', share * 10e6 * Math.max(0, 1 - (Number(price) / floor - 1) / 0.25))
+      for (const bid of share > 0 ? bids : []) {
+        const until = bid.expiresAtSeconds === null ? share : shareUntil(bid.expiresAtSeconds * 1_000_000n)
+        const nearness = 10e6 * Math.max(0, 1 - (1 - Number(bid.price) / floor) / 0.25)
+        const size = Math.log2(1 + Math.min(100, Number(bid.remaining)))
+        if (bid.isNative) earn(bid.buyer, 'bidding', until * nearness * size)
+      }
     }
   }
   return points
+}
+
+function least(...values: readonly (bigint | undefined)[]): bigint {
+  return values.reduce<bigint>((low, value) => (value !== undefined && value < low ? value : low), values[0] ?? 0n)
+}
+
+function most(a: bigint, b: bigint): bigint {
+  return a > b ? a : b
 }
 
 /** Computes a wallet's profit by walking through the mint, sales and gifts of every token, which has one item only. */

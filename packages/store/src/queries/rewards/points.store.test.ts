@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Store } from '../../driver/connection.ts'
+import { sales } from '../../schema/history.ts'
 import { listings, marketplaces } from '../../schema/orders.ts'
 import { type PointsLedgerRow, pointsLedger } from '../../schema/points.ts'
+import { collectionStats } from '../../schema/stats.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { readLeaderboard, readListedCounts, readLoyalty, readPointsLedger, readWalletPoints } from './points.ts'
 
 const HOUR = 3_600_000_000n
+const APT = 100_000_000n
 const [ANNA, BEN, CARLA] = ['0xa', '0xb', '0xc'] as const
 /** Twenty minutes past hour 100. */
 const nowMicros = 100n * HOUR + HOUR / 3n
@@ -21,7 +24,22 @@ beforeAll(async () => {
     { marketplace: 'ours', status: 'active', is_native: true },
     { marketplace: 'closed', status: 'cancel-only', is_native: false },
   ])
+  await insertRows(store, collectionStats, [
+    sold('0xc', 100n * APT),
+    sold('0xdead', 100n * APT - 1n),
+    sold('0xwash', 150n * APT),
+  ])
+  await insertRows(store, sales, [
+    {
+      ...{ version: 1n, event_index: 0, marketplace: 'ours', source: 'listing', order_id: '9', token_data_id: '9' },
+      ...{ property_version: 0n, collection_id: '0xwash', seller: '0xe', buyer: '0xf', price_octas: 50n * APT + 1n },
+      ...{ commission_octas: 0n, royalty_octas: 0n, is_wash: true, at_micros: 1n },
+    },
+  ])
   await insertRows(store, pointsLedger, [
+    { ...entry('0xe', 'listing', '0x6', 90n, null, 10n), collection_id: '0xdead' },
+    { ...entry('0xe', 'bidding', '0x7', 90n, null, 10n), collection_id: '0xwash' },
+    { ...entry('0xe', 'listing', '0x8', 90n, null, 10n), collection_id: '0xunknown' },
     entry(ANNA, 'listing', '0x1', 90n, null, 10n),
     entry(ANNA, 'listing', '0x2', 97n, 98n, 7n),
     entry(BEN, 'bidding', '0x3', 80n, 200n, 1n),
@@ -50,6 +68,12 @@ function entry(
   return { ...order, ...hours, price_octas: 5n, floor_octas: 5n, size: 1n, points_micros: points }
 }
 
+function sold(collection_id: string, volume_all_octas: bigint) {
+  const none = { floor_octas: null, top_bid_octas: null, last_sale_octas: null, last_mint_micros: null }
+  const counts = { listed_count: 0n, owner_count: 0n, supply: 0n, sales_all: 1n, last_version: 1n }
+  return { collection_id, volume_all_octas, ...none, ...counts }
+}
+
 function listing(marketplace: string, listing_id: string, seller: string, validity: string) {
   const times = { placed_version: 1n, placed_at_micros: 1n, last_version: 1n, last_event_index: 0, last_at_micros: 1n }
   const token = { token_data_id: listing_id, property_version: 0n, token_standard: 'v2', collection_id: null }
@@ -65,6 +89,13 @@ test('hours count when they are over, purchases at once', async () => {
   ])
   const later = { sinceMicros: null, nowMicros: 101n * HOUR }
   expect(await readWalletPoints(store, [CARLA], later)).toMatchObject([{ rank: 3n, listingMicros: 9n }])
+})
+
+test('orders earn in collections that were sold for a hundred APT without wash trades, and in no others', async () => {
+  expect(await readWalletPoints(store, ['0xe'], { sinceMicros: null, nowMicros })).toEqual([])
+  expect(await readPointsLedger(store, '0xe', { sinceMicros: null, nowMicros }, { take: 9 })).toEqual([])
+  const less = { sinceMicros: null, nowMicros, earningVolumeOctas: 100n * APT - 1n }
+  expect((await readPointsLedger(store, '0xe', less, { take: 9 })).map((row) => row.orderId)).toEqual(['0x6', '0x7'])
 })
 
 test('an interval begins with the first hour that ends in it', async () => {

@@ -1,3 +1,4 @@
+import { EARNING_VOLUME_OCTAS } from '@opal/domain/rewards/season-points'
 import { HOUR_MICROS } from '@opal/domain/time'
 import { type RawBuilder, sql } from 'kysely'
 import { LISTED_BY_SELLER } from '../orders/listings.ts'
@@ -42,12 +43,24 @@ export const LISTED_ELSEWHERE = sql`
   where ${LISTED_BY_SELLER} and not coalesce(v.is_native, false)`
 
 /**
+ * Selects the collections whose listings and offers earn: those that were really sold. An order in a collection that nobody buys
+ * takes no risk and helps nobody.
+ * @source docs/product/rewards.md#season-points
+ */
+const earningCollections = (volumeOctas: bigint) => sql`
+  select cs.collection_id from market.collection_stats cs
+  where cs.volume_all_octas >= ${volumeOctas}::numeric and cs.volume_all_octas - coalesce((
+    select sum(s.price_octas) from market.sales s where s.collection_id = cs.collection_id and s.is_wash), 0)
+    >= ${volumeOctas}::numeric`
+
+/**
  * Returns rows of the points ledger that begin in or reach into an interval, with the `hours` of each that count:
- * those that ended within it. A purchase is one hour, that in which it was made, and counts at once.
+ * those that ended within it. A purchase is one hour, that in which it was made, and counts at once. Orders of
+ * collections that do not earn are left out.
  * @param wallets only theirs; null for everybody's.
  */
 export function countedHours(
-  { sinceMicros, nowMicros }: PointsInterval,
+  { sinceMicros, nowMicros, earningVolumeOctas = EARNING_VOLUME_OCTAS }: PointsInterval,
   wallets: readonly string[] | null = null,
 ): RawBuilder<unknown> {
   // The first hour that ends after the interval's start, and the last one that has ended.
@@ -60,7 +73,8 @@ export function countedHours(
       / ${HOUR_MICROS}::bigint + 1) end as hours
     from market.points_ledger l
     where (l.last_hour_micros is null or l.last_hour_micros >= ${first}::bigint)
-      and l.first_hour_micros <= ${nowMicros}::bigint ${only}`
+      and l.first_hour_micros <= ${nowMicros}::bigint ${only}
+      and (l.rule = 'buying' or l.collection_id in (${earningCollections(earningVolumeOctas)}))`
 }
 
 /** Points of one wallet in millionths; the total is with its loyalty. */
@@ -79,6 +93,8 @@ export interface PointsInterval {
   /** Null: the whole season. */
   readonly sinceMicros: bigint | null
   readonly nowMicros: bigint
+  /** Sales that a collection needs for its orders to earn, octas; tests bring their own. */
+  readonly earningVolumeOctas?: bigint
 }
 
 /**
