@@ -65,6 +65,8 @@ export const bidItem = z.object({
   collectionName: z.string().nullable(),
   collectionImage: z.string().nullable(),
   tokenDataId: address.nullable(),
+  /** The wanted edition of a v1 token, "0" for other tokens; null for a bid on any token of the collection. */
+  propertyVersion: u64.nullable(),
   tokenStandard: z.enum(['v1', 'v2']).nullable(),
   /** Octas per token. */
   bidPrice: octas,

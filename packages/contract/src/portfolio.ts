@@ -141,8 +141,10 @@ export type BestExit = z.output<typeof bestExit>
 export const portfolioToken = token.extend({
   /** Tokens of its collection. */
   collectionSupply: z.number().int(),
-  /** Number of items that the wallet holds. */
+  /** Number of items that the wallet holds, of this edition. */
   held: u64,
+  /** Editions of the token that the wallet holds, each a row of its own; more than one for v1 tokens alone. */
+  editionsHeld: z.number().int(),
   /** Octas paid for those of known cost; null when it is not known of any. */
   costPrice: octas.nullable(),
   /** When the newest of them was acquired. */

@@ -4,6 +4,7 @@ import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-c
 import type { ListingRow } from '@opal/store/queries/orders/listings'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
+import type { HeldEditions } from './editions.ts'
 
 /** Offers that a holder's tokens can be sold into. */
 export interface SaleFacts {
@@ -12,17 +13,19 @@ export interface SaleFacts {
   readonly offers: readonly AnyOfferRow[]
   /** The holder's own open listings by token. */
   readonly ownListings: ReadonlyMap<string, readonly ListingRow[]>
-  /** Amount of each token that the holder has, escrowed ones included. */
-  readonly held: ReadonlyMap<string, bigint>
+  /** The holder's editions of each token, escrowed ones included. */
+  readonly held: HeldEditions
   /** Royalty of a token, else of its collection. */
   readonly royaltyOf: (token: TokenRow) => Rate
   readonly nowSeconds: bigint
 }
 
-/** The offers that a token could be sold into: on itself, or on any of its collection. */
+/** Returns the offers that a token could be sold into: on itself in its edition, or on any of its collection. */
 export function offersOn(token: TokenRow, offers: readonly AnyOfferRow[]): readonly AnyOfferRow[] {
   return offers.filter((offer) =>
-    offer.tokenDataId === null ? offer.collectionId === token.collectionId : offer.tokenDataId === token.tokenDataId,
+    offer.tokenDataId === null
+      ? offer.collectionId === token.collectionId
+      : offer.tokenDataId === token.tokenDataId && offer.propertyVersion === token.propertyVersion,
   )
 }
 
@@ -37,11 +40,12 @@ export function bestExit(
   return bestOffer(candidates, { marketplaces }, { seller, royalty: royaltyOf(token), nowSeconds })
 }
 
-/** The listing that has to be taken back before a token can be sold; null while one of it is in the holder's own hands. */
+/** The listing that has to be taken back before a token can be sold; null while one of its edition is not listed. */
 export function listingInTheWay(
-  { tokenDataId }: TokenRow,
+  { tokenDataId, propertyVersion }: TokenRow,
   { ownListings, held }: Pick<SaleFacts, 'ownListings' | 'held'>,
 ): ListingRow | null {
-  const own = ownListings.get(tokenDataId) ?? []
-  return BigInt(own.length) >= (held.get(tokenDataId) ?? 0n) ? (own[0] ?? null) : null
+  const own = (ownListings.get(tokenDataId) ?? []).filter((listing) => listing.propertyVersion === propertyVersion)
+  const amount = held.get(tokenDataId)?.get(propertyVersion) ?? 0n
+  return BigInt(own.length) >= amount ? (own[0] ?? null) : null
 }

@@ -1,17 +1,37 @@
 import { readRoyalties } from '@opal/store/queries/collections/read-collections'
 import { type ListingRow, readOpenListings } from '@opal/store/queries/orders/listings'
 import { readOffersForTokens } from '@opal/store/queries/orders/offers'
-import { readHeldAmounts } from '@opal/store/queries/portfolio/held-tokens'
 import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../context.ts'
 import { toRate } from '../resources/collections/present-collection.ts'
 import type { SaleFacts } from './best-exit.ts'
+import { type HeldEditions, loadHeldEditions } from './editions.ts'
 
 /** Rows that the planning of a trade reads. */
 export interface TradeFacts {
   readonly tokens: ReadonlyMap<string, TokenRow>
   /** Open listings by token, cheapest first. */
   readonly listings: ReadonlyMap<string, readonly ListingRow[]>
+}
+
+/** Rows that the planning of a holder's trade reads. */
+export interface HolderFacts extends TradeFacts {
+  /** The holder's editions of each token. */
+  readonly held: HeldEditions
+}
+
+/** As {@link loadTrade}, with what the wallet holds. */
+export async function loadHolderTrade(
+  context: ApiContext,
+  items: readonly { tokenDataId: string; listingId?: string | undefined }[],
+  wallet: string,
+): Promise<HolderFacts> {
+  const ids = [...new Set(items.map((item) => item.tokenDataId))]
+  const [facts, held] = await Promise.all([
+    loadTrade(context, items, wallet),
+    loadHeldEditions(context.store, wallet, ids),
+  ])
+  return { ...facts, held }
 }
 
 /**
@@ -51,7 +71,7 @@ export async function loadSaleFacts(
     readOffersForTokens(store, { holder, tokenDataIds, collectionIds, nowMicros: now }),
     readRoyalties(store, [...tokenDataIds, ...collectionIds]),
     readOpenListings(store, tokenDataIds, { sellers: [holder] }),
-    readHeldAmounts(store, holder, tokenDataIds),
+    loadHeldEditions(store, holder, tokenDataIds),
   ])
   const own = listings.filter(({ seller, validity }) => seller === holder && validity !== 'seller-lost-token')
   return {

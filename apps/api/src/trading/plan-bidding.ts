@@ -7,6 +7,7 @@ import { isOffered } from '@opal/marketplaces/payload/build-payload'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import { bestExit, listingInTheWay, offersOn, type SaleFacts } from './best-exit.ts'
+import { chooseEdition, inEdition } from './editions.ts'
 import { toTokenRef } from './intents.ts'
 import { BLANK_ITEM, marketplaceClosed, notOffered, type PlannedItem, REASONS, refuseDuplicates } from './trade-plan.ts'
 
@@ -60,7 +61,7 @@ export function planCancelBid(
 ): readonly PlannedItem[] {
   return asked.map((item, at): PlannedItem => {
     const offer = findOffer(wallet, item, facts.offers)
-    const token = facts.tokens.get(offer?.tokenDataId ?? '') ?? null
+    const token = inEdition(facts.tokens.get(offer?.tokenDataId ?? '') ?? null, offer?.propertyVersion ?? null)
     const deployed = marketplaces.find(({ adapter }) => adapter.id === item.marketplace) ?? null
     const isRepeated = asked.findIndex((one) => isSame(one, item)) < at
     return {
@@ -109,6 +110,8 @@ export interface AcceptItem {
   readonly marketplace?: string | undefined
   readonly offerId?: string | undefined
   readonly minPrice?: string | undefined
+  /** Edition of a v1 token. */
+  readonly propertyVersion?: string | undefined
 }
 
 /**
@@ -124,11 +127,14 @@ export function planAcceptBid(
   const repeated = refuseDuplicates(asked)
   const left = new Map(facts.offers.map((offer) => [offer, offer.remainingAmount]))
   return asked.map((item): PlannedItem => {
-    const token = facts.tokens.get(item.tokenDataId) ?? null
+    const { token, reason: unheld } = chooseEdition(
+      facts.tokens.get(item.tokenDataId),
+      facts.held,
+      item.propertyVersion,
+    )
     const found = { ...BLANK_ITEM, tokenDataId: item.tokenDataId, collectionId: token?.collectionId ?? null, token }
     if (repeated.has(item)) return { ...found, reason: REASONS.duplicate }
-    const unowned = ownerRefusal(wallet, token)
-    if (unowned !== null || token === null) return { ...found, reason: unowned ?? REASONS.unknownToken }
+    if (unheld !== null || token === null) return { ...found, reason: unheld ?? REASONS.unknownToken }
     const best = chooseOffer(wallet, item, token, facts, marketplaces, left)
     if (best === null) return { ...found, reason: item.offerId === undefined ? REASONS.noOffer : REASONS.offerGone }
     const { offer, deployed } = best
@@ -137,12 +143,6 @@ export function planAcceptBid(
     const listing = listingInTheWay(token, facts)
     return { ...found, listing, offer, deployed, priceOctas: offer.priceOctas, reason }
   })
-}
-
-function ownerRefusal(wallet: Address, token: TokenRow | null): TradeReason | null {
-  if (token === null || toTokenRef(token) === null) return REASONS.unknownToken
-  if (token.isDeleted || token.holder !== wallet) return REASONS.notYourToken
-  return null
 }
 
 function chooseOffer(

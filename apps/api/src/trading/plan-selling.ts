@@ -4,8 +4,10 @@ import type { Address } from '@opal/domain/address'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import { isOffered } from '@opal/marketplaces/payload/build-payload'
 import type { ListingRow } from '@opal/store/queries/orders/listings'
-import { toListingRef, toTokenRef } from './intents.ts'
-import type { TradeFacts } from './load-trade.ts'
+import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
+import { chooseEdition } from './editions.ts'
+import { toListingRef } from './intents.ts'
+import type { HolderFacts, TradeFacts } from './load-trade.ts'
 import {
   BLANK_ITEM,
   isPossible,
@@ -21,23 +23,31 @@ export interface ListItem {
   readonly tokenDataId: Address
   readonly price: string
   readonly marketplace?: string | undefined
+  /** Edition of a v1 token. */
+  readonly propertyVersion?: string | undefined
 }
 
 /** Says for every item whether the wallet can list it at its price, on the native marketplace unless another is named. Pure. */
 export function planList(
   wallet: Address,
   asked: readonly ListItem[],
-  facts: TradeFacts,
+  facts: HolderFacts,
   marketplaces: readonly DeployedMarketplace[],
 ): readonly PlannedItem[] {
   const repeated = refuseDuplicates(asked)
   return asked.map((item): PlannedItem => {
-    const token = facts.tokens.get(item.tokenDataId) ?? null
+    const { token, reason: unheld } = chooseEdition(
+      facts.tokens.get(item.tokenDataId),
+      facts.held,
+      item.propertyVersion,
+    )
     const deployed =
       marketplaces.find(({ adapter }) =>
         item.marketplace === undefined ? adapter.isNative : adapter.id === item.marketplace,
       ) ?? null
-    const reason = repeated.has(item) ? REASONS.duplicate : listRefusal(wallet, item, facts, deployed)
+    const reason = repeated.has(item)
+      ? REASONS.duplicate
+      : (unheld ?? listRefusal(wallet, item, token, facts, deployed))
     const { tokenDataId } = item
     const found = { tokenDataId, collectionId: token?.collectionId ?? null, token, deployed }
     return { ...BLANK_ITEM, ...found, priceOctas: BigInt(item.price), reason }
@@ -47,13 +57,12 @@ export function planList(
 function listRefusal(
   wallet: Address,
   item: ListItem,
+  token: TokenRow | null,
   facts: TradeFacts,
   deployed: DeployedMarketplace | null,
 ): TradeReason | null {
-  const token = facts.tokens.get(item.tokenDataId)
-  if (token === undefined || toTokenRef(token) === null) return REASONS.unknownToken
-  if (token.isDeleted || token.holder !== wallet) return REASONS.notYourToken
-  const listed = facts.listings.get(item.tokenDataId) ?? []
+  const listings = facts.listings.get(item.tokenDataId) ?? []
+  const listed = listings.filter(({ propertyVersion }) => propertyVersion === token?.propertyVersion)
   if (listed.some((listing) => listing.seller === wallet && listing.validity !== 'seller-lost-token'))
     return REASONS.alreadyListed
   if (BigInt(item.price) < MIN_PRICE_OCTAS) return REASONS.priceTooLow
@@ -127,6 +136,8 @@ function delistRefusal(
 /** An item as its seller asks for another price; octas. */
 export interface UpdatePriceItem extends DelistItem {
   readonly price: string
+  /** Edition of a v1 token, where it is to be listed. */
+  readonly propertyVersion?: string | undefined
 }
 
 /** Finds the wallet's own listing of every item and says whether its price can be changed there. Pure. */
@@ -160,14 +171,15 @@ function repriceRefusal(item: UpdatePriceItem, { deployed, listing }: PlannedIte
 export function planListAndUpdate(
   wallet: Address,
   asked: readonly UpdatePriceItem[],
-  facts: TradeFacts,
+  facts: HolderFacts,
   marketplaces: readonly DeployedMarketplace[],
 ): readonly PlannedItem[] {
-  const named = ({ tokenDataId, marketplace, listingId }: UpdatePriceItem) =>
+  const named = ({ tokenDataId, marketplace, listingId, propertyVersion }: UpdatePriceItem) =>
     (facts.listings.get(tokenDataId) ?? []).filter(
       (listing) =>
         listing.validity !== 'seller-lost-token' &&
         (marketplace === undefined || listing.marketplace === marketplace) &&
+        (propertyVersion === undefined || listing.propertyVersion === BigInt(propertyVersion)) &&
         (listingId === undefined || listing.listingId === listingId),
     )
   const updated = asked.filter((item) => named(item).some(({ seller }) => seller === wallet))

@@ -1,10 +1,12 @@
 import type { TradeAnswer, TradeReason } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
 import { transferPayload } from '@opal/domain/transfer-payloads'
+import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../context.ts'
 import { answerPrepared } from './answer-trade.ts'
+import { chooseEdition } from './editions.ts'
 import { toTokenRef } from './intents.ts'
-import { loadTrade, type TradeFacts } from './load-trade.ts'
+import { type HolderFacts, loadHolderTrade, type TradeFacts } from './load-trade.ts'
 import { preparingCalls } from './prepare-trade.ts'
 import { BLANK_ITEM, type PlannedItem, REASONS, refuseDuplicates } from './trade-plan.ts'
 
@@ -12,18 +14,24 @@ import { BLANK_ITEM, type PlannedItem, REASONS, refuseDuplicates } from './trade
 export interface TransferItem {
   readonly tokenDataId: Address
   readonly toAddress: Address
+  /** Edition of a v1 token. */
+  readonly propertyVersion?: string | undefined
 }
 
 /** Says for every item whether the wallet can give it away now: what is listed has to be delisted first. Pure. */
 export function planTransfer(
   wallet: Address,
   asked: readonly TransferItem[],
-  facts: TradeFacts,
+  facts: HolderFacts,
 ): readonly PlannedItem[] {
   const repeated = refuseDuplicates(asked)
   return asked.map((item): PlannedItem => {
-    const token = facts.tokens.get(item.tokenDataId) ?? null
-    const reason = repeated.has(item) ? REASONS.duplicate : transferRefusal(wallet, item, facts)
+    const { token, reason: unheld } = chooseEdition(
+      facts.tokens.get(item.tokenDataId),
+      facts.held,
+      item.propertyVersion,
+    )
+    const reason = repeated.has(item) ? REASONS.duplicate : (unheld ?? transferRefusal(wallet, item, token, facts))
     return { ...BLANK_ITEM, tokenDataId: item.tokenDataId, collectionId: token?.collectionId ?? null, token, reason }
   })
 }
@@ -31,16 +39,15 @@ export function planTransfer(
 function transferRefusal(
   wallet: Address,
   { tokenDataId, toAddress }: TransferItem,
+  token: TokenRow | null,
   facts: TradeFacts,
 ): TradeReason | null {
-  const token = facts.tokens.get(tokenDataId)
-  if (token === undefined || toTokenRef(token) === null) return REASONS.unknownToken
-  if (token.isDeleted || token.holder !== wallet) return REASONS.notYourToken
   if (toAddress === wallet) return REASONS.toYourself
-  const listings = facts.listings.get(tokenDataId) ?? []
-  return listings.some((listing) => listing.seller === wallet && listing.validity === 'valid')
-    ? REASONS.listedToken
-    : null
+  const listings = (facts.listings.get(tokenDataId) ?? []).filter(({ seller }) => seller === wallet)
+  const isListed = listings.some(
+    ({ propertyVersion, validity }) => propertyVersion === token?.propertyVersion && validity === 'valid',
+  )
+  return isListed ? REASONS.listedToken : null
 }
 
 /** Gives tokens away, in one transaction; it costs gas only. */
@@ -49,11 +56,11 @@ export async function answerTransfer(
   wallet: Address,
   asked: readonly TransferItem[],
 ): Promise<TradeAnswer> {
-  const items = planTransfer(wallet, asked, await loadTrade(context, asked, wallet))
-  const receivers = new Map(asked.map((item) => [item.tokenDataId, item.toAddress]))
-  const prepare = preparingCalls(context, ({ token, tokenDataId }) => {
+  const items = planTransfer(wallet, asked, await loadHolderTrade(context, asked, wallet))
+  const receivers = new Map(items.map(({ token }, at) => [token, asked[at]?.toAddress]))
+  const prepare = preparingCalls(context, ({ token }) => {
     const ref = token === null ? null : toTokenRef(token)
-    const to = tokenDataId === null ? undefined : receivers.get(tokenDataId)
+    const to = receivers.get(token)
     if (ref === null || to === undefined) throw new TypeError('A planned transfer has a token and a receiver.')
     return transferPayload(ref, to)
   })

@@ -53,15 +53,18 @@ export function commissionedOrder(item: PlannedItem, priceOctas: bigint): Commis
   return { priceOctas, placedAtMicros: (item.offer ?? item.listing)?.placedAtMicros ?? null }
 }
 
-/** Marks every item after the first with the same token. */
-export function refuseDuplicates<Item extends { readonly tokenDataId: string }>(
-  items: readonly Item[],
-): ReadonlySet<Item> {
-  const seen = new Set<string>()
+/** Marks every item after the first with the same token; editions of one differ where each is named. */
+export function refuseDuplicates<
+  Item extends { readonly tokenDataId: string; readonly propertyVersion?: string | undefined },
+>(items: readonly Item[]): ReadonlySet<Item> {
+  const seen = new Map<string, Set<bigint | null>>()
   const repeated = new Set<Item>()
   for (const item of items) {
-    if (seen.has(item.tokenDataId)) repeated.add(item)
-    seen.add(item.tokenDataId)
+    const edition = item.propertyVersion === undefined ? null : BigInt(item.propertyVersion)
+    const before = seen.get(item.tokenDataId) ?? new Set()
+    const isFirst = before.size === 0 || (edition !== null && !before.has(null) && !before.has(edition))
+    if (!isFirst) repeated.add(item)
+    seen.set(item.tokenDataId, before.add(edition))
   }
   return repeated
 }
@@ -80,6 +83,10 @@ export const REASONS = {
     sentence: 'This is the listing of another wallet: only its seller can change it or take it back.',
   },
   notYourToken: { code: 'not-owner', sentence: 'This item isn’t in your wallet.' },
+  editionNotNamed: {
+    code: 'edition-not-named',
+    sentence: 'You hold several editions of this item. Choose the one you mean in your portfolio.',
+  },
   unknownToken: { code: 'token-not-found', sentence: 'This item hasn’t been indexed yet.' },
   tokenGone: {
     code: 'token-gone',

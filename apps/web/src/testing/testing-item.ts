@@ -34,6 +34,7 @@ export function testingItem(id: string, change: Partial<PortfolioToken> = {}): P
     topBid: null,
     collectionSupply: 400,
     held: '1',
+    editionsHeld: 1,
     costPrice: null,
     acquiredAtMicros: null,
     ownListings: [],

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { EXAMPLE } from '../shapes/example-ids.ts'
-import { addressInput, expiryInput, marketplaceId, octasInput, wholeNumber } from '../shapes/scalars.ts'
+import { addressInput, expiryInput, marketplaceId, octasInput, u64Input, wholeNumber } from '../shapes/scalars.ts'
 import { MIN_PRICE_LABEL } from './selling.ts'
-import { signer, TRADE_CALL, tradeItems } from './trade.ts'
+import { editionInput, signer, TRADE_CALL, tradeItems } from './trade.ts'
 
 /** Builds the unsigned transaction that bids on one token. @source docs/product/bids.md#offer-price */
 export const buildTokenBid = defineEndpoint({
@@ -14,6 +14,9 @@ export const buildTokenBid = defineEndpoint({
   body: z.strictObject({
     walletAddress: signer,
     tokenDataId: addressInput,
+    propertyVersion: u64Input
+      .optional()
+      .describe('Edition of a v1 token that is bid on; default: the one of its largest holder'),
     price: octasInput.describe(`Octas; ${MIN_PRICE_LABEL}, below the floor`),
     aboveFloor: z.boolean().default(false).describe('Lets the price be at or above the floor, for rare tokens'),
     expirationTime: expiryInput,
@@ -72,6 +75,7 @@ export const buildAcceptBid = defineEndpoint({
       marketplace: marketplaceId.optional(),
       offerId: z.string().min(1).max(200).optional(),
       minPrice: octasInput.optional().describe('Refuse the item when the bid is lower now'),
+      propertyVersion: editionInput,
     }),
   }),
   errors: [],

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { EXAMPLE } from '../shapes/example-ids.ts'
 import { addressInput, u64Input } from '../shapes/scalars.ts'
-import { signer, TRADE_CALL, tradeItems } from './trade.ts'
+import { editionInput, signer, TRADE_CALL, tradeItems } from './trade.ts'
 
 /** Builds the unsigned transaction that gives a token away. A token of the older standard has to be claimed by its receiver. */
 export const buildTransfer = defineEndpoint({
@@ -14,6 +14,7 @@ export const buildTransfer = defineEndpoint({
     walletAddress: signer,
     tokenDataId: addressInput,
     toAddress: addressInput,
+    propertyVersion: editionInput,
   }),
   errors: [],
   example: { body: { walletAddress: EXAMPLE.owner, tokenDataId: EXAMPLE.tokenDataId, toAddress: EXAMPLE.buyer } },
@@ -34,6 +35,7 @@ export const buildTransferMany = defineEndpoint({
     items: tradeItems({
       tokenDataId: addressInput,
       toAddress: addressInput.optional().describe('Who receives this one instead'),
+      propertyVersion: editionInput,
     }),
   }),
   errors: [],

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { EXAMPLE } from '../shapes/example-ids.ts'
 import { addressInput, marketplaceId, octasInput } from '../shapes/scalars.ts'
-import { signer, TRADE_CALL, tradeItems } from './trade.ts'
+import { editionInput, signer, TRADE_CALL, tradeItems } from './trade.ts'
 
 /** Smallest price something may be listed or bid at. @source docs/product/trading.md#minimum-price */
 export const MIN_PRICE_OCTAS = 100_000n
@@ -26,6 +26,7 @@ export const buildList = defineEndpoint({
       tokenDataId: addressInput,
       price: priceInput,
       marketplace: marketplaceId.optional().describe('Default: the native marketplace'),
+      propertyVersion: editionInput,
     }),
   }),
   errors: ['not-offered'],
@@ -73,6 +74,7 @@ export const buildListAndUpdate = defineEndpoint({
         .optional()
         .describe('Default: where it is listed, else the native marketplace; another than that is refused'),
       listingId: ownListingId,
+      propertyVersion: editionInput,
     }),
   }),
   errors: [],

@@ -1,6 +1,15 @@
 import * as z from 'zod'
 import { MAX_TRADE_ITEMS } from '../constants/trade-limits.ts'
-import { address, addressInput, emptyObject, marketplaceId, octas, signedOctas, u64 } from '../shapes/scalars.ts'
+import {
+  address,
+  addressInput,
+  emptyObject,
+  marketplaceId,
+  octas,
+  signedOctas,
+  u64,
+  u64Input,
+} from '../shapes/scalars.ts'
 
 /** An unsigned entry-function call, as wallets and the official SDK take it. */
 export const entryFunctionPayload = z.object({
@@ -155,6 +164,11 @@ export const TRADE_CALL = {
 
 /** The wallet that a transaction is built for. */
 export const signer = addressInput.describe('Who will sign')
+
+/** Edition of a v1 token that its holder trades. */
+export const editionInput = u64Input
+  .optional()
+  .describe('Edition of a v1 token; needed where the wallet holds several. "0" for v2 tokens')
 
 /** Items of one transaction, one entry a token or order: refuses none, and more than a transaction carries. */
 export function tradeItems<Shape extends z.ZodRawShape>(item: Shape) {

@@ -72,6 +72,7 @@ export function presentBidItem(
     collectionName: collection?.name ?? null,
     collectionImage: collection?.image ?? null,
     tokenDataId: row.tokenDataId,
+    propertyVersion: toTextOrNull(row.propertyVersion),
     tokenStandard: token?.tokenStandard ?? collection?.tokenStandard ?? null,
     bidPrice: toText(row.priceOctas),
     floorPrice: toTextOrNull(collection?.floorOctas ?? null),

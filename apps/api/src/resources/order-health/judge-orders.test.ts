@@ -61,6 +61,7 @@ describe('an offer', () => {
     ...order,
     offerId: '0x2',
     tokenDataId: '0x7',
+    propertyVersion: 0n,
     buyer: '0xa',
     priceOctas: 100n,
     remainingAmount: 1n,

@@ -17,6 +17,7 @@ import {
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import type { ApiContext } from '../../context.ts'
 import { bestExit, offersOn } from '../../trading/best-exit.ts'
+import { inEdition } from '../../trading/editions.ts'
 import { toTokenRef, withdrawingIntent } from '../../trading/intents.ts'
 import { loadSaleFacts } from '../../trading/load-trade.ts'
 import { refuseImpossible } from '../../trading/prepare-trade.ts'
@@ -70,13 +71,13 @@ async function loadFacts(context: ApiContext, wallet: Address, rows: readonly (O
 
 function listingFacts({ marketplaces, nowMicros }: ApiContext, wallet: Address, row: OwnListingRow, facts: Facts) {
   const deployed = marketplaces.find(({ adapter }) => adapter.id === row.marketplace)
-  const token = facts.tokens.get(row.tokenDataId)
-  const exit = token === undefined ? null : bestExit(wallet, token, offersOn(token, facts.offers), facts, marketplaces)
+  const token = inEdition(facts.tokens.get(row.tokenDataId) ?? null, row.propertyVersion)
+  const exit = token === null ? null : bestExit(wallet, token, offersOn(token, facts.offers), facts, marketplaces)
   return {
     isMarketplaceOpen: deployed?.contracts.status === 'active',
     isGone: token?.isDeleted ?? false,
     netOctas:
-      token === undefined || deployed === undefined
+      token === null || deployed === undefined
         ? null
         : splitPrice(row.priceOctas, commissionOf(deployed.contracts, row), facts.royaltyOf(token)).sellerOctas,
     bidNetOctas: exit?.netOctas ?? null,
@@ -90,7 +91,7 @@ function offerFacts({ marketplaces, nowMicros }: ApiContext, row: OwnOfferRow, f
   return {
     isMarketplaceOpen: deployed?.contracts.status === 'active',
     isGone: token?.isDeleted ?? false,
-    isOwn: (facts.held.get(row.tokenDataId ?? '') ?? 0n) > 0n,
+    isOwn: facts.held.has(row.tokenDataId ?? ''),
     nowMicros: nowMicros(),
   }
 }
@@ -145,7 +146,7 @@ export function planWithdrawal(
   tokens: ReadonlyMap<string, TokenRow>,
   marketplaces: readonly DeployedMarketplace[],
 ): PlannedItem {
-  const token = tokens.get(row.tokenDataId ?? '') ?? null
+  const token = inEdition(tokens.get(row.tokenDataId ?? '') ?? null, row.propertyVersion)
   const deployed = marketplaces.find(({ adapter }) => adapter.id === row.marketplace) ?? null
   const order = isListing(row) ? { listing: row, quantity: 1n } : { offer: row, quantity: row.remainingAmount }
   return {

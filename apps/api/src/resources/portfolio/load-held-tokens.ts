@@ -14,17 +14,19 @@ import {
   readHeldLots,
   TYPES,
 } from '@opal/store/queries/portfolio/held-tokens'
+import type { BidJson, TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { InvalidCursorError } from '../../errors.ts'
 import { cursorParts, cutPage, pageStart } from '../../http/routes/pagination.ts'
 import { bestExit, offersOn, type SaleFacts } from '../../trading/best-exit.ts'
+import { inEdition } from '../../trading/editions.ts'
 import { loadSaleFacts } from '../../trading/load-trade.ts'
 import { withCommissions } from '../../trading/with-commissions.ts'
 import { toText, toTextOrNull } from '../../wire-values.ts'
 import { loadSupplies } from '../collections/load-collections.ts'
 import { loadTokens } from '../tokens/load-tokens.ts'
-import { presentListing } from '../tokens/present-token.ts'
+import { presentListing, presentTopBid } from '../tokens/present-token.ts'
 
 const heldTokenCursor = z.tuple([
   z.string(),
@@ -68,8 +70,7 @@ export async function loadHeldTokens(
     row.tokenDataId,
     String(row.propertyVersion),
   ])
-  const ids = [...new Set(rows.map((row) => row.tokenDataId))]
-  return { data: await withHolding(context, filter.holder, ids), nextCursor, total }
+  return { data: await withHolding(context, filter.holder, rows), nextCursor, total }
 }
 
 function heldTokenPlace(
@@ -82,7 +83,12 @@ function heldTokenPlace(
   return { value, collectionId, tokenDataId, propertyVersion: BigInt(version) }
 }
 
-async function withHolding(context: ApiContext, wallet: string, ids: readonly string[]): Promise<PortfolioToken[]> {
+async function withHolding(
+  context: ApiContext,
+  wallet: string,
+  rows: readonly Pick<HeldToken, 'tokenDataId' | 'propertyVersion'>[],
+): Promise<PortfolioToken[]> {
+  const ids = [...new Set(rows.map((row) => row.tokenDataId))]
   const [tokens, lots, listings, sale, { marketplaces }] = await Promise.all([
     loadTokens(context, ids, wallet),
     readHeldLots(context.store, wallet, ids),
@@ -94,20 +100,30 @@ async function withHolding(context: ApiContext, wallet: string, ids: readonly st
     context,
     tokens.map(({ collectionId }) => collectionId),
   )
-  return tokens.map((token) => {
-    const held = lots.filter((lot) => lot.tokenDataId === token.tokenDataId)
+  const byId = new Map(tokens.map((token) => [token.tokenDataId, token]))
+  return rows.flatMap(({ tokenDataId, propertyVersion }) => {
+    const token = byId.get(tokenDataId)
+    if (token === undefined) return []
+    const isOfEdition = (one: { readonly tokenDataId: string; readonly propertyVersion: bigint }) =>
+      one.tokenDataId === tokenDataId && one.propertyVersion === propertyVersion
+    const edition = inEdition(sale.tokens.get(tokenDataId) ?? null, propertyVersion)
+    const held = lots.filter(isOfEdition)
     const known = held.flatMap((lot) => lot.costOctas ?? [])
     const newest = held.map((lot) => lot.acquiredAtMicros).reduce((latest, at) => (at > latest ? at : latest), 0n)
-    const own = listings.filter((listing) => listing.tokenDataId === token.tokenDataId && listing.seller === wallet)
+    const own = listings.filter((listing) => isOfEdition(listing) && listing.seller === wallet)
     return {
       ...token,
+      ...(edition !== null &&
+        token.propertyVersion !== toText(propertyVersion) &&
+        ofEdition(edition, sale, marketplaces)),
       ...presentOwnPrice(own),
+      editionsHeld: sale.held.get(tokenDataId)?.size ?? 0,
       collectionSupply: supplies.get(token.collectionId) ?? 0,
       held: toText(held.reduce((sum, lot) => sum + lot.held, 0n)),
       costPrice: toTextOrNull(known.length === 0 ? null : known.reduce((sum, cost) => sum + cost, 0n)),
       acquiredAtMicros: held.length === 0 ? null : toText(newest),
       ownListings: own.map(presentListing),
-      bestExit: exitOf(token.tokenDataId, wallet, sale, marketplaces),
+      bestExit: exitOf(edition, wallet, sale, marketplaces),
     }
   })
 }
@@ -132,15 +148,38 @@ function presentOwnPrice(
   }
 }
 
+/** Presents what differs between the edition that a wallet holds and the one that the token is shown in. */
+function ofEdition(
+  row: TokenRow,
+  { offers }: SaleFacts,
+  marketplaces: readonly DeployedMarketplace[],
+): Pick<PortfolioToken, 'propertyVersion' | 'topBid'> {
+  const open = new Set(
+    marketplaces.flatMap(({ adapter, contracts }) => (contracts.status === 'active' ? [adapter.id] : [])),
+  )
+  // Best price first.
+  const live = offersOn(row, offers).filter(({ marketplace }) => open.has(marketplace))
+  const topBid = presentTopBid({
+    topTokenBid: toBidJson(live.find(({ tokenDataId }) => tokenDataId !== null)),
+    topCollectionBid: toBidJson(live.find(({ tokenDataId }) => tokenDataId === null)),
+  })
+  return { propertyVersion: toText(row.propertyVersion), topBid }
+}
+
+function toBidJson(offer: AnyOfferRow | undefined): BidJson | null {
+  if (offer === undefined) return null
+  const { priceOctas, offerId, marketplace, remainingAmount } = offer
+  return { price: toText(priceOctas), offerId, marketplace, remaining: toText(remainingAmount) }
+}
+
 function exitOf(
-  tokenDataId: string,
+  row: TokenRow | null,
   wallet: string,
   sale: SaleFacts,
   marketplaces: readonly DeployedMarketplace[],
 ): BestExit | null {
-  const row = sale.tokens.get(tokenDataId)
-  const best = row === undefined ? null : bestExit(wallet, row, offersOn(row, sale.offers), sale, marketplaces)
-  return row === undefined || best === null ? null : presentBestExit(best.offer, sale.royaltyOf(row), marketplaces)
+  const best = row === null ? null : bestExit(wallet, row, offersOn(row, sale.offers), sale, marketplaces)
+  return row === null || best === null ? null : presentBestExit(best.offer, sale.royaltyOf(row), marketplaces)
 }
 
 /** Presents what the seller of one token gets from an offer; null where its marketplace does not exist on this network. */

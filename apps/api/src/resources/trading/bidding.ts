@@ -5,7 +5,9 @@ import type { CollectionRef } from '@opal/domain/tokens/token-id'
 import { buildPayload } from '@opal/marketplaces/payload/build-payload'
 import { type CollectionRow, readCollections } from '@opal/store/queries/collections/read-collections'
 import { readOffersById } from '@opal/store/queries/orders/offers'
-import { readTokens } from '@opal/store/queries/tokens/read-tokens'
+import { readEditionHolder } from '@opal/store/queries/portfolio/held-tokens'
+import { readTokens, type TokenRow } from '@opal/store/queries/tokens/read-tokens'
+import type { ApiContext } from '../../context.ts'
 import { CollectionNotFoundError, TokenNotFoundError } from '../../errors.ts'
 import { answerBatch, answerTrade } from '../../trading/answer-trade.ts'
 import { sellingIntent, toTokenRef, withdrawingIntent } from '../../trading/intents.ts'
@@ -58,9 +60,10 @@ function toCollectionRef(row: CollectionRow): CollectionRef {
 
 export const buildTokenBidRoute = defineTradeRoute(buildTokenBid, async (context, { body }) => {
   const nowMicros = context.nowMicros()
-  const [token] = await readTokens(context.store, [body.tokenDataId], nowMicros)
-  const ref = token === undefined ? null : toTokenRef(token)
-  if (token === undefined || token.isDeleted || ref === null) throw new TokenNotFoundError(body.tokenDataId)
+  const [row] = await readTokens(context.store, [body.tokenDataId], nowMicros)
+  const token = row === undefined ? null : await findEdition(context, row, body.propertyVersion)
+  const ref = token === null ? null : toTokenRef(token)
+  if (token === null || token.isDeleted || ref === null) throw new TokenNotFoundError(body.tokenDataId)
   const [collection] = await readCollections(context.store, [token.collectionId], { nowMicros, wallet: null })
   const terms = {
     kind: 'place-token-offer',
@@ -85,6 +88,18 @@ export const buildTokenBidRoute = defineTradeRoute(buildTokenBid, async (context
     build: ([possible]) => buildPayload((possible as PossibleItem).deployed, { ...terms, token: ref }),
   })
 })
+
+/** Returns a token in the edition that is bid on, with who holds it; null where nobody holds it. */
+async function findEdition(
+  { store }: Pick<ApiContext, 'store'>,
+  token: TokenRow,
+  named: string | undefined,
+): Promise<TokenRow | null> {
+  const propertyVersion = named === undefined ? token.propertyVersion : BigInt(named)
+  if (propertyVersion === token.propertyVersion) return token
+  const holder = await readEditionHolder(store, token.tokenDataId, propertyVersion)
+  return holder === null ? null : { ...token, propertyVersion, holder }
+}
 
 export const buildCancelBidRoute = defineTradeRoute(buildCancelBid, async (context, { body }) => {
   const offers = await readOffersById(context.store, body.items)

@@ -15,7 +15,7 @@ export const buildTransferRoute = defineRoute(buildTransfer, (context, { body })
 )
 
 export const buildTransferManyRoute = defineRoute(buildTransferMany, (context, { body }) => {
-  const items = body.items.map(({ tokenDataId, toAddress = body.toAddress }) => ({ tokenDataId, toAddress }))
+  const items = body.items.map(({ toAddress = body.toAddress, ...item }) => ({ ...item, toAddress }))
   return answerTransfer(context, body.walletAddress, items)
 })
 

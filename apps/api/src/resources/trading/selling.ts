@@ -13,12 +13,12 @@ import {
   relistingIntent,
   repricingIntent,
 } from '../../trading/intents.ts'
-import { loadTrade } from '../../trading/load-trade.ts'
+import { loadHolderTrade, loadTrade } from '../../trading/load-trade.ts'
 import { planDelist, planList, planListAndUpdate, planRelist, planUpdatePrice } from '../../trading/plan-selling.ts'
 import { defineTradeRoute } from '../../trading/with-commissions.ts'
 
 export const buildListRoute = defineTradeRoute(buildList, async (context, { body }) => {
-  const facts = await loadTrade(context, body.items)
+  const facts = await loadHolderTrade(context, body.items, body.walletAddress)
   const items = planList(body.walletAddress, body.items, facts, context.marketplaces)
   return answerBatch(context, { wallet: body.walletAddress, items, moves: 'only-gas', intentOf: listingIntent })
 })
@@ -36,7 +36,7 @@ export const buildUpdatePriceRoute = defineTradeRoute(buildUpdatePrice, async (c
 })
 
 export const buildListAndUpdateRoute = defineTradeRoute(buildListAndUpdate, async (context, { body }) => {
-  const facts = await loadTrade(context, body.items, body.walletAddress)
+  const facts = await loadHolderTrade(context, body.items, body.walletAddress)
   const items = planListAndUpdate(body.walletAddress, body.items, facts, context.marketplaces)
   const request = { wallet: body.walletAddress, items, moves: 'only-gas' } as const
   return answerBatch(context, { ...request, intentOf: listingOrRepricingIntent })

@@ -75,7 +75,15 @@ describe('the bids of a book', () => {
     connect()
     const mine: BidItem = {
       ...{ name: 'Stones', image: null, collectionId: COLLECTION, collectionName: 'Stones', collectionImage: null },
-      ...{ tokenDataId: null, tokenStandard: 'v2', bidPrice: '90000000', floorPrice: null, total: '2', date: '1' },
+      ...{
+        tokenDataId: null,
+        propertyVersion: null,
+        tokenStandard: 'v2',
+        bidPrice: '90000000',
+        floorPrice: null,
+        total: '2',
+        date: '1',
+      },
       ...{ programId: COLLECTION, marketplace: 'own', offerId: '0x2', buyer: YOU, tokenBid: false },
       ...{ expirationTime: null, expired: false, executable: 'True', netOctas: null },
     }

@@ -121,8 +121,10 @@ function orZero(bps: number | null): number {
   return bps ?? 0
 }
 
-function forSale({ tokenDataId, name, image, collectionImage, collectionId, collectionName }: PortfolioToken) {
+function forSale({ tokenDataId, name, image, collectionImage, collectionId, collectionName, ...rest }: PortfolioToken) {
+  const { propertyVersion, editionsHeld } = rest
   return {
+    ...{ propertyVersion, editionsHeld },
     ...{ tokenDataId, name, image: image ?? collectionImage, collectionId, collectionName },
     ...{ marketplace: null, listingId: null, listedPrice: null },
   }

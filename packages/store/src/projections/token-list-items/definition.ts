@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { delimitedRowSql, splitRows } from '../../queries/delimited-rows.ts'
+import { FOR_HELD_EDITION } from '../../queries/orders/best-orders-sql.ts'
 import { imageFactsSql } from '../../queries/tokens/metadata.ts'
 
 /** Open listings of a token as the contract shows them, in the order of {@link LISTINGS_ORDER}; also those that do not count. */
@@ -20,13 +21,13 @@ export const LISTING_LIST = sql`select json_agg(row_to_json(one))::text as list 
   order by ${LISTINGS_ORDER} limit ${MAX_LISTINGS}) as one`
 
 /**
- * Returns the open offers for the token `t` itself: one row, columns `list` and `until`, when the first of them
+ * Returns the open offers for the token `t` itself, in editions that somebody holds: one row, columns `list` and `until`, when the first of them
  * runs out.
  */
 export function offerList(condition: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
   return sql`select json_agg(row_to_json(one))::text as list, min(one."expiresAtSeconds"::numeric) as until from (
-    select ${OFFER_COLUMNS} from market.token_offers
-    where token_data_id = t.token_data_id and state = 'open' and validity = 'valid' ${condition}
+    select ${OFFER_COLUMNS} from market.token_offers o
+    where token_data_id = t.token_data_id and state = 'open' and validity = 'valid' and ${FOR_HELD_EDITION} ${condition}
     order by ${OFFERS_ORDER} limit ${MAX_OFFERS}) as one`
 }
 

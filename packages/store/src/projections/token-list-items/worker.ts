@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../driver/connection.ts'
-import { CHEAPEST_LISTING, HOLDER, LAST_SALE } from '../../queries/orders/best-orders-sql.ts'
+import { CHEAPEST_LISTING, FOR_SHOWN_EDITION, HOLDER, LAST_SALE } from '../../queries/orders/best-orders-sql.ts'
 import { isFaultOfItem, isolateFailures, writeDeadLetter } from '../failures.ts'
 import { LIST_ITEM_COLUMNS, LISTING_LIST, listItemsSql, offerList } from './definition.ts'
 
@@ -12,6 +12,7 @@ const BATCH_SIZE = sql.lit(500)
 const BEST_OFFER = sql`
   select price_octas, offer_id, marketplace, expires_at_seconds from market.token_offers
   where token_data_id = t.token_data_id and state = 'open' and validity = 'valid'
+    and ${FOR_SHOWN_EDITION}
   order by price_octas desc, offer_id limit 1`
 
 /** Tokens that have waited longest; what was set aside is not tried again until its token changes. */

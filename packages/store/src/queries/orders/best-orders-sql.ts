@@ -6,10 +6,28 @@ export const CHEAPEST_LISTING = sql`
   where token_data_id = t.token_data_id and state = 'open' and validity = 'valid'
   order by price_octas, marketplace, listing_id limit 1`
 
-/** The largest holder of the token `t`. */
-export const HOLDER = sql`
+/** The largest holder of the token `t`, and which edition that is. */
+export const HOLDER = largestHolder(sql`t.token_data_id`)
+
+/** @param token the outer query's column. */
+function largestHolder(token: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
   select holder, property_version from market.token_holders
-  where token_data_id = t.token_data_id and amount > 0 order by amount desc, holder limit 1`
+  where token_data_id = ${token} and amount > 0 order by amount desc, holder, property_version limit 1`
+}
+
+/** The condition that a token offer is for the edition that the token's largest holder `h` has. */
+export const FOR_SHOWN_EDITION = sql`(token_standard <> 'v1' or property_version = h.property_version)`
+
+/** As {@link FOR_SHOWN_EDITION}, of a token offer by itself. @param token column with the token's id. */
+export function forShownEdition(token: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(token_standard <> 'v1' or property_version = (
+    select h.property_version from (${largestHolder(token)}) as h))`
+}
+
+/** The condition that somebody holds the edition that a token offer `o` is for. */
+export const FOR_HELD_EDITION = sql`(o.token_standard <> 'v1' or exists (select from market.token_holders held
+  where held.token_data_id = o.token_data_id and held.property_version = o.property_version and held.amount > 0))`
 
 /** The last sale of the token `t`. */
 export const LAST_SALE = sql`
@@ -17,14 +35,14 @@ export const LAST_SALE = sql`
   where token_data_id = t.token_data_id order by at_micros desc, version desc, event_index desc limit 1`
 
 /**
- * Returns the best live offer for the token `t` itself.
+ * Returns the best live offer for the token `t` itself, in the edition that its largest holder `h` has.
  * @param notBuyer whose own offers are left out; null for nobody's.
  */
 export function bestTokenOffer(nowSeconds: bigint, notBuyer: string | null): RawBuilder<unknown> {
   return sql`
     select price_octas, offer_id, marketplace from market.token_offers
     where token_data_id = t.token_data_id and state = 'open' and validity = 'valid' and ${notExpired(nowSeconds)}
-      ${notOf(notBuyer)}
+      and ${FOR_SHOWN_EDITION} ${notOf(notBuyer)}
     order by price_octas desc, offer_id limit 1`
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Reader, readRow, readRows } from '../read-rows.ts'
+import { forShownEdition } from './best-orders-sql.ts'
 import { type AnyOfferRow, collectionOffersSql, type OfferFilter, tokenOffersSql } from './offers.ts'
 
 /**
@@ -24,7 +25,8 @@ export function readBestCollectionOffers(
 }
 
 /**
- * Reads the best live offer on each of some tokens; tokens without one are left out.
+ * Reads the best live offer on each of some tokens, in the edition that the token's largest holder has; tokens without one
+ * are left out.
  * @param page.notBuyer whose own offers are left out.
  */
 export function readBestTokenOffers(
@@ -41,7 +43,7 @@ export function readBestTokenOffers(
     sql<AnyOfferRow & { readonly tokenDataId: string }>`
     select best.* from unnest(${[...new Set(tokenDataIds)]}::text[]) as asked (id)
     cross join lateral (
-      select * from (${live} and token_data_id = asked.id) as live order by "priceOctas" desc, "offerId" limit 1
+      select * from (${live} and token_data_id = asked.id and ${forShownEdition(sql`asked.id`)}) as live order by "priceOctas" desc, "offerId" limit 1
     ) as best`,
   )
 }

@@ -8,6 +8,8 @@ export interface AnyOfferRow {
   readonly offerId: string
   /** Null for an offer on any token of the collection. */
   readonly tokenDataId: string | null
+  /** The wanted edition of a v1 token, 0 for other tokens; null for an offer on any token of the collection. */
+  readonly propertyVersion: bigint | null
   readonly collectionId: string | null
   readonly buyer: string
   readonly priceOctas: bigint
@@ -35,8 +37,8 @@ export interface OfferFilter {
 /** Returns open offers on single tokens, in the columns of {@link AnyOfferRow}. */
 export function tokenOffersSql(filter: OfferFilter): RawBuilder<AnyOfferRow> {
   return sql<AnyOfferRow>`
-    select marketplace, offer_id as "offerId", token_data_id as "tokenDataId", collection_id as "collectionId", buyer,
-      price_octas as "priceOctas", 1::numeric as "remainingAmount", expires_at_seconds as "expiresAtSeconds",
+    select marketplace, offer_id as "offerId", token_data_id as "tokenDataId", property_version as "propertyVersion",
+      collection_id as "collectionId", buyer, price_octas as "priceOctas", 1::numeric as "remainingAmount", expires_at_seconds as "expiresAtSeconds",
       placed_at_micros as "placedAtMicros", token_standard as "tokenStandard"
     from market.token_offers where ${where(filter)}`
 }
@@ -44,7 +46,7 @@ export function tokenOffersSql(filter: OfferFilter): RawBuilder<AnyOfferRow> {
 /** Returns open offers on any token of a collection, in the same columns. */
 export function collectionOffersSql(filter: OfferFilter): RawBuilder<AnyOfferRow> {
   return sql<AnyOfferRow>`
-    select marketplace, offer_id as "offerId", null::text as "tokenDataId", collection_id as "collectionId", buyer,
+    select marketplace, offer_id as "offerId", null::text as "tokenDataId", null::numeric as "propertyVersion", collection_id as "collectionId", buyer,
       price_octas as "priceOctas", remaining_amount as "remainingAmount", expires_at_seconds as "expiresAtSeconds",
       placed_at_micros as "placedAtMicros", null::text as "tokenStandard"
     from market.collection_offers where ${filter.isExhaustedToo ? sql`true` : sql`remaining_amount > 0`} and ${where(filter)}`
@@ -99,12 +101,12 @@ export function findOffersReceived(
     liveAtSeconds: page.nowMicros / 1_000_000n,
     ...(page.collectionId !== undefined && { collectionId: page.collectionId }),
   }
-  const tokens = sql`select token_data_id from market.token_holders where holder = ${holder} and amount > 0`
+  const tokens = sql`select token_data_id, property_version from market.token_holders where holder = ${holder} and amount > 0`
   const collections = sql`select collection_id from market.token_holders where holder = ${holder} and amount > 0`
   return readRows(
     reader,
     paged(
-      sql`${tokenOffersSql(filter)} and token_data_id in (${tokens})
+      sql`${tokenOffersSql(filter)} and (token_data_id, property_version) in (${tokens})
         union all ${collectionOffersSql(filter)} and collection_id in (${collections})`,
       page,
     ),

@@ -42,16 +42,16 @@ export function readOwnOffers(reader: Reader, buyer: string, take: number): Prom
   return readRows(
     reader,
     sql<OwnOfferRow>`
-    select marketplace, offer_id as "offerId", token_data_id as "tokenDataId", collection_id as "collectionId", buyer,
-      price_octas as "priceOctas", remaining as "remainingAmount", expires_at_seconds as "expiresAtSeconds",
+    select marketplace, offer_id as "offerId", token_data_id as "tokenDataId", property_version as "propertyVersion",
+      collection_id as "collectionId", buyer, price_octas as "priceOctas", remaining as "remainingAmount", expires_at_seconds as "expiresAtSeconds",
       placed_at_micros as "placedAtMicros", token_standard as "tokenStandard", validity,
       last_at_micros as "lastAtMicros", ask.octas as "othersAskOctas"
     from (
-      (select marketplace, offer_id, token_data_id, collection_id, buyer, price_octas, 1::numeric as remaining,
+      (select marketplace, offer_id, token_data_id, property_version, collection_id, buyer, price_octas, 1::numeric as remaining,
         expires_at_seconds, placed_at_micros, token_standard, validity, last_at_micros
       from market.token_offers where buyer = ${buyer} and state = 'open' order by last_at_micros, offer_id limit ${take})
       union all
-      (select marketplace, offer_id, null, collection_id, buyer, price_octas, remaining_amount,
+      (select marketplace, offer_id, null, null, collection_id, buyer, price_octas, remaining_amount,
         expires_at_seconds, placed_at_micros, null, validity, last_at_micros
       from market.collection_offers where buyer = ${buyer} and state = 'open' order by last_at_micros, offer_id limit ${take})
     ) own

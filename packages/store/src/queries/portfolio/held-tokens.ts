@@ -116,7 +116,7 @@ function figureOf({ order, descending }: HeldTokensPage): RawBuilder<unknown> {
 }
 
 /** The condition on a listing `l` that it is the holder's of the token `h`. */
-const OWN_LISTING = sql`l.token_data_id = h.token_data_id and l.seller = h.holder and ${LISTED_BY_SELLER}`
+const OWN_LISTING = sql`l.token_data_id = h.token_data_id and l.property_version = h.property_version and l.seller = h.holder and ${LISTED_BY_SELLER}`
 
 function where(filter: HeldTokensFilter): RawBuilder<unknown> {
   const parts = [sql`h.holder = ${filter.holder} and h.amount > 0`]
@@ -179,18 +179,40 @@ export function readHeldLots(
   )
 }
 
-/** Reads a wallet's amounts by token, its listings' escrow included; tokens it does not hold are absent. */
-export async function readHeldAmounts(
+/** An edition of a token that a wallet holds. Tokens of the newer standard have one, version 0. */
+export interface HeldEdition {
+  readonly tokenDataId: string
+  readonly propertyVersion: bigint
+  readonly amount: bigint
+}
+
+/** Reads a wallet's editions of some tokens, its listings' escrow included; tokens it does not hold are absent. */
+export function readHeldEditions(
   reader: Reader,
   holder: string,
   tokenDataIds: readonly string[],
-): Promise<ReadonlyMap<string, bigint>> {
-  const rows = await readRows(
+): Promise<readonly HeldEdition[]> {
+  return readRows(
     reader,
-    sql<{ tokenDataId: string; amount: bigint }>`
-    select token_data_id as "tokenDataId", sum(amount) as amount from market.token_holders
+    sql<HeldEdition>`
+    select token_data_id as "tokenDataId", property_version as "propertyVersion", amount from market.token_holders
     where holder = ${holder} and token_data_id = any(${[...tokenDataIds]}::text[]) and amount > 0
-    group by token_data_id`,
+    order by token_data_id, property_version`,
   )
-  return new Map(rows.map((row) => [row.tokenDataId, row.amount]))
+}
+
+/** Reads the wallet that holds most of one edition of a token; null where nobody holds it. */
+export async function readEditionHolder(
+  reader: Reader,
+  tokenDataId: string,
+  propertyVersion: bigint,
+): Promise<string | null> {
+  const row = await readRow(
+    reader,
+    sql<{ holder: string }>`
+    select holder from market.token_holders
+    where token_data_id = ${tokenDataId} and property_version = ${propertyVersion} and amount > 0
+    order by amount desc, holder limit 1`,
+  )
+  return row?.holder ?? null
 }

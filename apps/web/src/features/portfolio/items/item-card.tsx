@@ -1,6 +1,7 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import { Checkbox } from '@opal/ui/controls/checkbox'
 import { ArtCard } from '../../../entities/token/art-card.tsx'
+import { editionLabel } from '../../../entities/token/edition.ts'
 import { Cost } from '../rows/cost.tsx'
 import { itemKeyOf, ownListingOf } from '../rows/to-trade-token.ts'
 import type { Selection } from '../rows/use-selection.ts'
@@ -24,7 +25,7 @@ export function ItemCard({ token, index, selection }: ItemCardProps) {
       index={index}
       name={token.name}
       beside={token.held !== '1' && <span className={styles.held}>×{token.held}</span>}
-      below={token.collectionName}
+      below={[token.collectionName, editionLabel(token)].filter(Boolean).join(' · ')}
       selected={isSelected}
       corner={
         selection === null ? undefined : (

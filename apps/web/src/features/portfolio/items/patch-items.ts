@@ -2,6 +2,7 @@ import type { Activity } from '@opal/contract/activities'
 import { KINDS_OF_TYPE } from '@opal/contract/constants/activity-kinds'
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import type { InfiniteData } from '@tanstack/react-query'
+import { editionKey } from '../../../entities/token/edition.ts'
 import type { ItemsPage } from '../portfolio-query.ts'
 
 const GOES = [...KINDS_OF_TYPE.sales, ...KINDS_OF_TYPE.transfer]
@@ -80,5 +81,5 @@ function mapItems(
 }
 
 function keyOf(token: PortfolioToken): string {
-  return `${token.tokenDataId} ${token.propertyVersion}`
+  return editionKey(token)
 }

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { withTokenDialog } from '../../../app/paths.ts'
+import { editionLabel } from '../../../entities/token/edition.ts'
 import { ItemLine } from '../../../entities/token/item-line.tsx'
 
 export interface NamedItem {
@@ -12,12 +13,15 @@ export interface NamedItem {
   readonly collectionName: string | null
   /** Quantity, for tokens with editions. */
   readonly held?: string
+  readonly propertyVersion?: string | null
+  readonly editionsHeld?: number
 }
 
 /** Image, name and collection of an item; its link covers the whole row. */
 export function ItemName({ token, eager = false }: { token: NamedItem; eager?: boolean }) {
   const [search] = useSearchParams()
-  const { held = '1' } = token
+  const { held = '1', propertyVersion, editionsHeld } = token
+  const edition = editionLabel({ propertyVersion: propertyVersion ?? undefined, editionsHeld })
   return (
     <ItemLine
       name={token.name}
@@ -27,7 +31,7 @@ export function ItemName({ token, eager = false }: { token: NamedItem; eager?: b
       stay
       eager={eager}
       beside={held === '1' ? undefined : `×${held}`}
-      below={token.collectionName}
+      below={edition === null ? token.collectionName : [token.collectionName, edition].filter(Boolean).join(' · ')}
     />
   )
 }

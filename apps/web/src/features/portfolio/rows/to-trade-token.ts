@@ -1,9 +1,10 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
+import { editionKey } from '../../../entities/token/edition.ts'
 
 /** Names one token (of the older standard: one edition of it) within a wallet. */
 export function itemKeyOf(token: Pick<PortfolioToken, 'tokenDataId' | 'propertyVersion'>): string {
-  return `${token.tokenDataId} ${token.propertyVersion}`
+  return editionKey(token)
 }
 
 /** The wallet's own open listing that counts for an item: its cheapest, on a closed marketplace where there is no other. */
@@ -21,6 +22,8 @@ function rank({ validity }: PortfolioToken['ownListings'][number]): number {
 export function toTradeToken(token: PortfolioToken, listing = ownListingOf(token)): TradeToken {
   return {
     tokenDataId: token.tokenDataId,
+    propertyVersion: token.propertyVersion,
+    editionsHeld: token.editionsHeld,
     name: token.name,
     image: token.image ?? token.collectionImage,
     collectionId: token.collectionId,

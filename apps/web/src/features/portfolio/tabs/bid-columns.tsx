@@ -161,6 +161,7 @@ function BidAction({ bid, type }: { bid: BidItem; type: 'made' | 'received' }) {
   }
   const sale = {
     tokenDataId: bid.tokenDataId,
+    ...(bid.propertyVersion !== null && { propertyVersion: bid.propertyVersion }),
     name,
     image: bid.image,
     collectionId: bid.collectionId ?? '',

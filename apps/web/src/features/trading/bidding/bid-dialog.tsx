@@ -6,7 +6,7 @@ import { canBidOn } from '../../../entities/order/marketplace-abilities.ts'
 import { useTopBid } from '../../../entities/order/top-bids.ts'
 import { formatApt, parseApt } from '../../../shared/format/apt.ts'
 import { isStillComing } from '../confirmation/pending-trades.ts'
-import { answerIn, tokenRows } from '../dialog/item-rows.ts'
+import { answerIn, chosenEdition, tokenRows } from '../dialog/item-rows.ts'
 import { MarketplaceField } from '../dialog/marketplace-field.tsx'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
@@ -50,7 +50,7 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
   const isBlank = error !== null || refusal !== null || expiryError(expiry, Date.now()) !== null
   const chosen = marketplace === null ? {} : { marketplace }
   const terms = { price: String(octas), expirationTime: String(expiry), aboveFloor, ...chosen }
-  const draft = isBlank ? null : ({ call: 'token-bid', body: { tokenDataId: token.tokenDataId, ...terms } } as const)
+  const draft = isBlank ? null : ({ call: 'token-bid', body: { ...chosenEdition(token), ...terms } } as const)
   const trade = useRequestTrade(props, draft, token)
   const answer = answerIn(trade.state)
   const change = (next: string) => {

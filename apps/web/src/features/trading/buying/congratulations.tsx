@@ -68,8 +68,9 @@ export function Congratulations({ answer, buyer, onClose, children }: Congratula
 }
 
 /** A bought item for the dialog that lists it; none for what is no token. */
-function toList({ tokenDataId, collectionId, name, image }: TradeAnswer['items'][number]) {
+function toList({ tokenDataId, collectionId, name, image, listing }: TradeAnswer['items'][number]) {
   if (tokenDataId === null || collectionId === null) return []
   const nowhere = { marketplace: null, listingId: null, listedPrice: null }
-  return [{ tokenDataId, collectionId, name: name ?? '', image, collectionName: '', ...nowhere }]
+  const edition = listing === null ? {} : { propertyVersion: listing.propertyVersion }
+  return [{ ...edition, tokenDataId, collectionId, name: name ?? '', image, collectionName: '', ...nowhere }]
 }

@@ -1,5 +1,6 @@
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import type { TradeBid, TradeToken } from '../../../entities/order/trade-request.ts'
+import { editionLabel, type InEdition } from '../../../entities/token/edition.ts'
 import type { TradeState } from '../quote/trade-state.ts'
 import type { TradeItemRow } from './trade-items.tsx'
 
@@ -8,12 +9,30 @@ export function answerIn(state: TradeState): TradeAnswer | null {
   return 'answer' in state ? state.answer : null
 }
 
+/** Returns the part of a request that names a token in its edition. */
+export function chosenEdition({ tokenDataId, propertyVersion }: InEdition) {
+  return { tokenDataId, ...(propertyVersion !== undefined && { propertyVersion }) }
+}
+
+/** Returns what the answer says of a chosen token, in its edition; undefined where it says nothing. */
+export function answeredItem(
+  answer: TradeAnswer | null,
+  { tokenDataId, propertyVersion }: InEdition,
+): TradeItem | undefined {
+  return answer?.items.find(
+    (item) =>
+      item.tokenDataId === tokenDataId &&
+      (propertyVersion === undefined || item.names === null || item.names.propertyVersion === propertyVersion),
+  )
+}
+
 /** Rows of the tokens as they were chosen, with what the answer says about each. */
 export function tokenRows(tokens: readonly TradeToken[], answer: TradeAnswer | null): readonly TradeItemRow[] {
   return tokens.map((token) => {
-    const item = answer?.items.find(({ tokenDataId }) => tokenDataId === token.tokenDataId)
+    const item = answeredItem(answer, token)
     return {
       key: token.tokenDataId,
+      edition: editionLabel(token),
       name: token.name,
       image: token.image,
       place: token.collectionName,

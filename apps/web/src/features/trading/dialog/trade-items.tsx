@@ -9,6 +9,8 @@ import styles from './trade-items.module.css'
 export interface TradeItemRow {
   readonly key: string
   readonly name: string
+  /** Names the edition of a v1 token where it has to be told from others. */
+  readonly edition?: string | null
   readonly image: string | null
   readonly place: string | null
   readonly marketplace: string | null
@@ -56,7 +58,7 @@ export function TradeItems({ rows, label, onRemove }: TradeItemsProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <ItemRow key={row.key} row={row} isPriced={isPriced} onRemove={onRemove} />
+            <ItemRow key={`${row.key} ${row.edition ?? ''}`} row={row} isPriced={isPriced} onRemove={onRemove} />
           ))}
         </tbody>
       </table>
@@ -73,7 +75,9 @@ function OneItem({ row }: { row: TradeItemRow }) {
       </span>
       <div className={styles.words}>
         <p className={styles.oneName}>{row.name}</p>
-        <p className={styles.place}>{[row.place, marketplace && `on ${marketplace}`].filter(Boolean).join(' · ')}</p>
+        <p className={styles.place}>
+          {[row.place, row.edition, marketplace && `on ${marketplace}`].filter(Boolean).join(' · ')}
+        </p>
       </div>
       {row.price !== null && (
         <span className={styles.onePrice}>
@@ -103,7 +107,9 @@ function ItemRow({ row, isPriced, onRemove }: ItemRowProps) {
           </span>
           <span className={styles.words}>
             <span className={styles.name}>{row.name}</span>
-            <span className={row.reason === null ? styles.place : styles.reason}>{row.reason ?? row.place}</span>
+            <span className={row.reason === null ? styles.place : styles.reason}>
+              {row.reason ?? [row.place, row.edition].filter(Boolean).join(' · ')}
+            </span>
           </span>
         </span>
       </td>

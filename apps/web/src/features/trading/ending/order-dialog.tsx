@@ -1,5 +1,5 @@
 import type { TradeBid, TradeSale, TradeToken } from '../../../entities/order/trade-request.ts'
-import { answerIn, bidRows, tokenRows, withNotes } from '../dialog/item-rows.ts'
+import { answerIn, bidRows, chosenEdition, tokenRows, withNotes } from '../dialog/item-rows.ts'
 import { type MoneyFlow, MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { TradeItems } from '../dialog/trade-items.tsx'
@@ -55,9 +55,9 @@ function listingOf({ tokenDataId, marketplace, listingId }: TradeToken) {
 }
 
 /** The bid the person saw is the least they take; without one the API finds the best way out. */
-function saleOf({ tokenDataId, bid }: TradeSale) {
-  if (bid === undefined) return { tokenDataId }
-  return { tokenDataId, marketplace: bid.marketplace, offerId: bid.offerId, minPrice: bid.price }
+function saleOf({ bid, ...token }: TradeSale) {
+  if (bid === undefined) return chosenEdition(token)
+  return { ...chosenEdition(token), marketplace: bid.marketplace, offerId: bid.offerId, minPrice: bid.price }
 }
 
 function cancelOf({ marketplace, offerId, tokenBid }: TradeBid) {

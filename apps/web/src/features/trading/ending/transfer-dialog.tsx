@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
-import { answerIn, tokenRows } from '../dialog/item-rows.ts'
+import { answerIn, chosenEdition, tokenRows } from '../dialog/item-rows.ts'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { TradeItems } from '../dialog/trade-items.tsx'
@@ -45,6 +45,6 @@ export function TransferDialog(props: TradeDialogProps<RequestOf<'transfer'>>) {
 }
 
 function draftOf(tokens: readonly TradeToken[], toAddress: string, toName: string | null): TradeDraft {
-  const body = { toAddress, items: tokens.map(({ tokenDataId }) => ({ tokenDataId })) }
+  const body = { toAddress, items: tokens.map(chosenEdition) }
   return { call: 'transfer', body, ...(toName !== null && { toName }) }
 }

@@ -29,8 +29,27 @@ export function pairs<Chosen>(
   })
 }
 
-export function isSameToken({ tokenDataId }: { readonly tokenDataId: string }, item: TradeItem): boolean {
-  return item.tokenDataId === parseAddress(tokenDataId)
+/** @param propertyVersion undefined where none was chosen: the order of the item has one. */
+export function isSameToken(
+  { tokenDataId, propertyVersion }: { readonly tokenDataId: string; readonly propertyVersion?: string | undefined },
+  item: TradeItem,
+): boolean {
+  if (item.tokenDataId !== parseAddress(tokenDataId)) return false
+  const { names, listing } = item
+  if (names === null || propertyVersion === undefined) return true
+  const answered = [names.propertyVersion, listing?.propertyVersion ?? names.propertyVersion]
+  return answered.every((version) => BigInt(version) === BigInt(propertyVersion))
+}
+
+/** Returns the token of a choice, in its edition. @throws PayloadRefusedError for another token, or an edition that was not chosen. */
+export function chosenTokenOf(
+  item: TradeItem,
+  chosen: { readonly tokenDataId: string; readonly propertyVersion?: string | undefined },
+): TokenRef {
+  const token = tokenOf(item, chosen.tokenDataId)
+  const isChosen = token.standard === 'v2' || (chosen.propertyVersion !== undefined && isSameToken(chosen, item))
+  if (!isChosen) throw new PayloadRefusedError('an edition that you did not choose')
+  return token
 }
 
 export function isSameOffer(

@@ -4,6 +4,7 @@ import { NotOfferedError } from '@opal/domain/errors'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkPayload } from './check-payload.ts'
+import { expectedTrade } from './expected-trade.ts'
 import { PayloadRefusedError } from './payload-refused-error.ts'
 import { type CorrectTrade, correctTrade, KINDS } from './testing/correct-trades.ts'
 import { NATIVE, PLACE, SIGNER, type TradeFacts } from './testing/trade-fixtures.ts'
@@ -214,6 +215,32 @@ describe('checking a payload before the wallet is asked', () => {
       }),
     )
   })
+
+  it.each(['list', 'transfer', 'accept-bid', 'token-bid'] as const)(
+    '%s: refuses another edition than the chosen one, and one where none was chosen',
+    async (kind) => {
+      let tried = 0
+      await fc.assert(
+        fc.asyncProperty(facts, fc.bigInt(0n, 9n), async (random, version) => {
+          const trade = await tradeOf(kind, { ...random, isOld: true })
+          if (trade === null) return
+          const ofVersion = trade.answer.items.map((item) => ({
+            ...item,
+            names: item.names && { ...item.names, propertyVersion: String(version) },
+          }))
+          const lie = { ...trade.answer, items: ofVersion }
+          const isChosen = JSON.stringify(ofVersion) === JSON.stringify(trade.answer.items)
+          if (!isChosen) expect(() => expectedTrade(trade.draft, lie, SIGNER, PLACE)).toThrow(PayloadRefusedError)
+          const unnamed = JSON.parse(JSON.stringify(trade.draft), (key, value: unknown) =>
+            key === 'propertyVersion' ? undefined : value,
+          ) as CorrectTrade['draft']
+          expect(() => expectedTrade(unnamed, lie, SIGNER, PLACE)).toThrow(PayloadRefusedError)
+          tried += 1
+        }),
+      )
+      expect(tried).toBeGreaterThan(0)
+    },
+  )
 
   it('refuses names that do not belong to the token', async () => {
     await fc.assert(

@@ -8,6 +8,7 @@ import { marketplaceOf, nativeOf, type TradingPlace } from '@opal/marketplaces/a
 import { buildPayload } from '@opal/marketplaces/payload/build-payload'
 import type { ChosenDraft } from '../quote/trade-draft.ts'
 import {
+  chosenTokenOf,
   collectionOf,
   dearer,
   isSameOffer,
@@ -87,8 +88,8 @@ export function expectedTrade(
       return batch({ kind: 'withdraw-many', orders })
     }
     case 'token-bid': {
-      const { tokenDataId, price, expirationTime, marketplace } = draft.body
-      const token = tokenOf(soleItem(traded), tokenDataId)
+      const { price, expirationTime, marketplace } = draft.body
+      const token = chosenTokenOf(soleItem(traded), draft.body)
       requireCost(answer, BigInt(price))
       const terms = {
         kind: 'place-token-offer',
@@ -119,7 +120,7 @@ export function expectedTrade(
       requireOnlyGas(answer)
       const { items, toAddress } = draft.body
       const calls = pairs(items, traded, isSameToken).map(([chosen, item]) =>
-        transferPayload(tokenOf(item, chosen.tokenDataId), parseAddress(chosen.toAddress ?? toAddress)),
+        transferPayload(chosenTokenOf(item, chosen), parseAddress(chosen.toAddress ?? toAddress)),
       )
       if (parseAddress(toAddress) === signer) throw new PayloadRefusedError('a transfer to your own wallet')
       return { kind: 'calls', calls }
@@ -176,7 +177,7 @@ function sale(items: AcceptItems, traded: readonly TradeItem[], answer: TradeAns
     if (isOther) throw new PayloadRefusedError('a sale into another bid')
     if (chosen.minPrice !== undefined && offer.priceOctas < BigInt(chosen.minPrice))
       throw new PayloadRefusedError('a sale for less')
-    const sold = { offer, token: tokenOf(item, chosen.tokenDataId), isTokenOffer: isOnToken }
+    const sold = { offer, token: chosenTokenOf(item, chosen), isTokenOffer: isOnToken }
     return item.listing === null ? sold : { ...sold, listing: listedAs(item) }
   })
   const each = traded.map(({ sellerOctas }) => BigInt(sellerOctas ?? 0))
@@ -190,11 +191,12 @@ type PricedItem = {
   readonly price: string
   readonly marketplace?: string | undefined
   readonly listingId?: string | undefined
+  readonly propertyVersion?: string | undefined
 }
 
 function newListing(chosen: PricedItem, item: TradeItem, place: TradingPlace): NewListing {
   const marketplace = chosen.marketplace ?? nativeOf(place).adapter.id
-  return { marketplace, token: tokenOf(item, chosen.tokenDataId), priceOctas: BigInt(chosen.price) }
+  return { marketplace, token: chosenTokenOf(item, chosen), priceOctas: BigInt(chosen.price) }
 }
 
 function repricing([chosen, item]: readonly [PricedItem, TradeItem]): PriceChange {

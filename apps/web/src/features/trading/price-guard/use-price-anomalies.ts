@@ -49,8 +49,10 @@ export function usePriceAnomalies(
   rows: readonly Pick<TradeItemRow, 'key' | 'name' | 'price' | 'reason'>[],
 ): PriceAnomalies {
   const { api } = useSite()
+  // Editions of one token share its facts.
+  const ids = [...new Set(rows.map(({ key }) => key))]
   const details = useQueries({
-    queries: rows.map(({ key }) => ({
+    queries: ids.map((key) => ({
       queryKey: ['token', key],
       queryFn: () => api(getToken, { params: { id: key } }),
     })),
@@ -60,15 +62,16 @@ export function usePriceAnomalies(
     details.map(({ data }) => data),
     kind !== 'purchase',
   )
-  const anomalies = rows.flatMap(({ name, price, reason }, at) => {
+  const detailOf = (id: string) => details[ids.indexOf(id)]?.data
+  const anomalies = rows.flatMap(({ key, name, price, reason }) => {
     const octas = price === null || reason !== null ? null : BigInt(price)
-    const anomaly = octas === null ? null : JUDGES[kind](octas, others.of(details[at]?.data))
+    const anomaly = octas === null ? null : JUDGES[kind](octas, others.of(detailOf(key)))
     return octas === null || anomaly === null
       ? []
       : [{ name, octas, sentence: anomalySentence(kind, name, octas, anomaly) }]
   })
-  const floorNotes = rows.flatMap(({ key, price }, at) => {
-    const note = price === null ? null : floorLabel(BigInt(price), priceReferences(details[at]?.data).floor)
+  const floorNotes = rows.flatMap(({ key, price }) => {
+    const note = price === null ? null : floorLabel(BigInt(price), priceReferences(detailOf(key)).floor)
     return note === null ? [] : [[key, note] as const]
   })
   return { anomalies, isLooking: others.isLooking || details.some(isStillComing), floorNotes: new Map(floorNotes) }

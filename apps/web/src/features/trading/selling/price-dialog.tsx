@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { canListOn } from '../../../entities/order/marketplace-abilities.ts'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
+import { editionKey } from '../../../entities/token/edition.ts'
 import { formatApt } from '../../../shared/format/apt.ts'
-import { answerIn, tokenRows } from '../dialog/item-rows.ts'
+import { answeredItem, answerIn, chosenEdition, tokenRows } from '../dialog/item-rows.ts'
 import { MarketplaceField } from '../dialog/marketplace-field.tsx'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
@@ -29,7 +30,7 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
   const priced = usePricedTokens(tokens, useTarget(kind, marketplace))
   const [sureOf, setSureOf] = useState('')
   const anomalies = priced.rows.filter(({ anomaly }) => anomaly !== null)
-  const anomalyKey = anomalies.map(({ token, text }) => `${token.tokenDataId} ${text}`).join()
+  const anomalyKey = anomalies.map(({ token, text }) => `${editionKey(token)} ${text}`).join()
   const draft = priced.isComplete ? draftOf(kind, priced.rows, marketplace) : null
   const trade = useRequestTrade(props, draft, subjectOf(tokens))
   const answer = answerIn(trade.state)
@@ -84,7 +85,7 @@ function draftOf(kind: PriceKind, rows: readonly PricedToken[], marketplace: str
     const chosen = marketplace === null ? {} : { marketplace }
     return {
       call: kind,
-      body: { items: priced.map(({ token, price }) => ({ tokenDataId: token.tokenDataId, price, ...chosen })) },
+      body: { items: priced.map(({ token, price }) => ({ ...chosenEdition(token), price, ...chosen })) },
     }
   }
   return { call: kind, body: { items: priced.map(({ token, price }) => ({ ...listingOf(token), price })) } }
@@ -102,7 +103,7 @@ function pricedRows(kind: PriceKind, priced: readonly PricedToken[], answer: Tra
     answer,
   ).map((row, at) => {
     const { token, octas = null, references } = priced[at] ?? {}
-    const item = answer?.items.find(({ tokenDataId }) => tokenDataId === row.key)
+    const item = token === undefined ? undefined : answeredItem(answer, token)
     const price = item?.priceOctas ?? (octas === null ? null : String(octas))
     const before = isListed ? (token?.listedPrice ?? null) : null
     if (price === null) return { ...row, price: before, note: before === null ? null : 'now' }

@@ -1,3 +1,4 @@
+import { editionKey, editionLabel } from '../../../entities/token/edition.ts'
 import { AptField } from '../../../shared/components/apt-field.tsx'
 import { ResponsiveImage } from '../../../shared/components/image.tsx'
 import { formatApt } from '../../../shared/format/apt.ts'
@@ -8,7 +9,7 @@ import type { PricedToken } from './use-priced-tokens.ts'
 
 export interface PriceTableProps {
   rows: readonly PricedToken[]
-  onChange(tokenDataId: string, text: string): void
+  onChange(key: string, text: string): void
 }
 
 /** A price for each token: one field for one, a table for many. */
@@ -45,13 +46,15 @@ export function PriceTable({ rows, onChange }: PriceTableProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.token.tokenDataId}>
+            <tr key={editionKey(row.token)}>
               <td>
                 <span className={styles.item}>
                   <span className={styles.thumb}>
                     <ResponsiveImage src={row.token.image} alt={row.token.name} width={32} decorative />
                   </span>
-                  <span className={styles.name}>{row.token.name}</span>
+                  <span className={styles.name}>
+                    {[row.token.name, editionLabel(row.token)].filter(Boolean).join(' · ')}
+                  </span>
                 </span>
               </td>
               <td data-number="">{formatApt(row.token.listedPrice)}</td>
@@ -60,7 +63,12 @@ export function PriceTable({ rows, onChange }: PriceTableProps) {
               <td data-number="">{formatApt(row.references.lastSale)}</td>
               <td data-number="">{formatApt(row.references.cost)}</td>
               <td className={styles.field}>
-                <PriceField row={row} label={`New price of ${row.token.name}`} hideLabel onChange={onChange} />
+                <PriceField
+                  row={row}
+                  label={['New price of', row.token.name, editionLabel(row.token)].filter(Boolean).join(' ')}
+                  hideLabel
+                  onChange={onChange}
+                />
               </td>
               <td data-number="" data-trend={trendOf(row.gain)}>
                 {row.gain === null ? '-' : formatGain(row.gain, 'APT', null)}
@@ -82,7 +90,7 @@ interface PriceFieldProps {
   label: string
   hideLabel?: boolean
   isFirst?: boolean
-  onChange(tokenDataId: string, text: string): void
+  onChange(key: string, text: string): void
 }
 
 function PriceField({ row, label, hideLabel = false, isFirst = false, onChange }: PriceFieldProps) {
@@ -94,7 +102,7 @@ function PriceField({ row, label, hideLabel = false, isFirst = false, onChange }
       autoFocus={isFirst}
       value={row.text}
       error={error}
-      onChange={(text) => onChange(row.token.tokenDataId, text)}
+      onChange={(text) => onChange(editionKey(row.token), text)}
     />
   )
 }

@@ -94,6 +94,29 @@ describe('prices', () => {
     }
   })
 
+  // @feature trade.editions
+  it('lists two editions of a token, each named and at its own price', async () => {
+    let body: unknown
+    const answers = {
+      [LIST]: (asked: unknown) => {
+        body = asked
+        return quoteOf()
+      },
+    }
+    const edition = (propertyVersion: string) => ({ ...TOKEN, propertyVersion, editionsHeld: 2 })
+    openTradeDialog({ kind: 'list', tokens: [edition('0'), edition('7')] }, { answers })
+    const table = await screen.findByRole('table', { name: 'New prices' })
+    await user.type(within(table).getByRole('textbox', { name: /Edition 0$/ }), '1.9')
+    await user.type(within(table).getByRole('textbox', { name: /Edition 7$/ }), '2.1')
+    await waitFor(() => expect(screen.getAllByText(/· Edition [07]$/).length).toBeGreaterThanOrEqual(4), PATIENT)
+    expect(body).toMatchObject({
+      items: [
+        { tokenDataId: TOKEN.tokenDataId, propertyVersion: '0', price: '190000000' },
+        { tokenDataId: TOKEN.tokenDataId, propertyVersion: '7', price: '210000000' },
+      ],
+    })
+  })
+
   // @feature list.reprice
   it('reprices many listings in a table, each at its marketplace', async () => {
     let body: unknown

@@ -7,6 +7,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
+import { editionKey } from '../../../entities/token/edition.ts'
 import { openOwnCosts, ownCostOf, ownCosts } from '../../../entities/token/own-costs.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { APT_DECIMALS, parseApt } from '../../../shared/format/apt.ts'
@@ -46,7 +47,8 @@ export interface PricedTokens {
   readonly refusal: string | null
   /** Not all is known yet to hold the prices against. */
   readonly isLooking: boolean
-  setPrice(tokenDataId: string, text: string): void
+  /** @param key of the token in its edition. */
+  setPrice(key: string, text: string): void
   /** Gives every token a price by a basis, some percent up or down; those without the basis keep theirs. */
   apply(basis: PriceBasis, percent: string): void
 }
@@ -60,10 +62,12 @@ export function usePricedTokens(
   marketplaceOf: (token: TradeToken) => MarketplaceInfo | undefined,
 ): PricedTokens {
   const { api } = useSite()
-  const holdings = useHoldings(tokens)
+  const holdingOf = useHoldings(tokens)
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
+  // Editions of one token share its facts.
+  const ids = [...new Set(tokens.map(({ tokenDataId }) => tokenDataId))]
   const details = useQueries({
-    queries: tokens.map(({ tokenDataId }) => ({
+    queries: ids.map((tokenDataId) => ({
       queryKey: ['token', tokenDataId],
       queryFn: () => api(getToken, { params: { id: tokenDataId } }),
     })),
@@ -72,14 +76,14 @@ export function usePricedTokens(
     details.map(({ data }) => data),
     true,
   )
-  const rows = tokens.map((token, at): PricedToken => {
-    const text = texts[token.tokenDataId] ?? ''
+  const rows = tokens.map((token): PricedToken => {
+    const text = texts[editionKey(token)] ?? ''
     const octas = parseApt(text)
     const error = listPriceError(text, octas)
-    const detail = details[at]?.data
+    const detail = details[ids.indexOf(token.tokenDataId)]?.data
     const commissionBps = marketplaceOf(token)?.commissionBps ?? 0
-    const references = sellerReferences(detail, holdings.get(token.tokenDataId), commissionBps)
-    const anomaly = octas === null || error !== null ? null : priceAnomaly(octas, others.of(details[at]?.data))
+    const references = sellerReferences(detail, holdingOf(token), commissionBps)
+    const anomaly = octas === null || error !== null ? null : priceAnomaly(octas, others.of(detail))
     const gain =
       octas === null || octas < 0n || references.cost === null || detail === undefined
         ? null
@@ -93,12 +97,12 @@ export function usePricedTokens(
     isComplete: amounts.length === rows.length && refusal === null,
     refusal: amounts.length === rows.length ? refusal : null,
     isLooking: others.isLooking || details.some(isStillComing),
-    setPrice: (tokenDataId, text) => setTexts((before) => ({ ...before, [tokenDataId]: text })),
+    setPrice: (key, text) => setTexts((before) => ({ ...before, [key]: text })),
     apply: (basis, percent) => {
       const next = rows.flatMap(({ token, references }) => {
         const start = basisOctas(basis, references, token.listedPrice)
         const octas = start === null ? null : withPercent(start, percent)
-        return octas === null ? [] : [[token.tokenDataId, formatUnits(octas, APT_DECIMALS)] as const]
+        return octas === null ? [] : [[editionKey(token), formatUnits(octas, APT_DECIMALS)] as const]
       })
       setTexts((before) => ({ ...before, ...Object.fromEntries(next) }))
     },
@@ -106,30 +110,36 @@ export function usePricedTokens(
 }
 
 /**
- * Returns the cost, by the chain or set by the user, and best bid proceeds of the connected wallet's tokens; empty until they are
- * loaded. Of several items of a token the cost is unknown: `costPrice` is for all of them, and a listing sells one.
+ * Returns the cost, by the chain or set by the user, and best bid proceeds of each of the connected wallet's tokens; undefined until
+ * they are loaded. Of several items of a token the cost is unknown: `costPrice` is for all of them, and a listing sells one.
  */
-function useHoldings(tokens: readonly TradeToken[]): ReadonlyMap<string, Holding> {
+function useHoldings(tokens: readonly TradeToken[]): (token: TradeToken) => Holding | undefined {
   const { api } = useSite()
   const wallet = useStore(walletSession).address
-  const ids = tokens.map(({ tokenDataId }) => tokenDataId)
+  const ids = [...new Set(tokens.map(({ tokenDataId }) => tokenDataId))]
   const { data } = useQuery({
     queryKey: ['holdings', wallet, ids],
     enabled: wallet !== null,
     queryFn: async ({ signal }) => {
-      const query = { tokenDataId: ids, take: ids.length }
+      // A token may be there in several editions.
+      const query = { tokenDataId: ids, take: 100 }
       const { data } = await api(listUserTokens, { params: { wallet: wallet ?? '' }, query }, { signal })
-      return data.map(({ tokenDataId, held, costPrice, bestExit }) => ({ tokenDataId, held, costPrice, bestExit }))
+      return data.map(({ tokenDataId, propertyVersion, held, costPrice, bestExit }) => {
+        return { tokenDataId, propertyVersion, held, costPrice, bestExit }
+      })
     },
   })
   const own = useStore(ownCosts)
   useOnMount(openOwnCosts)
-  return new Map(
-    data?.map(({ tokenDataId, held, costPrice, bestExit }) => [
-      tokenDataId,
-      { costPrice: held === '1' ? (costPrice ?? ownCostOf(own, wallet, tokenDataId)) : null, bestExit },
-    ]),
-  )
+  return ({ tokenDataId, propertyVersion }) => {
+    const row = data?.find(
+      (one) =>
+        one.tokenDataId === tokenDataId && (propertyVersion === undefined || one.propertyVersion === propertyVersion),
+    )
+    if (row === undefined) return undefined
+    const { held, costPrice, bestExit } = row
+    return { costPrice: held === '1' ? (costPrice ?? ownCostOf(own, wallet, tokenDataId)) : null, bestExit }
+  }
 }
 
 type Holding = Pick<PortfolioToken, 'costPrice' | 'bestExit'>

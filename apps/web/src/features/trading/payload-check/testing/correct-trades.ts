@@ -11,6 +11,7 @@ import {
   CREATOR,
   collectionIdOf,
   collectionName,
+  editionOf,
   itemWith,
   listingAt,
   offerAt,
@@ -101,7 +102,7 @@ async function make(kind: (typeof KINDS)[number], facts: TradeFacts): Promise<Ma
       return { draft: { call: kind, body }, items: listed, gain: -total, built: await wire(intent) }
     }
     case 'list': {
-      const items = tokens.map((one) => ({ tokenDataId: one.tokenDataId, price, marketplace: listing.marketplace }))
+      const items = tokens.map((one) => ({ ...editionOf(one), price, marketplace: listing.marketplace }))
       const intent = {
         kind: 'list-many',
         items: tokens.map((one) => ({ marketplace: listing.marketplace, token: one, priceOctas })),
@@ -144,7 +145,7 @@ async function make(kind: (typeof KINDS)[number], facts: TradeFacts): Promise<Ma
       }))
       const body = {
         items: offers.map((one, at) => ({
-          tokenDataId: (tokens[at] as TokenRef).tokenDataId,
+          ...editionOf(tokens[at] as TokenRef),
           marketplace: one.marketplace,
           offerId: one.offerId,
           minPrice: String(one.priceOctas),
@@ -182,7 +183,7 @@ async function make(kind: (typeof KINDS)[number], facts: TradeFacts): Promise<Ma
     }
     case 'token-bid': {
       const terms = {
-        tokenDataId: token.tokenDataId,
+        ...editionOf(token),
         price,
         expirationTime: String(1_900_000_000 + facts.nth),
         marketplace: listing.marketplace,
@@ -236,7 +237,7 @@ async function make(kind: (typeof KINDS)[number], facts: TradeFacts): Promise<Ma
       return { draft: { call: kind, body }, items: [itemWith(old, {})], gain: 0n, built: toWire(payload) }
     }
     case 'transfer': {
-      const body = { toAddress: receiver, items: [{ tokenDataId: token.tokenDataId }] }
+      const body = { toAddress: receiver, items: [editionOf(token)] }
       return {
         draft: { call: kind, body },
         items: [itemWith(token, {})],

@@ -36,7 +36,13 @@ export function tokenAt(facts: TradeFacts, at: number): TokenRef {
   if (!facts.isOld) return { standard: 'v2', tokenDataId: parseAddress(`0x7${facts.nth}0${at}`) }
   const names = { creatorAddress: CREATOR, collectionName: collectionName(facts), tokenName: `Old #${at}` }
   const tokenDataId = tokenDataIdV1(CREATOR, names.collectionName, names.tokenName)
-  return { standard: 'v1', tokenDataId, ...names, propertyVersion: 0n }
+  return { standard: 'v1', tokenDataId, ...names, propertyVersion: BigInt(facts.nth - 1) }
+}
+
+/** The part of a choice that names a token in its edition. */
+export function editionOf(token: TokenRef) {
+  const { tokenDataId } = token
+  return { tokenDataId, propertyVersion: token.standard === 'v1' ? String(token.propertyVersion) : '0' }
 }
 
 export function listingAt(facts: TradeFacts, marketplace: string, at: number): MarketplaceListing {
@@ -89,7 +95,7 @@ export function itemWith(
             listingId: listing.listingId,
             seller: listing.seller,
             priceOctas: String(listing.priceOctas),
-            propertyVersion: '0',
+            propertyVersion: token.standard === 'v1' ? String(token.propertyVersion) : '0',
           },
     offer:
       offer === undefined

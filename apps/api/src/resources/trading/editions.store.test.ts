@@ -1,0 +1,188 @@
+import { listUserTokens } from '@opal/contract/portfolio'
+import type { TradeAnswer } from '@opal/contract/trading/trade'
+import { parseAddress } from '@opal/domain/address'
+import { runs } from '@opal/domain/testing/effort/config'
+import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
+import { nativeMarketplace } from '@opal/marketplaces/registry'
+import { tokenHolders } from '@opal/store/schema/history'
+import { tokenOffers } from '@opal/store/schema/orders'
+import { collections, tokenDatas } from '@opal/store/schema/tokens'
+import { insertRows } from '@opal/store/testing/insert-rows'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { called } from '../../testing/called.ts'
+import { createTestApi, TEST_NOW_MICROS, type TestApi } from '../../testing/test-api.ts'
+
+const CREATOR = parseAddress('0xc0de')
+const COLLECTION = collectionIdV1(CREATOR, 'Prints')
+const TOKEN = tokenDataIdV1(CREATOR, 'Prints', 'Print #1')
+const WALLETS = ['a', 'b', 'c'].map((letter) => parseAddress(`0x${letter.repeat(64)}`))
+const STRANGER = parseAddress('0x5e')
+const VERSIONS = [0n, 3n, 7n]
+const AT = { last_transaction_version: 90n, last_transaction_timestamp: '2026-09-21 00:00:00' }
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+  const same = { collection_id: COLLECTION, description: '', token_standard: 'v1', ...AT }
+  await insertRows(api.store, collections, [
+    {
+      ...same,
+      ...{ creator_address: CREATOR, collection_name: 'Prints', uri: '', current_supply: 9n, max_supply: null },
+      ...{ total_minted_v2: null, mutable_description: true, mutable_uri: true, table_handle_v1: null },
+      collection_properties: null,
+    },
+  ])
+  await insertRows(api.store, tokenDatas, [
+    {
+      ...same,
+      ...{ token_data_id: TOKEN, token_name: 'Print #1', token_uri: '', token_properties: {}, maximum: null },
+      ...{ supply: null, largest_property_version_v1: 7n, is_fungible_v2: null, decimals: 0n, is_deleted_v2: null },
+    },
+  ])
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+interface Holding {
+  readonly holder: string
+  readonly version: bigint
+  readonly amount: bigint
+}
+const holdings = fc.uniqueArray(
+  fc.record({
+    holder: fc.constantFrom(...WALLETS),
+    version: fc.constantFrom(...VERSIONS),
+    amount: fc.bigInt({ min: 1n, max: 3n }),
+  }),
+  { maxLength: 6, selector: ({ holder, version }) => `${holder} ${version}` },
+)
+
+async function hold(rows: readonly Holding[]): Promise<void> {
+  await api.store.pool.query('delete from market.token_holders where token_data_id = $1', [TOKEN])
+  const held = rows.map(({ holder, version, amount }) => {
+    return { token_data_id: TOKEN, property_version: version, holder, collection_id: COLLECTION, amount }
+  })
+  await insertRows(api.store, tokenHolders, held)
+}
+
+/** Replaces the bids on the token: one for each version, higher from one to the next. */
+async function bidOn(versions: readonly bigint[]): Promise<void> {
+  await api.store.pool.query('delete from market.token_offers where token_data_id = $1', [TOKEN])
+  const rows = versions.map((version, at) => ({
+    ...{ marketplace: nativeMarketplace.id, offer_id: offerOn(version), token_data_id: TOKEN, token_standard: 'v1' },
+    ...{ property_version: version, collection_id: COLLECTION, buyer: STRANGER, state: 'open', validity: 'valid' },
+    ...{ price_octas: 100_000_000n + BigInt(at), expires_at_seconds: TEST_NOW_MICROS / 1_000_000n + 60n },
+    ...{ placed_version: 90n, placed_at_micros: 1n, last_version: 90n, last_event_index: 0, last_at_micros: 1n },
+  }))
+  await insertRows(api.store, tokenOffers, rows)
+}
+const offerOn = (version: bigint) => parseAddress(`0x0ffe${version}`)
+
+async function ask(path: string, payload: object): Promise<TradeAnswer> {
+  const answer = await api.server.inject({ method: 'POST', url: `/api/collection/${path}`, payload })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json()
+}
+
+const CALLS = {
+  list: (walletAddress: string, edition: object) =>
+    ask('nfts/list', { walletAddress, items: [{ tokenDataId: TOKEN, price: '150000000', ...edition }] }),
+  transfer: (walletAddress: string, edition: object) =>
+    ask('nfts/transfer', { walletAddress, tokenDataId: TOKEN, toAddress: STRANGER, ...edition }),
+  sell: (walletAddress: string, edition: object) =>
+    ask('bid/nft/accept', { walletAddress, items: [{ tokenDataId: TOKEN, ...edition }] }),
+} as const
+
+// @feature trade.editions
+describe('an edition of a token', () => {
+  it('is traded by every wallet that holds it, as the wallet named it, or where it holds no other', async () => {
+    await bidOn(VERSIONS)
+    const call = fc.constantFrom(...(Object.keys(CALLS) as (keyof typeof CALLS)[]))
+    const named = fc.option(fc.constantFrom(...VERSIONS), { nil: undefined })
+    await fc.assert(
+      fc.asyncProperty(holdings, fc.constantFrom(...WALLETS), named, call, async (rows, wallet, version, call) => {
+        await hold(rows)
+        const own = rows.filter(({ holder }) => holder === wallet).map((row) => row.version)
+        const meant = version === undefined ? own : own.filter((one) => one === version)
+        const answer = await CALLS[call](wallet, version === undefined ? {} : { propertyVersion: String(version) })
+        const [item] = answer.items
+        const code = meant.length === 0 ? 'not-owner' : meant.length > 1 ? 'edition-not-named' : null
+        expect(item?.reason?.code ?? null).toBe(code)
+        if (code !== null) {
+          expect(answer.payload).toBeNull()
+          return
+        }
+        expect(item?.names?.propertyVersion).toBe(String(meant[0]))
+        if (call === 'sell') expect(item?.offerId).toBe(offerOn(meant[0] ?? -1n))
+        else expect(called(answer)?.functionArguments.map(String)).toContain(String(meant[0]))
+      }),
+      { seed: 20261123, numRuns: runs(60) },
+    )
+  })
+
+  it('is a row of its own in a portfolio, with its own bid', async () => {
+    await bidOn([0n, 7n])
+    const [wallet = STRANGER, other = STRANGER] = WALLETS
+    await hold([
+      { holder: other, version: 3n, amount: 3n },
+      { holder: wallet, version: 0n, amount: 1n },
+      { holder: wallet, version: 7n, amount: 1n },
+    ])
+    const answer = await api.server.inject(`/data/user/tokens/${wallet}`)
+    const { data, total } = listUserTokens.response.parse(answer.json())
+    expect(total).toBe(2)
+    expect(
+      data.map((row) => [row.propertyVersion, row.editionsHeld, row.topBid?.price, row.bestExit?.offerId]),
+    ).toEqual([
+      ['0', 2, '100000000', offerOn(0n)],
+      ['7', 2, '100000001', offerOn(7n)],
+    ])
+  })
+
+  it('can be listed beside another one in one transaction', async () => {
+    const [wallet = STRANGER] = WALLETS
+    await hold(VERSIONS.map((version) => ({ holder: wallet, version, amount: 1n })))
+    const item = (version: bigint) => ({ tokenDataId: TOKEN, price: '150000000', propertyVersion: String(version) })
+    const listed = async (...items: object[]) =>
+      (await ask('nfts/list', { walletAddress: wallet, items })).items.map(({ reason }) => reason?.code ?? null)
+    expect(await listed(item(0n), item(7n))).not.toContain('duplicate')
+    expect((await listed(item(0n), item(7n), item(7n)))[2]).toBe('duplicate')
+    expect((await listed(item(0n), { tokenDataId: TOKEN, price: '150000000' }))[1]).toBe('duplicate')
+  })
+})
+
+// @feature bid.editions
+describe('a bid on an edition', () => {
+  const bid = (propertyVersion: string, walletAddress: string = STRANGER) => ({
+    ...{ walletAddress, tokenDataId: TOKEN, price: '100000000', aboveFloor: true, propertyVersion },
+    expirationTime: String(TEST_NOW_MICROS / 1_000_000n + 60n),
+  })
+
+  it('is for one that somebody holds, and not for the holder', async () => {
+    const [wallet = STRANGER, other = STRANGER] = WALLETS
+    await hold([
+      { holder: other, version: 0n, amount: 2n },
+      { holder: wallet, version: 7n, amount: 1n },
+    ])
+    const answer = await ask('bid/nft', bid('7'))
+    expect(called(answer)?.functionArguments.map(String)).toContain('7')
+    expect((await ask('bid/nft', bid('7', wallet))).items[0]?.reason?.code).toBe('own-token')
+    expect((await ask('bid/nft', bid('7', other))).items[0]?.reason).toBeNull()
+    const nobodys = await api.server.inject({ method: 'POST', url: '/api/collection/bid/nft', payload: bid('999999') })
+    expect(nobodys.statusCode).toBe(404)
+  })
+
+  it('that nobody holds is no top bid anywhere, and none to sell into, whatever it offers', async () => {
+    const [wallet = STRANGER] = WALLETS
+    await hold([{ holder: wallet, version: 0n, amount: 1n }])
+    await bidOn([0n, 999_999n])
+    const get = async (url: string) => (await api.server.inject(url)).json()
+    const detail = await get(`/api/collection/nfts/${TOKEN}`)
+    expect(detail.topBid?.offerId).toBe(offerOn(0n))
+    expect(detail.tokenOffers.map((offer: { offerId: string }) => offer.offerId)).toEqual([offerOn(0n)])
+    expect((await get(`/data/user/tokens/${wallet}`)).data[0].topBid.offerId).toBe(offerOn(0n))
+    const { data } = await get(`/data/user/biddings/${wallet}?type=received`)
+    expect(data.map((offer: { offerId: string }) => offer.offerId)).toEqual([offerOn(0n)])
+    expect((await CALLS.sell(wallet, {})).items[0]?.offerId).toBe(offerOn(0n))
+  })
+})

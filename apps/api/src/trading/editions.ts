@@ -1,0 +1,54 @@
+import type { TradeReason } from '@opal/contract/trading/trade'
+import { readHeldEditions } from '@opal/store/queries/portfolio/held-tokens'
+import type { Reader } from '@opal/store/queries/read-rows'
+import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
+import { toTokenRef } from './intents.ts'
+import { REASONS } from './trade-plan.ts'
+
+/** A wallet's amounts by token and property version, its listings' escrow included. Tokens of the newer standard have version 0. */
+export type HeldEditions = ReadonlyMap<string, ReadonlyMap<bigint, bigint>>
+
+/** Loads the editions of some tokens that a wallet holds. */
+export async function loadHeldEditions(
+  reader: Reader,
+  holder: string,
+  tokenDataIds: readonly string[],
+): Promise<HeldEditions> {
+  const rows = await readHeldEditions(reader, holder, tokenDataIds)
+  const byToken = Map.groupBy(rows, ({ tokenDataId }) => tokenDataId)
+  return new Map(
+    [...byToken].map(([id, editions]) => [
+      id,
+      new Map(editions.map(({ propertyVersion, amount }) => [propertyVersion, amount])),
+    ]),
+  )
+}
+
+/** A token in the edition that is traded, and why it cannot be. */
+export interface ChosenEdition {
+  readonly token: TokenRow | null
+  readonly reason: TradeReason | null
+}
+
+/**
+ * Chooses the edition of a token that its holder trades: the named one, else the only one held. Pure.
+ * @param named property version that the holder names.
+ */
+export function chooseEdition(
+  token: TokenRow | null | undefined,
+  held: HeldEditions,
+  named: string | undefined,
+): ChosenEdition {
+  if (token == null || toTokenRef(token) === null) return { token: token ?? null, reason: REASONS.unknownToken }
+  const editions = [...(held.get(token.tokenDataId)?.keys() ?? [])]
+  const own = named === undefined ? editions : editions.filter((version) => version === BigInt(named))
+  const [propertyVersion] = own
+  if (token.isDeleted || propertyVersion === undefined) return { token, reason: REASONS.notYourToken }
+  if (own.length > 1) return { token, reason: REASONS.editionNotNamed }
+  return { token: inEdition(token, propertyVersion), reason: null }
+}
+
+/** Returns a token in one of its editions; null leaves it in the edition it has. */
+export function inEdition<Token extends TokenRow | null>(token: Token, propertyVersion: bigint | null): Token {
+  return token === null || propertyVersion === null ? token : { ...token, propertyVersion }
+}
