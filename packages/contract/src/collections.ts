@@ -10,17 +10,7 @@ import {
 } from './constants/sorts.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 import { EXAMPLE } from './shapes/example-ids.ts'
-import {
-  address,
-  addressInput,
-  emptyObject,
-  noBody,
-  octas,
-  pageOf,
-  pageQuery,
-  queryInteger,
-  u64,
-} from './shapes/scalars.ts'
+import { address, addressInput, emptyObject, noBody, octas, pageOf, pageQuery, u64 } from './shapes/scalars.ts'
 import { imageFacts, tokenStats } from './tokens.ts'
 
 export { COLLECTION_SORT_KEYS, type CollectionSortKey, RANKING_WINDOWS, type RankingWindow, type SortOrder }
@@ -180,32 +170,6 @@ export const listFeaturedCollections = defineEndpoint({
   example: {},
 })
 
-/** The whole market in a few numbers. @source docs/product/collections.md#market-totals */
-export const getMarketTotals = defineEndpoint({
-  id: 'get-market-totals',
-  bases: ['aggregator'],
-  method: 'GET',
-  path: '/market/totals',
-  summary: 'The whole market: collections, listings, sales and volume of a day',
-  tag: 'Collections',
-  cache: 'shared',
-  params: emptyObject,
-  query: emptyObject,
-  body: noBody,
-  response: z.object({
-    /** Collections of which something is listed. */
-    collectionCount: z.number().int(),
-    /** Listings that can be bought now. */
-    listedCount: z.number().int(),
-    /** Of the last 24 hours, wash trades left out. */
-    oneDayVolume: octas,
-    oneDaySales: z.number().int(),
-  }),
-  errors: [],
-  example: {},
-})
-export type MarketTotals = z.output<typeof getMarketTotals.response>
-
 /** Popular collections: by one-day volume unless asked otherwise. @source docs/product/collections.md#popular */
 export const listPopularCollections = defineEndpoint({
   id: 'list-popular-collections',
@@ -230,67 +194,6 @@ export const listPopularCollections = defineEndpoint({
   response: pageOf(collection),
   errors: ['invalid-cursor'],
   example: { query: { page: 1, take: 20, sortBy: 'ONE_D_VOLUME', order: 'DESC' } },
-})
-
-/** Collections whose name holds the text, or whose id or slug it is; best known first. */
-export const searchCollections = defineEndpoint({
-  id: 'search-collections',
-  bases: ['aggregator'],
-  method: 'GET',
-  path: '/collection/search/:text',
-  summary: 'Search collections by name, id or slug',
-  tag: 'Collections',
-  cache: 'shared-without-wallet',
-  params: z.strictObject({ text: z.string().trim().min(1).max(100) }),
-  query: z.strictObject({
-    ...pageQuery(50, 50),
-    walletAddress: addressInput
-      .optional()
-      .describe('Marks the favourites of this wallet, when it is the signed-in one'),
-  }),
-  body: noBody,
-  response: pageOf(collection),
-  errors: ['invalid-cursor'],
-  example: { params: { text: 'monk' }, query: { page: 1, take: 50 } },
-})
-
-/** Collections whose name holds the text, best known first. */
-export const findCollectionsByName = defineEndpoint({
-  id: 'find-collections-by-name',
-  bases: ['main'],
-  method: 'POST',
-  path: '/collections',
-  summary: 'Find collections by name',
-  tag: 'Collections',
-  params: emptyObject,
-  query: emptyObject,
-  bodyKinds: ['multipart', 'form'],
-  body: z.strictObject({
-    name: z.string().trim().max(100).default(''),
-    // In forms all values are text, as in queries.
-    page: queryInteger(1, 200, 1),
-    limit: queryInteger(1, 50, 50),
-  }),
-  response: pageOf(collection),
-  errors: [],
-  example: { body: { name: 'monk', limit: 10, page: 1 } },
-})
-
-/** A collection by its slug. @source docs/product/api.md#slug-lookup */
-export const findCollectionBySlug = defineEndpoint({
-  id: 'find-collection-by-slug',
-  bases: ['aggregator'],
-  method: 'POST',
-  path: '/collection',
-  summary: 'A collection by slug',
-  tag: 'Collections',
-  cache: 'shared',
-  params: emptyObject,
-  query: emptyObject,
-  body: z.strictObject({ slug: z.string().min(1).max(200) }),
-  response: z.object({ data: collectionDetail }),
-  errors: ['collection-not-found'],
-  example: { body: { slug: EXAMPLE.collectionId } },
 })
 
 /**

@@ -3,7 +3,6 @@ import { defineEndpoint } from './http/endpoint.ts'
 import { EXAMPLE } from './shapes/example-ids.ts'
 import { listing } from './shapes/orders.ts'
 import {
-  address,
   addressInput,
   cursor,
   emptyObject,
@@ -15,7 +14,6 @@ import {
   pageOf,
   pageQuery,
   queryInteger,
-  signedOctas,
   u64,
 } from './shapes/scalars.ts'
 import { token } from './tokens.ts'
@@ -37,85 +35,11 @@ export const heldTokensSort = {
   order: z.enum(['asc', 'desc']).default('asc'),
 }
 
-/**
- * A wallet's holding of one collection.
- * @source docs/product/portfolio-and-pnl.md#portfolio-collection
- */
-export const portfolioCollection = z.object({
-  collectionId: address,
-  name: z.string(),
-  image: z.string().nullable(),
-  isVerified: z.boolean(),
-  slug: z.string(),
-  tokenStandard: z.enum(['v1', 'v2']),
-  floorPrice: octas.nullable(),
-  topBid: octas.nullable(),
-  /** Tokens of the wallet that are for sale. */
-  listed: u64,
-  /** The lowest price at which one of the wallet's can be bought. */
-  ownFloor: octas.nullable(),
-  /** tokenCount times the better of floor and top bid; 0 where there is neither. */
-  value: octas,
-  tokenCount: u64,
-  /**
-   * Whether it is shown apart: unverified, and flagged by the operator or sent by others without ever having been
-   * traded.
-   */
-  isSpam: z.boolean(),
-})
-export type PortfolioCollection = z.output<typeof portfolioCollection>
-
 /** Whether collections that are shown apart (`isSpam`) belong to a response. */
 export const spamChoice = z
   .enum(['include', 'hide', 'only'])
   .default('include')
   .describe('What others sent unasked and nobody trades: with the rest, left out, or alone')
-
-/**
- * A wallet's holdings and gains; octas. Cost and P&L are over items of known cost alone.
- * @source docs/product/portfolio-and-pnl.md#summary, docs/product/portfolio-and-pnl.md#cost
- */
-export const portfolioPnl = z.object({
-  costPrice: octas,
-  /** Of everything held, whatever it cost: each item at the better of its collection's floor and top bid. */
-  estimatedPrice: octas,
-  /** Of the items of known cost: their cost and unrealised P&L together. */
-  knownCostEstimate: octas,
-  realizedPNL: signedOctas,
-  unrealizedPNL: signedOctas,
-  totalCount: z.number().int(),
-  listedCount: z.number().int(),
-  /** Items held whose cost is unknown: left out of cost and P&L. */
-  unknownCostCount: z.number().int(),
-  soldCount: z.number().int(),
-  /** Items sold that are left out of the realised P&L. */
-  soldUnknownCount: z.number().int(),
-})
-export type PortfolioPnl = z.output<typeof portfolioPnl>
-
-/** Placeholder of a P&L that could not be read. @source docs/product/portfolio-and-pnl.md#summary */
-export const NO_PNL: PortfolioPnl = {
-  costPrice: '0',
-  estimatedPrice: '0',
-  knownCostEstimate: '0',
-  realizedPNL: '0',
-  unrealizedPNL: '0',
-  totalCount: 0,
-  listedCount: 0,
-  unknownCostCount: 0,
-  soldCount: 0,
-  soldUnknownCount: 0,
-}
-
-/** The same figures under the names that the head of the portfolio has for them. */
-export const portfolioSummary = z.object({
-  totalNfts: z.number().int(),
-  listedNfts: z.number().int(),
-  estimated: octas,
-  cost: octas,
-  unRealizedPL: signedOctas,
-  realizedPL: signedOctas,
-})
 
 /**
  * The marketplace at which selling one of a token now brings most, and the seller's proceeds. `net + commission +
@@ -211,98 +135,6 @@ export const listMyTokens = defineEndpoint({
   }),
   errors: ['invalid-cursor'],
   example: { query: { walletAddress: EXAMPLE.owner } },
-})
-
-/** The collections a wallet holds, most valuable first. */
-export const listUserCollections = defineEndpoint({
-  id: 'list-user-collections',
-  bases: ['data', 'main'],
-  method: 'GET',
-  path: '/user/collections/:wallet',
-  summary: 'Collections a wallet holds',
-  tag: 'Portfolio',
-  params: z.strictObject({ wallet: addressInput }),
-  query: z.strictObject({
-    ...pageQuery(50, 100),
-    type: z.enum(['listed', 'none']).default('none').describe('listed: only where the wallet has something for sale'),
-    search: z.string().trim().max(100).optional(),
-    spam: spamChoice,
-  }),
-  body: noBody,
-  response: pageOf(portfolioCollection),
-  errors: ['invalid-cursor'],
-  example: { params: { wallet: EXAMPLE.owner }, query: { page: 1, take: 50, type: 'none' } },
-})
-
-/** The same as `list-user-collections`, with everything in the body. */
-export const listMyCollections = defineEndpoint({
-  id: 'list-my-collections',
-  bases: ['main', 'data'],
-  method: 'POST',
-  path: '/collection/myCollections',
-  summary: 'Collections a wallet holds',
-  tag: 'Portfolio',
-  params: emptyObject,
-  query: emptyObject,
-  body: z.strictObject({
-    walletAddress: addressInput,
-    page: z.number().int().min(1).max(1000).default(1),
-    limit: z.number().int().min(1).max(100).default(50),
-    cursor: cursor.optional(),
-    type: z.enum(['listed', 'none']).default('none'),
-    search: z.string().trim().max(100).optional(),
-  }),
-  response: pageOf(portfolioCollection),
-  errors: ['invalid-cursor'],
-  example: { body: { walletAddress: EXAMPLE.owner } },
-})
-
-/** The collections a wallet holds whose name holds the text. */
-export const searchMyCollections = defineEndpoint({
-  id: 'search-my-collections',
-  bases: ['main', 'data'],
-  method: 'POST',
-  path: '/collection/myCollections/search/:text',
-  summary: 'Search the collections a wallet holds',
-  tag: 'Portfolio',
-  params: z.strictObject({ text: z.string().trim().min(1).max(100) }),
-  query: z.strictObject({ ...pageQuery(50, 100), walletAddress: addressInput }),
-  body: emptyObject.nullish(),
-  response: pageOf(portfolioCollection),
-  errors: ['invalid-cursor'],
-  example: { params: { text: 'onk' }, query: { walletAddress: EXAMPLE.owner } },
-})
-
-/** A wallet's holdings of some collections; those it holds nothing of are absent. */
-export const listUserCollectionDetails = defineEndpoint({
-  id: 'list-user-collection-details',
-  bases: ['data', 'main'],
-  method: 'POST',
-  path: '/user/collections/details/:wallet',
-  summary: 'What a wallet holds of some collections',
-  tag: 'Portfolio',
-  params: z.strictObject({ wallet: addressInput }),
-  query: emptyObject,
-  body: z.strictObject({ collectionIds: z.array(addressInput).min(1).max(100) }),
-  response: z.object({ data: z.array(portfolioCollection) }),
-  errors: [],
-  example: { params: { wallet: EXAMPLE.owner }, body: { collectionIds: [EXAMPLE.collectionId] } },
-})
-
-/** Ids of the collections of which a wallet has something for sale, most valuable first, at most 1,000. */
-export const listMyListedCollections = defineEndpoint({
-  id: 'list-my-listed-collections',
-  bases: ['main', 'data'],
-  method: 'GET',
-  path: '/collection/mycollectionIds/listed/:wallet',
-  summary: 'Collections of which a wallet has listings',
-  tag: 'Portfolio',
-  params: z.strictObject({ wallet: addressInput }),
-  query: emptyObject,
-  body: noBody,
-  response: z.object({ data: z.array(address) }),
-  errors: [],
-  example: { params: { wallet: EXAMPLE.owner } },
 })
 
 /**

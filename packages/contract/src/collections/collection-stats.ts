@@ -125,3 +125,29 @@ export const getHoldingTimes = defineEndpoint({
   errors: ['collection-not-found'],
   example: { params: { id: EXAMPLE.collectionId } },
 })
+
+/** The whole market in a few numbers. @source docs/product/collections.md#market-totals */
+export const getMarketTotals = defineEndpoint({
+  id: 'get-market-totals',
+  bases: ['aggregator'],
+  method: 'GET',
+  path: '/market/totals',
+  summary: 'The whole market: collections, listings, sales and volume of a day',
+  tag: 'Collections',
+  cache: 'shared',
+  params: emptyObject,
+  query: emptyObject,
+  body: noBody,
+  response: z.object({
+    /** Collections of which something is listed. */
+    collectionCount: z.number().int(),
+    /** Listings that can be bought now. */
+    listedCount: z.number().int(),
+    /** Of the last 24 hours, wash trades left out. */
+    oneDayVolume: octas,
+    oneDaySales: z.number().int(),
+  }),
+  errors: [],
+  example: {},
+})
+export type MarketTotals = z.output<typeof getMarketTotals.response>

@@ -22,24 +22,22 @@ import {
 import {
   getCollectionHistory,
   getHoldingTimes,
+  getMarketTotals,
   listCollectionOwners,
   listSupplies,
 } from '../collections/collection-stats.ts'
 import { listFavouriteCollections, saveCollections, setFavourite } from '../collections/favourites.ts'
 import { flagCollection, listCollectionFlags } from '../collections/flags.ts'
 import { listMintingCollections } from '../collections/mints.ts'
+import { findCollectionBySlug, findCollectionsByName, searchCollections } from '../collections/search.ts'
 import { getAttribute, listTopTraits, listTraits, listTraitValues } from '../collections/traits.ts'
 import {
-  findCollectionBySlug,
-  findCollectionsByName,
   getCollection,
   getCollectionDetails,
-  getMarketTotals,
   getRoyalty,
   listCollections,
   listFeaturedCollections,
   listPopularCollections,
-  searchCollections,
 } from '../collections.ts'
 import { listLiveMessages } from '../live.ts'
 import { findNamedWallet, listWalletNames } from '../names.ts'
@@ -55,18 +53,16 @@ import {
 } from '../notifications.ts'
 import { buildCleanUp, listStaleOrders } from '../order-health.ts'
 import { listPendingClaims } from '../portfolio/claims.ts'
-import { exportActivity, exportPnl, exportPortfolio } from '../portfolio/exports.ts'
-import { getMySummary, getUserPnl, listUserLots } from '../portfolio/pnl.ts'
 import {
-  countUserListings,
   listMyCollections,
   listMyListedCollections,
-  listMyTokens,
   listUserCollectionDetails,
   listUserCollections,
-  listUserTokens,
   searchMyCollections,
-} from '../portfolio.ts'
+} from '../portfolio/collections.ts'
+import { exportActivity, exportPnl, exportPortfolio } from '../portfolio/exports.ts'
+import { getMySummary, getUserPnl, listUserLots } from '../portfolio/pnl.ts'
+import { countUserListings, listMyTokens, listUserTokens } from '../portfolio.ts'
 import {
   checkLoyalties,
   checkLoyalty,

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { NO_PNL, portfolioPnl, portfolioSummary } from '../portfolio.ts'
 import { EXAMPLE } from '../shapes/example-ids.ts'
 import {
   address,
@@ -15,6 +14,52 @@ import {
   signedOctas,
   u64,
 } from '../shapes/scalars.ts'
+
+/**
+ * A wallet's holdings and gains; octas. Cost and P&L are over items of known cost alone.
+ * @source docs/product/portfolio-and-pnl.md#summary, docs/product/portfolio-and-pnl.md#cost
+ */
+export const portfolioPnl = z.object({
+  costPrice: octas,
+  /** Of everything held, whatever it cost: each item at the better of its collection's floor and top bid. */
+  estimatedPrice: octas,
+  /** Of the items of known cost: their cost and unrealised P&L together. */
+  knownCostEstimate: octas,
+  realizedPNL: signedOctas,
+  unrealizedPNL: signedOctas,
+  totalCount: z.number().int(),
+  listedCount: z.number().int(),
+  /** Items held whose cost is unknown: left out of cost and P&L. */
+  unknownCostCount: z.number().int(),
+  soldCount: z.number().int(),
+  /** Items sold that are left out of the realised P&L. */
+  soldUnknownCount: z.number().int(),
+})
+export type PortfolioPnl = z.output<typeof portfolioPnl>
+
+/** Placeholder of a P&L that could not be read. @source docs/product/portfolio-and-pnl.md#summary */
+export const NO_PNL: PortfolioPnl = {
+  costPrice: '0',
+  estimatedPrice: '0',
+  knownCostEstimate: '0',
+  realizedPNL: '0',
+  unrealizedPNL: '0',
+  totalCount: 0,
+  listedCount: 0,
+  unknownCostCount: 0,
+  soldCount: 0,
+  soldUnknownCount: 0,
+}
+
+/** The same figures under the names that the head of the portfolio has for them. */
+export const portfolioSummary = z.object({
+  totalNfts: z.number().int(),
+  listedNfts: z.number().int(),
+  estimated: octas,
+  cost: octas,
+  unRealizedPL: signedOctas,
+  realizedPL: signedOctas,
+})
 
 /** The transaction in which something came or went. */
 const moment = z.object({

@@ -1,16 +1,14 @@
 import {
-  findCollectionBySlug,
-  findCollectionsByName,
   getCollection,
   getCollectionDetails,
-  getMarketTotals,
   getRoyalty,
   listCollections,
   listFeaturedCollections,
   listPopularCollections,
   parseCollectionSort,
-  searchCollections,
 } from '@opal/contract/collections'
+import { getMarketTotals } from '@opal/contract/collections/collection-stats'
+import { findCollectionBySlug, findCollectionsByName, searchCollections } from '@opal/contract/collections/search'
 import { findCollections } from '@opal/store/queries/collections/find-collections'
 import { readMarketTotals } from '@opal/store/queries/collections/market-totals'
 import { readRoyalties } from '@opal/store/queries/collections/read-collections'

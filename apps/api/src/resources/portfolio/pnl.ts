@@ -1,4 +1,4 @@
-import type { PortfolioPnl } from '@opal/contract/portfolio'
+import type { PortfolioPnl } from '@opal/contract/portfolio/pnl'
 import { getMySummary, getUserPnl, type Lot, listUserLots } from '@opal/contract/portfolio/pnl'
 import { type NewestLot, type NewestLotPlace, readNewestLots } from '@opal/store/queries/portfolio/lots'
 import { type Portfolio, readPortfolio } from '@opal/store/queries/portfolio/portfolio'

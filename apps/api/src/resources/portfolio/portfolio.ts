@@ -1,14 +1,12 @@
+import { countUserListings, listMyTokens, listUserTokens } from '@opal/contract/portfolio'
 import {
-  countUserListings,
   listMyCollections,
   listMyListedCollections,
-  listMyTokens,
   listUserCollectionDetails,
   listUserCollections,
-  listUserTokens,
   type PortfolioCollection,
   searchMyCollections,
-} from '@opal/contract/portfolio'
+} from '@opal/contract/portfolio/collections'
 import { toCollectionSlug } from '@opal/domain/tokens/collection-slug'
 import {
   findPortfolioCollections,

@@ -1,5 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
-import { type Collection, listPopularCollections, searchCollections } from '@opal/contract/collections'
+import { type Collection, listPopularCollections } from '@opal/contract/collections'
+import { searchCollections } from '@opal/contract/collections/search'
 import { findNamedWallet, listWalletNames } from '@opal/contract/names'
 import { toAddressOrNull } from '@opal/domain/address'
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { NO_PNL } from '@opal/contract/portfolio'
+import { NO_PNL } from '@opal/contract/portfolio/pnl'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -3,13 +3,12 @@ import {
   type Collection,
   type CollectionDetail,
   getCollection,
-  getMarketTotals,
   listCollections,
   listFeaturedCollections,
   listPopularCollections,
-  type MarketTotals,
   type RankingWindow,
 } from '@opal/contract/collections'
+import { getMarketTotals, type MarketTotals } from '@opal/contract/collections/collection-stats'
 import { listFavouriteCollections } from '@opal/contract/collections/favourites'
 import { isNotFound } from '../../shared/realtime/is-not-found.ts'
 import { throwing } from '../../shared/realtime/throwing.ts'

@@ -1,4 +1,4 @@
-import type { MarketTotals } from '@opal/contract/collections'
+import type { MarketTotals } from '@opal/contract/collections/collection-stats'
 import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { focusRegionOf } from '@opal/ui/overlays/focus-region'

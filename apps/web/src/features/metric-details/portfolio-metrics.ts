@@ -1,5 +1,5 @@
 import { type ApiClient, endpointUrl } from '@opal/contract/client'
-import type { PortfolioPnl } from '@opal/contract/portfolio'
+import type { PortfolioPnl } from '@opal/contract/portfolio/pnl'
 import { getUserPnl, type Lot, listUserLots } from '@opal/contract/portfolio/pnl'
 import { walletPath } from '../../app/paths.ts'
 import type { MetricId } from '../../entities/collection/metrics.ts'

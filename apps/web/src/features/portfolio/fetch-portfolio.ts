@@ -1,14 +1,13 @@
 import { type BidItem, listUserBids } from '@opal/contract/bids'
 import type { ApiClient } from '@opal/contract/client'
+import { listUserTokens } from '@opal/contract/portfolio'
+import { listPendingClaims, type PendingClaim } from '@opal/contract/portfolio/claims'
 import {
   listUserCollectionDetails,
   listUserCollections,
-  listUserTokens,
   type PortfolioCollection,
-  type PortfolioPnl,
-} from '@opal/contract/portfolio'
-import { listPendingClaims, type PendingClaim } from '@opal/contract/portfolio/claims'
-import { getUserPnl, type Lot, listUserLots } from '@opal/contract/portfolio/pnl'
+} from '@opal/contract/portfolio/collections'
+import { getUserPnl, type Lot, listUserLots, type PortfolioPnl } from '@opal/contract/portfolio/pnl'
 import { throwing } from '../../shared/realtime/throwing.ts'
 import type { ItemsChoice, ItemsPage, LotsChoice, Page } from './portfolio-query.ts'
 

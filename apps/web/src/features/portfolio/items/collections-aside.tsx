@@ -1,4 +1,4 @@
-import type { PortfolioCollection } from '@opal/contract/portfolio'
+import type { PortfolioCollection } from '@opal/contract/portfolio/collections'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'

@@ -1,4 +1,5 @@
-import type { PortfolioCollection, PortfolioToken } from '@opal/contract/portfolio'
+import type { PortfolioToken } from '@opal/contract/portfolio'
+import type { PortfolioCollection } from '@opal/contract/portfolio/collections'
 import { Button } from '@opal/ui/controls/button'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { FolderTree } from 'lucide-react'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { NO_PNL } from '@opal/contract/portfolio'
+import { NO_PNL } from '@opal/contract/portfolio/pnl'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { renderSite } from '../../../testing/render-site.tsx'

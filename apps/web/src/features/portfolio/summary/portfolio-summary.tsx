@@ -1,4 +1,4 @@
-import type { PortfolioPnl } from '@opal/contract/portfolio'
+import type { PortfolioPnl } from '@opal/contract/portfolio/pnl'
 import type { ReactNode } from 'react'
 import { ExplainMetricButton } from '../../../entities/collection/explain-metric-button.tsx'
 import type { MetricId } from '../../../entities/collection/metrics.ts'

@@ -1,4 +1,4 @@
-import type { PortfolioPnl } from '@opal/contract/portfolio'
+import type { PortfolioPnl } from '@opal/contract/portfolio/pnl'
 import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { type Column, DataTable } from '@opal/ui/data/data-table'
