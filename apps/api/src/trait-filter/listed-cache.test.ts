@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { runs } from '@opal/domain/testing/effort/config'
 import type { ListedRow } from '@opal/store/queries/traits/trait-rows'
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createListedCache, type ReadListed } from './listed-cache.ts'
 import { buildTraitColumns } from './trait-columns.ts'
@@ -51,4 +53,74 @@ it('reads again the next time what could not be read', async () => {
   const read = await nextRead()
   read?.resolve(sold)
   expect(await again).toEqual([])
+})
+
+const TOKENS = ['0x1', '0x2', '0x3'] as const
+const columnsOf = (ids: readonly string[]) =>
+  buildTraitColumns(
+    ids.map((tokenDataId) => ({ tokenDataId, name: tokenDataId, attributes: null, properties: null, rank: null })),
+  )
+/** The columns of a collection before and after tokens were minted: the same tokens stand at other positions. */
+const TABLES = [columnsOf(TOKENS.slice(1)), columnsOf(TOKENS)] as const
+
+it('gives any caller, in the order of its own columns, prices of its time or later', async () => {
+  const price = fc.option(fc.bigInt(1n, 9n))
+  const step = fc.oneof(
+    { weight: 4, arbitrary: fc.record({ does: fc.constant('ask' as const), table: fc.nat(1) }) },
+    { weight: 2, arbitrary: fc.record({ does: fc.constant('trade' as const), token: fc.nat(2), price }) },
+    fc.record({ does: fc.constant('clear' as const) }),
+    { weight: 3, arbitrary: fc.record({ does: fc.constant('answer' as const), read: fc.nat(3), fails: fc.nat(5) }) },
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
+      const past = new Map(TOKENS.map((token) => [token as string, [7n as bigint | null]]))
+      const market = (ids: readonly string[]): readonly ListedRow[] =>
+        ids.flatMap((tokenDataId) => {
+          const priceOctas = past.get(tokenDataId)?.at(-1)
+          return priceOctas == null ? [] : [{ tokenDataId, marketplace: 'opal', priceOctas, placedAtMicros: 1n }]
+        })
+      const reads: { readonly rows: readonly ListedRow[]; readonly gate: PromiseWithResolvers<void> }[] = []
+      const cache = createListedCache(
+        async (_, ids = TOKENS) => {
+          const read = { rows: market(ids), gate: Promise.withResolvers<void>() }
+          reads.push(read)
+          await read.gate.promise
+          return read.rows
+        },
+        true,
+        () => 0,
+      )
+      const faults: string[] = []
+      const ask = async (columns: (typeof TABLES)[number]) => {
+        const since = new Map([...past].map(([token, prices]) => [token, prices.length - 1]))
+        const found = await cache.of(MOTHS, columns).catch(() => null)
+        for (const [position, token] of found === null ? [] : columns.ids.entries()) {
+          const shown = found?.prices.get(position) ?? null
+          if (!past.get(token)?.slice(since.get(token)).includes(shown)) faults.push(`${token} is shown at ${shown}`)
+        }
+      }
+      const answer = async (at: number, fails = false) => {
+        const [read] = reads.splice(at % Math.max(1, reads.length), 1)
+        if (fails) read?.gate.reject(new Error('away'))
+        else read?.gate.resolve()
+        await nextTurn()
+      }
+      const callers: Promise<void>[] = []
+      for (const one of steps) {
+        if (one.does === 'ask') callers.push(ask(TABLES[one.table] ?? TABLES[0]))
+        else if (one.does === 'clear') cache.clear()
+        else if (one.does === 'answer') await answer(one.read, one.fails === 0)
+        else {
+          const tokenDataId = TOKENS[one.token] ?? TOKENS[0]
+          past.get(tokenDataId)?.push(one.price)
+          cache.invalidate([{ collectionId: MOTHS, tokenDataId }])
+        }
+      }
+      let isOver = false
+      void Promise.all(callers).then(() => (isOver = true))
+      while (!isOver) await answer(0)
+      expect(faults).toEqual([])
+    }),
+    { numRuns: runs(200) },
+  )
 })

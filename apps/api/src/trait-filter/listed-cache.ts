@@ -22,12 +22,15 @@ const LIFE_MS = 60_000
 /** Cached listings of all collections together, a few hundred bytes each; the oldest collection is evicted first. */
 const MAX_ROWS = 300_000
 
-interface Kept {
+/** Listings of one collection. */
+interface CachedListings {
   readonly table: TraitColumns
   readonly rows: Map<string, readonly ListedRow[]>
   listed: ListedTokens
   /** Tokens that the feed has named since. */
   readonly stale: Set<string>
+  /** Settles when all have been read. */
+  loaded: Promise<void>
   /** Settles when the tokens named last have been read again. */
   patched: Promise<void>
   readonly until: number
@@ -43,41 +46,40 @@ export interface ListedCache {
   clear(): void
 }
 
-/** @param isKeeping false reads everything each time. */
-export function createListedCache(read: ReadListed, isKeeping: boolean, now: () => number): ListedCache {
-  const kept = new Map<string, Kept>()
+/** @param isCaching false reads everything each time. */
+export function createListedCache(read: ReadListed, isCaching: boolean, now: () => number): ListedCache {
+  const entries = new Map<string, CachedListings>()
 
-  const load = async (collectionId: string, table: TraitColumns): Promise<Kept> => {
+  const load = (collectionId: string, table: TraitColumns): CachedListings => {
+    const [loaded, patched] = [Promise.resolve(), Promise.resolve()]
     const until = now() + LIFE_MS
-    const stale = new Set<string>()
-    const entry: Kept = { table, rows: new Map(), listed: NOTHING, stale, patched: Promise.resolve(), until }
+    const entry: CachedListings = { table, rows: new Map(), listed: NOTHING, stale: new Set(), loaded, patched, until }
     // Changes are recorded from now on, also while it is read.
-    if (isKeeping) kept.set(collectionId, entry)
-    const rows = await read(collectionId).catch((error: unknown) => {
-      if (kept.get(collectionId) === entry) kept.delete(collectionId)
-      throw error
-    })
-    for (const [id, members] of Map.groupBy(rows, ({ tokenDataId }) => tokenDataId)) entry.rows.set(id, members)
-    entry.listed = toListed(rows, table)
-    if (isKeeping) evict(kept)
+    if (isCaching) entries.set(collectionId, entry)
+    entry.loaded = read(collectionId).then(
+      (rows) => {
+        for (const [id, members] of Map.groupBy(rows, ({ tokenDataId }) => tokenDataId)) entry.rows.set(id, members)
+        entry.listed = toListed(rows, table)
+        if (isCaching) evict(entries)
+      },
+      (error: unknown) => {
+        if (entries.get(collectionId) === entry) entries.delete(collectionId)
+        throw error
+      },
+    )
     return entry
   }
 
-  const loading = new Map<string, Promise<Kept>>()
-  const fresh = (collectionId: string, table: TraitColumns): Promise<Kept> => {
-    const running = loading.get(collectionId)
-    if (running !== undefined && isKeeping) return running
-    const next = load(collectionId, table).finally(() => loading.delete(collectionId))
-    loading.set(collectionId, next)
-    return next
+  /** Returns the entry of a collection in the order of these columns: positions are of one table alone. */
+  const entryOf = (collectionId: string, table: TraitColumns): CachedListings => {
+    const known = entries.get(collectionId)
+    return known !== undefined && known.table === table && known.until > now() ? known : load(collectionId, table)
   }
 
   return {
     async of(collectionId, table, marketplace) {
-      await loading.get(collectionId)?.catch(() => undefined)
-      const known = kept.get(collectionId)
-      const isGood = known !== undefined && known.table === table && known.until > now()
-      const entry = isGood ? known : await fresh(collectionId, table)
+      const entry = entryOf(collectionId, table)
+      await entry.loaded
       // Concurrent callers share the refresh, so nobody sees stale prices.
       if (entry.stale.size > 0)
         entry.patched = entry.patched.catch(() => undefined).then(() => patch(read, collectionId, entry))
@@ -88,18 +90,15 @@ export function createListedCache(read: ReadListed, isKeeping: boolean, now: () 
     },
     invalidate(changes) {
       for (const { collectionId, tokenDataId } of changes) {
-        if (collectionId !== null && tokenDataId !== null) kept.get(collectionId)?.stale.add(tokenDataId)
+        if (collectionId !== null && tokenDataId !== null) entries.get(collectionId)?.stale.add(tokenDataId)
       }
     },
-    clear() {
-      kept.clear()
-      loading.clear()
-    },
+    clear: () => entries.clear(),
   }
 }
 
 /** Reads the tokens again that the feed named; those that could not be read are read the next time. */
-async function patch(read: ReadListed, collectionId: string, entry: Kept): Promise<void> {
+async function patch(read: ReadListed, collectionId: string, entry: CachedListings): Promise<void> {
   const ids = [...entry.stale]
   entry.stale.clear()
   const found = await read(collectionId, ids).catch((error: unknown) => {
@@ -115,11 +114,11 @@ async function patch(read: ReadListed, collectionId: string, entry: Kept): Promi
   entry.listed = toListed([...entry.rows.values()].flat(), entry.table)
 }
 
-function evict(kept: Map<string, Kept>): void {
-  let rows = [...kept.values()].reduce((sum, entry) => sum + 1 + entry.rows.size, 0)
-  for (const [collectionId, entry] of kept) {
-    if (rows <= MAX_ROWS || kept.size === 1) return
-    kept.delete(collectionId)
+function evict(entries: Map<string, CachedListings>): void {
+  let rows = [...entries.values()].reduce((sum, entry) => sum + 1 + entry.rows.size, 0)
+  for (const [collectionId, entry] of entries) {
+    if (rows <= MAX_ROWS || entries.size === 1) return
+    entries.delete(collectionId)
     rows -= 1 + entry.rows.size
   }
 }
