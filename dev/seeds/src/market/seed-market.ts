@@ -174,16 +174,22 @@ export function participants({ collections, crowd = 0 }: Pick<SeedMarketOptions,
   return { people, ring: isWashed ? demoWashers().map((trader) => join(trader, false)) : [] }
 }
 
-const FRIENDLY_OCTAS = OCTAS_PER_APT
+/** Enough for the prices they ask of each other: a tenth of them ties two who paid each other. */
+const FRIENDLY_OCTAS = 50n * OCTAS_PER_APT
 
-/** The first of the ring funds the second. */
+/** The two of the ring pay each other. */
 function befriend(writer: HistoryWriter, [first, second]: readonly Participant[]): void {
   if (first === undefined || second === undefined) return
-  const args = [second.trader.address, FRIENDLY_OCTAS]
-  writer.send(first.trader, { function: '0x1::aptos_account::transfer', args })
-  first.balance -= FRIENDLY_OCTAS
-  second.balance += FRIENDLY_OCTAS
-  writer.commit()
+  for (const [payer, payee] of [
+    [first, second],
+    [second, first],
+  ] as const) {
+    const args = [payee.trader.address, FRIENDLY_OCTAS]
+    writer.send(payer.trader, { function: '0x1::aptos_account::transfer', args })
+    payer.balance -= FRIENDLY_OCTAS
+    payee.balance += FRIENDLY_OCTAS
+    writer.commit()
+  }
 }
 
 function fundPeople(

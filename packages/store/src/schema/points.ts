@@ -30,12 +30,15 @@ export const pointsLedger = defineTable(
 export type PointsLedgerRow = RowOf<typeof pointsLedger>
 
 /**
- * A wallet sent APT straight to another, first at `version`: the two may be one person. As far as the index follows coins.
- * Key: payer, payee. Writer: ingest/points/fundings. Not rebuildable: made, like balances, of what is not kept raw.
+ * A wallet paid another APT at `version`, for nothing that the index saw change hands: the two may be one person. As far as the index
+ * follows coins.
+ * Key: payer, payee, version. Writer: ingest/points/fundings. Not rebuildable: made, like balances, of what is not kept raw.
  */
-export const fundings = defineTable('market.fundings', ['payer', 'payee'], {
+export const fundings = defineTable('market.fundings', ['payer', 'payee', 'version'], {
   payer: text,
   payee: text,
   version: bigint,
+  octas: numeric,
+  at_micros: bigint,
 })
 export type FundingRow = RowOf<typeof fundings>

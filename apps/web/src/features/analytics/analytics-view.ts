@@ -16,7 +16,7 @@ export interface AnalyticsView {
   readonly window: AnalyticsWindow
   /** Whether sales far from all others are shown. */
   readonly outliers: boolean
-  /** Whether volume includes wash trades: of a wallet with itself or with one that it funded. */
+  /** Whether volume includes wash trades: of a wallet with itself or with one that it exchanged money with. */
   readonly wash: boolean
 }
 

@@ -32,7 +32,7 @@ export interface HistoryStep {
   readonly ownerCount: number
   readonly volume: string
   readonly sales: number
-  /** Without wash trades: of a wallet with itself or with one that it funded. */
+  /** Without wash trades: of a wallet with itself or with one that it exchanged money with. */
   readonly volumeWithoutWash: string
   readonly salesWithoutWash: number
 }

@@ -3,10 +3,10 @@ import type { Executor } from '../../driver/pipelining.ts'
 import { writeRows } from '../../driver/write-rows.ts'
 import { type SaleRow, sales } from '../../schema/history.ts'
 import type { OrderEventRow } from '../../schema/orders.ts'
-import type { FundingRow } from '../../schema/points.ts'
 import { definePhase } from '../define-phase.ts'
 import { compareEvents } from '../orders/fold-order.ts'
 import { orderHistoriesPhase } from '../orders/order-histories.ts'
+import { isFundedSql } from '../points/fundings.ts'
 
 /**
  * Returns one fill for each sale: several events of a transaction in which the same token passes between the same
@@ -68,7 +68,7 @@ async function readFills(db: Executor, versions: readonly bigint[]): Promise<rea
   return rows
 }
 
-function toSaleRow(event: OrderEventRow, funded: ReadonlyMap<string, bigint>): readonly SaleRow[] {
+function toSaleRow(event: OrderEventRow, funded: ReadonlySet<string>): readonly SaleRow[] {
   const { token_data_id, seller, buyer } = event
   if (token_data_id === null || seller === null || buyer === null) return []
   return [
@@ -86,24 +86,23 @@ function toSaleRow(event: OrderEventRow, funded: ReadonlyMap<string, bigint>): r
       price_octas: event.price_octas,
       commission_octas: event.commission_octas,
       royalty_octas: event.royalty_octas,
-      is_wash: seller === buyer || (funded.get(pairOf(seller, buyer)) ?? event.version) < event.version,
+      is_wash: seller === buyer || funded.has(fillKey(event)),
       at_micros: event.at_micros,
     },
   ]
 }
 
-/** Reads the version in which one side of each fill first sent APT directly to the other, in either direction. */
-async function readFunded(db: Executor, versions: readonly bigint[]): Promise<ReadonlyMap<string, bigint>> {
-  if (versions.length === 0) return new Map()
-  const { rows } = await sql<FundingRow>`
-    select distinct f.* from market.order_events e
-    cross join lateral (values (e.seller, e.buyer), (e.buyer, e.seller)) as side (payer, payee)
-    join market.fundings f on f.payer = side.payer and f.payee = side.payee
-    where e.version = any(${versions}::bigint[]) and e.action = 'filled' order by f.version desc`.execute(db)
-  return new Map(rows.map(({ payer, payee, version }) => [pairOf(payer, payee), version]))
+/** Reads which fills are between two whom payments before them tie. @returns their keys. */
+async function readFunded(db: Executor, versions: readonly bigint[]): Promise<ReadonlySet<string>> {
+  if (versions.length === 0) return new Set()
+  const { rows } = await sql<Fill>`
+    select e.version, e.event_index from market.order_events e
+    where e.version = any(${versions}::bigint[]) and e.action = 'filled' and ${isFundedSql('e')}`.execute(db)
+  return new Set(rows.map(fillKey))
 }
 
-/** Returns a key of two wallets in either order. */
-function pairOf(a: string, b: string): string {
-  return a < b ? `${a}/${b}` : `${b}/${a}`
+type Fill = Pick<OrderEventRow, 'version' | 'event_index'>
+
+function fillKey({ version, event_index }: Fill): string {
+  return `${version}/${event_index}`
 }

@@ -18,7 +18,8 @@ export const buyingPointsPhase = definePhase({
   reads: ['market.sales', 'market.marketplaces', 'market.own_packages', 'chain.transactions'],
   readsBefore: ['market.points_ledger'],
   writes: ['market.points_ledger'],
-  read: (db, { sales, washed }) => readEarning(db, [...new Set([...sales.versions, ...washed])]),
+  read: (db, { sales, washed }) =>
+    readEarning(db, [...new Set([...sales.versions, ...washed.map(({ version }) => version)])]),
   compute: (_given, { sales, stored }) => compareRows(pointsLedger, stored, sales.map(toRow)),
   write: (db, replacement) => [writeReplacement(db, pointsLedger, replacement)],
 })

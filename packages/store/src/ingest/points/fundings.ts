@@ -1,127 +1,182 @@
 import type { FungibleActivity, StateChanges } from '@opal/domain/state-changes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
-import type { FundingRow } from '../../schema/points.ts'
+import { writeRows } from '../../driver/write-rows.ts'
+import { type FundingRow, fundings } from '../../schema/points.ts'
+import type { IndexedTransaction } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
+import { decodePhase } from '../tokens/known-tokens.ts'
 
-/** Records who first sent APT straight to whom. @returns pairs of which an earlier transfer than stored is known now. */
+/** A payment ties sales of this long after it: half a year. */
+const TIES_FOR_MICROS = 180n * 24n * 3_600_000_000n
+/** Between two who paid each other, payments of a tenth of the price tie a sale. */
+const LEAST_SHARE = 10n
+
+/**
+ * Returns the condition that payments before a sale tie its seller to its buyer. The buyer took part (paid the seller otherwise), and
+ * what both paid each other is a tenth of the price or more; or the seller paid the buyer the whole price, and the sale brings it
+ * back. Less than that from the seller alone ties nothing: anybody can send anybody a little.
+ * @param sale name of a row with seller, buyer, price_octas, version and at_micros.
+ * @source docs/reference/glossary.md (wash trade)
+ */
+export function isFundedSql(sale: 's' | 'e'): RawBuilder<boolean> {
+  const s = sql.raw(sale)
+  return sql<boolean>`exists (
+    select from (
+      select coalesce(sum(f.octas) filter (where f.payer = ${s}.seller), 0) as to_buyer,
+        coalesce(sum(f.octas) filter (where f.payer = ${s}.buyer), 0) as to_seller
+      from market.fundings f
+      where (f.payer, f.payee) in ((${s}.seller, ${s}.buyer), (${s}.buyer, ${s}.seller))
+        and f.version < ${s}.version and f.at_micros >= ${s}.at_micros - ${TIES_FOR_MICROS}::bigint
+    ) paid
+    where paid.to_buyer >= ${s}.price_octas
+      or (paid.to_seller > 0 and (paid.to_seller + paid.to_buyer) * ${LEAST_SHARE}::numeric >= ${s}.price_octas)
+  )`
+}
+
+/** Records who paid whom APT for nothing. @returns the payments that were not stored. */
 export const fundingsPhase = definePhase({
   name: 'fundings',
+  needs: { decoded: decodePhase },
   reads: ['market.fundings'],
   writes: ['market.fundings'],
-  read: async (db, { batch: { state = [] } }) => {
-    const found = earliest(state.flatMap(fundingsOf))
+  read: async (db, { batch: { state = [] }, decoded: { transactions } }) => {
+    const traded = new Map(transactions.map((indexed) => [indexed.transaction.version, indexed]))
+    const found = state.flatMap((changes) => fundingsOf(changes, traded.get(changes.version)))
     return { found, stored: await readStored(db, found) }
   },
   compute: (_given, { found, stored }) => {
-    const known = new Map(stored.map((row) => [pairKey(row), row.version]))
-    return found.filter((row) => row.version < (known.get(pairKey(row)) ?? row.version + 1n))
+    const known = new Set(stored.map(keyOf))
+    return found.filter((row) => !known.has(keyOf(row)))
   },
-  write: (db, rows) => [writeFundings(db, rows)],
+  write: (db, rows) => [writeRows(db, fundings, rows, 'keep')],
 })
 
-/** Flags sales between two wallets of which one had funded the other before. @returns the versions of those flagged now. */
+/** A sale that is flagged late, and what shows its price. */
+interface WashedSale {
+  readonly version: bigint
+  readonly token_data_id: string
+  readonly collection_id: string | null
+}
+
+/** Flags sales whose sides are tied by payments that become known after them. @returns those flagged now. */
 export const washSalesPhase = definePhase({
   name: 'wash-sales',
   needs: { funded: fundingsPhase },
+  reads: ['market.fundings'],
   readsBefore: ['market.sales'],
   writes: ['market.sales'],
   read: (db, { funded }) => readUnflagged(db, funded),
-  compute: (_given, versions) => versions,
-  write: (db, _versions, { funded }) => [flagSales(db, funded)],
+  compute: (_given, washed) => washed,
+  write: (db, _washed, { funded }) => [flagSales(db, funded)],
 })
 
-async function readStored(db: Executor, pairs: readonly FundingRow[]): Promise<readonly FundingRow[]> {
-  if (pairs.length === 0) return []
-  const { rows } = await sql<FundingRow>`
-    select f.* from unnest(${pairs.map((pair) => pair.payer)}::text[], ${pairs.map((pair) => pair.payee)}::text[])
-      as pair (payer, payee) join market.fundings f using (payer, payee)`.execute(db)
+async function readStored(db: Executor, rows: readonly FundingRow[]): Promise<readonly FundingRow[]> {
+  if (rows.length === 0) return []
+  const { rows: stored } = await sql<FundingRow>`
+    select f.* from unnest(${rows.map((row) => row.payer)}::text[], ${rows.map((row) => row.payee)}::text[],
+      ${rows.map((row) => row.version)}::bigint[]) as paid (payer, payee, version)
+    join market.fundings f using (payer, payee, version)`.execute(db)
+  return stored
+}
+
+async function readUnflagged(db: Executor, paid: readonly FundingRow[]): Promise<readonly WashedSale[]> {
+  if (paid.length === 0) return []
+  const { rows } = await sql<WashedSale>`
+    select distinct s.version, s.token_data_id, s.collection_id from market.sales s, ${sidesSql(paid)}
+    where ${isUnflagged} and ${isFundedSql('s')}`.execute(db)
   return rows
 }
 
-async function writeFundings(db: Executor, rows: readonly FundingRow[]): Promise<void> {
-  if (rows.length === 0) return
+async function flagSales(db: Executor, paid: readonly FundingRow[]): Promise<void> {
+  if (paid.length === 0) return
   await sql`
-    insert into market.fundings as stored (payer, payee, version)
-    select * from unnest(${rows.map((row) => row.payer)}::text[], ${rows.map((row) => row.payee)}::text[],
-      ${rows.map((row) => row.version)}::bigint[])
-    on conflict (payer, payee) do update set version = excluded.version where excluded.version < stored.version`.execute(
+    update market.sales s set is_wash = true from ${sidesSql(paid)} where ${isUnflagged} and ${isFundedSql('s')}`.execute(
     db,
   )
 }
 
-async function readUnflagged(db: Executor, pairs: readonly FundingRow[]): Promise<readonly bigint[]> {
-  if (pairs.length === 0) return []
-  const { rows } = await sql<{ version: bigint }>`
-    select distinct s.version from market.sales s, ${sidesSql(pairs)} where ${isUnflagged}`.execute(db)
-  return rows.map((row) => row.version)
-}
-
-async function flagSales(db: Executor, pairs: readonly FundingRow[]): Promise<void> {
-  if (pairs.length === 0) return
-  await sql`update market.sales s set is_wash = true from ${sidesSql(pairs)} where ${isUnflagged}`.execute(db)
-}
-
-/** Either side of each pair as the seller. */
-function sidesSql(pairs: readonly FundingRow[]): RawBuilder<unknown> {
-  const [payers, payees] = [pairs.map((pair) => pair.payer), pairs.map((pair) => pair.payee)]
-  const versions = pairs.map((pair) => pair.version)
+/** Either side of each payment as the seller. */
+function sidesSql(paid: readonly FundingRow[]): RawBuilder<unknown> {
+  const [payers, payees] = [paid.map((row) => row.payer), paid.map((row) => row.payee)]
+  const versions = paid.map((row) => row.version)
   return sql`unnest(${[...payers, ...payees]}::text[], ${[...payees, ...payers]}::text[], ${[...versions, ...versions]}::bigint[])
     as pair (seller, buyer, version)`
 }
 
 const isUnflagged = sql`s.seller = pair.seller and s.buyer = pair.buyer and s.version > pair.version and not s.is_wash`
 
-/** Returns one row of each pair, the earliest. */
-function earliest(rows: readonly FundingRow[]): readonly FundingRow[] {
-  const first = new Map<string, FundingRow>()
-  for (const row of rows) {
-    const known = first.get(pairKey(row))
-    if (known === undefined || row.version < known.version) first.set(pairKey(row), row)
-  }
-  return [...first.values()]
+function keyOf({ payer, payee, version }: FundingRow): string {
+  return `${payer}/${payee}/${version}`
 }
 
-function pairKey({ payer, payee }: FundingRow): string {
-  return `${payer}/${payee}`
-}
-
-/** Calls that do nothing but send money from the sender to others. @source Aptos framework */
-const TRANSFERS: ReadonlySet<string> = new Set([
-  '0x1::aptos_account::transfer',
-  '0x1::aptos_account::transfer_coins',
-  '0x1::aptos_account::batch_transfer',
-  '0x1::aptos_account::batch_transfer_coins',
-  '0x1::aptos_account::transfer_fungible_assets',
-  '0x1::aptos_account::fungible_transfer_only',
-  '0x1::coin::transfer',
-  '0x1::primary_fungible_store::transfer',
-])
 const APT: ReadonlySet<string> = new Set([
   '0x1::aptos_coin::AptosCoin',
   '0x000000000000000000000000000000000000000000000000000000000000000a',
 ])
+/** Events by which balances move, each form of APT told once by each family. */
+const MOVES: Readonly<Record<string, { readonly family: string; readonly sign: bigint }>> = {
+  '0x1::coin::WithdrawEvent': { family: 'coin-handle', sign: -1n },
+  '0x1::coin::DepositEvent': { family: 'coin-handle', sign: 1n },
+  '0x1::coin::CoinWithdraw': { family: 'coin-module', sign: -1n },
+  '0x1::coin::CoinDeposit': { family: 'coin-module', sign: 1n },
+  '0x1::fungible_asset::WithdrawEvent': { family: 'asset-handle', sign: -1n },
+  '0x1::fungible_asset::DepositEvent': { family: 'asset-handle', sign: 1n },
+  '0x1::fungible_asset::Withdraw': { family: 'asset-module', sign: -1n },
+  '0x1::fungible_asset::Deposit': { family: 'asset-module', sign: 1n },
+}
+/** A transaction between more pairs is no payment of anybody to anybody. */
+const MAX_PAIRS = 1_000
 
-/** Direct APT transfers of one transaction. */
-function fundingsOf({ version, fungible }: StateChanges): readonly FundingRow[] {
-  const moved = fungible.activities.filter(isTransfer)
-  const ownersOf = (kind: RegExp) =>
-    moved.flatMap(({ type, ownerAddress }) => (kind.test(type) && ownerAddress !== null ? [ownerAddress] : []))
-  const [payers, payees] = [
-    new Set(ownersOf(/::Withdraw(Event)?$|::CoinWithdraw$/)),
-    new Set(ownersOf(/::Deposit(Event)?$|::CoinDeposit$/)),
-  ]
-  return [...payers].flatMap((payer) =>
-    [...payees].flatMap((payee) => (payer === payee ? [] : [{ payer, payee, version }])),
+/**
+ * Returns who paid whom in one transaction, by the balances that it moved, whatever it called. A trade is none, nor is what somebody
+ * gave who got a token for it.
+ */
+export function fundingsOf(
+  { version, timestampMicros, fungible }: StateChanges,
+  traded: Pick<IndexedTransaction, 'market' | 'tokens'> | undefined,
+): readonly FundingRow[] {
+  if (traded !== undefined && traded.market.length > 0) return []
+  const served = new Set<string>(
+    traded?.tokens.ownerships.flatMap(({ ownerAddress, amount }) => (amount > 0n ? [ownerAddress] : [])),
+  )
+  const net = [...netOf(fungible.activities)]
+  const payers = net.filter(([owner, octas]) => octas < 0n && !served.has(owner))
+  const payees = net.filter(([, octas]) => octas > 0n)
+  if (payers.length * payees.length > MAX_PAIRS) return []
+  return payers.flatMap(([payer, paid]) =>
+    payees.map(([payee, got]) => ({
+      payer,
+      payee,
+      version,
+      octas: -paid < got ? -paid : got,
+      at_micros: timestampMicros,
+    })),
   )
 }
 
-function isTransfer({ assetType, entryFunctionIdStr, isGasFee }: FungibleActivity): boolean {
-  return (
-    !isGasFee &&
-    assetType !== null &&
-    APT.has(assetType) &&
-    entryFunctionIdStr !== null &&
-    TRANSFERS.has(entryFunctionIdStr)
+/** Returns by how much each wallet's APT changed, gas aside. An event may be told in two forms: the larger sum is taken. */
+function netOf(activities: readonly FungibleActivity[]): ReadonlyMap<string, bigint> {
+  const byFamily = new Map<string, Map<string, bigint>>()
+  for (const { type, ownerAddress, assetType, amount, isGasFee } of activities) {
+    const move = MOVES[type]
+    if (move === undefined || isGasFee || ownerAddress === null || amount === null) continue
+    if (assetType === null || !APT.has(assetType)) continue
+    const sums = byFamily.get(move.family) ?? new Map<string, bigint>()
+    sums.set(ownerAddress, (sums.get(ownerAddress) ?? 0n) + move.sign * amount)
+    byFamily.set(move.family, sums)
+  }
+  const of = (family: string, owner: string) => byFamily.get(family)?.get(owner) ?? 0n
+  const owners = new Set([...byFamily.values()].flatMap((sums) => [...sums.keys()]))
+  return new Map(
+    [...owners].map((owner) => [
+      owner,
+      larger(of('coin-handle', owner), of('coin-module', owner)) +
+        larger(of('asset-handle', owner), of('asset-module', owner)),
+    ]),
   )
+}
+
+function larger(a: bigint, b: bigint): bigint {
+  return (a < 0n ? -a : a) >= (b < 0n ? -b : b) ? a : b
 }

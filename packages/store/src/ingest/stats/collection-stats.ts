@@ -44,7 +44,7 @@ export async function readStats(db: Executor, collections: readonly string[]): P
         where h.collection_id = c.collection_id), 0) as volume_all_octas,
       coalesce(s.sales_all, (select sum(h.sales)::bigint from market.collection_hours h
         where h.collection_id = c.collection_id), 0) as sales_all,
-      (select price_octas from market.sales s where s.collection_id = c.collection_id
+      (select price_octas from market.sales s where s.collection_id = c.collection_id and not s.is_wash
         order by s.at_micros desc, s.version desc, s.event_index desc limit 1) as last_sale_octas,
       (select at_micros from market.activities m where m.collection_id = c.collection_id and m.kind = 'mint'
         order by m.version desc, m.event_index desc limit 1) as last_mint_micros,

@@ -3,11 +3,13 @@ import type { ChainChange } from '@opal/domain/chain-transaction'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
 import type { StateChanges } from '@opal/domain/state-changes'
 import type { TokenActivity } from '@opal/domain/tokens/token-change'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connect, type Store } from '../../driver/connection.ts'
 import { washVolumesSql } from '../../queries/collections/volume-sql.ts'
 import { readPortfolio } from '../../queries/portfolio/portfolio.ts'
 import { readRows } from '../../queries/read-rows.ts'
+import { readTokens } from '../../queries/tokens/read-tokens.ts'
 import { slidingWindows } from '../../queries/windows.ts'
 import { emptyDatabase } from '../../testing/empty-database.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
@@ -47,9 +49,9 @@ function sale(version: bigint): IndexedTransaction {
   return indexed(version, [filled], { ownerships: passes(TOKEN, ANNA, BEN) })
 }
 
-/** Returns the changes of a transaction in which Ben sends APT to Anna. */
-function transfer(version: bigint, entryFunction?: string): StateChanges {
-  return aptTransfer(version, BEN, ANNA, entryFunction)
+/** Returns the changes of a transaction in which Ben, who buys, sends Anna a tenth of the price. */
+function transfer(version: bigint): StateChanges {
+  return aptTransfer(version, BEN, ANNA, 8n)
 }
 
 async function flagged() {
@@ -58,7 +60,7 @@ async function flagged() {
   return { wash: sales.map((row) => row.is_wash), earning: earning.map((row) => row.version) }
 }
 
-test('a sale after one side has sent the other APT is flagged and earns nothing, whichever is heard first', async () => {
+test('a sale after the buyer has sent the seller APT is flagged and earns nothing, whichever is heard first', async () => {
   await applyBatch(store.db, batchOf([sale(1n), sale(5n)]))
   expect(await flagged()).toEqual({ wash: [false, false], earning: [1n, 5n] })
   await applyBatch(store.db, { ...batchOf([]), state: [transfer(3n)] })
@@ -92,9 +94,59 @@ test('a purchase on another marketplace earns a quarter, when it went through us
   ])
 })
 
-test('money that any other call moves funds nobody', async () => {
-  await applyBatch(store.db, { ...batchOf([sale(5n)]), state: [transfer(3n, '0xc::coin_listing::purchase')] })
-  expect(await flagged()).toEqual({ wash: [false], earning: [5n] })
+/** Half a year, in versions of these stories. */
+const HALF_A_YEAR = (180n * 24n * 60n) / 17n + 1n
+const SALE = HALF_A_YEAR + 100n
+const fromBuyer = (octas: bigint, version = SALE - 10n) => aptTransfer(version, BEN, ANNA, octas)
+const fromSeller = (octas: bigint, version = SALE - 10n) => aptTransfer(version, ANNA, BEN, octas)
+
+test.each([
+  ['a tenth of the price from the buyer', [fromBuyer(8n)], true],
+  ['less than a tenth from the buyer', [fromBuyer(7n)], false],
+  ['a tenth from the buyer in two payments', [fromBuyer(4n), fromBuyer(4n, SALE - 9n)], true],
+  ['the whole price from the seller, which the sale brings back', [fromSeller(80n)], true],
+  ['less than the price from the seller, which nobody answered', [fromSeller(79n)], false],
+  ['payments both ways of a tenth together', [fromSeller(7n), fromBuyer(1n, SALE - 9n)], true],
+  ['payments both ways of less', [fromSeller(5n), fromBuyer(2n, SALE - 9n)], false],
+  ['what was paid long before', [fromSeller(800n, 1n), fromBuyer(800n, 2n)], false],
+  ['what was paid half a year before', [fromBuyer(8n, 101n)], true],
+  ['what was paid afterwards', [fromSeller(800n, SALE + 1n), fromBuyer(800n, SALE + 2n)], false],
+])('%s before a sale makes it wash: %#', async (_, payments, isWash) => {
+  // The price is 80 octas. Heard before, after, and with the sale, and again.
+  const paid = { ...batchOf([]), state: payments }
+  const orders = [
+    [paid, batchOf([sale(SALE)])],
+    [batchOf([sale(SALE)]), paid],
+    [{ ...batchOf([sale(SALE)]), state: payments }],
+    [paid, batchOf([sale(SALE)]), paid],
+  ]
+  for (const batches of orders) {
+    await emptyDatabase(store.db)
+    await writeMarketplaces(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+    for (const batch of batches) await applyBatch(store.db, batch)
+    expect(await flagged()).toEqual({ wash: [isWash], earning: isWash ? [] : [SALE] })
+  }
+})
+
+test('a wash trade is no last sale, of its token or its collection, also when it turns out to be one later', async () => {
+  const lastSales = async () => {
+    const stats = await store.db.selectFrom('market.collection_stats').select('last_sale_octas').execute()
+    const [row] = await readTokens(store, [TOKEN], 0n)
+    return [stats[0]?.last_sale_octas ?? null, row?.lastSaleOctas ?? null]
+  }
+  await applyBatch(
+    store.db,
+    batchOf([
+      indexed(1n, [...sale(1n).market], { tokenDatas: [described(TOKEN)], ownerships: passes(TOKEN, ANNA, BEN) }),
+      { ...sale(SALE), market: sale(SALE).market.map((event) => ({ ...event, priceOctas: 8_000n })) },
+    ]),
+  )
+  expect(await lastSales()).toEqual([8_000n, 8_000n])
+  await sql`delete from market.token_list_item_queue`.execute(store.db)
+  await applyBatch(store.db, { ...batchOf([]), state: [fromSeller(8_000n)] })
+  expect(await lastSales()).toEqual([80n, 80n])
+  const queued = await store.db.selectFrom('market.token_list_item_queue').select('token_data_id').execute()
+  expect(queued.map((row) => row.token_data_id)).toEqual([TOKEN])
 })
 
 /** A wallet's store of a coin, out of which event handle 3 tells of payments. */

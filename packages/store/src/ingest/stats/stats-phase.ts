@@ -12,6 +12,7 @@ import { touchedPhase } from '../history/touched.ts'
 import { orderHistoriesPhase } from '../orders/order-histories.ts'
 import { offerValidityPhase } from '../orders/order-validity.ts'
 import { compareHourlyPoints, readEarning } from '../points/compare-hourly-points.ts'
+import { washSalesPhase } from '../points/fundings.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
 import { computeStats, readStats, writeStats } from './collection-stats.ts'
 import { compareHours, firstHours, readHours, writeHours } from './hours.ts'
@@ -29,6 +30,7 @@ export const statsPhase = definePhase({
     spans: spansPhase,
     lots: lotsPhase,
     offers: offerValidityPhase,
+    washed: washSalesPhase,
   },
   reads: [
     'market.lots',
@@ -47,10 +49,15 @@ export const statsPhase = definePhase({
     'chain.current_token_datas_v2',
   ],
   writes: ['market.owner_spans', 'market.collection_hours', 'market.points_ledger', 'market.collection_stats'],
-  read: async (db, { decoded: { transactions }, histories: { events }, touched, spans, lots, offers }) => {
+  read: async (db, { decoded: { transactions }, histories: { events }, touched, spans, lots, offers, washed }) => {
     const sold = soldSince(newEvents(events, transactions))
     const first = firstHours([...spans.changed, ...lotChanges(lots.lots), ...sold])
-    const named = [...touched.collections, ...collectionsOf(transactions, events), ...offers.collections]
+    const named = [
+      ...touched.collections,
+      ...collectionsOf(transactions, events),
+      ...offers.collections,
+      ...washed.flatMap((sale) => sale.collection_id ?? []),
+    ]
     const [owners, hours, earning, stats] = await Promise.all([
       readOwnerSpans(db, lots.pairs),
       readHours(db, first),

@@ -129,24 +129,19 @@ export function batchOf(transactions: readonly IndexedTransaction[], chainId = 4
 }
 
 /** Returns the changes of a transaction that sends 5 octas of APT. */
-export function aptTransfer(
-  version: bigint,
-  from: Address,
-  to: Address,
-  entryFunction = '0x1::aptos_account::transfer',
-): StateChanges {
+export function aptTransfer(version: bigint, from: Address, to: Address, octas = 5n): StateChanges {
   const activity = (eventIndex: number, type: string, ownerAddress: Address): FungibleActivity => ({
     eventIndex,
     ownerAddress,
     storageId: ownerAddress,
     assetType: '0x1::aptos_coin::AptosCoin',
     isFrozen: null,
-    amount: 5n,
+    amount: octas,
     type,
     isGasFee: false,
     gasFeePayerAddress: null,
     isTransactionSuccess: true,
-    entryFunctionIdStr: entryFunction,
+    entryFunctionIdStr: null,
     tokenStandard: 'v1',
     storageRefundAmount: 0n,
   })
@@ -154,7 +149,7 @@ export function aptTransfer(
   return {
     version,
     blockHeight: version,
-    timestampMicros: version,
+    timestampMicros: timeOf(version),
     fungible: { balances: [], activities, metadata: [], coinPairs: [] },
     names: { lookups: [], primaryNames: [] },
     objects: { written: [], deleted: [], history: null },

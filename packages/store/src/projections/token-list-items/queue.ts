@@ -3,19 +3,21 @@ import type { Executor } from '../../driver/pipelining.ts'
 import { definePhase } from '../../ingest/define-phase.ts'
 import { touchedPhase } from '../../ingest/history/touched.ts'
 import { orderHistoriesPhase } from '../../ingest/orders/order-histories.ts'
+import { washSalesPhase } from '../../ingest/points/fundings.ts'
 import { decodePhase } from '../../ingest/tokens/known-tokens.ts'
 
 /** Queues the list rows of every token of which something changed that is shown: state, owner, royalty, listing, sale or offer. */
 export const listItemsPhase = definePhase({
   name: 'list-items',
-  needs: { decoded: decodePhase, histories: orderHistoriesPhase, touched: touchedPhase },
+  needs: { decoded: decodePhase, histories: orderHistoriesPhase, touched: touchedPhase, washed: washSalesPhase },
   reads: ['chain.current_token_datas_v2'],
   writes: ['market.token_list_item_queue'],
-  compute: ({ decoded, histories, touched }) => [
+  compute: ({ decoded, histories, touched, washed }) => [
     ...touched.tokens,
     ...decoded.transactions.flatMap(({ tokens }) => tokens.royalties.map(({ objectAddress }) => objectAddress)),
     ...touched.holdings.map((holding) => holding.token_data_id),
     ...histories.events.flatMap((event) => event.token_data_id ?? []),
+    ...washed.map((sale) => sale.token_data_id),
   ],
   write: (db, tokens) => [queueListItems(db, tokens)],
 })

@@ -29,10 +29,10 @@ export function forShownEdition(token: RawBuilder<unknown>): RawBuilder<unknown>
 export const FOR_HELD_EDITION = sql`(o.token_standard <> 'v1' or exists (select from market.token_holders held
   where held.token_data_id = o.token_data_id and held.property_version = o.property_version and held.amount > 0))`
 
-/** The last sale of the token `t`. */
+/** The last sale of the token `t` that is no wash trade: its price is shown as what the token is worth, and guards people. */
 export const LAST_SALE = sql`
   select price_octas, at_micros from market.sales
-  where token_data_id = t.token_data_id order by at_micros desc, version desc, event_index desc limit 1`
+  where token_data_id = t.token_data_id and not is_wash order by at_micros desc, version desc, event_index desc limit 1`
 
 /**
  * Returns the best live offer for the token `t` itself, in the edition that its largest holder `h` has.

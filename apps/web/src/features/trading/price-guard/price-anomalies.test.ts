@@ -90,6 +90,19 @@ describe('an anomalous purchase price', () => {
     expect(purchaseAnomaly(floor * 50n, { ...none, floor, lastSale })?.reference).toBe('the last sale')
   })
 
+  it('is compared with the floors where the last sale is twenty times them: two who agree can make it', () => {
+    const lastSale = floor * 1_000n
+    expect(purchaseAnomaly(floor * 999n, { ...none, floor, lastSale })?.reference).toBe('the floor')
+    expect(purchaseAnomaly(floor * 999n, { ...none, floor, traitFloor: floor * 2n, lastSale })?.reference).toBe(
+      'the trait floor',
+    )
+    expect(purchaseAnomaly(floor * 19n, { ...none, floor, lastSale: floor * 20n - 1n })).toBeNull()
+    expect(purchaseAnomaly(floor * 19n, { ...none, floor, lastSale: floor * 20n })?.reference).toBe('the floor')
+    // Nothing else is known, or only this listing.
+    expect(purchaseAnomaly(floor * 999n, { ...none, lastSale })).toBeNull()
+    expect(purchaseAnomaly(floor * 999n, { ...none, floor: floor * 999n, lastSale })).toBeNull()
+  })
+
   it('ignores the listing itself as the floor', () => {
     const octas = floor * 50n
     expect(purchaseAnomaly(octas, { floor: octas, traitFloor: octas, lastSale: floor })?.reference).toBe(

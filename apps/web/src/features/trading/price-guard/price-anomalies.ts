@@ -55,14 +55,17 @@ const FAR_TO_PAY = 5n
 
 /**
  * A price to pay that looks like a slip, of whoever typed it: five times the floor, the trait floor and the last sale and
- * more. A floor at the very price is this listing itself, and says nothing.
+ * more. A floor at the very price is this listing itself, and says nothing. A last sale at twenty times the floors says
+ * nothing either: two who agree can make it whatever they like.
  */
 export function purchaseAnomaly(octas: bigint, { floor, traitFloor, lastSale }: PriceReferences): PriceAnomaly | null {
-  return farAbove(octas, {
+  const floors = {
     'the floor': floor === octas ? null : floor,
     'the trait floor': traitFloor === octas ? null : traitFloor,
-    'the last sale': lastSale,
-  })
+  }
+  const dearest = highest(anomaliesFrom('above', floors))
+  const isPlausible = lastSale === null || dearest === null || lastSale < dearest.referenceOctas * FAR_ABOVE
+  return farAbove(octas, { ...floors, 'the last sale': isPlausible ? lastSale : null })
 }
 
 /**

@@ -1,0 +1,73 @@
+import type { FungibleActivity } from '@opal/domain/state-changes'
+import { expect, it, test } from 'vitest'
+import { address, aptTransfer, described, eventBase, indexed, passes, token } from '../test-data/market-story.ts'
+import { fundingsOf } from './fundings.ts'
+
+const [ANNA, BEN, CARL, TOKEN] = [address('f0'), address('f1'), address('f2'), address('a0')]
+const paid = aptTransfer(3n, BEN, ANNA, 100n)
+const [withdrawn, deposited] = paid.fungible.activities as [FungibleActivity, FungibleActivity]
+const moved = (...activities: readonly Partial<FungibleActivity>[]) => ({
+  ...paid,
+  fungible: { ...paid.fungible, activities: activities.map((activity) => ({ ...withdrawn, ...activity })) },
+})
+const out = (ownerAddress: typeof ANNA, amount: bigint): Partial<FungibleActivity> => ({ ownerAddress, amount })
+const into = (ownerAddress: typeof ANNA, amount: bigint): Partial<FungibleActivity> => ({
+  ...deposited,
+  ownerAddress,
+  amount,
+})
+const amounts = (...given: Parameters<typeof fundingsOf>) =>
+  fundingsOf(...given).map(({ payer, payee, octas }) => [payer, payee, octas])
+
+it.each([
+  '0x1::aptos_account::transfer',
+  '0x1::dispatchable_fungible_asset::transfer',
+  '0xabc::anything::at_all',
+  null,
+])('sees who paid whom by the balances, whatever was called: %s', (entryFunctionIdStr) => {
+  const called = moved({ ...withdrawn, entryFunctionIdStr }, { ...deposited, entryFunctionIdStr })
+  expect(amounts(called, undefined)).toEqual([[BEN, ANNA, 100n]])
+})
+
+test('payments to many, and those of many', () => {
+  expect(amounts(moved(out(BEN, 30n), into(ANNA, 10n), into(CARL, 20n)), undefined)).toEqual([
+    [BEN, ANNA, 10n],
+    [BEN, CARL, 20n],
+  ])
+  // Something else beside hides nothing.
+  expect(amounts(moved(out(BEN, 30n), into(ANNA, 30n), out(CARL, 1n), into(TOKEN, 1n)), undefined)).toContainEqual([
+    BEN,
+    ANNA,
+    30n,
+  ])
+})
+
+test('what goes through a wallet, gas, other coins, and what comes back are no payments', () => {
+  expect(amounts(moved(out(BEN, 30n), into(ANNA, 30n), out(ANNA, 30n), into(CARL, 30n)), undefined)).toEqual([
+    [BEN, CARL, 30n],
+  ])
+  expect(amounts(moved(out(BEN, 30n), into(BEN, 30n)), undefined)).toEqual([])
+  expect(amounts(moved({ ...out(BEN, 30n), isGasFee: true }, into(ANNA, 30n)), undefined)).toEqual([])
+  const other = { assetType: '0xf::moon::Coin' }
+  expect(amounts(moved({ ...out(BEN, 30n), ...other }, { ...into(ANNA, 30n), ...other }), undefined)).toEqual([])
+})
+
+test('an event that is told twice counts once, and coins that arrive as assets are one payment', () => {
+  const twice = moved(out(BEN, 30n), { ...out(BEN, 30n), type: '0x1::coin::CoinWithdraw' }, into(ANNA, 30n), {
+    ...into(ANNA, 30n),
+    type: '0x1::coin::CoinDeposit',
+  })
+  expect(amounts(twice, undefined)).toEqual([[BEN, ANNA, 30n]])
+  const asset = { assetType: `0x${'0'.repeat(63)}a`, type: '0x1::fungible_asset::Deposit' }
+  expect(amounts(moved(out(BEN, 30n), { ...into(ANNA, 30n), ...asset }), undefined)).toEqual([[BEN, ANNA, 30n]])
+})
+
+test('a trade is no payment, nor is what somebody gave who got a token for it', () => {
+  const base = { ...eventBase(3n, 0, 100n), token: token(TOKEN), listingId: TOKEN, seller: ANNA, buyer: BEN }
+  const filled = { ...base, kind: 'listing-filled' as const, commissionOctas: 0n, royaltyOctas: 0n }
+  expect(amounts(paid, indexed(3n, [filled], {}))).toEqual([])
+  const sold = { tokenDatas: [described(TOKEN)], ownerships: passes(TOKEN, ANNA, BEN) }
+  expect(amounts(paid, indexed(3n, [], sold))).toEqual([])
+  // A token that goes the same way as the money is a gift beside it.
+  expect(amounts(paid, indexed(3n, [], { ownerships: passes(TOKEN, BEN, ANNA) }))).toEqual([[BEN, ANNA, 100n]])
+})
