@@ -1,6 +1,6 @@
 import type { FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import { isKnownMedia } from '@opal/store/queries/tokens/metadata'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { ResponseCache } from './cache/response-cache.ts'
 import type { ApiConfig } from './config.ts'
@@ -8,6 +8,7 @@ import type { ApiParts } from './context.ts'
 import { mountChainGraphql } from './graphql/chain/serve-chain-graphql.ts'
 import { mountMarketGraphql } from './graphql/market/serve-market-graphql.ts'
 import { createServer } from './http/create-server.ts'
+import { logThrottled } from './http/error-responses.ts'
 import { clientIdentity } from './http/limits/client-address.ts'
 import { mountRoutes } from './http/routes/mount-routes.ts'
 import { createFairQueue } from './images/fair-queue.ts'
@@ -35,7 +36,7 @@ export async function createApi(
   { responses = new ResponseCache(config.hotMs), counts }: ApiMemory = {},
 ): Promise<FastifyInstance> {
   const server = await createServer(config, log, counts, responses)
-  const cache = await openMediaCache(config)
+  const cache = await openMediaCache(config, server.log)
   const sources: SourceOptions = {
     gateways: config.ipfsGateways,
     arweaveGateways: config.arweaveGateways,
@@ -71,6 +72,15 @@ const ORIGINALS = { atOnce: 12, atOncePerClient: 2, most: 100, mostPerClient: 8 
 const MEMORY_CACHE_BYTES = 128 * 1024 * 1024
 const DISK_CACHE_BYTES = 4 * 1024 * 1024 * 1024
 
-async function openMediaCache({ mediaCacheDir }: ApiConfig): Promise<MediaCache> {
-  return mediaCacheDir === null ? createMemoryCache(MEMORY_CACHE_BYTES) : openDiskCache(mediaCacheDir, DISK_CACHE_BYTES)
+async function openMediaCache({ mediaCacheDir }: ApiConfig, log: FastifyBaseLogger): Promise<MediaCache> {
+  if (mediaCacheDir === null) return createMemoryCache(MEMORY_CACHE_BYTES)
+  const unwritten = logThrottled()
+  return openDiskCache({
+    directory: mediaCacheDir,
+    maxBytes: DISK_CACHE_BYTES,
+    onError: (error) => {
+      const line = unwritten()
+      if (line !== null) log.warn({ err: error, ...line }, 'a picture could not be stored in the cache')
+    },
+  })
 }

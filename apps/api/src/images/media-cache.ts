@@ -3,13 +3,14 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 
-/** Keeps finished pictures by key, within bounds. Losing one costs only making it again. */
+/** Caches finished pictures by key, within bounds. Losing one costs only making it again. */
 export interface MediaCache {
   get(key: string): Promise<Buffer | null>
+  /** Stores a picture where that is possible; never rejects. */
   set(key: string, picture: Buffer): Promise<void>
 }
 
-/** Keeps the most recently used pictures in memory, up to so many bytes. */
+/** Creates a cache of the most recently used pictures in memory. */
 export function createMemoryCache(maxBytes: number): MediaCache {
   const pictures = new LRUCache<string, Buffer>({
     maxSize: maxBytes,
@@ -28,11 +29,16 @@ function sizeOf(bytes: number): number {
 
 const SUFFIX = '.webp'
 
-/**
- * Keeps pictures as files of a folder, up to so many bytes; the longest unused go first. What is there already is kept.
- * @param directory ours alone; made when missing.
- */
-export async function openDiskCache(directory: string, maxBytes: number): Promise<MediaCache> {
+export interface DiskCacheOptions {
+  /** Ours alone; made when missing. */
+  readonly directory: string
+  readonly maxBytes: number
+  /** Called with why a picture was not stored, such as a full disk. */
+  readonly onError: (error: unknown) => void
+}
+
+/** Opens a cache of pictures as files of a folder, with those that are there already; the longest unused are evicted first. */
+export async function openDiskCache({ directory, maxBytes, onError }: DiskCacheOptions): Promise<MediaCache> {
   await mkdir(directory, { recursive: true })
   const pathOf = (key: string) => join(directory, key + SUFFIX)
   const removed: string[] = []
@@ -56,10 +62,15 @@ export async function openDiskCache(directory: string, maxBytes: number): Promis
       if (picture.byteLength > maxBytes) return
       // Written beside and moved in, so that a crash leaves no half picture.
       const beside = join(directory, `${randomUUID()}.tmp`)
-      await writeFile(beside, picture)
-      await rename(beside, pathOf(key))
-      sizes.set(key, picture.byteLength)
-      await removeEvicted()
+      try {
+        await writeFile(beside, picture)
+        await rename(beside, pathOf(key))
+        sizes.set(key, picture.byteLength)
+        await removeEvicted()
+      } catch (error) {
+        await rm(beside, { force: true }).catch(onError)
+        onError(error)
+      }
     },
   }
 }
