@@ -2,8 +2,8 @@
 export function memoize<Of extends object, Made>(make: (of: Of) => Made): (of: Of) => Made {
   const known = new WeakMap<Of, { readonly made: Made }>()
   return (of) => {
-    const kept = known.get(of)
-    if (kept !== undefined) return kept.made
+    const entry = known.get(of)
+    if (entry !== undefined) return entry.made
     const made = make(of)
     known.set(of, { made })
     return made

@@ -58,7 +58,7 @@ const CONCURRENCY = 4
 const FAILURE_MS = 20_000
 const MAX_FAILURES = 2_000
 
-/** A picture that somebody asks for. */
+/** A requested picture. */
 export interface ImageRequest {
   /** As metadata names it. */
   readonly src: string
@@ -103,8 +103,8 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
       const key = createHash('sha256')
         .update(keyText(step, format, src))
         .digest('hex')
-      const kept = await cache.get(key)
-      if (kept !== null) return kept
+      const cached = await cache.get(key)
+      if (cached !== null) return cached
       const failed = failures.get(src)
       if (failed !== undefined && failed.until > performance.now()) throw failed.error
       const running = making.get(key)

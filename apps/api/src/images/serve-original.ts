@@ -80,8 +80,8 @@ function tooLarge(): MediaUnreadableError {
 }
 
 /** The host's word, if it is one type; a page is saved as what it is, but never told to be one. */
-function typeOf(told: string | string[] | undefined): string | null {
-  const type = String(told ?? '')
+function typeOf(contentType: string | string[] | undefined): string | null {
+  const type = String(contentType ?? '')
     .split(';', 1)[0]
     ?.trim()
     .toLowerCase()

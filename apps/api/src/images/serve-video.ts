@@ -108,8 +108,8 @@ export async function fetchVideo(
 
 async function readPart(answer: SourceAnswer, range: ByteRange): Promise<VideoPart | BeyondVideo> {
   const { statusCode, headers, body, url } = answer
-  const told = /^bytes (?:(\d{1,15})-\d{1,15}|\*)\/(\d{1,15})$/.exec(String(headers['content-range'] ?? ''))
-  if (statusCode === 416) return { type: null, total: Number(told?.[2] ?? 0) }
+  const given = /^bytes (?:(\d{1,15})-\d{1,15}|\*)\/(\d{1,15})$/.exec(String(headers['content-range'] ?? ''))
+  if (statusCode === 416) return { type: null, total: Number(given?.[2] ?? 0) }
   if (statusCode !== 200 && statusCode !== 206) throw new MediaUnavailableError(`its host answered ${statusCode}`)
   const type = videoType(headers['content-type'], url.pathname)
   if (type === null) throw new MediaUnreadableError('it is no film and no sound')
@@ -119,9 +119,9 @@ async function readPart(answer: SourceAnswer, range: ByteRange): Promise<VideoPa
     const bytes = whole.subarray(range.start, range.end + 1)
     return { type, start: range.start, bytes, total: whole.byteLength }
   }
-  if (told === null || Number(told[1]) !== range.start) throw new MediaUnavailableError('its host gave another part')
+  if (given === null || Number(given[1]) !== range.start) throw new MediaUnavailableError('its host gave another part')
   const bytes = await readBounded(body, range.end - range.start + 1)
-  return { type, start: range.start, bytes, total: Number(told[2]) }
+  return { type, start: range.start, bytes, total: Number(given[2]) }
 }
 
 /** Types by the ending of an address, for hosts that do not know. */
@@ -142,13 +142,13 @@ const TYPES: Readonly<Record<string, string>> = {
 const UNKNOWN = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/mp4', 'application/ogg'])
 
 /**
- * The type that a film or a sound is served as. A browser is told to take our word for it, so that nothing else runs.
- * @param told the host's `content-type`.
+ * The type that a film or a sound is served as. Browsers may not sniff another, so that nothing else runs.
+ * @param contentType the host's `content-type`.
  * @param path of its address.
  * @returns null when it is neither.
  */
-export function videoType(told: string | string[] | undefined, path: string): string | null {
-  const type = String(told ?? '')
+export function videoType(contentType: string | string[] | undefined, path: string): string | null {
+  const type = String(contentType ?? '')
     .split(';', 1)[0]
     ?.trim()
     .toLowerCase()

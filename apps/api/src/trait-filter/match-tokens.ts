@@ -53,8 +53,8 @@ const known = new WeakMap<ListedTokens, { readonly table: TraitColumns; readonly
 
 /** Returns the listed tokens' columns in the order of prices; computed once per state of a collection's listings. */
 export function priceView(table: TraitColumns, listed: ListedTokens): ColumnView {
-  const kept = known.get(listed)
-  if (kept?.table === table) return kept.view
+  const entry = known.get(listed)
+  if (entry?.table === table) return entry.view
   const { tokens } = priceOrder(listed)
   const view = {
     tokens,

@@ -25,8 +25,8 @@ export interface TraitBounds {
   readonly pageTokens: number
   readonly pageBytes: number
   /** Limits of all cached collections together. */
-  readonly keptTokens: number
-  readonly keptBytes: number
+  readonly cachedTokens: number
+  readonly cachedBytes: number
 }
 
 export const TRAIT_BOUNDS: TraitBounds = {
@@ -35,17 +35,17 @@ export const TRAIT_BOUNDS: TraitBounds = {
   readBytes: 512_000_000,
   pageTokens: 4_000,
   pageBytes: 4_000_000,
-  keptTokens: 1_000_000,
-  keptBytes: 400_000_000,
+  cachedTokens: 1_000_000,
+  cachedBytes: 400_000_000,
 }
 /** Rows of the first page: before it nothing is known of how large they are. */
 const FIRST_PAGE = 250
 /** Collections that are read at once; others wait. */
-const AT_ONCE = 3
-/** After this long the store is asked whether anything changed; until it answers, what is there is used. */
+const READ_CONCURRENCY = 3
+/** Age after which the version is read again, milliseconds; until it has been, the columns are used. */
 const FRESH_MS = 10_000
 
-/** Columns of the collections that were asked for lately; PostgreSQL stays the truth. */
+/** Columns of collections in memory; the least recently used are evicted. */
 export interface TraitCache {
   /** Null for a collection that is too large. */
   columnsOf(collectionId: string): Promise<TraitColumns | null>
@@ -55,7 +55,7 @@ export interface TraitCache {
   listedOf(collectionId: string, table: TraitColumns, there?: ListedPlace): Promise<ListedTokens>
   /** Marks tokens as changed. */
   invalidate: ListedCache['invalidate']
-  /** Drops a collection's columns: its tokens were described or ranked anew. */
+  /** Deletes a collection's columns: its tokens were described or ranked again. */
   deleteColumns(collectionId: string): void
   /** Clears the listings: they may be from before the feed was read. */
   clear: ListedCache['clear']
@@ -65,82 +65,90 @@ export interface TraitCache {
 type ListedPlace = Pick<TokenFilter, 'marketplace' | 'isMarketplaceClosed'>
 
 export interface TraitCacheOptions {
-  /** Keep what is for sale, too, for as long as the change feed tells of nothing else. */
+  /** Caches listings, too, until the change feed names their tokens. */
   readonly cachesListed?: boolean
-  /** Milliseconds that only go forward; tests bring their own. */
+  /** Monotonic clock, milliseconds; tests pass their own. */
   readonly now?: () => number
   readonly bounds?: TraitBounds
 }
 
-interface Kept {
+interface CachedColumns {
   readonly columns: Promise<TraitColumns | null>
   /** The columns once they are loaded; undefined before. */
   loaded: TraitColumns | null | undefined
-  readonly mark: string
+  readonly version: string
   checkedAt: number
   checking: boolean
   tokens: number
   bytes: number
 }
 
-/** Keeps the columns of collections that were asked for lately, and what of them is listed. */
+/** Creates a cache of the columns of collections, and of what of them is listed. */
 export function createTraitCache(
   store: Reader,
   { cachesListed = false, now = () => performance.now(), bounds = TRAIT_BOUNDS }: TraitCacheOptions = {},
 ): TraitCache {
-  const kept = new Map<string, Kept>()
+  const entries = new Map<string, CachedColumns>()
   const listed = createListedCache((id, ids) => readListedRows(store, id, ids), cachesListed, now)
 
-  const reading = new PQueue({ concurrency: AT_ONCE })
-  const loading = new Map<string, Promise<Kept>>()
-  /** Reads anew; who asks meanwhile waits for the same, unless it has been dropped since. */
-  const load = (collectionId: string): Promise<Kept> => {
+  const reading = new PQueue({ concurrency: READ_CONCURRENCY })
+  const loading = new Map<string, Promise<CachedColumns>>()
+  /** Reads again. Concurrent callers share the read, unless the columns have been deleted since it began. */
+  const load = (collectionId: string): Promise<CachedColumns> => {
     const running = loading.get(collectionId)
     if (running !== undefined) return running
-    const next: Promise<Kept> = begin(collectionId, () => loading.get(collectionId) === next).finally(() => {
+    const next: Promise<CachedColumns> = begin(collectionId, () => loading.get(collectionId) === next).finally(() => {
       if (loading.get(collectionId) === next) loading.delete(collectionId)
     })
     loading.set(collectionId, next)
     return next
   }
 
-  const begin = async (collectionId: string, isWanted: () => boolean): Promise<Kept> => {
-    const mark = await readTraitVersion(store, collectionId)
+  const begin = async (collectionId: string, isWanted: () => boolean): Promise<CachedColumns> => {
+    const version = await readTraitVersion(store, collectionId)
     const built = reading.add(() => readColumns(store, collectionId, bounds))
     const columns = built.then((builder) => builder?.finish() ?? null)
-    const entry: Kept = { columns, loaded: undefined, mark, checkedAt: now(), checking: false, tokens: 1, bytes: 0 }
+    const entry: CachedColumns = {
+      columns,
+      loaded: undefined,
+      version,
+      checkedAt: now(),
+      checking: false,
+      tokens: 1,
+      bytes: 0,
+    }
     Promise.all([columns, built]).then(
       ([columns, builder]) => {
         entry.loaded = columns
         entry.tokens = Math.max(1, builder?.tokens ?? 0)
         entry.bytes = builder?.bytes ?? 0
-        evict(kept, bounds)
+        evict(entries, bounds)
       },
       () => {
-        if (kept.get(collectionId) === entry) kept.delete(collectionId)
+        if (entries.get(collectionId) === entry) entries.delete(collectionId)
       },
     )
-    if (isWanted()) kept.set(collectionId, entry)
+    if (isWanted()) entries.set(collectionId, entry)
     return entry
   }
 
-  const check = async (collectionId: string, entry: Kept): Promise<void> => {
+  const check = async (collectionId: string, entry: CachedColumns): Promise<void> => {
     entry.checking = true
     try {
-      const mark = await readTraitVersion(store, collectionId)
-      if (mark !== entry.mark && kept.get(collectionId) === entry) await load(collectionId)
+      const version = await readTraitVersion(store, collectionId)
+      if (version !== entry.version && entries.get(collectionId) === entry) await load(collectionId)
       entry.checkedAt = now()
     } catch {
-      // The store is away: what is there stays, and the next question asks again.
+      // The store is away: the columns stay, and the next caller checks again.
     } finally {
       entry.checking = false
     }
   }
 
-  /** The one asked for last is evicted last. */
-  const use = (collectionId: string, entry: Kept): void => {
-    kept.delete(collectionId)
-    kept.set(collectionId, entry)
+  /** Marks an entry as the most recently used, and checks its version when it is due. */
+  const use = (collectionId: string, entry: CachedColumns): void => {
+    entries.delete(collectionId)
+    entries.set(collectionId, entry)
     if (!entry.checking && now() - entry.checkedAt > FRESH_MS) void check(collectionId, entry)
   }
 
@@ -152,17 +160,17 @@ export function createTraitCache(
     invalidate: listed.invalidate,
     clear: listed.clear,
     deleteColumns: (collectionId) => {
-      kept.delete(collectionId)
+      entries.delete(collectionId)
       loading.delete(collectionId)
     },
     columnsOf: async (collectionId) => {
-      const entry = kept.get(collectionId)
+      const entry = entries.get(collectionId)
       if (entry === undefined) return (await load(collectionId)).columns
       use(collectionId, entry)
       return entry.columns
     },
     cachedColumnsOf: (collectionId) => {
-      const entry = kept.get(collectionId)
+      const entry = entries.get(collectionId)
       if (entry !== undefined) use(collectionId, entry)
       return entry?.loaded
     },
@@ -209,16 +217,16 @@ async function readPages<Row extends { readonly tokenDataId: string }>(
   }
 }
 
-/** Drops those that were asked for longest ago while all together are too large. */
-function evict(kept: Map<string, Kept>, { keptTokens, keptBytes }: TraitBounds): void {
+/** Evicts the least recently used while all together are too large. */
+function evict(entries: Map<string, CachedColumns>, { cachedTokens, cachedBytes }: TraitBounds): void {
   let [tokens, bytes] = [0, 0]
-  for (const entry of kept.values()) {
+  for (const entry of entries.values()) {
     tokens += entry.tokens
     bytes += entry.bytes
   }
-  for (const [collectionId, entry] of kept) {
-    if ((tokens <= keptTokens && bytes <= keptBytes) || kept.size === 1) return
-    kept.delete(collectionId)
+  for (const [collectionId, entry] of entries) {
+    if ((tokens <= cachedTokens && bytes <= cachedBytes) || entries.size === 1) return
+    entries.delete(collectionId)
     tokens -= entry.tokens
     bytes -= entry.bytes
   }

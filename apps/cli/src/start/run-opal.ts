@@ -69,10 +69,10 @@ export async function runOpal(
   const site = options.programs.includes('web') ? buildStale('web', board, signal) : Promise.resolve()
   // The stream flows while the market is being made: the indexer need not wait for its end.
   const chain = start('localnet')
-  const heard = start('postgres')
+  const index = start('postgres')
     .then(() => fill && unlessAborted(signal, () => fill(databaseUrlOf(context))))
     .then(() => start('indexer'))
-  await together([chain, heard, site])
+  await together([chain, index, site])
   const network = writeNetworkJson(directory, addresses)
   await together([start('api'), start('web')])
   await catchUp(options, addresses.socket, board, signal)

@@ -19,7 +19,7 @@ import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { createDice, type Dice } from './dice.ts'
 
-/** Tokens of the first standard that the demo market leaves alone, each with the place in the traders of who holds it. */
+/** Tokens of the first standard that the demo market leaves alone, each with the number of the trader that holds it. */
 const LEFT_ALONE: readonly (readonly [n: number, who: number])[] = [
   [7, 3],
   [8, 3],

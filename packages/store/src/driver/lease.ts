@@ -23,10 +23,10 @@ export async function withLease<Result>(
   work: (held: Database) => Promise<Result>,
 ): Promise<Result | undefined> {
   return db.connection().execute(async (connection) => {
-    let isTold = false
+    let hasReported = false
     while (!(await tryLock(connection, name))) {
-      if (!isTold) onWaiting?.()
-      isTold = true
+      if (!hasReported) onWaiting?.()
+      hasReported = true
       await wait(RETRY_MS, undefined, { signal }).catch(() => undefined)
       if (signal.aborted) return undefined
     }

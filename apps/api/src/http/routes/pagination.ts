@@ -38,9 +38,9 @@ export function cutPage<Row>(
   take: number,
   place: (row: Row) => readonly (string | number)[],
 ): { rows: readonly Row[]; nextCursor: string | null } {
-  const kept = rows.slice(0, take)
-  const last = kept.at(-1)
-  return { rows: kept, nextCursor: rows.length > take && last !== undefined ? encodeCursor(place(last)) : null }
+  const shown = rows.slice(0, take)
+  const last = shown.at(-1)
+  return { rows: shown, nextCursor: rows.length > take && last !== undefined ? encodeCursor(place(last)) : null }
 }
 
 /** An opaque place in a list: its parts as JSON, base64url. */

@@ -23,7 +23,7 @@ export type OwnerCounts = (collectionIds: readonly string[]) => Promise<Readonly
  * @source docs/product/collections.md#own-owner-counts
  */
 export function createOwnerCounts({ rules, view, nowMicros, onError }: OwnerCountsOptions): OwnerCounts {
-  const kept = new Map([...rules].map(([id, name]) => [id as string, new CachedOwnerCount(id, name)]))
+  const counts = new Map([...rules].map(([id, name]) => [id as string, new CachedOwnerCount(id, name)]))
 
   const refresh = async (one: CachedOwnerCount): Promise<void> => {
     try {
@@ -38,9 +38,9 @@ export function createOwnerCounts({ rules, view, nowMicros, onError }: OwnerCoun
   }
 
   return async (collectionIds) => {
-    const wanted = collectionIds.flatMap((id) => kept.get(id) ?? [])
+    const wanted = collectionIds.flatMap((id) => counts.get(id) ?? [])
     for (const one of wanted) if (nowMicros() >= one.nextAt) one.asking ??= refresh(one)
-    // Only who would hear nothing waits.
+    // A caller waits only where no count is known yet.
     await Promise.all(wanted.map((one) => (one.count === null ? one.asking : null)))
     return new Map(
       wanted.flatMap(({ collectionId, count }) => (count === null ? [] : [[collectionId, count] as const])),

@@ -89,11 +89,11 @@ async function* pages<Stored, Row extends Readonly<Record<string, string | null>
     // One more than is written says whether there is a next page.
     const place = after
     const found = await reads.add(() => readPage(take + 1, place))
-    const kept = found.slice(0, take)
+    const written = found.slice(0, take)
     const hasMore = found.length > take
-    left -= kept.length
-    after = kept.at(-1)
-    yield { rows: kept.map((stored) => checkAnswer(row, present(stored))), isComplete: !hasMore }
+    left -= written.length
+    after = written.at(-1)
+    yield { rows: written.map((stored) => checkAnswer(row, present(stored))), isComplete: !hasMore }
     if (!hasMore || left === 0) return
   }
 }

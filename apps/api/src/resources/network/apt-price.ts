@@ -15,12 +15,12 @@ export interface PriceFeedOptions {
   readonly onError: (error: unknown) => void
 }
 
-/** Tells the price of one APT; 0 when it is not known. Never throws. */
+/** Returns the price of one APT; 0 when it is not known. Never rejects. */
 export type PriceFeed = () => Promise<AptPrice>
 
 /**
- * The price as the configuration says. What a source answered serves everybody for a minute; while it is asked again,
- * and for as long as it fails, the last figure is told with its age, for an hour at most.
+ * Creates the feed of a configured source. Its answer is used for a minute; while it is asked again, and for as long as it fails, the
+ * last price is returned with its age, for an hour at most.
  */
 export function createPriceFeed({ source, fetch: call, nowMicros, onError }: PriceFeedOptions): PriceFeed {
   if (source.kind === 'static') return async () => ({ value: source.usd, ageSeconds: null })
@@ -49,7 +49,7 @@ export function createPriceFeed({ source, fetch: call, nowMicros, onError }: Pri
 
   return async () => {
     if (nowMicros() >= nextAt) asking ??= refresh()
-    // Only who would hear nothing waits.
+    // A caller waits only where no price is known.
     if (known() === null) await asking
     return known() ?? { value: 0, ageSeconds: null }
   }

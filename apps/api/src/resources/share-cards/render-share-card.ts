@@ -40,8 +40,8 @@ export function createShareCardRenderer(
     async card(facts) {
       const art = await findArt(media, facts.art, artPatienceMs)
       const key = keyOf(facts, art)
-      const kept = await cache.get(key)
-      if (kept !== null) return kept
+      const cached = await cache.get(key)
+      if (cached !== null) return cached
       const running = making.get(key)
       if (running !== undefined) return running
       if (queue.size >= MAX_WAITING) throw new MediaBusyError()
@@ -67,7 +67,7 @@ async function findArt(media: Media, sources: readonly string[], patienceMs: num
   }
 }
 
-/** @throws MediaBusyError: a card without its art would be kept by whoever asked. */
+/** @throws MediaBusyError: clients would cache a card without its art. */
 async function imageOrNull(media: Media, src: string): Promise<Buffer | null> {
   try {
     return await media.picture({ src, width: ART_WIDTH, client: 'share cards' })
