@@ -85,6 +85,11 @@ export const collection = z.object({
   oneDayChangePercent: z.number().nullable(),
   sevenDaysChangePercent: z.number().nullable(),
   thirtyDaysChangePercent: z.number().nullable(),
+  /** The floors that the changes compare with. */
+  oneHourAgoFloorPrice: octas.nullable(),
+  oneDayAgoFloorPrice: octas.nullable(),
+  sevenDaysAgoFloorPrice: octas.nullable(),
+  thirtyDaysAgoFloorPrice: octas.nullable(),
   uniqueOwnersCount: z.number().int(),
   currentSupply: z.number().int(),
   listedCount: z.number().int(),

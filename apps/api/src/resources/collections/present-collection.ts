@@ -1,5 +1,5 @@
 import type { Collection, CollectionDetail } from '@opal/contract/collections'
-import { type Rate, toBps } from '@opal/domain/prices/rates'
+import { changePercent, type Rate, toBps } from '@opal/domain/prices/rates'
 import { toCollectionSlug } from '@opal/domain/tokens/collection-slug'
 import type { KnownCollection } from '@opal/store/queries/collections/known-collections'
 import type { CollectionRow, RoyaltyRow } from '@opal/store/queries/collections/read-collections'
@@ -55,20 +55,15 @@ function presentFigures(row: CollectionRow) {
     oneDayChangePercent: changePercent(row.floorOctas, row.floorDayAgoOctas),
     sevenDaysChangePercent: changePercent(row.floorOctas, row.floorWeekAgoOctas),
     thirtyDaysChangePercent: changePercent(row.floorOctas, row.floorMonthAgoOctas),
+    oneHourAgoFloorPrice: toTextOrNull(row.floorHourAgoOctas),
+    oneDayAgoFloorPrice: toTextOrNull(row.floorDayAgoOctas),
+    sevenDaysAgoFloorPrice: toTextOrNull(row.floorWeekAgoOctas),
+    thirtyDaysAgoFloorPrice: toTextOrNull(row.floorMonthAgoOctas),
     uniqueOwnersCount: Number(row.ownerCount),
     currentSupply: Number(row.supply),
     listedCount: Number(row.listedCount),
     lastSalePrice: toTextOrNull(row.lastSaleOctas),
   }
-}
-
-/**
- * Floor now against then, percent with two decimals; null when there was none, or is none.
- * @source docs/product/collections.md#floor-change
- */
-export function changePercent(now: bigint | null, then: bigint | null): number | null {
-  if (now === null || then === null || then === 0n) return null
-  return Number(((now - then) * 10_000n) / then) / 100
 }
 
 /** A collection as its own page shows it. */

@@ -10,6 +10,10 @@ const row = {
   topBid: '50',
   marketCap: '1000',
   currentSupply: 10,
+  oneHourAgoFloorPrice: '100',
+  oneDayAgoFloorPrice: '90',
+  sevenDaysAgoFloorPrice: null,
+  thirtyDaysAgoFloorPrice: '240',
   oneHourVolume: '2',
   oneDayVolume: '5',
   sevenDaysVolume: '20',
@@ -32,6 +36,16 @@ describe('patchCollection', () => {
   it('applies a new floor and the market cap that follows from it', () => {
     expect(patchCollection(row, message('floor_change', '120'))).toMatchObject({ floorPrice: '120', marketCap: '1200' })
     expect(patchCollection(row, message('floor_change', null))).toMatchObject({ floorPrice: null, marketCap: null })
+  })
+
+  it('compares a new floor with those of before', () => {
+    expect(patchCollection(row, message('floor_change', '120'))).toMatchObject({
+      oneHourChangePercent: 20,
+      oneDayChangePercent: 33.33,
+      sevenDaysChangePercent: null,
+      thirtyDaysChangePercent: -50,
+    })
+    expect(patchCollection(row, message('floor_change', null))).toMatchObject({ oneHourChangePercent: null })
   })
 
   it('adds a sale to the volume of every window', () => {

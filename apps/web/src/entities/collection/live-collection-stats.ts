@@ -1,5 +1,6 @@
 import type { Collection } from '@opal/contract/collections'
 import type { LiveMessage } from '@opal/contract/live'
+import { changePercent } from '@opal/domain/prices/rates'
 import { useEffect } from 'react'
 import { createStore, useStore } from '../../shared/hooks/store.ts'
 import { useLive } from '../../shared/realtime/use-live.ts'
@@ -34,7 +35,7 @@ export function patchCollection<Row extends Collection>(row: Row, message: LiveM
   if (message.collectionId !== row.collectionId || BigInt(message.version) < BigInt(row.version)) return row
   switch (message.kind) {
     case 'floor_change':
-      return { ...row, floorPrice: message.new, marketCap: marketCap(message.new, row.currentSupply) }
+      return { ...row, ...floors(row, message.new) }
     case 'bid_change':
       return { ...row, topBid: message.new }
     case 'volume_change':
@@ -55,8 +56,18 @@ function recordMessage(message: LiveMessage): void {
   })
 }
 
-function marketCap(floor: string | null, supply: number): string | null {
-  return floor === null ? null : String(BigInt(floor) * BigInt(supply))
+/** Returns a new floor with what follows from it. */
+function floors(row: Collection, floorPrice: string | null): Partial<Collection> {
+  const floor = floorPrice === null ? null : BigInt(floorPrice)
+  const changeFrom = (ago: string | null) => changePercent(floor, ago === null ? null : BigInt(ago))
+  return {
+    floorPrice,
+    marketCap: floor === null ? null : String(floor * BigInt(row.currentSupply)),
+    oneHourChangePercent: changeFrom(row.oneHourAgoFloorPrice),
+    oneDayChangePercent: changeFrom(row.oneDayAgoFloorPrice),
+    sevenDaysChangePercent: changeFrom(row.sevenDaysAgoFloorPrice),
+    thirtyDaysChangePercent: changeFrom(row.thirtyDaysAgoFloorPrice),
+  }
 }
 
 /** Adds a sale to every window: a sale of now is within all of them. */

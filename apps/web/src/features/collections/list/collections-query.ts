@@ -2,6 +2,7 @@ import type { ApiClient } from '@opal/contract/client'
 import type { Collection, RankingWindow } from '@opal/contract/collections'
 import { STALE } from '../../../app/query-client.ts'
 import { COLLECTIONS_KEY } from '../../../entities/collection/collections-key.ts'
+import { WINDOWS_MOVE } from '../page/collection-query.ts'
 import { effectiveSort, type LandingView } from './landing-view.ts'
 
 /** One page of the ranked table. */
@@ -22,6 +23,7 @@ export function collectionsQuery(api: ApiClient, view: LandingView) {
     initialPageParam: null as string | null,
     getNextPageParam: (page: CollectionsPage) => page.nextCursor,
     staleTime: STALE.lists,
+    refetchInterval: WINDOWS_MOVE,
   }
 }
 
@@ -38,6 +40,7 @@ export function favouritesQuery(
       return fetchFavourites(api, ids, { wallet, window })
     },
     staleTime: STALE.lists,
+    refetchInterval: WINDOWS_MOVE,
   }
 }
 

@@ -10,6 +10,12 @@ import { useLive } from '../../../shared/realtime/use-live.ts'
 /** First part of the query key of a collection. */
 const COLLECTION_KEY = 'collection'
 
+/**
+ * Interval between two requests of figures on the screen, in milliseconds: the hours and days that they are about move on
+ * without a live message.
+ */
+export const WINDOWS_MOVE = 60_000
+
 /** Returns the query of a collection; its result is null when there is none. */
 export function collectionQuery(api: ApiClient, idOrSlug: string) {
   return {
@@ -19,6 +25,7 @@ export function collectionQuery(api: ApiClient, idOrSlug: string) {
       return fetchCollection(api, idOrSlug, signal)
     },
     staleTime: STALE.details,
+    refetchInterval: WINDOWS_MOVE,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { TokenDetail } from '@opal/contract/tokens'
+import { bpsOf } from '@opal/domain/prices/rates'
 import { formatBps } from '../../../shared/format/number.ts'
 import type { PriceReferences } from './price-anomalies.ts'
 
@@ -44,11 +45,11 @@ function toOctasOrNull(text: string | null): bigint | null {
 
 /** Formats a price's distance from the floor. @example floorLabel(110n, 100n) // '10% over floor' */
 export function floorLabel(octas: bigint, floor: bigint | null): string | null {
-  if (floor === null || floor === 0n) return null
+  if (floor === null) return null
   if (octas === floor) return 'at floor'
-  const difference = octas > floor ? octas - floor : floor - octas
-  const bps = (difference * 10_000n + floor / 2n) / floor
-  const percent = bps === 0n ? 'just' : formatBps(Number(bps))
+  const bps = bpsOf(octas > floor ? octas - floor : floor - octas, floor)
+  if (bps === null) return null
+  const percent = bps === 0 ? 'just' : formatBps(bps)
   return `${percent} ${octas > floor ? 'over' : 'under'} floor`
 }
 

@@ -1,3 +1,4 @@
+import { changePercent } from '@opal/domain/prices/rates'
 import { formatGain } from '../../../shared/format/gain.ts'
 import { formatChange } from '../../../shared/format/number.ts'
 import styles from './price-presets.module.css'
@@ -20,7 +21,7 @@ export function GainLine({ rows }: { rows: readonly PricedToken[] }) {
       <span>P&L after fees{unknown > 0 && ` of ${known.length} with a known cost`}</span>
       <strong data-trend={gain > 0n ? 'up' : gain < 0n ? 'down' : 'flat'}>
         {formatGain(gain, 'APT', null)} APT
-        {cost > 0n && ` (${formatChange(Number((gain * 10_000n) / cost) / 100)})`}
+        {cost > 0n && ` (${formatChange(changePercent(cost + gain, cost))})`}
       </strong>
     </p>
   )
