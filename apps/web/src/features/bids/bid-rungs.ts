@@ -1,4 +1,5 @@
 import type { BidLevel } from '@opal/contract/bids'
+import { bpsOf } from '@opal/domain/prices/rates'
 
 /** A level of the ladder with its cumulative depth. */
 export interface BidRung extends BidLevel {
@@ -30,7 +31,8 @@ export function changedLevels(before: readonly BidLevel[], after: readonly BidLe
 
 /** Returns the spread between the floor and the top bid. @returns octas and percent of the floor; null when either side is missing. */
 export function spreadOf(topBid: string | null, floor: string | null): { octas: bigint; percent: number } | null {
-  if (topBid === null || floor === null || BigInt(floor) === 0n) return null
+  if (topBid === null || floor === null) return null
   const octas = BigInt(floor) - BigInt(topBid)
-  return { octas, percent: Number((octas * 10_000n) / BigInt(floor)) / 100 }
+  const share = bpsOf(octas, BigInt(floor))
+  return share === null ? null : { octas, percent: share / 100 }
 }

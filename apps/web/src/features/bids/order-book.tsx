@@ -146,8 +146,9 @@ function Metric({ name, metric, subject, children }: MetricProps) {
   return (
     <div className={styles.metric}>
       <dt>
-        {name}
-        <ExplainMetricButton metric={metric} subject={subject} name={name} />
+        <ExplainMetricButton metric={metric} subject={subject} name={name}>
+          {name}
+        </ExplainMetricButton>
       </dt>
       <dd>{children}</dd>
     </div>

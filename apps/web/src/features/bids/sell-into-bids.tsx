@@ -1,6 +1,7 @@
 import type { CollectionDetail } from '@opal/contract/collections'
 import type { MarketplaceInfo } from '@opal/contract/network'
 import type { PortfolioToken } from '@opal/contract/portfolio'
+import { bpsOf } from '@opal/domain/prices/rates'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { useQuery } from '@tanstack/react-query'
 import { Minus, Plus } from 'lucide-react'
@@ -71,14 +72,14 @@ function Panel({ held, total, bids, most, royalties }: PanelProps) {
       </div>
       <dl className={styles.result} aria-live="polite">
         <div>
-          <dt>Average</dt>
+          <dt>Average after fees</dt>
           <dd>
             <Price octas={averageOctas} />
             {note}
           </dd>
         </div>
         <div>
-          <dt>Lowest bid</dt>
+          <dt>Lowest bid before fees</dt>
           <dd>
             <Price octas={lowestPrice} />
           </dd>
@@ -112,9 +113,7 @@ export function exitBids({ bids }: Exit, marketplaces: readonly MarketplaceInfo[
 
 /** Returns a token's royalty in basis points by what its best bid would pay; null where nothing is bid. */
 function royaltyBpsOf({ bestExit }: PortfolioToken): number | null {
-  if (bestExit === null || bestExit.priceOctas === '0') return null
-  const price = BigInt(bestExit.priceOctas)
-  return Number((BigInt(bestExit.royaltyOctas) * 10_000n + price / 2n) / price)
+  return bestExit === null ? null : bpsOf(BigInt(bestExit.royaltyOctas), BigInt(bestExit.priceOctas))
 }
 
 function orZero(bps: number | null): number {

@@ -2,6 +2,8 @@ import type { Collection } from '@opal/contract/collections'
 import type { CommandItem } from '@opal/ui/overlays/command-menu'
 import { useNavigate } from 'react-router'
 import { collectionPath, walletPath } from '../../app/paths.ts'
+import { LookAlikeBadge } from '../../entities/collection/look-alike-warning.tsx'
+import { VerifiedBadge } from '../../entities/collection/verified-badge.tsx'
 import { type FoundWallet, useSearch } from '../../entities/search/use-search.ts'
 import { AddressIdenticon } from '../../entities/wallet/address-identicon.tsx'
 import { ResponsiveImage } from '../../shared/components/image.tsx'
@@ -40,9 +42,13 @@ function collectionItem(row: Collection, onChoose: () => void): CommandItem {
       </span>
     ),
     detail: (
-      <span className={styles.floor}>
-        Floor <Price octas={row.floorPrice} />
-      </span>
+      <>
+        {row.isVerified && <VerifiedBadge />}
+        {row.looksLike && <LookAlikeBadge looksLike={row.looksLike} />}
+        <span className={styles.floor}>
+          Floor <Price octas={row.floorPrice} />
+        </span>
+      </>
     ),
     onChoose,
   }

@@ -18,10 +18,10 @@ export function MintCard({ mint, eager }: { mint: MintingCollection; eager: bool
   const { collection, minted, maxSupply, mintedToday, minters, mintPrice, lastMintMicros, isMinting } = mint
   const soldOut = maxSupply !== null && BigInt(minted) >= BigInt(maxSupply)
   const subject = { collectionId: collection.collectionId, name: collection.collectionName }
-  const explain = (metric: MetricId, name: string) => (
-    <span className={styles.explain}>
-      <ExplainMetricButton metric={metric} subject={subject} name={`${name} of ${collection.collectionName}`} />
-    </span>
+  const explain = (metric: MetricId, label: string, name = label) => (
+    <ExplainMetricButton metric={metric} subject={subject} name={`${name} of ${collection.collectionName}`}>
+      {label}
+    </ExplainMetricButton>
   )
   return (
     <article className={styles.card}>
@@ -51,21 +51,19 @@ export function MintCard({ mint, eager }: { mint: MintingCollection; eager: bool
           minted={minted}
           maxSupply={maxSupply}
           name={collection.collectionName}
-          explain={explain('mint.minted', 'Minted')}
+          label={(text) => explain('mint.minted', text, `${text} minted`)}
         />
         <dl className={styles.metrics}>
-          <Metric name="Mint price" explain={explain('mint.price', 'Mint price')}>
+          <Metric label={explain('mint.price', 'Mint price')}>
             {mintPrice === '0' ? 'Free' : <Price octas={mintPrice} />}
           </Metric>
-          <Metric name="Floor" explain={explain('collection.floor', 'Floor')}>
+          <Metric label={explain('collection.floor', 'Floor')}>
             <Flash octas={collection.floorPrice}>
               <Price octas={collection.floorPrice} />
             </Flash>
           </Metric>
-          <Metric name="Minters" explain={explain('mint.minters', 'Minters')}>
-            {formatUnits(BigInt(minters), 0, { group: true })}
-          </Metric>
-          <Metric name="Last 24 h" explain={explain('mint.today', 'Last 24 h')}>
+          <Metric label={explain('mint.minters', 'Minters')}>{formatUnits(BigInt(minters), 0, { group: true })}</Metric>
+          <Metric label={explain('mint.today', 'Last 24 h')}>
             {formatUnits(BigInt(mintedToday), 0, { group: true })}
           </Metric>
         </dl>
@@ -74,13 +72,10 @@ export function MintCard({ mint, eager }: { mint: MintingCollection; eager: bool
   )
 }
 
-function Metric({ name, explain, children }: { name: string; explain: ReactNode; children: ReactNode }) {
+function Metric({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.metric}>
-      <dt>
-        {name}
-        {explain}
-      </dt>
+      <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
   )
@@ -90,29 +85,21 @@ export interface MintProgressProps {
   minted: string
   maxSupply: string | null
   name: string
-  /** Opens how the count comes about. */
-  explain: ReactNode
+  /** Makes the count what opens how it comes about. */
+  label(text: string): ReactNode
 }
 
 /** Progress of a mint: a bar with a maximum supply, a count without. */
-export function MintProgress({ minted, maxSupply, name, explain }: MintProgressProps) {
+export function MintProgress({ minted, maxSupply, name, label }: MintProgressProps) {
   const count = formatUnits(BigInt(minted), 0, { group: true })
   if (maxSupply === null) {
-    return (
-      <p className={styles.progress}>
-        {count} minted, no limit
-        {explain}
-      </p>
-    )
+    return <p className={styles.progress}>{label(count)} minted, no limit</p>
   }
   const share = shareOf(BigInt(minted), BigInt(maxSupply))
   return (
     <div className={styles.progress}>
       <span className={styles.line}>
-        <span>
-          {count} of {formatUnits(BigInt(maxSupply), 0, { group: true })}
-          {explain}
-        </span>
+        <span>{label(`${count} of ${formatUnits(BigInt(maxSupply), 0, { group: true })}`)}</span>
         <span className={styles.share}>{share}%</span>
       </span>
       <progress

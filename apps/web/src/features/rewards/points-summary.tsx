@@ -68,13 +68,12 @@ function Metric({ name, note, large = false, metric, address, children }: Metric
   return (
     <div className={styles.metric} data-large={large || undefined}>
       <dt>
-        {name}
-        {metric !== undefined && (
-          <ExplainMetricButton
-            metric={metric}
-            subject={{ wallet: address, name: formatAddress(address) }}
-            name={name}
-          />
+        {metric === undefined ? (
+          name
+        ) : (
+          <ExplainMetricButton metric={metric} subject={{ wallet: address, name: formatAddress(address) }} name={name}>
+            {name}
+          </ExplainMetricButton>
         )}
       </dt>
       <dd>

@@ -54,9 +54,12 @@ function Card({ name, working, subject, children }: CardProps) {
   return (
     <div className={styles.card}>
       <dt className={styles.name}>
-        {name}
-        {working !== undefined && subject !== undefined && (
-          <ExplainMetricButton metric={working} subject={subject} name={name} />
+        {working === undefined || subject === undefined ? (
+          name
+        ) : (
+          <ExplainMetricButton metric={working} subject={subject} name={name}>
+            {name}
+          </ExplainMetricButton>
         )}
       </dt>
       <dd className={styles.value}>{children}</dd>

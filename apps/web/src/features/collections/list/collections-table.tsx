@@ -40,6 +40,7 @@ export function CollectionsTable(props: CollectionsTableProps) {
   }
   return (
     <section id="collections" className={styles.section} aria-label="Collections">
+      <h2 className={styles.heading}>Collections</h2>
       <Tabs
         label="Collections"
         value={view.tab}

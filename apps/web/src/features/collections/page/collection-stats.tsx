@@ -2,7 +2,7 @@ import type { CollectionDetail } from '@opal/contract/collections'
 import { Tooltip } from '@opal/ui/overlays/tooltip'
 import type { ReactNode } from 'react'
 import { ExplainMetricButton } from '../../../entities/collection/explain-metric-button.tsx'
-import type { MetricId } from '../../../entities/collection/metrics.ts'
+import type { MetricId, MetricSubject } from '../../../entities/collection/metrics.ts'
 import { Flash } from '../../../shared/components/flash.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import { formatCount, formatCountShort, wholePercent } from '../../../shared/format/number.ts'
@@ -13,14 +13,12 @@ import styles from './collection-stats.module.css'
 export function CollectionStats({ collection }: { collection: CollectionDetail }) {
   const { currentSupply: supply, listedCount, uniqueOwnersCount: owners } = collection
   const subject = { collectionId: collection.collectionId, name: collection.collectionName }
-  const explain = (metric: MetricId, name: string) => (
-    <ExplainMetricButton metric={metric} subject={subject} name={name} />
-  )
   return (
     <dl className={styles.metrics}>
       <Metric
         name="Floor"
-        explain={explain('collection.floor', 'Floor')}
+        metric="collection.floor"
+        subject={subject}
         definition="Lowest price you can buy at right now, with its change over one day."
       >
         <Flash octas={collection.floorPrice}>
@@ -30,18 +28,15 @@ export function CollectionStats({ collection }: { collection: CollectionDetail }
           <Change percent={collection.oneDayChangePercent} />
         </Note>
       </Metric>
-      <Metric
-        name="Top bid"
-        explain={explain('collection.top-bid', 'Top bid')}
-        definition="Highest active collection bid."
-      >
+      <Metric name="Top bid" metric="collection.top-bid" subject={subject} definition="Highest active collection bid.">
         <Flash octas={collection.topBid}>
           <Price octas={collection.topBid} />
         </Flash>
       </Metric>
       <Metric
         name="1d volume"
-        explain={explain('collection.volume-1d', '1d volume')}
+        metric="collection.volume-1d"
+        subject={subject}
         definition="Sales on all marketplaces in the last 24 hours."
       >
         <Flash octas={collection.oneDayVolume}>
@@ -51,7 +46,8 @@ export function CollectionStats({ collection }: { collection: CollectionDetail }
       </Metric>
       <Metric
         name="Total volume"
-        explain={explain('collection.volume', 'Total volume')}
+        metric="collection.volume"
+        subject={subject}
         definition="All sales on all marketplaces."
       >
         <Flash octas={collection.allTimeVolume}>
@@ -60,7 +56,8 @@ export function CollectionStats({ collection }: { collection: CollectionDetail }
       </Metric>
       <Metric
         name="Listed"
-        explain={explain('collection.listed', 'Listed')}
+        metric="collection.listed"
+        subject={subject}
         definition="Items you can buy right now, as a share of supply."
       >
         {formatCount(listedCount)} / {formatCountShort(supply)}
@@ -68,7 +65,8 @@ export function CollectionStats({ collection }: { collection: CollectionDetail }
       </Metric>
       <Metric
         name="Owners"
-        explain={explain('collection.owners', 'Owners')}
+        metric="collection.owners"
+        subject={subject}
         definition="Unique holders. Listed items count for their seller."
       >
         {formatCountShort(owners)}
@@ -80,23 +78,21 @@ export function CollectionStats({ collection }: { collection: CollectionDetail }
 
 interface MetricProps {
   name: string
+  metric: MetricId
+  subject: MetricSubject
   definition: string
-  /** Button that explains the metric. */
-  explain: ReactNode
   children: ReactNode
 }
 
-function Metric({ name, definition, explain, children }: MetricProps) {
+function Metric({ name, metric, subject, definition, children }: MetricProps) {
   return (
     <div className={styles.metric}>
       <dt className={styles.head}>
         <Tooltip content={definition}>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users reach the definition by focus. */}
-          <span className={styles.name} tabIndex={0}>
+          <ExplainMetricButton metric={metric} subject={subject} name={name}>
             {name}
-          </span>
+          </ExplainMetricButton>
         </Tooltip>
-        {explain}
       </dt>
       <dd className={styles.value}>{children}</dd>
     </div>

@@ -1,4 +1,5 @@
 import type { PortfolioPnl } from '@opal/contract/portfolio/pnl'
+import { changePercent } from '@opal/domain/prices/rates'
 import type { ReactNode } from 'react'
 import { ExplainMetricButton } from '../../../entities/collection/explain-metric-button.tsx'
 import type { MetricId } from '../../../entities/collection/metrics.ts'
@@ -12,9 +13,12 @@ import styles from './portfolio-summary.module.css'
 export function PortfolioSummary({ wallet, name, pnl }: { wallet: string; name: string; pnl: PortfolioPnl }) {
   const metric = (id: MetricId, label: string, value: ReactNode, note?: string) => (
     <Metric
-      name={label}
       note={note}
-      explain={<ExplainMetricButton metric={id} subject={{ wallet, name }} name={label} />}
+      label={
+        <ExplainMetricButton metric={id} subject={{ wallet, name }} name={label}>
+          {label}
+        </ExplainMetricButton>
+      }
     >
       {value}
     </Metric>
@@ -43,7 +47,7 @@ export function PortfolioSummary({ wallet, name, pnl }: { wallet: string; name: 
         <Gain octas={pnl.unrealizedPNL} />,
         [returnNote(pnl), unknownNote(pnl.unknownCostCount)].filter(Boolean).join(', ') || undefined,
       )}
-      <Metric name="Total return" explain={null}>
+      <Metric label="Total return">
         <Gain octas={totalReturn(pnl)} />
       </Metric>
     </dl>
@@ -65,7 +69,7 @@ export function returnNote({
 }: Pick<PortfolioPnl, 'unrealizedPNL' | 'costPrice'>): string | undefined {
   const cost = BigInt(costPrice)
   if (cost === 0n) return undefined
-  return formatChange(Number((BigInt(unrealizedPNL) * 10_000n) / cost) / 100)
+  return formatChange(changePercent(cost + BigInt(unrealizedPNL), cost))
 }
 
 function unknownNote(count: number): string | undefined {
@@ -73,19 +77,15 @@ function unknownNote(count: number): string | undefined {
 }
 
 interface MetricProps {
-  name: string
+  label: ReactNode
   note?: string | undefined
-  explain: ReactNode
   children: ReactNode
 }
 
-function Metric({ name, note, explain, children }: MetricProps) {
+function Metric({ label, note, children }: MetricProps) {
   return (
     <div className={styles.metric}>
-      <dt className={styles.name}>
-        {name}
-        {explain}
-      </dt>
+      <dt className={styles.name}>{label}</dt>
       <dd className={styles.value}>
         {children}
         {note !== undefined && <span className={styles.note}>{note}</span>}

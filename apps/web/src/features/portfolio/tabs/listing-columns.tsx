@@ -83,7 +83,7 @@ export function listingColumns(
       width: '168px',
       priority: 2,
       definition:
-        'How far the price is from the floor of its collection. Undercut: your cheapest, and somebody is cheaper.',
+        'How far the price is from the floor of its collection. Undercut: your cheapest there, and another seller is cheaper.',
       cell: (row) => <Standing row={row} standing={standingOf(row)} />,
     },
     {
@@ -125,7 +125,12 @@ function Standing({ row: { listing }, standing }: { row: OwnListing; standing: L
   if (standing.place === 'floor') return <Badge tone="positive">Floor</Badge>
   return (
     <span className={lotStyles.standing}>
-      {standing.place === 'undercut' && <Badge tone="warning">Undercut</Badge>}+{formatBps(standing.bps)}
+      {standing.place === 'undercut' && (
+        <Badge tone="warning" title="Your cheapest listing of this collection; another seller is cheaper">
+          Undercut
+        </Badge>
+      )}
+      +{formatBps(standing.bps)}
     </span>
   )
 }
