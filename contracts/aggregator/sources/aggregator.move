@@ -8,6 +8,7 @@ module aggregator::aggregator {
     use std::signer;
     use std::string::{Self, String};
     use std::vector;
+    use aptos_std::type_info;
     use aptos_framework::aptos_coin::AptosCoin;
     use aptos_framework::coin;
     use aptos_framework::event;
@@ -165,8 +166,8 @@ module aggregator::aggregator {
     }
 
     /// As `instant_sell`, if each sale brings the seller its own of `leasts` or more after everything that is taken of it,
-    /// and all together `least` or more. Balances in the coin of the call and in APT count, since some venues pay APT
-    /// whatever coin the call names.
+    /// and all together `least` or more. Balances in the coin of the call and in APT are watched, since some venues pay APT
+    /// whatever coin the call names; all of it has to come in one of them, as units of two coins do not add up.
     public entry fun instant_sell_for_at_least<CoinType>(
         seller: &signer,
         offers: vector<address>,
@@ -184,7 +185,7 @@ module aggregator::aggregator {
         let count =
             require_sales(&offers, &marketplaces, &tokens, &collections, &token_names, quantity, &property_versions, &amounts);
         require_length(count, vector::length(&leasts));
-        let total = 0;
+        let (total, total_apt) = (0, 0);
         for (i in 0..count) {
             let (coins, apt) = purses<CoinType>(signer::address_of(seller));
             sell<CoinType>(
@@ -194,11 +195,14 @@ module aggregator::aggregator {
             // A venue that pays the call's coin may not take APT for it, and the other way round.
             assert!(coins_after >= coins && apt_after >= apt, error::invalid_state(EPROCEEDS_FELL));
             let (received, received_apt) = (coins_after - coins, apt_after - apt);
-            let proceeds = if (received > received_apt) received else received_apt;
-            assert!(proceeds >= leasts[i], error::invalid_state(EPROCEEDS_FELL));
-            total = total + proceeds;
+            assert!(
+                of_one_purse(received, received_apt) >= leasts[i], error::invalid_state(EPROCEEDS_FELL)
+            );
+            total = total + received;
+            total_apt = total_apt + received_apt;
+            assert!(is_of_one_purse<CoinType>(total, total_apt), error::invalid_state(EPROCEEDS_FELL));
         };
-        assert!(total >= least, error::invalid_state(EPROCEEDS_FELL));
+        assert!(of_one_purse(total, total_apt) >= least, error::invalid_state(EPROCEEDS_FELL));
     }
 
     fun sell<CoinType>(
@@ -222,6 +226,16 @@ module aggregator::aggregator {
     /// What somebody has in the coin of a call, and in APT.
     fun purses<CoinType>(who: address): (u64, u64) {
         (coin::balance<CoinType>(who), coin::balance<AptosCoin>(who))
+    }
+
+    /// Did only one of the purses change, which by an APT call are one?
+    fun is_of_one_purse<CoinType>(coins: u64, apt: u64): bool {
+        coins == 0 || apt == 0 || type_info::type_name<CoinType>() == type_info::type_name<AptosCoin>()
+    }
+
+    /// By how much the purse changed that did.
+    fun of_one_purse(coins: u64, apt: u64): u64 {
+        if (coins > apt) coins else apt
     }
 
     /// What would come of an order, as far as it can be seen.
@@ -268,11 +282,14 @@ module aggregator::aggregator {
         } else {
             refuse(&venue);
         };
-        // Some venues take APT whatever coin the call names: neither purse may lose more than was agreed.
+        // Some venues take APT whatever coin the call names: one purse pays, and no more than was agreed; the other nothing.
         let (coins_after, apt_after) = purses<CoinType>(buyer);
         let (paid, paid_apt) = (lost(coins, coins_after), lost(apt, apt_after));
-        assert!(paid <= price && paid_apt <= price, error::invalid_state(EPRICE_ROSE));
-        if (paid > paid_apt) paid else paid_apt
+        assert!(
+            paid <= price && paid_apt <= price && is_of_one_purse<CoinType>(paid, paid_apt),
+            error::invalid_state(EPRICE_ROSE)
+        );
+        of_one_purse(paid, paid_apt)
     }
 
     /// How much less there is; nothing for who sold to themselves and received more than they paid.

@@ -9,7 +9,11 @@ module aggregator::hostile_tests {
     use aggregator::venues;
     use marketplace::coin_listing;
     use marketplace::fee_schedule::FeeSchedule;
+    use marketplace::collection_offer;
+    use marketplace::event_log;
     use marketplace::world::{Self, OtherCoin};
+    use mercato::biddings_v2;
+    use venue_stubs::shelf;
 
     /// Our listing of this token, which the seller places.
     fun list(venue: Object<FeeSchedule>, token: Object<Token>): address {
@@ -161,5 +165,59 @@ module aggregator::hostile_tests {
             &world::seller(), object::address_to_object<marketplace::listing::Listing>(listing), 1001
         );
         buy<OtherCoin>(listing, venues::opal(), venues::opals(), b"Opal #1", 1000);
+    }
+
+    /// The buyer buys at BlueMove by a coin, where stands take an octa of APT beside their price.
+    fun buy_with_a_surcharge<CoinType>(agreed: u64) {
+        venues::begin();
+        world::give_other_coin();
+        shelf::charge(&world::person(@venue_stubs), 1);
+        let (_, listing) = venues::list_at_bluemove(1000);
+        buy<CoinType>(listing, venues::bluemove(), venues::opals(), b"Opal #1", agreed);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 196612, location = aggregator::aggregator)]
+    /// What was agreed is in one coin: so much of another may be worth anything.
+    fun the_other_purse_pays_nothing() {
+        buy_with_a_surcharge<OtherCoin>(1000);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 196612, location = aggregator::aggregator)]
+    fun a_surcharge_in_the_same_coin_is_part_of_the_price() {
+        buy_with_a_surcharge<AptosCoin>(1000);
+    }
+
+    /// The seller sells into an offer here in another coin and one at Mercato in APT, in one call that names their least.
+    fun sell_for_two_coins(least: u64) {
+        let venue = venues::begin();
+        world::give_other_coin();
+        let (one, two) = (world::tokenv2_at(world::seller_address()), world::tokenv2_at(world::seller_address()));
+        collection_offer::init_for_tokenv2_entry<OtherCoin>(
+            &world::buyer(), world::collection_object(), venue, 1000, 1, 2000
+        );
+        let here = event_log::last_collection_offers_placed(1)[0];
+        biddings_v2::collection_bid(&world::buyer(), world::collection_object(), 2000);
+        aggregator::instant_sell_for_at_least<OtherCoin>(
+            &world::seller(),
+            vector[here, biddings_v2::last_bid()],
+            vector[venues::opal(), venues::mercato()],
+            vector[one, two],
+            vector[venues::opals(), venues::opals()],
+            vector[world::name(b"Opal #1"), world::name(b"Opal #1")],
+            1,
+            vector[0, 0],
+            venue,
+            vector[1, 1],
+            vector[985, 2000],
+            least
+        );
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 196614, location = aggregator::aggregator)]
+    fun units_of_two_coins_do_not_add_up_to_a_least() {
+        sell_for_two_coins(2985);
     }
 }

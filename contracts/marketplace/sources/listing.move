@@ -123,6 +123,7 @@ module marketplace::listing {
     }
 
     /// Gives the seller an object that was sent to the listing, beside its token. What the *token* owns is not the seller's.
+    /// Only while the listing is open: a sale deletes it, and what is still there then is lost.
     public entry fun reclaim_object(
         seller: &signer, listing: Object<Listing>, object: Object<ObjectCore>
     ) acquires Listing {
@@ -136,7 +137,7 @@ module marketplace::listing {
         object::transfer(&listing_signer, object, signer::address_of(seller));
     }
 
-    /// Gives the seller what was sent to the listing of a fungible asset, or of the coin that is one.
+    /// Gives the seller what was sent to the listing of a fungible asset, or of the coin that is one; while it is open, as above.
     public entry fun reclaim_fungible<Metadata: key>(
         seller: &signer, listing: Object<Listing>, metadata: Object<Metadata>
     ) acquires Listing {

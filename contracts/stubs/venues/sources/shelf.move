@@ -5,6 +5,7 @@ module venue_stubs::shelf {
     use std::string::String;
     use std::vector;
     use aptos_framework::aptos_account;
+    use aptos_framework::aptos_coin::AptosCoin;
     use aptos_framework::coin;
     use aptos_framework::object::{Self, DeleteRef, ExtendRef, Object};
     use aptos_token::token::{Self as tokenv1, Token as TokenV1, TokenId};
@@ -36,6 +37,11 @@ module venue_stubs::shelf {
         price: u64,
         extend_ref: ExtendRef,
         delete_ref: DeleteRef
+    }
+
+    /// What the stands take in APT beside their price, as a venue could; at `@venue_stubs`.
+    struct Surcharge has key {
+        octas: u64
     }
 
     public fun id_of(creator: address, collection: String, name: String, property_version: u64): TokenId {
@@ -89,7 +95,11 @@ module venue_stubs::shelf {
         hand_over(stand, signer::address_of(seller));
     }
 
-    public fun buy_from_stand<CoinType>(buyer: &signer, stand: Stand) {
+    public fun buy_from_stand<CoinType>(buyer: &signer, stand: Stand) acquires Surcharge {
+        if (exists<Surcharge>(@venue_stubs)) {
+            let octas = Surcharge[@venue_stubs].octas;
+            aptos_account::deposit_coins(stand.seller, coin::withdraw<AptosCoin>(buyer, octas));
+        };
         aptos_account::deposit_coins(stand.seller, coin::withdraw<CoinType>(buyer, stand.price));
         hand_over(stand, signer::address_of(buyer));
     }
@@ -102,6 +112,11 @@ module venue_stubs::shelf {
         let Stand { token, seller: _, price: _, extend_ref, delete_ref } = stand;
         object::transfer(&object::generate_signer_for_extending(&extend_ref), token, to);
         object::delete(delete_ref);
+    }
+
+    #[test_only]
+    public fun charge(venue_stubs: &signer, octas: u64) {
+        move_to(venue_stubs, Surcharge { octas });
     }
 
     #[test_only]
