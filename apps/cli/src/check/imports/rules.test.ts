@@ -105,6 +105,8 @@ type Start = import('@opal/api/start').Start`
     expect(sentences('apps/api/src/a.ts', "import '@opal/store/ingest/apply-batch'")).toHaveLength(1)
     expect(sentences('apps/api/src/a.ts', "import '@opal/store/projections/rarity/worker'")).toHaveLength(1)
     expect(sentences('apps/api/src/a.ts', "import '@opal/store/driver/write-rows'")).toHaveLength(1)
+    expect(sentences('apps/api/src/a.ts', "import '@opal/store/migrate'")).toHaveLength(1)
+    expect(sentences('apps/api/src/a.ts', "import '@opal/store/maintenance/backup/restore-account'")).toHaveLength(1)
     expect(sentences('apps/api/src/a.ts', "import '@opal/store/queries/orders/listings'")).toEqual([])
     expect(sentences('apps/api/src/a.ts', "import '@opal/store/accounts/favourites'")).toEqual([])
   })

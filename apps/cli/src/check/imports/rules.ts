@@ -89,14 +89,16 @@ const WEB_LAYERS_ABOVE: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['features', new Set(['routes'])],
 ])
 
+/** Modules of the store that read, or write users' own rows. */
+const READS_OR_OWN_ROWS =
+  /^@opal\/store\/(?:accounts\/|queries\/|driver\/(?:connection|faults)$|maintenance\/inspect\/|maintenance\/snapshot\/snapshot-folders$)/
+
 /** Never (6): the API reads; it writes only users' own rows, through `store/accounts`. */
 const apiOnlyReads: ImportRule = (file, { specifier, isType }, workspace) => {
   if (workspace !== 'api' || isType || isTest(file.path) || file.path.includes('/testing/')) return null
-  const writes = /^@opal\/store\/(?:ingest|projections|driver\/(?:write|replace)-rows|rows|write\/(?!account))/.test(
-    specifier,
-  )
-  const hears = specifier.startsWith('@opal/chain/stream/')
-  return writes || hears ? `the API may not use ${specifier}: the indexer hears and writes` : null
+  const mayWrite = specifier.startsWith('@opal/store/') && !READS_OR_OWN_ROWS.test(specifier)
+  const isStream = specifier.startsWith('@opal/chain/stream/')
+  return mayWrite || isStream ? `the API may not use ${specifier}: the indexer receives and writes` : null
 }
 
 /** Never (3): only what holds a payload against a choice, and the configuration it needs, reads chain and marketplaces in the web. */

@@ -115,3 +115,17 @@ it('knows how far a mint is, who minted, and what it cost last', async () => {
     },
   ])
 })
+
+// @feature launchpad.minting
+it('knows the first mint of a collection of more mints than are counted', async () => {
+  const [mint] = await store.db.selectFrom('market.activities').selectAll().where('kind', '=', 'mint').execute()
+  if (mint === undefined) throw new Error('the small market has a mint')
+  const later = { ...mint, collection_id: collectionId, at_micros: nowMicros }
+  await insertRows(
+    store,
+    activities,
+    Array.from({ length: 20_001 }, (_, nth) => ({ ...later, version: 1_000n + BigInt(nth) })),
+  )
+  const figures = await readMintStats(store, [collectionId], nowMicros)
+  expect(figures.get(collectionId)).toMatchObject({ firstMintMicros: nowMicros - 20n * HOUR, mintedSince: 20_000n })
+})

@@ -59,11 +59,13 @@ export interface MintStats {
   readonly minted: bigint
   /** Null where there is no limit. */
   readonly maxSupply: bigint | null
-  /** Mints since a moment, and wallets that ever received one; each among the last {@link MOST_MINTS} mints. */
+  /** Mints since a moment, among the last {@link MOST_MINTS}. */
   readonly mintedSince: bigint
+  /** Wallets that received one of the last {@link MOST_MINTS} mints. */
   readonly minters: bigint
   /** Price of the latest mint that its sender paid for; null when it is unknown. */
   readonly priceOctas: bigint | null
+  /** Of all mints, however many there were since. */
   readonly firstMintMicros: bigint
 }
 
@@ -72,7 +74,7 @@ const MOST_MINTS = 20_000
 /** Latest mints among which one with a known price is looked for. */
 const PRICED_MINTS = 20
 
-/** Figures by collection; one without a mint is left out. */
+/** Reads figures by collection; one without a mint is left out. */
 export async function readMintStats(
   reader: Reader,
   ids: readonly string[],
@@ -84,16 +86,18 @@ export async function readMintStats(
     sql`
     select c.collection_id as "collectionId", coalesce(c.total_minted_v2, c.current_supply)::bigint as minted,
       nullif(c.max_supply, 0)::bigint as "maxSupply", mints."mintedSince", mints.minters, price."priceOctas",
-      mints."firstMintMicros"
+      first."firstMintMicros"
     from chain.current_collections_v2 c
     cross join lateral (
-      select count(*) filter (where at_micros >= ${sinceMicros}) as "mintedSince", count(distinct to_address) as minters,
-        min(at_micros) as "firstMintMicros"
+      select at_micros as "firstMintMicros" from market.activities a where a.collection_id = c.collection_id and a.kind = 'mint'
+      order by a.version, a.event_index limit 1
+    ) first
+    cross join lateral (
+      select count(*) filter (where at_micros >= ${sinceMicros}) as "mintedSince", count(distinct to_address) as minters
       from (
         select at_micros, to_address from market.activities a where a.collection_id = c.collection_id and a.kind = 'mint'
         order by a.version desc, a.event_index desc limit ${MOST_MINTS}
       ) latest
-      having count(*) > 0
     ) mints
     left join lateral (
       select cost_octas as "priceOctas"
