@@ -17,7 +17,15 @@ import { toText } from '../wire-values.ts'
 import type { IntentOf } from './intents.ts'
 import { type MoneyMove, type SettledSplits, settleSplits, splitItems, sumMoney } from './money.ts'
 import { type BuiltTrade, NOTHING_BUILT, type Prepare, prepareTrade } from './prepare-trade.ts'
-import { type Asked, type AskedTrade, askNode, excludeFailing, excludeItem, explainFailure } from './simulate.ts'
+import {
+  type Asked,
+  type AskedTrade,
+  askNode,
+  excludeFailing,
+  excludeItem,
+  explainFailure,
+  type Replan,
+} from './simulate.ts'
 import type { SimulatedTransaction } from './trade-node.ts'
 import { BLANK_ITEM, isPossible, type PlannedItem, type PossibleItem, REASONS } from './trade-plan.ts'
 
@@ -26,6 +34,8 @@ export interface TradeRequest {
   readonly items: readonly PlannedItem[]
   /** Which way money moves beside gas. */
   readonly moves: MoneyMove
+  /** Plans again without what fails alone; for a purchase it says that less will do. */
+  readonly replan?: Replan
 }
 
 /** Builds the payload of the possible items by one marketplace's call, has the node simulate it, and says where the money goes. */
@@ -47,19 +57,19 @@ export function answerBatch(
 
 /**
  * Prepares a transaction for some items and has it simulated. Items that would make it fail are left out and say why, but
- * for a purchase: who buys says by best effort whether less will do.
+ * for a purchase of named items: who buys says by best effort whether less will do.
  */
 export async function answerPrepared(
   context: ApiContext,
-  { wallet, items, moves }: TradeRequest,
+  { wallet, items, moves, replan }: TradeRequest,
   prepare: Prepare,
 ): Promise<TradeAnswer> {
   const prepared = await prepare(items)
-  const whole = { ...prepared, asked: await askNode(context, wallet, prepared.built.payload) }
-  const best =
-    moves === 'pays-price'
-      ? await withoutLeftOut(context, wallet, prepare, whole)
-      : await excludeFailing(context, wallet, prepare, items, whole)
+  const asked = { ...prepared, asked: await askNode(context, wallet, prepared.built.payload) }
+  const isBought = moves === 'pays-price'
+  const whole =
+    isBought && replan === undefined ? asked : await excludeFailing(context, wallet, prepare, items, asked, replan)
+  const best = isBought ? await withoutLeftOut(context, wallet, prepare, whole) : whole
   return answerAsked(context, { wallet, moves }, await limitToShown(context, { wallet, moves }, prepare, best))
 }
 

@@ -9,6 +9,7 @@ import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import { bestExit, listingInTheWay, offersOn, type SaleFacts } from './best-exit.ts'
 import { chooseEdition, inEdition } from './editions.ts'
 import { toTokenRef } from './intents.ts'
+import type { Replan } from './simulate.ts'
 import { BLANK_ITEM, marketplaceClosed, notOffered, type PlannedItem, REASONS, refuseDuplicates } from './trade-plan.ts'
 
 /** A bid as somebody asks for it. */
@@ -37,7 +38,9 @@ export function planBid(
 
 function bidRefusal(wish: BidWish, deployed: DeployedMarketplace | null, nowMicros: bigint): TradeReason | null {
   if (wish.priceOctas < MIN_PRICE_OCTAS) return REASONS.offerTooLow
-  if (wish.floorOctas !== null && wish.priceOctas >= wish.floorOctas) return REASONS.offerAboveFloor
+  // Below the least price nobody can bid: such a floor bounds nothing.
+  const bound = wish.floorOctas !== null && wish.floorOctas >= MIN_PRICE_OCTAS ? wish.floorOctas : null
+  if (bound !== null && wish.priceOctas >= bound) return REASONS.offerAboveFloor
   if (wish.expiresAtSeconds <= nowMicros / 1_000_000n) return REASONS.expiryPast
   if (deployed === null || deployed.contracts.status !== 'active') {
     return marketplaceClosed(deployed?.adapter.displayName ?? wish.marketplace ?? 'The marketplace')
@@ -117,12 +120,14 @@ export interface AcceptItem {
 /**
  * Chooses an offer for every token, the one that brings most after fee and royalty; no offer is sold into too often. What
  * is listed comes with the listing that is taken back first. Pure.
+ * @param isUnfit offers that an item cannot be sold into.
  */
 export function planAcceptBid(
   wallet: Address,
   asked: readonly AcceptItem[],
   facts: SaleFacts,
   marketplaces: readonly DeployedMarketplace[],
+  isUnfit: (item: AcceptItem, offer: AnyOfferRow) => boolean = () => false,
 ): readonly PlannedItem[] {
   const repeated = refuseDuplicates(asked)
   const left = new Map(facts.offers.map((offer) => [offer, offer.remainingAmount]))
@@ -135,7 +140,8 @@ export function planAcceptBid(
     const found = { ...BLANK_ITEM, tokenDataId: item.tokenDataId, collectionId: token?.collectionId ?? null, token }
     if (repeated.has(item)) return { ...found, reason: REASONS.duplicate }
     if (unheld !== null || token === null) return { ...found, reason: unheld ?? REASONS.unknownToken }
-    const best = chooseOffer(wallet, item, token, facts, marketplaces, left)
+    const open = facts.offers.filter((offer) => (left.get(offer) ?? 0n) > 0n && !isUnfit(item, offer))
+    const best = chooseOffer(wallet, item, token, { ...facts, offers: open }, marketplaces)
     if (best === null) return { ...found, reason: item.offerId === undefined ? REASONS.noOffer : REASONS.offerGone }
     const { offer, deployed } = best
     const reason = offerRefusal(item, offer, deployed)
@@ -145,18 +151,47 @@ export function planAcceptBid(
   })
 }
 
+/** Other bids that are tried in the place of those that fail in the simulation: each costs one more. */
+const MAX_OTHER_BIDS = 5
+
+/** Plans sales again without the bids that failed, for items that named none. */
+export function replanAcceptBid(
+  wallet: Address,
+  asked: readonly AcceptItem[],
+  facts: SaleFacts,
+  marketplaces: readonly DeployedMarketplace[],
+): Replan {
+  const unfit = new Map<AcceptItem, Set<AnyOfferRow>>()
+  let tries = 0
+  return (failed, wanted) => {
+    for (const [at, item] of asked.entries()) {
+      const planned = wanted[at]
+      if (planned === undefined || planned.offer === null || !failed.has(planned)) continue
+      if (item.offerId === undefined) unfit.set(item, (unfit.get(item) ?? new Set()).add(planned.offer))
+    }
+    const isUnfit = (item: AcceptItem, offer: AnyOfferRow) => unfit.get(item)?.has(offer) === true
+    const again = planAcceptBid(wallet, asked, facts, marketplaces, isUnfit)
+    const isOther = (item: PlannedItem, at: number) =>
+      again[at]?.reason === null && (!failed.has(item) || again[at]?.offer !== item.offer)
+    tries += 1
+    if (tries > MAX_OTHER_BIDS || !wanted.some((item, at) => failed.has(item) && isOther(item, at))) return null
+    return wanted.map((item, at) => {
+      if (item.reason !== null) return item
+      return isOther(item, at) ? (again[at] ?? item) : { ...item, reason: failed.get(item) ?? null }
+    })
+  }
+}
+
 function chooseOffer(
   wallet: Address,
   item: AcceptItem,
   token: TokenRow,
   facts: SaleFacts,
   marketplaces: readonly DeployedMarketplace[],
-  left: ReadonlyMap<AnyOfferRow, bigint>,
 ): { offer: AnyOfferRow; deployed: DeployedMarketplace | null } | null {
   const candidates = offersOn(token, facts.offers)
     .filter((offer) => item.marketplace === undefined || offer.marketplace === item.marketplace)
     .filter((offer) => item.offerId === undefined || offer.offerId === item.offerId)
-    .filter((offer) => (left.get(offer) ?? 0n) > 0n)
   const best = bestExit(wallet, token, candidates, facts, marketplaces)
   // Where none can be taken, one is named that cannot.
   const offer = best?.offer ?? candidates[0]

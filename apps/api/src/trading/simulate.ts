@@ -51,10 +51,21 @@ export interface AskedTrade extends PreparedTrade {
 const MAX_FAILING_PARTS = 2
 
 /**
+ * Plans a trade again after some of its items failed in the simulation, such as with another bid or another listing.
+ * @param failed items of `wanted` that fail alone, and why.
+ * @returns null where there is nothing else to try.
+ */
+export type Replan = (
+  failed: ReadonlyMap<PlannedItem, TradeReason>,
+  wanted: readonly PlannedItem[],
+) => readonly PlannedItem[] | null
+
+/**
  * A transaction for several items fails whole when one of them does. The items that fail are found by halving: they say why,
  * and the transaction is made of the others. One that fails alone makes way for those that wait for a transaction of their own.
  * Where none fails alone there is nothing to leave out, and what was answered stays.
- * @param wanted the items before they were prepared. @throws QueriesBusyError
+ * @param wanted the items before they were prepared.
+ * @param replan asked for something else in the place of what fails. @throws QueriesBusyError
  */
 export async function excludeFailing(
   context: ApiContext,
@@ -62,6 +73,7 @@ export async function excludeFailing(
   prepare: Prepare,
   wanted: readonly PlannedItem[],
   whole: AskedTrade,
+  replan?: Replan,
 ): Promise<AskedTrade> {
   const { items, asked } = whole
   if (asked.simulated === null || asked.simulated.success) return whole
@@ -73,16 +85,22 @@ export async function excludeFailing(
   const failures =
     tried.length > 1
       ? await findFailures(tried, (part) => failureOf(context, wallet, part, prepare))
-      : new Map(isAnyWaiting ? tried.map((item) => [item, failure]) : [])
+      : new Map(isAnyWaiting || replan !== undefined ? tried.map((item) => [item, failure]) : [])
   if (failures.size === 0) return whole
-  const marked = wanted.map((item, at) => {
-    const now = items[at]
-    return { ...item, reason: item.reason ?? (now === undefined ? undefined : failures.get(now)) ?? null }
-  })
+  const failed = new Map(
+    wanted.flatMap((item, at) => {
+      const now = items[at]
+      const reason = now === undefined ? undefined : failures.get(now)
+      return reason === undefined ? [] : [[item, reason] as const]
+    }),
+  )
+  const again = replan?.(failed, wanted) ?? null
+  if (again === null && tried.length === 1 && !isAnyWaiting) return whole
+  const marked = again ?? wanted.map((item) => ({ ...item, reason: item.reason ?? failed.get(item) ?? null }))
   const prepared = await prepare(marked)
   if (prepared.built.payload === null) return { ...prepared, asked }
   const left = { ...prepared, asked: await askNode(context, wallet, prepared.built.payload) }
-  return excludeFailing(context, wallet, prepare, marked, left)
+  return excludeFailing(context, wallet, prepare, marked, left, replan)
 }
 
 /**

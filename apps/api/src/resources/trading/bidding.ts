@@ -12,7 +12,7 @@ import { CollectionNotFoundError, TokenNotFoundError } from '../../errors.ts'
 import { answerBatch, answerTrade } from '../../trading/answer-trade.ts'
 import { sellingIntent, toTokenRef, withdrawingIntent } from '../../trading/intents.ts'
 import { loadSaleFacts } from '../../trading/load-trade.ts'
-import { planAcceptBid, planBid, planCancelBid } from '../../trading/plan-bidding.ts'
+import { planAcceptBid, planBid, planCancelBid, replanAcceptBid } from '../../trading/plan-bidding.ts'
 import { BLANK_ITEM, type PossibleItem, REASONS } from '../../trading/trade-plan.ts'
 import { defineTradeRoute } from '../../trading/with-commissions.ts'
 
@@ -116,5 +116,6 @@ export const buildAcceptBidRoute = defineTradeRoute(buildAcceptBid, async (conte
   const facts = await loadSaleFacts(context, body.walletAddress, ids)
   const items = planAcceptBid(body.walletAddress, body.items, facts, context.marketplaces)
   const intentOf = sellingIntent(facts.royaltyOf)
-  return answerBatch(context, { wallet: body.walletAddress, items, moves: 'gets-net', intentOf })
+  const replan = replanAcceptBid(body.walletAddress, body.items, facts, context.marketplaces)
+  return answerBatch(context, { wallet: body.walletAddress, items, moves: 'gets-net', intentOf, replan })
 })

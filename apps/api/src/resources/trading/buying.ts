@@ -7,8 +7,9 @@ import { answerBatch } from '../../trading/answer-trade.ts'
 import { buyingIntent } from '../../trading/intents.ts'
 import { loadSweepBook } from '../../trading/load-sweep.ts'
 import { loadTrade } from '../../trading/load-trade.ts'
-import { planBuy, planSweep } from '../../trading/plan-buying.ts'
-import { REASONS } from '../../trading/trade-plan.ts'
+import { planBuy, planSweep, type SweepWish } from '../../trading/plan-buying.ts'
+import type { Replan } from '../../trading/simulate.ts'
+import { type PlannedItem, type PossibleItem, REASONS } from '../../trading/trade-plan.ts'
 import { defineTradeRoute } from '../../trading/with-commissions.ts'
 import { toSelection } from '../../trait-filter/token-selection.ts'
 import { toText } from '../../wire-values.ts'
@@ -38,18 +39,36 @@ export const buildSweepRoute = defineTradeRoute(buildSweep, async (context, { bo
   const isEmpty = creatorAddress !== undefined && creatorAddress !== collection.creatorAddress
   const selection = toSelection(context, collectionId, filter)
   const book = isEmpty ? [] : await loadSweepBook(context, { wallet, selection, maxPriceOctas, exclude }, intentOf)
-  const { chosen, curve } = planSweep(
-    book,
-    { count, budgetOctas: toOctas(body.budget), maxPriceOctas },
-    MAX_TRADE_ITEMS,
-  )
-  const answer = await answerBatch(context, { wallet, items: chosen, moves: 'pays-price', intentOf })
+  const wish = { count, budgetOctas: toOctas(body.budget), maxPriceOctas }
+  const { chosen, replan, curveOf } = sweepOf(book, wish)
+  const answer = await answerBatch(context, { wallet, items: chosen, moves: 'pays-price', intentOf, replan })
+  const curve = curveOf()
   return {
     ...answer,
     reason: chosen.length === 0 ? REASONS.nothingForSale : answer.reason,
     curve: curve.map((cost, at) => ({ count: at + 1, costOctas: toText(cost) })),
   }
 })
+
+/** Times that a sweep is planned again without what fails alone: each finds it by several simulations. */
+const MAX_REPLANS = 2
+
+/** Plans a sweep, and again without what fails alone: the next cheapest come in its place, and it says why it is left out. */
+function sweepOf(book: readonly PossibleItem[], wish: SweepWish) {
+  const { chosen, curve } = planSweep(book, wish, MAX_TRADE_ITEMS)
+  const leftOut = new Map<PlannedItem['tokenDataId'], PlannedItem>()
+  let current = curve
+  let tries = 0
+  const replan: Replan = (failed) => {
+    for (const [item, reason] of failed) leftOut.set(item.tokenDataId, { ...item, reason })
+    const left = book.filter(({ tokenDataId }) => !leftOut.has(tokenDataId))
+    const again = planSweep(left, wish, MAX_TRADE_ITEMS)
+    current = again.curve
+    tries += 1
+    return tries > MAX_REPLANS || again.chosen.length === 0 ? null : [...again.chosen, ...leftOut.values()]
+  }
+  return { chosen, replan, curveOf: () => current }
+}
 
 const NO_FILTER: ParsedTokenFilter = { rarityTop: 0, rarityBottom: 0 }
 

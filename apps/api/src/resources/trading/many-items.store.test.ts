@@ -144,6 +144,70 @@ test('a purchase that would fail is not made smaller unasked', async () => {
   expect([answer.reason?.code, ...codes(answer)]).toEqual(['simulation-failed', null, null])
 })
 
+// @feature buy.sweep-leaves-out
+test('a sweep leaves out what fails alone, says why, and takes the next cheapest', async () => {
+  await using api = await createTestApi(refusing(`0x${'1'.repeat(64)}`))
+  await listSecond(api)
+  const body = { walletAddress: STRANGER, collectionId: EXAMPLE.collectionId }
+  const sweep = (count: number) => ask(api, 'collection/nfts/sweep', { ...body, count })
+  for (const count of [1, 2]) {
+    const answer = await sweep(count)
+    // 2 APT fails; 2.5 and 3 are left.
+    const bought = [there, THIRD_TOKEN].slice(0, count)
+    expect(answer.items.map(({ tokenDataId }) => tokenDataId)).toEqual([...bought, here])
+    expect(codes(answer)).toEqual([...bought.map(() => null), 'simulation-failed'])
+    expect([answer.simulation?.success, answer.reason]).toEqual([true, null])
+    expect(answer.split.priceOctas).toBe(count === 1 ? '250000000' : '550000000')
+    expect(answer).toMatchObject({ curve: [{ costOctas: '250000000' }, { costOctas: '550000000' }] })
+  }
+})
+
+// @feature accept.next-bid
+test('where the best bid fails and none was named, the next best is taken', async () => {
+  const [tokenBid, collectionBid] = [`0x${'5'.repeat(64)}`, `0x${'4'.repeat(64)}`]
+  const sell = async (refused: readonly string[], item: object = {}) => {
+    await using api = await createTestApi(refusing(...refused))
+    const items = [{ tokenDataId: there, ...item }]
+    return await ask(api, 'collection/bid/nft/accept', { walletAddress: EXAMPLE.owner, items })
+  }
+  const outcome = (answer: TradeAnswer) => [answer.items[0]?.offerId, answer.reason?.code ?? null]
+  expect(outcome(await sell([]))).toEqual([tokenBid, null])
+  const next = await sell([tokenBid])
+  expect(outcome(next)).toEqual([collectionBid, null])
+  expect(next.split.priceOctas).toBe('150000000')
+  expect(outcome(await sell([tokenBid], { offerId: tokenBid }))).toEqual([tokenBid, 'simulation-failed'])
+  expect(outcome(await sell([tokenBid], { minPrice: '170000000' }))).toEqual([tokenBid, 'simulation-failed'])
+  expect((await sell([tokenBid, collectionBid])).reason?.code).toBe('simulation-failed')
+})
+
+// @feature accept.next-bid
+test('of several sales each has its own next bid, and none is sold into more often than it wants', async () => {
+  const failing = 'a'.repeat(64)
+  for (const wanted of [2, 1]) {
+    await using api = await createTestApi(refusing(failing))
+    await api.store.db.deleteFrom('market.listings').where('seller', '=', EXAMPLE.owner).execute()
+    await api.store.pool.query('update market.collection_offers set remaining_amount = $1', [wanted])
+    await api.store.pool.query(`insert into market.collection_offers
+      select (jsonb_populate_record(o, jsonb_build_object('offer_id', '0x${failing}', 'price_octas', 160000000, 'remaining_amount', 2))).*
+      from market.collection_offers o`)
+    const items = [here, CLOSED_MARKETPLACE_TOKEN].map((tokenDataId) => ({ tokenDataId }))
+    const answer = await ask(api, 'collection/bid/nft/accept', { walletAddress: EXAMPLE.owner, items })
+    expect(codes(answer)).toEqual([null, wanted === 2 ? null : 'simulation-failed'])
+    expect(answer.split.priceOctas).toBe(wanted === 2 ? '300000000' : '150000000')
+  }
+})
+
+// @feature trade.dust-references
+test('a floor that nobody could list at here bounds no bid', async () => {
+  await using api = await createTestApi()
+  const bid = async (floor: string) => {
+    await api.store.pool.query('update market.collection_stats set floor_octas = $1', [floor])
+    const body = { walletAddress: STRANGER, collectionId: EXAMPLE.collectionId, price: '100000000' }
+    return codes(await ask(api, 'collection/bid', { ...body, expirationTime: '4102444800' }))
+  }
+  expect([await bid('1'), await bid('99999'), await bid('100000')]).toEqual([[null], [null], ['above-floor']])
+})
+
 test('tokens are given away one by one where no script can be composed, each to its receiver', async () => {
   await using api = await createTestApi(BARE)
   await api.store.db.deleteFrom('market.listings').where('seller', '=', EXAMPLE.owner).execute()

@@ -1,5 +1,8 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseApt } from '../../../shared/format/apt.ts'
+import { offerPriceError } from '../bidding/bid-rules.ts'
+import { offerAnomalies } from '../bidding/offer-price-anomalies.ts'
 import {
   listPriceError,
   listPriceRefusal,
@@ -140,8 +143,44 @@ describe('an anomalous bid to accept', () => {
 
 // @feature bid.fat-finger
 it('reports an offer of five times the last sale and the top bid when there is no floor', () => {
-  expect(offerAnomaly(500n, 100n, null)?.reference).toBe('the last sale')
-  expect(offerAnomaly(500n, 100n, 101n)).toBeNull()
-  expect(offerAnomaly(505n, 100n, 101n)?.reference).toBe('the top bid')
+  expect(offerAnomaly(500_000_000n, 100_000_000n, null)?.reference).toBe('the last sale')
+  expect(offerAnomaly(500_000_000n, 100_000_000n, 101_000_000n)).toBeNull()
+  expect(offerAnomaly(505_000_000n, 100_000_000n, 101_000_000n)?.reference).toBe('the top bid')
   expect(offerAnomaly(10n ** 16n, null, null)).toBeNull()
 })
+
+// @feature trade.dust-references
+describe('a reference below the least price', () => {
+  const dust = fc.bigInt({ min: 0n, max: 99_999n })
+  const maybe = fc.option(fc.oneof(dust, fc.bigInt({ min: 100_000n, max: 10n ** 12n })), { nil: null })
+  const sound = (octas: bigint | null) => (octas !== null && octas < 100_000n ? null : octas)
+
+  it('is as none, for every guard', () => {
+    const references = fc.record({ floor: maybe, traitFloor: maybe, lastSale: maybe })
+    fc.assert(
+      fc.property(fc.bigInt({ min: 100_000n, max: 10n ** 12n }), references, (octas, known) => {
+        const { floor, traitFloor, lastSale } = known
+        const clean = { floor: sound(floor), traitFloor: sound(traitFloor), lastSale: sound(lastSale) }
+        for (const judge of [priceAnomaly, purchaseAnomaly, saleAnomaly])
+          expect(judge(octas, known)).toEqual(judge(octas, clean))
+        expect(offerAnomaly(octas, lastSale, floor)).toEqual(offerAnomaly(octas, sound(lastSale), sound(floor)))
+        const texts = { lastSale: textOf(lastSale), topBid: null }
+        expect(offerAnomalies('It', octas, { floor: textOf(floor), ...texts })).toEqual(
+          offerAnomalies('It', octas, { floor: textOf(sound(floor)), ...texts }),
+        )
+        expect(offerPriceError('1', octas, floor)).toBe(offerPriceError('1', octas, sound(floor)))
+      }),
+      { seed: 20261123 },
+    )
+  })
+
+  it('neither frightens off a fair purchase nor hides a giveaway', () => {
+    const known = { floor: 1n, traitFloor: null, lastSale: 100_000_000n }
+    expect(purchaseAnomaly(110_000_000n, { ...known, lastSale: null })).toBeNull()
+    expect(saleAnomaly(10_000_000n, known)?.reference).toBe('the last sale')
+  })
+})
+
+function textOf(octas: bigint | null): string | null {
+  return octas === null ? null : String(octas)
+}

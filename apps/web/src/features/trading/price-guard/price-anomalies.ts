@@ -86,17 +86,24 @@ const FAR_BELOW_TRAITS = 5n
 export function saleAnomaly(octas: bigint, { floor, traitFloor, lastSale }: PriceReferences): PriceAnomaly | null {
   const isCheap = traitFloor !== null && octas * FAR_BELOW_TRAITS <= traitFloor
   const known = anomaliesFrom('below', { 'the floor': floor, 'the trait floor': isCheap ? traitFloor : null })
-  if (known.length === 0 && traitFloor === null) known.push(...anomaliesFrom('below', { 'the last sale': lastSale }))
+  if (known.length === 0 && soundReference(traitFloor) === null)
+    known.push(...anomaliesFrom('below', { 'the last sale': lastSale }))
   return highest(known.filter(({ referenceOctas }) => octas * 2n <= referenceOctas))
 }
 
 type References = Readonly<Partial<Record<PriceAnomaly['reference'], bigint | null>>>
 
+/** Returns a reference that prices are held against; null for dust below the least price: anybody lists a token of theirs at an octa. */
+export function soundReference(octas: bigint | null): bigint | null {
+  return octas !== null && octas >= MIN_PRICE_OCTAS ? octas : null
+}
+
 /** Returns an anomaly for each known reference. */
 function anomaliesFrom(direction: PriceAnomaly['direction'], references: References): PriceAnomaly[] {
-  return (Object.entries(references) as [PriceAnomaly['reference'], bigint | null][]).flatMap(([reference, value]) =>
-    value !== null && value > 0n ? [{ direction, reference, referenceOctas: value }] : [],
-  )
+  return (Object.entries(references) as [PriceAnomaly['reference'], bigint | null][]).flatMap(([reference, value]) => {
+    const referenceOctas = soundReference(value)
+    return referenceOctas === null ? [] : [{ direction, reference, referenceOctas }]
+  })
 }
 
 function farAbove(octas: bigint, references: References): PriceAnomaly | null {
