@@ -20,6 +20,7 @@ export const orderIssue = z.object({
     'above-listing',
     'above-floor',
     'token-moved',
+    'token-frozen',
     'token-gone',
     'own-token',
     'unfunded',

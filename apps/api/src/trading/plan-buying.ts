@@ -67,6 +67,7 @@ function buyRefusal(wallet: Address, listing: ListingRow, deployed: DeployedMark
   if (deployed === null || deployed.contracts.status !== 'active' || listing.validity === 'venue-closed') {
     return marketplaceClosed(deployed?.adapter.displayName ?? listing.marketplace)
   }
+  if (listing.validity === 'token-frozen') return REASONS.tokenFrozen
   if (listing.validity !== 'valid') return REASONS.listingGone
   return deployed.adapter.payload.buy === undefined ? notOffered(deployed.adapter.displayName) : null
 }

@@ -77,6 +77,7 @@ export const REASONS = {
     code: 'listing-gone',
     sentence: 'This marketplace has no such listing. The token is listed on another one.',
   },
+  tokenFrozen: { code: 'token-frozen', sentence: 'Its creator has frozen this item: it can’t be sold for now.' },
   ownListing: { code: 'own-listing', sentence: 'This is your own listing.' },
   notYourListing: {
     code: 'not-owner',

@@ -95,7 +95,8 @@ export const ownerSpans = defineTable('market.owner_spans', ['collection_id', 'w
 export type OwnerSpanRow = RowOf<typeof ownerSpans>
 
 /**
- * Who came to hold how much of a token, as one transaction wrote it; amount 0 means no longer.
+ * Who came to hold how much of a token, as one transaction wrote it; amount 0 means no longer. `is_frozen`: the owner cannot
+ * move the token.
  * Key: token, property version, owner, storage, version. Writer: ingest/tokens/ownership-events, append-only. Rebuildable:
  * from chain.changes and events.
  */
@@ -110,6 +111,7 @@ export const ownershipEvents = defineTable(
     version: bigint,
     amount: numeric,
     at_micros: bigint,
+    is_frozen: boolean,
   },
 )
 export type OwnershipEventRow = RowOf<typeof ownershipEvents>

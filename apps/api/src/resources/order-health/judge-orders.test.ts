@@ -44,6 +44,7 @@ describe('a listing', () => {
   it('that nobody can buy says why, and nothing of its price', () => {
     const cheap = { othersFloorOctas: 1_000n }
     expect(codes({ ...cheap, validity: 'seller-lost-token' })).toEqual(['token-moved'])
+    expect(codes({ ...cheap, validity: 'token-frozen' })).toEqual(['token-frozen'])
     expect(codes({ ...cheap, validity: 'venue-closed' })).toEqual(['venue-closed'])
     expect(codes(cheap, { isMarketplaceOpen: false })).toEqual(['venue-closed'])
     expect(codes(cheap, { isGone: true })).toEqual(['token-gone'])

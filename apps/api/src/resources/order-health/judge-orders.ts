@@ -13,7 +13,11 @@ const ISSUES = {
   'far-below-floor': ['high', 'The price is far below the rest of this collection.'],
   'above-listing': ['high', 'This item is listed at or below your bid.'],
   'above-floor': ['high', 'Items in this collection are listed at or below your bid.'],
-  'token-moved': ['medium', 'The item left your wallet; if it returns, this listing could sell it.'],
+  'token-moved': [
+    'medium',
+    'The item isn’t where this listing sells it from; if it returns, this listing could sell it.',
+  ],
+  'token-frozen': ['medium', 'The creator has frozen the item: it can’t be sold or taken back until it is released.'],
   'token-gone': ['medium', 'The item no longer exists.'],
   'own-token': ['medium', 'You own this item now, but your bid still locks your funds.'],
   unfunded: ['medium', 'This bid isn’t funded.'],
@@ -55,6 +59,7 @@ export function judgeListing(listing: OwnListingRow, facts: ListingFacts): reado
   if (!facts.isMarketplaceOpen || listing.validity === 'venue-closed') issues.push(issueOf('venue-closed'))
   else if (facts.isGone) issues.push(issueOf('token-gone'))
   else if (listing.validity === 'seller-lost-token') issues.push(issueOf('token-moved'))
+  else if (listing.validity === 'token-frozen') issues.push(issueOf('token-frozen'))
   else issues.push(...judgePrice(listing, facts))
   if (facts.nowMicros - listing.lastAtMicros > FORGOTTEN_AFTER_MICROS) issues.push(issueOf('forgotten'))
   return issues

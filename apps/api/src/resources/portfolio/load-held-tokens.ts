@@ -129,8 +129,8 @@ async function withHolding(
 }
 
 /**
- * Presents what a token's holder asks for it: the price of their cheapest listing that can be bought, else of the cheapest on a
- * marketplace that is closed. Listings of others do not count: in a portfolio, listed is what the holder lists.
+ * Presents what a token's holder asks for it: the price of their cheapest listing that can be bought, else of the cheapest that
+ * stands all the same: on a marketplace that is closed, or of a frozen token. Listings of others do not count: in a portfolio, listed is what the holder lists.
  * @param listings the holder's own, cheapest first.
  * @source docs/product/portfolio-and-pnl.md#portfolio-token
  */
@@ -139,7 +139,7 @@ function presentOwnPrice(
 ): Pick<PortfolioToken, 'listedPrice' | 'listedAtMicros' | 'marketplace' | 'listingId'> {
   const asked =
     listings.find(({ validity }) => validity === 'valid') ??
-    listings.find(({ validity }) => validity === 'venue-closed')
+    listings.find(({ validity }) => validity !== 'seller-lost-token' && validity !== 'ended')
   return {
     listedPrice: toTextOrNull(asked?.priceOctas ?? null),
     listedAtMicros: toTextOrNull(asked?.placedAtMicros ?? null),

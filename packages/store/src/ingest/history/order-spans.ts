@@ -96,15 +96,15 @@ function column(orders: readonly OrderKey[], name: keyof OrderKey): readonly str
   return orders.map((order) => order[name])
 }
 
-/** The moment from which a seller holds a token, or no longer does. */
+/** The moment from which a listed token can be delivered, or no longer can. */
 interface HoldingTurn {
   readonly micros: bigint
   readonly holds: boolean
 }
 
 /**
- * Computes the intervals in which a listing was open at a price while its seller, or the listing itself, held the
- * token, from its sorted events. Each placing begins one (a new price ends the one before), each ending ends it.
+ * Computes the intervals in which a listing was open at a price while its token could be delivered, from its sorted events:
+ * the listing held it, or the seller where the listing never did, and it was not frozen. Each placing begins one (a new price ends the one before), each ending ends it.
  * Skips intervals without length, and listings of unknown collection. A v1 listing has its edition inside.
  * @param owners every known write of the token's owners, sorted by version; none known: believed.
  */
@@ -126,7 +126,7 @@ export function toListingSpans(
       seller,
       price_octas: event.price_octas,
     }
-    return event.token_standard === 'v1' ? whole(row) : cut(row, holdingTurns(owners, [seller, event.order_id]))
+    return event.token_standard === 'v1' ? whole(row) : cut(row, holdingTurns(owners, seller, event.order_id))
   })
 }
 
@@ -147,14 +147,16 @@ function cut(row: ListingSpanRow, turns: readonly HoldingTurn[]): readonly Listi
 }
 
 /**
- * Finds when the named owners together began or ceased to hold the token; of several turns at one moment the last
- * counts.
+ * Finds when a listing's token began or ceased to be there and free to move; of several turns at one moment the last counts.
+ * A listing that has held the token keeps it: back with its seller, it cannot be delivered.
  */
-function holdingTurns(owners: readonly OwnershipEventRow[], names: readonly string[]): readonly HoldingTurn[] {
+function holdingTurns(owners: readonly OwnershipEventRow[], seller: string, listingId: string): readonly HoldingTurn[] {
+  const isKept = owners.some(({ owner_address }) => owner_address === listingId)
+  const keeper = isKept ? listingId : seller
   const held = new Map<string, boolean>()
   const turns = new Map<bigint, boolean>()
-  for (const { owner_address, storage_id, amount, at_micros } of owners) {
-    if (names.includes(owner_address)) held.set(owner_address + storage_id, amount > 0n)
+  for (const { owner_address, storage_id, amount, at_micros, is_frozen } of owners) {
+    if (owner_address === keeper) held.set(storage_id, amount > 0n && !is_frozen)
     turns.set(at_micros, [...held.values()].includes(true))
   }
   const all = [...turns].map(([micros, holds]) => ({ micros, holds }))

@@ -7,7 +7,7 @@ import { decodePhase } from '../tokens/known-tokens.ts'
 import { orderHistoriesPhase } from './order-histories.ts'
 import type { OrderKey } from './touched-orders.ts'
 
-/** Settles whether the listings of the batch's tokens count: their seller has to hold the token, on an open marketplace. */
+/** Settles whether the listings of the batch's tokens count: the token has to be there and free to move, the marketplace open. */
 export const listingValidityPhase = definePhase({
   name: 'listing-validity',
   needs: { decoded: decodePhase, histories: orderHistoriesPhase },
@@ -74,7 +74,8 @@ export async function expireOffers(db: Executor, nowSeconds: bigint): Promise<vo
 }
 
 /**
- * A v2 token that neither the seller nor the listing object owns cannot be delivered. v1 listings hold the token inside.
+ * A v2 token that is not in the listing object, or with the seller where the object never had it, cannot be delivered; nor can
+ * one that its owner cannot move. v1 listings hold the token inside.
  * Asked token by token, so that no plan walks along all that is listed.
  */
 async function refreshListings(db: Executor, tokens: readonly string[]): Promise<void> {
@@ -84,6 +85,7 @@ async function refreshListings(db: Executor, tokens: readonly string[]): Promise
     from (
       select open.marketplace, open.listing_id, case
         when open.token_standard = 'v2' and owners.known and not owners.holds then 'seller-lost-token'
+        when open.token_standard = 'v2' and owners.frozen then 'token-frozen'
         when coalesce(v.status, 'active') <> 'active' then 'venue-closed'
         else 'valid' end as validity
       from unnest(${tokens}::text[]) as asked (token)
@@ -93,7 +95,10 @@ async function refreshListings(db: Executor, tokens: readonly string[]): Promise
       left join market.marketplaces v using (marketplace)
       cross join lateral (
         select count(*) > 0 as known,
-          coalesce(bool_or(o.amount > 0 and o.owner_address in (open.seller, open.listing_id)), false) as holds
+          coalesce(
+            bool_or(o.amount > 0) filter (where o.owner_address = open.listing_id),
+            bool_or(o.amount > 0) filter (where o.owner_address = open.seller), false) as holds,
+          coalesce(bool_or(o.amount > 0 and o.is_soulbound_v2), false) as frozen
         from chain.current_token_ownerships_v2 o where o.token_data_id = open.token_data_id
       ) owners
     ) settled

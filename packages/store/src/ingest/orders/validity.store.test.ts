@@ -1,3 +1,5 @@
+import { runs } from '@opal/domain/testing/effort/config'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Store } from '../../driver/connection.ts'
 import { openScratchDatabases, type ScratchDatabases } from '../../maintenance/inspect/scratch-databases.ts'
@@ -114,6 +116,36 @@ test('a listing counts while its seller holds the token, now and in the hours of
     ]
     expect(await listedOf(store)).toEqual({ floor: 5n, validity: 'valid', hours })
   })
+})
+
+// @feature orders.deliverable
+test('a listing counts while it can deliver its token: it keeps what it ever held, and nothing frozen moves', async () => {
+  const state = fc.record({ owner: fc.constantFrom(ANNA, BEN, LISTING), isFrozen: fc.boolean() })
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(ANNA, LISTING), fc.array(state, { maxLength: 4 }), async (first, later) => {
+      await withEmptyStore(async (store) => {
+        const minted = indexed(0n, [], { tokenDatas: [described(TOKEN)], ownerships: passes(TOKEN, null, ANNA) })
+        const listing = { ...eventBase(1n, 0, 5n), token: token(TOKEN), listingId: LISTING, seller: ANNA }
+        const placed = indexed(1n, [{ ...listing, kind: 'listing-placed' }], { ownerships: passes(TOKEN, ANNA, first) })
+        await applyBatch(store.db, batchOf([minted, placed]))
+        let isKept = first === LISTING
+        let before = first
+        for (const [at, { owner, isFrozen }] of [{ owner: first, isFrozen: false }, ...later].entries()) {
+          isKept ||= owner === LISTING
+          const ownerships = passes(TOKEN, before, owner).map((row) => ({ ...row, isSoulboundV2: isFrozen }))
+          await applyBatch(store.db, batchOf([indexed(BigInt(at + 2), [], { ownerships })]))
+          const isThere = owner === (isKept ? LISTING : ANNA)
+          const validity = !isThere ? 'seller-lost-token' : isFrozen ? 'token-frozen' : 'valid'
+          const { floor, validity: now } = await listedOf(store)
+          expect([now, floor]).toEqual([validity, validity === 'valid' ? 5n : null])
+          const standing = await store.db.selectFrom('market.listing_spans').select('to_micros').execute()
+          expect(standing.some(({ to_micros }) => to_micros === null)).toBe(validity === 'valid')
+          before = owner
+        }
+      })
+    }),
+    { seed: 20261123, numRuns: runs(12) },
+  )
 })
 
 test('a listing on a closed marketplace stands while its seller holds the token, and not afterwards', async () => {

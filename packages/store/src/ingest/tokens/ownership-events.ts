@@ -18,6 +18,7 @@ export const ownershipEventsPhase = definePhase({
         version: transaction.version,
         amount: change.amount,
         at_micros: transaction.timestampMicros,
+        is_frozen: change.isSoulboundV2 === true,
       })),
     ),
   write: (db, rows, { batch: { isNew = false } }) => [

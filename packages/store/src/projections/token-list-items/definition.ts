@@ -56,7 +56,7 @@ export interface OpenListingJson {
   readonly tokenDataId: string
   readonly seller: string
   readonly price: string
-  readonly validity: 'valid' | 'seller-lost-token' | 'venue-closed' | 'ended'
+  readonly validity: 'valid' | 'seller-lost-token' | 'token-frozen' | 'venue-closed' | 'ended'
   readonly placedAtMicros: string
   readonly version: string
 }

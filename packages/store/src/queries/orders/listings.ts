@@ -3,10 +3,10 @@ import { type Reader, readRow, readRows } from '../read-rows.ts'
 
 /**
  * A listing `l` of which its seller says that the token is listed: open, and the token is still the seller's. It counts for the
- * seller (portfolio, counts, loyalty) on every marketplace, also where nothing can be bought any more; for a collection (floor,
+ * seller (portfolio, counts, loyalty) on every marketplace, also where nothing can be bought any more, and while it is frozen; for a collection (floor,
  * listed count, lists of items) counts what can be bought, which is `validity = 'valid'` alone.
  */
-export const LISTED_BY_SELLER: RawBuilder<unknown> = sql`l.state = 'open' and l.validity in ('valid', 'venue-closed')`
+export const LISTED_BY_SELLER: RawBuilder<unknown> = sql`l.state = 'open' and l.validity in ('valid', 'token-frozen', 'venue-closed')`
 
 /** One open listing; price in octas. */
 export interface ListingRow {
@@ -16,7 +16,7 @@ export interface ListingRow {
   readonly propertyVersion: bigint
   readonly seller: string
   readonly priceOctas: bigint
-  readonly validity: 'valid' | 'seller-lost-token' | 'venue-closed' | 'ended'
+  readonly validity: 'valid' | 'seller-lost-token' | 'token-frozen' | 'venue-closed' | 'ended'
   readonly placedAtMicros: bigint
   readonly lastVersion: bigint
 }

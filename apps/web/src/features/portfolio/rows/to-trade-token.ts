@@ -9,7 +9,7 @@ export function itemKeyOf(token: Pick<PortfolioToken, 'tokenDataId' | 'propertyV
 
 /** The wallet's own open listing that counts for an item: its cheapest, on a closed marketplace where there is no other. */
 export function ownListingOf(token: PortfolioToken): PortfolioToken['ownListings'][number] | null {
-  const open = token.ownListings.filter(({ validity }) => validity === 'valid' || validity === 'venue-closed')
+  const open = token.ownListings.filter(({ validity }) => validity !== 'seller-lost-token' && validity !== 'ended')
   const ranked = open.toSorted((a, b) => rank(a) - rank(b) || (BigInt(a.price) < BigInt(b.price) ? -1 : 1))
   return ranked[0] ?? null
 }

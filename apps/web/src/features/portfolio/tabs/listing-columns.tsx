@@ -25,6 +25,7 @@ export interface OwnListing {
 /** Labels of the reasons why a listing cannot be bought. */
 const STATES = {
   'seller-lost-token': { tone: 'negative', label: 'Token moved' },
+  'token-frozen': { tone: 'warning', label: 'Token frozen' },
   'venue-closed': { tone: 'warning', label: 'Marketplace closed' },
   ended: { tone: 'neutral', label: 'Ended' },
 } as const

@@ -11,7 +11,8 @@ import styles from './token-orders.module.css'
 
 const INVALID_WORDS: Readonly<Record<Listing['validity'], string | null>> = {
   valid: null,
-  'seller-lost-token': 'the seller no longer owns it',
+  'seller-lost-token': 'the item was moved away',
+  'token-frozen': 'the item is frozen',
   'venue-closed': 'cannot be bought',
   ended: 'ended',
 }
