@@ -1,3 +1,4 @@
+import { toAddressOrNull } from '@opal/domain/address'
 import { NETWORK_NAMES } from '@opal/domain/network'
 import { parseContracts } from '@opal/marketplaces/contracts/parse-contracts'
 import * as z from 'zod'
@@ -13,8 +14,12 @@ const contracts = z.string().transform((text, context) => {
 
 const Environment = z.object({
   OPAL_NETWORK: z.enum(NETWORK_NAMES).default('local'),
-  /** Contracts of marketplaces; the programs we start read it themselves. */
+  /** Contracts of marketplaces and our aggregator's package; the programs we start read them themselves. */
   MARKETPLACE_CONTRACTS: contracts.prefault(''),
+  AGGREGATOR_ADDRESS: z
+    .string()
+    .refine((text) => toAddressOrNull(text) !== null, 'expected an address')
+    .optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** The same database for the API, by a role with fewer rights. */
   API_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),

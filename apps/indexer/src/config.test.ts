@@ -62,3 +62,13 @@ test('serves the status on this machine, whatever other programs listen on', () 
   const set = { ...given, OPAL_NETWORK: 'mainnet', INDEXER_PORT: '8060', HOST: '0.0.0.0' }
   expect(readConfig(set).status).toEqual({ host: '127.0.0.1', port: 8060 })
 })
+
+test("knows the network's aggregator, or the configured one", () => {
+  const aggregator = (AGGREGATOR_ADDRESS?: string) =>
+    readConfig({ ...given, OPAL_NETWORK: 'mainnet', AGGREGATOR_ADDRESS }).aggregator
+  expect(readConfig(given).aggregator).toMatch(/^0x[\da-f]{64}$/)
+  expect(aggregator()).toBeNull()
+  expect(aggregator('')).toBeNull()
+  expect(aggregator('0xa66')).toMatch(/^0x0*a66$/)
+  expect(() => aggregator('opal')).toThrow('AGGREGATOR_ADDRESS: expected an address')
+})

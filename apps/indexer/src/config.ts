@@ -1,6 +1,8 @@
 import { leanScope, type StateScope } from '@opal/chain/state/state-scope'
+import { toAddressOrNull } from '@opal/domain/address'
 import { CHAIN_IDS, NETWORK_NAMES } from '@opal/domain/network'
 import { namesUser, networkFaults } from '@opal/domain/text/published-url'
+import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import { parseContracts } from '@opal/marketplaces/contracts/parse-contracts'
 import { z } from 'zod'
 
@@ -32,6 +34,12 @@ const variables = z.object({
   OPAL_NETWORK: z.enum(NETWORK_NAMES),
   /** Contracts of marketplaces that are not known: `id=package:feeSchedule:15/1000`, comma-separated. */
   MARKETPLACE_CONTRACTS: contracts.prefault(''),
+  /** Our aggregator's package, where it is not the network's own: purchases through it earn points. */
+  AGGREGATOR_ADDRESS: z
+    .string()
+    .optional()
+    .transform((text) => text || undefined)
+    .refine((text) => text === undefined || toAddressOrNull(text) !== null, 'expected an address'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   /** `host:port` of the transaction stream. */
   STREAM_ADDRESS: z
@@ -106,6 +114,7 @@ const environment = variables
     network: env.OPAL_NETWORK,
     chainId: env.STREAM_CHAIN_ID ?? CHAIN_IDS[env.OPAL_NETWORK],
     contracts: env.MARKETPLACE_CONTRACTS,
+    aggregator: aggregatorOn(env.OPAL_NETWORK, env.AGGREGATOR_ADDRESS),
     databaseUrl: env.DATABASE_URL,
     nodeUrl: env.NODE_URL ?? null,
     nodeApiKey: env.NODE_API_KEY,

@@ -25,6 +25,7 @@ async function rebuild(databaseUrl: string, network: NetworkName, config: CliCon
       databaseUrl,
       network,
       contracts: config.MARKETPLACE_CONTRACTS,
+      aggregator: config.AGGREGATOR_ADDRESS,
       signal: ending.signal,
       onWaiting: () => board.say('An indexer writes this database: end it, and this goes on. Ctrl-C gives up.'),
       onTransactions: (count) => note(`${count} transactions`),

@@ -25,7 +25,11 @@ export async function replayCommand(directory: string, raw: RawReplayOptions): P
   const board = createProgressBoard()
   const fill = (databaseUrl: string) =>
     board.phase('Replaying', async (note) => {
-      const given = { network: all.network, contracts: config.MARKETPLACE_CONTRACTS }
+      const given = {
+        network: all.network,
+        contracts: config.MARKETPLACE_CONTRACTS,
+        aggregator: config.AGGREGATOR_ADDRESS,
+      }
       const result = await feed(resolve(ROOT, directory), databaseUrl, given)
       note(`${result.transactions} transactions, ${result.marketEvents} market events, ${result.sales.length} sales`)
       report(result, board)
@@ -46,7 +50,7 @@ function withDatabaseAlone(options: StartOptions): StartOptions {
 async function feed(
   directory: string,
   databaseUrl: string,
-  given: Pick<ReplayOptions, 'network' | 'contracts'>,
+  given: Pick<ReplayOptions, 'network' | 'contracts' | 'aggregator'>,
 ): Promise<ReplayResult> {
   try {
     const result = await replayRecorded({ directory, databaseUrl, ...given })

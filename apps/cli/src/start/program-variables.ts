@@ -49,6 +49,7 @@ export const SETTINGS: Readonly<Record<ProgramName, readonly string[]>> = {
     'STREAM_PORT',
   ],
   indexer: [
+    'AGGREGATOR_ADDRESS',
     'ARWEAVE_GATEWAYS',
     'DATABASE_URL',
     'INDEXER_HOST',

@@ -1,5 +1,4 @@
 import type { StreamOptions } from '@opal/chain/stream/stream-options'
-import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
 import { hasSkippedStop } from '@opal/store/accounts/indexer-requests'
 import type { Store } from '@opal/store/driver/connection'
@@ -46,7 +45,7 @@ export async function runPipeline({ config, store, progress, log, signal }: Pipe
     },
     async (db) => {
       const marketplaces = contractsOf(config.network, config.contracts)
-      const context = await openContext(db, marketplaces, config.chainId, config.scope, aggregatorOn(config.network))
+      const context = await openContext(db, marketplaces, config.chainId, config.scope, config.aggregator)
       await rebuildIfDue(context, log, signal)
       const ids = marketplaces.map(({ adapter }) => adapter.id)
       progress.marketplaces(ids, await readStoredStops(db))

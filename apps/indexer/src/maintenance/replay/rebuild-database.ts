@@ -13,6 +13,8 @@ export interface RebuildOptions {
   readonly network: NetworkName
   /** Contract overrides of marketplaces, by id, as in the indexer's configuration. */
   readonly contracts?: Readonly<Record<string, ContractsOverride>>
+  /** Address of our aggregator, as in the indexer's configuration. */
+  readonly aggregator?: string | undefined
   readonly signal: AbortSignal
   /** Called when a running indexer holds the lease and has to be stopped first. */
   readonly onWaiting?: () => void
@@ -28,12 +30,18 @@ export interface RebuildOptions {
 export async function rebuildDatabase(options: RebuildOptions): Promise<RebuildReport | null> {
   await migrate(options.databaseUrl)
   await using store = connect({ connectionString: options.databaseUrl, applicationName: 'opal-rebuild' })
-  const { network, contracts, signal, onWaiting, onTransactions } = options
+  const { network, contracts, aggregator, signal, onWaiting, onTransactions } = options
   const lease = { name: leaseName(), signal, ...(onWaiting !== undefined && { onWaiting }) }
   const deployed = contractsOf(network, contracts)
   try {
     const report = await withLease(store.db, lease, async (db) => {
-      const context = await openContext(db, deployed, CHAIN_IDS[network], leanScope(network), aggregatorOn(network))
+      const context = await openContext(
+        db,
+        deployed,
+        CHAIN_IDS[network],
+        leanScope(network),
+        aggregatorOn(network, aggregator),
+      )
       return rebuild(context, { signal, onTransactions })
     })
     return report ?? null

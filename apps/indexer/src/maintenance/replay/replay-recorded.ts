@@ -1,5 +1,6 @@
 import { fullScope } from '@opal/chain/state/state-scope'
 import { CHAIN_IDS, type NetworkName } from '@opal/domain/network'
+import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import {
   type ContractsOverride,
   contractsOf,
@@ -23,6 +24,8 @@ export interface ReplayOptions {
   readonly network: NetworkName
   /** Marketplaces that live elsewhere than we know, by id. */
   readonly contracts?: Readonly<Record<string, ContractsOverride>>
+  /** Address of our aggregator, as in the indexer's configuration. */
+  readonly aggregator?: string | undefined
   readonly signal?: AbortSignal
 }
 
@@ -44,14 +47,20 @@ const BATCH = 500
  * @throws WrongChainError when the database holds another chain; Error when the folder cannot be read.
  */
 export async function replayRecorded(options: ReplayOptions): Promise<ReplayResult> {
-  const { network } = options
+  const { network, aggregator } = options
   const { transactions, refused } = readRecorded(options.directory)
   await migrate(options.databaseUrl)
   await using store = connect({ connectionString: options.databaseUrl, applicationName: 'opal-replay' })
   const signal = options.signal ?? new AbortController().signal
   const totals = { wanted: 0, marketEvents: 0, stopped: [] as string[] }
   await withLease(store.db, { name: leaseName(), signal }, async (db: Database) => {
-    const context = await openContext(db, marketplacesOf(options), CHAIN_IDS[network], fullScope(network))
+    const context = await openContext(
+      db,
+      marketplacesOf(options),
+      CHAIN_IDS[network],
+      fullScope(network),
+      aggregatorOn(network, aggregator),
+    )
     for (let from = 0; from < transactions.length && !signal.aborted; from += BATCH) {
       const [first, ...rest] = transactions.slice(from, from + BATCH)
       if (first === undefined) break
