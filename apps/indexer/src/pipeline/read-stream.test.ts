@@ -4,7 +4,7 @@ import { servePast } from '@opal/chain/testing/serve-past'
 import { streamOptionsFor } from '@opal/chain/testing/stream-options-for'
 import { type Connection, type StreamServer, startStreamServer } from '@opal/chain/testing/stream-server'
 import { contractsOf } from '@opal/marketplaces/contracts/network-contracts'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import type { BackfillHealth } from '../status/indexer-health.ts'
@@ -12,9 +12,9 @@ import { Progress } from '../status/progress.ts'
 import { createHeadReader, type ReadStreamOptions, readStream } from './read-stream.ts'
 import { buildSelection } from './transaction-selection.ts'
 
-const log = pino({ level: 'silent' })
+const silent = pino({ level: 'silent' })
 
-function askAt(NODE_URL?: string): Promise<bigint | null> {
+function askAt(NODE_URL?: string, log: Logger = silent): Promise<bigint | null> {
   return createHeadReader(
     readConfig({ OPAL_NETWORK: 'local', DATABASE_URL: 'postgres://opal@127.0.0.1/opal', NODE_URL }),
     log,
@@ -29,6 +29,17 @@ test("returns the node's version as the head", async () => {
 test('returns no head without a node, when it is unreachable, and when it is of another chain', async () => {
   await using other = await startLedgerNode(() => 41, 2)
   expect(await Promise.all([askAt(), askAt('http://127.0.0.1:1/v1'), askAt(other.url)])).toEqual([null, null, null])
+})
+
+test("logs that the node does not help without its address, whose path may hold the operator's key", async () => {
+  await using other = await startLedgerNode(() => 41, 2)
+  const key = '8f14e45fceea167a5a36dedd4bea2543'
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
+  await askAt(`http://127.0.0.1:1/${key}/v1`, log)
+  await askAt(`${other.url}/?${key}`, log)
+  expect(lines).toHaveLength(2)
+  expect(lines.filter((line) => line.includes(key))).toEqual([])
 })
 
 /** gRPC's own numbers. */

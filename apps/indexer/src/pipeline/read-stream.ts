@@ -14,7 +14,10 @@ const PATIENCE_MS = 3_000
 /** Returns the first version that is not on the chain yet; null when unknown. */
 export type ReadHead = () => Promise<bigint | null>
 
-/** Asks the configured node, if there is one. A node that does not answer, or is of another chain, is logged. */
+/**
+ * Returns what asks the configured node, if there is one. A node that does not answer, or is of another chain, is logged; without its
+ * address, whose path may hold a key.
+ */
 export function createHeadReader({ nodeUrl, nodeApiKey, chainId }: IndexerConfig, log: Logger): ReadHead {
   if (nodeUrl === null) return async () => null
   const node = createNodeClient({ nodeUrl, apiKey: nodeApiKey, timeoutMs: PATIENCE_MS })
@@ -22,9 +25,9 @@ export function createHeadReader({ nodeUrl, nodeApiKey, chainId }: IndexerConfig
     try {
       const ledger = await node.ledgerInfo()
       if (ledger.chainId === chainId) return ledger.version + 1n
-      log.warn({ nodeUrl, chainId: ledger.chainId }, 'the node is of another chain; the past is read by one call')
+      log.warn({ chainId: ledger.chainId }, 'the node of NODE_URL is of another chain; the past is read by one call')
     } catch (error) {
-      log.warn({ nodeUrl, err: error }, 'the node does not say where the head is; the past is read by one call')
+      log.warn({ err: error }, 'the node of NODE_URL does not say where the head is; the past is read by one call')
     }
     return null
   }
