@@ -24,6 +24,7 @@ export const orderIssue = z.object({
     'token-gone',
     'own-token',
     'unfunded',
+    'bidder-refuses',
     'expired',
     'venue-closed',
     'exhausted',

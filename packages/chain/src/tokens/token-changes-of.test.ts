@@ -102,6 +102,20 @@ describe('tokenChangesOf', () => {
     expect(changes.royalties).toEqual([{ objectAddress: at, payeeAddress: ANNA, numerator: 5n, denominator: 100n }])
   })
 
+  it('says which stores of v1 tokens take what is sent to them, where they say it', () => {
+    const store = (address: Address, data: Json) => write(address, '0x3::token::TokenStore', data)
+    const tokens = { handle: '0x1' }
+    const changes = [
+      store(ANNA, { tokens, direct_transfer: false }),
+      store(BEN, { tokens, direct_transfer: true }),
+      store(CARL, { tokens }),
+    ]
+    expect(tokenChangesOf(transactionOf([], changes), EMPTY_TOKEN_LOOKUP).tokenStores).toEqual([
+      { owner: ANNA, acceptsTransfers: false },
+      { owner: BEN, acceptsTransfers: true },
+    ])
+  })
+
   it('names the field that a framework resource lacks', () => {
     const broken = transactionOf([], [write(TOKEN, '0x4::token::Token', { name: 'x' }), core(ANNA)])
     expect(() => tokenChangesOf(broken, EMPTY_TOKEN_LOOKUP)).toThrowError(

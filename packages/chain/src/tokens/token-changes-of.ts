@@ -1,7 +1,14 @@
 import type { Address } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
+import { jsonAt } from '@opal/domain/json'
 import { cutToBytes, fitsBytes } from '@opal/domain/text/text-bytes'
-import type { CollectionChange, RoyaltyChange, TokenChanges, TokenDataChange } from '@opal/domain/tokens/token-change'
+import type {
+  CollectionChange,
+  RoyaltyChange,
+  TokenChanges,
+  TokenDataChange,
+  TokenStoreChange,
+} from '@opal/domain/tokens/token-change'
 import { tokenActivities } from './activities.ts'
 import { collectionChanges } from './collections.ts'
 import { addressField, LARGEST, numberField } from './fields.ts'
@@ -10,6 +17,7 @@ import { tokenDataChanges } from './token-datas.ts'
 import { type TokenEvent, tokenEventsOf } from './token-events.ts'
 import type { TokenLookup } from './token-lookup.ts'
 import { ROYALTY, TOKEN } from './token-types.ts'
+import { TOKEN_STORE } from './token-types-v1.ts'
 import { namesToLookUpV1, tokenChangesV1 } from './v1/token-changes-v1.ts'
 import { WrittenObjects } from './written-objects.ts'
 
@@ -85,6 +93,7 @@ export function tokenChangesOf(transaction: ChainTransaction, lookup: TokenLooku
     pendingClaims: v1.pendingClaims,
     activities: [...tokenActivities(transaction, objects, events), ...v1.activities],
     royalties: [...royaltyChanges(objects), ...v1.royalties],
+    tokenStores: tokenStoreChanges(objects),
   }
 }
 
@@ -99,6 +108,14 @@ export function tokensToLookUp(transaction: ChainTransaction): ReadonlySet<strin
   const shown = identifyTokens(new WrittenObjects(transaction), events)
   const asked = events.filter(({ kind, token }) => kind === 'burn' || !shown.has(token)).map(({ token }) => token)
   return new Set([...asked, ...namesToLookUpV1(transaction)])
+}
+
+/** A store that does not say is left out. */
+function tokenStoreChanges(objects: WrittenObjects): readonly TokenStoreChange[] {
+  return [...objects.all(TOKEN_STORE)].flatMap(([owner, store]) => {
+    const acceptsTransfers = jsonAt(store, 'direct_transfer')
+    return typeof acceptsTransfers === 'boolean' ? [{ owner, acceptsTransfers }] : []
+  })
 }
 
 function royaltyChanges(objects: WrittenObjects): readonly RoyaltyChange[] {

@@ -13,6 +13,14 @@ export interface TokenChanges {
   readonly pendingClaims: readonly PendingClaimChange[]
   readonly activities: readonly TokenActivity[]
   readonly royalties: readonly RoyaltyChange[]
+  /** Written stores of v1 tokens; none when left out. */
+  readonly tokenStores?: readonly TokenStoreChange[]
+}
+
+/** A wallet's store of v1 tokens, and whether anybody may send tokens to it. */
+export interface TokenStoreChange {
+  readonly owner: Address
+  readonly acceptsTransfers: boolean
 }
 
 /** Row of `current_collections_v2`. */

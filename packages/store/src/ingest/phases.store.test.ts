@@ -194,6 +194,7 @@ function full(version: bigint): IndexedBatch {
     royalties: [{ objectAddress: NEW, payeeAddress: ANNA, numerator: 1n, denominator: 20n }],
     pendingClaims: [claim(ANNA, BEN)],
     collections: [collection()],
+    tokenStores: [{ owner: BEN, acceptsTransfers: false }],
   }
   const stops = [{ marketplace: 'opal', version, event_index: 9, event_type: 'unknown', message: 'by the test' }]
   const minted = indexed(version + 20n, [], { activities: [activity(1, MINT)], ownerships: passes(NEW, null, BEN) })

@@ -13,6 +13,7 @@ import { bookPhase } from './orders/order-book.ts'
 import { orderHistoriesPhase } from './orders/order-histories.ts'
 import { orderLogPhase } from './orders/order-log.ts'
 import { listingValidityPhase, offerValidityPhase } from './orders/order-validity.ts'
+import { tokenStoresPhase } from './orders/token-stores.ts'
 import { touchedOrdersPhase } from './orders/touched-orders.ts'
 import { buyingPointsPhase } from './points/buying-points.ts'
 import { fundingsPhase, washSalesPhase } from './points/fundings.ts'
@@ -39,6 +40,7 @@ export const INGEST_PHASES: readonly Phase[] = [
   fundingsPhase,
   tokenDatasPhase,
   orderLogPhase,
+  tokenStoresPhase,
   commissionsPhase,
   tokenStatePhase,
   ownershipEventsPhase,

@@ -23,6 +23,7 @@ export const DERIVED_TABLES = [
   'market.offer_spans',
   'market.ownership_events',
   'market.mint_costs',
+  'market.token_stores',
   'market.lots',
   'market.owner_spans',
   'market.token_offers',

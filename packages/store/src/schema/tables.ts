@@ -77,6 +77,7 @@ import type {
   TokenActivityRow,
   TokenDataRow,
   TokenOwnershipRow,
+  TokenStoreRow,
 } from './tokens.ts'
 
 /** Every table by its name with schema, for Kysely: `db.selectFrom('market.listings')`. */
@@ -142,6 +143,7 @@ export interface Tables {
   'market.token_offers': TokenOfferRow
   'chain.current_token_ownerships_v2': TokenOwnershipRow
   'market.token_rarity': TokenRarityRow
+  'market.token_stores': TokenStoreRow
   'market.trait_versions': TraitVersionRow
   'chain.transactions': TransactionRow
   'chain.user_transactions': UserTransactionRow

@@ -134,3 +134,14 @@ export const pendingClaims = defineTable(
   },
 )
 export type PendingClaimRow = RowOf<typeof pendingClaims>
+
+/**
+ * Whether a wallet takes v1 tokens that are sent to it, as it said last. Wallets without a row have said nothing.
+ * Key: wallet. Writer: ingest/orders/token-stores. Rebuildable: from chain.changes.
+ */
+export const tokenStores = defineTable('market.token_stores', ['wallet'], {
+  wallet: text,
+  accepts_transfers: boolean,
+  last_version: bigint,
+})
+export type TokenStoreRow = RowOf<typeof tokenStores>

@@ -86,6 +86,7 @@ describe('an offer', () => {
     const dear = { othersAskOctas: 1n }
     expect(codes({ ...dear, expiresAtSeconds: NOW / 1_000_000n })).toEqual(['expired'])
     expect(codes({ ...dear, validity: 'unfunded' })).toEqual(['unfunded'])
+    expect(codes({ ...dear, validity: 'bidder-refuses' })).toEqual(['bidder-refuses'])
     expect(codes({ ...dear, validity: 'venue-closed' })).toEqual(['venue-closed'])
     expect(codes({ ...dear, remainingAmount: 0n, validity: 'exhausted' })).toEqual(['exhausted'])
     expect(codes(dear, { isMarketplaceOpen: false })).toEqual(['venue-closed'])

@@ -21,6 +21,7 @@ const ISSUES = {
   'token-gone': ['medium', 'The item no longer exists.'],
   'own-token': ['medium', 'You own this item now, but your bid still locks your funds.'],
   unfunded: ['medium', 'This bid isn’t funded.'],
+  'bidder-refuses': ['medium', 'Your account refuses v1 tokens, so nobody can sell into this bid.'],
   expired: ['medium', 'The bid expired but still locks your funds.'],
   'venue-closed': ['medium', 'The marketplace is closed, so this can no longer trade.'],
   exhausted: ['low', 'This bid is already filled.'],
@@ -104,6 +105,7 @@ function endOf(offer: OwnOfferRow, { isMarketplaceOpen, isGone, nowMicros }: Off
   if (!isMarketplaceOpen || offer.validity === 'venue-closed') return issueOf('venue-closed')
   if (isGone) return issueOf('token-gone')
   if (offer.expiresAtSeconds !== null && offer.expiresAtSeconds <= nowMicros / 1_000_000n) return issueOf('expired')
+  if (offer.validity === 'bidder-refuses') return issueOf('bidder-refuses')
   return offer.validity === 'unfunded' ? issueOf('unfunded') : null
 }
 

@@ -5,6 +5,7 @@ import { touchedTokens } from '../history/touched.ts'
 import { clockPhase } from '../stream/clock.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
 import { orderHistoriesPhase } from './order-histories.ts'
+import { readTurnedOffers, settleRefusals, tokenStoresPhase } from './token-stores.ts'
 import type { OrderKey } from './touched-orders.ts'
 
 /** Settles whether the listings of the batch's tokens count: the token has to be there and free to move, the marketplace open. */
@@ -17,20 +18,35 @@ export const listingValidityPhase = definePhase({
   write: (db, tokens) => [refreshListings(db, tokens)],
 })
 
-/** Settles whether offers count: they have to be on an open marketplace, and not to have run out at the chain's clock. */
+/**
+ * Settles whether offers count: they have to be on an open marketplace, of a bidder who takes what is sent, and not to have run
+ * out at the chain's clock.
+ */
 export const offerValidityPhase = definePhase({
   name: 'offer-validity',
-  needs: { histories: orderHistoriesPhase, nowMicros: clockPhase },
-  reads: ['market.token_offers', 'market.collection_offers', 'market.marketplaces'],
+  needs: { histories: orderHistoriesPhase, nowMicros: clockPhase, stores: tokenStoresPhase },
+  reads: [
+    'market.token_offers',
+    'market.collection_offers',
+    'market.marketplaces',
+    'market.token_stores',
+    'chain.current_collections_v2',
+  ],
   writes: ['market.token_offers', 'market.collection_offers', 'market.token_list_item_queue'],
-  read: (db, { nowMicros }) => readExpired(db, nowMicros / 1_000_000n),
-  compute: ({ nowMicros }, expired) => ({
+  read: async (db, { nowMicros, stores }) =>
+    (await Promise.all([readExpired(db, nowMicros / 1_000_000n), readTurnedOffers(db, stores)])).flat(),
+  compute: ({ nowMicros }, changed) => ({
     nowSeconds: nowMicros / 1_000_000n,
-    /** Collections whose depth changes by expiry alone. */
-    collections: expired.filter((collection) => collection !== null),
+    /** Collections whose depth changes by expiry, or by bidders who begin or cease to take tokens, alone. */
+    collections: changed.filter((collection) => collection !== null),
   }),
-  write: (db, { nowSeconds }, { histories }) => [
+  write: (db, { nowSeconds }, { histories, stores }) => [
     closeOffersOfClosedMarketplaces(db, histories.orders),
+    ...settleRefusals(
+      db,
+      histories.orders,
+      stores.map(({ wallet }) => wallet),
+    ),
     expireOffers(db, nowSeconds),
   ],
 })
@@ -44,6 +60,7 @@ export async function refreshValidity(
 ): Promise<void> {
   await Promise.all([
     closeOffersOfClosedMarketplaces(db, orders),
+    ...settleRefusals(db, orders, []),
     expireOffers(db, nowMicros / 1_000_000n),
     refreshListings(db, tokens),
   ])

@@ -1,8 +1,12 @@
+import type { Address } from '@opal/domain/address'
+import type { MarketEvent } from '@opal/domain/market-event'
 import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Store } from '../../driver/connection.ts'
 import { openScratchDatabases, type ScratchDatabases } from '../../maintenance/inspect/scratch-databases.ts'
+import { collections } from '../../schema/tokens.ts'
+import { insertRows } from '../../testing/insert-rows.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { applyBatch } from '../apply-batch.ts'
 import { settleTime } from '../stats/settle-time.ts'
@@ -21,6 +25,7 @@ import { writeMarketplaces } from './write-marketplaces.ts'
 
 let home: TestDatabase
 let databases: ScratchDatabases
+const CREATOR = address('ce')
 const [ANNA, BEN, TOKEN, LISTING] = [address('f0'), address('f1'), address('a0'), address('11')]
 const NATIVE = { marketplace: 'opal', is_native: true }
 
@@ -91,6 +96,71 @@ test('an offer for no items is exhausted, and stays so when its marketplace clos
     expect(await bidsOf(store)).toEqual({ top: 5n, validity: ['exhausted', 'valid'] })
   })
 })
+
+// @feature bid.refusing-bidder
+test('a bid of ours on v1 tokens counts while its bidder takes what is sent, on a token and on a collection', async () => {
+  const step = fc.record({
+    what: fc.constantFrom('bid', 'store'),
+    who: fc.constantFrom(ANNA, BEN),
+    accepts: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+      await withEmptyStore(async (store) => {
+        await insertRows(store, collections, [COLLECTION_V1])
+        const accepts = new Map<string, boolean>()
+        const bids: { readonly who: string; readonly price: bigint }[] = []
+        for (const [at, { what, who, accepts: now }] of steps.entries()) {
+          const version = BigInt(at + 1)
+          if (what === 'store') {
+            accepts.set(who, now)
+            const tokenStores = [{ owner: who, acceptsTransfers: now }]
+            await applyBatch(store.db, batchOf([indexed(version, [], { tokenStores })]))
+          } else {
+            bids.push({ who, price: version })
+            await applyBatch(store.db, batchOf([indexed(version, bidsOnV1(version, who))]))
+          }
+          const expected = bids.map((one) => (accepts.get(one.who) === false ? 'bidder-refuses' : 'valid'))
+          expect((await bidsOf(store)).validity).toEqual(expected)
+          const onToken = await store.db
+            .selectFrom('market.token_offers')
+            .select('validity')
+            .orderBy('price_octas')
+            .execute()
+          expect(onToken.map((row) => row.validity)).toEqual(expected)
+          const open = bids.filter((_, index) => expected[index] === 'valid').map(({ price }) => price)
+          if (bids.length > 0) expect((await bidsOf(store)).top).toBe(open.at(-1) ?? null)
+        }
+      })
+    }),
+    { seed: 20261123, numRuns: runs(12) },
+  )
+})
+
+const COLLECTION_V1 = {
+  ...{ collection_id: COLLECTION, creator_address: CREATOR, collection_name: 'Old', description: '', uri: '' },
+  ...{ current_supply: 1n, max_supply: null, total_minted_v2: null, mutable_description: true, mutable_uri: true },
+  ...{ table_handle_v1: null, token_standard: 'v1', collection_properties: null },
+  ...{ last_transaction_version: 0n, last_transaction_timestamp: '2026-01-01 00:00:00' },
+}
+
+/** A bid on any token of the v1 collection, and one on a token of it. */
+function bidsOnV1(version: bigint, buyer: Address): readonly MarketEvent[] {
+  const terms = { buyer, expiresAtSeconds: null }
+  return [
+    {
+      ...eventBase(version, 0, version),
+      ...terms,
+      kind: 'collection-offer-placed',
+      offerId: address(`b${version}`),
+      tokenAmount: 1n,
+    },
+    {
+      ...{ ...eventBase(version, 1, version), ...terms, kind: 'token-offer-placed', offerId: address(`c${version}`) },
+      token: { standard: 'v1', tokenDataId: TOKEN, tokenName: 'Old #1', propertyVersion: 0n },
+    },
+  ]
+}
 
 test('a listing counts while its seller holds the token, now and in the hours of the past', async () => {
   await withEmptyStore(async (store) => {

@@ -14,7 +14,7 @@ export interface OwnListingRow extends ListingRow {
 
 /** An open offer with what its bidder may hold it against; octas. */
 export interface OwnOfferRow extends AnyOfferRow {
-  readonly validity: 'valid' | 'expired' | 'unfunded' | 'exhausted' | 'venue-closed'
+  readonly validity: 'valid' | 'expired' | 'unfunded' | 'exhausted' | 'bidder-refuses' | 'venue-closed'
   readonly lastAtMicros: bigint
   /** The lowest live price at which somebody else sells what it wants: the token, or any of the collection. */
   readonly othersAskOctas: bigint | null
