@@ -2,7 +2,7 @@ import { getToken } from '@opal/contract/tokens'
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
-import { useIsConfirmed } from '../confirmation/use-is-confirmed.ts'
+import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
 import { TradeItems } from '../dialog/trade-items.tsx'
 
 export interface BuyOutcomeProps {
@@ -13,7 +13,7 @@ export interface BuyOutcomeProps {
 /** Shows which of several items were bought, once the transaction is indexed. */
 export function BuyOutcome({ trade, buyer }: BuyOutcomeProps) {
   const { tradeId, answer } = trade
-  const isDone = useIsConfirmed(tradeId)
+  const isDone = useSubmittedTrade(tradeId)?.state === 'confirmed'
   const asked = answer.items.filter((item) => item.reason === null)
   const bought = useBought(isDone ? tradeId : null, asked, buyer)
   if (asked.length < 2 || bought === null) return null

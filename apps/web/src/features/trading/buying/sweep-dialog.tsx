@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useIsConfirmed } from '../confirmation/use-is-confirmed.ts'
+import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
 import { answerIn, answerRows, withNotes } from '../dialog/item-rows.ts'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
@@ -36,7 +36,7 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
   const { anomalies, isLooking, floorNotes } = usePriceAnomalies('purchase', rows)
   const guard = usePriceGuard(anomalies)
   const lookAlikes = useLookAlikes([collection.collectionId])
-  const isConfirmed = useIsConfirmed(state.step === 'submitted' ? state.tradeId : null)
+  const isConfirmed = useSubmittedTrade(state.step === 'submitted' ? state.tradeId : null)?.state === 'confirmed'
   if (state.step === 'submitted' && isConfirmed) {
     return (
       <Congratulations answer={state.answer} buyer={props.walletAddress} onClose={props.onClose}>

@@ -4,7 +4,7 @@ import { Dialog } from '@opal/ui/overlays/dialog'
 import { type ReactNode, useEffect } from 'react'
 import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
-import { useIsConfirmed } from '../confirmation/use-is-confirmed.ts'
+import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
 import type { TradeState } from '../quote/trade-state.ts'
 import type { UseTrade } from '../quote/use-trade.ts'
 import styles from './trade-frame.module.css'
@@ -79,9 +79,9 @@ export function TradeFrame(props: TradeFrameProps) {
 /** Closes with the confirmation, unless the dialog says what became of several items. */
 function useClosing(state: TradeState, isShownElsewhere: boolean, onClose: () => void): void {
   const sent = state.step === 'submitted' ? state : null
-  const isConfirmed = useIsConfirmed(sent?.tradeId ?? null)
+  const isConfirmed = useSubmittedTrade(sent?.tradeId ?? null)?.state === 'confirmed'
   const isOver = sent !== null && isConfirmed && (isShownElsewhere || sent.answer.items.length < 2)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closing is made anew with every render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closing is another function at every render.
   useEffect(() => {
     if (isOver) onClose()
   }, [isOver])

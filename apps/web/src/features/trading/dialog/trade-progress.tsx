@@ -4,8 +4,8 @@ import { CircleAlert, CircleCheck, Clock, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { transactionUrl } from '../../../app/paths.ts'
 import { useSite } from '../../../app/site.tsx'
-import { useStore } from '../../../shared/hooks/store.ts'
-import { trades } from '../confirmation/pending-trades.ts'
+import { isSettled } from '../confirmation/pending-trades.ts'
+import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
 import type { TradeNote, TradeState } from '../quote/trade-state.ts'
 import { tradeStateLabel } from './trade-labels.ts'
 import styles from './trade-progress.module.css'
@@ -65,18 +65,14 @@ export function TradeProgress({ state, onRetry, children }: TradeProgressProps) 
 
 function Submitted({ tradeId }: { tradeId: string }) {
   const { config } = useSite()
-  const trade = useStore(trades).find(({ id }) => id === tradeId)
-  const hash = trade?.hash ?? null
-  const tone =
-    trade?.state === 'confirmed'
-      ? 'positive'
-      : trade?.state === 'failed' || trade?.state === 'lost'
-        ? 'negative'
-        : 'neutral'
+  const trade = useSubmittedTrade(tradeId)
+  if (trade === null) return null
+  const { state, hash } = trade
+  const tone = state === 'confirmed' ? 'positive' : isSettled(trade) ? 'negative' : 'neutral'
   return (
     <Note
       tone={tone}
-      waiting={trade?.state === 'submitted' || trade?.state === 'indexing'}
+      waiting={state === 'submitted' || state === 'indexing'}
       action={
         hash !== null && (
           <a className={styles.hash} href={transactionUrl(config, hash)} target="_blank" rel="noreferrer" title={hash}>
@@ -85,7 +81,7 @@ function Submitted({ tradeId }: { tradeId: string }) {
         )
       }
     >
-      {trade === undefined ? 'Confirmed' : tradeStateLabel(trade)}
+      {tradeStateLabel(trade)}
     </Note>
   )
 }

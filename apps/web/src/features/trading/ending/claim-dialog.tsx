@@ -2,8 +2,8 @@ import { Badge } from '@opal/ui/data/badge'
 import { useEffect } from 'react'
 import { ResponsiveImage } from '../../../shared/components/image.tsx'
 import { tokenNumber } from '../../../shared/format/name.ts'
-import { useStore } from '../../../shared/hooks/store.ts'
-import { isSettled, trades } from '../confirmation/pending-trades.ts'
+import { isSettled } from '../confirmation/pending-trades.ts'
+import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
 import { answerIn } from '../dialog/item-rows.ts'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
@@ -11,7 +11,7 @@ import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote
 import styles from './claim-dialog.module.css'
 
 /**
- * Claims a token that somebody sent. It closes by itself, whichever way it ends; the tray keeps what went wrong.
+ * Claims a token that another wallet sent. It closes by itself, whichever way it ends; the tray keeps what went wrong.
  * @source docs/product/trading.md#claim-dialog
  */
 export function ClaimDialog(props: TradeDialogProps<RequestOf<'claim'>>) {
@@ -19,9 +19,9 @@ export function ClaimDialog(props: TradeDialogProps<RequestOf<'claim'>>) {
   const { tokenDataId, fromAddress, propertyVersion } = claim
   const trade = useRequestTrade(props, { call: 'claim', body: { tokenDataId, fromAddress, propertyVersion } }, claim)
   const { state } = trade
-  const sent = useStore(trades).find(({ id }) => state.step === 'submitted' && id === state.tradeId)
+  const sent = useSubmittedTrade(state.step === 'submitted' ? state.tradeId : null)
   const isDeclined = state.step === 'ready' && state.note === 'rejected'
-  const isOver = isDeclined || state.step === 'failed' || (sent !== undefined && isSettled(sent))
+  const isOver = isDeclined || state.step === 'failed' || (sent !== null && isSettled(sent))
   const { onClose } = props
   useEffect(() => {
     if (isOver) onClose()
