@@ -6,7 +6,7 @@ import { connect } from '@opal/store/driver/connection'
 import { freePort } from '@opal/store/embedded/free-port'
 import { dumpDatabase } from '@opal/store/maintenance/inspect/table-rows'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Instance, startInstance } from './harness/instance.ts'
+import { type Instance, type InstanceOptions, startInstance } from './harness/instance.ts'
 import { waitFor } from './harness/wait-for.ts'
 
 const PROGRAMS = ['postgres', 'localnet', 'indexer', 'api']
@@ -43,15 +43,18 @@ test('recovers from killing every program during trades, with the rows of an und
     await opal.killPostmaster()
     await awaitTrades(opal, EVENTS_BETWEEN)
   }
-  await using opal = await startInstance({ dataDir, ports, args: [...only(PROGRAMS), '--quiet'], env: HURRIED })
-  // A second index of the same chain, in a database of its own, that nobody disturbs.
   const own = await somePorts()
-  await using witness = await startInstance({
-    dataDir: join(home, 'undisturbed'),
-    ports: { ...own, node: ports.node, faucet: ports.faucet, stream: ports.stream, art: ports.art },
-    args: only(['postgres', 'indexer', 'api']),
-    env: HURRIED,
-  })
+  await using instances = new AsyncDisposableStack()
+  const [opal, witness] = await startAll(instances, [
+    { dataDir, ports, args: [...only(PROGRAMS), '--quiet'], env: HURRIED },
+    // A second index of the same chain, in a database of its own, that nothing disturbs.
+    {
+      dataDir: join(home, 'undisturbed'),
+      ports: { ...own, node: ports.node, faucet: ports.faucet, stream: ports.stream, art: ports.art },
+      args: only(['postgres', 'indexer', 'api']),
+      env: HURRIED,
+    },
+  ])
   const goal = BigInt((await opal.readiness()).node.version ?? 0)
   for (const each of [opal, witness]) await awaitVersion(each, goal)
 
@@ -59,6 +62,13 @@ test('recovers from killing every program during trades, with the rows of an und
   expect(survivor['market.sales']?.length).toBeGreaterThan(0)
   for (const table of Object.keys(undisturbed)) expect(survivor[table], table).toEqual(undisturbed[table])
 }, 900_000)
+
+/** Starts two instances beside each other; those that start end with the stack, also where another does not. */
+async function startAll(instances: AsyncDisposableStack, [first, second]: readonly [InstanceOptions, InstanceOptions]) {
+  const starts = [first, second].map(async (options) => instances.use(await startInstance(options)))
+  await Promise.allSettled(starts)
+  return Promise.all(starts) as Promise<[Instance, Instance]>
+}
 
 async function somePorts() {
   const ports = new Set<number>()
