@@ -5,7 +5,7 @@ import { acceptPrice, editablePrice, meterAngle, priceTrouble } from './relist-r
 it('requires a price of at least 0.001, not negative', () => {
   expect([priceTrouble(''), priceTrouble('abc'), priceTrouble('-1'), priceTrouble('1.5')]).toEqual([
     'Required.',
-    'Required.',
+    'Enter a price, such as 1.5',
     'Cannot be negative',
     null,
   ])

@@ -1,7 +1,7 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
 import type { ChosenMove } from '../../entities/order/trade-request.ts'
-import { parseApt } from '../../shared/format/apt.ts'
+import { amountAdvice, parseApt } from '../../shared/format/apt.ts'
 import { formatUnits } from '../../shared/format/decimal.ts'
 
 const APT_DECIMALS = 8
@@ -37,9 +37,9 @@ export function editablePrice(octas: string): string {
 }
 
 /** Returns the error of a typed price; null when it is valid. @source docs/product/trading.md#prices-to-list-at */
-export function priceTrouble(text: string): 'Required.' | 'Cannot be negative' | null {
+export function priceTrouble(text: string): string | null {
   const octas = parseApt(text)
-  if (octas === null) return 'Required.'
+  if (octas === null) return text.trim() === '' ? 'Required.' : amountAdvice(text)
   return octas < 0n ? 'Cannot be negative' : null
 }
 

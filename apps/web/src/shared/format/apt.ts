@@ -53,14 +53,24 @@ export function formatGas(octas: bigint): string {
   return octas < SMALLEST_GAS_OCTAS ? '< 0.001' : formatUnits(roundToDecimals(octas, APT_DECIMALS, 3), 3)
 }
 
+/** Thousands as some write them. Read with a decimal comma, `1,500` would be a thousandth of what was meant. */
+const GROUPED = /^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.|$)/
+
 /**
  * Parses a typed amount in APT.
- * @returns octas, rounded down; null when the text is no number.
+ * @returns octas, rounded down; null when the text is no number, or one that can be read in two ways.
  * @source docs/product/display.md#typed-prices
  */
 export function parseApt(text: string): bigint | null {
+  if (GROUPED.test(text.trim())) return null
   const match = /^(-?)(\d{0,12})(?:[.,](\d*))?$/.exec(text.trim())
   if (match === null || `${match[2]}${match[3] ?? ''}` === '') return null
   const octas = BigInt(`${match[2]}${(match[3] ?? '').slice(0, APT_DECIMALS).padEnd(APT_DECIMALS, '0')}`)
   return match[1] === '-' ? -octas : octas
+}
+
+/** Returns what is wrong with a text that {@link parseApt} does not read. */
+export function amountAdvice(text: string): string {
+  if (GROUPED.test(text.trim())) return `Write thousands without a comma: ${text.trim().replaceAll(',', '')}`
+  return /^\d{13}/.test(text.trim()) ? 'Enter a smaller price' : 'Enter a price, such as 1.5'
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatApt, formatAptExact, formatBalance, formatGas, parseApt } from './apt.ts'
+import { amountAdvice, formatApt, formatAptExact, formatBalance, formatGas, parseApt } from './apt.ts'
 import { formatUsd, formatUsdExact, toUsdRate } from './usd.ts'
 
 const APT = 100_000_000n
@@ -83,6 +83,11 @@ describe('parseApt', () => {
     ['0.001', 100_000n],
     ['.5', 50_000_000n],
     ['1,5', 150_000_000n],
+    ['0,500', 50_000_000n],
+    ['1234,567', 123_456_700_000n],
+    ['1,500', null],
+    ['-90,000', null],
+    ['1,234,567.5', null],
     ['-2', -200_000_000n],
     ['0.123456789', 12_345_678n],
     ['', null],
@@ -92,6 +97,17 @@ describe('parseApt', () => {
     ['abc', null],
   ])('reads %j as %s', (text, octas) => {
     expect(parseApt(text)).toBe(octas)
+  })
+
+  // @feature format.thousands
+  it('never reads thousands with commas as a smaller number, and says how to write them', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 20n }), (octas) => {
+        const grouped = formatAptExact(octas).replace(' APT', '')
+        expect(parseApt(grouped)).toBe(grouped.includes(',') ? null : octas)
+        if (grouped.includes(',')) expect(amountAdvice(grouped)).toContain(grouped.replaceAll(',', ''))
+      }),
+    )
   })
 
   it('parses every amount that formatting can produce', () => {

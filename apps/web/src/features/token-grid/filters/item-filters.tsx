@@ -1,7 +1,7 @@
 import { Select } from '@opal/ui/controls/select'
 import { Switch } from '@opal/ui/controls/switch'
 import { useSite } from '../../../app/site.tsx'
-import { APT_DECIMALS, parseApt } from '../../../shared/format/apt.ts'
+import { APT_DECIMALS, amountAdvice, parseApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
 import type { ItemsView } from '../items-view.ts'
 import groupStyles from './filter-group.module.css'
@@ -37,7 +37,7 @@ export function ItemFilters(props: ItemFiltersProps) {
         max={view.maxPrice}
         parse={parseApt}
         write={(octas) => formatUnits(octas, APT_DECIMALS)}
-        advice="Enter a price, such as 1.5"
+        advice={amountAdvice}
         onApply={(minPrice, maxPrice) => onViewChange({ ...view, minPrice, maxPrice })}
       />
       <RarityFilter view={view} supply={props.supply} onViewChange={onViewChange} />

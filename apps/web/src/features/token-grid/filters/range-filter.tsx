@@ -1,6 +1,6 @@
 import { Button } from '@opal/ui/controls/button'
 import { TextField } from '@opal/ui/controls/text-field'
-import { type FormEvent, useState } from 'react'
+import { type FocusEvent, type FormEvent, useState } from 'react'
 import groupStyles from './filter-group.module.css'
 import styles from './item-filters.module.css'
 
@@ -13,12 +13,12 @@ export interface RangeFilterProps<Value extends bigint | number> {
   /** @returns null for invalid text. */
   parse(text: string): Value | null
   write(value: Value): string
-  /** Error message for invalid text. */
-  advice: string
+  /** Returns the error message for invalid text. */
+  advice(text: string): string
   onApply(min: Value | null, max: Value | null): void
 }
 
-/** Two optional bounds, applied by Enter or by a button, which is seen while they differ from those in force. */
+/** Two optional bounds, applied by Enter, by leaving the fields, or by a button, which is seen while they differ from those in force. */
 export function RangeFilter<Value extends bigint | number>(props: RangeFilterProps<Value>) {
   const { title, noun, parse, write, onApply } = props
   const [lowest, setLowest] = useState(props.min === null ? '' : write(props.min))
@@ -30,8 +30,12 @@ export function RangeFilter<Value extends bigint | number>(props: RangeFilterPro
     event.preventDefault()
     if (error === undefined) onApply(min, max)
   }
+  // What was typed counts, also where the filters are closed without pressing Apply.
+  const applyWhenLeft = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (error === undefined && !isApplied && !currentTarget.contains(relatedTarget)) onApply(min, max)
+  }
   return (
-    <form className={groupStyles.group} onSubmit={apply}>
+    <form className={groupStyles.group} onSubmit={apply} onBlur={applyWhenLeft}>
       <h2 className={groupStyles.title}>{title}</h2>
       <div className={styles.range}>
         <Bound label={`Lowest ${noun}`} placeholder="Min" value={lowest} onChange={setLowest} />
@@ -70,7 +74,8 @@ function rangeError<Value extends bigint | number>(
   typed: { lowest: string; highest: string; min: Value | null; max: Value | null },
 ): string | undefined {
   const { lowest, highest, min, max } = typed
-  if ((lowest !== '' && min === null) || (highest !== '' && max === null)) return advice
+  if (lowest !== '' && min === null) return advice(lowest)
+  if (highest !== '' && max === null) return advice(highest)
   if ((min !== null && min < 0) || (max !== null && max < 0)) return 'Value cannot be negative'
   if (min !== null && max !== null && min > max) return `Min ${noun} is above max`
   return undefined

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { canBidOn } from '../../../entities/order/marketplace-abilities.ts'
 import { useTopBid } from '../../../entities/order/top-bids.ts'
-import { formatApt, parseApt } from '../../../shared/format/apt.ts'
+import { APT_DECIMALS, formatApt, parseApt } from '../../../shared/format/apt.ts'
+import { formatUnits } from '../../../shared/format/decimal.ts'
 import { isStillComing } from '../confirmation/pending-trades.ts'
 import { answerIn, chosenEdition, tokenRows } from '../dialog/item-rows.ts'
 import { MarketplaceField } from '../dialog/marketplace-field.tsx'
@@ -85,7 +86,11 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
             isOpen={(marketplace) => canBidOn(marketplace, 'token')}
           />
           {isAbove ? (
-            <TypedConfirmation key={text} phrase={text.trim()} onChange={setSure}>
+            <TypedConfirmation
+              key={text}
+              phrase={octas === null ? '' : formatUnits(octas, APT_DECIMALS)}
+              onChange={setSure}
+            >
               The floor is {formatApt(floor)} APT. You’re bidding above it for this item.
             </TypedConfirmation>
           ) : (

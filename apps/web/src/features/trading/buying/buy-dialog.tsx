@@ -1,5 +1,6 @@
 import { Switch } from '@opal/ui/controls/switch'
 import { useState } from 'react'
+import { takeFromCart } from '../../../entities/order/cart.ts'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
 import { answerIn, tokenRows, withNotes } from '../dialog/item-rows.ts'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
@@ -20,6 +21,10 @@ export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>
   const isMany = tokens.length > 1
   const body = { items: tokens.map(buyItem), ...(isMany && isBestEffort && { bestEffort: true }) }
   const trade = useRequestTrade(props, { call: 'buy', body }, subjectOf(tokens))
+  const remove = (tokenDataId: string) => {
+    setRemoved((before) => new Set([...before, tokenDataId]))
+    if (request.kind === 'buy-cart') takeFromCart([tokenDataId])
+  }
   const answer = answerIn(trade.state)
   const rows = tokenRows(tokens, answer)
   const { anomalies, isLooking, floorNotes } = usePriceAnomalies('purchase', rows)
@@ -32,11 +37,7 @@ export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>
       trade={trade}
       onClose={props.onClose}
       what={
-        <TradeItems
-          label="Items to buy"
-          rows={withNotes(rows, floorNotes)}
-          onRemove={isMany ? (key) => setRemoved((before) => new Set([...before, key])) : undefined}
-        />
+        <TradeItems label="Items to buy" rows={withNotes(rows, floorNotes)} onRemove={isMany ? remove : undefined} />
       }
       isHeld={isLooking || lookAlikes.isLooking || guard.isHeld}
       form={

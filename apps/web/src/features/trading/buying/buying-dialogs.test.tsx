@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openTrade } from '../../../app/commands.ts'
+import { cart } from '../../../entities/order/cart.ts'
 import { WalletRejectedError, WalletTooLateError } from '../../../entities/wallet/wallet-session.ts'
 import { ApiFailure } from '../../../testing/render-site.tsx'
 import { testingCollection } from '../../../testing/testing-collection.ts'
@@ -191,6 +192,19 @@ describe('buying', () => {
     await says('Buying successful')
     expect(signAndSubmit).toHaveBeenCalledTimes(1)
     expect(bodies[0]).toMatchObject({ bestEffort: true, items: [{ maxPrice: '100000000' }, { listingId: 'b' }] })
+  })
+
+  // @feature buy.cart
+  it.each([
+    ['buy-cart', []],
+    ['buy', [OTHER_TOKEN.tokenDataId]],
+  ] as const)('takes what is removed from a %s out of the cart only if it is the cart', async (kind, left) => {
+    cart.set([{ ...OTHER_TOKEN, listedPrice: '100000000' }])
+    const items = [itemOf(), itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name })]
+    openTradeDialog({ kind, tokens: [TOKEN, OTHER_TOKEN] }, { answers: { [BUY]: () => quoteOf({}, { items }) } })
+    await press(`Remove ${OTHER_TOKEN.name}`)
+    expect(cart.get().map(({ tokenDataId }) => tokenDataId)).toEqual(left)
+    cart.set(cart.initial)
   })
 
   // @feature buy.outcome

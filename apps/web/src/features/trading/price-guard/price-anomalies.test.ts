@@ -4,6 +4,8 @@ import { parseApt } from '../../../shared/format/apt.ts'
 import { offerPriceError } from '../bidding/bid-rules.ts'
 import { offerAnomalies } from '../bidding/offer-price-anomalies.ts'
 import {
+  anomalySentence,
+  listingUnderBid,
   listPriceError,
   listPriceRefusal,
   offerAnomaly,
@@ -73,6 +75,17 @@ describe('an anomalous listing price', () => {
 })
 
 // @feature buy.fat-finger
+it('a listing below the top bid is named with it, at and above it is not', () => {
+  fc.assert(
+    fc.property(fc.bigInt(1n, 10n ** 15n), fc.bigInt(1n, 10n ** 15n), (octas, topBid) => {
+      const anomaly = listingUnderBid(octas, topBid)
+      expect(anomaly !== null).toBe(octas < topBid)
+      if (anomaly !== null) expect(anomalySentence('listing', 'It', octas, anomaly)).toContain('is below the top bid')
+    }),
+  )
+  expect(listingUnderBid(1n, null)).toBeNull()
+})
+
 describe('an anomalous purchase price', () => {
   const floor = 100_000_000n
   const none = { floor: null, traitFloor: null, lastSale: null }

@@ -1,11 +1,11 @@
 import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
-import { APT_DECIMALS, formatApt } from '../../../shared/format/apt.ts'
+import { APT_DECIMALS, amountAdvice, formatApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
 
 /** Returns the error of a listing price, shown at the field; null when it is valid. @source docs/product/trading.md#prices-to-list-at */
 export function listPriceError(text: string, octas: bigint | null): string | null {
   if (text.trim() === '') return 'Required.'
-  if (octas === null) return 'Enter a price, such as 1.5'
+  if (octas === null) return amountAdvice(text)
   if (octas < 0n) return 'Cannot be negative'
   return null
 }
@@ -48,6 +48,12 @@ export function priceAnomaly(octas: bigint, { floor, traitFloor, lastSale }: Pri
   if (known.length === 0 || known.some(({ referenceOctas }) => octas < referenceOctas * FAR_ABOVE)) return null
   const most = highest(known)
   return most === null ? null : { ...most, direction: 'above' }
+}
+
+/** A listing below the top bid: whoever buys it can sell it into the bid at once. */
+export function listingUnderBid(octas: bigint, topBid: bigint | null): PriceAnomaly | null {
+  if (topBid === null || octas >= topBid) return null
+  return { direction: 'below', reference: 'the top bid', referenceOctas: topBid }
 }
 
 /** A purchase at this many times everything comparable deserves a second look. */
@@ -127,6 +133,8 @@ export function anomalySentence(kind: AnomalyKind, name: string, octas: bigint, 
   const reference = `${anomaly.reference} (${formatApt(anomaly.referenceOctas)} APT)`
   switch (kind) {
     case 'listing':
+      if (anomaly.reference === 'the top bid')
+        return `${name} at ${price} is below ${reference}. Sell into that bid instead.`
       return anomaly.direction === 'below'
         ? `${name} at ${price} is at most half of ${reference}.`
         : `${name} at ${price} is at least 20 times ${reference}.`

@@ -5,7 +5,8 @@ import { useSite } from '../../../app/site.tsx'
 import { canListOn } from '../../../entities/order/marketplace-abilities.ts'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
 import { editionKey } from '../../../entities/token/edition.ts'
-import { formatApt } from '../../../shared/format/apt.ts'
+import { APT_DECIMALS, formatApt } from '../../../shared/format/apt.ts'
+import { formatUnits } from '../../../shared/format/decimal.ts'
 import { answeredItem, answerIn, chosenEdition, tokenRows } from '../dialog/item-rows.ts'
 import { MarketplaceField } from '../dialog/marketplace-field.tsx'
 import { MoneySplitList } from '../dialog/money-split-list.tsx'
@@ -57,7 +58,7 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
           {anomalies.length > 0 && (
             <TypedConfirmation
               key={anomalyKey}
-              phrase={anomalies[0]?.text.trim() ?? ''}
+              phrase={formatUnits(anomalies[0]?.octas ?? 0n, APT_DECIMALS)}
               onChange={(isSure) => setSureOf(isSure ? anomalyKey : '')}
             >
               {anomalies.map((row) => anomalyText(row)).join(' ')}

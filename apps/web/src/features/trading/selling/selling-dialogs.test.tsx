@@ -162,6 +162,25 @@ describe('prices', () => {
     await says('+0.08 APT (+9.08%)')
   })
 
+  // @feature list.fat-finger
+  it('ask twice before a token is listed below a bid that stands', async () => {
+    const bestExit = {
+      ...{ netOctas: '1870000000', priceOctas: '2000000000', commissionOctas: '30000000', royaltyOctas: '100000000' },
+      ...{ marketplace: 'own', offerId: '0x7', tokenBid: false },
+    }
+    const held = testingItem(TOKEN.tokenDataId, { bestExit })
+    const answers = {
+      [LIST]: () => quoteOf(),
+      [`/data/user/tokens/${YOU}`]: () => ({ data: [held], nextCursor: null, total: 1 }),
+    }
+    openTradeDialog({ kind: 'list', tokens: [TOKEN] }, { answers })
+    await press('Top bid 20')
+    expect(screen.queryByText(/is below the top bid/)).toBeNull()
+    await user.clear(screen.getByRole('textbox', { name: /price/i }))
+    await user.type(screen.getByRole('textbox', { name: /price/i }), '19.99999999')
+    await says(/is below the top bid \(20 APT\)/)
+  })
+
   // The cost of an edition is that of all its items; a listing sells one of them.
   it.each([
     ['the cost is unknown', {}],

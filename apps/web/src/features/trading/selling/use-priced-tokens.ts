@@ -1,6 +1,7 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
 import { listUserTokens, type PortfolioToken } from '@opal/contract/portfolio'
 import { getToken, type TokenDetail } from '@opal/contract/tokens'
+import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
 import { bps } from '@opal/domain/prices/rates'
 import { splitPrice } from '@opal/domain/prices/sale-split'
 import { useQueries, useQuery } from '@tanstack/react-query'
@@ -15,7 +16,13 @@ import { formatUnits } from '../../../shared/format/decimal.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
 import { isStillComing } from '../confirmation/pending-trades.ts'
-import { listPriceError, listPriceRefusal, type PriceAnomaly, priceAnomaly } from '../price-guard/price-anomalies.ts'
+import {
+  listingUnderBid,
+  listPriceError,
+  listPriceRefusal,
+  type PriceAnomaly,
+  priceAnomaly,
+} from '../price-guard/price-anomalies.ts'
 import {
   basisOctas,
   breakEven,
@@ -83,7 +90,10 @@ export function usePricedTokens(
     const detail = details[ids.indexOf(token.tokenDataId)]?.data
     const commissionBps = marketplaceOf(token)?.commissionBps ?? 0
     const references = sellerReferences(detail, holdingOf(token), commissionBps)
-    const anomaly = octas === null || error !== null ? null : priceAnomaly(octas, others.of(detail))
+    const anomaly =
+      octas === null || error !== null || octas < MIN_PRICE_OCTAS
+        ? null
+        : (priceAnomaly(octas, others.of(detail)) ?? listingUnderBid(octas, references.topBid))
     const gain =
       octas === null || octas < 0n || references.cost === null || detail === undefined
         ? null
