@@ -69,13 +69,17 @@ function randomScenario(random: Random, name: string): Scenario {
   for (let step = 1; step <= STEPS; step += 1) {
     // Now and then so long that an announced commission is in force.
     at += oneIn(8, random) ? WEEK : 200
-    story = tellOn(random, story, { at, aborts: step === STEPS && oneIn(2, random) })
+    story = extendStory(random, story, { at, aborts: step === STEPS && oneIn(2, random) })
   }
   return story
 }
 
 /** Returns the story with one more call: one that goes well, or at the end of some stories one that aborts. */
-function tellOn(random: Random, story: Scenario, { at, aborts }: { readonly at: number; readonly aborts: boolean }) {
+function extendStory(
+  random: Random,
+  story: Scenario,
+  { at, aborts }: { readonly at: number; readonly aborts: boolean },
+) {
   const holders = { v2: holdersOf(story, TOKENS, aborts), v1: holdersOf(story, TOKENS_V1, aborts) }
   // Powers and transfers go well nearly always: drawn anew after each abort, they would crowd the trades out.
   const next = oneIn(8, random) ? usePower : oneIn(15, random) ? sendOn : trade

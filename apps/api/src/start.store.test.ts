@@ -74,9 +74,9 @@ describe('a running API', () => {
   it('tells a room what the indexer wrote', async () => {
     using client = await connectClient()
     expect(await subscribe(client, { room: 'floor_room' })).toMatchObject({ ok: true })
-    const heard = next(client, 'floor_change')
+    const received = next(client, 'floor_change')
     await appendChanges(store, [change(EXAMPLE.collectionId, 'floor_change', { old: '200', new: null })])
-    expect(await heard).toMatchObject({
+    expect(await received).toMatchObject({
       kind: 'floor_change',
       collectionId: EXAMPLE.collectionId,
       version: '95',
@@ -109,13 +109,13 @@ describe('a running API', () => {
     await subscribe(client, { room: 'bid_room' })
     await subscribe(witness, { room: 'bid_room' })
     await new Promise((resolve) => client.emit('unsubscribe', { room: 'bid_room' }, resolve))
-    let heard = 0
-    client.on('bid_change', () => heard++)
-    const told = next(witness, 'bid_change')
+    let received = 0
+    client.on('bid_change', () => received++)
+    const notified = next(witness, 'bid_change')
     await appendChanges(store, [change(EXAMPLE.collectionId, 'bid_change', { old: '1', new: '3' })])
-    await told
+    await notified
     await subscribe(client, { room: 'floor_room' })
-    expect(heard).toBe(0)
+    expect(received).toBe(0)
   })
 
   it('gives what was missed from the id of the last message', async () => {
@@ -164,10 +164,10 @@ describe('a running API', () => {
     await using other = await start(readConfig({ ...environment, LOG_LEVEL: 'silent' }))
     using here = await connectClient()
     using there = await connectClient({}, other.url)
-    const heard: string[] = []
+    const received: string[] = []
     for (const [place, client] of Object.entries({ here, there })) {
       await subscribe(client, { room: 'volume_room' })
-      client.onAny((_kind, { new: figure }: { new: string }) => heard.push(`${place} ${figure}`))
+      client.onAny((_kind, { new: figure }: { new: string }) => received.push(`${place} ${figure}`))
     }
     const last = [here, there].map((client) => {
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -179,7 +179,7 @@ describe('a running API', () => {
       change(EXAMPLE.collectionId, 'volume_change', { old: '11', new: '12' }),
     ])
     await Promise.all(last)
-    expect(heard.sort()).toEqual(['here 11', 'here 12', 'there 11', 'there 12'])
+    expect(received.sort()).toEqual(['here 11', 'here 12', 'there 11', 'there 12'])
   })
 
   it('lets no strange page listen', async () => {
@@ -189,12 +189,12 @@ describe('a running API', () => {
   it('hears the feed again after its connection was cut', async () => {
     using client = await connectClient()
     await subscribe(client, { room: 'floor_room' })
-    const heard = next(client, 'floor_change')
+    const received = next(client, 'floor_change')
     await store.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'opal-live' and datname = current_database()`,
     )
     await appendChanges(store, [change(EXAMPLE.collectionId, 'floor_change', { old: '5', new: '6' })])
-    expect(await heard).toMatchObject({ new: '6' })
+    expect(await received).toMatchObject({ new: '6' })
   })
 
   it('says which port is taken, and leaves nothing open', async () => {

@@ -49,13 +49,13 @@ export async function start(config: IndexerConfig, log: Logger = pino({ level: c
   const options = { config, store, progress, log, signal: stopping.signal }
   const ended = keepRunning(() => runPipeline(options), options)
   ended.catch(() => undefined)
-  const line = setInterval(() => void tell(store, progress, log), STATUS_EVERY_MS)
+  const statusTimer = setInterval(() => void logStatus(store, progress, log), STATUS_EVERY_MS)
   const owned = stack.move()
   return {
     statusUrl: status?.url ?? null,
     ended,
     async [Symbol.asyncDispose]() {
-      clearInterval(line)
+      clearInterval(statusTimer)
       stopping.abort()
       await ended.catch(() => undefined)
       await owned.disposeAsync()
@@ -64,7 +64,7 @@ export async function start(config: IndexerConfig, log: Logger = pino({ level: c
 }
 
 /** The status line, with a look at the queues of media first. */
-async function tell(store: Store, progress: Progress, log: Logger): Promise<void> {
+async function logStatus(store: Store, progress: Progress, log: Logger): Promise<void> {
   await countMedia(store).then(
     (counts) => progress.media(counts),
     (error: unknown) => log.debug({ err: error }, 'the queues of media could not be counted'),

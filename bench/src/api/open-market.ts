@@ -9,7 +9,7 @@ import { isReachable } from '@opal/store/maintenance/inspect/server-facts'
 import { migrate } from '@opal/store/migrate'
 
 const HOUR_MS = 3_600_000
-const TELL_EVERY_MS = 10_000
+const REPORT_EVERY_MS = 10_000
 
 /** A made-up market of some size, ready to be asked. */
 export interface BenchMarket extends AsyncDisposable {
@@ -54,12 +54,12 @@ async function make(databaseUrl: string, scale: LargeScaleName, mayOverwrite: bo
   const { collections, tokens, activities } = LARGE_SCALES[scale]
   say(`making ${collections} collections, ${tokens} tokens and ${activities} activities, once`)
   const endMicros = BigInt(Math.floor(Date.now() / HOUR_MS) * HOUR_MS) * 1_000n
-  let told = performance.now()
+  let reportedMs = performance.now()
   await makeLargeStore({
     ...{ databaseUrl, scale, seed: 'opal', endMicros, mayOverwrite },
     say: (line) => {
-      if (performance.now() - told < TELL_EVERY_MS) return
-      told = performance.now()
+      if (performance.now() - reportedMs < REPORT_EVERY_MS) return
+      reportedMs = performance.now()
       say(line)
     },
   })

@@ -33,7 +33,7 @@ export async function* measureFlood(options: BenchOptions): AsyncGenerator<Measu
     ...some(collections).map((id) => `/api/collection/${id}/nfts?nftType=LISTED&limit=50`),
     ...some(tokens).map((id) => `/api/collection/nfts/${id}`),
   ]
-  const dear = [
+  const expensive = [
     ...some(collections).map((id) => `/api/collection/${id}/nfts?name=${encodeURIComponent('(a+)+$')}`),
     ...some(terms).map((term) => `/aggregator/collection/search/${encodeURIComponent(term)}?take=50`),
     ...some(collections).map((id) => `/api/activity/collection/${id}?limit=100`),
@@ -51,7 +51,7 @@ export async function* measureFlood(options: BenchOptions): AsyncGenerator<Measu
   }
   const readBeside = async (count: number) => {
     const clients = { network: '2001:db8', count } as const
-    const asked = { origin, paths: dear, seconds: SECONDS + 1, connections: FLOOD_CONNECTIONS, clients }
+    const asked = { origin, paths: expensive, seconds: SECONDS + 1, connections: FLOOD_CONNECTIONS, clients }
     const [, p99] = await Promise.all([flood.ask<LoadAnswer>(asked satisfies LoadRequest), read()])
     return p99
   }

@@ -19,11 +19,11 @@ io.on('connection', (socket) => {
     ack({ ok: true })
   })
 })
-const tell = (message: SampleMessage): void => void io.to(ROOM).emit(message.kind, message)
+const emit = (message: SampleMessage): void => void io.to(ROOM).emit(message.kind, message)
 
 const { pool } = connect({ connectionString: databaseUrl, applicationName: 'opal-bench-relay', maxConnections: 1 })
 const listener = await pool.connect()
-listener.on('notification', ({ payload = '' }) => tell(JSON.parse(payload)))
+listener.on('notification', ({ payload = '' }) => emit(JSON.parse(payload)))
 await listener.query(`listen ${channel}`)
 
 process.on('message', ({ samples, messages, perSecond }: BareRequest) => {
@@ -32,7 +32,7 @@ process.on('message', ({ samples, messages, perSecond }: BareRequest) => {
   const work = (due: number): void => {
     for (const end = id + due; id < end; id += 1) {
       const sample = samples[id % samples.length]
-      if (sample !== undefined) tell({ ...sample, id: String(id) })
+      if (sample !== undefined) emit({ ...sample, id: String(id) })
     }
   }
   void keepPace({ total: messages, perSecond }, work).then(() => process.send?.({ startedAtMicros }))

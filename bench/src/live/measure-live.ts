@@ -36,7 +36,7 @@ const RELAY_CHANNEL = 'opal_bench_relay'
 
 interface Side {
   readonly store: Store
-  readonly bell: Notifier
+  readonly notifier: Notifier
   readonly clients: StartedProgram
 }
 
@@ -55,8 +55,8 @@ export async function* measureLive(options: BenchOptions): AsyncGenerator<Measur
   const parts = await setUp(options, stack)
   options.say('live: warming up')
   const warm = { total: STEADY, perSecond: STEADY }
-  await hearWritten(parts, parts.api, warm)
-  await hearWritten(parts, parts.relay, warm)
+  await receiveWritten(parts, parts.api, warm)
+  await receiveWritten(parts, parts.relay, warm)
   yield* measureLatency(parts)
   yield* measureRate(parts)
 }
@@ -77,11 +77,11 @@ async function setUp(options: BenchOptions, stack: AsyncDisposableStack): Promis
   options.say(`live: ${options.clients} clients at each`)
   const clientsOf = (program: StartedProgram) =>
     start('clients-program.ts', CLIENT_CORE, [originOf(program), String(options.clients), EXAMPLE.collectionId])
-  const bell = messageNotifier(RELAY_CHANNEL, samples)
+  const notifier = messageNotifier(RELAY_CHANNEL, samples)
   return {
     ...{ options, rows, samples, bare },
-    api: { store, bell: indexerNotifier, clients: await clientsOf(api) },
-    relay: { store: bareStore, bell, clients: await clientsOf(bare) },
+    api: { store, notifier: indexerNotifier, clients: await clientsOf(api) },
+    relay: { store: bareStore, notifier, clients: await clientsOf(bare) },
   }
 }
 
@@ -112,16 +112,16 @@ async function sampleMessages(
 }
 
 /** Every client hears everything that is written at a pace. */
-async function hearWritten({ options, rows }: Parts, { store, bell, clients }: Side, pace: Pace) {
-  const [heard, commits] = await Promise.all([
-    hear(clients, pace.total * options.clients),
-    writeFeed(store, rows, pace, bell),
+async function receiveWritten({ options, rows }: Parts, { store, notifier, clients }: Side, pace: Pace) {
+  const [received, commits] = await Promise.all([
+    receive(clients, pace.total * options.clients),
+    writeFeed(store, rows, pace, notifier),
   ])
   const [startedAtMicros = 0] = commits.values()
-  return { heard, commits, startedAtMicros }
+  return { received, commits, startedAtMicros }
 }
 
-async function hear(clients: StartedProgram, messages: number): Promise<ClientsAnswer> {
+async function receive(clients: StartedProgram, messages: number): Promise<ClientsAnswer> {
   const answer = await clients.ask<ClientsAnswer>({ messages } satisfies ClientsRequest)
   if (answer.messages !== messages) throw new Error(`${answer.messages} of ${messages} messages came`)
   return answer
@@ -132,8 +132,8 @@ async function* measureLatency(parts: Parts): AsyncGenerator<Measurement> {
   const times = { api: [] as (readonly number[])[], relay: [] as (readonly number[])[] }
   for (let round = 1; round <= ROUNDS; round += 1) {
     for (const side of ['relay', 'api'] as const) {
-      const { heard, commits } = await hearWritten(parts, parts[side], pace)
-      const taken = latenciesOf(commits, heard.arrivals)
+      const { received, commits } = await receiveWritten(parts, parts[side], pace)
+      const taken = latenciesOf(commits, received.arrivals)
       times[side].push(taken)
       parts.options.say(`live: round ${round}, ${side}: p95 ${quantile(taken, 0.95).toFixed(1)} ms`)
     }
@@ -157,10 +157,10 @@ async function* measureRate(parts: Parts): AsyncGenerator<Measurement> {
     parts.options.say(`live: ${side} ${Math.round(rate)} messages/s`)
   }
   for (let round = 0; round < ROUNDS; round += 1) {
-    const bare = await hearBare(parts, pace)
-    note('bare', bare.heard, bare.startedAtMicros)
-    const api = await hearWritten(parts, parts.api, pace)
-    note('api', api.heard, api.startedAtMicros)
+    const bare = await receiveBare(parts, pace)
+    note('bare', bare.received, bare.startedAtMicros)
+    const api = await receiveWritten(parts, parts.api, pace)
+    note('api', api.received, api.startedAtMicros)
   }
   yield rateMeasurement(
     { name: 'live.rate', value: median(rates.api), unit: 'messages/s' },
@@ -169,10 +169,10 @@ async function* measureRate(parts: Parts): AsyncGenerator<Measurement> {
   )
 }
 
-async function hearBare({ options, samples, relay, bare }: Parts, { total, perSecond }: Pace) {
-  const [heard, { startedAtMicros }] = await Promise.all([
-    hear(relay.clients, total * options.clients),
+async function receiveBare({ options, samples, relay, bare }: Parts, { total, perSecond }: Pace) {
+  const [received, { startedAtMicros }] = await Promise.all([
+    receive(relay.clients, total * options.clients),
     bare.ask<BareAnswer>({ samples, messages: total, perSecond } satisfies BareRequest),
   ])
-  return { heard, startedAtMicros }
+  return { received, startedAtMicros }
 }

@@ -93,11 +93,11 @@ async function durationsOf(browser: Browser, url: string, steps: Steps, rounds: 
         await page.waitForTimeout(150)
       }
     }
-    const told = await page.evaluate(() => [
+    const durations = await page.evaluate(() => [
       ...((window as Watched).interactions ?? new Map<number, number>()).values(),
     ])
-    if (told.length === 0) throw new Error(`no interaction was seen on ${url}`)
-    return told.map((duration) => Math.max(SHORTEST_MS, duration))
+    if (durations.length === 0) throw new Error(`no interaction was seen on ${url}`)
+    return durations.map((duration) => Math.max(SHORTEST_MS, duration))
   } finally {
     await page.context().close()
   }

@@ -73,16 +73,16 @@ export function stripScript(bytecode: Uint8Array): Uint8Array {
     [TABLE.identifiers, names.kept.flatMap((name) => [...uleb(name.length), ...name])],
     [TABLE.addresses, addresses.kept.flat()],
   ])
-  const kept = places
+  const remaining = places
     .filter(({ kind }) => kind !== TABLE.metadata)
     .map(({ kind }) => ({ kind, bytes: rewritten.get(kind) ?? [...(tables.get(kind) ?? [])] }))
   let offset = 0
-  const index = kept.flatMap(({ kind, bytes }) => {
+  const index = remaining.flatMap(({ kind, bytes }) => {
     const place = [kind, ...uleb(offset), ...uleb(bytes.length)]
     offset += bytes.length
     return place
   })
-  return Uint8Array.from([...header, kept.length, ...index, ...kept.flatMap(({ bytes }) => bytes), ...body])
+  return Uint8Array.from([...header, remaining.length, ...index, ...remaining.flatMap(({ bytes }) => bytes), ...body])
 }
 
 function items<Item>(

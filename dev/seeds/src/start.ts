@@ -108,12 +108,12 @@ async function seed(
 
 /** Returns a line for every tenth of the way, and the place to break off. */
 function reporter(log: Logger, signal: AbortSignal | undefined): (share: number) => void {
-  let told = -1
+  let reported = -1
   return (share) => {
     signal?.throwIfAborted()
     const tenth = Math.floor(share * 10)
-    if (tenth === told) return
-    told = tenth
+    if (tenth === reported) return
+    reported = tenth
     log.info({ percent: tenth * 10 }, 'making the demo market')
   }
 }

@@ -12,7 +12,7 @@ import { HOSTILE_SOURCES } from '../testing/fuzz/hostile-values.ts'
 import { signedInAs } from '../testing/signed-in-as.ts'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
 import { queryByPattern } from '../trait-filter/name-pattern.ts'
-import { DEAR_CONCURRENCY } from './limits/query-gate.ts'
+import { EXPENSIVE_CONCURRENCY } from './limits/query-gate.ts'
 import { BOUNDS } from './limits/request-queue.ts'
 
 let api: TestApi
@@ -102,13 +102,13 @@ async function listening(): Promise<number> {
 
 function talk(port: number, bytes: string): Promise<string> {
   return new Promise((resolve) => {
-    let heard = ''
+    let received = ''
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
     socket.on('data', (chunk) => {
-      heard += chunk.toString()
+      received += chunk.toString()
     })
     socket.on('error', () => undefined)
-    socket.on('close', () => resolve(heard))
+    socket.on('close', () => resolve(received))
   })
 }
 
@@ -177,7 +177,7 @@ describe('search patterns that run for ever elsewhere', () => {
     const { promise: end, resolve } = Promise.withResolvers<void>()
     onTestFinished(() => resolve())
     const begun: number[] = []
-    const slow = Array.from({ length: DEAR_CONCURRENCY + 1 }, (_, at) =>
+    const slow = Array.from({ length: EXPENSIVE_CONCURRENCY + 1 }, (_, at) =>
       queryByPattern(api.store, '(a+)+$', async () => {
         begun.push(at)
         await end
@@ -193,9 +193,9 @@ describe('search patterns that run for ever elsewhere', () => {
     ])
       expect((await api.server.inject({ url, remoteAddress: '203.0.113.2' })).statusCode, url).toBe(200)
     expect((await search('Monkey #8', '203.0.113.2')).statusCode).toBe(200)
-    const places = BOUNDS.runningDear + BOUNDS.waitingDear
+    const places = BOUNDS.runningExpensive + BOUNDS.waitingExpensive
     await answered(flood, flood.length - places)
-    expect(begun).toHaveLength(DEAR_CONCURRENCY)
+    expect(begun).toHaveLength(EXPENSIVE_CONCURRENCY)
     resolve()
     await Promise.all(slow)
     const answers = await Promise.all(flood)

@@ -74,11 +74,11 @@ describe('readiness', () => {
   })
 
   it('names a version only when what is kept has heard of it', async () => {
-    const heard = Promise.withResolvers<void>()
+    const received = Promise.withResolvers<void>()
     const { config, context } = api
     await using server = await createApi(
       config,
-      { ...context, catchUp: () => heard.promise },
+      { ...context, catchUp: () => received.promise },
       pino({ level: 'silent' }),
     )
     let isAnswered = false
@@ -89,7 +89,7 @@ describe('readiness', () => {
     // Another question, asked later, is answered meanwhile.
     expect((await server.inject('/aggregator/collection')).statusCode).toBe(200)
     expect(isAnswered).toBe(false)
-    heard.resolve()
+    received.resolve()
     expect((await answer).index.version).toBe('100')
   })
 

@@ -117,9 +117,9 @@ test('whoever connects while the store answers slowly is in its room once it ans
   await feed.release()
   await using _api = await starting
   for (const ack of await Promise.all(acks)) expect(ack).toMatchObject({ ok: true })
-  const heard = sockets.map((socket) => new Promise((resolve) => socket.once('floor_change', resolve)))
+  const received = sockets.map((socket) => new Promise((resolve) => socket.once('floor_change', resolve)))
   await appendFloors(1)
-  await Promise.all(heard)
+  await Promise.all(received)
   for (const socket of sockets) socket.disconnect()
 })
 

@@ -29,7 +29,7 @@ export function openRedis(url: string, log: FastifyBaseLogger): RedisLink {
     maxRetriesPerRequest: 1,
   })
   const subscriber = new Redis(url, { ...retry, maxRetriesPerRequest: null })
-  for (const client of [commands, subscriber]) tellOfTrouble(client, log)
+  for (const client of [commands, subscriber]) logOutages(client, log)
   return {
     commands,
     subscriber,
@@ -53,15 +53,15 @@ class LossyRedis extends Redis {
 }
 
 /** One line when it goes and one when it comes back, not one for every try. */
-function tellOfTrouble(client: Redis, log: FastifyBaseLogger): void {
-  let isTold = false
+function logOutages(client: Redis, log: FastifyBaseLogger): void {
+  let isReported = false
   client.on('error', (error: Error) => {
-    if (!isTold) log.warn({ err: error }, 'Redis does not answer: each process goes on by itself')
-    isTold = true
+    if (!isReported) log.warn({ err: error }, 'Redis does not answer: each process goes on by itself')
+    isReported = true
   })
   client.on('ready', () => {
-    if (isTold) log.info('Redis answers again')
-    isTold = false
+    if (isReported) log.info('Redis answers again')
+    isReported = false
   })
 }
 

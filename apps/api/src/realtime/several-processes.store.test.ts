@@ -18,7 +18,7 @@ const stack = new AsyncDisposableStack()
 let redis: TestRedis
 let store: Store
 let apis: readonly [RunningApi, RunningApi]
-const heard: [string[], string[]] = [[], []]
+const received: [string[], string[]] = [[], []]
 
 beforeAll(async () => {
   redis = stack.use(await startRedis())
@@ -39,7 +39,7 @@ beforeAll(async () => {
     NODE_URL: 'http://127.0.0.1:1/v1',
   })
   apis = [stack.use(await start(config)), stack.use(await start(config))]
-  for (const [at, { url }] of apis.entries()) await listen(url, heard[at] as string[])
+  for (const [at, { url }] of apis.entries()) await listen(url, received[at] as string[])
   await vi.waitFor(async () => expect(await reachable()).toEqual([true, true]), PATIENCE)
 }, 60_000)
 afterAll(() => stack.disposeAsync())
@@ -59,33 +59,33 @@ const reachable = () =>
 
 let figure = 0
 /** Writes some changes and waits until both have heard as many as were ever written. */
-async function tell(count: number): Promise<void> {
+async function announce(count: number): Promise<void> {
   const rows = Array.from({ length: count }, () => {
     figure += 1
     const payload = { old: String(figure - 1), new: String(figure) }
     return { version: 95n, at_micros: 7n, collection_id: EXAMPLE.collectionId, kind: 'volume_change', payload }
   })
   await appendChanges(store, rows)
-  await vi.waitFor(() => expect(heard.map(({ length }) => length)).toEqual([figure, figure]), PATIENCE)
+  await vi.waitFor(() => expect(received.map(({ length }) => length)).toEqual([figure, figure]), PATIENCE)
 }
 
 /** Every figure once, in order, at both. */
 function expectEachOnce(): void {
   const all = Array.from({ length: figure }, (_, at) => String(at + 1))
-  expect(heard).toEqual([all, all])
+  expect(received).toEqual([all, all])
 }
 
 test('two processes tell their sockets every message once, with Redis, without it, and with it again', async () => {
-  await tell(3)
-  for (let turn = 0; turn < 5; turn += 1) await tell(1)
+  await announce(3)
+  for (let turn = 0; turn < 5; turn += 1) await announce(1)
   expectEachOnce()
   await redis.stop()
   await vi.waitFor(async () => expect(await reachable()).toEqual([false, false]), PATIENCE)
-  for (let turn = 0; turn < 5; turn += 1) await tell(2)
+  for (let turn = 0; turn < 5; turn += 1) await announce(2)
   expectEachOnce()
   await redis.start()
   await vi.waitFor(async () => expect(await reachable()).toEqual([true, true]), PATIENCE)
-  for (let turn = 0; turn < 5; turn += 1) await tell(1)
+  for (let turn = 0; turn < 5; turn += 1) await announce(1)
   expectEachOnce()
 }, 90_000)
 
@@ -120,9 +120,9 @@ test('a process that ends leaves the sockets of the others alone, and the feed t
   }
   const third = await start(readConfig({ ...config, API_PORT: '0', CHAIN_GRAPHQL_PORT: '0' }))
   await listen(third.url, own)
-  await tell(1)
+  await announce(1)
   await vi.waitFor(() => expect(own).toHaveLength(1), PATIENCE)
   await third[Symbol.asyncDispose]()
-  await tell(2)
+  await announce(2)
   expectEachOnce()
 }, 60_000)

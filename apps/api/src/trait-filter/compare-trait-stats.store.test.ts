@@ -145,11 +145,11 @@ it('counts and floors of traits, kept up in memory or made anew, are those of th
     fc.asyncProperty(fc.array(fc.array(deed, { maxLength: 6 }), { minLength: 2, maxLength: 4 }), async (steps) => {
       await emptyDatabase(store.db)
       let nowMs = 0
-      const kept = createTraitCache(store, { now: () => nowMs })
+      const cached = createTraitCache(store, { now: () => nowMs })
       for (const deeds of steps) {
         for (const done of deeds) await perform(done)
         nowMs += 60_000
-        const differing = async () => (await compareTraitStats(store, kept, COLLECTION))?.length
+        const differing = async () => (await compareTraitStats(store, cached, COLLECTION))?.length
         // What is there is used until the store was asked in the background.
         await expect.poll(differing, { timeout: 5_000, interval: 5 }).toBe(0)
         expect(await compareTraitStats(store, createTraitCache(store), COLLECTION)).toEqual([])

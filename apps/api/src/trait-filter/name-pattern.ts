@@ -1,6 +1,6 @@
 import type { Store } from '@opal/store/driver/connection'
 import { InvalidPatternError, type Reader, withTimeLimit } from '@opal/store/queries/read-rows'
-import { createQueryGate, DEAR_CONCURRENCY, type QueryGate } from '../http/limits/query-gate.ts'
+import { createQueryGate, EXPENSIVE_CONCURRENCY, type QueryGate } from '../http/limits/query-gate.ts'
 
 /** A user's regular expression may take this long. @source docs/product/tokens-and-filters.md#name-filter */
 const PATTERN_LIMIT_MS = 1_500
@@ -9,7 +9,7 @@ const PATTERN_LIMIT_MS = 1_500
  * fewer of them than places, or a flood of them would block all other calls.
  */
 const MAX_WAITING_PATTERNS = 4
-const gate = createQueryGate(DEAR_CONCURRENCY, MAX_WAITING_PATTERNS)
+const gate = createQueryGate(EXPENSIVE_CONCURRENCY, MAX_WAITING_PATTERNS)
 const noGate: QueryGate = (ask) => ask()
 
 /** Letters and digits match quickly, so they are not queued. */

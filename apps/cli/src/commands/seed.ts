@@ -34,8 +34,8 @@ async function makeStore(databaseUrl: string, options: SeedOptions, board: Progr
     const rows = await board.phase('Making it up', (note) =>
       makeLargeStore({ databaseUrl, scale, seed, endMicros, mayOverwrite, say: note }),
     )
-    const told = [...rows].map(([name, count]) => `${count.toLocaleString('en')} ${name}`)
-    board.say(`${told.join(', ')}.`)
+    const counts = [...rows].map(([name, count]) => `${count.toLocaleString('en')} ${name}`)
+    board.say(`${counts.join(', ')}.`)
   } catch (error) {
     if (error instanceof StoreNotEmptyError) {
       throw new Problem(`${error.message} Name an empty --data-dir, or overwrite it with --overwrite.`, {

@@ -47,8 +47,8 @@ test('the indexer is told the node, which says where the head is', () => {
 
 test('what the person set reaches the programs, and what is ours to say wins', () => {
   const set = { STREAM_BACKFILL_CALLS: '5', NODE_URL: 'http://elsewhere/v1' }
-  const told = environmentOf('indexer', 'local', set)
-  expect(told).toMatchObject({ STREAM_BACKFILL_CALLS: '5', NODE_URL: 'http://127.0.0.1:8780/v1', DATABASE_URL })
+  const passed = environmentOf('indexer', 'local', set)
+  expect(passed).toMatchObject({ STREAM_BACKFILL_CALLS: '5', NODE_URL: 'http://127.0.0.1:8780/v1', DATABASE_URL })
   expect(environmentOf('web', 'local').NETWORK_JSON).toBe(join('/data', 'network.json'))
 })
 

@@ -46,7 +46,7 @@ function apiDatabaseUrlOf({ config, directory }: ProgramContext): string {
 function postgres({ options, directory, config }: ProgramContext): Program {
   const port = options.ports.postgres
   // Databases of public networks hold users' rows and are durable; local and replayed ones are disposable.
-  const isKept = options.network !== 'local' && options.programs.includes('indexer')
+  const isDurable = options.network !== 'local' && options.programs.includes('indexer')
   return {
     name: 'postgres',
     title: 'PostgreSQL',
@@ -56,7 +56,7 @@ function postgres({ options, directory, config }: ProgramContext): Program {
       String(port),
       directory.databaseUrlFile,
       directory.apiDatabaseUrlFile,
-      isKept ? 'own' : '',
+      isDurable ? 'own' : '',
     ],
     env: config.environment,
     // A server that outlived its keeper still answers, but is about to be ended by the next keeper.

@@ -94,17 +94,17 @@ export interface SuperviseOptions {
  */
 export async function supervise(program: Program, options: SuperviseOptions): Promise<SupervisedProgram> {
   const log = openLogFile(options.logFolder, program.name)
-  const keeper = new Keeper(program, log, options)
+  const supervisor = new Supervisor(program, log, options)
   try {
-    await keeper.startFirst()
+    await supervisor.startFirst()
   } catch (error) {
-    await keeper.stop()
+    await supervisor.stop()
     throw error
   }
-  return keeper
+  return supervisor
 }
 
-class Keeper implements SupervisedProgram {
+class Supervisor implements SupervisedProgram {
   readonly program: Program
   readonly #log: LogFile
   readonly #options: SuperviseOptions

@@ -40,9 +40,9 @@ test('decodes no state when only names and tokens are indexed', () => {
 describe.skipIf(!hasRecordedData)('recorded transactions', () => {
   test('have the same raw rows, whatever else is indexed', () => {
     const recorded = readAllRecorded()
-    const kept = prepareBatch(lean, recorded).transactions
-    expect(kept.length).toBeGreaterThan(20)
-    expect(prepareBatch(full, recorded).transactions).toEqual(kept)
+    const selected = prepareBatch(lean, recorded).transactions
+    expect(selected.length).toBeGreaterThan(20)
+    expect(prepareBatch(full, recorded).transactions).toEqual(selected)
   })
 
   test('can all be parsed', () => {

@@ -50,33 +50,33 @@ const sound = servePast({ length: LENGTH, perResponse: 500 })
 const wanted = buildSelection(contractsOf('local'), leanScope('local'))
 
 /** Reads to the end of the chain, each version once and in order. */
-async function hear(server: StreamServer, askHead: ReadStreamOptions['askHead'], progress = new Progress()) {
+async function readAll(server: StreamServer, askHead: ReadStreamOptions['askHead'], progress = new Progress()) {
   const stop = new AbortController()
   const stream = streamOptionsFor(server.address, { signal: stop.signal })
   const log = pino({ level: 'silent' })
   const backfill = { calls: 3, maxBytes: 30_000_000 }
-  const told: (BackfillHealth | null)[] = []
+  const reported: (BackfillHealth | null)[] = []
   let next = 0n
   for await (const batch of readStream({ stream, backfill, askHead, wanted, progress, log })) {
     expect(batch.nextVersion).toBe(next + BigInt(batch.seen))
     next = batch.nextVersion
-    told.push(progress.health().backfill)
+    reported.push(progress.health().backfill)
     if (next === BigInt(LENGTH)) stop.abort()
   }
-  return { next, told, requested: server.requested.toSorted((a, b) => Number(a - b)) }
+  return { next, reported, requested: server.requested.toSorted((a, b) => Number(a - b)) }
 }
 
 test('reads the far past by several calls up to the head, and continues with one', async () => {
   await using server = await startStreamServer(sound)
-  const { next, told, requested } = await hear(server, async () => 14_000n)
+  const { next, reported, requested } = await readAll(server, async () => 14_000n)
   expect(next).toBe(BigInt(LENGTH))
   expect(requested.slice(0, 3)).toEqual([0n, 2_000n, 4_000n])
   expect(requested.at(-1)).toBe(14_000n)
-  expect(told[0]?.ranges.slice(0, 2)).toMatchObject([
+  expect(reported[0]?.ranges.slice(0, 2)).toMatchObject([
     { from: '0', to: '2000' },
     { from: '2000', to: '4000' },
   ])
-  expect(told.at(-1)).toBeNull()
+  expect(reported.at(-1)).toBeNull()
 })
 
 test.each([
@@ -84,13 +84,13 @@ test.each([
   ['is not known', null],
 ])('uses one call when the head %s', async (_, head) => {
   await using server = await startStreamServer(sound)
-  expect(await hear(server, async () => head)).toMatchObject({ next: BigInt(LENGTH), requested: [0n] })
+  expect(await readAll(server, async () => head)).toMatchObject({ next: BigInt(LENGTH), requested: [0n] })
 })
 
 test('catches up again when the head advanced far meanwhile', async () => {
   await using server = await startStreamServer(sound)
   const heads = [10_000n, 20_500n]
-  const { next, requested } = await hear(server, async () => heads.shift() ?? 0n)
+  const { next, requested } = await readAll(server, async () => heads.shift() ?? 0n)
   expect([next, requested.includes(10_000n)]).toEqual([BigInt(LENGTH), true])
   expect(heads).toEqual([])
 })
@@ -101,7 +101,7 @@ test('checks the distance to the head after a lost connection', async () => {
   }
   await using server = await startStreamServer(cut, sound)
   const heads = [0n, 15_000n, 15_000n]
-  const { next, requested } = await hear(server, async () => heads.shift() ?? 0n)
+  const { next, requested } = await readAll(server, async () => heads.shift() ?? 0n)
   expect(next).toBe(BigInt(LENGTH))
   // The call that was cut, its next one that delivered a message, and three ranges from there.
   expect(requested.slice(0, 5)).toEqual([0n, 500n, 1_000n, 3_000n, 5_000n])
@@ -112,7 +112,7 @@ test('continues with one call when the stream allows no more', async () => {
     if (call.count === null || call.startingVersion === 0n) sound(call)
     else call.fail(PERMISSION_DENIED, 'one call a key')
   })
-  const { next, told, requested } = await hear(server, async () => 15_000n)
-  expect([next, told.at(-1)]).toEqual([BigInt(LENGTH), null])
+  const { next, reported, requested } = await readAll(server, async () => 15_000n)
+  expect([next, reported.at(-1)]).toEqual([BigInt(LENGTH), null])
   expect(requested.filter((version) => version === 2_000n)).toHaveLength(2)
 })

@@ -20,12 +20,14 @@ for (const folder of ['mainnet-transactions', 'testnet-transactions', 'devnet-tr
     () => {
       for (const { version, bytes } of readRecorded(join(RECORDED_DATA_DIR, folder)).transactions) {
         const whole = decodeTransaction(bytes)
-        const kept = selectNeeded(decodeTransaction(bytes, wanted.wantsResource), wanted)
-        expect(decodeMarketEvents(kept, marketplaces), `${version}`).toEqual(decodeMarketEvents(whole, marketplaces))
+        const selected = selectNeeded(decodeTransaction(bytes, wanted.wantsResource), wanted)
+        expect(decodeMarketEvents(selected, marketplaces), `${version}`).toEqual(
+          decodeMarketEvents(whole, marketplaces),
+        )
         if (whole.events.some(({ type }) => MINT_EVENT_TYPES.has(type)))
-          expect(paidBySender(kept), `${version}`).toBe(paidBySender(whole))
+          expect(paidBySender(selected), `${version}`).toBe(paidBySender(whole))
         const changes = tokenChangesOf(whole, EMPTY_TOKEN_LOOKUP)
-        expect(tokenChangesOf(kept, EMPTY_TOKEN_LOOKUP), `${version}`).toEqual(changes)
+        expect(tokenChangesOf(selected, EMPTY_TOKEN_LOOKUP), `${version}`).toEqual(changes)
         if (Object.values(changes).some(({ length }) => length > 0)) expect(wanted.skim(bytes), `${version}`).toBe(true)
       }
     },

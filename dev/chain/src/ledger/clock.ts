@@ -38,8 +38,8 @@ export function createSettableClock(startMicros: bigint): SettableClock {
 
 /** Offset by which a chain's clock was moved ahead, stored beside its log. Microseconds. */
 export interface TimeShift {
-  readonly kept: bigint
-  keep(aheadMicros: bigint): void
+  readonly aheadMicros: bigint
+  save(aheadMicros: bigint): void
 }
 
 /** Returns the shift of the chain in this directory: none until somebody moves the clock. */
@@ -47,8 +47,8 @@ export function openTimeShift(directory: string): TimeShift {
   const path = join(directory, 'chain.clock')
   const text = existsSync(path) ? readFileSync(path, 'utf8').trim() : '0'
   return {
-    kept: /^\d{1,20}$/.test(text) ? BigInt(text) : 0n,
-    keep: (aheadMicros) => {
+    aheadMicros: /^\d{1,20}$/.test(text) ? BigInt(text) : 0n,
+    save: (aheadMicros) => {
       writeFileSync(`${path}.draft`, `${aheadMicros}\n`, { mode: 0o600 })
       renameSync(`${path}.draft`, path)
     },

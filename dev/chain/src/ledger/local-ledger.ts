@@ -54,10 +54,10 @@ export class LocalLedger extends CommittedChain implements Ledger {
   constructor(parts: LedgerParts) {
     super(parts.log, parts.modules, parts.start ?? emptySnapshot(parts.chainId))
     this.#parts = parts
-    this.#aheadMicros = parts.timeShift?.kept ?? 0n
+    this.#aheadMicros = parts.timeShift?.aheadMicros ?? 0n
     if (parts.log.versions === 0) this.#writeGenesis()
-    const kept = this.resource(FRAMEWORK, CHAIN_ID)?.id
-    if (kept !== parts.chainId) throw new ForeignChainError(parts.chainId, Number(kept))
+    const storedId = this.resource(FRAMEWORK, CHAIN_ID)?.id
+    if (storedId !== parts.chainId) throw new ForeignChainError(parts.chainId, Number(storedId))
   }
 
   submit(signedBytes: Uint8Array): PendingTransaction {
@@ -145,7 +145,7 @@ export class LocalLedger extends CommittedChain implements Ledger {
 
   advanceTime(micros: bigint): void {
     this.#aheadMicros += micros
-    this.#parts.timeShift?.keep(this.#aheadMicros)
+    this.#parts.timeShift?.save(this.#aheadMicros)
   }
 
   override returnTo(version: bigint): boolean {
@@ -164,12 +164,12 @@ export class LocalLedger extends CommittedChain implements Ledger {
     const builder = new BlockBuilder(this.state, this.#nextFrame())
     builder.addBlockMetadata()
     const turnOf = (sender: Address): bigint => sequenceNumberOf(builder.overlay, sender) ?? 0n
-    const kept: Waiting[] = []
+    const committed: Waiting[] = []
     const tryOne = (waiting: Waiting): void => {
-      if (this.#run(waiting, builder)) kept.push(waiting)
+      if (this.#run(waiting, builder)) committed.push(waiting)
     }
     const tried = this.#mempool.drain(turnOf, this.#nowSeconds(), tryOne, MAX_BLOCK_TRANSACTIONS)
-    if (kept.length > 0) this.#commitOrRequeue(builder, kept)
+    if (committed.length > 0) this.#commitOrRequeue(builder, committed)
     this.#parts.snapshots?.offer(this)
     return tried
   }

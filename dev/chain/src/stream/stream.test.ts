@@ -79,12 +79,12 @@ describe('GetTransactions', () => {
     const start = localnet.ledger.head.version + 1n
     const live = read({ startingVersion: start }, 9)
     for (let block = 0; block < 5; block += 1) commitTransfer()
-    const heard = (await live).flatMap(({ transactions }) => transactions ?? [])
-    const late = await read({ startingVersion: start, transactionsCount: BigInt(heard.length) })
+    const received = (await live).flatMap(({ transactions }) => transactions ?? [])
+    const late = await read({ startingVersion: start, transactionsCount: BigInt(received.length) })
     const bytes = (list: readonly aptos.transaction.v1.Transaction[]) =>
       list.map((transaction) => Buffer.from(Transaction.encode(transaction).finish()).toString('base64'))
-    expect(bytes(late.flatMap(({ transactions }) => transactions ?? []))).toEqual(bytes(heard))
-    expect(heard[0]?.version).toBe(start)
+    expect(bytes(late.flatMap(({ transactions }) => transactions ?? []))).toEqual(bytes(received))
+    expect(received[0]?.version).toBe(start)
   })
 
   it('waits for a future version', async () => {

@@ -31,8 +31,8 @@ export class ArtSource {
   file(cid: string, name: string): ArtFile | null {
     if (cid === HOSTILE_CID) return hostileFile(name)
     const key = `${cid}/${name}`
-    const kept = this.#cache.get(key)
-    if (kept !== undefined) return kept
+    const cached = this.#cache.get(key)
+    if (cached !== undefined) return cached
     const made = this.#make(cid, name)
     if (made === null) return null
     const oldest = this.#cache.size < MAX_CACHED_FILES ? undefined : this.#cache.keys().next().value

@@ -43,7 +43,7 @@ export async function makeLargeStore(options: LargeStoreOptions): Promise<Readon
   await using load = await startBulkLoad(databaseUrl, LARGE_TABLES)
   const { rows, writer } = await fill(load, options)
   await load.restore(say)
-  await tellNetwork(store.db, writer, endMicros)
+  await writeNetwork(store.db, writer, endMicros)
   await finishSyntheticStore(store.db)
   return rows
 }
@@ -90,7 +90,7 @@ const VERIFIED = 200
 const FEATURED = 6
 
 /** Writes the rows that an indexer and an operator would have written by now. */
-async function tellNetwork(db: Database, { market, version }: PastWriter, endMicros: bigint): Promise<void> {
+async function writeNetwork(db: Database, { market, version }: PastWriter, endMicros: bigint): Promise<void> {
   await writeMarketplaces(
     db,
     contractsOf('local').map(({ adapter, contracts }) => ({

@@ -60,11 +60,11 @@ export function fungibleActivities(
 ): readonly FungibleActivity[] {
   const fee = gasFeeActivity(transaction)
   const deletedOwners = ownersOfDeleted(transaction)
-  const told = transaction.events.flatMap((event) => {
+  const activities = transaction.events.flatMap((event) => {
     const row = coinActivity(event, coins) ?? storeActivity(event, objects, deletedOwners)
     return row === null ? [] : [{ ...row, entryFunctionIdStr: transaction.entryFunction }]
   })
-  return fee === null ? told : [fee, ...told]
+  return fee === null ? activities : [fee, ...activities]
 }
 
 type ActivityDraft = Omit<FungibleActivity, 'entryFunctionIdStr'>

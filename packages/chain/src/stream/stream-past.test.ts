@@ -65,13 +65,13 @@ describe('streamPast', () => {
 
   it('tells of its ranges while there are some', async () => {
     await using server = await startStreamServer(sound)
-    const told: string[] = []
+    const reported: string[] = []
     const onRanges: PastOptions<StreamBatch>['onRanges'] = (ranges) =>
-      told.push(ranges.map(({ from, to }) => `${from}-${to}`).join(' '))
+      reported.push(ranges.map(({ from, to }) => `${from}-${to}`).join(' '))
     await takeAll(server.address, { toVersion: 12_000n, onRanges })
-    expect(told[0]).toBe('0-2000 2000-3667 3667-5056')
-    expect(told.findLast((ranges) => ranges !== '')).toMatch(/^\d+-12000$/)
-    expect(told.at(-1)).toBe('')
+    expect(reported[0]).toBe('0-2000 2000-3667 3667-5056')
+    expect(reported.findLast((ranges) => ranges !== '')).toMatch(/^\d+-12000$/)
+    expect(reported.at(-1)).toBe('')
   })
 
   it('lets a call that is done go on with a range that nobody has', async () => {

@@ -69,7 +69,7 @@ export class WaitingRange<Taken> implements RangeState {
       const part = this.#parts.shift()
       if (part !== undefined) {
         this.#waitingBytes -= part.bytes
-        this.#tell()
+        this.#notify()
         yield part.value
       } else if (this.#isOver) {
         if (this.#failure !== null) throw this.#failure.error
@@ -81,8 +81,8 @@ export class WaitingRange<Taken> implements RangeState {
   }
 
   async #take(source: AsyncIterable<Weighed<Taken>>): Promise<void> {
-    const tell = () => this.#tell()
-    this.#signal.addEventListener('abort', tell, { once: true })
+    const notify = () => this.#notify()
+    this.#signal.addEventListener('abort', notify, { once: true })
     try {
       for await (const part of source) {
         this.#keep(part)
@@ -91,9 +91,9 @@ export class WaitingRange<Taken> implements RangeState {
     } catch (error) {
       this.#failure = { error }
     } finally {
-      this.#signal.removeEventListener('abort', tell)
+      this.#signal.removeEventListener('abort', notify)
       this.#isOver = true
-      this.#tell()
+      this.#notify()
     }
   }
 
@@ -102,7 +102,7 @@ export class WaitingRange<Taken> implements RangeState {
     this.#next = part.next
     this.#waitingBytes += part.bytes
     this.#largest = Math.max(this.#largest, part.bytes)
-    this.#tell()
+    this.#notify()
   }
 
   #hasRoom(): boolean {
@@ -112,7 +112,7 @@ export class WaitingRange<Taken> implements RangeState {
   }
 
   /** Wakes who waits for a part, for room, or for the end. */
-  #tell(): void {
+  #notify(): void {
     this.#changed.resolve()
     this.#changed = Promise.withResolvers()
   }

@@ -17,7 +17,7 @@ function step(version: number, held: number | null, fields: Partial<HoldingStep>
 
 const bought = (octas: bigint): LotTrade => ({ side: 'bought', book: 'listing', octas })
 const sold = (octas: bigint | null): LotTrade => ({ side: 'sold', book: 'collection-offer', octas })
-const told = (lots: readonly Lot[]) =>
+const summarize = (lots: readonly Lot[]) =>
   lots.map(({ by, amount, costOctas, release }) => [by, amount, costOctas, release?.by, release?.proceedsOctas])
 
 test('a purchase is a lot at its price, a sale ends the oldest', () => {
@@ -26,27 +26,29 @@ test('a purchase is a lot at its price, a sale ends the oldest', () => {
     step(2, 2, { trades: [bought(7n)] }),
     step(3, 1, { trades: [sold(9n)] }),
   ]
-  expect(told(foldLots(steps))).toEqual([
+  expect(summarize(foldLots(steps))).toEqual([
     ['listing', 1n, 5n, 'collection-offer', 9n],
     ['listing', 1n, 7n, undefined, undefined],
   ])
 })
 
 test('what comes without a trade was minted at its price, or sent at an unknown one', () => {
-  expect(told(foldLots([step(1, 3, { mint: { costOctas: 4n } })]))).toEqual([['mint', 3n, 12n, undefined, undefined]])
-  expect(told(foldLots([step(1, 1)]))).toEqual([['transfer', 1n, null, undefined, undefined]])
+  expect(summarize(foldLots([step(1, 3, { mint: { costOctas: 4n } })]))).toEqual([
+    ['mint', 3n, 12n, undefined, undefined],
+  ])
+  expect(summarize(foldLots([step(1, 1)]))).toEqual([['transfer', 1n, null, undefined, undefined]])
 })
 
 test('what goes without a trade was sent or burnt, and earns nothing', () => {
   const minted = step(1, 3, { mint: { costOctas: 4n } })
-  expect(told(foldLots([minted, step(2, 2), step(3, 0, { isBurnt: true })]))).toEqual([
+  expect(summarize(foldLots([minted, step(2, 2), step(3, 0, { isBurnt: true })]))).toEqual([
     ['mint', 1n, 4n, 'transfer', null],
     ['mint', 2n, 8n, 'burn', null],
   ])
 })
 
 test('an item that was sold without having been seen has unknown cost', () => {
-  expect(told(foldLots([step(1, null, { trades: [sold(9n)] })]))).toEqual([
+  expect(summarize(foldLots([step(1, null, { trades: [sold(9n)] })]))).toEqual([
     ['unknown', 1n, null, 'collection-offer', 9n],
   ])
 })
@@ -60,7 +62,7 @@ test('an item that is bought and handed over later keeps its price', () => {
 })
 
 test('bought and sold on within one transaction gains the difference', () => {
-  expect(told(foldLots([step(1, 0, { trades: [bought(5n), sold(8n)] })]))).toEqual([
+  expect(summarize(foldLots([step(1, 0, { trades: [bought(5n), sold(8n)] })]))).toEqual([
     ['listing', 1n, 5n, 'collection-offer', 8n],
   ])
 })

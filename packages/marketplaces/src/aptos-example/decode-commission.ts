@@ -46,14 +46,14 @@ export function decodeFamilyCommission(
   const prefix = typeOf(contracts.packageAddress, '')
   if (!event.type.startsWith(prefix)) return null
   const name = event.type.slice(prefix.length)
-  const isTold = name === CHANGED
-  if (!isTold && !MUTATED.includes(name)) return null
+  const isChange = name === CHANGED
+  if (!isChange && !MUTATED.includes(name)) return null
   const schedule = scheduleOf(event)
   if (schedule === null) throw new DecodeError(marketplace, event.type, 'marketplace')
   if (schedule !== contracts.feeScheduleAddress) return null
   const { version, timestampMicros } = transaction
   const base = { marketplace, version, eventIndex: event.index, atMicros: timestampMicros }
-  if (isTold) return { ...base, ...tellCommission(new EventReader(marketplace, event)) }
+  if (isChange) return { ...base, ...readCommission(new EventReader(marketplace, event)) }
   const written = writtenCommission(contracts.packageAddress, schedule, transaction, () => {
     throw new DecodeError(marketplace, event.type, PERCENTAGE)
   })
@@ -63,7 +63,7 @@ export function decodeFamilyCommission(
 type Commission = Pick<CommissionChange, 'rate' | 'fixedOctas' | 'announced'>
 
 /** An announced rate of 0 / 0 is none. */
-function tellCommission(reader: EventReader): Commission {
+function readCommission(reader: EventReader): Commission {
   const rate = rateOf(reader.u64('commission_numerator'), reader.u64('commission_denominator'))
   const next = rateOf(reader.u64('announced_numerator'), reader.u64('announced_denominator'))
   const fromSeconds = reader.u64('in_force_from')

@@ -64,8 +64,8 @@ describe('events of the v1 contract', () => {
       creationNumber: 2n,
     })
     const elsewhere = transactionOf('0xe15e::venue::SaleEvent', {}).events[0]
-    const told = [paid(creator, '9000'), elsewhere, paid(seller, '50'), transaction.events[0]]
-    const events = told.map((event, index) => ({ ...event, index }))
+    const paidAndSold = [paid(creator, '9000'), elsewhere, paid(seller, '50'), transaction.events[0]]
+    const events = paidAndSold.map((event, index) => ({ ...event, index }))
     const event = events.at(-1) ?? transaction.events[0]
     const sold = decodeEventV1(event, { ...transaction, events, changes: [creator, seller].map((to) => coinStore(to)) })
     expect(sold).toMatchObject({ kind: 'listing-filled', seller: null, priceOctas: 50n })

@@ -39,7 +39,7 @@ export async function deleteAccount(
 }
 
 /** Retention of rows of wallets that neither return nor have traded or held anything. */
-const KEPT_MICROS = 90n * 24n * 3600n * 1_000_000n
+const RETENTION_MICROS = 90n * 24n * 3600n * 1_000_000n
 /** Wallets swept per call; sign-ins wait for them. */
 const BATCH_SIZE = 20
 
@@ -51,7 +51,7 @@ const BATCH_SIZE = 20
 export async function sweepIdleWallets(store: Pick<Store, 'db'>, nowMicros: bigint): Promise<number> {
   const { rows } = await sql<{ wallet: string }>`
     select wallet from account.notification_wallets w
-    where seen_at < ${atMicros(nowMicros - KEPT_MICROS)}
+    where seen_at < ${atMicros(nowMicros - RETENTION_MICROS)}
       and not exists (select from account.sessions where wallet = w.wallet)
       and not exists (select from chain.current_token_ownerships_v2 where owner_address = w.wallet and amount > 0)
       and not exists (select from market.lots where wallet = w.wallet)

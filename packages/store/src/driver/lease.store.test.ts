@@ -15,20 +15,20 @@ test('the second process waits until the first is done', async () => {
   const { promise: isDone, resolve: done } = Promise.withResolvers<void>()
   const { promise: isWaiting, resolve: waits } = Promise.withResolvers<void>()
   const { promise: isHeld, resolve: holds } = Promise.withResolvers<void>()
-  const told: string[] = []
+  const reported: string[] = []
   const first = withLease(store.db, { name: 'work', signal: never }, async () => {
     holds()
     await isDone
-    told.push('first')
+    reported.push('first')
   })
   await isHeld
   const second = withLease(store.db, { name: 'work', signal: never, onWaiting: waits }, async () => {
-    told.push('second')
+    reported.push('second')
   })
   await isWaiting
   done()
   await Promise.all([first, second])
-  expect(told).toEqual(['first', 'second'])
+  expect(reported).toEqual(['first', 'second'])
 })
 
 test('a holder whose connection is cut cannot write, and is replaced', async () => {

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { MarketError } from '@opal/domain/errors'
 import PQueue from 'p-queue'
 
-/** Dear queries at once: each keeps a core of the store's busy, and one core is left to everything else. */
-export const DEAR_CONCURRENCY = Math.min(3, Math.max(1, availableParallelism() - 1))
+/** Expensive queries at once: each occupies a core of the database server, and one core is left to everything else. */
+export const EXPENSIVE_CONCURRENCY = Math.min(3, Math.max(1, availableParallelism() - 1))
 
 /** The queue of expensive queries is full. */
 export class QueriesBusyError extends MarketError {

@@ -15,7 +15,13 @@ describe('a turn', () => {
     queueRequests(
       server,
       identity,
-      new RequestQueue({ running, runningDear: running, runningPerClient: running, waiting: 10, waitingDear: 10 }),
+      new RequestQueue({
+        running,
+        runningExpensive: running,
+        runningPerClient: running,
+        waiting: 10,
+        waitingExpensive: 10,
+      }),
     )
     const begun = new Begun()
     const ends: (() => void)[] = []

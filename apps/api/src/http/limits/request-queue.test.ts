@@ -4,7 +4,7 @@ import { type Call, CallCosts, type QueueBounds, RequestQueue } from './request-
 
 const COST = 10
 const of = (client: string | null, costMs = COST): Call => ({ client, costMs })
-const MANY = { running: 4, runningDear: 2, runningPerClient: 4, waiting: 10_000, waitingDear: 10_000 }
+const MANY = { running: 4, runningExpensive: 2, runningPerClient: 4, waiting: 10_000, waitingExpensive: 10_000 }
 
 /** Has clients ask, one after the other in one moment, and gives back in which order they are let in. */
 async function letIn(turns: RequestQueue, calls: readonly Call[]): Promise<{ order: string[]; refused: string[] }> {
@@ -34,7 +34,7 @@ const nameOf = ({ client }: Call) => client ?? 'own machine'
 const places = (order: readonly string[], client: string) => order.flatMap((one, at) => (one === client ? [at] : []))
 const still = (bounds: ConstructorParameters<typeof RequestQueue>[0]) => new RequestQueue(bounds, () => 0)
 
-const isDear = ({ costMs }: Call) => costMs >= 40
+const isExpensive = ({ costMs }: Call) => costMs >= 40
 const count = (calls: readonly Call[], isCounted: (call: Call) => boolean) => calls.filter(isCounted).length
 
 /** A queue, with who runs and who waits. */
@@ -75,10 +75,10 @@ class WatchedQueue {
   }
 
   mayRun(call: Call): boolean {
-    const { running, runningDear, runningPerClient } = this.#bounds
+    const { running, runningExpensive, runningPerClient } = this.#bounds
     if (this.running.length >= running) return false
     if (call.client === null) return true
-    if (isDear(call) && count(this.running, isDear) >= runningDear) return false
+    if (isExpensive(call) && count(this.running, isExpensive) >= runningExpensive) return false
     return count(this.running, (one) => one.client === call.client) < runningPerClient
   }
 }
@@ -91,7 +91,13 @@ describe('calls that wait for a turn', () => {
   })
 
   it('find turns free under a flood from one client, which holds its share and no more', async () => {
-    const turns = still({ running: 12, runningDear: 3, runningPerClient: 4, waiting: 1_000, waitingDear: 1_000 })
+    const turns = still({
+      running: 12,
+      runningExpensive: 3,
+      runningPerClient: 4,
+      waiting: 1_000,
+      waitingExpensive: 1_000,
+    })
     const flood = Array.from({ length: 500 }, () => turns.begin(of('flood')))
     expect(flood.filter((turn) => turn === null)).toHaveLength(4)
     expect(turns.begin(of('user'))).toBeNull()
@@ -105,7 +111,13 @@ describe('calls that wait for a turn', () => {
   })
 
   it('find turns free while a thousand clients ask for what is dear, which is worked on by few at a time', async () => {
-    const turns = still({ running: 12, runningDear: 3, runningPerClient: 4, waiting: 5_000, waitingDear: 5_000 })
+    const turns = still({
+      running: 12,
+      runningExpensive: 3,
+      runningPerClient: 4,
+      waiting: 5_000,
+      waitingExpensive: 5_000,
+    })
     const flood = Array.from({ length: 2_000 }, (_, at) => of(`flood ${at % 1_000}`, 400))
     const begun = flood.map((call) => turns.begin(call))
     expect(begun.filter((turn) => turn === null)).toHaveLength(3)
@@ -136,7 +148,7 @@ describe('calls that wait for a turn', () => {
   it('are begun in time however many quicker ones come', async () => {
     let now = 0
     const turns = new RequestQueue(
-      { running: 1, runningDear: 1, runningPerClient: 1, waiting: 100_000, waitingDear: 100_000 },
+      { running: 1, runningExpensive: 1, runningPerClient: 1, waiting: 100_000, waitingExpensive: 100_000 },
       () => now,
     )
     turns.begin(of('first'))
@@ -160,7 +172,7 @@ describe('calls that wait for a turn', () => {
   })
 
   it('refuse those who are due last where too many wait', async () => {
-    const turns = still({ running: 2, runningDear: 2, runningPerClient: 2, waiting: 10, waitingDear: 10 })
+    const turns = still({ running: 2, runningExpensive: 2, runningPerClient: 2, waiting: 10, waitingExpensive: 10 })
     const flood = Array<Call>(100).fill(of('flood'))
     const { order, refused } = await letIn(turns, [...flood, of('user'), of('other')])
     expect(places(order, 'user')).toHaveLength(1)
@@ -170,16 +182,16 @@ describe('calls that wait for a turn', () => {
   })
 
   it('refuse dear ones beyond their own bound, and no quick one for them', async () => {
-    const turns = still({ running: 2, runningDear: 1, runningPerClient: 2, waiting: 100, waitingDear: 3 })
-    const dear = Array.from({ length: 10 }, (_, at) => of(`dear ${at}`, 400))
+    const turns = still({ running: 2, runningExpensive: 1, runningPerClient: 2, waiting: 100, waitingExpensive: 3 })
+    const expensive = Array.from({ length: 10 }, (_, at) => of(`dear ${at}`, 400))
     const quick = Array.from({ length: 10 }, (_, at) => of(`quick ${at}`))
-    const { order, refused } = await letIn(turns, [...dear, ...quick])
+    const { order, refused } = await letIn(turns, [...expensive, ...quick])
     expect(refused).toEqual(['dear 4', 'dear 5', 'dear 6', 'dear 7', 'dear 8', 'dear 9'])
     expect(order).toHaveLength(14)
   })
 
   it('keep room for the dear call of somebody else, and let it pass most of a flood of such calls from one client', async () => {
-    const bounds = { running: 12, runningDear: 3, runningPerClient: 4, waiting: 1_000, waitingDear: 20 }
+    const bounds = { running: 12, runningExpensive: 3, runningPerClient: 4, waiting: 1_000, waitingExpensive: 20 }
     const flood = Array<Call>(40).fill(of('flood', 1_400))
     const { order, refused } = await letIn(still(bounds), [...flood, of('user', 1_400), of('other', 3_000)])
     expect(new Set(refused)).toEqual(new Set(['flood']))
@@ -193,10 +205,10 @@ describe('calls that wait for a turn', () => {
     const step = fc.record({ call, afterMs: fc.nat(5_000), ends: fc.nat(2) })
     const bounds = fc.record({
       running: fc.integer({ min: 1, max: 6 }),
-      runningDear: fc.integer({ min: 1, max: 3 }),
+      runningExpensive: fc.integer({ min: 1, max: 3 }),
       runningPerClient: fc.integer({ min: 1, max: 4 }),
       waiting: fc.constant(1_000),
-      waitingDear: fc.integer({ min: 1, max: 6 }),
+      waitingExpensive: fc.integer({ min: 1, max: 6 }),
     })
     await fc.assert(
       fc.asyncProperty(bounds, fc.array(step, { minLength: 30, maxLength: 80 }), async (bound, steps) => {
@@ -209,9 +221,10 @@ describe('calls that wait for a turn', () => {
           const refused = await watched.begin(asked)
           expect(watched.waiting.filter((one) => watched.mayRun(one))).toEqual([])
           if (refused === null) continue
-          const dearOf = (whose: string | null) => count(waiting, (one) => isDear(one) && one.client === whose)
-          expect(isDear(refused)).toBe(true)
-          expect(dearOf(refused.client)).toBe(Math.max(...['a', 'b', 'c', 'd'].map(dearOf)))
+          const expensiveOf = (whose: string | null) =>
+            count(waiting, (one) => isExpensive(one) && one.client === whose)
+          expect(isExpensive(refused)).toBe(true)
+          expect(expensiveOf(refused.client)).toBe(Math.max(...['a', 'b', 'c', 'd'].map(expensiveOf)))
         }
       }),
     )
@@ -226,13 +239,13 @@ describe('calls that wait for a turn', () => {
         bound,
         bound,
         bound,
-        async (calls, running, runningDear, runningPerClient) => {
+        async (calls, running, runningExpensive, runningPerClient) => {
           const turns = new RequestQueue({
             running,
-            runningDear,
+            runningExpensive,
             runningPerClient,
             waiting: 100,
-            waitingDear: 100,
+            waitingExpensive: 100,
           })
           const open = new Map<string | null, number>()
           const add = (client: string | null, by: number) => open.set(client, (open.get(client) ?? 0) + by)

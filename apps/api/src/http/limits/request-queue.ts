@@ -1,35 +1,35 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPlainText } from '../../trait-filter/name-pattern.ts'
 import type { ClientIdentity } from './client-address.ts'
-import { DEAR_CONCURRENCY, QueriesBusyError } from './query-gate.ts'
+import { EXPENSIVE_CONCURRENCY, QueriesBusyError } from './query-gate.ts'
 import { LocalCounts } from './request-counts.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Worked out by the store within a moment: waits for a turn where many such calls are. */
+    /** Whether calls of the route are queued while many are being handled. For routes that answer at once, from the store. */
     isQueued?: boolean
   }
 }
 
-/** Time of a usual call without load, milliseconds. */
+/** Duration of a usual call without load, milliseconds. */
 const TYPICAL_MS = 10
 /**
- * How far a call that took longer, or less long, than its kind is expected to moves the expectation. Both balance where a quarter of the calls
- * takes less: under load all calls take longer, quick ones too, and what a call costs by itself shows in those that had luck.
+ * Factors by which a call that took longer, or shorter, than expected moves the expectation at most. They balance at the lower quartile:
+ * under load every call takes longer, and the quickest quarter shows what a call costs by itself.
  */
 const LONGER = 1.2
 const SHORTER = 0.55
-/** Kinds that are remembered; the one that was first seen is forgotten first. */
+/** Kinds whose cost is stored; the oldest is deleted first. */
 const MAX_KINDS = 2_000
 
 /**
- * Has the handlers of routes whose `config.isQueued` is set wait for a turn. It is taken once the body was read, so that slow senders
- * hold none, and given back when the handler has answered, whether or not its client is still there.
+ * Queues the handlers of routes whose `config.isQueued` is set. A slot is taken once the body was read, so that slow senders occupy
+ * none, and released when the handler has answered, whether or not the client is still connected.
  */
 export function queueRequests(
   server: FastifyInstance,
   { addressOf, isOwnMachine }: ClientIdentity,
-  turns: RequestQueue = new RequestQueue(),
+  queue: RequestQueue = new RequestQueue(),
 ): void {
   const costs = new CallCosts()
   const begun = new WeakMap<FastifyRequest, Call & { readonly kind: string; readonly startMs: number }>()
@@ -38,11 +38,11 @@ export function queueRequests(
     const { raw } = request
     const isExpression = asksByExpression(request)
     const kind = isExpression ? `${kindOf(request)} expression` : kindOf(request)
-    const costMs = isExpression ? Math.max(costs.of(kind), DEAR_MS) : costs.of(kind)
+    const costMs = isExpression ? Math.max(costs.of(kind), EXPENSIVE_MS) : costs.of(kind)
     const call = { client: isOwnMachine(raw) ? null : addressOf(raw), costMs }
-    await turns.begin(call)
+    await queue.begin(call)
     if (raw.socket.destroyed) {
-      turns.end(call)
+      queue.end(call)
       return reply.hijack()
     }
     begun.set(request, { ...call, kind, startMs: performance.now() })
@@ -54,27 +54,27 @@ export function queueRequests(
     const ms = performance.now() - call.startMs
     if (statusCode < 400) costs.took(call.kind, ms)
     else costs.failed(call.kind, ms)
-    turns.end(call)
+    queue.end(call)
   }
-  // Of a client that hung up no response is ever finished: `onResponse` would not be called.
+  // `onResponse` is not called for a client that has disconnected.
   server.addHook('onSend', async (request, reply) => end(request, reply))
 }
 
-/** A user's regular expression is of a kind of its own, which is always dear: its asker chooses what it costs. */
+/** Returns whether a call searches by a regular expression: a kind of its own, always expensive, as the client chooses its cost. */
 function asksByExpression({ query }: FastifyRequest): boolean {
   const { name } = (query ?? {}) as { readonly name?: unknown }
   return typeof name === 'string' && !isPlainText(name)
 }
 
-/** Calls of one route cost alike, if the same is asked beside: searching a list by a name is not reading it. */
+/** Returns the route with the names of the query's parameters: calls of one kind cost about the same. */
 function kindOf({ method, routeOptions, query }: FastifyRequest): string {
   const asked = Object.keys(query ?? {}).sort()
   return `${method} ${routeOptions.url} ${asked.join()}`
 }
 
 /**
- * Expected cost by kind of call: what a quarter of its calls takes at most, at the speed of a machine without load. Under load all calls take
- * longer together; how much longer is what those of any kind take now against what they usually do.
+ * Estimates the cost of each kind of call, in milliseconds: the lower quartile of its durations, at the speed of a machine without load.
+ * The slowdown under load is measured over all kinds together, against the usual duration.
  */
 export class CallCosts {
   readonly #costs = new Map<string, number>()
@@ -93,7 +93,7 @@ export class CallCosts {
     if (this.#costs.size > MAX_KINDS && oldest !== undefined) this.#costs.delete(oldest)
   }
 
-  /** A call that failed was refused at once or cut off late: its kind costs at least what it took, and maybe more. */
+  /** Records a failed call, refused at once or cut off late: it can only raise the expected cost. */
   failed(kind: string, ms: number): void {
     if (ms > (this.#costs.get(kind) ?? this.#typicalMs)) this.took(kind, ms)
   }
@@ -103,80 +103,77 @@ function moved(known: number, ms: number): number {
   return ms > known ? Math.min(ms, known * LONGER) : Math.max(ms, known * SHORTER)
 }
 
-/** Bounds of calls that are worked on or wait. */
+/** Limits of calls that run or wait. */
 export interface QueueBounds {
   readonly running: number
-  /** Of calls that are expected to cost `DEAR_MS` or more, whoever asks: however many ask for what is dear, quick calls find turns. */
-  readonly runningDear: number
-  /** Of one client; others of it wait, also while turns are free. */
+  /** Of calls that are expected to cost `EXPENSIVE_MS` or more, over all clients: the other slots are left to quick calls. */
+  readonly runningExpensive: number
+  /** Of one client; its other calls wait even while slots are free. */
   readonly runningPerClient: number
   readonly waiting: number
-  /** Of dear calls: more would wait longer than anybody stays. One too many is refused to the client that has most of them waiting. */
-  readonly waitingDear: number
+  /** Of expensive calls: more would wait longer than clients do. Beyond it, the client with most of them waiting is refused one. */
+  readonly waitingExpensive: number
 }
 
-/**
- * A few more than the store has connections, so that they are never idle; what runs beside a call slows it. Dear calls keep a core of the
- * store's busy each, and one core is left to everything else.
- */
+/** Runs a few calls more than the store has connections, so that none is idle. */
 export const BOUNDS: QueueBounds = {
   running: 12,
-  runningDear: DEAR_CONCURRENCY,
+  runningExpensive: EXPENSIVE_CONCURRENCY,
   runningPerClient: 4,
   waiting: 1_000,
-  waitingDear: 20,
+  waitingExpensive: 20,
 }
-/** Expected cost from which on a call is dear, milliseconds: several times what a page of a list takes. */
-const DEAR_MS = 40
-/** For how long what a client asked counts against it, milliseconds. */
+/** Expected cost from which on a call is expensive, milliseconds: several times that of a page of a list. */
+const EXPENSIVE_MS = 40
+/** Window in which a client's calls count against it, milliseconds. */
 const WINDOW_MS = 10_000
 /**
- * Delay of a call for each recent call of its client, in milliseconds, and for each millisecond of its expected cost; of a dear one
- * as often as its client has dear ones waiting, itself included.
+ * Delay of a call for each recent call of its client, and for each millisecond of its expected cost; milliseconds. The latter is
+ * multiplied, for an expensive call, by the expensive calls of its client that wait, itself included.
  */
 const DELAY_PER_CALL_MS = 1
 const DELAY_PER_COST = 5
 
-/** A call that wants a turn. */
+/** A call that is to be run. */
 export interface Call {
-  /** Null for programs of this machine, which ask for many users: they go first, for whom they ask is bounded by them. */
+  /** Null for programs of this machine, such as the web server: they call for many users, bound these themselves, and go first. */
   readonly client: string | null
   /** Expected cost, milliseconds. */
   readonly costMs: number
 }
 
-function isDear({ costMs }: Call): boolean {
-  return costMs >= DEAR_MS
+function isExpensive({ costMs }: Call): boolean {
+  return costMs >= EXPENSIVE_MS
 }
 
 interface Waiting {
   readonly call: Call
-  /** When it should be worked on; the soonest goes first. */
+  /** When it should run, milliseconds; the soonest goes first. */
   readonly dueMs: number
   readonly start: () => void
   readonly refuse: (error: Error) => void
 }
 
 /**
- * A queue of calls: at most so many are worked on, and few of one client. Of those that wait the one goes next that is due first: quick
- * calls before dear ones, clients that ask seldom before those that ask much, and nobody waits for ever.
+ * Queues calls, with limits of how many run, in total and per client. The waiting call that is due first goes next: quick calls before
+ * expensive ones, and calls of rare clients before those of busy ones; none is overtaken without end.
  */
 export class RequestQueue {
   readonly #bounds: QueueBounds
   readonly #now: () => number
   readonly #asked = new LocalCounts()
-  /** In the order in which they are due; among equals who came first. */
+  /** Sorted by `dueMs`, then by arrival. */
   readonly #waiting: Waiting[] = []
-  readonly #held = new Map<string, number>()
+  readonly #runningByClient = new Map<string, number>()
   #running = 0
-  #runningDear = 0
+  #runningExpensive = 0
 
   constructor(bounds: QueueBounds = BOUNDS, now: () => number = () => performance.now()) {
     this.#bounds = bounds
     this.#now = now
   }
 
-  /** Waits for a turn, which {@link end} must give back. @throws QueriesBusyError when too many wait, or too many dear ones. */
+  /** Waits for a slot, which {@link end} must release. @throws QueriesBusyError when too many wait, or too many expensive ones. */
   begin(call: Call): Promise<void> | null {
     const { client, costMs } = call
     const now = this.#now()
@@ -185,24 +182,26 @@ export class RequestQueue {
       this.#run(call)
       return null
     }
-    const times = isDear(call) ? 1 + this.#dearWaiting().filter((one) => one.call.client === client).length : 1
+    const times = isExpensive(call)
+      ? 1 + this.#waitingExpensive().filter((one) => one.call.client === client).length
+      : 1
     const dueMs = client === null ? 0 : now + asked * DELAY_PER_CALL_MS + costMs * DELAY_PER_COST * times
     return new Promise((start, refuse) => {
       this.#enqueue({ call, dueMs, start, refuse })
       if (this.#waiting.length > this.#bounds.waiting) this.#refuse(this.#waiting.at(-1))
-      else if (isDear(call)) this.#refuseBeyondDear()
+      else if (isExpensive(call)) this.#refuseExcessExpensive()
     })
   }
 
-  /** Gives a call's turn back, and turns to all who may have one now: what ends may have held up several. */
+  /** Releases a call's slot, and starts every waiting call that may run now: one end can unblock several. */
   end(call: Call): void {
     const { client } = call
     this.#running -= 1
-    if (isDear(call)) this.#runningDear -= 1
+    if (isExpensive(call)) this.#runningExpensive -= 1
     if (client !== null) {
-      const left = (this.#held.get(client) ?? 1) - 1
-      if (left === 0) this.#held.delete(client)
-      else this.#held.set(client, left)
+      const left = (this.#runningByClient.get(client) ?? 1) - 1
+      if (left === 0) this.#runningByClient.delete(client)
+      else this.#runningByClient.set(client, left)
     }
     while (this.#running < this.#bounds.running) {
       const next = this.#waiting.find((one) => this.#mayRun(one.call))
@@ -213,18 +212,18 @@ export class RequestQueue {
     }
   }
 
-  /** Returns the dear calls that wait, without those of this machine, which are never refused for it. */
-  #dearWaiting(): readonly Waiting[] {
-    return this.#waiting.filter(({ call }) => call.client !== null && isDear(call))
+  /** Returns the expensive calls that wait, without those of this machine, which are not refused for being too many. */
+  #waitingExpensive(): readonly Waiting[] {
+    return this.#waiting.filter(({ call }) => call.client !== null && isExpensive(call))
   }
 
-  /** Refuses the last dear call of the client that has most of them waiting, so that no client is refused for what another asks. */
-  #refuseBeyondDear(): void {
-    const dear = this.#dearWaiting()
-    if (dear.length <= this.#bounds.waitingDear) return
-    const byClient = Map.groupBy(dear, ({ call }) => call.client)
+  /** Refuses the last expensive call of the client that has most of them waiting, so that no client pays for another. */
+  #refuseExcessExpensive(): void {
+    const expensive = this.#waitingExpensive()
+    if (expensive.length <= this.#bounds.waitingExpensive) return
+    const byClient = Map.groupBy(expensive, ({ call }) => call.client)
     const most = Math.max(...[...byClient.values()].map(({ length }) => length))
-    this.#refuse(dear.findLast(({ call }) => byClient.get(call.client)?.length === most))
+    this.#refuse(expensive.findLast(({ call }) => byClient.get(call.client)?.length === most))
   }
 
   #refuse(entry: Waiting | undefined): void {
@@ -240,15 +239,15 @@ export class RequestQueue {
   #mayRun(call: Call): boolean {
     const { client } = call
     if (client === null) return true
-    if (isDear(call) && this.#runningDear >= this.#bounds.runningDear) return false
-    return (this.#held.get(client) ?? 0) < this.#bounds.runningPerClient
+    if (isExpensive(call) && this.#runningExpensive >= this.#bounds.runningExpensive) return false
+    return (this.#runningByClient.get(client) ?? 0) < this.#bounds.runningPerClient
   }
 
   #run(call: Call): void {
     const { client } = call
     this.#running += 1
-    if (isDear(call)) this.#runningDear += 1
-    if (client !== null) this.#held.set(client, (this.#held.get(client) ?? 0) + 1)
+    if (isExpensive(call)) this.#runningExpensive += 1
+    if (client !== null) this.#runningByClient.set(client, (this.#runningByClient.get(client) ?? 0) + 1)
   }
 
   #enqueue(entry: Waiting): void {

@@ -52,10 +52,10 @@ async function listen(
 ): Promise<{ client: Client; heard: Notification[] } & Disposable> {
   const extraHeaders = cookie === undefined ? {} : { cookie }
   const client: Client = io(api.url, { transports: ['websocket'], forceNew: true, extraHeaders, reconnection: false })
-  const heard: Notification[] = []
-  client.on('notification', (notification) => heard.push(notification))
+  const received: Notification[] = []
+  client.on('notification', (notification) => received.push(notification))
   await new Promise<void>((resolve, reject) => client.once('connect', resolve).once('connect_error', reject))
-  return { client, heard, [Symbol.dispose]: () => void client.disconnect() }
+  return { client, heard: received, [Symbol.dispose]: () => void client.disconnect() }
 }
 
 let version = 500n
@@ -94,19 +94,19 @@ describe('a wallet’s notifications', () => {
     using visitor = await listen(apis[0])
     using forger = await listen(apis[1], `${sessionCookieName('local')}=${newSessionToken()}`)
     using other = await listen(apis[0], await cookieOf(EXAMPLE.buyer))
-    const told = [next(here), next(there)]
+    const notified = [next(here), next(there)]
     await appendChanges(store, [sale(EXAMPLE.owner)])
-    expect(await Promise.all(told)).toMatchObject([
+    expect(await Promise.all(notified)).toMatchObject([
       { type: 'sold', price: '5', version: '501', isRead: false, tokenName: 'Monkey #8' },
       { type: 'sold', version: '501' },
     ])
-    const toldOther = next(other)
+    const notifiedOther = next(other)
     await appendChanges(store, [sale(EXAMPLE.buyer)])
-    expect((await toldOther).version).toBe('502')
+    expect((await notifiedOther).version).toBe('502')
     const last = [next(here), next(there)]
     await appendChanges(store, [sale(EXAMPLE.owner)])
     await Promise.all(last)
-    const versions = ({ heard }: { heard: Notification[] }) => heard.map((each) => each.version)
+    const versions = ({ heard: received }: { heard: Notification[] }) => received.map((each) => each.version)
     expect([here, there, other].map(versions)).toEqual([['501', '503'], ['501', '503'], ['502']])
     expect([visitor, forger].map(versions)).toEqual([[], []])
   })
@@ -116,9 +116,9 @@ describe('a wallet’s notifications', () => {
     using gone = await listen(apis[0], leaving)
     using still = await listen(apis[0], staying)
     expect((await ask(leaving, 'DELETE', '/api/session')).status).toBe(200)
-    const told = next(still)
+    const notified = next(still)
     await appendChanges(store, [sale(EXAMPLE.owner)])
-    await told
+    await notified
     expect(gone.heard).toEqual([])
   })
 
@@ -177,8 +177,8 @@ describe('a wallet’s notifications', () => {
     const connected = new Promise<void>((resolve) => early.client.once('connect', resolve))
     early.client.disconnect().connect()
     await connected
-    const told = next(early)
+    const notified = next(early)
     await appendChanges(store, [sale(EXAMPLE.buyer)])
-    expect(await told).toMatchObject({ type: 'sold', version: String(version) })
+    expect(await notified).toMatchObject({ type: 'sold', version: String(version) })
   })
 })

@@ -20,15 +20,15 @@ test.skipIf(!hasRecordedData)('restores lost, changed and invented rows from the
   await store.db.deleteFrom('market.sales').execute()
   await store.db.updateTable('market.listings').set({ price_octas: 1n }).execute()
   await store.db.updateTable('chain.current_collections_v2').set({ collection_name: 'made up' }).execute()
-  const told: number[] = []
+  const reported: number[] = []
   const report = await rebuildDatabase({
     databaseUrl,
     network: 'mainnet',
     signal: new AbortController().signal,
-    onTransactions: (count) => told.push(count),
+    onTransactions: (count) => reported.push(count),
   })
   expect(await dumpDatabase(store.db)).toEqual(before)
-  expect(told.at(-1)).toBe(report?.transactions)
+  expect(reported.at(-1)).toBe(report?.transactions)
 })
 
 test.skipIf(!hasRecordedData)('leaves the old rows when it is interrupted in the middle', async () => {

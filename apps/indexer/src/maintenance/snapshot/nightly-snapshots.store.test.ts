@@ -25,23 +25,23 @@ afterEach(() => stack.disposeAsync())
 /** Starts a schedule at 03:00 whose clock the test sets. */
 function start(text: string, kept = 2) {
   let nowMs = Date.parse(text)
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const options: SnapshotsOptions = {
     store,
     schedule: { directory: folder, minuteOfDay: 180, retained: kept },
-    log: Object.assign(Object.create(log), { info: (facts: unknown) => told.push(facts) }),
+    log: Object.assign(Object.create(log), { info: (facts: unknown) => reported.push(facts) }),
     now: () => nowMs,
     everyMs: 5,
   }
   stack.use(startSnapshots(options))
-  return { told, pass: (ms: number) => (nowMs += ms) }
+  return { reported, pass: (ms: number) => (nowMs += ms) }
 }
 
 it('takes a snapshot every night and keeps the newest', async () => {
-  const { told, pass } = start('2026-02-27T02:00:00Z')
+  const { reported, pass } = start('2026-02-27T02:00:00Z')
   for (let night = 1; night <= 3; night++) {
     pass(night === 1 ? HOUR : 24 * HOUR)
-    await expect.poll(() => told.length, { timeout: 20_000 }).toBe(night)
+    await expect.poll(() => reported.length, { timeout: 20_000 }).toBe(night)
   }
   expect(await snapshotDays(folder)).toEqual(['2026-02-28', '2026-03-01'])
   const schema = JSON.parse(await readFile(join(folder, '2026-03-01', 'schema.json'), 'utf8'))
@@ -50,14 +50,14 @@ it('takes a snapshot every night and keeps the newest', async () => {
 
 it('takes a missed snapshot after the next start', async () => {
   await mkdir(join(folder, '2026-02-01'))
-  const { told } = start('2026-02-27T12:00:00Z')
-  await expect.poll(() => told.length, { timeout: 20_000 }).toBe(1)
+  const { reported } = start('2026-02-27T12:00:00Z')
+  await expect.poll(() => reported.length, { timeout: 20_000 }).toBe(1)
   expect(await snapshotDays(folder)).toEqual(['2026-02-01', '2026-02-27'])
 })
 
 it('is written by one of two indexers', async () => {
   const both = [start('2026-02-27T02:59:00Z'), start('2026-02-27T02:59:00Z')]
   for (const each of both) each.pass(HOUR)
-  await expect.poll(() => both.flatMap((each) => each.told).length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => both.flatMap((each) => each.reported).length, { timeout: 20_000 }).toBe(1)
   expect(await snapshotDays(folder)).toEqual(['2026-02-27'])
 })

@@ -95,13 +95,13 @@ function modulesV2(contracts: MarketplaceContracts): readonly MoveModule[] {
       const own = changed[module.name]
       const known = module.functions.filter(({ name }) => !name.includes('tokenv1'))
       if (own === undefined) return { ...module, functions: known }
-      const kept = known.filter((each) => each.isView || KEPT.has(each.name))
-      return { ...module, functions: [...own, ...kept] }
+      const unchanged = known.filter((each) => each.isView || UNCHANGED.has(each.name))
+      return { ...module, functions: [...own, ...unchanged] }
     })
 }
 
 /** Calls of the family that the fork has unchanged, as far as we know. */
-const KEPT: ReadonlySet<string> = new Set(['init_for_tokenv2_entry', 'cancel'])
+const UNCHANGED: ReadonlySet<string> = new Set(['init_for_tokenv2_entry', 'cancel'])
 const OBJECT = '0x1::object::Object<T0>'
 
 function listingCalls(family: Family): readonly MoveFunction[] {

@@ -82,8 +82,8 @@ export function mutateCollectionText(
   const data = collectionData(context, creator, name)
   assertMutable(data, field)
   const event = field === 'uri' ? 'CollectionUriMutate' : 'CollectionDescriptionMutate'
-  const told = { [`old_${field}`]: data[field] as string, [`new_${field}`]: value }
-  announceMutation(context, creator, event, { collection_name: name, creator_addr: toShortAddress(creator), ...told })
+  const fields = { [`old_${field}`]: data[field] as string, [`new_${field}`]: value }
+  announceMutation(context, creator, event, { collection_name: name, creator_addr: toShortAddress(creator), ...fields })
   putCollection(context, creator, { ...data, [field]: value })
 }
 
@@ -92,9 +92,9 @@ export function mutateCollectionMaximum(context: MoveContext, creator: Address, 
   const data = collectionData(context, creator, name)
   assertMaximum(data, maximum)
   assertMutable(data, 'maximum')
-  const told = { old_maximum: data.maximum as string, new_maximum: maximum.toString() }
+  const fields = { old_maximum: data.maximum as string, new_maximum: maximum.toString() }
   const named = { collection_name: name, creator_addr: toShortAddress(creator) }
-  announceMutation(context, creator, 'CollectionMaximumMutate', { ...named, ...told })
+  announceMutation(context, creator, 'CollectionMaximumMutate', { ...named, ...fields })
   putCollection(context, creator, { ...data, maximum: maximum.toString() })
 }
 

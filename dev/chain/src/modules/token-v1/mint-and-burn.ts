@@ -60,7 +60,7 @@ export function burnTokens(
   const { property, refusal } = BURNABLE[by]
   if (!readFlag(properties, property)) throw tokenAbort('permission-denied', refusal)
   context.withdrawToken(owner, token, amount)
-  const told = { account: toShortAddress(owner), amount: amount.toString(), id: tokenIdJson(token) }
-  context.emit('0x3::token::Burn', told)
+  const fields = { account: toShortAddress(owner), amount: amount.toString(), id: tokenIdJson(token) }
+  context.emit('0x3::token::Burn', fields)
   countBurnt(context, token, amount)
 }

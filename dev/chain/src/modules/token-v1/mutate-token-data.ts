@@ -19,9 +19,14 @@ function ownTokenData(context: MoveContext, signer: Address, token: TokenDataKey
   return tokenDataOf(context, token)
 }
 
-function announce(context: MoveContext, token: TokenDataKey, event: MutationEvent, told: JsonObject): void {
+function announce(context: MoveContext, token: TokenDataKey, event: MutationEvent, fields: JsonObject): void {
   const creator = toShortAddress(token.creator)
-  announceMutation(context, token.creator, event, { collection: token.collection, creator, token: token.name, ...told })
+  announceMutation(context, token.creator, event, {
+    collection: token.collection,
+    creator,
+    token: token.name,
+    ...fields,
+  })
 }
 
 /** @source 0x3::token::mutate_tokendata_maximum */
@@ -29,8 +34,8 @@ export function mutateMaximum(context: MoveContext, signer: Address, token: Toke
   const data = ownTokenData(context, signer, token)
   assertMaximum(data, maximum)
   assertMutable(data, 'maximum')
-  const told = { old_maximum: data.maximum as string, new_maximum: maximum.toString() }
-  announce(context, token, 'MaximumMutate', told)
+  const fields = { old_maximum: data.maximum as string, new_maximum: maximum.toString() }
+  announce(context, token, 'MaximumMutate', fields)
   putTokenData(context, token, { ...data, maximum: maximum.toString() })
 }
 
@@ -47,8 +52,8 @@ export function mutateUri(context: MoveContext, signer: Address, token: TokenDat
 export function mutateDescription(context: MoveContext, signer: Address, token: TokenDataKey, text: string): void {
   const data = ownTokenData(context, signer, token)
   assertMutable(data, 'description')
-  const told = { old_description: data.description as string, new_description: text }
-  announce(context, token, 'DescriptionMutate', told)
+  const fields = { old_description: data.description as string, new_description: text }
+  announce(context, token, 'DescriptionMutate', fields)
   putTokenData(context, token, { ...data, description: text })
 }
 
@@ -57,12 +62,12 @@ export function mutateRoyalty(context: MoveContext, signer: Address, token: Toke
   const royalty = royaltyJson(made)
   const data = ownTokenData(context, signer, token)
   assertMutable(data, 'royalty')
-  const told = { ...royaltyTold('old', data.royalty as JsonObject), ...royaltyTold('new', royalty) }
-  announce(context, token, 'RoyaltyMutate', told)
+  const fields = { ...royaltyFields('old', data.royalty as JsonObject), ...royaltyFields('new', royalty) }
+  announce(context, token, 'RoyaltyMutate', fields)
   putTokenData(context, token, { ...data, royalty })
 }
 
-function royaltyTold(when: 'old' | 'new', royalty: JsonObject): JsonObject {
+function royaltyFields(when: 'old' | 'new', royalty: JsonObject): JsonObject {
   return {
     [`${when}_royalty_denominator`]: royalty.royalty_points_denominator as string,
     [`${when}_royalty_numerator`]: royalty.royalty_points_numerator as string,

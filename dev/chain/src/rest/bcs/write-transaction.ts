@@ -38,7 +38,7 @@ function writeTransaction(writer: Serializer, { transaction, signed }: Committed
   switch (transaction.type) {
     case Kind.TRANSACTION_TYPE_USER:
       writer.serializeU32AsUleb128(Variant.user)
-      writer.serializeFixedBytes(signed ?? throwNotKept(transaction))
+      writer.serializeFixedBytes(signed ?? throwPruned(transaction))
       break
     case Kind.TRANSACTION_TYPE_BLOCK_METADATA:
       writer.serializeU32AsUleb128(Variant.blockMetadata)
@@ -57,7 +57,7 @@ function writeTransaction(writer: Serializer, { transaction, signed }: Committed
 }
 
 /** Logs of older programs hold the decoded transaction alone. */
-function throwNotKept({ version }: CommittedTransaction): never {
+function throwPruned({ version }: CommittedTransaction): never {
   throw new ApiError(410, 'version_pruned', `What was signed at Ledger version(${version}) has not been kept`)
 }
 

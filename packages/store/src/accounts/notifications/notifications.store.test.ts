@@ -41,14 +41,14 @@ const signIn = (wallet: string) =>
 async function drain(): Promise<number> {
   let added = 0
   while (true) {
-    const told = await notifyChanges(store)
-    added += told.added
-    if (!told.hasMore) return added
+    const notified = await notifyChanges(store)
+    added += notified.added
+    if (!notified.hasMore) return added
   }
 }
 
-const toldTo = (wallet: string) => readNotifications(store, wallet, { take: 100 })
-const typesOf = async (wallet: string) => (await toldTo(wallet)).map((each) => each.type)
+const notificationsOf = (wallet: string) => readNotifications(store, wallet, { take: 100 })
+const typesOf = async (wallet: string) => (await notificationsOf(wallet)).map((each) => each.type)
 
 let version = 1_000n
 function activity(kind: string, payload: Record<string, string | null>): Omit<ChangeFeedRow, 'id'> {
@@ -70,9 +70,9 @@ describe('notifications of the change feed', () => {
     const sale = activity('sale', { from: ids.owner, to: CREATOR, priceOctas: '200' })
     await appendChanges(store, [sale, activity('accept-token-bid', { from: ids.owner, to: ids.buyer })])
     expect(await drain()).toBe(2)
-    const told = await toldTo(ids.owner)
-    expect(told).toHaveLength(2)
-    expect(told[1]).toMatchObject({
+    const notified = await notificationsOf(ids.owner)
+    expect(notified).toHaveLength(2)
+    expect(notified[1]).toMatchObject({
       type: 'sold',
       version: sale.version,
       priceOctas: 200n,
@@ -82,7 +82,7 @@ describe('notifications of the change feed', () => {
       collectionName: 'Monkeys',
       isRead: false,
     })
-    expect(await toldTo(ids.buyer)).toEqual([])
+    expect(await notificationsOf(ids.buyer)).toEqual([])
   })
 
   it('are written once by many processes at once, and not again', async () => {
@@ -101,7 +101,7 @@ describe('notifications of the change feed', () => {
     await appendChanges(store, [activity('sale', { from: CREATOR, to: ids.owner })])
     expect(await drain()).toBe(0)
     await signIn(CREATOR)
-    expect(await toldTo(CREATOR)).toEqual([])
+    expect(await notificationsOf(CREATOR)).toEqual([])
   })
 
   it('notify the holder of a bid on a token, but not the bidder, nor all holders of an edition', async () => {
@@ -110,7 +110,9 @@ describe('notifications of the change feed', () => {
       activity('token-bid', { from: ids.owner, priceOctas: '8' }),
     ])
     await drain()
-    expect(await toldTo(ids.owner)).toMatchObject([{ type: 'offer-received', otherWallet: ids.buyer, priceOctas: 7n }])
+    expect(await notificationsOf(ids.owner)).toMatchObject([
+      { type: 'offer-received', otherWallet: ids.buyer, priceOctas: 7n },
+    ])
     await store.pool.query(
       `insert into market.token_holders select token_data_id, property_version, 'holder' || n, collection_id, 1
        from market.token_holders, generate_series(1, 20) n where token_data_id = $1`,
@@ -127,7 +129,7 @@ describe('notifications of the change feed', () => {
       activity('token-bid', { from: CREATOR, priceOctas: '180000001' }),
     ])
     await drain()
-    expect((await toldTo(ids.buyer)).map((each) => [each.type, each.oldPriceOctas, each.priceOctas])).toEqual([
+    expect((await notificationsOf(ids.buyer)).map((each) => [each.type, each.oldPriceOctas, each.priceOctas])).toEqual([
       ['outbid', 180_000_000n, 180_000_001n],
       ['outbid', 150_000_000n, 150_000_001n],
     ])
@@ -140,7 +142,7 @@ describe('notifications of the change feed', () => {
     await drain()
     await appendChanges(store, [activity('transfer', moved)])
     await drain()
-    expect(await toldTo(ids.owner)).toMatchObject([{ type: 'listing-invalid', priceOctas: 200_000_000n }])
+    expect(await notificationsOf(ids.owner)).toMatchObject([{ type: 'listing-invalid', priceOctas: 200_000_000n }])
   })
 })
 
@@ -154,7 +156,7 @@ describe('the floor of a favourite', () => {
     expect(await drain()).toBe(0)
     await appendChanges(store, [floor('190', '198')])
     expect(await drain()).toBe(1)
-    expect((await toldTo(ids.owner)).map((each) => [each.oldPriceOctas, each.priceOctas])).toEqual([
+    expect((await notificationsOf(ids.owner)).map((each) => [each.oldPriceOctas, each.priceOctas])).toEqual([
       [180n, 198n],
       [200n, 180n],
     ])
@@ -176,7 +178,7 @@ describe('notifications that depend on time', () => {
     expect(await notifyTime(store, NOW - 1_000_000n)).toBe(1)
     expect(await typesOf(ids.owner)).toEqual(['listing-invalid'])
     expect((await Promise.all([notifyTime(store, NOW), notifyTime(store, NOW)])).sort()).toEqual([0, 1])
-    expect(await toldTo(ids.buyer)).toMatchObject([
+    expect(await notificationsOf(ids.buyer)).toMatchObject([
       { type: 'offer-expiring', expiresAtSeconds: NOW / 1_000_000n + 3_600n },
     ])
   })
@@ -203,7 +205,7 @@ describe('a wallet', () => {
     const sale = () => activity('sale', { from: ids.owner })
     await appendChanges(store, [sale(), sale(), sale()])
     await drain()
-    const [newest, middle] = await toldTo(ids.owner)
+    const [newest, middle] = await notificationsOf(ids.owner)
     await markRead(store, ids.buyer, { upTo: newest?.id ?? 0n })
     expect(await countUnread(store, ids.owner)).toBe(3)
     await markRead(store, ids.owner, { ids: [newest?.id ?? 0n] })

@@ -5,7 +5,7 @@ import { addNotifications, lockProgress, type Occasion } from './add-notificatio
 
 /** Offers that end within this time are about to expire. */
 const EXPIRING_SECONDS = 3_600n
-const KEPT_MICROS = 90n * 86_400n * 1_000_000n
+const RETENTION_MICROS = 90n * 86_400n * 1_000_000n
 
 /**
  * Adds notifications that depend on time alone: offers that end within the hour, and listings on marketplaces that
@@ -15,7 +15,7 @@ const KEPT_MICROS = 90n * 86_400n * 1_000_000n
 export function notifyTime({ db }: Pick<Store, 'db'>, nowMicros: bigint): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     await lockProgress(transaction)
-    await sql`delete from account.notifications where made_at < ${atMicros(nowMicros - KEPT_MICROS)}`.execute(
+    await sql`delete from account.notifications where made_at < ${atMicros(nowMicros - RETENTION_MICROS)}`.execute(
       transaction,
     )
     return (

@@ -26,7 +26,7 @@ function activity(eventIndex: number, type: string, fields: Partial<TokenActivit
 
 const left = activity(1, '0x3::token::WithdrawEvent', { fromAddress: ANNA })
 const arrived = activity(2, '0x3::token::DepositEvent', { toAddress: BEN })
-const told = (activities: readonly TokenActivity[]) =>
+const movesOf = (activities: readonly TokenActivity[]) =>
   toTokenActivities(indexed(1n, [], { activities })).map((row) => [row.kind, row.from_address, row.to_address])
 
 test('a v1 token sent from wallet to wallet is a transfer, recorded at its arrival', () => {
@@ -38,17 +38,17 @@ test('a v1 token sent from wallet to wallet is a transfer, recorded at its arriv
     { ...left, type: '0x3::token::TokenWithdraw' },
     { ...arrived, type: '0x3::token::TokenDeposit' },
   ]
-  expect(told(modules)).toEqual([['transfer', ANNA, BEN]])
+  expect(movesOf(modules)).toEqual([['transfer', ANNA, BEN]])
 })
 
 test('a v1 token that is offered, minted, traded or put away is not sent', () => {
-  expect(told([left])).toEqual([])
-  expect(told([arrived])).toEqual([])
-  expect(told([left, activity(3, '0x3::token_transfers::TokenOfferEvent', { fromAddress: ANNA })])).toEqual([])
-  expect(told([arrived, activity(1, '0x3::token_transfers::TokenCancelOfferEvent', {})])).toEqual([])
-  expect(told([{ ...arrived, toAddress: ANNA }, left])).toEqual([])
+  expect(movesOf([left])).toEqual([])
+  expect(movesOf([arrived])).toEqual([])
+  expect(movesOf([left, activity(3, '0x3::token_transfers::TokenOfferEvent', { fromAddress: ANNA })])).toEqual([])
+  expect(movesOf([arrived, activity(1, '0x3::token_transfers::TokenCancelOfferEvent', {})])).toEqual([])
+  expect(movesOf([{ ...arrived, toAddress: ANNA }, left])).toEqual([])
   const minted = activity(0, '0x3::token::MintTokenEvent', { toAddress: null })
-  expect(told([minted, { ...arrived, toAddress: ANNA }])).toEqual([['mint', null, null]])
+  expect(movesOf([minted, { ...arrived, toAddress: ANNA }])).toEqual([['mint', null, null]])
   const sale = { ...eventBase(1n, 4, 5n), kind: 'listing-filled' as const, listingId: '7', seller: ANNA, buyer: BEN }
   const named = { standard: 'v1' as const, tokenDataId: TOKEN, tokenName: null, propertyVersion: 0n }
   const filled = { ...sale, token: named, commissionOctas: null, royaltyOctas: null }
@@ -57,5 +57,5 @@ test('a v1 token that is offered, minted, traded or put away is not sent', () =>
 
 test('a claimed v1 token is recorded once', () => {
   const claim = activity(3, '0x3::token_transfers::TokenClaimEvent', { fromAddress: ANNA, toAddress: BEN })
-  expect(told([{ ...arrived }, claim])).toEqual([['transfer', ANNA, BEN]])
+  expect(movesOf([{ ...arrived }, claim])).toEqual([['transfer', ANNA, BEN]])
 })

@@ -26,24 +26,24 @@ function fill(eventIndex: number, fields: Partial<OrderEventRow> = {}): OrderEve
   }
 }
 
-const told = (events: readonly OrderEventRow[]) => firstOfEachSale(events).map((event) => event.event_index)
+const firstIndexes = (events: readonly OrderEventRow[]) => firstOfEachSale(events).map((event) => event.event_index)
 
 test('two events of one v1 order are one sale', () => {
-  expect(told([fill(4), fill(2)])).toEqual([2])
+  expect(firstIndexes([fill(4), fill(2)])).toEqual([2])
 })
 
 test('two orders of one v1 token between the same wallets are two sales', () => {
-  expect(told([fill(1), fill(2, { order_id: '8' })])).toEqual([1, 2])
-  expect(told([fill(1), fill(2, { marketplace: 'elsewhere' })])).toEqual([1, 2])
-  expect(told([fill(1), fill(2, { book: 'token-offer' })])).toEqual([1, 2])
-  expect(told([fill(1), fill(2, { property_version: 1n })])).toEqual([1, 2])
+  expect(firstIndexes([fill(1), fill(2, { order_id: '8' })])).toEqual([1, 2])
+  expect(firstIndexes([fill(1), fill(2, { marketplace: 'elsewhere' })])).toEqual([1, 2])
+  expect(firstIndexes([fill(1), fill(2, { book: 'token-offer' })])).toEqual([1, 2])
+  expect(firstIndexes([fill(1), fill(2, { property_version: 1n })])).toEqual([1, 2])
 })
 
 test('a v1 offer for a collection buys an edition with each of its fills', () => {
-  expect(told([fill(1, { book: 'collection-offer' }), fill(2, { book: 'collection-offer' })])).toEqual([1, 2])
+  expect(firstIndexes([fill(1, { book: 'collection-offer' }), fill(2, { book: 'collection-offer' })])).toEqual([1, 2])
 })
 
 test('a v2 token passes once between two wallets, whichever module emits it', () => {
   const router = { marketplace: 'router', order_id: '0x9', token_standard: 'v2' }
-  expect(told([fill(3, router), fill(1, { token_standard: 'v2' })])).toEqual([1])
+  expect(firstIndexes([fill(3, router), fill(1, { token_standard: 'v2' })])).toEqual([1])
 })

@@ -3,20 +3,20 @@ import type { Columns, Table } from '../../schema/table.ts'
 import { CopySink } from './copy-sink.ts'
 
 /** Table of dropped indexes' definitions, so that an interrupted load can restore them. */
-const KEPT = 'public.bulk_load_indexes'
+const DROPPED_INDEXES = 'public.bulk_load_indexes'
 /** Indexes made at once. */
 const MAKERS = 2
 
 /** Drops the indexes and keys of some tables and remembers how to make them again, in one transaction. */
 export async function dropIndexes(client: pg.Client, tables: readonly string[]): Promise<void> {
   await client.query('begin')
-  await client.query(`create table if not exists ${KEPT} (name text primary key, definition text not null)`)
+  await client.query(`create table if not exists ${DROPPED_INDEXES} (name text primary key, definition text not null)`)
   const { rows } = await client.query<{ name: string; definition: string; removal: string }>(FIND, [tables])
   for (const { name, definition, removal } of rows) {
-    await client.query(`insert into ${KEPT} values ($1, $2) on conflict (name) do update set definition = $2`, [
-      name,
-      definition,
-    ])
+    await client.query(
+      `insert into ${DROPPED_INDEXES} values ($1, $2) on conflict (name) do update set definition = $2`,
+      [name, definition],
+    )
     await client.query(removal)
   }
   await client.query('commit')
@@ -38,7 +38,7 @@ const FIND = `
 
 /** Makes every index again that is away, two at a time, also those of a load that was broken off. */
 export async function restoreIndexes(connectionString: string, say: (line: string) => void): Promise<void> {
-  const waiting = await readKept(connectionString)
+  const waiting = await readDroppedIndexes(connectionString)
   const total = waiting.length
   const make = async (): Promise<void> => {
     const client = new pg.Client({ connectionString, application_name: 'opal-bulk' })
@@ -46,7 +46,9 @@ export async function restoreIndexes(connectionString: string, say: (line: strin
     try {
       await client.query("set maintenance_work_mem = '512MB'; set max_parallel_maintenance_workers = 0")
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        await client.query(`begin; ${next.definition}; delete from ${KEPT} where name = '${next.name}'; commit`)
+        await client.query(
+          `begin; ${next.definition}; delete from ${DROPPED_INDEXES} where name = '${next.name}'; commit`,
+        )
         say(`index ${total - waiting.length} of ${total}`)
       }
     } finally {
@@ -56,20 +58,20 @@ export async function restoreIndexes(connectionString: string, say: (line: strin
   await Promise.all(Array.from({ length: MAKERS }, make))
 }
 
-interface KeptIndex {
+interface DroppedIndex {
   readonly name: string
   readonly definition: string
 }
 
 /** The largest tables' first, so that both makers end together. */
-async function readKept(connectionString: string): Promise<KeptIndex[]> {
+async function readDroppedIndexes(connectionString: string): Promise<DroppedIndex[]> {
   const client = new pg.Client({ connectionString, application_name: 'opal-bulk' })
   await client.connect()
   try {
-    const made = await client.query<{ made: boolean }>(`select to_regclass('${KEPT}') is not null as made`)
+    const made = await client.query<{ made: boolean }>(`select to_regclass('${DROPPED_INDEXES}') is not null as made`)
     if (made.rows[0]?.made !== true) return []
-    const { rows } = await client.query<KeptIndex>(`
-      select k.name, k.definition from ${KEPT} k
+    const { rows } = await client.query<DroppedIndex>(`
+      select k.name, k.definition from ${DROPPED_INDEXES} k
       order by pg_relation_size(to_regclass(substring(k.definition from '(?: ON | table )(\\S+)'))) desc nulls last, k.name`)
     return rows
   } finally {

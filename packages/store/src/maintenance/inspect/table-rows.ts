@@ -28,8 +28,10 @@ export async function dumpDatabase(db: Database): Promise<Readonly<Record<string
 }
 
 function toText(row: Record<string, unknown>): string {
-  const kept = Object.entries(row).filter(([name]) => !CLOCKS.has(name))
-  return JSON.stringify(Object.fromEntries(kept), (_, value) => (typeof value === 'bigint' ? value.toString() : value))
+  const comparable = Object.entries(row).filter(([name]) => !CLOCKS.has(name))
+  return JSON.stringify(Object.fromEntries(comparable), (_, value) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  )
 }
 
 const BATCH = 1_000

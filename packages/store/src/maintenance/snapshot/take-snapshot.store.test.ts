@@ -37,8 +37,8 @@ const textOf = async (file: string) => gunzipSync(await readFile(join(folder, fi
 
 describe('an open snapshot', () => {
   it('holds every public row, described, with checksums that are right', async () => {
-    const told = new Map<string, number>()
-    const schema = await take((relation, rows) => told.set(relation, rows))
+    const reported = new Map<string, number>()
+    const schema = await take((relation, rows) => reported.set(relation, rows))
     expect(JSON.parse(await readFile(join(folder, 'schema.json'), 'utf8'))).toEqual(schema)
     expect(schema).toMatchObject({ version: '100', chainId: 4, atMicros: '1789999999000000' })
     const sums = (await readFile(join(folder, 'SHA256SUMS'), 'utf8')).trimEnd().split('\n')
@@ -50,7 +50,7 @@ describe('an open snapshot', () => {
       expect(bytes).toHaveLength(each.bytes)
       const { rows } = await store.pool.query<{ n: bigint }>(`select count(*) as n from ${each.name}`)
       expect(BigInt(each.rows), each.name).toBe(rows[0]?.n)
-      expect(told.get(each.name) ?? 0).toBe(each.rows)
+      expect(reported.get(each.name) ?? 0).toBe(each.rows)
       expect(each.primaryKey.length, each.name).toBeGreaterThan(0)
       expect((await textOf(each.file)).split('\n')[0]).toBe(each.columns.map((column) => column.name).join(','))
     }
