@@ -67,6 +67,21 @@ describe('instant sell', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
+  // @feature trade.editions
+  it('is for the edition that is shown, of several that the viewer holds', async () => {
+    const token = testingDetail({ ...ownedBy(YOU), propertyVersion: '7' })
+    const row = (propertyVersion: string, bestExit: BestExit) => {
+      return { ...testingItem(token.tokenDataId), propertyVersion, editionsHeld: 2, bestExit }
+    }
+    const data = [row('0', { ...EXIT, priceOctas: '99000000', offerId: 'of the first' }), row('7', EXIT)]
+    const answers = { [`/data/user/tokens/${YOU}`]: () => ({ data, nextCursor: null, total: 2 }) }
+    renderSite(<InstantSell token={token} />, answers)
+    await userEvent.click(await screen.findByRole('button', { name: 'Sell now for 0.54 APT' }, PATIENT))
+    expect(commandRequest('openTrade')).toMatchObject({
+      tokens: [{ propertyVersion: '7', bid: { offerId: 'theirs' } }],
+    })
+  })
+
   // @feature accept.instant-sell
   it('has a panel of 305 px', () => {
     const sheet = readFileSync(`${import.meta.dirname}/instant-sell.module.css`, 'utf8')

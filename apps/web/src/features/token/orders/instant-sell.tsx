@@ -27,16 +27,16 @@ export function InstantSell({ token }: { token: TokenDetail }) {
 }
 
 /** Null for who does not hold the token, and until it is known. Read anew with the token. */
-function useBestExit({ tokenDataId, owner }: TokenDetail): BestExit | null {
+function useBestExit({ tokenDataId, propertyVersion, owner }: TokenDetail): BestExit | null {
   const { api } = useSite()
   const viewer = useOwnAddress()
   const isOwner = viewer !== null && owner?.walletAddress === viewer
   const { data } = useQuery({
-    queryKey: [TOKEN_KEY, tokenDataId, 'best-exit', viewer],
+    queryKey: [TOKEN_KEY, tokenDataId, 'best-exit', viewer, propertyVersion],
     enabled: isOwner,
     queryFn: async ({ signal }) => {
       const { fetchBestExit } = await import('./fetch-best-exit.ts')
-      return fetchBestExit(api, viewer ?? '', tokenDataId, signal)
+      return fetchBestExit(api, viewer ?? '', { tokenDataId, propertyVersion }, signal)
     },
   })
   return isOwner ? (data ?? null) : null
