@@ -40,7 +40,7 @@ export interface ItemsTabProps {
 export default function ItemsTab({ wallet, view, onViewChange, first, renderDialog }: ItemsTabProps) {
   const { list, items, end, highlighted } = useItems(wallet, view, first)
   const isOwn = useOwnAddress() === wallet
-  const ticked = useSelection(items, itemKeyOf)
+  const ticked = useSelection(items, itemKeyOf, { list: listOf(wallet, view), isLoading: list.isPending })
   const selection = isOwn ? ticked : null
   const [sheetOpen, setSheetOpen] = useState(false)
   const { search } = view
@@ -96,6 +96,12 @@ export default function ItemsTab({ wallet, view, onViewChange, first, renderDial
       {renderDialog(items)}
     </div>
   )
+}
+
+/** Names which items a view shows, in whatever order. */
+function listOf(wallet: string, view: PortfolioView): string {
+  const { sort: _sort, order: _order, ...filters } = itemsChoice(view)
+  return JSON.stringify([wallet, filters])
 }
 
 /** Returns the items of a view, with live updates. */

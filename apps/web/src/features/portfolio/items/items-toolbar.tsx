@@ -57,7 +57,7 @@ export function ItemsToolbar({ view, onViewChange, total, selection, lead }: Ite
         ]}
       />
       <span className={styles.total} role="status">
-        {total === null ? '' : `${formatCount(total)} items`}
+        {total === null ? '' : `${formatCount(total)} ${total === 1 ? 'item' : 'items'}`}
       </span>
       <Select
         label="Listed on"

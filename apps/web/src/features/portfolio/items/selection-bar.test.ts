@@ -30,7 +30,7 @@ it('applies each action to the selected items that allow it', () => {
   const told = actions.map(({ id, count, request }) => [
     id,
     count,
-    request !== null && 'tokens' in request ? request.tokens.map(({ tokenDataId }) => tokenDataId) : [],
+    'tokens' in request ? request.tokens.map(({ tokenDataId }) => tokenDataId) : [],
   ])
   expect(told).toEqual([
     ['list', 2, ['a', 'c']],
@@ -43,7 +43,9 @@ it('applies each action to the selected items that allow it', () => {
 
 // @feature portfolio.actions
 it('hides actions that fit no item, and limits each transaction to its maximum', () => {
-  expect(selectionActions([], MARKETPLACES).every(({ request, count }) => request === null && count === 0)).toBe(true)
+  expect(selectionActions([], MARKETPLACES)).toEqual([])
+  const listed = testingItem('a', { ownListings: [testingListing('a', { marketplace: 'own' })] })
+  expect(selectionActions([listed], MARKETPLACES).map(({ id }) => id)).toEqual(['reprice', 'delist'])
   const many = Array.from({ length: MAX_TRADE_ITEMS + 5 }, (_, index) => testingItem(String(index)))
   expect(selectionActions(many, MARKETPLACES)[0]?.count).toBe(MAX_TRADE_ITEMS)
 })

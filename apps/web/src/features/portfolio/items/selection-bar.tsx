@@ -28,18 +28,13 @@ export default function SelectionBar({ items, onClear }: SelectionBarProps) {
         )}
       </p>
       <div className={styles.actions}>
-        {selectionActions(items, marketplaces).map(({ id, label, count, request }) => (
+        {selectionActions(items, marketplaces).map(({ id, label, count, request }, at) => (
           <OwnerButton
             key={id}
-            variant={id === 'list' ? 'primary' : 'secondary'}
-            disabled={request === null}
-            onClick={() => {
-              if (request === null) return
-              openTrade({ ...request, onSettled: (outcome) => outcome === 'confirmed' && onClear() })
-            }}
+            variant={at === 0 ? 'primary' : 'secondary'}
+            onClick={() => openTrade({ ...request, onSettled: (outcome) => outcome === 'confirmed' && onClear() })}
           >
-            {label}
-            {count > 0 && ` ${count}`}
+            {label} {count}
           </OwnerButton>
         ))}
       </div>
@@ -56,13 +51,10 @@ export interface SelectionAction {
   readonly label: string
   /** Number of selected items to which it applies. */
   readonly count: number
-  readonly request: TradeRequest | null
+  readonly request: TradeRequest
 }
 
-/**
- * Returns the actions for selected items of the wallet, each with the items that allow it. Moving to the native marketplace
- * is among them only when an item is listed elsewhere.
- */
+/** Returns the actions that fit at least one of the selected items of the wallet, each with the items that it fits. */
 export function selectionActions(
   items: readonly PortfolioToken[],
   marketplaces: readonly MarketplaceInfo[],
@@ -78,21 +70,15 @@ export function selectionActions(
     label: string,
     of: readonly PortfolioToken[],
     request: TradeRequest,
-  ): SelectionAction => ({
-    id,
-    label,
-    count: Math.min(of.length, MAX_TRADE_ITEMS),
-    request: of.length === 0 ? null : request,
-  })
+  ): readonly SelectionAction[] =>
+    of.length === 0 ? [] : [{ id, label, count: Math.min(of.length, MAX_TRADE_ITEMS), request }]
   return [
-    action('list', 'List', unlisted, { kind: 'list', tokens: tokens(unlisted) }),
-    action('reprice', 'Edit price', listed, { kind: 'update-price', tokens: tokens(listed) }),
-    action('delist', 'Delist', listed, { kind: 'delist', tokens: tokens(listed) }),
-    ...(elsewhere.length === 0
-      ? []
-      : [action('move', `Move to ${native?.displayName}`, elsewhere, { kind: 'relist', tokens: tokens(elsewhere) })]),
-    action('accept', 'Accept best bid', wanted, { kind: 'accept-bid', tokens: tokens(wanted) }),
-    action('transfer', 'Transfer', unlisted, { kind: 'transfer', tokens: tokens(unlisted) }),
+    ...action('list', 'List', unlisted, { kind: 'list', tokens: tokens(unlisted) }),
+    ...action('reprice', 'Edit price', listed, { kind: 'update-price', tokens: tokens(listed) }),
+    ...action('delist', 'Delist', listed, { kind: 'delist', tokens: tokens(listed) }),
+    ...action('move', `Move to ${native?.displayName}`, elsewhere, { kind: 'relist', tokens: tokens(elsewhere) }),
+    ...action('accept', 'Accept best bid', wanted, { kind: 'accept-bid', tokens: tokens(wanted) }),
+    ...action('transfer', 'Transfer', unlisted, { kind: 'transfer', tokens: tokens(unlisted) }),
   ]
 }
 

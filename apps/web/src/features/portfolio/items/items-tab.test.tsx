@@ -1,0 +1,92 @@
+import type { PortfolioToken } from '@opal/contract/portfolio'
+import { QueryClient } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { renderSite } from '../../../testing/render-site.tsx'
+import { ME, testingItem, testingListing } from '../../../testing/testing-item.ts'
+import { PORTFOLIO_KEY } from '../portfolio-query.ts'
+import { DEFAULT_PORTFOLIO_VIEW } from '../portfolio-view.ts'
+import ItemsTab from './items-tab.tsx'
+
+// @vitest-environment happy-dom
+const idOf = (at: number) => `0x${String(at).repeat(64)}`
+const unlisted = (at: number) => testingItem(idOf(at), { name: `Stone #${at}` })
+const listed = (at: number) => testingItem(idOf(at), { ...unlisted(at), ownListings: [testingListing(idOf(at))] })
+
+/** What the wallet holds now. */
+let held: readonly PortfolioToken[] = []
+
+function Tab() {
+  const [view, setView] = useState(DEFAULT_PORTFOLIO_VIEW)
+  return <ItemsTab wallet={ME} view={view} onViewChange={setView} renderDialog={() => null} />
+}
+
+function open(items: readonly PortfolioToken[]) {
+  held = items
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const answers = {
+    [`/data/user/tokens/${ME}`]: (_: unknown, url: URL) => {
+      const type = url.searchParams.get('type')
+      const data = held.filter(({ ownListings }) => type === 'all' || (type === 'listed') === ownListings.length > 0)
+      return {
+        data: url.searchParams.get('order') === 'asc' ? data.toReversed() : data,
+        nextCursor: null,
+        total: data.length,
+      }
+    },
+    [`/data/user/collections/${ME}`]: () => ({ data: [], nextCursor: null }),
+  }
+  renderSite(<Tab />, answers, undefined, { queries })
+  return () => act(() => queries.invalidateQueries({ queryKey: [PORTFOLIO_KEY, ME, 'items'] }))
+}
+
+const box = (at: number) => screen.findByRole('checkbox', { name: `Select Stone #${at}` })
+const bar = () => screen.findByRole('toolbar', { name: 'Selected items' })
+const actions = async () =>
+  within(await bar())
+    .getAllByRole('button')
+    .map((button) => button.textContent)
+    .filter(Boolean)
+
+beforeEach(() => walletSession.set((before) => ({ ...before, address: ME })))
+afterEach(() => {
+  cleanup()
+  walletSession.set(walletSession.initial)
+  vi.unstubAllGlobals()
+})
+
+// @feature portfolio.actions
+it('acts on what the list shows now, as it is now', async () => {
+  const refetch = open([listed(1), listed(2), unlisted(3)])
+  for (const at of [1, 2]) fireEvent.click(await box(at))
+  expect(await actions()).toEqual(['Edit price 2', 'Delist 2'])
+  held = [unlisted(1), listed(2), unlisted(3)]
+  await refetch()
+  expect(await actions()).toEqual(['List 1', 'Edit price 1', 'Delist 1', 'Transfer 1'])
+  // Another order is still the same list.
+  fireEvent.click(screen.getByRole('button', { name: 'Descending; make it ascending' }))
+  await box(1)
+  expect((await bar()).textContent).toContain('2 selected')
+  held = [listed(2), unlisted(3)]
+  await refetch()
+  expect((await bar()).textContent).toContain('1 selected')
+  fireEvent.click(screen.getByRole('radio', { name: 'Unlisted' }))
+  fireEvent.click(await box(3))
+  expect((await bar()).textContent).toContain('1 selected')
+  expect(await actions()).toEqual(['List 1', 'Transfer 1'])
+  fireEvent.click(screen.getByRole('radio', { name: 'All' }))
+  await box(2)
+  expect(screen.queryByRole('toolbar', { name: 'Selected items' })).toBeNull()
+})
+
+// @feature portfolio.filter
+it.each([
+  [0, '0 items'],
+  [1, '1 item'],
+  [2, '2 items'],
+])('counts %i', async (count, text) => {
+  open([1, 2].slice(0, count).map(unlisted))
+  expect(await screen.findByText(text)).toBeTruthy()
+})
