@@ -93,7 +93,7 @@ export function activityColumns(options: { readonly withItem: boolean }): readon
       name: 'Time',
       align: 'end',
       width: '84px',
-      priority: 2,
+      priority: options.withItem ? 2 : 1,
       cell: (row) => <TimeCell row={row} />,
     },
   ]

@@ -43,20 +43,8 @@ export function TokenDetail({ token, activity, place }: TokenDetailProps) {
   const Heading = place === 'page' ? 'h1' : 'h2'
   return (
     <div className={styles.detail} data-place={place}>
-      <div className={styles.left}>
+      <div className={styles.art}>
         <TokenArt token={token} />
-        {token.lastSalePrice !== null && (
-          <Suspense fallback={<Skeleton height="248px" />}>
-            <TokenSales tokenDataId={token.tokenDataId} name={token.name} />
-          </Suspense>
-        )}
-        {token.attributes.length > 0 && (
-          <Mounted>
-            <Suspense fallback={null}>
-              <LikeSales token={token} />
-            </Suspense>
-          </Mounted>
-        )}
       </div>
       <div className={styles.right}>
         <div className={styles.head}>
@@ -96,6 +84,20 @@ export function TokenDetail({ token, activity, place }: TokenDetailProps) {
         >
           <HydrationBoundary>{tab === 'overview' ? <Overview token={token} /> : activity}</HydrationBoundary>
         </Tabs>
+      </div>
+      <div className={styles.history}>
+        {token.lastSalePrice !== null && (
+          <Suspense fallback={<Skeleton height="248px" />}>
+            <TokenSales tokenDataId={token.tokenDataId} name={token.name} />
+          </Suspense>
+        )}
+        {token.attributes.length > 0 && (
+          <Mounted>
+            <Suspense fallback={null}>
+              <LikeSales token={token} />
+            </Suspense>
+          </Mounted>
+        )}
       </div>
     </div>
   )

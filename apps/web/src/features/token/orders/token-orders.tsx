@@ -1,3 +1,4 @@
+import type { Wallet } from '@opal/contract/names'
 import type { Listing } from '@opal/contract/shapes/orders'
 import type { TokenDetail } from '@opal/contract/tokens'
 import type { ReactNode } from 'react'
@@ -31,7 +32,7 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
           label="Listing"
           marketplace={order.marketplace}
           price={order.price}
-          by={order.seller}
+          by={walletOf(order.seller, token)}
           micros={order.placedAtMicros}
           action={<ListingAction token={token} listing={order} />}
         >
@@ -44,7 +45,7 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
           label="Bid"
           marketplace={order.marketplace}
           price={order.price}
-          by={order.buyer}
+          by={walletOf(order.buyer, token)}
           micros={order.placedAtMicros}
           action={<BidAction token={token} bid={{ ...order, tokenBid: true }} />}
         />
@@ -55,7 +56,7 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
           label="Collection bid"
           marketplace={order.marketplace}
           price={order.price}
-          by={order.buyer}
+          by={walletOf(order.buyer, token)}
           micros={order.placedAtMicros}
           action={<BidAction token={token} bid={{ ...order, tokenBid: false }} />}
         >
@@ -66,11 +67,16 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
   )
 }
 
+/** Returns the wallet of an order, with the name that the token's owner is shown by where it is the owner's. */
+function walletOf(address: string, { owner }: TokenDetail): Wallet {
+  return owner?.walletAddress === address ? owner : { walletAddress: address, aptosName: null, isWalletAddress: true }
+}
+
 interface OrderProps {
   label: string
   marketplace: string
   price: string
-  by: string
+  by: Wallet
   micros: string
   /** Button of the viewer's action. */
   action: ReactNode
@@ -86,8 +92,8 @@ function Order({ label, marketplace, price, by, micros, action, children }: Orde
         {label} on {info?.displayName ?? marketplace}
         {children && <span className={styles.note}> · {children}</span>}
       </span>
-      <span className={styles.by} title={by}>
-        <WalletName wallet={{ walletAddress: by, aptosName: null, isWalletAddress: true }} />
+      <span className={styles.by} title={by.walletAddress}>
+        <WalletName wallet={by} />
       </span>
       <span className={styles.age}>
         <Age micros={micros} focusable />

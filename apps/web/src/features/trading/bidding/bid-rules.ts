@@ -18,8 +18,8 @@ export function offerPriceRefusal(octas: bigint | null): string | null {
 
 /** Parses a typed number of tokens; null when it is invalid. @source docs/product/bids.md#bid-size */
 export function parseBidSize(text: string): number | null {
-  const size = Number.parseInt(text, 10)
-  return Number.isNaN(size) || size < 1 || size > MAX_BID_TOKENS ? null : size
+  const size = /^\d{1,6}$/.test(text.trim()) ? Number(text) : 0
+  return size < 1 || size > MAX_BID_TOKENS ? null : size
 }
 
 /** Most tokens one bid may want. @source contract, build-collection-bid */

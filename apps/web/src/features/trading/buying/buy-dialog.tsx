@@ -8,6 +8,7 @@ import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { TradeItems } from '../dialog/trade-items.tsx'
 import { usePriceGuard } from '../price-guard/price-guard.tsx'
 import { usePriceAnomalies } from '../price-guard/use-price-anomalies.ts'
+import { isEditable } from '../quote/trade-state.ts'
 import { type RequestOf, subjectOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
 import { BuyOutcome } from './buy-outcome.tsx'
 import { LookAlikeWarnings, useLookAlikes } from './look-alike-warnings.tsx'
@@ -30,6 +31,13 @@ export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>
   const { anomalies, isLooking, floorNotes } = usePriceAnomalies('purchase', rows)
   const guard = usePriceGuard(anomalies)
   const lookAlikes = useLookAlikes(tokens.map(({ collectionId }) => collectionId))
+  const items = (
+    <TradeItems
+      label="Items to buy"
+      rows={withNotes(rows, floorNotes)}
+      onRemove={isMany && isEditable(trade.state) ? remove : undefined}
+    />
+  )
   return (
     <TradeFrame
       labels={trade.labels}
@@ -37,7 +45,13 @@ export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>
       trade={trade}
       onClose={props.onClose}
       what={
-        <TradeItems label="Items to buy" rows={withNotes(rows, floorNotes)} onRemove={isMany ? remove : undefined} />
+        trade.state.step === 'submitted' ? (
+          <BuyOutcome trade={trade.state} buyer={props.walletAddress}>
+            {items}
+          </BuyOutcome>
+        ) : (
+          items
+        )
       }
       isHeld={isLooking || lookAlikes.isLooking || guard.isHeld}
       form={
@@ -50,7 +64,6 @@ export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>
         </>
       }
       split={answer !== null && <MoneySplitList flow="buy" answer={answer} />}
-      outcome={trade.state.step === 'submitted' && <BuyOutcome trade={trade.state} buyer={props.walletAddress} />}
     />
   )
 }

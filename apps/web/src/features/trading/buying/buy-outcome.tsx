@@ -1,6 +1,7 @@
 import { getToken } from '@opal/contract/tokens'
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
 import { TradeItems } from '../dialog/trade-items.tsx'
@@ -8,15 +9,17 @@ import { TradeItems } from '../dialog/trade-items.tsx'
 export interface BuyOutcomeProps {
   trade: { readonly tradeId: string; readonly answer: TradeAnswer }
   buyer: string
+  /** Shown where there is no such outcome, or not yet. */
+  children?: ReactNode
 }
 
 /** Shows which of several items were bought, once the transaction is indexed. */
-export function BuyOutcome({ trade, buyer }: BuyOutcomeProps) {
+export function BuyOutcome({ trade, buyer, children = null }: BuyOutcomeProps) {
   const { tradeId, answer } = trade
   const isDone = useSubmittedTrade(tradeId)?.state === 'confirmed'
   const asked = answer.items.filter((item) => item.reason === null)
   const bought = useBought(isDone ? tradeId : null, asked, buyer)
-  if (asked.length < 2 || bought === null) return null
+  if (asked.length < 2 || bought === null) return children
   const rows = asked.map((item, at) => ({
     key: item.tokenDataId ?? String(at),
     name: item.name ?? '',

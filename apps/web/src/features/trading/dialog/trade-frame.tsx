@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
-import type { TradeState } from '../quote/trade-state.ts'
+import { isEditable, type TradeState } from '../quote/trade-state.ts'
 import type { UseTrade } from '../quote/use-trade.ts'
 import styles from './trade-frame.module.css'
 import type { TradeLabels } from './trade-labels.ts'
@@ -28,8 +28,6 @@ export interface TradeFrameProps {
   isHeld?: boolean
   /** The itemised money. */
   split: ReactNode
-  /** Under how it ended, such as what became of each item. */
-  outcome?: ReactNode
   /** Closes when it is confirmed also where it was for several items: what became of them is shown elsewhere. */
   isShownElsewhere?: boolean
   onClose(): void
@@ -41,10 +39,10 @@ export interface TradeFrameProps {
  * @source docs/product/trading.md#dialogs-close
  */
 export function TradeFrame(props: TradeFrameProps) {
-  const { labels, width, trade, what, form, isBlank = false, split, outcome, onClose } = props
+  const { labels, width, trade, what, form, isBlank = false, split, onClose } = props
   const { state } = trade
   useClosing(state, props.isShownElsewhere ?? false, onClose)
-  const isEditable = state.step === 'quoting' || state.step === 'unavailable' || state.step === 'ready'
+  const isOpen = isEditable(state)
   const isOver = state.step === 'submitted' || state.step === 'failed'
   return (
     <Dialog
@@ -54,7 +52,7 @@ export function TradeFrame(props: TradeFrameProps) {
       width={width}
       footer={
         isOver ? (
-          <Button wide onClick={onClose}>
+          <Button wide autoFocus onClick={onClose}>
             Close
           </Button>
         ) : (
@@ -64,13 +62,12 @@ export function TradeFrame(props: TradeFrameProps) {
     >
       <div className={styles.body}>
         {what}
-        {isEditable && form}
-        {isEditable && isBlank ? null : (
+        {isOpen && form}
+        {isOpen && isBlank ? null : (
           <TradeProgress state={state} onRetry={trade.requote}>
             {split}
           </TradeProgress>
         )}
-        {state.step === 'submitted' && outcome}
       </div>
     </Dialog>
   )

@@ -66,3 +66,8 @@ function withAnswer(
 ): TradeState {
   return obstacle === null ? { step: 'ready', answer, note } : { step: 'unavailable', sentence: obstacle }
 }
+
+/** Returns whether the choice can still be changed: the wallet was not asked yet. */
+export function isEditable({ step }: TradeState): boolean {
+  return step === 'quoting' || step === 'unavailable' || step === 'ready'
+}

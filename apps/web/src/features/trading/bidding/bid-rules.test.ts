@@ -1,0 +1,13 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { MAX_BID_TOKENS, parseBidSize } from './bid-rules.ts'
+
+// @feature bid.size
+it('a bid wants a whole number of tokens, and no text that only begins with one', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -20, max: 2 * MAX_BID_TOKENS }), (size) => {
+      expect(parseBidSize(` ${size} `)).toBe(size >= 1 && size <= MAX_BID_TOKENS ? size : null)
+    }),
+  )
+  for (const text of ['', '1.5', '2,0', '3e2', '4 APT', '0x10', '-0']) expect(parseBidSize(text)).toBeNull()
+})
