@@ -55,7 +55,7 @@ const MEDIA_DEFAULTS = {
   public: { gateways: ['https://ipfs.io/ipfs', 'https://dweb.link/ipfs'], hosts: [] },
 } as const
 
-/** An address that browsers are told. */
+/** An address that is published to browsers. */
 const publishedUrl = z.url({ protocol: /^https?$/ }).superRefine((url, context) => {
   const secret = URL.canParse(url) ? secretInUrl(url) : null
   if (secret !== null) context.addIssue({ code: 'custom', message: secret })
@@ -113,7 +113,7 @@ export interface ApiConfig {
   /** The aggregator's package; null where none is known: batches across marketplaces are composed into scripts then. */
   readonly aggregator: Address | null
   readonly databaseUrl: string
-  /** Node REST address, with /v1. It may hold a key: browsers are told {@link nodePublicUrl}. */
+  /** Node REST address, with /v1. It may hold a key: browsers get {@link nodePublicUrl}. */
   readonly nodeUrl: string
   /** Node REST address that browsers use, with /v1. */
   readonly nodePublicUrl: string
@@ -128,7 +128,7 @@ export interface ApiConfig {
   /** Address that browsers use; null means host and port. */
   readonly publicUrl: string | null
   readonly webPublicUrl: string
-  /** Whether `/docs` describes every call to whoever asks. */
+  /** Whether `/docs` is served. */
   readonly servesDocs: boolean
   readonly ipfsGateways: readonly string[]
   readonly arweaveGateways: readonly string[]
@@ -136,7 +136,7 @@ export interface ApiConfig {
   readonly mediaAllowedHosts: readonly string[]
   /** Folder for sized pictures; null keeps them in memory. */
   readonly mediaCacheDir: string | null
-  /** Folder where the indexer writes the nightly snapshots; null tells of none. */
+  /** Folder where the indexer writes the nightly snapshots; null lists none. */
   readonly snapshotDir: string | null
   /** Source of the price of one APT in USD. */
   readonly aptPriceSource: PriceSource

@@ -49,7 +49,7 @@ export async function createApi(
   await mountRoutes(server, { ...context, shareCards, log: server.log }, ROUTES, config)
   const { addressOf: clientOf } = clientIdentity(config)
   mountMedia(server, media, clientOf)
-  mountVideo(server, sources, createFairQueue(FILMS), clientOf)
+  mountVideo(server, sources, createFairQueue(VIDEOS), clientOf)
   mountMediaType(server, sources, createFairQueue(MEDIA_TYPES), clientOf)
   mountOriginal(server, sources, createFairQueue(ORIGINALS), clientOf)
   mountChainGraphql(server, context, config, '/chain/graphql')
@@ -58,16 +58,16 @@ export async function createApi(
 }
 
 /** Concurrent fetches from foreign hosts. One takes up to 15 s and 25 MB; most are quick. */
-const FETCHES = { atOnce: 12, atOncePerClient: 6, most: 1_000, mostPerClient: 400 }
+const FETCHES = { concurrency: 12, concurrencyPerClient: 6, maxPending: 1_000, maxPendingPerClient: 400 }
 
 /** Films are not cached: what they cost is bounded by how many flow at once. */
-const FILMS = { atOnce: 6, atOncePerClient: 2, most: 100, mostPerClient: 16 }
+const VIDEOS = { concurrency: 6, concurrencyPerClient: 2, maxPending: 100, maxPendingPerClient: 16 }
 
 /** Requests for a file's type, which read its first bytes only. */
-const MEDIA_TYPES = { atOnce: 12, atOncePerClient: 4, most: 200, mostPerClient: 16 }
+const MEDIA_TYPES = { concurrency: 12, concurrencyPerClient: 4, maxPending: 200, maxPendingPerClient: 16 }
 
-/** Files that somebody saves flow as fast as their reader takes them, for two minutes at most. */
-const ORIGINALS = { atOnce: 12, atOncePerClient: 2, most: 100, mostPerClient: 8 }
+/** Downloads may take as long as their reader needs, two minutes at most. */
+const ORIGINALS = { concurrency: 12, concurrencyPerClient: 2, maxPending: 100, maxPendingPerClient: 8 }
 
 const MEMORY_CACHE_BYTES = 128 * 1024 * 1024
 const DISK_CACHE_BYTES = 4 * 1024 * 1024 * 1024

@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from './config.ts'
 import { ListenError } from './http/listen.ts'
 import { start } from './start.ts'
 
-// Heard from the first moment on: a signal that comes while we start must not kill us half-way.
+// Registered first: a signal during the start must end it in order.
 const stop = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
 
 try {

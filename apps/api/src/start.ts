@@ -81,7 +81,7 @@ export async function start(
   if (config.network !== 'local') {
     mayChangeChainRows(store).then(
       (may) => may && log.error(OWNS_MARKET),
-      // The store may come up later than we do; `/readyz` tells of that.
+      // The store may come up later than the API; `/readyz` reports that.
       () => undefined,
     )
   }
@@ -97,7 +97,7 @@ export async function start(
     rules: config.ownerCounts,
     view: node.view,
     nowMicros,
-    onError: (error) => log.warn({ err: error }, 'a collection did not tell how many own it'),
+    onError: (error) => log.warn({ err: error }, 'the owners of a collection could not be counted'),
   })
   const lookAlikes = createLookAlikes({ store })
   const context: ApiParts = {

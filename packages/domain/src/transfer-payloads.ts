@@ -32,7 +32,7 @@ export interface Claim {
   readonly propertyVersion: bigint
 }
 
-/** Takes a v1 token that somebody set aside for the signer. @source 0x3::token_transfers::claim_script */
+/** Claims a v1 token that was offered to the signer. @source 0x3::token_transfers::claim_script */
 export function claimPayload(claim: Claim): EntryFunctionPayload {
   return {
     function: '0x3::token_transfers::claim_script',

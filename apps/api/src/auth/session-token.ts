@@ -10,7 +10,7 @@ export function sessionCookieName(network: NetworkName): string {
   return network === 'local' ? 'opal_session' : '__Host-opal_session'
 }
 
-/** A token that nobody guesses: 256 random bits, base64url. */
+/** Creates a token of 256 random bits, base64url. */
 export function newSessionToken(): string {
   return randomBytes(32).toString('base64url')
 }

@@ -10,7 +10,7 @@ import { createValueCache } from './value-cache.ts'
  * collection; changes without a message show after the ttl.
  */
 export interface TraitSummaryCache {
-  /** Presents traits with their counts and floors; null where only the collection's trait columns can tell. */
+  /** Presents traits with their counts and floors; null where the collection's trait columns are needed. */
   get(collectionId: string, traits: readonly TokenTrait[]): Promise<Attribute[] | null>
   /** Deletes the collection; null is ignored. */
   invalidate(collectionId: string | null): void

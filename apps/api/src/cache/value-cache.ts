@@ -44,7 +44,7 @@ export function createValueCache<Value extends NonNullable<unknown>>({
   const entries = new LRUCache<string, Value>({
     ...{ maxSize: maxBytes, sizeCalculation: bytesOf, ttl: ttlMs, ttlResolution: 0, perf: { now } },
   })
-  /** Loads in flight by key. That of a deleted key is not here: it stores nothing, and nobody joins it. */
+  /** Loads in flight by key. The load of a deleted key is removed: it stores nothing, and no caller joins it. */
   const loading = new Map<string, Promise<ReadonlyMap<string, Value>>>()
 
   const startLoad = (keys: readonly string[]): void => {

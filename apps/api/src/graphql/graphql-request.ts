@@ -45,7 +45,7 @@ function isNested(value: unknown): boolean {
 }
 
 /** The store has ten connections for all that the API is asked; one client leaves room for another. */
-const BOUNDS: FairBounds = { atOnce: 4, atOncePerClient: 3, most: 200, mostPerClient: 100 }
+const BOUNDS: FairBounds = { concurrency: 4, concurrencyPerClient: 3, maxPending: 200, maxPendingPerClient: 100 }
 
 /**
  * Creates the queue of one GraphQL endpoint. Clients choose the cost of its queries, so these wait here and not in the queue of the

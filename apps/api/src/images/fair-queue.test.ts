@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createFairQueue } from './fair-queue.ts'
 
 function setUp() {
-  const queue = createFairQueue({ atOnce: 3, atOncePerClient: 2, most: 6, mostPerClient: 4 })
+  const queue = createFairQueue({ concurrency: 3, concurrencyPerClient: 2, maxPending: 6, maxPendingPerClient: 4 })
   const { promise: end, resolve } = Promise.withResolvers<void>()
   const begun: string[] = []
   const add = (client: string) =>
@@ -35,7 +35,7 @@ test('more than one client, or all, may ask for is refused until something is do
 })
 
 test('work that fails makes room too', async () => {
-  const queue = createFairQueue({ atOnce: 1, atOncePerClient: 1, most: 1, mostPerClient: 1 })
+  const queue = createFairQueue({ concurrency: 1, concurrencyPerClient: 1, maxPending: 1, maxPendingPerClient: 1 })
   await expect(queue.add('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await queue.add('a', async () => 'done')).toBe('done')
 })

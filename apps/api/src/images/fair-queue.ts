@@ -4,11 +4,11 @@ import { MediaBusyError } from './media-errors.ts'
 /** Bounds of a {@link FairQueue}. */
 export interface FairBounds {
   /** Works at once, for all clients and for one of them. */
-  readonly atOnce: number
-  readonly atOncePerClient: number
+  readonly concurrency: number
+  readonly concurrencyPerClient: number
   /** Works that may wait or run, for all clients and for one of them. */
-  readonly most: number
-  readonly mostPerClient: number
+  readonly maxPending: number
+  readonly maxPendingPerClient: number
 }
 
 /** Works for many clients so that none of them, however much it asks for, keeps the others waiting for long. */
@@ -22,16 +22,16 @@ export interface FairQueue {
  * @param tooMuch makes the error of a work that may not wait.
  */
 export function createFairQueue(
-  { atOnce, atOncePerClient, most, mostPerClient }: FairBounds,
+  { concurrency, concurrencyPerClient, maxPending, maxPendingPerClient }: FairBounds,
   tooMuch: () => Error = () => new MediaBusyError(),
 ): FairQueue {
-  const shared = new PQueue({ concurrency: atOnce })
+  const shared = new PQueue({ concurrency })
   const clients = new Map<string, { readonly queue: PQueue; count: number }>()
   let count = 0
   return {
     async add(client, work) {
-      const own = clients.get(client) ?? { queue: new PQueue({ concurrency: atOncePerClient }), count: 0 }
-      if (count >= most || own.count >= mostPerClient) throw tooMuch()
+      const own = clients.get(client) ?? { queue: new PQueue({ concurrency: concurrencyPerClient }), count: 0 }
+      if (count >= maxPending || own.count >= maxPendingPerClient) throw tooMuch()
       clients.set(client, own)
       count += 1
       own.count += 1

@@ -12,7 +12,7 @@ const MAX_SVG_BYTES = 2 * 1024 * 1024
 const large = new PQueue({ concurrency: 1 })
 
 /**
- * A picture as WebP or AVIF, at most `width` pixels wide. The format is told from the bytes; an SVG is drawn, never passed
+ * A picture as WebP or AVIF, at most `width` pixels wide. The format is detected from the bytes; an SVG is drawn, never passed
  * on, so that no script or reference in it reaches a browser. Of an animation the first frame is taken. Nothing of it is decoded in
  * this process.
  * @throws MediaUnreadableError
@@ -88,7 +88,7 @@ async function ask({ child, ready }: Program, job: DrawJob, timeoutMs: number): 
 }
 
 /**
- * Started with the first picture, and kept. It does not keep this process alive; it ends when this one does. What it decodes is
+ * Started with the first picture, and reused. It does not keep this process alive; it ends when this one does. What it decodes is
  * strangers': it has none of our environment.
  */
 function start(): Program {

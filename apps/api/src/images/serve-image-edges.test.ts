@@ -36,7 +36,7 @@ const media = (gateways: readonly string[]) =>
   createMedia(
     createMemoryCache(1_000_000),
     { gateways, arweaveGateways: [], allowedHosts: new Set(), isKnown: async () => true, timeoutMs: 5_000 },
-    createFairQueue({ atOnce: 4, atOncePerClient: 4, most: 100, mostPerClient: 100 }),
+    createFairQueue({ concurrency: 4, concurrencyPerClient: 4, maxPending: 100, maxPendingPerClient: 100 }),
   )
 const svg = (body: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">${body}</svg>`
 const green = svg('<rect width="40" height="40" fill="#00ff00"/>')

@@ -10,7 +10,7 @@ import { createFairQueue } from './fair-queue.ts'
 import { createMemoryCache } from './media-cache.ts'
 import { createMedia, mountMedia } from './serve-image.ts'
 
-const WIDE = { atOnce: 10, atOncePerClient: 10, most: 100, mostPerClient: 100 }
+const WIDE = { concurrency: 10, concurrencyPerClient: 10, maxPending: 100, maxPendingPerClient: 100 }
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 const asked: string[] = []
 const host = createServer((request, answer) => {
@@ -103,7 +103,7 @@ describe('/media/image', () => {
       await held.promise
       return Buffer.from('picture')
     }
-    const queue = createFairQueue({ ...WIDE, mostPerClient: 1 })
+    const queue = createFairQueue({ ...WIDE, maxPendingPerClient: 1 })
     const media = { picture: ({ client }: { client: string }) => queue.add(client, picture) }
     mountMedia(narrow, media, clientIdentity({ trustedProxies: [], exemptsOwnMachine: true }).addressOf)
     const from = (remoteAddress: string) => narrow.inject({ url: '/media/image?src=ipfs://a&w=64', remoteAddress })

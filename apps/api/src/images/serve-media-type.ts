@@ -11,7 +11,7 @@ const query = z.strictObject({ src: mediaSource })
 const TYPE = /^([a-z]{2,20}\/[a-z0-9.+-]{1,80})\s*(?:;|$)/
 
 /**
- * Tells at `/media/type` what the host of a token's animation says it is: an address need not end in what it leads to. The type
+ * Serves `/media/type`: the content type that the host of a token's animation declares, as an address need not end in a file type. The type
  * is null where it cannot be had, which is no error: the page then goes by the address.
  */
 export function mountMediaType(

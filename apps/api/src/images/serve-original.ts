@@ -79,7 +79,7 @@ function tooLarge(): MediaUnreadableError {
   return new MediaUnreadableError(`it is larger than ${MAX_ORIGINAL_BYTES / 1024 / 1024} MB`)
 }
 
-/** The host's word, if it is one type; a page is saved as what it is, but never told to be one. */
+/** Returns the host's content type, if it is one of an image, a video, audio or a model; null otherwise. */
 function typeOf(contentType: string | string[] | undefined): string | null {
   const type = String(contentType ?? '')
     .split(';', 1)[0]

@@ -39,7 +39,7 @@ export interface LiveOptions {
   readonly context: ApiParts & Pick<ApiContext, 'log'>
   readonly config: ApiConfig
   readonly redis?: RedisLink | null
-  /** Called with every message before any socket hears it. */
+  /** Called with every message before it is sent to any socket. */
   readonly onMessage?: (message: LiveMessage) => void
   /** Called once, when it is known from which place in the feed on messages come. */
   readonly onStarted?: () => void
@@ -77,7 +77,7 @@ export function openLive(
     context,
     // One emit to both rooms: a socket in both hears the message once.
     emit: (message) => {
-      // Who reads again because of it must not be given what was kept.
+      // A client that refetches because of the message must not get a cached answer.
       onMessage?.(message)
       ;(io.local.to([...roomsOf(message)]).emit as (kind: string, message: unknown) => void)(message.kind, message)
     },
@@ -94,7 +94,7 @@ export function openLive(
     notify: (notification) => notifyWallet(io, context, notification.wallet, presentNotification(notification)),
   })
   io.on('connection', (socket) => acceptSubscriptions(socket, relay))
-  // Who comes to read reads what was missed while nobody did.
+  // The process that begins to read reads what was missed while none did.
   const standing = redis === null ? null : electRelay(redis, `${key}:relay`, () => void relay.wake())
   void standing?.then((stood) => {
     election = stood
@@ -103,9 +103,9 @@ export function openLive(
   const heartbeats = startHeartbeats(io, relay, heartbeatMs)
   const listener = listenChanges({
     connectionString: context.store.connectionString,
-    // The market is told first: the relay makes messages, the notifier rows.
+    // Messages of the market first: the relay makes messages, the notifier rows.
     onWake: () => void reader.notify().then(() => notifier.wake()),
-    onError: (error) => context.log.warn({ err: error }, 'the change feed is not heard'),
+    onError: (error) => context.log.warn({ err: error }, 'the change feed cannot be listened to'),
   })
   return {
     relay,
@@ -116,7 +116,7 @@ export function openLive(
       await notifier[Symbol.asyncDispose]()
       await (await standing)?.[Symbol.asyncDispose]()
       reader[Symbol.dispose]()
-      // Clients take that for a lost connection and come again, which they would not if they were told to go.
+      // Clients treat this as a lost connection and reconnect, which they would not after a disconnect by the server.
       io.engine.close()
     },
   }

@@ -12,7 +12,7 @@ const MAX_RETRY_MS = 2_000
 export interface RedisLink extends AsyncDisposable {
   /** Answers at once or fails at once. */
   readonly commands: Redis
-  /** Hears channels; subscribes again by itself when Redis comes back. */
+  /** Subscribes to channels, and again by itself when Redis comes back. */
   readonly subscriber: Redis
   /** Resolves whether Redis is reachable now. */
   isReachable(): Promise<boolean>
@@ -74,8 +74,8 @@ export interface BetweenProcesses {
  * Joins the sockets' server to those of the other processes. From then on everything for the sockets of this process goes
  * through `io.local`: what is not local would reach, or close, everybody's.
  */
-export function connectProcesses<Heard extends DefaultEventsMap, Told extends DefaultEventsMap, Facts>(
-  io: Server<Heard, Told, BetweenProcesses, Facts>,
+export function connectProcesses<Received extends DefaultEventsMap, Emitted extends DefaultEventsMap, Facts>(
+  io: Server<Received, Emitted, BetweenProcesses, Facts>,
   { commands, subscriber }: Pick<RedisLink, 'commands' | 'subscriber'>,
   key: string,
 ): void {

@@ -30,7 +30,7 @@ export async function openMediaFixture(
   return {
     server,
     sources: { gateways: [gateway], arweaveGateways: [], allowedHosts: new Set<string>(), isKnown },
-    queue: createFairQueue({ atOnce: 4, atOncePerClient: 4, most: 9, mostPerClient: 9 }),
+    queue: createFairQueue({ concurrency: 4, concurrencyPerClient: 4, maxPending: 9, maxPendingPerClient: 9 }),
     async [Symbol.asyncDispose]() {
       await server.close()
       host.closeAllConnections()

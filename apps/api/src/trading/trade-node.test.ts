@@ -9,13 +9,13 @@ const PAYLOAD = { function: '0x1::a::b', typeArguments: [], functionArguments: [
 /** A node that answers when it is told to, and knows for whom it works. */
 function slowNode() {
   const open: (() => void)[] = []
-  let most = 0
+  let maxPending = 0
   const node = {
     ...wellNode(),
     simulate: async () => {
       const { promise, resolve } = Promise.withResolvers<void>()
       open.push(resolve)
-      most = Math.max(most, open.length)
+      maxPending = Math.max(maxPending, open.length)
       await promise
       return simulated({})
     },
@@ -24,12 +24,17 @@ function slowNode() {
     open.shift()?.()
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
   }
-  return { node, open, answerOne, most: () => most }
+  return { node, open, answerOne, maxPending: () => maxPending }
 }
 
 it('lets one client have its share of the simulations, however much it asks for', async () => {
-  const { node, open, answerOne, most } = slowNode()
-  const gate = createSimulationGate({ atOnce: 4, atOncePerClient: 2, most: 100, mostPerClient: 50 })
+  const { node, open, answerOne, maxPending } = slowNode()
+  const gate = createSimulationGate({
+    concurrency: 4,
+    concurrencyPerClient: 2,
+    maxPending: 100,
+    maxPendingPerClient: 50,
+  })
   const flood = Array.from({ length: 50 }, () => gate.nodeFor(node, 'flood').simulate(WALLET, PAYLOAD))
   let isAnswered = false
   const other = gate
@@ -49,12 +54,12 @@ it('lets one client have its share of the simulations, however much it asks for'
   for (const each of flood) void each.then(() => (answered += 1))
   while (answered < 50) await answerOne()
   await other
-  expect(most()).toBeLessThanOrEqual(4)
+  expect(maxPending()).toBeLessThanOrEqual(4)
 })
 
 it('bounds what all clients together have waiting', async () => {
   const { node, answerOne } = slowNode()
-  const gate = createSimulationGate({ atOnce: 1, atOncePerClient: 1, most: 3, mostPerClient: 3 })
+  const gate = createSimulationGate({ concurrency: 1, concurrencyPerClient: 1, maxPending: 3, maxPendingPerClient: 3 })
   let answered = 0
   const asked = ['a', 'b', 'c'].map((client) =>
     gate

@@ -78,7 +78,7 @@ function answerAgain<Answer>(ask: () => Promise<Answer>, lifeMs: number): () => 
 }
 
 /** One trade of thirty items simulates some forty times at most; a client may have two such trades worked out. */
-const BOUNDS: FairBounds = { atOnce: 16, atOncePerClient: 4, most: 600, mostPerClient: 100 }
+const BOUNDS: FairBounds = { concurrency: 16, concurrencyPerClient: 4, maxPending: 600, maxPendingPerClient: 100 }
 
 /** Bounds what all clients together have the node simulate, and gives each a share of it. */
 export interface SimulationGate {

@@ -13,7 +13,7 @@ export interface TraitDifference {
 
 /**
  * Holds counts and floors of a collection's traits, as the API has them in memory, against the tables.
- * @returns what differs; null for a collection that is too large to be kept in memory.
+ * @returns what differs; null for a collection that is too large for memory.
  */
 export async function compareTraitStats(
   reader: Reader,

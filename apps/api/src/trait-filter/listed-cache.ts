@@ -80,7 +80,7 @@ export function createListedCache(read: ReadListed, isCaching: boolean, now: () 
     async of(collectionId, table, marketplace) {
       const entry = entryOf(collectionId, table)
       await entry.loaded
-      // Concurrent callers share the refresh, so nobody sees stale prices.
+      // Concurrent callers share the refresh, so none gets stale prices.
       if (entry.stale.size > 0)
         entry.patched = entry.patched.catch(() => undefined).then(() => patch(read, collectionId, entry))
       await entry.patched

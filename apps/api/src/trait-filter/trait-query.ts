@@ -83,7 +83,7 @@ export function toTraitFilter(
   }
 }
 
-/** Which end of a range of ranks is its top is read either way: nobody asks for a range that holds nothing. */
+/** Accepts the ends of a range of ranks in either order: the other order would select nothing. */
 function ranksOf({ rarityTop, rarityBottom }: { readonly rarityTop: number; readonly rarityBottom: number }) {
   const isTurned = rarityTop > 0 && rarityBottom > rarityTop
   const [minRank, maxRank] = isTurned ? [rarityTop, rarityBottom] : [rarityBottom, rarityTop]

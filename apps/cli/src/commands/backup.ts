@@ -8,7 +8,7 @@ import { ROOT } from '../repository.ts'
 import { createProgressBoard } from '../supervisor/progress-board.ts'
 import { onDatabase, type RawDatabaseOptions, refuseOlderDatabase } from './on-database.ts'
 
-/** `npm run backup`: what no chain can tell again, as one file. */
+/** `npm run backup`: what cannot be derived from the chain, as one file. */
 export async function backupCommand({ out, ...raw }: RawDatabaseOptions & { readonly out: string }): Promise<void> {
   const board = createProgressBoard()
   const file = resolve(ROOT, out)

@@ -119,7 +119,7 @@ function addVerify(program: Command): void {
 function addBackup(program: Command): void {
   const backup = program
     .command('backup')
-    .description('write what people and the operator said, which no chain can tell again, into one file')
+    .description('write what people and the operator said, which cannot be derived from the chain, into one file')
     .usage('-- --out FILE [options]')
     .requiredOption('--out <file>', 'to be made')
     .option(...NETWORK)

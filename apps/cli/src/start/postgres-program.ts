@@ -29,7 +29,7 @@ try {
   process.exitCode = 1
 }
 
-/** Writes a file for our account alone, which nobody sees half-written: the supervisor reads it as soon as it is there. */
+/** Writes a file for our account alone, atomically: the supervisor reads it as soon as it is there. */
 function writeWhole(file: string, text: string): void {
   writeFileSync(`${file}.draft`, text, { mode: 0o600 })
   renameSync(`${file}.draft`, file)

@@ -22,7 +22,7 @@ export interface RunSummary {
 export interface StageClock {
   /** Runs `work` as a stage. */
   time(title: string, work: () => Promise<Tally>): Promise<void>
-  /** Adds a stage that was timed by somebody else. */
+  /** Adds a stage that was timed elsewhere. */
   add(stage: Stage): void
   addFiles(files: readonly FileReport[]): void
   summary(): RunSummary

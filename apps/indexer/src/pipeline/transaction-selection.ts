@@ -101,7 +101,7 @@ export function selectNeeded(transaction: ChainTransaction, wanted: TransactionS
       (event) =>
         isWantedEvent(event, wanted) ||
         (isTrade && wanted.companionEventTypes.has(event.type)) ||
-        // They tell what a mint cost.
+        // They say what a mint cost.
         (isMint && PAYMENT_EVENT_TYPES.has(event.type)),
     ),
     changes: transaction.changes.filter(
@@ -156,7 +156,7 @@ function tokensNamedByEvents(transaction: ChainTransaction): readonly Address[] 
   }
 }
 
-/** Deletions are few and tell that an object, an offer or a listing is gone. */
+/** Deletions are few, and show that an object, an offer or a listing is gone. */
 function isWantedChange(change: ChainChange, wanted: TransactionSelection, objects: ReadonlySet<Address>): boolean {
   if (change.kind === 'delete-resource') return true
   if (change.kind === 'delete-table-item') return TABLE_TYPES.has(change.keyType)

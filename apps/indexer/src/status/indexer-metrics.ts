@@ -4,7 +4,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 export class IndexerMetrics {
   readonly registry = new Registry()
   readonly transactions = this.#counter('transactions_total', 'Transactions written, wanted or not.')
-  readonly wanted = this.#counter('wanted_transactions_total', 'Transactions of which something was kept.')
+  readonly wanted = this.#counter('wanted_transactions_total', 'Transactions of which something was stored.')
   readonly events = this.#counter('market_events_total', 'Marketplace events decoded.')
   readonly unread = this.#counter(
     'unread_state_total',

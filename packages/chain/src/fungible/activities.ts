@@ -77,7 +77,7 @@ const OF_EVENT = {
   storageRefundAmount: 0n,
 } as const
 
-/** Null for other events, and for events whose coin the transaction does not tell. */
+/** Returns null for other events, and for events whose coin the transaction does not name. */
 function coinActivity(event: ChainEvent, coins: WrittenCoins): ActivityDraft | null {
   const { type, data, index, accountAddress, creationNumber } = event
   const isModuleEvent = COIN_MODULE_EVENTS.has(type)
@@ -99,7 +99,7 @@ function coinActivity(event: ChainEvent, coins: WrittenCoins): ActivityDraft | n
   }
 }
 
-/** Returns owners of the stores that were deleted, as the deletions tell them. */
+/** Returns owners of the stores that were deleted, from the deletions. */
 function ownersOfDeleted({ events }: ChainTransaction): ReadonlyMap<Address, Address> {
   const deletions = events.filter(({ type }) => type === STORE_DELETION)
   return new Map(

@@ -39,7 +39,7 @@ export class WrittenCoins {
   }
 
   /**
-   * Returns the coin of an event on a handle; null when the transaction does not tell. A store that was deleted
+   * Returns the coin of an event on a handle; null when the transaction does not say. A store that was deleted
    * took its handles with it: then the account's deleted store is meant.
    */
   coinOfEvent(account: Address, creationNumber: bigint): string | null {

@@ -34,7 +34,7 @@ export function isAllowedHost(url: URL, allowedHosts: ReadonlySet<string>): bool
 export interface FetchTarget {
   readonly url: URL
   /**
-   * Base of the operator's gateway that we made the URL for; null for a URL that somebody else wrote. A gateway may be anywhere, a
+   * Base of the operator's gateway that we made the URL for; null for a URL from a third party. A gateway may be anywhere, a
    * private network included, so only what we made may lead there, and only below its base.
    */
   readonly gateway: string | null

@@ -28,7 +28,7 @@ export function videoUrl(origin: string, src: string): string {
 }
 
 /**
- * Returns the address that tells what the host of a token's animation says it is: `{ type }`, such as `video/mp4`;
+ * Returns the address that serves the content type which the host of a token's animation declares: `{ type }`, such as `video/mp4`;
  * null where it says nothing.
  * @param origin origin of the API.
  * @param src `ipfs://…` or `https://…` as metadata names it.

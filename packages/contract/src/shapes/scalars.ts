@@ -25,7 +25,7 @@ export const micros = z
   .regex(/^\d{1,20}$/)
   .describe('Microseconds since 1970-01-01 UTC, decimal string')
 
-/** A time in any unit that clients use: the number of digits tells the unit. */
+/** A time in any unit that clients use: the number of digits determines the unit. */
 export const timestamp = z
   .string()
   .max(40)

@@ -4,7 +4,7 @@ import { type Json, jsonAt } from '../json.ts'
 import { APT_COIN_TYPE, APT_METADATA_ADDRESS } from '../payload.ts'
 import { userDerivedObjectAddress } from '../tokens/token-id.ts'
 
-/** Events that tell of a mint. @source 0x4::collection, 0x3::token */
+/** Events of a mint. @source 0x4::collection, 0x3::token */
 export const MINT_EVENT_TYPES: ReadonlySet<string> = new Set([
   '0x4::collection::MintEvent',
   '0x4::collection::Mint',

@@ -48,7 +48,7 @@ export interface NetworkFault {
   readonly message: string
 }
 
-/** The variables of a program that browsers speak to, or that makes the pages which tell them where. */
+/** Variables of a program that serves browsers, or that publishes its addresses to them. */
 export interface PublishedSettings {
   readonly OPAL_NETWORK: NetworkName
   readonly HOST: string

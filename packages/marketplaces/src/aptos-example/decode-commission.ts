@@ -27,7 +27,7 @@ export function feeEventTypes(packageAddress: Address): readonly string[] {
   return [CHANGED, ...MUTATED].map((name) => typeOf(packageAddress, name))
 }
 
-/** Resources that hold a schedule's commission, for packages whose events do not tell it. */
+/** Resources that hold a schedule's commission, for packages whose events do not state it. */
 export function feeResourceTypes(packageAddress: Address): readonly string[] {
   return [PERCENTAGE, FIXED].map((name) => typeOf(packageAddress, name))
 }

@@ -191,7 +191,7 @@ const KIND_BY_TYPE: ReadonlyMap<string, MarketEventKind> = new Map(
   Object.entries(KINDS).map(([name, kind]) => [`${toShortAddress(PACKAGE_V1)}::${name}`, kind]),
 )
 
-/** Event types of the v1 contract that tell of trades. */
+/** Event types of the v1 contract's trades. */
 export const EVENT_TYPES_V1: readonly string[] = [...KIND_BY_TYPE.keys()]
 
 /** Returns the kind of an event type of the v1 contract; null for others. */

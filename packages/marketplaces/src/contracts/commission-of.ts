@@ -9,7 +9,7 @@ export interface CommissionedOrder {
 }
 
 /**
- * Returns what a marketplace takes of a sale now: by what its fee schedule told last, else by configuration. Orders of our own
+ * Returns what a marketplace takes of a sale now: by the last event of its fee schedule, else by configuration. Orders of our own
  * package remember the rate of their day and are settled at the lower of the two.
  * @source contracts/marketplace fee_schedule::commission_of_order
  */

@@ -73,7 +73,7 @@ function withoutUnproven(adapter: MarketplaceAdapter): MarketplaceAdapter {
   const payload = builders.flatMap(([call, build]) => {
     const standards = new Set(unproven[call])
     if (standards.size === 0) return [[call, build]]
-    // For neither standard: as if the marketplace had no such call, so that nobody is shown one.
+    // For neither standard: as if the marketplace had no such call, so that none is shown.
     return standards.size === 2 ? [] : [[call, refusing(build, adapter.id, call, standards)]]
   })
   return { ...adapter, payload: Object.fromEntries(payload) }

@@ -19,7 +19,7 @@ export const DEPOSIT_RESOURCE_TYPES = [COIN_STORE, FUNGIBLE_STORE, OBJECT_CORE] 
 const U64 = /^\d{1,20}$/
 const DEPOSITS: ReadonlySet<string> = new Set(DEPOSIT_EVENT_TYPES)
 
-/** APT that reached somebody. */
+/** A deposit of APT. */
 export interface AptDeposit {
   /** An account; one of its fungible stores, where the transaction does not say whose it is. */
   readonly to: Address

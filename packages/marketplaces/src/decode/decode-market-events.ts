@@ -21,7 +21,7 @@ export interface DecodeFailure {
 }
 
 /**
- * Decodes all marketplace events of a transaction. Events are told by type alone, never by the function called:
+ * Decodes all marketplace events of a transaction. Events are recognised by type alone, never by the function called:
  * routers emit several marketplaces' events in one transaction. A failed transaction holds nothing.
  */
 export function decodeMarketEvents(

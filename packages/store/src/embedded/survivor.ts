@@ -7,7 +7,7 @@ import { isSameProcessAlive, processIdentity } from './process-identity.ts'
 const LAUNCHER_FILE = 'opal-launcher'
 const STOP_TIMEOUT_MS = 15_000
 
-/** Records which process started the server, so that a later start can tell a survivor from a server in use. */
+/** Records which process started the server, so that a later start can distinguish a survivor from a server in use. */
 export function claimDirectory(dataDir: string): void {
   writeFileSync(join(dataDir, LAUNCHER_FILE), processIdentity(process.pid) ?? '', { mode: 0o600 })
 }

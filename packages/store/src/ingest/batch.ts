@@ -51,7 +51,7 @@ export interface IncomingBatch {
 /** A batch that is decoded already. */
 export interface IndexedBatch extends DecodedTransactions, Pick<IncomingBatch, 'state' | 'position' | 'isNew'> {}
 
-/** Whether older rows of a batch's transactions are kept, or cannot exist. */
+/** Whether older rows of a batch's transactions stay, or cannot exist. */
 export type InsertConflict = 'keep' | 'add'
 
 /** Returns how to insert rows that a transaction makes once and for all. */

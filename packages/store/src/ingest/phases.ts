@@ -68,7 +68,7 @@ export const INGEST_PHASES: readonly Phase[] = [
   checkpointPhase,
 ]
 
-/** Rows that are kept when others are made again, and what only a new batch does. */
+/** Rows that stay when others are derived again, and what only a new batch does. */
 const NOT_REDERIVED: ReadonlySet<Phase> = new Set<Phase>([
   rawTransactionsPhase,
   rawChangesPhase,

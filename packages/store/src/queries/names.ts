@@ -34,7 +34,7 @@ export function primaryNamesSql(
 }
 
 /**
- * As {@link readPrimaryNames}, as one value of another statement: a JSON object by address, null where nobody has a name. Many
+ * As {@link readPrimaryNames}, as one value of another statement: a JSON object by address, null where none has a name. Many
  * addresses are one walk of an index.
  * @param asked SQL of an array of the addresses.
  */
@@ -53,7 +53,7 @@ export function primaryNamesJson(
 }
 
 /**
- * Finds the account that a name leads to; null for a name nobody has, that leads nowhere, or that ran out.
+ * Finds the account that a name leads to; null for a name that does not exist, leads nowhere, or has expired.
  * @param subdomain empty for none.
  */
 export async function findNamedAddress(

@@ -23,7 +23,7 @@ export const verifiedCollections = defineTable('account.verified_collections', [
 export type VerifiedCollectionRow = RowOf<typeof verifiedCollections>
 
 /**
- * A document that somebody asked to have fetched again.
+ * A document that a user asked to have fetched again.
  * Key: uri. Writer: the api asks, projections/metadata/documents notes that it was put on the queue. Rebuildable: no.
  */
 export const metadataRequests = defineTable('account.metadata_requests', ['uri'], {

@@ -1,7 +1,7 @@
 import { bigint, boolean, defineTable, integer, nullable, numeric, type RowOf, text } from './table.ts'
 
 /**
- * Activities as the product names them, with their transactions. Transfers that are part of a trade, a listing or a delisting are not told again.
+ * Activities as the product names them, with their transactions. Transfers that are part of a trade, a listing or a delisting are left out.
  * Key: version, event_index. Writer: ingest/history/activities. Rebuildable: from market.order_events and token activities.
  */
 export const activities = defineTable('market.activities', ['version', 'event_index'], {

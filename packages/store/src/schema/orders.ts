@@ -110,7 +110,7 @@ export const marketplaces = defineTable('market.marketplaces', ['marketplace'], 
 export type MarketplaceRow = RowOf<typeof marketplaces>
 
 /**
- * Commission of a marketplace from a version on, as its fee schedule told it. Those of the moment and of an order's day follow from
+ * Commission of a marketplace from a version on, as its fee schedule states it. Those of the moment and of an order's day follow from
  * all rows of the marketplace (`commissionAt`). A denominator of 0 says that no rate is announced.
  * Key: version, event_index. Writer: ingest/orders/commissions, append-only. Rebuildable: from chain.
  */

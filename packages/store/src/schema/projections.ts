@@ -44,7 +44,7 @@ export const tokenListItemQueue = defineTable('market.token_list_item_queue', ['
 export type TokenListItemQueueRow = RowOf<typeof tokenListItemQueue>
 
 /**
- * When the name or the picture of some token of a collection changed last: a number that only grows, for whoever keeps them in memory.
+ * When the name or the picture of some token of a collection changed last: a number that only grows, for caches.
  * Key: collection_id; none before the first change. Writer: projections/token-list-items/worker. Not rebuilt: it says nothing by itself.
  */
 export const tokenPreviewVersions = defineTable('market.token_preview_versions', ['collection_id'], {

@@ -66,8 +66,8 @@ export const CHANGE_CHANNEL = 'opal_changes'
 export const NOTIFICATION_CHANNEL = 'opal_notifications'
 
 /**
- * Something the live channel tells: an activity, a figure's old and new value, or that tokens were described anew. Written as it happened to be written:
- * other batch sizes give other rows, and only the newest are kept.
+ * A message of the live channel: an activity, a metric's old and new value, or that tokens were described again. Written as it happened to be written:
+ * other batch sizes give other rows, and only the newest are retained.
  * Key: id. Writers: ingest/stats/change-feed, projections/rarity/worker through it. Rebuildable: no, and nothing needs it.
  */
 export const changeFeed = defineTable('market.change_feed', ['id'], {

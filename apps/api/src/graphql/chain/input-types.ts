@@ -113,7 +113,7 @@ function orderByType(table: ChainTable, orderBys: ReadonlyMap<string, GraphQLInp
   })
 }
 
-/** A whole or decimal number, given as a JSON number or as text, kept as text so that no digit is lost. */
+/** A whole or decimal number, given as a JSON number or as text, and parsed to text so that no digit is lost. */
 function numberScalar(name: string, pattern: RegExp, description: string): GraphQLScalarType {
   const parse = (value: unknown): string => {
     const text =

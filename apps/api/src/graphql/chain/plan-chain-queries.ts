@@ -115,7 +115,7 @@ function rowArguments(values: Readonly<Record<string, unknown>>): RowArguments {
   }
 }
 
-/** @throws ChainGraphqlError when rows are told apart by other columns than they are first ordered by. */
+/** @throws ChainGraphqlError when `distinct_on` names other columns than rows are first ordered by. */
 function checkDistinct(distinctOn: readonly string[], orderBy: readonly OrderBy[]): void {
   const ordered = orderBy.flatMap((order) => Object.entries(order).flatMap(([name, by]) => (by === null ? [] : [name])))
   const first = [...new Set(ordered)].slice(0, new Set(distinctOn).size)

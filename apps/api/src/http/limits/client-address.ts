@@ -43,7 +43,7 @@ const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'] 
 /** Of an IPv6 address a client owns at least the lower half, and can take another for every request. */
 const CLIENT_BITS = 64
 
-/** Tells clients apart for limits. */
+/** Identifies clients for limits. */
 export interface ClientIdentity {
   /** The client's address, read past trusted proxies; an IPv6 /64 is one client. */
   readonly addressOf: (request: IncomingMessage) => string

@@ -20,7 +20,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const SIGN_INS_PER_HOUR = 20
 /** Messages to sign; wallets may be asked again, and users change their minds. */
 const CHALLENGES_PER_HOUR = 60
-/** Documents that a client may have fetched again: each costs a request to a host of somebody else's. */
+/** Documents that a client may have fetched again: each costs a request to a third party's host. */
 const REFRESHES_PER_MINUTE = 20
 /** Writes of an account are made by hand: limits of one session, and of all sessions of one client. */
 const SESSION_WRITES_PER_MINUTE = 100
@@ -88,7 +88,7 @@ function limit(server: FastifyInstance, { name, max, windowMs, keyOf }: Limit): 
   }
 }
 
-/** Counts may be kept outside this process: what opens a session is not. */
+/** Returns the hash of the session's token: counts may be stored outside this process, the token must not be. */
 function sessionKeyOn(network: ApiConfig['network']): (request: FastifyRequest) => string | null {
   const name = sessionCookieName(network)
   return ({ cookies: { [name]: token } }) => (token ? hashSessionToken(token) : null)

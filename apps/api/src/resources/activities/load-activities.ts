@@ -108,7 +108,7 @@ const [SECONDS_DIGITS, MILLIS_DIGITS] = [11, 14] as const
 
 /**
  * The last microsecond of a moment: a whole second counts to its end.
- * @param text Unix seconds, milliseconds or microseconds, told by their length, or an ISO 8601 time, UTC unless it says
+ * @param text Unix seconds, milliseconds or microseconds, by their number of digits, or an ISO 8601 time, UTC unless it says
  *   otherwise; the contract lets no other through.
  */
 export function timestampMicros(text: string): bigint {

@@ -19,7 +19,7 @@ import { presentCollection, presentCollectionDetail, presentRoyalty } from './pr
 
 /** How collections are shown. */
 export interface CollectionView {
-  /** Whose favourites are marked; null for nobody's. */
+  /** Wallet whose favourites are marked; null marks none. */
   readonly wallet: string | null
   /** Leaves wash trades out of volumes and sales. */
   readonly isWashOut?: boolean

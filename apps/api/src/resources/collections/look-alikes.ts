@@ -81,7 +81,7 @@ export function createLookAlikes({ store }: { readonly store: Pick<Store, 'db'> 
 
 /**
  * Finds the best known of those that are better known than a collection.
- * @param octas volumes by id, without wash trades: nobody becomes better known by trading with itself.
+ * @param octas volumes by id, without wash trades, which would make a collection seem known.
  * @source docs/product/collections.md#look-alikes
  */
 function findBetterKnown(

@@ -43,7 +43,7 @@ export function nameSkeleton(name: string): string {
     LETTER_BUT_NO_DIGIT.test(word) ? word.replace(LEET_SIGN, (sign) => LEET[sign] ?? sign) : word,
   )
   const skeleton = spelled.replace(NO_LETTER_OR_DIGIT, '').replaceAll('i', 'l')
-  // A name of pictures alone is told by its pictures.
+  // A name of emoji alone is compared by its emoji.
   return skeleton === '' ? folded.replace(/\s/gu, '') : skeleton
 }
 

@@ -4,7 +4,7 @@ import { readPrimaryNames } from '@opal/store/queries/names'
 import { memoize } from '../../cache/memoize.ts'
 import type { ApiContext } from '../../context.ts'
 
-/** Addresses of the marketplaces' packages and fee schedules: parties to transfers that are nobody's wallet. A program's never change. */
+/** Addresses of the marketplaces' packages and fee schedules: parties to transfers that are no wallets. They do not change while the program runs. */
 export const contractAddresses = memoize(
   (marketplaces: readonly DeployedMarketplace[]): ReadonlySet<string> =>
     new Set(
@@ -34,7 +34,7 @@ export function presentWallet(walletAddress: string, { contracts, names }: Walle
   return { walletAddress, aptosName: names.get(walletAddress) ?? null, isWalletAddress: !contracts.has(walletAddress) }
 }
 
-/** As {@link presentWallet}, null for nobody. */
+/** As {@link presentWallet}; null for null. */
 export function presentWalletOrNull(walletAddress: string | null, walletNames: WalletNames): Wallet | null {
   return walletAddress === null ? null : presentWallet(walletAddress, walletNames)
 }

@@ -22,7 +22,7 @@ export const getSnapshotFileRoute = defineFileRoute(
     const opened = await open(join(snapshotDir, day, file)).catch(() => null)
     if (opened === null) throw new SnapshotNotFoundError(day, file)
     const { size } = await opened.stat()
-    // The stream closes the file when it ends or nobody reads it any more.
+    // The stream closes the file when it ends or its reader is gone.
     return new SentAsIs(opened.createReadStream(), {
       'content-type': 'application/octet-stream',
       'content-length': String(size),
@@ -32,7 +32,7 @@ export const getSnapshotFileRoute = defineFileRoute(
   },
 )
 
-/** More nights than are told of. */
+/** Nights listed at most. */
 const MAX_SNAPSHOTS = 60
 /** A schema.json is some ten kilobytes. */
 const MAX_SCHEMA_BYTES = 4 * 1024 * 1024

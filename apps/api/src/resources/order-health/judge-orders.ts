@@ -2,12 +2,12 @@ import type { OrderIssue, OrderRisk } from '@opal/contract/order-health'
 import type { OwnListingRow, OwnOfferRow } from '@opal/store/queries/orders/own-orders'
 import { toTextOrNull } from '../../wire-values.ts'
 
-/** An own listing below this share of what others ask at least is far under the floor: nobody undercuts by so much on purpose. */
+/** An own listing below this share of what others ask at least is far under the floor, and probably a mistake. */
 export const FAR_BELOW_FLOOR = { numerator: 4n, denominator: 5n }
-/** An order without an end that nobody touched for so long is taken for forgotten: 90 days. */
+/** Age after which an order without expiry that was not changed counts as forgotten: 90 days. */
 export const FORGOTTEN_AFTER_MICROS = 90n * 86_400_000_000n
 
-/** Issues of an order and their risk: `high` can cost money by one click of somebody else. */
+/** Issues of an order and their risk: `high` can cost money by one click of another user. */
 const ISSUES = {
   'below-bid': ['high', 'A bid pays more than this listing: a buyer could resell it at a profit immediately.'],
   'far-below-floor': ['high', 'The price is far below the rest of this collection.'],
@@ -99,7 +99,7 @@ export function judgeOffer(offer: OwnOfferRow, facts: OfferFacts): readonly Orde
   return isForgotten ? [...issues, issueOf('forgotten')] : issues
 }
 
-/** Why nobody can take it now. */
+/** Returns why it cannot be taken now. */
 function endOf(offer: OwnOfferRow, { isMarketplaceOpen, isGone, nowMicros }: OfferFacts): OrderIssue | null {
   if (offer.remainingAmount === 0n) return issueOf('exhausted')
   if (!isMarketplaceOpen || offer.validity === 'venue-closed') return issueOf('venue-closed')

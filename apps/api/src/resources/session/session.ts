@@ -66,7 +66,7 @@ export const signInRoute = defineRoute(signIn, async (context, { body }, caller)
   const session = { wallet: challenge.wallet, ...times, authKey: verdict.authKey }
   await openSession(context.store, hashSessionToken(token), session)
   await sweepIdleWallets(context.store, nowMicros)
-  // The browser forgets the one it had; so does whoever may have planted or copied it.
+  // The browser's former session ends, also for an attacker who planted or copied it.
   if (caller.sessionToken !== null) await closeSession(context.store, hashSessionToken(caller.sessionToken))
   return new Answer(
     200,

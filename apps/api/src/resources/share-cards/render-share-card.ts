@@ -11,19 +11,19 @@ const CONCURRENCY = 2
 const MAX_WAITING = 100
 /** Twice what is shown of it. */
 const ART_WIDTH = 768
-/** Whoever reads links waits no longer for art that its host is slow to give; the next one to ask may find it. */
+/** Longest wait for art of a slow host, milliseconds; a later request may find it fetched. */
 const ART_TIMEOUT_MS = 6_000
 
 /** Makes share cards. */
 export interface ShareCardRenderer {
   /**
-   * A card as PNG. The same facts make the same card, which is kept; other facts make another.
+   * Renders a card as PNG. Cards are cached by their content.
    * @throws MediaBusyError
    */
   card(facts: ShareCardFacts): Promise<Buffer>
 }
 
-/** Cards are kept beside pictures, within the same bound. */
+/** Cards are cached beside pictures, within the same bound. */
 export function createShareCardRenderer(
   cache: MediaCache,
   media: Media,

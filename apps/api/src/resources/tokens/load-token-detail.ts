@@ -49,7 +49,7 @@ function presentRoyaltyOrNone(royalty: Royalty) {
   return royalty === null ? { royaltyBps: 0, royaltyPayee: null } : presentRoyalty(royalty)
 }
 
-/** Counts traits by the collection's columns where they are in memory; loads the columns only where its summary cannot tell. */
+/** Counts traits by the collection's columns where they are in memory; loads the columns only where its summary is not enough. */
 async function loadAttributes(
   { traits, traitSummaries }: Pick<ApiContext, 'traits' | 'traitSummaries'>,
   { collectionId, attributes, properties }: TokenDetailRow,

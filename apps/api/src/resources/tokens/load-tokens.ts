@@ -9,7 +9,7 @@ import { presentToken, presentTopBid } from './present-token.ts'
 
 /**
  * Tokens by id as the contract shows them, in the order of the ids.
- * @param viewer whose own offers are left out of the top bids; null for nobody's.
+ * @param viewer whose own offers are left out of the top bids; null leaves none out.
  */
 export async function loadTokens(
   context: Pick<ApiContext, 'store' | 'nowMicros' | 'marketplaces'>,

@@ -104,7 +104,7 @@ interface TokenListContext {
   readonly nowMicros: bigint
 }
 
-/** Completes a list row with its collection's fields; null where the row cannot tell. */
+/** Completes a list row with its collection's fields; null where the row is not enough. */
 function presentListItem(
   { token, holder, expiring }: TokenListItem,
   { collection, contracts, nowMicros }: TokenListContext,

@@ -73,7 +73,7 @@ function tokenDataChange({ key, value }: WriteTableItem): TokenDataChange {
 
 /**
  * Returns the changes of a transaction to v1 collections, tokens, owners and offers.
- * @param lookup helps where the transaction does not tell whose table it wrote: module events write no account's
+ * @param lookup helps where the transaction does not say whose table it wrote: module events write no account's
  * resource.
  * @throws DecodeError
  */
@@ -94,7 +94,7 @@ export function tokenChangesV1(
 }
 
 /**
- * Returns tokens and collections that events name, and the tables that were written: together they tell whose
+ * Returns tokens and collections that events name, and the tables that were written: together they show whose
  * tables those are.
  */
 export function namesToLookUpV1(transaction: ChainTransaction): readonly string[] {

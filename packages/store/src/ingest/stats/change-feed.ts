@@ -50,7 +50,7 @@ function toChanges(
 
 /**
  * Locks the feed for other writers until the transaction ends. Readers go on from the newest id that they have seen: without the lock a
- * transaction that was given ids first and commits last would add rows behind them, which nobody reads.
+ * transaction that was given ids first and commits last would add rows behind the position of their readers, who would miss them.
  */
 function lockFeed(db: Executor): Promise<unknown> {
   return sql`select pg_advisory_xact_lock(hashtextextended('market.change_feed', 0))`.execute(db)

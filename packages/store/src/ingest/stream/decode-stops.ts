@@ -4,7 +4,7 @@ import { type DecodeStopRow, decodeStops } from '../../schema/stream.ts'
 import { definePhase } from '../define-phase.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
 
-/** Records where marketplaces stopped; the first stop of each is kept. */
+/** Records where marketplaces stopped; the first stop of each stays. */
 export const decodeStopsPhase = definePhase({
   name: 'decode-stops',
   needs: { decoded: decodePhase },

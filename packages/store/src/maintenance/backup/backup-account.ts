@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 
-/** Tables of `account` that a backup holds: people's and the operator's words, which no chain can tell again. */
+/** Tables of `account` that a backup holds: entries of users and the operator, which cannot be derived from the chain. */
 export const BACKED_UP = [
   'decode_skips',
   'favourites',

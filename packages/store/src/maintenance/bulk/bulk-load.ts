@@ -94,7 +94,7 @@ export async function enableTriggers(client: pg.Client, tables: readonly string[
 
 /**
  * Fills tables with many millions of rows: without their indexes, which are made again at the end, and without their
- * triggers. Nobody else may work with the tables meanwhile. What they held before is gone.
+ * triggers. No other program may use the tables meanwhile. Their former rows are deleted.
  */
 export interface BulkLoad extends AsyncDisposable {
   /** Empties a table and opens it for rows, on a connection of its own. */

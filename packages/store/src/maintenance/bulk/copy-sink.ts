@@ -10,7 +10,7 @@ export type CopyValue = string | number | bigint | boolean | null
 const CHUNK = 256 * 1024
 
 /**
- * A table that is being filled: emptied and filled in one transaction, so that nobody ever sees half of it, and rows are
+ * A table that is being filled: emptied and filled in one transaction, so that no reader sees half of it, and rows are
  * written as frozen ones, which no vacuum has to visit.
  */
 export class CopySink {

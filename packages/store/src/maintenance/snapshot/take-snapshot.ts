@@ -22,11 +22,11 @@ function cell(value: string | null): string {
   return `"${value.replaceAll('"', '""')}"`
 }
 
-/** A table or view as `schema.json` tells it. */
+/** A table or view as `schema.json` describes it. */
 export interface RelationSchema {
   /** With schema, e.g. `market.lots`. */
   readonly name: string
-  /** Empty where nobody wrote one. */
+  /** Empty where there is none. */
   readonly description: string
   readonly columns: readonly {
     readonly name: string
@@ -34,7 +34,7 @@ export interface RelationSchema {
     readonly nullable: boolean
     readonly description: string
   }[]
-  /** Columns that tell rows apart. */
+  /** Columns that identify a row. */
   readonly primaryKey: readonly string[]
 }
 

@@ -1,7 +1,7 @@
 import type { TokenTrait } from '@opal/domain/tokens/token-traits'
 import { toStorableJson } from '../../driver/storable-text.ts'
 
-/** Values beyond these, or of more bytes together, are not counted here: whoever asks reads the collection. */
+/** Limits beyond which values are not counted here; a reader then counts them from the collection. */
 const MOST_VALUES = 20_000
 const MOST_BYTES = 1_000_000
 

@@ -22,7 +22,7 @@ export interface ChainTable {
   readonly name: string
   /** Its table or sub-select, without alias. Our own text, never a caller's. */
   readonly from: string
-  /** Columns that tell its rows apart, for `<name>_by_pk`; absent where Aptos' own API has no such field. */
+  /** Columns that identify a row, for `<name>_by_pk`; absent where Aptos' own API has no such field. */
   readonly key?: readonly string[]
   /** Whether `<name>_aggregate` exists, as in Aptos' own API. */
   readonly hasAggregate?: boolean

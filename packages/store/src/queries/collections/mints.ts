@@ -19,7 +19,7 @@ const MINTERS_LOOKED_AT = 1_000
 
 /**
  * Finds collections by when they were last minted from. Left out are those that never were, those that one wallet has minted for
- * itself, and names of the name service: nobody mints along there.
+ * itself, and names of the name service, which are not minted as a drop.
  * @source docs/product/site.md#launchpad-page
  */
 export function findMintingCollections(

@@ -33,7 +33,7 @@ export interface HoldingBucket {
   readonly owners: bigint
 }
 
-/** Medians of the ages; null where nobody holds anything. */
+/** Medians of the ages; null where there are no holdings. */
 export interface HoldingMedians {
   readonly tokenMicros: bigint | null
   readonly ownerMicros: bigint | null

@@ -49,7 +49,7 @@ export interface CollectionOptions {
 
 /**
  * Reads collections by id, in the order of the ids; unknown ids are left out.
- * @param options.wallet whose favourites are marked; null for nobody's.
+ * @param options.wallet wallet whose favourites are marked; null marks none.
  * @param options.isWashOut leaves wash trades out of volumes and sales.
  */
 export async function readCollections(

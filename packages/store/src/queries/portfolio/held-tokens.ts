@@ -12,7 +12,7 @@ export interface HeldTokensFilter {
   readonly listed?: boolean
   /** Only what the holder has listed on one of these, also where nothing can be bought any more. */
   readonly marketplaces?: readonly string[]
-  /** Whether what nobody asked for belongs to it. */
+  /** Whether spam belongs to it. */
   readonly spam?: SpamChoice
 }
 
@@ -201,7 +201,7 @@ export function readHeldEditions(
   )
 }
 
-/** Reads the wallet that holds most of one edition of a token; null where nobody holds it. */
+/** Reads the wallet that holds most of one edition of a token; null where none holds it. */
 export async function readEditionHolder(
   reader: Reader,
   tokenDataId: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Reader, readRows } from '../read-rows.ts'
 
-/** A v1 token that somebody has set aside for a wallet to claim. */
+/** A v1 token that was offered to a wallet, and waits to be claimed. */
 export interface PendingClaimRow {
   readonly collectionId: string
   readonly collectionName: string

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Condition that a collection is kept apart from a wallet's own choice: never where the operator verified it; else where
+ * Condition that a collection counts as spam for a wallet: never where the operator verified it; else where
  * the operator upheld a flag, or where it was never sold, nothing is bid or asked for it now, and every item that the
- * wallet holds of it came in a transaction that somebody else signed.
+ * wallet holds of it came in a transaction that another wallet signed.
  * @param collectionId SQL of the collection's id.
  * @source docs/product/collections.md#spam
  */
@@ -25,7 +25,7 @@ export function isSpam(collectionId: RawBuilder<unknown>, holder: string): RawBu
   )`
 }
 
-/** Whether what is kept apart belongs to an answer. */
+/** Whether spam belongs to an answer. */
 export type SpamChoice = 'include' | 'hide' | 'only'
 
 /** Returns a further condition of a query by the reader's choice; nothing for `include`. */

@@ -49,7 +49,7 @@ export interface BidJson {
  * Tokens by id, unordered, one row each; what all tokens of a collection share is looked up once.
  *
  * @param ids at most a page.
- * @param notBuyer whose own offers are left out of the best bids; null for nobody's.
+ * @param notBuyer whose own offers are left out of the best bids; null leaves none out.
  */
 export function tokensSql(ids: readonly string[], nowSeconds: bigint, notBuyer: string | null): RawBuilder<TokenRow> {
   return sql<TokenRow>`
@@ -102,7 +102,7 @@ function bestCollectionBid(nowSeconds: bigint, notBuyer: string | null): RawBuil
 /**
  * Reads tokens by id with owner, listing, last sale and best bids, in the order of the ids; unknown ids are left
  * out.
- * @param notBuyer whose own offers are left out of the best bids; null for nobody's.
+ * @param notBuyer whose own offers are left out of the best bids; null leaves none out.
  */
 export async function readTokens(
   reader: Reader,

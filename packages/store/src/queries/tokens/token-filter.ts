@@ -11,7 +11,7 @@ export interface TokenFilter {
   readonly minOctas?: bigint
   readonly maxOctas?: bigint
   readonly marketplace?: string
-  /** The marketplace lets people out only: its listings are found where it is named, though nobody can buy them. */
+  /** The marketplace is exit-only: its listings are found where it is named, though they cannot be bought. */
   readonly isMarketplaceClosed?: boolean
 }
 

@@ -165,7 +165,7 @@ export function readListedRows(
   )
 }
 
-/** As {@link readListedRows}, of a marketplace that lets people out only: what stands there, though nobody can buy it. */
+/** As {@link readListedRows}, of a marketplace that is exit-only: its open listings, though they cannot be bought. */
 export function readClosedRows(
   reader: Reader,
   collectionId: string,
