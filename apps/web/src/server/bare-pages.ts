@@ -17,6 +17,7 @@ function barePage(title: string, message: string): string {
 export const LAST_RESORT_PAGE = barePage('An error occurred', LAST_RESORT)
 
 const BAD_REQUEST_PAGE = barePage('400 Bad Request', 'This address cannot be read.')
+const NOT_FOUND_PAGE = barePage('404 Not Found', 'There is no such file.')
 const READ_ONLY_PAGE = barePage('405 Method Not Allowed', 'Pages can only be read.')
 const TOO_MANY_PAGE = barePage(
   '429 Too Many Requests',
@@ -26,6 +27,7 @@ const FAILED_PAGE = barePage('An error occurred', 'An error occurred')
 
 /** Returns the page for a status that the server answers without rendering. */
 export function barePageOf(status: number): string {
+  if (status === 404) return NOT_FOUND_PAGE
   if (status === 405) return READ_ONLY_PAGE
   if (status === 429) return TOO_MANY_PAGE
   return status < 500 ? BAD_REQUEST_PAGE : FAILED_PAGE

@@ -9,6 +9,7 @@ const server = createPageServer({ trustedProxies: [] }, logger)
 server.get('/failing', () => {
   throw new Error('connect ECONNREFUSED 10.1.2.3:5432')
 })
+server.get('/assets/*', (_request, reply) => reply.callNotFound())
 server.register(async (scope) => {
   scope.addHook('onRequest', refuseWriting)
   scope.all('*', () => 'page')
@@ -49,6 +50,12 @@ describe('answers with a page', () => {
     expect(answer.toLowerCase()).toContain('content-type: text/html')
     expect(answer).toContain('This address cannot be read.')
     expect(answer).not.toContain('FST_ERR')
+  })
+
+  it('to a file that a newer build has replaced', async () => {
+    const answer = await server.inject('/assets/old.js')
+    expect([answer.statusCode, answer.headers.allow]).toEqual([404, undefined])
+    expect(answer.body).toContain('There is no such file.')
   })
 
   it('to an internal error, which is logged and not exposed', async () => {

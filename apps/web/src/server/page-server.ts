@@ -22,8 +22,10 @@ export function createPageServer(config: Pick<WebConfig, 'trustedProxies'>, logg
     frameworkErrors: answerError,
   })
   server.setErrorHandler(answerError)
-  // A catch-all route serves every path: only unknown methods arrive here.
-  server.setNotFoundHandler((_request, reply) => refuseMethod(reply))
+  // A catch-all route serves every path: unknown methods arrive here, and files that a newer build has replaced.
+  server.setNotFoundHandler((request, reply) =>
+    READ_METHODS.has(request.method) ? sendPage(reply, 404) : refuseMethod(reply),
+  )
   return server
 }
 

@@ -207,6 +207,31 @@ describe('buying', () => {
     cart.set(cart.initial)
   })
 
+  // @feature buy.sweep
+  it.each([
+    ['by count', { count: 3 }],
+    ['by budget', { budget: '900000000' }],
+  ])('buys what is left when an item of a sweep %s is removed, and nothing in its place', async (_way, wish) => {
+    const items = [TOKEN, OTHER_TOKEN, { ...TOKEN, tokenDataId: `0x${'7'.repeat(64)}`, name: 'Stone #7' }].map(
+      ({ tokenDataId, name }) => itemOf({ tokenDataId, name }),
+    )
+    const bodies: unknown[] = []
+    const answers = {
+      [SWEEP]: (body: unknown) => {
+        bodies.push(body)
+        const left = items.filter(({ tokenDataId }) => !JSON.stringify(body).includes(tokenDataId ?? ''))
+        return { ...quoteOf({}, { items: left }), curve: [] }
+      },
+    }
+    const limits = { filter: {}, excludedTokens: [], excludedMarketplaces: [], ...wish }
+    const collection = { collectionId: TOKEN.collectionId, collectionName: 'Stones', collectionImage: null }
+    openTradeDialog({ kind: 'sweep', collection, wish: limits }, { answers })
+    await press('Remove Stone #7')
+    await waitFor(() => expect(bodies.at(-1)).toMatchObject({ count: 2, ...('budget' in wish && wish) }))
+    await press(`Remove ${OTHER_TOKEN.name}`)
+    await waitFor(() => expect(bodies.at(-1)).toMatchObject({ count: 1 }))
+  })
+
   // @feature buy.outcome
   it('still says what became of each item when the tray has let the purchase go', async () => {
     const items = [itemOf(), itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name })]

@@ -16,13 +16,15 @@ import { LookAlikeWarnings, useLookAlikes } from './look-alike-warnings.tsx'
 export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
   const { collection, wish } = props.request
   const [removed, setRemoved] = useState<readonly string[]>([])
+  /** What was removed is not replaced by the next cheapest: as many as were left. */
+  const [count, setCount] = useState(wish.count)
   const excluded = [...wish.excludedTokens, ...removed]
   const draft: TradeDraft = {
     call: 'sweep',
     body: {
       collectionId: collection.collectionId,
       filter: wish.filter,
-      ...(wish.count !== undefined && { count: wish.count }),
+      ...(count !== undefined && { count }),
       ...(wish.budget !== undefined && { budget: wish.budget }),
       ...(wish.maxPrice !== undefined && { maxPrice: wish.maxPrice }),
       exclude: { tokenDataIds: excluded, marketplaces: [...wish.excludedMarketplaces] },
@@ -33,6 +35,10 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
   const { state } = trade
   const answer = answerIn(state)
   const rows = answer === null ? [] : answerRows(answer.items, collection.collectionName)
+  const remove = (tokenDataId: string) => {
+    setRemoved((before) => [...before, tokenDataId])
+    setCount(rows.filter(({ reason }) => reason === null).length - 1)
+  }
   const { anomalies, isLooking, floorNotes } = usePriceAnomalies('purchase', rows)
   const guard = usePriceGuard(anomalies)
   const lookAlikes = useLookAlikes([collection.collectionId])
@@ -77,7 +83,7 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
                 ]
               : withNotes(rows, floorNotes)
           }
-          onRemove={state.step === 'ready' ? (key) => setRemoved((before) => [...before, key]) : undefined}
+          onRemove={state.step === 'ready' ? remove : undefined}
         />
       }
       split={answer !== null && <MoneySplitList flow="buy" answer={answer} />}
