@@ -1,4 +1,4 @@
-import { Account, Aptos, AptosConfig, Network } from '@aptos-labs/ts-sdk'
+import { Account, Aptos, AptosConfig, type InputGenerateTransactionPayloadData, Network } from '@aptos-labs/ts-sdk'
 import { readConfig as readApiConfig } from '@opal/api/config'
 import { start as startApi } from '@opal/api/start'
 import { listUserBids } from '@opal/contract/bids'
@@ -276,4 +276,74 @@ test('cancels bids of any kind and marketplace together, and sells a listed toke
   expect(-(await sign(sold))).toBe(
     BigInt(sold.split.receivedOctas) - BigInt(sold.split.gasOctas) + BigInt(sold.split.storageRefundOctas),
   )
+})
+
+/** Sends a call as its author wrote it. */
+async function send(
+  signer: Account,
+  name: string,
+  functionArguments: readonly unknown[],
+  typeArguments: string[] = [],
+) {
+  const data = { function: `0x${name}`, typeArguments, functionArguments } as InputGenerateTransactionPayloadData
+  const transaction = await aptos.transaction.build.simple({ sender: signer.accountAddress, data })
+  const { hash } = await aptos.signAndSubmitTransaction({ signer, transaction })
+  await aptos.waitForTransaction({ transactionHash: hash, options: { waitForIndexer: false } })
+  await settled()
+}
+
+async function artistWithToken(calls: readonly (readonly [string, readonly unknown[]])[]) {
+  const artist = Account.generate()
+  await fund(artist, OCTAS_PER_APT)
+  for (const [name, functionArguments] of calls) await send(artist, name, functionArguments)
+  const address = parseAddress(artist.accountAddress.toString())
+  const [token] = (await call(listMyTokens, { query: { walletAddress: address } })).data
+  if (token === undefined) throw new Error('the artist has no token')
+  return { artist, address, token, tokenDataId: parseAddress(token.tokenDataId) }
+}
+
+// @feature orders.deliverable
+test('a listing that its creator freezes is not for sale, until the token is thawed', async () => {
+  const allowed = Array.from({ length: 9 }, () => true)
+  const { artist, address, tokenDataId } = await artistWithToken([
+    ['4::aptos_token::create_collection', ['', '9', 'Ice', '', ...allowed, '0', '1000']],
+    ['4::aptos_token::mint', ['Ice', '', 'Ice #1', '', [], [], []]],
+  ])
+  const items = [{ tokenDataId, price: '100000' }]
+  await sign(await call(buildList, { body: { walletAddress: address, items } }), artist)
+  const freeze = (name: string) =>
+    send(artist, `4::aptos_token::${name}`, [tokenDataId], ['0x4::aptos_token::AptosToken'])
+  const states = async () => {
+    const { listedPrice, listings } = await call(getToken, { params: { id: tokenDataId } })
+    const answer = await call(buildBuy, { body: { walletAddress, items: [{ tokenDataId }] } })
+    return [listedPrice, listings[0]?.validity, answer.items[0]?.reason?.code ?? null]
+  }
+  expect(await states()).toEqual(['100000', 'valid', null])
+  await freeze('freeze_transfer')
+  expect(await states()).toEqual([null, 'token-frozen', 'token-frozen'])
+  await freeze('unfreeze_transfer')
+  expect(await states()).toEqual(['100000', 'valid', null])
+})
+
+// @feature bid.refusing-bidder
+test('a bid on v1 tokens whose bidder takes none that are sent is no top bid, until they do again', async () => {
+  const allowed = Array.from({ length: 5 }, () => true)
+  const { artist, address, token, tokenDataId } = await artistWithToken([
+    ['3::token::create_collection_script', ['Wax', '', '', '0', allowed.slice(2)]],
+    ['3::token::create_token_script', ['Wax', 'Wax #1', '', '1', '0', '', '0x1', '100', '0', allowed, [], [], []]],
+  ])
+  const expirationTime = String(Math.floor(Date.now() / 1000) + 3_600)
+  const bid = { walletAddress, price: '100000', expirationTime }
+  const collectionId = parseAddress(token.collectionId)
+  await sign(await call(buildCollectionBid, { body: { ...bid, collectionId, size: 1 } }))
+  await sign(await call(buildTokenBid, { body: { ...bid, tokenDataId, price: '200000' } }))
+  const sell = () => call(buildAcceptBid, { body: { walletAddress: address, items: [{ tokenDataId }] } })
+  const top = async () => (await call(getToken, { params: { id: tokenDataId } })).topBid?.price ?? null
+  expect(await top()).toBe('200000')
+  await send(buyer, '3::token::opt_in_direct_transfer', [false])
+  expect([await top(), (await sell()).items[0]?.reason?.code]).toEqual([null, 'offer-gone'])
+  await send(buyer, '3::token::opt_in_direct_transfer', [true])
+  expect(await top()).toBe('200000')
+  await sign(await sell(), artist)
+  expect(await listingOf(tokenDataId)).toMatchObject({ owner: walletAddress })
 })

@@ -33,6 +33,12 @@ export const CHANGED_COLLECTION_TYPES: ReadonlySet<string> = new Set(
   ].map((name) => `0x3::token_event_store::${name}`),
 )
 
+/** Events of wallets that begin or cease to take tokens that are sent: their stores say which. */
+const OPT_IN_TYPES: ReadonlySet<string> = new Set([
+  '0x3::token_event_store::OptInTransfer',
+  '0x3::token_event_store::OptInTransferEvent',
+])
+
 export type TokenEventKindV1 = 'mint' | 'burn' | 'mutation' | 'deposit' | 'withdrawal' | 'offer' | 'claim' | 'cancel'
 
 /**
@@ -57,6 +63,7 @@ export const TOKEN_WANTED_TYPES_V1 = {
     ...CREATE_COLLECTION_TYPES,
     ...NEW_TOKEN_TYPES,
     ...CHANGED_COLLECTION_TYPES,
+    ...OPT_IN_TYPES,
   ],
   resourceTypes: [TOKEN_STORE, COLLECTIONS, PENDING_CLAIMS],
   tableTypes: [TOKEN_ID, TOKEN_OFFER_ID, TOKEN_V1, TOKEN_DATA, COLLECTION_DATA],
