@@ -50,8 +50,9 @@ export function BidAction({ token, bid }: { token: TokenDetail; bid: AnyBid }) {
   const on = bid.tokenBid ? 'token' : 'collection'
   if (viewer !== null && bid.buyer === viewer) {
     if (!canCancelBidOn(marketplace, on)) return null
+    const name = bid.tokenBid ? token.name : token.collectionName
     return (
-      <OwnerButton size="sm" onClick={() => openTrade({ kind: 'cancel-bid', bids: [{ ...token, ...bid }] })}>
+      <OwnerButton size="sm" onClick={() => openTrade({ kind: 'cancel-bid', bids: [{ ...token, ...bid, name }] })}>
         Cancel bid
       </OwnerButton>
     )
