@@ -20,7 +20,7 @@ import { answerBrokenConnection, answerErrors, answerUnroutable, logThrottled } 
 import { clientIdentity, proxyTrust } from './limits/client-address.ts'
 import { createCachedResponseLimit } from './limits/rate-limits.ts'
 import { createRequestCounts } from './limits/request-counts.ts'
-import { queueRequests } from './limits/request-queue.ts'
+import { queueRequests } from './limits/request-queue-hook.ts'
 import { setAnswerSerializer } from './routes/serialize-answer.ts'
 
 /** Largest request body; a trade of thirty items is under 10 kB. */

@@ -3,7 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type Call, queueRequests, RequestQueue } from './request-queue.ts'
+import { type Call, RequestQueue } from './request-queue.ts'
+import { queueRequests } from './request-queue-hook.ts'
 
 describe('a turn', () => {
   async function serve(running: number) {

@@ -1,107 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isPlainText } from '../../trait-filter/name-pattern.ts'
-import type { ClientIdentity } from './client-address.ts'
 import { EXPENSIVE_CONCURRENCY, QueriesBusyError } from './query-gate.ts'
 import { LocalCounts } from './request-counts.ts'
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Whether calls of the route are queued while many are being handled. For routes that answer at once, from the store. */
-    isQueued?: boolean
-  }
-}
-
-/** Duration of a usual call without load, milliseconds. */
-const TYPICAL_MS = 10
-/**
- * Factors by which a call that took longer, or shorter, than expected moves the expectation at most. They balance at the lower quartile:
- * under load every call takes longer, and the quickest quarter shows what a call costs by itself.
- */
-const LONGER = 1.2
-const SHORTER = 0.55
-/** Kinds whose cost is stored; the oldest is deleted first. */
-const MAX_KINDS = 2_000
-
-/**
- * Queues the handlers of routes whose `config.isQueued` is set. A slot is taken once the body was read, so that slow senders occupy
- * none, and released when the handler has answered, whether or not the client is still connected.
- */
-export function queueRequests(
-  server: FastifyInstance,
-  { addressOf, isOwnMachine }: ClientIdentity,
-  queue: RequestQueue = new RequestQueue(),
-): void {
-  const costs = new CallCosts()
-  const begun = new WeakMap<FastifyRequest, Call & { readonly kind: string; readonly startMs: number }>()
-  server.addHook('preHandler', async (request, reply) => {
-    if (request.routeOptions.config.isQueued !== true) return
-    const { raw } = request
-    const isExpression = asksByExpression(request)
-    const kind = isExpression ? `${kindOf(request)} expression` : kindOf(request)
-    const costMs = isExpression ? Math.max(costs.of(kind), EXPENSIVE_MS) : costs.of(kind)
-    const call = { client: isOwnMachine(raw) ? null : addressOf(raw), costMs }
-    await queue.begin(call)
-    if (raw.socket.destroyed) {
-      queue.end(call)
-      return reply.hijack()
-    }
-    begun.set(request, { ...call, kind, startMs: performance.now() })
-  })
-  const end = (request: FastifyRequest, { statusCode }: FastifyReply) => {
-    const call = begun.get(request)
-    if (call === undefined) return
-    begun.delete(request)
-    const ms = performance.now() - call.startMs
-    if (statusCode < 400) costs.took(call.kind, ms)
-    else costs.failed(call.kind, ms)
-    queue.end(call)
-  }
-  // `onResponse` is not called for a client that has disconnected.
-  server.addHook('onSend', async (request, reply) => end(request, reply))
-}
-
-/** Returns whether a call searches by a regular expression: a kind of its own, always expensive, as the client chooses its cost. */
-function asksByExpression({ query }: FastifyRequest): boolean {
-  const { name } = (query ?? {}) as { readonly name?: unknown }
-  return typeof name === 'string' && !isPlainText(name)
-}
-
-/** Returns the route with the names of the query's parameters: calls of one kind cost about the same. */
-function kindOf({ method, routeOptions, query }: FastifyRequest): string {
-  const asked = Object.keys(query ?? {}).sort()
-  return `${method} ${routeOptions.url} ${asked.join()}`
-}
-
-/**
- * Estimates the cost of each kind of call, in milliseconds: the lower quartile of its durations, at the speed of a machine without load.
- * The slowdown under load is measured over all kinds together, against the usual duration.
- */
-export class CallCosts {
-  readonly #costs = new Map<string, number>()
-  #typicalMs = TYPICAL_MS
-
-  of(kind: string): number {
-    const slowness = Math.max(1, this.#typicalMs / TYPICAL_MS)
-    return (this.#costs.get(kind) ?? this.#typicalMs) / slowness
-  }
-
-  took(kind: string, ms: number): void {
-    const known = this.#costs.get(kind)
-    this.#costs.set(kind, known === undefined ? ms : moved(known, ms))
-    this.#typicalMs = moved(this.#typicalMs, ms)
-    const [oldest] = this.#costs.keys()
-    if (this.#costs.size > MAX_KINDS && oldest !== undefined) this.#costs.delete(oldest)
-  }
-
-  /** Records a failed call, refused at once or cut off late: it can only raise the expected cost. */
-  failed(kind: string, ms: number): void {
-    if (ms > (this.#costs.get(kind) ?? this.#typicalMs)) this.took(kind, ms)
-  }
-}
-
-function moved(known: number, ms: number): number {
-  return ms > known ? Math.min(ms, known * LONGER) : Math.max(ms, known * SHORTER)
-}
 
 /** Limits of calls that run or wait. */
 export interface QueueBounds {
@@ -124,7 +22,7 @@ export const BOUNDS: QueueBounds = {
   waitingExpensive: 20,
 }
 /** Expected cost from which on a call is expensive, milliseconds: several times that of a page of a list. */
-const EXPENSIVE_MS = 40
+export const EXPENSIVE_MS = 40
 /** Window in which a client's calls count against it, milliseconds. */
 const WINDOW_MS = 10_000
 /**

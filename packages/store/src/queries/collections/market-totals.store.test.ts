@@ -5,6 +5,7 @@ import { connect, type Store } from '../../driver/connection.ts'
 import { sales } from '../../schema/history.ts'
 import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
+import { saleRow } from '../../testing/sale-row.ts'
 import { seedSmallMarket } from '../../testing/small-market.ts'
 import { QUIET_COLLECTION, SMALL_MARKET_IDS } from '../../testing/small-market-ids.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
@@ -23,23 +24,7 @@ afterAll(() => stack.disposeAsync())
 
 async function addSale(version: bigint, of: { octas: bigint; atMicros: bigint; collectionId: string | null }) {
   await insertRows(store, sales, [
-    {
-      version,
-      event_index: 0,
-      marketplace: 'somewhere',
-      source: 'listing',
-      order_id: '0x1',
-      token_data_id: SMALL_MARKET_IDS.tokenDataId,
-      property_version: 0n,
-      collection_id: of.collectionId,
-      seller: SMALL_MARKET_IDS.buyer,
-      buyer: SMALL_MARKET_IDS.owner,
-      price_octas: of.octas,
-      commission_octas: null,
-      royalty_octas: null,
-      is_wash: false,
-      at_micros: of.atMicros,
-    },
+    saleRow({ version, collection_id: of.collectionId, price_octas: of.octas, at_micros: of.atMicros }),
   ])
 }
 

@@ -8,6 +8,7 @@ import { listingSpans, sales } from '../../schema/history.ts'
 import { type CollectionHourRow, collectionHours, collectionStats } from '../../schema/stats.ts'
 import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
+import { saleRow } from '../../testing/sale-row.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import {
   type CollectionQuery,
@@ -98,23 +99,10 @@ async function write(pasts: readonly Past[]): Promise<void> {
     store,
     sales,
     all.flatMap(({ past, at, id }) =>
-      past.sold.map(({ octas, isWash, atMicros }, index) => ({
-        version: BigInt(at * 100 + index),
-        event_index: 0,
-        marketplace: 'somewhere',
-        source: 'listing',
-        order_id: '0x1',
-        token_data_id: '0x7',
-        property_version: 0n,
-        collection_id: id,
-        seller: '0xa',
-        buyer: '0xb',
-        price_octas: octas,
-        commission_octas: null,
-        royalty_octas: null,
-        is_wash: isWash,
-        at_micros: atMicros,
-      })),
+      past.sold.map(({ octas, isWash, atMicros }, index) => {
+        const version = BigInt(at * 100 + index)
+        return saleRow({ version, collection_id: id, price_octas: octas, is_wash: isWash, at_micros: atMicros })
+      }),
     ),
   )
   await insertRows(

@@ -9,6 +9,7 @@ import { listings } from '../../schema/orders.ts'
 import { collectionHours } from '../../schema/stats.ts'
 import { countRowsRead } from '../../testing/count-rows-read.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
+import { saleRow } from '../../testing/sale-row.ts'
 import { seedSmallMarket } from '../../testing/small-market.ts'
 import { QUIET_COLLECTION, SMALL_MARKET_IDS } from '../../testing/small-market-ids.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
@@ -70,23 +71,15 @@ async function writeSales(sold: readonly Sold[]): Promise<void> {
   await insertRows(
     store,
     sales,
-    sold.map((sale, index) => ({
-      version: BigInt(index),
-      event_index: 0,
-      marketplace: 'somewhere',
-      source: 'listing',
-      order_id: '0x1',
-      token_data_id: SMALL_MARKET_IDS.tokenDataId,
-      property_version: 0n,
-      collection_id: sale.collectionId,
-      seller: SMALL_MARKET_IDS.buyer,
-      buyer: SMALL_MARKET_IDS.owner,
-      price_octas: sale.octas,
-      commission_octas: null,
-      royalty_octas: null,
-      is_wash: sale.isWash,
-      at_micros: sale.atMicros,
-    })),
+    sold.map(({ collectionId, octas, isWash, atMicros }, index) =>
+      saleRow({
+        version: BigInt(index),
+        collection_id: collectionId,
+        price_octas: octas,
+        is_wash: isWash,
+        at_micros: atMicros,
+      }),
+    ),
   )
   const hours = Map.groupBy(sold, (sale) => `${sale.collectionId} ${sale.atMicros - (sale.atMicros % HOUR_MICROS)}`)
   await insertRows(

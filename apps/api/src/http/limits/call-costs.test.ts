@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CallCosts } from './call-costs.ts'
+
+describe('the expected cost of a kind of call', () => {
+  const quick = fc.integer({ min: 1, max: 15 })
+  const luck = fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 300, maxLength: 300 })
+
+  it('stays low for quick kinds and high for expensive ones, however much load slows all of them', () => {
+    fc.assert(
+      fc.property(quick, fc.integer({ min: 1, max: 30 }), luck, (quickMs, slower, lucky) => {
+        const costs = new CallCosts()
+        for (const [at, one] of lucky.entries()) {
+          const slow = one <= 30 ? 1 : slower
+          costs.took('quick', quickMs * slow)
+          if (at % 10 === 0) costs.took('expensive', 3_000 * slow)
+        }
+        expect(costs.of('quick')).toBeLessThan(40)
+        expect(costs.of('expensive')).toBeGreaterThan(40)
+      }),
+    )
+  })
+
+  it('is low again after the load, and high again for what became expensive', () => {
+    const costs = new CallCosts()
+    for (let calls = 0; calls < 200; calls += 1) costs.took('quick', 2_000)
+    for (let calls = 0; calls < 10; calls += 1) costs.took('quick', 5)
+    expect(costs.of('quick')).toBeLessThan(10)
+    for (let calls = 0; calls < 50; calls += 1) {
+      costs.took('quick', 1_500)
+      for (let others = 0; others < 9; others += 1) costs.took('others', 8)
+    }
+    expect(costs.of('quick')).toBeGreaterThan(1_000)
+  })
+
+  it('grows with calls that fail after long, and shrinks with none that fail at once', () => {
+    const costs = new CallCosts()
+    for (let calls = 0; calls < 20; calls += 1) costs.took('search', 10)
+    const before = costs.of('search')
+    for (let calls = 0; calls < 100; calls += 1) costs.failed('search', 1)
+    expect(costs.of('search')).toBe(before)
+    for (let calls = 0; calls < 20; calls += 1) {
+      costs.failed('search', 10_000)
+      for (let others = 0; others < 9; others += 1) costs.took('others', 8)
+    }
+    expect(costs.of('search')).toBeGreaterThan(200)
+    const unseen = new CallCosts()
+    unseen.failed('refused at once', 1)
+    expect(unseen.of('refused at once')).toBe(unseen.of('new'))
+    unseen.failed('cut off', 10_000)
+    expect(unseen.of('cut off')).toBeGreaterThan(1_000)
+  })
+
+  it('is the usual one before the first call, and deleted for the oldest of very many kinds', () => {
+    const costs = new CallCosts()
+    expect(costs.of('new')).toBe(10)
+    for (let at = 0; at < 2_000; at += 1) costs.took(`kind ${at}`, at === 0 ? 30 : 3)
+    expect(costs.of('kind 0')).toBe(30)
+    costs.took('one more', 3)
+    expect(costs.of('kind 0')).toBeLessThan(10)
+  })
+})

@@ -1,0 +1,41 @@
+/** Duration of a usual call without load, milliseconds. */
+const TYPICAL_MS = 10
+/**
+ * Factors by which a call that took longer, or shorter, than expected moves the expectation at most. They balance at the lower quartile:
+ * under load every call takes longer, and the quickest quarter shows what a call costs by itself.
+ */
+const LONGER = 1.2
+const SHORTER = 0.55
+/** Kinds whose cost is stored; the oldest is deleted first. */
+const MAX_KINDS = 2_000
+
+/**
+ * Estimates the cost of each kind of call, in milliseconds: the lower quartile of its durations, at the speed of a machine without load.
+ * The slowdown under load is measured over all kinds together, against the usual duration.
+ */
+export class CallCosts {
+  readonly #costs = new Map<string, number>()
+  #typicalMs = TYPICAL_MS
+
+  of(kind: string): number {
+    const slowness = Math.max(1, this.#typicalMs / TYPICAL_MS)
+    return (this.#costs.get(kind) ?? this.#typicalMs) / slowness
+  }
+
+  took(kind: string, ms: number): void {
+    const known = this.#costs.get(kind)
+    this.#costs.set(kind, known === undefined ? ms : moved(known, ms))
+    this.#typicalMs = moved(this.#typicalMs, ms)
+    const [oldest] = this.#costs.keys()
+    if (this.#costs.size > MAX_KINDS && oldest !== undefined) this.#costs.delete(oldest)
+  }
+
+  /** Records a failed call, refused at once or cut off late: it can only raise the expected cost. */
+  failed(kind: string, ms: number): void {
+    if (ms > (this.#costs.get(kind) ?? this.#typicalMs)) this.took(kind, ms)
+  }
+}
+
+function moved(known: number, ms: number): number {
+  return ms > known ? Math.min(ms, known * LONGER) : Math.max(ms, known * SHORTER)
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isPlainText } from '../../trait-filter/name-pattern.ts'
+import { CallCosts } from './call-costs.ts'
+import type { ClientIdentity } from './client-address.ts'
+import { type Call, EXPENSIVE_MS, RequestQueue } from './request-queue.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether calls of the route are queued while many are being handled. For routes that answer at once, from the store. */
+    isQueued?: boolean
+  }
+}
+
+/**
+ * Queues the handlers of routes whose `config.isQueued` is set. A slot is taken once the body was read, so that slow senders occupy
+ * none, and released when the handler has answered, whether or not the client is still connected.
+ */
+export function queueRequests(
+  server: FastifyInstance,
+  { addressOf, isOwnMachine }: ClientIdentity,
+  queue: RequestQueue = new RequestQueue(),
+): void {
+  const costs = new CallCosts()
+  const begun = new WeakMap<FastifyRequest, Call & { readonly kind: string; readonly startMs: number }>()
+  server.addHook('preHandler', async (request, reply) => {
+    if (request.routeOptions.config.isQueued !== true) return
+    const { raw } = request
+    const isExpression = asksByExpression(request)
+    const kind = isExpression ? `${kindOf(request)} expression` : kindOf(request)
+    const costMs = isExpression ? Math.max(costs.of(kind), EXPENSIVE_MS) : costs.of(kind)
+    const call = { client: isOwnMachine(raw) ? null : addressOf(raw), costMs }
+    await queue.begin(call)
+    if (raw.socket.destroyed) {
+      queue.end(call)
+      return reply.hijack()
+    }
+    begun.set(request, { ...call, kind, startMs: performance.now() })
+  })
+  const end = (request: FastifyRequest, { statusCode }: FastifyReply) => {
+    const call = begun.get(request)
+    if (call === undefined) return
+    begun.delete(request)
+    const ms = performance.now() - call.startMs
+    if (statusCode < 400) costs.took(call.kind, ms)
+    else costs.failed(call.kind, ms)
+    queue.end(call)
+  }
+  // `onResponse` is not called for a client that has disconnected.
+  server.addHook('onSend', async (request, reply) => end(request, reply))
+}
+
+/** Returns whether a call searches by a regular expression: a kind of its own, always expensive, as the client chooses its cost. */
+function asksByExpression({ query }: FastifyRequest): boolean {
+  const { name } = (query ?? {}) as { readonly name?: unknown }
+  return typeof name === 'string' && !isPlainText(name)
+}
+
+/** Returns the route with the names of the query's parameters: calls of one kind cost about the same. */
+function kindOf({ method, routeOptions, query }: FastifyRequest): string {
+  const asked = Object.keys(query ?? {}).sort()
+  return `${method} ${routeOptions.url} ${asked.join()}`
+}
