@@ -22,7 +22,7 @@ export const ORDER_SCENES: readonly Scene[] = [
     name: 'cancel-bid-ready',
     path: place('?tab=bids-made'),
     as: 'mine',
-    act: (page) => openFrom(page, /^Cancel the bid for /, 'Cancel bid'),
+    act: (page) => openFrom(page, /^Cancel the bid of /, 'Cancel bid'),
   },
   { name: 'claim-ready', path: place('?tab=offers'), as: 'mine', act: (page) => openFrom(page, /^Claim /, 'Claim') },
   {

@@ -1,6 +1,6 @@
 import { type BidItem, listUserBids } from '@opal/contract/bids'
 import type { ApiClient } from '@opal/contract/client'
-import { listUserTokens } from '@opal/contract/portfolio'
+import { listUserTokens, type PortfolioToken } from '@opal/contract/portfolio'
 import { listPendingClaims, type PendingClaim } from '@opal/contract/portfolio/claims'
 import {
   listUserCollectionDetails,
@@ -40,6 +40,17 @@ export function fetchSomeItems(
 ): Promise<ItemsPage> {
   const query = { ...itemsInput(choice), take: PAGE_SIZE, tokenDataId: [...tokenDataIds] }
   return api(listUserTokens, { params: { wallet }, query })
+}
+
+/**
+ * Fetches what a wallet could sell into a bid on any item of a collection: first what is not listed, then the least rare.
+ * @throws ApiError
+ */
+export async function fetchItemsForBid(api: ApiClient, wallet: string, collectionId: string): Promise<ItemsPage> {
+  const query = { take: PAGE_SIZE, collectionId, sortBy: 'rarity', order: 'desc', spam: 'include' } as const
+  const page = await api(listUserTokens, { params: { wallet }, query })
+  const isListed = ({ ownListings }: PortfolioToken) => Number(ownListings.length > 0)
+  return { ...page, data: page.data.toSorted((a, b) => isListed(a) - isListed(b)) }
 }
 
 function itemsInput({ filter, collection, marketplaces, sort, order, spam }: ItemsChoice) {

@@ -1,7 +1,6 @@
 import type { BidItem } from '@opal/contract/bids'
 import { Badge } from '@opal/ui/data/badge'
 import type { Column } from '@opal/ui/data/data-table'
-import { Link } from 'react-router'
 import { openTrade } from '../../../app/commands.ts'
 import { collectionPath } from '../../../app/paths.ts'
 import { MarketplaceIcon } from '../../../entities/order/marketplace-icon.tsx'
@@ -10,8 +9,10 @@ import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
 import { Age } from '../../../shared/components/age.tsx'
 import { Price } from '../../../shared/components/price.tsx'
+import { formatApt } from '../../../shared/format/apt.ts'
 import itemStyles from '../items/items.module.css'
 import { ItemName } from '../rows/item-name.tsx'
+import { AcceptBidButton } from './accept-bid-button.tsx'
 import { distanceFromFloor, expiryLabel } from './bid-labels.ts'
 import styles from './bids-tab.module.css'
 
@@ -111,7 +112,7 @@ function actionColumn(type: 'made' | 'received'): Column<BidItem> {
     priority: 1,
     cell: (bid) => (
       <span className={itemStyles.above}>
-        <BidAction bid={bid} type={type} />
+        {type === 'made' ? <CancelBidButton bid={bid} /> : <AcceptBidButton bid={bid} />}
       </span>
     ),
   }
@@ -137,47 +138,17 @@ function BidName({ bid }: { bid: BidItem }) {
   )
 }
 
-function BidAction({ bid, type }: { bid: BidItem; type: 'made' | 'received' }) {
+function CancelBidButton({ bid }: { bid: BidItem }) {
   const name = bid.tokenDataId === null ? (bid.collectionName ?? bid.name) : bid.name
-  if (type === 'made') {
-    const { marketplace, offerId, tokenBid, image, collectionName, collectionId } = bid
-    const trade = { marketplace, offerId, tokenBid, name, image, collectionName, collectionId, price: bid.bidPrice }
-    return (
-      <OwnerButton
-        size="sm"
-        aria-label={`Cancel the bid for ${name}`}
-        onClick={() => openTrade({ kind: 'cancel-bid', bids: [trade] })}
-      >
-        Cancel
-      </OwnerButton>
-    )
-  }
-  if (bid.tokenDataId === null) {
-    return (
-      <Link className={itemStyles.choose} to={`?${new URLSearchParams({ collection: bid.collectionId ?? '' })}`}>
-        Accept
-      </Link>
-    )
-  }
-  const sale = {
-    tokenDataId: bid.tokenDataId,
-    ...(bid.propertyVersion !== null && { propertyVersion: bid.propertyVersion }),
-    name,
-    image: bid.image,
-    collectionId: bid.collectionId ?? '',
-    collectionName: bid.collectionName ?? '',
-    marketplace: null,
-    listingId: null,
-    listedPrice: null,
-    bid: { marketplace: bid.marketplace, offerId: bid.offerId, price: bid.bidPrice },
-  }
+  const { marketplace, offerId, tokenBid, image, collectionName, collectionId, bidPrice: price } = bid
+  const trade = { marketplace, offerId, tokenBid, name, image, collectionName, collectionId, price }
   return (
     <OwnerButton
       size="sm"
-      aria-label={`Accept the bid for ${name}`}
-      onClick={() => openTrade({ kind: 'accept-bid', tokens: [sale] })}
+      aria-label={`Cancel the bid of ${formatApt(price)} APT for ${name}`}
+      onClick={() => openTrade({ kind: 'cancel-bid', bids: [trade] })}
     >
-      Accept
+      Cancel
     </OwnerButton>
   )
 }

@@ -1,0 +1,82 @@
+import type { BidItem } from '@opal/contract/bids'
+import { showToast } from '@opal/ui/feedback/show-toast'
+import { lazy, Suspense, useState } from 'react'
+import { openTrade } from '../../../app/commands.ts'
+import { useMarketplace, useSite } from '../../../app/site.tsx'
+import { canAcceptOn } from '../../../entities/order/marketplace-abilities.ts'
+import type { TradeToken } from '../../../entities/order/trade-request.ts'
+import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
+import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
+import { formatApt } from '../../../shared/format/apt.ts'
+import type { ItemsPage } from '../portfolio-query.ts'
+import { toTradeToken } from '../rows/to-trade-token.ts'
+
+const SoldItemDialog = lazy(() => import('./sold-item-dialog.tsx'))
+
+/**
+ * Button that sells into a received bid, with its quote: the item that it is for; for a bid on any item of a collection the one
+ * that the wallet holds, or of several the one that its owner chooses.
+ * @source docs/product/portfolio-and-pnl.md#bids-received
+ */
+export function AcceptBidButton({ bid }: { bid: BidItem }) {
+  const { api } = useSite()
+  const wallet = useOwnAddress()
+  const marketplace = useMarketplace(bid.marketplace)
+  const [choice, setChoice] = useState<ItemsPage | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  if (wallet === null || !canAcceptOn(marketplace, bid.tokenBid ? 'token' : 'collection')) return null
+  const name = bid.tokenDataId === null ? (bid.collectionName ?? bid.name) : bid.name
+  const sell = (token: TradeToken) => {
+    const { marketplace: id, offerId, bidPrice: price } = bid
+    openTrade({ kind: 'accept-bid', tokens: [{ ...token, bid: { marketplace: id, offerId, price } }] })
+  }
+  const choose = async () => {
+    setBusy(true)
+    try {
+      const { fetchItemsForBid } = await import('../fetch-portfolio.ts')
+      const items = await fetchItemsForBid(api, wallet, bid.collectionId ?? '')
+      const [first, second] = items.data
+      if (first === undefined) void showToast(`This wallet no longer holds an item of ${name}`, 'error')
+      else if (second === undefined) sell(toTradeToken(first))
+      else setChoice(items)
+    } catch {
+      void showToast('Couldn’t load your items', 'error')
+    } finally {
+      setBusy(false)
+    }
+  }
+  const target = wantedToken(bid)
+  return (
+    <>
+      <OwnerButton
+        size="sm"
+        busy={isBusy}
+        aria-label={`Accept the bid of ${formatApt(bid.bidPrice)} APT for ${name}`}
+        onClick={() => (target === null ? void choose() : sell(target))}
+      >
+        Accept
+      </OwnerButton>
+      {choice !== null && (
+        <Suspense fallback={null}>
+          <SoldItemDialog
+            bid={bid}
+            items={choice}
+            onChoose={(token) => sell(toTradeToken(token))}
+            onClose={() => setChoice(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Returns the item that a bid is for; null for a bid on any of its collection. */
+function wantedToken(bid: BidItem): TradeToken | null {
+  const { tokenDataId, propertyVersion, name, image } = bid
+  if (tokenDataId === null) return null
+  return {
+    ...{ tokenDataId, name, image, marketplace: null, listingId: null, listedPrice: null },
+    ...(propertyVersion !== null && { propertyVersion }),
+    ...{ collectionId: bid.collectionId ?? '', collectionName: bid.collectionName ?? '' },
+  }
+}

@@ -1,0 +1,119 @@
+import type { BidItem } from '@opal/contract/bids'
+import type { PortfolioToken } from '@opal/contract/portfolio'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { commandRequest, finishCommand } from '../../../app/commands.ts'
+import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { ApiFailure, renderSite } from '../../../testing/render-site.tsx'
+import { ME, testingItem, testingListing } from '../../../testing/testing-item.ts'
+import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
+import { DEFAULT_PORTFOLIO_VIEW } from '../portfolio-view.ts'
+import BidsTab from './bids-tab.tsx'
+
+// @vitest-environment happy-dom
+const PATIENT = { timeout: 15_000 }
+const BIDDER = `0x${'b1'.repeat(32)}`
+const idOf = (at: number) => `0x${String(at).repeat(64)}`
+const { collectionId } = testingItem(idOf(1))
+const stone = (at: number, change: Partial<PortfolioToken> = {}) =>
+  testingItem(idOf(at), { name: `Stone #${at}`, ...change })
+
+/** A bid of 1.67 APT on any of the collection. */
+function bidOf(change: Partial<BidItem> = {}): BidItem {
+  return {
+    ...{ name: 'Stones', image: null, collectionId, collectionName: 'Stones', collectionImage: null },
+    ...{ tokenDataId: null, propertyVersion: null, tokenStandard: 'v2', bidPrice: '167000000', floorPrice: null },
+    ...{ total: '1', date: '1', programId: BIDDER, marketplace: 'own', offerId: '0xb', buyer: BIDDER, tokenBid: false },
+    ...{ expirationTime: null, expired: false, executable: 'True', netOctas: '160000000', ...change },
+  }
+}
+
+const asked = vi.fn()
+function open(bids: readonly BidItem[], items: () => readonly PortfolioToken[], marketplaces = MARKETPLACES) {
+  const answers = {
+    [`/data/user/biddings/${ME}`]: () => ({ data: bids, nextCursor: null }),
+    [`/data/user/tokens/${ME}`]: (_: unknown, url: URL) => {
+      asked(url.searchParams.get('collectionId'))
+      return { data: items(), nextCursor: null, total: items().length }
+    },
+  }
+  const view = { ...DEFAULT_PORTFOLIO_VIEW, tab: 'bids-received' as const }
+  const tab = <BidsTab wallet={ME} type="received" view={view} onViewChange={() => {}} />
+  return renderSite(tab, answers, marketplaces)
+}
+const accept = (name: string) => screen.findByRole('button', { name }, PATIENT)
+const ACCEPT = 'Accept the bid of 1.67 APT for Stones'
+const BID = { marketplace: 'own', offerId: '0xb', price: '167000000' }
+
+beforeEach(() => walletSession.set((before) => ({ ...before, address: ME })))
+afterEach(() => {
+  cleanup()
+  asked.mockClear()
+  finishCommand('openTrade')
+  walletSession.set(walletSession.initial)
+  vi.unstubAllGlobals()
+})
+
+// @feature portfolio.bids
+it('opens the sale of the item that a bid is for', async () => {
+  open([bidOf({ tokenDataId: idOf(1), propertyVersion: '3', name: 'Stone #1', tokenBid: true })], () => [])
+  fireEvent.click(await accept('Accept the bid of 1.67 APT for Stone #1'))
+  expect(commandRequest('openTrade')).toMatchObject({
+    kind: 'accept-bid',
+    tokens: [{ tokenDataId: idOf(1), propertyVersion: '3', bid: BID }],
+  })
+  expect(asked).not.toHaveBeenCalled()
+})
+
+// @feature portfolio.bids
+it('opens the sale of the only item that the wallet holds of the wanted collection', async () => {
+  open([bidOf()], () => [stone(1)])
+  fireEvent.click(await accept(ACCEPT))
+  await waitFor(() => expect(commandRequest('openTrade')).not.toBeNull(), PATIENT)
+  expect(commandRequest('openTrade')).toMatchObject({
+    kind: 'accept-bid',
+    tokens: [{ tokenDataId: idOf(1), bid: BID }],
+  })
+  expect(asked).toHaveBeenCalledWith(collectionId)
+})
+
+// @feature portfolio.bids
+it('asks which of several items to sell, those that are not listed first', async () => {
+  const listed = stone(1, { ownListings: [testingListing(idOf(1), { marketplace: 'own', price: '200000000' })] })
+  open([bidOf()], () => [listed, stone(2), stone(3, { rarity: 9 })])
+  fireEvent.click(await accept(ACCEPT))
+  const dialog = await screen.findByRole('dialog', { name: 'Sell for 1.67 APT' }, PATIENT)
+  const names = within(dialog).getAllByTitle(/^Stone/)
+  expect(names.map(({ textContent }) => textContent)).toEqual(['Stone #2', 'Stone #3', 'Stone #1'])
+  for (const facts of ['Not listed', 'Rarity 9 · Not listed', 'Listed for 2 on Own Market'])
+    expect(within(dialog).getByText(facts)).toBeTruthy()
+  expect(commandRequest('openTrade')).toBeNull()
+  fireEvent.click(within(dialog).getByRole('button', { name: /Stone #3/ }))
+  expect(commandRequest('openTrade')).toMatchObject({ tokens: [{ tokenDataId: idOf(3), bid: BID }] })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+// @feature portfolio.bids
+it.each([
+  ['nothing of it is held any more', () => [], 'This wallet no longer holds an item of Stones'],
+  [
+    'the items cannot be loaded',
+    () => {
+      throw new ApiFailure(500, 'out of order')
+    },
+    'Couldn’t load your items',
+  ],
+])('says so where %s', async (_, items, words) => {
+  open([bidOf()], items)
+  fireEvent.click(await accept(ACCEPT))
+  await screen.findByText(words, {}, PATIENT)
+  expect(commandRequest('openTrade')).toBeNull()
+})
+
+// @feature portfolio.bids
+it('offers no sale where the marketplace takes none', async () => {
+  const shut = MARKETPLACES.map((marketplace) => ({ ...marketplace, abilities: [] }))
+  open([bidOf()], () => [], shut)
+  await screen.findByText('Collection bid', {}, PATIENT)
+  expect(screen.queryByRole('button', { name: ACCEPT })).toBeNull()
+})

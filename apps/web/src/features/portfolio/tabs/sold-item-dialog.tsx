@@ -1,0 +1,77 @@
+import type { BidItem } from '@opal/contract/bids'
+import type { PortfolioToken } from '@opal/contract/portfolio'
+import { Dialog } from '@opal/ui/overlays/dialog'
+import { Link } from 'react-router'
+import { useSite } from '../../../app/site.tsx'
+import { editionLabel } from '../../../entities/token/edition.ts'
+import { ItemLine } from '../../../entities/token/item-line.tsx'
+import { formatApt } from '../../../shared/format/apt.ts'
+import type { ItemsPage } from '../portfolio-query.ts'
+import { itemKeyOf, ownListingOf } from '../rows/to-trade-token.ts'
+import styles from './sold-item-dialog.module.css'
+
+export interface SoldItemDialogProps {
+  bid: BidItem
+  items: ItemsPage
+  onChoose(token: PortfolioToken): void
+  onClose(): void
+}
+
+/** Dialog that asks which item of a collection to sell into a bid on any of it. */
+export default function SoldItemDialog({ bid, items, onChoose, onClose }: SoldItemDialogProps) {
+  const unseen = items.total - items.data.length
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Sell for ${formatApt(bid.bidPrice)} APT`}
+      description={`Which item of ${bid.collectionName ?? bid.name}? You see what you receive before you sign.`}
+      width={400}
+    >
+      <ul className={styles.items}>
+        {items.data.map((token) => (
+          <li key={itemKeyOf(token)}>
+            <button
+              type="button"
+              className={styles.item}
+              onClick={() => {
+                onClose()
+                onChoose(token)
+              }}
+            >
+              <ItemLine
+                name={token.name}
+                picture={{ src: token.image, colour: token.imageFacts?.colour, fallback: token.collectionImage }}
+                beside={token.held === '1' ? undefined : `×${token.held}`}
+                below={<Facts token={token} />}
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {unseen > 0 && (
+        <Link
+          className={styles.more}
+          to={`?${new URLSearchParams({ collection: bid.collectionId ?? '' })}`}
+          onClick={onClose}
+        >
+          {unseen} more among your items
+        </Link>
+      )}
+    </Dialog>
+  )
+}
+
+/** What tells one's items of a collection from each other: edition, rarity, own listing. */
+function Facts({ token }: { token: PortfolioToken }) {
+  const { marketplaces } = useSite()
+  const listing = ownListingOf(token)
+  const place = marketplaces.find(({ id }) => id === listing?.marketplace)?.displayName ?? listing?.marketplace
+  return [
+    editionLabel(token),
+    token.rarity !== null && `Rarity ${token.rarity}`,
+    listing === null ? 'Not listed' : `Listed for ${formatApt(listing.price)} on ${place}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
