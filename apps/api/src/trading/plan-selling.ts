@@ -5,7 +5,7 @@ import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-c
 import { isOffered } from '@opal/marketplaces/payload/build-payload'
 import type { ListingRow } from '@opal/store/queries/orders/listings'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
-import { chooseEdition } from './editions.ts'
+import { chooseEdition, inEdition } from './editions.ts'
 import { toListingRef } from './intents.ts'
 import type { HolderFacts, TradeFacts } from './load-trade.ts'
 import {
@@ -117,7 +117,8 @@ export function findOwnListing(
     delistRefusal(wallet, listing, deployed) ??
     (token === null || (listing && toListingRef(listing, token) === null) ? REASONS.unknownToken : null)
   const { tokenDataId } = item
-  const found = { tokenDataId, collectionId: token?.collectionId ?? null, token, listing, deployed }
+  const listed = inEdition(token, listing?.propertyVersion ?? null)
+  const found = { tokenDataId, collectionId: token?.collectionId ?? null, token: listed, listing, deployed }
   return { ...BLANK_ITEM, ...found, priceOctas: listing?.priceOctas ?? null, reason }
 }
 

@@ -5,7 +5,7 @@ import { runs } from '@opal/domain/testing/effort/config'
 import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
 import { tokenHolders } from '@opal/store/schema/history'
-import { tokenOffers } from '@opal/store/schema/orders'
+import { listings, tokenOffers } from '@opal/store/schema/orders'
 import { collections, tokenDatas } from '@opal/store/schema/tokens'
 import { insertRows } from '@opal/store/testing/insert-rows'
 import fc from 'fast-check'
@@ -137,6 +137,42 @@ describe('an edition of a token', () => {
       ['0', 2, '100000000', offerOn(0n)],
       ['7', 2, '100000001', offerOn(7n)],
     ])
+  })
+
+  it('is the one of the listing that is repriced or taken back', async () => {
+    const [wallet = STRANGER, other = STRANGER] = WALLETS
+    await hold([
+      { holder: other, version: 0n, amount: 3n },
+      { holder: wallet, version: 0n, amount: 1n },
+      { holder: wallet, version: 7n, amount: 1n },
+    ])
+    await insertRows(api.store, listings, [
+      {
+        ...{ marketplace: nativeMarketplace.id, listing_id: offerOn(7n), token_data_id: TOKEN, property_version: 7n },
+        ...{
+          token_standard: 'v1',
+          collection_id: COLLECTION,
+          seller: wallet,
+          price_octas: 200_000_000n,
+          state: 'open',
+        },
+        ...{ validity: 'valid', placed_version: 90n, placed_at_micros: 1n, last_version: 90n, last_event_index: 0 },
+        last_at_micros: 1n,
+      },
+    ])
+    const items = [{ tokenDataId: TOKEN, price: '150000000' }]
+    const delisted = await ask('nfts/delist', { walletAddress: wallet, items: [{ tokenDataId: TOKEN }] })
+    const repriced = await ask('nfts/update-price', { walletAddress: wallet, items })
+    for (const [item] of [delisted.items, repriced.items])
+      expect([item?.reason, item?.names?.propertyVersion, item?.listing?.propertyVersion]).toEqual([null, '7', '7'])
+    // The other one is not listed.
+    const list = (propertyVersion: string) => ({
+      walletAddress: wallet,
+      items: items.map((one) => ({ ...one, propertyVersion })),
+    })
+    expect((await ask('nfts/list', list('7'))).items[0]?.reason?.code).toBe('already-listed')
+    expect((await ask('nfts/list', list('0'))).items[0]?.reason).toBeNull()
+    await api.store.pool.query('delete from market.listings where token_data_id = $1', [TOKEN])
   })
 
   it('can be listed beside another one in one transaction', async () => {

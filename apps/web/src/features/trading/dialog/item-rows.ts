@@ -14,16 +14,13 @@ export function chosenEdition({ tokenDataId, propertyVersion }: InEdition) {
   return { tokenDataId, ...(propertyVersion !== undefined && { propertyVersion }) }
 }
 
-/** Returns what the answer says of a chosen token, in its edition; undefined where it says nothing. */
+/** Returns what the answer says of a chosen token, in its edition where it names that one; undefined where it says nothing. */
 export function answeredItem(
   answer: TradeAnswer | null,
   { tokenDataId, propertyVersion }: InEdition,
 ): TradeItem | undefined {
-  return answer?.items.find(
-    (item) =>
-      item.tokenDataId === tokenDataId &&
-      (propertyVersion === undefined || item.names === null || item.names.propertyVersion === propertyVersion),
-  )
+  const items = answer?.items.filter((item) => item.tokenDataId === tokenDataId) ?? []
+  return items.find(({ names }) => names?.propertyVersion === propertyVersion) ?? items[0]
 }
 
 /** Rows of the tokens as they were chosen, with what the answer says about each. */
