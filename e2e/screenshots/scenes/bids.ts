@@ -52,12 +52,12 @@ export const BID_SCENES: readonly Scene[] = [
     path: ({ mine }) => tokenPlace(mine.listed),
     as: 'mine',
     act: async (page) => {
-      await openForm(page, /^Update price /)
+      await openForm(page, /^Edit price /)
       await page
         .getByRole('dialog')
         .getByRole('button', { name: /^Floor / })
         .click()
-      await ready(page, 'Update price')
+      await ready(page, 'Edit price')
     },
   },
   {

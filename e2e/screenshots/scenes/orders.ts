@@ -52,7 +52,7 @@ export const ORDER_SCENES: readonly Scene[] = [
       await list.or(dialog.getByLabel(/^Type /)).waitFor()
     },
   },
-  { name: 'bulk-reprice', path: place('?filter=listed'), as: 'mine', act: (page) => openBulk(page, /^Re-price \d/) },
+  { name: 'bulk-reprice', path: place('?filter=listed'), as: 'mine', act: (page) => openBulk(page, /^Edit price \d/) },
   {
     name: 'bulk-delist',
     path: place('?filter=listed'),
@@ -114,11 +114,11 @@ export const ORDER_SCENES: readonly Scene[] = [
     as: 'mine',
     inTurn: true,
     act: async (page) => {
-      await press(page, /^(List|Update price) /)
+      await press(page, /^(List|Edit price) /)
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('Price').fill('500')
       await dialog
-        .getByRole('button', { name: /^(List|Update price)$/ })
+        .getByRole('button', { name: /^(List|Edit price)$/ })
         .and(page.locator(':enabled'))
         .click()
       await answerWallet(page, 'Approve')

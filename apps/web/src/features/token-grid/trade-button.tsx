@@ -8,8 +8,8 @@ import { OwnerButton } from '../../entities/wallet/owner-button.tsx'
 import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { useStore } from '../../shared/hooks/store.ts'
 
-const LABELS = { buy: 'Buy Now', list: 'List', 'update-price': 'Update price' } as const
-const SHORT_LABELS = { ...LABELS, buy: 'Buy', 'update-price': 'Edit price' } as const
+const LABELS = { buy: 'Buy Now', list: 'List', 'update-price': 'Edit price' } as const
+const SHORT_LABELS = { ...LABELS, buy: 'Buy' } as const
 
 export interface TradeButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'wide'> {
   token: Token

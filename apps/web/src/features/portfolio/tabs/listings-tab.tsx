@@ -49,7 +49,7 @@ export default function ListingsTab({ wallet, view }: { wallet: string; view: Po
               })
             }
           >
-            Re-price {repriced.length}
+            Edit price {repriced.length}
           </OwnerButton>
         </div>
       )}

@@ -14,7 +14,7 @@ import styles from './token-action-bar.module.css'
 const LABELS: Readonly<Record<TokenAction, string>> = {
   buy: 'Buy Now',
   list: 'List',
-  'update-price': 'Update price',
+  'update-price': 'Edit price',
   relist: 'Move',
   delist: 'Delist',
   transfer: 'Transfer',

@@ -35,8 +35,8 @@ const LABELS: Readonly<Record<Exclude<TradeKind, 'prepared'>, TradeLabels>> = {
   sweep: { ...BUY, title: 'MAGIC BUY' },
   list: { title: 'LIST ITEMS', button: 'List', doing: 'Listing', success: 'Listing successful', failure: FAILED },
   'update-price': {
-    title: 'UPDATE PRICE',
-    button: 'Update price',
+    title: 'EDIT PRICE',
+    button: 'Edit price',
     doing: 'Changing the price of',
     success: 'Price updated',
     failure: FAILED,

@@ -80,7 +80,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
   },
   reprice: {
     request: { kind: 'update-price', tokens: [TOKEN] },
-    ...{ button: 'Update price', success: 'Price updated', failure: FAILED, declined: REJECTED },
+    ...{ button: 'Edit price', success: 'Price updated', failure: FAILED, declined: REJECTED },
     field: ['Price', '1.1'],
   },
   move: {

@@ -81,7 +81,7 @@ const ANOMALIES: readonly AnomalyCase[] = [
   },
   {
     ...{ what: 'pricing a listing anew far below', request: { kind: 'update-price', tokens: [TOKEN] } },
-    ...{ ...LISTING, answers: { [UPDATE]: () => quoteOf() }, button: 'Update price', done: 'Price updated' },
+    ...{ ...LISTING, answers: { [UPDATE]: () => quoteOf() }, button: 'Edit price', done: 'Price updated' },
   },
   {
     ...{ what: 'moving a listing home far below', request: { kind: 'relist', tokens: [TOKEN] } },

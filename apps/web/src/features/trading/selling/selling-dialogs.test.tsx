@@ -86,11 +86,11 @@ describe('prices', () => {
     await user.type(screen.getByLabelText('Price'), '0.65')
     await waitFor(() => expect(asked).toEqual([YOU, YOU]), PATIENT)
     if (expected === null) {
-      await press('Update price')
+      await press('Edit price')
       await says('Price updated')
     } else {
       await says(expected)
-      expect((screen.getByRole('button', { name: 'Update price' }) as HTMLButtonElement).disabled).toBe(true)
+      expect((screen.getByRole('button', { name: 'Edit price' }) as HTMLButtonElement).disabled).toBe(true)
     }
   })
 
@@ -131,7 +131,7 @@ describe('prices', () => {
     const [first, second] = within(table).getAllByRole('textbox')
     await user.type(first as HTMLElement, '1.9')
     await user.type(second as HTMLElement, '2.1')
-    await press('Update price')
+    await press('Edit price')
     expect(body).toMatchObject({
       items: [
         { marketplace: 'own', listingId: 'a', price: '190000000' },
@@ -235,7 +235,7 @@ describe('prices', () => {
     [
       'update-price',
       UPDATE,
-      'Update price',
+      'Edit price',
       'Price updated',
       ['1.1 APT, 10% over floor, was 1', '0.95 APT, 5% under floor, was 1'],
     ],
