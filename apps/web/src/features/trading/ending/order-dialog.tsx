@@ -7,6 +7,7 @@ import { usePriceGuard } from '../price-guard/price-guard.tsx'
 import { usePriceAnomalies } from '../price-guard/use-price-anomalies.ts'
 import type { TradeDraft } from '../quote/trade-draft.ts'
 import { type RequestOf, subjectOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
+import { CancelledListings } from './cancelled-listings.tsx'
 
 type OrderKind = 'delist' | 'accept-bid' | 'cancel-bid'
 
@@ -31,7 +32,12 @@ export function OrderDialog(props: TradeDialogProps<RequestOf<OrderKind>>) {
       width={480}
       trade={trade}
       onClose={props.onClose}
-      what={<TradeItems label="Items" rows={withNotes(rows, floorNotes)} />}
+      what={
+        <>
+          <TradeItems label="Items" rows={withNotes(rows, floorNotes)} />
+          {request.kind === 'accept-bid' && <CancelledListings items={answer?.items ?? []} />}
+        </>
+      }
       isHeld={isLooking || guard.isHeld}
       form={guard.field}
       split={answer !== null && <MoneySplitList flow={FLOWS[request.kind]} answer={answer} />}
