@@ -139,7 +139,10 @@ async function saleOf(kind: (typeof SELLING)[number], here: TradeActors) {
   return { draft, tokens: [tokenDataId] }
 }
 
-/** Signs what was shown while somebody changes something: before it, or in the same moment. */
+/**
+ * Signs what was shown while another trader changes something: before it, or at the same time. A change may only fail because what was
+ * signed came first: its listing is gone then.
+ */
 async function signBesides(
   signer: Trader,
   { payload }: TradeAnswer,
@@ -149,8 +152,10 @@ async function signBesides(
   if (payload === null) throw new Error('there is nothing to sign')
   const before = await fixture.balanceOf(signer.address)
   const send = () => fixture.send(signer, payload)
-  // A change that finds its target gone has changed nothing.
-  const [, executed] = isBefore ? [await change(), await send()] : await Promise.all([change().catch(() => {}), send()])
+  const failed: unknown[] = []
+  const racing = () => change().catch((error: unknown) => failed.push(error))
+  const [, executed] = isBefore ? [await change(), await send()] : await Promise.all([racing(), send()])
+  if (failed.length > 0 && !executed.success) throw failed[0]
   return { lost: before - (await fixture.balanceOf(signer.address)), executed }
 }
 
