@@ -148,9 +148,9 @@ export interface FeedReader extends Disposable {
 }
 
 /**
- * Reads when nobody else does; else waits a moment for what the other reads, and reads what does not come. Nothing is
- * emitted twice however both overlap, since the relay counts.
- * @param isFollowing does another process read for this one?
+ * Reads at once where no other process reads for this one; else waits {@link TIMEOUT_MS} for its batch, and reads what does not
+ * come. The relay emits every message once, however both overlap.
+ * @param isFollowing returns whether another process reads for this one.
  */
 export function createFeedReader(relay: Pick<ChangeRelay, 'wake' | 'take'>, isFollowing: () => boolean): FeedReader {
   let waiting: NodeJS.Timeout | null = null

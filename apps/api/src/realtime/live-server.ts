@@ -48,8 +48,8 @@ export interface LiveOptions {
 }
 
 /**
- * Opens the live channel on an HTTP server: subscriptions in, the change feed out. With Redis one of several processes reads
- * the feed for all; whatever becomes of that, each tells its own sockets everything, once and in order.
+ * Opens the live channel on an HTTP server: it accepts subscriptions and sends the change feed. With Redis one of several
+ * processes reads the feed for all; if it fails, each still sends its own sockets every message, once and in order.
  *
  * Every handler of sockets is registered when this returns. Call it before the server listens: a socket that connected
  * earlier would never be answered. The store may be away; subscriptions are acknowledged once it can be read.
@@ -142,7 +142,7 @@ function acceptSubscriptions(socket: LiveSocket, relay: ChangeRelay): void {
   })
 }
 
-/** Says from where on everything comes, once the feed can be read: an acknowledged room is a live one. */
+/** Acknowledges a subscription with the id after which every message is sent, once the feed can be read. */
 async function acknowledge(ack: unknown, relay: ChangeRelay): Promise<void> {
   const joinedAt = relay.lastId ?? (await relay.started)
   await relay.readable()
@@ -150,8 +150,8 @@ async function acknowledge(ack: unknown, relay: ChangeRelay): Promise<void> {
 }
 
 /**
- * Sends every room that somebody is in a heartbeat, on the way that messages go. None is sent while the store cannot be read:
- * whoever waits for one then knows that nothing else comes either.
+ * Sends a heartbeat to every room with subscribers, on the same path as messages. None is sent while the store cannot be read:
+ * its absence means that messages are missing too.
  */
 function startHeartbeats(io: LiveServer, relay: ChangeRelay, everyMs: number): Disposable {
   let isBeating = false

@@ -117,8 +117,8 @@ async function recognise(socket: WalletSocket, context: Sessions): Promise<void>
 }
 
 /**
- * Tells a wallet's sockets at this process. A session that has ended since its socket came, here or at another process,
- * hears nothing any more.
+ * Sends a notification to a wallet's sockets at this process, except those whose session has ended since they connected, here or at
+ * another process.
  */
 export async function notifyWallet(
   io: WalletServer,

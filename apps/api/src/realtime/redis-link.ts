@@ -45,14 +45,14 @@ export function openRedis(url: string, log: FastifyBaseLogger): RedisLink {
   }
 }
 
-/** Socket.IO publishes without waiting for the outcome. Who misses a message reads the store. */
+/** Ignores failed publishes: Socket.IO does not await them, and a process that misses a message reads the store. */
 class LossyRedis extends Redis {
   override publish(channel: string | Buffer, message: string | Buffer): Promise<number> {
     return super.publish(channel, message).catch(() => 0)
   }
 }
 
-/** One line when it goes and one when it comes back, not one for every try. */
+/** Logs one line when Redis goes and one when it comes back, not one for every attempt. */
 function logOutages(client: Redis, log: FastifyBaseLogger): void {
   let isReported = false
   client.on('error', (error: Error) => {

@@ -8,9 +8,9 @@ const MAX_OPEN_PER_ADDRESS = 200
 const MIN_OPEN_PER_ADDRESS = 2
 /** Sockets of all addresses: some 25 kB each. */
 const MAX_OPEN = 10_000
-/** Of them kept free for addresses that have or had a socket lately: whoever is here opens another tab, and comes back after a cut. */
+/** Share of them reserved for addresses that have or recently had a socket: users open more tabs, and reconnect. */
 const RESERVED_SHARE = 0.1
-/** How long an address counts as known after a socket of it ended, and how long a socket has to have been open, milliseconds. */
+/** Time for which an address counts as known after its last socket ended, and for which that has to have been open; milliseconds. */
 const KNOWN_FOR_MS = 10 * 60_000
 const KNOWN_AFTER_MS = 30_000
 /** Sockets that one address may open in a minute: each asks the store for its session. */
@@ -27,7 +27,7 @@ interface Connection {
   close(discard: boolean): unknown
 }
 
-/** Why a socket is refused: its address has too many, or opens them too fast; or all addresses together have. */
+/** Reason for refusing a socket: its address has too many or opens them too fast, or all addresses together have too many. */
 export type SocketRefusal = 'too-many-of-address' | 'too-many'
 
 /** Sockets open now, and refused since the start. */
@@ -41,15 +41,15 @@ export interface SocketCounts {
 export interface SocketLimits {
   /** Decides whether the client of a handshake may open another socket. @returns null, or why not */
   refusal(request: IncomingMessage): SocketRefusal | null
-  /** Counts a connection as long as it is open, and hangs up on it when it talks without end. */
+  /** Counts a connection while it is open, and closes it when it sends too many packets. */
   watch(connection: Connection): void
   counts(): SocketCounts
 }
 
 /**
  * Creates the limits. Above half of what it holds, the fuller it is, the fewer sockets an address may hold, so that a thousand addresses with two hundred each
- * leave room for whoever has a few; the last tenth is for addresses that were here before, for as many sockets as they had, so that a flood
- * which has stayed for a while and comes again gets no more than it had.
+ * leave room for those with a few. The last tenth is reserved for known addresses, for as many sockets as each had, so that a flood
+ * which reconnects gets no more than before.
  * @param now milliseconds.
  */
 export function createSocketLimits(

@@ -8,7 +8,7 @@ import { findByTraits } from './find-by-traits.ts'
 import { queryByPattern } from './name-pattern.ts'
 import { type TraitFilter, toTraitFilter } from './trait-query.ts'
 
-/** Which tokens of a collection are wanted: the contract's filter as the store and the trait columns take it. */
+/** Filter of a collection's tokens, in the form that the store and the trait columns take. */
 export interface TokenSelection {
   readonly tokens: TokenFilter
   readonly traits: Pick<TraitFilter, 'traits' | 'minRank' | 'maxRank'>

@@ -16,7 +16,7 @@ export interface TraitCondition {
   readonly none: readonly string[]
 }
 
-/** Which tokens are wanted: conditions of different kinds all hold. Amounts in octas, ranks from 1. */
+/** Filter of tokens: conditions of different kinds all hold. Amounts in octas, ranks from 1. */
 export interface TraitFilter {
   readonly traits: readonly TraitCondition[]
   readonly minRank?: number

@@ -25,7 +25,7 @@ export const TOKEN_RESOURCE_TYPES: ReadonlySet<string> = new Set(
 export const TABLE_OWNER_TYPES: ReadonlySet<string> = new Set(TOKEN_WANTED_TYPES_V1.resourceTypes)
 export const TABLE_TYPES: ReadonlySet<string> = new Set(TOKEN_WANTED_TYPES_V1.tableTypes)
 
-/** Which transactions to decode, and which of their parts to store. */
+/** Selects transactions to decode, and their parts to store. */
 export interface TransactionSelection {
   readonly skim: Skimmer
   /** Returns whether a resource of this type is parsed. */

@@ -9,7 +9,7 @@ import { APT_METADATA } from './fungible-types.ts'
 import { assetMetadataChanges } from './metadata.ts'
 import { WrittenCoins } from './written-coins.ts'
 
-/** Which assets are followed. */
+/** Assets that are followed. */
 export type FungibleScope = 'none' | 'apt' | 'all'
 
 const NO_FUNGIBLE_CHANGES: FungibleChanges = { balances: [], activities: [], metadata: [], coinPairs: [] }

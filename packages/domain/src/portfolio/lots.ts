@@ -22,7 +22,7 @@ export interface HoldingStep {
   readonly isBurnt: boolean
 }
 
-/** How and when a lot left the wallet. */
+/** Release of a lot from the wallet. */
 export interface LotRelease {
   readonly version: bigint
   readonly atMicros: bigint

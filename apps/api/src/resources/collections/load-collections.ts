@@ -17,7 +17,7 @@ import { findCollection } from './find-collection.ts'
 import { withOwnCounts } from './owner-counts.ts'
 import { presentCollection, presentCollectionDetail, presentRoyalty } from './present-collection.ts'
 
-/** How collections are shown. */
+/** Options of presenting collections. */
 export interface CollectionView {
   /** Wallet whose favourites are marked; null marks none. */
   readonly wallet: string | null
@@ -129,7 +129,7 @@ interface SearchPage {
   readonly cursor?: string | undefined
 }
 
-/** How like the text a name is, from 0 to 1. */
+/** Similarity of a name to the text, from 0 to 1. */
 const similarity = z.string().regex(/^[01](\.\d{1,20})?$/)
 const searchCursor = z.union([
   z.tuple([z.enum(['words', 'parts']), cursorParts.numeric, cursorParts.address]),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 /** Work of a media queue: a document to fetch or a picture to measure, with what it shares its fetcher's time by. */
 export interface MediaJob {
-  /** How often it has failed. */
+  /** Number of failures. */
   readonly attempts: number
   /** What answers for its address: a host, or the content of an `ipfs://` or `ar://` address. */
   readonly source: string

@@ -173,7 +173,7 @@ function filters(query: CollectionQuery): RawBuilder<unknown> {
   return sql.join(parts, sql` `)
 }
 
-/** How a ranking is computed. */
+/** Computation of a ranking. */
 interface RankingSql {
   readonly value: RawBuilder<unknown>
   readonly joins: RawBuilder<unknown>
