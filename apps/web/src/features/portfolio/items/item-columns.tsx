@@ -1,6 +1,5 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import { Button } from '@opal/ui/controls/button'
-import { Checkbox } from '@opal/ui/controls/checkbox'
 import type { Column } from '@opal/ui/data/data-table'
 import { openTrade } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
@@ -15,6 +14,7 @@ import { Price } from '../../../shared/components/price.tsx'
 import { Cost } from '../rows/cost.tsx'
 import { ItemName } from '../rows/item-name.tsx'
 import { OwnCost } from '../rows/own-cost.tsx'
+import { tickColumn } from '../rows/tick-column.tsx'
 import { itemKeyOf, ownListingOf, toTradeToken } from '../rows/to-trade-token.ts'
 import type { Selection } from '../rows/use-selection.ts'
 import styles from './items.module.css'
@@ -32,7 +32,7 @@ export function itemColumns(
   ownWallet: string | null = null,
 ): readonly Column<PortfolioToken>[] {
   return [
-    ...(selection === null ? [] : [tickColumn(selection)]),
+    ...(selection === null ? [] : [tickColumn(selection, itemKeyOf, ({ name }) => name)]),
     ...(ownWallet === null
       ? FACTS
       : FACTS.map((column) => (column.id === 'cost' ? ownCostColumn(column, ownWallet) : column))),
@@ -148,31 +148,6 @@ function actionColumn(isOwn: boolean): Column<PortfolioToken> {
     cell: (token) => (
       <span className={styles.above}>
         <ItemAction token={token} isOwn={isOwn} />
-      </span>
-    ),
-  }
-}
-
-function tickColumn(selection: Selection<PortfolioToken>): Column<PortfolioToken> {
-  return {
-    id: 'tick',
-    header: (
-      <Checkbox
-        label="Select all"
-        checked={selection.state === 'partial' ? 'partial' : selection.state === 'all'}
-        onCheckedChange={selection.toggleAll}
-      />
-    ),
-    name: 'Select',
-    width: '44px',
-    priority: 1,
-    cell: (token) => (
-      <span className={styles.above}>
-        <Checkbox
-          label={`Select ${token.name}`}
-          checked={selection.has(itemKeyOf(token))}
-          onCheckedChange={(on, withShift) => selection.toggle(token, on, withShift)}
-        />
       </span>
     ),
   }

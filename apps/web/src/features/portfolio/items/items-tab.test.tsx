@@ -1,6 +1,6 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import { QueryClient } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
@@ -64,14 +64,14 @@ it('acts on what the list shows now, as it is now', async () => {
   expect(await actions()).toEqual(['Edit price 2', 'Delist 2'])
   held = [unlisted(1), listed(2), unlisted(3)]
   await refetch()
-  expect(await actions()).toEqual(['List 1', 'Edit price 1', 'Delist 1', 'Transfer 1'])
+  await waitFor(async () => expect(await actions()).toEqual(['List 1', 'Edit price 1', 'Delist 1', 'Transfer 1']))
   // Another order is still the same list.
   fireEvent.click(screen.getByRole('button', { name: 'Descending; make it ascending' }))
   await box(1)
   expect((await bar()).textContent).toContain('2 selected')
   held = [listed(2), unlisted(3)]
   await refetch()
-  expect((await bar()).textContent).toContain('1 selected')
+  await waitFor(async () => expect((await bar()).textContent).toContain('1 selected'))
   fireEvent.click(screen.getByRole('radio', { name: 'Unlisted' }))
   fireEvent.click(await box(3))
   expect((await bar()).textContent).toContain('1 selected')

@@ -6,9 +6,10 @@ import { X } from 'lucide-react'
 import { openTrade } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
 import { canDelistOn, canListOn } from '../../../entities/order/marketplace-abilities.ts'
-import type { TradeRequest } from '../../../entities/order/trade-request.ts'
+import type { TradeRequest, TradeToken } from '../../../entities/order/trade-request.ts'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
-import { ownListingOf, toTradeToken } from '../rows/to-trade-token.ts'
+import { itemKeyOf, ownListingOf, toTradeToken } from '../rows/to-trade-token.ts'
+import type { OwnListing } from '../tabs/listing-columns.tsx'
 import styles from './selection-bar.module.css'
 
 export interface SelectionBarProps {
@@ -19,16 +20,28 @@ export interface SelectionBarProps {
 /** Bar with the actions for the selected items. @source docs/product/portfolio-and-pnl.md#selection */
 export default function SelectionBar({ items, onClear }: SelectionBarProps) {
   const { marketplaces } = useSite()
+  return <ActionBar selected={items.length} actions={selectionActions(items, marketplaces)} onClear={onClear} />
+}
+
+export interface ActionBarProps {
+  /** Number of selected rows. */
+  selected: number
+  actions: readonly SelectionAction[]
+  onClear(): void
+}
+
+/** Bar with actions for selected rows; the first one is the accented one. */
+export function ActionBar({ selected, actions, onClear }: ActionBarProps) {
   return (
     <div className={styles.bar} role="toolbar" aria-label="Selected items">
       <p className={styles.count} role="status">
-        <strong>{items.length}</strong> selected
-        {items.length > MAX_TRADE_ITEMS && (
+        <strong>{selected}</strong> selected
+        {selected > MAX_TRADE_ITEMS && (
           <span className={styles.note}>one transaction takes {MAX_TRADE_ITEMS}: the first of each kind</span>
         )}
       </p>
       <div className={styles.actions}>
-        {selectionActions(items, marketplaces).map(({ id, label, count, request }, at) => (
+        {actions.map(({ id, label, count, request }, at) => (
           <OwnerButton
             key={id}
             variant={at === 0 ? 'primary' : 'secondary'}
@@ -44,6 +57,9 @@ export default function SelectionBar({ items, onClear }: SelectionBarProps) {
     </div>
   )
 }
+
+/** Trades of several tokens at once that the bar offers. */
+type BatchKind = 'list' | 'update-price' | 'delist' | 'relist' | 'accept-bid' | 'transfer'
 
 /** Something that can be done with what is ticked, and with how much of it. */
 export interface SelectionAction {
@@ -64,22 +80,51 @@ export function selectionActions(
   const listed = items.filter((item) => ownListingOf(item) !== null)
   const unlisted = items.filter((item) => ownListingOf(item) === null)
   const wanted = items.filter((item) => item.bestExit !== null)
-  const tokens = (of: readonly PortfolioToken[]) => of.slice(0, MAX_TRADE_ITEMS).map((item) => toTradeToken(item))
-  const action = (
-    id: SelectionAction['id'],
-    label: string,
-    of: readonly PortfolioToken[],
-    request: TradeRequest,
-  ): readonly SelectionAction[] =>
-    of.length === 0 ? [] : [{ id, label, count: Math.min(of.length, MAX_TRADE_ITEMS), request }]
+  const tradeable = (of: readonly PortfolioToken[]) => of.map((item) => toTradeToken(item))
   return [
-    ...action('list', 'List', unlisted, { kind: 'list', tokens: tokens(unlisted) }),
-    ...action('reprice', 'Edit price', listed, { kind: 'update-price', tokens: tokens(listed) }),
-    ...action('delist', 'Delist', listed, { kind: 'delist', tokens: tokens(listed) }),
-    ...action('move', `Move to ${native?.displayName}`, elsewhere, { kind: 'relist', tokens: tokens(elsewhere) }),
-    ...action('accept', 'Accept best bid', wanted, { kind: 'accept-bid', tokens: tokens(wanted) }),
-    ...action('transfer', 'Transfer', unlisted, { kind: 'transfer', tokens: tokens(unlisted) }),
+    ...action('list', 'List', 'list', tradeable(unlisted)),
+    ...action('reprice', 'Edit price', 'update-price', tradeable(listed)),
+    ...action('delist', 'Delist', 'delist', tradeable(listed)),
+    ...action('move', `Move to ${native?.displayName}`, 'relist', tradeable(elsewhere)),
+    ...action('accept', 'Accept best bid', 'accept-bid', tradeable(wanted)),
+    ...action('transfer', 'Transfer', 'transfer', tradeable(unlisted)),
   ]
+}
+
+/** Returns the actions that fit at least one of the selected listings, each with the listings that it fits: one of a token. */
+export function listingActions(
+  rows: readonly OwnListing[],
+  marketplaces: readonly MarketplaceInfo[],
+): readonly SelectionAction[] {
+  const tradeable = (fits: (row: OwnListing) => boolean) => {
+    const byToken = new Map<string, TradeToken>()
+    for (const row of rows.filter(fits)) {
+      const key = itemKeyOf(row.token)
+      if (!byToken.has(key)) byToken.set(key, toTradeToken(row.token, row.listing))
+    }
+    return [...byToken.values()]
+  }
+  const canDelist = ({ listing }: OwnListing) => canDelistOn(marketplaces.find(({ id }) => id === listing.marketplace))
+  return [
+    ...action(
+      'reprice',
+      'Edit price',
+      'update-price',
+      tradeable(({ listing }) => listing.validity === 'valid'),
+    ),
+    ...action('delist', 'Delist', 'delist', tradeable(canDelist)),
+  ]
+}
+
+/** An action on as many tokens as one transaction takes; none where there are no tokens. */
+function action(
+  id: SelectionAction['id'],
+  label: string,
+  kind: BatchKind,
+  tokens: readonly TradeToken[],
+): readonly SelectionAction[] {
+  const taken = tokens.slice(0, MAX_TRADE_ITEMS)
+  return taken.length === 0 ? [] : [{ id, label, count: taken.length, request: { kind, tokens: taken } }]
 }
 
 /** Returns whether an item is listed on another marketplace and can be delisted there. */

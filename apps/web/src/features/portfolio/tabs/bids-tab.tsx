@@ -42,6 +42,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
     type === 'received' || view.bids === 'all'
       ? endless.rows
       : endless.rows.filter((bid) => isExpired(bid, now) === (view.bids === 'expired'))
+  const isFiltered = view.collection !== null || (type === 'made' && view.bids !== 'all')
   return (
     <div>
       <div className={styles.head}>
@@ -68,7 +69,13 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
         {...endless}
         rows={rows}
         rowKey={keyOf}
-        empty={<EmptyState title={labels.none} reason={labels.reason} />}
+        empty={
+          isFiltered ? (
+            <EmptyState title="No results" reason="No bids match these filters." />
+          ) : (
+            <EmptyState title={labels.none} reason={labels.reason} />
+          )
+        }
         rowHeight={60}
       />
     </div>

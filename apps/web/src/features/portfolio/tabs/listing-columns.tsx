@@ -12,7 +12,9 @@ import { formatBps } from '../../../shared/format/number.ts'
 import styles from '../items/items.module.css'
 import { Cost } from '../rows/cost.tsx'
 import { ItemName } from '../rows/item-name.tsx'
+import { tickColumn } from '../rows/tick-column.tsx'
 import { toTradeToken } from '../rows/to-trade-token.ts'
+import type { Selection } from '../rows/use-selection.ts'
 import type { ListingStanding } from './listing-standing.ts'
 import lotStyles from './lot-columns.module.css'
 
@@ -20,6 +22,11 @@ import lotStyles from './lot-columns.module.css'
 export interface OwnListing {
   readonly token: PortfolioToken
   readonly listing: PortfolioToken['ownListings'][number]
+}
+
+/** Names a listing among all of a wallet. */
+export function listingKeyOf({ listing }: OwnListing): string {
+  return `${listing.marketplace} ${listing.listingId}`
 }
 
 /** Labels of the reasons why a listing cannot be bought. */
@@ -46,14 +53,15 @@ const ACTION_COLUMN: Column<OwnListing> = {
 
 /**
  * Columns of a wallet's listings.
- * @param isOwn the portfolio is the connected wallet's: it can act.
+ * @param selection null where the portfolio is somebody else's: nothing can be selected or done.
  * @param standingOf how a listing stands beside the floor; null while that is unknown.
  */
 export function listingColumns(
-  isOwn: boolean,
+  selection: Selection<OwnListing> | null,
   standingOf: (row: OwnListing) => ListingStanding | null,
 ): readonly Column<OwnListing>[] {
   return [
+    ...(selection === null ? [] : [tickColumn(selection, listingKeyOf, ({ token }) => token.name)]),
     { id: 'item', header: 'Item', name: 'Item', priority: 1, cell: ({ token }) => <ItemName token={token} /> },
     {
       id: 'market',
@@ -68,7 +76,7 @@ export function listingColumns(
       header: 'List Price',
       name: 'List Price',
       align: 'end',
-      width: '120px',
+      width: '104px',
       priority: 1,
       cell: ({ listing }) => (
         <Flash octas={listing.price}>
@@ -114,7 +122,7 @@ export function listingColumns(
       priority: 2,
       cell: ({ listing }) => <Age micros={listing.placedAtMicros} />,
     },
-    ...(isOwn ? [ACTION_COLUMN] : []),
+    ...(selection === null ? [] : [ACTION_COLUMN]),
   ]
 }
 

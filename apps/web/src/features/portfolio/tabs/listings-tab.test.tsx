@@ -1,12 +1,14 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import { QueryClient } from '@tanstack/react-query'
-import { act, cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
+import { commandRequest, finishCommand } from '../../../app/commands.ts'
+import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
 import { ME, testingItem, testingListing } from '../../../testing/testing-item.ts'
 import { PORTFOLIO_KEY } from '../portfolio-query.ts'
-import { DEFAULT_PORTFOLIO_VIEW } from '../portfolio-view.ts'
+import { DEFAULT_PORTFOLIO_VIEW, type PortfolioView } from '../portfolio-view.ts'
 import ListingsTab from './listings-tab.tsx'
 
 // @vitest-environment happy-dom
@@ -19,14 +21,18 @@ function listed(at: number): PortfolioToken {
   return { ...token, ownListings: [testingListing(token.tokenDataId, { marketplace: 'own' })] }
 }
 
-function open(items: () => readonly PortfolioToken[], floors: (ids: readonly string[]) => unknown) {
+function open(
+  items: () => readonly PortfolioToken[],
+  floors: (ids: readonly string[]) => unknown,
+  filters: Partial<PortfolioView> = {},
+) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const page = () => ({ data: items(), nextCursor: null, total: items().length })
   const answers = {
     [`/data/user/tokens/${ME}`]: page,
     [FLOORS]: (body: unknown) => floors((body as { collectionIds: string[] }).collectionIds),
   }
-  const view = { ...DEFAULT_PORTFOLIO_VIEW, tab: 'listings' as const }
+  const view = { ...DEFAULT_PORTFOLIO_VIEW, tab: 'listings' as const, ...filters }
   renderSite(<ListingsTab wallet={ME} view={view} />, answers, undefined, { queries })
   return queries
 }
@@ -50,6 +56,8 @@ function floorsOf(ids: readonly string[]) {
 
 afterEach(() => {
   cleanup()
+  finishCommand('openTrade')
+  walletSession.set(walletSession.initial)
   vi.unstubAllGlobals()
 })
 
@@ -104,4 +112,44 @@ it('fetches the floors of any number of collections', async () => {
     }),
     { numRuns: 20, examples: [[0], [100], [101], [350]] },
   )
+})
+
+// @feature portfolio.actions, list.reprice
+it('edits the prices of the selected listings, and takes them back', async () => {
+  walletSession.set((before) => ({ ...before, address: ME }))
+  const abroad = testingListing(idOf(3), { marketplace: 'elsewhere', listingId: 'abroad' })
+  const twice = { ...listed(3), ownListings: [...listed(3).ownListings, abroad] }
+  const gone = { ...listed(4), ownListings: [testingListing(idOf(4), { marketplace: 'own', validity: 'ended' })] }
+  let items = [listed(1), listed(2), twice, gone]
+  const queries = open(() => items, floorsOf)
+  const box = async (at: number) => (await screen.findAllByRole('checkbox', { name: `Select Stone #${at}` }))[0]
+  const buttons = () =>
+    within(screen.getByRole('toolbar', { name: 'Selected items' }))
+      .getAllByRole('button', { name: /\d$/ })
+      .map(({ textContent }) => textContent)
+  const tick = async (at: number) => fireEvent.click((await box(at)) ?? document.body)
+  await tick(2)
+  expect(buttons()).toEqual(['Edit price 1', 'Delist 1'])
+  // What has ended can be taken back, and has no price to edit.
+  await tick(4)
+  expect(buttons()).toEqual(['Edit price 1', 'Delist 2'])
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
+  expect(screen.getByRole('toolbar').textContent).toContain('5 selected')
+  expect(buttons()).toEqual(['Edit price 3', 'Delist 4'])
+  items = [listed(1), twice, gone]
+  await act(() => queries.invalidateQueries({ queryKey: [PORTFOLIO_KEY, ME, 'items'] }))
+  await waitFor(() => expect(buttons()).toEqual(['Edit price 2', 'Delist 3']))
+  fireEvent.click(screen.getByRole('button', { name: 'Edit price 2' }))
+  const tokens = [1, 3].map((at) => ({ tokenDataId: idOf(at), listingId: `listing of ${idOf(at)}` }))
+  expect(commandRequest('openTrade')).toMatchObject({ kind: 'update-price', tokens })
+})
+
+// @feature portfolio.filters-seen
+it.each([
+  [{}, 'This wallet has no listings on any marketplace.'],
+  [{ collection: idOf(1) }, 'No listings match these filters.'],
+  [{ marketplaces: ['own'] }, 'No listings match these filters.'],
+])('says why nothing is shown: %o', async (filters, reason) => {
+  open(() => [], floorsOf, filters)
+  expect(await screen.findByText(reason)).toBeTruthy()
 })

@@ -1,21 +1,19 @@
-import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import { DataTable } from '@opal/ui/data/data-table'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { openTrade } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
-import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
+import { ActionBar, listingActions } from '../items/selection-bar.tsx'
 import { useLiveItems } from '../items/use-live-items.ts'
 import { floorsQuery, itemsChoice, itemsQuery } from '../portfolio-query.ts'
 import type { PortfolioView } from '../portfolio-view.ts'
-import { itemKeyOf, toTradeToken } from '../rows/to-trade-token.ts'
-import styles from './bids-tab.module.css'
-import { listingColumns, type OwnListing } from './listing-columns.tsx'
+import { itemKeyOf } from '../rows/to-trade-token.ts'
+import { useSelection } from '../rows/use-selection.ts'
+import { listingColumns, listingKeyOf, type OwnListing } from './listing-columns.tsx'
 import { type ListingStanding, listingStanding } from './listing-standing.ts'
 
 /** A wallet's open listings on every marketplace, also where nothing can be bought any more. */
@@ -32,37 +30,42 @@ export default function ListingsTab({ wallet, view }: { wallet: string; view: Po
   const isOwn = useOwnAddress() === wallet
   const endless = useEndlessList(list, itemKeyOf)
   const rows = useMemo(() => endless.rows.flatMap(listingsOf), [endless.rows])
+  const { collection, marketplaces: chosen } = view
+  const selected = useSelection(rows, listingKeyOf, {
+    list: JSON.stringify([wallet, collection, chosen]),
+    isLoading: list.isPending,
+  })
+  const selection = isOwn ? selected : null
+  const isFiltered = collection !== null || chosen.length > 0
   const standingOf = useStandings(wallet, rows)
   if (list.isError && list.data === undefined) {
     return <LoadError title="Couldn’t load listings" onRetry={list.refetch} />
   }
-  const repriced = rows.filter(({ listing }) => listing.validity === 'valid').slice(0, MAX_TRADE_ITEMS)
   return (
     <div>
-      {isOwn && repriced.length > 1 && (
-        <div className={styles.head}>
-          <OwnerButton
-            onClick={() =>
-              openTrade({
-                kind: 'update-price',
-                tokens: repriced.map(({ token, listing }) => toTradeToken(token, listing)),
-              })
-            }
-          >
-            Edit price {repriced.length}
-          </OwnerButton>
-        </div>
-      )}
       <DataTable
         label="Listings"
-        columns={listingColumns(isOwn, standingOf)}
+        columns={listingColumns(selection, standingOf)}
         {...endless}
         rows={rows}
-        rowKey={({ listing }) => `${listing.marketplace} ${listing.listingId}`}
+        rowKey={listingKeyOf}
         isHighlighted={({ token }) => highlighted.has(token.tokenDataId)}
-        empty={<EmptyState title="Nothing listed" reason="This wallet has no listings on any marketplace." />}
+        empty={
+          isFiltered ? (
+            <EmptyState title="No results" reason="No listings match these filters." />
+          ) : (
+            <EmptyState title="Nothing listed" reason="This wallet has no listings on any marketplace." />
+          )
+        }
         rowHeight={48}
       />
+      {isOwn && selected.rows.length > 0 && (
+        <ActionBar
+          selected={selected.rows.length}
+          actions={listingActions(selected.rows, marketplaces)}
+          onClear={selected.clear}
+        />
+      )}
     </div>
   )
 }

@@ -1,0 +1,34 @@
+import { Checkbox } from '@opal/ui/controls/checkbox'
+import type { Column } from '@opal/ui/data/data-table'
+import styles from '../items/items.module.css'
+import type { Selection } from './use-selection.ts'
+
+/** The column with a row's checkbox, and in its header the one that selects all. */
+export function tickColumn<Row>(
+  selection: Selection<Row>,
+  keyOf: (row: Row) => string,
+  nameOf: (row: Row) => string,
+): Column<Row> {
+  return {
+    id: 'tick',
+    header: (
+      <Checkbox
+        label="Select all"
+        checked={selection.state === 'partial' ? 'partial' : selection.state === 'all'}
+        onCheckedChange={selection.toggleAll}
+      />
+    ),
+    name: 'Select',
+    width: '44px',
+    priority: 1,
+    cell: (row) => (
+      <span className={styles.above}>
+        <Checkbox
+          label={`Select ${nameOf(row)}`}
+          checked={selection.has(keyOf(row))}
+          onCheckedChange={(on, withShift) => selection.toggle(row, on, withShift)}
+        />
+      </span>
+    ),
+  }
+}
