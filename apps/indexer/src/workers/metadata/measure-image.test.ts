@@ -4,8 +4,11 @@ import { createApartMeasurer } from './measure-image.ts'
 const svg = (body: string, width = 300, height = 200) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${body}</svg>`)
 
+/** A busy machine fails none. */
+const PATIENT_MS = 60_000
+
 test('measures size and dominant colour of an image', async () => {
-  using measurer = createApartMeasurer()
+  using measurer = createApartMeasurer(PATIENT_MS)
   const facts = await measurer.measure(
     svg('<rect width="300" height="200" fill="#cc2200"/><rect width="30" height="30"/>'),
   )
@@ -17,7 +20,7 @@ test('measures size and dominant colour of an image', async () => {
 })
 
 test('reports a file that is no image, and measures the next', async () => {
-  using measurer = createApartMeasurer()
+  using measurer = createApartMeasurer(PATIENT_MS)
   await expect(measurer.measure(Buffer.from('{"not":"a picture"}'))).rejects.toMatchObject({ retryable: false })
   expect(await measurer.measure(svg('<rect width="300" height="200"/>'))).toMatchObject({ width: 300 })
 })

@@ -8,6 +8,8 @@ import { afterFailure, MetadataError } from './media-errors.ts'
 
 /** An honest picture takes some hundred milliseconds. */
 const TIMEOUT_MS = 10_000
+/** On a busy machine a program takes its time to start, which is no fault of the first picture. */
+const START_MS = 60_000
 const PROGRAM = fileURLToPath(new URL('./measure-program.ts', import.meta.url))
 
 /** Measures pictures in a process of its own. */
@@ -22,15 +24,13 @@ export interface ApartMeasurer extends Disposable {
  */
 export function createApartMeasurer(timeoutMs = TIMEOUT_MS): ApartMeasurer {
   const queue = new PQueue({ concurrency: 1 })
-  let running: ChildProcess | null = null
+  let running: Program | null = null
   const drop = () => {
-    running?.kill('SIGKILL')
+    running?.child.kill('SIGKILL')
     running = null
   }
   const open = () => {
-    running ??= start(() => {
-      running = null
-    })
+    if (running?.child.connected !== true) running = start()
     return running
   }
   return {
@@ -39,19 +39,42 @@ export function createApartMeasurer(timeoutMs = TIMEOUT_MS): ApartMeasurer {
   }
 }
 
+/** A program, and when it measures. */
+interface Program {
+  readonly child: ChildProcess
+  readonly ready: Promise<void>
+}
+
 /** It decodes untrusted input, so it gets none of our environment. */
-function start(onEnd: () => void): ChildProcess {
-  const program = fork(PROGRAM, [], { serialization: 'advanced', execArgv: [], env: {}, stdio: 'ignore' })
-  program.unref()
-  program.channel?.unref()
-  return program.once('exit', onEnd).on('error', onEnd)
+function start(): Program {
+  const child = fork(PROGRAM, [], { serialization: 'advanced', execArgv: [], env: {}, stdio: 'ignore' })
+  child.unref()
+  child.channel?.unref()
+  // An error between two pictures only means that the next one starts another program.
+  child.on('error', () => undefined)
+  return { child, ready: untilReady(child) }
+}
+
+/** The program's first message says that it has loaded what it measures with. */
+async function untilReady(child: ChildProcess): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  const ended = () => reject(new MetadataError('the measuring program did not start', true))
+  const timer = setTimeout(() => child.kill('SIGKILL'), START_MS)
+  child.once('message', resolve).once('exit', ended).once('error', ended)
+  try {
+    await promise
+  } finally {
+    clearTimeout(timer)
+    child.off('message', resolve).off('exit', ended).off('error', ended)
+  }
 }
 
 async function ask(
-  program: ChildProcess,
+  { child: program, ready }: Program,
   source: Uint8Array,
   { timeoutMs, drop }: { readonly timeoutMs: number; readonly drop: () => void },
 ): Promise<ImageFacts> {
+  await ready
   const { promise, resolve, reject } = Promise.withResolvers<MeasureAnswer>()
   const ended = () => reject(new MetadataError('the picture could not be looked at', false))
   const timer = setTimeout(() => {

@@ -28,6 +28,7 @@ process.on('message', (source: Uint8Array) => {
   )
 })
 process.on('disconnect', () => process.exit())
+process.send?.('ready')
 
 /** Detects the format from the bytes; measures the first frame of an animation. */
 async function measure(source: Uint8Array): Promise<ImageFacts> {
