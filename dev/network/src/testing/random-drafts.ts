@@ -108,8 +108,8 @@ async function listing({ call, dice, wallet }: DraftScene, count: number): Promi
   const [held, marketplaces] = await Promise.all([heldBy(call, wallet), marketplacesFor(call, 'list')])
   const chosen = dice.some(held.filter(isFree), count)
   if (chosen.length < count) return null
-  const items = chosen.map(({ tokenDataId }) => {
-    return { tokenDataId, price: anyPrice(dice), marketplace: dice.one(marketplaces).id }
+  const items = chosen.map(({ tokenDataId, propertyVersion }) => {
+    return { tokenDataId, propertyVersion, price: anyPrice(dice), marketplace: dice.one(marketplaces).id }
   })
   return {
     ...about({ call: 'list', body: { items } }, chosen),
@@ -155,7 +155,8 @@ async function bidding(
   if (token === undefined) return null
   const aboveFloor = dice.chance(0.2)
   const price = aboveFloor ? anyPrice(dice) : String(dice.octas(APT / 1_000n, APT / 10n))
-  const body = { tokenDataId: token.tokenDataId, price, aboveFloor, expirationTime: NEXT_YEAR, marketplace }
+  const { tokenDataId, propertyVersion } = token
+  const body = { tokenDataId, propertyVersion, price, aboveFloor, expirationTime: NEXT_YEAR, marketplace }
   return { ...about({ call: kind, body }, [token]), marketplaces: [marketplace] }
 }
 
@@ -175,7 +176,7 @@ async function accepting({ call, dice, wallet }: DraftScene, count: number): Pro
   const wanted = (await heldBy(call, wallet)).filter((token) => isFree(token) && token.topBid !== null)
   const chosen = dice.some(wanted, count)
   if (chosen.length === 0) return null
-  const items = chosen.map(({ tokenDataId }) => ({ tokenDataId }))
+  const items = chosen.map(({ tokenDataId, propertyVersion }) => ({ tokenDataId, propertyVersion }))
   return about({ call: 'accept-bid', body: { items } }, chosen)
 }
 
@@ -183,7 +184,7 @@ async function giving({ call, dice, wallet, others }: DraftScene): Promise<Rando
   const chosen = dice.some((await heldBy(call, wallet)).filter(isFree), dice.between(1, 2))
   if (chosen.length === 0) return null
   const toAddress = dice.one(others.filter((other) => other !== wallet))
-  const items = chosen.map(({ tokenDataId }) => ({ tokenDataId }))
+  const items = chosen.map(({ tokenDataId, propertyVersion }) => ({ tokenDataId, propertyVersion }))
   return about({ call: 'transfer', body: { toAddress, items } }, chosen)
 }
 

@@ -73,9 +73,9 @@ describe('a synthetic store', () => {
         where n.folded is distinct from lower(c.collection_name) or n.volume_octas <> s.volume_all_octas`,
       sellers: `select l.listing_id from market.listings l join market.token_holders h using (token_data_id)
         where l.state = 'open' and l.seller <> h.holder`,
-      traits: `select collection_id from chain.current_token_datas_v2 t join market.metadata m on m.uri = t.token_uri
-        cross join jsonb_array_elements(m.attributes) a left join market.trait_versions k using (collection_id)
-        group by collection_id, a ->> 'trait_type', a ->> 'value', k.counts
+      traits: `select t.collection_id from chain.current_token_datas_v2 t join market.metadata m on m.uri = t.token_uri
+        cross join jsonb_array_elements(m.attributes) a left join market.trait_versions k on k.collection_id = t.collection_id
+        group by t.collection_id, a ->> 'trait_type', a ->> 'value', k.counts
         having count(*)::text is distinct from k.counts -> (a ->> 'trait_type') ->> (a ->> 'value')`,
       washes: 'select version from market.sales where is_wash <> (seller = buyer)',
       times: `select version from market.activities where at_micros > ${END_MICROS}`,
