@@ -27,6 +27,7 @@ import { SiteProvider } from './app/site.tsx'
 import { loadSiteFacts } from './app/site-facts.ts'
 import { SYSTEM_THEME_SCRIPT } from './app/theme.ts'
 import { STORED_WALLET_SCRIPT } from './entities/wallet/stored-wallet.ts'
+import { ActivityPanel } from './features/activity/activity-panel.tsx'
 import { LiveChip } from './features/live/live-chip.tsx'
 import { LiveHost } from './features/live/live-host.tsx'
 import { SearchBox } from './features/search/search-box.tsx'
@@ -56,6 +57,7 @@ const CommandPaletteHost = lazy(() => import('./features/command-palette/command
 const CartHost = lazy(() => import('./features/cart/cart-host.tsx'))
 const HeaderRewards = lazy(() => import('./features/rewards/header-rewards.tsx'))
 const NotificationsBell = lazy(() => import('./features/notifications/notifications-bell.tsx'))
+const OpenedTokenHost = lazy(() => import('./features/token/opened-token-host.tsx'))
 const OrderHealthHost = lazy(() => import('./features/order-health/order-health-host.tsx'))
 const RecoveryHost = lazy(() => import('./features/recovery/recovery-host.tsx'))
 const HintHost = lazy(() => import('@opal/ui/overlays/hint-host'))
@@ -136,6 +138,7 @@ export default function App() {
             <SessionHost />
             <FavouritesHost />
             <CommandPaletteHost />
+            <OpenedTokenHost renderActivity={renderTokenActivity} />
             <OrderHealthHost />
             <MetricDetailsHost />
             <RecoveryHost />
@@ -147,6 +150,10 @@ export default function App() {
       </QueryClientProvider>
     </SiteProvider>
   )
+}
+
+function renderTokenActivity(tokenDataId: string) {
+  return <ActivityPanel scope={{ tokenDataId }} emptyText="This Token has no Activity" scrolls="inside" />
 }
 
 function WalletArea() {

@@ -25,6 +25,7 @@ import { ActivityRailSkeleton } from '../features/activity/activity-rail-skeleto
 import { CollectionHeader } from '../features/collections/page/collection-header.tsx'
 import { collectionQuery, useLiveCollection } from '../features/collections/page/collection-query.ts'
 import { FlagButton } from '../features/flags/flag-button.tsx'
+import { HOSTS_TOKENS } from '../features/token/opened-token-host.tsx'
 import { TokenDialogHost } from '../features/token/token-dialog-host.tsx'
 import { fetchItems } from '../features/token-grid/fetch-items.ts'
 import { ItemsPanel } from '../features/token-grid/items-panel.tsx'
@@ -93,6 +94,8 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, error }
     structured: { '@type': 'CollectionPage', name, mainEntity: { '@type': 'ItemList', numberOfItems: currentSupply } },
   })
 }
+
+export const handle = HOSTS_TOKENS
 
 export default function CollectionPage() {
   const loaded = useLoaderData<typeof loader>()

@@ -27,6 +27,7 @@ import { itemsChoice, summaryQuery } from '../features/portfolio/portfolio-query
 import { applyPortfolioView, parsePortfolioView } from '../features/portfolio/portfolio-view.ts'
 import { useLiveSummary } from '../features/portfolio/summary/use-live-summary.ts'
 import { PortfolioPanel } from '../features/portfolio/tabs/portfolio-panel.tsx'
+import { HOSTS_TOKENS } from '../features/token/opened-token-host.tsx'
 import { TokenDialogHost } from '../features/token/token-dialog-host.tsx'
 import { formatAddress } from '../shared/format/name.ts'
 import { IN_PLACE, useAddressView, useLatestSearch } from '../shared/hooks/use-address-view.ts'
@@ -71,6 +72,8 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, error }
     path: walletPath(loaderData.address),
   })
 }
+
+export const handle = HOSTS_TOKENS
 
 export default function WalletPage() {
   const { address } = useLoaderData<typeof loader>()

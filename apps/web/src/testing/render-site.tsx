@@ -61,6 +61,8 @@ interface TestRoute {
   readonly path?: string
   readonly at?: string
   readonly loaderData?: unknown
+  /** What the route's module exports as `handle`. */
+  readonly handle?: unknown
   /** A query client with cached results. */
   readonly queries?: QueryClient
 }
@@ -86,10 +88,10 @@ function siteWith(
       </QueryClientProvider>
     </SiteProvider>
   )
-  const { path = '*', at = '/', loaderData = null } = route
+  const { path = '*', at = '/', loaderData = null, handle } = route
   // A loader delays every navigation: only pages with loader data get one.
   const loader = loaderData === null ? {} : { loader: () => loaderData }
-  const router = createMemoryRouter([{ id: 'page', path, element: page, ...loader }], {
+  const router = createMemoryRouter([{ id: 'page', path, element: page, handle, ...loader }], {
     initialEntries: [at],
     hydrationData: { loaderData: { page: loaderData } },
   })

@@ -16,7 +16,7 @@ export const ACTIVITY_KINDS = [
 ] as const
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
 
-/** Titles of activities, in the product's words; `Bought` or `Sold` replace `Sale` for a viewer who took part. */
+/** Titles of activities, in the product's words; `Bought` replaces `Sold` for a viewer who bought. */
 export const ACTIVITY_TITLES: Readonly<Record<ActivityKind, string>> = {
   list: 'Listed',
   reprice: 'Price changed',

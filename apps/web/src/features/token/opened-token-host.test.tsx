@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { renderSite } from '../../testing/render-site.tsx'
+import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'
+import OpenedTokenHost, { HOSTS_TOKENS } from './opened-token-host.tsx'
+
+const TOKEN = `0x${'7'.repeat(64)}`
+const DIALOG = `collectionId=0x${'c'.repeat(64)}&tokenDataId=${TOKEN}`
+
+afterEach(cleanup)
+
+function openPage(at: string, handle?: unknown) {
+  // The dialog opens before its token has loaded.
+  const answers = { [`/api/collection/nfts/${TOKEN}`]: () => new Promise(() => {}) }
+  return renderSite(<OpenedTokenHost renderActivity={() => null} />, answers, MARKETPLACES, { path: '*', at, handle })
+}
+
+// @feature token.dialog
+it.each(['/?', '/?tab=trending&', '/activity?type=sales&', '/airdrop?', '/launchpad?', '/account-delete?'])(
+  'opens the token of the address on %s, and closing removes only its parameters',
+  async (page) => {
+    const { router } = openPage(`${page}${DIALOG}`)
+    await screen.findByRole('dialog', { name: 'Token' })
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const { pathname, search } = router.state.location
+    expect(`${pathname}${search}`).toBe(page.replace(/[?&]$/, ''))
+  },
+)
+
+it('leaves a page alone that hosts the dialog itself', async () => {
+  openPage(`/collection/stones?${DIALOG}`, HOSTS_TOKENS)
+  await act(async () => {})
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
