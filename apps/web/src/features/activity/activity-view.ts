@@ -25,9 +25,12 @@ export function parseActivityView(
   }
 }
 
-/** Normalises selected types: all of them are the same as none. */
+/**
+ * Puts selected types into their order. All of them are not the same as none: without a filter the list of all activity
+ * leaves mints and transfers out.
+ */
 export function switchedTypes(types: ActivityView['types']): ActivityView['types'] {
-  return types.length === SWITCHED_TYPES.length ? [] : SWITCHED_TYPES.filter((type) => types.includes(type))
+  return SWITCHED_TYPES.filter((type) => types.includes(type))
 }
 
 /** Returns whether a view has no filters. */

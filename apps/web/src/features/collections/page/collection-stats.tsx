@@ -42,7 +42,9 @@ export function CollectionStats({ collection }: { collection: CollectionDetail }
         <Flash octas={collection.oneDayVolume}>
           <Price octas={collection.oneDayVolume} />
         </Flash>
-        <Note>{formatCountShort(collection.oneDaySales)} sales</Note>
+        <Note>
+          {formatCountShort(collection.oneDaySales)} {collection.oneDaySales === 1 ? 'sale' : 'sales'}
+        </Note>
       </Metric>
       <Metric
         name="Total volume"
