@@ -29,7 +29,7 @@ const TONES: Partial<Record<ActivityKind, NonNullable<BadgeProps['tone']>>> = {
 /** Returns the columns of an activity list. @param options.withItem false for the list of one token. */
 export function activityColumns(options: { readonly withItem: boolean }): readonly Column<Activity>[] {
   // A dialog has less room beside one token's events.
-  const walletWidth = options.withItem ? '148px' : '128px'
+  const walletWidth = options.withItem ? '164px' : '128px'
   const item: Column<Activity> = {
     id: 'item',
     header: 'Item',

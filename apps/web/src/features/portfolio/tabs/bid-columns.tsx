@@ -33,7 +33,7 @@ export function bidColumns(type: 'made' | 'received', isOwn: boolean, now: numbe
     header: 'Bidder',
     name: 'Bidder',
     align: 'end',
-    width: '120px',
+    width: '148px',
     cell: (bid) => <WalletName wallet={{ walletAddress: bid.buyer, aptosName: null, isWalletAddress: true }} />,
   }
   return [
