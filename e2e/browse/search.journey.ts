@@ -16,11 +16,11 @@ export function searchJourneys(site: Browsing): void {
       await waitFor('the search to have the focus', () =>
         searchField(page).evaluate((field) => field === document.activeElement),
       )
-      await page.getByRole('heading', { name: 'Collections' }).waitFor()
+      const results = page.locator('#search-results')
+      await results.getByRole('heading', { name: 'Collections' }).waitFor()
       const found = page.waitForResponse((response) => response.url().includes('/collection/search/'))
       await page.keyboard.type(collectionName.slice(0, 4))
       await found
-      const results = page.locator('#search-results')
       await results.getByRole('heading', { name: 'Collections' }).waitFor()
       for (const name of ['Collection', 'Floor Price', 'Volume'])
         await results.getByText(name, { exact: true }).waitFor()
