@@ -106,9 +106,12 @@ function Head({ one, onRemove }: { one: Compared; onRemove(): void }) {
       {collection !== null && <FloorLine collection={collection} />}
       {state === 'gone' && <span className={styles.note}>Collection not found.</span>}
       {state === 'failed' && (
-        <Button size="sm" onClick={retry}>
-          Try again
-        </Button>
+        <>
+          <span className={styles.note}>Couldn’t load it.</span>
+          <Button size="sm" onClick={retry}>
+            Try again
+          </Button>
+        </>
       )}
     </div>
   )
