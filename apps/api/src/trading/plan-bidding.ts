@@ -38,7 +38,7 @@ export function planBid(
 
 function bidRefusal(wish: BidWish, deployed: DeployedMarketplace | null, nowMicros: bigint): TradeReason | null {
   if (wish.priceOctas < MIN_PRICE_OCTAS) return REASONS.offerTooLow
-  // Below the least price nobody can bid: such a floor bounds nothing.
+  // No bid can be below the least price: such a floor bounds nothing.
   const bound = wish.floorOctas !== null && wish.floorOctas >= MIN_PRICE_OCTAS ? wish.floorOctas : null
   if (bound !== null && wish.priceOctas >= bound) return REASONS.offerAboveFloor
   if (wish.expiresAtSeconds <= nowMicros / 1_000_000n) return REASONS.expiryPast

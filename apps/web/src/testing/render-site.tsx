@@ -61,7 +61,7 @@ interface TestRoute {
   readonly path?: string
   readonly at?: string
   readonly loaderData?: unknown
-  /** What the route's module exports as `handle`. */
+  /** The `handle` that the route's module exports. */
   readonly handle?: unknown
   /** A query client with cached results. */
   readonly queries?: QueryClient

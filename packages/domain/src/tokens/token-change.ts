@@ -17,7 +17,7 @@ export interface TokenChanges {
   readonly tokenStores?: readonly TokenStoreChange[]
 }
 
-/** A wallet's store of v1 tokens, and whether anybody may send tokens to it. */
+/** A wallet's store of v1 tokens, and whether it takes tokens that are sent to it. */
 export interface TokenStoreChange {
   readonly owner: Address
   readonly acceptsTransfers: boolean

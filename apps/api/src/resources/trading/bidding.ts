@@ -89,7 +89,7 @@ export const buildTokenBidRoute = defineTradeRoute(buildTokenBid, async (context
   })
 })
 
-/** Returns a token in the edition that is bid on, with who holds it; null where nobody holds it. */
+/** Returns a token in the edition that is bid on, with its holder; null without one. */
 async function findEdition(
   { store }: Pick<ApiContext, 'store'>,
   token: TokenRow,

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useMatches } from 'react-router'
 import { TokenDialogHost } from './token-dialog-host.tsx'
 
-/** What a route exports as `handle` when it hosts the dialog of a token itself, with the neighbours that its list gives it. */
+/** The `handle` of a route that hosts the dialog of a token itself, with the neighbours that its list gives it. */
 export const HOSTS_TOKENS = { hostsTokens: true } as const
 
 const NO_NEIGHBOURS = [] as const

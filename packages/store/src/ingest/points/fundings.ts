@@ -15,7 +15,7 @@ const LEAST_SHARE = 10n
 /**
  * Returns the condition that payments before a sale tie its seller to its buyer. The buyer took part (paid the seller otherwise), and
  * what both paid each other is a tenth of the price or more; or the seller paid the buyer the whole price, and the sale brings it
- * back. Less than that from the seller alone ties nothing: anybody can send anybody a little.
+ * back. Less than that from the seller alone ties nothing: sending a little to any wallet costs nothing.
  * @param sale name of a row with seller, buyer, price_octas, version and at_micros.
  * @source docs/reference/glossary.md (wash trade)
  */
@@ -114,7 +114,7 @@ const APT: ReadonlySet<string> = new Set([
   '0x1::aptos_coin::AptosCoin',
   '0x000000000000000000000000000000000000000000000000000000000000000a',
 ])
-/** Events by which balances move, each form of APT told once by each family. */
+/** Events by which balances move, each form of APT once in each family. */
 const MOVES: Readonly<Record<string, { readonly family: string; readonly sign: bigint }>> = {
   '0x1::coin::WithdrawEvent': { family: 'coin-handle', sign: -1n },
   '0x1::coin::DepositEvent': { family: 'coin-handle', sign: 1n },
@@ -125,7 +125,7 @@ const MOVES: Readonly<Record<string, { readonly family: string; readonly sign: b
   '0x1::fungible_asset::Withdraw': { family: 'asset-module', sign: -1n },
   '0x1::fungible_asset::Deposit': { family: 'asset-module', sign: 1n },
 }
-/** A transaction between more pairs is no payment of anybody to anybody. */
+/** A transaction between more pairs is no payment. */
 const MAX_PAIRS = 1_000
 
 /**
@@ -155,7 +155,7 @@ export function fundingsOf(
   )
 }
 
-/** Returns by how much each wallet's APT changed, gas aside. An event may be told in two forms: the larger sum is taken. */
+/** Returns by how much each wallet's APT changed, gas aside. An event may come in two forms: the larger sum is taken. */
 function netOf(activities: readonly FungibleActivity[]): ReadonlyMap<string, bigint> {
   const byFamily = new Map<string, Map<string, bigint>>()
   for (const { type, ownerAddress, assetType, amount, isGasFee } of activities) {

@@ -49,7 +49,7 @@ export async function takeMetadataJobs(db: Database, limit: number, busy: BusyMe
 }
 
 /**
- * Puts documents that somebody asked for on the queue again, with the pictures of theirs that were given up. One that was had
+ * Puts requested documents on the queue again, with the pictures of theirs that were given up. One that was had
  * before gets all its attempts; one that was given up gets a single attempt more, and one that is waiting none.
  */
 export async function queueRequestedMetadata(db: Database, limit: number): Promise<void> {

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 export interface MediaJob {
   /** Number of failures. */
   readonly attempts: number
-  /** What answers for its address: a host, or the content of an `ipfs://` or `ar://` address. */
+  /** Source that answers for its address: a host, or the content of an `ipfs://` or `ar://` address. */
   readonly source: string
   /** The collection that named it first; null where none is known. */
   readonly collectionId: string | null

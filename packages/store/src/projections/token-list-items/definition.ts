@@ -21,7 +21,7 @@ export const LISTING_LIST = sql`select json_agg(row_to_json(one))::text as list 
   order by ${LISTINGS_ORDER} limit ${MAX_LISTINGS}) as one`
 
 /**
- * Returns the open offers for the token `t` itself, in editions that somebody holds: one row, columns `list` and `until`, when the first of them
+ * Returns the open offers for the token `t` itself, in editions that have a holder: one row, columns `list` and `until`, when the first of them
  * runs out.
  */
 export function offerList(condition: RawBuilder<unknown> = sql``): RawBuilder<unknown> {

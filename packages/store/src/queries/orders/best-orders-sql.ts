@@ -25,7 +25,7 @@ export function forShownEdition(token: RawBuilder<unknown>): RawBuilder<unknown>
     select h.property_version from (${largestHolder(token)}) as h))`
 }
 
-/** The condition that somebody holds the edition that a token offer `o` is for. */
+/** The condition that the edition that a token offer `o` is for has a holder. */
 export const FOR_HELD_EDITION = sql`(o.token_standard <> 'v1' or exists (select from market.token_holders held
   where held.token_data_id = o.token_data_id and held.property_version = o.property_version and held.amount > 0))`
 

@@ -15,7 +15,7 @@ const idOf = (at: number) => `0x${String(at).repeat(64)}`
 const unlisted = (at: number) => testingItem(idOf(at), { name: `Stone #${at}` })
 const listed = (at: number) => testingItem(idOf(at), { ...unlisted(at), ownListings: [testingListing(idOf(at))] })
 
-/** What the wallet holds now. */
+/** Items that the wallet holds now. */
 let held: readonly PortfolioToken[] = []
 
 function Tab() {

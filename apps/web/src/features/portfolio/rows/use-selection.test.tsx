@@ -58,7 +58,7 @@ it('sets the header checkbox to unchecked, mixed or checked by the shown rows', 
 
 const KEYS = ['a', 'b', 'c', 'd', 'e', 'f']
 const someKey = fc.constantFrom(...KEYS)
-/** What people and the market do to a list: filter it, order it, change its rows, take some away, tick. */
+/** Changes that people and the market make to a list: filter it, order it, change its rows, take some away, tick. */
 const step = fc.oneof(
   fc.record({ type: fc.constant('filter' as const), list: fc.constantFrom('all', 'listed', 'unlisted') }),
   fc.record({ type: fc.constant('load' as const) }),

@@ -12,7 +12,7 @@ export interface Selection<Row> {
   clear(): void
 }
 
-/** What a list is of, and whether its first rows are still on their way. */
+/** Subject of a list, and whether its first rows are still on their way. */
 export interface SelectionScope {
   /** Names what the list is filtered by; another list starts with nothing selected. */
   readonly list: string

@@ -53,7 +53,7 @@ const ACTION_COLUMN: Column<OwnListing> = {
 
 /**
  * Columns of a wallet's listings.
- * @param selection null where the portfolio is somebody else's: nothing can be selected or done.
+ * @param selection null where the portfolio is another wallet's: nothing can be selected or done.
  * @param standingOf how a listing stands beside the floor; null while that is unknown.
  */
 export function listingColumns(

@@ -62,7 +62,7 @@ export default function SoldItemDialog({ bid, items, onChoose, onClose }: SoldIt
   )
 }
 
-/** What tells one's items of a collection from each other: edition, rarity, own listing. */
+/** Distinguishes one's items of a collection: edition, rarity, own listing. */
 function Facts({ token }: { token: PortfolioToken }) {
   const { marketplaces } = useSite()
   const listing = ownListingOf(token)

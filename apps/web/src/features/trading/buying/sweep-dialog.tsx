@@ -16,7 +16,7 @@ import { LookAlikeWarnings, useLookAlikes } from './look-alike-warnings.tsx'
 export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
   const { collection, wish } = props.request
   const [removed, setRemoved] = useState<readonly string[]>([])
-  /** What was removed is not replaced by the next cheapest: as many as were left. */
+  /** Items to buy. A removed one lowers it, so that the next cheapest does not take its place. */
   const [count, setCount] = useState(wish.count)
   const excluded = [...wish.excludedTokens, ...removed]
   const draft: TradeDraft = {

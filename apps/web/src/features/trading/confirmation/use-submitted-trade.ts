@@ -1,7 +1,7 @@
 import { useStore } from '../../../shared/hooks/store.ts'
 import { type Trade, trades } from './pending-trades.ts'
 
-/** What is known of a submitted trade. */
+/** State of a submitted trade. */
 export type SubmittedTrade = Pick<Trade, 'state' | 'sentence' | 'hash'>
 
 const LEFT_THE_TRAY: SubmittedTrade = { state: 'confirmed', sentence: null, hash: null }

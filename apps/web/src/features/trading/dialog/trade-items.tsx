@@ -9,7 +9,7 @@ import styles from './trade-items.module.css'
 export interface TradeItemRow {
   readonly key: string
   readonly name: string
-  /** Names the edition of a v1 token where it has to be told from others. */
+  /** Names the edition of a v1 token where the wallet holds others of it. */
   readonly edition?: string | null
   readonly image: string | null
   readonly place: string | null

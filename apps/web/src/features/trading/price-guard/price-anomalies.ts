@@ -50,7 +50,7 @@ export function priceAnomaly(octas: bigint, { floor, traitFloor, lastSale }: Pri
   return most === null ? null : { ...most, direction: 'above' }
 }
 
-/** A listing below the top bid: whoever buys it can sell it into the bid at once. */
+/** A listing below the top bid: its buyer can sell it into the bid at once. */
 export function listingUnderBid(octas: bigint, topBid: bigint | null): PriceAnomaly | null {
   if (topBid === null || octas >= topBid) return null
   return { direction: 'below', reference: 'the top bid', referenceOctas: topBid }
@@ -99,7 +99,7 @@ export function saleAnomaly(octas: bigint, { floor, traitFloor, lastSale }: Pric
 
 type References = Readonly<Partial<Record<PriceAnomaly['reference'], bigint | null>>>
 
-/** Returns a reference that prices are held against; null for dust below the least price: anybody lists a token of theirs at an octa. */
+/** Returns a reference that prices are held against; null for dust below the least price: listing a token of one's own at an octa costs only gas. */
 export function soundReference(octas: bigint | null): bigint | null {
   return octas !== null && octas >= MIN_PRICE_OCTAS ? octas : null
 }
