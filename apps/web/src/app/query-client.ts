@@ -4,6 +4,9 @@ import { QueryClient } from '@tanstack/react-query'
 /** How long query results count as fresh, in milliseconds. Live messages refresh what is on the screen before that. */
 export const STALE = { lists: 15_000, details: 15_000, metrics: 60_000 } as const
 
+/** Interval between two requests of figures by hours and days, in milliseconds: their windows move on without a live message. */
+export const WINDOWS_REFETCH_MS = 60_000
+
 /** Returns whether a retry can succeed after this error: not after the API refused the request. */
 export function mayComeYet(error: unknown): boolean {
   return !(error instanceof ApiError) || error.retryable

@@ -1,8 +1,7 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { Collection, RankingWindow } from '@opal/contract/collections'
-import { STALE } from '../../../app/query-client.ts'
+import { STALE, WINDOWS_REFETCH_MS } from '../../../app/query-client.ts'
 import { COLLECTIONS_KEY } from '../../../entities/collection/collections-key.ts'
-import { WINDOWS_MOVE } from '../page/collection-query.ts'
 import { effectiveSort, type LandingView } from './landing-view.ts'
 
 /** One page of the ranked table. */
@@ -23,7 +22,7 @@ export function collectionsQuery(api: ApiClient, view: LandingView) {
     initialPageParam: null as string | null,
     getNextPageParam: (page: CollectionsPage) => page.nextCursor,
     staleTime: STALE.lists,
-    refetchInterval: WINDOWS_MOVE,
+    refetchInterval: WINDOWS_REFETCH_MS,
   }
 }
 
@@ -40,7 +39,7 @@ export function favouritesQuery(
       return fetchFavourites(api, ids, { wallet, window })
     },
     staleTime: STALE.lists,
-    refetchInterval: WINDOWS_MOVE,
+    refetchInterval: WINDOWS_REFETCH_MS,
   }
 }
 

@@ -2,19 +2,13 @@ import type { ApiClient } from '@opal/contract/client'
 import type { CollectionDetail } from '@opal/contract/collections'
 import type { LiveMessage } from '@opal/contract/live'
 import { useQueryClient } from '@tanstack/react-query'
-import { STALE } from '../../../app/query-client.ts'
+import { STALE, WINDOWS_REFETCH_MS } from '../../../app/query-client.ts'
 import { patchCollection } from '../../../entities/collection/live-collection-stats.ts'
 import { refetchAfterChange } from '../../../shared/realtime/refetch.ts'
 import { useLive } from '../../../shared/realtime/use-live.ts'
 
 /** First part of the query key of a collection. */
 const COLLECTION_KEY = 'collection'
-
-/**
- * Interval between two requests of figures on the screen, in milliseconds: the hours and days that they are about move on
- * without a live message.
- */
-export const WINDOWS_MOVE = 60_000
 
 /** Returns the query of a collection; its result is null when there is none. */
 export function collectionQuery(api: ApiClient, idOrSlug: string) {
@@ -25,7 +19,7 @@ export function collectionQuery(api: ApiClient, idOrSlug: string) {
       return fetchCollection(api, idOrSlug, signal)
     },
     staleTime: STALE.details,
-    refetchInterval: WINDOWS_MOVE,
+    refetchInterval: WINDOWS_REFETCH_MS,
   }
 }
 
