@@ -1,19 +1,20 @@
 import { useId, useLayoutEffect } from 'react'
-import { findFocusRegion, focusRegion, focusRegionOf } from './focus-region.ts'
+import { type FocusPlace, focusNear, focusPlaceOf } from './focus-place.ts'
+import { focusRegionOf } from './focus-region.ts'
 
 interface Step {
   readonly dialog: string
   readonly opener: HTMLElement
-  /** Found when the dialog opens: the opener may be removed later. */
-  readonly region: HTMLElement | null
+  /** Found when the dialog opens: the opener may be removed later. Null within a dialog. */
+  readonly place: FocusPlace | null
 }
 
 /** The openers of the open dialogs; a nested dialog comes after the one that opened it. */
 let trail: Step[] = []
 
 /**
- * Returns the focus to the opener of a modal dialog, or to the focus region of an opener that was removed (a 'Connect Wallet'
- * button once the wallet is connected). Radix returns it only to its own triggers, and would otherwise lose it.
+ * Returns the focus to the opener of a modal dialog, or near an opener that was removed (a 'Connect Wallet' button once the wallet is
+ * connected, the row of a listing that was cancelled). Radix returns it only to its own triggers, and would otherwise lose it.
  * @returns the dialog's `onCloseAutoFocus`.
  */
 export function useReturnFocus(open: boolean): (event: Event) => void {
@@ -41,7 +42,7 @@ function remember(dialog: string, active: Element | null): void {
   // An opener inside a dialog, or one that was removed with it: the steps before it lead back to the page.
   const isWithin = active === document.body || isInDialog(opener)
   const before = isWithin ? trail.filter((step) => step.dialog !== dialog) : []
-  trail = [...before, { dialog, opener, region: isWithin ? null : findFocusRegion(opener) }]
+  trail = [...before, { dialog, opener, place: isWithin ? null : focusPlaceOf(opener) }]
 }
 
 function isInDialog(element: Element | null): boolean {
@@ -56,9 +57,9 @@ function triggerOf(element: HTMLElement): HTMLElement {
 
 function restoreFocus(steps: readonly Step[]): void {
   trail = trail.filter((step) => !steps.includes(step))
-  for (const { opener, region } of steps.toReversed()) {
+  for (const { opener, place } of steps.toReversed()) {
     opener.focus({ preventScroll: true })
-    if (!hasFocus() && region?.isConnected) focusRegion(region)
+    if (!hasFocus() && place !== null) focusNear(place)
     if (hasFocus()) return
   }
   focusRegionOf(document.body)

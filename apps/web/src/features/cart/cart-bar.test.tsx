@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import type { Activity } from '@opal/contract/activities'
 import type { TokenDetail } from '@opal/contract/tokens'
-import { FOCUS_FALLBACK } from '@opal/ui/overlays/focus-region'
+import { FOCUS_FALLBACK, FOCUS_REGION, FOCUS_TARGET } from '@opal/ui/overlays/focus-region'
+import KeptFocus from '@opal/ui/overlays/kept-focus'
 import { act, cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -13,6 +14,7 @@ import { renderSite } from '../../testing/render-site.tsx'
 import { testingDetail } from '../../testing/testing-detail.ts'
 import { ME, testingItem, testingListing } from '../../testing/testing-item.ts'
 import CartBar from './cart-bar.tsx'
+import CartHost from './cart-host.tsx'
 
 const token = (at: number, listedPrice: string) => testingItem(`0x${String(at).repeat(64)}`, { listedPrice })
 
@@ -112,4 +114,32 @@ it('takes no more than one transaction buys, and nothing twice', () => {
   addToCart(many)
   expect(cart.get()).toHaveLength(30)
   expect(new Set(cart.get().map(({ tokenDataId }) => tokenDataId)).size).toBe(30)
+})
+
+// @feature buy.cart-bar, shell.keyboard
+it('keeps the focus in the cart while its lines are removed, and beside its button once it is empty and closed', async () => {
+  const user = userEvent.setup()
+  addToCart([token(1, '150000000'), token(2, '200000000')])
+  renderSite(
+    <>
+      <div {...FOCUS_REGION}>
+        <CartHost />
+        <button type="button" {...FOCUS_TARGET}>
+          Notifications
+        </button>
+      </div>
+      <KeptFocus />
+    </>,
+    { [path(1)]: () => detail(1, '150000000'), [path(2)]: () => detail(2, '200000000') },
+  )
+  await user.click(screen.getByRole('button', { name: 'Cart, 2 items' }))
+  const [first] = await screen.findAllByRole('button', { name: /^Remove from cart/ })
+  const second = screen.getAllByRole('button', { name: /^Remove from cart/ })[1]
+  first?.focus()
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(second)
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Cart' }))
+  await user.keyboard('{Escape}')
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Notifications'))
 })

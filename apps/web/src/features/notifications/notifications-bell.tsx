@@ -1,5 +1,6 @@
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { showToast } from '@opal/ui/feedback/show-toast'
+import { FOCUS_TARGET } from '@opal/ui/overlays/focus-region'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -43,7 +44,11 @@ function Counting({ wallet, onOpen }: { wallet: string; onOpen(): void }) {
 function Face({ unread, onOpen }: { unread: number; onOpen(): void }) {
   return (
     <span className={styles.bell}>
-      <IconButton label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`} onClick={onOpen}>
+      <IconButton
+        label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
+        {...FOCUS_TARGET}
+        onClick={onOpen}
+      >
         <Bell />
       </IconButton>
       {unread > 0 && (

@@ -1,0 +1,103 @@
+import { focusRegion, focusRegionOf } from './focus-region.ts'
+
+const CONTROL =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
+const ROW = 'li, tr, [data-row], [data-index]'
+const MAIN_LINK = '[data-row-link], [data-card-link]'
+const PART = '[data-focus-region], [role="tabpanel"], [role="dialog"], section, article, aside, main'
+const HEADING = 'h1, h2, h3, h4'
+
+/** Position of a control in the page, for when it has been removed. */
+export interface FocusPlace {
+  /** From the control outwards: each parent, its children, and the index of the one that leads to the control. */
+  readonly levels: readonly PlaceLevel[]
+  /** Index among the controls of its row. */
+  readonly ordinal: number
+}
+
+interface PlaceLevel {
+  readonly parent: HTMLElement
+  readonly isRow: boolean
+  readonly children: readonly Element[]
+  readonly index: number
+}
+
+/** Returns the position of an element that is in the page. */
+export function focusPlaceOf(element: Element): FocusPlace {
+  const levels: PlaceLevel[] = []
+  for (
+    let child = element, parent = child.parentElement;
+    parent !== null;
+    child = parent, parent = child.parentElement
+  ) {
+    const children = [...parent.children]
+    levels.push({ parent, isRow: child.matches(ROW), children, index: children.indexOf(child) })
+  }
+  const row = element.closest(ROW)
+  return { levels, ordinal: row === null ? 0 : controlsOf(row).findIndex((control) => control === element) }
+}
+
+/**
+ * Focuses the control nearest to one that was removed: the same control of the row that follows or precedes, what replaced it, another
+ * one of its row; else its region, its tab, the heading of its part of the page.
+ * @returns false where all of it was removed with a popup or a page.
+ */
+export function focusNear(place: FocusPlace): boolean {
+  const level = place.levels.find(({ parent }) => parent.isConnected)
+  if (level === undefined || level.parent.matches('body, html, [data-focus-region="home"]')) return false
+  const control = controlNear(level, place.ordinal)
+  if (control === null) return focusPart(level.parent)
+  control.focus({ preventScroll: true })
+  return true
+}
+
+function controlNear(level: PlaceLevel, ordinal: number): HTMLElement | null {
+  const before = level.children.slice(0, level.index)
+  const siblings = [...level.parent.children]
+  const at = siblings.findLastIndex((one) => before.includes(one)) + 1
+  if (level.isRow) {
+    const rows = [...siblings.slice(at), ...siblings.slice(0, at).toReversed()].filter((one) => one.matches(ROW))
+    for (const row of rows) {
+      const controls = controlsOf(row)
+      const control = controls[Math.min(ordinal, controls.length - 1)]
+      if (control !== undefined) return isNearWindow(control) ? control : null
+    }
+    return null
+  }
+  const replacement = siblings[at]
+  // Not its neighbour, which does something else.
+  const controls = replacement === undefined || level.children.includes(replacement) ? [] : controlsOf(replacement)
+  if (controls.length === 1 && controls[0] !== undefined) return controls[0]
+  const row = level.parent.closest(ROW)
+  return row === null ? null : (row.querySelector<HTMLElement>(MAIN_LINK) ?? controlsOf(row)[0] ?? null)
+}
+
+function controlsOf(row: Element): readonly HTMLElement[] {
+  const all = row.matches(CONTROL) ? [row as HTMLElement] : [...row.querySelectorAll<HTMLElement>(CONTROL)]
+  return all.filter((one) => one.checkVisibility?.() !== false && one.closest('[inert], [aria-hidden="true"]') === null)
+}
+
+/** Rows of long lists are also removed as they are scrolled away: the focus does not run after them. */
+function isNearWindow(control: HTMLElement): boolean {
+  const { top, bottom } = control.getBoundingClientRect()
+  return bottom >= 0 && top <= window.innerHeight
+}
+
+function focusPart(inside: Element): boolean {
+  for (let part = inside.closest(PART); part !== null; part = part.parentElement?.closest(PART) ?? null) {
+    if (part instanceof HTMLElement && part.matches('[data-focus-region="part"], [role="dialog"]')) {
+      focusRegion(part)
+      return true
+    }
+    const target = part.matches('[role="tabpanel"]')
+      ? document.getElementById(part.getAttribute('aria-labelledby') ?? '')
+      : part.querySelector<HTMLElement>(HEADING)
+    if (target !== null) {
+      if (target.matches(HEADING)) target.tabIndex = -1
+      target.focus({ preventScroll: true })
+      return true
+    }
+  }
+  focusRegionOf(document.body)
+  return true
+}

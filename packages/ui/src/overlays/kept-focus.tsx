@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { type FocusPlace, focusNear, focusPlaceOf } from './focus-place.ts'
+
+/** Keeps the focus in its list or part of the page when the focused control is removed. Once per page. */
+export default function KeptFocus() {
+  useKeptFocus()
+  return null
+}
+
+interface LastFocus {
+  readonly element: Element
+  readonly place: FocusPlace
+  /** The page that it was on: on the next one Tab begins at the top. */
+  readonly path: string
+}
+
+function useKeptFocus(): void {
+  useEffect(() => {
+    const controller = new AbortController()
+    const options = { capture: true, signal: controller.signal }
+    let last: LastFocus | null = null
+    const remember = (element: EventTarget | null) => {
+      if (element instanceof Element && element !== document.body)
+        last = { element, place: focusPlaceOf(element), path: location.pathname }
+    }
+    const onFocus = ({ target }: FocusEvent) => remember(target)
+    const onBlur = ({ target }: FocusEvent) => {
+      // Left on purpose, unless its removal is what blurs it.
+      queueMicrotask(() => {
+        if (last?.element === target && last.element.isConnected && last.element !== document.activeElement) last = null
+      })
+    }
+    const observer = new MutationObserver(() => {
+      if (last === null || last.element.isConnected) return
+      const { place, path } = last
+      const isLost = document.activeElement === null || document.activeElement === document.body
+      last = null
+      if (isLost && path === location.pathname) focusNear(place)
+    })
+    remember(document.activeElement)
+    document.addEventListener('focusin', onFocus, options)
+    document.addEventListener('focusout', onBlur, options)
+    observer.observe(document.body, { childList: true, subtree: true })
+    return () => {
+      controller.abort()
+      observer.disconnect()
+    }
+  }, [])
+}
