@@ -1,6 +1,6 @@
 import type { ImageFormat } from '@opal/contract/constants/media-url'
 import sharp, { type Sharp } from 'sharp'
-import type { ImageKind } from './render-image.ts'
+import type { ImageKind } from './image-kind.ts'
 
 /** A picture to be drawn. */
 export interface DrawJob {
@@ -27,7 +27,7 @@ const MAX_DENSITY = 2_400
 
 /**
  * A picture as WebP or AVIF, at most `width` pixels wide; an SVG at that width. Of an animation the first frame is taken. Runs in a
- * process of its own: see render-image.ts.
+ * process of its own: see draw-process.ts.
  * @throws Error when it cannot be decoded.
  */
 export async function drawImage(job: DrawJob): Promise<DrawAnswer> {

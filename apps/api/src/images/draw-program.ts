@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { type DrawAnswer, type DrawJob, drawImage } from './draw-image.ts'
 
-// A program that render-image.ts starts: draws what it is sent, one after the other, and ends with its parent.
+// A program that draw-process.ts starts: draws what it is sent, one after the other, and ends with its parent.
 sharp.concurrency(1)
 sharp.cache(false)
 

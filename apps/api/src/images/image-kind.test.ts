@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { imageKind } from './render-image.ts'
+import { imageKind } from './image-kind.ts'
 
 const dot = () => sharp({ create: { width: 1, height: 1, channels: 3, background: '#123' } })
 

@@ -29,7 +29,7 @@ export class MediaUnreadableError extends MarketError {
 export class MediaBusyError extends MarketError {
   override readonly code = 'overloaded'
   override readonly retryable = true
-  constructor() {
-    super('Too many pictures are asked for at once. Try again in a moment.')
+  constructor(options: { cause?: unknown } = {}) {
+    super('Too many pictures are asked for at once. Try again in a moment.', options)
   }
 }

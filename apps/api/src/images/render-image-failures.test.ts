@@ -1,21 +1,22 @@
+import { WorkerProcessError } from '@opal/chain/web/process-pool'
 import { expect, it, vi } from 'vitest'
+import { drawInProcess } from './draw-process.ts'
 import { renderImage } from './render-image.ts'
 
-// The decoder is of no use in this process: what is drawn was drawn in another.
-vi.mock('sharp', () => ({
-  default: () => {
-    throw new Error('decoded in the process that answers')
-  },
-}))
+vi.mock('./draw-process.ts', () => ({ drawInProcess: vi.fn() }))
 
-const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
 
 it.each([
-  [
-    'an SVG',
-    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'),
-  ],
-  ['a PNG', Buffer.from(DOT, 'base64')],
-])('decodes nothing of %s in this process', async (_name, source) => {
-  expect((await renderImage(source, 64)).toString('latin1', 8, 12)).toBe('WEBP')
+  ['did not start', 'start', { code: 'overloaded', retryable: true }],
+  ['took too long', 'timeout', { code: 'media-unreadable', retryable: false }],
+  ['ended', 'exit', { code: 'media-unreadable', retryable: false }],
+] as const)('tells whose fault it is when the process %s', async (_, reason, error) => {
+  vi.mocked(drawInProcess).mockRejectedValue(new WorkerProcessError(reason))
+  await expect(renderImage(SVG, 64)).rejects.toMatchObject(error)
+})
+
+it('refuses a picture that the process cannot decode', async () => {
+  vi.mocked(drawInProcess).mockResolvedValue({ fault: 'bad header' })
+  await expect(renderImage(SVG, 64)).rejects.toMatchObject({ code: 'media-unreadable', cause: 'bad header' })
 })

@@ -1,4 +1,3 @@
-import { HostRefusedError } from '@opal/chain/web/public-hosts'
 import { MarketError } from '@opal/domain/errors'
 
 /** Metadata is unavailable at its address. `retryable`: a later attempt may succeed. */
@@ -42,6 +41,5 @@ function askedFor(error: unknown): number {
 }
 
 function mayPass(error: unknown): boolean {
-  if (error instanceof HostRefusedError) return false
-  return !(error instanceof MetadataError) || error.retryable
+  return !(error instanceof MarketError) || error.retryable
 }

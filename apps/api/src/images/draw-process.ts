@@ -1,0 +1,19 @@
+import { availableParallelism } from 'node:os'
+import { createProcessPool } from '@opal/chain/web/process-pool'
+import type { DrawAnswer, DrawJob } from './draw-image.ts'
+
+/** An honest SVG is drawn in some ten milliseconds, a photograph in some hundred. */
+const TIMEOUT_MS = { svg: 5_000, pixels: 15_000 } as const
+
+const pool = createProcessPool<DrawJob, DrawAnswer>({
+  program: new URL('draw-program.ts', import.meta.url),
+  size: Math.min(4, availableParallelism()),
+})
+
+/**
+ * Draws a picture in one of a few processes: a few filters can keep the drawing library busy for minutes.
+ * @throws WorkerProcessError when its process fails, or takes too long.
+ */
+export function drawInProcess(job: DrawJob, timeoutMs: number = TIMEOUT_MS[job.kind]): Promise<DrawAnswer> {
+  return pool.run(job, timeoutMs)
+}
