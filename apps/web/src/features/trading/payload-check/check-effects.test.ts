@@ -5,10 +5,9 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ChosenDraft } from '../quote/trade-draft.ts'
 import { answerOf } from '../testing/testing-answer.ts'
-import { itemOf } from '../testing/trade-harness.tsx'
 import { checkEffects, maxGasUnits } from './check-effects.ts'
 import { PayloadRefusedError } from './payload-refused-error.ts'
-import { PLACE, SIGNER } from './testing/trade-fixtures.ts'
+import { itemWith, listingAt, NATIVE, offerAt, PLACE, SIGNER } from './testing/trade-fixtures.ts'
 
 const TOKEN = parseAddress('0x70')
 const OTHER = parseAddress('0x71')
@@ -79,13 +78,23 @@ const SWEEP: ChosenDraft = { call: 'sweep', body: { collectionId: COLLECTION, co
 const SELL: ChosenDraft = { call: 'accept-bid', body: { items: [{ tokenDataId: TOKEN }] } }
 const FILLED = { name: 'ListingFilledEvent', token: TOKEN }
 const SOLD = { name: 'TokenOfferFilledEvent', token: TOKEN }
+const facts = {
+  nth: 2,
+  priceOctas: PRICE,
+  marketplaces: [],
+  isOld: true,
+  receiver: SIGNER,
+  isBestEffort: false,
+}
+const listing = { ...listingAt({ ...facts, isOld: false }, NATIVE, 0), listingId: parseAddress('0x115') }
+const offer = { ...offerAt(facts, NATIVE, 0), offerId: parseAddress('0x0ff') }
 const bought = answerOf(
   { gasOctas: String(GAS), totalOctas: String(PRICE + GAS) },
-  { items: [itemOf({ tokenDataId: TOKEN })] },
+  { items: [{ ...itemWith(listing.token, { listing }), tokenDataId: TOKEN }] },
 )
 const sold = answerOf(
   { gasOctas: String(GAS), totalOctas: String(GAS), receivedOctas: String(PRICE) },
-  { items: [itemOf({ tokenDataId: TOKEN })] },
+  { items: [{ ...itemWith(listing.token, { offer }), tokenDataId: TOKEN }] },
 )
 
 function verdict(draft: ChosenDraft, happens: Happens): string {
@@ -145,6 +154,40 @@ describe('checking the simulated effects of a call', () => {
         expect(most).toBeGreaterThanOrEqual(gas < 200_000_000n ? gas : 200_000_000n)
         expect(most).toBeLessThanOrEqual(gas * 2n + 100_000n)
       }),
+    )
+  })
+})
+
+// @feature trade.payload-checked
+describe('the order that a call meets', () => {
+  const order = { tokenDataId: TOKEN, marketplace: NATIVE, listingId: listing.listingId }
+  const item = { ...itemWith(listing.token, { listing }), tokenDataId: TOKEN }
+  const answer = answerOf({ gasOctas: String(GAS), totalOctas: String(GAS) }, { items: [item] })
+  const named = [{ kind: 'listing', marketplace: NATIVE, orderId: listing.listingId }] as const
+  const calls: readonly (readonly [string, string, ChosenDraft])[] = [
+    ['a purchase', 'ListingFilledEvent', { call: 'buy', body: { items: [order] } }],
+    ['a new price', 'ListingPlacedEvent', { call: 'update-price', body: { items: [{ ...order, price: '1' }] } }],
+    ['a move', 'ListingCanceledEvent', { call: 'relist', body: { items: [{ ...order, price: '1' }] } }],
+    ['a delisting', 'ListingCanceledEvent', { call: 'delist', body: { items: [order] } }],
+    ['a clean-up', 'ListingCanceledEvent', { call: 'clean-up', body: { orders: [...named] } }],
+  ]
+
+  it.each(calls)('%s is of the listing that is named, and of no other of the token', (_what, name, draft) => {
+    const check = (id: string) => () =>
+      checkEffects(
+        draft,
+        answer,
+        SIGNER,
+        simulated({ events: [{ name, token: TOKEN, more: { listing: id } }] }),
+        MARKETPLACES,
+      )
+    expect(check(listing.listingId)).not.toThrow()
+    expect(check('0x116')).toThrow('another order')
+  })
+
+  it('a sale is into the bid that is named', () => {
+    expect(verdict(SELL, { gain: PRICE, events: [{ ...SOLD, more: { token_offer: '0x0fe' } }] })).toContain(
+      'another order',
     )
   })
 })

@@ -1,6 +1,6 @@
 import { signerGain } from '@opal/chain/fungible/signer-gain'
 import type { SimulationResult } from '@opal/chain/rest/simulation'
-import type { TradeAnswer } from '@opal/contract/trading/trade'
+import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import { type Address, parseAddress } from '@opal/domain/address'
 import { explainStatus } from '@opal/domain/failures/explain-status'
 import type { MarketEvent } from '@opal/domain/market-event'
@@ -26,9 +26,12 @@ const NAMED_BY_ORDER: ReadonlySet<ChosenDraft['call']> = new Set([
   'accept-bid',
 ])
 
+/** Calls that take back orders, also of tokens that are gone: the simulation says which orders. */
+const WITHDRAWALS: ReadonlySet<ChosenDraft['call']> = new Set(['cancel-bid', 'clean-up'])
+
 /**
  * Checks the effects of a simulation at the page's own node against what is shown: it succeeds, costs the signer no more and
- * yields no less, and the orders that it fills or changes are for the chosen tokens.
+ * yields no less, and the orders that it fills, changes or takes back are those of the answer, for the chosen tokens.
  * @throws PayloadRefusedError
  */
 export function checkEffects(
@@ -52,9 +55,24 @@ export function checkEffects(
     throw new PayloadRefusedError(`something that ${shown > 0n ? 'brings you less' : 'costs you more'} than is shown`)
   if (gasOctasOf(simulated) > mostGas(BigInt(answer.split.gasOctas)))
     throw new PayloadRefusedError('something that costs more gas than is shown')
-  if (!NAMED_BY_ORDER.has(draft.call)) return
+  const isNamedByOrder = NAMED_BY_ORDER.has(draft.call)
+  if (!isNamedByOrder && !WITHDRAWALS.has(draft.call)) return
   const { events } = decodeMarketEvents(transaction, marketplaces)
   const traded = tradedItems(answer)
+  if (isNamedByOrder) checkTokens(draft, traded, events, signer)
+  const orders = new Set(traded.flatMap(ordersOf))
+  // Calls name a v1 token's listing by the token and its edition, not by its id.
+  const ended = events.filter(({ kind }) => !kind.endsWith('-placed') || draft.call === 'update-price')
+  if (ended.some((event) => !orders.has(orderOf(event)))) throw new PayloadRefusedError('something with another order')
+}
+
+/** @throws PayloadRefusedError unless the events are for the tokens that are traded, and of no other. */
+function checkTokens(
+  draft: ChosenDraft,
+  traded: readonly TradeItem[],
+  events: readonly MarketEvent[],
+  signer: Address,
+): void {
   for (const { tokenDataId } of traded) {
     const own = events.filter((event) => tokenIdOf(event) === tokenDataId)
     if (own.length === 0) throw new PayloadRefusedError('an order for another token')
@@ -85,6 +103,18 @@ export function maxGasUnits(simulated: SimulationResult): number {
   const { gasUsed, gasUnitPrice } = simulated
   const most = gasUnitPrice === 0n ? gasUsed * 2n : mostGas(gasOctasOf(simulated)) / gasUnitPrice
   return Number(most < LARGEST_GAS_UNITS ? most : LARGEST_GAS_UNITS)
+}
+
+/** Returns the listing and the bid of an item, as {@link orderOf} spells them. */
+function ordersOf({ listing, offer }: TradeItem): readonly string[] {
+  return [
+    ...(listing === null ? [] : [`${listing.marketplace} ${listing.listingId}`]),
+    ...(offer === null ? [] : [`${offer.marketplace} ${offer.offerId}`]),
+  ]
+}
+
+function orderOf(event: MarketEvent): string {
+  return `${event.marketplace} ${'listingId' in event ? event.listingId : event.offerId}`
 }
 
 function tokenIdOf(event: MarketEvent): string | null {
