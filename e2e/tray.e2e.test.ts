@@ -266,12 +266,15 @@ async function shownHash(): Promise<string> {
   return (await line().locator('a[title^="0x"]').getAttribute('title')) ?? ''
 }
 
-/** Expects the transaction to be confirmed in the tray and on the chain. @returns its hash */
+/** Expects a toast, and no line, for the transaction, and the chain to have it. @returns its hash */
 async function expectConfirmed(): Promise<string> {
-  const link = line()
-    .locator('a[title^="0x"]')
-    .filter({ hasText: /^Confirmed$/ })
-  const hash = (await link.getAttribute('title')) ?? ''
+  await page.getByText('Place Collection Bid Sucessful').first().waitFor()
+  await line().waitFor({ state: 'detached' })
+  const hash = await page.evaluate(() => {
+    const kept: unknown = JSON.parse(localStorage.getItem('opal.transactions') ?? '[]')
+    const isConfirmed = (one: { readonly state: string }) => one.state === 'confirmed'
+    return (kept as { readonly state: string; readonly hash: string }[]).find(isConfirmed)?.hash ?? ''
+  })
   expect(await outcomeOf(stage.network, hash)).toEqual({ success: true, sender: signer().address })
   return hash
 }

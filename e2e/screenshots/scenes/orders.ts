@@ -122,7 +122,7 @@ export const ORDER_SCENES: readonly Scene[] = [
         .and(page.locator(':enabled'))
         .click()
       await answerWallet(page, 'Approve')
-      await page.getByRole('region', { name: 'Your transactions' }).getByText('Confirmed', { exact: true }).waitFor()
+      await page.getByText(/^(Listing successful|Price updated)$/).waitFor()
     },
   },
   {

@@ -21,7 +21,12 @@ export default function Toaster() {
       icons={{ success: <CircleCheck />, error: <CircleAlert />, info: <Info /> }}
       toastOptions={{
         unstyled: true,
-        classNames: { toast: styles.toast ?? '', title: styles.title ?? '', icon: styles.icon ?? '' },
+        classNames: {
+          toast: styles.toast ?? '',
+          title: styles.title ?? '',
+          icon: styles.icon ?? '',
+          actionButton: styles.link ?? '',
+        },
       }}
     />
   )

@@ -145,7 +145,10 @@ describe('every trading dialog', () => {
     const tray = await screen.findByRole('region', { name: 'Your transactions' })
     within(tray).getByText('Waiting for your wallet')
     answer(`0x${'f'.repeat(64)}`)
-    await within(tray).findByText('Confirmed', {}, PATIENT)
+    // One message: the toast, with its transaction.
+    await screen.findByText('Delisting successful', {}, PATIENT)
+    screen.getByRole('button', { name: 'Transaction' })
+    expect(screen.queryByRole('region', { name: 'Your transactions' })).toBeNull()
   })
   // @feature trade.checked-twice, wallet.account-change
   it('is not signed by another account after a switch in the wallet', async () => {
@@ -176,7 +179,7 @@ describe('every trading dialog', () => {
     within(tray).getByText('Waiting for your wallet')
     within(tray).getByText(/0xaaaa…aaaa/)
     answer(HASH)
-    await within(tray).findByText('Confirmed', {}, PATIENT)
+    await screen.findByText('Delisting successful', {}, PATIENT)
     expect(trades.get()[0]?.walletAddress).toBe(YOU)
   })
 })

@@ -1,5 +1,5 @@
 import { IconButton } from '@opal/ui/controls/icon-button'
-import { CircleAlert, CircleCheck, LoaderCircle, X } from 'lucide-react'
+import { CircleAlert, LoaderCircle, X } from 'lucide-react'
 import { transactionUrl } from '../../../app/paths.ts'
 import { useSite } from '../../../app/site.tsx'
 import { AddressIdenticon } from '../../../entities/wallet/address-identicon.tsx'
@@ -16,9 +16,9 @@ export interface TradeTrayProps {
   isHidden?: boolean
 }
 
-/** Lists the trades of this browser with their state. Failures stay until they are closed. */
+/** Lists the trades of this browser that are under way, and those that failed until they are closed. A toast says which were confirmed. */
 export default function TradeTray({ isHidden = false }: TradeTrayProps) {
-  const all = useStore(trades)
+  const all = useStore(trades).filter(({ state }) => state !== 'confirmed')
   if (all.length === 0) return null
   return (
     <section className={styles.tray} aria-label="Your transactions" data-tray="" hidden={isHidden}>
@@ -35,9 +35,9 @@ function TrayItem({ trade }: { trade: Trade }) {
   const { config } = useSite()
   const { address } = useStore(walletSession)
   const failed = trade.state === 'failed' || trade.state === 'lost'
-  const Icon = failed ? CircleAlert : trade.state === 'confirmed' ? CircleCheck : LoaderCircle
+  const Icon = failed ? CircleAlert : LoaderCircle
   return (
-    <li className={styles.item} data-state={failed ? 'failed' : trade.state === 'confirmed' ? 'done' : 'waiting'}>
+    <li className={styles.item} data-state={failed ? 'failed' : 'waiting'}>
       <span className={styles.art}>
         <ResponsiveImage src={trade.image} alt={trade.doing} width={40} decorative />
       </span>

@@ -1,14 +1,19 @@
+import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ChainNode } from '../../../entities/wallet/chain-node.ts'
 import { renderSite } from '../../../testing/render-site.tsx'
+import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
+import { READY } from '../testing/trade-harness.tsx'
 import { type Trade, trades } from './pending-trades.ts'
 import TradeTray from './trade-tray.tsx'
 import { useFollowedTrades } from './use-followed-trades.ts'
 
 // @vitest-environment happy-dom
-const { showToast } = vi.hoisted(() => ({ showToast: vi.fn(async (_message: string, _kind?: string) => {}) }))
+const { showToast } = vi.hoisted(() => ({
+  showToast: vi.fn(async (_message: string, _kind?: string, _link?: { href: string }) => {}),
+}))
 vi.mock('@opal/ui/feedback/show-toast', () => ({ showToast }))
 
 /** Long after the wallet was asked. */
@@ -40,7 +45,7 @@ function nodeOf(past: Past): ChainNode {
         : { state: 'committed', success: past === 'sent', version: 5n, vmStatus: 'Out of gas', gasOctas: 1n },
   }
 }
-const READY = { '/readyz': () => ({ index: { version: '9' } }) }
+const ANSWERS = { '/readyz': () => READY }
 
 function Page({ node }: { node: ChainNode }) {
   useFollowedTrades(node)
@@ -64,7 +69,7 @@ describe('a trade whose page was closed during the wallet request', () => {
         showToast.mockClear()
         localStorage.clear()
         trades.set([left({ failure: words, sequenceNumber })])
-        const { unmount } = renderSite(<Page node={nodeOf(what)} />, READY)
+        const { unmount } = renderSite(<Page node={nodeOf(what)} />, ANSWERS)
         await waitFor(() => expect(showToast).toHaveBeenCalled(), { timeout: 5000 })
         await act(async () => {})
         const [message, kind] = showToast.mock.calls[0] ?? []
@@ -85,4 +90,19 @@ describe('a trade whose page was closed during the wallet request', () => {
       { seed: 20261123, numRuns: 12 },
     )
   })
+})
+
+// @feature trade.tray
+it('says once that a trade is confirmed, at once: in a toast with its transaction, while everything is fetched again', async () => {
+  trades.set([left({ state: 'submitted', hash: HASH })])
+  const queries = new QueryClient()
+  const refetched = Promise.withResolvers<void>()
+  const invalidate = vi.spyOn(queries, 'invalidateQueries').mockReturnValue(refetched.promise)
+  renderSite(<Page node={nodeOf('sent')} />, ANSWERS, MARKETPLACES, { queries })
+  await waitFor(() => expect(invalidate).toHaveBeenCalled(), { timeout: 5000 })
+  expect(showToast.mock.calls.map(([message]) => message)).toEqual(['Listing successful'])
+  expect(showToast.mock.calls[0]?.[2]?.href).toContain(HASH)
+  expect(trades.get()[0]?.state).toBe('confirmed')
+  expect(screen.queryByRole('region', { name: 'Your transactions' })).toBeNull()
+  refetched.resolve()
 })

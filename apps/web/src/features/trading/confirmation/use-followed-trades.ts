@@ -1,7 +1,9 @@
 import type { ApiClient } from '@opal/contract/client'
-import { showToast } from '@opal/ui/feedback/show-toast'
+import { showToast, type ToastLink } from '@opal/ui/feedback/show-toast'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { transactionUrl } from '../../../app/paths.ts'
+import type { PublicConfig } from '../../../app/public-config.ts'
 import { useSite } from '../../../app/site.tsx'
 import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import type { ChainNode } from '../../../entities/wallet/chain-node.ts'
@@ -20,14 +22,14 @@ import {
 import { notifySettled } from './settled-listeners.ts'
 import { isAwaitedHere, untilNotAwaited } from './wallet-request-lock.ts'
 
-/** How long the tray shows a confirmed trade, in milliseconds. Failures stay until they are closed. */
-const CONFIRMED_SHOWN_MS = 8000
+/** How long a confirmed trade is stored, in milliseconds: an open dialog links its transaction. Failures stay until they are closed. */
+const CONFIRMED_KEPT_MS = 8000
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** Follows every pending trade, also from before a reload; refetches all queries when one is confirmed. */
 export function useFollowedTrades(node: ChainNode): void {
-  const { api } = useSite()
+  const { api, config } = useSite()
   const queryClient = useQueryClient()
   const all = useStore(trades)
   const followed = useRef(new Set<string>())
@@ -74,19 +76,31 @@ export function useFollowedTrades(node: ChainNode): void {
       })
       if (!isSettled({ state: end })) return
       if (trade.state === 'lost' && end === 'lost') return
-      if (end === 'confirmed') await queryClient.invalidateQueries()
-      notifySettled(trade.id, end === 'confirmed' ? 'confirmed' : 'failed')
       // It is unknown whether a lost trade failed: the toast says what the tray says.
       const failure = end === 'failed' ? trade.failure : tradeStateLabel(latest(trade))
-      await (end === 'confirmed' ? showToast(trade.success) : showToast(failure, 'error'))
+      // At once, for the index has it: the refetches may take seconds. A toast that cannot be loaded holds nothing up.
+      await Promise.allSettled(
+        end === 'confirmed'
+          ? [
+              showToast(trade.success, 'success', transactionLink(config, latest(trade))),
+              queryClient.invalidateQueries(),
+            ]
+          : [showToast(failure, 'error')],
+      )
+      notifySettled(trade.id, end === 'confirmed' ? 'confirmed' : 'failed')
       await walletActions.get()?.refreshBalance()
       const given = latest(trade)
       if (mayStillCome(given)) return follow(given)
       if (end !== 'confirmed') return
-      await wait(CONFIRMED_SHOWN_MS)
+      await wait(CONFIRMED_KEPT_MS)
       dismissTrade(trade.id)
     }
-  }, [all, api, node, queryClient])
+  }, [all, api, config, node, queryClient])
+}
+
+/** Returns where the toast of a trade leads: to its transaction. */
+function transactionLink(config: PublicConfig, { hash }: Trade): ToastLink | undefined {
+  return hash === null ? undefined : { label: 'Transaction', href: transactionUrl(config, hash) }
 }
 
 /** A trade as it is by now; as it was where it has been dismissed. */
