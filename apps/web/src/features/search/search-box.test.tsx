@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { renderSite } from '../../testing/render-site.tsx'
 import { testingCollection } from '../../testing/testing-collection.ts'
@@ -46,6 +47,30 @@ it('returns the focus to the field when the focused result is replaced', async (
   expect(document.activeElement).toBe(field)
   fireEvent.keyDown(field, { key: 'ArrowDown' })
   expect(document.activeElement?.textContent).toContain('Moss Folk')
+})
+
+// @feature search.popup
+it.each([
+  ['Tab', '{Tab}', 'After'],
+  ['Shift+Tab', '{Shift>}{Tab}{/Shift}', 'Before'],
+])('is left by one %s, from the field and from any result', async (_, keys, beyond) => {
+  renderSite(
+    <>
+      <button type="button">Before</button>
+      <SearchBox />
+      <button type="button">After</button>
+    </>,
+    { '/aggregator/collection/popular': () => ({ data: SUGGESTED, nextCursor: null }) },
+  )
+  const user = userEvent.setup()
+  for (const steps of ['', '{ArrowDown}{ArrowDown}']) {
+    act(() => screen.getByRole('combobox').focus())
+    await screen.findByRole('link', { name: /Apes/ })
+    if (steps !== '') await user.keyboard(steps)
+    await user.keyboard(keys)
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: beyond }))
+    expect(screen.queryByRole('link', { name: /Apes/ })).toBeNull()
+  }
 })
 
 // @feature search.enter

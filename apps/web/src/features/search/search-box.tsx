@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import { finishCommand, focusSearch, SEARCH_FIELD_ID, useCommand } from '../../app/commands.ts'
 import { isTyping, shortcutsOn } from '../../shared/hooks/shortcuts-on.ts'
@@ -19,8 +20,14 @@ export function SearchBox() {
     setOpen(false)
     document.getElementById(SEARCH_FIELD_ID)?.blur()
   }
+  // From any result one Tab leaves the search, in either direction: the browser goes on from the field.
+  const leaveByTab = () => {
+    document.getElementById(SEARCH_FIELD_ID)?.focus()
+    flushSync(() => setOpen(false))
+  }
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key === 'Escape') leave()
+    if (event.key === 'Tab' && open) leaveByTab()
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) enter()
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moveFocus(box.current, event)
   }
