@@ -1,16 +1,21 @@
+import { useState } from 'react'
 import { useStore } from '../../../shared/hooks/store.ts'
-import { type Trade, trades } from './pending-trades.ts'
+import { isSettled, type Trade, trades } from './pending-trades.ts'
 
 /** State of a submitted trade. */
 export type SubmittedTrade = Pick<Trade, 'state' | 'sentence' | 'hash'>
 
-const LEFT_THE_TRAY: SubmittedTrade = { state: 'confirmed', sentence: null, hash: null }
-
 /**
- * Returns a trade by its id; null for one that was not submitted yet. One that has left the tray was confirmed, for one that
- * failed stays there.
+ * Returns a trade by its id; null for one that was not submitted yet. One that has left the tray keeps the outcome that was seen
+ * last: another tab may have closed its failure. Without an outcome it was confirmed, because only those leave by themselves.
  */
 export function useSubmittedTrade(tradeId: string | null): SubmittedTrade | null {
   const pending = useStore(trades).find(({ id }) => id === tradeId)
-  return tradeId === null ? null : (pending ?? LEFT_THE_TRAY)
+  const [seen, setSeen] = useState(pending)
+  if (pending !== undefined && pending !== seen) setSeen(pending)
+  if (pending !== undefined) return pending
+  if (tradeId === null) return null
+  const last = seen?.id === tradeId ? seen : undefined
+  if (last !== undefined && isSettled(last)) return last
+  return { state: 'confirmed', sentence: null, hash: last?.hash ?? null }
 }
