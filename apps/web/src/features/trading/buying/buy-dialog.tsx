@@ -28,13 +28,13 @@ export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>
   }
   const answer = answerIn(trade.state)
   const rows = tokenRows(tokens, answer)
-  const { anomalies, isLooking, floorNotes } = usePriceAnomalies('purchase', rows)
+  const { anomalies, isLooking, floorNoteOf } = usePriceAnomalies('purchase', rows)
   const guard = usePriceGuard(anomalies)
   const lookAlikes = useLookAlikes(tokens.map(({ collectionId }) => collectionId))
   const items = (
     <TradeItems
       label="Items to buy"
-      rows={withNotes(rows, floorNotes)}
+      rows={withNotes(rows, floorNoteOf)}
       onRemove={isMany && isEditable(trade.state) ? remove : undefined}
     />
   )

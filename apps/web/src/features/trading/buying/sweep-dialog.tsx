@@ -39,7 +39,7 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
     setRemoved((before) => [...before, tokenDataId])
     setCount(rows.filter(({ reason }) => reason === null).length - 1)
   }
-  const { anomalies, isLooking, floorNotes } = usePriceAnomalies('purchase', rows)
+  const { anomalies, isLooking, floorNoteOf } = usePriceAnomalies('purchase', rows)
   const guard = usePriceGuard(anomalies)
   const lookAlikes = useLookAlikes([collection.collectionId])
   const isConfirmed = useSubmittedTrade(state.step === 'submitted' ? state.tradeId : null)?.state === 'confirmed'
@@ -81,7 +81,7 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
                     reason: null,
                   },
                 ]
-              : withNotes(rows, floorNotes)
+              : withNotes(rows, floorNoteOf)
           }
           onRemove={state.step === 'ready' ? remove : undefined}
         />

@@ -40,9 +40,12 @@ export function tokenRows(tokens: readonly TradeToken[], answer: TradeAnswer | n
   })
 }
 
-/** Rows with what is to be said beside their prices. */
-export function withNotes(rows: readonly TradeItemRow[], notes: ReadonlyMap<string, string>): readonly TradeItemRow[] {
-  return rows.map((row) => ({ ...row, note: notes.get(row.key) ?? null }))
+/** Returns the note of a row: by its price, because editions of one token share its key. */
+export type FloorNote = (row: Pick<TradeItemRow, 'key' | 'price'>) => string | null
+
+/** Returns rows with a note beside each price. */
+export function withNotes(rows: readonly TradeItemRow[], noteOf: FloorNote): readonly TradeItemRow[] {
+  return rows.map((row) => ({ ...row, note: noteOf(row) }))
 }
 
 /** Rows of what the API chose by itself. */

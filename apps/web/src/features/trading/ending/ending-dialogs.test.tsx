@@ -270,4 +270,16 @@ describe('a sale into bids', () => {
     const said = list === null ? [] : within(list).getAllByRole('listitem')
     expect(said.map(({ textContent }) => textContent)).toEqual(notes)
   })
+
+  // @feature trade.every-price, trade.editions
+  it('shows the price of each edition of a token beside the floor', async () => {
+    const names = { creatorAddress: YOU, collectionName: 'Stones', tokenName: 'Stone #9' }
+    const sold = (propertyVersion: string, priceOctas: string) =>
+      itemOf({ names: { ...names, propertyVersion }, priceOctas })
+    const items = [sold('0', '80000000'), sold('7', '110000000')]
+    const tokens = ['0', '7'].map((propertyVersion) => ({ ...TOKEN, propertyVersion, editionsHeld: 2 }))
+    openTradeDialog({ kind: 'accept-bid', tokens }, { answers: { [ACCEPT]: () => quoteOf({}, { items }) } })
+    await says('20% under floor')
+    await says('10% over floor')
+  })
 })

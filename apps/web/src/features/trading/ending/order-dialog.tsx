@@ -24,7 +24,7 @@ export function OrderDialog(props: TradeDialogProps<RequestOf<OrderKind>>) {
   const trade = useRequestTrade(props, draftOf(request), subjectOf(isBids ? request.bids : request.tokens))
   const answer = answerIn(trade.state)
   const rows = isBids ? bidRows(request.bids, answer) : tokenRows(request.tokens.map(forSale(request.kind)), answer)
-  const { anomalies, isLooking, floorNotes } = usePriceAnomalies('sale', request.kind === 'accept-bid' ? rows : [])
+  const { anomalies, isLooking, floorNoteOf } = usePriceAnomalies('sale', request.kind === 'accept-bid' ? rows : [])
   const guard = usePriceGuard(anomalies)
   return (
     <TradeFrame
@@ -34,7 +34,7 @@ export function OrderDialog(props: TradeDialogProps<RequestOf<OrderKind>>) {
       onClose={props.onClose}
       what={
         <>
-          <TradeItems label="Items" rows={withNotes(rows, floorNotes)} />
+          <TradeItems label="Items" rows={withNotes(rows, floorNoteOf)} />
           {request.kind === 'accept-bid' && <CancelledListings items={answer?.items ?? []} />}
         </>
       }

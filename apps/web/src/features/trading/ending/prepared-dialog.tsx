@@ -13,7 +13,7 @@ export function PreparedDialog(props: TradeDialogProps<RequestOf<'prepared'>>) {
   const subject = { name: prepared.what, image: prepared.image }
   const trade = useRequestTrade(props, { call: 'prepared', prepared }, subject)
   const answer = answerIn(trade.state)
-  const { anomalies, isLooking, floorNotes } = usePriceAnomalies('listing', (prepared.newPrices ?? []).map(priceRow))
+  const { anomalies, isLooking, floorNoteOf } = usePriceAnomalies('listing', (prepared.newPrices ?? []).map(priceRow))
   const guard = usePriceGuard(anomalies)
   const blank = { ...subject, key: 'it', place: null, marketplace: null, price: null, reason: null }
   const places = new Map(prepared.newPrices?.map(({ tokenDataId, place }) => [tokenDataId, place]))
@@ -26,7 +26,7 @@ export function PreparedDialog(props: TradeDialogProps<RequestOf<'prepared'>>) {
       trade={trade}
       onClose={props.onClose}
       isShownElsewhere
-      what={<TradeItems label="Items" rows={withNotes(rows, floorNotes)} />}
+      what={<TradeItems label="Items" rows={withNotes(rows, floorNoteOf)} />}
       isHeld={isLooking || guard.isHeld}
       form={guard.field}
       split={

@@ -2,6 +2,7 @@ import { getToken } from '@opal/contract/tokens'
 import { useQueries } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
 import { isStillComing } from '../confirmation/pending-trades.ts'
+import type { FloorNote } from '../dialog/item-rows.ts'
 import type { TradeItemRow } from '../dialog/trade-items.tsx'
 import {
   type AnomalyKind,
@@ -27,8 +28,8 @@ export interface PriceAnomalies {
   readonly anomalies: readonly NamedAnomaly[]
   /** Not all is known yet to hold the prices against. */
   readonly isLooking: boolean
-  /** Each price's distance from its collection's floor by the row's key, where it is known. */
-  readonly floorNotes: ReadonlyMap<string, string>
+  /** Returns the distance of a row's price from the floor of its collection; null while it is unknown. */
+  readonly floorNoteOf: FloorNote
 }
 
 type TokenKind = Exclude<AnomalyKind, 'offer'>
@@ -70,9 +71,7 @@ export function usePriceAnomalies(
       ? []
       : [{ name, octas, sentence: anomalySentence(kind, name, octas, anomaly) }]
   })
-  const floorNotes = rows.flatMap(({ key, price }) => {
-    const note = price === null ? null : floorLabel(BigInt(price), priceReferences(detailOf(key)).floor)
-    return note === null ? [] : [[key, note] as const]
-  })
-  return { anomalies, isLooking: others.isLooking || details.some(isStillComing), floorNotes: new Map(floorNotes) }
+  const floorNoteOf: FloorNote = ({ key, price }) =>
+    price === null ? null : floorLabel(BigInt(price), priceReferences(detailOf(key)).floor)
+  return { anomalies, isLooking: others.isLooking || details.some(isStillComing), floorNoteOf }
 }
