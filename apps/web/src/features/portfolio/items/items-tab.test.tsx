@@ -13,7 +13,8 @@ import ItemsTab from './items-tab.tsx'
 // @vitest-environment happy-dom
 const idOf = (at: number) => `0x${String(at).repeat(64)}`
 const unlisted = (at: number) => testingItem(idOf(at), { name: `Stone #${at}` })
-const listed = (at: number) => testingItem(idOf(at), { ...unlisted(at), ownListings: [testingListing(idOf(at))] })
+const listed = (at: number) =>
+  testingItem(idOf(at), { ...unlisted(at), ownListings: [testingListing(idOf(at), { marketplace: 'own' })] })
 
 /** Items that the wallet holds now. */
 let held: readonly PortfolioToken[] = []

@@ -18,7 +18,7 @@ import { ItemsToolbar } from './items-toolbar.tsx'
 import { useLiveItems } from './use-live-items.ts'
 
 const Sheet = lazy(() => import('@opal/ui/overlays/sheet').then((module) => ({ default: module.Sheet })))
-const SelectionBar = lazy(() => import('./selection-bar.tsx'))
+const ItemSelectionBar = lazy(() => import('./item-selection-bar.tsx'))
 
 /** First pages that the server has loaded, and when. */
 export interface FirstPages {
@@ -90,7 +90,7 @@ export default function ItemsTab({ wallet, view, onViewChange, first, renderDial
       )}
       {isOwn && ticked.rows.length > 0 && (
         <Suspense fallback={null}>
-          <SelectionBar items={ticked.rows} onClear={ticked.clear} />
+          <ItemSelectionBar items={ticked.rows} onClear={ticked.clear} />
         </Suspense>
       )}
       {renderDialog(items)}

@@ -2,7 +2,7 @@ import { runs } from '@opal/domain/testing/effort/config'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
-import { useSelection } from './use-selection.ts'
+import { span, useSelection } from './use-selection.ts'
 
 // @vitest-environment happy-dom
 afterEach(cleanup)
@@ -114,4 +114,14 @@ it('is of rows that the list shows now, as they are now, whatever happened to it
     }),
     { numRuns: runs(60) },
   )
+})
+
+// @feature portfolio.select-all
+it('selects the range from the last toggled row with Shift, in both directions', () => {
+  const rows = ['a', 'b', 'c', 'd']
+  const self = (row: string) => row
+  expect(span(rows, self, 'd', 'b')).toEqual(['b', 'c', 'd'])
+  expect(span(rows, self, 'a', 'c')).toEqual(['a', 'b', 'c'])
+  expect(span(rows, self, null, 'c')).toEqual(['c'])
+  expect(span(rows, self, 'a', 'gone')).toEqual([])
 })

@@ -7,7 +7,8 @@ import { useSite } from '../../../app/site.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
-import { ActionBar, listingActions } from '../items/selection-bar.tsx'
+import { listingActions } from '../items/selection-actions.ts'
+import { SelectionBar } from '../items/selection-bar.tsx'
 import { useLiveItems } from '../items/use-live-items.ts'
 import { floorsQuery, itemsChoice, itemsQuery } from '../portfolio-query.ts'
 import type { PortfolioView } from '../portfolio-view.ts'
@@ -60,7 +61,7 @@ export default function ListingsTab({ wallet, view }: { wallet: string; view: Po
         rowHeight={48}
       />
       {isOwn && selected.rows.length > 0 && (
-        <ActionBar
+        <SelectionBar
           selected={selected.rows.length}
           actions={listingActions(selected.rows, marketplaces)}
           onClear={selected.clear}

@@ -3,9 +3,8 @@ import type { MarketplaceInfo } from '@opal/contract/network'
 import { expect, it } from 'vitest'
 import { testingItem, testingListing } from '../../../testing/testing-item.ts'
 import { MARKETPLACES } from '../../../testing/testing-marketplaces.ts'
-import { ownListingOf } from '../rows/to-trade-token.ts'
-import { span } from '../rows/use-selection.ts'
-import { selectionActions } from './selection-bar.tsx'
+import type { OwnListing } from '../tabs/listing-columns.tsx'
+import { listingActions, selectionActions } from './selection-actions.ts'
 
 const exit = {
   netOctas: '9',
@@ -64,20 +63,27 @@ it('moves listings of other marketplaces to Opal where they can be cancelled', (
   expect(move?.request).toMatchObject({ tokens: [{ tokenDataId: 'free', marketplace: 'free' }] })
 })
 
-it('uses the cheapest valid listing of an item, and one on a closed marketplace only when it is the only one', () => {
-  const closed = testingListing('a', { marketplace: 'shut', price: '1', validity: 'venue-closed' })
-  const dear = testingListing('a', { price: '900', marketplace: 'x' })
-  const cheap = testingListing('a', { price: '800', marketplace: 'y' })
-  expect(ownListingOf(testingItem('a', { ownListings: [closed, dear, cheap] }))).toBe(cheap)
-  expect(ownListingOf(testingItem('a', { ownListings: [closed] }))).toBe(closed)
-})
-
-// @feature portfolio.select-all
-it('selects the range from the last toggled row with Shift, in both directions', () => {
-  const rows = ['a', 'b', 'c', 'd']
-  const self = (row: string) => row
-  expect(span(rows, self, 'd', 'b')).toEqual(['b', 'c', 'd'])
-  expect(span(rows, self, 'a', 'c')).toEqual(['a', 'b', 'c'])
-  expect(span(rows, self, null, 'c')).toEqual(['c'])
-  expect(span(rows, self, 'a', 'gone')).toEqual([])
+// @feature portfolio.actions
+it('offers an action only where a marketplace takes it', () => {
+  const [own] = MARKETPLACES
+  const marketplace = (id: string, status: MarketplaceInfo['status'], abilities: string[]) =>
+    ({ ...own, id, isNative: false, status, abilities }) as MarketplaceInfo
+  const marketplaces = [
+    marketplace('leaving', 'cancel-only', ['delist', 'update-price', 'list']),
+    marketplace('fixed', 'active', ['delist']),
+    marketplace('mute', 'active', []),
+    marketplace('gone', 'absent', ['delist', 'update-price']),
+  ]
+  const idsOf = (id: string, validity: OwnListing['listing']['validity'] = 'valid') => {
+    const listing = testingListing(id, { marketplace: id, validity })
+    const token = testingItem(id, { ownListings: [listing] })
+    const actions = [selectionActions([token], marketplaces), listingActions([{ token, listing }], marketplaces)]
+    return actions.map((offered) => offered.map(({ id }) => id))
+  }
+  expect(idsOf('leaving', 'venue-closed')).toEqual([['delist'], ['delist']])
+  expect(idsOf('fixed')).toEqual([['delist'], ['delist']])
+  for (const id of ['mute', 'gone', 'unknown']) expect(idsOf(id)).toEqual([[], []])
+  const unlisted = testingItem('unlisted')
+  expect(selectionActions([unlisted], marketplaces).map(({ id }) => id)).toEqual(['transfer'])
+  expect(selectionActions([unlisted], MARKETPLACES).map(({ id }) => id)).toEqual(['list', 'transfer'])
 })

@@ -1,0 +1,99 @@
+import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
+import type { MarketplaceInfo } from '@opal/contract/network'
+import type { PortfolioToken } from '@opal/contract/portfolio'
+import { canDelistOn, canListOn, canUpdatePriceOn } from '../../../entities/order/marketplace-abilities.ts'
+import type { TradeRequest, TradeToken } from '../../../entities/order/trade-request.ts'
+import { editionKey } from '../../../entities/token/edition.ts'
+import { ownListingOf, toTradeToken } from '../rows/to-trade-token.ts'
+import type { OwnListing } from '../tabs/listing-columns.tsx'
+
+/** A trade of the selected rows that fit it. */
+export interface SelectionAction {
+  readonly id: 'list' | 'reprice' | 'delist' | 'move' | 'accept' | 'transfer'
+  readonly label: string
+  /** Number of selected rows to which it applies. */
+  readonly count: number
+  readonly request: TradeRequest
+}
+
+/**
+ * Returns the actions that fit at least one of the selected items of the wallet, each with the items that it fits.
+ * @source docs/product/portfolio-and-pnl.md#selection
+ */
+export function selectionActions(
+  items: readonly PortfolioToken[],
+  marketplaces: readonly MarketplaceInfo[],
+): readonly SelectionAction[] {
+  const native = marketplaces.find(({ isNative }) => isNative)
+  const { canDelist, canReprice } = listingAbilities(marketplaces)
+  const isElsewhere = ({ marketplace }: Listing) =>
+    marketplaces.some(({ id, isNative }) => id === marketplace && !isNative)
+  const tokens = (fits: (item: PortfolioToken, listing: Listing | null) => boolean) =>
+    items.filter((item) => fits(item, ownListingOf(item))).map((item) => toTradeToken(item))
+  const listed = (fits: (listing: Listing) => boolean) => tokens((_, listing) => listing !== null && fits(listing))
+  const unlisted = tokens((_, listing) => listing === null)
+  const movable = canListOn(native) ? listed((listing) => isElsewhere(listing) && canDelist(listing)) : []
+  return [
+    ...action('list', 'List', 'list', marketplaces.some(canListOn) ? unlisted : []),
+    ...action('reprice', 'Edit price', 'update-price', listed(canReprice)),
+    ...action('delist', 'Delist', 'delist', listed(canDelist)),
+    ...action('move', `Move to ${native?.displayName}`, 'relist', movable),
+    ...action(
+      'accept',
+      'Accept best bid',
+      'accept-bid',
+      tokens(({ bestExit }) => bestExit !== null),
+    ),
+    ...action('transfer', 'Transfer', 'transfer', unlisted),
+  ]
+}
+
+/**
+ * Returns the actions that fit at least one of the selected listings, each with the listings that it fits. Of several listings
+ * of one token it takes the first: a transaction names a token once.
+ */
+export function listingActions(
+  rows: readonly OwnListing[],
+  marketplaces: readonly MarketplaceInfo[],
+): readonly SelectionAction[] {
+  const { canDelist, canReprice } = listingAbilities(marketplaces)
+  const tokens = (fits: (listing: Listing) => boolean) => {
+    const byToken = new Map<string, TradeToken>()
+    for (const { token, listing } of rows) {
+      const key = editionKey(token)
+      if (fits(listing) && !byToken.has(key)) byToken.set(key, toTradeToken(token, listing))
+    }
+    return [...byToken.values()]
+  }
+  return [
+    ...action('reprice', 'Edit price', 'update-price', tokens(canReprice)),
+    ...action('delist', 'Delist', 'delist', tokens(canDelist)),
+  ]
+}
+
+type Listing = OwnListing['listing']
+
+/** Returns what the marketplace of a listing allows its seller to do with it. */
+function listingAbilities(marketplaces: readonly MarketplaceInfo[]) {
+  const marketplaceOf = (listing: Listing) => marketplaces.find(({ id }) => id === listing.marketplace)
+  return {
+    canDelist: (listing: Listing) => canDelistOn(marketplaceOf(listing)),
+    canReprice: (listing: Listing) => listing.validity === 'valid' && canUpdatePriceOn(marketplaceOf(listing)),
+  }
+}
+
+type BatchKind = Extract<
+  TradeRequest['kind'],
+  'list' | 'update-price' | 'delist' | 'relist' | 'accept-bid' | 'transfer'
+>
+
+/** Returns an action on as many tokens as one transaction takes; nothing without tokens. */
+function action(
+  id: SelectionAction['id'],
+  label: string,
+  kind: BatchKind,
+  tokens: readonly TradeToken[],
+): readonly SelectionAction[] {
+  const taken = tokens.slice(0, MAX_TRADE_ITEMS)
+  return taken.length === 0 ? [] : [{ id, label, count: taken.length, request: { kind, tokens: taken } }]
+}
