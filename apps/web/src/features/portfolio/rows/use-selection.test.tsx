@@ -26,7 +26,7 @@ const select = (first: List) =>
   })
 
 // @feature table.select
-it('toggles a row, and forgets it when the list does not show it any more', () => {
+it('toggles a row, and deselects it when the list no longer shows it', () => {
   const { result, rerender } = select({ rows: rowsOf(['a', 'b', 'c']) })
   act(() => result.current.toggle(rowOf('b'), true, false))
   expect(result.current.has('b')).toBe(true)
@@ -56,9 +56,16 @@ it('sets the header checkbox to unchecked, mixed or checked by the shown rows', 
   expect([result.current.state, result.current.rows]).toEqual(['none', []])
 })
 
+it('selects all rows of one key together', () => {
+  const { result } = select({ rows: [...rowsOf(['a', 'b']), rowOf('a', 2)] })
+  act(() => result.current.toggle(rowOf('a'), true, false))
+  expect(result.current.rows).toEqual([rowOf('a'), rowOf('a', 2)])
+  expect(result.current.state).toBe('partial')
+})
+
 const KEYS = ['a', 'b', 'c', 'd', 'e', 'f']
 const someKey = fc.constantFrom(...KEYS)
-/** Changes that people and the market make to a list: filter it, order it, change its rows, take some away, tick. */
+/** Changes that users and the market make to a list: other filters, loading, other rows or prices, toggles. */
 const step = fc.oneof(
   fc.record({ type: fc.constant('filter' as const), list: fc.constantFrom('all', 'listed', 'unlisted') }),
   fc.record({ type: fc.constant('load' as const) }),
@@ -69,7 +76,7 @@ const step = fc.oneof(
 )
 
 // @feature portfolio.selection
-it('is of rows that the list shows now, as they are now, whatever happened to it', () => {
+it('holds only rows that the list shows now, as they are now, after any changes', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       let now: Required<List> = { rows: rowsOf(KEYS), isLoading: false, list: 'all' }

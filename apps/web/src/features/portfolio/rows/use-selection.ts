@@ -12,18 +12,18 @@ export interface Selection<Row> {
   clear(): void
 }
 
-/** Subject of a list, and whether its first rows are still on their way. */
+/** Identity of a list, and whether its first rows are still loading. */
 export interface SelectionScope {
-  /** Names what the list is filtered by; another list starts with nothing selected. */
+  /** Equal for equal filters, in any order of the rows; another list starts with nothing selected. */
   readonly list: string
   readonly isLoading: boolean
 }
 
-const NOTHING: ReadonlySet<string> = new Set()
+const NONE: ReadonlySet<string> = new Set()
 
 /**
- * Selects rows of a list. A row that the list does not show any more is no longer selected, also when it comes back: nobody
- * acts on what they do not see. While the list is loaded in another order the selection waits.
+ * Keeps the selected rows of a list. A row that the list no longer shows is deselected, and stays so when it comes back: users
+ * act only on rows that they see. While the list loads in another order, the selection is kept.
  * @param shown the rows in their order.
  */
 export function useSelection<Row>(
@@ -31,12 +31,13 @@ export function useSelection<Row>(
   keyOf: (row: Row) => string,
   { list, isLoading }: SelectionScope,
 ): Selection<Row> {
-  const [chosen, setChosen] = useState({ list, keys: NOTHING })
+  const [chosen, setChosen] = useState({ list, keys: NONE })
   const last = useRef<string | null>(null)
   const keys = useMemo(() => {
-    if (chosen.list !== list) return NOTHING
-    return isLoading ? chosen.keys : stillShown(chosen.keys, shown.map(keyOf))
+    if (chosen.list !== list) return NONE
+    return isLoading ? chosen.keys : stillShown(chosen.keys, new Set(shown.map(keyOf)))
   }, [chosen, list, isLoading, shown, keyOf])
+  // Keeps the change: a row that comes back, or the list before, starts deselected.
   if (chosen.list !== list || chosen.keys !== keys) setChosen({ list, keys })
   return useMemo(() => {
     const rows = shown.filter((row) => keys.has(keyOf(row)))
@@ -51,18 +52,18 @@ export function useSelection<Row>(
         last.current = keyOf(row)
       },
       toggleAll: (on) => change(shown, on),
-      clear: () => setChosen((before) => ({ ...before, keys: NOTHING })),
+      clear: () => setChosen((before) => ({ ...before, keys: NONE })),
     }
   }, [shown, keys, keyOf])
 }
 
-/** Returns the keys that are shown: the same set where that is all of them. */
-function stillShown(keys: ReadonlySet<string>, shown: readonly string[]): ReadonlySet<string> {
-  const left = shown.filter((key) => keys.has(key))
+/** Returns those of the keys that are shown; the same set when all are, so that no render follows. */
+function stillShown(keys: ReadonlySet<string>, shown: ReadonlySet<string>): ReadonlySet<string> {
+  const left = [...keys].filter((key) => shown.has(key))
   return left.length === keys.size ? keys : new Set(left)
 }
 
-/** Rows from one to another, whichever comes first; the other alone where the one is not shown. */
+/** Returns the rows between two, inclusive, in either direction; the last one alone when the first is not shown. */
 export function span<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
