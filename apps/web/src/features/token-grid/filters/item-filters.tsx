@@ -28,9 +28,7 @@ export function ItemFilters(props: ItemFiltersProps) {
         checked={view.listedOnly}
         onCheckedChange={(listedOnly) => onViewChange({ ...view, listedOnly })}
       />
-      {/* A new range from outside, such as a cleared chip, starts the form anew. */}
       <RangeFilter
-        key={`${view.minPrice} ${view.maxPrice}`}
         title="Price in APT"
         noun="price"
         min={view.minPrice}

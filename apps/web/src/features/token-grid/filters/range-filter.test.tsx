@@ -1,32 +1,67 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderSite } from '../../../testing/render-site.tsx'
-import { RangeFilter } from './range-filter.tsx'
+import { DEFAULT_ITEMS_VIEW } from '../items-view.ts'
+import { ItemFilters } from './item-filters.tsx'
+import { RangeFilter, type RangeFilterProps } from './range-filter.tsx'
 
 afterEach(cleanup)
 
-function renderRange() {
-  const onApply = vi.fn()
-  const parse = (text: string) => (/^\d+$/.test(text) ? Number(text) : null)
-  renderSite(
+function Ranges({ onApply }: Pick<RangeFilterProps<number>, 'onApply'>) {
+  const [range, setRange] = useState<{ min: number | null; max: number | null }>({ min: null, max: 7 })
+  return (
     <>
       <RangeFilter
         title="Price"
         noun="price"
-        min={null}
-        max={7}
+        {...range}
+        parse={(text) => (/^\d+$/.test(text) ? Number(text) : null)}
         write={String}
         advice={() => 'Digits'}
-        {...{ parse, onApply }}
+        onApply={(min, max) => {
+          onApply(min, max)
+          setRange({ min, max })
+        }}
       />
       <button type="button">Show items</button>
-    </>,
-    {},
+      <button type="button" onClick={() => setRange({ min: 2, max: null })}>
+        Change from outside
+      </button>
+    </>
   )
+}
+
+function renderRange() {
+  const onApply = vi.fn<RangeFilterProps<number>['onApply']>()
+  renderSite(<Ranges onApply={onApply} />, {})
   return onApply
 }
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+
+function Filters() {
+  const [view, setView] = useState(DEFAULT_ITEMS_VIEW)
+  return <ItemFilters collectionId={`0x${'c'.repeat(64)}`} supply={10} view={view} onViewChange={setView} />
+}
+
+it.each(['price', 'rank'])('keeps the focus where it is when a range is applied: %s', async (noun) => {
+  renderSite(<Filters />, {})
+  await userEvent.type(field(`Lowest ${noun}`), '3{Enter}')
+  expect(document.activeElement).toBe(field(`Lowest ${noun}`))
+  await userEvent.type(field(`Lowest ${noun}`), '{Backspace}4')
+  await userEvent.click(screen.getByRole('button', { name: `Apply ${noun} range` }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: `Apply ${noun} range` }))
+})
+
+it('shows a range that is changed from outside in place of what was typed', async () => {
+  renderRange()
+  await userEvent.type(field('Lowest price'), '9')
+  await userEvent.click(screen.getByRole('button', { name: 'Change from outside' }))
+  expect([field('Lowest price').value, field('Highest price').value]).toEqual(['2', ''])
+})
 
 const LEAVE = {
   Enter: () => userEvent.keyboard('{Enter}'),

@@ -18,11 +18,19 @@ export interface RangeFilterProps<Value extends bigint | number> {
   onApply(min: Value | null, max: Value | null): void
 }
 
-/** Two optional bounds, applied by Enter, by leaving the fields, or by a button, which is seen while they differ from those in force. */
+/** Fields for two optional bounds, applied by Enter, by leaving them, or by a button that shows while they differ from those in force. */
 export function RangeFilter<Value extends bigint | number>(props: RangeFilterProps<Value>) {
   const { title, noun, parse, write, onApply } = props
-  const [lowest, setLowest] = useState(props.min === null ? '' : write(props.min))
-  const [highest, setHighest] = useState(props.max === null ? '' : write(props.max))
+  const textOf = (value: Value | null) => (value === null ? '' : write(value))
+  const [lowest, setLowest] = useState(textOf(props.min))
+  const [highest, setHighest] = useState(textOf(props.max))
+  const [inForce, setInForce] = useState({ min: props.min, max: props.max })
+  // Another range in force, such as after a removed chip, replaces what was typed. Another form would lose the focus.
+  if (inForce.min !== props.min || inForce.max !== props.max) {
+    setInForce({ min: props.min, max: props.max })
+    setLowest(textOf(props.min))
+    setHighest(textOf(props.max))
+  }
   const [min, max] = [parse(lowest), parse(highest)]
   const error = rangeError(props, { lowest, highest, min, max })
   const isApplied = min === props.min && max === props.max && error === undefined

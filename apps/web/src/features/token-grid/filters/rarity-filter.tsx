@@ -19,9 +19,7 @@ export function RarityFilter({ view, supply, onViewChange }: RarityFilterProps) 
   const { minRank, maxRank } = view
   return (
     <div className={groupStyles.group}>
-      {/* A new range from outside, such as a cleared chip, starts the form anew. */}
       <RangeFilter
-        key={`${minRank} ${maxRank}`}
         title="Rarity rank"
         noun="rank"
         min={minRank}
