@@ -24,6 +24,7 @@ export const DERIVED_TABLES = [
   'market.ownership_events',
   'market.mint_costs',
   'market.token_stores',
+  'market.token_store_turns',
   'market.lots',
   'market.owner_spans',
   'market.token_offers',

@@ -78,6 +78,7 @@ import type {
   TokenDataRow,
   TokenOwnershipRow,
   TokenStoreRow,
+  TokenStoreTurnRow,
 } from './tokens.ts'
 
 /** Every table by its name with schema, for Kysely: `db.selectFrom('market.listings')`. */
@@ -144,6 +145,7 @@ export interface Tables {
   'chain.current_token_ownerships_v2': TokenOwnershipRow
   'market.token_rarity': TokenRarityRow
   'market.token_stores': TokenStoreRow
+  'market.token_store_turns': TokenStoreTurnRow
   'market.trait_versions': TraitVersionRow
   'chain.transactions': TransactionRow
   'chain.user_transactions': UserTransactionRow

@@ -145,3 +145,15 @@ export const tokenStores = defineTable('market.token_stores', ['wallet'], {
   last_version: bigint,
 })
 export type TokenStoreRow = RowOf<typeof tokenStores>
+
+/**
+ * A wallet ceased to take v1 tokens that are sent to it, or began again, at `version`. Wallets take them until they say otherwise.
+ * Key: wallet, version. Writer: ingest/orders/token-stores. Rebuildable: from chain.changes.
+ */
+export const tokenStoreTurns = defineTable('market.token_store_turns', ['wallet', 'version'], {
+  wallet: text,
+  version: bigint,
+  at_micros: bigint,
+  accepts_transfers: boolean,
+})
+export type TokenStoreTurnRow = RowOf<typeof tokenStoreTurns>

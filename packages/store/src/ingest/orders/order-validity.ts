@@ -24,7 +24,7 @@ export const listingValidityPhase = definePhase({
  */
 export const offerValidityPhase = definePhase({
   name: 'offer-validity',
-  needs: { histories: orderHistoriesPhase, nowMicros: clockPhase, stores: tokenStoresPhase },
+  needs: { histories: orderHistoriesPhase, nowMicros: clockPhase, bidders: tokenStoresPhase },
   reads: [
     'market.token_offers',
     'market.collection_offers',
@@ -33,14 +33,14 @@ export const offerValidityPhase = definePhase({
     'chain.current_collections_v2',
   ],
   writes: ['market.token_offers', 'market.collection_offers', 'market.token_list_item_queue'],
-  read: async (db, { nowMicros, stores }) =>
+  read: async (db, { nowMicros, bidders: { stores } }) =>
     (await Promise.all([readExpired(db, nowMicros / 1_000_000n), readTurnedOffers(db, stores)])).flat(),
   compute: ({ nowMicros }, changed) => ({
     nowSeconds: nowMicros / 1_000_000n,
     /** Collections whose depth changes by expiry, or by bidders who begin or cease to take tokens, alone. */
     collections: changed.filter((collection) => collection !== null),
   }),
-  write: (db, { nowSeconds }, { histories, stores }) => [
+  write: (db, { nowSeconds }, { histories, bidders: { stores } }) => [
     closeOffersOfClosedMarketplaces(db, histories.orders),
     ...settleRefusals(
       db,

@@ -1,25 +1,109 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../driver/pipelining.ts'
 import { writeRows } from '../../driver/write-rows.ts'
-import { type TokenStoreRow, tokenStores } from '../../schema/tokens.ts'
+import type { OrderEventRow } from '../../schema/orders.ts'
+import { type TokenStoreRow, type TokenStoreTurnRow, tokenStores, tokenStoreTurns } from '../../schema/tokens.ts'
+import type { IndexedTransaction } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
 import type { OrderKey } from './touched-orders.ts'
 
-/** Writes which wallets take v1 tokens that are sent to them. */
+/** Writes which wallets take v1 tokens that are sent to them, and since when. */
 export const tokenStoresPhase = definePhase({
   name: 'token-stores',
   needs: { decoded: decodePhase },
-  writes: ['market.token_stores'],
-  compute: ({ decoded }): readonly TokenStoreRow[] => {
-    const last = new Map<string, TokenStoreRow>()
-    for (const { transaction, tokens } of decoded.transactions)
-      for (const { owner, acceptsTransfers } of tokens.tokenStores ?? [])
-        last.set(owner, { wallet: owner, accepts_transfers: acceptsTransfers, last_version: transaction.version })
-    return [...last.values()]
+  readsBefore: ['market.token_store_turns'],
+  writes: ['market.token_stores', 'market.token_store_turns'],
+  read: (db, { decoded }) => readTurnsBefore(db, saidIn(decoded.transactions)),
+  compute: ({ decoded }, before) => {
+    const said = saidIn(decoded.transactions)
+    const last = new Map(said.map((row) => [row.wallet, row]))
+    const stores = [...last.values()].map(({ wallet, accepts_transfers, version }): TokenStoreRow => {
+      return { wallet, accepts_transfers, last_version: version }
+    })
+    return { stores, turns: turnsOf(said, before) }
   },
-  write: (db, rows) => [writeRows(db, tokenStores, rows, { newer: 'last_version' })],
+  write: (db, { stores, turns }) => [
+    writeRows(db, tokenStores, stores, { newer: 'last_version' }),
+    writeRows(db, tokenStoreTurns, turns, 'overwrite'),
+  ],
 })
+
+/** Returns what wallets say in the batch of themselves, in the chain's order. */
+function saidIn(transactions: readonly IndexedTransaction[]): readonly TokenStoreTurnRow[] {
+  return transactions
+    .flatMap(({ transaction: { version, timestampMicros }, tokens }) =>
+      (tokens.tokenStores ?? []).map(({ owner, acceptsTransfers }) => {
+        return { wallet: owner, version, at_micros: timestampMicros, accepts_transfers: acceptsTransfers }
+      }),
+    )
+    .toSorted((a, b) => (a.version < b.version ? -1 : 1))
+}
+
+/** Reads the last turn of each wallet before the first thing that it says in the batch. */
+async function readTurnsBefore(
+  db: Executor,
+  said: readonly TokenStoreTurnRow[],
+): Promise<readonly Pick<TokenStoreTurnRow, 'wallet' | 'accepts_transfers'>[]> {
+  if (said.length === 0) return []
+  const first = [...new Map(said.toReversed().map((row) => [row.wallet, row])).values()]
+  const { rows } = await sql<Pick<TokenStoreTurnRow, 'wallet' | 'accepts_transfers'>>`
+    select t.wallet, t.accepts_transfers
+    from unnest(${first.map((row) => row.wallet)}::text[], ${first.map((row) => row.version)}::bigint[]) as first (wallet, version)
+    cross join lateral (
+      select * from market.token_store_turns t where t.wallet = first.wallet and t.version < first.version
+      order by t.version desc limit 1
+    ) t`.execute(db)
+  return rows
+}
+
+/** Leaves out what wallets said before already: most transactions repeat it. */
+function turnsOf(
+  said: readonly TokenStoreTurnRow[],
+  before: readonly Pick<TokenStoreTurnRow, 'wallet' | 'accepts_transfers'>[],
+): readonly TokenStoreTurnRow[] {
+  const accepts = new Map(before.map((row) => [row.wallet, row.accepts_transfers]))
+  return said.filter(({ wallet, accepts_transfers }) => {
+    const isTurn = accepts_transfers !== (accepts.get(wallet) ?? true)
+    accepts.set(wallet, accepts_transfers)
+    return isTurn
+  })
+}
+
+/** Reads collection offers of ours of the given wallets, as far as they stood at a turn or later. */
+export async function readTurnedBids(db: Executor, turns: readonly TokenStoreTurnRow[]): Promise<readonly OrderKey[]> {
+  if (turns.length === 0) return []
+  const { rows } = await sql<OrderKey>`
+    select distinct o.marketplace, 'collection-offer' as book, o.offer_id as order_id
+    from unnest(${turns.map((row) => row.wallet)}::text[], ${turns.map((row) => row.version)}::bigint[]) as turned (wallet, version)
+    join market.collection_offers o on o.buyer = turned.wallet and (o.state = 'open' or o.last_version >= turned.version)
+    join market.marketplaces v on v.marketplace = o.marketplace and v.is_native`.execute(db)
+  return rows
+}
+
+/** A turn, and a collection for whose tokens it counts. */
+export type CollectionTurn = Pick<TokenStoreTurnRow, 'wallet' | 'at_micros' | 'accepts_transfers'> & {
+  readonly marketplace: string
+  readonly collection_id: string
+}
+
+/** Reads the turns of bidders, by collections of v1 tokens that they bid for at our own marketplace; in the chain's order. */
+export async function readBidderTurns(
+  db: Executor,
+  bids: readonly Pick<OrderEventRow, 'marketplace' | 'collection_id' | 'buyer'>[],
+): Promise<readonly CollectionTurn[]> {
+  if (bids.length === 0) return []
+  const { rows } = await sql<CollectionTurn>`
+    select t.wallet, t.at_micros, t.accepts_transfers, bid.marketplace, bid.collection_id
+    from (select distinct * from unnest(${bids.map((row) => row.marketplace)}::text[],
+      ${bids.map((row) => row.collection_id)}::text[], ${bids.map((row) => row.buyer)}::text[])
+      as bids (marketplace, collection_id, buyer)) bid
+    join market.marketplaces v on v.marketplace = bid.marketplace and v.is_native
+    join chain.current_collections_v2 c on c.collection_id = bid.collection_id and c.token_standard = 'v1'
+    join market.token_store_turns t on t.wallet = bid.buyer
+    order by t.version`.execute(db)
+  return rows
+}
 
 /**
  * The condition that selling into an offer `o` sends a v1 token to the bidder: our own contract does, others are not known to.

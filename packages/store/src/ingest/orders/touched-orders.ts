@@ -4,6 +4,7 @@ import type { IndexedTransaction } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
 import { orderLogPhase } from './order-log.ts'
+import { readTurnedBids, tokenStoresPhase } from './token-stores.ts'
 
 /** Names one order. */
 export interface OrderKey {
@@ -14,27 +15,29 @@ export interface OrderKey {
 
 /**
  * Finds the orders that have to be folded again: those of the batch's events, those of tokens whose collection has become
- * known with the batch, and listings of tokens whose owner it changes. Completes what was logged of the former.
+ * known with the batch, listings of tokens whose owner it changes, and bids of wallets that cease or begin to take tokens. Completes
+ * what was logged of the former.
  */
 export const touchedOrdersPhase = definePhase({
   name: 'touched-orders',
-  needs: { decoded: decodePhase, logged: orderLogPhase },
-  reads: ['market.order_events', 'chain.current_token_datas_v2'],
-  readsBefore: ['market.listings', 'market.activities'],
+  needs: { decoded: decodePhase, logged: orderLogPhase, bidders: tokenStoresPhase },
+  reads: ['market.order_events', 'market.marketplaces', 'chain.current_token_datas_v2'],
+  readsBefore: ['market.listings', 'market.collection_offers', 'market.activities'],
   writes: ['market.order_events', 'market.activities'],
-  read: async (db, { decoded: { transactions }, logged }) => {
+  read: async (db, { decoded: { transactions }, logged, bidders }) => {
     const described = transactions.flatMap(({ tokens }) => tokens.tokenDatas.map((data) => data.tokenDataId))
     const unplaced = logged.filter((row) => row.collection_id === null).flatMap((row) => row.token_data_id ?? [])
     const tokens = [...new Set<string>([...described, ...unplaced])]
-    const [incomplete, moved] = await Promise.all([
+    const [incomplete, moved, turned] = await Promise.all([
       readIncompleteOrders(db, tokens),
       readMovedListings(db, transactions),
+      readTurnedBids(db, bidders.turns),
     ])
-    return { tokens, incomplete, moved }
+    return { tokens, incomplete, moved, turned }
   },
-  compute: ({ logged }, { tokens, incomplete, moved }) => ({
+  compute: ({ logged }, { tokens, incomplete, moved, turned }) => ({
     tokens,
-    orders: uniqueOrders([...logged, ...incomplete, ...moved]),
+    orders: uniqueOrders([...logged, ...incomplete, ...moved, ...turned]),
   }),
   write: (db, { tokens }) => [completeCollections(db, tokens)],
 })

@@ -137,6 +137,60 @@ test('a bid of ours on v1 tokens counts while its bidder takes what is sent, on 
   )
 })
 
+// @feature bid.refusing-bidder
+test('a bid of ours on v1 tokens earns while its bidder takes what is sent, however the batches are cut', async () => {
+  const step = fc.record({
+    what: fc.constantFrom('bid', 'cancel', 'store', 'store'),
+    who: fc.constantFrom(ANNA, BEN),
+    accepts: fc.boolean(),
+    cuts: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 12 }), async (steps) => {
+      const accepts = new Map<string, boolean>()
+      const open = new Map<bigint, string>()
+      const expected = new Map<bigint, bigint[]>()
+      const transactions = steps.map(({ what, who, accepts: now }, at) => {
+        const version = BigInt(at + 1)
+        const [newest] = [...open].filter(([, bidder]) => bidder === who).at(-1) ?? []
+        if (what === 'store') accepts.set(who, now)
+        if (what === 'bid') open.set(version, who)
+        if (what === 'cancel' && newest !== undefined) open.delete(newest)
+        // Each bid stands from one step to the next while it is open and its bidder takes what is sent.
+        for (const [bid, bidder] of open)
+          if (accepts.get(bidder) !== false) expected.set(bid, [...(expected.get(bid) ?? []), timeOf(version)])
+        if (what === 'store') return indexed(version, [], { tokenStores: [{ owner: who, acceptsTransfers: now }] })
+        if (what === 'bid') return indexed(version, bidsOnV1(version, who).slice(0, 1))
+        if (newest === undefined) return indexed(version, [])
+        const base = { ...eventBase(version, 0, newest), offerId: address(`b${newest}`), buyer: who }
+        return indexed(version, [{ ...base, kind: 'collection-offer-cancelled', remainingAmount: 1n }])
+      })
+      const end = timeOf(BigInt(steps.length + 1))
+      const batches = transactions.reduce<(typeof transactions)[]>((made, each, at) => {
+        if (at === 0 || steps[at]?.cuts === true) made.push([])
+        made.at(-1)?.push(each)
+        return made
+      }, [])
+      await withEmptyStore(async (store) => {
+        await insertRows(store, collections, [COLLECTION_V1])
+        for (const batch of batches) await applyBatch(store.db, batchOf(batch))
+        const spans = await store.db.selectFrom('market.offer_spans').selectAll().execute()
+        for (const [bid] of [...transactions.entries()]) {
+          const version = BigInt(bid + 1)
+          const own = spans.filter(({ offer_id }) => offer_id === address(`b${version}`))
+          const stood = own.flatMap(({ from_micros, to_micros }) => {
+            const steps: bigint[] = []
+            for (let at = from_micros; at < (to_micros ?? end); at += timeOf(1n) - timeOf(0n)) steps.push(at)
+            return steps
+          })
+          expect(stood.toSorted()).toEqual(expected.get(version) ?? [])
+        }
+      })
+    }),
+    { seed: 20261123, numRuns: runs(20) },
+  )
+})
+
 const COLLECTION_V1 = {
   ...{ collection_id: COLLECTION, creator_address: CREATOR, collection_name: 'Old', description: '', uri: '' },
   ...{ current_supply: 1n, max_supply: null, total_minted_v2: null, mutable_description: true, mutable_uri: true },
