@@ -61,10 +61,15 @@ export function answerRows(items: readonly TradeItem[], place: string): readonly
   }))
 }
 
+/** Returns the key of a bid's row. */
+export function bidKey({ marketplace, offerId, tokenBid }: TradeBid): string {
+  return `${marketplace} ${offerId} ${tokenBid}`
+}
+
 /** Rows of a trading dialog about bids, with what the API says of each. */
 export function bidRows(bids: readonly TradeBid[], answer: TradeAnswer | null): readonly TradeItemRow[] {
   return bids.map((bid, at) => ({
-    key: `${bid.marketplace} ${bid.offerId} ${bid.tokenBid}`,
+    key: bidKey(bid),
     name: bid.name,
     image: bid.image,
     place: bid.tokenBid ? bid.collectionName : 'Collection bid',

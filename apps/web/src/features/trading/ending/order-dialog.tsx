@@ -1,13 +1,19 @@
+import type { TradeAnswer } from '@opal/contract/trading/trade'
+import { useState } from 'react'
 import type { TradeBid, TradeSale, TradeToken } from '../../../entities/order/trade-request.ts'
-import { answerIn, bidRows, chosenEdition, tokenRows, withNotes } from '../dialog/item-rows.ts'
+import { answeredItem, answerIn, bidKey, bidRows, chosenEdition, tokenRows, withNotes } from '../dialog/item-rows.ts'
 import { type MoneyFlow, MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { TradeItems } from '../dialog/trade-items.tsx'
 import { usePriceGuard } from '../price-guard/price-guard.tsx'
+import { useHoldings } from '../price-guard/use-holdings.ts'
 import { usePriceAnomalies } from '../price-guard/use-price-anomalies.ts'
 import type { TradeDraft } from '../quote/trade-draft.ts'
+import { isEditable } from '../quote/trade-state.ts'
 import { type RequestOf, subjectOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
+import { GainLine, type TokenGain } from '../selling/gain-line.tsx'
 import { CancelledListings } from './cancelled-listings.tsx'
+import { MixedDelistNote } from './mixed-delist-note.tsx'
 
 type OrderKind = 'delist' | 'accept-bid' | 'cancel-bid'
 
@@ -19,7 +25,7 @@ const FLOWS: Readonly<Record<OrderKind, MoneyFlow>> = {
 
 /** Takes listings or bids back, or sells into bids, one or many at once: nothing to fill in but a bid that gives a token away. */
 export function OrderDialog(props: TradeDialogProps<RequestOf<OrderKind>>) {
-  const { request } = props
+  const { request, remove } = useBatch(props.request)
   const isBids = request.kind === 'cancel-bid'
   const trade = useRequestTrade(props, draftOf(request), subjectOf(isBids ? request.bids : request.tokens))
   const answer = answerIn(trade.state)
@@ -34,15 +40,50 @@ export function OrderDialog(props: TradeDialogProps<RequestOf<OrderKind>>) {
       onClose={props.onClose}
       what={
         <>
-          <TradeItems label="Items" rows={withNotes(rows, floorNoteOf)} />
+          <TradeItems
+            label="Items"
+            rows={withNotes(rows, floorNoteOf)}
+            onRemove={rows.length > 1 && isEditable(trade.state) ? remove : undefined}
+          />
+          {request.kind === 'delist' && isEditable(trade.state) && <MixedDelistNote tokens={request.tokens} />}
           {request.kind === 'accept-bid' && <CancelledListings items={answer?.items ?? []} />}
         </>
       }
       isHeld={isLooking || guard.isHeld}
       form={guard.field}
-      split={answer !== null && <MoneySplitList flow={FLOWS[request.kind]} answer={answer} />}
+      split={
+        answer !== null && (
+          <>
+            {request.kind === 'accept-bid' && <SaleGain tokens={request.tokens} answer={answer} />}
+            <MoneySplitList flow={FLOWS[request.kind]} answer={answer} />
+          </>
+        )
+      }
     />
   )
+}
+
+/** Holds the request without what was taken out of it. */
+function useBatch(asked: RequestOf<OrderKind>) {
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
+  const request: RequestOf<OrderKind> =
+    asked.kind === 'cancel-bid'
+      ? { ...asked, bids: asked.bids.filter((bid) => !removed.has(bidKey(bid))) }
+      : { ...asked, tokens: asked.tokens.filter(({ tokenDataId }) => !removed.has(tokenDataId)) }
+  return { request, remove: (key: string) => setRemoved((before) => new Set([...before, key])) }
+}
+
+/** Says what the sold tokens cost, and what the sale leaves over it. */
+function SaleGain({ tokens, answer }: { tokens: readonly TradeSale[]; answer: TradeAnswer }) {
+  const holdingOf = useHoldings(tokens)
+  const gains = tokens.flatMap((token): readonly TokenGain[] => {
+    const item = answeredItem(answer, token)
+    if (item === undefined || item.reason !== null) return []
+    const costPrice = holdingOf(token)?.costPrice ?? null
+    const cost = costPrice === null ? null : BigInt(costPrice)
+    return [{ cost, gain: cost === null || item.sellerOctas === null ? null : BigInt(item.sellerOctas) - cost }]
+  })
+  return <GainLine rows={gains} withCost />
 }
 
 function draftOf(request: RequestOf<OrderKind>): TradeDraft {

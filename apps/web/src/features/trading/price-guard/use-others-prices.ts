@@ -11,7 +11,7 @@ import type { PriceReferences } from './price-anomalies.ts'
 import { priceReferences } from './price-references.ts'
 
 export interface OthersPrices {
-  /** Returns a token's reference prices by the listings of others; of all listings where those cannot be loaded. */
+  /** Returns a token's reference prices by the listings of others, without floors until they are loaded; of all listings where they cannot be. */
   of(token: TokenDetail | undefined): PriceReferences
   /** Asked for the first time, and not answered yet. */
   readonly isLooking: boolean
@@ -47,7 +47,8 @@ export function useOthersPrices(tokens: readonly (TokenDetail | undefined)[], is
   return {
     of(token) {
       const market = priceReferences(token)
-      if (token === undefined || !enabled || query.data === undefined) return market
+      if (token === undefined || !enabled) return market
+      if (query.data === undefined) return isStillComing(query) ? { ...market, floor: null, traitFloor: null } : market
       const { floors, traitFloors } = query.data
       return {
         ...market,

@@ -13,7 +13,7 @@ import {
   purchaseAnomaly,
   saleAnomaly,
 } from './price-anomalies.ts'
-import { floorLabel, priceReferences } from './price-references.ts'
+import { floorLabel } from './price-references.ts'
 import { useOthersPrices } from './use-others-prices.ts'
 
 /** A price that is far from those of anything like it. */
@@ -64,14 +64,15 @@ export function usePriceAnomalies(
     kind !== 'purchase',
   )
   const detailOf = (id: string) => details[ids.indexOf(id)]?.data
+  // None before all is known: a sentence that is replaced at once misleads, and meanwhile nothing can be signed.
   const anomalies = rows.flatMap(({ key, name, price, reason }) => {
-    const octas = price === null || reason !== null ? null : BigInt(price)
+    const octas = price === null || reason !== null || others.isLooking ? null : BigInt(price)
     const anomaly = octas === null ? null : JUDGES[kind](octas, others.of(detailOf(key)))
     return octas === null || anomaly === null
       ? []
       : [{ name, octas, sentence: anomalySentence(kind, name, octas, anomaly) }]
   })
   const floorNoteOf: FloorNote = ({ key, price }) =>
-    price === null ? null : floorLabel(BigInt(price), priceReferences(detailOf(key)).floor)
+    price === null ? null : floorLabel(BigInt(price), others.of(detailOf(key)).floor)
   return { anomalies, isLooking: others.isLooking || details.some(isStillComing), floorNoteOf }
 }

@@ -33,7 +33,7 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
   const anomalies = priced.rows.filter(({ anomaly }) => anomaly !== null)
   const anomalyKey = anomalies.map(({ token, text }) => `${editionKey(token)} ${text}`).join()
   const draft = priced.isComplete ? draftOf(kind, priced.rows, marketplace) : null
-  const trade = useRequestTrade(props, draft, subjectOf(tokens))
+  const trade = useRequestTrade(props, draft, subjectOf(priced.rows.map(({ token }) => token)))
   const answer = answerIn(trade.state)
   return (
     <TradeFrame
@@ -45,15 +45,15 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
       refusal={priced.refusal}
       isHeld={priced.isLooking || (anomalies.length > 0 && sureOf !== anomalyKey)}
       what={
-        (tokens.length === 1 || answer !== null) && (
+        (priced.rows.length === 1 || answer !== null) && (
           <TradeItems label="Items" rows={pricedRows(kind, priced.rows, answer)} />
         )
       }
       form={
         <>
           <PricePresets rows={priced.rows} isListed={kind !== 'list'} onApply={priced.apply} />
-          <PriceTable rows={priced.rows} onChange={priced.setPrice} />
-          <GainLine rows={priced.rows} />
+          <PriceTable rows={priced.rows} onChange={priced.setPrice} onRemove={priced.remove} />
+          <GainLine rows={priced.rows.map(({ gain, references: { cost } }) => ({ gain, cost }))} />
           {kind === 'list' && <MarketplaceField value={marketplace} onChange={setMarketplace} isOpen={canListOn} />}
           {anomalies.length > 0 && (
             <TypedConfirmation

@@ -1,3 +1,5 @@
+import { IconButton } from '@opal/ui/controls/icon-button'
+import { X } from 'lucide-react'
 import { editionKey, editionLabel } from '../../../entities/token/edition.ts'
 import { AptField } from '../../../shared/components/apt-field.tsx'
 import { ResponsiveImage } from '../../../shared/components/image.tsx'
@@ -10,10 +12,12 @@ import type { PricedToken } from './use-priced-tokens.ts'
 export interface PriceTableProps {
   rows: readonly PricedToken[]
   onChange(key: string, text: string): void
+  /** Takes a token out of the batch; absent while there is only one. */
+  onRemove?: ((key: string) => void) | undefined
 }
 
 /** A price for each token: one field for one, a table for many. */
-export function PriceTable({ rows, onChange }: PriceTableProps) {
+export function PriceTable({ rows, onChange, onRemove }: PriceTableProps) {
   const [only, ...others] = rows
   if (only === undefined) return null
   if (others.length === 0) return <PriceField row={only} label="Price" isFirst onChange={onChange} />
@@ -42,6 +46,11 @@ export function PriceTable({ rows, onChange }: PriceTableProps) {
             <th scope="col" data-number="">
               P&L
             </th>
+            {onRemove !== undefined && (
+              <th scope="col">
+                <span className={styles.hidden}>Remove</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -73,6 +82,17 @@ export function PriceTable({ rows, onChange }: PriceTableProps) {
               <td data-number="" data-trend={trendOf(row.gain)}>
                 {row.gain === null ? '-' : formatGain(row.gain, 'APT', null)}
               </td>
+              {onRemove !== undefined && (
+                <td>
+                  <IconButton
+                    label={['Remove', row.token.name, editionLabel(row.token)].filter(Boolean).join(' ')}
+                    size="sm"
+                    onClick={() => onRemove(editionKey(row.token))}
+                  >
+                    <X />
+                  </IconButton>
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

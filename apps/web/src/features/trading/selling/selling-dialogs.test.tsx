@@ -82,9 +82,12 @@ describe('prices', () => {
       },
     }
     openTradeDialog({ kind: 'update-price', tokens: [{ ...TOKEN, listedPrice: '200000000' }] }, { answers })
-    await screen.findByRole('button', { name: 'Floor 2' }, PATIENT)
-    await user.type(screen.getByLabelText('Price'), '0.65')
+    await user.type(await screen.findByLabelText('Price', {}, PATIENT), '0.65')
     await waitFor(() => expect(asked).toEqual([YOU, YOU]), PATIENT)
+    if (floorPrice === null) await screen.findByRole('button', { name: 'Current price 2' }, PATIENT)
+    else await screen.findByRole('button', { name: `Floor ${Number(floorPrice) / 1e8}` }, PATIENT)
+    // Neither floor counts one's own listing.
+    expect(screen.queryByRole('button', { name: /loor 2$/ })).toBeNull()
     if (expected === null) {
       await press('Edit price')
       await says('Price updated')
@@ -138,6 +141,26 @@ describe('prices', () => {
         { marketplace: 'own', listingId: 'b', price: '210000000' },
       ],
     })
+  })
+
+  // @feature list.reprice, list.many
+  it('takes an item out of a batch, and keeps the prices of the others', async () => {
+    const bodies: unknown[] = []
+    const answers = {
+      [LIST]: (asked: unknown) => {
+        bodies.push(asked)
+        return quoteOf()
+      },
+    }
+    openTradeDialog({ kind: 'list', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
+    const table = await screen.findByRole('table', { name: 'New prices' })
+    await user.type(within(table).getByLabelText(`New price of ${OTHER_TOKEN.name}`), '2.1')
+    await press(`Remove ${TOKEN.name}`)
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Price' }).value).toBe('2.1')
+    expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
+    await press('List')
+    await says('Listing successful')
+    expect(bodies.at(-1)).toMatchObject({ items: [{ tokenDataId: OTHER_TOKEN.tokenDataId, price: '210000000' }] })
   })
 
   // @feature list.gain, list.presets
@@ -284,6 +307,27 @@ describe('prices', () => {
     await says('Please Delist one nft at a time')
   })
 
+  // @feature list.delist-many
+  it('names the listing that keeps several from being delisted at once, and takes it out', async () => {
+    const reason = { code: 'one-at-a-time', sentence: 'Please Delist one nft at a time' }
+    const elsewhere = { ...OTHER_TOKEN, marketplace: 'other' }
+    const third = { ...TOKEN, tokenDataId: `0x${'4'.repeat(64)}`, name: 'Stone #11' }
+    const bodies: { items: readonly unknown[] }[] = []
+    const answers = {
+      [DELIST]: (asked: unknown) => {
+        bodies.push(asked as { items: readonly unknown[] })
+        return quoteOf({}, { items: [itemOf(bodies.length === 1 ? { reason } : {})] })
+      },
+    }
+    openTradeDialog({ kind: 'delist', tokens: [TOKEN, elsewhere, third] }, { answers })
+    await says(
+      `Several listings are delisted at once on Own Market only. ${elsewhere.name} (on other) has to be delisted by itself: remove it here.`,
+    )
+    await press(`Remove ${elsewhere.name}`)
+    expect(screen.queryByText(/Several listings are delisted/)).toBeNull()
+    await waitFor(() => expect(bodies.at(-1)?.items).toHaveLength(2), PATIENT)
+  })
+
   // @feature trade.not-successful
   it("shows 'Failed to execute transaction.' when a transaction fails", async () => {
     openTradeDialog({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: () => quoteOf() }, outcome: REFUSED })
@@ -293,6 +337,18 @@ describe('prices', () => {
 })
 
 describe('selling into bids', () => {
+  // @feature accept.gain
+  it('says what the token cost, and what is left over it after fees', async () => {
+    const held = testingItem(TOKEN.tokenDataId, { costPrice: '110000000' })
+    const answers = {
+      [ACCEPT]: () => quoteOf(),
+      [`/data/user/tokens/${YOU}`]: () => ({ data: [held], nextCursor: null, total: 1 }),
+    }
+    openTradeDialog({ kind: 'accept-bid', tokens: [TOKEN] }, { answers })
+    await says('Cost 1.1 · P&L after fees')
+    await says('-0.17 APT (-15%)')
+  })
+
   // @feature accept.failed
   it("toasts 'Error Accepting Bid' when it fails", async () => {
     openTradeDialog(

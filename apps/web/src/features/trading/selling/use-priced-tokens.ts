@@ -1,36 +1,32 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
-import { listUserTokens, type PortfolioToken } from '@opal/contract/portfolio'
 import { getToken, type TokenDetail } from '@opal/contract/tokens'
 import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
 import { bps } from '@opal/domain/prices/rates'
 import { splitPrice } from '@opal/domain/prices/sale-split'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
 import { editionKey } from '../../../entities/token/edition.ts'
-import { openOwnCosts, ownCostOf, ownCosts } from '../../../entities/token/own-costs.ts'
-import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { APT_DECIMALS, parseApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
-import { useStore } from '../../../shared/hooks/store.ts'
-import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
 import { isStillComing } from '../confirmation/pending-trades.ts'
 import {
   listingUnderBid,
   listPriceError,
   listPriceRefusal,
   type PriceAnomaly,
+  type PriceReferences,
   priceAnomaly,
 } from '../price-guard/price-anomalies.ts'
 import {
   basisOctas,
   breakEven,
   type PriceBasis,
-  priceReferences,
   type SellerReferences,
   withPercent,
 } from '../price-guard/price-references.ts'
+import { type Holding, useHoldings } from '../price-guard/use-holdings.ts'
 import { useOthersPrices } from '../price-guard/use-others-prices.ts'
 
 /** One token with the price somebody gives it. */
@@ -56,6 +52,8 @@ export interface PricedTokens {
   readonly isLooking: boolean
   /** @param key of the token in its edition. */
   setPrice(key: string, text: string): void
+  /** Takes a token out of the batch; absent while there is only one. */
+  readonly remove: ((key: string) => void) | undefined
   /** Gives every token a price by a basis, some percent up or down; those without the basis keep theirs. */
   apply(basis: PriceBasis, percent: string): void
 }
@@ -71,6 +69,7 @@ export function usePricedTokens(
   const { api } = useSite()
   const holdingOf = useHoldings(tokens)
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
   // Editions of one token share its facts.
   const ids = [...new Set(tokens.map(({ tokenDataId }) => tokenDataId))]
   const details = useQueries({
@@ -83,17 +82,20 @@ export function usePricedTokens(
     details.map(({ data }) => data),
     true,
   )
-  const rows = tokens.map((token): PricedToken => {
+  // All are asked about still, so that nothing is loaded again.
+  const left = tokens.filter((token) => !removed.has(editionKey(token)))
+  const rows = left.map((token): PricedToken => {
     const text = texts[editionKey(token)] ?? ''
     const octas = parseApt(text)
     const error = listPriceError(text, octas)
     const detail = details[ids.indexOf(token.tokenDataId)]?.data
     const commissionBps = marketplaceOf(token)?.commissionBps ?? 0
-    const references = sellerReferences(detail, holdingOf(token), commissionBps)
+    const market = others.of(detail)
+    const references = sellerReferences(detail, market, holdingOf(token), commissionBps)
     const anomaly =
-      octas === null || error !== null || octas < MIN_PRICE_OCTAS
+      octas === null || error !== null || octas < MIN_PRICE_OCTAS || others.isLooking
         ? null
-        : (priceAnomaly(octas, others.of(detail)) ?? listingUnderBid(octas, references.topBid))
+        : (priceAnomaly(octas, market) ?? listingUnderBid(octas, references.topBid))
     const gain =
       octas === null || octas < 0n || references.cost === null || detail === undefined
         ? null
@@ -108,6 +110,7 @@ export function usePricedTokens(
     refusal: amounts.length === rows.length ? refusal : null,
     isLooking: others.isLooking || details.some(isStillComing),
     setPrice: (key, text) => setTexts((before) => ({ ...before, [key]: text })),
+    remove: left.length < 2 ? undefined : (key) => setRemoved((before) => new Set([...before, key])),
     apply: (basis, percent) => {
       const next = rows.flatMap(({ token, references }) => {
         const start = basisOctas(basis, references, token.listedPrice)
@@ -119,50 +122,16 @@ export function usePricedTokens(
   }
 }
 
-/**
- * Returns the cost, by the chain or set by the user, and best bid proceeds of each of the connected wallet's tokens; undefined until
- * they are loaded. Of several items of a token the cost is unknown: `costPrice` is for all of them, and a listing sells one.
- */
-function useHoldings(tokens: readonly TradeToken[]): (token: TradeToken) => Holding | undefined {
-  const { api } = useSite()
-  const wallet = useStore(walletSession).address
-  const ids = [...new Set(tokens.map(({ tokenDataId }) => tokenDataId))]
-  const { data } = useQuery({
-    queryKey: ['holdings', wallet, ids],
-    enabled: wallet !== null,
-    queryFn: async ({ signal }) => {
-      // A token may be there in several editions.
-      const query = { tokenDataId: ids, take: 100 }
-      const { data } = await api(listUserTokens, { params: { wallet: wallet ?? '' }, query }, { signal })
-      return data.map(({ tokenDataId, propertyVersion, held, costPrice, bestExit }) => {
-        return { tokenDataId, propertyVersion, held, costPrice, bestExit }
-      })
-    },
-  })
-  const own = useStore(ownCosts)
-  useOnMount(openOwnCosts)
-  return ({ tokenDataId, propertyVersion }) => {
-    const row = data?.find(
-      (one) =>
-        one.tokenDataId === tokenDataId && (propertyVersion === undefined || one.propertyVersion === propertyVersion),
-    )
-    if (row === undefined) return undefined
-    const { held, costPrice, bestExit } = row
-    return { costPrice: held === '1' ? (costPrice ?? ownCostOf(own, wallet, tokenDataId)) : null, bestExit }
-  }
-}
-
-type Holding = Pick<PortfolioToken, 'costPrice' | 'bestExit'>
-
 function sellerReferences(
   token: TokenDetail | undefined,
+  market: PriceReferences,
   holding: Holding | undefined,
   commissionBps: number,
 ): SellerReferences {
   const cost = holding?.costPrice === null || holding === undefined ? null : BigInt(holding.costPrice)
   const bid = holding?.bestExit?.priceOctas
   return {
-    ...priceReferences(token),
+    ...market,
     cost,
     breakEven: cost === null || token === undefined ? null : breakEven(cost, commissionBps, token.royaltyBps),
     topBid: bid === undefined ? null : BigInt(bid),

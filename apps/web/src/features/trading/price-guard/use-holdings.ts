@@ -1,0 +1,44 @@
+import { listUserTokens, type PortfolioToken } from '@opal/contract/portfolio'
+import { useQuery } from '@tanstack/react-query'
+import { useSite } from '../../../app/site.tsx'
+import type { InEdition } from '../../../entities/token/edition.ts'
+import { openOwnCosts, ownCostOf, ownCosts } from '../../../entities/token/own-costs.ts'
+import { walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { useStore } from '../../../shared/hooks/store.ts'
+import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
+
+/** Cost and best bid of a token that the wallet holds. */
+export type Holding = Pick<PortfolioToken, 'costPrice' | 'bestExit'>
+
+/**
+ * Returns the cost, by the chain or set by the user, and best bid proceeds of each of the connected wallet's tokens; undefined until
+ * they are loaded. Of several items of a token the cost is unknown: `costPrice` is for all of them, and a trade sells one.
+ */
+export function useHoldings(tokens: readonly InEdition[]): (token: InEdition) => Holding | undefined {
+  const { api } = useSite()
+  const wallet = useStore(walletSession).address
+  const ids = [...new Set(tokens.map(({ tokenDataId }) => tokenDataId))]
+  const { data } = useQuery({
+    queryKey: ['holdings', wallet, ids],
+    enabled: wallet !== null,
+    queryFn: async ({ signal }) => {
+      // A token may be there in several editions.
+      const query = { tokenDataId: ids, take: 100 }
+      const { data } = await api(listUserTokens, { params: { wallet: wallet ?? '' }, query }, { signal })
+      return data.map(({ tokenDataId, propertyVersion, held, costPrice, bestExit }) => {
+        return { tokenDataId, propertyVersion, held, costPrice, bestExit }
+      })
+    },
+  })
+  const own = useStore(ownCosts)
+  useOnMount(openOwnCosts)
+  return ({ tokenDataId, propertyVersion }) => {
+    const row = data?.find(
+      (one) =>
+        one.tokenDataId === tokenDataId && (propertyVersion === undefined || one.propertyVersion === propertyVersion),
+    )
+    if (row === undefined) return undefined
+    const { held, costPrice, bestExit } = row
+    return { costPrice: held === '1' ? (costPrice ?? ownCostOf(own, wallet, tokenDataId)) : null, bestExit }
+  }
+}
