@@ -1,4 +1,7 @@
-/** Hex digits of the id that end a slug: enough that two collections of one name differ. */
+/**
+ * Hex digits of the id that end a slug: enough that two collections of one name differ by chance. Who tries some billion names makes
+ * a collection with the slug of another: `findCollection` of the API decides which is meant.
+ */
 const ID_DIGITS = 8
 
 /**

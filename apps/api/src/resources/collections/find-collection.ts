@@ -4,13 +4,14 @@ import {
   findCollectionByName,
   findCollectionsByIdPrefix,
   hasCollection,
+  preferredCollection,
 } from '@opal/store/queries/collections/search-collections'
 import type { ApiContext } from '../../context.ts'
 import { CollectionNotFoundError } from '../../errors.ts'
 
 /**
  * The id that a text names: an id with or without its 0x prefix, or a slug. The slug's name may be an old one, as long as
- * its digits fit one collection only.
+ * its digits fit one collection only. Of several collections with the slug, which anybody can bring about, the best known one.
  * @throws CollectionNotFoundError
  */
 export async function findCollection({ store }: Pick<ApiContext, 'store'>, text: string): Promise<string> {
@@ -19,10 +20,11 @@ export async function findCollection({ store }: Pick<ApiContext, 'store'>, text:
   const prefix = parseCollectionSlug(text)
   if (prefix === null) throw new CollectionNotFoundError(text)
   const found = await findCollectionsByIdPrefix(store, prefix)
-  const exact = found.find((row) => toCollectionSlug(row.name, row.collectionId) === text)
-  const chosen = exact ?? (found.length === 1 ? found[0] : undefined)
-  if (chosen === undefined) throw new CollectionNotFoundError(text)
-  return chosen.collectionId
+  const exact = found.filter((row) => toCollectionSlug(row.name, row.collectionId) === text)
+  const candidates = (found.length === 1 ? found : exact).map(({ collectionId }) => collectionId)
+  const [chosen = null] = candidates.length > 1 ? [await preferredCollection(store, candidates)] : candidates
+  if (chosen === null) throw new CollectionNotFoundError(text)
+  return chosen
 }
 
 const FULL_ID = /^0x[0-9a-f]{64}$/

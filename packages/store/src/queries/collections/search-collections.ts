@@ -10,7 +10,7 @@ export async function hasCollection(reader: Reader, collectionId: string): Promi
 }
 
 /**
- * Finds ids and names of the collections whose id begins so; at most ten.
+ * Finds ids and names of all collections whose id begins so: a bound could leave out the one that is meant.
  * @param prefix `0x` and some hex digits, lower case.
  */
 export function findCollectionsByIdPrefix(
@@ -22,19 +22,43 @@ export function findCollectionsByIdPrefix(
     sql<{ collectionId: string; name: string }>`
     select collection_id as "collectionId", collection_name as name from chain.current_collections_v2
     where collection_id >= ${prefix.padEnd(66, '0')} and collection_id <= ${prefix.padEnd(66, 'f')}
-    order by collection_id limit 10`,
+    order by collection_id`,
   )
 }
 
-/** Id of the collection with exactly this name; of several the most traded. Null when there is none. */
+/**
+ * Returns which of some collections that share a slug is meant: a verified one, else the one that was sold for most without wash
+ * trades, else the oldest. Anybody can make a collection with the slug of another by trying names.
+ */
+export async function preferredCollection(reader: Reader, ids: readonly string[]): Promise<string | null> {
+  const row = await readRow(
+    reader,
+    sql<{ id: string }>`
+    select c.id from unnest(${[...ids]}::text[]) as c (id)
+    left join account.verified_collections v on v.collection_id = c.id
+    left join market.collection_stats s on s.collection_id = c.id
+    left join lateral (
+      select sum(w.price_octas) as octas from market.sales w where w.collection_id = c.id and w.is_wash
+    ) wash on true
+    left join lateral (
+      select a.version from market.activities a where a.collection_id = c.id order by a.version limit 1
+    ) first on true
+    order by v.collection_id is null, coalesce(s.volume_all_octas, 0) - coalesce(wash.octas, 0) desc,
+      first.version nulls last, c.id limit 1`,
+  )
+  return row?.id ?? null
+}
+
+/** Id of the collection with exactly this name; of several a verified one, else the most traded. Null when there is none. */
 export async function findCollectionByName(reader: Reader, name: string): Promise<string | null> {
   const row = await readRow(
     reader,
     sql<{ id: string }>`
     select c.collection_id as id from chain.current_collections_v2 c
     left join market.collection_stats s using (collection_id)
+    left join account.verified_collections v using (collection_id)
     where c.collection_name = ${name}
-    order by coalesce(s.volume_all_octas, 0) desc, c.collection_id limit 1`,
+    order by v.collection_id is null, coalesce(s.volume_all_octas, 0) desc, c.collection_id limit 1`,
   )
   return row?.id ?? null
 }
