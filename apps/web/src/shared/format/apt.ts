@@ -1,5 +1,5 @@
 import { formatCompact } from './compact.ts'
-import { formatUnits, roundToDecimals } from './decimal.ts'
+import { formatUnits } from './decimal.ts'
 
 /** Decimals of one APT in octas. */
 export const APT_DECIMALS = 8
@@ -47,10 +47,10 @@ export function formatBalance(value: Octas): string {
 /** Gas below this is not worth digits. @source docs/product/display.md#gas */
 const SMALLEST_GAS_OCTAS = 100_000n
 
-/** Formats gas in APT: three decimals, `< 0.001` below. @source docs/product/display.md#gas */
+/** Formats gas in APT: exact, for a total beside it is exact; `< 0.001` below that. @source docs/product/display.md#gas */
 export function formatGas(octas: bigint): string {
   if (octas <= 0n) return '0'
-  return octas < SMALLEST_GAS_OCTAS ? '< 0.001' : formatUnits(roundToDecimals(octas, APT_DECIMALS, 3), 3)
+  return octas < SMALLEST_GAS_OCTAS ? '< 0.001' : formatUnits(octas, APT_DECIMALS)
 }
 
 /** Thousands as some write them. Read with a decimal comma, `1,500` would be a thousandth of what was meant. */

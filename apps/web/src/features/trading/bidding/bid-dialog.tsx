@@ -98,6 +98,7 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
           )}
         </>
       }
+      total={answer?.split.totalOctas}
       split={answer !== null && <MoneySplitList flow="bid" answer={answer} />}
     />
   )

@@ -80,6 +80,7 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
           {terms.guard.field}
         </>
       }
+      total={answer?.split.totalOctas}
       split={answer !== null && <MoneySplitList flow="bid" answer={answer} />}
     />
   )

@@ -271,6 +271,17 @@ describe('bidding', () => {
     await says(new RegExp(Intl.DateTimeFormat().resolvedOptions().timeZone.replace('/', '\\/')))
   })
 
+  // @feature bid.dialog
+  it('shows the total beside the button once there is a price', async () => {
+    open()
+    const box = within(await dialog('Place Bid'))
+    expect(box.queryByText('Total with gas')).toBeNull()
+    await user.type(await price(), '0.5')
+    const total = await box.findByText('Total with gas', {}, PATIENT)
+    expect(total.parentElement?.nextElementSibling).toBe(box.getByRole('button', { name: 'Place Bid' }))
+    expect(total.nextElementSibling?.textContent).toContain('1.002')
+  })
+
   // @feature bid.below-floor
   it("says 'Should be less than floor price' at the floor, and sends nothing", async () => {
     open()

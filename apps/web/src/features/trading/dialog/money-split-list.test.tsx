@@ -33,6 +33,25 @@ it.each(['none', 'list', 'bid', 'buy'] as const)(
   },
 )
 
+// @feature format.gas
+it('shows gas as exact as the total that it is', () => {
+  const money = { gasOctas: '173600', totalOctas: '173600' }
+  renderSite(<MoneySplitList flow="list" answer={answerOf(money)} />, {})
+  expect(amountOf('Gas')).toBe('0.001736')
+  expect(amountOf('You pay now')).toBe('0.0017360.001736 APT')
+})
+
+// @feature bid.collection
+it.each([
+  ['1', 'Offer price', '1', null],
+  ['3', 'Offers in total', '3', '3 × 1'],
+])('names the price of a bid on %s tokens: %s', (quantity, name, amount, hint) => {
+  const answer = answerOf({ priceOctas: `${quantity}00000000` }, { items: [itemOf({ quantity })] })
+  renderSite(<MoneySplitList flow="bid" answer={answer} />, {})
+  expect(amountOf(name)).toBe(`${amount}${amount} APT`)
+  expect(screen.queryByText(/ × /)?.textContent ?? null).toBe(hint)
+})
+
 // @feature trade.price-held
 it.each([
   ['buy', 'call', 'You pay at most 1 APT, plus gas. Otherwise the transaction fails.'],

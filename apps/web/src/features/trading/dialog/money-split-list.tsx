@@ -4,7 +4,7 @@ import { useSite } from '../../../app/site.tsx'
 import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { AptIcon } from '../../../shared/components/apt-icon.tsx'
 import { Price } from '../../../shared/components/price.tsx'
-import { formatAptExact, formatGas } from '../../../shared/format/apt.ts'
+import { formatApt, formatAptExact, formatGas } from '../../../shared/format/apt.ts'
 import { formatBps } from '../../../shared/format/number.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
 import styles from './money-split-list.module.css'
@@ -45,7 +45,7 @@ export function MoneySplitList({ flow, answer }: MoneySplitListProps) {
   return (
     <>
       <dl className={styles.list}>
-        {flow !== 'none' && <Row name={PRICE_NAMES[flow]} octas={split.priceOctas} strong />}
+        {flow !== 'none' && <PriceRow flow={flow} answer={answer} />}
         {flow !== 'none' && flow !== 'unlock' && <PriceParts flow={flow} answer={answer} />}
         {(flow === 'sell' || flow === 'unlock') && <Row name="You receive" octas={split.receivedOctas} strong />}
         <Row name="Gas" octas={split.gasOctas} hint="Estimated" gas />
@@ -78,6 +78,20 @@ export function MoneySplitList({ flow, answer }: MoneySplitListProps) {
         >{`${walletName ?? 'Your wallet'} sets its own deadline for this transaction.`}</p>
       )}
     </>
+  )
+}
+
+/** The price: of a bid on several tokens the sum, where the form asks for the price of each. */
+function PriceRow({ flow, answer: { items, split } }: MoneySplitListProps & { flow: Exclude<MoneyFlow, 'none'> }) {
+  const { quantity = '1', priceOctas = null } = flow === 'bid' ? (items[0] ?? {}) : {}
+  const isSum = quantity !== '1' && priceOctas !== null
+  return (
+    <Row
+      name={isSum ? 'Offers in total' : PRICE_NAMES[flow]}
+      octas={split.priceOctas}
+      hint={isSum ? `${quantity} × ${formatApt(priceOctas)}` : undefined}
+      strong
+    />
   )
 }
 
@@ -124,7 +138,7 @@ interface RowProps {
   line?: boolean
   /** Comes to the signer, where the rows around it are paid. */
   gained?: boolean
-  /** Rounded: gas is an estimate, and next to nothing. */
+  /** An estimate, and most often next to nothing. */
   gas?: boolean
   hint?: string | undefined
 }

@@ -3,6 +3,7 @@ import { showToast } from '@opal/ui/feedback/show-toast'
 import { Dialog } from '@opal/ui/overlays/dialog'
 import { type ReactNode, useEffect } from 'react'
 import { walletActions, walletSession } from '../../../entities/wallet/wallet-session.ts'
+import { Price } from '../../../shared/components/price.tsx'
 import { useStore } from '../../../shared/hooks/store.ts'
 import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
 import { isEditable, type TradeState } from '../quote/trade-state.ts'
@@ -28,6 +29,8 @@ export interface TradeFrameProps {
   isHeld?: boolean
   /** The itemised money. */
   split: ReactNode
+  /** Octas that leave the wallet, shown beside the button: a long form has the itemised money below the fold. */
+  total?: string | undefined
   /** Closes when it is confirmed also where it was for several items: what became of them is shown elsewhere. */
   isShownElsewhere?: boolean
   onClose(): void
@@ -56,7 +59,15 @@ export function TradeFrame(props: TradeFrameProps) {
             Close
           </Button>
         ) : (
-          <ConfirmButton {...props} />
+          <>
+            {isOpen && !isBlank && props.total !== undefined && (
+              <p className={styles.total}>
+                <span>Total with gas</span>
+                <Price octas={props.total} exact />
+              </p>
+            )}
+            <ConfirmButton {...props} />
+          </>
         )
       }
     >
