@@ -106,19 +106,19 @@ describe('notifications of the change feed', () => {
 
   it('notify the holder of a bid on a token, but not the bidder, nor all holders of an edition', async () => {
     await appendChanges(store, [
-      activity('token-bid', { from: ids.buyer, orderId: id('55'), priceOctas: '7' }),
-      activity('token-bid', { from: ids.owner, priceOctas: '8' }),
+      activity('token-bid', { from: ids.buyer, orderId: id('55'), priceOctas: '700000' }),
+      activity('token-bid', { from: ids.owner, priceOctas: '800000' }),
     ])
     await drain()
     expect(await notificationsOf(ids.owner)).toMatchObject([
-      { type: 'offer-received', otherWallet: ids.buyer, priceOctas: 7n },
+      { type: 'offer-received', otherWallet: ids.buyer, priceOctas: 700_000n },
     ])
     await store.pool.query(
       `insert into market.token_holders select token_data_id, property_version, 'holder' || n, collection_id, 1
        from market.token_holders, generate_series(1, 20) n where token_data_id = $1`,
       [ids.tokenDataId],
     )
-    await appendChanges(store, [activity('token-bid', { from: ids.buyer, priceOctas: '9' })])
+    await appendChanges(store, [activity('token-bid', { from: ids.buyer, priceOctas: '900000' })])
     expect(await drain()).toBe(0)
   })
 
@@ -133,6 +133,27 @@ describe('notifications of the change feed', () => {
       ['outbid', 180_000_000n, 180_000_001n],
       ['outbid', 150_000_000n, 150_000_001n],
     ])
+  })
+
+  it('notify nobody of a bid that cannot be met, or of less than can be bid here', async () => {
+    const [offer] = (
+      await store.pool.query(
+        `update market.collection_offers set buyer = $1 where offer_id = (
+           select offer_id from market.collection_offers where buyer = $2 and state = 'open' order by offer_id desc limit 1
+         ) returning offer_id`,
+        [CREATOR, ids.buyer],
+      )
+    ).rows as readonly { readonly offer_id: string }[]
+    const higher = activity('collection-bid', {
+      ...{ from: CREATOR, tokenDataId: null, orderId: offer?.offer_id ?? '', priceOctas: '950000000' },
+    })
+    for (const validity of ['bidder-refuses', 'expired', 'exhausted', 'venue-closed']) {
+      await store.pool.query('update market.collection_offers set validity = $1 where buyer = $2', [validity, CREATOR])
+      await appendChanges(store, [higher])
+      expect(await drain(), validity).toBe(0)
+    }
+    await appendChanges(store, [activity('token-bid', { from: ids.buyer, priceOctas: '99999' })])
+    expect(await drain()).toBe(0)
   })
 
   it('notify a seller once that a listed token moved away', async () => {

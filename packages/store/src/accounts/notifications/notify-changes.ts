@@ -22,6 +22,13 @@ export function soldOccasions(range: ChangeRange): RawBuilder<Occasion> {
     from activity where kind in ('sale', 'accept-token-bid', 'accept-collection-bid')`
 }
 
+/** Octas of the smallest bid. Less is no offer but a way to write to somebody. @source docs/product/trading.md#minimum-price */
+const LEAST_BID_OCTAS = 100_000n
+
+/** The condition that a bid can be met, or could until it ended. One that is not known is believed. */
+const CAN_BE_MET = (offer: string): RawBuilder<boolean> =>
+  sql`coalesce(${sql.ref(`${offer}.validity`)}, 'valid') in ('valid', 'ended')`
+
 /** Selects notifications of holders whose token got a bid. Collection bids notify no holder: there are too many. */
 export function offerOccasions(range: ChangeRange): RawBuilder<Occasion> {
   return sql<Occasion>`
@@ -37,10 +44,10 @@ export function offerOccasions(range: ChangeRange): RawBuilder<Occasion> {
         where token_data_id = a.token_data_id and amount > 0 limit ${MOST_HOLDERS + 1}
       ) t
     ) h
-    where a.kind = 'token-bid' and h.holders <= ${MOST_HOLDERS} and h.holder is distinct from a.seller_or_bidder`
+    where a.kind = 'token-bid' and a.price_octas >= ${LEAST_BID_OCTAS} and ${CAN_BE_MET('o')} and h.holders <= ${MOST_HOLDERS} and h.holder is distinct from a.seller_or_bidder`
 }
 
-/** Selects notifications of buyers whose best bid was exceeded, on the same token or the same collection. */
+/** Selects notifications of buyers whose best bid was exceeded by one that can be met, on the same token or the same collection. */
 export function outbidOccasions(range: ChangeRange): RawBuilder<Occasion> {
   return sql<Occasion>`
     with ${activitiesIn(range)}
@@ -48,6 +55,8 @@ export function outbidOccasions(range: ChangeRange): RawBuilder<Occasion> {
       a.token_data_id, a.marketplace, b.offer_id as order_id, a.seller_or_bidder as other_wallet, a.price_octas,
       b.price_octas as old_price_octas, b.expires_at_seconds
     from activity a
+    left join market.token_offers t on t.marketplace = a.marketplace and t.offer_id = a.order_id
+    left join market.collection_offers c on c.marketplace = a.marketplace and c.offer_id = a.order_id
     cross join lateral (
       (${bestBefore('token_offers', sql`a.kind = 'token-bid' and o.token_data_id = a.token_data_id`)})
       union all
@@ -56,7 +65,8 @@ export function outbidOccasions(range: ChangeRange): RawBuilder<Occasion> {
         sql`a.kind = 'collection-bid' and o.collection_id = a.collection_id and o.remaining_amount > 0`,
       )})
     ) b
-    where a.kind in ('token-bid', 'collection-bid') and b.price_octas < a.price_octas`
+    where a.kind in ('token-bid', 'collection-bid') and b.price_octas < a.price_octas
+      and ${CAN_BE_MET('t')} and ${CAN_BE_MET('c')}`
 }
 
 /** Selects the best offer that was open when the activity happened, of a wallet other than the actor. */
