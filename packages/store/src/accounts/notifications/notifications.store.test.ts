@@ -136,21 +136,22 @@ describe('notifications of the change feed', () => {
   })
 
   it('notify nobody of a bid that cannot be met, or of less than can be bid here', async () => {
-    const [offer] = (
-      await store.pool.query(
-        `update market.collection_offers set buyer = $1 where offer_id = (
-           select offer_id from market.collection_offers where buyer = $2 and state = 'open' order by offer_id desc limit 1
-         ) returning offer_id`,
-        [CREATOR, ids.buyer],
-      )
-    ).rows as readonly { readonly offer_id: string }[]
-    const higher = activity('collection-bid', {
-      ...{ from: CREATOR, tokenDataId: null, orderId: offer?.offer_id ?? '', priceOctas: '950000000' },
-    })
-    for (const validity of ['bidder-refuses', 'expired', 'exhausted', 'venue-closed']) {
-      await store.pool.query('update market.collection_offers set validity = $1 where buyer = $2', [validity, CREATOR])
-      await appendChanges(store, [higher])
-      expect(await drain(), validity).toBe(0)
+    const orderId = id('99')
+    await store.pool.query(
+      `insert into market.collection_offers select (o).* from (
+         select jsonb_populate_record(o, jsonb_build_object('offer_id', $1::text, 'buyer', $2::text)) o
+         from market.collection_offers o where buyer = $3 and state = 'open' limit 1) made`,
+      [orderId, CREATOR, ids.buyer],
+    )
+    for (const validity of ['bidder-refuses', 'expired', 'exhausted', 'venue-closed', 'valid']) {
+      await store.pool.query('update market.collection_offers set validity = $1 where offer_id = $2', [
+        validity,
+        orderId,
+      ])
+      await appendChanges(store, [
+        activity('collection-bid', { from: CREATOR, tokenDataId: null, orderId, priceOctas: '950000000' }),
+      ])
+      expect(await drain(), validity).toBe(validity === 'valid' ? 1 : 0)
     }
     await appendChanges(store, [activity('token-bid', { from: ids.buyer, priceOctas: '99999' })])
     expect(await drain()).toBe(0)
