@@ -7,15 +7,15 @@ import type { IndexedTransaction } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
 
-/** A payment ties sales of this long after it: half a year. */
-const TIES_FOR_MICROS = 180n * 24n * 3_600_000_000n
-/** Between two who paid each other, payments of a tenth of the price tie a sale. */
-const LEAST_SHARE = 10n
+/** Age up to which a payment counts: half a year. */
+const WINDOW_MICROS = 180n * 24n * 3_600_000_000n
+/** Payments in which the buyer took part count from a tenth of the price on. */
+const PRICE_DIVISOR = 10n
 
 /**
- * Returns the condition that payments before a sale tie its seller to its buyer. The buyer took part (paid the seller otherwise), and
- * what both paid each other is a tenth of the price or more; or the seller paid the buyer the whole price, and the sale brings it
- * back. Less than that from the seller alone ties nothing: sending a little to any wallet costs nothing.
+ * Returns the condition that a sale is a wash trade by the payments between its seller and its buyer in the half year before it: they
+ * are a tenth of the price or more and the buyer made one of them, or the seller paid the buyer the whole price, which the sale brings
+ * back. Smaller payments of the seller alone do not count: anyone can send a little to any wallet.
  * @param sale name of a row with seller, buyer, price_octas, version and at_micros.
  * @source docs/reference/glossary.md (wash trade)
  */
@@ -27,14 +27,14 @@ export function isFundedSql(sale: 's' | 'e'): RawBuilder<boolean> {
         coalesce(sum(f.octas) filter (where f.payer = ${s}.buyer), 0) as to_seller
       from market.fundings f
       where (f.payer, f.payee) in ((${s}.seller, ${s}.buyer), (${s}.buyer, ${s}.seller))
-        and f.version < ${s}.version and f.at_micros >= ${s}.at_micros - ${TIES_FOR_MICROS}::bigint
+        and f.version < ${s}.version and f.at_micros >= ${s}.at_micros - ${WINDOW_MICROS}::bigint
     ) paid
-    where paid.to_buyer >= ${s}.price_octas
-      or (paid.to_seller > 0 and (paid.to_seller + paid.to_buyer) * ${LEAST_SHARE}::numeric >= ${s}.price_octas)
+    where (paid.to_buyer > 0 and paid.to_buyer >= ${s}.price_octas)
+      or (paid.to_seller > 0 and (paid.to_seller + paid.to_buyer) * ${PRICE_DIVISOR}::numeric >= ${s}.price_octas)
   )`
 }
 
-/** Records who paid whom APT for nothing. @returns the payments that were not stored. */
+/** Records payments of APT from wallet to wallet. @returns those that were not stored before. */
 export const fundingsPhase = definePhase({
   name: 'fundings',
   needs: { decoded: decodePhase },
@@ -52,14 +52,14 @@ export const fundingsPhase = definePhase({
   write: (db, rows) => [writeRows(db, fundings, rows, 'keep')],
 })
 
-/** A sale that is flagged late, and what shows its price. */
+/** A sale that is flagged after it was written, and the token and collection whose last sale it may have been. */
 interface WashedSale {
   readonly version: bigint
   readonly token_data_id: string
   readonly collection_id: string | null
 }
 
-/** Flags sales whose sides are tied by payments that become known after them. @returns those flagged now. */
+/** Flags stored sales as wash trades when earlier payments become known. @returns those flagged now. */
 export const washSalesPhase = definePhase({
   name: 'wash-sales',
   needs: { funded: fundingsPhase },
@@ -96,7 +96,7 @@ async function flagSales(db: Executor, paid: readonly FundingRow[]): Promise<voi
   )
 }
 
-/** Either side of each payment as the seller. */
+/** Returns both wallets of each payment as seller and buyer, in either order. */
 function sidesSql(paid: readonly FundingRow[]): RawBuilder<unknown> {
   const [payers, payees] = [paid.map((row) => row.payer), paid.map((row) => row.payee)]
   const versions = paid.map((row) => row.version)
@@ -114,7 +114,7 @@ const APT: ReadonlySet<string> = new Set([
   '0x1::aptos_coin::AptosCoin',
   '0x000000000000000000000000000000000000000000000000000000000000000a',
 ])
-/** Events by which balances move, each form of APT once in each family. */
+/** Events that change a balance. Events of one family never describe the same change of APT. */
 const MOVES: Readonly<Record<string, { readonly family: string; readonly sign: bigint }>> = {
   '0x1::coin::WithdrawEvent': { family: 'coin-handle', sign: -1n },
   '0x1::coin::DepositEvent': { family: 'coin-handle', sign: 1n },
@@ -125,12 +125,12 @@ const MOVES: Readonly<Record<string, { readonly family: string; readonly sign: b
   '0x1::fungible_asset::Withdraw': { family: 'asset-module', sign: -1n },
   '0x1::fungible_asset::Deposit': { family: 'asset-module', sign: 1n },
 }
-/** A transaction between more pairs is no payment. */
+/** A transaction between more pairs of wallets counts as no payment, such as an airdrop. */
 const MAX_PAIRS = 1_000
 
 /**
- * Returns who paid whom in one transaction, by the balances that it moved, whatever it called. A trade is none, nor is what somebody
- * gave who got a token for it.
+ * Returns the payments of one transaction, by the changes of balances, whatever function was called. A trade is none, and a wallet that
+ * received a token in the transaction pays for that.
  */
 export function fundingsOf(
   { version, timestampMicros, fungible }: StateChanges,
@@ -155,7 +155,10 @@ export function fundingsOf(
   )
 }
 
-/** Returns by how much each wallet's APT changed, gas aside. An event may come in two forms: the larger sum is taken. */
+/**
+ * Returns by how much each wallet's APT changed, without gas. A change may be emitted twice, on a handle and as a module event: the
+ * family with the larger sum counts.
+ */
 function netOf(activities: readonly FungibleActivity[]): ReadonlyMap<string, bigint> {
   const byFamily = new Map<string, Map<string, bigint>>()
   for (const { type, ownerAddress, assetType, amount, isGasFee } of activities) {

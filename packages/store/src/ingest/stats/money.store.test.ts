@@ -128,6 +128,16 @@ test.each([
   }
 })
 
+test.each([
+  ['nothing was paid before', [], false],
+  ['the buyer has paid the seller', [fromBuyer(1n)], true],
+  ['the seller has paid the buyer', [fromSeller(1n)], true],
+])('a sale for nothing is wash only where one has paid the other: %s', async (_, payments, isWash) => {
+  const free = sale(SALE).market.map((event) => ({ ...event, priceOctas: 0n }))
+  await applyBatch(store.db, { ...batchOf([{ ...sale(SALE), market: free }]), state: payments })
+  expect((await flagged()).wash).toEqual([isWash])
+})
+
 test('a wash trade is no last sale, of its token or its collection, also when it turns out to be one later', async () => {
   const lastSales = async () => {
     const stats = await store.db.selectFrom('market.collection_stats').select('last_sale_octas').execute()
