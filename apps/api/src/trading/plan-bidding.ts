@@ -117,21 +117,32 @@ export interface AcceptItem {
   readonly propertyVersion?: string | undefined
 }
 
+/** Constraints of a sale that is planned again. */
+interface SaleConstraints {
+  /** Items that stay as they are, with their offers. */
+  readonly fixed: ReadonlyMap<AcceptItem, PlannedItem>
+  /** Offers that an item cannot be sold into. */
+  readonly unfit: ReadonlyMap<AcceptItem, ReadonlySet<AnyOfferRow>>
+}
+
 /**
- * Chooses an offer for every token, the one that brings most after fee and royalty; no offer is sold into too often. What
- * is listed comes with the listing that is taken back first. Pure.
- * @param isUnfit offers that an item cannot be sold into.
+ * Chooses an offer for every token, the one that brings most after fee and royalty; no offer is sold into more often than it wants.
+ * A listed token comes with the listing that is cancelled first. Pure.
  */
 export function planAcceptBid(
   wallet: Address,
   asked: readonly AcceptItem[],
   facts: SaleFacts,
   marketplaces: readonly DeployedMarketplace[],
-  isUnfit: (item: AcceptItem, offer: AnyOfferRow) => boolean = () => false,
+  { fixed, unfit }: SaleConstraints = { fixed: new Map(), unfit: new Map() },
 ): readonly PlannedItem[] {
   const repeated = refuseDuplicates(asked)
   const left = new Map(facts.offers.map((offer) => [offer, offer.remainingAmount]))
+  const take = (offer: AnyOfferRow) => left.set(offer, (left.get(offer) ?? 0n) - 1n)
+  for (const { offer, reason } of fixed.values()) if (offer !== null && reason === null) take(offer)
   return asked.map((item): PlannedItem => {
+    const kept = fixed.get(item)
+    if (kept !== undefined) return kept
     const { token, reason: unheld } = chooseEdition(
       facts.tokens.get(item.tokenDataId),
       facts.held,
@@ -140,21 +151,21 @@ export function planAcceptBid(
     const found = { ...BLANK_ITEM, tokenDataId: item.tokenDataId, collectionId: token?.collectionId ?? null, token }
     if (repeated.has(item)) return { ...found, reason: REASONS.duplicate }
     if (unheld !== null || token === null) return { ...found, reason: unheld ?? REASONS.unknownToken }
-    const open = facts.offers.filter((offer) => (left.get(offer) ?? 0n) > 0n && !isUnfit(item, offer))
+    const open = facts.offers.filter((offer) => (left.get(offer) ?? 0n) > 0n && !unfit.get(item)?.has(offer))
     const best = chooseOffer(wallet, item, token, { ...facts, offers: open }, marketplaces)
     if (best === null) return { ...found, reason: item.offerId === undefined ? REASONS.noOffer : REASONS.offerGone }
     const { offer, deployed } = best
     const reason = offerRefusal(item, offer, deployed)
-    if (reason === null) left.set(offer, (left.get(offer) ?? 0n) - 1n)
+    if (reason === null) take(offer)
     const listing = listingInTheWay(token, facts)
     return { ...found, listing, offer, deployed, priceOctas: offer.priceOctas, reason }
   })
 }
 
-/** Other bids that are tried in the place of those that fail in the simulation: each costs one more. */
-const MAX_OTHER_BIDS = 5
+/** Times that a sale is planned again: each costs more simulations. */
+const MAX_REPLANS = 5
 
-/** Plans sales again without the bids that failed, for items that named none. */
+/** Plans sales again without the bids that failed, for items that named none. The other items keep their bids. */
 export function replanAcceptBid(
   wallet: Address,
   asked: readonly AcceptItem[],
@@ -164,22 +175,30 @@ export function replanAcceptBid(
   const unfit = new Map<AcceptItem, Set<AnyOfferRow>>()
   let tries = 0
   return (failed, wanted) => {
+    tries += 1
+    if (tries > MAX_REPLANS) return null
+    const fixed = new Map<AcceptItem, PlannedItem>()
     for (const [at, item] of asked.entries()) {
       const planned = wanted[at]
-      if (planned === undefined || planned.offer === null || !failed.has(planned)) continue
-      if (item.offerId === undefined) unfit.set(item, (unfit.get(item) ?? new Set()).add(planned.offer))
+      if (planned === undefined) continue
+      const reason = failed.get(planned)
+      if (reason === undefined) fixed.set(item, planned)
+      else if (item.offerId !== undefined || planned.offer === null) fixed.set(item, { ...planned, reason })
+      else unfit.set(item, (unfit.get(item) ?? new Set()).add(planned.offer))
     }
-    const isUnfit = (item: AcceptItem, offer: AnyOfferRow) => unfit.get(item)?.has(offer) === true
-    const again = planAcceptBid(wallet, asked, facts, marketplaces, isUnfit)
-    const isOther = (item: PlannedItem, at: number) =>
-      again[at]?.reason === null && (!failed.has(item) || again[at]?.offer !== item.offer)
-    tries += 1
-    if (tries > MAX_OTHER_BIDS || !wanted.some((item, at) => failed.has(item) && isOther(item, at))) return null
-    return wanted.map((item, at) => {
-      if (item.reason !== null) return item
-      return isOther(item, at) ? (again[at] ?? item) : { ...item, reason: failed.get(item) ?? null }
-    })
+    const again = planAcceptBid(wallet, asked, facts, marketplaces, { fixed, unfit })
+    const isOther = wanted.some((planned, at) => failed.has(planned) && again[at]?.reason === null)
+    // An item without another bid says why its last one failed.
+    return isOther ? wanted.map((planned, at) => withReason(planned, again[at], failed.get(planned))) : null
   }
+}
+
+function withReason(
+  planned: PlannedItem,
+  again: PlannedItem | undefined,
+  reason: TradeReason | undefined,
+): PlannedItem {
+  return reason !== undefined && again?.reason !== null ? { ...planned, reason } : (again ?? planned)
 }
 
 function chooseOffer(

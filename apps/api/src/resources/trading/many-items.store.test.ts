@@ -197,6 +197,31 @@ test('of several sales each has its own next bid, and none is sold into more oft
   }
 })
 
+// @feature accept.next-bid
+test('a next bid is none that another item of the same sale is sold into', async () => {
+  const failing = 'a'.repeat(64)
+  await using api = await createTestApi({ ...BARE, ...refusing(failing) })
+  await api.store.db.deleteFrom('market.listings').where('seller', '=', EXAMPLE.owner).execute()
+  await api.store.pool.query('update market.collection_offers set remaining_amount = 1')
+  await api.store.db.deleteFrom('market.token_offers').execute()
+  const [collectionBid] = await api.store.db.selectFrom('market.collection_offers').selectAll().execute()
+  if (collectionBid === undefined) throw new TypeError('The market has a collection bid.')
+  const { remaining_amount: _, ...bid } = collectionBid
+  await api.store.db
+    .insertInto('market.token_offers')
+    .values({
+      ...bid,
+      ...{ offer_id: `0x${failing}`, token_data_id: here, property_version: 0n, token_standard: 'v2' },
+      price_octas: bid.price_octas + 1n,
+    })
+    .execute()
+  const items = [here, CLOSED_MARKETPLACE_TOKEN].map((tokenDataId) => ({ tokenDataId }))
+  const answer = await ask(api, 'collection/bid/nft/accept', { walletAddress: EXAMPLE.owner, items })
+  expect(answer.items.map(({ offerId }) => offerId)).toEqual([`0x${failing}`, bid.offer_id])
+  expect(codes(answer)).toEqual(['simulation-failed', null])
+  expect([answer.reason, answer.split.priceOctas]).toEqual([null, String(bid.price_octas)])
+})
+
 // @feature trade.dust-references
 test('a floor that nobody could list at here bounds no bid', async () => {
   await using api = await createTestApi()
