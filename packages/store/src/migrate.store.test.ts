@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { connect } from './driver/connection.ts'
 import { MigrationMismatchError, UnreleasedDatabaseError } from './errors.ts'
+import { readRebuildsDue } from './ingest/stream/clear-derived.ts'
 import { migrate, readPendingMigrations } from './migrate.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
@@ -9,6 +10,23 @@ test('migrates once when programs start together', async () => {
   await using database = await createTestDatabase({ migrated: false })
   const runs = await Promise.all([1, 2, 3].map(() => migrate(database.databaseUrl)))
   expect(runs.flat()).toEqual(readdirSync(new URL('../migrations/', import.meta.url)).sort())
+})
+
+test.each([
+  ['a new database', 0, []],
+  ['one with transactions', 1, ['frozen tokens and token stores']],
+])('%s is rebuilt only where rows lack what a migration adds', async (_, transactions, due) => {
+  await using database = await createTestDatabase()
+  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await store.pool.query("delete from public.schema_migrations where name = '0013_rederive_validity.sql'")
+  await store.pool.query(
+    `insert into chain.transactions
+        (version, hash, block_height, epoch, timestamp_micros, success, gas_used, gas_unit_price)
+      select 1, '0x1', 1, 1, 1, true, 1, 1 from generate_series(1, $1)`,
+    [transactions],
+  )
+  expect(await migrate(database.databaseUrl)).toEqual(['0013_rederive_validity.sql'])
+  expect(await readRebuildsDue(store.db)).toEqual(due)
 })
 
 test('refuses a database of a newer version, by the name of its migration', async () => {
