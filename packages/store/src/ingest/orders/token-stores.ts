@@ -8,7 +8,7 @@ import { definePhase } from '../define-phase.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
 import type { OrderKey } from './touched-orders.ts'
 
-/** Writes which wallets take v1 tokens that are sent to them, and since when. */
+/** Writes whether wallets accept v1 tokens that are sent to them, now and over time. */
 export const tokenStoresPhase = definePhase({
   name: 'token-stores',
   needs: { decoded: decodePhase },
@@ -106,7 +106,7 @@ export async function readBidderTurns(
 }
 
 /**
- * The condition that selling into an offer `o` sends a v1 token to the bidder: our own contract does, others are not known to.
+ * Conditions that selling into an offer `o` sends a v1 token to the bidder: our own contract does, others are not known to.
  * @source contracts/marketplace/sources/token_offer.move, collection_offer.move
  */
 const SENDS_TOKEN_V1: Readonly<Record<'token_offers' | 'collection_offers', RawBuilder<boolean>>> = {
@@ -118,7 +118,7 @@ const SENDS_TOKEN_V1: Readonly<Record<'token_offers' | 'collection_offers', RawB
 
 const ACCEPTS = sql`coalesce((select s.accepts_transfers from market.token_stores s where s.wallet = o.buyer), true)`
 
-/** Reads the collections of open offers whose bidders begin or cease to take tokens with the given rows; null for an unknown one. */
+/** Reads the collections of open offers whose validity the given rows change; null for an unknown one. */
 export async function readTurnedOffers(
   db: Executor,
   stores: readonly TokenStoreRow[],
@@ -135,17 +135,23 @@ export async function readTurnedOffers(
   return rows.map((row) => row.collection_id)
 }
 
-/** Settles whether bidders take what the given offers, and all open ones of the given wallets, would send them. */
+/** Updates the validity of the given offers, and of all open ones of the given wallets, by whether the bidder accepts the token. */
 export function settleRefusals(
   db: Executor,
   orders: readonly OrderKey[],
   wallets: readonly string[],
 ): readonly Promise<unknown>[] {
-  const ids = orders.filter((order) => order.book !== 'listing').map((order) => order.order_id)
-  if (ids.length === 0 && wallets.length === 0) return []
+  const offers = orders.filter((order) => order.book !== 'listing')
+  if (offers.length === 0 && wallets.length === 0) return []
   const settle = (table: keyof typeof SENDS_TOKEN_V1, returned: RawBuilder<unknown>) => sql`
     update market.${sql.raw(table)} o set validity = case when ${ACCEPTS} then 'valid' else 'bidder-refuses' end
-    where o.state = 'open' and (o.buyer = any(${wallets}::text[]) or o.offer_id = any(${ids}::text[]))
+    from (
+      select marketplace, offer_id from unnest(${offers.map((order) => order.marketplace)}::text[],
+        ${offers.map((order) => order.order_id)}::text[]) as given (marketplace, offer_id)
+      union
+      select marketplace, offer_id from market.${sql.raw(table)} where state = 'open' and buyer = any(${wallets}::text[])
+    ) asked
+    where o.marketplace = asked.marketplace and o.offer_id = asked.offer_id and o.state = 'open'
       and o.validity = case when ${ACCEPTS} then 'bidder-refuses' else 'valid' end
       and ${SENDS_TOKEN_V1[table]} ${returned}`
   return [
