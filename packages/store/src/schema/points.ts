@@ -2,9 +2,9 @@ import { bigint, defineTable, integer, nullable, numeric, type RowOf, text } fro
 
 /**
  * Points that a wallet earned, and why. Rule 'buying': `points_micros` once, for the sale at `version`, `event_index`.
- * Rules 'listing' and 'bidding': so many for each hour from first to last (null: still) in which the order that was placed at
- * `version` stood at this price and size, and at whose end the collection's floor was this; an hour counts when it is over, and one
- * in which the order stood for a part has that part. Whether the collection's orders earn at all is decided by who reads.
+ * Rules 'listing' and 'bidding': `points_micros` for each hour from first to last (null: it still earns) in which the order that was
+ * placed at `version` was open at this price and size, at the collection's floor at the hour's end. An hour counts when it is over;
+ * `points_micros` is less where the order was open for a part of it. Queries leave out collections whose orders do not earn.
  * Key: rule, order, first hour, version, event. Writers: ingest/points/buying-points, ingest/points/compare-hourly-points.
  * Rebuildable: from sales, spans and hours.
  */
@@ -30,8 +30,7 @@ export const pointsLedger = defineTable(
 export type PointsLedgerRow = RowOf<typeof pointsLedger>
 
 /**
- * A wallet paid another APT at `version`, for nothing that the index saw change hands: the two may be one person. As far as the index
- * follows coins.
+ * A payment of APT from wallet to wallet that is no trade: both may belong to one person. Complete as far as the index follows coins.
  * Key: payer, payee, version. Writer: ingest/points/fundings. Not rebuildable: made, like balances, of what is not kept raw.
  */
 export const fundings = defineTable('market.fundings', ['payer', 'payee', 'version'], {

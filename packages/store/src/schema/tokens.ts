@@ -136,7 +136,7 @@ export const pendingClaims = defineTable(
 export type PendingClaimRow = RowOf<typeof pendingClaims>
 
 /**
- * Whether a wallet takes v1 tokens that are sent to it, as it said last. Wallets without a row have said nothing.
+ * Whether a wallet accepts v1 tokens that are sent to it, as its store says. Wallets without a row have written no store.
  * Key: wallet. Writer: ingest/orders/token-stores. Rebuildable: from chain.changes.
  */
 export const tokenStores = defineTable('market.token_stores', ['wallet'], {

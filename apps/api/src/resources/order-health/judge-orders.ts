@@ -21,7 +21,10 @@ const ISSUES = {
   'token-gone': ['medium', 'The item no longer exists.'],
   'own-token': ['medium', 'You own this item now, but your bid still locks your funds.'],
   unfunded: ['medium', 'This bid isn’t funded.'],
-  'bidder-refuses': ['medium', 'Your account refuses v1 tokens, so nobody can sell into this bid.'],
+  'bidder-refuses': [
+    'medium',
+    'Your account doesn’t accept v1 tokens that are sent to it, so this bid can’t be filled.',
+  ],
   expired: ['medium', 'The bid expired but still locks your funds.'],
   'venue-closed': ['medium', 'The marketplace is closed, so this can no longer trade.'],
   exhausted: ['low', 'This bid is already filled.'],

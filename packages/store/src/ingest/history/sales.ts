@@ -92,7 +92,7 @@ function toSaleRow(event: OrderEventRow, funded: ReadonlySet<string>): readonly 
   ]
 }
 
-/** Reads which fills are between two whom payments before them tie. @returns their keys. */
+/** Reads the fills that are wash trades by payments between both sides. @returns their keys. */
 async function readFunded(db: Executor, versions: readonly bigint[]): Promise<ReadonlySet<string>> {
   if (versions.length === 0) return new Set()
   const { rows } = await sql<Fill>`

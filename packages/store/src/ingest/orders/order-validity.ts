@@ -8,7 +8,7 @@ import { orderHistoriesPhase } from './order-histories.ts'
 import { readTurnedOffers, settleRefusals, tokenStoresPhase } from './token-stores.ts'
 import type { OrderKey } from './touched-orders.ts'
 
-/** Settles whether the listings of the batch's tokens count: the token has to be there and free to move, the marketplace open. */
+/** Updates the validity of the listings of the batch's tokens: the token has to be deliverable, and the marketplace open. */
 export const listingValidityPhase = definePhase({
   name: 'listing-validity',
   needs: { decoded: decodePhase, histories: orderHistoriesPhase },
@@ -19,8 +19,7 @@ export const listingValidityPhase = definePhase({
 })
 
 /**
- * Settles whether offers count: they have to be on an open marketplace, of a bidder who takes what is sent, and not to have run
- * out at the chain's clock.
+ * Updates the validity of offers: on an open marketplace, of a bidder who accepts the token, and not expired at the chain's clock.
  */
 export const offerValidityPhase = definePhase({
   name: 'offer-validity',
@@ -37,7 +36,7 @@ export const offerValidityPhase = definePhase({
     (await Promise.all([readExpired(db, nowMicros / 1_000_000n), readTurnedOffers(db, stores)])).flat(),
   compute: ({ nowMicros }, changed) => ({
     nowSeconds: nowMicros / 1_000_000n,
-    /** Collections whose depth changes by expiry, or by bidders who begin or cease to take tokens, alone. */
+    /** Collections whose depth changes without a market event: by expiry, or by bidders who begin or cease to accept tokens. */
     collections: changed.filter((collection) => collection !== null),
   }),
   write: (db, { nowSeconds }, { histories, bidders: { stores } }) => [
@@ -66,7 +65,7 @@ export async function refreshValidity(
   ])
 }
 
-/** Returns the collections of valid offers that have run out, null for one that is not known. Empty: none has. */
+/** Reads the collections of valid offers that have expired; null for an unknown one. */
 export async function readExpired(db: Executor, nowSeconds: bigint): Promise<readonly (string | null)[]> {
   const { rows } = await sql<{ collection_id: string | null }>`
     select collection_id from market.token_offers where validity = 'valid' and expires_at_seconds <= ${nowSeconds}
@@ -77,7 +76,7 @@ export async function readExpired(db: Executor, nowSeconds: bigint): Promise<rea
   return rows.map((row) => row.collection_id)
 }
 
-/** Ends the validity of offers that have run out, and has the list rows of their tokens made again. */
+/** Marks offers as expired, and queues the list rows of their tokens. */
 export async function expireOffers(db: Executor, nowSeconds: bigint): Promise<void> {
   await sql`
     with token_offers as (
@@ -91,9 +90,9 @@ export async function expireOffers(db: Executor, nowSeconds: bigint): Promise<vo
 }
 
 /**
- * A v2 token that is not in the listing object, or with the seller where the object never had it, cannot be delivered; nor can
- * one that its owner cannot move. v1 listings hold the token inside.
- * Asked token by token, so that no plan walks along all that is listed.
+ * Updates the validity of the open listings of some tokens. A v2 token cannot be delivered unless the listing object holds it, or the
+ * seller where the object never did; nor can a frozen one. v1 listings hold the token inside.
+ * The lateral join reads each token by its index: no plan scans all listings.
  */
 async function refreshListings(db: Executor, tokens: readonly string[]): Promise<void> {
   if (tokens.length === 0) return

@@ -16,15 +16,15 @@ export interface EarningFacts {
   readonly stored: readonly PointsLedgerRow[]
 }
 
-/** Spans that are not, or were not, as stored: of the orders that may earn otherwise. */
+/** Spans that differ from the stored ones: of the orders whose points may change. */
 export interface ChangedSpans {
   readonly listings: readonly ListingSpanRow[]
   readonly offers: readonly OfferSpanRow[]
 }
 
 /**
- * Reads what {@link compareHourlyPoints} needs: of the orders that changed, and where the floor may have moved with them of all
- * that stand. A collection's floor stays while nothing changed at or below it, whatever else is listed.
+ * Reads the inputs of {@link compareHourlyPoints}: of the orders that changed, and of all open ones where the floor may have moved
+ * with them. A collection's floor stays while nothing changed at or below it, whatever else is listed.
  * @param first from `firstHours`.
  * @param changed written already; null: anything may have.
  */
@@ -98,7 +98,7 @@ function rateOf({ rule, price_octas, size }: EarningSpan, floorOctas: bigint): b
   return rule === 'listing' ? listingPoints(price_octas, floorOctas) : biddingPoints(price_octas, floorOctas, size)
 }
 
-/** Reads orders of our own marketplace that stood in one of the hours. */
+/** Reads orders of our own marketplace that were open in one of the hours. */
 async function readSpans(db: Executor, since: RawBuilder<unknown>, orders: Orders): Promise<readonly EarningSpan[]> {
   const standing = sql`p.collection_id = since.collection_id
     and coalesce(p.to_micros, ${FOREVER}) > since.hour`
@@ -129,7 +129,7 @@ async function readSpans(db: Executor, since: RawBuilder<unknown>, orders: Order
   return rows
 }
 
-/** Reads rows that reach into the hours, or to the hour before them, which a run may go on. */
+/** Reads rows that reach into the hours, or to the hour before them, which a run may extend. */
 async function readStored(
   db: Executor,
   since: RawBuilder<unknown>,

@@ -3,7 +3,7 @@ import type { PointsLedgerRow } from '../../schema/points.ts'
 import type { CollectionHourRow } from '../../schema/stats.ts'
 import { hourOf } from '../stats/collection-hours.ts'
 
-/** An order of our own marketplace, as it stood from one moment to another. */
+/** An interval in which an order of our own marketplace was open at one price and size. */
 export interface EarningSpan {
   readonly rule: 'listing' | 'bidding'
   readonly wallet: string
@@ -24,10 +24,10 @@ export type FloorStep = Pick<CollectionHourRow, 'hour_micros' | 'floor_octas'>
 export type HourlyRate = (span: EarningSpan, floorOctas: bigint) => bigint
 
 /**
- * Returns the ledger's rows of orders from one hour on: one for each run of hours in which an order stood equally long at one floor.
- * An hour in which it stood for a part earns that part.
+ * Returns the ledger's rows of orders from one hour on: one for each run of hours in which an order was open equally long at one floor.
+ * An hour in which it was open for a part earns that part.
  * @param floors of the collection, sorted; the first may lie before that hour.
- * @param before rows that end in the hour before, which a run may go on.
+ * @param before rows that end in the hour before, which a run may extend.
  */
 export function toHourlyPoints(
   since: bigint,
@@ -41,7 +41,7 @@ export function toHourlyPoints(
   for (const row of spans.flatMap((span) => rowsOf(since, span, floors, rateOf))) {
     const at = last.get(runKey(row))
     const known = at === undefined ? undefined : runs[at]
-    if (at !== undefined && known !== undefined && goesOn(known, row)) {
+    if (at !== undefined && known !== undefined && extendsRun(known, row)) {
       runs[at] = { ...known, last_hour_micros: row.last_hour_micros }
     } else if (at !== undefined && known !== undefined && isOfSameHour(known, row)) {
       runs[at] = { ...row, points_micros: known.points_micros + row.points_micros }
@@ -52,16 +52,16 @@ export function toHourlyPoints(
   return runs
 }
 
-/** Hours in each of which an order stood for as long. */
-interface Stay {
+/** Consecutive hours in each of which an order was open equally long. */
+interface OpenHours {
   readonly from: bigint
-  /** Null: the order still stands. */
+  /** Null: the order is still open. */
   readonly to: bigint | null
   readonly microsEach: bigint
 }
 
 /** Returns the hours of a span: those that it fills, and the parts of hours at its ends. */
-function staysOf({ from_micros, to_micros }: EarningSpan): readonly Stay[] {
+function openHoursOf({ from_micros, to_micros }: EarningSpan): readonly OpenHours[] {
   const firstHour = hourOf(from_micros)
   const lastHour = to_micros === null ? null : hourOf(to_micros)
   if (to_micros !== null && lastHour === firstHour)
@@ -83,13 +83,13 @@ function rowsOf(
   floors: readonly FloorStep[],
   rateOf: HourlyRate,
 ): readonly PointsLedgerRow[] {
-  return staysOf(span).flatMap((stay) =>
+  return openHoursOf(span).flatMap((open) =>
     floors.flatMap(({ hour_micros, floor_octas }, index) => {
       const next = floors[index + 1]?.hour_micros ?? null
-      const from = later(later(since, stay.from), hour_micros)
-      const to = earlier(stay.to, next === null ? null : next - HOUR_MICROS)
+      const from = later(later(since, open.from), hour_micros)
+      const to = earlier(open.to, next === null ? null : next - HOUR_MICROS)
       if (floor_octas === null || (to !== null && to < from)) return []
-      const points_micros = (rateOf(span, floor_octas) * stay.microsEach) / HOUR_MICROS
+      const points_micros = (rateOf(span, floor_octas) * open.microsEach) / HOUR_MICROS
       return points_micros === 0n ? [] : [toRow(span, { from, to, floor_octas, points_micros })]
     }),
   )
@@ -120,7 +120,7 @@ function runKey({ rule, marketplace, order_id }: PointsLedgerRow): string {
   return `${rule}\u0000${marketplace}\u0000${order_id}`
 }
 
-function goesOn(known: PointsLedgerRow, row: PointsLedgerRow): boolean {
+function extendsRun(known: PointsLedgerRow, row: PointsLedgerRow): boolean {
   return (
     known.last_hour_micros === row.first_hour_micros - HOUR_MICROS &&
     known.version === row.version &&
@@ -131,7 +131,7 @@ function goesOn(known: PointsLedgerRow, row: PointsLedgerRow): boolean {
   )
 }
 
-/** Returns whether both are parts of one hour: an order was changed in it, or came back after it had been away. */
+/** Returns whether both are parts of one hour: the order was changed in it, or became valid again. */
 function isOfSameHour(known: PointsLedgerRow, row: PointsLedgerRow): boolean {
   return (
     known.first_hour_micros === row.first_hour_micros &&

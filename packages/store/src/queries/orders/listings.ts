@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Reader, readRow, readRows } from '../read-rows.ts'
 
 /**
- * A listing `l` of which its seller says that the token is listed: open, and the token is still the seller's. It counts for the
- * seller (portfolio, counts, loyalty) on every marketplace, also where nothing can be bought any more, and while it is frozen; for a collection (floor,
- * listed count, lists of items) counts what can be bought, which is `validity = 'valid'` alone.
+ * The condition that a listing `l` counts for its seller (portfolio, counts, loyalty): open, with the token still there, also on a
+ * closed marketplace and while the token is frozen. For a collection (floor, listed count, lists of items) only `validity = 'valid'`
+ * counts, which can be bought.
  */
 export const LISTED_BY_SELLER: RawBuilder<unknown> = sql`l.state = 'open' and l.validity in ('valid', 'token-frozen', 'venue-closed')`
 

@@ -12,7 +12,7 @@ export interface ListedCount {
   readonly listedCount: bigint
 }
 
-/** Listed tokens of some wallets by marketplace, closed marketplaces included, tokens that the seller has lost not. */
+/** Reads numbers of listed tokens of some wallets by marketplace, with closed marketplaces, without tokens that the seller no longer holds. */
 export function readListedCounts(reader: Reader, wallets: readonly string[]): Promise<readonly ListedCount[]> {
   return readRows(
     reader,
@@ -43,8 +43,8 @@ export const LISTED_ELSEWHERE = sql`
   where ${LISTED_BY_SELLER} and not coalesce(v.is_native, false)`
 
 /**
- * Selects the collections whose listings and offers earn: those that were really sold. An order in a collection that nobody buys
- * takes no risk and helps nobody.
+ * Selects the collections whose listings and offers earn: those with enough volume without wash trades. An order in a collection
+ * without buyers takes no risk.
  * @source docs/product/rewards.md#season-points
  */
 const earningCollections = (volumeOctas: bigint) => sql`
@@ -57,7 +57,7 @@ const earningCollections = (volumeOctas: bigint) => sql`
  * Returns rows of the points ledger that begin in or reach into an interval, with the `hours` of each that count:
  * those that ended within it. A purchase is one hour, that in which it was made, and counts at once. Orders of
  * collections that do not earn are left out.
- * @param wallets only theirs; null for everybody's.
+ * @param wallets restricts them to some wallets; null for all.
  */
 export function countedHours(
   { sinceMicros, nowMicros, earningVolumeOctas = EARNING_VOLUME_OCTAS }: PointsInterval,
@@ -88,12 +88,12 @@ export interface WalletPoints {
   readonly totalMicros: bigint
 }
 
-/** Over which time points are counted. */
+/** Interval in which points are counted. */
 export interface PointsInterval {
   /** Null: the whole season. */
   readonly sinceMicros: bigint | null
   readonly nowMicros: bigint
-  /** Sales that a collection needs for its orders to earn, octas; tests bring their own. */
+  /** Sales that a collection needs for its orders to earn, octas; tests pass their own. */
   readonly earningVolumeOctas?: bigint
 }
 
