@@ -15,11 +15,11 @@ export interface RankJob {
  */
 export type RankAnswer = { readonly ranked: boolean } | { readonly fault: string; readonly isOfCollection: boolean }
 
-// The program that rank-apart.ts starts: ranks what it is sent, one after the other, and ends with its parent. Whatever else this
-// machine has to do comes first.
+// The program that rarity.ts starts: ranks what it is sent, one after the other, and ends with its parent. Its priority is low.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 process.on('message', (job: RankJob) => void answer(job))
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+process.send?.('ready')
 
 let open: Store | null = null
 

@@ -1,12 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { createProcessPool, WorkerProcessError } from '@opal/chain/web/process-pool'
 import type { Store } from '@opal/store/driver/connection'
 import { failRanking, readNextRanking } from '@opal/store/projections/rarity/worker'
 import type { Logger } from 'pino'
 import { startBackgroundWork } from './background-work.ts'
 import type { RankAnswer, RankJob } from './rank-program.ts'
 
-const PROGRAM = fileURLToPath(new URL('./rank-program.ts', import.meta.url))
 /** Limits of a collection's ranking; the largest honest ones take seconds and hundreds of megabytes. */
 export const RANK_LIMITS = { heapMb: 768, timeoutMs: 180_000 } as const
 export type RankLimits = Readonly<Record<keyof typeof RANK_LIMITS, number>>
@@ -24,54 +22,27 @@ export interface RankProcess extends Disposable {
 }
 
 /**
- * One collection at a time, in a process with a bound on its memory, which is killed when one takes too long: a collection that is
- * made to be a burden costs neither the indexer's memory nor its life.
+ * Creates a process that ranks one collection at a time, with bounds on time and memory: a collection that is made to be a burden
+ * costs neither the indexer's memory nor its life.
  */
-export function createRankProcess(databaseUrl: string, limits: RankLimits = RANK_LIMITS): RankProcess {
-  let running: ChildProcess | null = null
-  const drop = () => {
-    running?.kill('SIGKILL')
-    running = null
-  }
-  const open = () => {
-    running ??= start(limits.heapMb, () => {
-      running = null
-    })
-    return running
-  }
+export function createRankProcess(databaseUrl: string, { heapMb, timeoutMs }: RankLimits = RANK_LIMITS): RankProcess {
+  const pool = createProcessPool<RankJob, RankAnswer>({
+    program: new URL('rank-program.ts', import.meta.url),
+    size: 1,
+    heapMb,
+    inheritsEnvironment: true,
+  })
   return {
-    rank: (collectionId) => ask(open(), { databaseUrl, collectionId }, { timeoutMs: limits.timeoutMs, drop }),
-    [Symbol.dispose]: drop,
-  }
-}
-
-function start(heapMb: number, onEnd: () => void): ChildProcess {
-  const program = fork(PROGRAM, [], { execArgv: [`--max-old-space-size=${heapMb}`], stdio: 'ignore' })
-  program.unref()
-  program.channel?.unref()
-  return program.once('exit', onEnd).on('error', onEnd)
-}
-
-async function ask(
-  program: ChildProcess,
-  job: RankJob,
-  { timeoutMs, drop }: { readonly timeoutMs: number; readonly drop: () => void },
-): Promise<boolean> {
-  const { promise, resolve, reject } = Promise.withResolvers<RankAnswer>()
-  const ended = () => reject(new RankingFailedError('ranking it ended the program, which has a bound on its memory'))
-  const timer = setTimeout(() => {
-    drop()
-    reject(new RankingFailedError('ranking it takes too long'))
-  }, timeoutMs)
-  program.once('message', resolve).once('exit', ended).once('error', reject)
-  try {
-    program.send(job, (error) => error !== null && reject(error))
-    const answer = await promise
-    if ('ranked' in answer) return answer.ranked
-    throw answer.isOfCollection ? new RankingFailedError(answer.fault) : new Error(answer.fault)
-  } finally {
-    clearTimeout(timer)
-    program.off('message', resolve).off('exit', ended).off('error', reject)
+    async rank(collectionId) {
+      const answer = await pool.run({ databaseUrl, collectionId }, timeoutMs).catch((error: unknown) => {
+        // A process that did not start says nothing about the collection.
+        const isOfCollection = error instanceof WorkerProcessError && !error.retryable
+        throw isOfCollection ? new RankingFailedError(`ranking failed: ${error.message}`, { cause: error }) : error
+      })
+      if ('ranked' in answer) return answer.ranked
+      throw answer.isOfCollection ? new RankingFailedError(answer.fault) : new Error(answer.fault)
+    },
+    [Symbol.dispose]: () => pool[Symbol.dispose](),
   }
 }
 

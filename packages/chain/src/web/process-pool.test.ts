@@ -18,13 +18,14 @@ function programOf(source: string): URL {
 }
 
 /** A job of the program below. */
-type Job = { readonly act: 'answer' | 'hang' | 'crash' }
+type Job = { readonly act: 'answer' | 'hang' | 'crash' | 'fill' }
 interface Answer {
   readonly pid: number
   readonly environment: readonly string[]
 }
 const ON_JOB = `process.on('message', ({ act }) => {
   if (act === 'crash') process.exit(1)
+  if (act === 'fill') for (const all = []; ; ) all.push(new Array(1_000).fill(act))
   if (act === 'answer') process.send({ pid: process.pid, environment: Object.keys(process.env) })
 })`
 const READY = "process.send('ready')"
@@ -39,6 +40,11 @@ const answer: Job = { act: 'answer' }
 const failure = (reason: WorkerProcessError['reason']) => ({ code: 'worker-process-failed', reason })
 
 describe('createProcessPool', { timeout: 2 * PATIENT_MS }, () => {
+  it('gives a process our environment only where it is asked to', async () => {
+    using pool = createPool({ inheritsEnvironment: true })
+    expect((await pool.run(answer, PATIENT_MS)).environment).toEqual(expect.arrayContaining(Object.keys(process.env)))
+  })
+
   it('reuses a process, which has none of our environment', async () => {
     using pool = createPool()
     const first = await pool.run(answer, PATIENT_MS)
@@ -50,8 +56,9 @@ describe('createProcessPool', { timeout: 2 * PATIENT_MS }, () => {
   it.each([
     ['hangs', 'hang', 200, 'timeout'],
     ['crashes', 'crash', PATIENT_MS, 'exit'],
+    ['exceeds its memory', 'fill', PATIENT_MS, 'exit'],
   ] as const)('fails a job on which the process %s, and starts another for the next', async (_, act, ms, reason) => {
-    using pool = createPool()
+    using pool = createPool({ heapMb: 40 })
     const { pid } = await pool.run(answer, PATIENT_MS)
     const failed = pool.run({ act }, ms)
     const next = pool.run(answer, PATIENT_MS)

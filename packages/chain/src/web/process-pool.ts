@@ -24,7 +24,7 @@ export class WorkerProcessError extends MarketError {
   }
 }
 
-/** Processes that work on untrusted content, one job at a time each. */
+/** Processes that work on content of strangers, one job at a time each. */
 export interface ProcessPool<Job extends object, Answer> extends Disposable {
   /** @throws WorkerProcessError */
   run(job: Job, timeoutMs: number): Promise<Answer>
@@ -36,26 +36,36 @@ export interface ProcessPoolOptions {
   /** Processes at most; further jobs wait. */
   readonly size: number
   readonly startTimeoutMs?: number
+  /** Bound on the memory that JavaScript takes in a process, in megabytes; Node's own when left out. */
+  readonly heapMb?: number
+  /** Whether processes get our environment, such as certificates for the database. Not for what decodes untrusted content. */
+  readonly inheritsEnvironment?: boolean
 }
 
 /**
  * Creates a pool of processes that are started when needed, reused, and killed when a job fails: nothing inside a process can interrupt
- * a decoder that is kept busy, and its crash or its memory is not the caller's. They get none of our environment, do not keep this
- * process alive and end with it.
+ * a library that is kept busy, and its crash or its memory is not the caller's. They do not keep this process alive, and end with it.
  */
 export function createProcessPool<Job extends object, Answer>({
   program,
   size,
   startTimeoutMs = START_TIMEOUT_MS,
+  heapMb,
+  inheritsEnvironment = false,
 }: ProcessPoolOptions): ProcessPool<Job, Answer> {
   const path = fileURLToPath(program)
+  const options = {
+    serialization: 'advanced',
+    execArgv: heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`],
+    ...(!inheritsEnvironment && { env: {} }),
+  } as const
   const slots = createSlots(size)
   const processes = new Set<ChildProcess>()
   const idle: ChildProcess[] = []
   let isClosed = false
 
   const start = async (): Promise<ChildProcess> => {
-    const child = fork(path, [], { serialization: 'advanced', execArgv: [], env: {}, stdio: 'ignore' })
+    const child = fork(path, [], { ...options, stdio: 'ignore' })
     child.unref()
     child.channel?.unref()
     processes.add(child)
