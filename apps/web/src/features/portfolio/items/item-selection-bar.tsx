@@ -1,15 +1,14 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import { useSite } from '../../../app/site.tsx'
 import { selectionActions } from './selection-actions.ts'
-import { SelectionBar } from './selection-bar.tsx'
+import { SelectionBar, type SelectionBarProps } from './selection-bar.tsx'
 
-export interface ItemSelectionBarProps {
+export interface ItemSelectionBarProps extends Pick<SelectionBarProps, 'total' | 'rest' | 'onClear'> {
   items: readonly PortfolioToken[]
-  onClear(): void
 }
 
 /** Shows the actions for selected items. Its code is loaded with the first selection. */
-export default function ItemSelectionBar({ items, onClear }: ItemSelectionBarProps) {
+export default function ItemSelectionBar({ items, ...rest }: ItemSelectionBarProps) {
   const { marketplaces } = useSite()
-  return <SelectionBar selected={items.length} actions={selectionActions(items, marketplaces)} onClear={onClear} />
+  return <SelectionBar selected={items.length} actions={selectionActions(items, marketplaces)} {...rest} />
 }

@@ -24,16 +24,19 @@ function Tab() {
   return <ItemsTab wallet={ME} view={view} onViewChange={setView} renderDialog={() => null} />
 }
 
-function open(items: readonly PortfolioToken[]) {
+/** @param pageSize items of a page: each page names the next by the number of those before it */
+function open(items: readonly PortfolioToken[], pageSize = 50) {
   held = items
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const answers = {
     [`/data/user/tokens/${ME}`]: (_: unknown, url: URL) => {
       const type = url.searchParams.get('type')
       const data = held.filter(({ ownListings }) => type === 'all' || (type === 'listed') === ownListings.length > 0)
+      const start = Number(url.searchParams.get('cursor') ?? 0)
+      const end = start + pageSize
       return {
-        data: url.searchParams.get('order') === 'asc' ? data.toReversed() : data,
-        nextCursor: null,
+        data: (url.searchParams.get('order') === 'asc' ? data.toReversed() : data).slice(start, end),
+        nextCursor: end < data.length ? String(end) : null,
         total: data.length,
       }
     },
@@ -80,6 +83,18 @@ it('acts on what the list shows now, as it is now', async () => {
   fireEvent.click(screen.getByRole('radio', { name: 'All' }))
   await box(2)
   expect(screen.queryByRole('toolbar', { name: 'Selected items' })).toBeNull()
+})
+
+// @feature portfolio.select-all
+it('says of how many items all that are loaded are selected, and selects the rest', async () => {
+  open([1, 2, 3, 4, 5].map(unlisted), 2)
+  await box(1)
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all 2 that are loaded' }))
+  expect((await bar()).textContent).toContain('2 of 5 selected')
+  fireEvent.click(screen.getByRole('button', { name: 'Select all 5' }))
+  await waitFor(async () => expect((await bar()).textContent).toMatch(/^5 selected/))
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all' }).checked).toBe(true)
+  expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull()
 })
 
 // @feature portfolio.filter

@@ -10,6 +10,7 @@ import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
 import { type ItemsPage, itemsChoice, itemsQuery, type Page } from '../portfolio-query.ts'
 import type { PortfolioView } from '../portfolio-view.ts'
 import { itemKeyOf } from '../rows/to-trade-token.ts'
+import { useSelectRest } from '../rows/use-select-rest.ts'
 import { useSelection } from '../rows/use-selection.ts'
 import { CollectionsAside } from './collections-aside.tsx'
 import { ItemsList } from './items-list.tsx'
@@ -40,7 +41,12 @@ export interface ItemsTabProps {
 export default function ItemsTab({ wallet, view, onViewChange, first, renderDialog }: ItemsTabProps) {
   const { list, items, end, highlighted } = useItems(wallet, view, first)
   const isOwn = useOwnAddress() === wallet
-  const ticked = useSelection(items, itemKeyOf, { list: listOf(wallet, view), isLoading: list.isPending })
+  const ticked = useSelection(items, itemKeyOf, {
+    list: listOf(wallet, view),
+    isLoading: list.isPending,
+    hasMore: list.hasNextPage,
+  })
+  const rest = useSelectRest(list, ticked)
   const selection = isOwn ? ticked : null
   const [sheetOpen, setSheetOpen] = useState(false)
   const { search } = view
@@ -90,7 +96,7 @@ export default function ItemsTab({ wallet, view, onViewChange, first, renderDial
       )}
       {isOwn && ticked.rows.length > 0 && (
         <Suspense fallback={null}>
-          <ItemSelectionBar items={ticked.rows} onClear={ticked.clear} />
+          <ItemSelectionBar items={ticked.rows} total={list.data?.pages[0]?.total} rest={rest} onClear={ticked.clear} />
         </Suspense>
       )}
       {renderDialog(items)}

@@ -41,7 +41,7 @@ export function ItemsToolbar({ view, onViewChange, total, selection, lead }: Ite
       {lead}
       {selection !== null && preferences.view === 'grid' && (
         <Checkbox
-          label="Select all"
+          label={selection.allLabel}
           checked={selection.state === 'partial' ? 'partial' : selection.state === 'all'}
           onCheckedChange={selection.toggleAll}
         />

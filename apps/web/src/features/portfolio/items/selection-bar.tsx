@@ -1,28 +1,41 @@
 import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
+import { Button } from '@opal/ui/controls/button'
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { X } from 'lucide-react'
 import { openTrade } from '../../../app/commands.ts'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
+import { formatCount } from '../../../shared/format/number.ts'
+import type { SelectRest } from '../rows/use-select-rest.ts'
 import type { SelectionAction } from './selection-actions.ts'
 import styles from './selection-bar.module.css'
 
 export interface SelectionBarProps {
   /** Number of selected rows. */
   selected: number
+  /** Number of all rows; absent where it is unknown. */
+  total?: number | undefined
+  /** The rows that are not loaded yet, where all others are selected. */
+  rest?: SelectRest | null
   actions: readonly SelectionAction[]
   onClear(): void
 }
 
 /** Shows the actions for selected rows, the first one accented. */
-export function SelectionBar({ selected, actions, onClear }: SelectionBarProps) {
+export function SelectionBar({ selected, total, rest = null, actions, onClear }: SelectionBarProps) {
   return (
     <div className={styles.bar} role="toolbar" aria-label="Selected items">
       <p className={styles.count} role="status">
-        <strong>{selected}</strong> selected
+        <strong>{selected}</strong>
+        {rest !== null && (total === undefined ? ' that are loaded' : ` of ${formatCount(total)}`)} selected
         {selected > MAX_TRADE_ITEMS && (
           <span className={styles.note}>one transaction takes {MAX_TRADE_ITEMS}: the first of each kind</span>
         )}
       </p>
+      {rest !== null && (
+        <Button size="sm" variant="ghost" busy={rest.isLoading} onClick={rest.select}>
+          {total === undefined ? 'Select the rest' : `Select all ${formatCount(total)}`}
+        </Button>
+      )}
       <div className={styles.actions}>
         {actions.map(({ id, label, count, request }, at) => (
           <OwnerButton

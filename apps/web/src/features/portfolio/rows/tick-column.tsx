@@ -13,7 +13,7 @@ export function tickColumn<Row>(
     id: 'tick',
     header: (
       <Checkbox
-        label="Select all"
+        label={selection.allLabel}
         checked={selection.state === 'partial' ? 'partial' : selection.state === 'all'}
         onCheckedChange={selection.toggleAll}
       />

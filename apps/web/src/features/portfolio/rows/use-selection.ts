@@ -6,6 +6,8 @@ export interface Selection<Row> {
   readonly rows: readonly Row[]
   has(key: string): boolean
   readonly state: 'none' | 'partial' | 'all'
+  /** Name of the box that selects all: of how many, where more rows are not loaded yet. */
+  readonly allLabel: string
   /** @param toHere from the row that was toggled last up to this one. */
   toggle(row: Row, on: boolean, toHere: boolean): void
   toggleAll(on: boolean): void
@@ -17,6 +19,8 @@ export interface SelectionScope {
   /** Equal for equal filters, in any order of the rows; another list starts with nothing selected. */
   readonly list: string
   readonly isLoading: boolean
+  /** Rows after those that are shown are not loaded yet. */
+  readonly hasMore?: boolean
 }
 
 const NONE: ReadonlySet<string> = new Set()
@@ -29,7 +33,7 @@ const NONE: ReadonlySet<string> = new Set()
 export function useSelection<Row>(
   shown: readonly Row[],
   keyOf: (row: Row) => string,
-  { list, isLoading }: SelectionScope,
+  { list, isLoading, hasMore = false }: SelectionScope,
 ): Selection<Row> {
   const [chosen, setChosen] = useState({ list, keys: NONE })
   const last = useRef<string | null>(null)
@@ -47,6 +51,7 @@ export function useSelection<Row>(
       rows,
       has: (key) => keys.has(key),
       state: rows.length === 0 ? 'none' : rows.length === shown.length ? 'all' : 'partial',
+      allLabel: hasMore ? `Select all ${shown.length} that are loaded` : 'Select all',
       toggle(row, on, toHere) {
         change(toHere ? span(shown, keyOf, last.current, keyOf(row)) : [row], on)
         last.current = keyOf(row)
@@ -54,7 +59,7 @@ export function useSelection<Row>(
       toggleAll: (on) => change(shown, on),
       clear: () => setChosen((before) => ({ ...before, keys: NONE })),
     }
-  }, [shown, keys, keyOf])
+  }, [shown, keys, keyOf, hasMore])
 }
 
 /** Returns those of the keys that are shown; the same set when all are, so that no render follows. */

@@ -13,6 +13,7 @@ import { useLiveItems } from '../items/use-live-items.ts'
 import { floorsQuery, itemsChoice, itemsQuery } from '../portfolio-query.ts'
 import type { PortfolioView } from '../portfolio-view.ts'
 import { itemKeyOf } from '../rows/to-trade-token.ts'
+import { useSelectRest } from '../rows/use-select-rest.ts'
 import { useSelection } from '../rows/use-selection.ts'
 import { listingColumns, listingKeyOf, type OwnListing } from './listing-columns.tsx'
 import { type ListingStanding, listingStanding } from './listing-standing.ts'
@@ -35,7 +36,9 @@ export default function ListingsTab({ wallet, view }: { wallet: string; view: Po
   const selected = useSelection(rows, listingKeyOf, {
     list: JSON.stringify([wallet, collection, chosen]),
     isLoading: list.isPending,
+    hasMore: list.hasNextPage,
   })
+  const rest = useSelectRest(list, selected)
   const selection = isOwn ? selected : null
   const isFiltered = collection !== null || chosen.length > 0
   const standingOf = useStandings(wallet, rows)
@@ -63,6 +66,7 @@ export default function ListingsTab({ wallet, view }: { wallet: string; view: Po
       {isOwn && selected.rows.length > 0 && (
         <SelectionBar
           selected={selected.rows.length}
+          rest={rest}
           actions={listingActions(selected.rows, marketplaces)}
           onClear={selected.clear}
         />
