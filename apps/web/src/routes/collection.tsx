@@ -36,7 +36,7 @@ import { viewFilter } from '../features/token-grid/view-filter.ts'
 import { CollectionBidButton } from '../features/trading/bidding/collection-bid-button.tsx'
 import { Mounted } from '../shared/components/mounted.tsx'
 import { useEndlessList } from '../shared/hooks/endless-list.ts'
-import { IN_PLACE, useAddressView, useLatestSearch } from '../shared/hooks/use-address-view.ts'
+import { IN_PLACE, TO_TAB, useAddressView, useLatestSearch } from '../shared/hooks/use-address-view.ts'
 import { isNotFound } from '../shared/realtime/is-not-found.ts'
 import { throwing } from '../shared/realtime/throwing.ts'
 import styles from './collection.module.css'
@@ -114,7 +114,7 @@ export default function CollectionPage() {
   useEffect(() => void rememberVisit(collection), [collection.collectionId])
   const tabs = preferences.mode === 'pro' ? TABS : TABS.filter(({ value }) => value !== 'analytics')
   const tab = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'items'
-  const openTab = (next: Tab) => setSearch(tabSearch(latestSearch(), next), IN_PLACE)
+  const openTab = (next: Tab) => setSearch(tabSearch(latestSearch(), next), next === tab ? IN_PLACE : TO_TAB)
   return (
     <main className={styles.page}>
       <CollectionHeader

@@ -61,6 +61,32 @@ describe('a view in the address', () => {
     )
   })
 
+  // @feature route.back
+  it('makes a change of tab a step of the history, and no other change', async () => {
+    const rendered: (readonly [PortfolioView, (next: PortfolioView) => void])[] = []
+    function Page() {
+      rendered.push(useAddressView(portfolio))
+      return null
+    }
+    const router = createMemoryRouter([{ path: '/', element: <Page /> }], { initialEntries: ['/?filter=listed'] })
+    render(<RouterProvider router={router} />)
+    const change = async (one: Change<PortfolioView>) => {
+      const [view, set] = rendered.at(-1) ?? []
+      if (view !== undefined) await act(async () => set?.({ ...view, ...one }))
+    }
+    await change({ tab: 'listings' })
+    await change({ tab: 'bids-made' })
+    await change({ bids: 'active' })
+    const back = async () => {
+      await act(() => router.navigate(-1))
+      return router.state.location.search
+    }
+    expect(await back()).toBe('?filter=listed&tab=listings')
+    expect(await back()).toBe('?filter=listed')
+    await act(() => router.navigate(2))
+    expect(router.state.location.search).toBe('?filter=listed&tab=bids-made&bids=active')
+  })
+
   it('keeps every chosen trait, whatever was rendered in between', async () => {
     const choices = ['Blue', 'Green', 'Red'].map((value) => ({ type: 'Eyes', value, not: false }))
     const start = items.apply(new URLSearchParams(), {

@@ -11,10 +11,13 @@ export interface AddressView<View extends object> {
 
 /** Navigation within a page: replaces the history entry and keeps the scroll position. */
 export const IN_PLACE: NavigateOptions = { preventScrollReset: true, replace: true }
+/** Navigation to another tab of a page: a step of the history, to which Back leads. */
+export const TO_TAB: NavigateOptions = { preventScrollReset: true }
 
 /**
  * Returns the view of the page's address, and a function that changes it. Only members that differ from the returned view are
- * changed, in the latest address: a second change may be made before the first is rendered.
+ * changed, in the latest address: a second change may be made before the first is rendered. A change of its `tab` is a step of the
+ * history; others replace the entry.
  */
 export function useAddressView<View extends object>({
   parse,
@@ -22,14 +25,27 @@ export function useAddressView<View extends object>({
 }: AddressView<View>): readonly [View, (next: View) => void] {
   const [search, setSearch] = useSearchParams()
   const latestSearch = useLatestSearch()
+  const enteredSearch = useEnteredSearch()
   const key = apply(new URLSearchParams(), parse(search)).toString()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key covers the parameters of the view.
   const view = useMemo(() => parse(search), [key])
   const change = (next: View) => {
     const now = latestSearch()
-    setSearch(apply(now, withChanges(view, next, parse(now))), IN_PLACE)
+    const changed = withChanges(view, next, parse(now))
+    setSearch(apply(now, changed), isSameTab(changed, parse(enteredSearch())) ? IN_PLACE : TO_TAB)
   }
   return [view, change]
+}
+
+/** Returns a function that reads the search parameters of the current entry of the history, whatever navigation is pending. */
+function useEnteredSearch(): () => URLSearchParams {
+  const [rendered] = useSearchParams()
+  const router = useContext(DataRouterContext)?.router
+  return () => (router === undefined ? rendered : new URLSearchParams(router.state.location.search))
+}
+
+function isSameTab(one: object, other: object): boolean {
+  return !('tab' in one) || !('tab' in other) || one.tab === other.tab
 }
 
 /** Returns a function that reads the latest search parameters, including those of a pending navigation. */
