@@ -46,7 +46,7 @@ test('warns a wallet with stale orders on connecting, and cancels them with one 
     const name = marketplaces.find((one) => one.id === id)?.displayName ?? id
     await radar
       .getByRole('region', { name })
-      .getByRole('button', { name: /^Clean \d+ in one transaction$/ })
+      .getByRole('button', { name: /^Clean \d+ on / })
       .click()
     const dialog = page.getByRole('dialog', { name: 'CLEAN UP' })
     await dialog.getByRole('button', { name: /^Cancel (it|them)$/ }).click()

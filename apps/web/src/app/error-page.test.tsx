@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import { isBareFailure, LAST_RESORT_PAGE } from '../server/bare-pages.ts'
-import { LastResort } from './error-page.tsx'
+import { ErrorPage, LastResort } from './error-page.tsx'
 
 const SENTENCE = 'An error occurred while showing the error page'
 
@@ -21,4 +22,19 @@ it('a server that could render neither the page nor its error answers with the s
   expect(isBareFailure(new Response('gone', { status: 404, headers: plain }))).toBe(false)
   expect(LAST_RESORT_PAGE).toContain(SENTENCE)
   expect(LAST_RESORT_PAGE).toContain('Home page')
+})
+
+// @feature route.portfolio
+it.each([
+  [null, 'This page could not be found'],
+  [{ reason: 'This address is not complete.' }, 'This address is not complete.'],
+])('an address that leads nowhere says why: %o', (data, sentence) => {
+  const error = { status: 404, statusText: '', internal: false, data }
+  const page = renderToStaticMarkup(
+    <MemoryRouter>
+      <ErrorPage error={error} />
+    </MemoryRouter>,
+  )
+  expect(page).toContain('404 Not Found')
+  expect(page).toContain(sentence)
 })

@@ -8,12 +8,19 @@ import { errorShown } from './page-failures.ts'
 export function ErrorPage({ error }: { error: unknown }) {
   return (
     <LastResort>
-      <Words missing={isRouteErrorResponse(error) && error.status === 404} />
+      <Words missing={isRouteErrorResponse(error) && error.status === 404} reason={reasonOf(error)} />
     </LastResort>
   )
 }
 
-function Words({ missing }: { missing: boolean }) {
+/** Returns the sentence that a route gives for an address that leads nowhere. */
+function reasonOf(error: unknown): string | null {
+  const data: unknown = isRouteErrorResponse(error) ? error.data : null
+  const reason = typeof data === 'object' && data !== null && 'reason' in data ? data.reason : null
+  return typeof reason === 'string' ? reason : null
+}
+
+function Words({ missing, reason }: { missing: boolean; reason: string | null }) {
   useEffect(() => {
     errorShown.set(missing ? 'missing' : 'failed')
     return () => errorShown.set(null)
@@ -26,7 +33,7 @@ function Words({ missing }: { missing: boolean }) {
       <h1 className={styles.title}>{missing ? '404 Not Found' : 'An error occurred'}</h1>
       <p className={styles.reason}>
         {missing
-          ? 'This page could not be found'
+          ? (reason ?? 'This page could not be found')
           : 'It is not something you did; your wallet and your tokens are not affected. The page is asked for again by itself until it comes.'}
       </p>
       <Link to="/" className={styles.home} reloadDocument={!missing}>

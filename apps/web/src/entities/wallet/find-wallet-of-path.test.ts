@@ -9,6 +9,10 @@ const answering = (walletAddress: string | null) => vi.fn(async () => ({ name: '
 // @feature route.portfolio
 it.each([
   ['0xA', `0x${'0'.repeat(63)}a`, 0],
+  ['0x0f', `0x${'0'.repeat(63)}f`, 0],
+  [`0x${'a'.repeat(60)}`, `0x0000${'a'.repeat(60)}`, 0],
+  ['0x12', null, 0],
+  [`0x${'a'.repeat(59)}`, null, 0],
   ['A'.repeat(64), named, 0],
   ['a'.repeat(63), null, 0],
   ['alice.apt', named, 1],

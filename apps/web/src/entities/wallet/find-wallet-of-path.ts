@@ -7,8 +7,15 @@ const ADDRESS = /^(?:0x[0-9a-f]{1,64}|[0-9a-f]{64})$/i
 /** A name of the name service, with or without a subdomain. */
 const NAME = /^(?:[a-z0-9-]{1,63}\.)?[a-z0-9-]{1,63}\.apt$/i
 
-/** Resolves a path segment to a wallet address: an address or a registered `.apt` name; null for anything else. */
+/** Special addresses, the only ones that may be short (AIP-40), and addresses whose leading zeros a program has left out. */
+const UNDERSTOOD = /^0x(?:0{0,63}[0-9a-f]|[0-9a-f]{60,64})$/i
+
+/**
+ * Resolves a path segment to a wallet address: an address or a registered `.apt` name; null for anything else, also for a short
+ * address: part of another one, padded with zeros, is a wallet that nobody has.
+ */
 export async function findWalletOfPath(api: ApiClient, segment: string, signal: AbortSignal): Promise<string | null> {
+  if (isShortAddress(segment)) return null
   if (ADDRESS.test(segment)) return toAddressOrNull(segment)
   if (!NAME.test(segment)) return null
   const { walletAddress } = await api(findNamedWallet, { params: { name: segment } }, { signal })
@@ -19,3 +26,11 @@ export async function findWalletOfPath(api: ApiClient, segment: string, signal: 
 export function isAddressSegment(segment: string): boolean {
   return ADDRESS.test(segment)
 }
+
+/** Returns whether a segment is an address with digits missing. */
+export function isShortAddress(segment: string): boolean {
+  return segment.startsWith('0x') && ADDRESS.test(segment) && !UNDERSTOOD.test(segment)
+}
+
+/** What is wrong with an address for which {@link isShortAddress} holds. */
+export const SHORT_ADDRESS = 'This address is not complete: it needs 64 digits after 0x. Only 0x0 to 0xf are shorter.'

@@ -15,6 +15,7 @@ const RISKS = {
   low: { tone: 'neutral', label: 'Forgotten' },
 } as const
 
+const KIND_NAMES = { listing: 'listing of', 'token-offer': 'bid on', 'collection-offer': 'collection bid on' } as const
 const KINDS = { listing: 'Listed at', 'token-offer': 'Bid of', 'collection-offer': 'Collection bid of' } as const
 
 export interface MarketplaceOrdersProps {
@@ -60,7 +61,7 @@ export function MarketplaceOrders({ wallet, marketplace, orders, onCleaned }: Ma
       <header className={styles.head}>
         <h3 className={styles.name}>{name}</h3>
         <Button variant="primary" busy={state === 'cleaning'} disabled={chosen.length === 0} onClick={clean}>
-          {state === 'cleaning' ? 'Cleaning' : `Clean ${chosen.length} in one transaction`}
+          {state === 'cleaning' ? 'Cleaning' : `Clean ${chosen.length} on ${name}`}
         </Button>
       </header>
       {state === 'failed' && (
@@ -102,7 +103,11 @@ function OrderRow({ order, isChosen, onChoose }: OrderRowProps) {
     <div className={styles.order}>
       <span className={styles.tick}>
         {order.cannotClean === null && (
-          <Checkbox label={`Clean ${order.name}`} checked={isChosen} onCheckedChange={onChoose} />
+          <Checkbox
+            label={`Clean ${KIND_NAMES[order.kind]} ${order.name}`}
+            checked={isChosen}
+            onCheckedChange={onChoose}
+          />
         )}
       </span>
       <span className={styles.image}>

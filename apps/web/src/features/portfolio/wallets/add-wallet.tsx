@@ -18,9 +18,12 @@ export function AddWallet() {
     setBusy(true)
     setTrouble(undefined)
     try {
-      const { findWalletOfPath } = await import('../../../entities/wallet/find-wallet-of-path.ts')
+      const { findWalletOfPath, isShortAddress, SHORT_ADDRESS } = await import(
+        '../../../entities/wallet/find-wallet-of-path.ts'
+      )
       const address = await findWalletOfPath(api, text.trim(), AbortSignal.timeout(PATIENCE_MS))
-      if (address === null) setTrouble('That isn’t a wallet.')
+      if (isShortAddress(text.trim())) setTrouble(SHORT_ADDRESS)
+      else if (address === null) setTrouble('That isn’t a wallet.')
       else if (!addOwnWallet(address)) setTrouble(`No more than ${MAX_WALLETS} wallets can be saved.`)
       else setText('')
     } catch {

@@ -44,3 +44,21 @@ it('leads on from what was bought: to a listing of it, and to the portfolio', as
     ],
   })
 })
+
+// @feature buy.magic
+it.each([
+  [8, null],
+  [9, '+1and 1 more'],
+])('shows eight pictures of %i items, and how many more there are', async (count, more) => {
+  const items = Array.from({ length: count }, (_, at) => itemOf({ tokenDataId: `0x${String(at).repeat(64)}` }))
+  renderSite(
+    <Congratulations answer={{ ...answerOf(), items }} buyer={YOU} onClose={() => {}}>
+      {null}
+    </Congratulations>,
+    {},
+  )
+  await screen.findByText(new RegExp(`^${count} items bought for`))
+  const tiles = screen.getAllByRole('listitem')
+  expect(tiles.length).toBe(more === null ? 8 : 9)
+  expect(tiles[8]?.textContent ?? null).toBe(more)
+})

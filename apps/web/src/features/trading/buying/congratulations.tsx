@@ -60,6 +60,12 @@ export function Congratulations({ answer, buyer, onClose, children }: Congratula
               <ResponsiveImage src={item.image} alt={item.name ?? ''} width={bought.length === 1 ? 256 : 128} />
             </li>
           ))}
+          {bought.length > MOST_PICTURES && (
+            <li className={styles.more}>
+              <span aria-hidden="true">+{bought.length - MOST_PICTURES}</span>
+              <span className={styles.hidden}>and {bought.length - MOST_PICTURES} more</span>
+            </li>
+          )}
         </ul>
         {children}
       </div>
