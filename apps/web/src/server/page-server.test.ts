@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPageServer, refuseWriting } from './page-server.ts'
+import { toWebRequest } from './web-server.ts'
 
 const logged: { level: number; msg: string }[] = []
 const logger = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
@@ -12,17 +13,17 @@ server.get('/failing', () => {
 server.get('/assets/*', (_request, reply) => reply.callNotFound())
 server.register(async (scope) => {
   scope.addHook('onRequest', refuseWriting)
-  scope.all('*', () => 'page')
+  scope.all('*', (request, reply) => `page ${toWebRequest(request, reply).url}`)
 })
 beforeAll(() => server.listen({ host: '127.0.0.1', port: 0 }))
 afterAll(() => server.close())
 
 /** Sends a raw request and returns the response's head and body. */
-function sendRaw(head: string): Promise<string> {
+function sendRaw(head: string, host = 'localhost'): Promise<string> {
   const { port } = server.server.address() as { port: number }
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () =>
-      socket.write(`${head}\r\nhost: localhost\r\nconnection: close\r\n\r\n`),
+      socket.write(`${head}\r\nhost: ${host}\r\nconnection: close\r\n\r\n`),
     )
     let answer = ''
     socket.on('data', (chunk) => {
@@ -50,6 +51,19 @@ describe('answers with a page', () => {
     expect(answer.toLowerCase()).toContain('content-type: text/html')
     expect(answer).toContain('This address cannot be read.')
     expect(answer).not.toContain('FST_ERR')
+  })
+
+  it.each([
+    ['/collections', '['],
+    ['/collections', 'a b'],
+    ['/collections', 'a:99999'],
+    ['http://[', 'localhost'],
+  ])('to %s of the host %s, which is none, without a line in the log', async (url, host) => {
+    logged.length = 0
+    const answer = await sendRaw(`GET ${url} HTTP/1.1`, host)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer).toContain('This address cannot be read.')
+    expect(logged.filter(({ msg }) => msg === 'page failed')).toEqual([])
   })
 
   it('to a file that a newer build has replaced', async () => {

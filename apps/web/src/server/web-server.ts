@@ -100,14 +100,19 @@ export function readStyles(href: string): string {
   return text
 }
 
-/** Converts a Fastify request to a fetch request, which is aborted when the client disconnects. */
+/**
+ * Converts a Fastify request to a fetch request, which is aborted when the client disconnects.
+ * @throws Error with status code 400 where the client named a host, or an address, that is none.
+ */
 export function toWebRequest(request: FastifyRequest, reply: FastifyReply): Request {
+  const url = URL.parse(request.url, `${request.protocol}://${request.host}`)
+  if (url === null) throw Object.assign(new Error(`${request.host} is no host.`), { statusCode: 400 })
   const leaving = new AbortController()
   reply.raw.on('close', () => {
     if (!reply.raw.writableFinished) leaving.abort()
   })
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
-  return new Request(new URL(request.url, `${request.protocol}://${request.host}`), {
+  return new Request(url, {
     method: request.method,
     headers: toWebHeaders(request.headers),
     signal: leaving.signal,
