@@ -6,10 +6,11 @@ import { showToast } from '@opal/ui/feedback/show-toast'
 import { useState } from 'react'
 import { openTrade } from '../../app/commands.ts'
 import { useMarketplace } from '../../app/site.tsx'
+import { listPriceError } from '../../entities/order/list-price.ts'
 import { ItemLine } from '../../entities/token/item-line.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import styles from './loyalty-dialog.module.css'
-import { acceptPrice, type ElsewhereRow, editablePrice, priceTrouble, type RelistRow, toMove } from './relist-rows.ts'
+import { acceptPrice, type ElsewhereRow, editablePrice, type RelistRow, toMove } from './relist-rows.ts'
 
 export interface RelistFormProps {
   wallet: string
@@ -18,14 +19,14 @@ export interface RelistFormProps {
   onMoved(): void
 }
 
-/** Listings elsewhere with editable new prices, and the button that brings them home. */
+/** Shows listings elsewhere with editable new prices, and the button that moves them to the native marketplace. */
 export function RelistForm({ wallet, rows, onMoved }: RelistFormProps) {
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
   const [busy, setBusy] = useState(false)
   const moved = rows.slice(0, MAX_TRADE_ITEMS)
   const textOf = (row: ElsewhereRow) => typed.get(row.key) ?? editablePrice(row.listing.price)
   const change = (key: string, text: string) => setTyped((before) => new Map(before).set(key, text))
-  const isWrong = moved.some((row) => priceTrouble(textOf(row)) !== null)
+  const isWrong = moved.some((row) => listPriceError(textOf(row)) !== null)
   const boost = () => {
     const wanted = toRelistRows(moved, textOf)
     if (wanted === null) return
@@ -129,7 +130,7 @@ function columns(
             inputMode="decimal"
             trail="APT"
             value={textOf(row)}
-            error={priceTrouble(textOf(row)) ?? undefined}
+            error={listPriceError(textOf(row)) ?? undefined}
             onChange={(event) => change(row.key, event.target.value)}
           />
         </span>

@@ -1,13 +1,13 @@
 import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
 import { amountAdvice } from '../../../shared/format/apt.ts'
-import { soundReference } from '../price-guard/price-anomalies.ts'
+import { usableReference } from '../price-guard/price-anomalies.ts'
 
 /** Returns the error of an offer price, shown at the field; null when it is valid. @source docs/product/bids.md#offer-price */
 export function offerPriceError(text: string, octas: bigint | null, floor: bigint | null): string | null {
   if (text.trim() === '') return 'Required.'
   if (octas === null) return amountAdvice(text)
   if (octas < 0n) return 'Value cannot be negative'
-  const bound = soundReference(floor)
+  const bound = usableReference(floor)
   return bound !== null && octas >= bound ? 'Should be less than floor price' : null
 }
 

@@ -1,4 +1,4 @@
-import { anomalySentence, offerAnomaly, soundReference } from '../price-guard/price-anomalies.ts'
+import { anomalySentence, offerAnomaly, usableReference } from '../price-guard/price-anomalies.ts'
 import type { NamedAnomaly } from '../price-guard/use-price-anomalies.ts'
 
 /** Reference prices of an offer in octas; null where there is none. */
@@ -15,7 +15,7 @@ export function offerAnomalies(
   references: OfferReferences,
 ): readonly NamedAnomaly[] {
   const { floor, lastSale, topBid } = references
-  const bound = soundReference(floor === null ? null : BigInt(floor))
+  const bound = usableReference(floor === null ? null : BigInt(floor))
   if (octas === null || bound !== null) return []
   const anomaly = offerAnomaly(
     octas,

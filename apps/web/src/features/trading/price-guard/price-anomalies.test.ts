@@ -1,41 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseApt } from '../../../shared/format/apt.ts'
 import { offerPriceError } from '../bidding/bid-rules.ts'
 import { offerAnomalies } from '../bidding/offer-price-anomalies.ts'
 import {
   anomalySentence,
+  listingAnomaly,
   listingUnderBid,
-  listPriceError,
-  listPriceRefusal,
   offerAnomaly,
-  priceAnomaly,
   purchaseAnomaly,
   saleAnomaly,
 } from './price-anomalies.ts'
-
-describe('a listing price', () => {
-  // @feature list.price-rules
-  it.each([
-    ['', 'Required.'],
-    ['abc', 'Enter a price, such as 1.5'],
-    ['-1', 'Cannot be negative'],
-    ['0.001', null],
-    ['75', null],
-  ])('%j shows %j beside the field', (text, error) => {
-    expect(listPriceError(text, parseApt(text))).toBe(error)
-  })
-
-  // @feature list.price-minimum
-  it.each([
-    [['1', '0.00099999'], 'Price cannot be below 0.001'],
-    [['0'], 'Price cannot be below 0.001'],
-    [['0.5', '-0.5'], 'Price cannot be below 0'],
-    [['0.001', '75'], null],
-  ])('submitting %j shows %j', (texts, refusal) => {
-    expect(listPriceRefusal(texts.map((text) => parseApt(text) ?? 0n))).toBe(refusal)
-  })
-})
 
 // @feature list.fat-finger
 describe('an anomalous listing price', () => {
@@ -43,39 +17,39 @@ describe('an anomalous listing price', () => {
   const none = { floor: null, traitFloor: null, lastSale: null }
 
   it('is half the floor or less: 0.75 typed for 75', () => {
-    expect(priceAnomaly(75_000_000n, { ...none, floor })).toEqual({
+    expect(listingAnomaly(75_000_000n, { ...none, floor })).toEqual({
       direction: 'below',
       reference: 'the floor',
       referenceOctas: floor,
     })
-    expect(priceAnomaly(floor / 2n, { ...none, floor })?.direction).toBe('below')
-    expect(priceAnomaly(floor / 2n + 1n, { ...none, floor })).toBeNull()
+    expect(listingAnomaly(floor / 2n, { ...none, floor })?.direction).toBe('below')
+    expect(listingAnomaly(floor / 2n + 1n, { ...none, floor })).toBeNull()
   })
 
   it('is twenty times the floor or more: 100 typed for 0.1', () => {
-    expect(priceAnomaly(floor * 20n, { ...none, floor })?.direction).toBe('above')
-    expect(priceAnomaly(floor * 20n - 1n, { ...none, floor })).toBeNull()
+    expect(listingAnomaly(floor * 20n, { ...none, floor })?.direction).toBe('above')
+    expect(listingAnomaly(floor * 20n - 1n, { ...none, floor })).toBeNull()
   })
 
   it('is far below the floor of its rare traits, though above the collection’s', () => {
     const traitFloor = floor * 10n
-    expect(priceAnomaly(floor * 2n, { ...none, floor, traitFloor })).toEqual({
+    expect(listingAnomaly(floor * 2n, { ...none, floor, traitFloor })).toEqual({
       direction: 'below',
       reference: 'the trait floor',
       referenceOctas: traitFloor,
     })
-    expect(priceAnomaly(traitFloor * 2n, { ...none, floor, traitFloor })).toBeNull()
+    expect(listingAnomaly(traitFloor * 2n, { ...none, floor, traitFloor })).toBeNull()
   })
 
   it('is compared with the last sale only when nothing is listed', () => {
-    expect(priceAnomaly(1n, { ...none, lastSale: floor })?.reference).toBe('the last sale')
-    expect(priceAnomaly(floor, { ...none, floor, lastSale: floor * 50n })).toBeNull()
-    expect(priceAnomaly(1n, none)).toBeNull()
+    expect(listingAnomaly(1n, { ...none, lastSale: floor })?.reference).toBe('the last sale')
+    expect(listingAnomaly(floor, { ...none, floor, lastSale: floor * 50n })).toBeNull()
+    expect(listingAnomaly(1n, none)).toBeNull()
   })
 })
 
-// @feature buy.fat-finger
-it('a listing below the top bid is named with it, at and above it is not', () => {
+// @feature list.fat-finger
+it('a listing price is anomalous below the top bid, not at it or above', () => {
   fc.assert(
     fc.property(fc.bigInt(1n, 10n ** 15n), fc.bigInt(1n, 10n ** 15n), (octas, topBid) => {
       const anomaly = listingUnderBid(octas, topBid)
@@ -86,6 +60,7 @@ it('a listing below the top bid is named with it, at and above it is not', () =>
   expect(listingUnderBid(1n, null)).toBeNull()
 })
 
+// @feature buy.fat-finger
 describe('an anomalous purchase price', () => {
   const floor = 100_000_000n
   const none = { floor: null, traitFloor: null, lastSale: null }
@@ -106,7 +81,7 @@ describe('an anomalous purchase price', () => {
     expect(purchaseAnomaly(floor * 50n, { ...none, floor, lastSale })?.reference).toBe('the last sale')
   })
 
-  it('is compared with the floors where the last sale is twenty times them: two who agree can make it', () => {
+  it('is compared with the floors where the last sale is twenty times them, because two wallets can arrange it', () => {
     const lastSale = floor * 1_000n
     expect(purchaseAnomaly(floor * 999n, { ...none, floor, lastSale })?.reference).toBe('the floor')
     expect(purchaseAnomaly(floor * 999n, { ...none, floor, traitFloor: floor * 2n, lastSale })?.reference).toBe(
@@ -163,18 +138,18 @@ it('reports an offer of five times the last sale and the top bid when there is n
 })
 
 // @feature trade.dust-references
-describe('a reference below the least price', () => {
+describe('a reference below the minimum price', () => {
   const dust = fc.bigInt({ min: 0n, max: 99_999n })
   const maybe = fc.option(fc.oneof(dust, fc.bigInt({ min: 100_000n, max: 10n ** 12n })), { nil: null })
   const sound = (octas: bigint | null) => (octas !== null && octas < 100_000n ? null : octas)
 
-  it('is as none, for every guard', () => {
+  it('is ignored by every guard', () => {
     const references = fc.record({ floor: maybe, traitFloor: maybe, lastSale: maybe })
     fc.assert(
       fc.property(fc.bigInt({ min: 100_000n, max: 10n ** 12n }), references, (octas, known) => {
         const { floor, traitFloor, lastSale } = known
         const clean = { floor: sound(floor), traitFloor: sound(traitFloor), lastSale: sound(lastSale) }
-        for (const judge of [priceAnomaly, purchaseAnomaly, saleAnomaly])
+        for (const judge of [listingAnomaly, purchaseAnomaly, saleAnomaly])
           expect(judge(octas, known)).toEqual(judge(octas, clean))
         expect(offerAnomaly(octas, lastSale, floor)).toEqual(offerAnomaly(octas, sound(lastSale), sound(floor)))
         const texts = { lastSale: textOf(lastSale), topBid: null }
@@ -187,7 +162,7 @@ describe('a reference below the least price', () => {
     )
   })
 
-  it('neither frightens off a fair purchase nor hides a giveaway', () => {
+  it('neither warns of a fair purchase nor hides a sale far below the last one', () => {
     const known = { floor: 1n, traitFloor: null, lastSale: 100_000_000n }
     expect(purchaseAnomaly(110_000_000n, { ...known, lastSale: null })).toBeNull()
     expect(saleAnomaly(10_000_000n, known)?.reference).toBe('the last sale')

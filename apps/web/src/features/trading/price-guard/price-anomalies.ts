@@ -1,23 +1,6 @@
 import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
-import { APT_DECIMALS, amountAdvice, formatApt } from '../../../shared/format/apt.ts'
+import { APT_DECIMALS, formatApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
-
-/** Returns the error of a listing price, shown at the field; null when it is valid. @source docs/product/trading.md#prices-to-list-at */
-export function listPriceError(text: string, octas: bigint | null): string | null {
-  if (text.trim() === '') return 'Required.'
-  if (octas === null) return amountAdvice(text)
-  if (octas < 0n) return 'Cannot be negative'
-  return null
-}
-
-/**
- * Returns the toast for invalid prices when the form is submitted; null for valid ones.
- * @source docs/product/trading.md#prices-too-low
- */
-export function listPriceRefusal(prices: readonly bigint[]): string | null {
-  if (prices.some((octas) => octas < 0n)) return 'Price cannot be below 0'
-  return prices.some((octas) => octas < MIN_PRICE_OCTAS) ? 'Price cannot be below 0.001' : null
-}
 
 /** Reference prices in octas. */
 export interface PriceReferences {
@@ -26,6 +9,7 @@ export interface PriceReferences {
   readonly lastSale: bigint | null
 }
 
+/** A price that is far from a reference. */
 export interface PriceAnomaly {
   readonly direction: 'below' | 'above'
   /** The reference from which it differs. */
@@ -33,14 +17,14 @@ export interface PriceAnomaly {
   readonly referenceOctas: bigint
 }
 
-/** A price this many times over every reference will not sell, as 100 typed for 0.1. */
+/** A listing at this many times every reference is probably a typing error, such as 100 for 0.1. */
 const FAR_ABOVE = 20n
 
 /**
- * A price that looks like a slip of the finger: half of what such a token costs or less (it is given away), or twenty times
- * as much and more (0.75 typed as 75). The last sale speaks only where nothing is for sale to compare with.
+ * Returns the anomaly of a listing price: at most half of a floor, such as 0.75 typed for 75, or at least twenty times every
+ * reference. The last sale counts only where nothing comparable is listed.
  */
-export function priceAnomaly(octas: bigint, { floor, traitFloor, lastSale }: PriceReferences): PriceAnomaly | null {
+export function listingAnomaly(octas: bigint, { floor, traitFloor, lastSale }: PriceReferences): PriceAnomaly | null {
   const known = anomaliesFrom('below', { 'the floor': floor, 'the trait floor': traitFloor })
   if (known.length === 0) known.push(...anomaliesFrom('below', { 'the last sale': lastSale }))
   const tooLow = known.filter(({ referenceOctas }) => octas * 2n <= referenceOctas)
@@ -50,19 +34,19 @@ export function priceAnomaly(octas: bigint, { floor, traitFloor, lastSale }: Pri
   return most === null ? null : { ...most, direction: 'above' }
 }
 
-/** A listing below the top bid: its buyer can sell it into the bid at once. */
+/** Returns the anomaly of a listing below the top bid: its buyer could sell it into that bid at once. */
 export function listingUnderBid(octas: bigint, topBid: bigint | null): PriceAnomaly | null {
   if (topBid === null || octas >= topBid) return null
   return { direction: 'below', reference: 'the top bid', referenceOctas: topBid }
 }
 
-/** A purchase at this many times everything comparable deserves a second look. */
+/** A purchase or an offer at this many times every reference must be confirmed. */
 const FAR_TO_PAY = 5n
 
 /**
- * A price to pay that looks like a slip, of whoever typed it: five times the floor, the trait floor and the last sale and
- * more. A floor at the very price is this listing itself, and says nothing. A last sale at twenty times the floors says
- * nothing either: two who agree can make it whatever they like.
+ * Returns the anomaly of a purchase price: at least five times the floor, the trait floor and the last sale. Ignores a floor that
+ * equals the price, because it is this listing, and a last sale of at least twenty times the floors: two wallets can arrange one
+ * at any price.
  */
 export function purchaseAnomaly(octas: bigint, { floor, traitFloor, lastSale }: PriceReferences): PriceAnomaly | null {
   const floors = {
@@ -75,39 +59,39 @@ export function purchaseAnomaly(octas: bigint, { floor, traitFloor, lastSale }: 
 }
 
 /**
- * An offer that looks like a slip where no floor bounds it: five times the last sale and the top bid, or more.
+ * Returns the anomaly of an offer where no floor bounds it: at least five times the last sale and the top bid.
  * @param lastSale of the token, or of its collection.
  */
 export function offerAnomaly(octas: bigint, lastSale: bigint | null, topBid: bigint | null): PriceAnomaly | null {
   return farAbove(octas, { 'the last sale': lastSale, 'the top bid': topBid })
 }
 
-/** A rare token may go below the floor of its traits, which is often one hopeful listing, but not for a fifth of it. */
+/** A rare token may be sold below its trait floor, which is often a single hopeful listing, but not for this fraction of it. */
 const FAR_BELOW_TRAITS = 5n
 
 /**
- * A bid that gives a token away when it is accepted: half of the floor or less, or a fifth of what its rarest trait costs.
- * The last sale speaks only where nothing is for sale to compare with.
+ * Returns the anomaly of a bid to accept: at most half of the floor, or at most a fifth of the trait floor. The last sale counts
+ * only where nothing comparable is listed.
  */
 export function saleAnomaly(octas: bigint, { floor, traitFloor, lastSale }: PriceReferences): PriceAnomaly | null {
   const isCheap = traitFloor !== null && octas * FAR_BELOW_TRAITS <= traitFloor
   const known = anomaliesFrom('below', { 'the floor': floor, 'the trait floor': isCheap ? traitFloor : null })
-  if (known.length === 0 && soundReference(traitFloor) === null)
+  if (known.length === 0 && usableReference(traitFloor) === null)
     known.push(...anomaliesFrom('below', { 'the last sale': lastSale }))
   return highest(known.filter(({ referenceOctas }) => octas * 2n <= referenceOctas))
 }
 
 type References = Readonly<Partial<Record<PriceAnomaly['reference'], bigint | null>>>
 
-/** Returns a reference that prices are held against; null for dust below the least price: listing a token of one's own at an octa costs only gas. */
-export function soundReference(octas: bigint | null): bigint | null {
+/** Returns a price as a reference; null below the minimum price: a listing at one octa costs its seller only gas. */
+export function usableReference(octas: bigint | null): bigint | null {
   return octas !== null && octas >= MIN_PRICE_OCTAS ? octas : null
 }
 
 /** Returns an anomaly for each known reference. */
 function anomaliesFrom(direction: PriceAnomaly['direction'], references: References): PriceAnomaly[] {
   return (Object.entries(references) as [PriceAnomaly['reference'], bigint | null][]).flatMap(([reference, value]) => {
-    const referenceOctas = soundReference(value)
+    const referenceOctas = usableReference(value)
     return referenceOctas === null ? [] : [{ direction, reference, referenceOctas }]
   })
 }

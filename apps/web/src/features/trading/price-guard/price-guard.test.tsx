@@ -56,7 +56,7 @@ interface AnomalyCase {
   readonly what: string
   readonly request: TradeRequest
   readonly answers: ApiAnswers
-  /** Typed into the price field; absent where the price stands already. */
+  /** Typed into the price field; absent where the price is given. */
   readonly price?: string
   readonly sentence: string
   readonly phrase: string
@@ -80,11 +80,11 @@ const ANOMALIES: readonly AnomalyCase[] = [
     ...{ ...LISTING, answers: { [LIST]: () => quoteOf() }, button: 'List', done: 'Listing successful' },
   },
   {
-    ...{ what: 'pricing a listing anew far below', request: { kind: 'update-price', tokens: [TOKEN] } },
+    ...{ what: 'changing the price of a listing far below', request: { kind: 'update-price', tokens: [TOKEN] } },
     ...{ ...LISTING, answers: { [UPDATE]: () => quoteOf() }, button: 'Edit price', done: 'Price updated' },
   },
   {
-    ...{ what: 'moving a listing home far below', request: { kind: 'relist', tokens: [TOKEN] } },
+    ...{ what: 'moving a listing far below', request: { kind: 'relist', tokens: [TOKEN] } },
     ...{ ...LISTING, answers: { [RELIST]: () => quoteOf() }, button: 'Move', done: 'Listings moved' },
   },
   {
@@ -147,7 +147,7 @@ it.each(ANOMALIES)('$what continues only after the price was typed again', async
   }
   const guard = await screen.findByRole('group', { name: 'Confirm an unusual price' }, PATIENT)
   within(guard).getByText(anomaly.sentence)
-  // The money is there: nothing but the confirmation is missing.
+  // The split is shown: only the confirmation is missing.
   await says('Gas')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: anomaly.button }).disabled).toBe(true)
   await user.type(within(guard).getByLabelText(`Type ${anomaly.phrase} to go on`), anomaly.phrase)
@@ -180,7 +180,7 @@ it.each<Pick<AnomalyCase, 'what' | 'request' | 'answers' | 'button'>>([
     ...{ what: 'a usual price', request: { kind: 'buy', tokens: [TOKEN] } },
     ...{ answers: { [BUY]: () => quoteOf() }, button: 'Confirm purchase' },
   },
-])('asks nothing of $what', async ({ request, answers, button }) => {
+])('asks for no confirmation of $what', async ({ request, answers, button }) => {
   const { signAndSubmit } = openTradeDialog(request, { answers: { ...DETAILS, ...answers } })
   await press(button)
   await screen.findByText(/successful|accepted/, {}, PATIENT)

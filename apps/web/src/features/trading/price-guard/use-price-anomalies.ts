@@ -7,16 +7,16 @@ import type { TradeItemRow } from '../dialog/trade-items.tsx'
 import {
   type AnomalyKind,
   anomalySentence,
+  listingAnomaly,
   type PriceAnomaly,
   type PriceReferences,
-  priceAnomaly,
   purchaseAnomaly,
   saleAnomaly,
 } from './price-anomalies.ts'
 import { floorLabel } from './price-references.ts'
 import { useOthersPrices } from './use-others-prices.ts'
 
-/** A price that is far from those of anything like it. */
+/** An unusual price, with the name of what it is for. */
 export interface NamedAnomaly {
   readonly name: string
   readonly octas: bigint
@@ -26,7 +26,7 @@ export interface NamedAnomaly {
 
 export interface PriceAnomalies {
   readonly anomalies: readonly NamedAnomaly[]
-  /** Not all is known yet to hold the prices against. */
+  /** Reference prices are still loading. */
   readonly isLooking: boolean
   /** Returns the distance of a row's price from the floor of its collection; null while it is unknown. */
   readonly floorNoteOf: FloorNote
@@ -34,8 +34,8 @@ export interface PriceAnomalies {
 
 type TokenKind = Exclude<AnomalyKind, 'offer'>
 
-const JUDGES: Readonly<Record<TokenKind, (octas: bigint, references: PriceReferences) => PriceAnomaly | null>> = {
-  listing: priceAnomaly,
+const ANOMALY_OF: Readonly<Record<TokenKind, (octas: bigint, references: PriceReferences) => PriceAnomaly | null>> = {
+  listing: listingAnomaly,
   purchase: purchaseAnomaly,
   sale: saleAnomaly,
 }
@@ -58,7 +58,7 @@ export function usePriceAnomalies(
       queryFn: () => api(getToken, { params: { id: key } }),
     })),
   })
-  // Who buys is held against what everybody asks, the seller among them.
+  // A purchase is compared with all listings, the seller's others among them.
   const others = useOthersPrices(
     details.map(({ data }) => data),
     kind !== 'purchase',
@@ -67,7 +67,7 @@ export function usePriceAnomalies(
   // None before all is known: a sentence that is replaced at once misleads, and meanwhile nothing can be signed.
   const anomalies = rows.flatMap(({ key, name, price, reason }) => {
     const octas = price === null || reason !== null || others.isLooking ? null : BigInt(price)
-    const anomaly = octas === null ? null : JUDGES[kind](octas, others.of(detailOf(key)))
+    const anomaly = octas === null ? null : ANOMALY_OF[kind](octas, others.of(detailOf(key)))
     return octas === null || anomaly === null
       ? []
       : [{ name, octas, sentence: anomalySentence(kind, name, octas, anomaly) }]

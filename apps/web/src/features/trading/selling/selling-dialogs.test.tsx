@@ -186,7 +186,7 @@ describe('prices', () => {
   })
 
   // @feature list.fat-finger
-  it('ask twice before a token is listed below a bid that stands', async () => {
+  it('warn of a listing below the top bid', async () => {
     const bestExit = {
       ...{ netOctas: '1870000000', priceOctas: '2000000000', commissionOctas: '30000000', royaltyOctas: '100000000' },
       ...{ marketplace: 'own', offerId: '0x7', tokenBid: false },

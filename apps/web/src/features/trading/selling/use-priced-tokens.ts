@@ -6,18 +6,17 @@ import { splitPrice } from '@opal/domain/prices/sale-split'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
+import { listPriceError, listPriceRefusal } from '../../../entities/order/list-price.ts'
 import type { TradeToken } from '../../../entities/order/trade-request.ts'
 import { editionKey } from '../../../entities/token/edition.ts'
 import { APT_DECIMALS, parseApt } from '../../../shared/format/apt.ts'
 import { formatUnits } from '../../../shared/format/decimal.ts'
 import { isStillComing } from '../confirmation/pending-trades.ts'
 import {
+  listingAnomaly,
   listingUnderBid,
-  listPriceError,
-  listPriceRefusal,
   type PriceAnomaly,
   type PriceReferences,
-  priceAnomaly,
 } from '../price-guard/price-anomalies.ts'
 import {
   basisOctas,
@@ -29,7 +28,7 @@ import {
 import { type Holding, useHoldings } from '../price-guard/use-holdings.ts'
 import { useOthersPrices } from '../price-guard/use-others-prices.ts'
 
-/** One token with the price somebody gives it. */
+/** A token with its typed price. */
 export interface PricedToken {
   readonly token: TradeToken
   readonly text: string
@@ -44,23 +43,23 @@ export interface PricedToken {
 
 export interface PricedTokens {
   readonly rows: readonly PricedToken[]
-  /** Every row has an amount that the API can be asked about. */
+  /** Every row has a valid amount. */
   readonly isComplete: boolean
   /** Toast on submission; null when the prices are valid. */
   readonly refusal: string | null
-  /** Not all is known yet to hold the prices against. */
+  /** Reference prices are still loading. */
   readonly isLooking: boolean
   /** @param key of the token in its edition. */
   setPrice(key: string, text: string): void
   /** Takes a token out of the batch; absent while there is only one. */
   readonly remove: ((key: string) => void) | undefined
-  /** Gives every token a price by a basis, some percent up or down; those without the basis keep theirs. */
+  /** Sets every price to a basis plus some percent; tokens without that basis keep theirs. */
   apply(basis: PriceBasis, percent: string): void
 }
 
 /**
- * Prices for some tokens, with what each is held against.
- * @param marketplaceOf where a token is to be for sale: its commission counts.
+ * Holds the typed prices of tokens, and compares each with its references.
+ * @param marketplaceOf returns the marketplace of a token's listing, for its commission.
  */
 export function usePricedTokens(
   tokens: readonly TradeToken[],
@@ -87,7 +86,7 @@ export function usePricedTokens(
   const rows = left.map((token): PricedToken => {
     const text = texts[editionKey(token)] ?? ''
     const octas = parseApt(text)
-    const error = listPriceError(text, octas)
+    const error = listPriceError(text)
     const detail = details[ids.indexOf(token.tokenDataId)]?.data
     const commissionBps = marketplaceOf(token)?.commissionBps ?? 0
     const market = others.of(detail)
@@ -95,7 +94,7 @@ export function usePricedTokens(
     const anomaly =
       octas === null || error !== null || octas < MIN_PRICE_OCTAS || others.isLooking
         ? null
-        : (priceAnomaly(octas, market) ?? listingUnderBid(octas, references.topBid))
+        : (listingAnomaly(octas, market) ?? listingUnderBid(octas, references.topBid))
     const gain =
       octas === null || octas < 0n || references.cost === null || detail === undefined
         ? null
