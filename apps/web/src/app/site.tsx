@@ -72,6 +72,12 @@ export function useMarketplace(id: string | null): MarketplaceInfo | undefined {
   return useSite().marketplaces.find((marketplace) => marketplace.id === id)
 }
 
+/** Returns a function from a marketplace's id to its name; the id of one that this network does not have is its name. */
+export function useMarketplaceName(): (id: string) => string {
+  const { marketplaces } = useSite()
+  return (id) => marketplaces.find((marketplace) => marketplace.id === id)?.displayName ?? id
+}
+
 /**
  * Creates the API client of the browser. Its code, and the schemas that check responses, are loaded with the first call: the
  * first page arrives rendered and needs neither.

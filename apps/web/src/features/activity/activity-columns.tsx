@@ -3,7 +3,7 @@ import { Badge, type BadgeProps } from '@opal/ui/data/badge'
 import type { Column } from '@opal/ui/data/data-table'
 import { ExternalLink } from 'lucide-react'
 import { collectionPath, tokenPath, transactionUrl } from '../../app/paths.ts'
-import { useMarketplace, useSite } from '../../app/site.tsx'
+import { useMarketplaceName, useSite } from '../../app/site.tsx'
 import { ItemLine } from '../../entities/token/item-line.tsx'
 import { useOwnAddress } from '../../entities/wallet/use-own-address.ts'
 import { WalletName } from '../../entities/wallet/wallet-name.tsx'
@@ -129,8 +129,8 @@ function ItemCell({ row, eager }: { row: Activity; eager: boolean }) {
 }
 
 function MarketplaceCell({ id }: { id: string | null }) {
-  const marketplace = useMarketplace(id)
-  return <span className={styles.quiet}>{marketplace?.displayName ?? id ?? '-'}</span>
+  const nameOf = useMarketplaceName()
+  return <span className={styles.quiet}>{id === null ? '-' : nameOf(id)}</span>
 }
 
 function TimeCell({ row }: { row: Activity }) {

@@ -1,7 +1,7 @@
 import { Chart } from '@opal/ui/charts/chart'
 import { Switch } from '@opal/ui/controls/switch'
 import { useQuery } from '@tanstack/react-query'
-import { useSite } from '../../app/site.tsx'
+import { useMarketplaceName, useSite } from '../../app/site.tsx'
 import { axisTime, isoTime, plainApt, readTime, toMillis, usePriceFormat } from '../../shared/format/chart-labels.ts'
 import styles from './analytics.module.css'
 import { analyticsQueries } from './analytics-query.ts'
@@ -18,10 +18,10 @@ export interface SalesChartProps extends WindowChartProps {
 
 /** Chart of sales as dots by time and price. */
 export function SalesChart({ collectionId, slug, window, outliers, onOutliersChange }: SalesChartProps) {
-  const { api, marketplaces } = useSite()
+  const { api } = useSite()
   const sales = useQuery(analyticsQueries(api, collectionId).sales(window))
-  const marketplaceName = (id: string | null) =>
-    marketplaces.find((marketplace) => marketplace.id === id)?.displayName ?? id ?? ''
+  const nameOf = useMarketplaceName()
+  const marketplaceName = (id: string | null) => (id === null ? '' : nameOf(id))
   return (
     <QueriedCard
       title="Sales"

@@ -4,7 +4,7 @@ import { Checkbox } from '@opal/ui/controls/checkbox'
 import { Badge } from '@opal/ui/data/badge'
 import { useState } from 'react'
 import { openTrade } from '../../app/commands.ts'
-import { useMarketplace } from '../../app/site.tsx'
+import { useMarketplaceName } from '../../app/site.tsx'
 import { ResponsiveImage } from '../../shared/components/image.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import styles from './orders-dialog.module.css'
@@ -27,7 +27,7 @@ export interface MarketplaceOrdersProps {
 
 /** The stale orders of one marketplace, with a button that cancels the selected ones in one transaction. */
 export function MarketplaceOrders({ wallet, marketplace, orders, onCleaned }: MarketplaceOrdersProps) {
-  const name = useMarketplace(marketplace)?.displayName ?? marketplace
+  const name = useMarketplaceName()(marketplace)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [state, setState] = useState<'idle' | 'cleaning' | 'failed'>('idle')
   const possible = orders.filter(({ cannotClean }) => cannotClean === null)

@@ -5,7 +5,7 @@ import { type Column, DataTable } from '@opal/ui/data/data-table'
 import { showToast } from '@opal/ui/feedback/show-toast'
 import { useState } from 'react'
 import { openTrade } from '../../app/commands.ts'
-import { useMarketplace } from '../../app/site.tsx'
+import { useMarketplaceName } from '../../app/site.tsx'
 import { listPriceError } from '../../entities/order/list-price.ts'
 import { ItemLine } from '../../entities/token/item-line.tsx'
 import { Price } from '../../shared/components/price.tsx'
@@ -140,12 +140,12 @@ function columns(
 }
 
 function Item({ row: { token, listing } }: { row: ElsewhereRow }) {
-  const marketplace = useMarketplace(listing.marketplace)
+  const nameOf = useMarketplaceName()
   return (
     <ItemLine
       name={token.name}
       picture={{ src: token.image, fallback: token.collectionImage }}
-      below={`on ${marketplace?.displayName ?? listing.marketplace}`}
+      below={`on ${nameOf(listing.marketplace)}`}
     />
   )
 }

@@ -2,7 +2,7 @@ import type { PortfolioToken } from '@opal/contract/portfolio'
 import { Badge } from '@opal/ui/data/badge'
 import type { Column } from '@opal/ui/data/data-table'
 import { openTrade } from '../../../app/commands.ts'
-import { useMarketplace } from '../../../app/site.tsx'
+import { useMarketplace, useMarketplaceName } from '../../../app/site.tsx'
 import { canDelistOn } from '../../../entities/order/marketplace-abilities.ts'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { Age } from '../../../shared/components/age.tsx'
@@ -145,7 +145,7 @@ function Standing({ row: { listing }, standing }: { row: OwnListing; standing: L
 }
 
 function MarketplaceName({ id }: { id: string }) {
-  return useMarketplace(id)?.displayName ?? id
+  return useMarketplaceName()(id)
 }
 
 function DelistButton({ row: { token, listing } }: { row: OwnListing }) {

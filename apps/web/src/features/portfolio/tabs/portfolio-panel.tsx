@@ -2,7 +2,7 @@ import { getCollection } from '@opal/contract/collections'
 import { Tabs } from '@opal/ui/controls/tabs'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useMarketplace, useSite } from '../../../app/site.tsx'
+import { useMarketplaceName, useSite } from '../../../app/site.tsx'
 import { FilterChip } from '../../../shared/components/filter-chip.tsx'
 import { formatAddress } from '../../../shared/format/name.ts'
 import type { PortfolioTab, PortfolioView } from '../portfolio-view.ts'
@@ -83,5 +83,5 @@ function CollectionChip({ id, onRemove }: { id: string; onRemove(): void }) {
 }
 
 function MarketplaceChip({ id, onRemove }: { id: string; onRemove(): void }) {
-  return <FilterChip label={`Listed on ${useMarketplace(id)?.displayName ?? id}`} onRemove={onRemove} />
+  return <FilterChip label={`Listed on ${useMarketplaceName()(id)}`} onRemove={onRemove} />
 }

@@ -2,12 +2,12 @@ import type { BidItem } from '@opal/contract/bids'
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import { Dialog } from '@opal/ui/overlays/dialog'
 import { Link } from 'react-router'
-import { useSite } from '../../../app/site.tsx'
-import { editionLabel } from '../../../entities/token/edition.ts'
+import { useMarketplaceName } from '../../../app/site.tsx'
+import { editionKey, editionLabel } from '../../../entities/token/edition.ts'
 import { ItemLine } from '../../../entities/token/item-line.tsx'
 import { formatApt } from '../../../shared/format/apt.ts'
 import type { ItemsPage } from '../portfolio-query.ts'
-import { itemKeyOf, ownListingOf } from '../rows/to-trade-token.ts'
+import { ownListingOf } from '../rows/to-trade-token.ts'
 import styles from './sold-item-dialog.module.css'
 
 export interface SoldItemDialogProps {
@@ -30,7 +30,7 @@ export default function SoldItemDialog({ bid, items, onChoose, onClose }: SoldIt
     >
       <ul className={styles.items}>
         {items.data.map((token) => (
-          <li key={itemKeyOf(token)}>
+          <li key={editionKey(token)}>
             <button
               type="button"
               className={styles.item}
@@ -64,13 +64,12 @@ export default function SoldItemDialog({ bid, items, onChoose, onClose }: SoldIt
 
 /** Distinguishes one's items of a collection: edition, rarity, own listing. */
 function Facts({ token }: { token: PortfolioToken }) {
-  const { marketplaces } = useSite()
+  const nameOf = useMarketplaceName()
   const listing = ownListingOf(token)
-  const place = marketplaces.find(({ id }) => id === listing?.marketplace)?.displayName ?? listing?.marketplace
   return [
     editionLabel(token),
     token.rarity !== null && `Rarity ${token.rarity}`,
-    listing === null ? 'Not listed' : `Listed for ${formatApt(listing.price)} on ${place}`,
+    listing === null ? 'Not listed' : `Listed for ${formatApt(listing.price)} on ${nameOf(listing.marketplace)}`,
   ]
     .filter(Boolean)
     .join(' · ')

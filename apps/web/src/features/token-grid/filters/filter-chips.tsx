@@ -1,5 +1,5 @@
 import { Button } from '@opal/ui/controls/button'
-import { useMarketplace } from '../../../app/site.tsx'
+import { useMarketplaceName } from '../../../app/site.tsx'
 import { withoutValue } from '../../../entities/token/trait-choice.ts'
 import { FilterChip } from '../../../shared/components/filter-chip.tsx'
 import { formatApt } from '../../../shared/format/apt.ts'
@@ -13,7 +13,7 @@ export interface FilterChipsProps {
 
 /** The filters that are on, each with a cross, and one button for all. */
 export function FilterChips({ view, onViewChange }: FilterChipsProps) {
-  const marketplace = useMarketplace(view.marketplace)
+  const nameOf = useMarketplaceName()
   const chips = [
     view.listedOnly && { label: 'Listed', without: { ...view, listedOnly: false } },
     view.name !== '' && { label: `“${view.name}”`, without: { ...view, name: '' } },
@@ -22,7 +22,7 @@ export function FilterChips({ view, onViewChange }: FilterChipsProps) {
       without: { ...view, minPrice: null, maxPrice: null },
     },
     view.marketplace !== null && {
-      label: marketplace?.displayName ?? view.marketplace,
+      label: nameOf(view.marketplace),
       without: { ...view, marketplace: null },
     },
     (view.minRank !== null || view.maxRank !== null) && {

@@ -4,7 +4,7 @@ import { FOCUS_REGION } from '@opal/ui/overlays/focus-region'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { openTrade } from '../../../app/commands.ts'
-import { useMarketplace, useSite } from '../../../app/site.tsx'
+import { useMarketplaceName, useSite } from '../../../app/site.tsx'
 import { pendingTokens } from '../../../entities/token/pending-tokens.ts'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
@@ -43,7 +43,7 @@ function useBestExit({ tokenDataId, propertyVersion, owner }: TokenDetail): Best
 }
 
 function Panel({ token, exit }: { token: TokenDetail; exit: BestExit }) {
-  const marketplaceName = useMarketplace(exit.marketplace)?.displayName ?? exit.marketplace
+  const marketplaceName = useMarketplaceName()(exit.marketplace)
   const { marketplace, offerId, priceOctas: price } = exit
   return (
     <section className={styles.panel} aria-label="Instant sell" {...FOCUS_REGION}>

@@ -2,7 +2,7 @@ import type { Wallet } from '@opal/contract/names'
 import type { Listing } from '@opal/contract/shapes/orders'
 import type { TokenDetail } from '@opal/contract/tokens'
 import type { ReactNode } from 'react'
-import { useMarketplace } from '../../../app/site.tsx'
+import { useMarketplaceName } from '../../../app/site.tsx'
 import { MarketplaceIcon } from '../../../entities/order/marketplace-icon.tsx'
 import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
 import { Age } from '../../../shared/components/age.tsx'
@@ -84,12 +84,12 @@ interface OrderProps {
 }
 
 function Order({ label, marketplace, price, by, micros, action, children }: OrderProps) {
-  const info = useMarketplace(marketplace)
+  const nameOf = useMarketplaceName()
   return (
     <li className={styles.order}>
       <MarketplaceIcon marketplace={marketplace} />
       <span className={styles.words}>
-        {label} on {info?.displayName ?? marketplace}
+        {label} on {nameOf(marketplace)}
         {children && <span className={styles.note}> · {children}</span>}
       </span>
       <span className={styles.by} title={by.walletAddress}>

@@ -5,7 +5,7 @@ import { Button } from '@opal/ui/controls/button'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { STALE } from '../../../app/query-client.ts'
-import { useSite } from '../../../app/site.tsx'
+import { useMarketplaceName, useSite } from '../../../app/site.tsx'
 import { axisTime, isoTime, plainApt, readTime, toMillis, usePriceFormat } from '../../../shared/format/chart-labels.ts'
 import { saveCsv } from '../../../shared/format/csv.ts'
 import styles from '../rarity-breakdown.module.css'
@@ -15,10 +15,10 @@ const HEIGHT_PX = 160
 
 /** Chart of a token's sales by time and price. @source docs/product/tokens-and-filters.md#sales-chart */
 export default function TokenSales({ tokenDataId, name }: { tokenDataId: string; name: string }) {
-  const { api, marketplaces } = useSite()
+  const { api } = useSite()
   const sales = useQuery(salePointsQuery(api, tokenDataId))
-  const marketplaceName = (id: string | null) =>
-    marketplaces.find((marketplace) => marketplace.id === id)?.displayName ?? id ?? ''
+  const nameOf = useMarketplaceName()
+  const marketplaceName = (id: string | null) => (id === null ? '' : nameOf(id))
   const points = sales.data ?? []
   return (
     <ChartCard

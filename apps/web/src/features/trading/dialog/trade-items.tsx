@@ -1,6 +1,6 @@
 import { IconButton } from '@opal/ui/controls/icon-button'
 import { X } from 'lucide-react'
-import { useSite } from '../../../app/site.tsx'
+import { useMarketplaceName } from '../../../app/site.tsx'
 import { ResponsiveImage } from '../../../shared/components/image.tsx'
 import { Price } from '../../../shared/components/price.tsx'
 import styles from './trade-items.module.css'
@@ -67,7 +67,7 @@ export function TradeItems({ rows, label, onRemove }: TradeItemsProps) {
 }
 
 function OneItem({ row }: { row: TradeItemRow }) {
-  const marketplace = useMarketplaceName(row.marketplace)
+  const nameOf = useMarketplaceName()
   return (
     <div className={styles.one}>
       <span className={styles.art}>
@@ -76,7 +76,9 @@ function OneItem({ row }: { row: TradeItemRow }) {
       <div className={styles.words}>
         <p className={styles.oneName}>{row.name}</p>
         <p className={styles.place}>
-          {[row.place, row.edition, marketplace && `on ${marketplace}`].filter(Boolean).join(' · ')}
+          {[row.place, row.edition, row.marketplace !== null && `on ${nameOf(row.marketplace)}`]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       {row.price !== null && (
@@ -97,7 +99,7 @@ interface ItemRowProps {
 }
 
 function ItemRow({ row, isPriced, onRemove }: ItemRowProps) {
-  const marketplace = useMarketplaceName(row.marketplace)
+  const nameOf = useMarketplaceName()
   return (
     <tr data-refused={row.reason !== null || undefined}>
       <td>
@@ -115,7 +117,7 @@ function ItemRow({ row, isPriced, onRemove }: ItemRowProps) {
       </td>
       {isPriced && (
         <>
-          <td className={styles.marketplace}>{marketplace ?? '-'}</td>
+          <td className={styles.marketplace}>{row.marketplace === null ? '-' : nameOf(row.marketplace)}</td>
           <td className={styles.price}>
             <Price octas={row.price} exact />
             <Note text={row.note} />
@@ -135,9 +137,4 @@ function ItemRow({ row, isPriced, onRemove }: ItemRowProps) {
 
 function Note({ text }: { text: string | null | undefined }) {
   return text ? <span className={styles.note}>{text}</span> : null
-}
-
-function useMarketplaceName(id: string | null): string | null {
-  const { marketplaces } = useSite()
-  return id === null ? null : (marketplaces.find((marketplace) => marketplace.id === id)?.displayName ?? id)
 }

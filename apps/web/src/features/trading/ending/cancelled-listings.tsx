@@ -1,19 +1,18 @@
 import type { TradeItem } from '@opal/contract/trading/trade'
-import { useSite } from '../../../app/site.tsx'
+import { useMarketplaceName } from '../../../app/site.tsx'
 import { formatApt } from '../../../shared/format/apt.ts'
 import styles from './cancelled-listings.module.css'
 
 /** Says which listings of the seller a sale into bids cancels first; nothing where none of the sold items is listed. */
 export function CancelledListings({ items }: { items: readonly TradeItem[] }) {
-  const { marketplaces } = useSite()
+  const nameOf = useMarketplaceName()
   const sold = items.filter(({ reason }) => reason === null)
   const notes = sold.flatMap(({ name, listing }) => {
     if (listing === null) return []
-    const place = marketplaces.find(({ id }) => id === listing.marketplace)?.displayName ?? listing.marketplace
     const subject = sold.length === 1 || name === null ? 'Your listing' : `${name}: your listing`
     return {
       id: `${listing.marketplace} ${listing.listingId}`,
-      text: `${subject} for ${formatApt(listing.priceOctas)} APT on ${place} is cancelled in the same transaction.`,
+      text: `${subject} for ${formatApt(listing.priceOctas)} APT on ${nameOf(listing.marketplace)} is cancelled in the same transaction.`,
     }
   })
   if (notes.length === 0) return null
