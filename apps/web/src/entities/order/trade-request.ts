@@ -1,10 +1,10 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { TokenFilterInput } from '@opal/contract/tokens/token-filter'
 import type { TradeAnswer } from '@opal/contract/trading/trade'
-import type { InEdition } from '../token/edition.ts'
+import type { TokenEdition } from '../token/edition.ts'
 
 /** A token in a trading dialog, as the page with the button knows it. */
-export interface TradeToken extends InEdition {
+export interface TradeToken extends TokenEdition {
   readonly tokenDataId: string
   readonly name: string
   readonly image: string | null

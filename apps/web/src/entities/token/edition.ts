@@ -1,5 +1,5 @@
 /** A token in one of its editions: property versions, which only v1 tokens have several of. */
-export interface InEdition {
+export interface TokenEdition {
   readonly tokenDataId: string
   /** Absent where it is unknown. */
   readonly propertyVersion?: string | undefined
@@ -8,12 +8,12 @@ export interface InEdition {
 }
 
 /** Returns a key that is equal for equal tokens in equal editions. */
-export function editionKey({ tokenDataId, propertyVersion }: InEdition): string {
+export function editionKey({ tokenDataId, propertyVersion }: TokenEdition): string {
   return propertyVersion === undefined ? tokenDataId : `${tokenDataId} ${propertyVersion}`
 }
 
 /** Returns the name of an edition; null where it needs none: it is the first, and its holder has no other. */
-export function editionLabel({ propertyVersion, editionsHeld = 1 }: Omit<InEdition, 'tokenDataId'>): string | null {
+export function editionLabel({ propertyVersion, editionsHeld = 1 }: Omit<TokenEdition, 'tokenDataId'>): string | null {
   const isPlain = propertyVersion === undefined || (propertyVersion === '0' && editionsHeld <= 1)
   return isPlain ? null : `Edition ${propertyVersion}`
 }

@@ -1,9 +1,9 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
 import { Checkbox } from '@opal/ui/controls/checkbox'
 import { ArtCard } from '../../../entities/token/art-card.tsx'
-import { editionLabel } from '../../../entities/token/edition.ts'
+import { editionKey, editionLabel } from '../../../entities/token/edition.ts'
 import { Cost } from '../rows/cost.tsx'
-import { itemKeyOf, ownListingOf } from '../rows/to-trade-token.ts'
+import { ownListingOf } from '../rows/to-trade-token.ts'
 import type { Selection } from '../rows/use-selection.ts'
 import { ItemAction, ListPrice } from './item-columns.tsx'
 import styles from './items.module.css'
@@ -17,7 +17,7 @@ export interface ItemCardProps {
 
 /** An item of a portfolio in the grid. */
 export function ItemCard({ token, index, selection }: ItemCardProps) {
-  const isSelected = selection?.has(itemKeyOf(token)) ?? false
+  const isSelected = selection?.has(editionKey(token)) ?? false
   return (
     <ArtCard
       supply={token.collectionSupply}

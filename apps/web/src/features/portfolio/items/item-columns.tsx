@@ -5,6 +5,7 @@ import { openTrade } from '../../../app/commands.ts'
 import { useSite } from '../../../app/site.tsx'
 import { canBuyOn, canDelistOn, canListOn } from '../../../entities/order/marketplace-abilities.ts'
 import { MarketplaceIcon } from '../../../entities/order/marketplace-icon.tsx'
+import { editionKey } from '../../../entities/token/edition.ts'
 import { RarityBadge } from '../../../entities/token/rarity-badge.tsx'
 import { OwnerButton } from '../../../entities/wallet/owner-button.tsx'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
@@ -15,7 +16,7 @@ import { Cost } from '../rows/cost.tsx'
 import { ItemName } from '../rows/item-name.tsx'
 import { OwnCost } from '../rows/own-cost.tsx'
 import { tickColumn } from '../rows/tick-column.tsx'
-import { itemKeyOf, ownListingOf, toTradeToken } from '../rows/to-trade-token.ts'
+import { ownListingOf, toTradeToken } from '../rows/to-trade-token.ts'
 import type { Selection } from '../rows/use-selection.ts'
 import styles from './items.module.css'
 
@@ -32,7 +33,7 @@ export function itemColumns(
   ownWallet: string | null = null,
 ): readonly Column<PortfolioToken>[] {
   return [
-    ...(selection === null ? [] : [tickColumn(selection, itemKeyOf, ({ name }) => name)]),
+    ...(selection === null ? [] : [tickColumn(selection, editionKey, ({ name }) => name)]),
     ...(ownWallet === null
       ? FACTS
       : FACTS.map((column) => (column.id === 'cost' ? ownCostColumn(column, ownWallet) : column))),

@@ -5,12 +5,12 @@ import { WindowGrid } from '@opal/ui/data/window-grid'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useSite } from '../../../app/site.tsx'
 import { ArtCardSkeleton, CAPTION_HEIGHTS } from '../../../entities/token/art-card.tsx'
+import { editionKey } from '../../../entities/token/edition.ts'
 import { openOwnCosts } from '../../../entities/token/own-costs.ts'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { useOnMount } from '../../../shared/hooks/use-on-mount.ts'
 import { ITEM_SORTS, type PortfolioView } from '../portfolio-view.ts'
-import { itemKeyOf } from '../rows/to-trade-token.ts'
 import type { Selection } from '../rows/use-selection.ts'
 import { ItemCard } from './item-card.tsx'
 import { itemColumns } from './item-columns.tsx'
@@ -51,7 +51,7 @@ export function ItemsList(props: ItemsListProps) {
         label="Items"
         columns={itemColumns(selection, ownWallet)}
         rows={items}
-        rowKey={itemKeyOf}
+        rowKey={editionKey}
         isHighlighted={(token) => highlighted.has(token.tokenDataId)}
         sort={{ columnId: view.sort, direction: view.order }}
         onSort={sortBy}
@@ -69,7 +69,7 @@ export function ItemsList(props: ItemsListProps) {
       label="Items"
       size={preferences.cards}
       items={items}
-      itemKey={itemKeyOf}
+      itemKey={editionKey}
       renderItem={(token, index) => <ItemCard token={token} index={index} selection={selection} />}
       captionHeight={CAPTION_HEIGHTS[3]}
       pending={pending}

@@ -5,11 +5,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { FolderTree } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useSite } from '../../../app/site.tsx'
+import { editionKey } from '../../../entities/token/edition.ts'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
 import { type ItemsPage, itemsChoice, itemsQuery, type Page } from '../portfolio-query.ts'
 import type { PortfolioView } from '../portfolio-view.ts'
-import { itemKeyOf } from '../rows/to-trade-token.ts'
 import { useSelectRest } from '../rows/use-select-rest.ts'
 import { useSelection } from '../rows/use-selection.ts'
 import { CollectionsAside } from './collections-aside.tsx'
@@ -41,7 +41,7 @@ export interface ItemsTabProps {
 export default function ItemsTab({ wallet, view, onViewChange, first, renderDialog }: ItemsTabProps) {
   const { list, items, end, highlighted } = useItems(wallet, view, first)
   const isOwn = useOwnAddress() === wallet
-  const ticked = useSelection(items, itemKeyOf, {
+  const ticked = useSelection(items, editionKey, {
     list: listOf(wallet, view),
     isLoading: list.isPending,
     hasMore: list.hasNextPage,
@@ -121,7 +121,7 @@ function useItems(wallet: string, view: PortfolioView, first: FirstPages | undef
     }),
   })
   const highlighted = useLiveItems(wallet, choice)
-  const { rows: items, ...end } = useEndlessList(list, itemKeyOf)
+  const { rows: items, ...end } = useEndlessList(list, editionKey)
   return { list, items, end, highlighted }
 }
 

@@ -38,13 +38,13 @@ export function replaceItems(
   asked: readonly string[],
   answer: ItemsPage['data'],
 ): InfiniteData<ItemsPage> {
-  const fresh = new Map(answer.map((token) => [keyOf(token), token]))
+  const fresh = new Map(answer.map((token) => [editionKey(token), token]))
   let gone = 0
   const pages = data.pages.map((page) => ({
     ...page,
     data: page.data.flatMap((token) => {
       if (!asked.includes(token.tokenDataId)) return [token]
-      const now = fresh.get(keyOf(token))
+      const now = fresh.get(editionKey(token))
       if (now === undefined) gone += 1
       return now === undefined ? [] : [now]
     }),
@@ -57,8 +57,8 @@ export function replaceItems(
 
 /** Returns whether a response contains tokens that the list does not show. */
 export function hasNewItems(data: InfiniteData<ItemsPage>, answer: ItemsPage['data']): boolean {
-  const shown = new Set(data.pages.flatMap((page) => page.data.map(keyOf)))
-  return answer.some((token) => !shown.has(keyOf(token)))
+  const shown = new Set(data.pages.flatMap((page) => page.data.map(editionKey)))
+  return answer.some((token) => !shown.has(editionKey(token)))
 }
 
 function takeOneAway(data: InfiniteData<ItemsPage>, id: string): InfiniteData<ItemsPage> {
@@ -78,8 +78,4 @@ function mapItems(
     data: page.data.map((token) => (token.tokenDataId === id ? change(token) : token)),
   }))
   return { ...data, pages }
-}
-
-function keyOf(token: PortfolioToken): string {
-  return editionKey(token)
 }

@@ -4,6 +4,7 @@ import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSite } from '../../../app/site.tsx'
+import { editionKey } from '../../../entities/token/edition.ts'
 import { useOwnAddress } from '../../../entities/wallet/use-own-address.ts'
 import { LoadError } from '../../../shared/components/load-error.tsx'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
@@ -12,7 +13,6 @@ import { SelectionBar } from '../items/selection-bar.tsx'
 import { useLiveItems } from '../items/use-live-items.ts'
 import { floorsQuery, itemsChoice, itemsQuery } from '../portfolio-query.ts'
 import type { PortfolioView } from '../portfolio-view.ts'
-import { itemKeyOf } from '../rows/to-trade-token.ts'
 import { useSelectRest } from '../rows/use-select-rest.ts'
 import { useSelection } from '../rows/use-selection.ts'
 import { listingColumns, listingKeyOf, type OwnListing } from './listing-columns.tsx'
@@ -30,7 +30,7 @@ export default function ListingsTab({ wallet, view }: { wallet: string; view: Po
   const list = useInfiniteQuery(itemsQuery(api, wallet, choice))
   const highlighted = useLiveItems(wallet, choice)
   const isOwn = useOwnAddress() === wallet
-  const endless = useEndlessList(list, itemKeyOf)
+  const endless = useEndlessList(list, editionKey)
   const rows = useMemo(() => endless.rows.flatMap(listingsOf), [endless.rows])
   const { collection, marketplaces: chosen } = view
   const selected = useSelection(rows, listingKeyOf, {

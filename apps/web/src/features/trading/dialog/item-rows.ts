@@ -1,6 +1,6 @@
 import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import type { TradeBid, TradeToken } from '../../../entities/order/trade-request.ts'
-import { editionLabel, type InEdition } from '../../../entities/token/edition.ts'
+import { editionLabel, type TokenEdition } from '../../../entities/token/edition.ts'
 import type { TradeState } from '../quote/trade-state.ts'
 import type { TradeItemRow } from './trade-items.tsx'
 
@@ -10,14 +10,14 @@ export function answerIn(state: TradeState): TradeAnswer | null {
 }
 
 /** Returns the part of a request that names a token in its edition. */
-export function chosenEdition({ tokenDataId, propertyVersion }: InEdition) {
+export function chosenEdition({ tokenDataId, propertyVersion }: TokenEdition) {
   return { tokenDataId, ...(propertyVersion !== undefined && { propertyVersion }) }
 }
 
 /** Returns what the answer says of a chosen token, in its edition where it names that one; undefined where it says nothing. */
 export function answeredItem(
   answer: TradeAnswer | null,
-  { tokenDataId, propertyVersion }: InEdition,
+  { tokenDataId, propertyVersion }: TokenEdition,
 ): TradeItem | undefined {
   const items = answer?.items.filter((item) => item.tokenDataId === tokenDataId) ?? []
   return items.find(({ names }) => names?.propertyVersion === propertyVersion) ?? items[0]

@@ -1,7 +1,7 @@
 import { listUserTokens, type PortfolioToken } from '@opal/contract/portfolio'
 import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../../app/site.tsx'
-import type { InEdition } from '../../../entities/token/edition.ts'
+import type { TokenEdition } from '../../../entities/token/edition.ts'
 import { openOwnCosts, ownCostOf, ownCosts } from '../../../entities/token/own-costs.ts'
 import { walletSession } from '../../../entities/wallet/wallet-session.ts'
 import { useStore } from '../../../shared/hooks/store.ts'
@@ -14,7 +14,7 @@ export type Holding = Pick<PortfolioToken, 'costPrice' | 'bestExit'>
  * Returns the cost, by the chain or set by the user, and best bid proceeds of each of the connected wallet's tokens; undefined until
  * they are loaded. Of several items of a token the cost is unknown: `costPrice` is for all of them, and a trade sells one.
  */
-export function useHoldings(tokens: readonly InEdition[]): (token: InEdition) => Holding | undefined {
+export function useHoldings(tokens: readonly TokenEdition[]): (token: TokenEdition) => Holding | undefined {
   const { api } = useSite()
   const wallet = useStore(walletSession).address
   const ids = [...new Set(tokens.map(({ tokenDataId }) => tokenDataId))]
