@@ -5,6 +5,7 @@ import { useSite } from '../../../app/site.tsx'
 import { VerifiedBadge } from '../../../entities/collection/verified-badge.tsx'
 import { ResponsiveImage } from '../../../shared/components/image.tsx'
 import { Price } from '../../../shared/components/price.tsx'
+import { RowButton } from '../../../shared/components/row-button.tsx'
 import { SearchField } from '../../../shared/components/search-field.tsx'
 import { useEndlessList } from '../../../shared/hooks/endless-list.ts'
 import { collectionsQuery, type Page } from '../portfolio-query.ts'
@@ -42,9 +43,9 @@ export function CollectionsAside({ wallet, firstPage, chosen, search, onChoose, 
       />
       <ul className={styles.list} aria-label="Collections held">
         <li>
-          <button type="button" className={styles.all} aria-pressed={chosen === null} onClick={() => onChoose(null)}>
+          <RowButton quiet pressed={chosen === null} onClick={() => onChoose(null)}>
             All collections
-          </button>
+          </RowButton>
         </li>
         {rows.map((row) => (
           <li key={row.collectionId}>
@@ -83,7 +84,7 @@ export function CollectionsAside({ wallet, firstPage, chosen, search, onChoose, 
 
 function CollectionRow({ row, chosen, onChoose }: { row: PortfolioCollection; chosen: boolean; onChoose(): void }) {
   return (
-    <button type="button" className={styles.row} aria-pressed={chosen} onClick={onChoose}>
+    <RowButton pressed={chosen} onClick={onChoose}>
       <span className={styles.image}>
         <ResponsiveImage src={row.image} alt={row.name} width={36} decorative />
       </span>
@@ -102,7 +103,7 @@ function CollectionRow({ row, chosen, onChoose }: { row: PortfolioCollection; ch
           floor <Price octas={row.floorPrice} bare />
         </span>
       </span>
-    </button>
+    </RowButton>
   )
 }
 

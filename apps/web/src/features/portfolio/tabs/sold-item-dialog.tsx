@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useMarketplaceName } from '../../../app/site.tsx'
 import { editionKey, editionLabel } from '../../../entities/token/edition.ts'
 import { ItemLine } from '../../../entities/token/item-line.tsx'
+import { RowButton } from '../../../shared/components/row-button.tsx'
 import { formatApt } from '../../../shared/format/apt.ts'
 import type { ItemsPage } from '../portfolio-query.ts'
 import { ownListingOf } from '../rows/to-trade-token.ts'
@@ -31,9 +32,7 @@ export default function SoldItemDialog({ bid, items, onChoose, onClose }: SoldIt
       <ul className={styles.items}>
         {items.data.map((token) => (
           <li key={editionKey(token)}>
-            <button
-              type="button"
-              className={styles.item}
+            <RowButton
               onClick={() => {
                 onClose()
                 onChoose(token)
@@ -45,7 +44,7 @@ export default function SoldItemDialog({ bid, items, onChoose, onClose }: SoldIt
                 beside={token.held === '1' ? undefined : `×${token.held}`}
                 below={<Facts token={token} />}
               />
-            </button>
+            </RowButton>
           </li>
         ))}
       </ul>
@@ -62,7 +61,7 @@ export default function SoldItemDialog({ bid, items, onChoose, onClose }: SoldIt
   )
 }
 
-/** Distinguishes one's items of a collection: edition, rarity, own listing. */
+/** Shows what distinguishes items of one collection: edition, rarity, own listing. */
 function Facts({ token }: { token: PortfolioToken }) {
   const nameOf = useMarketplaceName()
   const listing = ownListingOf(token)
