@@ -8,11 +8,11 @@ export interface ExplainMetricButtonProps {
   subject: MetricSubject
   /** The metric's visible name, for screen readers. */
   name: string
-  /** The metric's name, where it is itself what one presses; otherwise the button is a sign after the figure. */
+  /** The metric's name as the text of the button; without it the button is an icon after the value. */
   children?: ReactNode
 }
 
-/** A button that opens a metric's definition and derivation. Its sign comes with the pointer or the focus on the metric. */
+/** Opens a metric's definition and derivation. The icon shows while the metric is hovered or focused. */
 export function ExplainMetricButton({ metric, subject, name, children }: ExplainMetricButtonProps) {
   return (
     <button

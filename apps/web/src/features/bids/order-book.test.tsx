@@ -71,7 +71,7 @@ async function cells(table: string, count: number) {
 
 describe('the bids of a book', () => {
   // @feature bids.ladder
-  it('stand with price, size, bidders and total by level, and the viewer’s are marked', async () => {
+  it('are shown with price, size, bidders and total by level, the viewer’s marked', async () => {
     connect()
     const mine: BidItem = {
       ...{ name: 'Stones', image: null, collectionId: COLLECTION, collectionName: 'Stones', collectionImage: null },
@@ -100,7 +100,7 @@ describe('the bids of a book', () => {
     expect(screen.getByText('Wanted').closest('div')?.textContent).toContain('8items')
   })
 
-  it('offer an action where nobody bids', async () => {
+  it('offer an action without bids', async () => {
     renderSite(<OrderBook collection={{ ...SHOWN, floorPrice: null }} action="To bid" />, { [BIDS]: page([]) })
     await screen.findByText('No bids')
     screen.getByText('To bid')
@@ -116,7 +116,7 @@ describe('the bids of a book', () => {
 
 describe('the listings of a book', () => {
   // @feature book.asks, book.click
-  it('stand by price with what it costs up to there, and a level that is pressed is swept up to', async () => {
+  it('are shown by price with the cost up to each level, and pressing a level sweeps up to it', async () => {
     connect()
     renderSite(<OrderBook collection={SHOWN} action={null} />, {
       [BIDS]: page([]),
@@ -231,7 +231,7 @@ describe('selling many into bids', () => {
     expect(within(panel).queryAllByText('before royalty')).toHaveLength(isBefore ? 2 : 0)
   })
 
-  it('counts all that is held, and sells the least rare of all', async () => {
+  it('counts all held tokens, and sells the least rare of all', async () => {
     connect()
     const held = Array.from({ length: 250 }, (_, at) =>
       testingItem(`0x${String(at).padStart(64, '0')}`, { name: `Item ${at}`, rarity: at + 1 }),
@@ -245,7 +245,7 @@ describe('selling many into bids', () => {
     expect(commandRequest('openTrade')).toMatchObject({ tokens: [{ name: 'Item 249' }] })
   })
 
-  it('is not offered to who holds nothing, and where nobody else bids', async () => {
+  it('is not offered without held tokens, or without bids of others', async () => {
     connect()
     const { unmount } = renderSite(<OrderBook collection={SHOWN} action={null} />, { ...answers, [HELD]: holds([]) })
     await screen.findByText('Nothing for sale')

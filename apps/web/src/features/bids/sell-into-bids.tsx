@@ -18,8 +18,8 @@ import type { Exit } from './fetch-bids.ts'
 import styles from './order-book.module.css'
 
 /**
- * Sells some of the viewer's tokens of a collection into its bids: how many, what they bring on average and together after
- * fee and royalty, or before royalty where that of a token is unknown. Nothing for who holds none, and where nobody else bids.
+ * Sells some of the viewer's tokens of a collection into its bids. Shows the average and total proceeds after fee and royalty, or
+ * before royalty where that of a token is unknown. Renders nothing without held tokens or without bids of others.
  * @source docs/product/bids.md#selling-many
  */
 export function SellIntoBids({ collection }: { collection: Pick<CollectionDetail, 'collectionId' | 'royaltyBps'> }) {
@@ -111,7 +111,7 @@ export function exitBids({ bids }: Exit, marketplaces: readonly MarketplaceInfo[
   })
 }
 
-/** Returns a token's royalty in basis points by what its best bid would pay; null where nothing is bid. */
+/** Returns a token's royalty in basis points by the split of its best bid; null without bids. */
 function royaltyBpsOf({ bestExit }: PortfolioToken): number | null {
   return bestExit === null ? null : bpsOf(BigInt(bestExit.royaltyOctas), BigInt(bestExit.priceOctas))
 }

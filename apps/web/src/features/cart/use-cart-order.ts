@@ -50,7 +50,7 @@ export function useCartOrder(): CartOrder {
       openTrade({
         kind: 'buy-cart',
         tokens: buyable,
-        // Those that were gone by then leave the cart with the bought ones: the dialog said so.
+        // Items that were sold or delisted first leave the cart too: the dialog named them.
         onSettled: (outcome) => outcome === 'confirmed' && takeFromCart(buyable.map(({ tokenDataId }) => tokenDataId)),
       }),
     clear: () => takeFromCart(tokens.map(({ tokenDataId }) => tokenDataId)),

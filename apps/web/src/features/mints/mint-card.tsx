@@ -85,7 +85,7 @@ export interface MintProgressProps {
   minted: string
   maxSupply: string | null
   name: string
-  /** Makes the count what opens how it comes about. */
+  /** Wraps the count in the button that explains it. */
   label(text: string): ReactNode
 }
 

@@ -43,7 +43,7 @@ export function fetchSomeItems(
 }
 
 /**
- * Fetches what a wallet could sell into a bid on any item of a collection: first what is not listed, then the least rare.
+ * Fetches the items that a wallet could sell into a collection bid: unlisted ones first, then the least rare.
  * @throws ApiError
  */
 export async function fetchItemsForBid(api: ApiClient, wallet: string, collectionId: string): Promise<ItemsPage> {

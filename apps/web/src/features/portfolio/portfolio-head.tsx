@@ -30,7 +30,7 @@ export interface PortfolioHeadProps {
   onWalletsOpenChange(open: boolean): void
 }
 
-/** Whose portfolio it is, and what it is worth. */
+/** Shows the owner and the value of a portfolio. */
 export function PortfolioHead(props: PortfolioHeadProps) {
   const { address, aptosName, pnl, isNarrowed, walletsOpen, onWalletsOpenChange } = props
   const viewer = useOwnAddress()

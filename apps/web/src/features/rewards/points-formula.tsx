@@ -57,7 +57,7 @@ export function PointsFormula() {
         <code>total = (buying + listing + bidding) × (0.5 + 0.5 × loyalty ÷ 100)</code>
       </section>
       <p className={styles.note}>
-        An order that stands for a part of an hour earns that part. Listings and offers earn in collections that were
+        An order that is open for part of an hour earns that part. Listings and offers earn in collections that were
         sold for {formatApt(EARNING_VOLUME_OCTAS)} APT or more, wash trades left out.
       </p>
       <p className={styles.note}>

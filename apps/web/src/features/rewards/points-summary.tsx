@@ -11,7 +11,7 @@ import styles from './points-summary.module.css'
 import { rewardsQuery } from './rewards-query.ts'
 import type { Interval } from './rewards-view.ts'
 
-/** A wallet's points: the total, its rank, and what it is made of. */
+/** Shows a wallet's points: total, rank and parts. */
 export function PointsSummary({ address, interval }: { address: string; interval: Interval }) {
   const { data, isError, refetch } = useQuery(rewardsQuery(useSite().api, address, interval))
   if (isError && data === undefined) {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { SEARCH_FIELD_ID } from '../../app/commands.ts'
 
-/** Elements whose focus does not outlive the page before: none, or those of a search, which ends once a page was chosen. */
+/** Elements that give up the focus after a navigation: the body, and a search, which ends when a page is chosen. */
 const LEFT = `body, #search-results *, #${SEARCH_FIELD_ID}`
 
 /**

@@ -9,7 +9,7 @@ import { Flash } from '../../shared/components/flash.tsx'
 import { Price } from '../../shared/components/price.tsx'
 import styles from './token-cards.module.css'
 
-/** The six figures of a token. @source docs/product/tokens-and-filters.md#token-cards */
+/** Shows the six stats of a token. @source docs/product/tokens-and-filters.md#token-cards */
 export function TokenCards({ token }: { token: TokenDetail }) {
   const { collectionId, tokenDataId, name } = token
   const subject = { collectionId, tokenDataId, name }
@@ -19,13 +19,13 @@ export function TokenCards({ token }: { token: TokenDetail }) {
       <Card name="Price">
         <LivePrice octas={token.listedPrice} />
       </Card>
-      <Card name="Last Sale" working="token.last-sale" subject={subject}>
+      <Card name="Last Sale" metric="token.last-sale" subject={subject}>
         <Price octas={token.lastSalePrice} />
       </Card>
-      <Card name="Top Bid" working="token.top-bid" subject={subject}>
+      <Card name="Top Bid" metric="token.top-bid" subject={subject}>
         <LivePrice octas={topBid?.price ?? null} />
       </Card>
-      <Card name="Rarity" working="token.rarity" subject={subject}>
+      <Card name="Rarity" metric="token.rarity" subject={subject}>
         {token.rarity === null ? (
           <span className={styles.none}>-</span>
         ) : (
@@ -35,7 +35,7 @@ export function TokenCards({ token }: { token: TokenDetail }) {
       <Card name="Owner">
         <WalletName wallet={token.owner} />
       </Card>
-      <Card name="Collection Floor" working="collection.floor" subject={{ ...subject, name: token.collectionName }}>
+      <Card name="Collection Floor" metric="collection.floor" subject={{ ...subject, name: token.collectionName }}>
         <LivePrice octas={token.collectionFloorPrice} />
       </Card>
     </dl>
@@ -44,20 +44,20 @@ export function TokenCards({ token }: { token: TokenDetail }) {
 
 interface CardProps {
   name: string
-  /** The figure whose working can be shown; what is no figure has none. */
-  working?: MetricId
+  /** Explained metric; absent where the value is none. */
+  metric?: MetricId
   subject?: MetricSubject
   children: ReactNode
 }
 
-function Card({ name, working, subject, children }: CardProps) {
+function Card({ name, metric, subject, children }: CardProps) {
   return (
     <div className={styles.card}>
       <dt className={styles.name}>
-        {working === undefined || subject === undefined ? (
+        {metric === undefined || subject === undefined ? (
           name
         ) : (
-          <ExplainMetricButton metric={working} subject={subject} name={name}>
+          <ExplainMetricButton metric={metric} subject={subject} name={name}>
             {name}
           </ExplainMetricButton>
         )}

@@ -11,7 +11,7 @@ import styles from './items.module.css'
 export interface ItemCardProps {
   token: PortfolioToken
   index: number
-  /** Null where nothing can be ticked: the portfolio is somebody else's. */
+  /** Null in another wallet's portfolio: nothing can be selected. */
   selection: Selection<PortfolioToken> | null
 }
 

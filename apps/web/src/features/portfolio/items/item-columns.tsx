@@ -25,7 +25,7 @@ const EAGER_ROWS = 20
 
 /**
  * Columns of the inventory.
- * @param selection null where nothing can be ticked: the portfolio is somebody else's.
+ * @param selection null in another wallet's portfolio: nothing can be selected.
  * @param ownWallet the connected wallet, where the portfolio is its own.
  */
 export function itemColumns(
@@ -41,7 +41,7 @@ export function itemColumns(
   ]
 }
 
-/** The costs of one's own items can be set where the chain does not tell them. */
+/** Returns the cost column of the wallet's own items: unknown costs can be set. */
 function ownCostColumn(column: Column<PortfolioToken>, wallet: string): Column<PortfolioToken> {
   return {
     ...column,
@@ -154,7 +154,7 @@ function actionColumn(isOwn: boolean): Column<PortfolioToken> {
   }
 }
 
-/** The wallet's own price, also where nothing can be bought any more. */
+/** Shows the wallet's own price, also on a marketplace that is closed to buying. */
 export function ListPrice({ token }: { token: PortfolioToken }) {
   const listing = ownListingOf(token)
   return (
@@ -167,7 +167,7 @@ export function ListPrice({ token }: { token: PortfolioToken }) {
   )
 }
 
-/** The one thing a viewer may do with an item of a portfolio; nothing when there is none. */
+/** Shows the viewer's action for an item of a portfolio; nothing without one. */
 export function ItemAction({ token, isOwn }: { token: PortfolioToken; isOwn: boolean }) {
   const { marketplaces } = useSite()
   const viewer = useOwnAddress()

@@ -104,7 +104,7 @@ export default function ItemsTab({ wallet, view, onViewChange, first, renderDial
   )
 }
 
-/** Names which items a view shows, in whatever order. */
+/** Returns the identity of a view's items: equal for equal filters, in any order. */
 function listOf(wallet: string, view: PortfolioView): string {
   const { sort: _sort, order: _order, ...filters } = itemsChoice(view)
   return JSON.stringify([wallet, filters])
@@ -125,7 +125,7 @@ function useItems(wallet: string, view: PortfolioView, first: FirstPages | undef
   return { list, items, end, highlighted }
 }
 
-/** Opens the collections where there is no room for them beside the items. */
+/** Opens the collections on screens that are too narrow to show them beside the items. */
 function SheetButton({ onClick }: { onClick(): void }) {
   return (
     <span className={styles.sheetButton}>

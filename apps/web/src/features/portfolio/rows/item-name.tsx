@@ -17,7 +17,7 @@ export interface NamedItem {
   readonly editionsHeld?: number
 }
 
-/** Image, name and collection of an item; its link covers the whole row. */
+/** Shows image, name and collection of an item; its link covers the whole row. */
 export function ItemName({ token, eager = false }: { token: NamedItem; eager?: boolean }) {
   const [search] = useSearchParams()
   const { held = '1', propertyVersion, editionsHeld } = token

@@ -3,7 +3,7 @@ import type { Column } from '@opal/ui/data/data-table'
 import styles from '../items/items.module.css'
 import type { Selection } from './use-selection.ts'
 
-/** The column with a row's checkbox, and in its header the one that selects all. */
+/** Returns the column of the rows' checkboxes, with one for all in its header. */
 export function tickColumn<Row>(
   selection: Selection<Row>,
   keyOf: (row: Row) => string,

@@ -9,7 +9,7 @@ import { PortfolioSummary, returnNote, totalReturn } from './portfolio-summary.t
 afterEach(cleanup)
 
 // @feature portfolio.total-return
-it('adds what was sold and what is held up, and says the gain of what is held in percent of its cost', () => {
+it('adds up realised and unrealised gain, and shows the unrealised gain in percent of its cost', () => {
   const pnl = { ...NO_PNL, costPrice: '4000000000', realizedPNL: '500000000', unrealizedPNL: '-300000000' }
   renderSite(<PortfolioSummary wallet={ME} name="You" pnl={pnl} />, {})
   expect(screen.getByText('Total return').closest('div')?.textContent).toContain('+2 APT')

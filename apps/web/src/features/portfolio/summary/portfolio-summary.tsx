@@ -54,7 +54,7 @@ export function PortfolioSummary({ wallet, name, pnl }: { wallet: string; name: 
   )
 }
 
-/** Returns what was gained in all: by what was sold and by what is held, octas. @source docs/product/portfolio-and-pnl.md#total-return */
+/** Returns realised and unrealised gain together, in octas. @source docs/product/portfolio-and-pnl.md#total-return */
 export function totalReturn({
   realizedPNL,
   unrealizedPNL,

@@ -14,8 +14,8 @@ import { toTradeToken } from '../rows/to-trade-token.ts'
 const SoldItemDialog = lazy(() => import('./sold-item-dialog.tsx'))
 
 /**
- * Button that sells into a received bid, with its quote: the item that it is for; for a bid on any item of a collection the one
- * that the wallet holds, or of several the one that its owner chooses.
+ * Opens the sale into a received bid: of the item that it is for, or of the held item of its collection. Where the wallet holds
+ * several, a dialog asks for one.
  * @source docs/product/portfolio-and-pnl.md#bids-received
  */
 export function AcceptBidButton({ bid }: { bid: BidItem }) {
@@ -70,7 +70,7 @@ export function AcceptBidButton({ bid }: { bid: BidItem }) {
   )
 }
 
-/** Returns the item that a bid is for; null for a bid on any of its collection. */
+/** Returns the item that a bid is for; null for a bid on any item of a collection. */
 function wantedToken(bid: BidItem): TradeToken | null {
   const { tokenDataId, propertyVersion, name, image } = bid
   if (tokenDataId === null) return null

@@ -27,7 +27,7 @@ const LABELS = {
   received: { label: 'Bids received', none: 'No bids', reason: 'No bids on this wallet’s items yet.' },
 } as const
 
-/** Open bids of a wallet, or those it could take. */
+/** Shows the open bids of a wallet, or those that it could accept. */
 export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabProps) {
   const list = useInfiniteQuery(bidsQuery(useSite().api, wallet, type, view.collection))
   const endless = useEndlessList(list, keyOf)
@@ -37,7 +37,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
   if (list.isError && list.data === undefined) {
     return <LoadError title="Couldn’t load bids" onRetry={list.refetch} />
   }
-  // Only bids that were made can be chosen among here.
+  // Received bids are never expired: only bids that were made have this filter.
   const rows =
     type === 'received' || view.bids === 'all'
       ? endless.rows

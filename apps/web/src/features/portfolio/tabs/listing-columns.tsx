@@ -24,7 +24,7 @@ export interface OwnListing {
   readonly listing: PortfolioToken['ownListings'][number]
 }
 
-/** Names a listing among all of a wallet. */
+/** Returns a key of a listing that is unique in its wallet. */
 export function listingKeyOf({ listing }: OwnListing): string {
   return `${listing.marketplace} ${listing.listingId}`
 }
@@ -53,7 +53,7 @@ const ACTION_COLUMN: Column<OwnListing> = {
 
 /**
  * Columns of a wallet's listings.
- * @param selection null where the portfolio is another wallet's: nothing can be selected or done.
+ * @param selection null in another wallet's portfolio: nothing can be selected or traded.
  * @param standingOf how a listing stands beside the floor; null while that is unknown.
  */
 export function listingColumns(

@@ -18,7 +18,7 @@ import { useSelection } from '../rows/use-selection.ts'
 import { listingColumns, listingKeyOf, type OwnListing } from './listing-columns.tsx'
 import { type ListingStanding, listingStanding } from './listing-standing.ts'
 
-/** A wallet's open listings on every marketplace, also where nothing can be bought any more. */
+/** Shows a wallet's open listings on every marketplace, including those that are closed to buying. */
 export default function ListingsTab({ wallet, view }: { wallet: string; view: PortfolioView }) {
   const { api, marketplaces } = useSite()
   const available = marketplaces.filter(({ status }) => status !== 'absent').map(({ id }) => id)

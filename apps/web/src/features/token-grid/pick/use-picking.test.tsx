@@ -75,7 +75,7 @@ describe('items that are picked', () => {
 
   // @feature items.pick
   it.each([
-    ['from the token that was ticked, wherever it stands now', [2, 4, 1, 3, 5], ['Stone #1', 'Stone #5']],
+    ['from the token that was ticked, wherever it is now', [2, 4, 1, 3, 5], ['Stone #1', 'Stone #5']],
     ['alone where that token has gone', [2, 4, 3, 5], ['Stone #1', 'Stone #5']],
   ])('are taken %s', async (_, order, expected) => {
     renderSite(<List />, {})

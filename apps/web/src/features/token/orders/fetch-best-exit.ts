@@ -3,8 +3,9 @@ import { type BestExit, listUserTokens } from '@opal/contract/portfolio'
 import type { Token } from '@opal/contract/tokens'
 
 /**
- * Fetches the bid that brings a holder most for a token, in its edition, now; null where nobody else bids, or the wallet does not
- * hold it. @throws ApiError
+ * Fetches the bid with the highest proceeds for a token that a wallet holds, in its edition.
+ * @returns null without bids of other wallets, and where the wallet does not hold the edition.
+ * @throws ApiError
  */
 export async function fetchBestExit(
   api: ApiClient,

@@ -22,7 +22,7 @@ const EXIT: BestExit = {
   ...{ netOctas: '49950000', priceOctas: '54000000', commissionOctas: '1350000', royaltyOctas: '2700000' },
   ...{ marketplace: 'own', offerId: 'theirs', tokenBid: false },
 }
-/** Best bid of anybody: one's own. */
+/** The top bid is the viewer's own. */
 const OWN_BID = {
   price: '60000000',
   offerId: 'mine',

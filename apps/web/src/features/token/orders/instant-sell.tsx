@@ -26,7 +26,7 @@ export function InstantSell({ token }: { token: TokenDetail }) {
   return <Panel token={token} exit={exit} />
 }
 
-/** Null for who does not hold the token, and until it is known. Read anew with the token. */
+/** Returns the viewer's best exit; null while it loads, and for viewers that do not hold the token. Refetched with the token. */
 function useBestExit({ tokenDataId, propertyVersion, owner }: TokenDetail): BestExit | null {
   const { api } = useSite()
   const viewer = useOwnAddress()

@@ -22,7 +22,7 @@ const LABELS: Readonly<Record<TokenAction, string>> = {
   'bid-above-floor': 'Bid above floor',
 }
 
-/** Everything the viewer may do with a token: what stands out first. @source docs/product/tokens-and-filters.md#token-actions */
+/** Shows the viewer's actions for a token, the primary one first. @source docs/product/tokens-and-filters.md#token-actions */
 export function TokenActionBar({ token }: { token: TokenDetail }) {
   const { marketplaces } = useSite()
   const viewer = useOwnAddress()

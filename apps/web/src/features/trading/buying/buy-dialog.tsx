@@ -68,7 +68,7 @@ export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>
   )
 }
 
-/** The price the person saw is the most they pay, whatever the listing says by then. */
+/** Returns a purchase for at most the price that the user saw. */
 function buyItem({ tokenDataId, marketplace, listingId, listedPrice }: TradeToken) {
   return {
     tokenDataId,

@@ -9,7 +9,7 @@ import { TradeItems } from '../dialog/trade-items.tsx'
 export interface BuyOutcomeProps {
   trade: { readonly tradeId: string; readonly answer: TradeAnswer }
   buyer: string
-  /** Shown where there is no such outcome, or not yet. */
+  /** Shown until the outcome of several items is known, and for a single one. */
   children?: ReactNode
 }
 
@@ -35,9 +35,8 @@ export function BuyOutcome({ trade, buyer, children = null }: BuyOutcomeProps) {
 }
 
 /**
- * Which tokens of a purchase are the buyer's now.
+ * Returns the tokens of a purchase that the buyer holds now; null while they load.
  * @param tradeId null until the index has the transaction.
- * @returns null while that is not known.
  */
 export function useBought(
   tradeId: string | null,

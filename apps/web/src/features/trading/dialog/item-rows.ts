@@ -4,7 +4,7 @@ import { editionLabel, type TokenEdition } from '../../../entities/token/edition
 import type { TradeState } from '../quote/trade-state.ts'
 import type { TradeItemRow } from './trade-items.tsx'
 
-/** The newest answer of a trade; null while there is none. */
+/** Returns the newest answer of a trade; null while there is none. */
 export function answerIn(state: TradeState): TradeAnswer | null {
   return 'answer' in state ? state.answer : null
 }
@@ -14,7 +14,7 @@ export function chosenEdition({ tokenDataId, propertyVersion }: TokenEdition) {
   return { tokenDataId, ...(propertyVersion !== undefined && { propertyVersion }) }
 }
 
-/** Returns what the answer says of a chosen token, in its edition where it names that one; undefined where it says nothing. */
+/** Returns the answer's item of a chosen token, in its edition where it names that one; undefined without an item. */
 export function answeredItem(
   answer: TradeAnswer | null,
   { tokenDataId, propertyVersion }: TokenEdition,
@@ -23,7 +23,7 @@ export function answeredItem(
   return items.find(({ names }) => names?.propertyVersion === propertyVersion) ?? items[0]
 }
 
-/** Rows of the tokens as they were chosen, with what the answer says about each. */
+/** Returns rows of the chosen tokens, each with its item of the answer. */
 export function tokenRows(tokens: readonly TradeToken[], answer: TradeAnswer | null): readonly TradeItemRow[] {
   return tokens.map((token) => {
     const item = answeredItem(answer, token)
@@ -48,7 +48,7 @@ export function withNotes(rows: readonly TradeItemRow[], noteOf: FloorNote): rea
   return rows.map((row) => ({ ...row, note: noteOf(row) }))
 }
 
-/** Rows of what the API chose by itself. */
+/** Returns rows of the items that the API chose. */
 export function answerRows(items: readonly TradeItem[], place: string): readonly TradeItemRow[] {
   return items.map((item, at) => ({
     key: item.tokenDataId ?? String(at),
@@ -66,7 +66,7 @@ export function bidKey({ marketplace, offerId, tokenBid }: TradeBid): string {
   return `${marketplace} ${offerId} ${tokenBid}`
 }
 
-/** Rows of a trading dialog about bids, with what the API says of each. */
+/** Returns rows of bids, each with its item of the answer. */
 export function bidRows(bids: readonly TradeBid[], answer: TradeAnswer | null): readonly TradeItemRow[] {
   return bids.map((bid, at) => ({
     key: bidKey(bid),

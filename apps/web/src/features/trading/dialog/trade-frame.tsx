@@ -31,14 +31,14 @@ export interface TradeFrameProps {
   split: ReactNode
   /** Octas that leave the wallet, shown beside the button: a long form has the itemised money below the fold. */
   total?: string | undefined
-  /** Closes when it is confirmed also where it was for several items: what became of them is shown elsewhere. */
+  /** Closes on confirmation also for several items: another place shows their outcomes. */
   isShownElsewhere?: boolean
   onClose(): void
 }
 
 /**
  * The layout of every trading dialog: items, itemised amounts, one button, then progress. Can be closed while the trade is pending,
- * and closes when it is confirmed, except for several items, whose outcomes it shows.
+ * and closes when it is confirmed; for several items it stays open and shows their outcomes.
  * @source docs/product/trading.md#dialogs-close
  */
 export function TradeFrame(props: TradeFrameProps) {
@@ -84,7 +84,7 @@ export function TradeFrame(props: TradeFrameProps) {
   )
 }
 
-/** Closes with the confirmation, unless the dialog says what became of several items. */
+/** Closes the dialog on confirmation, unless it shows the outcomes of several items. */
 function useClosing(state: TradeState, isShownElsewhere: boolean, onClose: () => void): void {
   const sent = state.step === 'submitted' ? state : null
   const isConfirmed = useSubmittedTrade(sent?.tradeId ?? null)?.state === 'confirmed'

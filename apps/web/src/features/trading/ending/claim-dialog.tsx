@@ -11,7 +11,7 @@ import { type RequestOf, type TradeDialogProps, useRequestTrade } from '../quote
 import styles from './claim-dialog.module.css'
 
 /**
- * Claims a token that another wallet sent. It closes by itself, whichever way it ends; the tray keeps what went wrong.
+ * Claims a token that another wallet sent. Closes by itself with any outcome; the tray keeps the reason of a failure.
  * @source docs/product/trading.md#claim-dialog
  */
 export function ClaimDialog(props: TradeDialogProps<RequestOf<'claim'>>) {

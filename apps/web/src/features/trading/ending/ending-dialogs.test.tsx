@@ -31,7 +31,7 @@ import {
 } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
-// Toasts outlive a page in this process: what is asked for is held against what is said.
+// Toasts outlive a page in this process: a mock records them instead.
 vi.mock(import('@opal/ui/feedback/show-toast'), () => ({ showToast: vi.fn(async () => {}) }))
 
 afterEach(() => {
@@ -134,7 +134,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
   },
 }
 const NAMES = Object.keys(SCENES)
-/** One for each of the words in which a failure is told, and one whose dialog closes. */
+/** One scene for each text of a failure, and the claim, which closes its dialog. */
 const FAILING = ['buy', 'move', 'bid', 'accept a bid', 'claim', 'boost', 'clean up']
 const scene = (name: string) => SCENES[name] as Scene
 
@@ -145,7 +145,7 @@ const answers = Object.fromEntries(
   ]),
 )
 
-/** Opens a dialog, fills it in and presses its button. @returns what is told of its end. */
+/** Opens a dialog, fills it in and presses its button. @returns the listener for its outcome. */
 async function confirm({ request, button, field }: Scene, options: TradeHarnessOptions = {}) {
   const onSettled = vi.fn()
   openTradeDialog({ ...request, onSettled }, { answers, ...options })

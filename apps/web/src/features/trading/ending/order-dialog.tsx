@@ -23,7 +23,7 @@ const FLOWS: Readonly<Record<OrderKind, MoneyFlow>> = {
   'cancel-bid': 'unlock',
 }
 
-/** Takes listings or bids back, or sells into bids, one or many at once: nothing to fill in but a bid that gives a token away. */
+/** Cancels listings or bids, or sells into bids, one or many at once. Only a sale far too cheap asks for input. */
 export function OrderDialog(props: TradeDialogProps<RequestOf<OrderKind>>) {
   const { request, remove } = useBatch(props.request)
   const isBids = request.kind === 'cancel-bid'
@@ -101,7 +101,7 @@ function listingOf({ tokenDataId, marketplace, listingId }: TradeToken) {
   return { tokenDataId, ...(marketplace !== null && { marketplace }), ...(listingId !== null && { listingId }) }
 }
 
-/** The bid the person saw is the least they take; without one the API finds the best way out. */
+/** Returns a sale for at least the bid that the user saw; without one the API finds the best bid. */
 function saleOf({ bid, ...token }: TradeSale) {
   if (bid === undefined) return chosenEdition(token)
   return { ...chosenEdition(token), marketplace: bid.marketplace, offerId: bid.offerId, minPrice: bid.price }
@@ -111,7 +111,7 @@ function cancelOf({ marketplace, offerId, tokenBid }: TradeBid) {
   return { marketplace, offerId, tokenBid }
 }
 
-/** A token that is sold into a bid is not bought at its listed price. */
+/** Returns a function that gives tokens the price of this action: a sale into a bid has the bid's, not the listing's. */
 function forSale(kind: 'delist' | 'accept-bid') {
   return (token: TradeSale): TradeToken =>
     kind === 'delist'

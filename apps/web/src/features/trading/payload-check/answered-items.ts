@@ -29,7 +29,7 @@ export function pairs<Chosen>(
   })
 }
 
-/** @param propertyVersion undefined where none was chosen: the order of the item has one. */
+/** Returns whether an item is of a token. @param propertyVersion undefined where none was chosen: the order of the item has one. */
 export function isSameToken(
   { tokenDataId, propertyVersion }: { readonly tokenDataId: string; readonly propertyVersion?: string | undefined },
   item: TradeItem,
@@ -100,8 +100,8 @@ export function tokenOf({ names }: TradeItem, id: string | null): TokenRef {
 }
 
 /**
- * Whether another collection and token of the same creator have the same id: it is a hash of the names joined by `::`, and
- * nothing keeps `::` out of a name.
+ * Returns whether another collection and token of the same creator could have the same id: it is a hash of the names joined by
+ * `::`, which names may contain.
  */
 function isAmbiguous(collectionName: string, tokenName: string): boolean {
   const joined = `${collectionName}::${tokenName}`

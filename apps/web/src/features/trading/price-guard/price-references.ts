@@ -23,7 +23,7 @@ export interface SellerReferences extends PriceReferences {
   readonly cost: bigint | null
   /** The least price that leaves the cost after fee and royalty, on a round tick. */
   readonly breakEven: bigint | null
-  /** The bid of somebody else that brings most now. */
+  /** The best bid of another wallet. */
   readonly topBid: bigint | null
 }
 

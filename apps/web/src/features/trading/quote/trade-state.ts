@@ -2,7 +2,7 @@ import type { TradeAnswer } from '@opal/contract/trading/trade'
 
 /** State of a trading dialog, from opening until the wallet has submitted; then the tray follows the trade. */
 export type TradeState =
-  /** The API is asked what it would cost. `note` says why one is here again. */
+  /** Waits for a quote. */
   | { readonly step: 'quoting' }
   | { readonly step: 'unavailable'; readonly sentence: string }
   | { readonly step: 'ready'; readonly answer: TradeAnswer; readonly note: TradeNote | null }
@@ -67,7 +67,7 @@ function withAnswer(
   return obstacle === null ? { step: 'ready', answer, note } : { step: 'unavailable', sentence: obstacle }
 }
 
-/** Returns whether the choice can still be changed: the wallet was not asked yet. */
+/** Returns whether the form can still be changed, because the wallet was not asked yet. */
 export function isEditable({ step }: TradeState): boolean {
   return step === 'quoting' || step === 'unavailable' || step === 'ready'
 }

@@ -24,7 +24,7 @@ import { type PricedToken, usePricedTokens } from './use-priced-tokens.ts'
 
 type PriceKind = 'list' | 'update-price' | 'relist'
 
-/** Puts prices on own tokens: to list them, to list them anew where they are, or to move them to the native marketplace. */
+/** Sets prices of own tokens: to list them, to reprice their listings, or to move these to the native marketplace. */
 export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
   const { kind, tokens } = props.request
   const [marketplace, setMarketplace] = useState<string | null>(null)
@@ -71,7 +71,7 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
   )
 }
 
-/** Returns where a token is to be for sale: on the chosen marketplace, where it is, or on the native one. */
+/** Returns a function from a token to the marketplace of its listing: the chosen one, its present one, or the native one. */
 function useTarget(kind: PriceKind, chosen: string | null): (token: TradeToken) => MarketplaceInfo | undefined {
   const { marketplaces } = useSite()
   return ({ marketplace }) => {
@@ -96,7 +96,10 @@ function listingOf({ tokenDataId, marketplace, listingId }: TradeToken) {
   return { tokenDataId, ...(marketplace !== null && { marketplace }), ...(listingId !== null && { listingId }) }
 }
 
-/** The tokens at the prices that are signed, each beside the floor and what it cost before; until one is typed, at the price it has. */
+/**
+ * Returns the tokens at the prices to sign, each with its distance from the floor and its price before; until one is typed, at the
+ * present price.
+ */
 function pricedRows(kind: PriceKind, priced: readonly PricedToken[], answer: TradeAnswer | null) {
   const isListed = kind !== 'list'
   return tokenRows(

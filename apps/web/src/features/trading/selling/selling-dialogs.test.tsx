@@ -67,7 +67,7 @@ describe('prices', () => {
     const asked: (string | null)[] = []
     const answers = {
       [UPDATE]: () => quoteOf(),
-      // The floor of collection and trait, 2 APT, are the listing that is priced anew.
+      // The floor of collection and trait, 2 APT, are the listing that is repriced.
       [`/api/collection/nfts/${TOKEN.tokenDataId}`]: () =>
         detailOf({ collectionFloorPrice: '200000000', lastSalePrice: null }),
       [`/api/collection/${TOKEN.collectionId}/nfts/floor`]: (_body: unknown, url: URL) => {
@@ -204,7 +204,7 @@ describe('prices', () => {
     await says(/is below the top bid \(20 APT\)/)
   })
 
-  // The cost of an edition is that of all its items; a listing sells one of them.
+  // The cost of an edition covers all its items; a listing sells one of them.
   it.each([
     ['the cost is unknown', {}],
     ['it is the cost of several items', { held: '5', costPrice: '5000000000' }],
