@@ -11,7 +11,6 @@ import {
   REFUSED,
   TOKEN,
   type TradeHarnessOptions,
-  YOU,
 } from '../testing/trade-harness.tsx'
 import {
   ACCEPT,
@@ -238,48 +237,5 @@ describe("an empty field says 'Required.'", () => {
     await screen.findByText('Required.')
     fill(second as HTMLElement, '1')
     expect(screen.getAllByText('Required.')).toHaveLength(1)
-  })
-})
-
-describe('a sale into bids', () => {
-  const listing = (priceOctas: string) => ({
-    ...{ marketplace: 'own', listingId: priceOctas, seller: YOU, propertyVersion: '0', priceOctas },
-  })
-  const listed = itemOf({ listing: listing('5575000000') })
-  const other = { tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name }
-  const gone = { code: 'offer-gone', sentence: 'That bid is gone' }
-
-  // @feature accept.delists
-  it.each([
-    ['of the only item', [listed], ['Your listing for 55.75 APT on Own Market is cancelled in the same transaction.']],
-    [
-      'of each of several',
-      [itemOf(), itemOf({ ...other, listing: listing('100000000') })],
-      ['Stone #10: your listing for 1 APT on Own Market is cancelled in the same transaction.'],
-    ],
-    ['of none that is not sold', [itemOf(), itemOf({ ...other, listing: listing('100000000'), reason: gone })], []],
-    ['of none that is not listed', [itemOf()], []],
-  ])('says which listings it cancels: %s', async (_, items, notes) => {
-    const tokens = items.length === 1 ? [TOKEN] : [TOKEN, OTHER_TOKEN]
-    openTradeDialog({ kind: 'accept-bid', tokens }, { answers: { [ACCEPT]: () => quoteOf({}, { items }) } })
-    await waitFor(
-      () => expect((screen.getByRole('button', { name: 'Accept bid' }) as HTMLButtonElement).disabled).toBe(false),
-      PATIENT,
-    )
-    const list = screen.queryByRole('list', { name: 'Listings that are cancelled' })
-    const said = list === null ? [] : within(list).getAllByRole('listitem')
-    expect(said.map(({ textContent }) => textContent)).toEqual(notes)
-  })
-
-  // @feature trade.every-price, trade.editions
-  it('shows the price of each edition of a token beside the floor', async () => {
-    const names = { creatorAddress: YOU, collectionName: 'Stones', tokenName: 'Stone #9' }
-    const sold = (propertyVersion: string, priceOctas: string) =>
-      itemOf({ names: { ...names, propertyVersion }, priceOctas })
-    const items = [sold('0', '80000000'), sold('7', '110000000')]
-    const tokens = ['0', '7'].map((propertyVersion) => ({ ...TOKEN, propertyVersion, editionsHeld: 2 }))
-    openTradeDialog({ kind: 'accept-bid', tokens }, { answers: { [ACCEPT]: () => quoteOf({}, { items }) } })
-    await says('20% under floor')
-    await says('10% over floor')
   })
 })

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { testingItem } from '../../../testing/testing-item.ts'
 import {
   detailOf,
@@ -11,20 +11,7 @@ import {
   TOKEN,
   YOU,
 } from '../testing/trade-harness.tsx'
-import {
-  ACCEPT,
-  CLAIM,
-  DELIST,
-  dialog,
-  LIST,
-  PATIENT,
-  press,
-  RELIST,
-  resetTradeHarness,
-  says,
-  UPDATE,
-  user,
-} from '../testing/user-driver.ts'
+import { LIST, PATIENT, press, RELIST, resetTradeHarness, says, UPDATE, user } from '../testing/user-driver.ts'
 
 // @vitest-environment happy-dom
 afterEach(resetTradeHarness)
@@ -294,110 +281,5 @@ describe('prices', () => {
     await user.type(await screen.findByLabelText('Price'), '1.5')
     await press('Move')
     await says('Error Reslisting Tokens')
-  })
-
-  // @feature list.delist-many
-  it("refuses many listings of other marketplaces with 'Please Delist one nft at a time'", async () => {
-    const reason = { code: 'one-at-a-time', sentence: 'Please Delist one nft at a time' }
-    const items = [itemOf(), itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name, reason })]
-    openTradeDialog(
-      { kind: 'delist', tokens: [TOKEN, OTHER_TOKEN] },
-      { answers: { [DELIST]: () => quoteOf({}, { items }) } },
-    )
-    await says('Please Delist one nft at a time')
-  })
-
-  // @feature list.delist-many
-  it('names the listing that keeps several from being delisted at once, and takes it out', async () => {
-    const reason = { code: 'one-at-a-time', sentence: 'Please Delist one nft at a time' }
-    const elsewhere = { ...OTHER_TOKEN, marketplace: 'other' }
-    const third = { ...TOKEN, tokenDataId: `0x${'4'.repeat(64)}`, name: 'Stone #11' }
-    const bodies: { items: readonly unknown[] }[] = []
-    const answers = {
-      [DELIST]: (asked: unknown) => {
-        bodies.push(asked as { items: readonly unknown[] })
-        return quoteOf({}, { items: [itemOf(bodies.length === 1 ? { reason } : {})] })
-      },
-    }
-    openTradeDialog({ kind: 'delist', tokens: [TOKEN, elsewhere, third] }, { answers })
-    await says(
-      `Several listings are delisted at once on Own Market only. ${elsewhere.name} (on other) has to be delisted by itself: remove it here.`,
-    )
-    await press(`Remove ${elsewhere.name}`)
-    expect(screen.queryByText(/Several listings are delisted/)).toBeNull()
-    await waitFor(() => expect(bodies.at(-1)?.items).toHaveLength(2), PATIENT)
-  })
-
-  // @feature trade.not-successful
-  it("shows 'Failed to execute transaction.' when a transaction fails", async () => {
-    openTradeDialog({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: () => quoteOf() }, outcome: REFUSED })
-    await press('Delist')
-    await says('Failed to execute transaction.')
-  })
-})
-
-describe('selling into bids', () => {
-  // @feature accept.gain
-  it('says what the token cost, and what is left over it after fees', async () => {
-    const held = testingItem(TOKEN.tokenDataId, { costPrice: '110000000' })
-    const answers = {
-      [ACCEPT]: () => quoteOf(),
-      [`/data/user/tokens/${YOU}`]: () => ({ data: [held], nextCursor: null, total: 1 }),
-    }
-    openTradeDialog({ kind: 'accept-bid', tokens: [TOKEN] }, { answers })
-    await says('Cost 1.1 · P&L after fees')
-    await says('-0.17 APT (-15%)')
-  })
-
-  // @feature accept.failed
-  it("toasts 'Error Accepting Bid' when it fails", async () => {
-    openTradeDialog(
-      { kind: 'accept-bid', tokens: [TOKEN] },
-      { answers: { [ACCEPT]: () => quoteOf() }, outcome: REFUSED },
-    )
-    await press('Accept bid')
-    await says('Error Accepting Bid')
-  })
-
-  // @feature accept.v2-refused
-  it("says 'has no tokens bids for V2' with the marketplace's name", async () => {
-    const reason = { code: 'not-offered', sentence: 'The venue has no tokens bids for V2' }
-    const none = quoteOf({}, { payload: null, simulation: null, items: [itemOf({ reason })] })
-    openTradeDialog({ kind: 'accept-bid', tokens: [TOKEN] }, { answers: { [ACCEPT]: () => none } })
-    await says('The venue has no tokens bids for V2')
-  })
-})
-
-describe('claiming', () => {
-  const claim = {
-    tokenDataId: TOKEN.tokenDataId,
-    name: 'Stone #9 of Kings #9',
-    image: null,
-    collectionName: 'Stones',
-    fromAddress: YOU,
-    propertyVersion: '0',
-  }
-
-  // @feature claim.dialog, claim.done
-  it('shows the name from its last #, and closes when it is done', async () => {
-    const onSettled = vi.fn()
-    openTradeDialog({ kind: 'claim', claim, onSettled }, { answers: { [CLAIM]: () => quoteOf() } })
-    await dialog('Claim NFT')
-    await says('#9')
-    await says('Not Claimed')
-    await press('Claim')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), PATIENT)
-    await waitFor(() => expect(onSettled).toHaveBeenCalledWith('confirmed'))
-  })
-
-  // @feature claim.failed
-  it.each([
-    ['the chain refuses', { outcome: REFUSED }],
-    ['the wallet fails', { sign: () => Promise.reject(new Error('no connection')) }],
-  ])("toasts 'Error Claiming NFT' and closes when %s", async (_words, options) => {
-    openTradeDialog({ kind: 'claim', claim }, { answers: { [CLAIM]: () => quoteOf() }, ...options })
-    await press('Claim')
-    await says('Error Claiming NFT')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })

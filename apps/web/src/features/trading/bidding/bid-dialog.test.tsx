@@ -1,0 +1,105 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openTrade } from '../../../app/commands.ts'
+import { openTradeDialog, quoteOf, TOKEN } from '../testing/trade-harness.tsx'
+import { BID, dialog, PATIENT, press, resetTradeHarness, says, user } from '../testing/user-driver.ts'
+
+// @vitest-environment happy-dom
+afterEach(resetTradeHarness)
+
+describe('bidding', () => {
+  const open = (answers = {}) =>
+    openTradeDialog({ kind: 'token-bid', token: TOKEN }, { answers: { [BID]: () => quoteOf(), ...answers } })
+  const price = () => screen.findByLabelText('Offer price')
+
+  // @feature bid.dialog
+  it('is 480 wide, and shows the local time zone', async () => {
+    open()
+    const box = await dialog('Place Bid')
+    expect(box.style.getPropertyValue('--dialog-width')).toBe('480px')
+    const date = screen.getByLabelText<HTMLInputElement>('Expiration date')
+    expect([date.type, date.required]).toEqual(['date', true])
+    const today = new Date()
+    expect(Date.parse(`${date.min}T00:00`)).toBe(today.setHours(0, 0, 0, 0))
+    await says(new RegExp(Intl.DateTimeFormat().resolvedOptions().timeZone.replace('/', '\\/')))
+  })
+
+  // @feature bid.dialog
+  it('shows the total beside the button once there is a price', async () => {
+    open()
+    const box = within(await dialog('Place Bid'))
+    expect(box.queryByText('Total with gas')).toBeNull()
+    await user.type(await price(), '0.5')
+    const total = await box.findByText('Total with gas', {}, PATIENT)
+    expect(total.parentElement?.nextElementSibling).toBe(box.getByRole('button', { name: 'Place Bid' }))
+    expect(total.nextElementSibling?.textContent).toContain('1.002')
+  })
+
+  // @feature bid.below-floor
+  it("says 'Should be less than floor price' at the floor, and sends nothing", async () => {
+    open()
+    await says(/^Floor 1 APT/)
+    await user.type(await price(), '1')
+    await says('Should be less than floor price')
+    expect((screen.getByRole('button', { name: 'Place Bid' }) as HTMLButtonElement).disabled).toBe(true)
+  })
+
+  // @feature bid.price-rules
+  it("says 'Value cannot be negative' and 'Required.'", async () => {
+    open()
+    await user.type(await price(), '-1')
+    await says('Value cannot be negative')
+    await user.clear(screen.getByLabelText('Expiration date'))
+    await says('Required.')
+  })
+
+  // @feature bid.minimum
+  it("toasts 'Offer Price cannot be below than 0.001 ' below the minimum", async () => {
+    open()
+    await user.type(await price(), '0.0009')
+    await press('Place Bid')
+    const toast = await says(/Offer Price cannot be below than 0.001/)
+    expect(toast.textContent).toBe('Offer Price cannot be below than 0.001 ')
+  })
+
+  // @feature bid.done, bid.expiry
+  it("toasts 'Place Bid Sucessful', with the expiry in whole seconds", async () => {
+    let body: { expirationTime?: string; price?: string } = {}
+    open({
+      [BID]: (asked: object) => {
+        body = asked
+        return quoteOf()
+      },
+    })
+    await user.type(await price(), '0.5')
+    await user.click(screen.getByRole('button', { name: '1 day' }))
+    await press('Place Bid')
+    await says('Place Bid Sucessful')
+    expect(body.price).toBe('50000000')
+    expect(Number(body.expirationTime) * 1000 - Date.now()).toBeGreaterThan(86_390_000 - 10_000)
+    expect(body.expirationTime).toMatch(/^\d+$/)
+  })
+
+  // @feature bid.above-floor
+  it('offers another action above the floor, and requires typing the price', async () => {
+    openTradeDialog({ kind: 'bid-above-floor', token: TOKEN }, { answers: { [BID]: () => quoteOf() } })
+    await says(/^Floor 1 APT/)
+    await user.type(await price(), '1.5')
+    const confirmation = await screen.findByLabelText('Type 1.5 to go on')
+    expect((screen.getByRole('button', { name: 'Bid above floor' }) as HTMLButtonElement).disabled).toBe(true)
+    await user.type(confirmation, '1.5')
+    await press('Bid above floor')
+    await says('Bid above floor Sucessful')
+  })
+
+  // @feature bid.reset
+  it('clears price, expiry and error when it is closed', async () => {
+    open()
+    await user.type(await price(), '-1')
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    act(() => openTrade({ kind: 'token-bid', token: TOKEN }))
+    expect(((await price()) as HTMLInputElement).value).toBe('')
+    expect(screen.queryByText('Value cannot be negative')).toBeNull()
+  })
+})
