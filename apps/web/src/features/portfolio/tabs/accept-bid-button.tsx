@@ -11,7 +11,7 @@ import { formatApt } from '../../../shared/format/apt.ts'
 import type { ItemsPage } from '../portfolio-query.ts'
 import { toTradeToken } from '../rows/to-trade-token.ts'
 
-const SoldItemDialog = lazy(() => import('./sold-item-dialog.tsx'))
+const SellItemDialog = lazy(() => import('./sell-item-dialog.tsx'))
 
 /**
  * Opens the sale into a received bid: of the item that it is for, or of the held item of its collection. Where the wallet holds
@@ -58,7 +58,7 @@ export function AcceptBidButton({ bid }: { bid: BidItem }) {
       </OwnerButton>
       {choice !== null && (
         <Suspense fallback={null}>
-          <SoldItemDialog
+          <SellItemDialog
             bid={bid}
             items={choice}
             onChoose={(token) => sell(toTradeToken(token))}

@@ -15,7 +15,7 @@ import { ItemName } from '../rows/item-name.tsx'
 import { tickColumn } from '../rows/tick-column.tsx'
 import { toTradeToken } from '../rows/to-trade-token.ts'
 import type { Selection } from '../rows/use-selection.ts'
-import type { ListingStanding } from './listing-standing.ts'
+import type { FloorDistance } from './floor-distance.ts'
 import lotStyles from './lot-columns.module.css'
 
 /** One open listing of a wallet, and what it sells. */
@@ -54,11 +54,11 @@ const ACTION_COLUMN: Column<OwnListing> = {
 /**
  * Columns of a wallet's listings.
  * @param selection null in another wallet's portfolio: nothing can be selected or traded.
- * @param standingOf how a listing stands beside the floor; null while that is unknown.
+ * @param distanceOf returns the distance of a listing from the floor; null while it is unknown.
  */
 export function listingColumns(
   selection: Selection<OwnListing> | null,
-  standingOf: (row: OwnListing) => ListingStanding | null,
+  distanceOf: (row: OwnListing) => FloorDistance | null,
 ): readonly Column<OwnListing>[] {
   return [
     ...(selection === null ? [] : [tickColumn(selection, listingKeyOf, ({ token }) => token.name)]),
@@ -93,7 +93,7 @@ export function listingColumns(
       priority: 2,
       definition:
         'How far the price is from the floor of its collection. Undercut: your cheapest there, and another seller is cheaper.',
-      cell: (row) => <Standing row={row} standing={standingOf(row)} />,
+      cell: (row) => <Distance row={row} distance={distanceOf(row)} />,
     },
     {
       id: 'cost',
@@ -126,20 +126,20 @@ export function listingColumns(
   ]
 }
 
-/** Where a listing stands beside the floor, or why nobody can buy it. */
-function Standing({ row: { listing }, standing }: { row: OwnListing; standing: ListingStanding | null }) {
+/** Shows the distance of a listing from the floor, or why it cannot be bought. */
+function Distance({ row: { listing }, distance }: { row: OwnListing; distance: FloorDistance | null }) {
   if (listing.validity !== 'valid')
     return <Badge tone={STATES[listing.validity].tone}>{STATES[listing.validity].label}</Badge>
-  if (standing === null) return '-'
-  if (standing.place === 'floor') return <Badge tone="positive">Floor</Badge>
+  if (distance === null) return '-'
+  if (distance.place === 'floor') return <Badge tone="positive">Floor</Badge>
   return (
-    <span className={lotStyles.standing}>
-      {standing.place === 'undercut' && (
+    <span className={lotStyles.distance}>
+      {distance.place === 'undercut' && (
         <Badge tone="warning" title="Your cheapest listing of this collection; another seller is cheaper">
           Undercut
         </Badge>
       )}
-      +{formatBps(standing.bps)}
+      +{formatBps(distance.bps)}
     </span>
   )
 }

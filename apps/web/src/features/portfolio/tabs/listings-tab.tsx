@@ -15,8 +15,8 @@ import { floorsQuery, itemsChoice, itemsQuery } from '../portfolio-query.ts'
 import type { PortfolioView } from '../portfolio-view.ts'
 import { useSelectRest } from '../rows/use-select-rest.ts'
 import { useSelection } from '../rows/use-selection.ts'
+import { type FloorDistance, floorDistance } from './floor-distance.ts'
 import { listingColumns, listingKeyOf, type OwnListing } from './listing-columns.tsx'
-import { type ListingStanding, listingStanding } from './listing-standing.ts'
 
 /** Shows a wallet's open listings on every marketplace, including those that are closed to buying. */
 export default function ListingsTab({ wallet, view }: { wallet: string; view: PortfolioView }) {
@@ -41,7 +41,7 @@ export default function ListingsTab({ wallet, view }: { wallet: string; view: Po
   const rest = useSelectRest(list, selected)
   const selection = isOwn ? selected : null
   const isFiltered = collection !== null || chosen.length > 0
-  const standingOf = useStandings(wallet, rows)
+  const distanceOf = useFloorDistances(wallet, rows)
   if (list.isError && list.data === undefined) {
     return <LoadError title="Couldn’t load listings" onRetry={list.refetch} />
   }
@@ -49,7 +49,7 @@ export default function ListingsTab({ wallet, view }: { wallet: string; view: Po
     <div>
       <DataTable
         label="Listings"
-        columns={listingColumns(selection, standingOf)}
+        columns={listingColumns(selection, distanceOf)}
         {...endless}
         rows={rows}
         rowKey={listingKeyOf}
@@ -75,14 +75,14 @@ export default function ListingsTab({ wallet, view }: { wallet: string; view: Po
   )
 }
 
-/** Returns how each listing stands beside the floor of its collection. */
-function useStandings(wallet: string, rows: readonly OwnListing[]): (row: OwnListing) => ListingStanding | null {
+/** Returns a function from a listing to its distance from the floor of its collection. */
+function useFloorDistances(wallet: string, rows: readonly OwnListing[]): (row: OwnListing) => FloorDistance | null {
   const { api } = useSite()
   const ids = [...new Set(rows.map(({ token }) => token.collectionId))].toSorted()
   const { data } = useQuery(floorsQuery(api, wallet, ids))
   return ({ token: { collectionId }, listing }) => {
     const floors = data?.get(collectionId)
-    return floors === undefined ? null : listingStanding(BigInt(listing.price), floors)
+    return floors === undefined ? null : floorDistance(BigInt(listing.price), floors)
   }
 }
 

@@ -9,9 +9,9 @@ import { RowButton } from '../../../shared/components/row-button.tsx'
 import { formatApt } from '../../../shared/format/apt.ts'
 import type { ItemsPage } from '../portfolio-query.ts'
 import { ownListingOf } from '../rows/to-trade-token.ts'
-import styles from './sold-item-dialog.module.css'
+import styles from './sell-item-dialog.module.css'
 
-export interface SoldItemDialogProps {
+export interface SellItemDialogProps {
   bid: BidItem
   items: ItemsPage
   onChoose(token: PortfolioToken): void
@@ -19,7 +19,7 @@ export interface SoldItemDialogProps {
 }
 
 /** Dialog that asks which item of a collection to sell into a bid on any of it. */
-export default function SoldItemDialog({ bid, items, onChoose, onClose }: SoldItemDialogProps) {
+export default function SellItemDialog({ bid, items, onChoose, onClose }: SellItemDialogProps) {
   const unseen = items.total - items.data.length
   return (
     <Dialog
