@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { chromium } from 'playwright-core'
+import { type Browser, chromium } from 'playwright-core'
 import { chromePath } from '../harness/config.ts'
-import { findSubjects, type Person } from './find-subjects.ts'
+import { findSubjects, type Person, type Subjects } from './find-subjects.ts'
 import { SIZES, type Size, THEMES, type Theme } from './frames.ts'
 import type { Scene } from './scene.ts'
 import { BID_SCENES } from './scenes/bids.ts'
@@ -19,6 +19,7 @@ import { TOKEN_STATE_SCENES } from './scenes/token-states.ts'
 import { TRADING_SCENES } from './scenes/trading.ts'
 import { WALLET_STATE_SCENES } from './scenes/wallet-states.ts'
 import { type Finding, type Studio, takeScene } from './take-screenshots.ts'
+import { recordTour } from './tour.ts'
 import { createWindows } from './windows.ts'
 
 const SCENES = [
@@ -45,18 +46,27 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     theme: { type: 'string', default: THEMES.join(',') },
     size: { type: 'string', default: SIZES.map(({ name }) => name).join(',') },
+    tour: { type: 'boolean', default: false },
   },
 })
 if (values.url === undefined || values.output === undefined) throw new Error('--url and --output are needed.')
 
-const choice: Choice = {
-  scenes: startingWith(values.only),
-  themes: THEMES.filter((theme) => values.theme.split(',').includes(theme)),
-  sizes: SIZES.filter(({ name }) => values.size.split(',').includes(name)),
+const { url: site, output } = values
+
+if (values.tour) {
+  print(await withBrowser(site, (browser, subjects) => recordTour({ browser, site, subjects }, output)))
+} else {
+  const choice: Choice = {
+    scenes: startingWith(values.only),
+    themes: THEMES.filter((theme) => values.theme.split(',').includes(theme)),
+    sizes: SIZES.filter(({ name }) => values.size.split(',').includes(name)),
+  }
+  const findings = await withBrowser(site, (browser, subjects) =>
+    takeScenes({ windows: createWindows(browser, site), site, subjects, output, say: print, ...choice }, choice.scenes),
+  )
+  print(`${findings.length === 0 ? 'Nothing' : findings.length} found in ${countScreenshots(choice)} pictures.`)
+  process.exitCode = findings.length === 0 ? 0 : 1
 }
-const findings = await takeScreenshots(values.url, values.output, choice)
-print(`${findings.length === 0 ? 'Nothing' : findings.length} found in ${countScreenshots(choice)} pictures.`)
-process.exitCode = findings.length === 0 ? 0 : 1
 
 interface Choice {
   readonly scenes: readonly Scene[]
@@ -68,11 +78,11 @@ function countScreenshots({ scenes, themes, sizes }: Choice): number {
   return scenes.reduce((sum, scene) => sum + (scene.sizes ?? sizes).length * themes.length, 0)
 }
 
-async function takeScreenshots(
+/** With what the demo market offers its first person. */
+async function withBrowser<Result>(
   site: string,
-  output: string,
-  { scenes, themes, sizes }: Choice,
-): Promise<readonly Finding[]> {
+  work: (browser: Browser, subjects: Subjects) => Promise<Result>,
+): Promise<Result> {
   const network = (await (await fetch(`${site}/network.json`)).json()) as NetworkJson
   const person = network.accounts[0]
   if (!person) throw new Error('Pictures are taken on a local network with demo accounts.')
@@ -80,13 +90,16 @@ async function takeScreenshots(
   // As root Chromium cannot make its sandbox.
   const args = ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
   const browser = await chromium.launch({ executablePath: chromePath, args })
-  const studio: Studio = { windows: createWindows(browser, site), site, subjects, sizes, themes, output, say: print }
-  const found: Finding[] = []
   try {
-    for (const scene of scenes) found.push(...(await takeScene(studio, scene)))
+    return await work(browser, subjects)
   } finally {
     await browser.close()
   }
+}
+
+async function takeScenes(studio: Studio, scenes: readonly Scene[]): Promise<readonly Finding[]> {
+  const found: Finding[] = []
+  for (const scene of scenes) found.push(...(await takeScene(studio, scene)))
   return found
 }
 

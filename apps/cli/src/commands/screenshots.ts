@@ -45,6 +45,7 @@ async function takeScreenshots(url: string, options: ScreenshotsOptions, env: Re
     const value = options[name]
     if (value !== undefined) words.push(`--${name}`, value)
   }
+  if (options.tour === true) words.push('--tour')
   const program = join(ROOT, 'e2e', 'screenshots', 'main.ts')
   const child = spawn(process.execPath, [program, ...words], { stdio: 'inherit', cwd: ROOT, env })
   const { promise, resolve: end, reject } = Promise.withResolvers<number>()
