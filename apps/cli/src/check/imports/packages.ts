@@ -23,6 +23,7 @@ export const MAY_IMPORT = {
   'dev-seeds': [...PACKAGES, ...APPS, ...DEV],
   e2e: ['domain', 'contract', 'store', ...DEV],
   bench: [...PACKAGES, ...APPS, ...DEV],
+  contracts: ['domain', 'marketplaces', 'dev-chain'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 const FOLDERS: readonly (readonly [string, PackageName])[] = [
@@ -31,6 +32,7 @@ const FOLDERS: readonly (readonly [string, PackageName])[] = [
   ...DEV.map((name) => [`${name.replace('-', '/')}/`, name] as const),
   ['e2e/', 'e2e'],
   ['bench/', 'bench'],
+  ['contracts/', 'contracts'],
 ]
 
 /** Returns the workspace that a file belongs to; null for the repository's own scripts and settings. */
