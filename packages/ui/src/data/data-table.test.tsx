@@ -41,6 +41,19 @@ describe('DataTable', () => {
     expect(rendered({})).not.toMatch(/<button[^>]*aria-label/)
   })
 
+  it('marks the highlighted, the selected and the faded rows, and no others', () => {
+    const html = rendered({
+      rows: ['a', 'b', 'c'],
+      isHighlighted: (row) => row === 'a',
+      isSelected: (row) => row === 'b',
+      isFaded: (row) => row === 'c',
+    })
+    const marks = html
+      .match(/<tr[^>]*data-row=""[^>]*>/g)
+      ?.map((tag) => tag.match(/data-(highlighted|selected|faded)="[^"]*"/g))
+    expect(marks).toEqual([['data-highlighted="true"'], ['data-selected="true"'], ['data-faded="true"']])
+  })
+
   // @feature landing.empty, activity.empty
   it('shows the empty state without rows', () => {
     expect(rendered({})).toContain('No Things')
