@@ -1,6 +1,7 @@
 import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
@@ -16,16 +17,27 @@ afterEach(() => {
   }
 })
 
-/** Serves nothing but the database that is there, for as long as the work takes. */
-async function work(fill: (databaseUrl: string) => Promise<void>): Promise<readonly string[]> {
+type Settings = Omit<Parameters<typeof serve>[2], 'board'>
+
+/** Serves nothing but the database that is there. @returns what was said by its end. */
+async function serveNothing(settings: Settings, say: (line: string) => void = () => {}): Promise<readonly string[]> {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'opal-serve-'))
   const config = { ...readConfig({}), DATABASE_URL }
   const options = readStartOptions({ dataDir: folder.path, portOffset: '0', demo: false, only: 'web' }, config)
   const said: string[] = []
-  const board = { say: (line: string) => said.push(line), phase: vi.fn() }
-  await serve({ ...options, programs: [] }, config, { board, fill, stay: false })
+  const board = {
+    say: (line: string) => {
+      said.push(line)
+      say(line)
+    },
+    phase: vi.fn(),
+  }
+  await serve({ ...options, programs: [] }, config, { ...settings, board })
   return said
 }
+
+/** Serves for as long as the work takes. */
+const work = (fill: (databaseUrl: string) => Promise<void>) => serveNothing({ fill, stay: false })
 
 test('ends work that is interrupted, by the exit code of an interruption', async () => {
   let filled = ''
@@ -47,4 +59,19 @@ test('ends by itself when the work is done', async () => {
 
 test('says why work failed', async () => {
   await expect(work(() => Promise.reject(new Problem('Nothing was changed.')))).rejects.toThrow('Nothing was changed.')
+})
+
+test('stays when everything is ready, until it is asked to end', async () => {
+  const said: string[] = []
+  const ready = Promise.withResolvers<void>()
+  const serving = serveNothing({}, (line) => {
+    said.push(line)
+    if (line.includes('Ready')) ready.resolve()
+  })
+  await ready.promise
+  await nextTurn()
+  expect(said.at(-1)).toContain('Ctrl-C ends everything')
+  process.emit('SIGTERM')
+  expect((await serving).at(-1)).toBe('Ended. The data is kept.')
+  expect(process.exitCode).toBeUndefined()
 })
