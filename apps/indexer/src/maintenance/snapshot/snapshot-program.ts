@@ -1,7 +1,7 @@
 import { publishSnapshot } from '@opal/store/maintenance/snapshot/take-snapshot'
 import type { SnapshotAnswer, SnapshotJob } from './nightly-snapshots.ts'
 
-// The program that snapshot-apart.ts starts: writes one snapshot and ends; also with its parent.
+// The program that nightly-snapshots.ts starts: writes one snapshot and ends; also with its parent.
 process.on('message', (job: SnapshotJob) => void answer(job))
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 
