@@ -49,16 +49,6 @@ export class NotOfferedError extends MarketError {
   }
 }
 
-/** Royalty and fee together exceed the price. */
-export class RoyaltyTooHighError extends MarketError {
-  override readonly code = 'royalty-too-high'
-  constructor(priceOctas: bigint, takenOctas: bigint) {
-    super(`Royalty and fee (${takenOctas} octas) exceed the price (${priceOctas} octas).`, {
-      details: { priceOctas: String(priceOctas), takenOctas: String(takenOctas) },
-    })
-  }
-}
-
 /**
  * A known event or resource does not have the fields we rely on.
  * The indexer stops the marketplace named here, and no other.

@@ -33,11 +33,10 @@ describe('splitPrice', () => {
       commissionOctas: 20n,
       sellerOctas: 0n,
     })
-  })
-
-  it('refuses instead of capping where the contract would abort', () => {
-    expect(() => splitPrice(100n, bps(5_000), bps(8_000), { onExcess: 'throw' })).toThrowError(
-      expect.objectContaining({ code: 'royalty-too-high', details: { priceOctas: '100', takenOctas: '130' } }),
-    )
+    expect(splitPrice(100n, bps(500), bps(12_000))).toEqual({
+      royaltyOctas: 100n,
+      commissionOctas: 0n,
+      sellerOctas: 0n,
+    })
   })
 })
