@@ -49,9 +49,9 @@ export async function createApi(
   await mountRoutes(server, { ...context, shareCards, log: server.log }, ROUTES, config)
   const { addressOf: clientOf } = clientIdentity(config)
   mountMedia(server, media, clientOf)
-  mountVideo(server, sources, createFairQueue(VIDEOS), clientOf)
-  mountMediaType(server, sources, createFairQueue(MEDIA_TYPES), clientOf)
-  mountOriginal(server, sources, createFairQueue(ORIGINALS), clientOf)
+  mountVideo(server, { sources, clientOf, fetching: createFairQueue(VIDEOS) })
+  mountMediaType(server, { sources, clientOf, fetching: createFairQueue(MEDIA_TYPES) })
+  mountOriginal(server, { sources, clientOf, fetching: createFairQueue(ORIGINALS) })
   mountChainGraphql(server, context, config, '/chain/graphql')
   mountMarketGraphql(server, config, context.store)
   return server
@@ -60,7 +60,7 @@ export async function createApi(
 /** Concurrent fetches from foreign hosts. One takes up to 15 s and 25 MB; most are quick. */
 const FETCHES = { concurrency: 12, concurrencyPerClient: 6, maxPending: 1_000, maxPendingPerClient: 400 }
 
-/** Films are not cached: what they cost is bounded by how many flow at once. */
+/** Videos are not cached: their cost is bounded by the number of concurrent transfers. */
 const VIDEOS = { concurrency: 6, concurrencyPerClient: 2, maxPending: 100, maxPendingPerClient: 16 }
 
 /** Requests for a file's type, which read its first bytes only. */

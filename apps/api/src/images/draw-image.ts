@@ -18,7 +18,7 @@ export type DrawAnswer = { readonly picture: Uint8Array } | { readonly large: tr
 
 /** Pictures of more pixels than this are not decoded: a small file can hold a very large one. */
 const MAX_PIXELS = 100_000_000
-/** Larger ones are decoded one at a time: some formats have to stand in memory whole, four bytes a pixel. */
+/** Larger ones are decoded one at a time: some formats are held in memory whole, four bytes a pixel. */
 const LARGE_PIXELS = 25_000_000
 const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'svg', 'avif', 'heif', 'tiff'])
 /** Resolution at which an SVG's own units are pixels. */
@@ -26,7 +26,7 @@ const DENSITY = 72
 const MAX_DENSITY = 2_400
 
 /**
- * A picture as WebP or AVIF, at most `width` pixels wide; an SVG at that width. Of an animation the first frame is taken. Runs in a
+ * Draws a picture as WebP or AVIF, at most `width` pixels wide; an SVG at that width. Of an animation the first frame is taken. Runs in a
  * process of its own: see draw-process.ts.
  * @throws Error when it cannot be decoded.
  */
@@ -47,7 +47,7 @@ function drawSvg({ source, width, format }: DrawJob, ownWidth: number): Promise<
   return encodeImage(sharp(source, { limitInputPixels: MAX_PIXELS, density }).resize({ width }), format).toBuffer()
 }
 
-/** As small as looks the same, in the time that a reader waits: AVIF is smaller, and takes some times as long to make. */
+/** Encodes at a quality without visible loss and an effort that a waiting reader can bear: AVIF is smaller and several times slower. */
 export function encodeImage(picture: Sharp, format: ImageFormat): Sharp {
   return format === 'avif' ? picture.avif({ quality: 58, effort: 2 }) : picture.webp({ quality: 82, effort: 3 })
 }

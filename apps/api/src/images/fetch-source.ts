@@ -38,7 +38,7 @@ export interface SourceRequest<Result> {
 }
 
 /**
- * Fetches a picture's bytes, whatever they are. No credentials are sent.
+ * Fetches a picture's bytes without checking them. No credentials are sent.
  * @throws SourceRefusedError, MediaUnavailableError, MediaUnreadableError when it is too large.
  */
 export function fetchSource(src: string, options: SourceOptions): Promise<Buffer> {
@@ -52,7 +52,7 @@ export function fetchSource(src: string, options: SourceOptions): Promise<Buffer
 }
 
 /**
- * Refuses an address that leads to no public place, and one that nothing on the chain names.
+ * Refuses an address of a host that is not public, and one that nothing on the chain names.
  * @throws SourceRefusedError
  */
 export async function assertNamed(src: string, options: SourceOptions): Promise<void> {
@@ -61,7 +61,7 @@ export async function assertNamed(src: string, options: SourceOptions): Promise<
 }
 
 /**
- * Asks each place where a source may be had, until one gives it.
+ * Requests a source from each of its targets, until one serves it.
  * @throws SourceRefusedError, MediaUnavailableError, MediaUnreadableError
  */
 export async function askSource<Result>(

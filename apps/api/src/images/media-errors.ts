@@ -1,6 +1,6 @@
 import { MarketError } from '@opal/domain/errors'
 
-/** A picture's address is of a kind, or leads to a place, that we do not fetch from. */
+/** A picture's address has a scheme or a host that is not fetched from. */
 export class SourceRefusedError extends MarketError {
   override readonly code = 'source-refused'
   constructor(reason: string) {
@@ -8,7 +8,7 @@ export class SourceRefusedError extends MarketError {
   }
 }
 
-/** The picture's host does not give it now. */
+/** The picture's host does not serve it now. */
 export class MediaUnavailableError extends MarketError {
   override readonly code = 'media-unavailable'
   override readonly retryable = true
@@ -25,7 +25,7 @@ export class MediaUnreadableError extends MarketError {
   }
 }
 
-/** Too many pictures are being made already. */
+/** Too many pictures are being drawn already. */
 export class MediaBusyError extends MarketError {
   override readonly code = 'overloaded'
   override readonly retryable = true

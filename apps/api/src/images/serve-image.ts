@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
 import { IMAGE_FORMATS, type ImageFormat, MAX_MEDIA_WIDTH, MEDIA_WIDTHS } from '@opal/contract/constants/media-url'
 import { wholeNumber } from '@opal/contract/shapes/scalars'
 import type { FastifyInstance } from 'fastify'
@@ -8,27 +7,14 @@ import * as z from 'zod'
 import type { FairQueue } from './fair-queue.ts'
 import { assertNamed, fetchImage, type SourceOptions } from './fetch-source.ts'
 import type { MediaCache } from './media-cache.ts'
+import { type ClientOf, mediaCacheControl, mediaSource } from './media-route.ts'
 import { renderImage } from './render-image.ts'
-
-/** Source address from metadata, as a query parameter. */
-export const mediaSource = z.string().min(1).max(2048).describe('ipfs://… or https://…, as metadata names it')
 
 const query = z.strictObject({
   src: mediaSource,
   w: wholeNumber(1, MAX_MEDIA_WIDTH).describe('Pixels; rounded up to a few fixed widths'),
   format: z.enum(IMAGE_FORMATS).default('webp').describe('AVIF is smaller, and takes longer to make'),
 })
-
-const FOREVER = 'public, max-age=31536000, immutable'
-const A_DAY = 'public, max-age=86400, stale-while-revalidate=604800'
-
-/** Returns the cache control: content of ipfs:// never changes, content of https:// may. */
-export function mediaCacheControl(src: string): string {
-  return src.startsWith('ipfs://') ? FOREVER : A_DAY
-}
-
-/** Names who sends a request: an IPv6 network is one client. */
-export type ClientOf = (request: IncomingMessage) => string
 
 /** Serves sized pictures at `/media/image`. */
 export function mountMedia(server: FastifyInstance, media: Media, clientOf: ClientOf): void {
@@ -54,7 +40,7 @@ export function mountMedia(server: FastifyInstance, media: Media, clientOf: Clie
 
 /** Pictures drawn at once. */
 const CONCURRENCY = 4
-/** A source that failed is not asked again for so long. */
+/** Time for which a failed source is not asked again. */
 const FAILURE_MS = 20_000
 const MAX_FAILURES = 2_000
 
@@ -75,14 +61,14 @@ export interface Media {
   picture(asked: ImageRequest): Promise<Buffer>
 }
 
-/** Asks the cache first; makes each picture once however many ask for it at the same time. */
+/** Creates it: pictures are cached, and concurrent requests for one picture share its rendering. */
 export function createMedia(cache: MediaCache, options: SourceOptions, fetching: FairQueue): Media {
   const drawing = new PQueue({ concurrency: CONCURRENCY })
   const making = new Map<string, Promise<Buffer>>()
   const failures = new Map<string, { readonly error: unknown; readonly until: number }>()
 
   const make = async (key: string, src: string, width: number, format: ImageFormat): Promise<Buffer> => {
-    // What nothing names now may be named in a moment: that is asked each time.
+    // Not cached as a failure: a source that nothing names now may be named in a moment.
     await assertNamed(src, options)
     try {
       const source = await fetchImage(src, options)
@@ -116,7 +102,7 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
   }
 }
 
-/** WebP came first: its pictures keep the names that they have. */
+/** Keys of WebP pictures do not name the format, as in caches from before there was another. */
 function keyText(width: number, format: ImageFormat, src: string): string {
   return format === 'webp' ? `${width} ${src}` : `${format} ${width} ${src}`
 }

@@ -23,7 +23,7 @@ let world: MediaFixture
 
 beforeAll(async () => {
   world = await openMediaFixture(host)
-  mountMediaType(world.server, world.sources, world.queue, () => 'a reader')
+  mountMediaType(world.server, { sources: world.sources, fetching: world.queue, clientOf: () => 'a reader' })
 })
 afterAll(() => world[Symbol.asyncDispose]())
 

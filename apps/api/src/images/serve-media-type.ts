@@ -1,25 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import type { FairQueue } from './fair-queue.ts'
 import { askSource, assertNamed, type SourceOptions } from './fetch-source.ts'
 import { MediaUnavailableError, MediaUnreadableError, SourceRefusedError } from './media-errors.ts'
-import { type ClientOf, mediaCacheControl, mediaSource } from './serve-image.ts'
+import { type MediaRouteOptions, mediaCacheControl, mediaSource, mediaTypeOf } from './media-route.ts'
 
 const query = z.strictObject({ src: mediaSource })
 
-/** A type as hosts write it, without what may follow it. */
-const TYPE = /^([a-z]{2,20}\/[a-z0-9.+-]{1,80})\s*(?:;|$)/
+/** Types that are passed on. */
+const TYPE = /^[a-z]{2,20}\/[a-z0-9.+-]{1,80}$/
 
 /**
  * Serves `/media/type`: the content type that the host of a token's animation declares, as an address need not end in a file type. The type
  * is null where it cannot be had, which is no error: the page then goes by the address.
  */
-export function mountMediaType(
-  server: FastifyInstance,
-  options: SourceOptions,
-  fetching: FairQueue,
-  clientOf: ClientOf,
-): void {
+export function mountMediaType(server: FastifyInstance, { sources, fetching, clientOf }: MediaRouteOptions): void {
   server.route({
     method: 'GET',
     url: '/media/type',
@@ -27,27 +21,22 @@ export function mountMediaType(
     schema: { querystring: query, operationId: 'get-media-type', summary: 'What a file is', tags: ['Media'] },
     handler: async (request, reply) => {
       const { src } = request.query as z.output<typeof query>
-      const type = await fetching.add(clientOf(request.raw), () => askType(src, options))
+      const type = await fetching.add(clientOf(request.raw), () => askType(src, sources))
       if (type !== null) reply.header('cache-control', mediaCacheControl(src))
       return { type }
     },
   })
 }
 
-async function askType(src: string, options: SourceOptions): Promise<string | null> {
+async function askType(src: string, sources: SourceOptions): Promise<string | null> {
   try {
-    await assertNamed(src, options)
-    return await askSource(src, options, {
+    await assertNamed(src, sources)
+    return await askSource(src, sources, {
       headers: { accept: '*/*', range: 'bytes=0-0' },
       async read({ statusCode, headers }) {
         if (statusCode !== 200 && statusCode !== 206) throw new MediaUnavailableError(`its host answered ${statusCode}`)
-        return (
-          TYPE.exec(
-            String(headers['content-type'] ?? '')
-              .trim()
-              .toLowerCase(),
-          )?.[1] ?? null
-        )
+        const type = mediaTypeOf(headers['content-type'])
+        return TYPE.test(type) ? type : null
       },
     })
   } catch (error) {

@@ -31,7 +31,7 @@ let origin = ''
 
 beforeAll(async () => {
   world = await openMediaFixture(host, async (src) => !src.endsWith('unnamed.png'))
-  mountOriginal(world.server, world.sources, world.queue, () => 'a reader')
+  mountOriginal(world.server, { sources: world.sources, fetching: world.queue, clientOf: () => 'a reader' })
   origin = await world.server.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(() => world[Symbol.asyncDispose]())

@@ -4,31 +4,25 @@ import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import mime from 'mime'
 import * as z from 'zod'
-import type { FairQueue } from './fair-queue.ts'
-import { askSource, assertNamed, type SourceAnswer, type SourceOptions } from './fetch-source.ts'
+import { askSource, assertNamed, type SourceAnswer } from './fetch-source.ts'
 import { MediaUnavailableError, MediaUnreadableError } from './media-errors.ts'
-import { type ClientOf, mediaCacheControl, mediaSource } from './serve-image.ts'
+import { type MediaRouteOptions, mediaCacheControl, mediaSource, mediaTypeOf } from './media-route.ts'
 
 const query = z.strictObject({
   src: mediaSource,
   name: z.string().max(256).default('').describe('What the file is called, without its ending'),
 })
 
-/** Nothing larger is given. */
+/** Larger files are refused. */
 const MAX_ORIGINAL_BYTES = 256 * 1024 * 1024
-/** So long may a host and a reader take together. */
+/** Time that a host and a reader may take together. */
 const TIMEOUT_MS = 120_000
 
 /**
- * Serves what metadata names as its host has it, to be saved as a file: `/media/original`. Whatever it holds, a browser saves
- * it and runs none of it.
+ * Serves a file that metadata names, as its host has it, as a download at `/media/original`. Browsers save it and run none of
+ * it, whatever it holds.
  */
-export function mountOriginal(
-  server: FastifyInstance,
-  options: SourceOptions,
-  fetching: FairQueue,
-  clientOf: ClientOf,
-): void {
+export function mountOriginal(server: FastifyInstance, { sources, fetching, clientOf }: MediaRouteOptions): void {
   server.route({
     method: 'GET',
     url: '/media/original',
@@ -37,10 +31,10 @@ export function mountOriginal(
     handler: (request, reply) => {
       const { src, name } = request.query as z.output<typeof query>
       return fetching.add(clientOf(request.raw), async () => {
-        await assertNamed(src, options)
+        await assertNamed(src, sources)
         await askSource(
           src,
-          { timeoutMs: TIMEOUT_MS, ...options },
+          { timeoutMs: TIMEOUT_MS, ...sources },
           { headers: { accept: '*/*' }, read: (answer) => passOn(answer, src, name, reply) },
         )
         return reply
@@ -81,11 +75,8 @@ function tooLarge(): MediaUnreadableError {
 
 /** Returns the host's content type, if it is one of an image, a video, audio or a model; null otherwise. */
 function typeOf(contentType: string | string[] | undefined): string | null {
-  const type = String(contentType ?? '')
-    .split(';', 1)[0]
-    ?.trim()
-    .toLowerCase()
-  return type !== undefined && /^(?:image|video|audio|model)\/[a-z0-9.+-]{1,60}$/.test(type) ? type : null
+  const type = mediaTypeOf(contentType)
+  return /^(?:image|video|audio|model)\/[a-z0-9.+-]{1,60}$/.test(type) ? type : null
 }
 
 /** Longest ending that a file has: `.woff2`, `.html5`. */

@@ -26,7 +26,7 @@ let world: MediaFixture
 
 beforeAll(async () => {
   world = await openMediaFixture(host)
-  mountVideo(world.server, world.sources, world.queue, () => 'a reader')
+  mountVideo(world.server, { sources: world.sources, fetching: world.queue, clientOf: () => 'a reader' })
 })
 afterAll(() => world[Symbol.asyncDispose]())
 

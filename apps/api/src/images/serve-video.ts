@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod'
-import type { FairQueue } from './fair-queue.ts'
 import {
   askSource,
   assertNamed,
@@ -10,24 +9,19 @@ import {
   type SourceOptions,
 } from './fetch-source.ts'
 import { MediaUnavailableError, MediaUnreadableError } from './media-errors.ts'
-import { type ClientOf, mediaCacheControl, mediaSource } from './serve-image.ts'
+import { type MediaRouteOptions, mediaCacheControl, mediaSource, mediaTypeOf } from './media-route.ts'
 
 const query = z.strictObject({ src: mediaSource })
 
-/** Bytes of one part: browsers ask on when they come near its end. */
+/** Bytes of one part: browsers request the next when they come near its end. */
 const PART_BYTES = 2 * 1024 * 1024
 /** Largest start of a range that a video can have. */
 const LAST_START = 2 ** 40
-/** Nothing of a film is given beyond here. */
+/** Bytes of a video beyond these are not served. */
 const MAX_VIDEO_BYTES = 256 * 1024 * 1024
 
-/** Serves films and sounds at `/media/video`, as their hosts have them, in parts. */
-export function mountVideo(
-  server: FastifyInstance,
-  options: SourceOptions,
-  fetching: FairQueue,
-  clientOf: ClientOf,
-): void {
+/** Serves videos and sounds at `/media/video`, as their hosts have them, in parts. */
+export function mountVideo(server: FastifyInstance, { sources, fetching, clientOf }: MediaRouteOptions): void {
   server.route({
     method: 'GET',
     url: '/media/video',
@@ -38,7 +32,7 @@ export function mountVideo(
       if (asked !== null && asked.end >= MAX_VIDEO_BYTES)
         throw new MediaUnreadableError('no more of it than 256 MB is given')
       const range = asked ?? { start: 0, end: MAX_SOURCE_BYTES - 1 }
-      const part = await fetching.add(clientOf(request.raw), () => fetchVideo(src, range, options))
+      const part = await fetching.add(clientOf(request.raw), () => fetchVideo(src, range, sources))
       reply.header('accept-ranges', 'bytes')
       if (part.type === null) return reply.code(416).header('content-range', `bytes */${part.total}`).send()
       reply.header('cache-control', mediaCacheControl(src)).type(part.type)
@@ -47,7 +41,7 @@ export function mountVideo(
   })
 }
 
-/** The stretch that a `Range` header asks for, no longer than a part; null where the whole is meant, or no one stretch. */
+/** Parses a `Range` header, cut to one part; null for the whole, or for several ranges. */
 function rangeOf(header: string | undefined): ByteRange | null {
   const [, first, last] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   const start = Number(first)
@@ -56,7 +50,7 @@ function rangeOf(header: string | undefined): ByteRange | null {
   return end < start ? null : { start, end: Math.min(end, start + PART_BYTES - 1) }
 }
 
-/** @throws MediaUnreadableError when there is more of it than is given at once. */
+/** @throws MediaUnreadableError for a video that is served in parts only. */
 function sendWhole(reply: FastifyReply, { bytes, total }: VideoPart): FastifyReply {
   if (bytes.byteLength < total)
     throw new MediaUnreadableError('it is too large to be had whole: ask for ranges of bytes')
@@ -74,7 +68,7 @@ export interface ByteRange {
   readonly end: number
 }
 
-/** A stretch of a film or a sound. */
+/** A part of a video or a sound. */
 export interface VideoPart {
   readonly type: string
   readonly start: number
@@ -83,14 +77,14 @@ export interface VideoPart {
   readonly total: number
 }
 
-/** There is nothing where the range begins. */
+/** A range that begins beyond the end. */
 export interface BeyondVideo {
   readonly type: null
   readonly total: number
 }
 
 /**
- * Fetches a stretch of a film or a sound, by the rules of pictures. What its host gives may be shorter than was asked for.
+ * Fetches a part of a video or a sound, by the rules of pictures. The host's answer may be shorter than requested.
  * @throws SourceRefusedError, MediaUnavailableError, MediaUnreadableError when it is neither, or too large for a host that
  *   gives it only whole.
  */
@@ -124,7 +118,7 @@ async function readPart(answer: SourceAnswer, range: ByteRange): Promise<VideoPa
   return { type, start: range.start, bytes, total: Number(given[2]) }
 }
 
-/** Types by the ending of an address, for hosts that do not know. */
+/** Types by file extension, for hosts that declare none. */
 const TYPES: Readonly<Record<string, string>> = {
   mp4: 'video/mp4',
   m4v: 'video/mp4',
@@ -142,17 +136,14 @@ const TYPES: Readonly<Record<string, string>> = {
 const UNKNOWN = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/mp4', 'application/ogg'])
 
 /**
- * The type that a film or a sound is served as. Browsers may not sniff another, so that nothing else runs.
+ * Returns the type that a video or a sound is served as. Browsers may not sniff another, so that nothing else runs.
  * @param contentType the host's `content-type`.
  * @param path of its address.
  * @returns null when it is neither.
  */
 export function videoType(contentType: string | string[] | undefined, path: string): string | null {
-  const type = String(contentType ?? '')
-    .split(';', 1)[0]
-    ?.trim()
-    .toLowerCase()
-  if (type !== undefined && /^(?:video|audio)\/[a-z0-9.+-]{1,60}$/.test(type)) return type
-  if (!UNKNOWN.has(type ?? '')) return null
+  const type = mediaTypeOf(contentType)
+  if (/^(?:video|audio)\/[a-z0-9.+-]{1,60}$/.test(type)) return type
+  if (!UNKNOWN.has(type)) return null
   return TYPES[/\.([a-z0-9]{2,4})$/i.exec(path)?.[1]?.toLowerCase() ?? ''] ?? null
 }

@@ -1,0 +1,32 @@
+import type { IncomingMessage } from 'node:http'
+import * as z from 'zod'
+import type { FairQueue } from './fair-queue.ts'
+import type { SourceOptions } from './fetch-source.ts'
+
+/** Source address from metadata, as a query parameter. */
+export const mediaSource = z.string().min(1).max(2048).describe('ipfs://… or https://…, as metadata names it')
+
+/** Identifies the client of a request: an IPv6 network is one client. */
+export type ClientOf = (request: IncomingMessage) => string
+
+/** Dependencies of a route that passes on what a host has. */
+export interface MediaRouteOptions {
+  readonly sources: SourceOptions
+  /** Bounds the requests of this route. */
+  readonly fetching: FairQueue
+  readonly clientOf: ClientOf
+}
+
+const FOREVER = 'public, max-age=31536000, immutable'
+const A_DAY = 'public, max-age=86400, stale-while-revalidate=604800'
+
+/** Returns the cache control: content of ipfs:// never changes, content of https:// may. */
+export function mediaCacheControl(src: string): string {
+  return src.startsWith('ipfs://') ? FOREVER : A_DAY
+}
+
+/** Returns the media type of a `content-type` header in lower case, without parameters; empty where there is none. */
+export function mediaTypeOf(contentType: string | string[] | undefined): string {
+  const [type = ''] = String(contentType ?? '').split(';', 1)
+  return type.trim().toLowerCase()
+}
