@@ -1,4 +1,5 @@
 import { PayloadMismatchError } from '@opal/chain/rest/node-errors'
+import type { SimulationResult } from '@opal/chain/rest/simulation'
 import { signInText } from '@opal/chain/sign-in/sign-in-message'
 import { createSignInVerifier } from '@opal/chain/sign-in/verify-sign-in'
 import { EXAMPLE } from '@opal/contract/shapes/example-ids'
@@ -22,7 +23,7 @@ import { createApi } from '../create-api.ts'
 import { createLookAlikes } from '../resources/collections/look-alikes.ts'
 import { createOwnerCounts } from '../resources/collections/owner-counts.ts'
 import { createPriceFeed } from '../resources/network/apt-price.ts'
-import type { SimulatedTransaction, TradeNode } from '../trading/trade-node.ts'
+import type { TradeNode } from '../trading/trade-node.ts'
 import { createTraitCache } from '../trait-filter/trait-cache.ts'
 import { seedSnapshot } from './seed-snapshot.ts'
 
@@ -71,7 +72,7 @@ export function wellNode(): TradeNode {
 }
 
 /** A simulation that succeeds and tells of nothing, but for what is given. */
-export function simulated(given: Partial<SimulatedTransaction>): SimulatedTransaction {
+export function simulated(given: Partial<SimulationResult>): SimulationResult {
   const success = given.success ?? true
   const gas = { gasUsed: 12n, gasUnitPrice: 100n }
   return {

@@ -1,4 +1,5 @@
 import { signerGain } from '@opal/chain/fungible/signer-gain'
+import type { SimulationResult } from '@opal/chain/rest/simulation'
 import type {
   MoneySplit,
   Simulation,
@@ -26,7 +27,6 @@ import {
   explainFailure,
   type Replan,
 } from './simulate.ts'
-import type { SimulatedTransaction } from './trade-node.ts'
 import { BLANK_ITEM, isPossible, type PlannedItem, type PossibleItem, REASONS } from './trade-plan.ts'
 
 export interface TradeRequest {
@@ -34,7 +34,7 @@ export interface TradeRequest {
   readonly items: readonly PlannedItem[]
   /** Which way money moves beside gas. */
   readonly moves: MoneyMove
-  /** Plans again without what fails alone; for a purchase it says that less will do. */
+  /** Plans again without items that fail alone; for a purchase it means that fewer items will do. */
   readonly replan?: Replan
 }
 
@@ -57,7 +57,7 @@ export function answerBatch(
 
 /**
  * Prepares a transaction for some items and has it simulated. Items that would make it fail are left out and say why, but
- * for a purchase of named items: who buys says by best effort whether less will do.
+ * for a purchase of named items: the buyer says by best effort whether fewer will do.
  */
 export async function answerPrepared(
   context: ApiContext,
@@ -165,7 +165,7 @@ function toWire(payload: TradePayload): WirePayload {
 }
 type WireArguments = Extract<WirePayload, { function: string }>['functionArguments']
 
-function presentSimulation(simulated: SimulatedTransaction, items: readonly PlannedItem[]): Simulation {
+function presentSimulation(simulated: SimulationResult, items: readonly PlannedItem[]): Simulation {
   return {
     success: simulated.success,
     vmStatus: simulated.vmStatus,

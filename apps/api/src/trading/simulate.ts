@@ -1,3 +1,4 @@
+import type { SimulationResult } from '@opal/chain/rest/simulation'
 import type { TradeReason } from '@opal/contract/trading/trade'
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
@@ -9,13 +10,12 @@ import { PURCHASE_OUTCOMES } from '@opal/marketplaces/aggregator/contracts'
 import type { ApiContext } from '../context.ts'
 import { QueriesBusyError } from '../http/limits/query-gate.ts'
 import { explainRefusal, type Prepare, type PreparedTrade } from './prepare-trade.ts'
-import type { SimulatedTransaction } from './trade-node.ts'
 import { isPossible, type PlannedItem, REASONS } from './trade-plan.ts'
 
 /** The node's view of a wallet and of a payload that it would sign. */
 export interface Asked {
   readonly balanceOctas: bigint | null
-  readonly simulated: SimulatedTransaction | null
+  readonly simulated: SimulationResult | null
   /** Why the node simulated nothing. */
   readonly refusal: TradeReason
 }
@@ -77,7 +77,7 @@ export async function excludeFailing(
 ): Promise<AskedTrade> {
   const { items, asked } = whole
   if (asked.simulated === null || asked.simulated.success) return whole
-  // Who cannot pay for the whole is told so, not of each item that they cannot pay for it.
+  // Too small a balance for the whole is one reason, not one of each item.
   const failure = explainFailure(asked.simulated.vmStatus, items)
   if (failure.code === REASONS.insufficientBalance.code) return whole
   const tried = items.filter(({ reason }) => reason === null)
@@ -155,7 +155,7 @@ async function failureOf(
 
 /**
  * The items of a purchase by best effort after its simulation: what would be left out says why. The aggregator tells what
- * came of each order, in their order; where it tells of others than were asked, nothing is concluded.
+ * came of each order, in their order; events of other orders than these are ignored.
  */
 export function excludeItem(
   items: readonly PlannedItem[],
@@ -177,7 +177,7 @@ function reasonOf(outcome: unknown): TradeReason | null {
   return outcome === PURCHASE_OUTCOMES.notEnoughCoins ? REASONS.insufficientBalance : null
 }
 
-/** Failures that are told apart as reasons of items are; the others only say that the simulation failed. */
+/** Failures with a reason code of their own; the others only say that the simulation failed. */
 const REASON_KINDS: ReadonlySet<FailureKind> = new Set([
   'listing-gone',
   'offer-gone',

@@ -1,7 +1,7 @@
 import { createNodeClient } from '@opal/chain/rest/node-client'
 import type { NodeHttpOptions } from '@opal/chain/rest/node-http'
+import type { SimulationResult } from '@opal/chain/rest/simulation'
 import type { Address } from '@opal/domain/address'
-import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import type { TradePayload } from '@opal/domain/payload'
 import type { PublishedModule } from '@opal/marketplaces/aggregator/compose-script'
 import { QueriesBusyError } from '../http/limits/query-gate.ts'
@@ -15,26 +15,14 @@ export interface TradeNode {
   /** Whether the chain knows the account: it has sent a transaction, or has APT. */
   isKnown(account: Address): Promise<boolean>
   /** Simulates the payload as signed by the account now. */
-  simulate(sender: Address, payload: TradePayload): Promise<SimulatedTransaction>
+  simulate(sender: Address, payload: TradePayload): Promise<SimulationResult>
   /** A module by `0x…::name`, from which scripts are composed. */
   module(moduleId: string): Promise<PublishedModule>
-  /** The node as one request asks it: what does not change meanwhile is asked once. */
+  /** Returns the node for one request: facts that do not change meanwhile are read once. */
   forRequest(): TradeNode
 }
 
-export interface SimulatedTransaction {
-  readonly success: boolean
-  readonly vmStatus: string
-  readonly gasUsed: bigint
-  /** Octas per gas unit. */
-  readonly gasUnitPrice: bigint
-  /** Octas the chain gives back for freed storage. */
-  readonly storageRefundOctas: bigint
-  /** Events that would be committed. */
-  readonly transaction: ChainTransaction
-}
-
-/** Time that the ledger state is reused for readiness checks, milliseconds: anybody may make thousands of them. */
+/** Time for which the ledger state is reused for readiness checks, milliseconds: clients may make thousands of them. */
 const LEDGER_MS = 250
 
 /** The node as the payload calls see it. */
@@ -62,7 +50,7 @@ export function createTradeNode(options: NodeHttpOptions): TradeNode {
   return node
 }
 
-/** Asks once for all who ask within some milliseconds, or while the answer is on its way. */
+/** Shares an answer among the callers of some milliseconds, and among those that wait for it. */
 function answerAgain<Answer>(ask: () => Promise<Answer>, lifeMs: number): () => Promise<Answer> {
   let last: { readonly answer: Promise<Answer>; until: number } | null = null
   return () => {
