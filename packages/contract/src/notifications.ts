@@ -19,7 +19,7 @@ export const notificationType = z
       'outbid: somebody bid more than its best bid on a token or a collection',
       'offer-received: somebody bid for a token that it holds',
       'offer-expiring: one of its offers ends within the hour',
-      'listing-invalid: one of its listings stands but cannot be bought, as the token went elsewhere or the marketplace closed',
+      'listing-invalid: one of its listings is open but cannot be bought, as the token went elsewhere or was frozen, or the marketplace closed',
       'floor-moved: the floor of a favourite moved by the threshold',
     ].join('; '),
   )

@@ -205,6 +205,18 @@ describe('notifications that depend on time', () => {
     ])
   })
 
+  it('are written once for a listing whose token was frozen, which no activity announces', async () => {
+    await store.pool.query(`update market.listings set validity = 'valid' where seller = $1`, [ids.owner])
+    expect(await notifyTime(store, NOW - 1_000_000n)).toBe(0)
+    await store.pool.query(`update market.listings set validity = 'token-frozen' where token_data_id = $1`, [
+      ids.listedTokenDataId,
+    ])
+    expect([await notifyTime(store, NOW - 1_000_000n), await notifyTime(store, NOW - 1_000_000n)]).toEqual([1, 0])
+    expect(await notificationsOf(ids.owner)).toMatchObject([
+      { type: 'listing-invalid', tokenDataId: ids.listedTokenDataId, priceOctas: 200_000_000n },
+    ])
+  })
+
   it('are deleted after three months', async () => {
     await notifyTime(store, NOW)
     await store.pool.query(`update account.notifications set made_at = '2000-01-01', cause = 'old'`)

@@ -79,7 +79,7 @@ function bestBefore(table: 'token_offers' | 'collection_offers', isRival: RawBui
     order by o.price_octas desc, o.placed_version, o.offer_id limit 1`
 }
 
-/** Selects notifications of sellers whose open listing became unbuyable because its token moved or was frozen. */
+/** Selects notifications of sellers whose open listing cannot be bought since its token moved. */
 export function movedTokenOccasions(range: ChangeRange): RawBuilder<Occasion> {
   return sql<Occasion>`
     with ${activitiesIn(range)}
@@ -88,7 +88,7 @@ export function movedTokenOccasions(range: ChangeRange): RawBuilder<Occasion> {
       l.token_data_id, l.marketplace, l.listing_id as order_id, a.other as other_wallet, l.price_octas,
       null::numeric as old_price_octas, null::numeric as expires_at_seconds
     from activity a join market.listings l on l.token_data_id = a.token_data_id
-    where l.state = 'open' and l.validity in ('seller-lost-token', 'token-frozen')
+    where l.state = 'open' and l.validity = 'seller-lost-token'
     order by l.marketplace, l.listing_id, a.version`
 }
 

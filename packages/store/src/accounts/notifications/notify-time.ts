@@ -8,8 +8,8 @@ const EXPIRING_SECONDS = 3_600n
 const RETENTION_MICROS = 90n * 86_400n * 1_000_000n
 
 /**
- * Adds notifications that depend on time alone: offers that end within the hour, and listings on marketplaces that
- * closed. Each is added once, however often this is called. Deletes notifications older than three months.
+ * Adds notifications that no activity announces: offers that end within the hour, and listings on marketplaces that
+ * closed, or of tokens that were frozen. Each is added once, however often this is called. Deletes notifications older than three months.
  * @returns how many were added.
  */
 export function notifyTime({ db }: Pick<Store, 'db'>, nowMicros: bigint): Promise<number> {
@@ -21,7 +21,7 @@ export function notifyTime({ db }: Pick<Store, 'db'>, nowMicros: bigint): Promis
     return (
       (await addNotifications(transaction, expiring('token_offers', nowMicros))) +
       (await addNotifications(transaction, expiring('collection_offers', nowMicros))) +
-      (await addNotifications(transaction, onClosedMarketplaces(nowMicros)))
+      (await addNotifications(transaction, unbuyable(nowMicros)))
     )
   })
 }
@@ -37,12 +37,12 @@ function expiring(table: 'token_offers' | 'collection_offers', nowMicros: bigint
     where validity = 'valid' and state = 'open' and expires_at_seconds > ${now} and expires_at_seconds <= ${now + EXPIRING_SECONDS}`
 }
 
-function onClosedMarketplaces(nowMicros: bigint) {
+function unbuyable(nowMicros: bigint) {
   return sql<Occasion>`
     select w.wallet, 'listing-invalid' as type, l.marketplace || '/' || l.listing_id || '/' || l.last_version as cause,
       l.last_version as version, ${nowMicros}::bigint as at_micros, l.collection_id, l.token_data_id, l.marketplace,
       l.listing_id as order_id, null as other_wallet, l.price_octas, null::numeric as old_price_octas,
       null::numeric as expires_at_seconds
     from account.notification_wallets w join market.listings l on l.seller = w.wallet
-    where l.state = 'open' and l.validity = 'venue-closed'`
+    where l.state = 'open' and l.validity in ('venue-closed', 'token-frozen')`
 }
