@@ -12,7 +12,6 @@ import {
   pageOf,
   pageQuery,
   queryInteger,
-  tokenDataIdsInput,
   u64,
 } from './shapes/scalars.ts'
 
@@ -30,31 +29,6 @@ export const bidLevel = z.object({
   totalPrice: octas,
 })
 export type BidLevel = z.output<typeof bidLevel>
-
-/** A live offer on any token of a collection. @source docs/product/bids.md#best-collection-offer */
-export const collectionTopBid = z.object({
-  collectionId: address,
-  price: octas,
-  offerId: z.string(),
-  remainingTokenAmount: u64,
-  marketplace: marketplaceId,
-  /** Package of the marketplace. */
-  contractAddress: address,
-  buyer: address,
-  expiresAtSeconds: u64.nullable(),
-})
-export type CollectionTopBid = z.output<typeof collectionTopBid>
-
-/** The best live offer on one token. */
-export const tokenTopBid = z.object({
-  tokenDataId: address,
-  /** Octas; null without an offer on this very token. */
-  topBid: octas.nullable(),
-  offerId: z.string().nullable(),
-  marketplace: marketplaceId.nullable(),
-  buyer: address.nullable(),
-})
-export type TokenTopBid = z.output<typeof tokenTopBid>
 
 /** One open offer as a portfolio shows it. @source docs/product/bids.md#bid */
 export const bidItem = z.object({
@@ -127,105 +101,6 @@ export const listBidsOfCollection = defineEndpoint({
   errors: ['collection-not-found', 'invalid-cursor'],
   failure: { value: { data: [], nextCursor: null } },
   example: { params: { id: EXAMPLE.collectionId } },
-})
-
-/**
- * The best live offer on any token of a collection; null when there is none.
- * @source docs/product/bids.md#bids-of-others
- */
-export const getCollectionTopBid = defineEndpoint({
-  id: 'get-collection-top-bid',
-  bases: ['data', 'main'],
-  method: 'GET',
-  path: '/collection/biddings/top/:collectionId',
-  summary: "A collection's best bid",
-  tag: 'Bids',
-  params: z.strictObject({ collectionId: z.string().min(1).max(200) }),
-  query: z.strictObject({ walletAddress: addressInput.optional().describe('Whose own offers are left out') }),
-  body: noBody,
-  response: collectionTopBid.nullable(),
-  errors: ['collection-not-found'],
-  failure: { value: null },
-  example: { params: { collectionId: EXAMPLE.collectionId } },
-})
-
-/** The same as `get-collection-top-bid`, under the collection. */
-export const getTopBidOfCollection = defineEndpoint({
-  id: 'get-top-bid-of-collection',
-  bases: ['main', 'data'],
-  method: 'GET',
-  path: '/collection/:id/biddings/top',
-  summary: "A collection's best bid that is not the wallet's own",
-  tag: 'Bids',
-  params: z.strictObject({ id: z.string().min(1).max(200) }),
-  query: z.strictObject({ walletAddress: addressInput.optional().describe('Whose own offers are left out') }),
-  body: noBody,
-  response: collectionTopBid.nullable(),
-  errors: ['collection-not-found'],
-  failure: { value: null },
-  example: { params: { id: EXAMPLE.collectionId }, query: { walletAddress: EXAMPLE.owner } },
-})
-
-/** The best live offers on a collection, one by one, for selling several tokens at once. */
-export const listCollectionTopBids = defineEndpoint({
-  id: 'list-collection-top-bids',
-  bases: ['data', 'main'],
-  method: 'GET',
-  path: '/collection/biddings/top/multiple/:collectionId',
-  summary: "A collection's best bids",
-  tag: 'Bids',
-  cache: 'shared',
-  params: z.strictObject({ collectionId: z.string().min(1).max(200) }),
-  query: z.strictObject({
-    walletAddress: addressInput.optional().describe('Whose own offers are left out'),
-    take: queryInteger(1, 100, 50),
-  }),
-  body: noBody,
-  response: z.object({ data: z.array(collectionTopBid) }),
-  errors: ['collection-not-found'],
-  failure: { value: { data: [] } },
-  example: { params: { collectionId: EXAMPLE.collectionId } },
-})
-
-/**
- * The best live offer on one token.
- * @source docs/product/bids.md#bids-of-others
- */
-export const getTokenTopBid = defineEndpoint({
-  id: 'get-token-top-bid',
-  bases: ['data', 'main'],
-  method: 'GET',
-  path: '/collection/biddings/tokens/top/:tokenDataId',
-  summary: 'Best bid of a token',
-  tag: 'Bids',
-  params: z.strictObject({ tokenDataId: addressInput }),
-  query: z.strictObject({ walletAddress: addressInput.optional().describe('Whose own offers are left out') }),
-  body: noBody,
-  response: tokenTopBid,
-  errors: [],
-  failure: { value: null },
-  example: { params: { tokenDataId: EXAMPLE.tokenDataId } },
-})
-
-/**
- * The best live offer on each of some tokens, in the order asked for.
- * @source docs/product/bids.md#bids-of-others, docs/product/api.md#zero-values
- */
-export const listTokenTopBids = defineEndpoint({
-  id: 'list-token-top-bids',
-  bases: ['data', 'main'],
-  method: 'POST',
-  path: '/collection/biddings/tokens/top',
-  summary: 'Best bids of some tokens',
-  tag: 'Bids',
-  cache: 'shared',
-  params: emptyObject,
-  query: z.strictObject({ walletAddress: addressInput.optional().describe('Whose own offers are left out') }),
-  body: tokenDataIdsInput,
-  response: z.object({ data: z.array(tokenTopBid) }),
-  errors: [],
-  failure: { value: null },
-  example: { body: [EXAMPLE.tokenDataId, EXAMPLE.listedTokenDataId] },
 })
 
 /**

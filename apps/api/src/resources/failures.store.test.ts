@@ -1,4 +1,4 @@
-import { listTokenTopBids } from '@opal/contract/bids'
+import { listTokenTopBids } from '@opal/contract/bids/top-bids'
 import { createApiClient } from '@opal/contract/client'
 import { getCollection, getRoyalty } from '@opal/contract/collections'
 import { listFavouriteCollections } from '@opal/contract/collections/favourites'

@@ -7,16 +7,18 @@ import {
   listUserActivities,
 } from '../activities.ts'
 import {
-  getCollectionLockedValue,
   getCollectionTopBid,
   getTokenTopBid,
   getTopBidOfCollection,
+  listCollectionTopBids,
+  listTokenTopBids,
+} from '../bids/top-bids.ts'
+import {
+  getCollectionLockedValue,
   getUserLockedValue,
   listBidsOfCollection,
   listCollectionBids,
-  listCollectionTopBids,
   listMyBids,
-  listTokenTopBids,
   listUserBids,
 } from '../bids.ts'
 import {

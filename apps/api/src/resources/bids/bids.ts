@@ -1,16 +1,18 @@
 import {
   getCollectionLockedValue,
-  getCollectionTopBid,
-  getTokenTopBid,
-  getTopBidOfCollection,
   getUserLockedValue,
   listBidsOfCollection,
   listCollectionBids,
-  listCollectionTopBids,
   listMyBids,
-  listTokenTopBids,
   listUserBids,
 } from '@opal/contract/bids'
+import {
+  getCollectionTopBid,
+  getTokenTopBid,
+  getTopBidOfCollection,
+  listCollectionTopBids,
+  listTokenTopBids,
+} from '@opal/contract/bids/top-bids'
 import { readBestTokenOffers, readLockedOctas } from '@opal/store/queries/orders/bid-book'
 import { defineRoute } from '../../http/routes/route.ts'
 import { defineTradeRoute } from '../../trading/with-commissions.ts'

@@ -1,4 +1,5 @@
-import type { BidItem, BidLevel, CollectionTopBid } from '@opal/contract/bids'
+import type { BidItem, BidLevel } from '@opal/contract/bids'
+import type { CollectionTopBid } from '@opal/contract/bids/top-bids'
 import { type RoyaltyRow, readCollections, readRoyalties } from '@opal/store/queries/collections/read-collections'
 import { readBestCollectionOffers, readBidLevels } from '@opal/store/queries/orders/bid-book'
 import { type AnyOfferRow, findOffersMade, findOffersReceived } from '@opal/store/queries/orders/offers'

@@ -1,4 +1,5 @@
-import type { BidItem, BidLevel, CollectionTopBid, TokenTopBid } from '@opal/contract/bids'
+import type { BidItem, BidLevel } from '@opal/contract/bids'
+import type { CollectionTopBid, TokenTopBid } from '@opal/contract/bids/top-bids'
 import type { DeployedMarketplace } from '@opal/marketplaces/contracts/network-contracts'
 import type { CollectionRow } from '@opal/store/queries/collections/read-collections'
 import type { BidLevelRow } from '@opal/store/queries/orders/bid-book'

@@ -1,4 +1,9 @@
-import { type CollectionTopBid, getCollectionTopBid, listTokenTopBids, type TokenTopBid } from '@opal/contract/bids'
+import {
+  type CollectionTopBid,
+  getCollectionTopBid,
+  listTokenTopBids,
+  type TokenTopBid,
+} from '@opal/contract/bids/top-bids'
 import type { ApiClient } from '@opal/contract/client'
 import type { TopBid } from '@opal/contract/tokens'
 import { throwing } from '../../shared/realtime/throwing.ts'

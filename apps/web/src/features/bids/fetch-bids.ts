@@ -1,10 +1,5 @@
-import {
-  type BidLevel,
-  type CollectionTopBid,
-  listBidsOfCollection,
-  listCollectionTopBids,
-  listUserBids,
-} from '@opal/contract/bids'
+import { type BidLevel, listBidsOfCollection, listUserBids } from '@opal/contract/bids'
+import { type CollectionTopBid, listCollectionTopBids } from '@opal/contract/bids/top-bids'
 import type { ApiClient } from '@opal/contract/client'
 import { MAX_TRADE_ITEMS } from '@opal/contract/constants/trade-limits'
 import type { EndpointOutput } from '@opal/contract/http/endpoint'
