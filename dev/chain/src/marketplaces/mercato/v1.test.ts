@@ -1,41 +1,38 @@
-import { type Address, parseAddress } from '@opal/domain/address'
+import type { Address } from '@opal/domain/address'
 import type { MarketEvent } from '@opal/domain/market-event'
 import type { EntryFunctionPayload, PayloadArgument } from '@opal/domain/payload'
-import { type TokenRefV1, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
+import type { TokenRefV1 } from '@opal/domain/tokens/token-id'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
-import { decodeMarketEvents } from '@opal/marketplaces/decode/decode-market-events'
 import { mercatoAdapter } from '@opal/marketplaces/mercato/adapter'
-import { MERCATO_CONTRACTS } from '@opal/marketplaces/mercato/contracts'
 import { call } from '@opal/marketplaces/mercato/listing-payloads'
 import { MERCATO_PAYLOADS as P } from '@opal/marketplaces/mercato/payload'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { TokenIdV1 } from '../../modules/move-module.ts'
-import { MemoryChain } from '../testing/memory-chain.ts'
 import { optInDirectTransfer } from '../testing/memory-tokens-v1.ts'
-import { mercatoSimulator } from './simulator.ts'
+import {
+  ARTIST as artist,
+  BUYER as buyer,
+  COLLECTION_V1 as collection,
+  SELLER as seller,
+  TradeFixture,
+  tokenV1,
+} from '../testing/trade-fixture.ts'
 
-const contracts = MERCATO_CONTRACTS.local as MarketplaceContracts
-const [artist, seller, buyer] = [parseAddress('0xa1'), parseAddress('0x5e'), parseAddress('0xb0')]
-const [first, second] = [tokenNamed('Tide Pool #1'), tokenNamed('Tide Pool #2')]
-const collection = {
-  standard: 'v1',
-  collectionId: parseAddress('0xc01'),
-  creatorAddress: artist,
-  collectionName: 'Tide Pools',
-} as const
+const VERSION = 2n
+const [first, second] = [tokenV1(1, VERSION), tokenV1(2, VERSION)]
 const terms = { priceOctas: 1_000n, expiresAtSeconds: 9n }
 const listing = { listingId: '', token: first, seller, priceOctas: 1_000n }
 
-let chain: MemoryChain
+let fixture: TradeFixture
 let octas: bigint
+const contracts = mercatoAdapter.contracts.local as MarketplaceContracts
+const send = (sender: Address, payload: EntryFunctionPayload | undefined) => fixture.send(sender, payload)
+const held = (owner: Address, token: TokenRefV1) => fixture.heldV1(owner, token)
 
 beforeEach(() => {
-  chain = new MemoryChain(mercatoSimulator.simulate(contracts))
-  const tokens = [first, second].map((token) => ({ token: idOf(token), owner: seller, amount: 1n }))
-  chain.mintV1({ numerator: 5n, denominator: 100n }, ...tokens)
-  chain.fund(seller, 10_000n)
-  chain.fund(buyer, 10_000n)
-  octas = chain.totalOctas()
+  const v1 = { propertyVersion: VERSION, isBuyerOpen: false }
+  fixture = new TradeFixture(mercatoAdapter, 2, { numerator: 5n, denominator: 100n }, 'v1', contracts, v1)
+  fixture.chain.fund(buyer, 10_000n)
+  octas = fixture.chain.totalOctas()
 })
 
 describe('v1 tokens on mercato', () => {
@@ -60,7 +57,7 @@ describe('v1 tokens on mercato', () => {
     const split = { kind: 'listing-filled', seller, buyer, commissionOctas: 50n, royaltyOctas: 100n }
     expect(sold).toMatchObject([split, split])
     expect([first, second].map((token) => held(buyer, token))).toEqual([1n, 1n])
-    expect(chain.totalOctas()).toBe(octas)
+    expect(fixture.chain.totalOctas()).toBe(octas)
   })
 
   it('can be bought through the router', () => {
@@ -81,11 +78,11 @@ describe('v1 tokens on mercato', () => {
   })
 
   it('are delivered to a bidder with an open store', () => {
-    optInDirectTransfer(chain.peek(), buyer)
+    optInDirectTransfer(fixture.chain.peek(), buyer)
     const offer = bid(
       send(buyer, P['place-token-offer']?.(contracts, { kind: 'place-token-offer', token: first, ...terms })),
     )
-    expect(chain.totalOctas()).toBe(octas)
+    expect(fixture.chain.totalOctas()).toBe(octas)
     const accept = P['accept-token-offer']?.(contracts, { kind: 'accept-token-offer', offer, token: first })
     expect(send(seller, accept)).toMatchObject([
       { kind: 'token-offer-filled', commissionOctas: 25n, royaltyOctas: 50n },
@@ -109,7 +106,7 @@ describe('v1 tokens on mercato', () => {
   it('are sold into a collection bid, listed or not, until it is filled', () => {
     const place = { kind: 'place-collection-offer', collection, amount: 3n, ...terms } as const
     const offer = bid(send(buyer, P['place-collection-offer']?.(contracts, place)))
-    expect(chain.peek().balanceApt(buyer)).toBe(7_000n)
+    expect(fixture.balanceOf(buyer)).toBe(7_000n)
     send(seller, P['accept-collection-offer']?.(contracts, { kind: 'accept-collection-offer', offer, token: second }))
     send(seller, P.list?.(contracts, { kind: 'list', token: first, priceOctas: 1_000n }))
     const args = [offer.offerId, 'TradePort', ...argumentsOf(first), '1000', '0']
@@ -120,8 +117,8 @@ describe('v1 tokens on mercato', () => {
       P['cancel-collection-offer']?.(contracts, { kind: 'cancel-collection-offer', offer }),
     )
     expect(cancelled).toMatchObject({ kind: 'collection-offer-cancelled', remainingAmount: 1n })
-    expect(chain.peek().balanceApt(buyer)).toBe(8_000n)
-    expect(chain.totalOctas()).toBe(octas)
+    expect(fixture.balanceOf(buyer)).toBe(8_000n)
+    expect(fixture.chain.totalOctas()).toBe(octas)
   })
 
   it('number their bids one by one, each cancelled by its bidder and accepted with its token only', () => {
@@ -136,29 +133,8 @@ describe('v1 tokens on mercato', () => {
   })
 })
 
-function tokenNamed(tokenName: string): TokenRefV1 {
-  const tokenDataId = tokenDataIdV1(artist, 'Tide Pools', tokenName)
-  const names = { creatorAddress: artist, collectionName: 'Tide Pools', tokenName, propertyVersion: 2n }
-  return { standard: 'v1', tokenDataId, ...names }
-}
-
-function idOf({ creatorAddress, collectionName, tokenName, propertyVersion }: TokenRefV1): TokenIdV1 {
-  return { creator: creatorAddress, collection: collectionName, name: tokenName, propertyVersion }
-}
-
 function argumentsOf(token: TokenRefV1): readonly PayloadArgument[] {
   return [token.creatorAddress, token.collectionName, token.tokenName, String(token.propertyVersion)]
-}
-
-function send(sender: Address, payload: EntryFunctionPayload | undefined): readonly MarketEvent[] {
-  if (payload === undefined) throw new TypeError('There is no such builder.')
-  const decoded = decodeMarketEvents(chain.execute(sender, payload), [{ adapter: mercatoAdapter, contracts }])
-  expect(decoded.failures).toEqual([])
-  return decoded.events
-}
-
-function held(owner: Address, token: TokenRefV1): bigint {
-  return chain.peek().tokenBalance(owner, idOf(token))
 }
 
 function bid([placed]: readonly MarketEvent[]) {

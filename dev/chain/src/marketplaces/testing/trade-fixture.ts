@@ -28,6 +28,13 @@ const COLLECTION_NAME = 'Tide Pools'
 const STARTING_OCTAS = 2n ** 62n
 const NO_ROYALTY: Rate = { numerator: 0n, denominator: 0n }
 
+/** Choices for v1 tokens. */
+export interface FixtureV1 {
+  readonly propertyVersion?: bigint
+  /** Whether the buyer accepts v1 tokens that are sent, as most who trade do. */
+  readonly isBuyerOpen?: boolean
+}
+
 /** A seller with tokens, a buyer with money, and one marketplace between them. */
 export class TradeFixture {
   readonly chain: MemoryChain
@@ -43,13 +50,14 @@ export class TradeFixture {
     royalty: Rate | null,
     standard: TokenStandard = 'v2',
     contracts: MarketplaceContracts | null = adapter.contracts.local,
+    v1: FixtureV1 = {},
   ) {
     if (contracts === null) throw new TypeError(`${adapter.id} is not on the localnet.`)
     this.#adapter = adapter
     this.contracts = contracts
     this.chain = new MemoryChain(simulatorOf(adapter.id).simulate(contracts))
     this.collection = standard === 'v2' ? { standard, collectionId: COLLECTION } : COLLECTION_V1
-    this.tokens = standard === 'v2' ? this.#mint(tokenCount, royalty) : this.#mintV1(tokenCount, royalty)
+    this.tokens = standard === 'v2' ? this.#mint(tokenCount, royalty) : this.#mintV1(tokenCount, royalty, v1)
     this.chain.fund(BUYER, STARTING_OCTAS)
     this.chain.fund(SELLER, STARTING_OCTAS)
   }
@@ -62,8 +70,13 @@ export class TradeFixture {
     return this.send(sender, buildPayload({ adapter: this.#adapter, contracts: this.contracts }, intent))
   }
 
-  /** Runs a payload and decodes what it emitted. @throws MoveAbort */
-  send(sender: Address, payload: EntryFunctionPayload): readonly MarketEvent[] {
+  /**
+   * Runs a payload and decodes what it emitted.
+   * @param payload undefined for a call that the marketplace does not offer.
+   * @throws MoveAbort; TypeError without a payload.
+   */
+  send(sender: Address, payload: EntryFunctionPayload | undefined): readonly MarketEvent[] {
+    if (payload === undefined) throw new TypeError('There is no such builder.')
     return this.decode(this.chain.execute(sender, payload))
   }
 
@@ -81,8 +94,13 @@ export class TradeFixture {
    */
   ownerOf(token: TokenRef): Address | null {
     if (token.standard === 'v2') return this.chain.peek().ownerOf(token.tokenDataId)
-    const holds = (account: Address) => this.chain.peek().tokenBalance(account, tokenIdOf(token)) === 1n
+    const holds = (account: Address) => this.heldV1(account, token) === 1n
     return [SELLER, BUYER].find(holds) ?? null
+  }
+
+  /** Returns how many items of a v1 token an account has. */
+  heldV1(account: Address, token: TokenRefV1): bigint {
+    return this.chain.peek().tokenBalance(account, tokenIdOf(token))
   }
 
   balanceOf(account: Address): bigint {
@@ -98,32 +116,28 @@ export class TradeFixture {
     return addresses.map((tokenDataId) => ({ standard: 'v2', tokenDataId }))
   }
 
-  /** The buyer takes v1 tokens from anybody, as most people who trade do. */
-  #mintV1(count: number, royalty: Rate | null): readonly TokenRef[] {
-    const tokens = Array.from({ length: count }, (_, position) => tokenNamed(`Tide Pool #${position + 1}`))
+  #mintV1(count: number, royalty: Rate | null, { propertyVersion, isBuyerOpen = true }: FixtureV1) {
+    const tokens = Array.from({ length: count }, (_, position) => tokenV1(position + 1, propertyVersion))
     const held = tokens.map((token) => ({ token: tokenIdOf(token), owner: SELLER, amount: 1n }))
     this.chain.mintV1(royalty ?? NO_ROYALTY, ...held)
-    optInDirectTransfer(this.chain.peek(), BUYER)
+    if (isBuyerOpen) optInDirectTransfer(this.chain.peek(), BUYER)
     return tokens
   }
 }
 
-const COLLECTION_V1 = {
+export const COLLECTION_V1 = {
   standard: 'v1',
   collectionId: collectionIdV1(ARTIST, COLLECTION_NAME),
   creatorAddress: ARTIST,
   collectionName: COLLECTION_NAME,
 } as const
 
-function tokenNamed(tokenName: string): TokenRefV1 {
-  return {
-    standard: 'v1',
-    tokenDataId: tokenDataIdV1(ARTIST, COLLECTION_NAME, tokenName),
-    creatorAddress: ARTIST,
-    collectionName: COLLECTION_NAME,
-    tokenName,
-    propertyVersion: 0n,
-  }
+/** Returns the nth v1 token of a fixture, from 1. */
+export function tokenV1(n: number, propertyVersion = 0n): TokenRefV1 {
+  const tokenName = `Tide Pool #${n}`
+  const tokenDataId = tokenDataIdV1(ARTIST, COLLECTION_NAME, tokenName)
+  const names = { creatorAddress: ARTIST, collectionName: COLLECTION_NAME, tokenName, propertyVersion }
+  return { standard: 'v1', tokenDataId, ...names }
 }
 
 function tokenIdOf({ creatorAddress, collectionName, tokenName, propertyVersion }: TokenRefV1): TokenIdV1 {

@@ -1,38 +1,33 @@
-import { type Address, parseAddress } from '@opal/domain/address'
+import type { Address } from '@opal/domain/address'
 import type { MarketEvent } from '@opal/domain/market-event'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
-import { type TokenRefV1, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
+import type { TokenRefV1 } from '@opal/domain/tokens/token-id'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
-import { decodeMarketEvents } from '@opal/marketplaces/decode/decode-market-events'
 import { topazAdapter } from '@opal/marketplaces/topaz/adapter'
-import { TOPAZ_CONTRACTS } from '@opal/marketplaces/topaz/contracts'
 import { TOPAZ_PAYLOADS as P } from '@opal/marketplaces/topaz/payload'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { TokenIdV1 } from '../../modules/move-module.ts'
-import { MemoryChain } from '../testing/memory-chain.ts'
-import { topazSimulator } from './simulator.ts'
+import {
+  ARTIST as artist,
+  BUYER as buyer,
+  COLLECTION_V1 as collection,
+  SELLER as seller,
+  TradeFixture,
+  tokenV1,
+} from '../testing/trade-fixture.ts'
 
-const contracts = TOPAZ_CONTRACTS.local as MarketplaceContracts
-const [artist, seller, buyer] = [parseAddress('0xa1'), parseAddress('0x5e'), parseAddress('0xb0')]
-const [first, second] = [tokenNamed('Tide Pool #1'), tokenNamed('Tide Pool #2')]
-const collection = {
-  standard: 'v1',
-  collectionId: parseAddress('0xc01'),
-  creatorAddress: artist,
-  collectionName: 'Tide Pools',
-} as const
+const [first, second] = [tokenV1(1), tokenV1(2)]
 const listing = { listingId: '1', token: first, seller, priceOctas: 1_000n }
 
-let chain: MemoryChain
+let fixture: TradeFixture
 let octas: bigint
+const contracts = topazAdapter.contracts.local as MarketplaceContracts
+const send = (sender: Address, payload: EntryFunctionPayload | undefined) => fixture.send(sender, payload)
+const held = (owner: Address, token: TokenRefV1) => fixture.heldV1(owner, token)
 
 beforeEach(() => {
-  chain = new MemoryChain(topazSimulator.simulate(contracts))
-  const tokens = [first, second].map((token) => ({ token: idOf(token), owner: seller, amount: 1n }))
-  chain.mintV1({ numerator: 5n, denominator: 100n }, ...tokens)
-  chain.fund(seller, 10_000n)
-  chain.fund(buyer, 10_000n)
-  octas = chain.totalOctas()
+  const v1 = { isBuyerOpen: false }
+  fixture = new TradeFixture(topazAdapter, 2, { numerator: 5n, denominator: 100n }, 'v1', contracts, v1)
+  octas = fixture.chain.totalOctas()
 })
 
 describe('topaz', () => {
@@ -46,7 +41,7 @@ describe('topaz', () => {
       listings.map(({ listingId }) => ({ kind: 'listing-filled', listingId, commissionOctas: 25n, royaltyOctas: 50n })),
     )
     expect([first, second].map((token) => held(buyer, token))).toEqual([1n, 1n])
-    expect(chain.totalOctas()).toBe(octas)
+    expect(fixture.chain.totalOctas()).toBe(octas)
   })
 
   it('sells listed tokens at their price only, and delists for the seller only', () => {
@@ -79,11 +74,11 @@ describe('topaz', () => {
     expect(() => accept(second)).toThrowError(/EWRONG_TOKEN/)
     const cancel = P['cancel-token-offer']?.(contracts, { kind: 'cancel-token-offer', offer, token: first })
     expect(() => send(seller, cancel)).toThrowError(/ENOT_BUYER/)
-    chain.nowSeconds = 2_000_000_000n
+    fixture.chain.nowSeconds = 2_000_000_000n
     expect(() => accept(first)).toThrowError(/EEXPIRED/)
     expect(send(buyer, cancel)).toMatchObject([{ kind: 'token-offer-cancelled', offerId: '1' }])
     expect(() => send(buyer, cancel)).toThrowError(/ENO_BID/)
-    expect(chain.totalOctas()).toBe(octas)
+    expect(fixture.chain.totalOctas()).toBe(octas)
   })
 
   it('accepts APT only, and one token at a time', () => {
@@ -99,29 +94,8 @@ function terms() {
   return { priceOctas: 1_000n, expiresAtSeconds: 1_900_000_000n }
 }
 
-function tokenNamed(tokenName: string): TokenRefV1 {
-  const tokenDataId = tokenDataIdV1(artist, 'Tide Pools', tokenName)
-  const names = { creatorAddress: artist, collectionName: 'Tide Pools', tokenName, propertyVersion: 0n }
-  return { standard: 'v1', tokenDataId, ...names }
-}
-
-function idOf({ creatorAddress, collectionName, tokenName, propertyVersion }: TokenRefV1): TokenIdV1 {
-  return { creator: creatorAddress, collection: collectionName, name: tokenName, propertyVersion }
-}
-
 function callWith(name: `${string}::${string}`, functionArguments: readonly string[]): EntryFunctionPayload {
   return { function: `${contracts.packageAddress}::${name}`, typeArguments: [], functionArguments }
-}
-
-function send(sender: Address, payload: EntryFunctionPayload | undefined): readonly MarketEvent[] {
-  if (payload === undefined) throw new TypeError('There is no such builder.')
-  const decoded = decodeMarketEvents(chain.execute(sender, payload), [{ adapter: topazAdapter, contracts }])
-  expect(decoded.failures).toEqual([])
-  return decoded.events
-}
-
-function held(owner: Address, token: TokenRefV1): bigint {
-  return chain.peek().tokenBalance(owner, idOf(token))
 }
 
 function bid([placed]: readonly MarketEvent[]) {
