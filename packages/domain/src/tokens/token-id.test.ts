@@ -30,9 +30,10 @@ describe('addresses of v2 objects', () => {
     )
   })
 
-  it('give APT its primary store where the framework does', () => {
-    const store = userDerivedObjectAddress(creator, parseAddress('0xa'))
-    expect(store).toMatch(/^0x[0-9a-f]{64}$/)
-    expect(store).not.toBe(userDerivedObjectAddress(parseAddress('0xa'), creator))
+  it('equal that of the primary APT store in mainnet transaction 2186504987', () => {
+    const owner = parseAddress('0x9145f11536bda903471ac026c907b76ef0f957e81cfd2d443850362c52715b20')
+    expect(userDerivedObjectAddress(owner, parseAddress('0xa'))).toBe(
+      '0x0c45a2c470e687bd011ead8c19f69b3c1cda9dad656c3f44947168d4ec62f1ee',
+    )
   })
 })

@@ -3,15 +3,16 @@ import table from 'unhomoglyph/data.json' with { type: 'json' }
 import { describe, expect, it } from 'vitest'
 import { nameSkeleton } from './name-skeleton.ts'
 
-/** Characters by the plain letter that Unicode's table says they look like. */
-const TWINS = twinsOfLetters()
+/** Characters by the plain letter that they look like, by Unicode's table. */
+const CONFUSABLES = confusablesOfLetters()
 
-function twinsOfLetters(): ReadonlyMap<string, readonly string[]> {
-  const twins = Object.entries(table).filter(([from, to]) => /^[A-Za-z]$/.test(to) && (from.codePointAt(0) ?? 0) > 0x7f)
-  return Map.groupBy(twins, ([, to]) => to.toLowerCase()) as never as ReadonlyMap<string, readonly string[]>
+function confusablesOfLetters(): ReadonlyMap<string, readonly string[]> {
+  const pairs = Object.entries(table).filter(([from, to]) => /^[A-Za-z]$/.test(to) && (from.codePointAt(0) ?? 0) > 0x7f)
+  const byLetter = Map.groupBy(pairs, ([, to]) => to.toLowerCase())
+  return new Map([...byLetter].map(([letter, found]) => [letter, found.map(([from]) => from)]))
 }
 
-/** Letters of which none is like another, nor are two together. */
+/** Letters that look unlike each other, alone and in pairs. */
 const DISTINCT = [...'abcdefghknopqstuxyz']
 const word = fc.string({ unit: fc.constantFrom(...DISTINCT), minLength: 3, maxLength: 10 })
 const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '))
@@ -22,7 +23,7 @@ const DISGUISES: readonly ((letter: string, choice: number) => string)[] = [
   (letter) => letter.toUpperCase(),
   (letter, choice) => letter + at(INVISIBLE, choice),
   (letter, choice) => at(['', ' ', '\u00a0', '-', '.', '_', '\u3000', '🐵'], choice) + letter,
-  (letter, choice) => at(TWINS.get(letter) ?? [letter], choice)[0] ?? letter,
+  (letter, choice) => at(CONFUSABLES.get(letter) ?? [letter], choice),
   (letter) => String.fromCodePoint(0x1d400 + letter.charCodeAt(0) - 0x61 + 26),
   (letter) => String.fromCodePoint(0xff41 + letter.charCodeAt(0) - 0x61),
 ]

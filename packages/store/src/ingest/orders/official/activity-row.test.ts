@@ -34,7 +34,7 @@ function rowsOf(events: readonly MarketEvent[]) {
   return events.map((each) => toActivityRow(each, 1n, completed.has(each)))
 }
 
-describe('what only the resources of a transaction say', () => {
+describe('a fact that only the resources of a transaction hold', () => {
   const delisted = event('listing-cancelled', 1, { token: TOKEN })
   const accepted = event('token-offer-filled', 6, { token: TOKEN })
 
@@ -49,12 +49,12 @@ describe('what only the resources of a transaction say', () => {
     expect([first?.collection_id, second?.collection_id]).toEqual([COLLECTION, null])
   })
 
-  test('is on the activity of a collection offer whatever else speaks of the token', () => {
+  test('is on the activity of a collection offer, whichever other activities name the token', () => {
     const [, filled] = rowsOf([delisted, event('collection-offer-filled', 4, { token: TOKEN })])
     expect(filled?.collection_id).toBe(COLLECTION)
   })
 
-  test('is no matter where the event says it itself, in any spelling', () => {
+  test('is on every activity whose event holds it, too, in any spelling', () => {
     const [, second] = rowsOf([delisted, event('token-offer-filled', 6, { of: '0xC0', name: 'Name' })])
     expect(second).toMatchObject({ collection_id: COLLECTION, token_name: 'Name' })
   })
