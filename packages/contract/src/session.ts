@@ -181,7 +181,7 @@ export const deleteAccount = defineEndpoint({
   response: z.object({
     /** Rows erased, by what they were. */
     deleted: z.record(z.string(), z.number().int()),
-    /** Facts that nobody can erase, in a sentence. */
+    /** Facts that cannot be erased, in a sentence. */
     staysOnChain: z.string(),
   }),
   access: 'wallet',

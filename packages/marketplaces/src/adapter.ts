@@ -95,7 +95,7 @@ export interface MarketplaceAdapter {
   eventTypes(contracts: MarketplaceContracts): readonly string[]
   /**
    * Event types of others that {@link decode} reads beside its own, e.g. deposits that a sale paid. They matter only in
-   * transactions that hold an event of the marketplace, so nobody need look for them elsewhere. None when left out.
+   * transactions that hold an event of the marketplace, so no other transactions are searched for them. None when left out.
    */
   readonly companionEventTypes?: readonly string[]
   /** Resource types of others that {@link decode} reads beside those, in the same transactions. None when left out. */

@@ -144,7 +144,7 @@ type Sale = Extract<MarketEvent, { kind: 'listing-filled' | 'token-offer-filled'
 export interface SettledSplits {
   readonly items: readonly SplitItem[]
   /**
-   * `signer`: whoever signs would pay or get something else. `others`: only seller, marketplace or artist would, and the items
+   * `signer`: the signer would pay or get another amount. `others`: only seller, marketplace or artist would, and the items
    * say what. Null: nothing differs.
    */
   readonly difference: 'signer' | 'others' | null

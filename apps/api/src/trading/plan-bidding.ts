@@ -12,7 +12,7 @@ import { toTokenRef } from './intents.ts'
 import type { Replan } from './simulate.ts'
 import { BLANK_ITEM, marketplaceClosed, notOffered, type PlannedItem, REASONS, refuseDuplicates } from './trade-plan.ts'
 
-/** A bid as somebody asks for it. */
+/** A requested bid. */
 export interface BidWish {
   readonly kind: 'place-token-offer' | 'place-collection-offer'
   readonly priceOctas: bigint

@@ -9,7 +9,7 @@ const POLICIES: Readonly<Record<string, string>> = { 0: 'upgradable at will', 1:
 
 /**
  * Describes who may replace the native marketplace's code and who may change its fees, and by how many signatures:
- * whoever may replace the code can take what is in escrow.
+ * the account that may replace the code can take what is in escrow.
  */
 export async function describeOwners(
   marketplaces: readonly DeployedMarketplace[],

@@ -46,13 +46,13 @@ export function createRankProcess(databaseUrl: string, { heapMb, timeoutMs }: Ra
   }
 }
 
-/** Shorter rankings are not held back: what others wait for them is little. */
+/** Rankings shorter than this are not delayed: others wait for them only briefly. */
 const LONG_MS = 5_000
-/** A collection waits so many times as long as its last ranking took: the share of the worker that it can have. */
+/** Multiple of its last ranking's duration for which a collection waits: it bounds its share of the worker. */
 const REST = 20
 const MAX_REST_MS = 60 * 60_000
 
-/** Which collections wait for others' turns. */
+/** Collections whose next ranking is delayed. */
 export interface RankingRests {
   /** Returns the collections that are not to be ranked now. */
   readonly resting: () => readonly string[]

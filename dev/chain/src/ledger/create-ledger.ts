@@ -26,7 +26,7 @@ export interface LedgerOptions {
 
 /**
  * Opens a chain: goes on from its last snapshot, reads and checks the rest of its log, or begins a new one with genesis.
- * Blocks are made by {@link Ledger.commitBlock} alone; whoever opens the chain decides when.
+ * Blocks are made by {@link Ledger.commitBlock} alone; the caller decides when.
  * @throws LogCorruptError
  */
 export async function createLedger(options: LedgerOptions): Promise<Ledger> {

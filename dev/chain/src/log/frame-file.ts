@@ -6,7 +6,7 @@ const HEADER_BYTES = 8
 
 /**
  * Writes a file of compressed frames under another name and puts it in place when it is whole and on the disk:
- * whoever opens the path sees the old file or the new one.
+ * readers of the path see the old file or the new one.
  */
 export function writeFrames(path: string, magic: Buffer, frames: Iterable<Buffer>): void {
   const draft = `${path}.draft`

@@ -153,7 +153,7 @@ export interface MoveContext {
   removeTableItem(handle: Address, keyType: string, valueType: string, key: Json): void
 
   /**
-   * Takes v1 tokens out of their owner's store and announces it. Whoever keeps the value owns the tokens.
+   * Takes v1 tokens out of their owner's store and announces it. The holder of the value owns the tokens.
    * @returns a `0x3::token::Token`.
    * @throws MoveAbort EINSUFFICIENT_BALANCE
    * @source 0x3::token::withdraw_token, withdraw_with_capability

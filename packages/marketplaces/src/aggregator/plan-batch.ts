@@ -44,7 +44,7 @@ export const DELIST_ONE_AT_A_TIME = 'Please Delist one nft at a time'
  *    script cannot go on after a failure. With a limit only if each call that moves money has one of its own.
  * 4. **One by one**: a transaction for each marketplace's purchases and for each sale; without a limit for each item, or for each
  *    item's two calls when listings are moved. Some may fail and others not. For best effort that is what was asked; else the
- *    caller has to say so to whoever signs.
+ *    caller has to tell the signer.
  *
  * Listings of other marketplaces are delisted one at a time, as the product has it, unless they are moved to ours or withdrawn
  * as orders that went stale.
@@ -92,7 +92,7 @@ function withoutGuard(step: BatchStep): BatchStep {
   return step.priceGuard === null ? step : { ...step, priceGuard: 'none', limitOctas: null }
 }
 
-/** A call of a marketplace, and what holds whoever signs it. */
+/** A call of a marketplace, and the limit that protects its signer. */
 interface Call {
   readonly deployed: DeployedMarketplace
   readonly payload: EntryFunctionPayload

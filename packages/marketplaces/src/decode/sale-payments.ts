@@ -23,7 +23,7 @@ export function paymentsBefore(
 
 /**
  * Returns the asset of the last payment before a sale; null when nothing was paid. A marketplace pays out just
- * before it emits the sale, so nobody can insert a payment in between.
+ * before it emits the sale, so no payment can be inserted in between.
  */
 export function lastPaymentAsset(
   transaction: ChainTransaction,

@@ -54,7 +54,7 @@ export function updatePricePayload(
 
 /**
  * Changes many prices of v1 tokens in one call of the router.
- * @throws NotOfferedError for v2 tokens: for those no call is known, and the router's wants names that nobody checks.
+ * @throws NotOfferedError for v2 tokens: for those no call is known, and the router's takes names that are not checked.
  */
 export function updatePriceManyPayload(
   contracts: MarketplaceContracts,

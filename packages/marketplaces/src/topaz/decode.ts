@@ -10,7 +10,7 @@ import { TOPAZ_ID } from './contracts.ts'
 /**
  * One event of the marketplace. Its calls take any coin: bids that do not name APT and sales that were paid in another coin
  * are passed over. Events of listings do not say which coin they ask for; as nothing is bought here, a listing in a
- * worthless coin misleads nobody's wallet.
+ * worthless coin misleads no wallet.
  *
  * @NOTE No transaction of this marketplace is at hand: fields are those that other people's decoders and the official
  *   configuration read. `decode.test.ts` pins our reading.

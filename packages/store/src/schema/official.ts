@@ -34,7 +34,7 @@ export const officialActivities = defineTable(
 export type OfficialActivityRow = RowOf<typeof officialActivities>
 
 /**
- * The official aggregator's view of a token's listing on a marketplace: one row, whoever lists it. The product reads market.listings.
+ * The official aggregator's view of a token's listing on a marketplace: one row, whichever wallet lists it. The product reads market.listings.
  * Key: token_data_id, marketplace. Writer: ingest/orders/official. Rebuildable: from chain.
  */
 export const officialListings = defineTable(

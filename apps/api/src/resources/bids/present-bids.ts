@@ -19,7 +19,7 @@ export function presentBidLevel(row: BidLevelRow): BidLevel {
   }
 }
 
-/** Null for an offer of a marketplace that does not exist on this network: nobody could take it. */
+/** Null for an offer of a marketplace that does not exist on this network, and could not be filled. */
 export function presentCollectionTopBid(
   row: AnyOfferRow,
   collectionId: string,

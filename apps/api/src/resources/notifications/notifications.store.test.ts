@@ -49,13 +49,13 @@ async function cookieOf(wallet: string): Promise<string> {
 async function listen(
   api: RunningApi,
   cookie?: string,
-): Promise<{ client: Client; heard: Notification[] } & Disposable> {
+): Promise<{ client: Client; received: Notification[] } & Disposable> {
   const extraHeaders = cookie === undefined ? {} : { cookie }
   const client: Client = io(api.url, { transports: ['websocket'], forceNew: true, extraHeaders, reconnection: false })
   const received: Notification[] = []
   client.on('notification', (notification) => received.push(notification))
   await new Promise<void>((resolve, reject) => client.once('connect', resolve).once('connect_error', reject))
-  return { client, heard: received, [Symbol.dispose]: () => void client.disconnect() }
+  return { client, received, [Symbol.dispose]: () => void client.disconnect() }
 }
 
 let version = 500n
@@ -106,7 +106,7 @@ describe('a wallet’s notifications', () => {
     const last = [next(here), next(there)]
     await appendChanges(store, [sale(EXAMPLE.owner)])
     await Promise.all(last)
-    const versions = ({ heard: received }: { heard: Notification[] }) => received.map((each) => each.version)
+    const versions = ({ received }: { received: Notification[] }) => received.map((each) => each.version)
     expect([here, there, other].map(versions)).toEqual([['501', '503'], ['501', '503'], ['502']])
     expect([visitor, forger].map(versions)).toEqual([[], []])
   })
@@ -119,7 +119,7 @@ describe('a wallet’s notifications', () => {
     const notified = next(still)
     await appendChanges(store, [sale(EXAMPLE.owner)])
     await notified
-    expect(gone.heard).toEqual([])
+    expect(gone.received).toEqual([])
   })
 
   it('no client can join the room of', async () => {

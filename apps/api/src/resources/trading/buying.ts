@@ -50,10 +50,10 @@ export const buildSweepRoute = defineTradeRoute(buildSweep, async (context, { bo
   }
 })
 
-/** Times that a sweep is planned again without what fails alone: each finds it by several simulations. */
+/** Times that a sweep is planned again without items that fail alone: each costs several simulations. */
 const MAX_REPLANS = 2
 
-/** Plans a sweep, and again without what fails alone: the next cheapest come in its place, and it says why it is left out. */
+/** Plans a sweep, and again without items that fail alone: the next cheapest replace them, and they say why they are left out. */
 function sweepOf(book: readonly PossibleItem[], wish: SweepWish) {
   const { chosen, curve } = planSweep(book, wish, MAX_TRADE_ITEMS)
   const leftOut = new Map<PlannedItem['tokenDataId'], PlannedItem>()

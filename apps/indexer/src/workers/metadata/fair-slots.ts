@@ -10,12 +10,12 @@ export interface SlotLimits {
   readonly most: number
 }
 
-/** A failure that took so long held its slot for nothing. An answer that took longer earns no more slots. */
+/** Duration from which on a failure counts as a hang, and a success earns no further slot. */
 const SLOW_MS = 5_000
 /** After a slow failure nothing is taken of its source and its collection for this long, and twice as long after each further one. */
 const FIRST_REST_MS = 15_000
 const MAX_REST_MS = 5 * 60_000
-/** Sources and collections that are remembered; the oldest of those that run nothing is forgotten first. */
+/** Sources and collections in memory; the least recently used idle one is evicted first. */
 const MAX_GROUPS = 20_000
 
 /** A source or a collection. */
@@ -31,9 +31,9 @@ interface Group {
 /** Slots for jobs, shared so that neither a source nor a collection that hangs can hold more than a few of them. */
 export interface FairSlots {
   readonly free: () => number
-  /** Returns of what nothing is to be begun now. */
+  /** Returns the sources and collections that have no free slot. */
   readonly busy: () => BusyMedia
-  /** Takes a slot. @returns what is to be called when the job is done, with whether it succeeded and how long that took. */
+  /** Takes a slot. @returns a function to call when the job is done. */
   readonly begin: (job: MediaJob) => (isReady: boolean, tookMs: number) => void
 }
 
@@ -49,7 +49,7 @@ export function createFairSlots({ slots, first, most }: SlotLimits, now: () => n
 
   const enter = (groups: Map<string, Group>, id: string): Group => {
     const group = groups.get(id) ?? { running: 0, width: first, hangs: 0, restsUntilMs: 0 }
-    // Set again: the map's order is that of use.
+    // Inserted again: the map is in the order of use.
     groups.delete(id)
     groups.set(id, group)
     if (groups.size > MAX_GROUPS) forgetOldest(groups)

@@ -15,7 +15,7 @@ import { createImageMeasurer } from './measure-image.ts'
 
 const IDLE_MS = 500
 const AFTER_ERROR_MS = 5_000
-/** Looking for jobs takes a fifth of the time at most: where very many wait that may not be begun, it is done less often. */
+/** Pauses after a query for jobs, as a multiple of its duration: a query is slow where many waiting jobs may not be taken. */
 const REST = 4
 const MAX_REST_MS = 2_000
 
@@ -33,7 +33,7 @@ export interface QueueWork<Job extends MediaJob, Outcome extends { readonly stat
   readonly name: string
   readonly log: Logger
   readonly limits: SlotLimits
-  /** Takes so many due jobs at most, none of a busy source or collection. */
+  /** Takes due jobs up to a limit, none of a busy source or collection. */
   readonly take: (limit: number, busy: BusyMedia) => Promise<readonly Job[]>
   /** Never throws. */
   readonly work: (job: Job) => Promise<Outcome>

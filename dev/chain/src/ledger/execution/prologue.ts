@@ -25,7 +25,7 @@ export interface PrologueEnvironment {
 const UNKNOWN_PAYER = parseAddress('0x0')
 
 /**
- * A transaction that somebody is yet to sponsor can be simulated: nobody pays for its gas.
+ * A transaction without its sponsor yet can be simulated: its gas is not paid.
  * @source 0x1::transaction_validation::skip_gas_payment
  */
 export function skipsGasPayment({ gasPayer }: ParsedTransaction, isSimulation: boolean | undefined): boolean {

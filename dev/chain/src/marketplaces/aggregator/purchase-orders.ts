@@ -56,7 +56,7 @@ function prospect(
   const asked = routes.askedOctas(environment, line.id, agreed)
   if (asked === null) return PURCHASE_OUTCOMES.notFound
   if (asked > agreed) return PURCHASE_OUTCOMES.priceRose
-  // The localnet has one coin. Of another nobody has any.
+  // The localnet has one coin: balances of others are 0.
   const purse = coin === APT_COIN_TYPE || routes.isPaidInApt ? context.balanceApt(context.sender) : 0n
   return asked > purse ? PURCHASE_OUTCOMES.notEnoughCoins : PURCHASE_OUTCOMES.bought
 }

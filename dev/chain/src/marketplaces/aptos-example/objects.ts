@@ -27,7 +27,7 @@ export function requireObject(context: MoveContext, address: Address, type: stri
 
 /**
  * Returns a fresh object that holds an order: soulbound until the order ends.
- * @param owner who placed it; our own listings are owned by nobody.
+ * @param owner who placed it; our own listings have no owner.
  * @source listing::init, token_offer::init_offer, collection_offer::init_offer
  */
 export function createOrderObject(context: MoveContext, owner: Address = context.sender): Address {

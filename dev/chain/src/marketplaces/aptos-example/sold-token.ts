@@ -13,7 +13,7 @@ export function metadataOf(context: MoveContext, token: SoldToken): JsonObject {
 }
 
 /**
- * Returns the royalty of a token as it is now, none where nobody receives one.
+ * Returns the current royalty of a token; none where it has no receiver.
  * @throws MoveAbort for what is no token
  */
 export function royaltyRate(context: MoveContext, token: SoldToken): Rate {
@@ -30,7 +30,7 @@ export interface RoyaltyCharge {
 /**
  * Returns the royalty of a sale, rounded down: never more than the price, and nothing where its denominator is 0,
  * which v1 tokens may have.
- * @throws MoveAbort for a v1 token that nobody has published.
+ * @throws MoveAbort for a v1 token that was not published.
  * @source listing::royalty_of_tokenv1, royalty_of_tokenv2
  */
 export function royaltyCharge(context: MoveContext, token: SoldToken, priceOctas: bigint): RoyaltyCharge | null {

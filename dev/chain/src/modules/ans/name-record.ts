@@ -35,12 +35,12 @@ function tokenOf(name: Name): Address {
   return namedObject(ANS_APP, `${collection}::${textOf(name)}`)
 }
 
-/** @returns null for a name that nobody registered. */
+/** @returns null for an unregistered name. */
 export function findName(context: MoveContext, name: Name): NameRecord | null {
   return recordAt(context, tokenOf(name))
 }
 
-/** @throws MoveAbort when nobody registered the name. */
+/** @throws MoveAbort for an unregistered name. */
 export function nameRecord(context: MoveContext, name: Name): NameRecord {
   const found = findName(context, name)
   if (found === null)

@@ -149,7 +149,7 @@ function noCapabilities(): MoveAbort {
 
 /**
  * This chain has one coin.
- * @throws MoveAbort for any other coin type, as for one that nobody published.
+ * @throws MoveAbort for any other coin type, as for one that was not published.
  */
 export function assertIsApt(coinType: string | undefined): void {
   if (coinType === APT_COIN_TYPE) return

@@ -61,7 +61,7 @@ export interface NewCollection {
   readonly maxSupply: bigint
   readonly name: string
   readonly uri: string
-  /** Without one, nobody is owed a share. */
+  /** Without one, no share is due. */
   readonly royalty?: MoveResource
   /** A module that keeps a creator's signer names it; the sender otherwise. */
   readonly creator?: Address

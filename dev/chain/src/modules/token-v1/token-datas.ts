@@ -36,7 +36,7 @@ export interface NewTokenData {
   readonly properties: PropertyInput
 }
 
-/** Publishes a token of the creator's collection; nobody holds one yet. @source 0x3::token::create_tokendata */
+/** Publishes a token of the creator's collection; none is minted yet. @source 0x3::token::create_tokendata */
 export function createTokenData(context: MoveContext, made: NewTokenData): void {
   const { token, description, uri } = made
   const mutability_config = flags(made.mutability, ['maximum', 'uri', 'royalty', 'description', 'properties'], 'token')

@@ -85,7 +85,7 @@ export function renderModuleAbi(module: MoveModule, bytecode: Uint8Array): JsonO
   }
 }
 
-/** The node hides functions that nobody outside can call. */
+/** The node hides functions that cannot be called from outside. */
 function isExposed(move: MoveFunction): boolean {
   return move.visibility !== 'private' || move.isEntry || move.isView
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Work of a media queue: a document to fetch or a picture to measure, with what it shares its fetcher's time by. */
+/** Work of a media queue, a document to fetch or a picture to measure, with the groups among which slots are shared. */
 export interface MediaJob {
   /** Number of failures. */
   readonly attempts: number
@@ -10,13 +10,13 @@ export interface MediaJob {
   readonly collectionId: string | null
 }
 
-/** Sources and collections of which nothing is to be taken now. */
+/** Sources and collections of which no job may be taken now. */
 export interface BusyMedia {
   readonly sources: readonly string[]
   readonly collections: readonly string[]
 }
 
-/** The longest due rows among which the next jobs are chosen. */
+/** Number of due rows, the longest due ones, among which the next jobs are chosen. */
 const CANDIDATES = 500
 
 /**

@@ -13,7 +13,7 @@ export interface MediaRetried {
   readonly rankings: number
 }
 
-/** Puts work on its queues again, with all its attempts before it. What is known stays meanwhile. */
+/** Requeues work with all its attempts. What was known before stays until then. */
 export async function retryMedia(db: Database, choice: MediaChoice): Promise<MediaRetried> {
   return db.transaction().execute(async (transaction) => {
     const documents = choice === 'failed' ? sql`status = 'failed'` : sql`uri in (${urisOf(choice.collectionId)})`
@@ -22,11 +22,11 @@ export async function retryMedia(db: Database, choice: MediaChoice): Promise<Med
         ? sql`status = 'failed'`
         : sql`src in (select image from market.metadata where uri in (${urisOf(choice.collectionId)}))`
     const again = sql`set status = 'pending', attempts = 0, next_attempt_at = now()`
-    const first = await sql`update market.images ${again} where ${pictures}`.execute(transaction)
-    const second = await sql`update market.metadata ${again} where ${documents}`.execute(transaction)
+    const requeuedImages = await sql`update market.images ${again} where ${pictures}`.execute(transaction)
+    const requeuedDocuments = await sql`update market.metadata ${again} where ${documents}`.execute(transaction)
     return {
-      documents: Number(second.numAffectedRows ?? 0n),
-      pictures: Number(first.numAffectedRows ?? 0n),
+      documents: Number(requeuedDocuments.numAffectedRows ?? 0n),
+      pictures: Number(requeuedImages.numAffectedRows ?? 0n),
       ...(await retryDeadLetters(transaction, choice)),
     }
   })

@@ -3,7 +3,7 @@ import { delimitedRowSql, splitRows } from '../../queries/delimited-rows.ts'
 import { FOR_HELD_EDITION } from '../../queries/orders/best-orders-sql.ts'
 import { imageFactsSql } from '../../queries/tokens/metadata.ts'
 
-/** Open listings of a token as the contract shows them, in the order of {@link LISTINGS_ORDER}; also those that do not count. */
+/** Open listings of a token as the contract shows them, in the order of {@link LISTINGS_ORDER}; also those that are not valid. */
 export const LISTING_COLUMNS = sql`marketplace, listing_id as "listingId", token_data_id as "tokenDataId", seller,
   price_octas::text as price, validity, placed_at_micros::text as "placedAtMicros", last_version::text as version`
 export const LISTINGS_ORDER = sql`price_octas, marketplace, listing_id`

@@ -71,7 +71,7 @@ export interface MintStats {
 
 /** Mints that are looked at per collection, latest first. */
 const MOST_MINTS = 20_000
-/** Latest mints among which one with a known price is looked for. */
+/** Number of latest mints that are searched for one with a known price. */
 const PRICED_MINTS = 20
 
 /** Reads figures by collection; one without a mint is left out. */

@@ -29,14 +29,14 @@ export function forShownEdition(token: RawBuilder<unknown>): RawBuilder<unknown>
 export const FOR_HELD_EDITION = sql`(o.token_standard <> 'v1' or exists (select from market.token_holders held
   where held.token_data_id = o.token_data_id and held.property_version = o.property_version and held.amount > 0))`
 
-/** The last sale of the token `t` that is no wash trade: its price is shown as what the token is worth, and guards people. */
+/** The last sale of the token `t` that is no wash trade: its price is shown, and unusual prices are recognised by it. */
 export const LAST_SALE = sql`
   select price_octas, at_micros from market.sales
   where token_data_id = t.token_data_id and not is_wash order by at_micros desc, version desc, event_index desc limit 1`
 
 /**
  * Returns the best live offer for the token `t` itself, in the edition that its largest holder `h` has.
- * @param notBuyer whose own offers are left out; null for nobody's.
+ * @param notBuyer wallet whose own offers are left out; null leaves none out.
  */
 export function bestTokenOffer(nowSeconds: bigint, notBuyer: string | null): RawBuilder<unknown> {
   return sql`
@@ -49,7 +49,7 @@ export function bestTokenOffer(nowSeconds: bigint, notBuyer: string | null): Raw
 /**
  * Returns the best live offer for any token of a collection.
  * @param collection the outer query's column.
- * @param notBuyer whose own offers are left out; null for nobody's.
+ * @param notBuyer wallet whose own offers are left out; null leaves none out.
  */
 export function bestCollectionOffer(
   collection: RawBuilder<unknown>,

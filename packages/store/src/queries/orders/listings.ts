@@ -143,7 +143,7 @@ export interface FloorListing {
 
 /**
  * Reads a collection's cheapest live listing; null while nothing is for sale.
- * @param notSeller whose own listings are left out; null for nobody's.
+ * @param notSeller wallet whose own listings are left out; null leaves none out.
  */
 export async function readFloorListing(
   reader: Reader,
@@ -161,7 +161,7 @@ export async function readFloorListing(
   return row ?? null
 }
 
-/** A token that a wallet has for sale, and the lowest live price that anybody else asks for it; null where nobody does. Octas. */
+/** A token that a wallet has for sale, and the lowest live price of other sellers for it, octas; null without one. */
 export interface OwnListedToken {
   readonly tokenDataId: string
   readonly othersOctas: bigint | null

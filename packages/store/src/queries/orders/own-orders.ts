@@ -8,7 +8,7 @@ export interface OwnListingRow extends ListingRow {
   readonly collectionId: string | null
   /** Time of placing, or of the last price change. */
   readonly lastAtMicros: bigint
-  /** The lowest live price that anybody else asks in the collection; null where nobody does. */
+  /** The lowest live price of other sellers in the collection; null without one. */
   readonly othersFloorOctas: bigint | null
 }
 
