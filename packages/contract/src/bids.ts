@@ -54,6 +54,8 @@ export const bidItem = z.object({
   marketplace: marketplaceId,
   offerId: z.string(),
   buyer: address,
+  /** The bidder's primary `.apt` name; null when it has none. */
+  buyerName: z.string().nullable(),
   /** For one token, not for any of a collection. */
   tokenBid: z.boolean(),
   /** Unix seconds; null when it does not expire. */

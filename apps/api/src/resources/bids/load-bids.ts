@@ -9,6 +9,7 @@ import type { ApiContext } from '../../context.ts'
 import { cursorParts, cutPage, pageStart } from '../../http/routes/pagination.ts'
 import { findCollection } from '../collections/find-collection.ts'
 import { toRate } from '../collections/present-collection.ts'
+import { loadWalletNames } from '../names/wallet-names.ts'
 import { presentBestExit } from '../portfolio/load-held-tokens.ts'
 import { presentBidItem, presentBidLevel, presentCollectionTopBid } from './present-bids.ts'
 
@@ -88,15 +89,19 @@ async function withTargets(context: ApiContext, rows: readonly AnyOfferRow[], is
   const nowMicros = context.nowMicros()
   const tokenIds = [...new Set(rows.flatMap((row) => row.tokenDataId ?? []))]
   const collectionIds = [...new Set(rows.flatMap((row) => row.collectionId ?? []))]
-  const [tokens, collections, royalties] = await Promise.all([
+  const [tokens, collections, royalties, { names }] = await Promise.all([
     readTokens(context.store, tokenIds, nowMicros),
     readCollections(context.store, collectionIds, { nowMicros, wallet: null }),
     isReceived ? readRoyalties(context.store, [...tokenIds, ...collectionIds]) : new Map<string, RoyaltyRow>(),
+    loadWalletNames(
+      context,
+      rows.map(({ buyer }) => buyer),
+    ),
   ])
   return rows.flatMap((row) => {
     const token = tokens.find((one) => one.tokenDataId === row.tokenDataId)
     const collection = collections.find((one) => one.collectionId === row.collectionId)
-    const item = presentBidItem(row, { token, collection }, context.marketplaces, nowMicros)
+    const item = presentBidItem(row, { token, collection }, { marketplaces: context.marketplaces, nowMicros, names })
     if (item === null || !isReceived) return item ?? []
     const royalty = toRate(royalties.get(row.tokenDataId ?? '') ?? royalties.get(row.collectionId ?? ''))
     return { ...item, netOctas: presentBestExit(row, royalty, context.marketplaces)?.netOctas ?? null }

@@ -6,6 +6,7 @@ import type { BidLevelRow } from '@opal/store/queries/orders/bid-book'
 import type { AnyOfferRow } from '@opal/store/queries/orders/offers'
 import type { TokenRow } from '@opal/store/queries/tokens/read-tokens'
 import { toText, toTextOrNull } from '../../wire-values.ts'
+import type { WalletNames } from '../names/wallet-names.ts'
 
 /** One price of a collection's ladder. */
 export function presentBidLevel(row: BidLevelRow): BidLevel {
@@ -56,12 +57,17 @@ export interface BidTarget {
   readonly collection: CollectionRow | undefined
 }
 
+/** Shared by the offers of a page. */
+export interface BidContext extends Pick<WalletNames, 'names'> {
+  readonly marketplaces: readonly DeployedMarketplace[]
+  readonly nowMicros: bigint
+}
+
 /** One open offer as a portfolio shows it; null where its marketplace does not exist on this network. */
 export function presentBidItem(
   row: AnyOfferRow,
   { token, collection }: BidTarget,
-  marketplaces: readonly DeployedMarketplace[],
-  nowMicros: bigint,
+  { marketplaces, nowMicros, names }: BidContext,
 ): BidItem | null {
   const programId = packageOf(row.marketplace, marketplaces)
   if (programId === null) return null
@@ -83,6 +89,7 @@ export function presentBidItem(
     marketplace: row.marketplace,
     offerId: row.offerId,
     buyer: row.buyer,
+    buyerName: names.get(row.buyer) ?? null,
     tokenBid: row.tokenDataId !== null,
     expirationTime: toTextOrNull(row.expiresAtSeconds),
     expired,

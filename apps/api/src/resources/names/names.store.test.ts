@@ -57,6 +57,12 @@ describe('names', () => {
     expect(names).toContain('alice.apt')
   })
 
+  it('stand beside the bidders of a wallet’s bids', async () => {
+    const { data } = await get(`/data/user/biddings/${EXAMPLE.buyer}?type=made`)
+    const names = data.map((row: { buyerName: string | null }) => row.buyerName)
+    expect(new Set(names)).toEqual(new Set(['shop.alice.apt']))
+  })
+
   it('stand in the log of flags, and on the leaderboard', async () => {
     const asked = { collectionId: EXAMPLE.collectionId, reason: 'copy', remarks: '', nowMicros: TEST_NOW_MICROS }
     await writeFlag(api.store, { ...asked, wallet: EXAMPLE.owner })

@@ -84,7 +84,7 @@ describe('the bids of a book', () => {
         total: '2',
         date: '1',
       },
-      ...{ programId: COLLECTION, marketplace: 'own', offerId: '0x2', buyer: YOU, tokenBid: false },
+      ...{ programId: COLLECTION, marketplace: 'own', offerId: '0x2', buyer: YOU, buyerName: null, tokenBid: false },
       ...{ expirationTime: null, expired: false, executable: 'True', netOctas: null },
     }
     renderSite(<OrderBook collection={SHOWN} action={null} />, {

@@ -36,7 +36,9 @@ export function FlagLog({ flags, state, onRetry, onMore }: FlagLogProps) {
               <FlagStatus status={flag.status} />
               <span className={styles.reason}>{flag.reason}</span>
               <span className={styles.who}>
-                <WalletName wallet={{ walletAddress: flag.walletAddress, aptosName: null, isWalletAddress: true }} />
+                <WalletName
+                  wallet={{ walletAddress: flag.walletAddress, aptosName: flag.aptosName, isWalletAddress: true }}
+                />
                 <Age micros={flag.askedAt} />
               </span>
             </p>

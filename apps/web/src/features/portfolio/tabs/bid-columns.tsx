@@ -34,7 +34,9 @@ export function bidColumns(type: 'made' | 'received', isOwn: boolean, now: numbe
     name: 'Bidder',
     align: 'end',
     width: '148px',
-    cell: (bid) => <WalletName wallet={{ walletAddress: bid.buyer, aptosName: null, isWalletAddress: true }} />,
+    cell: (bid) => (
+      <WalletName wallet={{ walletAddress: bid.buyer, aptosName: bid.buyerName, isWalletAddress: true }} />
+    ),
   }
   return [
     { id: 'item', header: 'Item', name: 'Item', priority: 1, cell: (bid) => <BidName bid={bid} /> },

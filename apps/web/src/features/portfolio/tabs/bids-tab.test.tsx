@@ -23,7 +23,16 @@ function bidOf(change: Partial<BidItem> = {}): BidItem {
   return {
     ...{ name: 'Stones', image: null, collectionId, collectionName: 'Stones', collectionImage: null },
     ...{ tokenDataId: null, propertyVersion: null, tokenStandard: 'v2', bidPrice: '167000000', floorPrice: null },
-    ...{ total: '1', date: '1', programId: BIDDER, marketplace: 'own', offerId: '0xb', buyer: BIDDER, tokenBid: false },
+    ...{
+      total: '1',
+      date: '1',
+      programId: BIDDER,
+      marketplace: 'own',
+      offerId: '0xb',
+      buyer: BIDDER,
+      buyerName: null,
+      tokenBid: false,
+    },
     ...{ expirationTime: null, expired: false, executable: 'True', netOctas: '160000000', ...change },
   }
 }
@@ -52,6 +61,12 @@ afterEach(() => {
   finishCommand('openTrade')
   walletSession.set(walletSession.initial)
   vi.unstubAllGlobals()
+})
+
+// @feature portfolio.bids
+it('names the bidder', async () => {
+  open([bidOf({ buyerName: 'mara.apt' })], () => [])
+  await screen.findByText('mara.apt')
 })
 
 // @feature portfolio.bids

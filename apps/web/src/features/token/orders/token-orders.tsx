@@ -4,6 +4,7 @@ import type { TokenDetail } from '@opal/contract/tokens'
 import type { ReactNode } from 'react'
 import { useMarketplaceName } from '../../../app/site.tsx'
 import { MarketplaceIcon } from '../../../entities/order/marketplace-icon.tsx'
+import { useWalletNames } from '../../../entities/wallet/use-wallet-names.ts'
 import { WalletName } from '../../../entities/wallet/wallet-name.tsx'
 import { Age } from '../../../shared/components/age.tsx'
 import { Price } from '../../../shared/components/price.tsx'
@@ -21,6 +22,8 @@ const INVALID_WORDS: Readonly<Record<Listing['validity'], string | null>> = {
 /** All open listings and offers of a token, on every marketplace. */
 export function TokenOrders({ token }: { token: TokenDetail }) {
   const { listings, tokenOffers, collectionOffers } = token
+  const offers = [...tokenOffers, ...collectionOffers]
+  const names = useWalletNames([...listings.map(({ seller }) => seller), ...offers.map(({ buyer }) => buyer)])
   if (listings.length + tokenOffers.length + collectionOffers.length === 0) {
     return <p className={styles.none}>No listings or bids yet.</p>
   }
@@ -32,7 +35,7 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
           label="Listing"
           marketplace={order.marketplace}
           price={order.price}
-          by={walletOf(order.seller, token)}
+          by={walletOf(order.seller, token, names)}
           micros={order.placedAtMicros}
           action={<ListingAction token={token} listing={order} />}
         >
@@ -45,7 +48,7 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
           label="Bid"
           marketplace={order.marketplace}
           price={order.price}
-          by={walletOf(order.buyer, token)}
+          by={walletOf(order.buyer, token, names)}
           micros={order.placedAtMicros}
           action={<BidAction token={token} bid={{ ...order, tokenBid: true }} />}
         />
@@ -56,7 +59,7 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
           label="Collection bid"
           marketplace={order.marketplace}
           price={order.price}
-          by={walletOf(order.buyer, token)}
+          by={walletOf(order.buyer, token, names)}
           micros={order.placedAtMicros}
           action={<BidAction token={token} bid={{ ...order, tokenBid: false }} />}
         >
@@ -68,8 +71,9 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
 }
 
 /** Returns the wallet of an order, with the name that the token's owner is shown by where it is the owner's. */
-function walletOf(address: string, { owner }: TokenDetail): Wallet {
-  return owner?.walletAddress === address ? owner : { walletAddress: address, aptosName: null, isWalletAddress: true }
+function walletOf(address: string, { owner }: TokenDetail, names: ReadonlyMap<string, string>): Wallet {
+  if (owner?.walletAddress === address) return owner
+  return { walletAddress: address, aptosName: names.get(address) ?? null, isWalletAddress: true }
 }
 
 interface OrderProps {
