@@ -104,8 +104,7 @@ describe('with the keyboard only', () => {
     await page.getByText('Favourites are synced to your wallet').waitFor()
   })
 
-  // @feature token.buy-now
-  test('buys a token', async () => {
+  longTest('somebody buys on the page of a token', async () => {
     const buyer = await createUser(stage)
     const token = await floorToken(stage.network, buyer)
     const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
@@ -164,6 +163,7 @@ describe('with the keyboard only', () => {
     await press('b')
     const confirm = page.getByRole('button', { name: 'Confirm purchase' })
     await expect.poll(() => confirm.isEnabled().catch(() => false), TIMEOUT).toBe(true)
+    await dialogIsSound(page)
     await pressTabTo(confirm)
     await press('Enter')
     await answerWallet(page, 'Approve')
