@@ -71,7 +71,7 @@ describe('a running API', () => {
     expect(await network.json()).toMatchObject({ apiUrl: running.url, chainGraphqlUrl: running.chainGraphqlUrl })
   })
 
-  it('tells a room what the indexer wrote', async () => {
+  it('sends a room what the indexer wrote', async () => {
     using client = await connectClient()
     expect(await subscribe(client, { room: 'floor_room' })).toMatchObject({ ok: true })
     const received = next(client, 'floor_change')
@@ -86,7 +86,7 @@ describe('a running API', () => {
     })
   })
 
-  it('tells a collection’s room of everything there, once, and of nothing elsewhere', async () => {
+  it('sends a collection’s room all its messages once, and no others', async () => {
     using client = await connectClient()
     await subscribe(client, { collectionId: EXAMPLE.collectionId.slice(2) })
     await subscribe(client, { room: 'activity_room' })
@@ -145,7 +145,7 @@ describe('a running API', () => {
     expect(await subscribe(client, { collectionId: 'ffff' })).toEqual({ ok: false, reason: 'No more than 200 rooms.' })
   })
 
-  it('hangs up on who talks without end, and listens to the others', async () => {
+  it('disconnects a client that sends without end, and serves the others', async () => {
     using client = await connectClient()
     using witness = await connectClient()
     const hungUp = new Promise<string>((resolve) => client.once('disconnect', resolve))
@@ -154,7 +154,7 @@ describe('a running API', () => {
     expect(await subscribe(witness, { room: 'bid_room' })).toMatchObject({ ok: true })
   })
 
-  it('tells what was written wherever a client listens, once, when several APIs stand on one store', async () => {
+  it('sends each message once to every client of several APIs on one store', async () => {
     const environment = {
       OPAL_NETWORK: 'local',
       DATABASE_URL: store.connectionString,
@@ -186,7 +186,7 @@ describe('a running API', () => {
     await expect(connectClient({ origin: 'https://evil.example' })).rejects.toThrow()
   })
 
-  it('hears the feed again after its connection was cut', async () => {
+  it('follows the feed again after its connection was cut', async () => {
     using client = await connectClient()
     await subscribe(client, { room: 'floor_room' })
     const received = next(client, 'floor_change')

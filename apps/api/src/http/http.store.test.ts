@@ -52,13 +52,13 @@ describe('around the calls', () => {
 })
 
 describe('readiness', () => {
-  it('tells how far the index is behind', async () => {
+  it('reports how far the index is behind', async () => {
     const { status, json } = await get('/readyz')
     expect(status).toBe(200)
     expect(json.index).toEqual({ version: '100', lagVersions: '5', lagSeconds: 1 })
   })
 
-  it('tells of a marketplace that is stopped, and of one that makes up for what it left out', async () => {
+  it('reports a marketplace that is stopped, and one that catches up', async () => {
     const statusOf = async (id: string) =>
       (await get('/readyz')).json.marketplaces.find((each: { id: string }) => each.id === id)?.status
     const { pool } = api.store
@@ -73,7 +73,7 @@ describe('readiness', () => {
     expect(await statusOf('opal')).toBe('active')
   })
 
-  it('names a version only when what is kept has heard of it', async () => {
+  it('names a version only once the caches have been invalidated by it', async () => {
     const received = Promise.withResolvers<void>()
     const { config, context } = api
     await using server = await createApi(

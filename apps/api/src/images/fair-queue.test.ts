@@ -14,7 +14,7 @@ function setUp() {
   return { add, begun, end: resolve }
 }
 
-test('a client who asks for much leaves room for the others', async () => {
+test('a client with many requests leaves room for the others', async () => {
   const { add, begun, end } = setUp()
   const greedy = Array.from({ length: 4 }, () => add('greedy'))
   const modest = add('modest')

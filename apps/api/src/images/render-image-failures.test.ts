@@ -11,10 +11,13 @@ it.each([
   ['did not start', 'start', { code: 'overloaded', retryable: true }],
   ['took too long', 'timeout', { code: 'media-unreadable', retryable: false }],
   ['ended', 'exit', { code: 'media-unreadable', retryable: false }],
-] as const)('tells whose fault it is when the process %s', async (_, reason, error) => {
-  vi.mocked(drawInProcess).mockRejectedValue(new WorkerProcessError(reason))
-  await expect(renderImage(SVG, 64)).rejects.toMatchObject(error)
-})
+] as const)(
+  'distinguishes a fault of the picture from a busy machine when the process %s',
+  async (_, reason, error) => {
+    vi.mocked(drawInProcess).mockRejectedValue(new WorkerProcessError(reason))
+    await expect(renderImage(SVG, 64)).rejects.toMatchObject(error)
+  },
+)
 
 it('refuses a picture that the process cannot decode', async () => {
   vi.mocked(drawInProcess).mockResolvedValue({ fault: 'bad header' })

@@ -59,7 +59,7 @@ describe('/media/image', () => {
     expect(again.statusCode).toBe(304)
   })
 
-  it('serves AVIF to who asks for it, beside the WebP of the same picture', async () => {
+  it('serves AVIF on request, beside the WebP of the same picture', async () => {
     const url = (format: string) =>
       `/media/image?${new URLSearchParams({ src: `ipfs://${cid}/1.svg`, w: '100', format })}`
     for (const format of ['avif', 'webp', 'avif']) {

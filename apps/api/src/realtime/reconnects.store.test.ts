@@ -107,7 +107,7 @@ const feedIds = async (): Promise<readonly string[]> => {
 }
 
 // @feature shell.live-rooms
-test('whoever connects while the store answers slowly is in its room once it answers', async () => {
+test('a client that connects while the store answers slowly is in its room once it answers', async () => {
   const feed = await lockFeed()
   const sockets = Array.from({ length: 5 }, () => openSocket())
   const connected = sockets.map((socket) => new Promise<void>((resolve) => socket.once('connect', resolve)))
@@ -124,7 +124,7 @@ test('whoever connects while the store answers slowly is in its room once it ans
 })
 
 // @feature shell.live-gap
-test('of many clients none is deaf after a restart, and each hears everything once', async () => {
+test('of many clients each receives every message once after a restart', async () => {
   using open = new DisposableStack()
   let api = await startApi()
   const clients = Array.from({ length: liveClients }, () => open.use(new Follower()))

@@ -138,7 +138,7 @@ async function compareByCards(): Promise<void> {
   expect(await compareTraitStats(store, createTraitCache(store), COLLECTION)).toEqual([])
 }
 
-it('counts and floors of traits, kept up in memory or made anew, are those of the tables', {
+it('counts and floors of traits, updated in memory or read again, equal those of the tables', {
   timeout: 60_000,
 }, async () => {
   await fc.assert(

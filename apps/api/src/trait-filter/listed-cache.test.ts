@@ -34,7 +34,7 @@ async function openCache() {
   return { prices, nextRead }
 }
 
-it('has everybody wait who asks while a token that was told of is read again', async () => {
+it('has concurrent callers wait while an invalidated token is read again', async () => {
   const { prices, nextRead } = await openCache()
   const first = prices()
   const read = await nextRead()

@@ -84,7 +84,7 @@ test.each([true, false])(
   },
 )
 
-test('what is kept of all collections is bounded in bytes; what was asked for longest ago goes first', async () => {
+test('the cache of all collections is bounded in bytes; the least recently used is evicted first', async () => {
   const [first, second, third] = [
     await writeCollection(Array(10).fill(5_000), true),
     await writeCollection(Array(10).fill(5_000), true),

@@ -40,12 +40,12 @@ test('on a public network no private host is allowed but the ones the operator n
   expect(named.MEDIA_ALLOWED_HOSTS).toBe('pictures.lan:80')
 })
 
-test('the indexer is told the node, which says where the head is', () => {
+test('the indexer gets the address of the node, which knows the head', () => {
   expect(environmentOf('indexer', 'local').NODE_URL).toBe('http://127.0.0.1:8780/v1')
   expect(environmentOf('indexer', 'mainnet').NODE_URL).toBe('https://api.mainnet.aptoslabs.com/v1')
 })
 
-test('what the person set reaches the programs, and what is ours to say wins', () => {
+test('variables of the environment reach the programs, below those that the start sets', () => {
   const set = { STREAM_BACKFILL_CALLS: '5', NODE_URL: 'http://elsewhere/v1' }
   const passed = environmentOf('indexer', 'local', set)
   expect(passed).toMatchObject({ STREAM_BACKFILL_CALLS: '5', NODE_URL: 'http://127.0.0.1:8780/v1', DATABASE_URL })

@@ -50,7 +50,7 @@ describe('streamPast', () => {
     expect(await takeAll(server.address, { toVersion: 9_000n })).toEqual(versions(0, 8_999))
   })
 
-  it('ends without an error when it is told to stop, with what was handed over in order', async () => {
+  it('ends without an error when it is aborted, with what was yielded in order', async () => {
     await using server = await startStreamServer(sound)
     const stop = new AbortController()
     const seen: bigint[] = []
@@ -63,7 +63,7 @@ describe('streamPast', () => {
     expect(seen).toEqual(versions(0, seen.length - 1))
   })
 
-  it('tells of its ranges while there are some', async () => {
+  it('reports its ranges while there are some', async () => {
     await using server = await startStreamServer(sound)
     const reported: string[] = []
     const onRanges: PastOptions<StreamBatch>['onRanges'] = (ranges) =>
@@ -74,7 +74,7 @@ describe('streamPast', () => {
     expect(reported.at(-1)).toBe('')
   })
 
-  it('lets a call that is done go on with a range that nobody has', async () => {
+  it('gives a finished call a range without one', async () => {
     const first = Promise.withResolvers<void>()
     const before = async (from: bigint) => {
       if (from === 0n) await first.promise
@@ -88,7 +88,7 @@ describe('streamPast', () => {
 describe('a bound of what waits', () => {
   const PADDING = 65_536
 
-  it('is kept however slowly it is taken, and no range starves', async () => {
+  it('is held however slowly it is consumed, and no range starves', async () => {
     await using server = await startStreamServer(servePast({ length: LENGTH, perResponse: 50, padding: PADDING }))
     const maxBytes = 3 * 8 * 1_000_000
     let [waiting, most] = [0, 0]

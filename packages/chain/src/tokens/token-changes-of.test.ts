@@ -37,12 +37,12 @@ describe('tokenChangesOf', () => {
     ])
   })
 
-  it('ignores an object that nobody knows for a token', () => {
+  it('ignores an object that is not known as a token', () => {
     const transaction = transactionOf([transfer(ANNA, BEN)], [core(BEN)])
     expect(tokenChangesOf(transaction, EMPTY_TOKEN_LOOKUP)).toMatchObject({ ownerships: [], activities: [] })
   })
 
-  it('asks who owned a token that an old event burns', () => {
+  it('looks up the owner of a token that an old event burns', () => {
     const burn = eventOf('0x4::collection::BurnEvent', { index: '1', token: TOKEN }, parseAddress('0xc01'))
     const transaction = transactionOf([burn], [])
     expect([...tokensToLookUp(transaction)]).toEqual([TOKEN])
@@ -50,7 +50,7 @@ describe('tokenChangesOf', () => {
     expect(tokenChangesOf(transaction, KNOWN).tokenDatas).toMatchObject([{ tokenDataId: TOKEN, isDeletedV2: true }])
   })
 
-  it('zeroes whoever had the token before it moved and burnt', () => {
+  it('zeroes the owner from before the token moved and burnt', () => {
     const burn = eventOf('0x4::collection::BurnEvent', { index: '1', token: TOKEN }, parseAddress('0xc01'))
     expect(holdings(transactionOf([transfer(BEN, CARL), burn], []))).toEqual([[BEN, 0n]])
     expect(holdings(transactionOf([transfer(BEN, CARL), burn], []), KNOWN)).toEqual([[ANNA, 0n]])

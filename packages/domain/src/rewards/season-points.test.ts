@@ -26,7 +26,7 @@ test('a bid earns the more the nearer the floor, and by the logarithm of its siz
   expect(biddingPoints(APT, APT, 0n)).toBe(0n)
 })
 
-test('an offer earns no more for a size that nobody could fill', () => {
+test('an offer earns no more for a size above a hundred', () => {
   expect(biddingPoints(APT, APT, 99n)).toBeLessThan(biddingPoints(APT, APT, 100n))
   expect(biddingPoints(APT, APT, 10_000_000n)).toBe(biddingPoints(APT, APT, 100n))
 })

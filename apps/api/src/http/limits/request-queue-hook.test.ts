@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Call, RequestQueue } from './request-queue.ts'
 import { queueRequests } from './request-queue-hook.ts'
 
-describe('a turn', () => {
+describe('a slot', () => {
   async function serve(running: number) {
     const server = Fastify()
     const identity = {
@@ -64,7 +64,7 @@ describe('a turn', () => {
     await server.close()
   })
 
-  it('is kept by a call whose client hangs up until it is worked out, and then given back', async () => {
+  it('is occupied by a call whose client has disconnected until its handler ends, and then released', async () => {
     const { server, send, begun, ends } = await serve(2)
     for (let each = 0; each < 3; each += 1) {
       const hangUps = [await send(get('/held')), await send(get('/held'))]
@@ -92,7 +92,7 @@ describe('a turn', () => {
     await server.close()
   })
 
-  it('is not held by who sends a body slowly', async () => {
+  it('is not occupied while a body is sent slowly', async () => {
     const { server, send } = await serve(1)
     const asked = once(server.server, 'request')
     await send('POST /told HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{')

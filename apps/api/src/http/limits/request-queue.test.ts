@@ -83,7 +83,7 @@ class WatchedQueue {
   }
 }
 
-describe('calls that wait for a turn', () => {
+describe('queued calls', () => {
   it('let a client that asks seldom pass a flood from one client', async () => {
     const flood = Array<Call>(500).fill(of('flood'))
     const { order } = await letIn(still(MANY), [...flood, of('user'), of('user')])
@@ -104,13 +104,13 @@ describe('calls that wait for a turn', () => {
     expect(turns.begin(of(null))).toBeNull()
   })
 
-  it('let quick calls pass dear ones from a thousand clients', async () => {
+  it('run quick ones before expensive ones of a thousand clients', async () => {
     const flood = Array.from({ length: 5_000 }, (_, at) => of(`flood ${at % 1_000}`, COST * 2))
     const { order } = await letIn(still(MANY), [...flood, of('user'), of('user')])
     expect(places(order, 'user')).toEqual([4, 5])
   })
 
-  it('find turns free while a thousand clients ask for what is dear, which is worked on by few at a time', async () => {
+  it('find free slots while a thousand clients send expensive calls, few of which run at a time', async () => {
     const turns = still({
       running: 12,
       runningExpensive: 3,
@@ -122,7 +122,7 @@ describe('calls that wait for a turn', () => {
     const begun = flood.map((call) => turns.begin(call))
     expect(begun.filter((turn) => turn === null)).toHaveLength(3)
     for (let at = 0; at < 9; at += 1) expect(turns.begin(of(`user ${at}`)), `user ${at}`).toBeNull()
-    // The next turns are for what is quick, and a dear one begins where a dear one ended.
+    // The next slots are for quick calls, and an expensive one begins where an expensive one ended.
     const late = turns.begin(of('late user'))
     turns.end(of('user 0'))
     await late
@@ -171,7 +171,7 @@ describe('calls that wait for a turn', () => {
     expect(begunAt).toBeLessThan(10_000)
   })
 
-  it('refuse those who are due last where too many wait', async () => {
+  it('are refused where too many wait, those that are due last first', async () => {
     const turns = still({ running: 2, runningExpensive: 2, runningPerClient: 2, waiting: 10, waitingExpensive: 10 })
     const flood = Array<Call>(100).fill(of('flood'))
     const { order, refused } = await letIn(turns, [...flood, of('user'), of('other')])
@@ -181,12 +181,12 @@ describe('calls that wait for a turn', () => {
     expect(order).toHaveLength(12)
   })
 
-  it('refuse dear ones beyond their own bound, and no quick one for them', async () => {
+  it('refuse expensive ones beyond their own bound, and no quick one because of them', async () => {
     const turns = still({ running: 2, runningExpensive: 1, runningPerClient: 2, waiting: 100, waitingExpensive: 3 })
-    const expensive = Array.from({ length: 10 }, (_, at) => of(`dear ${at}`, 400))
+    const expensive = Array.from({ length: 10 }, (_, at) => of(`expensive ${at}`, 400))
     const quick = Array.from({ length: 10 }, (_, at) => of(`quick ${at}`))
     const { order, refused } = await letIn(turns, [...expensive, ...quick])
-    expect(refused).toEqual(['dear 4', 'dear 5', 'dear 6', 'dear 7', 'dear 8', 'dear 9'])
+    expect(refused).toEqual([4, 5, 6, 7, 8, 9].map((at) => `expensive ${at}`))
     expect(order).toHaveLength(14)
   })
 
@@ -199,7 +199,7 @@ describe('calls that wait for a turn', () => {
     expect(places(order, 'other')[0]).toBeLessThan(7)
   })
 
-  it('are begun whenever they may be, and refused for their cost only where no client has more dear ones waiting', async () => {
+  it('are begun as soon as they may be, and refused for their cost only where no client has more expensive ones waiting', async () => {
     const client = fc.constantFrom('a', 'b', 'c', 'd', null)
     const call = fc.record({ client, costMs: fc.constantFrom(10, 40, 400, 3_000) })
     const step = fc.record({ call, afterMs: fc.nat(5_000), ends: fc.nat(2) })

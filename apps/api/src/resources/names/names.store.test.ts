@@ -90,7 +90,7 @@ describe('names', () => {
     expect((await get('/data/utility/all-rewards')).data).toMatchObject(leaders)
   })
 
-  it('are told of many wallets at once, without those that ran out', async () => {
+  it('are read for many wallets at once, without expired ones', async () => {
     const wallet_address = [EXAMPLE.signer, EXAMPLE.owner, '0xff']
     const answer = await api.server.inject({ method: 'POST', url: '/data/user/names', payload: { wallet_address } })
     expect(answer.json().data.map((row: { name: string | null }) => row.name)).toEqual([null, 'alice.apt', null])

@@ -87,7 +87,7 @@ async function ask(cookie: string, method: string, path: string, body?: object) 
 }
 
 describe('a wallet’s notifications', () => {
-  it('are heard once at whichever process its sockets are, and by nobody else', async () => {
+  it('reach its sockets at every process once, and no other wallet', async () => {
     const cookie = await cookieOf(EXAMPLE.owner)
     using here = await listen(apis[0], cookie)
     using there = await listen(apis[1], cookie)
@@ -111,7 +111,7 @@ describe('a wallet’s notifications', () => {
     expect([visitor, forger].map(versions)).toEqual([[], []])
   })
 
-  it('are not heard any more by a socket whose session has ended', async () => {
+  it('do not reach a socket whose session has ended', async () => {
     const [leaving, staying] = [await cookieOf(EXAMPLE.owner), await cookieOf(EXAMPLE.owner)]
     using gone = await listen(apis[0], leaving)
     using still = await listen(apis[0], staying)
@@ -170,7 +170,7 @@ describe('a wallet’s notifications', () => {
     }
   })
 
-  it('are heard by a socket that was there before signing in, once it has been opened anew', async () => {
+  it('reach a socket from before the sign-in once it has reconnected', async () => {
     using early = await listen(apis[0])
     const session = await cookieOf(EXAMPLE.buyer)
     early.client.io.opts.extraHeaders = { cookie: session }

@@ -41,7 +41,7 @@ describe('a listing', () => {
     ])
   })
 
-  it('that nobody can buy says why, and nothing of its price', () => {
+  it('that cannot be bought has that issue, and none of its price', () => {
     const cheap = { othersFloorOctas: 1_000n }
     expect(codes({ ...cheap, validity: 'seller-lost-token' })).toEqual(['token-moved'])
     expect(codes({ ...cheap, validity: 'token-frozen' })).toEqual(['token-frozen'])
@@ -82,7 +82,7 @@ describe('an offer', () => {
     expect(codes({ othersAskOctas: 100n, tokenDataId: null })).toEqual(['above-floor'])
   })
 
-  it('that nobody can take says why, and nothing of its price', () => {
+  it('that cannot be filled has that issue, and none of its price', () => {
     const dear = { othersAskOctas: 1n }
     expect(codes({ ...dear, expiresAtSeconds: NOW / 1_000_000n })).toEqual(['expired'])
     expect(codes({ ...dear, validity: 'unfunded' })).toEqual(['unfunded'])

@@ -194,7 +194,7 @@ describe('a bid on an edition', () => {
     expirationTime: String(TEST_NOW_MICROS / 1_000_000n + 60n),
   })
 
-  it('is for one that somebody holds, and not for the holder', async () => {
+  it('is for one with a holder, and not by the holder', async () => {
     const [wallet = STRANGER, other = STRANGER] = WALLETS
     await hold([
       { holder: other, version: 0n, amount: 2n },
@@ -208,7 +208,7 @@ describe('a bid on an edition', () => {
     expect(nobodys.statusCode).toBe(404)
   })
 
-  it('that nobody holds is no top bid anywhere, and none to sell into, whatever it offers', async () => {
+  it('without a holder is no top bid anywhere, and none to sell into, whatever it offers', async () => {
     const [wallet = STRANGER] = WALLETS
     await hold([{ holder: wallet, version: 0n, amount: 1n }])
     await bidOn([0n, 999_999n])

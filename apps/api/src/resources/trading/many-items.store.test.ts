@@ -122,7 +122,7 @@ test('where everything fails nothing is to be signed, and where only the whole d
   expect([together.reason?.code, ...codes(together)]).toEqual(['simulation-failed', null, null])
 })
 
-test('who has too little for the whole is told so, and not item by item', async () => {
+test('too small a balance for the whole is one reason, not one of each item', async () => {
   let asked = 0
   const vmStatus = 'INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE'
   const simulate = async () => {
@@ -198,7 +198,7 @@ test('of several sales each has its own next bid, and none is sold into more oft
 })
 
 // @feature accept.next-bid
-test('a next bid is none that another item of the same sale is sold into', async () => {
+test('a next bid is not one that another item of the same sale takes', async () => {
   const failing = 'a'.repeat(64)
   await using api = await createTestApi({ ...BARE, ...refusing(failing) })
   await api.store.db.deleteFrom('market.listings').where('seller', '=', EXAMPLE.owner).execute()
@@ -223,7 +223,7 @@ test('a next bid is none that another item of the same sale is sold into', async
 })
 
 // @feature trade.dust-references
-test('a floor that nobody could list at here bounds no bid', async () => {
+test('a floor below the least price of a listing here bounds no bid', async () => {
   await using api = await createTestApi()
   const bid = async (floor: string) => {
     await api.store.pool.query('update market.collection_stats set floor_octas = $1', [floor])

@@ -114,7 +114,7 @@ const queues = fc
     return rows.toSorted((a, b) => Math.imul(a.id + 1, seed | 1) - Math.imul(b.id + 1, seed | 1))
   })
 
-it('writes what answers in bounded time, whatever share of the queue hangs and in whatever order it stands', async () => {
+it('writes documents of answering hosts in bounded time, whatever part of the queue hangs, in any order', async () => {
   await fc.assert(
     fc.asyncProperty(queues, async (rows) => {
       const written = await drain(rows)
@@ -126,7 +126,7 @@ it('writes what answers in bounded time, whatever share of the queue hangs and i
   )
 })
 
-it('gives a collection that answers more slots, so that it does not wait where nobody else does', async () => {
+it('gives a collection that answers more slots while others leave them free', async () => {
   const rows = Array.from({ length: 1_000 }, (_, at) => ({
     ...{ id: at, attempts: 0, hangs: false, source: 'fine.example', collectionId: '0xf1ne' },
   }))

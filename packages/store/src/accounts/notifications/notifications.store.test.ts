@@ -135,7 +135,7 @@ describe('notifications of the change feed', () => {
     ])
   })
 
-  it('notify nobody of a bid that cannot be met, or of less than can be bid here', async () => {
+  it('leave out a bid that cannot be met, or below the least price here', async () => {
     const orderId = id('99')
     await store.pool.query(
       `insert into market.collection_offers select (o).* from (

@@ -29,7 +29,7 @@ export const tokenStoresPhase = definePhase({
   ],
 })
 
-/** Returns what wallets say in the batch of themselves, in the chain's order. */
+/** Returns the states of token stores that the batch writes, in the chain's order. */
 function saidIn(transactions: readonly IndexedTransaction[]): readonly TokenStoreTurnRow[] {
   return transactions
     .flatMap(({ transaction: { version, timestampMicros }, tokens }) =>
@@ -40,7 +40,7 @@ function saidIn(transactions: readonly IndexedTransaction[]): readonly TokenStor
     .toSorted((a, b) => (a.version < b.version ? -1 : 1))
 }
 
-/** Reads the last turn of each wallet before the first thing that it says in the batch. */
+/** Reads the last change of each wallet before its first state in the batch. */
 async function readTurnsBefore(
   db: Executor,
   said: readonly TokenStoreTurnRow[],
@@ -57,7 +57,7 @@ async function readTurnsBefore(
   return rows
 }
 
-/** Leaves out what wallets said before already: most transactions repeat it. */
+/** Leaves out repeated states: most transactions write the same one. */
 function turnsOf(
   said: readonly TokenStoreTurnRow[],
   before: readonly Pick<TokenStoreTurnRow, 'wallet' | 'accepts_transfers'>[],
@@ -70,7 +70,7 @@ function turnsOf(
   })
 }
 
-/** Reads collection offers of ours of the given wallets, as far as they stood at a turn or later. */
+/** Reads collection offers of the given wallets at our own marketplace that were open at a change or later. */
 export async function readTurnedBids(db: Executor, turns: readonly TokenStoreTurnRow[]): Promise<readonly OrderKey[]> {
   if (turns.length === 0) return []
   const { rows } = await sql<OrderKey>`
@@ -81,13 +81,13 @@ export async function readTurnedBids(db: Executor, turns: readonly TokenStoreTur
   return rows
 }
 
-/** A turn, and a collection for whose tokens it counts. */
+/** A change, with a marketplace and a collection whose offers it affects. */
 export type CollectionTurn = Pick<TokenStoreTurnRow, 'wallet' | 'at_micros' | 'accepts_transfers'> & {
   readonly marketplace: string
   readonly collection_id: string
 }
 
-/** Reads the turns of bidders, by collections of v1 tokens that they bid for at our own marketplace; in the chain's order. */
+/** Reads the changes of bidders, by collections of v1 tokens that they bid for at our own marketplace; in the chain's order. */
 export async function readBidderTurns(
   db: Executor,
   bids: readonly Pick<OrderEventRow, 'marketplace' | 'collection_id' | 'buyer'>[],

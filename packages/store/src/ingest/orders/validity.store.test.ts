@@ -62,7 +62,7 @@ async function bidsOf(store: Store) {
   return { top: stats?.top_bid_octas, validity: offers.map((row) => row.validity) }
 }
 
-test('an offer runs out while nothing happens on the chain, and the live channel hears of it', async () => {
+test('an offer expires while nothing happens on the chain, and the live channel announces it', async () => {
   await withEmptyStore(async (store) => {
     const expiry = timeOf(1n) / 1_000_000n + 60n
     await applyBatch(store.db, batchOf([bid(1n, 1n, expiry)]))
@@ -272,7 +272,7 @@ test('a listing counts while it can deliver its token: it keeps what it ever hel
   )
 })
 
-test('a listing on a closed marketplace stands while its seller holds the token, and not afterwards', async () => {
+test('a listing on a closed marketplace counts for its seller while the seller holds the token, and not afterwards', async () => {
   await withEmptyStore(async (store) => {
     const minted = indexed(0n, [], { tokenDatas: [described(TOKEN)], ownerships: passes(TOKEN, null, ANNA) })
     const listing = { ...eventBase(1n, 0, 5n), token: token(TOKEN), listingId: LISTING, seller: ANNA }

@@ -52,7 +52,7 @@ test('what goes through a wallet, gas, other coins, and what comes back are no p
   expect(amounts(moved({ ...out(BEN, 30n), ...other }, { ...into(ANNA, 30n), ...other }), undefined)).toEqual([])
 })
 
-test('an event that is told twice counts once, and coins that arrive as assets are one payment', () => {
+test('an event in two forms counts once, and coins that arrive as assets are one payment', () => {
   const twice = moved(out(BEN, 30n), { ...out(BEN, 30n), type: '0x1::coin::CoinWithdraw' }, into(ANNA, 30n), {
     ...into(ANNA, 30n),
     type: '0x1::coin::CoinDeposit',
@@ -62,7 +62,7 @@ test('an event that is told twice counts once, and coins that arrive as assets a
   expect(amounts(moved(out(BEN, 30n), { ...into(ANNA, 30n), ...asset }), undefined)).toEqual([[BEN, ANNA, 30n]])
 })
 
-test('a trade is no payment, nor is what somebody gave who got a token for it', () => {
+test('a trade is no payment, nor is what a wallet paid that received a token', () => {
   const base = { ...eventBase(3n, 0, 100n), token: token(TOKEN), listingId: TOKEN, seller: ANNA, buyer: BEN }
   const filled = { ...base, kind: 'listing-filled' as const, commissionOctas: 0n, royaltyOctas: 0n }
   expect(amounts(paid, indexed(3n, [filled], {}))).toEqual([])

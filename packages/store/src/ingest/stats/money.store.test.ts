@@ -60,7 +60,7 @@ async function flagged() {
   return { wash: sales.map((row) => row.is_wash), earning: earning.map((row) => row.version) }
 }
 
-test('a sale after the buyer has sent the seller APT is flagged and earns nothing, whichever is heard first', async () => {
+test('a sale after the buyer has sent the seller APT is flagged and earns nothing, whichever is indexed first', async () => {
   await applyBatch(store.db, batchOf([sale(1n), sale(5n)]))
   expect(await flagged()).toEqual({ wash: [false, false], earning: [1n, 5n] })
   await applyBatch(store.db, { ...batchOf([]), state: [transfer(3n)] })
@@ -105,14 +105,14 @@ test.each([
   ['less than a tenth from the buyer', [fromBuyer(7n)], false],
   ['a tenth from the buyer in two payments', [fromBuyer(4n), fromBuyer(4n, SALE - 9n)], true],
   ['the whole price from the seller, which the sale brings back', [fromSeller(80n)], true],
-  ['less than the price from the seller, which nobody answered', [fromSeller(79n)], false],
+  ['less than the price from the seller alone', [fromSeller(79n)], false],
   ['payments both ways of a tenth together', [fromSeller(7n), fromBuyer(1n, SALE - 9n)], true],
   ['payments both ways of less', [fromSeller(5n), fromBuyer(2n, SALE - 9n)], false],
   ['what was paid long before', [fromSeller(800n, 1n), fromBuyer(800n, 2n)], false],
   ['what was paid half a year before', [fromBuyer(8n, 101n)], true],
   ['what was paid afterwards', [fromSeller(800n, SALE + 1n), fromBuyer(800n, SALE + 2n)], false],
-])('%s before a sale makes it wash: %#', async (_, payments, isWash) => {
-  // The price is 80 octas. Heard before, after, and with the sale, and again.
+])('a sale is a wash trade or not by the payments before it: %s', async (_, payments, isWash) => {
+  // The price is 80 octas. Indexed before, after, and with the sale, and again.
   const paid = { ...batchOf([]), state: payments }
   const orders = [
     [paid, batchOf([sale(SALE)])],
@@ -202,7 +202,7 @@ test('a mint that was paid in another coin has unknown cost', async () => {
   expect(await readPortfolio(store, ANNA)).toMatchObject({ totalCount: 1n, costOctas: 0n, unknownCostCount: 1n })
 })
 
-test('what somebody else minted for a wallet has unknown cost, and so has what was sent', async () => {
+test('a token that another wallet minted for it, or sent, has unknown cost', async () => {
   await applyBatch(store.db, batchOf([mint(1n, 30n, BEN)]))
   expect(await readPortfolio(store, ANNA)).toMatchObject({ totalCount: 1n, costOctas: 0n, unknownCostCount: 1n })
   await applyBatch(store.db, batchOf([sale(2n)]))
