@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { MAX_CLEANED_ORDERS } from './constants/order-health-limits.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 import { EXAMPLE } from './shapes/example-ids.ts'
 import { address, addressInput, emptyObject, marketplaceId, micros, noBody, octas, u64 } from './shapes/scalars.ts'
@@ -98,9 +99,6 @@ export const listStaleOrders = defineEndpoint({
   errors: [],
   example: { params: { wallet: EXAMPLE.owner } },
 })
-
-/** Orders that one call cleans away. */
-export const MAX_CLEANED_ORDERS = 100
 
 /**
  * Builds the unsigned transactions that take own orders back, listings and bids of any kind: one for each marketplace. Each

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { STALE } from '../../app/query-client.ts'
 import { useSite } from '../../app/site.tsx'
 
 /** Most names of one request. */
-const MAX_NAMES = 50
+const MAX_NAMES = 100
 
 /**
  * Returns the primary `.apt` names of some wallets by address, asked for in one request. Those without a name are absent, as are
@@ -16,6 +16,7 @@ export function useWalletNames(addresses: readonly string[]): ReadonlyMap<string
     queryKey: ['wallet-names', asked],
     enabled: asked.length > 0,
     staleTime: STALE.metrics,
+    placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const { listWalletNames } = await import('@opal/contract/names')
       return (await api(listWalletNames, { body: { wallet_address: asked } }, { signal })).data

@@ -1,12 +1,10 @@
-import { listWalletNames } from '@opal/contract/names'
 import { Button } from '@opal/ui/controls/button'
 import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { Dialog } from '@opal/ui/overlays/dialog'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { useSite } from '../../app/site.tsx'
 import { followedWallets, openFollowedWallets, toggleFollowed } from '../../entities/wallet/followed-wallets.ts'
+import { useWalletNames } from '../../entities/wallet/use-wallet-names.ts'
 import { WalletName } from '../../entities/wallet/wallet-name.tsx'
 import { useStore } from '../../shared/hooks/store.ts'
 import styles from './followed-list.module.css'
@@ -18,19 +16,10 @@ export interface FollowedListProps {
 
 /** Lists the wallets that the reader follows, each with a button that follows it no longer. */
 export default function FollowedList({ open, onOpenChange }: FollowedListProps) {
-  const { api } = useSite()
   useEffect(openFollowedWallets, [])
   useClosedByNavigation(onOpenChange)
   const followed = useStore(followedWallets)
-  const names = useQuery({
-    queryKey: ['wallet-names', ...followed],
-    queryFn: async ({ signal }) => {
-      const { data } = await api(listWalletNames, { body: { wallet_address: [...followed] } }, { signal })
-      return new Map(data.map((row) => [row.wallet_address, row.name]))
-    },
-    enabled: open && followed.length > 0,
-    placeholderData: (before) => before,
-  })
+  const names = useWalletNames(open ? followed : [])
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Followed wallets">
       {followed.length === 0 ? (
@@ -41,7 +30,7 @@ export default function FollowedList({ open, onOpenChange }: FollowedListProps) 
       ) : (
         <ul className={styles.list}>
           {followed.map((walletAddress) => {
-            const aptosName = names.data?.get(walletAddress) ?? null
+            const aptosName = names.get(walletAddress) ?? null
             return (
               <li key={walletAddress} className={styles.row}>
                 <WalletName wallet={{ walletAddress, aptosName, isWalletAddress: true }} />

@@ -4,6 +4,7 @@ import { ErrorState } from '@opal/ui/feedback/error-state'
 import { showToast } from '@opal/ui/feedback/show-toast'
 import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useSite } from '../../app/site.tsx'
 import { formatBps } from '../../shared/format/number.ts'
 import type { Settings } from './fetch-notifications.ts'
@@ -17,6 +18,7 @@ type Change = Parameters<typeof import('./fetch-notifications.ts').changeSetting
 export function NotificationSettings({ wallet }: { wallet: string }) {
   const { api } = useSite()
   const queryClient = useQueryClient()
+  const last = useRef<Promise<void>>(Promise.resolve())
   const query = settingsQuery(api, wallet)
   const { data, isError, refetch } = useQuery(query)
   if (isError && data === undefined) {
@@ -24,11 +26,18 @@ export function NotificationSettings({ wallet }: { wallet: string }) {
   }
   if (data === undefined) return <Skeleton height="320px" />
   const change = async (wanted: Change) => {
+    const before = last.current
+    const { promise, resolve } = Promise.withResolvers<void>()
+    last.current = promise
+    // One after the other: an answer tells all settings, and an older one must not undo a newer change.
+    await before
     try {
       const { changeSetting } = await import('./fetch-notifications.ts')
       queryClient.setQueryData<Settings>(query.queryKey, await changeSetting(api, wanted))
     } catch {
       await showToast('Couldn’t save that setting. Try again.', 'error')
+    } finally {
+      resolve()
     }
   }
   return (

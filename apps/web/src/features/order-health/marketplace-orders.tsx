@@ -1,3 +1,4 @@
+import { MAX_CLEANED_ORDERS } from '@opal/contract/constants/order-health-limits'
 import type { StaleOrder } from '@opal/contract/order-health'
 import { Button } from '@opal/ui/controls/button'
 import { Checkbox } from '@opal/ui/controls/checkbox'
@@ -31,7 +32,7 @@ export function MarketplaceOrders({ wallet, marketplace, orders, onCleaned }: Ma
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [state, setState] = useState<'idle' | 'cleaning' | 'failed'>('idle')
   const possible = orders.filter(({ cannotClean }) => cannotClean === null)
-  const chosen = possible.filter(({ orderId }) => !left.has(orderId))
+  const chosen = possible.filter((order) => !left.has(keyOf(order))).slice(0, MAX_CLEANED_ORDERS)
   const clean = () => {
     setState('cleaning')
     openTrade({
@@ -69,19 +70,29 @@ export function MarketplaceOrders({ wallet, marketplace, orders, onCleaned }: Ma
           The transaction failed and nothing was cancelled. Try fewer.
         </p>
       )}
+      {possible.length > MAX_CLEANED_ORDERS && (
+        <p className={styles.cannot}>
+          One transaction cancels {MAX_CLEANED_ORDERS}: the first ones now, the others after that.
+        </p>
+      )}
       <ul className={styles.list}>
         {orders.map((order) => (
-          <li key={`${order.kind} ${order.orderId}`}>
+          <li key={keyOf(order)}>
             <OrderRow
               order={order}
-              isChosen={!left.has(order.orderId)}
-              onChoose={(on) => setLeft((before) => withOrWithout(before, order.orderId, !on))}
+              isChosen={!left.has(keyOf(order))}
+              onChoose={(on) => setLeft((before) => withOrWithout(before, keyOf(order), !on))}
             />
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+/** A listing and a bid may have one id. */
+function keyOf({ kind, orderId }: StaleOrder): string {
+  return `${kind} ${orderId}`
 }
 
 function withOrWithout(set: ReadonlySet<string>, id: string, on: boolean): ReadonlySet<string> {

@@ -1,4 +1,5 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
+import type { StaleOrder } from '@opal/contract/order-health'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { commandRequest, finishCommand } from '../../app/commands.ts'
@@ -6,6 +7,7 @@ import { type ApiAnswers, renderSite } from '../../testing/render-site.tsx'
 import { testingItem, testingListing } from '../../testing/testing-item.ts'
 import { MARKETPLACES } from '../../testing/testing-marketplaces.ts'
 import LoyaltyDialog from './loyalty-dialog.tsx'
+import { MarketplaceOrders } from './marketplace-orders.tsx'
 import { OrdersBanner } from './orders-banner.tsx'
 
 // @vitest-environment happy-dom
@@ -153,4 +155,19 @@ it('shows the stale orders banner, and hides it for good after Not now', async (
   })
   await expect.poll(() => again.mock.calls.length, PATIENT).toBe(1)
   expect(screen.queryByRole('button', { name: 'Not now' })).toBeNull()
+})
+
+// @feature hygiene.clean
+it('cleans as many orders as one transaction takes, each chosen by itself also where a bid has the id of a listing', () => {
+  const orders = Array.from({ length: 101 }, (_, at) => ({ ...ORDER, orderId: String(at) })) as unknown as StaleOrder[]
+  const bid = { ...ORDER, kind: 'collection-offer', orderId: '0', name: 'Stones' } as unknown as StaleOrder
+  renderSite(<MarketplaceOrders wallet={YOU} marketplace="own" orders={[bid, ...orders]} onCleaned={() => {}} />, {})
+  screen.getByText(/^One transaction cancels 100/)
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Clean collection bid on Stones' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Clean 100 on Own Market' }))
+  const asked = commandRequest('openTrade')
+  if (asked?.kind !== 'prepared' || asked.prepared.chosen.call !== 'clean-up') throw new Error('nothing was asked for')
+  const chosen = asked.prepared.chosen.body.orders
+  expect(chosen).toHaveLength(100)
+  expect(chosen[0]).toMatchObject({ kind: 'listing', orderId: '0' })
 })

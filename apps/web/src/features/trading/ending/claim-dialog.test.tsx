@@ -23,6 +23,8 @@ describe('claiming', () => {
     await dialog('Claim NFT')
     await says('#9')
     await says('Not Claimed')
+    // Whoever sends things unasked is named before they are taken.
+    await says('From 0xaaaa…aaaa')
     await press('Claim')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), PATIENT)
     await waitFor(() => expect(onSettled).toHaveBeenCalledWith('confirmed'))

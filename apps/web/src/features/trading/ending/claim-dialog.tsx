@@ -1,7 +1,7 @@
 import { Badge } from '@opal/ui/data/badge'
 import { useEffect } from 'react'
 import { ResponsiveImage } from '../../../shared/components/image.tsx'
-import { tokenNumber } from '../../../shared/format/name.ts'
+import { formatAddress, tokenNumber } from '../../../shared/format/name.ts'
 import { isSettled } from '../confirmation/pending-trades.ts'
 import { useSubmittedTrade } from '../confirmation/use-submitted-trade.ts'
 import { answerIn } from '../dialog/item-rows.ts'
@@ -41,6 +41,9 @@ export function ClaimDialog(props: TradeDialogProps<RequestOf<'claim'>>) {
           <div className={styles.words}>
             <p className={styles.name}>{tokenNumber(claim.name)}</p>
             <p className={styles.place}>{claim.collectionName}</p>
+            <p className={styles.place} title={fromAddress}>
+              From {formatAddress(fromAddress)}
+            </p>
             <Badge>Not Claimed</Badge>
           </div>
         </div>

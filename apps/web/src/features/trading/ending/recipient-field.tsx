@@ -34,6 +34,9 @@ export interface Recipient {
   readonly error: string | null
 }
 
+/** A lookup that failed says nothing of the name. */
+const UNKNOWN = 'Couldn’t look up that name. Try again in a moment.'
+
 /** The address that a text means. */
 export function useRecipient(text: string): Recipient {
   const { api } = useSite()
@@ -52,7 +55,7 @@ export function useRecipient(text: string): Recipient {
     address: found,
     name,
     isSearching: query.isPending,
-    error: query.isPending || found !== null ? null : 'No wallet has this name',
+    error: query.isPending || found !== null ? null : query.isError ? UNKNOWN : 'No wallet has this name',
   }
 }
 

@@ -5,13 +5,15 @@ import { MoneySplitList } from '../dialog/money-split-list.tsx'
 import { TradeFrame } from '../dialog/trade-frame.tsx'
 import { TradeItems } from '../dialog/trade-items.tsx'
 import type { TradeDraft } from '../quote/trade-draft.ts'
+import { isEditable } from '../quote/trade-state.ts'
 import { type RequestOf, subjectOf, type TradeDialogProps, useRequestTrade } from '../quote/use-request-trade.ts'
 import { RecipientField, useRecipient } from './recipient-field.tsx'
 import styles from './transfer-dialog.module.css'
 
 /** Gives tokens away. */
 export function TransferDialog(props: TradeDialogProps<RequestOf<'transfer'>>) {
-  const { tokens } = props.request
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
+  const tokens = props.request.tokens.filter(({ tokenDataId }) => !removed.has(tokenDataId))
   const [to, setTo] = useState('')
   const { address, name } = useRecipient(to)
   const draft = address === null ? null : draftOf(tokens, address, name)
@@ -31,6 +33,11 @@ export function TransferDialog(props: TradeDialogProps<RequestOf<'transfer'>>) {
             tokens.map((token) => ({ ...token, listedPrice: null, marketplace: null })),
             answer,
           )}
+          onRemove={
+            tokens.length > 1 && isEditable(trade.state)
+              ? (id) => setRemoved((before) => new Set([...before, id]))
+              : undefined
+          }
         />
       }
       form={
